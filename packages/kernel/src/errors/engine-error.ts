@@ -1,0 +1,37 @@
+/**
+ * What went wrong, as a class of answer. The REST gateway maps `invalid` to 400, `outOfRange` to 422,
+ * `conflict` to 409 and `engine` to 500; there is no other mapping.
+ */
+export type ErrorKind = 'invalid' | 'outOfRange' | 'conflict' | 'engine';
+
+/** The plain-data form of an {@link EngineError}; it survives structured cloning and JSON. */
+export interface EngineErrorData {
+  /** Who raised it: an engine or package name in lower case, for instance `tarsis`. */
+  engine: string;
+  kind: ErrorKind;
+  /** Stable, camelCase, for programs. Check this, not the class: `instanceof` fails across CJS and ESM copies. */
+  code: string;
+  /** One sentence that names the field, the rule and the value that came. */
+  message: string;
+  details: Record<string, unknown>;
+}
+
+/** The one error class of all packages. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError';
+  readonly engine: string;
+  readonly kind: ErrorKind;
+  readonly code: string;
+  readonly details: Record<string, unknown>;
+
+  constructor(
+    data: Omit<EngineErrorData, 'details'> & { details?: Record<string, unknown> },
+    options?: ErrorOptions,
+  ) {
+    super(data.message, options);
+    this.engine = data.engine;
+    this.kind = data.kind;
+    this.code = data.code;
+    this.details = data.details ?? {};
+  }
+}

@@ -1,0 +1,1 @@
+export { EngineError, type EngineErrorData, type ErrorKind } from './engine-error.js';

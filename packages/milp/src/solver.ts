@@ -1,0 +1,55 @@
+import type { MilpModel } from './model/milp-model.js';
+
+export interface SolveOptions {
+  /** Stop when 100·(upper − lower)/max(1, |upper|) ≤ 100·relGap. Default 1e-6. */
+  relGap?: number;
+  /** Wall-clock limit [ms]; needs `nowMs` or a solver that keeps time itself. */
+  timeLimitMs?: number;
+  /** A feasible point to start from. */
+  start?: Float64Array;
+  /** Ignore integrality. */
+  relaxOnly?: boolean;
+  /** Cooperative cancellation. */
+  signal?: { readonly aborted: boolean };
+  /** Clock [ms]; without it the result has no `solveMs`. */
+  nowMs?: () => number;
+}
+
+/** Where a bound comes from: our own weak-duality arithmetic, our LP relaxation, or the solver's search tree. */
+export type BoundSource = 'dual' | 'relaxation' | 'search' | 'none';
+
+export type SolveStatus =
+  | 'optimal'
+  | 'feasible'
+  | 'infeasible'
+  | 'unbounded'
+  | 'timeLimit'
+  | 'cancelled';
+
+/** Fields that a status does not have are absent: a time limit is not an optimum. */
+export interface SolveResult {
+  status: SolveStatus;
+  /** Name of the solver that answered. */
+  solver: string;
+  /** The point; verified: every row, bound and integrality recomputed by this package. */
+  x?: Float64Array;
+  /** Objective of `x`, recomputed. */
+  objective?: number;
+  /** Proven lower bound on the objective. */
+  bound?: number;
+  boundSource: BoundSource;
+  /** 100·(objective − bound)/max(1, |objective|) [%]. */
+  gapPct?: number;
+  nodes?: number;
+  solveMs?: number;
+  /** Largest violation of any row, bound or integrality by `x`, in model units. */
+  maxViolation?: number;
+  /** Row duals of the last linear program, where the solver gives them. */
+  rowDuals?: Float64Array;
+}
+
+/** The one port behind which every solver stands. */
+export interface Solver {
+  readonly name: string;
+  solve(model: MilpModel, options?: SolveOptions): Promise<SolveResult>;
+}
