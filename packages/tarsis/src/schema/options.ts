@@ -1,0 +1,94 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { tariffSchema } from '@bess/tariff-library/schema';
+
+const kwSeriesSchema = Type.Array(Type.Number({ minimum: 0, maximum: 10_000_000 }), { minItems: 1 });
+
+/** One kind of day in one calendar month; its load repeats on every date of that kind. */
+export const typicalDaySchema = Type.Object(
+  {
+    month: Type.Integer({ minimum: 1, maximum: 12, description: 'Calendar month' }),
+    kind: Type.Union([Type.Literal('weekday'), Type.Literal('weekend'), Type.Literal('peak')], {
+      description: 'peak: the one day of the month that holds its highest demand',
+    }),
+    peakFalls: Type.Optional(
+      Type.Union([Type.Literal('weekday'), Type.Literal('weekend')], {
+        description: 'For kind peak: the kind of date it falls on. Default weekday',
+      }),
+    ),
+    loadKwSeries: kwSeriesSchema,
+  },
+  { additionalProperties: false },
+);
+export type TypicalDay = Static<typeof typicalDaySchema>;
+
+/** The battery at its AC meter; what is left out takes the kernel's documented default. */
+export const batteryOptionsSchema = Type.Object(
+  {
+    powerKw: Type.Number({ minimum: 0, maximum: 100_000_000, description: 'Rated power [kW]' }),
+    capacityKwh: Type.Number({ minimum: 0, maximum: 100_000_000, description: 'Usable energy [kWh]' }),
+    chargeEfficiency: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
+    dischargeEfficiency: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
+    minSocFraction: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    maxSocFraction: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    wearPerMwhDischarged: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
+    availabilityFraction: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  },
+  { additionalProperties: false },
+);
+export type BatteryOptions = Static<typeof batteryOptionsSchema>;
+
+/** A building behind one meter, with its battery. */
+export const facilitySchema = Type.Object(
+  {
+    battery: batteryOptionsSchema,
+    typicalDays: Type.Array(typicalDaySchema, { minItems: 24, maxItems: 36 }),
+    stepMinutes: Type.Union([
+      Type.Literal(15),
+      Type.Literal(20),
+      Type.Literal(30),
+      Type.Literal(60),
+    ]),
+    priorPeaksKw: Type.Optional(
+      Type.Array(Type.Number({ minimum: 0 }), {
+        minItems: 12,
+        maxItems: 12,
+        description: 'Highest demand of each of the last twelve months, the latest first [kW]',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type Facility = Static<typeof facilitySchema>;
+
+export const tarsisOptionsSchema = Type.Object(
+  {
+    tariff: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), tariffSchema], {
+      description: 'Code of a library tariff, or a tariff of the caller’s own',
+    }),
+    month: Type.Integer({ minimum: 1, maximum: 12, description: 'First of the twelve billing months' }),
+    year: Type.Integer({
+      minimum: 1970,
+      maximum: 2200,
+      description: 'Calendar year of that month; decides the number of weekdays',
+    }),
+    facility: Type.Optional(facilitySchema),
+    currentSocFraction: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, description: 'State of charge now. Default 0.65' }),
+    ),
+    monthToDatePeaks: Type.Optional(
+      Type.Object(
+        {
+          flatKw: Type.Optional(Type.Number({ minimum: 0 })),
+          touKw: Type.Optional(
+            Type.Array(Type.Number({ minimum: 0 }), { description: 'By demand period of the tariff' }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    relGap: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'Default 1e-6' })),
+    timeLimitMs: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+  },
+  { additionalProperties: false },
+);
+export type TarsisOptionsData = Static<typeof tarsisOptionsSchema>;

@@ -1,0 +1,140 @@
+import { type Static, Type } from '@sinclair/typebox';
+
+const usd = (description: string) => Type.Number({ description: `${description} [USD/year]` });
+
+/** Body of `POST /api/tarsis/schedule`. Nothing is filled in here: what is left out is resolved by the gateway. */
+export const tarsisRequestSchema = Type.Object(
+  {
+    facility_id: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9._-]{1,64}$',
+        description: 'Facility identifier. Default `default`',
+        examples: ['default'],
+      }),
+    ),
+    tariff: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'Tariff code of the library' }),
+    ),
+    current_soc: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'State of charge, 0 to 1. Default 0.65',
+        examples: [0.65],
+      }),
+    ),
+    month: Type.Integer({
+      minimum: 1,
+      maximum: 12,
+      description: 'Billing month; the year of the breakdown begins with it',
+      examples: [7],
+    }),
+  },
+  { additionalProperties: false },
+);
+export type TarsisRequest = Static<typeof tarsisRequestSchema>;
+
+export const rateBreakdownSchema = Type.Object(
+  {
+    tou_savings: usd('Saved on energy and every charge that is neither demand nor export'),
+    demand_savings: usd('Saved on demand charges'),
+    export_revenue: usd('Gained in export credits'),
+    ev_coordination_savings: usd('Saved by managing electric vehicles'),
+    total_annual: usd('Sum of the four parts'),
+  },
+  { additionalProperties: false },
+);
+export type RateBreakdown = Static<typeof rateBreakdownSchema>;
+
+const numberSeries = (description: string) => Type.Array(Type.Number(), { description });
+
+export const tarsisScheduleSchema = Type.Object(
+  {
+    step_minutes: Type.Integer(),
+    load_kw: numberSeries('Facility load of the typical weekday [kW]'),
+    charge_kw: numberSeries('Battery charging, at the meter [kW]'),
+    discharge_kw: numberSeries('Battery discharging, at the meter [kW]'),
+    import_kw: numberSeries('Drawn from the grid [kW]'),
+    soc: numberSeries('State of charge at the end of each step, 0 to 1'),
+    energy_price_per_kwh: numberSeries('First-tier energy price of each step [USD/kWh]'),
+    target_peak_kw: Type.Union([Type.Number(), Type.Null()], {
+      description: 'Any-time demand of the month below which flattening earns nothing [kW]',
+    }),
+    target_period_peaks_kw: Type.Array(
+      Type.Object({ period: Type.Integer(), peak_kw: Type.Number() }, { additionalProperties: false }),
+      { description: 'The same for each demand period of the tariff' },
+    ),
+    violations: Type.Array(
+      Type.Object(
+        { goal: Type.String(), amount: Type.Number(), unit: Type.String(), reason: Type.String() },
+        { additionalProperties: false },
+      ),
+      { description: 'Goals that could not be met, with amount and reason' },
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const tarsisBillLineSchema = Type.Object(
+  {
+    year: Type.Integer(),
+    month: Type.Integer(),
+    component: Type.String(),
+    period: Type.Union([Type.Integer(), Type.Null()]),
+    tier: Type.Union([Type.Integer(), Type.Null()]),
+    quantity: Type.Number(),
+    unit: Type.String(),
+    price: Type.Number(),
+    amount: Type.Number(),
+  },
+  { additionalProperties: false },
+);
+
+export const tarsisBillMonthSchema = Type.Object(
+  {
+    year: Type.Integer(),
+    month: Type.Integer(),
+    peak_kw: Type.Number(),
+    peak_time: Type.String({ description: 'Local date and hour that set the peak' }),
+    billed_kw: Type.Number({ description: 'Billing demand, ratchet included [kW]' }),
+    total: Type.Number(),
+  },
+  { additionalProperties: false },
+);
+
+export const tarsisBillSchema = Type.Object(
+  {
+    total: Type.Number(),
+    months: Type.Array(tarsisBillMonthSchema),
+    lines: Type.Array(tarsisBillLineSchema),
+  },
+  { additionalProperties: false },
+);
+
+export const assumptionSchema = Type.Object(
+  { name: Type.String(), value: Type.Unknown(), source: Type.String() },
+  { additionalProperties: false },
+);
+
+/** Answer of `POST /api/tarsis/schedule`; the optional fields appear only when asked for with `?expand=`. */
+export const tarsisResultSchema = Type.Object(
+  {
+    rate_breakdown: rateBreakdownSchema,
+    solve_time_ms: Type.Number({ minimum: 0, description: 'Wall time of all solves [ms]' }),
+    optimality_gap_pct: Type.Number({ minimum: 0, description: 'Worst proven gap among them [%]' }),
+    schedule: Type.Optional(tarsisScheduleSchema),
+    bill: Type.Optional(
+      Type.Object(
+        { without_battery: tarsisBillSchema, with_battery: tarsisBillSchema },
+        { additionalProperties: false },
+      ),
+    ),
+    month: Type.Optional(rateBreakdownSchema),
+    assumptions: Type.Optional(Type.Array(assumptionSchema)),
+  },
+  { additionalProperties: false },
+);
+export type TarsisResult = Static<typeof tarsisResultSchema>;
+
+/** Names that `?expand=` accepts on this operation. */
+export const tarsisExpansions = ['schedule', 'bill', 'month', 'assumptions'] as const;

@@ -1,0 +1,87 @@
+import type { Solver } from '@bess/milp';
+import type { Bill } from '@bess/tariff-library';
+import type { TarsisOptionsData } from './schema/options.js';
+
+/** Everything `schedule` takes: plain data, and what an engine may not hold itself. */
+export interface TarsisOptions extends TarsisOptionsData {
+  /** Default: the in-thread solver of `@bess/milp`. */
+  solver?: Solver;
+  /** Clock [ms]; without it the result has no timing fields. */
+  nowMs?: () => number;
+  signal?: { readonly aborted: boolean };
+}
+
+/** The parts of the saving [currency/year]; the four parts add up to `totalAnnual` exactly. */
+export interface SavingsParts {
+  touSavings: number;
+  demandSavings: number;
+  exportRevenue: number;
+  evCoordinationSavings: number;
+  totalAnnual: number;
+}
+
+/** A goal that could not be met. */
+export interface Violation {
+  goal: string;
+  amount: number;
+  unit: string;
+  reason: string;
+}
+
+/** The optimal day, one entry per step. */
+export interface DaySchedule {
+  stepMinutes: number;
+  loadKwSeries: number[];
+  chargeKwSeries: number[];
+  dischargeKwSeries: number[];
+  importKwSeries: number[];
+  /** At the end of each step. */
+  socFractionSeries: number[];
+  /** First-tier price of each step [currency/kWh]. */
+  energyPricePerKwhSeries: number[];
+  /** Any-time demand below which flattening earns nothing [kW]; null when the tariff bills none. */
+  targetPeakKw: number | null;
+  targetPeriodPeaks: { period: number; peakKw: number }[];
+  violations: Violation[];
+}
+
+/** One solve behind an answer. */
+export interface SolveRecord {
+  purpose: 'year' | 'day';
+  solver: string;
+  status: string;
+  columns: number;
+  rows: number;
+  integers: number;
+  gapPct: number;
+  solveMs?: number;
+}
+
+/** Something the engine had to assume, with its source. */
+export interface Assumption {
+  name: string;
+  value: unknown;
+  source: string;
+}
+
+/** Result of `schedule`. */
+export interface ScheduleResult {
+  tariffCode: string;
+  /** Of every amount. */
+  currency: string;
+  savings: SavingsParts;
+  /** The same parts for the first billing month alone [currency/month]. */
+  firstMonthSavings: SavingsParts;
+  /** Battery wear of the optimal year [currency/year]; not a saving, it stands beside them. */
+  wearAnnual: number;
+  /** Twelve months without and with the battery. */
+  billWithoutBattery: Bill;
+  billWithBattery: Bill;
+  day: DaySchedule;
+  solves: SolveRecord[];
+  /** Wall time of all solves [ms]; absent without a clock. */
+  solveTimeMs?: number;
+  /** Worst proven gap among the solves [%]. */
+  optimalityGapPct: number;
+  assumptions: Assumption[];
+}
