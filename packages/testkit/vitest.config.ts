@@ -1,7 +1,3 @@
-import { defineConfig } from 'vitest/config';
+import { sharedConfig } from '../../vitest.shared.js';
 
-export default defineConfig({
-  resolve: { conditions: ['@bess/source', 'module', 'node', 'import', 'default'] },
-  ssr: { resolve: { conditions: ['@bess/source', 'module', 'node', 'import', 'default'] } },
-  test: { include: ['test/**/*.test.ts'], setupFiles: [], testTimeout: 60_000 },
-});
+export default sharedConfig(import.meta.url);

@@ -1,0 +1,1 @@
+export { fastCheckSetup } from './fast-check-setup.js';

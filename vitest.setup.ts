@@ -1,0 +1,3 @@
+import { fastCheckSetup } from './packages/testkit/src/fast-check-setup.js';
+
+fastCheckSetup(process.env);

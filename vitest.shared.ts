@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+const repositoryRoot = fileURLToPath(new URL('.', import.meta.url));
+/** The source condition comes first, so that tests run from `src` and never from a stale build. */
+const conditions = ['@bess/source', 'module', 'node', 'import', 'default'];
+
+/**
+ * The vitest configuration that every package of this repository starts from: source resolution,
+ * a fast-check seed that is printed and can be repeated with `FC_SEED`, and a JSON report for
+ * `.ci/count.mjs` when `BESS_REPORTS_DIR` or `CI` is set.
+ *
+ * @param configUrl - `import.meta.url` of the package's own `vitest.config.ts`
+ * @returns the configuration; a package with needs of its own wraps it in `mergeConfig`
+ */
+export function sharedConfig(configUrl: string): ViteUserConfig {
+  const packageFolder = fileURLToPath(new URL('.', configUrl));
+  const seed = process.env['FC_SEED'] ?? String(freshSeed());
+  console.log(`fast-check seed ${seed} (repeat with FC_SEED=${seed})`);
+  const report = reportFile(packageFolder);
+  return defineConfig({
+    root: packageFolder,
+    resolve: { conditions },
+    ssr: { resolve: { conditions } },
+    test: {
+      include: ['test/**/*.test.ts'],
+      setupFiles: [join(repositoryRoot, 'vitest.setup.ts')],
+      env: { FC_SEED: seed },
+      testTimeout: 60_000,
+      ...(report === undefined
+        ? {}
+        : { reporters: ['default', 'json'], outputFile: { json: report } }),
+    },
+  });
+}
+
+function freshSeed(): number {
+  return Math.floor(Math.random() * 0x7fffffff);
+}
+
+function reportFile(packageFolder: string): string | undefined {
+  const asked = process.env['BESS_REPORTS_DIR'];
+  if (!asked && !process.env['CI']) {
+    return undefined;
+  }
+  const manifest: { name: string } = JSON.parse(
+    readFileSync(join(packageFolder, 'package.json'), 'utf8'),
+  );
+  const folder = asked ? resolve(repositoryRoot, asked) : join(repositoryRoot, '.reports');
+  return join(folder, `${manifest.name.replace(/^@[^/]+\//, '')}.json`);
+}
