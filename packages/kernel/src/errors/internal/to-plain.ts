@@ -11,6 +11,7 @@ export function toPlain(value: unknown): unknown {
 }
 
 function copy(value: unknown, depth: number): unknown {
+  if (typeof value === 'object') return value === null ? null : copyObject(value, depth);
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -21,10 +22,8 @@ function copy(value: unknown, depth: number): unknown {
     case 'bigint':
     case 'symbol':
       return String(value);
-    case 'function':
-      return `[function ${value.name}]`;
     default:
-      return value === null ? null : copyObject(value, depth);
+      return '[function]';
   }
 }
 
