@@ -1,3 +1,10 @@
+import { checkStepMinutes } from './internal/check-step-minutes.js';
+import { civilDate, isoWeekday } from './internal/civil.js';
+import { refuse } from './internal/refuse.js';
+import { checkInstant } from './internal/supported-instants.js';
+import { zoneSegments } from './internal/zone-segments.js';
+import type { TimeGrid } from './time-grid.js';
+
 /** The local wall clock of every step of a grid, one typed array per field. */
 export interface LocalCalendar {
   readonly year: Int16Array;
@@ -9,6 +16,93 @@ export interface LocalCalendar {
   readonly weekday: Uint8Array;
   readonly hour: Uint8Array;
   readonly minute: Uint8Array;
-  /** Running number of the local day on the grid, from 0. */
+  /** Calendar days since the local day of the first step, from 0; a day that a zone skipped is a hole. */
   readonly dayIndex: Int32Array;
+}
+
+const MS_PER_DAY = 86_400_000;
+const MINUTES_PER_DAY = 1440;
+
+/**
+ * The local date and time at which every step of a grid begins. Only the changes of the zone's offset are
+ * looked up (by bisection); between them the calendar is plain arithmetic, so a year of 15-minute steps
+ * takes milliseconds.
+ *
+ * On a day of 25 hours one local hour comes twice, on a day of 23 hours one is absent. A step in the
+ * middle of which the clock changes belongs to the reading at its start.
+ *
+ * @param grid time grid
+ * @throws EngineError `unknownTimeZone`, `stepOutOfRange`, `instantOutOfRange`, `lengthOutOfRange`
+ * @example
+ * const grid = yearGrid(2026, 60, 'Europe/London');
+ * localCalendar(grid).hour.slice(0, 3);
+ * // => Uint8Array.of(0, 1, 2)
+ */
+export function localCalendar(grid: TimeGrid): LocalCalendar {
+  const { startMs, stepMinutes, length, timeZone } = grid;
+  checkStepMinutes(stepMinutes);
+  if (!Number.isInteger(length) || length < 0) {
+    throw refuse(
+      'invalid',
+      'lengthOutOfRange',
+      `length must be a whole number of steps from 0; ${length} came`,
+    );
+  }
+  const stepMs = stepMinutes * 60_000;
+  const endMs = startMs + length * stepMs;
+  checkInstant(startMs, 'startMs');
+  checkInstant(endMs, 'the end of the grid');
+
+  const calendar: LocalCalendar = {
+    year: new Int16Array(length),
+    month: new Uint8Array(length),
+    day: new Uint8Array(length),
+    weekday: new Uint8Array(length),
+    hour: new Uint8Array(length),
+    minute: new Uint8Array(length),
+    dayIndex: new Int32Array(length),
+  };
+  const segments = zoneSegments(startMs, endMs, timeZone);
+  const firstDay = Math.floor((startMs + (segments[0]?.offsetMs ?? 0)) / MS_PER_DAY);
+  for (const [index, segment] of segments.entries()) {
+    const next = segments[index + 1];
+    const from = Math.ceil((segment.startMs - startMs) / stepMs);
+    const to = next === undefined ? length : Math.ceil((next.startMs - startMs) / stepMs);
+    const localMs = startMs + from * stepMs + segment.offsetMs;
+    fillSegment(calendar, from, to, localMs, stepMinutes, firstDay);
+  }
+  return calendar;
+}
+
+/** Fills the steps `[from, to)`, which share one offset; `localMs` is the wall clock of the first. */
+function fillSegment(
+  calendar: LocalCalendar,
+  from: number,
+  to: number,
+  localMs: number,
+  stepMinutes: number,
+  firstDay: number,
+): void {
+  const { year, month, day, weekday, hour, minute, dayIndex } = calendar;
+  let dayNumber = Math.floor(localMs / MS_PER_DAY);
+  let minuteOfDay = Math.floor((localMs - dayNumber * MS_PER_DAY) / 60_000);
+  let date = civilDate(dayNumber);
+  let isoDay = isoWeekday(dayNumber);
+  for (let i = from; i < to; i++) {
+    year[i] = date.year;
+    month[i] = date.month;
+    day[i] = date.day;
+    weekday[i] = isoDay;
+    const hourOfDay = (minuteOfDay / 60) | 0;
+    hour[i] = hourOfDay;
+    minute[i] = minuteOfDay - hourOfDay * 60;
+    dayIndex[i] = dayNumber - firstDay;
+    minuteOfDay += stepMinutes;
+    if (minuteOfDay >= MINUTES_PER_DAY) {
+      minuteOfDay -= MINUTES_PER_DAY;
+      dayNumber += 1;
+      date = civilDate(dayNumber);
+      isoDay = isoWeekday(dayNumber);
+    }
+  }
 }
