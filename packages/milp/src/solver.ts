@@ -9,6 +9,11 @@ export interface SolveOptions {
   start?: Float64Array;
   /** Ignore integrality. */
   relaxOnly?: boolean;
+  /**
+   * Largest violation that counts as kept, after division by max(1, |violated bound|, largest
+   * |coefficient·value| of the row). Default 1e-6.
+   */
+  feasibilityTolerance?: number;
   /** Cooperative cancellation. */
   signal?: { readonly aborted: boolean };
   /** Clock [ms]; without it the result has no `solveMs`. */

@@ -28,5 +28,3 @@ export interface ModelBuilder {
   addOffset(amount: number): void;
   build(): MilpModel;
 }
-
-// export function createModelBuilder(): ModelBuilder

@@ -1,0 +1,51 @@
+import type { Highs, InitOptions } from 'highs';
+import { milpError } from './milp-error.js';
+
+/** Where the WebAssembly file comes from, for hosts whose bundler moves it. */
+export type HighsAssetOptions = Pick<InitOptions, 'locateFile' | 'wasmBinary'>;
+
+type LoadFunction = (options?: InitOptions) => Promise<Highs>;
+
+/** One runtime per process; compiling the WebAssembly file costs far more than a small solve. */
+let runtime: Promise<Highs> | undefined;
+
+/** The HiGHS runtime, loaded by the first caller. */
+export function loadHighs(assets: HighsAssetOptions = {}): Promise<Highs> {
+  runtime ??= load(assets).catch((cause: unknown) => {
+    // A failed load must not be remembered: the next caller may bring a `locateFile` that works.
+    runtime = undefined;
+    throw milpError(
+      'engine',
+      'solverNotLoaded',
+      `HiGHS must load its WebAssembly file, got "${String(cause)}".`,
+      {},
+      cause,
+    );
+  });
+  return runtime;
+}
+
+/** Drops the runtime after a WebAssembly trap, whose memory can no longer be trusted. */
+export function forgetHighs(): void {
+  runtime = undefined;
+}
+
+async function load(assets: HighsAssetOptions): Promise<Highs> {
+  const module: unknown = await import('highs');
+  return loadFunctionOf(module)(assets);
+}
+
+/** The loader is `default` in an ES module and `default.default` or the module itself through CommonJS. */
+function loadFunctionOf(module: unknown): LoadFunction {
+  let candidate: unknown = module;
+  for (let depth = 0; depth < 3; depth += 1) {
+    if (isLoadFunction(candidate)) return candidate;
+    if (typeof candidate !== 'object' || candidate === null || !('default' in candidate)) break;
+    candidate = candidate.default;
+  }
+  throw new TypeError('the package "highs" exports no loader function');
+}
+
+function isLoadFunction(value: unknown): value is LoadFunction {
+  return typeof value === 'function';
+}

@@ -1,0 +1,39 @@
+import type { MilpModel } from '../model/milp-model.js';
+import type { SolveStatus } from '../solver.js';
+
+/** What one run of a foreign solver is asked to do. */
+export interface RawRequest {
+  relGap: number;
+  /** Milliseconds left for this run; absent: no limit. */
+  timeLimitMs?: number;
+  start?: Float64Array;
+  signal?: { readonly aborted: boolean };
+  nowMs?: () => number;
+  /** Second attempt after an answer that did not verify: the solver's strictest tolerances. */
+  strict: boolean;
+  /** A lower bound already proven from the relaxation; lets a search stop as soon as it is reached. */
+  provenBound?: number;
+}
+
+/** What a foreign solver claims, before anything is believed. */
+export interface RawAnswer {
+  status: SolveStatus;
+  x?: Float64Array;
+  /** The objective as the solver states it, offset included. */
+  objective?: number;
+  /** Row duals of a linear program; positive where the lower row bound presses. */
+  rowDuals?: Float64Array;
+  /** Proven by the search tree; undefined where the search proves nothing. */
+  searchBound?: number;
+  nodes?: number;
+  /** Milliseconds by the solver's own clock, where it has one. */
+  runMs?: number;
+}
+
+/** A foreign solver behind its translation; everything above it is shared between the adapters. */
+export interface RawSolver {
+  readonly name: string;
+  /** Ignores integrality. */
+  solveLinear(model: MilpModel, request: RawRequest): RawAnswer;
+  solveInteger(model: MilpModel, request: RawRequest): RawAnswer;
+}

@@ -1,0 +1,87 @@
+import { dualBound } from '../bounds/dual-bound.js';
+import type { MilpModel } from '../model/milp-model.js';
+import type { SolveResult } from '../solver.js';
+import { evaluatePoint } from '../verify/evaluate-point.js';
+import { acceptPoint, answerNotVerified, objectiveAgrees } from './accept-point.js';
+import { cleanPoint } from './clean-point.js';
+import { isClosed, provenGap, violationWorth } from './proven-gap.js';
+import type { RawAnswer, RawSolver } from './raw-solver.js';
+import type { SolveSettings, TimeBudget } from './solve-settings.js';
+
+/** The gap to which our own bound must agree before a linear answer is called optimal. */
+const LINEAR_GAP = 1e-6;
+
+/** Solves without integrality; an answer that does not verify is asked for once more, strictly. */
+export function solveLinearVerified(
+  raw: RawSolver,
+  model: MilpModel,
+  settings: SolveSettings,
+  budget: TimeBudget,
+): SolveResult {
+  let reason: string | undefined;
+  let best: SolveResult | undefined;
+  for (const strict of [false, true]) {
+    const request = budget.request(strict);
+    if (typeof request === 'string') {
+      return best ?? { status: request, solver: raw.name, boundSource: 'none' };
+    }
+    const answer = raw.solveLinear(model, request);
+    budget.spend(answer);
+    const verdict = verifyLinear(raw.name, model, answer, settings);
+    if (typeof verdict === 'string') {
+      reason = verdict;
+    } else {
+      if (verdict.status !== 'feasible') return verdict;
+      if (best === undefined || isTighter(verdict, best)) best = verdict;
+    }
+  }
+  if (best !== undefined) return best;
+  throw answerNotVerified(raw.name, reason ?? 'it gave none', { integer: false });
+}
+
+function isTighter(candidate: SolveResult, best: SolveResult): boolean {
+  return (candidate.gapPct ?? Infinity) < (best.gapPct ?? Infinity);
+}
+
+/** A result, or the reason why the answer is not believed. */
+export function verifyLinear(
+  solver: string,
+  model: MilpModel,
+  answer: RawAnswer,
+  settings: SolveSettings,
+): SolveResult | string {
+  if (answer.x === undefined) {
+    if (answer.status === 'optimal' || answer.status === 'feasible') return 'it has no point';
+    return { status: answer.status, solver, boundSource: 'none' };
+  }
+  const claimed = evaluatePoint(model, answer.x, { relaxOnly: true });
+  if (!objectiveAgrees(answer.objective, claimed.objective)) {
+    return `it states the objective ${answer.objective} where the point has ${claimed.objective}`;
+  }
+  const point = acceptPoint(model, cleanPoint(model, answer.x, false), settings.tolerance, true);
+  if (point === undefined) {
+    if (answer.status === 'timeLimit' || answer.status === 'cancelled') {
+      return { status: answer.status, solver, boundSource: 'none' };
+    }
+    return `${claimed.worst?.kind} "${claimed.worst?.name}" is violated by ${claimed.maxViolation}`;
+  }
+  const { objective, maxViolation } = point.evaluation;
+  const { rowDuals } = answer;
+  const bound =
+    rowDuals === undefined ? Number.NEGATIVE_INFINITY : dualBound(model, rowDuals, objective);
+  const gap = provenGap(objective, bound, 'dual', violationWorth(rowDuals, maxViolation));
+  if (gap === 'contradiction') {
+    return `its objective ${objective} lies below the proven bound ${bound}`;
+  }
+  const shortOfProof =
+    gap.gapPct !== undefined && !isClosed(gap, Math.max(LINEAR_GAP, settings.relGap));
+  return {
+    status: answer.status === 'optimal' && shortOfProof ? 'feasible' : answer.status,
+    solver,
+    x: point.x,
+    objective,
+    ...gap,
+    maxViolation,
+    ...(rowDuals === undefined ? {} : { rowDuals }),
+  };
+}

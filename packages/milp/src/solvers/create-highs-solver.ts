@@ -1,0 +1,92 @@
+import type { Highs } from 'highs';
+import { highsRun } from '../internal/highs-run.js';
+import { forgetHighs, type HighsAssetOptions, loadHighs } from '../internal/load-highs.js';
+import { milpError } from '../internal/milp-error.js';
+import type { RawAnswer, RawSolver } from '../internal/raw-solver.js';
+import { solveVerified } from '../internal/solve-verified.js';
+import type { MilpModel } from '../model/milp-model.js';
+import type { Solver } from '../solver.js';
+
+/** How the in-thread HiGHS finds its WebAssembly file; needed only where a bundler moves it. */
+export interface HighsSolverOptions {
+  /** Returns the address of an asset, `highs.wasm`. The first loaded solver of a process decides. */
+  locateFile?: (file: string) => string;
+  /** The bytes of `highs.wasm`, instead of an address. */
+  wasmBinary?: ArrayBuffer | ArrayBufferView;
+}
+
+/** A {@link Solver} that can be made ready before the first request. */
+export interface HighsSolver extends Solver {
+  /** Loads and compiles HiGHS and solves one tiny MILP, so that the first real solve does not pay for it. */
+  warmUp(): Promise<void>;
+}
+
+/**
+ * HiGHS (WebAssembly, in this thread): linear and mixed-integer models of any size that fits memory.
+ * The call blocks the thread while it solves. The runtime is loaded once per process, by the first
+ * solve or `warmUp`. Every answer is verified in this package's own arithmetic.
+ *
+ * @param options - where the WebAssembly file is, if not beside the package `highs`.
+ * @throws EngineError from `solve`: `engine` / `solverNotLoaded`, `solverFailed`,
+ * `answerNotVerified`; `invalid` for a model that breaks its own shape.
+ * @example
+ * const builder = createModelBuilder();
+ * builder.addColumn({ lower: 1.5, cost: 1, integer: true });
+ * (await createHighsSolver().solve(builder.build())).objective; // => 2
+ */
+export function createHighsSolver(options: HighsSolverOptions = {}): HighsSolver {
+  const assets: HighsAssetOptions = { ...options };
+  return {
+    name: 'highs',
+    async solve(model, solveOptions = {}) {
+      const highs = await loadHighs(assets);
+      return solveVerified(rawHighs(highs), model, solveOptions);
+    },
+    async warmUp() {
+      const highs = await loadHighs(assets);
+      solveVerified(rawHighs(highs), warmUpModel(), {});
+    },
+  };
+}
+
+function rawHighs(highs: Highs): RawSolver {
+  return {
+    name: 'highs',
+    solveLinear: (model, request) => guarded(() => highsRun(highs, model, request, false)),
+    solveInteger: (model, request) => guarded(() => highsRun(highs, model, request, true)),
+  };
+}
+
+function guarded(run: () => RawAnswer): RawAnswer {
+  try {
+    return run();
+  } catch (cause) {
+    const trapped = cause instanceof Error && cause.name === 'RuntimeError';
+    if (trapped) forgetHighs();
+    throw milpError(
+      'engine',
+      'solverFailed',
+      `HiGHS must finish its run, got "${cause instanceof Error ? cause.message : String(cause)}".`,
+      { solver: 'highs', trapped },
+      cause,
+    );
+  }
+}
+
+/** max x + y with 2x + 2y ≤ 3: its relaxation is fractional, so the search code is exercised too. */
+function warmUpModel(): MilpModel {
+  return {
+    columnCount: 2,
+    rowCount: 1,
+    objectiveOffset: 0,
+    columnCost: Float64Array.of(-1, -1),
+    columnLower: Float64Array.of(0, 0),
+    columnUpper: Float64Array.of(1, 1),
+    columnInteger: Uint8Array.of(1, 1),
+    rowLower: Float64Array.of(Number.NEGATIVE_INFINITY),
+    rowUpper: Float64Array.of(3),
+    rowStarts: Int32Array.of(0, 2),
+    columnIndices: Int32Array.of(0, 1),
+    values: Float64Array.of(2, 2),
+  };
+}
