@@ -36,6 +36,8 @@ export const demandUnitSchema = Type.Union([
   Type.Literal('kVA'),
   Type.Literal('hp'),
   Type.Literal('kWDaily'),
+  Type.Literal('kVADaily'),
+  Type.Literal('hpDaily'),
 ]);
 export type DemandUnit = Static<typeof demandUnitSchema>;
 
@@ -114,6 +116,8 @@ export const tariffSchema = Type.Object({
   ),
   /** Applies to the any-time demand. */
   ratchet: Type.Optional(ratchetSchema),
+  /** Charge for reactive demand [currency per kVAr and month]; nil at power factor 1. */
+  reactivePricePerKvar: Type.Optional(Type.Number()),
   /** Length over which the meter averages demand [min], where the tariff says so. */
   demandWindowMinutes: Type.Optional(Type.Integer({ minimum: 1 })),
   fixed: Type.Object({

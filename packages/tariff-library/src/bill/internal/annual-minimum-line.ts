@@ -1,0 +1,28 @@
+import type { BillingMonth } from '../../calendar/billing-month.js';
+import type { Tariff } from '../../schema/tariff.js';
+import type { BillLine } from '../bill.js';
+import { billLine } from './bill-line.js';
+import { isWholeYear } from './is-whole-year.js';
+
+/** What is missing to the annual minimum, put on the last month of a year of twelve whole months. */
+export function annualMinimumLine(
+  tariff: Tariff,
+  months: readonly BillingMonth[],
+  lines: readonly BillLine[],
+): BillLine[] {
+  const perYear = tariff.minimum?.perYear ?? 0;
+  if (perYear <= 0 || !isWholeYear(months)) return [];
+  const charged = lines.reduce((sum, line) => sum + line.amount, 0);
+  if (charged >= perYear) return [];
+  const last = months.length - 1;
+  return [
+    billLine(months[last]!, last, {
+      component: 'minimum',
+      period: null,
+      tier: null,
+      quantity: 1,
+      unit: 'year',
+      price: perYear - charged,
+    }),
+  ];
+}

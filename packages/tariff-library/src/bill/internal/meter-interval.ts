@@ -1,0 +1,37 @@
+import type { TimeGrid } from '@bess/kernel/series';
+import type { Tariff } from '../../schema/tariff.js';
+
+/** Over how many steps demand is averaged, and what had to be assumed for it. */
+export interface MeterInterval {
+  readonly steps: number;
+  readonly assumption?: string;
+}
+
+/**
+ * Demand is what the meter averages over its interval. Finer data are averaged up to the interval;
+ * coarser data cannot be sharpened, so the bill says that its peaks may be too low.
+ */
+export function meterInterval(tariff: Tariff, grid: TimeGrid): MeterInterval {
+  const { stepMinutes } = grid;
+  const windowMinutes = tariff.demandWindowMinutes;
+  if (!tariff.flatDemand && !tariff.touDemand) return { steps: 1 };
+  if (windowMinutes === undefined) {
+    return {
+      steps: 1,
+      assumption: `The tariff names no demand interval: demand is the highest mean over one ${stepMinutes}-minute step.`,
+    };
+  }
+  if (windowMinutes < stepMinutes) {
+    return {
+      steps: 1,
+      assumption: `The meter averages demand over ${windowMinutes} minutes, the data over ${stepMinutes}: peaks may be higher than billed.`,
+    };
+  }
+  if (windowMinutes % stepMinutes !== 0 || 60 % windowMinutes !== 0) {
+    return {
+      steps: 1,
+      assumption: `The meter interval of ${windowMinutes} minutes does not divide into the hour and into ${stepMinutes}-minute steps: demand is the highest single step.`,
+    };
+  }
+  return { steps: windowMinutes / stepMinutes };
+}

@@ -1,0 +1,37 @@
+import { type LocalCalendar, usFederalHolidays } from '@bess/kernel/series';
+import type { Tariff } from '../../schema/tariff.js';
+
+/** One flag per local day of the calendar: 1 where the weekend schedule applies. */
+export function offDayFlags(holidays: Tariff['holidays'], calendar: LocalCalendar): Uint8Array {
+  const { year, month, day, weekday, dayIndex } = calendar;
+  const length = dayIndex.length;
+  const flags = new Uint8Array(length === 0 ? 0 : dayIndex[length - 1]! + 1);
+  const holidayDates =
+    holidays === 'us-federal' && length > 0
+      ? observedFederalDates(year[0]!, year[length - 1]!)
+      : new Set<string>();
+  let seenDay = -1;
+  for (let step = 0; step < length; step += 1) {
+    const index = dayIndex[step]!;
+    if (index === seenDay) continue;
+    seenDay = index;
+    const isWeekend = weekday[step]! >= 6;
+    if (isWeekend || holidayDates.has(isoDate(year[step]!, month[step]!, day[step]!))) {
+      flags[index] = 1;
+    }
+  }
+  return flags;
+}
+
+/** The year after counts too: its New Year's Day can be observed on 31 December. */
+function observedFederalDates(firstYear: number, lastYear: number): Set<string> {
+  const dates = new Set<string>();
+  for (let year = firstYear; year <= lastYear + 1; year += 1) {
+    for (const { observedDate } of usFederalHolidays(year)) dates.add(observedDate);
+  }
+  return dates;
+}
+
+function isoDate(year: number, month: number, day: number): string {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

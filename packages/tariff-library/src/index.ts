@@ -1,0 +1,32 @@
+// Reading a tariff on a grid
+
+// Bills
+export {
+  type Bill,
+  type BillComponent,
+  type BillLine,
+  type BillMonth,
+  billComponents,
+  type PriorPeaksKw,
+  type TouPeak,
+} from './bill/bill.js';
+export { type BillOptions, calculateBill } from './bill/calculate-bill.js';
+export type { BillingMonth } from './calendar/billing-month.js';
+export { type RateCalendar, rateCalendar } from './calendar/rate-calendar.js';
+// Tier ladders and the ratchet
+export { type Climb, type ClimbedStep, climbLadder } from './ladder/climb-ladder.js';
+export { energyLadder } from './ladder/energy-ladder.js';
+export { flatDemandLadder } from './ladder/flat-demand-ladder.js';
+export type { PriceStep } from './ladder/price-step.js';
+export { type RatchetLookback, ratchetLookback } from './ladder/ratchet-lookback.js';
+export { touDemandLadder } from './ladder/tou-demand-ladder.js';
+// The shape of a tariff (its JSON Schema is in ./schema)
+export type {
+  DemandTier,
+  DemandUnit,
+  EnergyTier,
+  HourlySchedule,
+  Ratchet,
+  Tariff,
+} from './schema/tariff.js';
+export { validateTariff } from './schema/validate-tariff.js';
