@@ -1,5 +1,5 @@
 import type { TimeGrid } from '@bess/kernel/series';
-import type { Tariff } from '../../schema/tariff.js';
+import type { Tariff } from '../schema/tariff.js';
 
 /** Over how many steps demand is averaged, and what had to be assumed for it. */
 export interface MeterInterval {
@@ -10,6 +10,10 @@ export interface MeterInterval {
 /**
  * Demand is what the meter averages over its interval. Finer data are averaged up to the interval;
  * coarser data cannot be sharpened, so the bill says that its peaks may be too low.
+ *
+ * @param tariff Its `demandWindowMinutes` is the meter interval.
+ * @param grid Steps of the data.
+ * @returns Number of steps that are averaged, at least 1.
  */
 export function meterInterval(tariff: Tariff, grid: TimeGrid): MeterInterval {
   const { stepMinutes } = grid;

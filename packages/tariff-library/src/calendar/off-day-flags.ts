@@ -1,7 +1,13 @@
 import { type LocalCalendar, usFederalHolidays } from '@bess/kernel/series';
-import type { Tariff } from '../../schema/tariff.js';
+import type { Tariff } from '../schema/tariff.js';
 
-/** One flag per local day of the calendar: 1 where the weekend schedule applies. */
+/**
+ * Which local days are billed by the weekend schedule.
+ *
+ * @param holidays The tariff's holiday rule.
+ * @param calendar Local wall clock of a grid.
+ * @returns One flag per local day of the calendar (its `dayIndex`): 1 on Saturdays, Sundays and observed holidays.
+ */
 export function offDayFlags(holidays: Tariff['holidays'], calendar: LocalCalendar): Uint8Array {
   const { year, month, day, weekday, dayIndex } = calendar;
   const length = dayIndex.length;
