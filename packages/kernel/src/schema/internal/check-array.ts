@@ -1,0 +1,68 @@
+import { describeValue } from './describe-value.js';
+import { findViolation } from './find-violation.js';
+import type { SchemaNode } from './schema-node.js';
+import { sizeWords } from './size-words.js';
+import { firstOf, under, type Violation } from './violation.js';
+
+/** Length and items. Stops at the first malformed item, so a long wrong array costs one pass at most. */
+export function checkArray(schema: SchemaNode, value: readonly unknown[]): Violation | undefined {
+  let found = checkLength(schema, value);
+  for (let i = 0; i < value.length; i++) {
+    const itemSchema = schemaOfItem(schema, i);
+    if (itemSchema === undefined) break;
+    const violation = findViolation(itemSchema, value[i]);
+    if (violation === undefined) continue;
+    found = firstOf(found, under(i, violation));
+    if (found?.kind === 'invalid') return found;
+  }
+  return found ?? checkUnique(schema, value);
+}
+
+function schemaOfItem(schema: SchemaNode, index: number): SchemaNode | undefined {
+  const { items, additionalItems } = schema;
+  if (items === undefined) return undefined;
+  if (!isTuple(items)) return items;
+  return items[index] ?? (typeof additionalItems === 'object' ? additionalItems : undefined);
+}
+
+function isTuple(items: SchemaNode | readonly SchemaNode[]): items is readonly SchemaNode[] {
+  return Array.isArray(items);
+}
+
+function checkLength(schema: SchemaNode, value: readonly unknown[]): Violation | undefined {
+  const { minItems, maxItems } = schema;
+  const tooFew = minItems !== undefined && value.length < minItems;
+  const tooMany = maxItems !== undefined && value.length > maxItems;
+  if (!tooFew && !tooMany) return undefined;
+  return {
+    kind: 'outOfRange',
+    code: tooFew ? 'tooFewItems' : 'tooManyItems',
+    path: [],
+    rule: `must have ${sizeWords(minItems, maxItems, 'item')}`,
+    came: describeValue(value),
+    details: {
+      length: value.length,
+      minItems: minItems ?? 0,
+      ...(maxItems === undefined ? {} : { maxItems }),
+    },
+  };
+}
+
+/** Repeated numbers, strings and the like; repeated objects are left to ajv. */
+function checkUnique(schema: SchemaNode, value: readonly unknown[]): Violation | undefined {
+  if (schema.uniqueItems !== true) return undefined;
+  const seen = new Set<unknown>();
+  for (const [index, item] of value.entries()) {
+    if (seen.has(item)) {
+      return {
+        kind: 'outOfRange',
+        code: 'duplicateItem',
+        path: [index],
+        rule: 'must differ from every other item',
+        came: `${describeValue(item)} again`,
+      };
+    }
+    seen.add(item);
+  }
+  return undefined;
+}

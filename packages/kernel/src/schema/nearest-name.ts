@@ -1,0 +1,45 @@
+import { editDistance } from './internal/edit-distance.js';
+
+/** Longer names than this are no misspellings, and comparing them would cost their length squared. */
+const MAX_LENGTH = 64;
+
+/**
+ * The known name that a misspelt one most likely meant: the smallest edit distance without regard to
+ * case, `_` and `-`, so that `batteryPowerMw` finds `battery_power_mw`. A name is only offered if at most a
+ * third of the longer one differs, or if one contains the other.
+ *
+ * @param name the name that came
+ * @param known names that are allowed; of equally near ones the first is taken
+ * @example
+ * nearestName('curent_soc', ['current_price', 'current_soc']);
+ * // => 'current_soc'
+ * nearestName('colour', ['current_price', 'current_soc']);
+ * // => undefined
+ */
+export function nearestName(name: string, known: Iterable<string>): string | undefined {
+  const wanted = fold(name);
+  if (wanted === '' || wanted.length > MAX_LENGTH) return undefined;
+  let nearest: string | undefined;
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const candidate of known) {
+    const folded = fold(candidate);
+    if (folded.length > MAX_LENGTH) continue;
+    const distance = editDistance(wanted, folded);
+    if (distance < smallest && isNear(wanted, folded, distance)) {
+      smallest = distance;
+      nearest = candidate;
+    }
+  }
+  return nearest;
+}
+
+function isNear(wanted: string, candidate: string, distance: number): boolean {
+  if (3 * distance <= Math.max(wanted.length, candidate.length)) return true;
+  const [short, long] =
+    wanted.length < candidate.length ? [wanted, candidate] : [candidate, wanted];
+  return short.length >= 3 && long.includes(short);
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replaceAll(/[_-]/g, '');
+}
