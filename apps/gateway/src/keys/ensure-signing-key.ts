@@ -1,0 +1,28 @@
+import type { Stores } from '../stores/stores.js';
+import { createSigningKey } from './create-signing-key.js';
+
+/**
+ * Creates the first signing key when there is none. Two processes that start at once may both create one: then the
+ * newest signs and both verify.
+ *
+ * @param stores - where keys are kept
+ * @param nowMs - the current time [ms since the epoch]
+ * @returns true when a key was created
+ *
+ * @example
+ * ```ts
+ * const stores = await openStores({ dataDir: ':memory:' });
+ * await ensureSigningKey(stores, Date.now()); // => true
+ * await ensureSigningKey(stores, Date.now()); // => false
+ * ```
+ */
+export async function ensureSigningKey(
+  { signingKeys }: Pick<Stores, 'signingKeys'>,
+  nowMs: number,
+): Promise<boolean> {
+  if ((await signingKeys.current()) !== undefined) {
+    return false;
+  }
+  await signingKeys.add(createSigningKey(nowMs));
+  return true;
+}

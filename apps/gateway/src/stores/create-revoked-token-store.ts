@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './internal/tables.js';
+import type { RevokedTokenStore } from './stores.js';
+
+/**
+ * Access tokens revoked one by one, in a database.
+ *
+ * @param db - an open, migrated database
+ * @returns the store
+ */
+export function createRevokedTokenStore(db: Kysely<Tables>): RevokedTokenStore {
+  return {
+    async revoke(tokenId, expiresMs) {
+      await db
+        .insertInto('revoked_tokens')
+        .values({ token_id: tokenId, expires_ms: expiresMs })
+        .onConflict((conflict) => conflict.column('token_id').doNothing())
+        .execute();
+    },
+
+    async isRevoked(tokenId) {
+      const row = await db
+        .selectFrom('revoked_tokens')
+        .select('token_id')
+        .where('token_id', '=', tokenId)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async deleteExpired(nowMs) {
+      const { numDeletedRows } = await db
+        .deleteFrom('revoked_tokens')
+        .where('expires_ms', '<=', nowMs)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './internal/tables.js';
+import type { TelemetryStore } from './stores.js';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Probes and latencies in a database.
+ *
+ * @param db - an open, migrated database
+ * @returns the store
+ */
+export function createTelemetryStore(db: Kysely<Tables>): TelemetryStore {
+  return {
+    async recordProbe({ engine, minuteMs, ok }) {
+      await db
+        .insertInto('probes')
+        .values({
+          engine,
+          minute_ms: Math.floor(minuteMs / MINUTE_MS) * MINUTE_MS,
+          ok: Number(ok),
+        })
+        // One failed probe makes the minute a failed one, in whichever order they come.
+        .onConflict((conflict) =>
+          conflict
+            .columns(['engine', 'minute_ms'])
+            .doUpdateSet({ ok: sql<number>`probes.ok * excluded.ok` }),
+        )
+        .execute();
+    },
+
+    async recordLatency(engine, atMs, latencyMs) {
+      await db
+        .insertInto('latencies')
+        .values({ engine, at_ms: atMs, latency_ms: latencyMs })
+        .execute();
+    },
+
+    async medianLatencyMs(engine, sinceMs) {
+      const ranked = db
+        .selectFrom('latencies')
+        .select([
+          'latency_ms',
+          sql<number>`row_number() over (order by latency_ms)`.as('rank'),
+          sql<number>`count(*) over ()`.as('total'),
+        ])
+        .where('engine', '=', engine)
+        .where('at_ms', '>=', sinceMs)
+        .as('ranked');
+      // The middle one, or the mean of the middle two: integer division makes both ranks equal for an odd total.
+      const row = await db
+        .selectFrom(ranked)
+        .select(sql<number | null>`avg(latency_ms)`.as('median'))
+        .where(sql<boolean>`rank in ((total + 1) / 2, (total + 2) / 2)`)
+        .executeTakeFirst();
+      return row?.median ?? undefined;
+    },
+
+    async firstProbeMs(engine) {
+      const row = await db
+        .selectFrom('probes')
+        .select(({ fn }) => fn.min<number | null>('minute_ms').as('first'))
+        .where('engine', '=', engine)
+        .executeTakeFirst();
+      return row?.first ?? undefined;
+    },
+
+    async okMinutes(engine, sinceMs, untilMs) {
+      const row = await db
+        .selectFrom('probes')
+        .select(({ fn }) => fn.countAll<number>().as('minutes'))
+        .where('engine', '=', engine)
+        .where('minute_ms', '>=', sinceMs)
+        .where('minute_ms', '<', untilMs)
+        .where('ok', '=', 1)
+        .executeTakeFirstOrThrow();
+      return row.minutes;
+    },
+
+    async deleteBefore(ms) {
+      await db
+        .deleteFrom('probes')
+        .where('minute_ms', '<', ms)
+        // The first one tells since when an engine is observed.
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('probes as earlier')
+              .select('earlier.engine')
+              .whereRef('earlier.engine', '=', 'probes.engine')
+              .whereRef('earlier.minute_ms', '<', 'probes.minute_ms'),
+          ),
+        )
+        .execute();
+      await this.deleteLatenciesBefore(ms);
+    },
+
+    async deleteLatenciesBefore(ms) {
+      await db.deleteFrom('latencies').where('at_ms', '<', ms).execute();
+    },
+  };
+}

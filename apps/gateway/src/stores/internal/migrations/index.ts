@@ -1,0 +1,7 @@
+import type { Migration } from 'kysely';
+import { firstLight } from './first-light.js';
+
+/** All migrations. They run in the order of their names, each once, and are never changed after a release. */
+export const migrations: Record<string, Migration> = {
+  '0001-first-light': firstLight,
+};

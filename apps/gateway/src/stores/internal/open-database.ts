@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import { openPostgres } from './open-postgres.js';
+import { openSqlite } from './open-sqlite.js';
+import type { Tables } from './tables.js';
+
+/** Where the stores live: an embedded database in a directory, or a PostgreSQL server. */
+export type StoreOptions = { dataDir: string } | { databaseUrl: string };
+
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+export interface OpenDatabase {
+  db: Kysely<Tables>;
+  kind: DatabaseKind;
+}
+
+/**
+ * Opens the database without touching its schema.
+ *
+ * @param options - where it lives
+ * @returns the database and its kind
+ */
+export async function openDatabase(options: StoreOptions): Promise<OpenDatabase> {
+  return 'databaseUrl' in options
+    ? { db: await openPostgres(options.databaseUrl), kind: 'postgres' }
+    : { db: await openSqlite(options.dataDir), kind: 'sqlite' };
+}

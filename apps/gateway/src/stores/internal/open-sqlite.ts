@@ -1,0 +1,71 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { EngineError } from '@bess/kernel/errors';
+import { Kysely } from 'kysely';
+import Database from 'libsql';
+import { EmbeddedSqliteDialect } from './embedded-sqlite-dialect.js';
+import type { Tables } from './tables.js';
+
+const FILE_NAME = 'gateway.sqlite';
+/** How long a statement waits for another process's write [ms]. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/**
+ * Opens the embedded database: one file in `dataDir`, write-ahead log, foreign keys enforced. The file holds password
+ * hashes and private keys, so only its owner may read it.
+ *
+ * @param dataDir - the data directory, created when missing, or `:memory:` for a database that ends with the process
+ * @returns the open database
+ * @throws EngineError `invalid` `dataDirUnusable` when the file cannot be created or opened
+ */
+export async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
+  let database: Database.Database;
+  try {
+    database = new Database(dataDir === ':memory:' ? dataDir : databaseFile(dataDir));
+    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    await enterWriteAheadLog(database);
+    // Durable against a crash of the process; a power cut may lose the last moments, never consistency.
+    database.exec('PRAGMA synchronous = NORMAL');
+    database.exec('PRAGMA foreign_keys = ON');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new EngineError(
+      {
+        engine: 'gateway',
+        kind: 'invalid',
+        code: 'dataDirUnusable',
+        message: `DATA_DIR must be a directory in which ${FILE_NAME} can be read and written, but ${JSON.stringify(dataDir)} is not: ${reason}.`,
+        details: { dataDir },
+      },
+      { cause: error },
+    );
+  }
+  return new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(database) });
+}
+
+function databaseFile(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, FILE_NAME);
+  closeSync(openSync(file, 'a', 0o600));
+  return file;
+}
+
+/** The switch needs the file to itself and does not honour the busy timeout, so several starting processes retry. */
+async function enterWriteAheadLog(database: Database.Database): Promise<void> {
+  const pauseMs = 25;
+  for (let waitedMs = 0; ; waitedMs += pauseMs) {
+    try {
+      database.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (waitedMs >= BUSY_TIMEOUT_MS || !isBusy(error)) {
+        throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+}
