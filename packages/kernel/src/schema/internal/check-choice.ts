@@ -2,7 +2,7 @@ import { nearestName } from '../nearest-name.js';
 import { describeValue } from './describe-value.js';
 import { findViolation, hasType, typeWords } from './find-violation.js';
 import type { SchemaNode } from './schema-node.js';
-import type { Violation } from './violation.js';
+import { under, type Violation } from './violation.js';
 
 const MAX_CHOICES_LISTED = 12;
 
@@ -24,6 +24,8 @@ export function checkChoice(schema: SchemaNode, value: unknown): Violation | und
   // One branch is plainly meant: its own complaint says more than "none of the forms".
   const [meant] = candidates;
   if (meant !== undefined && candidates.length === 1) return findViolation(meant, value);
+  const wrongTag = candidates.length === 0 ? checkTag(open, value) : undefined;
+  if (wrongTag !== undefined) return wrongTag;
   // Every form fits but for a bound: the first form's bound is the answer.
   const outOfRange = violations.find((violation) => violation?.kind === 'outOfRange');
   if (outOfRange !== undefined) return outOfRange;
@@ -80,6 +82,22 @@ function isSame(choice: unknown, value: unknown): boolean {
 
 function kindOf(value: unknown): string {
   return value === null ? 'null' : typeof value;
+}
+
+/** The complaint about the field that tells the forms of a tagged union apart, where there is one. */
+function checkTag(branches: readonly SchemaNode[], value: unknown): Violation | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const fields: Readonly<Record<string, unknown>> = { ...value };
+  for (const name of Object.keys(branches[0]?.properties ?? {})) {
+    const tags = branches.map((branch) => {
+      const property = branch.properties?.[name];
+      return property === undefined ? undefined : literalsOf(property);
+    });
+    if (fields[name] !== undefined && tags.every((literals) => literals !== undefined)) {
+      return under(name, checkLiterals(tags.flat(), fields[name]));
+    }
+  }
+  return undefined;
 }
 
 /** Whether the constant fields of an object branch, its tags, are those of the value. */

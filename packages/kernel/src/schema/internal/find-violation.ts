@@ -17,7 +17,7 @@ export function findViolation(schema: SchemaNode, value: unknown): Violation | u
   // What is only ever sent, such as a password, is not sent back.
   if (violation === undefined || schema.writeOnly !== true) return violation;
   const { came: _, ...withoutValue } = violation;
-  return { ...withoutValue, came: 'another value' };
+  return { ...withoutValue, came: 'a value not shown here' };
 }
 
 function findOpenly(schema: SchemaNode, value: unknown): Violation | undefined {

@@ -1,0 +1,93 @@
+import { EngineError } from '../errors/index.js';
+import type { Battery } from './battery.js';
+import { chargeHeadroomKw } from './charge-headroom-kw.js';
+import { dischargeHeadroomKw } from './discharge-headroom-kw.js';
+import { checkNonNegative } from './internal/check-non-negative.js';
+import { stepHours } from './internal/step-hours.js';
+
+/** What changes from step to step. */
+export interface BatteryState {
+  /** State of charge, share of the capacity, 0 to 1. */
+  readonly socFraction: number;
+}
+
+/** What is asked of a battery for one step; at most one of the two is above 0. */
+export interface BatteryRequest {
+  /** Mean charging power at the meter [kW], 0 or more. */
+  readonly chargeKw: number;
+  /** Mean discharging power at the meter [kW], 0 or more. */
+  readonly dischargeKw: number;
+}
+
+/** What a battery did in one step. */
+export interface BatteryStep {
+  /** Mean charging power at the meter, as carried out [kW]. */
+  readonly chargeKw: number;
+  /** Mean discharging power at the meter, as carried out [kW]. */
+  readonly dischargeKw: number;
+  /** State of charge at the end of the step, share of the capacity. */
+  readonly socFraction: number;
+  /** Wear of the step [currency]. */
+  readonly wearCost: number;
+}
+
+/**
+ * One step of a battery: the request, clipped to what power, SoC-dependent limits and SoC window allow, and
+ * the state after it. Method note, equations (1) to (5). Pure: the same arguments give the same bits, and
+ * nothing is remembered. A state outside the window is taken as it is; the step can only lead back.
+ *
+ * @param battery battery
+ * @param state state at the start of the step
+ * @param request power asked for [kW]
+ * @param stepMinutes step length [min]
+ * @throws EngineError `chargeAndDischarge` if both powers are above 0; `negative`, `notFinite`,
+ * `socOutOfRange`, `stepOutOfRange`
+ * @example
+ * const battery = createBattery({ powerKw: 100, capacityKwh: 200, chargeEfficiency: 0.9, dischargeEfficiency: 0.9 });
+ * stepBattery(battery, { socFraction: 0.5 }, { chargeKw: 0, dischargeKw: 150 }, 30);
+ * // => { chargeKw: 0, dischargeKw: 100, socFraction: 0.2222222222222222, wearCost: 0.25 }
+ */
+export function stepBattery(
+  battery: Battery,
+  state: BatteryState,
+  request: BatteryRequest,
+  stepMinutes: number,
+): BatteryStep {
+  checkNonNegative('chargeKw', request.chargeKw);
+  checkNonNegative('dischargeKw', request.dischargeKw);
+  if (request.chargeKw > 0 && request.dischargeKw > 0) {
+    throw new EngineError({
+      engine: 'kernel',
+      kind: 'invalid',
+      code: 'chargeAndDischarge',
+      message: `chargeKw and dischargeKw must not both be above 0 in one step; ${request.chargeKw} and ${request.dischargeKw} came`,
+      details: { chargeKw: request.chargeKw, dischargeKw: request.dischargeKw },
+    });
+  }
+  const hours = stepHours(stepMinutes);
+  const { socFraction } = state;
+  const chargeRoomKw = chargeHeadroomKw(battery, socFraction, stepMinutes);
+  const chargeKw = Math.min(request.chargeKw, chargeRoomKw);
+  if (chargeKw > 0) {
+    const reached =
+      socFraction + (chargeKw * hours * battery.chargeEfficiency) / battery.capacityKwh;
+    // Rounding must not carry the state past the window by one bit.
+    return {
+      chargeKw,
+      dischargeKw: 0,
+      socFraction: Math.min(reached, battery.maxSocFraction),
+      wearCost: 0,
+    };
+  }
+  const dischargeRoomKw = dischargeHeadroomKw(battery, socFraction, stepMinutes);
+  const dischargeKw = Math.min(request.dischargeKw, dischargeRoomKw);
+  if (dischargeKw === 0) return { chargeKw: 0, dischargeKw: 0, socFraction, wearCost: 0 };
+  const reached =
+    socFraction - (dischargeKw * hours) / (battery.dischargeEfficiency * battery.capacityKwh);
+  return {
+    chargeKw: 0,
+    dischargeKw,
+    socFraction: Math.max(reached, battery.minSocFraction),
+    wearCost: (dischargeKw * hours * battery.wearPerMwhDischarged) / 1000,
+  };
+}
