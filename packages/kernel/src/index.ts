@@ -1,0 +1,65 @@
+export {
+  type Battery,
+  type BatteryOptions,
+  type BatteryRequest,
+  type BatteryState,
+  type BatteryStep,
+  batteryOptionsSchema,
+  chargeHeadroomKw,
+  createBattery,
+  dischargeHeadroomKw,
+  type PowerLimits,
+  powerLimitsAt,
+  stepBattery,
+  wearPerKwhThroughput,
+} from './battery/index.js';
+
+export {
+  EngineError,
+  type EngineErrorData,
+  type ErrorKind,
+  fromErrorData,
+  isEngineError,
+  toErrorData,
+} from './errors/index.js';
+
+export {
+  createValidator,
+  nearestName,
+  strictObject,
+  type Validator,
+  type ValidatorOptions,
+} from './schema/index.js';
+
+export {
+  createTimeGrid,
+  energyKwhSeries,
+  type FederalHoliday,
+  type FilledSeries,
+  type FillGapsOptions,
+  fillGaps,
+  findGaps,
+  type Gap,
+  isTimeZone,
+  type LocalCalendar,
+  type LocalFields,
+  localCalendar,
+  localToEpochMs,
+  resample,
+  type TimeGrid,
+  type TimeGridOptions,
+  usFederalHolidays,
+  yearGrid,
+  zoneOffsetMinutes,
+} from './series/index.js';
+
+export {
+  mean,
+  median,
+  quantile,
+  quantileSorted,
+  sampleStandardDeviation,
+  standardDeviation,
+  sum,
+  weightedMean,
+} from './stats/index.js';
