@@ -1,0 +1,105 @@
+// Counts what a run has shown: node .ci/count.mjs --root DIR --reports DIR [STAGE=EXIT_STATUS ...]
+// Prints every failure, then "N passed, N failed" alone on the last line; exits 1 if any failed.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const { values, positionals } = parseArgs({
+  options: { root: { type: 'string' }, reports: { type: 'string' } },
+  allowPositionals: true,
+});
+
+const failures = [];
+const totals = { passed: 0, failed: 0, skipped: 0 };
+/** Failures found in the reports of a stage that runs tests, so that they are not counted twice. */
+const failedInStage = { test: 0, oracles: 0 };
+
+for (const name of packagesWithTests(values.root)) {
+  const file = join(values.reports, `${name}.json`);
+  if (existsSync(file)) {
+    countReport(file, name, 'test');
+  } else {
+    fail('test', `${name} has a test script, but left no report`);
+  }
+}
+const oracleFolder = join(values.reports, 'oracles');
+for (const file of existsSync(oracleFolder) ? readdirSync(oracleFolder) : []) {
+  countReport(join(oracleFolder, file), `oracles of ${file.replace(/\.json$/, '')}`, 'oracles');
+}
+for (const outcome of positionals) {
+  const [stage, status] = outcome.split('=');
+  if (status !== '0' && !(failedInStage[stage] > 0)) {
+    fail(stage, `stage ${stage} ended with exit status ${status}`);
+  }
+}
+
+for (const failure of failures) {
+  console.log(`FAILED: ${failure}`);
+}
+if (totals.skipped > 0) {
+  console.log(`skipped: ${totals.skipped}`);
+}
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
+process.exitCode = totals.failed === 0 ? 0 : 1;
+
+function fail(stage, sentence) {
+  failures.push(sentence);
+  totals.failed += 1;
+  failedInStage[stage] = (failedInStage[stage] ?? 0) + 1;
+}
+
+function countReport(file, name, stage) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    fail(stage, `${name}: its report cannot be read (${cause.message})`);
+    return;
+  }
+  const failedBefore = totals.failed;
+  totals.passed += report.numPassedTests;
+  totals.skipped += report.numPendingTests + report.numTodoTests;
+  for (const suite of report.testResults) {
+    const failed = suite.assertionResults.filter(({ status }) => status === 'failed');
+    for (const { fullName } of failed) {
+      fail(stage, `${name}: ${fullName}`);
+    }
+    // A file that does not load, or whose hook throws, fails without a single failed test.
+    if (suite.status === 'failed' && failed.length === 0) {
+      fail(stage, `${name}: ${suite.name} did not run (${firstLine(suite.message)})`);
+    }
+  }
+  if (totals.failed > failedBefore) {
+    return;
+  }
+  if (report.numPassedTests === 0) {
+    fail(stage, `${name}: not one test passed`);
+  } else if (!report.success) {
+    fail(stage, `${name}: the runner reports an error outside the tests`);
+  }
+}
+
+function firstLine(text) {
+  return (text ?? '').split('\n')[0] || 'no message';
+}
+
+function packagesWithTests(root) {
+  const patterns = readManifest(root).workspaces;
+  const folders = patterns.flatMap((pattern) =>
+    pattern.endsWith('/*') ? subfolders(root, pattern.slice(0, -2)) : [pattern],
+  );
+  return folders
+    .filter((folder) => existsSync(join(root, folder, 'package.json')))
+    .map((folder) => readManifest(join(root, folder)))
+    .filter((manifest) => manifest.scripts?.test)
+    .map((manifest) => manifest.name.replace(/^@[^/]+\//, ''));
+}
+
+function subfolders(root, parent) {
+  const folder = join(root, parent);
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(parent, name)) : [];
+}
+
+function readManifest(folder) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
