@@ -1,0 +1,31 @@
+import { climbLadder } from '@bess/tariff-library';
+import type { FixedMonth } from '../model/model-spec.js';
+import type { MonthCharges } from './charges.js';
+
+/**
+ * Charges for what is fixed in the months, before minimum charges [currency].
+ */
+export function costOfMonths(
+  charges: readonly MonthCharges[],
+  months: readonly FixedMonth[],
+): number {
+  let total = 0;
+  for (const [index, month] of charges.entries()) {
+    const fixed = months[index]!;
+    total += fixed.fixedCharges;
+    for (const [period, ladder] of month.energyLadders.entries()) {
+      total += climbLadder(ladder, fixed.energyKwhByPeriod[period]!).amount;
+    }
+    for (const [period, ladder] of month.touLadders.entries()) {
+      total += climbLadder(ladder, fixed.periodPeaksKw[period]!).amount;
+    }
+    const lookedBackKw = month.lookbackMonths.map((earlier) => months[earlier]!.peakKw);
+    const billedKw = Math.max(
+      fixed.peakKw,
+      month.ratchetFloorKw,
+      ...lookedBackKw.map((peakKw) => month.ratchetFraction * peakKw),
+    );
+    if (month.flatLadder.length > 0) total += climbLadder(month.flatLadder, billedKw).amount;
+  }
+  return total;
+}

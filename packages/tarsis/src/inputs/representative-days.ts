@@ -1,0 +1,129 @@
+import { localCalendar, type TimeGrid } from '@bess/kernel/series';
+import { offDayFlags } from '@bess/tariff-library';
+import { tarsisError } from '../internal/tarsis-error.js';
+import type { TypicalDay } from '../schema/options.js';
+
+/** Which dates count as days off. */
+export interface RepresentativeDaysOptions {
+  /** Saturdays and Sundays always count; `us-federal` adds those holidays. Default `none`. */
+  holidays?: 'none' | 'us-federal';
+}
+
+interface Day {
+  month: number;
+  off: boolean;
+  steps: number[];
+}
+
+/**
+ * Condenses a load series into a weekday, a weekend day and the peak day of each calendar month.
+ *
+ * The peak day is the local day that holds the month's highest reading, as it was. The other two are means, hour by
+ * hour, of the month's remaining whole days, so that a month's energy is kept when its dates repeat them.
+ * Days that are not whole (23 or 25 hours, gaps, the ends of the series) are left out.
+ *
+ * @param loadKwSeries Load of each step of the grid [kW]; NaN where unknown.
+ * @param grid Time of the series; its zone decides what a day is.
+ * @returns Thirty-six days, `loadKwSeries` of each with 1440 / grid.stepMinutes entries [kW].
+ * @throws EngineError `invalid` / `loadLength` when series and grid differ in length.
+ * @throws EngineError `outOfRange` / `monthsMissing` when a month has no whole weekday or no whole weekend day.
+ * @example
+ * representativeDays(loadKwSeries, yearGrid(2025, 60, 'America/Chicago')).length;
+ * // => 36
+ */
+export function representativeDays(
+  loadKwSeries: ArrayLike<number>,
+  grid: TimeGrid,
+  options: RepresentativeDaysOptions = {},
+): TypicalDay[] {
+  if (loadKwSeries.length !== grid.length) {
+    throw tarsisError(
+      'invalid',
+      'loadLength',
+      `loadKwSeries must have as many entries as the grid has steps (${grid.length}); ${loadKwSeries.length} came`,
+    );
+  }
+  const days = wholeDays(loadKwSeries, grid, options.holidays ?? 'none');
+  const missing: string[] = [];
+  const typicalDays: TypicalDay[] = [];
+  for (let month = 1; month <= 12; month += 1) {
+    const ofMonth = days.filter((day) => day.month === month);
+    const peakDay = dayOfPeak(loadKwSeries, ofMonth);
+    const rest = ofMonth.filter((day) => day !== peakDay);
+    const weekdays = rest.filter((day) => !day.off);
+    const weekends = rest.filter((day) => day.off);
+    if (!peakDay || weekdays.length === 0 || weekends.length === 0) {
+      missing.push(String(month));
+      continue;
+    }
+    typicalDays.push(
+      { month, kind: 'weekday', loadKwSeries: meanDay(loadKwSeries, weekdays) },
+      { month, kind: 'weekend', loadKwSeries: meanDay(loadKwSeries, weekends) },
+      {
+        month,
+        kind: 'peak',
+        peakFalls: peakDay.off ? 'weekend' : 'weekday',
+        loadKwSeries: meanDay(loadKwSeries, [peakDay]),
+      },
+    );
+  }
+  if (missing.length > 0) {
+    throw tarsisError(
+      'outOfRange',
+      'monthsMissing',
+      `loadKwSeries must hold whole weekdays and weekend days of all twelve months; months ${missing.join(', ')} lack them`,
+      { months: missing.map(Number) },
+    );
+  }
+  return typicalDays;
+}
+
+function wholeDays(
+  loadKwSeries: ArrayLike<number>,
+  grid: TimeGrid,
+  holidays: 'none' | 'us-federal',
+): Day[] {
+  const calendar = localCalendar(grid);
+  const { month, dayIndex } = calendar;
+  const off = offDayFlags(holidays, calendar);
+  const stepsPerDay = 1440 / grid.stepMinutes;
+  const days: Day[] = [];
+  let first = 0;
+  while (first < grid.length) {
+    let last = first;
+    let known = true;
+    while (last < grid.length && dayIndex[last] === dayIndex[first]) {
+      known &&= Number.isFinite(loadKwSeries[last]);
+      last += 1;
+    }
+    if (known && last - first === stepsPerDay) {
+      days.push({
+        month: month[first]!,
+        off: off[dayIndex[first]!] === 1,
+        steps: Array.from({ length: stepsPerDay }, (_, step) => first + step),
+      });
+    }
+    first = last;
+  }
+  return days;
+}
+
+function dayOfPeak(loadKwSeries: ArrayLike<number>, days: readonly Day[]): Day | undefined {
+  let best: Day | undefined;
+  let bestKw = Number.NEGATIVE_INFINITY;
+  for (const day of days) {
+    for (const step of day.steps) {
+      if (loadKwSeries[step]! > bestKw) {
+        bestKw = loadKwSeries[step]!;
+        best = day;
+      }
+    }
+  }
+  return best;
+}
+
+function meanDay(loadKwSeries: ArrayLike<number>, days: readonly Day[]): number[] {
+  return days[0]!.steps.map(
+    (_, step) => days.reduce((sum, day) => sum + loadKwSeries[day.steps[step]!]!, 0) / days.length,
+  );
+}

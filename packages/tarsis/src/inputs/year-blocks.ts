@@ -1,0 +1,115 @@
+import { localCalendar, type TimeGrid } from '@bess/kernel/series';
+import { offDayFlags, type RateCalendar, type Tariff } from '@bess/tariff-library';
+import type { Facility, TypicalDay } from '../schema/options.js';
+import type { DayBlock, SocAnchor } from './day-block.js';
+
+/** The year as days that repeat. */
+export interface YearBlocks {
+  readonly blocks: readonly DayBlock[];
+  /** Index of the first month's ordinary weekday, which the 24-hour schedule plans. */
+  readonly weekdayBlock: number;
+}
+
+interface CalendarDate {
+  dayIndex: number;
+  monthIndex: number;
+  off: boolean;
+}
+
+const boundary: SocAnchor = { kind: 'boundary' };
+
+/**
+ * Lays the facility's typical days over the dates of the twelve billing months.
+ *
+ * Every day starts and ends at one boundary energy, except two ordinary weekdays: the first of the year starts at the
+ * energy stored now, the last of the year gives it back, so that no saving comes out of a battery run down.
+ *
+ * @param facility Its typical days decide the load of each date.
+ * @param tariff Its holiday rule decides which dates are billed as weekends.
+ * @param grid Twelve months in 24-hour days (a zone without clock changes).
+ * @param calendar The tariff's reading of that grid.
+ * @param storedKwh Energy in the battery at the start of the year [kWh].
+ * @returns Blocks whose dates partition the year.
+ */
+export function yearBlocks(
+  facility: Facility,
+  tariff: Tariff,
+  grid: TimeGrid,
+  calendar: RateCalendar,
+  storedKwh: number,
+): YearBlocks {
+  const dates = calendarDates(tariff, grid, calendar);
+  const stepsPerDay = 1440 / grid.stepMinutes;
+  const blocks: DayBlock[] = [];
+  let weekdayBlock = 0;
+
+  const addBlock = (
+    name: string,
+    day: TypicalDay,
+    onDates: readonly CalendarDate[],
+    start: SocAnchor,
+    end: SocAnchor,
+  ): void => {
+    const first = onDates[0];
+    if (!first) return;
+    const from = first.dayIndex * stepsPerDay;
+    blocks.push({
+      name,
+      monthIndex: first.monthIndex,
+      dates: onDates.map((date) => date.dayIndex),
+      loadKwSeries: Float64Array.from(day.loadKwSeries),
+      energyPeriodSeries: calendar.energyPeriodSeries.slice(from, from + stepsPerDay),
+      ...(calendar.demandPeriodSeries && {
+        demandPeriodSeries: calendar.demandPeriodSeries.slice(from, from + stepsPerDay),
+      }),
+      start,
+      end,
+    });
+  };
+
+  const lastMonth = calendar.months.length - 1;
+  for (let monthIndex = 0; monthIndex <= lastMonth; monthIndex += 1) {
+    const { month } = calendar.months[monthIndex]!;
+    const typical = (kind: TypicalDay['kind']) =>
+      facility.typicalDays.find((day) => day.month === month && day.kind === kind);
+    const weekday = typical('weekday')!;
+    const weekend = typical('weekend')!;
+    const peak = typical('peak');
+    let weekdays = dates.filter((date) => date.monthIndex === monthIndex && !date.off);
+    let weekends = dates.filter((date) => date.monthIndex === monthIndex && date.off);
+
+    if (monthIndex === 0) {
+      const start: SocAnchor = { kind: 'exactly', kwh: storedKwh };
+      addBlock('opening day', weekday, weekdays.slice(0, 1), start, boundary);
+      weekdays = weekdays.slice(1);
+    }
+    if (monthIndex === lastMonth) {
+      const end: SocAnchor = { kind: 'atLeast', kwh: storedKwh };
+      addBlock('closing day', weekday, weekdays.slice(-1), boundary, end);
+      weekdays = weekdays.slice(0, -1);
+    }
+    if (peak) {
+      const onWeekend = peak.peakFalls === 'weekend';
+      const candidates = onWeekend ? weekends : weekdays;
+      const middle = Math.floor(candidates.length / 2);
+      addBlock(`peak day of month ${month}`, peak, candidates.slice(middle, middle + 1), boundary, boundary);
+      const others = candidates.filter((_, index) => index !== middle);
+      if (onWeekend) weekends = others;
+      else weekdays = others;
+    }
+    if (monthIndex === 0) weekdayBlock = blocks.length;
+    addBlock(`weekday of month ${month}`, weekday, weekdays, boundary, boundary);
+    addBlock(`weekend day of month ${month}`, weekend, weekends, boundary, boundary);
+  }
+  return { blocks, weekdayBlock };
+}
+
+function calendarDates(tariff: Tariff, grid: TimeGrid, calendar: RateCalendar): CalendarDate[] {
+  const off = offDayFlags(tariff.holidays, localCalendar(grid));
+  const stepsPerDay = 1440 / grid.stepMinutes;
+  return Array.from(off, (flag, dayIndex) => ({
+    dayIndex,
+    monthIndex: calendar.monthIndexSeries[dayIndex * stepsPerDay]!,
+    off: flag === 1,
+  }));
+}

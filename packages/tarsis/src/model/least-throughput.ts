@@ -1,0 +1,35 @@
+import type { MilpModel } from '@bess/milp';
+import type { JointModel } from './build-joint-model.js';
+import type { ModelSpec } from './model-spec.js';
+
+/** How far above the optimum a tie may lie, as a share of it. */
+const tieShare = 1e-9;
+
+/**
+ * The model that breaks ties: the same constraints, the cost held at its optimum, the throughput minimised.
+ * Only where wear costs nothing; otherwise wear has broken the ties already.
+ *
+ * @param objective Optimum of the joint model [currency].
+ */
+export function leastThroughput(spec: ModelSpec, joint: JointModel, objective: number): MilpModel {
+  const { model } = joint;
+  const columnCost = new Float64Array(model.columnCount);
+  for (const [index, { repeats }] of spec.blocks.entries()) {
+    for (const column of joint.blocks[index]!.charge) columnCost[column] = repeats;
+    for (const column of joint.blocks[index]!.discharge) columnCost[column] = repeats;
+  }
+  const priced = Array.from(model.columnCost.keys()).filter((column) => model.columnCost[column] !== 0);
+  const cap = objective - model.objectiveOffset;
+  return {
+    ...model,
+    objectiveOffset: 0,
+    columnCost,
+    rowCount: model.rowCount + 1,
+    rowLower: Float64Array.of(...model.rowLower, Number.NEGATIVE_INFINITY),
+    rowUpper: Float64Array.of(...model.rowUpper, cap + tieShare * Math.max(1, Math.abs(cap))),
+    rowStarts: Int32Array.of(...model.rowStarts, model.rowStarts.at(-1)! + priced.length),
+    columnIndices: Int32Array.of(...model.columnIndices, ...priced),
+    values: Float64Array.of(...model.values, ...priced.map((column) => model.columnCost[column]!)),
+    ...(model.rowNames && { rowNames: [...model.rowNames, '(9) cost stays optimal'] }),
+  };
+}

@@ -1,0 +1,86 @@
+import type { PriceStep } from '@bess/tariff-library';
+import type { CostTerms, ModelState, Quantity } from './model-state.js';
+
+/**
+ * (4) q = Σ_j y_j with 0 ≤ y_j ≤ width_j, each y_j at its own price.
+ *
+ * Where prices rise, cheap steps fill first by themselves. Where a price falls from step j to j + 1, a binary z_j
+ * keeps the order: y_i ≥ width_i·z_j for i ≤ j, and y_i ≤ width_i·(1·z_j) for i > j. Steps that the quantity certainly
+ * fills, or certainly never reaches, are fixed beforehand; most falling ladders need no binary after that.
+ *
+ * @param quantity The billed quantity, between known limits.
+ * @param ladder At least one step; the last is unbounded.
+ * @param costs Receives the cost, for the minimum charge.
+ */
+export function priceLadder(
+  state: ModelState,
+  name: string,
+  quantity: Quantity,
+  ladder: readonly PriceStep[],
+  costs: CostTerms,
+): void {
+  const { builder } = state;
+  const first = ladder[0];
+  if (!first) return;
+  if (ladder.length === 1) {
+    // One price: no segments, the cost stands on the quantity's own columns.
+    quantity.columns.forEach((column, index) => {
+      costs.columns.push(column);
+      costs.prices.push(first.price * quantity.values[index]!);
+    });
+    costs.constant += first.price * quantity.constant;
+    return;
+  }
+
+  const segments: { column: number; width: number; lower: number; upper: number }[] = [];
+  let reached = 0;
+  for (const [index, step] of ladder.entries()) {
+    const width = Math.min(step.width, Math.max(0, quantity.highest - reached));
+    const certain = Math.min(width, Math.max(0, quantity.lowest - reached));
+    // A step is certainly in part filled only when every earlier one is certainly full.
+    const lower = certain;
+    const column = builder.addColumn({
+      name: `${name}, tier ${index + 1}`,
+      lower,
+      upper: Math.max(lower, width),
+    });
+    segments.push({ column, width, lower, upper: Math.max(lower, width) });
+    costs.columns.push(column);
+    costs.prices.push(step.price);
+    reached += step.width;
+  }
+  builder.addRow({
+    name: `(4) ${name}: tiers add up`,
+    lower: quantity.constant,
+    upper: quantity.constant,
+    columns: [...segments.map((segment) => segment.column), ...quantity.columns],
+    values: [...segments.map(() => 1), ...quantity.values.map((value) => -value)],
+  });
+
+  for (let index = 0; index + 1 < ladder.length; index += 1) {
+    if (ladder[index + 1]!.price >= ladder[index]!.price) continue;
+    const below = segments.slice(0, index + 1);
+    const above = segments.slice(index + 1);
+    const settled =
+      below.every((segment) => segment.lower >= segment.width) ||
+      above.every((segment) => segment.upper <= 0);
+    if (settled) continue;
+    const full = builder.addColumn({ name: `${name}: tier ${index + 1} full`, upper: 1, integer: true });
+    for (const [tier, segment] of below.entries()) {
+      builder.addRow({
+        name: `(4) ${name}: tier ${tier + 1} full before tier ${index + 2}`,
+        lower: 0,
+        columns: [segment.column, full],
+        values: [1, -segment.width],
+      });
+    }
+    for (const [tier, segment] of above.entries()) {
+      builder.addRow({
+        name: `(4) ${name}: tier ${index + tier + 2} only after tier ${index + 1}`,
+        upper: 0,
+        columns: [segment.column, full],
+        values: [1, -segment.upper],
+      });
+    }
+  }
+}

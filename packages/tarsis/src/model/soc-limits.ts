@@ -1,0 +1,51 @@
+import type { Battery } from '@bess/kernel/battery';
+import type { DayBlock } from '../inputs/day-block.js';
+
+/** Limits on the energy stored at the end of each step [kWh]. */
+export interface SocLimits {
+  readonly lowestKwh: Float64Array;
+  readonly highestKwh: Float64Array;
+}
+
+/**
+ * The operating window, step by step. A day that starts outside the window may stay as far outside as it started,
+ * never further, and must be back inside at its end as far as power and load allow.
+ */
+export function socLimits(
+  battery: Battery,
+  block: DayBlock,
+  powerKw: number,
+  stepHours: number,
+): SocLimits {
+  const steps = block.loadKwSeries.length;
+  const windowLow = battery.minSocFraction * battery.capacityKwh;
+  const windowHigh = battery.maxSocFraction * battery.capacityKwh;
+  const startKwh = block.start.kind === 'exactly' ? block.start.kwh : null;
+  const lowestKwh = new Float64Array(steps).fill(Math.min(windowLow, startKwh ?? windowLow));
+  const highestKwh = new Float64Array(steps).fill(Math.max(windowHigh, startKwh ?? windowHigh));
+  const last = steps - 1;
+  if (startKwh !== null) {
+    const { upKwh, downKwh } = reach(battery, block, powerKw, stepHours);
+    lowestKwh[last] = Math.min(windowLow, startKwh + upKwh);
+    highestKwh[last] = Math.max(windowHigh, startKwh - downKwh);
+  }
+  if (block.end.kind === 'atLeast') {
+    lowestKwh[last] = Math.min(Math.max(lowestKwh[last]!, block.end.kwh), highestKwh[last]!);
+    // An end out of reach is met as far as it goes; the schedule reports what is short.
+    if (startKwh !== null) {
+      const { upKwh } = reach(battery, block, powerKw, stepHours);
+      lowestKwh[last] = Math.min(lowestKwh[last]!, startKwh + upKwh);
+    }
+  }
+  return { lowestKwh, highestKwh };
+}
+
+function reach(battery: Battery, block: DayBlock, powerKw: number, stepHours: number) {
+  let upKwh = 0;
+  let downKwh = 0;
+  for (const loadKw of block.loadKwSeries) {
+    upKwh += powerKw * battery.chargeEfficiency * stepHours;
+    downKwh += (Math.min(powerKw, loadKw) * stepHours) / battery.dischargeEfficiency;
+  }
+  return { upKwh, downKwh };
+}

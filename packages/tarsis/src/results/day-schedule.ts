@@ -1,0 +1,77 @@
+import type { Tariff } from '@bess/tariff-library';
+import type { MonthCharges } from '../inputs/charges.js';
+import type { ResolvedOptions } from '../inputs/resolve-options.js';
+import type { FixedMonth, PlannedBlock } from '../model/model-spec.js';
+import type { BlockPlan } from '../model/read-plan.js';
+import type { DaySchedule, Violation } from '../types.js';
+
+/** The day's plan in the terms of a reader: prices, targets, and what could not be met. */
+export function daySchedule(
+  resolved: ResolvedOptions,
+  planned: PlannedBlock,
+  plan: BlockPlan,
+  charges: MonthCharges,
+  fixed: FixedMonth,
+): DaySchedule {
+  const { battery, facility, tariff } = resolved;
+  const { block } = planned;
+  const capacityKwh = battery.capacityKwh;
+  return {
+    stepMinutes: facility.stepMinutes,
+    loadKwSeries: Array.from(block.loadKwSeries),
+    chargeKwSeries: Array.from(plan.chargeKwSeries),
+    dischargeKwSeries: Array.from(plan.dischargeKwSeries),
+    importKwSeries: Array.from(plan.importKwSeries),
+    socFractionSeries: Array.from(plan.storedKwhSeries, (kwh) =>
+      capacityKwh === 0 ? 0 : Math.min(1, Math.max(0, kwh / capacityKwh)),
+    ),
+    energyPricePerKwhSeries: Array.from(
+      block.energyPeriodSeries,
+      (period) => charges.energyLadders[period]?.[0]?.price ?? 0,
+    ),
+    targetPeakKw: tariff.flatDemand ? fixed.peakKw : null,
+    targetPeriodPeaks: targetPeriodPeaks(tariff, planned, charges, fixed),
+    violations: violations(resolved, planned, plan),
+  };
+}
+
+function targetPeriodPeaks(
+  tariff: Tariff,
+  planned: PlannedBlock,
+  charges: MonthCharges,
+  fixed: FixedMonth,
+): DaySchedule['targetPeriodPeaks'] {
+  const occurring = new Set(planned.block.demandPeriodSeries ?? []);
+  return (tariff.touDemand?.periods ?? []).flatMap((_, period) => {
+    const priced = charges.touLadders[period]?.some((step) => step.price > 0);
+    return priced && occurring.has(period) ? [{ period, peakKw: fixed.periodPeaksKw[period]! }] : [];
+  });
+}
+
+function violations(resolved: ResolvedOptions, planned: PlannedBlock, plan: BlockPlan): Violation[] {
+  const { battery, storedKwh } = resolved;
+  const found: Violation[] = [];
+  const lowKwh = battery.minSocFraction * battery.capacityKwh;
+  const highKwh = battery.maxSocFraction * battery.capacityKwh;
+  const outsideKwh = Math.max(lowKwh - storedKwh, storedKwh - highKwh);
+  if (outsideKwh > 0) {
+    found.push({
+      goal: 'state of charge inside its window',
+      amount: outsideKwh,
+      unit: 'kWh',
+      reason: `the battery starts at ${storedKwh} kWh, outside ${lowKwh} to ${highKwh} kWh, and returns by the end of the day`,
+    });
+  }
+  const end = planned.block.end;
+  const endKwh = plan.storedKwhSeries.at(-1) ?? storedKwh;
+  const shortKwh = end.kind === 'atLeast' ? end.kwh - endKwh : 0;
+  if (shortKwh > 1e-6 * Math.max(1, battery.capacityKwh)) {
+    found.push({
+      goal: 'energy left for the next day',
+      amount: shortKwh,
+      unit: 'kWh',
+      reason: 'charging at full power all day does not reach it from the state of charge that came',
+    });
+  }
+  return found;
+}
