@@ -24,6 +24,20 @@ export {
 } from './errors/index.js';
 
 export {
+  createStream,
+  nextNormal,
+  nextUint32,
+  nextUniform,
+  normalFromUint32,
+  normalsInto,
+  type RandomStream,
+  type StreamOptions,
+  uint32sInto,
+  uniformFromUint32,
+  uniformsInto,
+} from './rng/index.js';
+
+export {
   createValidator,
   nearestName,
   strictObject,

@@ -2,7 +2,7 @@ import { median as simpleMedian } from 'simple-statistics';
 import { checkedArray } from './internal/check-values.js';
 
 /**
- * Median: the middle value, or the mean of the two middle ones. Equals {@link quantile} at 0.5.
+ * Median: the middle value, or the mean of the two middle ones. Equals {@link quantile} at 0.5 up to rounding.
  *
  * @param values at least one, all finite
  * @throws EngineError `noValues`, `notFinite`
