@@ -1,19 +1,68 @@
+import { answerNotVerified } from './internal/accept-point.js';
+import { dispatch, dispatchToOther } from './internal/dispatch.js';
+import { directionModel, isFallingDirection } from './internal/falling-direction.js';
+import { searchContradiction } from './internal/search-contradiction.js';
 import type { MilpModel } from './model/milp-model.js';
 import type { SolveOptions, SolveResult, Solver } from './solver.js';
-import { createHighsSolver } from './solvers/create-highs-solver.js';
+import { verifyResult } from './verify/verify-result.js';
 
 /**
- * Solves a model with the solver given, or with HiGHS.
+ * Solves a model: with the solver given, or with the one that {@link chooseSolver} picks for its size,
+ * followed by the other where the first answer does not verify or is not proven optimal. Nothing is
+ * taken on trust: a point is recomputed, "infeasible" comes with the rows that contradict, "unbounded"
+ * with a direction in which the cost falls for ever, and a claim that does not hold is an error.
  *
+ * @param model - the model, from {@link createModelBuilder} or by hand.
+ * @param options - see {@link SolveOptions}; `solver` bypasses the rule and the second attempt.
+ * @throws EngineError `invalid` for a broken model or option; `engine` / `answerNotVerified`,
+ * `solverFailed` where no answer can be shown right.
  * @example
  * const builder = createModelBuilder();
  * builder.addColumn({ lower: 1.5, cost: 1, integer: true });
  * (await solve(builder.build())).objective; // => 2
  */
-export function solve(
+export async function solve(
   model: MilpModel,
   options: SolveOptions & { solver?: Solver } = {},
 ): Promise<SolveResult> {
-  const { solver = createHighsSolver(), ...solveOptions } = options;
-  return solver.solve(model, solveOptions);
+  const { solver, ...solveOptions } = options;
+  if (solver !== undefined) {
+    const result = verifyResult(model, await solver.solve(model, solveOptions), solveOptions);
+    const shown = await showClaim(model, result, solveOptions);
+    if (shown === undefined) throw claimNotShown(result);
+    return shown;
+  }
+  const first = await dispatch(model, solveOptions);
+  const shown = await showClaim(model, first, solveOptions);
+  if (shown !== undefined) return shown;
+  const second = await dispatchToOther(model, solveOptions);
+  const shownSecond = await showClaim(model, second, solveOptions);
+  if (shownSecond === undefined) throw claimNotShown(second);
+  return shownSecond;
+}
+
+/** The result, "infeasible" with its reason; undefined where a claim without a point is wrong. */
+async function showClaim(
+  model: MilpModel,
+  result: SolveResult,
+  options: SolveOptions,
+): Promise<SolveResult | undefined> {
+  if (result.status === 'infeasible') {
+    const search = await searchContradiction(model, options);
+    if (search.outcome === 'none') return undefined;
+    if (search.outcome === 'found') return { ...result, infeasibility: search.explanation };
+    return { ...result, status: search.outcome };
+  }
+  if (result.status === 'unbounded') {
+    const directions = directionModel(model);
+    const { x } = await dispatch(directions, {});
+    return isFallingDirection(directions, x) ? result : undefined;
+  }
+  return result;
+}
+
+function claimNotShown(result: SolveResult): Error {
+  return answerNotVerified(result.solver, `nothing shows that it is ${result.status}`, {
+    status: result.status,
+  });
 }

@@ -1,3 +1,4 @@
+import type { InfeasibilityExplanation } from './infeasibility-explanation.js';
 import type { MilpModel } from './model/milp-model.js';
 
 export interface SolveOptions {
@@ -51,6 +52,8 @@ export interface SolveResult {
   maxViolation?: number;
   /** Row duals of the last linear program, where the solver gives them. */
   rowDuals?: Float64Array;
+  /** Why there is no point; {@link solve} gives it with every `infeasible`. */
+  infeasibility?: InfeasibilityExplanation;
 }
 
 /** The one port behind which every solver stands. */

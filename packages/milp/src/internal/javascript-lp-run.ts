@@ -1,0 +1,94 @@
+import javascriptLpSolver from 'javascript-lp-solver';
+import type { MilpModel } from '../model/milp-model.js';
+import { type JavascriptLpModel, toJavascriptLp } from './javascript-lp-model.js';
+import type { RawAnswer } from './raw-solver.js';
+
+/** The parts of javascript-lp-solver 1.0.3 that are read here. */
+interface JavascriptLpSolver {
+  Solve(model: JavascriptLpModel, precision: undefined, full: true): JavascriptLpSolution;
+}
+
+interface JavascriptLpSolution {
+  feasible: boolean;
+  bounded: boolean;
+  _tableau: {
+    matrix: Float64Array;
+    width: number;
+    height: number;
+    varIndexByRow: number[];
+    varIndexByCol: number[];
+    variablesPerIndex: ({ id: string; isSlack?: boolean } | undefined)[];
+    model: {
+      messages: string[];
+      constraints: { index: number; isUpperBound: boolean }[];
+    };
+  };
+}
+
+// The package's declarations describe `export default` for a CommonJS file, which NodeNext reads as a
+// namespace; the value itself is the solver in both module systems.
+const solver = javascriptLpSolver as unknown as JavascriptLpSolver;
+
+/** One run of javascript-lp-solver; without `integer` the answer carries row duals. */
+export function javascriptLpRun(model: MilpModel, integer: boolean): RawAnswer {
+  const { json, columns, brokenRow } = toJavascriptLp(model, integer);
+  if (brokenRow) return { status: 'infeasible' };
+  const solution = solver.Solve(json, undefined, true);
+  const { messages } = solution._tableau.model;
+  if (messages.length > 0) throw new Error(messages.join('; '));
+  if (!solution.feasible) return { status: 'infeasible' };
+  if (!solution.bounded) return { status: 'unbounded' };
+  const values = readValues(solution);
+  const x = Float64Array.from(columns, ({ shift, scale, name, negative }) => {
+    const positive = name === undefined ? 0 : (values.get(name) ?? 0);
+    return shift + scale * positive - (negative === undefined ? 0 : (values.get(negative) ?? 0));
+  });
+  return {
+    // Its branch and bound states no bound of its own, so an integer point is no more than feasible.
+    status: integer ? 'feasible' : 'optimal',
+    x,
+    ...(integer ? {} : { rowDuals: readRowDuals(solution, json, model.rowCount) }),
+  };
+}
+
+/** Read from the tableau, because the published values are rounded to eight decimals. */
+function readValues(solution: JavascriptLpSolution): Map<string, number> {
+  const { matrix, width, height, varIndexByRow, variablesPerIndex } = solution._tableau;
+  const values = new Map<string, number>();
+  for (let row = 1; row < height; row += 1) {
+    const variable = variablesPerIndex[varIndexByRow[row]!];
+    if (variable !== undefined && variable.isSlack !== true) {
+      values.set(variable.id, matrix[row * width]!);
+    }
+  }
+  return values;
+}
+
+/**
+ * The multiplier of a row is the cost-row entry of its slack. The tableau maximises −cost, holds
+ * a·x ≤ b as it is and a·x ≥ b negated; an equality is one of each, and its multipliers add up.
+ */
+function readRowDuals(
+  solution: JavascriptLpSolution,
+  json: JavascriptLpModel,
+  rowCount: number,
+): Float64Array {
+  const { matrix, width, varIndexByCol, model } = solution._tableau;
+  const costBySlack = new Map<number, number>();
+  for (let column = 1; column < width; column += 1) {
+    costBySlack.set(varIndexByCol[column]!, matrix[column]!);
+  }
+  const duals = new Float64Array(rowCount);
+  let position = 0;
+  for (const [key, bound] of Object.entries(json.constraints)) {
+    const sides = bound.equal !== undefined ? 2 : Object.keys(bound).length;
+    for (let side = 0; side < sides; side += 1) {
+      const constraint = model.constraints[position]!;
+      position += 1;
+      if (!key.startsWith('r')) continue;
+      const cost = costBySlack.get(constraint.index) ?? 0;
+      duals[Number(key.slice(1))]! += constraint.isUpperBound ? cost : -cost;
+    }
+  }
+  return duals;
+}

@@ -1,0 +1,159 @@
+import { isEngineError } from '@bess/kernel/errors';
+import { javascriptLpRun } from '../internal/javascript-lp-run.js';
+import { milpError } from '../internal/milp-error.js';
+import { proveByBranching } from '../internal/prove-by-branching.js';
+import type { RawAnswer, RawRequest, RawSolver } from '../internal/raw-solver.js';
+import { solveVerified } from '../internal/solve-verified.js';
+import type { MilpModel } from '../model/milp-model.js';
+import { modelSize } from '../model/model-size.js';
+import type { Solver } from '../solver.js';
+
+/** Beyond these sizes {@link createJavascriptLpSolver} refuses. */
+export interface JavascriptLpSolverOptions {
+  /** Largest dense tableau, (rows + bounds + 1)·(variables + 1) [cells]. Default 1,000,000 (8 MB). */
+  maxTableauCells?: number;
+  /** Most integer columns that are not fixed. Default 40. */
+  maxIntegerColumns?: number;
+  /** Most branches solved to prove a mixed-integer answer. Default 2,000. */
+  maxProofNodes?: number;
+}
+
+const DEFAULT_LIMITS: Required<JavascriptLpSolverOptions> = {
+  maxTableauCells: 1_000_000,
+  maxIntegerColumns: 40,
+  maxProofNodes: 2_000,
+};
+
+/** log2 of the most whole-number points that its own search may have to visit. */
+const UNLIMITED_SEARCH_BITS = 16;
+
+/**
+ * javascript-lp-solver, for small models: no WebAssembly, nothing to load. Only the options under which
+ * it was found right are used (no presolve, pseudocost branching, hybrid node selection, no time-out).
+ * Its mixed-integer answers carry no proof, so a branch and bound of this package closes the gap over
+ * its linear programs; where the proof stops at its node limit, the gap is reported as it is.
+ * `timeLimitMs` is kept between runs and proof nodes only, and only with `nowMs`.
+ *
+ * @param options - limits of size.
+ * @throws EngineError from `solve`: `outOfRange` / `modelTooLarge` beyond the limits; `engine` /
+ * `solverFailed`, `answerNotVerified`, `effortExhausted`; `invalid` for a model that breaks its own shape.
+ * @example
+ * const builder = createModelBuilder();
+ * builder.addColumn({ lower: 1.5, cost: 1, integer: true });
+ * (await createJavascriptLpSolver().solve(builder.build())).objective; // => 2
+ */
+export function createJavascriptLpSolver(options: JavascriptLpSolverOptions = {}): Solver {
+  const limits = { ...DEFAULT_LIMITS, ...options };
+  const raw: RawSolver = {
+    name: 'javascript-lp-solver',
+    solveLinear: (model) => guarded(() => javascriptLpRun(model, false)),
+    solveInteger: (model, request) => guarded(() => solveInteger(model, request, limits)),
+  };
+  return {
+    name: raw.name,
+    async solve(model, solveOptions = {}) {
+      assertSize(model, limits, solveOptions.relaxOnly === true);
+      return solveVerified(raw, model, solveOptions);
+    },
+  };
+}
+
+function assertSize(
+  model: MilpModel,
+  limits: Required<JavascriptLpSolverOptions>,
+  relaxOnly: boolean,
+): void {
+  const { tableauCells, integerColumns } = modelSize(model);
+  const sizes: [string, number, number][] = [
+    ['tableauCells', tableauCells, limits.maxTableauCells],
+    ['integerColumns', relaxOnly ? 0 : integerColumns, limits.maxIntegerColumns],
+  ];
+  for (const [field, size, limit] of sizes) {
+    if (size <= limit) continue;
+    throw milpError(
+      'outOfRange',
+      'modelTooLarge',
+      `A model for javascript-lp-solver must have at most ${limit} ${field}, got ${size}.`,
+      { field, limit, size },
+    );
+  }
+}
+
+function solveInteger(
+  model: MilpModel,
+  request: RawRequest,
+  limits: Required<JavascriptLpSolverOptions>,
+): RawAnswer {
+  if (request.provenBound === undefined && javascriptLpRun(model, false).status === 'unbounded') {
+    return unboundedOrInfeasible(model);
+  }
+  const found = canSearchWithoutLimit(model) ? javascriptLpRun(model, true).x : undefined;
+  const { nowMs, timeLimitMs = Number.POSITIVE_INFINITY, signal } = request;
+  const endMs = nowMs === undefined ? Number.POSITIVE_INFINITY : nowMs() + timeLimitMs;
+  const isLate = () => nowMs !== undefined && nowMs() >= endMs;
+  const proof = proveByBranching({
+    model,
+    solveLinear: (branch) => javascriptLpRun(branch, false),
+    incumbent: found,
+    rootBound: request.provenBound ?? Number.NEGATIVE_INFINITY,
+    relGap: request.relGap,
+    nodeLimit: limits.maxProofNodes,
+    shouldStop: () => signal?.aborted === true || isLate(),
+  });
+  const { nodes, bound: searchBound, incumbent } = proof;
+  if (signal?.aborted === true) return { status: 'cancelled', ...pointOf(incumbent), searchBound };
+  if (isLate()) return { status: 'timeLimit', ...pointOf(incumbent), searchBound, nodes };
+  if (incumbent !== undefined) return { status: 'feasible', x: incumbent.x, searchBound, nodes };
+  if (proof.complete) return { status: 'infeasible', nodes };
+  throw milpError(
+    'engine',
+    'effortExhausted',
+    `javascript-lp-solver must find a point within ${limits.maxProofNodes} branches, got none after ${nodes}.`,
+    { solver: 'javascript-lp-solver', limit: limits.maxProofNodes, nodes },
+  );
+}
+
+function pointOf(incumbent: { x: Float64Array } | undefined): { x?: Float64Array } {
+  return incumbent === undefined ? {} : { x: incumbent.x };
+}
+
+/**
+ * Its own branch and bound knows no limit that can be trusted (a time-out may return a fractional
+ * point), so it runs only where even complete enumeration stays small.
+ */
+function canSearchWithoutLimit(model: MilpModel): boolean {
+  let bits = 0;
+  for (let j = 0; j < model.columnCount; j += 1) {
+    if (model.columnInteger[j] !== 1) continue;
+    bits += Math.log2(model.columnUpper[j]! - model.columnLower[j]! + 1);
+  }
+  return bits <= UNLIMITED_SEARCH_BITS;
+}
+
+/**
+ * A relaxation without a floor: with whole-number data the model is unbounded or has no point at all,
+ * so its feasibility is solved with no cost.
+ */
+function unboundedOrInfeasible(model: MilpModel): RawAnswer {
+  const costless = { ...model, columnCost: new Float64Array(model.columnCount) };
+  if (!canSearchWithoutLimit(model)) {
+    throw new Error('an unbounded relaxation with too many whole-number points to search');
+  }
+  const { status } = javascriptLpRun(costless, true);
+  return { status: status === 'infeasible' ? 'infeasible' : 'unbounded' };
+}
+
+function guarded(run: () => RawAnswer): RawAnswer {
+  try {
+    return run();
+  } catch (cause) {
+    if (isEngineError(cause)) throw cause;
+    throw milpError(
+      'engine',
+      'solverFailed',
+      `javascript-lp-solver must finish its run, got "${cause instanceof Error ? cause.message : String(cause)}".`,
+      { solver: 'javascript-lp-solver' },
+      cause,
+    );
+  }
+}
