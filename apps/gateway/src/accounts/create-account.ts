@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { Account, Partner, Plan, Stores } from '../stores/stores.js';
+import { generatePassword } from './generate-password.js';
+import { hashPassword } from './hash-password.js';
+import { accountError } from './internal/account-error.js';
+import { type AgreedFigures, checkAgreedFigures } from './internal/check-agreed-figures.js';
+import { checkEngines } from './internal/check-engines.js';
+import { checkPassword } from './internal/check-password.js';
+import { parseEmail } from './parse-email.js';
+
+/** What a new account needs; only the address is required. */
+export interface NewAccount extends AgreedFigures {
+  email: string;
+  /** Plan of a new partner, default operator; for an existing partner it must be absent or the partner's own. */
+  plan?: Plan | undefined;
+  /** Name of a new partner, default the e-mail address. */
+  partnerName?: string | undefined;
+  /** An existing partner that the account joins. */
+  partnerId?: string | undefined;
+  /** Narrows the plan's engines; null = all of them. */
+  engines?: string[] | null | undefined;
+  /** In clear; one is generated when absent. */
+  password?: string | undefined;
+}
+
+/** A new account, with the password when it was generated: it cannot be read again. */
+export interface CreatedAccount {
+  account: Account;
+  partner: Partner;
+  generatedPassword?: string;
+}
+
+/**
+ * Creates an account, and its partner unless it joins one.
+ *
+ * @param stores - where accounts are kept
+ * @param wanted - the account
+ * @param nowMs - the current time [ms since the epoch]
+ * @returns the account as it was stored
+ * @throws EngineError `invalid` `badEmail`, `noEngine`; `outOfRange` `badPassword`, `badAgreedFigure`,
+ * `unknownEngine`, `engineOutsidePlan`, `unknownPartner`; `conflict` `emailTaken`, `planOfPartner`
+ *
+ * @example
+ * ```ts
+ * const stores = await openStores({ dataDir: ':memory:' });
+ * const { partner } = await createAccount(stores, { email: 'desk@example.com', plan: 'fleet' }, Date.now());
+ * partner.plan; // => 'fleet'
+ * ```
+ */
+export async function createAccount(
+  { accounts }: Pick<Stores, 'accounts'>,
+  wanted: NewAccount,
+  nowMs: number,
+): Promise<CreatedAccount> {
+  const email = parseEmail(wanted.email);
+  checkAgreedFigures(wanted);
+  if (wanted.password !== undefined) {
+    checkPassword(wanted.password);
+  }
+  const joined =
+    wanted.partnerId === undefined
+      ? undefined
+      : await partnerToJoin(accounts, wanted, wanted.partnerId);
+  const partner = joined ?? newPartner(email, wanted);
+  const engines = wanted.engines ?? null;
+  checkEngines(engines, partner.plan);
+  const password = wanted.password ?? generatePassword();
+  const account: Account = {
+    id: randomUUID(),
+    partnerId: partner.id,
+    email,
+    passwordHash: await hashPassword(password),
+    engines,
+    disabled: false,
+    createdMs: nowMs,
+    tokensValidFromMs: 0,
+  };
+  await accounts.createAccount(account, joined === undefined ? partner : undefined);
+  return {
+    account,
+    partner,
+    ...(wanted.password === undefined ? { generatedPassword: password } : {}),
+  };
+}
+
+function newPartner(email: string, wanted: NewAccount): Partner {
+  return {
+    id: randomUUID(),
+    name: wanted.partnerName ?? email,
+    plan: wanted.plan ?? 'operator',
+    requestsPerMinute: wanted.requestsPerMinute ?? null,
+    strixPathsPerDay: wanted.pathsPerDay ?? null,
+  };
+}
+
+/** Plan and figures belong to the partner: an account that joins cannot bring others. */
+async function partnerToJoin(
+  accounts: Stores['accounts'],
+  wanted: NewAccount,
+  partnerId: string,
+): Promise<Partner> {
+  const partner = await accounts.findPartner(partnerId);
+  if (partner === undefined) {
+    throw accountError(
+      'outOfRange',
+      'unknownPartner',
+      `The partner must exist, but there is none with the id ${JSON.stringify(partnerId)}.`,
+    );
+  }
+  const differing = [
+    wanted.plan !== undefined && wanted.plan !== partner.plan && 'plan',
+    wanted.requestsPerMinute != null && 'requests per minute',
+    wanted.pathsPerDay != null && 'STRIX paths per day',
+  ].filter((field) => field !== false);
+  if (differing.length > 0) {
+    throw accountError(
+      'conflict',
+      'planOfPartner',
+      `Plan and limits are the partner's, so an account that joins ${partner.name} (plan ${partner.plan}) must not bring its own ${differing.join(', ')}; set-plan changes them for all its accounts.`,
+    );
+  }
+  return partner;
+}
