@@ -1,0 +1,38 @@
+/** What the sources of one package may import of this repository. */
+export interface Arrows {
+  /** Packages whose values may be imported. */
+  values: readonly string[];
+  /** Packages of which only types may be imported. */
+  types?: readonly string[];
+}
+
+const engines = ['helios', 'strix', 'phalanx', 'tarsis', 'fenrir'];
+const libraries = ['kernel', 'milp', 'tariff-library', ...engines];
+
+/**
+ * The dependency arrows of the repository; an edge that is not listed does not exist. Only the
+ * private packages for tests, benches, examples and tools may import anything and are not listed.
+ */
+export const arrowTable: Readonly<Record<string, Arrows>> = {
+  kernel: { values: [] },
+  milp: { values: ['kernel'] },
+  'tariff-library': { values: ['kernel'] },
+  tarsis: { values: ['kernel', 'tariff-library', 'milp'] },
+  helios: { values: ['kernel'] },
+  strix: { values: ['kernel'] },
+  phalanx: { values: ['kernel', 'strix', 'tariff-library'] },
+  fenrir: { values: ['kernel', 'strix', 'milp'] },
+  client: { values: [] },
+  plot: { values: [], types: libraries },
+  cli: { values: ['kernel', 'tariff-library', 'plot', ...engines] },
+  gateway: { values: [...libraries, 'client', 'plot', 'cli'] },
+};
+
+/** Private packages that may import anything. */
+export const unrestrictedPackages: readonly string[] = [
+  'testkit',
+  'integration',
+  'bench',
+  'examples',
+  'tools',
+];

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { importSpecifiers } from './import-specifiers.js';
+import { listSourceFiles } from './list-source-files.js';
+import type { Workspace } from './read-workspaces.js';
+
+/**
+ * Compares what a package imports with what its manifest declares. Its sources may use its own
+ * dependencies only; its tests, benches and configuration also its development dependencies and
+ * those of the repository's root. A private package without a build has no sources that ship, so
+ * everything in it counts as test code.
+ *
+ * @param workspace - the package
+ * @param rootDevDependencies - names that the root manifest declares
+ * @returns one sentence per dependency that is used but not declared, or declared but not used
+ */
+export function dependencyViolations(
+  workspace: Workspace,
+  rootDevDependencies: readonly string[],
+): string[] {
+  const { manifest, path, folder } = workspace;
+  const ships = manifest.scripts?.['build'] !== undefined;
+  const sourceFolder = join(path, 'src');
+  const inSources = new Set<string>();
+  const elsewhere = new Set<string>();
+  for (const file of listSourceFiles(path)) {
+    const used = ships && file.startsWith(sourceFolder) ? inSources : elsewhere;
+    for (const { specifier } of importSpecifiers(file, readFileSync(file, 'utf8'))) {
+      const name = packageOf(specifier);
+      if (name !== undefined && name !== manifest.name) {
+        used.add(name);
+      }
+    }
+  }
+
+  const runtime = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+  const development = Object.keys(manifest.devDependencies ?? {});
+  const forTests = [...runtime, ...development, ...rootDevDependencies];
+  const undeclared = [
+    ...[...inSources].filter((name) => !runtime.includes(name)),
+    ...[...elsewhere].filter((name) => !forTests.includes(name)),
+  ];
+  const unused = [
+    ...runtime.filter((name) => !inSources.has(name) && (ships || !elsewhere.has(name))),
+    ...development.filter((name) => !isUsedInDevelopment(name, inSources, elsewhere)),
+  ];
+  const twice = development.filter((name) => runtime.includes(name));
+  return [
+    ...undeclared.map((name) => `${folder}: ${name} is imported, but not declared`),
+    ...unused.map((name) => `${folder}: ${name} is declared, but never imported`),
+    ...twice.map((name) => `${folder}: ${name} is declared twice`),
+  ];
+}
+
+function packageOf(specifier: string): string | undefined {
+  if (/^(\.|\/|node:|#)/.test(specifier) || builtinModules.includes(specifier)) {
+    return undefined;
+  }
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+/** `@types/koa__router` serves imports of `@koa/router`. */
+function isUsedInDevelopment(name: string, ...used: readonly Set<string>[]): boolean {
+  const typed = name.startsWith('@types/')
+    ? name.slice('@types/'.length).replace(/^(.+)__/, '@$1/')
+    : name;
+  return used.some((names) => names.has(name) || names.has(typed));
+}

@@ -1,0 +1,53 @@
+import ts from 'typescript';
+import { parseSource } from './parse-source.js';
+
+const LONGEST_FILE_LINES = 300;
+
+/**
+ * Checks the rules that hold for every source file: at most 300 lines, no `any`, and an `index.ts`
+ * that only re-exports by name.
+ *
+ * @param path - name of the file
+ * @param text - its source
+ * @returns one sentence per broken rule
+ * @example
+ * fileRuleViolations('index.ts', "export * from './a.js';");
+ * // => ['index.ts:1 is not a list of named re-exports']
+ */
+export function fileRuleViolations(path: string, text: string): string[] {
+  const source = parseSource(path, text);
+  const violations: string[] = [];
+  const lineOf = (node: ts.Node) =>
+    source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+
+  const lineCount = text.replace(/\n$/, '').split('\n').length;
+  if (lineCount > LONGEST_FILE_LINES) {
+    violations.push(
+      `${path} has ${lineCount} lines, but at most ${LONGEST_FILE_LINES} are allowed`,
+    );
+  }
+  if (/(^|[\\/])index\.ts$/.test(path)) {
+    for (const statement of source.statements) {
+      if (!isNamedReExport(statement)) {
+        violations.push(`${path}:${lineOf(statement)} is not a list of named re-exports`);
+      }
+    }
+  }
+  const visit = (node: ts.Node): void => {
+    if (node.kind === ts.SyntaxKind.AnyKeyword) {
+      violations.push(`${path}:${lineOf(node)} uses the type any`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return violations;
+}
+
+function isNamedReExport(statement: ts.Statement): boolean {
+  return (
+    ts.isExportDeclaration(statement) &&
+    statement.moduleSpecifier !== undefined &&
+    statement.exportClause !== undefined &&
+    ts.isNamedExports(statement.exportClause)
+  );
+}

@@ -1,0 +1,102 @@
+import type { Manifest, Workspace } from './read-workspaces.js';
+
+const LICENSE = 'Apache-2.0';
+const NODE_RANGE = '>=20.19';
+const SHIPPED = ['dist', 'src', 'docs', 'CHANGELOG.md'];
+const SEMVER = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+const CHECKED_SCRIPTS: Readonly<Record<string, string>> = {
+  build: 'tsup',
+  typecheck: 'tsc -p tsconfig.src.json && tsc -p tsconfig.json',
+  test: 'vitest run',
+};
+
+/**
+ * Says where a manifest differs from what all manifests of the repository have in common.
+ *
+ * @param workspace - the package to check
+ * @param versions - version of every package of the repository, by full name
+ * @returns one sentence per difference, beginning with the package's folder
+ */
+export function manifestViolations(
+  workspace: Workspace,
+  versions: ReadonlyMap<string, string>,
+): string[] {
+  const { manifest } = workspace;
+  const sentences = [...commonViolations(manifest), ...internalRangeViolations(manifest, versions)];
+  if (manifest.private) {
+    if (manifest.publishConfig) {
+      sentences.push('is private, but has a publishConfig');
+    }
+  } else {
+    sentences.push(...publishedViolations(manifest), ...exportViolations(manifest.exports ?? {}));
+  }
+  return sentences.map((sentence) => `${workspace.folder}: ${sentence}`);
+}
+
+function* commonViolations(manifest: Manifest): Generator<string> {
+  if (!/^@bess\/[a-z][a-z0-9-]*$/.test(manifest.name)) {
+    yield `name must be @bess/…, but is ${manifest.name}`;
+  }
+  if (!SEMVER.test(manifest.version ?? '')) {
+    yield `version must be a semantic version, but is ${manifest.version}`;
+  }
+  yield* differs('license', manifest.license, LICENSE);
+  yield* differs('type', manifest.type, 'module');
+  yield* differs('engines', manifest.engines, { node: NODE_RANGE });
+  if (!manifest.description || /\.$/.test(manifest.description)) {
+    yield 'description must be a phrase without a full stop';
+  }
+}
+
+function* internalRangeViolations(
+  manifest: Manifest,
+  versions: ReadonlyMap<string, string>,
+): Generator<string> {
+  const all = {
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+    ...manifest.peerDependencies,
+  };
+  for (const [name, range] of Object.entries(all)) {
+    if (name.startsWith('@bess/')) {
+      yield* differs(`range of ${name}`, range, `^${versions.get(name)}`);
+    }
+  }
+}
+
+function* publishedViolations(manifest: Manifest): Generator<string> {
+  yield* differs('publishConfig', manifest.publishConfig, { access: 'public', provenance: true });
+  yield* differs('sideEffects', manifest.sideEffects, false);
+  yield* differs('files', manifest.files, SHIPPED);
+  yield* differs('main', manifest.main, './dist/index.cjs');
+  yield* differs('module', manifest.module, './dist/index.js');
+  yield* differs('types', manifest.types, './dist/index.d.cts');
+  for (const [name, command] of Object.entries(CHECKED_SCRIPTS)) {
+    yield* differs(`script ${name}`, manifest.scripts?.[name], command);
+  }
+}
+
+function* exportViolations(exported: Record<string, unknown>): Generator<string> {
+  if (!('.' in exported)) {
+    yield 'exports must have an entry "."';
+  }
+  yield* differs('exports["./package.json"]', exported['./package.json'], './package.json');
+  for (const [subpath, target] of Object.entries(exported)) {
+    if (subpath === './package.json') {
+      continue;
+    }
+    const stem = subpath === '.' ? 'index' : `${subpath.slice(2)}/index`;
+    // Compared as text, since the order of conditions decides which one is taken.
+    yield* differs(`exports["${subpath}"]`, target, {
+      '@bess/source': `./src/${stem}.ts`,
+      import: { types: `./dist/${stem}.d.ts`, default: `./dist/${stem}.js` },
+      require: { types: `./dist/${stem}.d.cts`, default: `./dist/${stem}.cjs` },
+    });
+  }
+}
+
+function* differs(field: string, actual: unknown, expected: unknown): Generator<string> {
+  if (JSON.stringify(actual) !== JSON.stringify(expected)) {
+    yield `${field} must be ${JSON.stringify(expected)}, but is ${JSON.stringify(actual)}`;
+  }
+}
