@@ -1,0 +1,22 @@
+import { describe, test } from 'vitest';
+import { accountStoreConformance } from './account-store-conformance.js';
+import { refreshTokenStoreConformance } from './refresh-token-store-conformance.js';
+import { revokedTokenStoreConformance } from './revoked-token-store-conformance.js';
+import { signingKeyStoreConformance } from './signing-key-store-conformance.js';
+import { databasesUnderTest, storesPerTest } from './store-harness.js';
+import { telemetryStoreConformance } from './telemetry-store-conformance.js';
+
+for (const database of databasesUnderTest) {
+  if (database.skipped !== undefined) {
+    test.skip(`stores on ${database.name}: ${database.skipped}`, () => {});
+    continue;
+  }
+  describe(`stores on ${database.name}`, () => {
+    const open = storesPerTest(database);
+    accountStoreConformance(open);
+    signingKeyStoreConformance(open);
+    refreshTokenStoreConformance(open);
+    revokedTokenStoreConformance(open);
+    telemetryStoreConformance(open);
+  });
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Account, RefreshToken, Stores } from '../../src/stores/stores.js';
+import { anAccount, aPartner, aToken } from './samples.js';
+import type { OpenTestStores } from './store-harness.js';
+
+const GRACE_MS = 10_000;
+
+/** What every refresh token store must do. */
+export function refreshTokenStoreConformance(open: OpenTestStores): void {
+  async function openWithToken(change: Partial<RefreshToken> = {}) {
+    const stores = await open();
+    const account = await storedAccount(stores);
+    const token = aToken(account, change);
+    await stores.refreshTokens.issue(token);
+    return { stores, account, token, refreshTokens: stores.refreshTokens };
+  }
+
+  describe('refresh token store', () => {
+    test('exchanges a token for a successor of the same family and account', async () => {
+      const { refreshTokens, token } = await openWithToken();
+      const next = aSuccessor(5_000);
+      expect(await refreshTokens.rotate(token.tokenHash, next, 5_000, GRACE_MS)).toEqual({
+        kind: 'rotated',
+        token: { ...next, familyId: token.familyId, accountId: token.accountId, usedMs: null },
+      });
+      const afterNext = aSuccessor(6_000);
+      expect(await refreshTokens.rotate(next.tokenHash, afterNext, 6_000, GRACE_MS)).toMatchObject({
+        kind: 'rotated',
+        token: { tokenHash: afterNext.tokenHash, familyId: token.familyId },
+      });
+    });
+
+    test('does not know a token that was never issued', async () => {
+      const { refreshTokens } = await openWithToken();
+      expect(await refreshTokens.rotate('none', aSuccessor(2_000), 2_000, GRACE_MS)).toEqual({
+        kind: 'unknown',
+      });
+    });
+
+    test.each([
+      [999_999, 'rotated'],
+      [1_000_000, 'expired'],
+    ])('at %i ms a token that expires at 1000000 ms is %s', async (nowMs, kind) => {
+      const { refreshTokens, token } = await openWithToken({ expiresMs: 1_000_000 });
+      const outcome = await refreshTokens.rotate(
+        token.tokenHash,
+        aSuccessor(nowMs),
+        nowMs,
+        GRACE_MS,
+      );
+      expect(outcome.kind).toBe(kind);
+    });
+
+    test('refuses a repeat within the grace period and revokes nothing', async () => {
+      const { refreshTokens, token } = await openWithToken();
+      const next = aSuccessor(5_000);
+      await refreshTokens.rotate(token.tokenHash, next, 5_000, GRACE_MS);
+      const repeat = aSuccessor(15_000);
+      expect(await refreshTokens.rotate(token.tokenHash, repeat, 15_000, GRACE_MS)).toEqual({
+        kind: 'repeated',
+      });
+      expect(await refreshTokens.isFamilyRevoked(token.familyId)).toBe(false);
+      // The successor of the refused repeat was not stored, the first one works.
+      expect(
+        (await refreshTokens.rotate(repeat.tokenHash, aSuccessor(15_001), 15_001, 0)).kind,
+      ).toBe('unknown');
+      expect((await refreshTokens.rotate(next.tokenHash, aSuccessor(15_002), 15_002, 0)).kind).toBe(
+        'rotated',
+      );
+    });
+
+    test('revokes the family when a token is used again later', async () => {
+      const { refreshTokens, token, account } = await openWithToken();
+      const other = aToken(account);
+      await refreshTokens.issue(other);
+      const next = aSuccessor(5_000);
+      await refreshTokens.rotate(token.tokenHash, next, 5_000, GRACE_MS);
+      expect(
+        await refreshTokens.rotate(token.tokenHash, aSuccessor(15_001), 15_001, GRACE_MS),
+      ).toEqual({
+        kind: 'reused',
+        familyId: token.familyId,
+        accountId: token.accountId,
+      });
+      expect(await refreshTokens.isFamilyRevoked(token.familyId)).toBe(true);
+      expect(
+        await refreshTokens.rotate(next.tokenHash, aSuccessor(15_002), 15_002, GRACE_MS),
+      ).toEqual({
+        kind: 'revoked',
+      });
+      // Another login of the same account goes on.
+      expect(await refreshTokens.isFamilyRevoked(other.familyId)).toBe(false);
+      expect(
+        (await refreshTokens.rotate(other.tokenHash, aSuccessor(15_003), 15_003, 0)).kind,
+      ).toBe('rotated');
+    });
+
+    test('gives `rotated` to one of many simultaneous calls and `repeated` to the others', async () => {
+      const { refreshTokens, token } = await openWithToken();
+      const successors = Array.from({ length: 8 }, () => aSuccessor(5_000));
+      const outcomes = await Promise.all(
+        successors.map((next) => refreshTokens.rotate(token.tokenHash, next, 5_000, GRACE_MS)),
+      );
+      expect(outcomes.map(({ kind }) => kind).sort()).toEqual([
+        ...Array.from({ length: 7 }, () => 'repeated'),
+        'rotated',
+      ]);
+      const works = await Promise.all(
+        successors.map((next) => refreshTokens.rotate(next.tokenHash, aSuccessor(6_000), 6_000, 0)),
+      );
+      expect(works.filter(({ kind }) => kind === 'rotated')).toHaveLength(1);
+      expect(works.filter(({ kind }) => kind === 'unknown')).toHaveLength(7);
+    });
+
+    test('revokes one family, or all of an account, and nothing of another account', async () => {
+      const { stores, refreshTokens, token, account } = await openWithToken();
+      const [second, third] = [aToken(account), aToken(account)];
+      const foreign = aToken(await storedAccount(stores));
+      for (const issued of [second, third, foreign]) {
+        await refreshTokens.issue(issued);
+      }
+      const revoked = async () => {
+        const families = [token, second, third, foreign];
+        return Promise.all(families.map(({ familyId }) => refreshTokens.isFamilyRevoked(familyId)));
+      };
+      await refreshTokens.revokeFamily(second.familyId, 2_000);
+      expect(await revoked()).toEqual([false, true, false, false]);
+      await refreshTokens.revokeAccount(account.id, 3_000);
+      expect(await revoked()).toEqual([true, true, true, false]);
+      expect((await refreshTokens.rotate(third.tokenHash, aSuccessor(4_000), 4_000, 0)).kind).toBe(
+        'revoked',
+      );
+      expect(
+        (await refreshTokens.rotate(foreign.tokenHash, aSuccessor(4_000), 4_000, 0)).kind,
+      ).toBe('rotated');
+      expect(await refreshTokens.isFamilyRevoked('none')).toBe(false);
+    });
+
+    test('deletes expired tokens, and counts them', async () => {
+      const { refreshTokens, token } = await openWithToken({ expiresMs: 50_000 });
+      const next = { ...aSuccessor(5_000), expiresMs: 60_000 };
+      await refreshTokens.rotate(token.tokenHash, next, 5_000, GRACE_MS);
+      expect(await refreshTokens.deleteExpired(49_999)).toBe(0);
+      expect(await refreshTokens.deleteExpired(50_000)).toBe(1);
+      expect(
+        (await refreshTokens.rotate(token.tokenHash, aSuccessor(50_001), 50_001, 0)).kind,
+      ).toBe('unknown');
+      expect((await refreshTokens.rotate(next.tokenHash, aSuccessor(50_002), 50_002, 0)).kind).toBe(
+        'rotated',
+      );
+    });
+
+    test('whatever the order of calls, a family has at most one token that can be exchanged', async () => {
+      const stores = await open();
+      const account = await storedAccount(stores);
+      const { refreshTokens } = stores;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.record({ token: fc.nat(9), waitMs: fc.nat(15_000) }), { maxLength: 8 }),
+          async (uses) => {
+            const first = aToken(account, { expiresMs: 1e9 });
+            await refreshTokens.issue(first);
+            const hashes = [first.tokenHash];
+            let nowMs = 1_000;
+            let live: string | undefined = first.tokenHash;
+            const usedAtMs = new Map<string, number>();
+            for (const use of uses) {
+              nowMs += use.waitMs;
+              const hash = hashes[use.token % hashes.length] ?? first.tokenHash;
+              const next = { ...aSuccessor(nowMs), expiresMs: 1e9 };
+              const { kind } = await refreshTokens.rotate(hash, next, nowMs, GRACE_MS);
+              if (live === undefined) {
+                expect(kind).toBe('revoked');
+              } else if (hash === live) {
+                expect(kind).toBe('rotated');
+                usedAtMs.set(hash, nowMs);
+                live = next.tokenHash;
+                hashes.push(next.tokenHash);
+              } else if (nowMs - (usedAtMs.get(hash) ?? 0) <= GRACE_MS) {
+                expect(kind).toBe('repeated');
+              } else {
+                expect(kind).toBe('reused');
+                live = undefined;
+              }
+            }
+            expect(await refreshTokens.isFamilyRevoked(first.familyId)).toBe(live === undefined);
+          },
+        ),
+        { numRuns: 25 },
+      );
+    });
+  });
+}
+
+async function storedAccount({ accounts }: Stores): Promise<Account> {
+  const partner = aPartner();
+  const account = anAccount(partner);
+  await accounts.createAccount(account, partner);
+  return account;
+}
+
+function aSuccessor(nowMs: number): Pick<RefreshToken, 'tokenHash' | 'issuedMs' | 'expiresMs'> {
+  return { tokenHash: randomUUID(), issuedMs: nowMs, expiresMs: nowMs + 1_000_000 };
+}
