@@ -1,3 +1,8 @@
+// The library
+export { defaultTariffCode } from './library/default-tariff-code.js';
+export { getTariff } from './library/get-tariff.js';
+export { listTariffs, type TariffFilter } from './library/list-tariffs.js';
+export type { TariffSummary } from './library/tariff-summary.js';
 // Reading a tariff on a grid
 
 // Bills
@@ -22,6 +27,8 @@ export { flatDemandLadder } from './ladder/flat-demand-ladder.js';
 export type { PriceStep } from './ladder/price-step.js';
 export { type RatchetLookback, ratchetLookback } from './ladder/ratchet-lookback.js';
 export { touDemandLadder } from './ladder/tou-demand-ladder.js';
+// Prices
+export { type PriceSeries, priceSeries } from './prices/price-series.js';
 // The shape of a tariff (its JSON Schema is in ./schema)
 export type {
   DemandTier,
@@ -32,3 +39,7 @@ export type {
   Tariff,
 } from './schema/tariff.js';
 export { validateTariff } from './schema/validate-tariff.js';
+// Import
+export { fromUrdb } from './urdb/from-urdb.js';
+export type { UrdbOptions } from './urdb/urdb-options.js';
+export type { UrdbWarning, UrdbWarningCode } from './urdb/urdb-warning.js';

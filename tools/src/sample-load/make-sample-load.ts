@@ -77,7 +77,10 @@ for (let step = 0; step < grid.length; step += 1) {
   if (date < 602 || date > 727) continue;
   csv.push(`${new Date(grid.startMs + step * 3_600_000).toISOString()},${scaled[step]}`);
 }
-writeFileSync(new URL('../../../examples/data/office-load.csv', import.meta.url), `${csv.join('\n')}\n`);
+writeFileSync(
+  new URL('../../../examples/data/office-load.csv', import.meta.url),
+  `${csv.join('\n')}\n`,
+);
 writeFileSync(
   new URL('../../../examples/data/README.md', import.meta.url),
   `# Sample data

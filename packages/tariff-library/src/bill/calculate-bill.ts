@@ -10,11 +10,11 @@ import { demandLines } from './internal/demand-lines.js';
 import { energyLines } from './internal/energy-lines.js';
 import { fixedLines } from './internal/fixed-lines.js';
 import { measureMonths } from './internal/measure-months.js';
-import { meterInterval } from './meter-interval.js';
 import { monthlyMinimumLine } from './internal/monthly-minimum-line.js';
 import { resolvePriorPeaks } from './internal/prior-peaks.js';
 import { ratchetFloors } from './internal/ratchet-floors.js';
 import { summariseBill } from './internal/summarise-bill.js';
+import { meterInterval } from './meter-interval.js';
 
 /** Options of {@link calculateBill}. */
 export interface BillOptions {

@@ -2,8 +2,8 @@ import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import type { Tariff } from '../schema/tariff.js';
 import type { BillingMonth } from './billing-month.js';
 import { billingMonths } from './internal/billing-months.js';
-import { offDayFlags } from './off-day-flags.js';
 import { type ScheduleCells, scheduleCells } from './internal/schedule-cells.js';
+import { offDayFlags } from './off-day-flags.js';
 
 /** How a tariff reads on a grid: which month and which periods every step belongs to. */
 export interface RateCalendar {

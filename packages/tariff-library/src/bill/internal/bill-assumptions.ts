@@ -2,8 +2,8 @@ import type { TimeGrid } from '@bess/kernel/series';
 import type { BillingMonth } from '../../calendar/billing-month.js';
 import { ratchetLookback } from '../../ladder/ratchet-lookback.js';
 import type { Tariff } from '../../schema/tariff.js';
-import { isWholeYear } from './is-whole-year.js';
 import type { MeterInterval } from '../meter-interval.js';
+import { isWholeYear } from './is-whole-year.js';
 import type { PriorPeaks } from './prior-peaks.js';
 
 /** One sentence for everything that the bill takes for granted, after the tariff's own. */

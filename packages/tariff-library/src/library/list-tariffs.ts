@@ -1,0 +1,69 @@
+import { catalogue } from '../data/catalogue.js';
+import type { PackedTariff } from './internal/packed-tariff.js';
+import type { TariffSummary } from './tariff-summary.js';
+
+/** Conditions that a listed tariff must all meet. */
+export interface TariffFilter {
+  /** ISO 3166-1 alpha-2. */
+  country?: string;
+  /** State or province, as the tariff writes it. */
+  region?: string;
+  sector?: TariffSummary['sector'];
+  /** Part of the utility's name, in any case. */
+  utility?: string;
+  /** One label of `features`, for instance `touDemand`. */
+  feature?: string;
+  /** ISO 4217. */
+  currency?: string;
+  /** Words that must all occur in code, name or utility, in any case. */
+  text?: string;
+}
+
+/**
+ * Lists the bundled tariffs in the order of their codes.
+ *
+ * @param filter Conditions; without one all tariffs are listed.
+ * @example
+ * listTariffs({ region: 'CA', feature: 'touDemand' }).some(({ utility }) => /Edison/.test(utility));
+ * // => true
+ */
+export function listTariffs(filter: TariffFilter = {}): TariffSummary[] {
+  return Object.values(catalogue)
+    .filter((tariff) => matches(tariff, filter))
+    .map(summary);
+}
+
+function matches(tariff: PackedTariff, filter: TariffFilter): boolean {
+  const { country, region, sector, utility, feature, currency, text } = filter;
+  if (country !== undefined && tariff.country !== country) return false;
+  if (region !== undefined && tariff.region !== region) return false;
+  if (sector !== undefined && tariff.sector !== sector) return false;
+  if (currency !== undefined && tariff.currency !== currency) return false;
+  if (feature !== undefined && !tariff.features.includes(feature)) return false;
+  if (utility !== undefined && !tariff.utility.toLowerCase().includes(utility.toLowerCase())) {
+    return false;
+  }
+  const searched = `${tariff.code} ${tariff.name} ${tariff.utility}`.toLowerCase();
+  return (text ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => searched.includes(word));
+}
+
+function summary(tariff: PackedTariff): TariffSummary {
+  const { code, name, utility, sector, country, region, timeZone, currency, service } = tariff;
+  return {
+    code,
+    name,
+    utility,
+    sector,
+    country,
+    region,
+    timeZone,
+    currency,
+    service,
+    ...(tariff.effectiveFrom !== undefined && { effectiveFrom: tariff.effectiveFrom }),
+    ...(tariff.effectiveTo !== undefined && { effectiveTo: tariff.effectiveTo }),
+    features: [...tariff.features],
+  };
+}

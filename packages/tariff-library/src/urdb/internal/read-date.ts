@@ -1,0 +1,30 @@
+import { zoneOffsetMinutes } from '@bess/kernel/series';
+import { malformed, type UrdbRecord } from './urdb-reading.js';
+
+/**
+ * A local date from epoch seconds or ISO text. Epoch values stand for a midnight on the clock of whoever
+ * entered them, UTC or anywhere west of it for American utilities, so the date in UTC is the one meant;
+ * east of Greenwich the midnight lies on the UTC day before, so the zone's offset is added first.
+ */
+export function readDate(record: UrdbRecord, field: string, timeZone: string): string | undefined {
+  const value = record[field];
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'string') {
+    const date = /^\d{4}-\d{2}-\d{2}(?=$|[T ])/.exec(value)?.[0];
+    const epochMs = date === undefined ? Number.NaN : Date.parse(`${date}T00:00:00Z`);
+    if (date === undefined || Number.isNaN(epochMs) || isoDay(epochMs) !== date) {
+      throw malformed(field, 'epoch seconds or an ISO date', value);
+    }
+    return date;
+  }
+  const isPlausible =
+    typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 7.2e9;
+  if (!isPlausible) throw malformed(field, 'epoch seconds or an ISO date', value);
+  const epochMs = value * 1000;
+  const eastMinutes = epochMs < 0 ? 0 : Math.max(0, zoneOffsetMinutes(epochMs, timeZone));
+  return isoDay(epochMs + eastMinutes * 60_000);
+}
+
+function isoDay(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 10);
+}

@@ -1,0 +1,86 @@
+import type { DemandUnit, Tariff } from '../../schema/tariff.js';
+import { periodNumber, readSchedule } from './read-schedule.js';
+import { type RawTier, readTiers } from './read-tiers.js';
+import { malformed, optionalText, type UrdbReading, type UrdbRecord } from './urdb-reading.js';
+
+const UNITS: Readonly<Record<string, DemandUnit>> = {
+  kW: 'kW',
+  kVA: 'kVA',
+  hp: 'hp',
+  'kW daily': 'kWDaily',
+  'kVA daily': 'kVADaily',
+  'hp daily': 'hpDaily',
+};
+
+/** The any-time demand charge; a structure without any price is filler and left out. */
+export function readFlatDemand(record: UrdbRecord, reading: UrdbReading): Tariff['flatDemand'] {
+  const groups = readTiers(record, 'flatdemandstructure', reading);
+  if (!groups || isFiller(groups)) return undefined;
+  return {
+    unit: demandUnit(record, 'flatdemandunit', reading),
+    groups: groups.map(demandTiers),
+    monthlyGroups: monthlyGroups(record, groups.length),
+  };
+}
+
+/** The demand charge by time of use; a structure without any price is filler and left out. */
+export function readTouDemand(record: UrdbRecord, reading: UrdbReading): Tariff['touDemand'] {
+  const periods = readTiers(record, 'demandratestructure', reading);
+  if (!periods || isFiller(periods)) return undefined;
+  return {
+    unit: demandUnit(record, 'demandrateunit', reading),
+    periods: periods.map(demandTiers),
+    weekdaySchedule: readSchedule(record, 'demandweekdayschedule', periods.length),
+    weekendSchedule: readSchedule(record, 'demandweekendschedule', periods.length),
+  };
+}
+
+/** Names a coincident-peak charge: its hours are announced by the utility and are no part of a load. */
+export function refuseCoincidentPeak(record: UrdbRecord, reading: UrdbReading): void {
+  const periods = readTiers(record, 'coincidentratestructure', reading);
+  if (!periods || isFiller(periods)) return;
+  reading.refuseToBill(
+    'coincidentPeak',
+    'coincidentratestructure',
+    'Charges on demand at the hour of the system peak are not billed yet.',
+  );
+}
+
+function isFiller(periods: readonly (readonly RawTier[])[]): boolean {
+  return periods.every((tiers) => tiers.every(({ price }) => price === 0));
+}
+
+function demandTiers(tiers: readonly RawTier[]) {
+  return { tiers: tiers.map(({ upTo, price }) => ({ upTo, pricePerUnit: price })) };
+}
+
+function monthlyGroups(record: UrdbRecord, groupCount: number): number[] {
+  const months = record['flatdemandmonths'];
+  if ((months === undefined || months === null) && groupCount === 1) {
+    return new Array<number>(12).fill(0);
+  }
+  if (!Array.isArray(months) || months.length !== 12) {
+    throw malformed('flatdemandmonths', 'twelve group numbers, January to December', months);
+  }
+  return months.map((group: unknown, month) =>
+    periodNumber(group, `flatdemandmonths[${month}]`, groupCount),
+  );
+}
+
+function demandUnit(record: UrdbRecord, ownField: string, reading: UrdbReading): DemandUnit {
+  const field = optionalText(record, ownField) ? ownField : 'demandunits';
+  const text = optionalText(record, field);
+  if (!text) {
+    reading.warn('unitAssumed', ownField, 'The demand charge has no unit; kW is taken.');
+    return 'kW';
+  }
+  const unit = Object.hasOwn(UNITS, text) ? UNITS[text] : undefined;
+  if (!unit) throw malformed(field, `one of ${Object.keys(UNITS).join(', ')}`, text);
+  if (unit === 'hp' || unit === 'hpDaily') {
+    reading.refuseToBill('demandUnitHp', field, 'Demand in horsepower is not billed.');
+  }
+  if (unit.endsWith('Daily')) {
+    reading.refuseToBill('demandUnitDaily', field, 'Demand charged by the day is not billed yet.');
+  }
+  return unit;
+}

@@ -1,0 +1,75 @@
+import type { EnergyTier, Tariff } from '../../schema/tariff.js';
+import { readSchedule } from './read-schedule.js';
+import { readTiers } from './read-tiers.js';
+import { malformed, optionalNumber, type UrdbReading, type UrdbRecord } from './urdb-reading.js';
+
+const UNITS: Readonly<Record<string, EnergyTier['unit']>> = {
+  kWh: 'kWh',
+  'kWh/kW': 'kWhPerKw',
+  'kWh daily': 'kWhDaily',
+  'kWh/kW daily': 'kWhPerKwDaily',
+};
+
+/** Energy periods with their tiers, and the schedules that say when they apply. */
+export function readEnergy(record: UrdbRecord, reading: UrdbReading): Tariff['energy'] {
+  const hasOneUnit = (tiers: readonly UrdbRecord[]): boolean =>
+    new Set(tiers.map((tier) => tier['unit'] ?? 'kWh')).size === 1;
+  const rawPeriods = readTiers(record, 'energyratestructure', reading, hasOneUnit);
+  if (!rawPeriods) throw malformed('energyratestructure', 'present', undefined);
+  const periods = rawPeriods.map((tiers, period) => ({
+    tiers: tiers.map(({ upTo, price, source }, tier): EnergyTier => {
+      const path = `energyratestructure[${period}][${tier}]`;
+      const sell = optionalNumber(source, 'sell', `${path}.sell`);
+      return {
+        upTo,
+        unit: energyUnit(source['unit'], `${path}.unit`, reading),
+        pricePerKwh: price,
+        ...(sell !== undefined && { sellPricePerKwh: sell }),
+      };
+    }),
+  }));
+  const units = new Set(periods.flatMap(({ tiers }) => tiers.map(({ unit }) => unit)));
+  if (units.has('kWhPerKw') || units.has('kWhPerKwDaily')) {
+    reading.refuseToBill(
+      'hoursUseTiers',
+      'energyratestructure',
+      'Tiers by hours of use (kWh per kW) are not billed yet.',
+    );
+  } else if (periods.some(({ tiers }) => new Set(tiers.map(({ unit }) => unit)).size > 1)) {
+    reading.refuseToBill(
+      'mixedTierUnits',
+      'energyratestructure',
+      'Tiers of one period in different units are not billed yet.',
+    );
+  }
+  refuseMonthlyFuelAdjustments(record, reading);
+  return {
+    periods,
+    weekdaySchedule: readSchedule(record, 'energyweekdayschedule', periods.length),
+    weekendSchedule: readSchedule(record, 'energyweekendschedule', periods.length),
+  };
+}
+
+function energyUnit(value: unknown, path: string, reading: UrdbReading): EnergyTier['unit'] {
+  if (value === undefined || value === null) {
+    reading.warn('unitAssumed', path, 'The tier has no unit; kWh is taken.');
+    return 'kWh';
+  }
+  const unit = typeof value === 'string' && Object.hasOwn(UNITS, value) ? UNITS[value] : undefined;
+  if (!unit) throw malformed(path, `one of ${Object.keys(UNITS).join(', ')}`, value);
+  return unit;
+}
+
+function refuseMonthlyFuelAdjustments(record: UrdbRecord, reading: UrdbReading): void {
+  const adjustments = record['fueladjustmentsmonthly'];
+  if (adjustments === undefined || adjustments === null) return;
+  if (!Array.isArray(adjustments)) {
+    throw malformed('fueladjustmentsmonthly', 'a list of twelve numbers', adjustments);
+  }
+  if (adjustments.every((adjustment) => Number(adjustment) === 0)) return;
+  reading.refuseToBill(
+    'fuelAdjustmentsMonthly',
+    'fueladjustmentsmonthly',
+    'Fuel adjustments by month are not billed yet.',
+  );
+}

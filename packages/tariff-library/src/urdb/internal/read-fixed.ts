@@ -1,0 +1,71 @@
+import type { Tariff } from '../../schema/tariff.js';
+import {
+  malformed,
+  optionalNumber,
+  optionalText,
+  type UrdbReading,
+  type UrdbRecord,
+} from './urdb-reading.js';
+
+const MONTHS_PER_YEAR = 12;
+type Span = 'month' | 'day' | 'year';
+
+/** Fixed charges of the first meter; an annual one is charged in twelfths. */
+export function readFixed(record: UrdbRecord, reading: UrdbReading): Tariff['fixed'] {
+  const amount =
+    optionalNumber(record, 'fixedchargefirstmeter') ??
+    optionalNumber(record, 'fixedmonthlycharge') ??
+    0;
+  const furtherMeters = optionalNumber(record, 'fixedchargeeaaddl') ?? 0;
+  if (furtherMeters !== 0) {
+    reading.warn(
+      'singleMeterAssumed',
+      'fixedchargeeaaddl',
+      'Charges of further meters are left out.',
+    );
+    reading.assumptions.push('The customer has a single meter.');
+  }
+  if (amount === 0) return { perMonth: 0, perDay: 0 };
+  switch (chargeSpan(record, 'fixedchargeunits', reading)) {
+    case 'day':
+      return { perMonth: 0, perDay: amount };
+    case 'year':
+      return { perMonth: amount / MONTHS_PER_YEAR, perDay: 0 };
+    default:
+      return { perMonth: amount, perDay: 0 };
+  }
+}
+
+/** Minimum charges; one by the day is named as not billed. */
+export function readMinimum(record: UrdbRecord, reading: UrdbReading): Tariff['minimum'] {
+  const stated = optionalNumber(record, 'mincharge') ?? 0;
+  const span = stated === 0 ? 'month' : chargeSpan(record, 'minchargeunits', reading);
+  if (span === 'day') {
+    reading.refuseToBill(
+      'minimumPerDay',
+      'mincharge',
+      'A minimum charge by the day is not billed yet.',
+    );
+  }
+  const perMonth = span === 'month' ? stated : 0;
+  const perYear = span === 'year' ? stated : 0;
+  const minimum = {
+    perMonth: perMonth || (optionalNumber(record, 'minmonthlycharge') ?? 0),
+    perYear: perYear || (optionalNumber(record, 'annualmincharge') ?? 0),
+  };
+  if (minimum.perMonth < 0 || minimum.perYear < 0) {
+    throw malformed('mincharge', 'at least 0', stated);
+  }
+  return minimum.perMonth === 0 && minimum.perYear === 0 ? undefined : minimum;
+}
+
+function chargeSpan(record: UrdbRecord, field: string, reading: UrdbReading): Span {
+  const text = optionalText(record, field);
+  if (!text) {
+    reading.warn('unitAssumed', field, 'The charge has no unit; it is taken per month.');
+    return 'month';
+  }
+  const span = /^\$\/(month|day|year)$/.exec(text)?.[1];
+  if (span === 'month' || span === 'day' || span === 'year') return span;
+  throw malformed(field, 'one of $/month, $/day, $/year', text);
+}

@@ -1,0 +1,88 @@
+import type { Ratchet } from '../../schema/tariff.js';
+import { malformed, optionalNumber, type UrdbReading, type UrdbRecord } from './urdb-reading.js';
+
+/**
+ * The ratchet: `lookbackpercent` of the highest demand in the months flagged by `lookbackmonths`, or in
+ * the last `lookbackrange` months. It raises the any-time demand; without such a charge its meaning is
+ * open, and the tariff is not billed.
+ */
+export function readRatchet(
+  record: UrdbRecord,
+  hasFlatDemand: boolean,
+  reading: UrdbReading,
+): Ratchet | undefined {
+  refuseRatchetByMonth(record, reading);
+  const fraction = lookbackFraction(record, reading);
+  if (fraction === 0) return undefined;
+  const months = lookbackMonths(record);
+  const previousMonths = optionalNumber(record, 'lookbackrange') ?? 0;
+  if (!Number.isInteger(previousMonths) || previousMonths < 0 || previousMonths > 12) {
+    throw malformed('lookbackrange', 'a whole number of months from 0 to 12', previousMonths);
+  }
+  if (!hasFlatDemand) {
+    reading.unsupported.add('ratchetWithoutFlatDemand');
+    reading.warn(
+      'ratchetWithoutFlatDemand',
+      'lookbackpercent',
+      'A ratchet is stated, but there is no any-time demand charge that it could raise.',
+    );
+  }
+  const hasNamedMonths = months.some(Boolean);
+  if (!hasNamedMonths && previousMonths === 0) {
+    reading.unsupported.add('ratchetWithoutMonths');
+    reading.warn(
+      'ratchetAmbiguous',
+      'lookbackmonths',
+      'A ratchet is stated, but neither months nor a range to look back to.',
+    );
+  }
+  if (hasNamedMonths && previousMonths > 0) {
+    reading.warn(
+      'ratchetAmbiguous',
+      'lookbackrange',
+      `Both months and a range are stated; the range of ${previousMonths} months is taken.`,
+    );
+    reading.assumptions.push(
+      `The source states the ratchet's months and a range; it looks back ${previousMonths} months.`,
+    );
+  }
+  return { fraction, months, previousMonths };
+}
+
+function lookbackFraction(record: UrdbRecord, reading: UrdbReading): number {
+  const value = optionalNumber(record, 'lookbackpercent') ?? 0;
+  if (value < 0 || value > 100) {
+    throw malformed('lookbackpercent', 'a fraction from 0 to 1 or a percentage up to 100', value);
+  }
+  if (value <= 1) return value;
+  reading.warn('percentScaled', 'lookbackpercent', `${value} is read as ${value} percent.`);
+  return value / 100;
+}
+
+function lookbackMonths(record: UrdbRecord): boolean[] {
+  const flags = record['lookbackmonths'];
+  if (flags === undefined || flags === null) return new Array<boolean>(12).fill(false);
+  if (!Array.isArray(flags) || flags.length !== 12) {
+    throw malformed('lookbackmonths', 'twelve flags, January to December', flags);
+  }
+  return flags.map((flag: unknown, month) => {
+    if (flag === true || flag === 1) return true;
+    if (flag === false || flag === 0) return false;
+    throw malformed(`lookbackmonths[${month}]`, 'true, false, 1 or 0', flag);
+  });
+}
+
+/** An older way to state ratchets: twelve percentages, one per month. */
+function refuseRatchetByMonth(record: UrdbRecord, reading: UrdbReading): void {
+  const percentages = record['demandratchetpercentage'];
+  if (percentages === undefined || percentages === null) return;
+  if (!Array.isArray(percentages)) {
+    throw malformed('demandratchetpercentage', 'a list of twelve numbers', percentages);
+  }
+  if (percentages.every((percentage) => Number(percentage) === 0)) return;
+  reading.refuseToBill(
+    'demandRatchetPercentage',
+    'demandratchetpercentage',
+    'A ratchet by monthly percentages is not billed yet.',
+  );
+}

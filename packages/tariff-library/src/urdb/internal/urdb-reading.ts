@@ -1,0 +1,62 @@
+import type { EngineError } from '@bess/kernel/errors';
+import { tariffLibraryError } from '../../internal/tariff-library-error.js';
+import type { UrdbWarning, UrdbWarningCode } from '../urdb-warning.js';
+
+/** A record as it came: nothing about its fields is taken for granted. */
+export type UrdbRecord = Readonly<Record<string, unknown>>;
+
+/** Collects what the parts of the reader notice. */
+export class UrdbReading {
+  readonly warnings: UrdbWarning[] = [];
+  readonly assumptions: string[] = [];
+  readonly unsupported = new Set<string>();
+
+  warn(code: UrdbWarningCode, field: string, message: string): void {
+    this.warnings.push({ code, field, message });
+  }
+
+  /** Names a stated charge that the bill leaves out; the tariff is then refused by `calculateBill`. */
+  refuseToBill(name: string, field: string, message: string): void {
+    this.unsupported.add(name);
+    this.warn('unsupported', field, message);
+  }
+}
+
+/** A malformed record is refused with the field, the rule and the value that came. */
+export function malformed(field: string, rule: string, value: unknown): EngineError {
+  const text = JSON.stringify(value) ?? String(value);
+  const shown = text.length > 80 ? `${text.slice(0, 77)}...` : text;
+  return tariffLibraryError(
+    'invalid',
+    'urdbRecord',
+    `${field} must be ${rule}, but ${shown} came.`,
+    {
+      field,
+    },
+  );
+}
+
+/** A finite number, also where the source writes it as text; undefined where the field is absent. */
+export function optionalNumber(
+  record: UrdbRecord,
+  field: string,
+  path = field,
+): number | undefined {
+  const value = record[field];
+  if (value === undefined || value === null || value === '') return undefined;
+  const number = typeof value === 'string' ? Number(value) : value;
+  if (typeof number === 'number' && Number.isFinite(number)) return number;
+  throw malformed(path, 'a finite number', value);
+}
+
+/** Text without surrounding blanks; undefined where the field is absent or empty. */
+export function optionalText(record: UrdbRecord, field: string): string | undefined {
+  const value = record[field];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'string') throw malformed(field, 'text', value);
+  return value.trim() || undefined;
+}
+
+export function isRecord(value: unknown): value is UrdbRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,29 @@
+/** A record of the source file, as far as the run reads it itself. */
+export interface SourceRecord {
+  readonly label: string;
+  readonly utility: string;
+  readonly name: string;
+  readonly country?: string;
+  readonly eiaid?: number;
+  readonly startdate?: number | null;
+  readonly _source?: string;
+  readonly _note?: string;
+  readonly _license?: string;
+}
+
+/**
+ * Why a record is no whole tariff although it can be read; undefined where nothing speaks against it.
+ * The reader sees one record's structure; these reasons stand in its name and notes.
+ */
+export function exclusionReason(record: SourceRecord): string | undefined {
+  if (/\((slab|tier)\b|\btier 1\b/i.test(record.name)) {
+    return 'holds only the first slab of a rate with several';
+  }
+  if (/illustrative/i.test(record.name)) return 'calls itself illustrative';
+  if (/\(winter\)|\(summer\)/i.test(record.name)) return 'holds only one season of the rate';
+  if (/not able to be modeled/i.test(record.name)) return 'says that its structure is incomplete';
+  if (/typed by hand/i.test(record._note ?? '')) {
+    return 'typed over the record of another utility, whose fixed and reactive charges remain in it';
+  }
+  return undefined;
+}

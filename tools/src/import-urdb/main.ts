@@ -1,0 +1,38 @@
+// Reads a file of URDB records (one JSON object a line) and writes the library's data and table.
+// Usage: npm run import:urdb -w tools -- <records.jsonl>
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { importRecords } from './import-records.js';
+import { packTariffs } from './pack-tariffs.js';
+import { renderCatalogue, renderTariffModule } from './render-catalogue.js';
+import { renderTariffTable } from './render-tariff-table.js';
+
+const library = fileURLToPath(new URL('../../../packages/tariff-library', import.meta.url));
+const [file] = process.argv.slice(2);
+if (!file) {
+  console.error('Usage: npm run import:urdb -w tools -- <records.jsonl>');
+  process.exit(2);
+}
+
+// npm runs a workspace's script in its own folder; a relative path means the caller's.
+const callerFolder = process.env["INIT_CWD"];
+const path = resolve(callerFolder ?? '.', file);
+const records = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+const { tariffs, leftOut } = importRecords(records.map((line) => JSON.parse(line)));
+
+const modules = join(library, 'src/data/tariffs');
+rmSync(modules, { recursive: true, force: true });
+mkdirSync(modules, { recursive: true });
+writeFileSync(join(library, 'src/data/catalogue.ts'), renderCatalogue(packTariffs(tariffs)));
+for (const { code } of tariffs) {
+  writeFileSync(join(modules, `${code}.ts`), renderTariffModule(code));
+}
+mkdirSync(join(library, 'docs'), { recursive: true });
+writeFileSync(join(library, 'docs/tariffs.md'), renderTariffTable(tariffs));
+
+for (const { label, name, reason } of leftOut)
+  console.log(`left out  ${label}  ${name}: ${reason}`);
+console.log(
+  `${records.length} records, ${tariffs.length} tariffs written, ${leftOut.length} left out`,
+);

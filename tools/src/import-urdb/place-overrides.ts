@@ -1,0 +1,46 @@
+/** What the names of utilities and the file do not say: state or zone by EIA number. */
+interface PlaceOverride {
+  readonly region?: string;
+  readonly timeZone?: string;
+}
+
+const BY_EIA_NUMBER: Readonly<Record<number, PlaceOverride>> = {
+  588: { region: 'OK' },
+  925: { region: 'AR' },
+  1675: { region: 'WY' },
+  3498: { region: 'WI' },
+  4459: { region: 'NE' },
+  5334: { region: 'KS' },
+  10966: { region: 'NC' },
+  11291: { region: 'NC' },
+  12608: { region: 'NJ' },
+  17290: { region: 'GA' },
+  17612: { region: 'CA' },
+  17647: { region: 'MS' },
+  18206: { region: 'UT' },
+  18336: { region: 'WI' },
+
+  18499: { region: 'GA' },
+  20422: { region: 'SD' },
+  55936: { region: 'LA' },
+  56224: { region: 'CA' },
+};
+
+/** Utilities whose territory lies in the smaller zone of their state. */
+const ZONES_BY_UTILITY: Readonly<Record<string, string>> = {
+  'Black Hills Power Inc': 'America/Denver',
+  'El Paso Electric Co': 'America/Denver',
+  'Gulf Power Co': 'America/Chicago',
+  'Knoxville Utilities Board': 'America/New_York',
+  // Two cooperatives bear this name, in Texas and in Wisconsin; both lie in the central zone.
+  'Taylor Electric Coop': 'America/Chicago',
+};
+
+/** State and zone of a record where the record itself leaves them open. */
+export function placeOverride(record: { utility: string; eiaid?: number }): PlaceOverride {
+  const timeZone = ZONES_BY_UTILITY[record.utility];
+  return {
+    ...(record.eiaid === undefined ? {} : BY_EIA_NUMBER[record.eiaid]),
+    ...(timeZone && { timeZone }),
+  };
+}
