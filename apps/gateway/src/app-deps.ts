@@ -1,0 +1,48 @@
+import type { KeyObject } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { EngineHealth } from './engines/engine-health.js';
+import type { EnginePool } from './engines/engine-pool.js';
+import type { BodyLimits } from './http/read-json-object.js';
+import type { RateLimiter } from './limits/rate-limiter.js';
+import type { Stores } from './stores/stores.js';
+
+/** The keys that sign and verify access tokens, as the process holds them. */
+export interface KeyRing {
+  /** The key that signs now. */
+  get(): Promise<{ signing: { kid: string; privateKey: KeyObject } }>;
+  /** The public key of that id, or undefined when no such key may verify now. */
+  find(kid: string): Promise<KeyObject | undefined>;
+}
+
+/** Latency and uptime of the engines as they were observed. */
+export interface Telemetry {
+  /** One real request that succeeded [ms]. */
+  recordRequest(engine: string, latencyMs: number): Promise<void> | void;
+  /** Figures of the status report; absent until there is an hour of telemetry. */
+  figures(engine: string): Promise<{ latency_ms?: number; uptime_30d?: number }>;
+}
+
+/** All that the HTTP side needs; nothing of it is global. */
+export interface AppDeps {
+  stores: Stores;
+  keyRing: KeyRing;
+  limiter: RateLimiter;
+  engines: EnginePool;
+  health: EngineHealth;
+  telemetry: Telemetry;
+  /**
+   * Whether the password is the one of the hash. Without a hash (no such account) it answers false after the same
+   * time, so that the answer to a login does not tell which addresses exist.
+   */
+  verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean>;
+  config: {
+    trustProxy: boolean;
+    /** Default: 1 MiB, 32 levels. */
+    bodyLimits?: BodyLimits;
+  };
+  /** Milliseconds since the Unix epoch. */
+  nowMs: () => number;
+  logger: Logger;
+  /** MAJOR.MINOR.PATCH, as health reports it. */
+  version: string;
+}

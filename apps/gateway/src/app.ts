@@ -1,0 +1,41 @@
+import Koa from 'koa';
+import type { AppDeps } from './app-deps.js';
+import { catchErrors } from './http/catch-errors.js';
+import { findRoute } from './http/find-route.js';
+import { identifyCaller } from './http/identify-caller.js';
+import { limitRequests } from './http/limit-requests.js';
+import { openRequest } from './http/open-request.js';
+import { refuseStrays } from './http/refuse-strays.js';
+import { requireHost } from './http/require-host.js';
+import type { RequestState } from './http/state.js';
+import { mountRoutes } from './routes/mount-routes.js';
+import { routes } from './routes/routes.js';
+
+export type { AppDeps } from './app-deps.js';
+
+/**
+ * Builds the gateway. It reads no environment, opens nothing and listens nowhere: give it what it needs, then hand
+ * it to `createHttpServer`.
+ *
+ * @param deps - stores, keys, limits, engines, clock and log
+ * @example
+ * const server = createHttpServer(createApp(deps), deps);
+ * server.listen(8080, '127.0.0.1');
+ */
+export function createApp(deps: AppDeps): Koa<RequestState> {
+  const app = new Koa<RequestState>();
+  const router = mountRoutes(routes, deps);
+  app.use(openRequest(deps));
+  app.use(catchErrors(deps));
+  app.use(findRoute(router, routes));
+  for (const step of identifyCaller(deps)) {
+    app.use(step);
+  }
+  app.use(limitRequests(deps));
+  app.use(requireHost());
+  app.use(router.routes());
+  app.use(refuseStrays());
+  // What reaches this is a connection that broke while the answer was written.
+  app.on('error', (error: Error) => deps.logger.debug({ code: error.name }, 'connection lost'));
+  return app;
+}

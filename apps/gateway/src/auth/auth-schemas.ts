@@ -1,0 +1,55 @@
+import { type Static, Type } from '@sinclair/typebox';
+
+export const loginRequestSchema = Type.Object(
+  {
+    email: Type.String({
+      maxLength: 254,
+      description: 'Account e-mail address',
+      examples: ['ops@example.com'],
+    }),
+    password: Type.String({ maxLength: 1024, description: 'Account password', writeOnly: true }),
+  },
+  { additionalProperties: false },
+);
+
+export const refreshRequestSchema = Type.Object(
+  {
+    refresh_token: Type.String({
+      maxLength: 512,
+      description: 'The newest refresh token of the login',
+      writeOnly: true,
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export const loginResponseSchema = Type.Object(
+  {
+    ok: Type.Literal(true),
+    data: Type.Object(
+      {
+        token: Type.String({ description: 'Bearer token' }),
+        expires_in: Type.Integer({ description: 'Lifetime of `token` [s]', examples: [86_400] }),
+        refresh_token: Type.String({ description: 'Exchanged once for the next pair' }),
+        refresh_expires_in: Type.Integer({
+          description: 'Lifetime of `refresh_token` [s]',
+          examples: [2_592_000],
+        }),
+        user: Type.Object(
+          {
+            email: Type.String(),
+            plan: Type.Union([
+              Type.Literal('operator'),
+              Type.Literal('fleet'),
+              Type.Literal('enterprise'),
+            ]),
+          },
+          { additionalProperties: false },
+        ),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type LoginResponse = Static<typeof loginResponseSchema>;

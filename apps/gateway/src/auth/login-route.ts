@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { HttpError } from '../http/http-error.js';
+import { definePublicRoute } from '../routes/define-public-route.js';
+import { nothing } from '../routes/internal/incoming.js';
+import { loginRequestSchema, loginResponseSchema } from './auth-schemas.js';
+import { throttleLogin } from './login-throttle.js';
+import { newRefreshToken } from './new-refresh-token.js';
+import { tokenPair } from './token-pair.js';
+
+/** `POST /api/auth/login` */
+export const loginRoute = definePublicRoute({
+  method: 'POST',
+  path: '/api/auth/login',
+  operationId: 'login',
+  access: 'public',
+  summary: 'Exchange e-mail and password for an access token',
+  description:
+    'An unknown e-mail and a wrong password get the same answer after the same time. Failed logins are limited per account and per address.',
+  body: { name: 'LoginRequest', schema: loginRequestSchema },
+  query: nothing,
+  response: {
+    status: 200,
+    description: 'Access token for 24 hours, refresh token for 30 days',
+    content: { name: 'LoginResponse', schema: loginResponseSchema },
+  },
+  errors: [401],
+  async handle({ body, address }, { stores, limiter, keyRing, nowMs, verifyPassword }) {
+    const answer = await throttleLogin(
+      limiter,
+      { address, email: body.email, nowMs: nowMs() },
+      async () => {
+        const known = await stores.accounts.findByEmail(body.email.toLowerCase());
+        const matches = await verifyPassword(known?.account.passwordHash, body.password);
+        if (known === undefined || !matches || known.account.disabled) {
+          return undefined;
+        }
+        const familyId = randomUUID();
+        const issuedMs = nowMs();
+        const { token, stored } = newRefreshToken(issuedMs);
+        await stores.refreshTokens.issue({
+          ...stored,
+          familyId,
+          accountId: known.account.id,
+          usedMs: null,
+        });
+        return tokenPair(keyRing, { ...known, familyId }, token, issuedMs);
+      },
+    );
+    if (answer === undefined) {
+      throw new HttpError(401, 'E-mail or password is wrong.');
+    }
+    return { body: answer };
+  },
+});

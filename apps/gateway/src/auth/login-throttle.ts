@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { HttpError } from '../http/http-error.js';
+import { limitHeaders } from '../http/limit-headers.js';
+import type { RateLimiter } from '../limits/rate-limiter.js';
+
+/** Failed logins are counted over this long [ms]. */
+export const loginWindowMs = 900_000;
+/** Failed logins per account in one window, from wherever they come. */
+export const failuresPerAccount = 10;
+/** Failed logins per address in one window, for whichever accounts. */
+export const failuresPerAddress = 50;
+
+/**
+ * Runs one attempt to log in under the limits on failures. The attempt is counted before it is made, so that
+ * attempts sent at once cannot pass the limit together, and given back when it succeeds.
+ *
+ * @param limiter - counts
+ * @param attempt - address of the caller, e-mail as it was sent, and the clock [ms since the epoch]
+ * @param login - answers undefined when the attempt fails
+ * @throws HttpError 429 when there were too many failures
+ */
+export async function throttleLogin<Result>(
+  limiter: RateLimiter,
+  attempt: { address: string; email: string; nowMs: number },
+  login: () => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  // Hashed, so that no store of counters holds e-mail addresses.
+  const account = createHash('sha256').update(attempt.email.toLowerCase()).digest('hex');
+  const counters = [
+    { key: `login:account:${account}`, limit: failuresPerAccount },
+    { key: `login:address:${attempt.address}`, limit: failuresPerAddress },
+  ];
+  const answers = await Promise.all(
+    counters.map(({ key, limit }) => limiter.take(key, limit, loginWindowMs)),
+  );
+  const refused = answers.find((answer) => !answer.allowed);
+  if (refused !== undefined) {
+    throw new HttpError(429, 'Too many logins failed; try again when the limit resets.', {
+      headers: limitHeaders(refused, attempt.nowMs),
+    });
+  }
+  const result = await login();
+  if (result !== undefined) {
+    await Promise.all(counters.map(({ key }) => limiter.giveBack(key, loginWindowMs)));
+  }
+  return result;
+}

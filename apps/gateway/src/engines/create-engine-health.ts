@@ -1,0 +1,51 @@
+import { isEngineError } from '@bess/kernel/errors';
+import { HttpError } from '../http/http-error.js';
+import type { EngineId } from './engine-catalogue.js';
+import type { EngineHealth, HealthState } from './engine-health.js';
+import type { EnginePool } from './engine-pool.js';
+import { engineProbes } from './engine-probes.js';
+
+export interface EngineHealthOptions {
+  /** [ms since the epoch] */
+  nowMs: () => number;
+  /** How long an answer serves [ms]; default 5,000. */
+  keepMs?: number;
+  /** How long a probe may wait and run [ms]; default 3,000. */
+  timeoutMs?: number;
+}
+
+/**
+ * Probes the engines for the health and status reports. Callers that come together share one probe.
+ *
+ * @param pool - where engines run
+ * @param options - clock and bounds
+ */
+export function createEngineHealth(pool: EnginePool, options: EngineHealthOptions): EngineHealth {
+  const { nowMs, keepMs = 5_000, timeoutMs = 3_000 } = options;
+  const probes = engineProbes(pool, timeoutMs);
+  let last: { atMs: number; states: Promise<ReadonlyMap<EngineId, HealthState>> } | undefined;
+  return {
+    check() {
+      if (last === undefined || Math.abs(nowMs() - last.atMs) >= keepMs) {
+        last = { atMs: nowMs(), states: probeAll(probes) };
+      }
+      return last.states;
+    },
+  };
+}
+
+async function probeAll(
+  probes: ReadonlyMap<EngineId, () => Promise<boolean>>,
+): Promise<ReadonlyMap<EngineId, HealthState>> {
+  const states = [...probes].map(async ([id, probe]) => [id, await stateOf(probe)] as const);
+  return new Map(await Promise.all(states));
+}
+
+async function stateOf(probe: () => Promise<boolean>): Promise<HealthState> {
+  try {
+    return (await probe()) ? 'ok' : 'down';
+  } catch (error) {
+    const isBusy = error instanceof HttpError || (isEngineError(error) && error.code === 'timeout');
+    return isBusy ? 'degraded' : 'down';
+  }
+}

@@ -1,0 +1,111 @@
+import { EngineError, fromErrorData } from '@bess/kernel/errors';
+import { Piscina } from 'piscina';
+import { HttpError } from '../http/http-error.js';
+import { type EngineEntry, engineCatalogue } from './engine-catalogue.js';
+import { engineOfOperation } from './engine-of-operation.js';
+import type { EnginePool } from './engine-pool.js';
+import type { EngineOperation, EngineTask, EngineTaskAnswer } from './engine-task.js';
+
+export interface EnginePoolOptions {
+  /** Module of the worker; see `workerEntry`. */
+  worker: { filename: string; execArgv?: string[] };
+  /** Number of threads. */
+  threads: number;
+  /** Tasks that may wait; default 16 for each thread. */
+  maximumWaiting?: number;
+  /** Waiting and running together [ms]; default 90,000. */
+  timeoutMs?: number;
+  /** Heap of one thread [MiB]; a thread that needs more is lost, not the process. Default 1,024. */
+  heapMib?: number;
+}
+
+/** A caller that met a full queue is asked to come back after this long [s]. */
+const retryAfterSeconds = 5;
+
+/**
+ * A pool of worker threads for engine work.
+ *
+ * @param options - worker module, number of threads, bounds
+ * @example
+ * const pool = createEnginePool({ worker: workerEntry(), threads: 2 });
+ * await pool.run('tarsis.probe', null);
+ * // => true
+ */
+export function createEnginePool(options: EnginePoolOptions): EnginePool {
+  const { worker, threads, maximumWaiting = 16 * threads, heapMib = 1_024 } = options;
+  const defaultTimeoutMs = options.timeoutMs ?? 90_000;
+  const piscina = new Piscina({
+    filename: worker.filename,
+    ...(worker.execArgv === undefined ? {} : { execArgv: worker.execArgv }),
+    minThreads: threads,
+    maxThreads: threads,
+    resourceLimits: { maxOldGenerationSizeMb: heapMib },
+    // Worker threads have no use for the secrets of the environment.
+    env: {},
+  });
+
+  const run: EnginePool['run'] = async (
+    operation,
+    input,
+    { timeoutMs = defaultTimeoutMs } = {},
+  ) => {
+    const entry = engineCatalogue[engineOfOperation(operation)];
+    if (piscina.queueSize >= maximumWaiting) {
+      throw busy(entry);
+    }
+    const answer = await withinTime(piscina, { operation, input }, timeoutMs);
+    if (!answer.ok) {
+      throw fromErrorData(answer.error, { cause: answer.stack });
+    }
+    return answer.output;
+  };
+
+  return {
+    run,
+    async warmUp() {
+      await Promise.all(Array.from({ length: threads }, () => run('tarsis.probe', null)));
+    },
+    close: () => piscina.close(),
+  };
+}
+
+async function withinTime<Operation extends EngineOperation>(
+  piscina: Piscina<EngineTask<Operation>, EngineTaskAnswer<Operation>>,
+  task: EngineTask<Operation>,
+  timeoutMs: number,
+): Promise<EngineTaskAnswer<Operation>> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), timeoutMs);
+  try {
+    return await piscina.run(task, { signal: abort.signal });
+  } catch (cause) {
+    throw abort.signal.aborted
+      ? failure(task.operation, 'timeout', `did not finish within ${timeoutMs / 1000} s`, cause)
+      : failure(task.operation, 'workerLost', 'lost the thread it ran in', cause);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function busy({ name }: EngineEntry): HttpError {
+  return new HttpError(
+    503,
+    `${name} has too much work waiting; try again in ${retryAfterSeconds} s.`,
+    {
+      headers: { 'Retry-After': String(retryAfterSeconds) },
+    },
+  );
+}
+
+function failure(
+  operation: EngineOperation,
+  code: string,
+  what: string,
+  cause: unknown,
+): EngineError {
+  const engine = engineOfOperation(operation);
+  return new EngineError(
+    { engine, kind: 'engine', code, message: `${engineCatalogue[engine].name} ${what}.` },
+    { cause },
+  );
+}

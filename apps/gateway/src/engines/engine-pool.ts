@@ -1,0 +1,24 @@
+import type { EngineOperation, EngineOperations } from './engine-task.js';
+
+/** Runs engine work off the event loop. */
+export interface EnginePool {
+  /**
+   * Runs one operation.
+   *
+   * @param operation - what to run
+   * @param input - plain data
+   * @param options - `timeoutMs`: waiting and running together [ms]
+   * @throws EngineError what the engine raised; `engine` / `timeout` when it took too long, `engine` / `workerLost`
+   * when its thread died
+   * @throws HttpError 503 with `Retry-After` when too much work waits already
+   */
+  run<Operation extends EngineOperation>(
+    operation: Operation,
+    input: EngineOperations[Operation]['input'],
+    options?: { timeoutMs?: number },
+  ): Promise<EngineOperations[Operation]['output']>;
+  /** Loads the engines in every thread, so that no caller waits for that. */
+  warmUp(): Promise<void>;
+  /** Waits for work that runs, then ends the threads. */
+  close(): Promise<void>;
+}

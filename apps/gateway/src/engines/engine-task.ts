@@ -1,0 +1,23 @@
+import type { EngineErrorData } from '@bess/kernel/errors';
+import type { ScheduleResult } from '@bess/tarsis';
+import type { TarsisScheduleInput } from './tarsis/tarsis-schedule-input.js';
+
+/** What each operation of a worker takes and answers, all of it plain data. */
+export interface EngineOperations {
+  'tarsis.probe': { input: null; output: true };
+  'tarsis.schedule': { input: TarsisScheduleInput; output: ScheduleResult };
+}
+
+/** `engine.operation` */
+export type EngineOperation = keyof EngineOperations;
+
+/** A task as it crosses to a worker. */
+export interface EngineTask<Operation extends EngineOperation = EngineOperation> {
+  operation: Operation;
+  input: EngineOperations[Operation]['input'];
+}
+
+/** An answer as it crosses back; errors are data, because cloning strips what makes them useful. */
+export type EngineTaskAnswer<Operation extends EngineOperation = EngineOperation> =
+  | { ok: true; output: EngineOperations[Operation]['output'] }
+  | { ok: false; error: EngineErrorData; stack: string };

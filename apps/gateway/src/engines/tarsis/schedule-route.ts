@@ -1,0 +1,58 @@
+import { tarsisExpansions, tarsisRequestSchema, tarsisResultSchema } from '@bess/tarsis/schema';
+import { Type } from '@sinclair/typebox';
+import { defineBearerRoute } from '../../routes/define-bearer-route.js';
+import { assumedHeader } from '../assumed-header.js';
+import { resolveTarsisRequest } from './resolve-tarsis-request.js';
+import { tarsisResultToWire } from './tarsis-result-to-wire.js';
+import { tarsisVersion } from './tarsis-version.js';
+
+/** `POST /api/tarsis/schedule` */
+export const tarsisScheduleRoute = defineBearerRoute({
+  method: 'POST',
+  path: '/api/tarsis/schedule',
+  operationId: 'tarsisSchedule',
+  engine: 'tarsis',
+  summary: 'Optimal 24-hour dispatch across the full tariff structure',
+  body: { name: 'TarsisRequest', schema: tarsisRequestSchema },
+  query: Type.Object(
+    {
+      currency: Type.Optional(
+        Type.Literal('native', {
+          description: 'Answer in the currency of the tariff, which X-Currency then names',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  expandable: tarsisExpansions,
+  response: {
+    status: 200,
+    description: 'What the schedule saves',
+    content: { name: 'TarsisResult', schema: tarsisResultSchema },
+    headers: {
+      'X-Engine-Version': 'Version of the engine',
+      'X-Assumed':
+        'What had to be assumed, comma-separated; expand=assumptions gives values and sources',
+      'X-Currency': 'Currency of all amounts (ISO 4217), where it is not USD',
+    },
+  },
+  errors: [422, 503],
+  async handle({ body, query, expand }, { engines, telemetry, nowMs }) {
+    const { options, assumptions } = resolveTarsisRequest(body, nowMs());
+    const startedMs = performance.now();
+    const result = await engines.run('tarsis.schedule', {
+      options,
+      nativeCurrency: query.currency === 'native',
+    });
+    void telemetry.recordRequest('tarsis', performance.now() - startedMs);
+    const assumed = [...assumptions, ...result.assumptions];
+    return {
+      headers: {
+        'X-Engine-Version': tarsisVersion,
+        ...assumedHeader(assumed),
+        ...(result.currency === 'USD' ? {} : { 'X-Currency': result.currency }),
+      },
+      body: tarsisResultToWire(result, expand, assumed),
+    };
+  },
+});

@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type Koa from 'koa';
+import type { AppDeps } from '../app-deps.js';
+import { answerClientError, type LastExchange } from './answer-client-error.js';
+import type { RequestState } from './state.js';
+
+/** How long a caller may take [ms]. */
+export interface ServerTimeouts {
+  /** To send the headers. */
+  headersMs: number;
+  /** To send the whole request. */
+  requestMs: number;
+  /** Between two requests on one connection. */
+  keepAliveMs: number;
+  /** How often slow callers are looked for. */
+  checkMs: number;
+}
+
+const defaultTimeouts: ServerTimeouts = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  keepAliveMs: 65_000,
+  checkMs: 1_000,
+};
+const maximumHeaderBytes = 16_384;
+
+/**
+ * An HTTP server for the app that answers in the error envelope even where Node's parser refuses a request before
+ * the app sees it, and that gives slow callers up.
+ *
+ * @param app - from `createApp`
+ * @param deps - limits, clock and configuration for answers outside the app
+ * @param timeouts - [ms]
+ */
+export function createHttpServer(
+  app: Koa<RequestState>,
+  deps: Pick<AppDeps, 'limiter' | 'nowMs' | 'logger'>,
+  timeouts: Partial<ServerTimeouts> = {},
+): Server {
+  const { headersMs, requestMs, keepAliveMs, checkMs } = { ...defaultTimeouts, ...timeouts };
+  const handle = app.callback();
+  const openAnswers = new WeakMap<Socket, LastExchange>();
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    openAnswers.set(request.socket, { request, response });
+    handle(request, response);
+  };
+  const server = createServer(
+    {
+      maxHeaderSize: maximumHeaderBytes,
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      keepAliveTimeout: keepAliveMs,
+      connectionsCheckingInterval: checkMs,
+      // Node would answer without the envelope; the app checks instead.
+      requireHostHeader: false,
+    },
+    serve,
+  );
+  // An expectation that is not understood is ignored rather than refused without the envelope.
+  server.on('checkExpectation', serve);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    void answerClientError(error, socket, openAnswers.get(socket), deps);
+  });
+  return server;
+}

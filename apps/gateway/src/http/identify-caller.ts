@@ -1,0 +1,103 @@
+import type { KeyObject } from 'node:crypto';
+import jwt from 'koa-jwt';
+import type { AppDeps } from '../app-deps.js';
+import { loadPrincipal } from '../auth/load-principal.js';
+import { tokenAlgorithm, tokenAudience, tokenIssuer } from '../auth/token-settings.js';
+import type { Step } from './state.js';
+
+/** The store of keys failed, which says nothing about the token. */
+class KeyLookupError extends Error {
+  override readonly name = 'KeyLookupError';
+}
+
+/**
+ * Finds out who calls, without refusing anybody: the limit counts a caller with a token under its partner and
+ * everybody else under its address, and only then is a call without a needed token refused.
+ *
+ * koa-jwt checks signature, algorithm, times, issuer and audience; `loadPrincipal` checks what the stores know.
+ */
+export function identifyCaller(deps: Pick<AppDeps, 'keyRing' | 'stores' | 'nowMs'>): Step[] {
+  const verify = jwt({
+    ...tokenRules(deps),
+    secret: (header: unknown) => verifyingKey(deps, header),
+  });
+  const onlyWhereNeeded: Step = (ctx, next) =>
+    needsToken(ctx.state.route?.access) ? verify(ctx, next) : next();
+  return [onlyWhereNeeded, resolvePrincipal(deps)];
+}
+
+/** Public operations ignore a token; an unknown path is counted for whoever asks for it. */
+function needsToken(access: 'bearer' | 'public' | 'probe' | undefined): boolean {
+  return access === 'bearer' || access === undefined;
+}
+
+function tokenRules({ nowMs }: Pick<AppDeps, 'nowMs'>) {
+  return {
+    key: 'claims',
+    passthrough: true,
+    algorithms: [tokenAlgorithm],
+    issuer: tokenIssuer,
+    audience: tokenAudience,
+    // Read anew at each verification, which copies these rules: the clock is a parameter here as everywhere.
+    get clockTimestamp() {
+      return Math.floor(nowMs() / 1000);
+    },
+  };
+}
+
+async function verifyingKey({ keyRing }: Pick<AppDeps, 'keyRing'>, header: unknown) {
+  const kid =
+    typeof header === 'object' && header !== null && 'kid' in header ? header.kid : undefined;
+  if (typeof kid !== 'string' || kid.length > 128) {
+    return noKey;
+  }
+  const key = await keyRing.find(kid).catch((cause: unknown) => {
+    throw new KeyLookupError('The signing keys could not be read.', { cause });
+  });
+  return key === undefined ? noKey : asSecret(key);
+}
+
+/** koa-jwt refuses a token for which there is no secret. */
+const noKey = '';
+
+/** koa-jwt's types predate KeyObject, which the verifier under it has long taken. */
+function asSecret(key: KeyObject): string {
+  return key as unknown as string;
+}
+
+function resolvePrincipal(deps: Pick<AppDeps, 'stores' | 'nowMs'>): Step {
+  return async (ctx, next) => {
+    const { claims, jwtOriginalError } = ctx.state as {
+      claims?: unknown;
+      jwtOriginalError?: unknown;
+    };
+    try {
+      if (jwtOriginalError instanceof KeyLookupError) {
+        throw jwtOriginalError;
+      }
+      const found =
+        claims === undefined
+          ? tokenFault(jwtOriginalError, ctx.get('Authorization'))
+          : await loadPrincipal(deps.stores, claims, deps.nowMs());
+      if (typeof found === 'object') {
+        ctx.state.principal = found;
+      } else if (found !== undefined) {
+        ctx.state.tokenFault = found;
+      }
+    } catch (error) {
+      ctx.state.identifyError = error;
+    }
+    await next();
+  };
+}
+
+function tokenFault(error: unknown, authorization: string): string | undefined {
+  if (authorization === '') {
+    return undefined;
+  }
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'TokenExpiredError') {
+    return 'has expired';
+  }
+  return name === 'NotBeforeError' ? 'is not valid yet' : 'is not valid';
+}

@@ -1,0 +1,143 @@
+import type { IncomingMessage } from 'node:http';
+import { HttpError } from './http-error.js';
+import { jsonNesting } from './internal/json-nesting.js';
+
+/** Bounds of a request body. */
+export interface BodyLimits {
+  /** [bytes] */
+  maximumBytes: number;
+  /** Nested arrays and objects. */
+  maximumNesting: number;
+}
+
+export const defaultBodyLimits: BodyLimits = { maximumBytes: 1_048_576, maximumNesting: 32 };
+
+/**
+ * Reads the body of a request as one JSON object.
+ *
+ * @param request - the request; its stream is consumed
+ * @param limits - bounds of size [bytes] and nesting
+ * @returns the parsed object, own keys only as JSON states them
+ * @throws HttpError 415 when the content type is not JSON in UTF-8 or the body is compressed, 413 when it is too
+ * large, 400 when it is empty, not UTF-8, not JSON, nested too deep, or not an object
+ */
+export async function readJsonObject(
+  request: IncomingMessage,
+  limits: BodyLimits,
+): Promise<Record<string, unknown>> {
+  assertPlainEncoding(request);
+  if (Number(request.headers['content-length'] ?? 0) > limits.maximumBytes) {
+    throw tooLarge(limits);
+  }
+  // An absent body is told apart from one of the wrong type before its type is judged.
+  const bytes = hasBody(request) ? await readBytes(request, limits) : Buffer.alloc(0);
+  if (bytes.length === 0) {
+    throw new HttpError(400, 'The body must be a JSON object; it was empty.');
+  }
+  assertJsonType(request.headers['content-type']);
+  return parseObject(decode(bytes), limits);
+}
+
+function hasBody(request: IncomingMessage): boolean {
+  const length = request.headers['content-length'];
+  return (
+    request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
+  );
+}
+
+/** Compressed bodies are refused, so that a small body cannot unfold into a large one. */
+function assertPlainEncoding(request: IncomingMessage): void {
+  const encodings = request.headersDistinct['content-encoding'] ?? [];
+  const other = encodings
+    .flatMap((value) => value.split(','))
+    .map((value) => value.trim().toLowerCase())
+    .find((value) => value !== 'identity');
+  if (other !== undefined) {
+    throw new HttpError(
+      415,
+      `The body must be sent without Content-Encoding; ${JSON.stringify(other.slice(0, 40))} came.`,
+      { headers: { 'Accept-Encoding': 'identity' } },
+    );
+  }
+}
+
+function assertJsonType(contentType: string | undefined): void {
+  const [type = '', ...parameters] = (contentType ?? '')
+    .split(';')
+    .map((part) => part.trim().toLowerCase());
+  const charset = parameters
+    .find((part) => part.startsWith('charset='))
+    ?.slice(8)
+    .replaceAll('"', '');
+  if (
+    type !== 'application/json' ||
+    (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+  ) {
+    const came = contentType === undefined ? 'none' : JSON.stringify(contentType.slice(0, 80));
+    throw new HttpError(415, `Content-Type must be application/json in UTF-8; ${came} came.`);
+  }
+}
+
+async function readBytes(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  await new Promise<void>((resolve, reject) => {
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > limits.maximumBytes) {
+        // What still comes is read and thrown away, so that the caller gets to read the answer.
+        chunks.length = 0;
+        request.removeAllListeners('data');
+        request.resume();
+        reject(tooLarge(limits));
+        return;
+      }
+      chunks.push(chunk);
+    });
+    request.on('end', resolve);
+    request.on('error', (cause) =>
+      reject(new HttpError(400, 'The body ended before it was complete.', { cause })),
+    );
+  });
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(limits: BodyLimits): HttpError {
+  return new HttpError(
+    413,
+    `The body must be at most ${limits.maximumBytes} bytes; it was larger.`,
+  );
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new HttpError(400, 'The body must be UTF-8; it has bytes that are not.', { cause });
+  }
+}
+
+function parseObject(text: string, limits: BodyLimits): Record<string, unknown> {
+  if (jsonNesting(text, limits.maximumNesting) > limits.maximumNesting) {
+    throw new HttpError(400, `The body must not nest deeper than ${limits.maximumNesting} levels.`);
+  }
+  const value = parse(text);
+  if (!isObject(value)) {
+    const came = Array.isArray(value) ? 'an array' : value === null ? 'null' : `a ${typeof value}`;
+    throw new HttpError(400, `The body must be a JSON object; ${came} came.`);
+  }
+  return value;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    // The parser's own message quotes the body, which may hold a password.
+    throw new HttpError(400, 'The body must be JSON; it could not be parsed.', { cause });
+  }
+}

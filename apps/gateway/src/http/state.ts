@@ -1,0 +1,22 @@
+import type { Context, DefaultContext, Middleware } from 'koa';
+import type { Principal } from '../auth/principal.js';
+import type { Route } from '../routes/route.js';
+
+/** What the steps of one request hand on to each other. */
+export interface RequestState {
+  requestId: string;
+  /** Address that limits count. */
+  address: string;
+  /** The operation that path and method name. */
+  route?: Route;
+  /** Methods that the path knows; empty where the path is unknown. */
+  allowedMethods: readonly string[];
+  principal?: Principal;
+  /** Why a token that came does not serve, in a few words. */
+  tokenFault?: string;
+  /** An error met while the caller was identified; raised after the limit has counted the request. */
+  identifyError?: unknown;
+}
+
+export type Step = Middleware<RequestState, DefaultContext>;
+export type RequestContext = Context & { state: RequestState };

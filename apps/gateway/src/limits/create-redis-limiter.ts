@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { createMemoryLimiter } from './create-memory-limiter.js';
+import { limitAnswer } from './internal/limit-answer.js';
+import { createMembership } from './internal/membership.js';
+import { minuteMs, windowOf } from './internal/window.js';
+import type { RateLimiter } from './rate-limiter.js';
+
+/** A Redis that hangs costs a request at most this long [ms] … */
+const commandTimeoutMs = 500;
+/** … and is not asked again for this long [ms]. */
+const pauseMs = 2_000;
+
+export interface RedisLimiterOptions {
+  redisUrl: string;
+  /** The clock that decides windows [ms since the epoch]. */
+  nowMs: () => number;
+  /** Told once for each change between shared and local counting, without the URL: it may hold a password. */
+  onState?: (state: 'ok' | 'degraded', cause?: Error) => void;
+  /** Put before every key; default `bess`. */
+  keyPrefix?: string;
+}
+
+/**
+ * Rate limits shared by every process that uses the same Redis. While Redis does not answer, each process
+ * allows its share of every limit: the limit divided by the number of processes last seen alive, at least 1.
+ * What a process let through before the loss counts against its share, so an outage never opens a window anew.
+ *
+ * @example
+ * const limiter = createRedisLimiter({ redisUrl: 'redis://127.0.0.1:6379', nowMs: () => Date.now() });
+ * await limiter.take('partner:7d', 300);
+ * // => { allowed: true, remaining: 299, resetMs: 1795226460000 }
+ */
+export function createRedisLimiter(options: RedisLimiterOptions): RateLimiter {
+  const keyPrefix = options.keyPrefix ?? 'bess';
+  const redis = new Redis(options.redisUrl, {
+    commandTimeout: commandTimeoutMs,
+    connectTimeout: 2_000,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(100 * attempt, 2_000),
+  });
+  const shared = new RateLimiterRedis({
+    storeClient: redis,
+    keyPrefix: `${keyPrefix}:limit`,
+    points: Number.MAX_SAFE_INTEGER,
+    duration: 120,
+    rejectIfRedisNotReady: true,
+  });
+  const local = createMemoryLimiter(options);
+  const membership = createMembership(redis, `${keyPrefix}:gateways`, randomUUID());
+  let state: 'ok' | 'degraded' = 'ok';
+  let pausedUntilMs = 0;
+
+  const change = (next: 'ok' | 'degraded', cause?: Error): void => {
+    if (next !== state) {
+      state = next;
+      options.onState?.(next, cause);
+    }
+  };
+  // ioredis reconnects by itself; a listener is required, else its errors end the process.
+  redis.on('error', (error: Error) => change('degraded', error));
+  redis.on('ready', () => change('ok'));
+
+  /** The shared count, or undefined when Redis does not answer. */
+  const ask = async (
+    work: () => Promise<{ consumedPoints: number }>,
+  ): Promise<number | undefined> => {
+    if (performance.now() < pausedUntilMs) {
+      return undefined;
+    }
+    try {
+      const count = await work();
+      change('ok');
+      return count.consumedPoints;
+    } catch (error) {
+      pausedUntilMs = redis.status === 'ready' ? performance.now() + pauseMs : 0;
+      change('degraded', error instanceof Error ? error : new Error(String(error)));
+      return undefined;
+    }
+  };
+
+  return {
+    async take(key, limit, windowMs = minuteMs) {
+      const { counter, resetMs, keepSeconds } = windowOf(key, options.nowMs(), windowMs);
+      const share = Math.max(1, Math.floor(limit / membership.size()));
+      const [count, alone] = await Promise.all([
+        ask(() => shared.penalty(counter, 1, { customDuration: keepSeconds })),
+        local.take(key, share, windowMs),
+      ]);
+      return count === undefined ? alone : limitAnswer(count, limit, resetMs);
+    },
+    async giveBack(key, windowMs = minuteMs) {
+      const { counter, keepSeconds } = windowOf(key, options.nowMs(), windowMs);
+      await Promise.all([
+        ask(() => shared.reward(counter, 1, { customDuration: keepSeconds })),
+        local.giveBack(key, windowMs),
+      ]);
+    },
+    state: () => state,
+    async close() {
+      await membership.leave();
+      redis.disconnect();
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import type { TSchema } from '@sinclair/typebox';
+import { engineCatalogue } from '../engines/engine-catalogue.js';
+import { errorEnvelopeSchema } from '../http/error-envelope.js';
+import { baseSegment } from '../routes/mount-routes.js';
+import type { NamedSchema, Route } from '../routes/route.js';
+import { everywhereHeaders, statusMeanings } from './internal/wording.js';
+
+type Json = Record<string, unknown>;
+
+/**
+ * Describes the gateway as OpenAPI 3.1, from the very routes that it serves: schemas, parameters, headers and
+ * statuses have no other source.
+ *
+ * @param routes - the operations
+ * @param version - of the gateway, MAJOR.MINOR.PATCH
+ * @returns a document of plain data, its keys in a fixed order
+ */
+export function buildOpenapi(routes: readonly Route[], version: string): Json {
+  const schemas = new Map<string, TSchema>([['ErrorEnvelope', errorEnvelopeSchema]]);
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    paths[route.path] = {
+      ...(route.outsideBase === true ? { servers: [{ url: '/' }] } : {}),
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operation(route, schemas),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'BESS engines',
+      version,
+      description:
+        'Battery dispatch, forecasting and tariff engines. Every answer has the headers X-Request-Id, X-RateLimit-Remaining and X-RateLimit-Reset; every error is the envelope {ok: false, error}.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseSegment }],
+    paths,
+    components: {
+      schemas: Object.fromEntries([...schemas].sort(([left], [right]) => (left < right ? -1 : 1))),
+      headers: Object.fromEntries(
+        Object.entries(everywhereHeaders).map(([name, header]) => [name, header]),
+      ),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
+    },
+  };
+}
+
+function operation(route: Route, schemas: Map<string, TSchema>): Json {
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    ...(describe(route) === '' ? {} : { description: describe(route) }),
+    ...(route.engine === undefined ? {} : { tags: [engineCatalogue[route.engine].name] }),
+    security: route.access === 'bearer' ? [{ bearer: [] }] : [],
+    ...parametersOf(route),
+    ...(route.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: jsonContent(route.body, schemas) } }),
+    responses: responses(route, schemas),
+  };
+}
+
+function describe(route: Route): string {
+  const plans = route.engine === undefined ? [] : engineCatalogue[route.engine].plans;
+  const access = plans.length === 0 ? '' : `Plans: ${plans.join(', ')}.`;
+  return [route.description ?? '', access].filter((part) => part !== '').join(' ');
+}
+
+function parametersOf(route: Route): Json {
+  const own = Object.entries(route.query.properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    ...(schema.description === undefined ? {} : { description: schema.description }),
+    schema,
+  }));
+  const expand =
+    route.expandable === undefined
+      ? []
+      : [
+          {
+            name: 'expand',
+            in: 'query',
+            required: false,
+            description: 'Optional fields to add to the result, comma-separated',
+            style: 'form',
+            explode: false,
+            schema: { type: 'array', items: { type: 'string', enum: [...route.expandable] } },
+          },
+        ];
+  const parameters = [...own, ...expand];
+  return parameters.length === 0 ? {} : { parameters };
+}
+
+function responses(route: Route, schemas: Map<string, TSchema>): Json {
+  const always = [429, 500];
+  const withBody = route.body === undefined ? [] : [400, 413, 415];
+  const withQuery = parametersOf(route)['parameters'] === undefined ? [] : [400];
+  const withToken = route.access === 'bearer' ? [401] : [];
+  const withEngine = route.engine === undefined ? [] : [403];
+  const statuses = new Set([
+    ...withBody,
+    ...withQuery,
+    ...withToken,
+    ...withEngine,
+    ...route.errors,
+    ...always,
+  ]);
+  const errors = [...statuses]
+    .sort((left, right) => left - right)
+    .map((status) => [String(status), errorResponse(status)]);
+  return {
+    [String(route.response.status)]: success(route, schemas),
+    ...Object.fromEntries(errors),
+  };
+}
+
+function success({ response }: Route, schemas: Map<string, TSchema>): Json {
+  if (response.status === 204) {
+    return { description: response.description, headers: headerReferences() };
+  }
+  const own = Object.entries(response.headers ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
+  return {
+    description: response.description,
+    headers: { ...headerReferences(), ...Object.fromEntries(own) },
+    content: jsonContent(response.content, schemas),
+  };
+}
+
+function errorResponse(status: number): Json {
+  const retry =
+    status === 429 || status === 503
+      ? { 'Retry-After': { description: 'When to try again [s]', schema: { type: 'integer' } } }
+      : {};
+  return {
+    description: statusMeanings[status] ?? 'Error',
+    headers: { ...headerReferences(), ...retry },
+    content: { 'application/json': { schema: reference('ErrorEnvelope') } },
+  };
+}
+
+function headerReferences(): Json {
+  return Object.fromEntries(
+    Object.keys(everywhereHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+/** Puts the schema among the components; one name must always mean one schema. */
+function jsonContent({ name, schema }: NamedSchema, schemas: Map<string, TSchema>): Json {
+  const known = schemas.get(name);
+  if (known !== undefined && known !== schema) {
+    throw new Error(`Two different schemas are called ${name}.`);
+  }
+  schemas.set(name, schema);
+  return { 'application/json': { schema: reference(name) } };
+}
+
+function reference(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}

@@ -1,0 +1,27 @@
+/** Headers that every answer has. */
+export const everywhereHeaders: Readonly<Record<string, unknown>> = {
+  'X-Request-Id': {
+    description: 'Names the request in the log; the one that was sent, where it is fit for that',
+    schema: { type: 'string' },
+  },
+  'X-RateLimit-Remaining': {
+    description: 'Requests left in the current minute',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'X-RateLimit-Reset': {
+    description: 'When the current minute ends [Unix seconds]',
+    schema: { type: 'integer' },
+  },
+};
+
+export const statusMeanings: Readonly<Record<number, string>> = {
+  400: 'The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter',
+  401: 'The access token is missing, malformed, expired, forged or revoked, or the login failed',
+  403: 'The plan, or the account, does not include the engine',
+  413: 'The body is too large',
+  415: 'The body is not JSON by its content type, or is compressed',
+  422: 'A parameter is outside its allowed range or set',
+  429: 'A rate limit is exceeded; X-RateLimit-Reset tells when it resets',
+  500: 'The engine failed; the error names it and holds the detail',
+  503: 'Not now; Retry-After tells when, where that is known',
+};

@@ -1,0 +1,58 @@
+import Router from '@koa/router';
+import type { AppDeps } from '../app-deps.js';
+import { authorise } from '../http/authorise.js';
+import { parseQuery } from '../http/parse-query.js';
+import { defaultBodyLimits, readJsonObject } from '../http/read-json-object.js';
+import { sendJson } from '../http/send-json.js';
+import type { RequestState, Step } from '../http/state.js';
+import type { Route } from './route.js';
+
+/** Segment that every path of the contract begins with. */
+export const baseSegment = '/v1';
+
+/**
+ * Turns routes into a router: one place that authorises, reads, validates, calls and answers.
+ *
+ * @param routes - the operations
+ * @param deps - handed to their handlers
+ */
+export function mountRoutes(routes: readonly Route[], deps: AppDeps): Router<RequestState> {
+  const router = new Router<RequestState>({ sensitive: true });
+  for (const route of routes) {
+    const path = route.outsideBase === true ? route.path : `${baseSegment}${route.path}`;
+    router.register(path, [route.method], serve(route, deps), { name: route.operationId });
+  }
+  return router;
+}
+
+function serve(route: Route, deps: AppDeps): Step {
+  return async (ctx) => {
+    const { state } = ctx;
+    if (state.identifyError !== undefined) {
+      throw state.identifyError;
+    }
+    authorise(route, state);
+    const { query, expand } = parseQuery(ctx.querystring, route);
+    const body =
+      route.body === undefined
+        ? undefined
+        : await readJsonObject(ctx.req, deps.config.bodyLimits ?? defaultBodyLimits);
+    const reply = await route.run(
+      {
+        body,
+        query,
+        expand,
+        requestId: state.requestId,
+        address: state.address,
+        principal: state.principal,
+      },
+      deps,
+    );
+    ctx.set({ ...reply.headers });
+    if (reply.body === undefined) {
+      ctx.status = reply.status ?? 204;
+    } else {
+      sendJson(ctx.response, reply.status ?? 200, reply.body);
+    }
+  };
+}

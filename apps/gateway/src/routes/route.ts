@@ -1,0 +1,86 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import type { AppDeps } from '../app-deps.js';
+import type { Principal } from '../auth/principal.js';
+import type { EngineId } from '../engines/engine-catalogue.js';
+
+/** A schema with the name it has among the OpenAPI components. */
+export interface NamedSchema<S extends TSchema = TSchema> {
+  name: string;
+  schema: S;
+}
+
+/**
+ * Who may call, and which limit counts the call: `bearer` needs an access token; `public` is open to all, ignores a
+ * token that is sent and counts the address; `probe` is `public` counted apart from all else, so that monitoring
+ * never starves a caller.
+ */
+export type RouteAccess = 'bearer' | 'public' | 'probe';
+
+/** What a handler gets: everything parsed and validated. */
+export interface Call<Body, Query> {
+  body: Body;
+  query: Query;
+  /** Names asked for with `?expand=`, each of them known to the route. */
+  expand: ReadonlySet<string>;
+  requestId: string;
+  /** Address that limits count. */
+  address: string;
+}
+
+/** A call with an access token. */
+export interface BearerCall<Body, Query> extends Call<Body, Query> {
+  principal: Principal;
+}
+
+/** A call as it comes, before validation. */
+export interface RawCall extends Call<unknown, Readonly<Record<string, unknown>>> {
+  principal: Principal | undefined;
+}
+
+/** What a handler answers. */
+export interface Reply {
+  /** Default 200. */
+  status?: number;
+  headers?: Record<string, string>;
+  /** Absent for 204. */
+  body?: unknown;
+}
+
+/** The answer to a call that succeeds. */
+export type RouteResponse =
+  | {
+      status: 200;
+      description: string;
+      content: NamedSchema;
+      /** Headers of this operation, with their descriptions. */
+      headers?: Readonly<Record<string, string>>;
+    }
+  | { status: 204; description: string };
+
+/** Where a route is and how it is documented. */
+export interface RouteDescription {
+  method: 'GET' | 'POST';
+  /** Below `/v1`, unless `outsideBase`. */
+  path: string;
+  outsideBase?: boolean;
+  operationId: string;
+  summary: string;
+  description?: string;
+  /** Engine whose plans may call. */
+  engine?: EngineId;
+  /** Names that `?expand=` accepts. */
+  expandable?: readonly string[];
+  response: RouteResponse;
+  /** Statuses of the error envelope that are this operation's own. */
+  errors: readonly number[];
+}
+
+/** A route ready to be mounted and documented. */
+export interface Route extends RouteDescription {
+  access: RouteAccess;
+  /** Absent where no body is read. */
+  body: NamedSchema | undefined;
+  query: TObject;
+  /** Validates, then handles. */
+  run(call: RawCall, deps: AppDeps): Promise<Reply>;
+}

@@ -1,0 +1,87 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { EngineId } from '../engines/engine-catalogue.js';
+import type { HealthState } from '../engines/engine-health.js';
+import { definePublicRoute } from './define-public-route.js';
+import { noBody, nothing } from './internal/incoming.js';
+
+const stateSchema = Type.Union([
+  Type.Literal('operational'),
+  Type.Literal('degraded'),
+  Type.Literal('outage'),
+]);
+type StatusState = Static<typeof stateSchema>;
+
+const statusReportSchema = Type.Object(
+  {
+    overall: stateSchema,
+    engines: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ examples: ['tarsis'] }),
+          status: stateSchema,
+          latency_ms: Type.Optional(
+            Type.Number({ description: 'Median of real requests over 15 minutes [ms]' }),
+          ),
+          uptime_30d: Type.Optional(
+            Type.Number({ description: 'Share of minute probes that were ok over 30 days [%]' }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      { description: 'The engines that are served here' },
+    ),
+  },
+  { additionalProperties: false },
+);
+type StatusReport = Static<typeof statusReportSchema>;
+
+const statusOfHealth: Readonly<Record<HealthState, StatusState>> = {
+  ok: 'operational',
+  degraded: 'degraded',
+  down: 'outage',
+};
+
+/** `GET /api/status` */
+export const statusRoute = definePublicRoute({
+  method: 'GET',
+  path: '/api/status',
+  operationId: 'status',
+  access: 'probe',
+  summary: 'State, latency and uptime of the engines',
+  description:
+    'The figures are left out until an hour of telemetry exists. `overall` is `outage` when no engine works and `degraded` when one does not.',
+  body: noBody,
+  query: nothing,
+  response: {
+    status: 200,
+    description: 'The report',
+    content: { name: 'StatusReport', schema: statusReportSchema },
+  },
+  errors: [],
+  async handle(_call, { health, telemetry }) {
+    const states = await health.check();
+    const engines = await Promise.all(
+      [...states].map(async ([id, state]: [EngineId, HealthState]) => {
+        const { latency_ms, uptime_30d } = await telemetry.figures(id);
+        return {
+          id,
+          status: statusOfHealth[state],
+          ...(latency_ms === undefined ? {} : { latency_ms }),
+          ...(uptime_30d === undefined ? {} : { uptime_30d }),
+        };
+      }),
+    );
+    const report: StatusReport = {
+      overall: overall(engines.map(({ status }) => status)),
+      engines,
+    };
+    return { body: report };
+  },
+});
+
+function overall(states: readonly StatusState[]): StatusState {
+  if (states.every((state) => state === 'operational')) {
+    return 'operational';
+  }
+  return states.every((state) => state === 'outage') ? 'outage' : 'degraded';
+}
