@@ -1,5 +1,6 @@
 import { CompensatedSum } from '../internal/compensated-sum.js';
 import { impliedBounds } from '../internal/implied-bounds.js';
+import { type DualState, pressesOnInfinity, repairDuals } from '../internal/repair-duals.js';
 import type { MilpModel } from '../model/milp-model.js';
 
 const UNIT_ROUNDOFF = 2 ** -53;
@@ -27,12 +28,28 @@ export function dualBound(
   rowDuals: Float64Array,
   objectiveCutoff = Number.POSITIVE_INFINITY,
 ): number {
-  const duals = projectDuals(model, rowDuals);
-  const { reducedCosts, noise } = reducedCostsOf(model, duals);
-  let { columnLower: lower, columnUpper: upper } = model;
-  if (needsImpliedBounds(model, reducedCosts, noise)) {
-    ({ lower, upper } = impliedBounds(model, objectiveCutoff));
+  const state = stateOf(model, projectDuals(model, rowDuals));
+  const { columnLower, columnUpper } = model;
+  if (!somePress(model, state, columnLower, columnUpper)) {
+    return lagrangian(model, state, columnLower, columnUpper);
   }
+  const { lower, upper } = impliedBounds(model, objectiveCutoff);
+  if (!somePress(model, state, lower, upper)) return lagrangian(model, state, lower, upper);
+  if (!repairDuals(model, state, lower, upper)) return Number.NEGATIVE_INFINITY;
+  // The shifts left rounding in the reduced costs; the bound is computed from the duals alone.
+  const repaired = stateOf(model, state.duals);
+  return somePress(model, repaired, lower, upper)
+    ? Number.NEGATIVE_INFINITY
+    : lagrangian(model, repaired, lower, upper);
+}
+
+/** L(y) of the documentation above, for duals that press on no infinite bound. */
+function lagrangian(
+  model: MilpModel,
+  { duals, reducedCosts }: DualState,
+  lower: Float64Array,
+  upper: Float64Array,
+): number {
   const sum = new CompensatedSum(model.objectiveOffset);
   for (let i = 0; i < model.rowCount; i += 1) {
     const dual = duals[i]!;
@@ -41,11 +58,23 @@ export function dualBound(
   for (let j = 0; j < model.columnCount; j += 1) {
     const cost = reducedCosts[j]!;
     if (cost === 0) continue;
+    // What presses on an infinite bound here is below rounding and counts as zero.
     const end = cost > 0 ? lower[j]! : upper[j]!;
     if (Number.isFinite(end)) sum.add(cost * end);
-    else if (Math.abs(cost) > noise[j]!) return Number.NEGATIVE_INFINITY;
   }
   return sum.value();
+}
+
+function somePress(
+  model: MilpModel,
+  state: DualState,
+  lower: Float64Array,
+  upper: Float64Array,
+): boolean {
+  for (let j = 0; j < model.columnCount; j += 1) {
+    if (pressesOnInfinity(state, lower, upper, j)) return true;
+  }
+  return false;
 }
 
 function projectDuals(model: MilpModel, rowDuals: Float64Array): Float64Array {
@@ -62,10 +91,7 @@ function projectDuals(model: MilpModel, rowDuals: Float64Array): Float64Array {
  * c − Aᵀy, and per column the size below which it cannot be told from zero in double arithmetic:
  * (terms + 2)·2⁻⁵³·Σ|terms|, the standard bound of a recursive sum.
  */
-function reducedCostsOf(
-  model: MilpModel,
-  duals: Float64Array,
-): { reducedCosts: Float64Array; noise: Float64Array } {
+function stateOf(model: MilpModel, duals: Float64Array): DualState {
   const { columnCount, rowCount, rowStarts, columnIndices, values } = model;
   const reducedCosts = Float64Array.from(model.columnCost);
   const noise = new Float64Array(columnCount);
@@ -84,19 +110,5 @@ function reducedCostsOf(
     }
   }
   for (let j = 0; j < columnCount; j += 1) noise[j]! *= (terms[j]! + 2) * UNIT_ROUNDOFF;
-  return { reducedCosts, noise };
-}
-
-function needsImpliedBounds(
-  model: MilpModel,
-  reducedCosts: Float64Array,
-  noise: Float64Array,
-): boolean {
-  for (let j = 0; j < model.columnCount; j += 1) {
-    const cost = reducedCosts[j]!;
-    if (Math.abs(cost) <= noise[j]!) continue;
-    const end = cost > 0 ? model.columnLower[j]! : model.columnUpper[j]!;
-    if (!Number.isFinite(end)) return true;
-  }
-  return false;
+  return { duals, reducedCosts, noise };
 }

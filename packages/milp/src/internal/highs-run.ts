@@ -3,6 +3,10 @@ import type { MilpModel } from '../model/milp-model.js';
 import type { SolveStatus } from '../solver.js';
 import type { RawAnswer, RawRequest } from './raw-solver.js';
 
+const SOLUTION_FEASIBLE = 2;
+/** The least tolerance that HiGHS takes. */
+const STRICTEST = 1e-10;
+
 /** One run of HiGHS on arrays; the native model is released whatever happens. */
 export function highsRun(
   highs: Highs,
@@ -78,13 +82,21 @@ function optionsOf(request: RawRequest): Record<string, string | number | boolea
     mip_rel_gap: request.relGap,
     mip_abs_gap: request.relGap,
     ...(request.timeLimitMs === undefined ? {} : { time_limit: request.timeLimitMs / 1000 }),
-    ...(request.strict
-      ? {
-          primal_feasibility_tolerance: 1e-10,
-          dual_feasibility_tolerance: 1e-10,
-          mip_feasibility_tolerance: 1e-10,
-        }
-      : {}),
+    ...tolerancesOf(request),
+  };
+}
+
+/**
+ * A search uses up its feasibility tolerance: it gives up that much of a row where that lowers the cost,
+ * in the point and in the bound alike. A tenth of the gap keeps both right to the gap asked for.
+ */
+function tolerancesOf(request: RawRequest): Record<string, number> {
+  const integer = Math.min(1e-6, Math.max(STRICTEST, request.relGap / 10));
+  if (!request.strict) return { mip_feasibility_tolerance: integer };
+  return {
+    primal_feasibility_tolerance: STRICTEST,
+    dual_feasibility_tolerance: STRICTEST,
+    mip_feasibility_tolerance: STRICTEST,
   };
 }
 
@@ -122,8 +134,6 @@ function statusOf(highs: Highs, modelStatus: number): SolveStatus | undefined {
       return undefined;
   }
 }
-
-const SOLUTION_FEASIBLE = 2;
 
 function readAnswer(native: Model, status: SolveStatus, integer: boolean): RawAnswer {
   const answer: RawAnswer = { status, runMs: native.getRunTime() * 1000 };

@@ -13,6 +13,9 @@ import { isClosed, type ProvenGap, provenGap, violationWorth } from './proven-ga
 import type { RawAnswer, RawRequest, RawSolver } from './raw-solver.js';
 import type { SolveSettings, TimeBudget } from './solve-settings.js';
 
+/** A violation that is rounding, not a tolerance used up. */
+const EXACT = 1e-9;
+
 /** Solves with integrality: relaxation first (its bound is ours to prove), then the solver's search. */
 export function solveIntegerVerified(
   raw: RawSolver,
@@ -89,7 +92,7 @@ class IntegerSolve {
       this.reason = `it states the objective ${answer.objective} where the point has ${claimed.objective}`;
       return undefined;
     }
-    const found = this.acceptClean(answer.x) ?? this.polish(answer.x);
+    const found = this.acceptExact(answer.x);
     if (found === undefined) {
       this.reason = `${claimed.worst?.kind} "${claimed.worst?.name}" is violated by ${claimed.maxViolation}`;
       return undefined;
@@ -122,6 +125,16 @@ class IntegerSolve {
         ? 'it calls a model infeasible whose start point keeps every row'
         : `it says "${answer.status}" without a point`;
     return undefined;
+  }
+
+  /** The point as it is where it keeps the model to rounding, else with its continuous part solved again. */
+  private acceptExact(x: Float64Array): AcceptedPoint | undefined {
+    const accepted = this.acceptClean(x);
+    if (accepted !== undefined && accepted.evaluation.maxViolation <= EXACT) return accepted;
+    const polished = this.polish(x);
+    if (accepted === undefined || polished === undefined) return polished ?? accepted;
+    const isBetter = polished.evaluation.maxViolation < accepted.evaluation.maxViolation;
+    return isBetter ? polished : accepted;
   }
 
   /** The integers of a point held, everything else solved again: removes what rounding them broke. */

@@ -1,6 +1,7 @@
 import type { MilpModel } from '../model/milp-model.js';
 import { validateModel } from '../model/validate-model.js';
 import type { SolveOptions, SolveResult } from '../solver.js';
+import { evaluatePoint } from '../verify/evaluate-point.js';
 import { withIntegerBounds } from './integer-bounds.js';
 import type { RawSolver } from './raw-solver.js';
 import { solveIntegerVerified } from './solve-integer-verified.js';
@@ -30,6 +31,7 @@ function run(
   settings: ReturnType<typeof solveSettings>,
   budget: TimeBudget,
 ): SolveResult {
+  if (model.columnCount === 0) return constantResult(raw.name, model, settings.tolerance);
   const integer = settings.options.relaxOnly !== true && model.columnInteger.includes(1);
   if (!integer) return solveLinearVerified(raw, model, settings, budget);
   const tightened = withIntegerBounds(model);
@@ -37,4 +39,22 @@ function run(
     return { status: 'infeasible', solver: raw.name, boundSource: 'none' };
   }
   return solveIntegerVerified(raw, tightened, settings, budget);
+}
+
+/** Nothing to decide: the rows hold at zero or they do not; no solver is asked. */
+function constantResult(solver: string, model: MilpModel, tolerance: number): SolveResult {
+  const x = new Float64Array(0);
+  const { objective, maxViolation, maxScaledViolation } = evaluatePoint(model, x);
+  if (maxScaledViolation > tolerance) return { status: 'infeasible', solver, boundSource: 'none' };
+  return {
+    status: 'optimal',
+    solver,
+    x,
+    objective,
+    bound: objective,
+    boundSource: 'dual',
+    gapPct: 0,
+    maxViolation,
+    rowDuals: new Float64Array(model.rowCount),
+  };
 }

@@ -85,7 +85,7 @@ function solveInteger(
   limits: Required<JavascriptLpSolverOptions>,
 ): RawAnswer {
   if (request.provenBound === undefined && javascriptLpRun(model, false).status === 'unbounded') {
-    return unboundedOrInfeasible(model);
+    return unboundedOrInfeasible(model, request, limits);
   }
   const found = canSearchWithoutLimit(model) ? javascriptLpRun(model, true).x : undefined;
   const { nowMs, timeLimitMs = Number.POSITIVE_INFINITY, signal } = request;
@@ -105,12 +105,7 @@ function solveInteger(
   if (isLate()) return { status: 'timeLimit', ...pointOf(incumbent), searchBound, nodes };
   if (incumbent !== undefined) return { status: 'feasible', x: incumbent.x, searchBound, nodes };
   if (proof.complete) return { status: 'infeasible', nodes };
-  throw milpError(
-    'engine',
-    'effortExhausted',
-    `javascript-lp-solver must find a point within ${limits.maxProofNodes} branches, got none after ${nodes}.`,
-    { solver: 'javascript-lp-solver', limit: limits.maxProofNodes, nodes },
-  );
+  throw effortExhausted(limits.maxProofNodes, nodes);
 }
 
 function pointOf(incumbent: { x: Float64Array } | undefined): { x?: Float64Array } {
@@ -132,15 +127,36 @@ function canSearchWithoutLimit(model: MilpModel): boolean {
 
 /**
  * A relaxation without a floor: with whole-number data the model is unbounded or has no point at all,
- * so its feasibility is solved with no cost.
+ * so a point is searched with no cost.
  */
-function unboundedOrInfeasible(model: MilpModel): RawAnswer {
-  const costless = { ...model, columnCost: new Float64Array(model.columnCount) };
-  if (!canSearchWithoutLimit(model)) {
-    throw new Error('an unbounded relaxation with too many whole-number points to search');
-  }
-  const { status } = javascriptLpRun(costless, true);
-  return { status: status === 'infeasible' ? 'infeasible' : 'unbounded' };
+function unboundedOrInfeasible(
+  model: MilpModel,
+  request: RawRequest,
+  limits: Required<JavascriptLpSolverOptions>,
+): RawAnswer {
+  const { signal, relGap } = request;
+  const { incumbent, complete, nodes } = proveByBranching({
+    model: { ...model, columnCost: new Float64Array(model.columnCount), objectiveOffset: 0 },
+    solveLinear: (branch) => javascriptLpRun(branch, false),
+    incumbent: undefined,
+    rootBound: 0,
+    relGap,
+    nodeLimit: limits.maxProofNodes,
+    shouldStop: () => signal?.aborted === true,
+  });
+  if (incumbent !== undefined) return { status: 'unbounded', nodes };
+  if (signal?.aborted === true) return { status: 'cancelled', nodes };
+  if (complete) return { status: 'infeasible', nodes };
+  throw effortExhausted(limits.maxProofNodes, nodes);
+}
+
+function effortExhausted(limit: number, nodes: number): Error {
+  return milpError(
+    'engine',
+    'effortExhausted',
+    `javascript-lp-solver must find a point within ${limit} branches, got none after ${nodes}.`,
+    { solver: 'javascript-lp-solver', limit, nodes },
+  );
 }
 
 function guarded(run: () => RawAnswer): RawAnswer {

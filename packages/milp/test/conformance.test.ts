@@ -1,0 +1,6 @@
+import { createHighsSolver, createJavascriptLpSolver, solve } from '@bess/milp';
+import { solverConformance } from '../../testkit/src/solver-conformance.js';
+
+solverConformance('HiGHS', () => createHighsSolver());
+solverConformance('javascript-lp-solver', () => createJavascriptLpSolver());
+solverConformance('the dispatch of solve()', () => ({ solve }));

@@ -1,0 +1,64 @@
+import {
+  createHighsSolver,
+  createJavascriptLpSolver,
+  evaluatePoint,
+  type MilpModel,
+  type Solver,
+  solve,
+} from '@bess/milp';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { enumerateMilp } from '../../testkit/src/enumerate-milp.js';
+import { milpArbitrary } from '../../testkit/src/milp-arbitraries.js';
+
+const highs = createHighsSolver();
+const javascriptLp = createJavascriptLpSolver();
+const models = milpArbitrary({ maxColumns: 6, maxRows: 5, maxIntegers: 3, maxIntegerRange: 3 });
+
+async function expectOptimum(solver: Pick<Solver, 'solve'>, model: MilpModel, least?: number) {
+  const result = await solver.solve(model, { relGap: 1e-8 });
+  if (least === undefined) {
+    expect(result.status).toBe('infeasible');
+    return;
+  }
+  const scale = Math.max(1, Math.abs(least));
+  expect(result.status).toBe('optimal');
+  expect(Math.abs(result.objective! - least) / scale).toBeLessThanOrEqual(1e-6);
+  expect(evaluatePoint(model, result.x!).maxScaledViolation).toBeLessThanOrEqual(1e-6);
+  expect(result.bound!).toBeLessThanOrEqual(result.objective!);
+  expect((least - result.bound!) / scale).toBeGreaterThanOrEqual(-1e-7);
+}
+
+describe('random mixed-integer models against enumeration', () => {
+  it('HiGHS, the linear programs of the enumeration by javascript-lp-solver', async () => {
+    await fc.assert(
+      fc.asyncProperty(models, async (model) => {
+        await expectOptimum(highs, model, await enumerateMilp(model, javascriptLp));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('javascript-lp-solver, the linear programs of the enumeration by HiGHS', async () => {
+    await fc.assert(
+      fc.asyncProperty(models, async (model) => {
+        await expectOptimum(javascriptLp, model, await enumerateMilp(model, highs));
+      }),
+      { numRuns: 500 },
+    );
+  }, 240_000);
+
+  it('solve() with its dispatch gives the same, and a reason with every "infeasible"', async () => {
+    await fc.assert(
+      fc.asyncProperty(models, async (model) => {
+        const result = await solve(model, { relGap: 1e-8 });
+        await expectOptimum(highs, model, result.objective);
+        if (result.status === 'infeasible') {
+          expect(result.infeasibility!.leastViolation).toBeGreaterThan(0);
+          expect(result.infeasibility!.members.length).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
