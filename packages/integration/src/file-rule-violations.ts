@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { anyViolations } from './any-violations.js';
 import { parseSource } from './parse-source.js';
 
 const LONGEST_FILE_LINES = 300;
@@ -33,13 +34,7 @@ export function fileRuleViolations(path: string, text: string): string[] {
       }
     }
   }
-  const visit = (node: ts.Node): void => {
-    if (node.kind === ts.SyntaxKind.AnyKeyword) {
-      violations.push(`${path}:${lineOf(node)} uses the type any`);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
+  violations.push(...anyViolations(path, text));
   return violations;
 }
 

@@ -1,0 +1,39 @@
+import { isEngineError } from '@bess/kernel/errors';
+import { type TimeGrid, yearGrid } from '@bess/kernel/series';
+import { createModelBuilder, type SolveResult, solve } from '@bess/milp';
+import {
+  type Bill,
+  calculateBill,
+  defaultTariffCode,
+  getTariff,
+  type Tariff,
+} from '@bess/tariff-library';
+import { type SavingsParts, schedule } from '@bess/tarsis';
+
+async function main(): Promise<void> {
+  const tariff: Tariff = getTariff(defaultTariffCode);
+  const grid: TimeGrid = yearGrid(2026, 60, tariff.timeZone);
+  const bill: Bill = calculateBill(tariff, new Float64Array(grid.length).fill(100), grid);
+
+  // Least x + y with x + 2y ≥ 4 and 3x + y ≥ 6.
+  const builder = createModelBuilder();
+  const x: number = builder.addColumn({ name: 'x', cost: 1 });
+  const y: number = builder.addColumn({ name: 'y', cost: 1 });
+  builder.addRow({ lower: 4, columns: [x, y], values: [1, 2] });
+  builder.addRow({ lower: 6, columns: [x, y], values: [3, 1] });
+  const solution: SolveResult = await solve(builder.build());
+
+  const options = { month: 7, year: 2026 };
+  const result = await schedule({ ...options, tariff: defaultTariffCode });
+  const savings: SavingsParts = result.savings;
+  const refusal: string = await schedule({ ...options, tariff: 'no-such-rate' }).then(
+    () => 'none',
+    (error: unknown) => (isEngineError(error) ? error.kind : String(error)),
+  );
+
+  console.log(
+    JSON.stringify({ bill: bill.total, objective: solution.objective, savings, refusal }),
+  );
+}
+
+void main();

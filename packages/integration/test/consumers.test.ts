@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { yearGrid } from '@bess/kernel/series';
+import { calculateBill, defaultTariffCode, getTariff } from '@bess/tariff-library';
+import ts from 'typescript';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { packWorkspaces } from '../src/pack-workspaces.js';
+import { readWorkspaces } from '../src/read-workspaces.js';
+import { repositoryRoot } from '../src/repository-root.js';
+
+const folder = join(repositoryRoot, 'packages/integration/.packed/consumers');
+const registerTs = pathToFileURL(join(repositoryRoot, 'register-ts.mjs')).href;
+const tsNode = join(repositoryRoot, 'node_modules/ts-node/dist/bin.js');
+
+interface Answer {
+  bill: number;
+  objective: number;
+  savings: Record<string, number>;
+  refusal: string;
+}
+
+const programs = {
+  cjs: ['cjs/main.cjs'],
+  esm: ['esm/main.mjs'],
+  tsNode: [tsNode, 'ts-node/main.ts'],
+  tsNodeEsm: ['--import', registerTs, 'ts-node-esm/main.mts'],
+};
+
+function run(programArguments: readonly string[]): Answer {
+  // Inherited options could let a program resolve the sources instead of the build.
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  const output = execFileSync(process.execPath, programArguments, {
+    cwd: folder,
+    encoding: 'utf8',
+    env,
+  });
+  return JSON.parse(output);
+}
+
+beforeAll(() => {
+  const published = readWorkspaces(repositoryRoot).filter(({ manifest }) => !manifest.private);
+  packWorkspaces(published, folder);
+  cpSync(join(repositoryRoot, 'packages/integration/consumers'), folder, { recursive: true });
+});
+
+describe('programs that use the packages as published', () => {
+  let answer: Answer;
+
+  test('an ES module gets the answers that the sources give', () => {
+    answer = run(programs.esm);
+    const tariff = getTariff(defaultTariffCode);
+    const grid = yearGrid(2026, 60, tariff.timeZone);
+    const bill = calculateBill(tariff, new Float64Array(grid.length).fill(100), grid);
+    expect(answer.bill).toBe(bill.total);
+    // The corner where x + 2y = 4 and 3x + y = 6: x = 8/5, y = 6/5.
+    expect(answer.objective).toBeCloseTo(14 / 5, 9);
+    const { totalAnnual, ...parts } = answer.savings;
+    const sum = Object.values(parts).reduce((total, part) => total + part, 0);
+    expect(totalAnnual).toBeGreaterThan(0);
+    expect(sum).toBeCloseTo(totalAnnual!, 6);
+    expect(answer.refusal).toBe('outOfRange');
+  });
+
+  test.each([
+    ['a CommonJS module', programs.cjs],
+    ['a CommonJS module under ts-node', programs.tsNode],
+    ['an ES module under ts-node', programs.tsNodeEsm],
+  ])('%s gets the same', (_, programArguments) => {
+    expect(run(programArguments)).toEqual(answer);
+  });
+});
+
+describe('types as published', () => {
+  const diagnosticsOf = (file: string, options: ts.CompilerOptions): string[] => {
+    const program = ts.createProgram([join(folder, file)], {
+      target: ts.ScriptTarget.ES2022,
+      lib: ['lib.es2023.d.ts'],
+      types: ['node'],
+      typeRoots: [join(repositoryRoot, 'node_modules/@types')],
+      strict: true,
+      noEmit: true,
+      ...options,
+    });
+    return ts
+      .getPreEmitDiagnostics(program)
+      .map((diagnostic) => ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n'));
+  };
+  const { Node16, NodeNext, Bundler } = ts.ModuleResolutionKind;
+
+  test.each<[string, string, ts.CompilerOptions]>([
+    [
+      'node16, ES module',
+      'ts-node-esm/main.mts',
+      { module: ts.ModuleKind.Node16, moduleResolution: Node16 },
+    ],
+    [
+      'node16, CommonJS',
+      'ts-node/main.ts',
+      { module: ts.ModuleKind.Node16, moduleResolution: Node16 },
+    ],
+    [
+      'nodenext, ES module',
+      'ts-node-esm/main.mts',
+      { module: ts.ModuleKind.NodeNext, moduleResolution: NodeNext },
+    ],
+    [
+      'nodenext, CommonJS',
+      'ts-node/main.ts',
+      { module: ts.ModuleKind.NodeNext, moduleResolution: NodeNext },
+    ],
+    [
+      'bundler',
+      'ts-node-esm/main.mts',
+      { module: ts.ModuleKind.ESNext, moduleResolution: Bundler },
+    ],
+  ])('%s', (_, file, options) => {
+    expect(diagnosticsOf(file, options)).toEqual([]);
+  });
+
+  test('a wrong use is a type error, so the types are really there', () => {
+    const wrong = join(folder, 'wrong.mts');
+    ts.sys.writeFile(
+      wrong,
+      "import { getTariff } from '@bess/tariff-library';\nexport const code: number = getTariff('x');\n",
+    );
+    expect(
+      diagnosticsOf('wrong.mts', {
+        module: ts.ModuleKind.NodeNext,
+        moduleResolution: NodeNext,
+      }).join('\n'),
+    ).toContain("is not assignable to type 'number'");
+  });
+});
