@@ -8,4 +8,8 @@ export default defineConfig({
   clean: true,
   sourcemap: true,
   splitting: true,
+  // The sources are shipped beside the maps; a second copy of the catalogue inside them helps nobody.
+  esbuildOptions(options) {
+    options.sourcesContent = false;
+  },
 });

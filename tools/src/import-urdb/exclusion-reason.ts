@@ -25,5 +25,8 @@ export function exclusionReason(record: SourceRecord): string | undefined {
   if (/typed by hand/i.test(record._note ?? '')) {
     return 'typed over the record of another utility, whose fixed and reactive charges remain in it';
   }
+  if (record.label === 'wwtp-6005009001') {
+    return "repeats the figures of another utility's rate one by one";
+  }
   return undefined;
 }

@@ -1,7 +1,7 @@
 // Reads a file of URDB records (one JSON object a line) and writes the library's data and table.
-// Usage: npm run import:urdb -w tools -- <records.jsonl>
+// Usage: npm run import:urdb -w tools -- <absolute path of records.jsonl>
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importRecords } from './import-records.js';
 import { packTariffs } from './pack-tariffs.js';
@@ -11,14 +11,11 @@ import { renderTariffTable } from './render-tariff-table.js';
 const library = fileURLToPath(new URL('../../../packages/tariff-library', import.meta.url));
 const [file] = process.argv.slice(2);
 if (!file) {
-  console.error('Usage: npm run import:urdb -w tools -- <records.jsonl>');
+  console.error('Usage: npm run import:urdb -w tools -- <absolute path of records.jsonl>');
   process.exit(2);
 }
 
-// npm runs a workspace's script in its own folder; a relative path means the caller's.
-const callerFolder = process.env["INIT_CWD"];
-const path = resolve(callerFolder ?? '.', file);
-const records = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+const records = readFileSync(file, 'utf8').split('\n').filter(Boolean);
 const { tariffs, leftOut } = importRecords(records.map((line) => JSON.parse(line)));
 
 const modules = join(library, 'src/data/tariffs');
