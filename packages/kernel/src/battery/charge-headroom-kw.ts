@@ -7,9 +7,9 @@ import { powerLimitsAt } from './power-limits-at.js';
  * of the step and by the room up to the highest state of charge. Method note, equation (2). 0 at or above
  * the window.
  *
- * @param battery battery
- * @param socFraction state of charge at the start of the step, share of the capacity
- * @param stepMinutes step length [min]
+ * @param battery - battery
+ * @param socFraction - state of charge at the start of the step, share of the capacity
+ * @param stepMinutes - step length [min]
  * @returns power at the meter [kW]
  * @throws EngineError `notFinite`, `socOutOfRange`, `stepOutOfRange`
  * @example

@@ -15,7 +15,7 @@ const validate = /* @__PURE__ */ createValidator(batteryOptionsSchema, {
  * A battery, checked and completed: efficiencies √0.85 each, wear 5 per MWh discharged, the whole of the
  * capacity as window, availability 1, rated power at every state of charge.
  *
- * @param options power [kW] and capacity [kWh], and what differs from the defaults
+ * @param options - power [kW] and capacity [kWh], and what differs from the defaults
  * @throws EngineError those of {@link createValidator}; `socWindowEmpty` if the lowest state of charge lies
  * above the highest; `powerLimitsOrder` if the breakpoints do not rise from 0 to 1
  * @example

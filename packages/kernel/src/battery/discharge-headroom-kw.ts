@@ -7,9 +7,9 @@ import { powerLimitsAt } from './power-limits-at.js';
  * start of the step and by the energy above the lowest state of charge. Method note, equation (3). 0 at or
  * below the window.
  *
- * @param battery battery
- * @param socFraction state of charge at the start of the step, share of the capacity
- * @param stepMinutes step length [min]
+ * @param battery - battery
+ * @param socFraction - state of charge at the start of the step, share of the capacity
+ * @param stepMinutes - step length [min]
  * @returns power at the meter [kW]
  * @throws EngineError `notFinite`, `socOutOfRange`, `stepOutOfRange`
  * @example

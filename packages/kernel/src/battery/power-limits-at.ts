@@ -14,8 +14,8 @@ export interface PowerLimits {
  * (linear between breakpoints), times its availability. Method note, equation (1). The energy left is no
  * part of it; see {@link chargeHeadroomKw}.
  *
- * @param battery battery
- * @param socFraction state of charge, share of the capacity
+ * @param battery - battery
+ * @param socFraction - state of charge, share of the capacity
  * @throws EngineError `notFinite`, `socOutOfRange`
  * @example
  * powerLimitsAt(createBattery({ powerKw: 100, capacityKwh: 400, availabilityFraction: 0.75 }), 0.5);

@@ -36,10 +36,10 @@ export interface BatteryStep {
  * the state after it. Method note, equations (1) to (5). Pure: the same arguments give the same bits, and
  * nothing is remembered. A state outside the window is taken as it is; the step can only lead back.
  *
- * @param battery battery
- * @param state state at the start of the step
- * @param request power asked for [kW]
- * @param stepMinutes step length [min]
+ * @param battery - battery
+ * @param state - state at the start of the step
+ * @param request - power asked for [kW]
+ * @param stepMinutes - step length [min]
  * @throws EngineError `chargeAndDischarge` if both powers are above 0; `negative`, `notFinite`,
  * `socOutOfRange`, `stepOutOfRange`
  * @example

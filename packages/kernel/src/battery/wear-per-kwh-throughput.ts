@@ -10,7 +10,7 @@ import type { Battery } from './battery.js';
  * Over any stretch that ends at the state of charge at which it began both forms cost the same; in between
  * κ is paid earlier, in part already while charging.
  *
- * @param battery battery
+ * @param battery - battery
  * @returns κ [currency per kWh charged, and per kWh discharged, at the meter]
  * @example
  * const battery = createBattery({ powerKw: 1, capacityKwh: 1, chargeEfficiency: 1, dischargeEfficiency: 1, wearPerMwhDischarged: 20 });

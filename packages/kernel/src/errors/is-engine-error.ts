@@ -5,7 +5,7 @@ import { isErrorData } from './internal/is-error-data.js';
  * Whether a thrown value is an {@link EngineError}, told by its fields: `instanceof` is false between the
  * CommonJS and the ES module copy of this package, and between realms.
  *
- * @param value anything, typically what a `catch` received
+ * @param value - anything, typically what a `catch` received
  * @example
  * isEngineError(new RangeError('too large'));
  * // => false

@@ -11,8 +11,8 @@ import { toPlain } from './internal/to-plain.js';
  * `unexpected`, with the engine's name in front of the message. Stack traces are not included: they belong
  * into a log, not into an answer.
  *
- * @param error what was thrown
- * @param engine who was at work when an unexpected error came, in lower case
+ * @param error - what was thrown
+ * @param engine - who was at work when an unexpected error came, in lower case
  * @example
  * toErrorData(new TypeError('x is not a function'), 'tarsis').message;
  * // => 'tarsis failed unexpectedly: x is not a function'

@@ -19,7 +19,7 @@ const TWO_32 = 2 ** 32;
  * simulated in any order and on any number of threads and get the same bits, and no two of them within a seed
  * begin at the same state. Method note, section 1.
  *
- * @param options seed, stream and path
+ * @param options - seed, stream and path
  * @throws EngineError `notWhole`, `seedOutOfRange`, `streamOutOfRange`, `pathOutOfRange`
  * @example
  * const stream = createStream({ seed: 42, stream: 0, path: 7 });

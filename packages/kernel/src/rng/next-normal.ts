@@ -6,7 +6,7 @@ import type { RandomStream } from './random-stream.js';
  * The next standard normal number of a stream, from one word; see {@link normalFromUint32}. Every draw of
  * any kind takes exactly one word, so the n-th number does not depend on what the others were used for.
  *
- * @param stream stream; moves on by one word
+ * @param stream - stream; moves on by one word
  * @example
  * const stream = createStream({ seed: 1, stream: 0, path: 0 });
  * const copy = { state: stream.state.slice() };

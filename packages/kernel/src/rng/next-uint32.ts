@@ -3,7 +3,7 @@ import type { RandomStream } from './random-stream.js';
 /**
  * The next word of a stream, 0 to 2^32 − 1, by xoshiro128++.
  *
- * @param stream stream; moves on by one word
+ * @param stream - stream; moves on by one word
  * @see D. Blackman, S. Vigna, Scrambled Linear Pseudorandom Number Generators, ACM TOMS 47 (2021) 36.
  * @example
  * nextUint32({ state: Int32Array.of(1, 2, 3, 4) });

@@ -5,7 +5,7 @@ import { uniformFromUint32 } from './uniform-from-uint32.js';
 /**
  * The next uniform number of a stream, from one word; see {@link uniformFromUint32}.
  *
- * @param stream stream; moves on by one word
+ * @param stream - stream; moves on by one word
  * @returns between 0 and 1, both exclusive
  * @example
  * nextUniform({ state: Int32Array.of(1, 2, 3, 4) });

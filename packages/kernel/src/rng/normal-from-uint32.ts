@@ -6,7 +6,7 @@ import { normalTable } from './internal/normal-table.js';
  * the numbers lie between −6.34 and 6.34, rise with the word, and the complement of a word gives −z exactly.
  * Only additions and multiplications: the same bits on every host. Method note, section 1.3.
  *
- * @param word 32 random bits, signed or unsigned
+ * @param word - 32 random bits, signed or unsigned
  * @example
  * normalFromUint32(0xffffffff) === -normalFromUint32(0);
  * // => true

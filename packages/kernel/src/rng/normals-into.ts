@@ -6,8 +6,8 @@ import { uint32sInto } from './uint32s-into.js';
  * Fills an array with the next standard normal numbers of a stream, as {@link nextNormal} would give them
  * one by one.
  *
- * @param out array to fill
- * @param stream stream; moves on by the length of the array
+ * @param out - array to fill
+ * @param stream - stream; moves on by the length of the array
  * @example
  * const out = new Float64Array(3);
  * normalsInto(out, createStream({ seed: 1, stream: 0, path: 0 }));

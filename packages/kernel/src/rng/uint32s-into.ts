@@ -3,8 +3,8 @@ import type { RandomStream } from './random-stream.js';
 /**
  * Fills an array with the next words of a stream, as {@link nextUint32} would give them one by one.
  *
- * @param out array to fill
- * @param stream stream; moves on by the length of the array
+ * @param out - array to fill
+ * @param stream - stream; moves on by the length of the array
  * @example
  * const out = new Uint32Array(2);
  * uint32sInto(out, { state: Int32Array.of(1, 2, 3, 4) });

@@ -6,8 +6,8 @@ import { uniformFromUint32 } from './uniform-from-uint32.js';
  * Fills an array with the next uniform numbers of a stream, as {@link nextUniform} would give them one by
  * one. Single precision would round to 1, so only double precision is taken.
  *
- * @param out array to fill
- * @param stream stream; moves on by the length of the array
+ * @param out - array to fill
+ * @param stream - stream; moves on by the length of the array
  * @example
  * const out = new Float64Array(1);
  * uniformsInto(out, { state: Int32Array.of(1, 2, 3, 4) });

@@ -36,8 +36,8 @@ export interface ValidatorOptions {
  * The schema is compiled once, at the first call. ajv compiles with `new Function`: where a content
  * security policy forbids that (`unsafe-eval`), the first call throws the host's own error.
  *
- * @param schema TypeBox schema
- * @param options engine name for the errors
+ * @param schema - TypeBox schema
+ * @param options - engine name for the errors
  * @throws EngineError as listed, from the returned function
  * @example
  * const validate = createValidator(

@@ -8,8 +8,8 @@ const MAX_LENGTH = 64;
  * case, `_` and `-`, so that `batteryPowerMw` finds `battery_power_mw`. A name is only offered if at most a
  * third of the longer one differs, or if one contains the other.
  *
- * @param name the name that came
- * @param known names that are allowed; of equally near ones the first is taken
+ * @param name - the name that came
+ * @param known - names that are allowed; of equally near ones the first is taken
  * @example
  * nearestName('curent_soc', ['current_price', 'current_soc']);
  * // => 'current_soc'

@@ -3,8 +3,8 @@ import { type ObjectOptions, type TObject, type TProperties, Type } from '@sincl
 /**
  * A TypeBox object that knows its fields and refuses all others.
  *
- * @param properties fields, in the order in which faults are reported
- * @param options further keywords, such as `description`
+ * @param properties - fields, in the order in which faults are reported
+ * @param options - further keywords, such as `description`
  * @example
  * strictObject({ powerKw: Type.Number() }).additionalProperties;
  * // => false

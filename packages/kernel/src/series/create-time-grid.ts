@@ -29,7 +29,7 @@ const MAX_STEPS = 10_000_000;
  * the step past the local hour), so that no step straddles an hour; after a change of the clock by less
  * than the step (30 minutes on Lord Howe Island) later steps do.
  *
- * @param options start, end or length, step, zone
+ * @param options - start, end or length, step, zone
  * @throws EngineError `unknownTimeZone`, `malformedInstant`, `stepOutOfRange`, `startOffStep`,
  * `endOrLength`, `lengthOutOfRange`, `endOffStep` and those of {@link localToEpochMs}
  * @example

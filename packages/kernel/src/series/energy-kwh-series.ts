@@ -3,8 +3,8 @@ import { checkStepMinutes } from './internal/check-step-minutes.js';
 /**
  * Energy of each step from its mean power.
  *
- * @param powerKwSeries mean power of each step [kW]
- * @param stepMinutes step length [min], a divisor of 60
+ * @param powerKwSeries - mean power of each step [kW]
+ * @param stepMinutes - step length [min], a divisor of 60
  * @returns energy of each step [kWh]
  * @throws EngineError `stepOutOfRange`
  * @example

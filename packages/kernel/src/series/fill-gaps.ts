@@ -21,8 +21,8 @@ export interface FilledSeries {
  * Fills short gaps and says which. A gap stays when it is longer than `maxSteps` or has no neighbour to
  * fill from: at the start under either rule, at the end under `linear`. The input is not changed.
  *
- * @param series values with gaps (NaN, null or undefined)
- * @param options longest gap and rule
+ * @param series - values with gaps (NaN, null or undefined)
+ * @param options - longest gap and rule
  * @throws EngineError `notFinite`, `maxStepsOutOfRange`, `unknownRule`
  * @example
  * fillGaps([1, null, 3, null, null], { maxSteps: 1, rule: 'linear' });

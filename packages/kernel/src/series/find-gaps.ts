@@ -11,7 +11,7 @@ export interface Gap {
 /**
  * The runs of missing values (NaN, null or undefined), in order.
  *
- * @param series values with gaps
+ * @param series - values with gaps
  * @throws EngineError `notFinite` at an infinite value, which is an error of the data and not a gap
  * @example
  * findGaps([1, null, Number.NaN, 4, null]);

@@ -31,7 +31,7 @@ const MINUTES_PER_DAY = 1440;
  * On a day of 25 hours one local hour comes twice, on a day of 23 hours one is absent. A step in the
  * middle of which the clock changes belongs to the reading at its start.
  *
- * @param grid time grid
+ * @param grid - time grid
  * @throws EngineError `unknownTimeZone`, `stepOutOfRange`, `instantOutOfRange`, `lengthOutOfRange`
  * @example
  * const grid = yearGrid(2026, 60, 'Europe/London');

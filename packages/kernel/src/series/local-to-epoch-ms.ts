@@ -25,8 +25,8 @@ const MS_PER_DAY = 86_400_000;
  * length of the gap, so that 02:30 becomes 03:30 and a midnight that does not exist becomes the first
  * instant of its day. Both are one rule: the offset in force before the change decides.
  *
- * @param fields wall clock reading; years 1970 to 2200
- * @param timeZone IANA zone
+ * @param fields - wall clock reading; years 1970 to 2200
+ * @param timeZone - IANA zone
  * @returns instant [ms since the Unix epoch]
  * @throws EngineError `unknownTimeZone`, `yearOutOfRange`, `localFieldOutOfRange`
  * @example

@@ -6,9 +6,9 @@ import { refuse } from './internal/refuse.js';
  * what it covers, weighted by time. To a shorter one: repetition. Neither changes the energy. A gap (NaN)
  * makes every step that overlaps it a gap; see {@link fillGaps}.
  *
- * @param series value of each step, in a unit that averages, for instance [kW]
- * @param fromStepMinutes its step [min], a divisor of 60
- * @param toStepMinutes the step wanted [min], a divisor of 60
+ * @param series - value of each step, in a unit that averages, for instance [kW]
+ * @param fromStepMinutes - its step [min], a divisor of 60
+ * @param toStepMinutes - the step wanted [min], a divisor of 60
  * @throws EngineError `stepOutOfRange`, `partialStep` if the series does not end on a step wanted
  * @example
  * resample([10, 20, 30, 40], 15, 60);

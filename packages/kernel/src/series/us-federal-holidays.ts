@@ -26,7 +26,7 @@ const SUNDAY = 7;
  * given. Martin Luther King Jr. Day begins in 1986, Juneteenth in 2021; Inauguration Day, a holiday in
  * and around Washington only, is left out.
  *
- * @param year calendar year, 1978 (since when Veterans Day is again on 11 November) to 2200
+ * @param year - calendar year, 1978 (since when Veterans Day is again on 11 November) to 2200
  * @throws EngineError `yearOutOfRange`
  * @example
  * usFederalHolidays(2026).find((holiday) => holiday.name === 'Independence Day')?.observedDate;

@@ -8,10 +8,10 @@ import type { TimeGrid } from './time-grid.js';
  * daylight-saving days of 23 and 25 hours included. Starting in March or later, the twelve months end in
  * the next year and have a leap day if that year has one.
  *
- * @param year calendar year of the first month, 1970 to 2199
- * @param stepMinutes step length [min], a divisor of 60
- * @param timeZone IANA zone
- * @param startMonth first month, 1 to 12
+ * @param year - calendar year of the first month, 1970 to 2199
+ * @param stepMinutes - step length [min], a divisor of 60
+ * @param timeZone - IANA zone
+ * @param startMonth - first month, 1 to 12
  * @throws EngineError `stepOutOfRange`, `unknownTimeZone`, `yearOutOfRange`, `localFieldOutOfRange`, and
  * `yearOffStep` in the rare year in which a zone changed its standard time by less than the step
  * @example

@@ -4,8 +4,8 @@ import { checkInstant } from './internal/supported-instants.js';
 /**
  * Local time minus UTC in a zone at an instant. Whole minutes everywhere since 1972.
  *
- * @param epochMs instant [ms since the Unix epoch], years 1970 to 2200
- * @param timeZone IANA zone
+ * @param epochMs - instant [ms since the Unix epoch], years 1970 to 2200
+ * @param timeZone - IANA zone
  * @returns offset [min], positive east of Greenwich
  * @throws EngineError `unknownTimeZone`, `instantOutOfRange`
  * @example

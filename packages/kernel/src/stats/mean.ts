@@ -4,7 +4,7 @@ import { checkedArray } from './internal/check-values.js';
 /**
  * Arithmetic mean.
  *
- * @param values at least one, all finite
+ * @param values - at least one, all finite
  * @throws EngineError `noValues`, `notFinite`
  * @example
  * mean([1, 2, 6]);

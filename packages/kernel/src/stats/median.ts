@@ -4,7 +4,7 @@ import { checkedArray } from './internal/check-values.js';
 /**
  * Median: the middle value, or the mean of the two middle ones. Equals {@link quantile} at 0.5 up to rounding.
  *
- * @param values at least one, all finite
+ * @param values - at least one, all finite
  * @throws EngineError `noValues`, `notFinite`
  * @example
  * median([9, 1, 4, 2]);

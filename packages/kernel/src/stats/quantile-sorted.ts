@@ -5,8 +5,8 @@ import { checkProbability } from './internal/check-probability.js';
  * {@link quantile} of values that are sorted already, in constant time. That they are sorted and finite is
  * the caller's word.
  *
- * @param sorted at least one value, rising
- * @param probability 0 to 1
+ * @param sorted - at least one value, rising
+ * @param probability - 0 to 1
  * @throws EngineError `noValues`, `probabilityOutOfRange`
  * @example
  * quantileSorted([10, 20, 30, 40], 0.5);

@@ -7,8 +7,8 @@ import { quantileSorted } from './quantile-sorted.js';
  * (n − 1)·p), the default of R, NumPy and Excel's PERCENTILE.INC. The type is pinned here; simple-statistics
  * uses another one.
  *
- * @param values at least one, all finite, in any order; not changed
- * @param probability 0 to 1
+ * @param values - at least one, all finite, in any order; not changed
+ * @param probability - 0 to 1
  * @throws EngineError `noValues`, `notFinite`, `probabilityOutOfRange`
  * @see R. J. Hyndman, Y. Fan, Sample Quantiles in Statistical Packages, The American Statistician 50 (1996)
  * 361–365, definition 7.

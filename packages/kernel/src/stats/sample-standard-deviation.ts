@@ -5,7 +5,7 @@ import { checkedArray } from './internal/check-values.js';
 /**
  * Standard deviation estimated from a sample, divisor n − 1.
  *
- * @param values at least two, all finite
+ * @param values - at least two, all finite
  * @throws EngineError `noValues`, `notFinite`, `tooFewValues`
  * @example
  * sampleStandardDeviation([1, 3]);

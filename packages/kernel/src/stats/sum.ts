@@ -3,7 +3,7 @@
  * once, as long as the terms are not ill-conditioned beyond that. Our own, so that the bits do not depend
  * on a dependency's version. 0 for no values; NaN and infinities pass through as in a plain sum.
  *
- * @param values terms
+ * @param values - terms
  * @see A. Neumaier, Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen, ZAMM 54 (1974)
  * 39–51, algorithm IV.
  * @example

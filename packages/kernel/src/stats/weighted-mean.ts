@@ -5,8 +5,8 @@ import { sum } from './sum.js';
 /**
  * Mean of values with weights: Σ wᵢxᵢ / Σ wᵢ.
  *
- * @param values at least one, all finite
- * @param weights as many, all finite and 0 or more, not all 0; they need not add up to 1
+ * @param values - at least one, all finite
+ * @param weights - as many, all finite and 0 or more, not all 0; they need not add up to 1
  * @throws EngineError `noValues`, `notFinite`, `weightsOutOfRange`
  * @example
  * weightedMean([10, 20], [3, 1]);

@@ -5,11 +5,11 @@ const PARITY = 0x1bd11bda;
  * Threefry2x32 with 20 rounds: a bijection of the 64-bit counter for each 64-bit key, so that different
  * counters never give the same block. Method note, section 1.1.
  *
- * @param counter0 first word of the counter
- * @param counter1 second word of the counter
- * @param key0 first word of the key
- * @param key1 second word of the key
- * @param out receives two words
+ * @param counter0 - first word of the counter
+ * @param counter1 - second word of the counter
+ * @param key0 - first word of the key
+ * @param key1 - second word of the key
+ * @param out - receives two words
  * @see J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw, Parallel Random Numbers: As Easy as 1, 2, 3,
  * SC '11 (2011), section 3.3.
  */

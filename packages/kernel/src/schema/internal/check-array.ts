@@ -1,5 +1,5 @@
 import { describeValue } from './describe-value.js';
-import { findViolation } from './find-violation.js';
+import { findViolation, hasType } from './find-violation.js';
 import type { SchemaNode } from './schema-node.js';
 import { sizeWords } from './size-words.js';
 import { firstOf, under, type Violation } from './violation.js';
@@ -10,12 +10,21 @@ export function checkArray(schema: SchemaNode, value: readonly unknown[]): Viola
   for (let i = 0; i < value.length; i++) {
     const itemSchema = schemaOfItem(schema, i);
     if (itemSchema === undefined) break;
+    // A number where numbers belong can only be out of range, and one such fault is known already.
+    if (found !== undefined && typeof value[i] === 'number' && isPlainNumber(itemSchema)) {
+      if (hasType(itemSchema, value[i])) continue;
+    }
     const violation = findViolation(itemSchema, value[i]);
     if (violation === undefined) continue;
     found = firstOf(found, under(i, violation));
     if (found?.kind === 'invalid') return found;
   }
   return found ?? checkUnique(schema, value);
+}
+
+function isPlainNumber(schema: SchemaNode): boolean {
+  const plainType = schema.type === 'number' || schema.type === 'integer';
+  return plainType && schema.anyOf === undefined && schema.allOf === undefined;
 }
 
 function schemaOfItem(schema: SchemaNode, index: number): SchemaNode | undefined {
