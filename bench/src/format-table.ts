@@ -1,0 +1,27 @@
+import type { Measurement } from './harness.js';
+
+/**
+ * Lays measurements out as a Markdown table, the first contender being the reference.
+ *
+ * @param title - heading above the table
+ * @param measurements - at least one
+ */
+export function formatTable(title: string, measurements: readonly Measurement[]): string {
+  const reference = measurements[0]!.medianMs;
+  const rows = measurements.map(({ name, medianMs, leastMs, greatestMs }) =>
+    [
+      name,
+      medianMs.toFixed(3),
+      leastMs.toFixed(3),
+      greatestMs.toFixed(3),
+      `${(medianMs / reference).toFixed(2)}×`,
+    ].join(' | '),
+  );
+  return [
+    `### ${title}`,
+    '',
+    '| | median [ms] | least [ms] | greatest [ms] | of the first |',
+    '|---|---|---|---|---|',
+    ...rows.map((row) => `| ${row} |`),
+  ].join('\n');
+}

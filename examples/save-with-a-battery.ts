@@ -1,0 +1,26 @@
+/**
+ * What a battery saves behind the meter of the default facility, and its plan for the next day.
+ *
+ *   npm run example --workspace examples -- save-with-a-battery.ts
+ */
+import { defaultTariffCode } from '@bess/tariff-library';
+import { schedule } from '@bess/tarsis';
+
+const { savings, currency, day, optimalityGapPct } = await schedule({
+  tariff: defaultTariffCode,
+  month: 7,
+  year: 2026,
+});
+
+for (const [part, amount] of Object.entries(savings)) {
+  console.log(`${part}: ${amount.toFixed(2)} ${currency} a year`);
+}
+console.log(`proven gap: ${optimalityGapPct.toFixed(4)} %`);
+
+const chargedKwh = energyKwh(day.chargeKwSeries, day.stepMinutes);
+const dischargedKwh = energyKwh(day.dischargeKwSeries, day.stepMinutes);
+console.log(`next day: ${chargedKwh.toFixed(1)} kWh in, ${dischargedKwh.toFixed(1)} kWh out`);
+
+function energyKwh(powerKwSeries: readonly number[], stepMinutes: number): number {
+  return powerKwSeries.reduce((sum, powerKw) => sum + (powerKw * stepMinutes) / 60, 0);
+}

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+
+const folder = fileURLToPath(new URL('..', import.meta.url));
+const registerTs = pathToFileURL(fileURLToPath(new URL('../../register-ts.mjs', import.meta.url)));
+const examples = readdirSync(folder).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.config.ts'),
+);
+
+/** A line that an example must print, where its outcome can be worked out by hand. */
+const knownLines: Readonly<Record<string, string>> = {
+  // 1 × 4 + 3 × 7 = 25 units for 7 + 3 × 12 = 43; without the small machine 4 × 12 = 48.
+  'solve-a-model.ts': 'cost: 43',
+  'save-with-a-battery.ts': 'proven gap: 0.00',
+  'bill-of-a-year.ts': 'month 12: ',
+};
+
+test.each(examples)('%s runs and prints real figures', (example) => {
+  const output = execFileSync(
+    process.execPath,
+    ['--conditions=@bess/source', '--import', registerTs.href, example],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  expect(output.trim().split('\n').length).toBeGreaterThan(2);
+  expect(output).not.toMatch(/NaN|undefined|Infinity/);
+  expect(output).toContain(knownLines[example] ?? '');
+});
+
+test('every example with a known line exists', () => {
+  expect(examples).toEqual(expect.arrayContaining(Object.keys(knownLines)));
+});
