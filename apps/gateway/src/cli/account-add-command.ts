@@ -1,0 +1,78 @@
+import { createAccount, type NewAccount } from '../accounts/create-account.js';
+import type { Partner, Plan, Stores } from '../stores/stores.js';
+import type { CliContext } from './internal/cli-context.js';
+import { parseOptions } from './internal/parse-options.js';
+import { readCount, readEngines, readPlan, requireOption } from './internal/read-options.js';
+import { readPassword } from './internal/read-password.js';
+import { UsageError } from './internal/usage-error.js';
+import { withStores } from './internal/with-stores.js';
+
+/**
+ * `account add`: creates an account, with the password from standard input or a generated one.
+ *
+ * @param args - options
+ * @param context - the process
+ */
+export async function accountAddCommand(args: string[], context: CliContext): Promise<void> {
+  const options = parseOptions(args, [
+    'email',
+    'plan',
+    'partner',
+    'engines',
+    'requests-per-minute',
+    'paths-per-day',
+  ]);
+  const email = requireOption('email', options.email);
+  const plan = readPlan(options.plan);
+  const wanted: NewAccount = {
+    email,
+    plan,
+    engines: readEngines(options.engines),
+    requestsPerMinute: readCount('requests-per-minute', options['requests-per-minute']),
+    pathsPerDay: readCount('paths-per-day', options['paths-per-day']),
+    password: await readPassword(context.stdin),
+  };
+  await withStores(context, async (stores) => {
+    const partner = await partnerOption(stores, options.partner, plan);
+    const created = await createAccount(stores, { ...wanted, ...partner }, context.nowMs());
+    context.print(
+      `Account ${created.account.email} created: plan ${created.partner.plan}, partner ${created.partner.name} (${created.partner.id}).`,
+    );
+    if (created.generatedPassword !== undefined) {
+      context.print(`Password, shown this once: ${created.generatedPassword}`);
+    }
+  });
+}
+
+/** An existing partner by id or name, else the name of a new one, which must say its plan: a slip of the pen must not
+ * found a partner. */
+async function partnerOption(
+  { accounts }: Stores,
+  named: string | undefined,
+  plan: Plan | undefined,
+): Promise<Pick<NewAccount, 'partnerId' | 'partnerName'>> {
+  if (named === undefined) {
+    return {};
+  }
+  const matching = new Map<string, Partner>();
+  for (const { partner } of await accounts.list()) {
+    if (partner.id === named || partner.name === named) {
+      matching.set(partner.id, partner);
+    }
+  }
+  const [match, ...others] = matching.values();
+  if (others.length > 0) {
+    throw new UsageError(
+      `The option --partner must name one partner, but ${matching.size} are called ${JSON.stringify(named)}; give the id.`,
+    );
+  }
+  if (match !== undefined) {
+    return { partnerId: match.id };
+  }
+  if (plan === undefined) {
+    throw new UsageError(
+      `The option --partner must name an existing partner, or come with --plan to make a new one, but there is no partner ${JSON.stringify(named)}.`,
+    );
+  }
+  return { partnerName: named };
+}

@@ -1,0 +1,84 @@
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+import { verifyPassword } from '../accounts/verify-password.js';
+import { createApp } from '../app.js';
+import type { Config } from '../config.js';
+import { createEngineHealth } from '../engines/create-engine-health.js';
+import { createEnginePool } from '../engines/create-engine-pool.js';
+import { engineProbes } from '../engines/engine-probes.js';
+import { workerEntry } from '../engines/worker-entry.js';
+import { createHttpServer } from '../http/create-http-server.js';
+import { createKeyRing } from '../keys/create-key-ring.js';
+import { createLimiter } from '../limits/create-limiter.js';
+import type { Stores } from '../stores/stores.js';
+import { createTelemetry } from '../telemetry/create-telemetry.js';
+import { startHousekeeping } from './internal/start-housekeeping.js';
+
+/** How long the minute probe of an engine may wait and run [ms]. */
+const PROBE_TIMEOUT_MS = 20_000;
+
+/** The parts of a gateway, put together and not listening yet. */
+export interface Gateway {
+  server: Server;
+  /** Loads the engines in their threads, then begins the minute probes. An engine that fails is logged, not thrown:
+   * the others go on, and health tells. */
+  warmUp(): Promise<void>;
+  /** Ends probes, threads and connections to Redis; the stores stay open. */
+  close(): Promise<void>;
+}
+
+/**
+ * Puts the gateway together.
+ *
+ * @param config - what the environment decides
+ * @param deps - `stores`: open, with a signing key; `nowMs`: the clock [ms since the epoch]; `logger`; `version`: as
+ * health reports it
+ * @returns the gateway; hand its server an address to listen on
+ *
+ * @example
+ * ```ts
+ * const gateway = buildGateway(readConfig({}), { stores, nowMs: Date.now, logger, version: '1.0.0' });
+ * gateway.server.listening; // => false
+ * ```
+ */
+export function buildGateway(
+  config: Config,
+  deps: { stores: Stores; nowMs: () => number; logger: Logger; version: string },
+): Gateway {
+  const { stores, nowMs, logger, version } = deps;
+  const onError = (error: unknown) => logger.error({ err: error }, 'the store failed');
+  const engines = createEnginePool({ worker: workerEntry(), threads: config.workers });
+  const limiter = createLimiter({ redisUrl: config.redisUrl, nowMs, logger });
+  const telemetry = createTelemetry(stores, { nowMs, onError });
+  const appDeps = {
+    stores,
+    keyRing: createKeyRing(stores, { nowMs }),
+    limiter,
+    engines,
+    health: createEngineHealth(engines, { nowMs }),
+    telemetry,
+    verifyPassword,
+    config: { trustProxy: config.trustProxy },
+    nowMs,
+    logger,
+    version,
+  };
+  const stopHousekeeping = startHousekeeping(stores, { nowMs, onError });
+  return {
+    server: createHttpServer(createApp(appDeps), appDeps),
+    async warmUp() {
+      try {
+        await engines.warmUp();
+      } catch (error) {
+        logger.error({ err: error }, 'an engine failed to start');
+      }
+      telemetry.start(Object.fromEntries(engineProbes(engines, PROBE_TIMEOUT_MS)));
+    },
+    async close() {
+      await stopHousekeeping();
+      await engines.close();
+      await telemetry.stop();
+      await limiter.close();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { DemoAccount } from '../accounts/create-demo-accounts.js';
+
+/** A commercial tariff of Oklahoma with a ratchet clause and time-of-use demand. */
+const RATCHET_TARIFF = 'pso-power-and-light-secondary-time-of-day-tariff-pltod';
+/** A commercial tariff of Arizona whose demand charge is stepped. */
+const TIERED_DEMAND_TARIFF = 'aps-medium-general-service-tou-e-32-m-secondary';
+
+/**
+ * Calls to paste into a shell: a login, then each mounted engine on real input.
+ *
+ * @param baseUrl - of the running gateway, with its version segment
+ * @param account - an Enterprise account with its password
+ * @returns lines, comments and commands, for a POSIX shell with `curl` and `sed`
+ *
+ * @example
+ * ```ts
+ * demoCalls('http://127.0.0.1:8080/v1', account).filter((line) => line.startsWith('curl')).length; // => 3
+ * ```
+ */
+export function demoCalls(
+  baseUrl: string,
+  account: Pick<DemoAccount, 'email' | 'password'>,
+): string[] {
+  const login = JSON.stringify({ email: account.email, password: account.password });
+  return [
+    '# Log in',
+    `TOKEN=$(curl -s ${baseUrl}/api/auth/login -H 'Content-Type: application/json' -d '${login}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`,
+    '# TARSIS: optimal dispatch of the default facility under its default tariff',
+    scheduleCall(baseUrl, { month: 7 }),
+    '# TARSIS: a tariff with a ratchet clause',
+    scheduleCall(baseUrl, { tariff: RATCHET_TARIFF, current_soc: 0.5, month: 7 }),
+    '# TARSIS: a tariff with tiered demand charges',
+    scheduleCall(baseUrl, { tariff: TIERED_DEMAND_TARIFF, current_soc: 0.5, month: 7 }),
+  ];
+}
+
+function scheduleCall(baseUrl: string, body: Record<string, string | number>): string {
+  return `curl -s ${baseUrl}/api/tarsis/schedule -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+}

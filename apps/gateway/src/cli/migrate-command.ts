@@ -1,0 +1,19 @@
+import { readConfig } from '../config.js';
+import { migrateStores } from '../stores/migrate-stores.js';
+import type { CliContext } from './internal/cli-context.js';
+import { parseOptions } from './internal/parse-options.js';
+import { storeOptions } from './internal/with-stores.js';
+
+/**
+ * `migrate`: brings the database to this version's schema and prints what was applied.
+ *
+ * @param args - none
+ * @param context - the process
+ */
+export async function migrateCommand(args: string[], context: CliContext): Promise<void> {
+  parseOptions(args, []);
+  const applied = await migrateStores(storeOptions(readConfig(context.environment)));
+  context.print(
+    applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`,
+  );
+}
