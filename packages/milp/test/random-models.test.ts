@@ -13,12 +13,18 @@ import { milpArbitrary } from '../../testkit/src/milp-arbitraries.js';
 
 const highs = createHighsSolver();
 const javascriptLp = createJavascriptLpSolver();
-const models = milpArbitrary({ maxColumns: 6, maxRows: 5, maxIntegers: 3, maxIntegerRange: 3 });
+const bounded = milpArbitrary({ maxColumns: 6, maxRows: 5, maxIntegers: 3, maxIntegerRange: 3 });
+const open = milpArbitrary({ maxColumns: 6, maxRows: 5, maxIntegers: 2, infiniteBounds: true });
+const models = fc.oneof(bounded, open);
 
 async function expectOptimum(solver: Pick<Solver, 'solve'>, model: MilpModel, least?: number) {
   const result = await solver.solve(model, { relGap: 1e-8 });
   if (least === undefined) {
     expect(result.status).toBe('infeasible');
+    return;
+  }
+  if (least === Number.NEGATIVE_INFINITY) {
+    expect(result.status).toBe('unbounded');
     return;
   }
   const scale = Math.max(1, Math.abs(least));
@@ -52,7 +58,8 @@ describe('random mixed-integer models against enumeration', () => {
     await fc.assert(
       fc.asyncProperty(models, async (model) => {
         const result = await solve(model, { relGap: 1e-8 });
-        await expectOptimum(highs, model, result.objective);
+        const least = result.status === 'unbounded' ? Number.NEGATIVE_INFINITY : result.objective;
+        await expectOptimum(highs, model, least);
         if (result.status === 'infeasible') {
           expect(result.infeasibility!.leastViolation).toBeGreaterThan(0);
           expect(result.infeasibility!.members.length).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import type { MilpModel, Solver } from '@bess/milp';
  *
  * @param model - all integer columns have finite bounds.
  * @param linearSolver - a solver other than the one under test.
- * @returns the least objective, or undefined where no point keeps the rows
+ * @returns the least objective, −Infinity where there is none, or undefined where no point keeps the rows
  * @example
  * await enumerateMilp(model, createHighsSolver()); // => 12
  */
@@ -51,6 +51,7 @@ async function leastWithFixedIntegers(
   }
   const { status, objective } = await linearSolver.solve(model, { relaxOnly: true });
   if (status === 'infeasible') return undefined;
+  if (status === 'unbounded') return Number.NEGATIVE_INFINITY;
   if (status !== 'optimal') throw new Error(`enumeration: ${linearSolver.name} says ${status}`);
   return objective;
 }

@@ -12,6 +12,8 @@ export interface MilpArbitraryOptions {
   maxIntegerRange?: number;
   /** Whether every model has a point by construction. Default false: about a third have none. */
   feasible?: boolean;
+  /** Whether continuous columns may lack one bound or both, so that optima may not exist. Default false. */
+  infiniteBounds?: boolean;
 }
 
 interface ColumnDraw {
@@ -21,6 +23,7 @@ interface ColumnDraw {
   cost: number;
   /** Where between its bounds the hidden point lies, in steps of a tenth. */
   tenths: number;
+  missing: 'none' | 'lower' | 'upper' | 'both';
 }
 
 interface RowDraw {
@@ -36,18 +39,18 @@ interface RowDraw {
  * them are then moved off it.
  *
  * @param options - limits of size.
- * @returns an arbitrary of models; all columns have finite bounds
+ * @returns an arbitrary of models; all integer columns have finite bounds
  * @example
  * fc.assert(fc.property(milpArbitrary({ maxColumns: 3 }), (model) => model.columnCount <= 3));
  */
 export function milpArbitrary(options: MilpArbitraryOptions = {}): fc.Arbitrary<MilpModel> {
   const { maxColumns = 6, maxRows = 5, maxIntegers = 3 } = options;
-  const { maxIntegerRange = 3, feasible = false } = options;
+  const { maxIntegerRange = 3, feasible = false, infiniteBounds = false } = options;
   return fc
     .tuple(fc.integer({ min: 1, max: maxColumns }), fc.integer({ min: 0, max: maxRows }))
     .chain(([columnCount, rowCount]) =>
       fc.record({
-        columns: fc.array(columnArbitrary(maxIntegerRange), {
+        columns: fc.array(columnArbitrary(maxIntegerRange, infiniteBounds), {
           minLength: columnCount,
           maxLength: columnCount,
         }),
@@ -58,13 +61,19 @@ export function milpArbitrary(options: MilpArbitraryOptions = {}): fc.Arbitrary<
     .map(({ columns, rows, offset }) => toModel(columns, rows, offset, maxIntegers, feasible));
 }
 
-function columnArbitrary(maxIntegerRange: number): fc.Arbitrary<ColumnDraw> {
+function columnArbitrary(
+  maxIntegerRange: number,
+  infiniteBounds: boolean,
+): fc.Arbitrary<ColumnDraw> {
   return fc.record({
     integer: fc.boolean(),
     lower: fc.integer({ min: -3, max: 2 }),
     range: fc.integer({ min: 0, max: maxIntegerRange }),
     cost: fc.integer({ min: -9, max: 9 }),
     tenths: fc.integer({ min: 0, max: 10 }),
+    missing: infiniteBounds
+      ? fc.constantFrom('none', 'none', 'lower', 'upper', 'upper', 'both')
+      : fc.constant('none'),
   });
 }
 
@@ -94,7 +103,14 @@ function toModel(
     const integer = column.integer && integers < maxIntegers;
     if (integer) integers += 1;
     const upper = column.lower + column.range;
-    builder.addColumn({ lower: column.lower, upper, cost: column.cost, integer });
+    const lacks = (side: 'lower' | 'upper') =>
+      !integer && (column.missing === side || column.missing === 'both');
+    builder.addColumn({
+      lower: lacks('lower') ? Number.NEGATIVE_INFINITY : column.lower,
+      upper: lacks('upper') ? Number.POSITIVE_INFINITY : upper,
+      cost: column.cost,
+      integer,
+    });
     const inside = column.lower + (column.range * column.tenths) / 10;
     point.push(integer ? Math.round(inside) : inside);
   }

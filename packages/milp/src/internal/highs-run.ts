@@ -1,56 +1,65 @@
-import type { Highs, HighsCallbackMap, Model, ModelData } from 'highs';
+import type { ModelData } from 'highs';
 import type { MilpModel } from '../model/milp-model.js';
 import type { SolveStatus } from '../solver.js';
+import type { NativeOutcome, NativeTask } from './native-run.mjs';
 import type { RawAnswer, RawRequest } from './raw-solver.js';
 
-const SOLUTION_FEASIBLE = 2;
-/** The least tolerance that HiGHS takes. */
-const STRICTEST = 1e-10;
-
-/** One run of HiGHS on arrays; the native model is released whatever happens. */
-export function highsRun(
-  highs: Highs,
-  model: MilpModel,
+/** How a task reaches HiGHS: in this thread, or in another. A limit that struck is not an outcome. */
+export type NativeRunner = (
+  task: NativeTask,
   request: RawRequest,
-  integer: boolean,
-): RawAnswer {
-  const first = runOnce(highs, model, request, integer, {});
-  if (first.status !== 'undecided') return first.answer;
-  // Presolve may stop at "unbounded or infeasible"; without it the simplex method says which.
-  const second = runOnce(highs, model, request, integer, { presolve: 'off' });
-  if (second.status !== 'undecided') return second.answer;
-  const feasibility = runOnce(highs, withoutCost(model), request, integer, {});
-  if (feasibility.status === 'undecided') {
-    throw new Error(`model status ${second.modelStatus} after a run without presolve`);
-  }
-  if (feasibility.answer.status !== 'optimal') return feasibility.answer;
-  if (second.modelStatus !== highs.constants.modelStatus.unboundedOrInfeasible) {
-    throw new Error(`model status ${second.modelStatus} on a feasible model`);
-  }
-  return { status: 'unbounded' };
+) => Promise<NativeOutcome | InterruptedRun>;
+
+/** A run that was ended from outside, with the best point it had reported. */
+export interface InterruptedRun {
+  interrupted: 'timeLimit' | 'cancelled';
+  x?: Float64Array;
+  searchBound?: number;
 }
 
-type Run = { status: 'decided'; answer: RawAnswer } | { status: 'undecided'; modelStatus: number };
+/** The least tolerance that HiGHS takes. */
+const STRICTEST = 1e-10;
+/** HiGHS's model statuses by number, as in its C interface (HighsModelStatus). */
+const STATUS_BY_NUMBER: ReadonlyMap<number, SolveStatus> = new Map([
+  [7, 'optimal'],
+  [8, 'infeasible'],
+  [10, 'unbounded'],
+  [13, 'timeLimit'],
+  [16, 'feasible'],
+  [17, 'cancelled'],
+]);
+const UNBOUNDED_OR_INFEASIBLE = 9;
 
-function runOnce(
-  highs: Highs,
+/** Runs HiGHS until it says one thing: its presolve may stop at "unbounded or infeasible". */
+export async function highsRun(
+  runner: NativeRunner,
   model: MilpModel,
   request: RawRequest,
   integer: boolean,
-  extra: Record<string, string>,
-): Run {
-  const native = highs.createModel(toModelData(model, integer));
-  try {
-    native.options.set({ ...optionsOf(request), ...extra });
-    if (integer && request.start !== undefined) native.setSolution({ colValue: request.start });
-    native.run(callbacksOf(highs, request));
-    const modelStatus = native.getModelStatus();
-    const status = statusOf(highs, modelStatus);
-    if (status === undefined) return { status: 'undecided', modelStatus };
-    return { status: 'decided', answer: readAnswer(native, status, integer) };
-  } finally {
-    native.dispose();
+): Promise<RawAnswer> {
+  const task = toTask(model, request, integer);
+  const first = await runner(task, request);
+  const answer = toAnswer(first);
+  if (answer !== undefined) return answer;
+  // Without presolve the simplex method says which of the two it is, or at least that a cost falls.
+  const second = await runner({ ...task, options: { ...task.options, presolve: 'off' } }, request);
+  const secondAnswer = toAnswer(second);
+  if (secondAnswer !== undefined) return secondAnswer;
+  const modelStatus = 'modelStatus' in second ? second.modelStatus : Number.NaN;
+  const costless = toTask(withoutCost(model), request, integer);
+  const feasibility = toAnswer(await runner(costless, request));
+  if (feasibility === undefined || modelStatus !== UNBOUNDED_OR_INFEASIBLE) {
+    throw new Error(`model status ${modelStatus} after a run without presolve`);
   }
+  return feasibility.status === 'optimal' ? { status: 'unbounded' } : feasibility;
+}
+
+function toTask(model: MilpModel, request: RawRequest, integer: boolean): NativeTask {
+  return {
+    data: toModelData(model, integer),
+    options: optionsOf(request),
+    ...(integer && request.start !== undefined ? { start: request.start } : {}),
+  };
 }
 
 function toModelData(model: MilpModel, integer: boolean): ModelData {
@@ -100,57 +109,17 @@ function tolerancesOf(request: RawRequest): Record<string, number> {
   };
 }
 
-/** Registered only when there is a signal to read: each callback crosses from WebAssembly to JavaScript. */
-function callbacksOf(highs: Highs, request: RawRequest): HighsCallbackMap | undefined {
-  const { signal } = request;
-  if (signal === undefined) return undefined;
-  const { simplexInterrupt, ipmInterrupt, mipInterrupt } = highs.constants.callbackType;
-  const interruptWhenAborted = (event: { interrupt(): void }): undefined => {
-    if (signal.aborted) event.interrupt();
-  };
-  return {
-    [simplexInterrupt]: interruptWhenAborted,
-    [ipmInterrupt]: interruptWhenAborted,
-    [mipInterrupt]: interruptWhenAborted,
-  };
-}
-
-function statusOf(highs: Highs, modelStatus: number): SolveStatus | undefined {
-  const known = highs.constants.modelStatus;
-  switch (modelStatus) {
-    case known.optimal:
-      return 'optimal';
-    case known.infeasible:
-      return 'infeasible';
-    case known.unbounded:
-      return 'unbounded';
-    case known.timeLimit:
-      return 'timeLimit';
-    case known.interrupted:
-      return 'cancelled';
-    case known.solutionLimit:
-      return 'feasible';
-    default:
-      return undefined;
+/** The answer in the words of this package; undefined where HiGHS did not decide. */
+function toAnswer(outcome: NativeOutcome | InterruptedRun): RawAnswer | undefined {
+  if ('interrupted' in outcome) {
+    const { interrupted, ...rest } = outcome;
+    return { status: interrupted, ...rest };
   }
-}
-
-function readAnswer(native: Model, status: SolveStatus, integer: boolean): RawAnswer {
-  const answer: RawAnswer = { status, runMs: native.getRunTime() * 1000 };
-  if (integer) {
-    const bound = Number(native.info.get('mip_dual_bound'));
-    if (Number.isFinite(bound)) answer.searchBound = bound;
-    answer.nodes = Math.max(0, Number(native.info.get('mip_node_count')));
-  }
-  const hasPoint =
-    status === 'optimal' || Number(native.info.get('primal_solution_status')) === SOLUTION_FEASIBLE;
-  if (hasPoint && status !== 'infeasible' && status !== 'unbounded') {
-    const solution = native.getSolution();
-    answer.x = solution.colValue;
-    answer.objective = native.getObjectiveValue();
-    if (!integer) answer.rowDuals = solution.rowDual;
-  }
-  return answer;
+  const { modelStatus, ...rest } = outcome;
+  const status = STATUS_BY_NUMBER.get(modelStatus);
+  if (status === undefined) return undefined;
+  if (status === 'infeasible' || status === 'unbounded') return { status, runMs: rest.runMs };
+  return { status, ...rest };
 }
 
 function withoutCost(model: MilpModel): MilpModel {

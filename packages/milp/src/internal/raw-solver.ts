@@ -34,6 +34,6 @@ export interface RawAnswer {
 export interface RawSolver {
   readonly name: string;
   /** Ignores integrality. */
-  solveLinear(model: MilpModel, request: RawRequest): RawAnswer;
-  solveInteger(model: MilpModel, request: RawRequest): RawAnswer;
+  solveLinear(model: MilpModel, request: RawRequest): Promise<RawAnswer>;
+  solveInteger(model: MilpModel, request: RawRequest): Promise<RawAnswer>;
 }

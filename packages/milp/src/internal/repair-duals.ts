@@ -76,8 +76,8 @@ class Repair {
     let bestShift = 0;
     let leastDamage = Number.POSITIVE_INFINITY;
     for (const { row, value } of this.rowsOf.get(column)!) {
-      const shift = (cost - wanted) / value;
-      if (!this.isAllowed(row, shift)) continue;
+      const shift = this.allowedShift(row, (cost - wanted) / value);
+      if (shift === 0 || !this.isRightAfter(column, cost - value * shift)) continue;
       const damage = this.damage(row, shift, column);
       if (damage < leastDamage) {
         leastDamage = damage;
@@ -90,10 +90,16 @@ class Repair {
     return true;
   }
 
-  private isAllowed(row: number, shift: number): boolean {
-    const dual = this.state.duals[row]! + shift;
-    if (dual === 0) return true;
-    return Number.isFinite(dual > 0 ? this.model.rowLower[row]! : this.model.rowUpper[row]!);
+  /** The shift, or only as far as zero where the dual would come to press on an infinite row bound. */
+  private allowedShift(row: number, shift: number): number {
+    const dual = this.state.duals[row]!;
+    const pressed = dual + shift > 0 ? this.model.rowLower[row]! : this.model.rowUpper[row]!;
+    return Number.isFinite(pressed) ? shift : -dual;
+  }
+
+  private isRightAfter(column: number, cost: number): boolean {
+    if (Math.abs(cost) <= this.state.noise[column]!) return true;
+    return Number.isFinite(cost > 0 ? this.lower[column]! : this.upper[column]!);
   }
 
   /** Sum of the wrong-signed reduced costs on infinite bounds that the shift would cause elsewhere. */

@@ -22,7 +22,7 @@ export function solveIntegerVerified(
   model: MilpModel,
   settings: SolveSettings,
   budget: TimeBudget,
-): SolveResult {
+): Promise<SolveResult> {
   return new IntegerSolve(raw, model, settings, budget).run();
 }
 
@@ -42,29 +42,30 @@ class IntegerSolve {
     if (start !== undefined) this.start = this.acceptClean(start);
   }
 
-  run(): SolveResult {
-    const early = this.relax();
+  async run(): Promise<SolveResult> {
+    const early = await this.relax();
     if (early !== undefined) return early;
     for (const strict of [false, true]) {
       const request = this.budget.request(strict);
       if (typeof request === 'string') return this.stopped(request);
-      const result = this.search(request);
+      const result = await this.search(request);
       if (result !== undefined) return result;
     }
     throw answerNotVerified(this.raw.name, this.reason, { integer: true });
   }
 
   /** The linear relaxation; returns a result where it already settles the model. */
-  private relax(): SolveResult | undefined {
+  private async relax(): Promise<SolveResult | undefined> {
     const request = this.budget.request(false);
     if (typeof request === 'string') return this.stopped(request);
-    const answer = this.raw.solveLinear(this.model, request);
+    const answer = await this.raw.solveLinear(this.model, request);
     this.budget.spend(answer);
     if (answer.status === 'infeasible' && this.start === undefined)
       return this.without('infeasible');
     if (answer.status === 'timeLimit' || answer.status === 'cancelled') {
       return this.stopped(answer.status);
     }
+    if (answer.status === 'unbounded') return this.unboundedOrInfeasible(request);
     if (answer.rowDuals === undefined || answer.x === undefined) return undefined;
     const point = this.acceptClean(answer.x);
     const cutoff = Math.min(
@@ -80,8 +81,36 @@ class IntegerSolve {
     return this.result('optimal', best, gap, 0);
   }
 
-  private search(request: RawRequest): SolveResult | undefined {
-    const answer = this.raw.solveInteger(this.model, {
+  /**
+   * A relaxation without a floor: with rational data the model is unbounded or has no point at all
+   * (R. R. Meyer, Mathematical Programming 7 (1974), 223–235), so a point is searched with no cost.
+   * HiGHS itself may call such a model optimal.
+   */
+  private async unboundedOrInfeasible(request: RawRequest): Promise<SolveResult | undefined> {
+    if (this.start !== undefined) return this.without('unbounded');
+    const costless: MilpModel = {
+      ...this.model,
+      columnCost: new Float64Array(this.model.columnCount),
+      objectiveOffset: 0,
+    };
+    const answer = await this.raw.solveInteger(costless, { ...request, provenBound: 0 });
+    this.budget.spend(answer);
+    if (answer.x !== undefined && (await this.acceptExact(answer.x)) !== undefined) {
+      return this.without('unbounded');
+    }
+    if (answer.status === 'infeasible') return this.without('infeasible');
+    if (answer.status === 'timeLimit' || answer.status === 'cancelled') {
+      return this.without(answer.status);
+    }
+    throw answerNotVerified(
+      this.raw.name,
+      'its point for a model without a floor breaks a row',
+      {},
+    );
+  }
+
+  private async search(request: RawRequest): Promise<SolveResult | undefined> {
+    const answer = await this.raw.solveInteger(this.model, {
       ...request,
       ...(Number.isFinite(this.relaxationBound) ? { provenBound: this.relaxationBound } : {}),
     });
@@ -92,7 +121,7 @@ class IntegerSolve {
       this.reason = `it states the objective ${answer.objective} where the point has ${claimed.objective}`;
       return undefined;
     }
-    const found = this.acceptExact(answer.x);
+    const found = await this.acceptExact(answer.x);
     if (found === undefined) {
       this.reason = `${claimed.worst?.kind} "${claimed.worst?.name}" is violated by ${claimed.maxViolation}`;
       return undefined;
@@ -128,17 +157,17 @@ class IntegerSolve {
   }
 
   /** The point as it is where it keeps the model to rounding, else with its continuous part solved again. */
-  private acceptExact(x: Float64Array): AcceptedPoint | undefined {
+  private async acceptExact(x: Float64Array): Promise<AcceptedPoint | undefined> {
     const accepted = this.acceptClean(x);
     if (accepted !== undefined && accepted.evaluation.maxViolation <= EXACT) return accepted;
-    const polished = this.polish(x);
+    const polished = await this.polish(x);
     if (accepted === undefined || polished === undefined) return polished ?? accepted;
     const isBetter = polished.evaluation.maxViolation < accepted.evaluation.maxViolation;
     return isBetter ? polished : accepted;
   }
 
   /** The integers of a point held, everything else solved again: removes what rounding them broke. */
-  private polish(x: Float64Array): AcceptedPoint | undefined {
+  private async polish(x: Float64Array): Promise<AcceptedPoint | undefined> {
     const request = this.budget.request(true);
     if (typeof request === 'string') return undefined;
     const rounded = cleanPoint(this.model, x, true);
@@ -149,7 +178,7 @@ class IntegerSolve {
       columnLower[j] = rounded[j]!;
       columnUpper[j] = rounded[j]!;
     }
-    const answer = this.raw.solveLinear({ ...this.model, columnLower, columnUpper }, request);
+    const answer = await this.raw.solveLinear({ ...this.model, columnLower, columnUpper }, request);
     this.budget.spend(answer);
     return answer.x === undefined ? undefined : this.acceptClean(answer.x);
   }

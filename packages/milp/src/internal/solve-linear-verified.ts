@@ -12,12 +12,12 @@ import type { SolveSettings, TimeBudget } from './solve-settings.js';
 const LINEAR_GAP = 1e-6;
 
 /** Solves without integrality; an answer that does not verify is asked for once more, strictly. */
-export function solveLinearVerified(
+export async function solveLinearVerified(
   raw: RawSolver,
   model: MilpModel,
   settings: SolveSettings,
   budget: TimeBudget,
-): SolveResult {
+): Promise<SolveResult> {
   let reason: string | undefined;
   let best: SolveResult | undefined;
   for (const strict of [false, true]) {
@@ -25,7 +25,7 @@ export function solveLinearVerified(
     if (typeof request === 'string') {
       return best ?? { status: request, solver: raw.name, boundSource: 'none' };
     }
-    const answer = raw.solveLinear(model, request);
+    const answer = await raw.solveLinear(model, request);
     budget.spend(answer);
     const verdict = verifyLinear(raw.name, model, answer, settings);
     if (typeof verdict === 'string') {
@@ -44,7 +44,7 @@ function isTighter(candidate: SolveResult, best: SolveResult): boolean {
 }
 
 /** A result, or the reason why the answer is not believed. */
-export function verifyLinear(
+function verifyLinear(
   solver: string,
   model: MilpModel,
   answer: RawAnswer,

@@ -12,25 +12,25 @@ import { solveSettings, TimeBudget } from './solve-settings.js';
  * The way from a foreign solver's claim to a result of this package, the same for every adapter:
  * check the model, run, clean the point, verify it, prove a bound, and say only what was shown.
  */
-export function solveVerified(
+export async function solveVerified(
   raw: RawSolver,
   model: MilpModel,
   options: SolveOptions,
-): SolveResult {
+): Promise<SolveResult> {
   validateModel(model);
   const settings = solveSettings(model, options);
   const budget = new TimeBudget(settings);
-  const result = run(raw, model, settings, budget);
+  const result = await run(raw, model, settings, budget);
   const solveMs = budget.elapsedMs();
   return { ...result, ...(solveMs === undefined ? {} : { solveMs }) };
 }
 
-function run(
+async function run(
   raw: RawSolver,
   model: MilpModel,
   settings: ReturnType<typeof solveSettings>,
   budget: TimeBudget,
-): SolveResult {
+): Promise<SolveResult> {
   if (model.columnCount === 0) return constantResult(raw.name, model, settings.tolerance);
   const integer = settings.options.relaxOnly !== true && model.columnInteger.includes(1);
   if (!integer) return solveLinearVerified(raw, model, settings, budget);

@@ -1,10 +1,10 @@
 import type { Highs } from 'highs';
-import { highsRun } from '../internal/highs-run.js';
+import type { NativeRunner } from '../internal/highs-run.js';
 import { forgetHighs, type HighsAssetOptions, loadHighs } from '../internal/load-highs.js';
-import { milpError } from '../internal/milp-error.js';
-import type { RawAnswer, RawSolver } from '../internal/raw-solver.js';
+import { nativeRun } from '../internal/native-run.mjs';
+import { rawHighs } from '../internal/raw-highs.js';
 import { solveVerified } from '../internal/solve-verified.js';
-import type { MilpModel } from '../model/milp-model.js';
+import { warmUpModel } from '../internal/warm-up-model.js';
 import type { Solver } from '../solver.js';
 
 /** How the in-thread HiGHS finds its WebAssembly file; needed only where a bundler moves it. */
@@ -40,53 +40,27 @@ export function createHighsSolver(options: HighsSolverOptions = {}): HighsSolver
     name: 'highs',
     async solve(model, solveOptions = {}) {
       const highs = await loadHighs(assets);
-      return solveVerified(rawHighs(highs), model, solveOptions);
+      return solveVerified(rawHighs('highs', inThisThread(highs)), model, solveOptions);
     },
     async warmUp() {
       const highs = await loadHighs(assets);
-      solveVerified(rawHighs(highs), warmUpModel(), {});
+      await solveVerified(rawHighs('highs', inThisThread(highs)), warmUpModel(), {});
     },
   };
 }
 
-function rawHighs(highs: Highs): RawSolver {
-  return {
-    name: 'highs',
-    solveLinear: (model, request) => guarded(() => highsRun(highs, model, request, false)),
-    solveInteger: (model, request) => guarded(() => highsRun(highs, model, request, true)),
-  };
-}
-
-function guarded(run: () => RawAnswer): RawAnswer {
-  try {
-    return run();
-  } catch (cause) {
-    const trapped = cause instanceof Error && cause.name === 'RuntimeError';
-    if (trapped) forgetHighs();
-    throw milpError(
-      'engine',
-      'solverFailed',
-      `HiGHS must finish its run, got "${cause instanceof Error ? cause.message : String(cause)}".`,
-      { solver: 'highs', trapped },
-      cause,
-    );
-  }
-}
-
-/** max x + y with 2x + 2y ≤ 3: its relaxation is fractional, so the search code is exercised too. */
-function warmUpModel(): MilpModel {
-  return {
-    columnCount: 2,
-    rowCount: 1,
-    objectiveOffset: 0,
-    columnCost: Float64Array.of(-1, -1),
-    columnLower: Float64Array.of(0, 0),
-    columnUpper: Float64Array.of(1, 1),
-    columnInteger: Uint8Array.of(1, 1),
-    rowLower: Float64Array.of(Number.NEGATIVE_INFINITY),
-    rowUpper: Float64Array.of(3),
-    rowStarts: Int32Array.of(0, 2),
-    columnIndices: Int32Array.of(0, 1),
-    values: Float64Array.of(2, 2),
+function inThisThread(highs: Highs): NativeRunner {
+  return async (task, { signal }) => {
+    try {
+      return nativeRun(
+        highs,
+        task,
+        signal === undefined ? {} : { isAborted: () => signal.aborted },
+      );
+    } catch (cause) {
+      // After a trap the memory of the runtime can no longer be trusted.
+      if (cause instanceof Error && cause.name === 'RuntimeError') forgetHighs();
+      throw cause;
+    }
   };
 }

@@ -46,8 +46,8 @@ export function createJavascriptLpSolver(options: JavascriptLpSolverOptions = {}
   const limits = { ...DEFAULT_LIMITS, ...options };
   const raw: RawSolver = {
     name: 'javascript-lp-solver',
-    solveLinear: (model) => guarded(() => javascriptLpRun(model, false)),
-    solveInteger: (model, request) => guarded(() => solveInteger(model, request, limits)),
+    solveLinear: async (model) => guarded(() => javascriptLpRun(model, false)),
+    solveInteger: async (model, request) => guarded(() => solveInteger(model, request, limits)),
   };
   return {
     name: raw.name,
@@ -84,9 +84,6 @@ function solveInteger(
   request: RawRequest,
   limits: Required<JavascriptLpSolverOptions>,
 ): RawAnswer {
-  if (request.provenBound === undefined && javascriptLpRun(model, false).status === 'unbounded') {
-    return unboundedOrInfeasible(model, request, limits);
-  }
   const found = canSearchWithoutLimit(model) ? javascriptLpRun(model, true).x : undefined;
   const { nowMs, timeLimitMs = Number.POSITIVE_INFINITY, signal } = request;
   const endMs = nowMs === undefined ? Number.POSITIVE_INFINITY : nowMs() + timeLimitMs;
@@ -123,31 +120,6 @@ function canSearchWithoutLimit(model: MilpModel): boolean {
     bits += Math.log2(model.columnUpper[j]! - model.columnLower[j]! + 1);
   }
   return bits <= UNLIMITED_SEARCH_BITS;
-}
-
-/**
- * A relaxation without a floor: with whole-number data the model is unbounded or has no point at all,
- * so a point is searched with no cost.
- */
-function unboundedOrInfeasible(
-  model: MilpModel,
-  request: RawRequest,
-  limits: Required<JavascriptLpSolverOptions>,
-): RawAnswer {
-  const { signal, relGap } = request;
-  const { incumbent, complete, nodes } = proveByBranching({
-    model: { ...model, columnCost: new Float64Array(model.columnCount), objectiveOffset: 0 },
-    solveLinear: (branch) => javascriptLpRun(branch, false),
-    incumbent: undefined,
-    rootBound: 0,
-    relGap,
-    nodeLimit: limits.maxProofNodes,
-    shouldStop: () => signal?.aborted === true,
-  });
-  if (incumbent !== undefined) return { status: 'unbounded', nodes };
-  if (signal?.aborted === true) return { status: 'cancelled', nodes };
-  if (complete) return { status: 'infeasible', nodes };
-  throw effortExhausted(limits.maxProofNodes, nodes);
 }
 
 function effortExhausted(limit: number, nodes: number): Error {

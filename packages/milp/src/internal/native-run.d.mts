@@ -1,0 +1,33 @@
+import type { Highs, ModelData } from 'highs';
+
+/** What HiGHS is asked to do, in data that can cross to another thread. */
+export interface NativeTask {
+  data: ModelData;
+  options: Record<string, string | number | boolean>;
+  /** First point of a search. */
+  start?: Float64Array;
+}
+
+/** What HiGHS says, in data that can cross back; `x` only where it has a feasible point. */
+export interface NativeOutcome {
+  modelStatus: number;
+  runMs: number;
+  x?: Float64Array;
+  objective?: number;
+  rowDuals?: Float64Array;
+  searchBound?: number;
+  nodes?: number;
+}
+
+/** A point found on the way. */
+export interface NativeIncumbent {
+  x: Float64Array;
+  searchBound?: number | undefined;
+}
+
+export interface NativeHooks {
+  isAborted?: () => boolean;
+  onIncumbent?: (incumbent: NativeIncumbent) => void;
+}
+
+export function nativeRun(highs: Highs, task: NativeTask, hooks?: NativeHooks): NativeOutcome;

@@ -1,0 +1,57 @@
+// Plain JavaScript, because the worker thread runs this file as it is, from `src` and from a published
+// package alike, and no loader for TypeScript can be counted on there. Types: native-run.d.mts.
+
+const SOLUTION_FEASIBLE = 2;
+
+/** One run of HiGHS on arrays; the native model is released whatever happens. */
+export function nativeRun(highs, task, hooks = {}) {
+  const native = highs.createModel(task.data);
+  try {
+    native.options.set(task.options);
+    const integer = task.data.integrality !== undefined;
+    if (integer && task.start !== undefined) native.setSolution({ colValue: task.start });
+    native.run(callbacksOf(highs, hooks));
+    return readOutcome(highs, native, integer);
+  } finally {
+    native.dispose();
+  }
+}
+
+/** Registered only where asked for: each callback crosses from WebAssembly to JavaScript. */
+function callbacksOf(highs, { isAborted, onIncumbent }) {
+  const types = highs.constants.callbackType;
+  const callbacks = {};
+  if (isAborted !== undefined) {
+    const interruptWhenAborted = (event) => {
+      if (isAborted()) event.interrupt();
+    };
+    callbacks[types.simplexInterrupt] = interruptWhenAborted;
+    callbacks[types.ipmInterrupt] = interruptWhenAborted;
+    callbacks[types.mipInterrupt] = interruptWhenAborted;
+  }
+  if (onIncumbent !== undefined) {
+    callbacks[types.mipImprovingSolution] = ({ data }) => {
+      if (data.mip_solution === undefined) return;
+      onIncumbent({ x: data.mip_solution, searchBound: data.mip_dual_bound });
+    };
+  }
+  return Object.keys(callbacks).length === 0 ? undefined : callbacks;
+}
+
+function readOutcome(highs, native, integer) {
+  const modelStatus = native.getModelStatus();
+  const outcome = { modelStatus, runMs: native.getRunTime() * 1000 };
+  if (integer) {
+    const bound = Number(native.info.get('mip_dual_bound'));
+    if (Number.isFinite(bound)) outcome.searchBound = bound;
+    outcome.nodes = Math.max(0, Number(native.info.get('mip_node_count')));
+  }
+  const isOptimal = modelStatus === highs.constants.modelStatus.optimal;
+  if (isOptimal || Number(native.info.get('primal_solution_status')) === SOLUTION_FEASIBLE) {
+    const solution = native.getSolution();
+    outcome.x = solution.colValue;
+    outcome.objective = native.getObjectiveValue();
+    if (!integer) outcome.rowDuals = solution.rowDual;
+  }
+  return outcome;
+}
