@@ -8,10 +8,11 @@ export interface ZoneSegment {
 }
 
 /**
- * Distance of the probes between which the offset is compared. No zone has gone to another offset and
- * back within so short a time since 1970 (the closest pairs, around Ramadan, are four weeks apart).
+ * Distance of the probes between which the offset is compared. A change to another offset and back between
+ * two probes would be missed; the shortest such stretches of any zone since 1970 are just under a week (Recife
+ * in October 2000, Gaza around Ramadan).
  */
-const PROBE_MS = 7 * 86_400_000;
+const PROBE_MS = 3 * 86_400_000;
 
 /** The stretches of equal offset that cover `[startMs, endMs)`, found by bisection to the second. */
 export function zoneSegments(startMs: number, endMs: number, timeZone: string): ZoneSegment[] {

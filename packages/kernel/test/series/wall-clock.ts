@@ -1,0 +1,48 @@
+/** Making a formatter costs far more than using it. */
+const formatters = new Map<string, { time: Intl.DateTimeFormat; weekday: Intl.DateTimeFormat }>();
+
+function formattersOf(timeZone: string) {
+  const known = formatters.get(timeZone);
+  if (known !== undefined) return known;
+  const made = {
+    time: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+    weekday: new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }),
+  };
+  formatters.set(timeZone, made);
+  return made;
+}
+
+/** The wall clock of an instant as the host's own formatter writes it: the reference for the calendar. */
+export function wallClock(epochMs: number, timeZone: string) {
+  const { time, weekday } = formattersOf(timeZone);
+  const [year, month, day, hour, minute] = (time.format(epochMs).match(/\d+/g) ?? []).map(Number);
+  const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+  return { year, month, day, weekday: names.indexOf(weekday.format(epochMs)) + 1, hour, minute };
+}
+
+/** Zones with one-hour, half-hour, southern, suspended and no daylight saving, and odd offsets. */
+export const zones = [
+  'UTC',
+  'America/Los_Angeles',
+  'America/New_York',
+  'America/Phoenix',
+  'America/St_Johns',
+  'America/Sao_Paulo',
+  'America/Asuncion',
+  'America/Santiago',
+  'America/Havana',
+  'Europe/London',
+  'Europe/Berlin',
+  'Europe/Dublin',
+  'Africa/Casablanca',
+  'Africa/Cairo',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Asia/Tehran',
+  'Asia/Gaza',
+  'Australia/Lord_Howe',
+  'Australia/Adelaide',
+  'Pacific/Apia',
+  'Pacific/Chatham',
+  'Pacific/Kiritimati',
+];
