@@ -17,10 +17,7 @@ class KeyLookupError extends Error {
  * koa-jwt checks signature, algorithm, times, issuer and audience; `loadPrincipal` checks what the stores know.
  */
 export function identifyCaller(deps: Pick<AppDeps, 'keyRing' | 'stores' | 'nowMs'>): Step[] {
-  const verify = jwt({
-    ...tokenRules(deps),
-    secret: (header: unknown) => verifyingKey(deps, header),
-  });
+  const verify = jwt(tokenRules(deps));
   const onlyWhereNeeded: Step = (ctx, next) =>
     needsToken(ctx.state.route?.access) ? verify(ctx, next) : next();
   return [onlyWhereNeeded, resolvePrincipal(deps)];
@@ -31,8 +28,9 @@ function needsToken(access: 'bearer' | 'public' | 'probe' | undefined): boolean 
   return access === 'bearer' || access === undefined;
 }
 
-function tokenRules({ nowMs }: Pick<AppDeps, 'nowMs'>) {
+function tokenRules(deps: Pick<AppDeps, 'keyRing' | 'nowMs'>) {
   return {
+    secret: (header: unknown) => verifyingKey(deps, header),
     key: 'claims',
     passthrough: true,
     algorithms: [tokenAlgorithm],
@@ -40,7 +38,7 @@ function tokenRules({ nowMs }: Pick<AppDeps, 'nowMs'>) {
     audience: tokenAudience,
     // Read anew at each verification, which copies these rules: the clock is a parameter here as everywhere.
     get clockTimestamp() {
-      return Math.floor(nowMs() / 1000);
+      return Math.floor(deps.nowMs() / 1000);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { EngineError } from '@bess/kernel/errors';
+import { createValidator } from '@bess/kernel/schema';
 import Router from '@koa/router';
 import type { AppDeps } from '../app-deps.js';
 import { authorise } from '../http/authorise.js';
@@ -26,6 +28,7 @@ export function mountRoutes(routes: readonly Route[], deps: AppDeps): Router<Req
 }
 
 function serve(route: Route, deps: AppDeps): Step {
+  const checkAnswer = answerCheck(route);
   return async (ctx) => {
     const { state } = ctx;
     if (state.identifyError !== undefined) {
@@ -52,7 +55,28 @@ function serve(route: Route, deps: AppDeps): Step {
     if (reply.body === undefined) {
       ctx.status = reply.status ?? 204;
     } else {
+      checkAnswer(reply.body);
       sendJson(ctx.response, reply.status ?? 200, reply.body);
+    }
+  };
+}
+
+/**
+ * An answer must keep the promise of its schema: JSON would write a NaN as null, and a client would meet it far from
+ * its cause.
+ */
+function answerCheck(route: Route): (body: unknown) => void {
+  const engine = route.engine ?? 'gateway';
+  if (route.response.status === 204) {
+    return () => {};
+  }
+  const validate = createValidator(route.response.content.schema, { engine, root: 'the answer' });
+  return (body) => {
+    try {
+      validate(body);
+    } catch (cause) {
+      const message = `The answer of ${route.operationId} breaks its own schema.`;
+      throw new EngineError({ engine, kind: 'engine', code: 'unexpected', message }, { cause });
     }
   };
 }

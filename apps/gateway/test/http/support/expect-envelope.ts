@@ -1,0 +1,21 @@
+import { expect } from 'vitest';
+import { type Answer, noonMs } from './gateway.js';
+
+/** What every answer has, whatever its status. */
+export function expectStandardHeaders(answer: Answer): void {
+  expect(answer.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._:-]{1,128}$/);
+  expect(answer.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
+  expect(Number(answer.headers.get('x-ratelimit-reset'))).toBeGreaterThan(noonMs / 1000);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+}
+
+/** An error exactly as the interface writes it. */
+export function expectEnvelope(answer: Answer, status: number, words: RegExp): void {
+  expect({ status: answer.status, text: answer.text }).toMatchObject({ status });
+  expectStandardHeaders(answer);
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(Object.keys(answer.json)).toEqual(['ok', 'error']);
+  expect(answer.json.ok).toBe(false);
+  expect(answer.json.error).toMatch(words);
+}

@@ -1,0 +1,166 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { createAccount } from '../../../src/accounts/create-account.js';
+import { verifyPassword } from '../../../src/accounts/verify-password.js';
+import { createApp } from '../../../src/app.js';
+import type { AppDeps } from '../../../src/app-deps.js';
+import { createEngineHealth } from '../../../src/engines/create-engine-health.js';
+import { createHttpServer, type ServerTimeouts } from '../../../src/http/create-http-server.js';
+import { createKeyRing } from '../../../src/keys/create-key-ring.js';
+import { ensureSigningKey } from '../../../src/keys/ensure-signing-key.js';
+import { createMemoryLimiter } from '../../../src/limits/create-memory-limiter.js';
+import { openStores } from '../../../src/stores/open-stores.js';
+import type { Plan } from '../../../src/stores/stores.js';
+import { createTelemetry } from '../../../src/telemetry/create-telemetry.js';
+import { sampleEngines } from './sample-engines.js';
+
+/** 21 November 2026, 12:00:00.000 UTC: the first instant of a minute. */
+export const noonMs = Date.UTC(2026, 10, 21, 12);
+
+/** Long enough for the rules on passwords. */
+export const password = 'correct horse battery staple';
+
+export interface TestGateway {
+  url: string;
+  server: Server;
+  deps: AppDeps;
+  clock: { nowMs: number };
+  /** Everything that was logged, one line each. */
+  logLines: string[];
+  /** Sends a request; a body that is not a string becomes JSON. */
+  call<Body = PerhapsEnvelope>(
+    method: string,
+    path: string,
+    options?: CallOptions,
+  ): Promise<Answer<Body>>;
+  /** A new account, alone with a new partner; the e-mail is returned. */
+  account(plan: Plan, more?: { engines?: string[]; requestsPerMinute?: number }): Promise<string>;
+  /** Logs in and answers the data of the login. */
+  login(email: string): Promise<LoginData>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+/** The error envelope, as far as a test may hope for it. */
+export interface PerhapsEnvelope {
+  ok?: boolean;
+  error?: string;
+}
+
+export interface Answer<Body = PerhapsEnvelope> {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Parsed body; an empty object when there is none. */
+  json: Body;
+}
+
+export interface LoginData {
+  token: string;
+  expires_in: number;
+  refresh_token: string;
+  refresh_expires_in: number;
+  user: { email: string; plan: string };
+}
+
+/** The whole gateway over real HTTP on an ephemeral port, on a database in memory and with a clock that stands still. */
+export async function startGateway(
+  change: Partial<AppDeps> & { timeouts?: Partial<ServerTimeouts> } = {},
+): Promise<TestGateway> {
+  const clock = { nowMs: noonMs };
+  const nowMs = () => clock.nowMs;
+  const logLines: string[] = [];
+  const logger = pino(
+    { level: 'trace' },
+    new Writable({
+      write(chunk, _encoding, done) {
+        logLines.push(String(chunk));
+        done();
+      },
+    }),
+  );
+  const stores = await openStores({ dataDir: ':memory:' });
+  await ensureSigningKey(stores, nowMs());
+  const { timeouts, ...replaced } = change;
+  const engines = replaced.engines ?? sampleEngines();
+  const deps: AppDeps = {
+    stores,
+    keyRing: createKeyRing(stores, { nowMs }),
+    limiter: createMemoryLimiter({ nowMs }),
+    engines,
+    health: createEngineHealth(engines, { nowMs, timeoutMs: 20_000 }),
+    telemetry: createTelemetry(stores, { nowMs }),
+    verifyPassword,
+    config: { trustProxy: true },
+    nowMs,
+    logger,
+    version: '1.0.0',
+    ...replaced,
+  };
+  const server = createHttpServer(createApp(deps), deps, timeouts);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  let serial = 0;
+
+  const call: TestGateway['call'] = async (method, path, options = {}) => {
+    const { body, token, headers = {} } = options;
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: JSON.parse(text === '' ? '{}' : text),
+    };
+  };
+
+  return {
+    url,
+    server,
+    deps,
+    clock,
+    logLines,
+    call,
+    async account(plan, more = {}) {
+      serial += 1;
+      const email = `account-${serial}@example.com`;
+      await createAccount(deps.stores, { email, plan, password, ...more }, nowMs());
+      return email;
+    },
+    async login(email) {
+      serial += 1;
+      const answer = await call<{ data: LoginData }>('POST', '/v1/api/auth/login', {
+        body: { email, password },
+        // An address of its own, so that logins of a test do not use up the limit that the test is about.
+        headers: { 'X-Forwarded-For': `198.51.100.${serial % 250}` },
+      });
+      if (answer.status !== 200) {
+        throw new Error(`login answered ${answer.status}: ${answer.text}`);
+      }
+      return answer.json.data;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await deps.limiter.close();
+      await stores.close();
+    },
+  };
+}

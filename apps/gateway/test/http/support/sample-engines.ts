@@ -1,0 +1,21 @@
+import { fromErrorData } from '@bess/kernel/errors';
+import type { EnginePool } from '../../../src/engines/engine-pool.js';
+import work from '../../../src/engines/worker.js';
+
+/**
+ * The real engines without threads: what a worker would do, done at once. Tests of HTTP need the real answers but not
+ * the start of a thread; the threads have tests of their own.
+ */
+export function sampleEngines(): EnginePool {
+  return {
+    async run(operation, input) {
+      const answer = await work({ operation, input });
+      if (!answer.ok) {
+        throw fromErrorData(answer.error, { cause: answer.stack });
+      }
+      return answer.output;
+    },
+    warmUp: async () => {},
+    close: async () => {},
+  };
+}
