@@ -5,7 +5,6 @@ const NODE_RANGE = '>=20.19';
 const SHIPPED = ['dist', 'src', 'docs', 'CHANGELOG.md'];
 const SEMVER = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 const CHECKED_SCRIPTS: Readonly<Record<string, string>> = {
-  build: 'tsup',
   typecheck: 'tsc -p tsconfig.src.json && tsc -p tsconfig.json',
   test: 'vitest run',
 };
@@ -71,6 +70,10 @@ function* publishedViolations(manifest: Manifest): Generator<string> {
   yield* differs('main', manifest.main, './dist/index.cjs');
   yield* differs('module', manifest.module, './dist/index.js');
   yield* differs('types', manifest.types, './dist/index.d.cts');
+  // A package may add to its build, for instance data modules that need no bundler.
+  if (!/^tsup( && |$)/.test(manifest.scripts?.['build'] ?? '')) {
+    yield `script build must begin with tsup, but is ${JSON.stringify(manifest.scripts?.['build'])}`;
+  }
   for (const [name, command] of Object.entries(CHECKED_SCRIPTS)) {
     yield* differs(`script ${name}`, manifest.scripts?.[name], command);
   }
@@ -85,6 +88,10 @@ function* exportViolations(exported: Record<string, unknown>): Generator<string>
     if (subpath === './package.json') {
       continue;
     }
+    if (subpath.includes('*')) {
+      yield* patternViolations(subpath, target);
+      continue;
+    }
     const stem = subpath === '.' ? 'index' : `${subpath.slice(2)}/index`;
     // Compared as text, since the order of conditions decides which one is taken.
     yield* differs(`exports["${subpath}"]`, target, {
@@ -93,6 +100,20 @@ function* exportViolations(exported: Record<string, unknown>): Generator<string>
       require: { types: `./dist/${stem}.d.cts`, default: `./dist/${stem}.cjs` },
     });
   }
+}
+
+/** A pattern names data files, which may share one declaration: their places are free. */
+function* patternViolations(subpath: string, target: unknown): Generator<string> {
+  const shape = JSON.stringify(target).replace(
+    /"\.\/(src|dist)\/[^"]*?(\*?)(\.d\.ts|\.d\.cts|\.ts|\.js|\.cjs)"/g,
+    (_, folder: string, star: string, ending: string) =>
+      JSON.stringify(`${folder} ${ending.startsWith('.d.') ? '' : star}${ending}`),
+  );
+  yield* differs(`shape of exports["${subpath}"]`, JSON.parse(shape), {
+    '@bess/source': 'src *.ts',
+    import: { types: 'dist .d.ts', default: 'dist *.js' },
+    require: { types: 'dist .d.cts', default: 'dist *.cjs' },
+  });
 }
 
 function* differs(field: string, actual: unknown, expected: unknown): Generator<string> {

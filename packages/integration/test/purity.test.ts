@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { expandTarget } from '../src/expand-target.js';
 import { impurityViolations } from '../src/impurity-violations.js';
 import { reachableFiles } from '../src/reachable-files.js';
 import { readWorkspaces } from '../src/read-workspaces.js';
@@ -24,7 +25,7 @@ test.each(purePackages)(
   ({ path, manifest }) => {
     const entries = Object.entries(manifest.exports ?? {}).flatMap(([subpath, target]) =>
       typeof target === 'object' && target !== null && !/^\.\/node(\/|$)/.test(subpath)
-        ? [join(path, String(Reflect.get(target, '@bess/source')))]
+        ? expandTarget(path, String(Reflect.get(target, '@bess/source')))
         : [],
     );
     const files = reachableFiles(entries);

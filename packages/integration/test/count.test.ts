@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { repositoryRoot } from '../src/repository-root.js';
+
+const script = join(repositoryRoot, '.ci/count.mjs');
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'count-'));
+  write('package.json', { name: 'root', workspaces: ['packages/*', 'bench'] });
+  write('packages/one/package.json', { name: '@bess/one', scripts: { test: 'vitest run' } });
+  write('packages/data/package.json', { name: '@bess/data', scripts: {} });
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(file: string, content: unknown): void {
+  const path = join(folder, file);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+function report(statuses: string[], { suite = 'passed', success = true } = {}) {
+  const count = (status: string) => statuses.filter((one) => one === status).length;
+  return {
+    numPassedTests: count('passed'),
+    numFailedTests: count('failed'),
+    numPendingTests: count('pending'),
+    numTodoTests: 0,
+    success,
+    testResults: [
+      {
+        name: 'a.test.ts',
+        status: suite,
+        message: 'cannot load',
+        assertionResults: statuses.map((status, index) => ({ status, fullName: `test ${index}` })),
+      },
+    ],
+  };
+}
+
+function count(...outcomes: string[]) {
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    [script, '--root', folder, '--reports', join(folder, '.reports'), ...outcomes],
+    { encoding: 'utf8' },
+  );
+  return { last: stdout.trimEnd().split('\n').at(-1), stdout, status };
+}
+
+test('a run without failures ends with its counts and 0', () => {
+  write('.reports/one.json', report(['passed', 'passed', 'pending']));
+  write('.reports/oracles/one.json', report(['passed']));
+  const { last, stdout, status } = count('lint=0', 'test=0');
+  expect(last).toBe('3 passed, 0 failed');
+  expect(stdout).toContain('skipped: 1');
+  expect(status).toBe(0);
+});
+
+test.each<[string, () => string[], string]>([
+  ['a failed test', () => leaving(report(['passed', 'failed'])), '1 passed, 1 failed'],
+  [
+    'a failed test is not counted again for its stage',
+    () => [...leaving(report(['failed', 'passed'])), 'test=1'],
+    '1 passed, 1 failed',
+  ],
+  ['a package without a report', () => [], '0 passed, 1 failed'],
+  ['an unreadable report', () => leaving('{'), '0 passed, 1 failed'],
+  ['a report without tests', () => leaving(report([])), '0 passed, 1 failed'],
+  ['skipped tests only', () => leaving(report(['pending'])), '0 passed, 1 failed'],
+  [
+    'a file that did not load',
+    () => {
+      const loaded = report(['passed']);
+      const broken = report([], { suite: 'failed' });
+      loaded.testResults.push(...broken.testResults);
+      return leaving(loaded);
+    },
+    '1 passed, 1 failed',
+  ],
+  [
+    'an error outside the tests',
+    () => leaving(report(['passed'], { success: false })),
+    '1 passed, 1 failed',
+  ],
+  ['a failed stage', () => [...leaving(report(['passed'])), 'lint=1'], '1 passed, 1 failed'],
+  [
+    'a test stage that fails although every report is fine',
+    () => [...leaving(report(['passed'])), 'test=1'],
+    '1 passed, 1 failed',
+  ],
+])('%s fails the run', (_, prepare, expected) => {
+  const { last, status } = count(...prepare());
+  expect(last).toBe(expected);
+  expect(status).toBe(1);
+});
+
+/** Leaves a report for the one package with tests; no stage outcome beside it. */
+function leaving(content: unknown): string[] {
+  write('.reports/one.json', content);
+  return [];
+}
