@@ -28,10 +28,15 @@ mkdirSync(new URL('tariffs/', dist), { recursive: true });
 for (const { code } of listTariffs()) {
   const source = dataModule(getTariff(code));
   writeFileSync(new URL(`tariffs/${code}.js`, dist), `${source}export { tariff };\n`);
-  writeFileSync(new URL(`tariffs/${code}.cjs`, dist), `'use strict';\n${source}exports.tariff = tariff;\n`);
+  writeFileSync(
+    new URL(`tariffs/${code}.cjs`, dist),
+    `'use strict';\n${source}exports.tariff = tariff;\n`,
+  );
 }
 const declaration = (index) =>
   `import type { Tariff } from './${index}';\n/** The tariff that the module is named after. */\nexport declare const tariff: Tariff;\n`;
 writeFileSync(new URL('tariff-module.d.ts', dist), declaration('index.js'));
 writeFileSync(new URL('tariff-module.d.cts', dist), declaration('index.cjs'));
-console.log(`${listTariffs().length} tariff modules in ${fileURLToPath(new URL('tariffs/', dist))}`);
+console.log(
+  `${listTariffs().length} tariff modules in ${fileURLToPath(new URL('tariffs/', dist))}`,
+);

@@ -1,7 +1,6 @@
 import { tariffNotSupported } from '../internal/tariff-not-supported.js';
-import { unknownPeriod } from '../internal/unknown-period.js';
-import type { EnergyTier, Tariff } from '../schema/tariff.js';
-import { stepsFromLimits } from './internal/steps-from-limits.js';
+import type { Tariff } from '../schema/tariff.js';
+import { periodEnergyLadder } from './internal/period-energy-ladder.js';
 import type { PriceStep } from './price-step.js';
 
 /**
@@ -12,7 +11,8 @@ import type { PriceStep } from './price-step.js';
  * @param period Index of the energy period.
  * @param month `days`: billed days of the month [day].
  * @returns Steps of width [kWh] and price [currency/kWh]; the last width is Infinity.
- * @throws EngineError `outOfRange` / `tariffNotSupported` for tiers by hours of use (kWh per kW),
+ * @throws EngineError `outOfRange` / `tariffNotSupported` for tiers by hours of use (kWh per kW) and for
+ * tiers that the periods of a month share (`tierScope` `month`), which no single period can climb;
  * `invalid` / `unknownPeriod` for a period that the tariff lacks, `tierOrder` and `tierOpenEnd` for
  * limits that leave a quantity without a price.
  * @example
@@ -25,18 +25,9 @@ export function energyLadder(
   period: number,
   { days }: { days: number },
 ): PriceStep[] {
-  const tiers = tariff.energy.periods[period]?.tiers;
-  if (!tiers) throw unknownPeriod('energy', period, tariff.energy.periods.length);
-  return stepsFromLimits(
-    `energy.periods[${period}]`,
-    tiers.map((tier) => ({ upTo: monthlyLimit(tariff, tier, days), price: tier.pricePerKwh })),
-  );
-}
-
-function monthlyLimit(tariff: Tariff, tier: EnergyTier, days: number): number | null {
-  if (tier.unit === 'kWhPerKw' || tier.unit === 'kWhPerKwDaily') {
-    throw tariffNotSupported(tariff.code, ['hoursUseTiers']);
+  const isShared = tariff.energy.tierScope === 'month';
+  if (isShared && tariff.energy.periods.some(({ tiers }) => tiers.length > 1)) {
+    throw tariffNotSupported(tariff.code, ['sharedTiers']);
   }
-  if (tier.upTo === null) return null;
-  return tier.unit === 'kWhDaily' ? tier.upTo * days : tier.upTo;
+  return periodEnergyLadder(tariff, period, days);
 }

@@ -86,7 +86,12 @@ export const tariffSchema = Type.Object({
   /** Which days off are billed as weekends; assumed by the importer and named in `assumptions`. */
   holidays: Type.Union([Type.Literal('none'), Type.Literal('us-federal')]),
   energy: Type.Object({
-    /** Each period climbs its own tier ladder, month by month. */
+    /**
+     * What climbs the tiers month by month: the energy of each period its own ladder (`period`, also where
+     * the field is absent), or the energy of the whole month one ladder, whose tiers the periods share in
+     * proportion to their energy, each at its own prices (`month`).
+     */
+    tierScope: Type.Optional(Type.Union([Type.Literal('period'), Type.Literal('month')])),
     periods: Type.Array(Type.Object({ tiers: Type.Array(energyTierSchema, { minItems: 1 }) }), {
       minItems: 1,
     }),

@@ -10,6 +10,7 @@ import { readFixed, readMinimum } from './internal/read-fixed.js';
 import { readPlace } from './internal/read-place.js';
 import { readRatchet } from './internal/read-ratchet.js';
 import { readExportRule, readSector, readServiceType } from './internal/read-service.js';
+import { refuseDifferingLimits } from './internal/refuse-differing-limits.js';
 import { tariffCode } from './internal/tariff-code.js';
 import {
   isRecord,
@@ -48,10 +49,11 @@ export function fromUrdb(
   const utility = requiredText(record, 'utility');
   const name = requiredText(record, 'name');
   const place = readPlace(record, options, reading);
-  const energy = readEnergy(record, reading);
+  const energy = readEnergy(record, options, reading);
   const flatDemand = readFlatDemand(record, reading);
   const touDemand = readTouDemand(record, reading);
   refuseCoincidentPeak(record, reading);
+  refuseDifferingLimits({ energy, touDemand }, reading);
   const ratchet = readRatchet(record, flatDemand !== undefined, reading);
   const minimum = readMinimum(record, reading);
   const reactivePricePerKvar = optionalNumber(record, 'demandreactivepowercharge');

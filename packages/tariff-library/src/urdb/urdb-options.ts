@@ -14,6 +14,8 @@ export interface UrdbOptions {
   currency?: string;
   holidays?: Tariff['holidays'];
   service?: Tariff['service'];
+  /** What climbs energy tiers, where several periods of a month have them; `period` by default. */
+  tierScope?: NonNullable<Tariff['energy']['tierScope']>;
   /** Note on the licence of the record. */
   licence?: string;
 }

@@ -4,6 +4,8 @@ export type UrdbWarningCode =
   | 'unitAssumed'
   /** The last tier has an upper end; it is billed without one. */
   | 'lastTierBounded'
+  /** Several periods of a month have tiers; each is taken to climb its own. */
+  | 'tierScopeAssumed'
   /** The time zone was derived from the state or country. */
   | 'timeZoneAssumed'
   /** The state in the utility's name differs from the one given. */

@@ -1,4 +1,5 @@
 import type { EnergyTier, Tariff } from '../../schema/tariff.js';
+import type { UrdbOptions } from '../urdb-options.js';
 import { readSchedule } from './read-schedule.js';
 import { readTiers } from './read-tiers.js';
 import { malformed, optionalNumber, type UrdbReading, type UrdbRecord } from './urdb-reading.js';
@@ -11,7 +12,11 @@ const UNITS: Readonly<Record<string, EnergyTier['unit']>> = {
 };
 
 /** Energy periods with their tiers, and the schedules that say when they apply. */
-export function readEnergy(record: UrdbRecord, reading: UrdbReading): Tariff['energy'] {
+export function readEnergy(
+  record: UrdbRecord,
+  options: UrdbOptions,
+  reading: UrdbReading,
+): Tariff['energy'] {
   const hasOneUnit = (tiers: readonly UrdbRecord[]): boolean =>
     new Set(tiers.map((tier) => tier['unit'] ?? 'kWh')).size === 1;
   const rawPeriods = readTiers(record, 'energyratestructure', reading, hasOneUnit);
@@ -43,11 +48,30 @@ export function readEnergy(record: UrdbRecord, reading: UrdbReading): Tariff['en
     );
   }
   refuseMonthlyFuelAdjustments(record, reading);
-  return {
+  const energy = {
+    ...(options.tierScope && { tierScope: options.tierScope }),
     periods,
     weekdaySchedule: readSchedule(record, 'energyweekdayschedule', periods.length),
     weekendSchedule: readSchedule(record, 'energyweekendschedule', periods.length),
   };
+  if (!options.tierScope && mixesTieredPeriods(energy)) {
+    const sentence = 'Each energy period climbs its own tiers, month by month.';
+    reading.warn('tierScopeAssumed', 'energyratestructure', sentence);
+    reading.assumptions.push(sentence);
+  }
+  return energy;
+}
+
+/** Only where a tiered period shares a month with another does it matter what climbs the tiers. */
+function mixesTieredPeriods({
+  periods,
+  weekdaySchedule,
+  weekendSchedule,
+}: Tariff['energy']): boolean {
+  return weekdaySchedule.some((row, month) => {
+    const used = new Set([...row, ...weekendSchedule[month]!]);
+    return used.size > 1 && [...used].some((period) => periods[period]!.tiers.length > 1);
+  });
 }
 
 function energyUnit(value: unknown, path: string, reading: UrdbReading): EnergyTier['unit'] {

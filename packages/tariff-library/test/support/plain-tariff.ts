@@ -1,0 +1,34 @@
+import type { HourlySchedule, Tariff } from '../../src/index.js';
+
+/** One period in all hours of the year. */
+export function allHours(period = 0): HourlySchedule {
+  return Array.from({ length: 12 }, () => new Array<number>(24).fill(period));
+}
+
+/** A tariff without charges on a plain calendar: no DST, no holidays. */
+export function plainTariff(code: string, charges: Partial<Tariff>): Tariff {
+  return {
+    code,
+    name: code,
+    utility: 'Test',
+    sector: 'other',
+    country: 'US',
+    region: '',
+    timeZone: 'UTC',
+    currency: 'USD',
+    service: 'unknown',
+    origin: { licence: 'test input' },
+    holidays: 'none',
+    energy: {
+      periods: [{ tiers: [{ upTo: null, unit: 'kWh', pricePerKwh: 0 }] }],
+      weekdaySchedule: allHours(),
+      weekendSchedule: allHours(),
+    },
+    fixed: { perMonth: 0, perDay: 0 },
+    netMetering: 'unknown',
+    features: [],
+    assumptions: [],
+    unsupported: [],
+    ...charges,
+  };
+}
