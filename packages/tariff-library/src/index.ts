@@ -16,9 +16,14 @@ export {
   type TouPeak,
 } from './bill/bill.js';
 export { type BillOptions, calculateBill } from './bill/calculate-bill.js';
-export { type MeterInterval, meterInterval } from './bill/meter-interval.js';
+export {
+  type MeterInterval,
+  type MeterInterval,
+  meterInterval,
+  meterInterval,
+} from './bill/meter-interval.js';
 export type { BillingMonth } from './calendar/billing-month.js';
-export { offDayFlags } from './calendar/off-day-flags.js';
+export { offDayFlags, offDayFlags } from './calendar/off-day-flags.js';
 export { type RateCalendar, rateCalendar } from './calendar/rate-calendar.js';
 // Tier ladders and the ratchet
 export { type Climb, type ClimbedStep, climbLadder } from './ladder/climb-ladder.js';

@@ -3,7 +3,9 @@ import type { Tariff } from '../schema/tariff.js';
 
 /** Over how many steps demand is averaged, and what had to be assumed for it. */
 export interface MeterInterval {
+  /** Steps per meter interval, at least 1. */
   readonly steps: number;
+  /** One sentence for the bill, where the data and the meter do not fit. */
   readonly assumption?: string;
 }
 
