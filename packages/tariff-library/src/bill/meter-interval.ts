@@ -16,6 +16,10 @@ export interface MeterInterval {
  * @param tariff Its `demandWindowMinutes` is the meter interval.
  * @param grid Steps of the data.
  * @returns Number of steps that are averaged, at least 1.
+ * @example
+ * // demandWindowMinutes: 30 on a grid of 15-minute steps
+ * meterInterval(tariff, grid).steps;
+ * // => 2
  */
 export function meterInterval(tariff: Tariff, grid: TimeGrid): MeterInterval {
   const { stepMinutes } = grid;

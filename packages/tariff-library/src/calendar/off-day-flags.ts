@@ -7,6 +7,10 @@ import type { Tariff } from '../schema/tariff.js';
  * @param holidays The tariff's holiday rule.
  * @param calendar Local wall clock of a grid.
  * @returns One flag per local day of the calendar (its `dayIndex`): 1 on Saturdays, Sundays and observed holidays.
+ * @example
+ * // a grid that starts on Friday 3 July 2026, the observed Independence Day
+ * offDayFlags('us-federal', localCalendar(grid))[0];
+ * // => 1
  */
 export function offDayFlags(holidays: Tariff['holidays'], calendar: LocalCalendar): Uint8Array {
   const { year, month, day, weekday, dayIndex } = calendar;
