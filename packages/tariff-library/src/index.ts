@@ -1,6 +1,27 @@
 // The library
 
+export { defaultTariffCode } from './library/default-tariff-code.js';
+export { getTariff } from './library/get-tariff.js';
+export { listTariffs, type TariffFilter } from './library/list-tariffs.js';
+export type { TariffSummary } from './library/tariff-summary.js';
+
+// Reading a tariff on a grid
+
+export type { BillingMonth } from './calendar/billing-month.js';
+export { offDayFlags } from './calendar/off-day-flags.js';
+export { type RateCalendar, rateCalendar } from './calendar/rate-calendar.js';
+
+// Tier ladders and the ratchet
+
+export { type Climb, type ClimbedStep, climbLadder } from './ladder/climb-ladder.js';
+export { energyLadder } from './ladder/energy-ladder.js';
+export { flatDemandLadder } from './ladder/flat-demand-ladder.js';
+export type { PriceStep } from './ladder/price-step.js';
+export { type RatchetLookback, ratchetLookback } from './ladder/ratchet-lookback.js';
+export { touDemandLadder } from './ladder/tou-demand-ladder.js';
+
 // Bills
+
 export {
   type Bill,
   type BillComponent,
@@ -12,26 +33,13 @@ export {
 } from './bill/bill.js';
 export { type BillOptions, calculateBill } from './bill/calculate-bill.js';
 export { type MeterInterval, meterInterval } from './bill/meter-interval.js';
-// Reading a tariff on a grid
-export type { BillingMonth } from './calendar/billing-month.js';
-export { offDayFlags } from './calendar/off-day-flags.js';
-export { type RateCalendar, rateCalendar } from './calendar/rate-calendar.js';
-// Tier ladders and the ratchet
-export { type Climb, type ClimbedStep, climbLadder } from './ladder/climb-ladder.js';
-export { energyLadder } from './ladder/energy-ladder.js';
-export { flatDemandLadder } from './ladder/flat-demand-ladder.js';
-export type { PriceStep } from './ladder/price-step.js';
-export { type RatchetLookback, ratchetLookback } from './ladder/ratchet-lookback.js';
-export { touDemandLadder } from './ladder/tou-demand-ladder.js';
-export { defaultTariffCode } from './library/default-tariff-code.js';
-export { getTariff } from './library/get-tariff.js';
-export { listTariffs, type TariffFilter } from './library/list-tariffs.js';
-export type { TariffSummary } from './library/tariff-summary.js';
 
 // Prices
+
 export { type PriceSeries, priceSeries } from './prices/price-series.js';
 
 // The shape of a tariff (its JSON Schema is in ./schema)
+
 export type {
   DemandTier,
   DemandUnit,
@@ -43,6 +51,7 @@ export type {
 export { validateTariff } from './schema/validate-tariff.js';
 
 // Import
+
 export { fromUrdb } from './urdb/from-urdb.js';
 export type { UrdbOptions } from './urdb/urdb-options.js';
 export type { UrdbWarning, UrdbWarningCode } from './urdb/urdb-warning.js';
