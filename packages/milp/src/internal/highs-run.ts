@@ -30,7 +30,11 @@ const STATUS_BY_NUMBER: ReadonlyMap<number, SolveStatus> = new Map([
 ]);
 const UNBOUNDED_OR_INFEASIBLE = 9;
 
-/** Runs HiGHS until it says one thing: its presolve may stop at "unbounded or infeasible". */
+/**
+ * Runs HiGHS until it says one thing. Its presolve may stop at "unbounded or infeasible", and in 1.15 it
+ * calls some feasible mixed-integer models and some unbounded linear ones infeasible, so whatever is
+ * infeasible with presolve is asked again without.
+ */
 export async function highsRun(
   runner: NativeRunner,
   model: MilpModel,
@@ -40,8 +44,7 @@ export async function highsRun(
   const task = toTask(model, request, integer);
   const first = await runner(task, request);
   const answer = toAnswer(first);
-  if (answer !== undefined) return answer;
-  // Without presolve the simplex method says which of the two it is, or at least that a cost falls.
+  if (answer !== undefined && answer.status !== 'infeasible') return answer;
   const second = await runner({ ...task, options: { ...task.options, presolve: 'off' } }, request);
   const secondAnswer = toAnswer(second);
   if (secondAnswer !== undefined) return secondAnswer;
