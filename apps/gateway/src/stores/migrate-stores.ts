@@ -1,6 +1,8 @@
 import { migrateDatabase } from './internal/migrate-database.js';
 import { openDatabase, type StoreOptions } from './internal/open-database.js';
 
+export type { StoreOptions };
+
 /**
  * Brings the schema to this version and closes the database again.
  *
