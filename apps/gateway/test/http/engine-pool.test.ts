@@ -1,0 +1,120 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createEngineHealth } from '../../src/engines/create-engine-health.js';
+import { createEnginePool, type EnginePoolOptions } from '../../src/engines/create-engine-pool.js';
+import type { EnginePool } from '../../src/engines/engine-pool.js';
+import { expectEnvelope } from './support/expect-envelope.js';
+import { noonMs, startGateway } from './support/gateway.js';
+
+/** Real threads around a worker that does what its input says. */
+const filename = fileURLToPath(new URL('./support/misbehaving-worker.mjs', import.meta.url));
+const open: EnginePool[] = [];
+const createPool = (options: Partial<EnginePoolOptions> = {}) => {
+  const pool = createEnginePool({ worker: { filename }, threads: 1, ...options });
+  open.push(pool);
+  return pool;
+};
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((pool) => pool.close()));
+});
+
+const run = (pool: EnginePool, tariff: string) =>
+  pool.run('tarsis.schedule', { options: { tariff, month: 7, year: 2026 }, nativeCurrency: false });
+
+describe('the pool of worker threads', () => {
+  it('gives errors back with kind, code and details', async () => {
+    await expect(run(createPool(), 'refuse')).rejects.toMatchObject({
+      name: 'EngineError',
+      engine: 'tarsis',
+      kind: 'outOfRange',
+      code: 'unknownTariff',
+      details: { suggestions: ['a', 'b'] },
+    });
+  });
+
+  it('survives a thread that dies, and says so', async () => {
+    const pool = createPool();
+    await expect(run(pool, 'die')).rejects.toMatchObject({ kind: 'engine', code: 'workerLost' });
+    await expect(run(pool, 'answer')).resolves.toBe('answer');
+  });
+
+  it('survives a thread that needs more memory than it may have', async () => {
+    const pool = createPool({ heapMib: 32 });
+    await expect(run(pool, 'hoard')).rejects.toMatchObject({ kind: 'engine', code: 'workerLost' });
+    await expect(run(pool, 'answer')).resolves.toBe('answer');
+  });
+
+  it('gives up what takes too long, and goes on', async () => {
+    const pool = createPool({ timeoutMs: 300 });
+    await expect(run(pool, 'loop')).rejects.toMatchObject({
+      kind: 'engine',
+      code: 'timeout',
+      message: 'TARSIS did not finish within 0.3 s.',
+    });
+    await expect(pool.run('tarsis.probe', null, { timeoutMs: 10_000 })).resolves.toBe(true);
+  });
+
+  it('refuses work when too much waits', async () => {
+    const pool = createPool({ maximumWaiting: 2 });
+    await run(pool, 'answer');
+    const accepted = [run(pool, 'wait'), run(pool, 'wait'), run(pool, 'wait')];
+    await expect(run(pool, 'answer')).rejects.toMatchObject({ name: 'HttpError', status: 503 });
+    await Promise.all(accepted);
+    await expect(run(pool, 'answer')).resolves.toBe('answer');
+  });
+
+  it('keeps the environment of the process to itself', async () => {
+    process.env['BESS_TEST_SECRET'] = 'hush';
+    await expect(run(createPool(), 'environment')).resolves.not.toContain('BESS_TEST_SECRET');
+    delete process.env['BESS_TEST_SECRET'];
+  });
+});
+
+describe('over HTTP', () => {
+  it('a lost thread, a timeout and a full queue are answered in the envelope', async () => {
+    const engines = createPool({ timeoutMs: 500, maximumWaiting: 1 });
+    const gateway = await startGateway({ engines });
+    const { token } = await gateway.login(await gateway.account('enterprise'));
+    const call = (tariff: string) =>
+      gateway.call('POST', '/v1/api/tarsis/schedule', { body: { month: 7, tariff }, token });
+    expectEnvelope(await call('die'), 500, /^TARSIS lost the thread it ran in\.$/);
+    expectEnvelope(await call('loop'), 500, /^TARSIS did not finish within 0\.5 s\.$/);
+    const answers = await Promise.all([call('loop'), call('loop'), call('loop')]);
+    const full = answers.find(({ status }) => status === 503);
+    expect(full).toBeDefined();
+    if (full !== undefined) {
+      expectEnvelope(full, 503, /^TARSIS has too much work waiting/);
+      expect(full.headers.get('retry-after')).toBe('5');
+    }
+    await gateway.close();
+  });
+});
+
+describe('health', () => {
+  it('is down when the probe fails, degraded when it gets no turn, and asks again after 5 s', async () => {
+    let next: () => Promise<true> = async () => true;
+    let probes = 0;
+    const pool: EnginePool = {
+      run: async () => {
+        probes += 1;
+        return (await next()) as never;
+      },
+      warmUp: async () => {},
+      close: async () => {},
+    };
+    const clock = { nowMs: noonMs };
+    const health = createEngineHealth(pool, { nowMs: () => clock.nowMs });
+    const state = async () => (await health.check()).get('tarsis');
+    expect([await state(), await state(), probes]).toEqual(['ok', 'ok', 1]);
+    next = () => Promise.reject(new Error('solver is gone'));
+    clock.nowMs += 4_999;
+    expect(await state()).toBe('ok');
+    clock.nowMs += 1;
+    expect(await state()).toBe('down');
+    const busy = createPool({ timeoutMs: 200 });
+    const working = run(busy, 'wait');
+    const waiting = createEngineHealth(busy, { nowMs: () => clock.nowMs, timeoutMs: 20 });
+    expect((await waiting.check()).get('tarsis')).toBe('degraded');
+    await working.catch(() => {});
+  });
+});

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createRedisLimiter } from '../../src/limits/create-redis-limiter.js';
+import type { RateLimiter } from '../../src/limits/rate-limiter.js';
+import { limiterConformance } from './limiter-conformance.js';
+
+const redisUrl = process.env['REDIS_URL'];
+const nowMs = () => Date.UTC(2026, 10, 21, 12, 0, 30);
+
+/** Resolves once counts are shared. */
+async function ready(limiter: RateLimiter): Promise<RateLimiter> {
+  await until(async () => {
+    await limiter.take(`ready:${randomUUID()}`, 1);
+    return limiter.state() === 'ok';
+  });
+  return limiter;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if (await condition()) {
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('did not happen within 10 s');
+}
+
+describe.skipIf(redisUrl === undefined)('with Redis (needs REDIS_URL)', () => {
+  const open: RateLimiter[] = [];
+  const create = async (keyPrefix: string, url = redisUrl ?? '', clock = nowMs) => {
+    const limiter = createRedisLimiter({ redisUrl: url, nowMs: clock, keyPrefix });
+    open.push(limiter);
+    return ready(limiter);
+  };
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((limiter) => limiter.close()));
+  });
+
+  limiterConformance('the limiter in Redis', (clock) =>
+    ready(createRedisLimiter({ redisUrl: redisUrl ?? '', nowMs: clock, keyPrefix: randomUUID() })),
+  );
+
+  it('shares counts between processes', async () => {
+    const keyPrefix = randomUUID();
+    const [one, two] = [await create(keyPrefix), await create(keyPrefix)];
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? one : two).take('shared', 20)),
+    );
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(20);
+  });
+
+  it('falls back to its share when Redis goes away, and comes back', async () => {
+    const keyPrefix = randomUUID();
+    const proxy = await openProxy(redisUrl ?? '');
+    const other = await create(keyPrefix);
+    const limiter = await create(keyPrefix, proxy.url);
+    // The second of two members sees both at once.
+    expect((await limiter.take('p', 10)).remaining).toBe(9);
+    proxy.cut();
+    const answers = [];
+    for (let request = 0; request < 10; request += 1) {
+      answers.push(await limiter.take('p', 10));
+    }
+    expect(limiter.state()).toBe('degraded');
+    // Half of 10, of which one was used before the loss.
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(4);
+    expect(other.state()).toBe('ok');
+    await proxy.mend();
+    await ready(limiter);
+    const shared = await limiter.take('p', 100);
+    expect(shared.remaining).toBe(98);
+    await limiter.close();
+    await proxy.close();
+  });
+
+  it('does not wait for a Redis that hangs', async () => {
+    const proxy = await openProxy(redisUrl ?? '');
+    const limiter = await create(randomUUID(), proxy.url);
+    proxy.freeze();
+    const startedMs = performance.now();
+    await limiter.take('p', 10);
+    expect(limiter.state()).toBe('degraded');
+    for (let request = 0; request < 20; request += 1) {
+      await limiter.take('p', 10);
+    }
+    // One command times out after 500 ms; the rest do not even try.
+    expect(performance.now() - startedMs).toBeLessThan(1_500);
+    await limiter.close();
+    await proxy.close();
+  });
+});
+
+it('never opens the limit when there is no Redis at all', async () => {
+  const states: string[] = [];
+  const limiter = createRedisLimiter({
+    redisUrl: 'redis://127.0.0.1:1',
+    nowMs,
+    onState: (state) => states.push(state),
+  });
+  const answers = [];
+  for (let request = 0; request < 8; request += 1) {
+    answers.push(await limiter.take('p', 5));
+  }
+  expect(answers.filter(({ allowed }) => allowed)).toHaveLength(5);
+  expect(limiter.state()).toBe('degraded');
+  expect(states).toEqual(['degraded']);
+  await limiter.close();
+});
+
+interface Proxy {
+  url: string;
+  /** Ends every connection and refuses new ones. */
+  cut(): void;
+  /** Keeps connections but passes nothing on. */
+  freeze(): void;
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Stands between a limiter and Redis, so that a test can take Redis away from one limiter alone. */
+async function openProxy(target: string): Promise<Proxy> {
+  const { hostname, port, pathname } = new URL(target);
+  const sockets = new Set<Socket>();
+  let frozen = false;
+  const server: Server = createServer((client) => {
+    const upstream = connect(Number(port || 6379), hostname);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.destroy();
+      });
+    }
+    client.on('data', (chunk) => frozen || upstream.write(chunk));
+    upstream.on('data', (chunk) => frozen || client.write(chunk));
+  });
+  const listen = (at: number) =>
+    new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
+  await listen(0);
+  const address = server.address();
+  const own = typeof address === 'object' && address !== null ? address.port : 0;
+  const cut = () => {
+    server.close();
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+  };
+  return {
+    url: `redis://127.0.0.1:${own}${pathname}`,
+    cut,
+    freeze() {
+      frozen = true;
+    },
+    mend: () => listen(own),
+    async close() {
+      cut();
+    },
+  };
+}
