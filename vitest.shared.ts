@@ -4,8 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const repositoryRoot = fileURLToPath(new URL('.', import.meta.url));
-/** The source condition comes first, so that tests run from `src` and never from a stale build. */
-const conditions = ['@bess/source', 'module', 'node', 'import', 'default'];
+/**
+ * The source condition comes first, so that tests run from `src` and never from a stale build.
+ * `import` is not named: vitest hands these to Node for `require` too, which would then load ES
+ * modules into CommonJS packages; where it belongs it is added by itself.
+ */
+const conditions = ['@bess/source', 'module', 'node'];
 
 /**
  * The vitest configuration that every package of this repository starts from: source resolution,
