@@ -8,4 +8,6 @@ export default defineConfig({
   clean: true,
   sourcemap: true,
   splitting: true,
+  // The CommonJS build finds its worker file through import.meta.url, which this stands in for.
+  shims: true,
 });

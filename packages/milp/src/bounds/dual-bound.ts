@@ -4,6 +4,8 @@ import { type DualState, pressesOnInfinity, repairDuals } from '../internal/repa
 import type { MilpModel } from '../model/milp-model.js';
 
 const UNIT_ROUNDOFF = 2 ** -53;
+/** How many roundings the pivots of a simplex method may have left in a reduced cost that should be zero. */
+const PIVOT_ROUNDINGS = 64;
 
 /**
  * Proven lower bound on the objective from any vector of row duals, by weak duality:
@@ -88,8 +90,8 @@ function projectDuals(model: MilpModel, rowDuals: Float64Array): Float64Array {
 }
 
 /**
- * c − Aᵀy, and per column the size below which it cannot be told from zero in double arithmetic:
- * (terms + 2)·2⁻⁵³·Σ|terms|, the standard bound of a recursive sum.
+ * c − Aᵀy, and per column the size below which it counts as zero: a multiple of (terms + 2)·2⁻⁵³·Σ|terms|,
+ * the standard bound on the rounding of such a sum.
  */
 function stateOf(model: MilpModel, duals: Float64Array): DualState {
   const { columnCount, rowCount, rowStarts, columnIndices, values } = model;
@@ -109,6 +111,7 @@ function stateOf(model: MilpModel, duals: Float64Array): DualState {
       terms[column]! += 1;
     }
   }
-  for (let j = 0; j < columnCount; j += 1) noise[j]! *= (terms[j]! + 2) * UNIT_ROUNDOFF;
+  for (let j = 0; j < columnCount; j += 1)
+    noise[j]! *= PIVOT_ROUNDINGS * (terms[j]! + 2) * UNIT_ROUNDOFF;
   return { duals, reducedCosts, noise };
 }

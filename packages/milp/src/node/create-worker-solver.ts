@@ -1,0 +1,82 @@
+import type { NativeRunner } from '../internal/highs-run.js';
+import { milpError } from '../internal/milp-error.js';
+import { rawHighs } from '../internal/raw-highs.js';
+import { solveVerified } from '../internal/solve-verified.js';
+import type { SolveOptions, SolveResult, Solver } from '../solver.js';
+import { WorkerThread } from './worker-thread.js';
+
+export interface WorkerSolverOptions {
+  /**
+   * How long after `timeLimitMs` the thread is ended when HiGHS has not stopped by itself [ms].
+   * Default 250.
+   */
+  graceMs?: number;
+  /** The worker file, `src/node/highs-worker.mjs` of this package; needed only in a bundle. */
+  workerUrl?: URL;
+}
+
+/** HiGHS in a thread of its own. */
+export interface WorkerSolver extends Solver {
+  /** Starts the thread and loads HiGHS in it. */
+  warmUp(): Promise<void>;
+  /** Ends the thread; a later solve starts another. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_GRACE_MS = 250;
+
+/**
+ * HiGHS in a worker thread: the caller's thread stays free, and a limit is hard. HiGHS is asked to stop at
+ * `timeLimitMs`; `graceMs` later its thread is ended, and a new one starts with the next solve. An
+ * aborted signal ends it at once. Then the result has the status `timeLimit` or `cancelled`, and the
+ * best point found so far, verified, if there was one. Solves queue; several at once need several
+ * solvers. Time in the queue does not count.
+ *
+ * @param options - grace and place of the worker file.
+ * @throws EngineError from `solve` as {@link createHighsSolver}; `invalid` / `optionOutOfRange` for a
+ * negative `graceMs`.
+ * @example
+ * const solver = createWorkerSolver();
+ * const builder = createModelBuilder();
+ * builder.addColumn({ lower: 1.5, cost: 1, integer: true });
+ * (await solver.solve(builder.build(), { timeLimitMs: 1_000 })).objective; // => 2
+ */
+export function createWorkerSolver(options: WorkerSolverOptions = {}): WorkerSolver {
+  const { graceMs = DEFAULT_GRACE_MS, workerUrl } = options;
+  if (!(graceMs >= 0)) {
+    throw milpError(
+      'invalid',
+      'optionOutOfRange',
+      `The option graceMs must be at least 0, got ${graceMs}.`,
+      { field: 'graceMs', value: graceMs },
+    );
+  }
+  const thread = new WorkerThread(workerUrl);
+  let queue: Promise<unknown> = Promise.resolve();
+  const raw = rawHighs('highs-worker', inThread(thread, graceMs));
+  const queued = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work);
+    queue = result.catch(() => undefined);
+    return result;
+  };
+  return {
+    name: raw.name,
+    solve: (model, solveOptions: SolveOptions = {}): Promise<SolveResult> =>
+      queued(() => solveVerified(raw, model, withClock(solveOptions))),
+    warmUp: () => queued(() => thread.warmUp()),
+    close: () => thread.close(),
+  };
+}
+
+function inThread(thread: WorkerThread, graceMs: number): NativeRunner {
+  return (task, { timeLimitMs, signal }) =>
+    thread.run(task, {
+      ...(timeLimitMs === undefined ? {} : { hardLimitMs: timeLimitMs + graceMs }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+}
+
+/** A hard limit needs a clock; this entry may read one. */
+function withClock(options: SolveOptions): SolveOptions {
+  return { nowMs: () => performance.now(), ...options };
+}

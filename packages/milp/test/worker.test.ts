@@ -1,0 +1,111 @@
+import { EngineError } from '@bess/kernel/errors';
+import { createModelBuilder, type MilpModel, solve } from '@bess/milp';
+import { createWorkerSolver } from '@bess/milp/node';
+import { afterAll, describe, expect, it } from 'vitest';
+import { solverConformance } from '../../testkit/src/solver-conformance.js';
+import { batteryModel } from '../bench/battery-model.js';
+
+const shared = createWorkerSolver();
+afterAll(() => shared.close());
+
+solverConformance('HiGHS in a worker', () => shared);
+
+const stuckUrl = new URL('./support/stuck-worker.mjs', import.meta.url);
+
+/** Integers whose lower bounds are a point, and whose relaxation is not integral. */
+function packing(): MilpModel {
+  const builder = createModelBuilder();
+  const x = builder.addColumn({ cost: -1, integer: true });
+  builder.addRow({ upper: 3, columns: [x], values: [2] });
+  return builder.build();
+}
+
+/** Equalities of random weights (G. Cornuéjols, M. Dawande, IPCO 1998): hard for every branch and bound. */
+function marketSplit(rows: number, columns: number): MilpModel {
+  const builder = createModelBuilder();
+  let state = 12345;
+  const weight = () => {
+    state = (state * 48271) % 2147483647;
+    return state % 100;
+  };
+  const chosen = Array.from({ length: columns }, () =>
+    builder.addColumn({ upper: 1, integer: true }),
+  );
+  for (let i = 0; i < rows; i += 1) {
+    const weights = chosen.map(weight);
+    const half = Math.floor(weights.reduce((sum, value) => sum + value, 0) / 2);
+    const over = builder.addColumn({ cost: 1 });
+    const under = builder.addColumn({ cost: 1 });
+    builder.addRow({
+      lower: half,
+      upper: half,
+      columns: [...chosen, over, under],
+      values: [...weights, -1, 1],
+    });
+  }
+  return builder.build();
+}
+
+describe('the worker solver', () => {
+  it('gives what the solver in this thread gives', async () => {
+    const model = batteryModel({ steps: 24, binaries: 8, seed: 5 });
+    const [one, other] = await Promise.all([shared.solve(model), solve(model)]);
+    expect(one.status).toBe('optimal');
+    expect(one.objective).toBeCloseTo(other.objective!, 6);
+  });
+
+  it('stops a long search at its limit, with the best point so far and an honest gap', async () => {
+    const beganMs = performance.now();
+    const result = await shared.solve(marketSplit(5, 40), { timeLimitMs: 400 });
+    expect(performance.now() - beganMs).toBeLessThan(2_000);
+    expect(result.status).toBe('timeLimit');
+    expect(result.objective!).toBeGreaterThan(0);
+    expect(result.bound!).toBeLessThan(result.objective!);
+    expect(result.gapPct!).toBeGreaterThan(1);
+  });
+
+  it('ends a thread that does not come back, keeps its last point, and starts another', async () => {
+    const solver = createWorkerSolver({ workerUrl: stuckUrl, graceMs: 50 });
+    const beganMs = performance.now();
+    const result = await solver.solve(packing(), { timeLimitMs: 100 });
+    expect(performance.now() - beganMs).toBeLessThan(1_500);
+    expect(result).toMatchObject({ status: 'timeLimit', solver: 'highs-worker' });
+    // It was stuck in the relaxation, whose point proves nothing about the integers.
+    expect(result.x).toBeUndefined();
+    const relaxed = await solver.solve(packing(), { timeLimitMs: 100, relaxOnly: true });
+    expect(relaxed).toMatchObject({ status: 'timeLimit', objective: 0, boundSource: 'none' });
+    await solver.close();
+  });
+
+  it('returns a start point when the time runs out before a better one', async () => {
+    const solver = createWorkerSolver({ workerUrl: stuckUrl, graceMs: 0 });
+    const start = Float64Array.of(1);
+    const result = await solver.solve(packing(), { timeLimitMs: 60, start });
+    expect(result).toMatchObject({ status: 'timeLimit', objective: -1, maxViolation: 0 });
+    await solver.close();
+  });
+
+  it('ends the thread when the signal aborts', async () => {
+    const solver = createWorkerSolver({ workerUrl: stuckUrl });
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 60);
+    const result = await solver.solve(packing(), { signal: controller.signal });
+    expect(result).toMatchObject({ status: 'cancelled', boundSource: 'none' });
+    await solver.close();
+  });
+
+  it('rebuilds errors that cross the thread, and survives its death', async () => {
+    const workerUrl = new URL('./support/failing-worker.mjs', import.meta.url);
+    const solver = createWorkerSolver({ workerUrl });
+    const first = await solver.solve(packing()).catch((error: unknown) => error);
+    expect(first).toBeInstanceOf(EngineError);
+    expect(first).toMatchObject({ code: 'solverFailed', details: { solver: 'highs-worker' } });
+    const second = await solver.solve(packing()).catch((error: unknown) => error);
+    expect(second).toMatchObject({ kind: 'engine', code: 'solverFailed' });
+    await solver.close();
+  });
+
+  it('refuses a negative grace', () => {
+    expect(() => createWorkerSolver({ graceMs: -1 })).toThrow(/graceMs must be at least 0, got -1/);
+  });
+});
