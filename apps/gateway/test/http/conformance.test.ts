@@ -1,0 +1,404 @@
+import { EngineError } from '@bess/kernel/errors';
+import { listTariffs } from '@bess/tariff-library';
+import { decodeJwt } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { EnginePool } from '../../src/engines/engine-pool.js';
+import { routes } from '../../src/routes/routes.js';
+import { expectEnvelope, expectStandardHeaders } from './support/expect-envelope.js';
+import {
+  type Answer,
+  type LoginData,
+  noonMs,
+  password,
+  startGateway,
+  type TestGateway,
+} from './support/gateway.js';
+import { sampleEngines } from './support/sample-engines.js';
+
+/**
+ * The statements of the interface that the gateway covers so far, by their numbers there, each with its proof over
+ * real HTTP. Statements about engines that are not served yet are not listed.
+ */
+let gateway: TestGateway;
+let engines: EnginePool;
+let engineFails = false;
+const broken = new EngineError({
+  engine: 'tarsis',
+  kind: 'engine',
+  code: 'unexpected',
+  message: 'x is not a function',
+});
+const tokens = { operator: '', fleet: '', enterprise: '' };
+
+beforeAll(async () => {
+  const real = sampleEngines();
+  engines = {
+    ...real,
+    run: (operation, input) => (engineFails ? Promise.reject(broken) : real.run(operation, input)),
+  };
+  gateway = await startGateway({ engines });
+  for (const plan of ['operator', 'fleet', 'enterprise'] as const) {
+    tokens[plan] = (await gateway.login(await gateway.account(plan))).token;
+  }
+});
+afterEach(() => {
+  gateway.clock.nowMs = noonMs;
+  engineFails = false;
+});
+afterAll(() => gateway.close());
+
+const schedule = (body: unknown, token = tokens.enterprise) =>
+  gateway.call<Record<string, unknown> & { rate_breakdown: Record<string, number> }>(
+    'POST',
+    '/v1/api/tarsis/schedule',
+    { body, token },
+  );
+const tariffs = (token?: string) => gateway.call('GET', '/v1/tarsis/tariffs?limit=1', { token });
+const health = () => gateway.call<{ version: string; engines: object }>('GET', '/v1/api/health');
+const status = () => gateway.call<{ overall: string; engines: object[] }>('GET', '/v1/api/status');
+const login = async () => {
+  const email = await gateway.account('enterprise');
+  return gateway.call<{ ok: boolean; data: LoginData }>('POST', '/v1/api/auth/login', {
+    body: { email, password },
+    headers: { 'X-Forwarded-For': '192.0.2.55' },
+  });
+};
+const isJson = (answer: Answer<unknown>) =>
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+const statusOf = async (answer: Promise<Answer<unknown>>) => (await answer).status;
+
+const statements: [number: string, statement: string, proof: () => Promise<void>][] = [
+  [
+    '1.1',
+    'the base address ends in v1',
+    async () => {
+      expect(await statusOf(health())).toBe(200);
+      expect(await statusOf(gateway.call('GET', '/api/health'))).toBe(404);
+    },
+  ],
+  [
+    '1.2',
+    'requests and answers are JSON',
+    async () => {
+      isJson(await login());
+      isJson(await schedule({ month: 7 }));
+      isJson(await schedule({ month: 'July' }));
+    },
+  ],
+  [
+    '1.3',
+    'a bearer JWT authenticates',
+    async () => {
+      expect(decodeJwt(tokens.enterprise).sub).toEqual(expect.any(String));
+      expect(await statusOf(tariffs(tokens.enterprise))).toBe(200);
+    },
+  ],
+  [
+    '1.4',
+    'dollar amounts are USD: other tariffs are refused',
+    async () => {
+      const { headers } = await schedule({ month: 7 });
+      expect(headers.has('x-currency')).toBe(false);
+      const foreign = listTariffs().find(({ currency }) => currency !== 'USD');
+      const answer = await schedule({ month: 7, tariff: foreign?.code });
+      expectEnvelope(answer, 422, new RegExp(`billed in ${foreign?.currency}`));
+    },
+  ],
+  [
+    '2.1',
+    'a login takes e-mail and password, both required',
+    async () => {
+      const attempt = (body: unknown) => gateway.call('POST', '/v1/api/auth/login', { body });
+      expectEnvelope(await attempt({ password }), 400, /email/);
+      expectEnvelope(await attempt({ email: 'a@example.com' }), 400, /password/);
+    },
+  ],
+  [
+    '2.2',
+    'a login answers ok, token, expires_in and the user with a lower-case plan',
+    async () => {
+      const { json } = await login();
+      expect(json).toMatchObject({
+        ok: true,
+        data: {
+          token: expect.any(String),
+          expires_in: 86_400,
+          user: { email: expect.stringMatching(/@/), plan: 'enterprise' },
+        },
+      });
+    },
+  ],
+  [
+    '2.7',
+    'a TARSIS result has five amounts, solve time and gap, all numbers',
+    async () => {
+      const { rate_breakdown, ...rest } = (await schedule({ month: 7 })).json;
+      const number = expect.any(Number);
+      expect(rate_breakdown).toEqual({
+        tou_savings: number,
+        demand_savings: number,
+        export_revenue: number,
+        ev_coordination_savings: number,
+        total_annual: number,
+      });
+      expect(rest).toEqual({ solve_time_ms: number, optimality_gap_pct: number });
+    },
+  ],
+  [
+    '2.8',
+    'health has gateway, five engine keys and a version',
+    async () => {
+      const { json } = await health();
+      expect(Object.keys(json)).toEqual(['gateway', 'engines', 'version']);
+      expect(Object.keys(json.engines).sort()).toEqual([
+        'differentiators',
+        'forecasting',
+        'phalanx',
+        'simulation',
+        'tarsis',
+      ]);
+    },
+  ],
+  [
+    '2.9',
+    'status has an overall state and one entry per engine, figures only with telemetry',
+    async () => {
+      const { json } = await status();
+      expect(json).toEqual({
+        overall: 'operational',
+        engines: [{ id: 'tarsis', status: 'operational' }],
+      });
+    },
+  ],
+  [
+    '2.10',
+    'an error is ok false and a message; engine errors name the engine',
+    async () => {
+      engineFails = true;
+      expectEnvelope(await schedule({ month: 7 }), 500, /TARSIS/);
+    },
+  ],
+  [
+    '3',
+    'ok and operational are the healthy words',
+    async () => {
+      expect((await health()).json).toMatchObject({ gateway: 'ok', engines: { tarsis: 'ok' } });
+      expect((await status()).json.overall).toBe('operational');
+    },
+  ],
+  [
+    '4.1',
+    'login is POST /api/auth/login and public',
+    async () => {
+      expect(await statusOf(login())).toBe(200);
+    },
+  ],
+  [
+    '4.2',
+    'POST /auth/refresh exchanges a refresh token for a new access token',
+    async () => {
+      const { data } = (await login()).json;
+      const answer = await gateway.call<{ data: LoginData }>('POST', '/v1/auth/refresh', {
+        body: { refresh_token: data.refresh_token },
+      });
+      expect(answer.status).toBe(200);
+      expect(answer.json.data.token).not.toBe(data.token);
+      expect(await statusOf(tariffs(answer.json.data.token))).toBe(200);
+    },
+  ],
+  [
+    '4.7',
+    'TARSIS requires month; the other fields have defaults',
+    async () => {
+      expectEnvelope(await schedule({}), 400, /month/);
+      expect(await statusOf(schedule({ month: 1 }))).toBe(200);
+    },
+  ],
+  [
+    '4.8',
+    'GET /tarsis/tariffs lists codes that the tariff field accepts',
+    async () => {
+      const { json } = await gateway.call<{ tariffs: { code: string }[] }>(
+        'GET',
+        '/v1/tarsis/tariffs?limit=1',
+        { token: tokens.enterprise },
+      );
+      // Whatever else the engine says of that tariff, the code is known.
+      const answer = await schedule({ month: 7, tariff: json.tariffs[0]?.code });
+      expect(answer.text).not.toMatch(/must be a code of the library/);
+    },
+  ],
+  [
+    '4.9 and 4.10',
+    'health and status need no body and no token',
+    async () => {
+      expect([await statusOf(health()), await statusOf(status())]).toEqual([200, 200]);
+    },
+  ],
+  [
+    '4.11',
+    'engines without an endpoint do not exist',
+    async () => {
+      const answer = await gateway.call('POST', '/v1/api/odin/run', {
+        body: {},
+        token: tokens.enterprise,
+      });
+      expectEnvelope(answer, 404, /nothing/);
+    },
+  ],
+  [
+    '5.1',
+    'every other operation needs the Authorization header',
+    async () => {
+      for (const { method, path, access } of routes.filter((route) => route.access === 'bearer')) {
+        expect(access).toBe('bearer');
+        expectEnvelope(await gateway.call(method, `/v1${path}`), 401, /Authorization/);
+      }
+    },
+  ],
+  [
+    '5.3',
+    'a token ends 86,400 s after its issue',
+    async () => {
+      gateway.clock.nowMs = noonMs + 86_399_000;
+      expect(await statusOf(tariffs(tokens.enterprise))).toBe(200);
+      gateway.clock.nowMs = noonMs + 86_400_000;
+      expect(await statusOf(tariffs(tokens.enterprise))).toBe(401);
+    },
+  ],
+  [
+    '5.4 and 5.5',
+    'PHALANX and TARSIS are for Enterprise; others get 403',
+    async () => {
+      expect(await statusOf(tariffs(tokens.operator))).toBe(403);
+      expect(await statusOf(tariffs(tokens.fleet))).toBe(403);
+      expect(await statusOf(tariffs(tokens.enterprise))).toBe(200);
+    },
+  ],
+  [
+    '7: 400',
+    'a validation error in the body',
+    async () => {
+      expectEnvelope(await schedule({ month: 7, curent_soc: 1 }), 400, /curent_soc/);
+    },
+  ],
+  [
+    '7: 401',
+    'a token missing or invalid',
+    async () => {
+      expect([await statusOf(tariffs()), await statusOf(tariffs('x'))]).toEqual([401, 401]);
+    },
+  ],
+  [
+    '7: 403',
+    'an engine that the plan does not include',
+    async () => {
+      expectEnvelope(await schedule({ month: 7 }, tokens.fleet), 403, /TARSIS/);
+    },
+  ],
+  [
+    '7: 422',
+    'a parameter outside its range; SOC must be between 0 and 1',
+    async () => {
+      expectEnvelope(
+        await schedule({ month: 7, current_soc: 2 }),
+        422,
+        /SOC must be between 0 and 1/,
+      );
+    },
+  ],
+  [
+    '7: 429',
+    'a limit exceeded, with X-RateLimit-Reset',
+    async () => {
+      const email = await gateway.account('fleet', { requestsPerMinute: 1 });
+      const { token } = await gateway.login(email);
+      await tariffs(token);
+      const answer = await tariffs(token);
+      expectEnvelope(answer, 429, /requests per minute/);
+      expect(answer.headers.get('x-ratelimit-reset')).toBe(String(noonMs / 1000 + 60));
+    },
+  ],
+  [
+    '7: 500',
+    'an engine that failed',
+    async () => {
+      engineFails = true;
+      expectEnvelope(await schedule({ month: 7 }), 500, /./);
+    },
+  ],
+  [
+    '8',
+    'Operator has 60 requests a minute, Fleet 300',
+    async () => {
+      gateway.clock.nowMs = noonMs + 600_000;
+      const remaining = async (token: string) =>
+        (await tariffs(token)).headers.get('x-ratelimit-remaining');
+      expect(await remaining(tokens.operator)).toBe('59');
+      expect(await remaining(tokens.fleet)).toBe('299');
+    },
+  ],
+  [
+    '8.1',
+    'every answer carries both limit headers',
+    async () => {
+      for (const answer of [
+        await health(),
+        await status(),
+        await login(),
+        await tariffs(),
+        await tariffs(tokens.fleet),
+        await schedule({ month: 7 }),
+        await schedule({ month: 13 }),
+        await gateway.call('GET', '/nowhere'),
+        await gateway.call('PATCH', '/v1/api/health'),
+      ]) {
+        expectStandardHeaders(answer);
+      }
+    },
+  ],
+  [
+    '8.2',
+    'limits are scoped per partner',
+    async () => {
+      gateway.clock.nowMs = noonMs + 1_200_000;
+      await tariffs(tokens.operator);
+      const { headers } = await tariffs(tokens.fleet);
+      expect(headers.get('x-ratelimit-remaining')).toBe('299');
+    },
+  ],
+  [
+    '8.3',
+    'an Enterprise limit is the agreed one',
+    async () => {
+      const { token } = await gateway.login(
+        await gateway.account('enterprise', { requestsPerMinute: 1234 }),
+      );
+      expect((await tariffs(token)).headers.get('x-ratelimit-remaining')).toBe('1233');
+    },
+  ],
+  [
+    '8.4',
+    'month is 1 to 12 and current_soc 0 to 1, both ends included',
+    async () => {
+      expect(await statusOf(schedule({ month: 1, current_soc: 0 }))).toBe(200);
+      expect(await statusOf(schedule({ month: 12, current_soc: 1 }))).toBe(200);
+      for (const body of [{ month: 0 }, { month: 13 }, { month: 7, current_soc: 1.01 }]) {
+        expect(await statusOf(schedule(body))).toBe(422);
+      }
+    },
+  ],
+  [
+    '9.2',
+    'health reports version 1.0.0',
+    async () => {
+      expect((await health()).json.version).toBe('1.0.0');
+    },
+  ],
+];
+
+describe('the interface, statement by statement', () => {
+  it.each(statements)('%s: %s', async (_number, _statement, proof) => {
+    await proof();
+  });
+});
