@@ -98,7 +98,9 @@ export async function schedule(options: TarsisOptions): Promise<ScheduleResult> 
     day: day.schedule,
     solves: records,
     ...(options.nowMs && { solveTimeMs: solveTimes.reduce((sum, ms) => sum + ms, 0) }),
-    optimalityGapPct: Math.max(...records.map((record) => record.gapPct)),
+    optimalityGapPct: Math.max(
+      ...records.flatMap((record) => (record.purpose === 'tieBreak' ? [] : record.gapPct)),
+    ),
     assumptions: [...resolved.assumptions],
   };
 

@@ -47,7 +47,8 @@ export interface DaySchedule {
 
 /** One solve behind an answer. */
 export interface SolveRecord {
-  purpose: 'year' | 'day';
+  /** `tieBreak`: least throughput among plans of the least cost; its gap is in throughput, not in cost. */
+  purpose: 'year' | 'day' | 'tieBreak';
   solver: string;
   status: string;
   columns: number;
@@ -81,7 +82,7 @@ export interface ScheduleResult {
   solves: SolveRecord[];
   /** Wall time of all solves [ms]; absent without a clock. */
   solveTimeMs?: number;
-  /** Worst proven gap among the solves [%]. */
+  /** Worst proven gap in cost among the solves [%]. */
   optimalityGapPct: number;
   assumptions: Assumption[];
 }

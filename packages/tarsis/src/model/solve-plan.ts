@@ -8,7 +8,7 @@ import { type BlockPlan, readPlan } from './read-plan.js';
 
 /** How to solve. */
 export interface SolvePlanOptions {
-  purpose: SolveRecord['purpose'];
+  purpose: 'year' | 'day';
   solver?: Solver;
   nowMs?: () => number;
   signal?: { readonly aborted: boolean };
@@ -77,7 +77,7 @@ async function breakTies(
   if (!result.x) return null;
   const { blocks, overlapping } = readPlan(spec, joint, result.x);
   if (overlapping.length > 0) return null;
-  return { blocks, point: result.x, record: record({ ...joint, model }, result, options.purpose) };
+  return { blocks, point: result.x, record: record({ ...joint, model }, result, 'tieBreak') };
 }
 
 function solveOnce(joint: JointModel, options: SolvePlanOptions): Promise<SolveResult> {

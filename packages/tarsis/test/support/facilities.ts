@@ -1,0 +1,28 @@
+import type { BatteryOptions, Facility, TypicalDay } from '../../src/schema/options.js';
+
+const months = Array.from({ length: 12 }, (_, index) => index + 1);
+
+/** The same load on every day of the year. */
+export function steadyFacility(
+  loadKwAt: (hour: number) => number,
+  battery: BatteryOptions,
+  stepMinutes: Facility['stepMinutes'] = 60,
+): Facility {
+  const loadKwSeries = Array.from({ length: 1440 / stepMinutes }, (_, step) =>
+    loadKwAt((step * stepMinutes) / 60),
+  );
+  const typicalDays = months.flatMap((month): TypicalDay[] => [
+    { month, kind: 'weekday', loadKwSeries },
+    { month, kind: 'weekend', loadKwSeries },
+  ]);
+  return { battery, stepMinutes, typicalDays };
+}
+
+/** A lossless battery without wear, for sums done by hand. */
+export const idealBattery = (powerKw: number, capacityKwh: number): BatteryOptions => ({
+  powerKw,
+  capacityKwh,
+  chargeEfficiency: 1,
+  dischargeEfficiency: 1,
+  wearPerMwhDischarged: 0,
+});

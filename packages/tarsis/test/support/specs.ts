@@ -1,0 +1,69 @@
+import type { MonthCharges } from '../../src/inputs/charges.js';
+import type { DayBlock } from '../../src/inputs/day-block.js';
+import type { ModelSpec } from '../../src/model/model-spec.js';
+
+/** A short block: one energy period for all steps unless told otherwise. */
+export function block(
+  change: Partial<DayBlock> & { loadKw: readonly number[]; startKwh: number },
+): DayBlock {
+  const { loadKw, startKwh, ...rest } = change;
+  return {
+    name: `block of month ${(rest.monthIndex ?? 0) + 1}`,
+    monthIndex: 0,
+    dates: [0],
+    loadKwSeries: Float64Array.from(loadKw),
+    energyPeriodSeries: new Uint8Array(loadKw.length),
+    start: { kind: 'exactly', kwh: startKwh },
+    end: { kind: 'atLeast', kwh: startKwh },
+    ...rest,
+  };
+}
+
+/** A month that charges nothing unless told otherwise. */
+export function monthCharges(change: Partial<MonthCharges> = {}): MonthCharges {
+  return {
+    year: 2026,
+    month: 1,
+    days: 1,
+    energyLadders: [[{ width: Number.POSITIVE_INFINITY, price: 0 }]],
+    flatLadder: [],
+    touLadders: [],
+    lookbackMonths: [],
+    ratchetFraction: 0,
+    ratchetFloorKw: 0,
+    minimumCharge: 0,
+    ...change,
+  };
+}
+
+/** Hourly steps, a lossless battery without wear, nothing fixed. */
+export function modelSpec(
+  change: Partial<ModelSpec> & Pick<ModelSpec, 'blocks' | 'charges'>,
+  battery: Partial<ModelSpec['battery']> = {},
+): ModelSpec {
+  return {
+    battery: {
+      powerKw: 2,
+      capacityKwh: 4,
+      chargeEfficiency: 1,
+      dischargeEfficiency: 1,
+      minSocFraction: 0,
+      maxSocFraction: 1,
+      wearPerMwhDischarged: 0,
+      availabilityFraction: 1,
+      ...battery,
+    },
+    stepMinutes: 60,
+    meterSteps: 1,
+    fixed: change.charges.map((month) => ({
+      energyKwhByPeriod: new Float64Array(month.energyLadders.length),
+      peakKw: 0,
+      periodPeaksKw: new Float64Array(month.touLadders.length),
+      fixedCharges: 0,
+    })),
+    annualMinimumCharge: 0,
+    referenceCost: 0,
+    exclusiveSteps: new Set(),
+    ...change,
+  };
+}
