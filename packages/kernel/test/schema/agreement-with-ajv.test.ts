@@ -1,0 +1,125 @@
+import { strictObject } from '@bess/kernel/schema';
+import { type TSchema, Type } from '@sinclair/typebox';
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findViolation } from '../../src/schema/internal/find-violation.js';
+import { refusal, validate } from './refusal.js';
+
+describe('agreement with ajv', () => {
+  test('a valid value is returned as it is', () => {
+    const body = {
+      current_price: -3,
+      weights: null,
+      values: [1, 2],
+      pair: [1, 'é🙂'],
+      months: [1, 2],
+    };
+    expect(validate(body)).toBe(body);
+  });
+
+  const reference = new Ajv({ strict: false, allowUnionTypes: true });
+  const scalar = fc.oneof(
+    fc.constantFrom<unknown>(
+      0,
+      1,
+      -1,
+      0.5,
+      3,
+      10,
+      2,
+      'a',
+      'abcd',
+      'charge',
+      '',
+      null,
+      true,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+    ),
+  );
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 3 },
+      scalar,
+      fc.array(tie('any'), { maxLength: 4 }),
+      fc.dictionary(fc.constantFrom('a', 'b', 'c', 'kind'), tie('any'), { maxKeys: 4 }),
+    ),
+  })).any;
+  const bound = fc.integer({ min: -1, max: 3 });
+  const schema = fc.letrec<{ any: TSchema }>((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 3 },
+      fc.record({ minimum: bound, exclusiveMaximum: bound }).map((o) => Type.Number(o)),
+      fc.record({ maximum: bound, multipleOf: fc.constantFrom(1, 2) }).map((o) => Type.Integer(o)),
+      fc
+        .record({ minLength: fc.nat(2), maxLength: fc.integer({ min: 1, max: 3 }) })
+        .map((o) => Type.String(o)),
+      fc.constant(Type.String({ pattern: '^a' })),
+      fc.constantFrom(Type.Null(), Type.Boolean(), Type.Unknown()),
+      fc.constantFrom(
+        Type.Literal('a'),
+        Type.Union([Type.Literal('a'), Type.Literal(1), Type.Null()]),
+      ),
+      fc.array(tie('any'), { minLength: 1, maxLength: 3 }).map((members) => Type.Union(members)),
+      fc.array(tie('any'), { minLength: 1, maxLength: 2 }).map((members) => Type.Tuple(members)),
+      fc
+        .tuple(
+          tie('any'),
+          fc.record({
+            minItems: fc.nat(1),
+            maxItems: fc.integer({ min: 1, max: 3 }),
+            uniqueItems: fc.boolean(),
+          }),
+        )
+        .map(([items, o]) => Type.Array(items, o)),
+      tie('any').map((member) => Type.Record(Type.String(), member)),
+      fc
+        .tuple(tie('any'), tie('any'), fc.boolean())
+        .map(([a, b, strict]) =>
+          strict
+            ? strictObject({ a, b: Type.Optional(b) })
+            : Type.Object({ a: Type.Optional(a), b }),
+        ),
+      fc
+        .tuple(tie('any'), tie('any'))
+        .map(([a, b]) =>
+          Type.Union([
+            strictObject({ kind: Type.Literal('a'), a }),
+            strictObject({ kind: Type.Literal('abcd'), b: Type.Optional(b) }),
+          ]),
+        ),
+    ),
+  })).any;
+
+  test('law: what ajv refuses is explained, what it accepts is not complained of', () => {
+    let refused = 0;
+    fc.assert(
+      fc.property(schema, value, (anySchema, anyValue) => {
+        const accepted = reference.compile(anySchema)(anyValue);
+        // Repeated arrays and objects among unique items are the one known rule left to ajv's own words.
+        fc.pre(
+          accepted ||
+            JSON.stringify(anySchema).includes('"uniqueItems":true') === false ||
+            findViolation(anySchema, anyValue) !== undefined,
+        );
+        expect(findViolation(anySchema, anyValue) === undefined).toBe(accepted);
+        if (!accepted) refused += 1;
+      }),
+      { numRuns: 1000 },
+    );
+    expect(refused).toBeGreaterThan(200);
+  });
+
+  test('law: every refusal is one short sentence that names a field, and of one of two kinds', () => {
+    fc.assert(
+      fc.property(value, (anyValue) => {
+        const error = refusal(() => validate({ a: anyValue, current_price: anyValue }));
+        expect(['invalid', 'outOfRange']).toContain(error.kind);
+        expect(error.message).toMatch(/^(a|current_price)[ .[]/);
+        expect(error.message.length).toBeLessThan(400);
+        expect(error.message).not.toContain('\n');
+      }),
+    );
+  });
+});
