@@ -8,7 +8,7 @@ const fraction = (description: string) => Type.Number({ minimum: 0, maximum: 1, 
 const efficiency = (description: string) =>
   Type.Number({ exclusiveMinimum: 0, maximum: 1, description });
 
-/** What {@link createBattery} takes. */
+/** JSON Schema of what {@link createBattery} takes; refuses unknown fields. */
 export const batteryOptionsSchema = strictObject(
   {
     powerKw: Type.Number({
@@ -60,4 +60,5 @@ export const batteryOptionsSchema = strictObject(
   },
   { description: 'A battery as seen at its AC meter.' },
 );
+/** {@link Battery} with everything but power and capacity left to defaults. */
 export type BatteryOptions = Static<typeof batteryOptionsSchema>;

@@ -1,3 +1,4 @@
+import { normalAt } from './internal/normal-at.js';
 import { normalTable } from './internal/normal-table.js';
 
 /**
@@ -12,15 +13,5 @@ import { normalTable } from './internal/normal-table.js';
  * // => true
  */
 export function normalFromUint32(word: number): number {
-  const table = normalTable();
-  const signed = word | 0;
-  // Both halves fold onto the lower tail, whose probability is `odd`·2⁻³³.
-  const odd = ((signed ^ (signed >> 31)) << 1) | 1;
-  const leadingZeros = Math.clz32(odd);
-  // Below the leading one: four bits choose the segment, the rest is the place in it.
-  const rest = (odd << leadingZeros) << 1;
-  const at = (((31 - leadingZeros) << 4) | (rest >>> 28)) << 2;
-  const f = ((rest << 4) >>> 0) * 2 ** -32;
-  const z = table[at]! + f * (table[at + 1]! + f * (table[at + 2]! + f * table[at + 3]!));
-  return signed < 0 ? z : -z;
+  return normalAt(normalTable(), word);
 }

@@ -1,4 +1,5 @@
-import { normalFromUint32 } from './normal-from-uint32.js';
+import { normalAt } from './internal/normal-at.js';
+import { normalTable } from './internal/normal-table.js';
 import type { RandomStream } from './random-stream.js';
 import { uint32sInto } from './uint32s-into.js';
 
@@ -18,5 +19,6 @@ export function normalsInto(out: Float64Array | Float32Array, stream: RandomStre
   // The words are laid into the array's own memory; from the end, each is read before it is overwritten.
   const words = new Int32Array(out.buffer, out.byteOffset, out.length);
   uint32sInto(words, stream);
-  for (let i = out.length - 1; i >= 0; i--) out[i] = normalFromUint32(words[i]!);
+  const table = normalTable();
+  for (let i = out.length - 1; i >= 0; i--) out[i] = normalAt(table, words[i]!);
 }
