@@ -56,8 +56,8 @@ describe('the worker solver', () => {
 
   it('stops a long search at its limit, with the best point so far and an honest gap', async () => {
     const beganMs = performance.now();
-    const result = await shared.solve(marketSplit(5, 40), { timeLimitMs: 400 });
-    expect(performance.now() - beganMs).toBeLessThan(2_000);
+    const result = await shared.solve(marketSplit(5, 40), { timeLimitMs: 1_000 });
+    expect(performance.now() - beganMs).toBeLessThan(5_000);
     expect(result.status).toBe('timeLimit');
     expect(result.objective!).toBeGreaterThan(0);
     expect(result.bound!).toBeLessThan(result.objective!);
@@ -68,11 +68,15 @@ describe('the worker solver', () => {
     const solver = createWorkerSolver({ workerUrl: stuckUrl, graceMs: 50 });
     const beganMs = performance.now();
     const result = await solver.solve(packing(), { timeLimitMs: 100 });
-    expect(performance.now() - beganMs).toBeLessThan(1_500);
+    expect(performance.now() - beganMs).toBeLessThan(5_000);
     expect(result).toMatchObject({ status: 'timeLimit', solver: 'highs-worker' });
     // It was stuck in the relaxation, whose point proves nothing about the integers.
     expect(result.x).toBeUndefined();
-    const relaxed = await solver.solve(packing(), { timeLimitMs: 100, relaxOnly: true });
+    const relaxed = await solver.solve(packing(), {
+      // Long enough for a thread to start on a busy machine and report its point.
+      timeLimitMs: 3_000,
+      relaxOnly: true,
+    });
     expect(relaxed).toMatchObject({ status: 'timeLimit', objective: 0, boundSource: 'none' });
     await solver.close();
   });

@@ -1,6 +1,8 @@
 import { evaluatePoint, type SolveOptions, type SolveResult, type Solver } from '@bess/milp';
 import { describe, expect, it } from 'vitest';
-import { conformanceCases } from './internal/conformance-cases.js';
+import { formerTraps, integerCases } from './internal/integer-cases.js';
+import { linearCases } from './internal/linear-cases.js';
+import { optionCases } from './internal/option-cases.js';
 
 /**
  * What every {@link Solver} must get right, as a vitest suite: status, objective, the point itself
@@ -18,7 +20,8 @@ export function solverConformance(
   skip: Readonly<Record<string, string>> = {},
 ): void {
   describe(`solver conformance: ${name}`, () => {
-    for (const test of conformanceCases()) {
+    const cases = [...linearCases(), ...integerCases(), ...formerTraps(), ...optionCases()];
+    for (const test of cases) {
       const reason = skip[test.name];
       if (reason !== undefined) {
         it.skip(`${test.name} (skipped: ${reason})`);
