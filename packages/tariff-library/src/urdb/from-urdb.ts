@@ -139,7 +139,7 @@ function readOrigin(record: UrdbRecord, options: UrdbOptions): Tariff['origin'] 
 
 /** `source` is sometimes a note instead of a link; notes stay behind. */
 function firstUrl(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : /https?:\/\/\S+/.exec(text)?.[0];
+  return text === undefined ? undefined : /https?:\/\/\S*[^\s,;.)]/.exec(text)?.[0];
 }
 
 function readEligibility(record: UrdbRecord): Pick<Tariff, 'eligibility'> {

@@ -1,0 +1,162 @@
+import { createTimeGrid } from '@bess/kernel/series';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calculateBill, fromUrdb } from '../../src/index.js';
+import { urdbRecord } from '../support/urdb-record.js';
+
+/** Values that turn up in damaged or foreign records. */
+const oddValue = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    undefined,
+    '',
+    0,
+    1,
+    -1,
+    1e38,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+  ),
+  fc.constantFrom<unknown>(
+    true,
+    false,
+    [],
+    {},
+    [[]],
+    [[{}]],
+    'kW',
+    'kVA',
+    'hp daily',
+    '$/day',
+    '2020-01-01',
+  ),
+  fc.constantFrom<unknown>(
+    [[{ rate: 1 }]],
+    [[{ rate: 1, max: 10 }, { rate: 2 }]],
+    new Array(12).fill(1),
+  ),
+  fc.double(),
+  fc.integer(),
+  fc.string(),
+  fc.jsonValue(),
+);
+
+type Path = readonly (string | number)[];
+
+/** Every place within a record where a value could have gone wrong. */
+function paths(value: unknown, prefix: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [prefix];
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return [
+    ...(prefix.length > 0 ? [prefix] : []),
+    ...entries.flatMap(([key, inner]) => paths(inner, [...prefix, key])),
+  ];
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (Object(inner) === inner ? Reflect.get(Object(inner), key) : undefined),
+    value,
+  );
+}
+
+function replaced(value: unknown, path: Path, by: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return by;
+  if (Array.isArray(value)) {
+    return value.map((inner, index) => (index === key ? replaced(inner, rest, by) : inner));
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [
+        name,
+        name === key ? replaced(inner, rest, by) : inner,
+      ]),
+    );
+  }
+  return value;
+}
+
+const full = urdbRecord({
+  lookbackpercent: 0.5,
+  lookbackmonths: new Array(12).fill(true),
+  lookbackrange: 0,
+  mincharge: 5,
+  minchargeunits: '$/month',
+  demandreactivepowercharge: 0.3,
+  enddate: 1_900_000_000,
+  coincidentratestructure: [[{ rate: 0 }]],
+  fueladjustmentsmonthly: new Array(12).fill(0),
+  energyattrs: [{ 'TOU-summer:Peak': 1 }],
+  demandattrs: [{ 'Primary Discount': '2%' }],
+});
+// Whole fields are hit as often as the many cells of the schedules.
+const inner = paths(full);
+const outer = Object.keys(full).map((field): Path => [field]);
+const somePath = fc.oneof(fc.constantFrom(...outer), fc.constantFrom(...inner));
+// Another plausible number for a number leaves the record readable, and must never make a bill NaN.
+const numberPaths = inner.filter((path) => typeof valueAt(full, path) === 'number');
+const plausible = fc.tuple(
+  fc.constantFrom(...numberPaths),
+  fc.oneof(fc.nat({ max: 1 }), fc.double({ min: -1, max: 200, noNaN: true })),
+);
+const odd = fc.tuple(somePath, oddValue);
+const mutations = fc.array(fc.oneof(plausible, odd), { minLength: 1, maxLength: 3 });
+
+const grid = createTimeGrid({
+  start: '2026-01-05',
+  end: '2026-02-20',
+  stepMinutes: 60,
+  timeZone: 'America/Los_Angeles',
+});
+const load = Array.from({ length: grid.length }, (_, step) => 50 + (step % 24) * 3);
+
+/** The error if it is one of ours; anything else fails the test. */
+function isOurs(error: unknown): boolean {
+  if (error instanceof Error && error.name === 'EngineError') return true;
+  throw error;
+}
+
+describe('damaged records', () => {
+  it('are read or refused, and what is read never bills NaN', () => {
+    let billed = 0;
+    let refused = 0;
+    fc.assert(
+      fc.property(mutations, (changes) => {
+        const record = changes.reduce(
+          (value, [path, by]) => replaced(value, path, by),
+          full as unknown,
+        );
+        try {
+          const { tariff } = fromUrdb(record);
+          const bill = calculateBill(tariff, load, grid, { priorPeaksKw: new Array(12).fill(80) });
+          billed += 1;
+          return (
+            Number.isFinite(bill.total) &&
+            bill.lines.every(({ amount, quantity }) => Number.isFinite(amount) && quantity >= 0)
+          );
+        } catch (error) {
+          refused += 1;
+          return isOurs(error);
+        }
+      }),
+      { numRuns: 1500 },
+    );
+    // Both outcomes must really occur, or the property says nothing.
+    expect(billed).toBeGreaterThan(100);
+    expect(refused).toBeGreaterThan(100);
+  });
+
+  it('of any shape are refused', () => {
+    fc.assert(
+      fc.property(fc.anything(), (record) => {
+        try {
+          fromUrdb(record);
+          return false;
+        } catch (error) {
+          return isOurs(error);
+        }
+      }),
+    );
+  });
+});
