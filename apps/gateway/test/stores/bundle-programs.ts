@@ -36,6 +36,7 @@ export async function bundlePrograms(entries: Record<string, string>): Promise<B
     target: 'es2022',
     splitting: true,
     silent: true,
+    skipNodeModulesBundle: true,
     noExternal: [/^@bess\//],
     esbuildOptions(options) {
       options.conditions = ['@bess/source'];
