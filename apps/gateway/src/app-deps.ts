@@ -17,7 +17,7 @@ export interface KeyRing {
 /** Latency and uptime of the engines as they were observed. */
 export interface Telemetry {
   /** One real request that succeeded [ms]. */
-  recordRequest(engine: string, latencyMs: number): Promise<void> | void;
+  recordRequest(engine: string, latencyMs: number): void;
   /** Figures of the status report; absent until there is an hour of telemetry. */
   figures(engine: string): Promise<{ latency_ms?: number; uptime_30d?: number }>;
 }

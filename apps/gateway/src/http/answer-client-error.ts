@@ -26,7 +26,7 @@ export interface LastExchange {
 
 /**
  * Answers a request that Node could not read, then closes the connection. Where an answer to an earlier request is
- * still due on the same connection it stays silent: the caller would take this answer for that one.
+ * still due on the same connection, that one is sent and this request gets none: the caller could not tell them apart.
  *
  * @param error - what Node reports
  * @param socket - the connection
@@ -39,6 +39,10 @@ export async function answerClientError(
   last: LastExchange | undefined,
   deps: Pick<AppDeps, 'limiter' | 'nowMs' | 'logger'>,
 ): Promise<void> {
+  if (last?.request.complete === true && !last.response.writableFinished) {
+    last.response.once('close', () => socket.destroy());
+    return;
+  }
   if (error.code === 'ECONNRESET' || !mayAnswer(socket, last)) {
     socket.destroy();
     return;
@@ -72,8 +76,6 @@ function mayAnswer(socket: Socket, last: LastExchange | undefined): boolean {
   if (!socket.writable) {
     return false;
   }
-  if (last === undefined || (last.request.complete && last.response.writableFinished)) {
-    return true;
-  }
-  return !last.request.complete && !last.response.headersSent;
+  // An incomplete request is the one that the error is about, unless it has its answer already.
+  return last === undefined || last.request.complete || !last.response.headersSent;
 }

@@ -65,10 +65,7 @@ function asSecret(key: KeyObject): string {
 
 function resolvePrincipal(deps: Pick<AppDeps, 'stores' | 'nowMs'>): Step {
   return async (ctx, next) => {
-    const { claims, jwtOriginalError } = ctx.state as {
-      claims?: unknown;
-      jwtOriginalError?: unknown;
-    };
+    const { claims, jwtOriginalError } = ctx.state;
     try {
       if (jwtOriginalError instanceof KeyLookupError) {
         throw jwtOriginalError;

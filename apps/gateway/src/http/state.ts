@@ -1,4 +1,4 @@
-import type { Context, DefaultContext, Middleware } from 'koa';
+import type { DefaultContext, Middleware } from 'koa';
 import type { Principal } from '../auth/principal.js';
 import type { Route } from '../routes/route.js';
 
@@ -11,6 +11,10 @@ export interface RequestState {
   route?: Route;
   /** Methods that the path knows; empty where the path is unknown. */
   allowedMethods: readonly string[];
+  /** Payload of a token whose signature, times, issuer and audience hold. */
+  claims?: unknown;
+  /** Why there are no claims, by koa-jwt. */
+  jwtOriginalError?: unknown;
   principal?: Principal;
   /** Why a token that came does not serve, in a few words. */
   tokenFault?: string;
@@ -19,4 +23,3 @@ export interface RequestState {
 }
 
 export type Step = Middleware<RequestState, DefaultContext>;
-export type RequestContext = Context & { state: RequestState };

@@ -44,7 +44,7 @@ export const tarsisScheduleRoute = defineBearerRoute({
       options,
       nativeCurrency: query.currency === 'native',
     });
-    void telemetry.recordRequest('tarsis', performance.now() - startedMs);
+    telemetry.recordRequest('tarsis', performance.now() - startedMs);
     const assumed = [...assumptions, ...result.assumptions];
     return {
       headers: {
