@@ -35,5 +35,5 @@ export function demoCalls(
 }
 
 function scheduleCall(baseUrl: string, body: Record<string, string | number>): string {
-  return `curl -s ${baseUrl}/api/tarsis/schedule -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+  return `curl -s -w '\\n' ${baseUrl}/api/tarsis/schedule -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
 }
