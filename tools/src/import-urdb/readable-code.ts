@@ -58,9 +58,7 @@ const SHORT_RATES: Readonly<Record<string, string>> = {
 };
 
 /** Words that say what kind of company it is, not which. */
-const COMPANY_WORDS = new Set(
-  'co company corp corporation inc llc lp the of and city county village town borough'.split(' '),
-);
+const COMPANY_WORDS = new Set('co company corp corporation inc llc lp the of and'.split(' '));
 
 /**
  * A stable, readable code: the utility's short name, then the rate's name, at most 80 characters. A code
@@ -87,7 +85,9 @@ export function readableCode(
 }
 
 function utilityWords(utility: string): string[] {
-  const withoutKind = utility.replace(/\(Utility Company\)/, ' ');
+  const withoutKind = utility
+    .replace(/\(Utility Company\)/, ' ')
+    .replace(/^(City & County|City|Village|Town|Borough) of /, '');
   return words(withoutKind).filter((word) => !COMPANY_WORDS.has(word));
 }
 
