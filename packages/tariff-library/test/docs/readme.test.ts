@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import * as series from '@bess/kernel/series';
+import { describe, expect, it } from 'vitest';
+import * as library from '../../src/index.js';
+import { runExamples } from '../support/run-examples.js';
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+
+describe('README', () => {
+  it('shows examples that run and yield what they say', async () => {
+    const path = '@bess/tariff-library/tariffs/sce-tou-8-option-d-under-2-kv';
+    const claims = runExamples(readme, {
+      '@bess/tariff-library': library,
+      '@bess/kernel/series': series,
+      [path]: await import('@bess/tariff-library/tariffs/sce-tou-8-option-d-under-2-kv'),
+    });
+    expect(claims.length).toBeGreaterThan(7);
+    for (const { expression, claimed, actual } of claims)
+      expect(actual, expression).toEqual(claimed);
+  });
+
+  it('names every export of the index, and tariffs that exist', () => {
+    for (const name of Object.keys(library)) expect(readme).toContain(name);
+    const tried = /Tariffs to try: (.*)/.exec(readme)?.[1] ?? '';
+    const codes = [...tried.matchAll(/`([a-z0-9-]+)`/g)].map(([, code]) => code!);
+    expect(codes).toHaveLength(4);
+    for (const code of codes) expect(library.getTariff(code).code).toBe(code);
+    expect(library.getTariff(codes[1]!).features).toEqual(
+      expect.arrayContaining(['ratchet', 'touDemand']),
+    );
+    expect(library.getTariff(codes[2]!).features).toContain('tieredDemand');
+  });
+});
