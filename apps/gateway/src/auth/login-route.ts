@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { HttpError } from '../http/http-error.js';
 import { definePublicRoute } from '../routes/define-public-route.js';
-import { nothing } from '../routes/internal/incoming.js';
+import { nothing } from '../routes/nothing.js';
 import { loginRequestSchema, loginResponseSchema } from './auth-schemas.js';
-import { throttleLogin } from './login-throttle.js';
 import { newRefreshToken } from './new-refresh-token.js';
+import { throttleLogin } from './throttle-login.js';
 import { tokenPair } from './token-pair.js';
 
 /** `POST /api/auth/login` */

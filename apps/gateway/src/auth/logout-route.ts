@@ -1,5 +1,5 @@
 import { defineBearerRoute } from '../routes/define-bearer-route.js';
-import { noBody, nothing } from '../routes/internal/incoming.js';
+import { noBody, nothing } from '../routes/nothing.js';
 
 /** `POST /auth/logout` */
 export const logoutRoute = defineBearerRoute({

@@ -1,6 +1,6 @@
 import { HttpError } from '../http/http-error.js';
 import { definePublicRoute } from '../routes/define-public-route.js';
-import { nothing } from '../routes/internal/incoming.js';
+import { nothing } from '../routes/nothing.js';
 import type { RefreshOutcome } from '../stores/stores.js';
 import { loginResponseSchema, refreshRequestSchema } from './auth-schemas.js';
 import { hashRefreshToken } from './hash-refresh-token.js';

@@ -55,7 +55,7 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
     }
     const answer = await withinTime(piscina, { operation, input }, timeoutMs);
     if (!answer.ok) {
-      throw fromErrorData(answer.error, { cause: answer.stack });
+      throw fromErrorData(answer.error, { cause: workerError(answer) });
     }
     return answer.output;
   };
@@ -85,6 +85,13 @@ async function withinTime<Operation extends EngineOperation>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The error as it was in the thread, for the log: only its stack tells where it happened. */
+function workerError({ error, stack }: Extract<EngineTaskAnswer, { ok: false }>): Error {
+  const original = new Error(error.message);
+  original.stack = stack;
+  return original;
 }
 
 function busy({ name }: EngineEntry): HttpError {

@@ -4,7 +4,8 @@ import { refreshRoute } from '../auth/refresh-route.js';
 import { tarsisScheduleRoute } from '../engines/tarsis/schedule-route.js';
 import { tariffsRoute } from '../engines/tarsis/tariffs-route.js';
 import { healthRoute } from './health-route.js';
-import { liveRoute, readyRoute } from './orchestrator-routes.js';
+import { liveRoute } from './live-route.js';
+import { readyRoute } from './ready-route.js';
 import type { Route } from './route.js';
 import { statusRoute } from './status-route.js';
 

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { EngineId } from '../engines/engine-catalogue.js';
 import type { HealthState } from '../engines/engine-health.js';
 import { definePublicRoute } from './define-public-route.js';
-import { noBody, nothing } from './internal/incoming.js';
+import { noBody, nothing } from './nothing.js';
 
 const stateSchema = Type.Union([
   Type.Literal('operational'),

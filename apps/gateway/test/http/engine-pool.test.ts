@@ -77,6 +77,10 @@ describe('over HTTP', () => {
     const { token } = await gateway.login(await gateway.account('enterprise'));
     const call = (tariff: string) =>
       gateway.call('POST', '/v1/api/tarsis/schedule', { body: { month: 7, tariff }, token });
+    const stumbled = await call('stumble');
+    expectEnvelope(stumbled, 500, /^TARSIS failed unexpectedly; the request id/);
+    expect(stumbled.text).not.toMatch(/function|deepInside/);
+    expect(gateway.logLines.join('')).toMatch(/deepInside \(engine\.js:7\)/);
     expectEnvelope(await call('die'), 500, /^TARSIS lost the thread it ran in\.$/);
     expectEnvelope(await call('loop'), 500, /^TARSIS did not finish within 0\.5 s\.$/);
     const answers = await Promise.all([call('loop'), call('loop'), call('loop')]);

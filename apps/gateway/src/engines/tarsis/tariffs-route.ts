@@ -1,7 +1,7 @@
 import { listTariffs } from '@bess/tariff-library';
 import { type Static, Type } from '@sinclair/typebox';
 import { defineBearerRoute } from '../../routes/define-bearer-route.js';
-import { noBody } from '../../routes/internal/incoming.js';
+import { noBody } from '../../routes/nothing.js';
 import { tarsisVersion } from './tarsis-version.js';
 
 const tariffListSchema = Type.Object(

@@ -1,12 +1,7 @@
 import { createValidator } from '@bess/kernel/schema';
-import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import { noBody } from '../nothing.js';
 import type { NamedSchema, RawCall, Route, RouteDescription } from '../route.js';
-
-/** Takes no query parameters, reads no body. */
-export const nothing = Type.Object({}, { additionalProperties: false });
-
-/** For operations that read no body; one that is sent is ignored. */
-export const noBody: NamedSchema<typeof nothing> = { name: 'Nothing', schema: nothing };
 
 /** What a route says of what comes in. */
 export interface Incoming<Body extends TSchema, Query extends TObject> extends RouteDescription {

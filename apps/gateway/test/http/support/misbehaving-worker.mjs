@@ -12,6 +12,17 @@ const behaviours = {
       details: { suggestions: ['a', 'b'] },
     },
   }),
+  stumble: () => ({
+    ok: false,
+    stack: 'TypeError: x is not a function\n    at deepInside (engine.js:7)',
+    error: {
+      engine: 'tarsis',
+      kind: 'engine',
+      code: 'unexpected',
+      message: 'tarsis failed unexpectedly: x is not a function',
+      details: {},
+    },
+  }),
   die: () => process.exit(3),
   loop: () => {
     for (;;) {

@@ -1,25 +1,7 @@
-import { Type } from '@sinclair/typebox';
 import { HttpError } from '../http/http-error.js';
 import { definePublicRoute } from './define-public-route.js';
-import { noBody, nothing } from './internal/incoming.js';
-
-const okSchema = Type.Object({ ok: Type.Literal(true) }, { additionalProperties: false });
-const okContent = { name: 'Ok', schema: okSchema };
-
-/** `GET /livez`, for orchestrators: the process answers. */
-export const liveRoute = definePublicRoute({
-  method: 'GET',
-  path: '/livez',
-  outsideBase: true,
-  operationId: 'livez',
-  access: 'probe',
-  summary: 'Whether the process answers',
-  body: noBody,
-  query: nothing,
-  response: { status: 200, description: 'It does', content: okContent },
-  errors: [],
-  handle: async () => ({ body: { ok: true } }),
-});
+import { okContent } from './internal/ok-content.js';
+import { noBody, nothing } from './nothing.js';
 
 /** `GET /readyz`, for orchestrators: requests can be served, so the database answers and some engine works. */
 export const readyRoute = definePublicRoute({
