@@ -33,6 +33,7 @@ export function sharedConfig(configUrl: string): ViteUserConfig {
       setupFiles: [join(repositoryRoot, 'vitest.setup.ts')],
       env: { FC_SEED: seed },
       testTimeout: 60_000,
+      hookTimeout: 120_000,
       ...(report === undefined
         ? {}
         : { reporters: ['default', 'json'], outputFile: { json: report } }),
