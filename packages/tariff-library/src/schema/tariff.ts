@@ -2,11 +2,13 @@ import { type Static, Type } from '@sinclair/typebox';
 
 /** Twelve rows (January to December) of 24 local hours, each the index of a period. */
 export const hourlyScheduleSchema = Type.Array(
-  Type.Array(Type.Integer({ minimum: 0 }), { minItems: 24, maxItems: 24 }),
+  Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), { minItems: 24, maxItems: 24 }),
   { minItems: 12, maxItems: 12 },
 );
+/** Period numbers by month and local hour. */
 export type HourlySchedule = Static<typeof hourlyScheduleSchema>;
 
+/** One tier of an energy price. */
 export const energyTierSchema = Type.Object({
   /** Upper end of the tier, cumulative from zero in `unit`; null = unbounded. */
   upTo: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
@@ -21,16 +23,20 @@ export const energyTierSchema = Type.Object({
   /** Credit for exports [currency/kWh], where the tariff names one. */
   sellPricePerKwh: Type.Optional(Type.Number()),
 });
+/** One tier of an energy price [currency/kWh]. */
 export type EnergyTier = Static<typeof energyTierSchema>;
 
+/** One tier of a demand price. */
 export const demandTierSchema = Type.Object({
   /** Upper end of the tier, cumulative from zero [unit of the charge]; null = unbounded. */
   upTo: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
   /** Price paid [currency per unit and month], adjustments included. */
   pricePerUnit: Type.Number(),
 });
+/** One tier of a demand price [currency per unit and month]. */
 export type DemandTier = Static<typeof demandTierSchema>;
 
+/** What demand is charged in; the daily units are charged by the day instead of the month. */
 export const demandUnitSchema = Type.Union([
   Type.Literal('kW'),
   Type.Literal('kVA'),
@@ -39,6 +45,7 @@ export const demandUnitSchema = Type.Union([
   Type.Literal('kVADaily'),
   Type.Literal('hpDaily'),
 ]);
+/** Unit of a demand charge. */
 export type DemandUnit = Static<typeof demandUnitSchema>;
 
 /** Billing demand = max(actual, fraction × highest demand of the looked-back months). */
@@ -49,8 +56,10 @@ export const ratchetSchema = Type.Object({
   /** Look back this many months before the billed one, whatever their name; 0 = by `months`, at most eleven months back. */
   previousMonths: Type.Integer({ minimum: 0, maximum: 12 }),
 });
+/** A floor under the billing demand, set by earlier months. */
 export type Ratchet = Static<typeof ratchetSchema>;
 
+/** JSON Schema of a {@link Tariff}. */
 export const tariffSchema = Type.Object({
   code: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
   name: Type.String({ minLength: 1 }),

@@ -1,7 +1,7 @@
 import { createTimeGrid, localCalendar, yearGrid } from '@bess/kernel/series';
 import { describe, expect, it } from 'vitest';
 import { offDayFlags, rateCalendar } from '../../src/index.js';
-import { peakEnergy } from '../support/charges.js';
+import { peakEnergy, windowSchedule } from '../support/charges.js';
 import { monthGrid } from '../support/month-grid.js';
 import { plainTariff } from '../support/plain-tariff.js';
 
@@ -45,6 +45,20 @@ describe('rateCalendar', () => {
     expect(
       [...energyPeriodSeries].flatMap((period, step) => (period === 1 ? [step / 2] : [])),
     ).toEqual([16, 16.5, 17, 17.5, 18, 18.5, 19, 19.5, 20, 20.5]);
+  });
+
+  it.each([2, 256, 257, -1, 0.5])('refuses a schedule with period %s of two', (period) => {
+    const energy = { ...peakEnergy(), weekendSchedule: windowSchedule(3, 4, period) };
+    const refused = () =>
+      rateCalendar({ ...tariff, energy }, monthGrid('2026-01-07', '2026-01-08'));
+    expect(refused).toThrow(
+      expect.objectContaining({
+        code: 'unknownPeriod',
+        message: expect.stringContaining(
+          `energy.weekendSchedule names period ${period} in month 1, hour 3`,
+        ),
+      }),
+    );
   });
 
   it('has demand periods only with a TOU demand charge', () => {

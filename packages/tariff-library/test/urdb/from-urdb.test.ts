@@ -110,6 +110,21 @@ describe('fromUrdb', () => {
     });
   });
 
+  it('takes a country outside its table with currency and zone', () => {
+    const iceland = {
+      country: 'IS',
+      _state: undefined,
+      _currency: 'ISK',
+      _timezone: 'Atlantic/Reykjavik',
+    };
+    expect(tariffOf(iceland)).toMatchObject({
+      country: 'IS',
+      currency: 'ISK',
+      timeZone: 'Atlantic/Reykjavik',
+    });
+    expect(() => tariffOf({ ...iceland, _timezone: undefined })).toThrow(/_timezone must be given/);
+  });
+
   it('bills federal holidays as weekends only where weekends differ', () => {
     expect(tariffOf().holidays).toBe('us-federal');
     const { energyweekdayschedule, demandweekdayschedule } = urdbRecord();

@@ -23,17 +23,18 @@ export function scheduleCells(field: 'energy' | 'touDemand', scheduled: Schedule
 }
 
 function flatCells(field: string, schedule: HourlySchedule, periodCount: number): Uint8Array {
-  const cells = Uint8Array.from(schedule.flat());
-  for (let cell = 0; cell < cells.length; cell += 1) {
-    if (cells[cell]! < periodCount) continue;
+  // Checked as it came: a byte would wrap a number above 255 round to a period that exists.
+  const periods = schedule.flat();
+  for (const [cell, period] of periods.entries()) {
+    if (Number.isInteger(period) && period >= 0 && period < Math.min(periodCount, 256)) continue;
     const month = Math.floor(cell / 24) + 1;
     const hour = cell % 24;
     throw tariffLibraryError(
       'invalid',
       'unknownPeriod',
-      `${field} names period ${cells[cell]} in month ${month}, hour ${hour}, but the tariff has ${periodCount} periods.`,
-      { field, month, hour, period: cells[cell], periodCount },
+      `${field} names period ${period} in month ${month}, hour ${hour}, but the tariff has ${periodCount} periods.`,
+      { field, month, hour, period, periodCount },
     );
   }
-  return cells;
+  return Uint8Array.from(periods);
 }

@@ -33,8 +33,14 @@ function readCountry(record: UrdbRecord, options: UrdbOptions): CountryRow {
   // Records of the Database are of the United States unless they say otherwise.
   const text = options.country ?? optionalText(record, 'country') ?? 'USA';
   const found = countries.find(({ code, alpha3 }) => text === code || text === alpha3);
-  if (!found) throw malformed('country', 'a country of the table in docs/method.md', text);
-  return found;
+  if (found) return found;
+  const currency = options.currency ?? optionalText(record, '_currency');
+  if (/^[A-Z]{2}$/.test(text) && currency) return { code: text, alpha3: '', currency };
+  throw malformed(
+    'country',
+    'a country that the reader knows, or a two-letter code together with currency and zone',
+    text,
+  );
 }
 
 function readRegion(
