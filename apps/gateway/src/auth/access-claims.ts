@@ -17,4 +17,5 @@ export const accessClaimsSchema = Type.Object(
   },
   { additionalProperties: false },
 );
+/** Payload of an access token. */
 export type AccessClaims = Static<typeof accessClaimsSchema>;

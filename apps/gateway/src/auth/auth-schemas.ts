@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 
+/** Body of `POST /api/auth/login`. */
 export const loginRequestSchema = Type.Object(
   {
     email: Type.String({
@@ -12,6 +13,7 @@ export const loginRequestSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** Body of `POST /auth/refresh`. */
 export const refreshRequestSchema = Type.Object(
   {
     refresh_token: Type.String({
@@ -23,6 +25,7 @@ export const refreshRequestSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** What login and refresh answer: the documented login answer and, beside it, the refresh pair. */
 export const loginResponseSchema = Type.Object(
   {
     ok: Type.Literal(true),
@@ -52,4 +55,5 @@ export const loginResponseSchema = Type.Object(
   },
   { additionalProperties: false },
 );
+/** Answer of login and refresh. */
 export type LoginResponse = Static<typeof loginResponseSchema>;

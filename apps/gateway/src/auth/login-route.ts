@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { HttpError } from '../http/http-error.js';
 import { definePublicRoute } from '../routes/define-public-route.js';
 import { nothing } from '../routes/nothing.js';
+import type { Stores } from '../stores/stores.js';
 import { loginRequestSchema, loginResponseSchema } from './auth-schemas.js';
 import { newRefreshToken } from './new-refresh-token.js';
 import { throttleLogin } from './throttle-login.js';
@@ -29,7 +30,7 @@ export const loginRoute = definePublicRoute({
       limiter,
       { address, email: body.email, nowMs: nowMs() },
       async () => {
-        const known = await stores.accounts.findByEmail(body.email.toLowerCase());
+        const known = await findAccount(stores, body.email.toLowerCase());
         const matches = await verifyPassword(known?.account.passwordHash, body.password);
         if (known === undefined || !matches || known.account.disabled) {
           return undefined;
@@ -52,3 +53,8 @@ export const loginRoute = definePublicRoute({
     return { body: answer };
   },
 });
+
+/** No address holds a zero character, and PostgreSQL refuses to look for one. */
+async function findAccount({ accounts }: Pick<Stores, 'accounts'>, email: string) {
+  return email.includes('\u0000') ? undefined : accounts.findByEmail(email);
+}

@@ -1,6 +1,8 @@
 /** Only this signature is made, and only this one is accepted, whatever a token's header says. */
 export const tokenAlgorithm = 'ES256';
+/** `iss` of an access token. */
 export const tokenIssuer = 'bess-gateway';
+/** `aud` of an access token. */
 export const tokenAudience = 'bess-engines';
 
 /** Lifetime of an access token [s]. */

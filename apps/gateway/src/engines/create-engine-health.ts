@@ -5,6 +5,7 @@ import type { EngineHealth, HealthState } from './engine-health.js';
 import type { EnginePool } from './engine-pool.js';
 import { engineProbes } from './engine-probes.js';
 
+/** Clock and bounds of the probes. */
 export interface EngineHealthOptions {
   /** [ms since the epoch] */
   nowMs: () => number;

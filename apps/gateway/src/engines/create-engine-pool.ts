@@ -6,6 +6,7 @@ import { engineOfOperation } from './engine-of-operation.js';
 import type { EnginePool } from './engine-pool.js';
 import type { EngineOperation, EngineTask, EngineTaskAnswer } from './engine-task.js';
 
+/** Worker module, size and bounds of a pool. */
 export interface EnginePoolOptions {
   /** Module of the worker; see `workerEntry`. */
   worker: { filename: string; execArgv?: string[] };

@@ -10,6 +10,7 @@ export interface EngineEntry {
   plans: readonly Plan[];
 }
 
+/** Engines of the contract, as tokens, routes and the status report name them. */
 export type EngineId = 'fenrir' | 'helios' | 'strix' | 'phalanx' | 'tarsis';
 
 /** Every engine of the contract, mounted or not. */

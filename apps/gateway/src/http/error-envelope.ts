@@ -11,4 +11,5 @@ export const errorEnvelopeSchema = Type.Object(
   },
   { additionalProperties: false },
 );
+/** The error envelope. */
 export type ErrorEnvelope = Static<typeof errorEnvelopeSchema>;

@@ -10,6 +10,7 @@ export interface BodyLimits {
   maximumNesting: number;
 }
 
+/** 1 MiB, 32 levels. */
 export const defaultBodyLimits: BodyLimits = { maximumBytes: 1_048_576, maximumNesting: 32 };
 
 /**

@@ -22,4 +22,5 @@ export interface RequestState {
   identifyError?: unknown;
 }
 
+/** One step of the way that every request takes. */
 export type Step = Middleware<RequestState, DefaultContext>;

@@ -12,6 +12,7 @@ const commandTimeoutMs = 500;
 /** … and is not asked again for this long [ms]. */
 const pauseMs = 2_000;
 
+/** Where counts are shared, and who hears of it when they are not. */
 export interface RedisLimiterOptions {
   redisUrl: string;
   /** The clock that decides windows [ms since the epoch]. */

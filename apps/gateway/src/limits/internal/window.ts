@@ -1,3 +1,4 @@
+/** Length of a window unless another is asked for [ms]. */
 export const minuteMs = 60_000;
 
 /** The window that holds an instant: the name its counter has, and its end [ms since the epoch]. */
@@ -8,6 +9,7 @@ export interface Window {
   keepSeconds: number;
 }
 
+/** The window of length `windowMs` that holds the instant `nowMs`. */
 export function windowOf(key: string, nowMs: number, windowMs: number): Window {
   const index = Math.floor(nowMs / windowMs);
   return {

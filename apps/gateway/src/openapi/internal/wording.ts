@@ -14,6 +14,7 @@ export const everywhereHeaders: Readonly<Record<string, unknown>> = {
   },
 };
 
+/** What an error status means, wherever it is answered. */
 export const statusMeanings: Readonly<Record<number, string>> = {
   400: 'The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter',
   401: 'The access token is missing, malformed, expired, forged or revoked, or the login failed',
