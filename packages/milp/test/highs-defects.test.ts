@@ -1,0 +1,88 @@
+import { createHighsSolver, createModelBuilder, type MilpModel } from '@bess/milp';
+import { describe, expect, it } from 'vitest';
+import { loadHighs } from '../src/internal/load-highs.js';
+import { rebuilt } from './support/rebuilt.js';
+import { toNativeModel } from './support/to-native-model.js';
+
+/** Found by the random models. Each test also shows that HiGHS alone still needs the work-around. */
+const native = await loadHighs();
+const solver = createHighsSolver();
+const { modelStatus } = native.constants;
+
+function statusOfHighs(model: MilpModel): number {
+  const instance = native.createModel(toNativeModel(model));
+  try {
+    instance.options.set({ output_flag: false });
+    instance.run();
+    return instance.getModelStatus();
+  } finally {
+    instance.dispose();
+  }
+}
+
+/** x0 = x4 ≤ x2 leaves (1, 0, 1, 0, 1) as a point. */
+function feasible(): MilpModel {
+  const builder = createModelBuilder();
+  const [x0, x1, x2, , x4] = [2, 0, 1, 0, 2].map((upper, j) =>
+    builder.addColumn({ upper, integer: j === 4 }),
+  ) as [number, number, number, number, number];
+  builder.addRow({ lower: -1, columns: [x0, x2], values: [-1, 1] });
+  builder.addRow({ lower: 2, columns: [x0, x2, x4], values: [4, -2, 1] });
+  builder.addRow({ lower: -1, columns: [x4], values: [-1] });
+  builder.addRow({ lower: 0, upper: 0, columns: [x0, x1, x4], values: [3, 1, -3] });
+  builder.addRow({ upper: 0, columns: [x0, x1, x2], values: [1, 1, -1] });
+  return builder.build();
+}
+
+/** Every order of five things, as indices. */
+function orders(): number[][] {
+  let known: number[][] = [[]];
+  for (let item = 0; item < 5; item += 1) {
+    known = known.flatMap((order) =>
+      Array.from({ length: order.length + 1 }, (_, at) => order.toSpliced(at, 0, item)),
+    );
+  }
+  return known;
+}
+
+describe('defects of HiGHS 1.15.3', () => {
+  it('its presolve calls a feasible mixed-integer model infeasible in some orders', async () => {
+    const model = feasible();
+    let wrong = 0;
+    const all = orders();
+    for (let k = 0; k < 120; k += 1) {
+      const order = { columnOrder: all[k]!, rowOrder: all[(k * 7 + 3) % 120]! };
+      const permuted = rebuilt(model, order);
+      if (statusOfHighs(permuted) === modelStatus.infeasible) wrong += 1;
+      expect((await solver.solve(permuted)).status).toBe('optimal');
+    }
+    expect(wrong).toBeGreaterThan(0);
+  });
+
+  it('its presolve calls an unbounded linear model infeasible', async () => {
+    const builder = createModelBuilder();
+    const y = builder.addColumn({ upper: 1, cost: -1 });
+    const x = builder.addColumn({ lower: -Infinity, upper: 1, cost: 1 });
+    const z = builder.addColumn({});
+    builder.addRow({ upper: 1, columns: [x, z], values: [2, 1] });
+    builder.addRow({ lower: 5, columns: [y, x, z], values: [-2, -1, 1] });
+    builder.addRow({ lower: -1, columns: [y, x, z], values: [-1, 2, 1] });
+    const model = builder.build();
+    expect(statusOfHighs(model)).toBe(modelStatus.infeasible);
+    expect((await solver.solve(model)).status).toBe('unbounded');
+  });
+
+  it('its search calls an unbounded mixed-integer model optimal', async () => {
+    // x = z = t for any t ≥ 1/2 keeps both rows, and the cost is −z.
+    const builder = createModelBuilder();
+    builder.addColumn({ upper: 0, integer: true });
+    const x = builder.addColumn({ lower: -Infinity });
+    const y = builder.addColumn({ upper: 1 });
+    const z = builder.addColumn({ lower: -Infinity, cost: -1 });
+    builder.addRow({ lower: 0, columns: [x, y, z], values: [-1, -1, 2] });
+    builder.addRow({ lower: 0, columns: [x, y, z], values: [3, 1, -1] });
+    const model = builder.build();
+    expect(statusOfHighs(model)).toBe(modelStatus.optimal);
+    expect((await solver.solve(model)).status).toBe('unbounded');
+  });
+});
