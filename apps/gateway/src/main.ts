@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net';
 import { EngineError } from '@bess/kernel/errors';
 import { createDemoAccounts } from './accounts/create-demo-accounts.js';
 import { closeServer } from './cli/internal/close-server.js';
-import { storeOptions } from './cli/internal/with-stores.js';
+import { storeOptions } from './cli/internal/store-options.js';
 import { type CliContext, runCli } from './cli/run-cli.js';
 import { welcome } from './cli/welcome.js';
 import type { Config } from './config.js';

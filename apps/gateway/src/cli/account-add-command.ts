@@ -2,8 +2,11 @@ import { createAccount, type NewAccount } from '../accounts/create-account.js';
 import type { Partner, Plan, Stores } from '../stores/stores.js';
 import type { CliContext } from './internal/cli-context.js';
 import { parseOptions } from './internal/parse-options.js';
-import { readCount, readEngines, readPlan, requireOption } from './internal/read-options.js';
+import { readCount } from './internal/read-count.js';
+import { readEngines } from './internal/read-engines.js';
 import { readPassword } from './internal/read-password.js';
+import { readPlan } from './internal/read-plan.js';
+import { requireOption } from './internal/require-option.js';
 import { UsageError } from './internal/usage-error.js';
 import { withStores } from './internal/with-stores.js';
 
@@ -12,6 +15,12 @@ import { withStores } from './internal/with-stores.js';
  *
  * @param args - options
  * @param context - the process
+ * @throws UsageError for options that it does not know; EngineError for what the stores refuse
+ *
+ * @example
+ * ```ts
+ * await accountAddCommand(['--email', 'desk@example.com'], context); // prints the account and its generated password
+ * ```
  */
 export async function accountAddCommand(args: string[], context: CliContext): Promise<void> {
   const options = parseOptions(args, [
@@ -23,7 +32,7 @@ export async function accountAddCommand(args: string[], context: CliContext): Pr
     'paths-per-day',
   ]);
   const email = requireOption('email', options.email);
-  const plan = readPlan(options.plan);
+  const plan = options.plan === undefined ? undefined : readPlan(options.plan);
   const wanted: NewAccount = {
     email,
     plan,
@@ -44,8 +53,10 @@ export async function accountAddCommand(args: string[], context: CliContext): Pr
   });
 }
 
-/** An existing partner by id or name, else the name of a new one, which must say its plan: a slip of the pen must not
- * found a partner. */
+/**
+ * An existing partner by id or name, else the name of a new one. That must say its plan: a slip of the pen must not
+ * found a partner.
+ */
 async function partnerOption(
   { accounts }: Stores,
   named: string | undefined,

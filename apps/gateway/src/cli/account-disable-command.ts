@@ -1,7 +1,7 @@
 import { disableAccount } from '../accounts/disable-account.js';
 import type { CliContext } from './internal/cli-context.js';
 import { parseOptions } from './internal/parse-options.js';
-import { requireOption } from './internal/read-options.js';
+import { requireOption } from './internal/require-option.js';
 import { withStores } from './internal/with-stores.js';
 
 /**
@@ -9,6 +9,12 @@ import { withStores } from './internal/with-stores.js';
  *
  * @param args - options
  * @param context - the process
+ * @throws UsageError for options that it does not know; EngineError for what the stores refuse
+ *
+ * @example
+ * ```ts
+ * await accountDisableCommand(['--email', 'desk@example.com'], context); // prints that it is done
+ * ```
  */
 export async function accountDisableCommand(args: string[], context: CliContext): Promise<void> {
   const email = requireOption('email', parseOptions(args, ['email']).email);

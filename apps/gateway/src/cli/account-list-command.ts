@@ -19,6 +19,12 @@ const HEADINGS = [
  *
  * @param args - none
  * @param context - the process
+ * @throws UsageError for options that it does not know; EngineError for what the stores refuse
+ *
+ * @example
+ * ```ts
+ * await accountListCommand([], context); // prints one line per account
+ * ```
  */
 export async function accountListCommand(args: string[], context: CliContext): Promise<void> {
   parseOptions(args, []);

@@ -1,7 +1,9 @@
 import { setPlan } from '../accounts/set-plan.js';
 import type { CliContext } from './internal/cli-context.js';
 import { parseOptions } from './internal/parse-options.js';
-import { readCount, readPlan, requireOption } from './internal/read-options.js';
+import { readCount } from './internal/read-count.js';
+import { readPlan } from './internal/read-plan.js';
+import { requireOption } from './internal/require-option.js';
 import { withStores } from './internal/with-stores.js';
 
 /**
@@ -9,12 +11,18 @@ import { withStores } from './internal/with-stores.js';
  *
  * @param args - options
  * @param context - the process
+ * @throws UsageError for options that it does not know; EngineError for what the stores refuse
+ *
+ * @example
+ * ```ts
+ * await accountSetPlanCommand(['--email', 'desk@example.com', '--plan', 'fleet'], context); // prints the partner after the change
+ * ```
  */
 export async function accountSetPlanCommand(args: string[], context: CliContext): Promise<void> {
   const options = parseOptions(args, ['email', 'plan', 'requests-per-minute', 'paths-per-day']);
   const change = {
     email: requireOption('email', options.email),
-    plan: readPlan(requireOption('plan', options.plan)) ?? 'operator',
+    plan: readPlan(requireOption('plan', options.plan)),
     requestsPerMinute: readCount('requests-per-minute', options['requests-per-minute']),
     pathsPerDay: readCount('paths-per-day', options['paths-per-day']),
   };

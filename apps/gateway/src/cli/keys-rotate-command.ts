@@ -8,6 +8,12 @@ import { withStores } from './internal/with-stores.js';
  *
  * @param args - none
  * @param context - the process
+ * @throws UsageError for options that it does not know; EngineError for what the stores refuse
+ *
+ * @example
+ * ```ts
+ * await keysRotateCommand([], context); // prints the id of the new key
+ * ```
  */
 export async function keysRotateCommand(args: string[], context: CliContext): Promise<void> {
   parseOptions(args, []);

@@ -16,6 +16,12 @@ type JoinedRow = Selectable<Tables['accounts']> & {
  *
  * @param db - an open, migrated database
  * @returns the store
+ *
+ * @example
+ * ```ts
+ * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
+ * await stores.accounts.findByEmail('nobody@example.com'); // => undefined
+ * ```
  */
 export function createAccountStore(db: Kysely<Tables>): AccountStore {
   const joined = () =>

@@ -8,6 +8,12 @@ import type { RefreshOutcome, RefreshToken, RefreshTokenStore } from './stores.j
  *
  * @param db - an open, migrated database
  * @returns the store
+ *
+ * @example
+ * ```ts
+ * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
+ * await stores.refreshTokens.isFamilyRevoked('unknown'); // => false
+ * ```
  */
 export function createRefreshTokenStore(db: Kysely<Tables>): RefreshTokenStore {
   return {

@@ -7,6 +7,12 @@ import type { RevokedTokenStore } from './stores.js';
  *
  * @param db - an open, migrated database
  * @returns the store
+ *
+ * @example
+ * ```ts
+ * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
+ * await stores.revokedTokens.isRevoked('unknown'); // => false
+ * ```
  */
 export function createRevokedTokenStore(db: Kysely<Tables>): RevokedTokenStore {
   return {

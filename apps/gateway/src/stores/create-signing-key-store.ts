@@ -7,6 +7,12 @@ import type { SigningKey, SigningKeyStore } from './stores.js';
  *
  * @param db - an open, migrated database
  * @returns the store
+ *
+ * @example
+ * ```ts
+ * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
+ * await stores.signingKeys.current(); // => undefined
+ * ```
  */
 export function createSigningKeyStore(db: Kysely<Tables>): SigningKeyStore {
   // Newest first; the id decides between keys of one millisecond, so that every process sees the same order.

@@ -9,6 +9,12 @@ const MINUTE_MS = 60_000;
  *
  * @param db - an open, migrated database
  * @returns the store
+ *
+ * @example
+ * ```ts
+ * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
+ * await stores.telemetry.firstProbeMs('tarsis'); // => undefined
+ * ```
  */
 export function createTelemetryStore(db: Kysely<Tables>): TelemetryStore {
   return {

@@ -1,12 +1,8 @@
-import { type Config, readConfig } from '../../config.js';
-import { openStores, type StoreOptions } from '../../stores/open-stores.js';
+import { readConfig } from '../../config.js';
+import { openStores } from '../../stores/open-stores.js';
 import type { Stores } from '../../stores/stores.js';
 import type { CliContext } from './cli-context.js';
-
-/** Where the configuration keeps the stores: PostgreSQL when it names one, else the data directory. */
-export function storeOptions({ databaseUrl, dataDir }: Config): StoreOptions {
-  return databaseUrl === null ? { dataDir } : { databaseUrl };
-}
+import { storeOptions } from './store-options.js';
 
 /**
  * Opens the stores that the environment names, lends them out and closes them, whatever happens.

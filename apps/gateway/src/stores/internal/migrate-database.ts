@@ -1,6 +1,6 @@
 import { EngineError } from '@bess/kernel/errors';
 import { type Kysely, Migrator, sql } from 'kysely';
-import { migrations } from './migrations/index.js';
+import { migrations } from './migrations/migrations.js';
 import type { DatabaseKind, OpenDatabase } from './open-database.js';
 import type { Tables } from './tables.js';
 
