@@ -33,6 +33,27 @@ describe('rateCalendar', () => {
     ]);
   });
 
+  it('takes a month for whole that begins at one o’clock', () => {
+    // In Asuncion summer time began at midnight of Sunday 1 October 2023: that day has no hour 0.
+    const { months } = rateCalendar(
+      tariff,
+      monthGrid('2023-10-01', '2023-11-01', 'America/Asuncion'),
+    );
+    expect(months).toMatchObject([
+      { month: 10, startStep: 0, endStep: 743, days: 31, complete: true },
+    ]);
+    const { months: late } = rateCalendar(
+      tariff,
+      monthGrid('2023-10-01T02:00', '2023-11-01', 'America/Asuncion'),
+    );
+    expect(late[0]!.complete).toBe(false);
+    const { months: early } = rateCalendar(
+      tariff,
+      monthGrid('2023-10-01', '2023-10-31T23:00', 'America/Asuncion'),
+    );
+    expect(early[0]!.complete).toBe(false);
+  });
+
   it('follows a zone with a half-hour offset', () => {
     // 18:30 UTC is local midnight in Kolkata: the hour from 16 to 17 is the 17th step of the day.
     const grid = createTimeGrid({

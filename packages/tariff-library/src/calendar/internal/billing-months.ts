@@ -1,4 +1,4 @@
-import type { LocalCalendar, TimeGrid } from '@bess/kernel/series';
+import { type LocalCalendar, localCalendar, type TimeGrid } from '@bess/kernel/series';
 import type { BillingMonth } from '../billing-month.js';
 
 /** Cuts a grid into local calendar months. */
@@ -27,27 +27,27 @@ export function billingMonths(
 
 function billingMonth(
   grid: TimeGrid,
-  calendar: LocalCalendar,
+  { year, month, dayIndex }: LocalCalendar,
   startStep: number,
   endStep: number,
 ): BillingMonth {
-  const { year, month, day, hour, minute, dayIndex } = calendar;
-  const last = endStep - 1;
-  const startsWhole = day[startStep] === 1 && hour[startStep] === 0 && minute[startStep] === 0;
-  const endsWhole =
-    day[last] === daysInMonth(year[startStep]!, month[startStep]!) &&
-    hour[last] === 23 &&
-    minute[last]! + grid.stepMinutes === 60;
+  const calendarMonth = month[startStep]!;
+  // Asked of the neighbours, not of the clock: where summer time begins at midnight, a month can begin
+  // at one o'clock.
+  const startsWhole = startStep > 0 || monthAtStep(grid, -1) !== calendarMonth;
+  const endsWhole = endStep < grid.length || monthAtStep(grid, grid.length) !== calendarMonth;
   return {
     year: year[startStep]!,
-    month: month[startStep]!,
+    month: calendarMonth,
     startStep,
     endStep,
-    days: dayIndex[last]! - dayIndex[startStep]! + 1,
+    days: dayIndex[endStep - 1]! - dayIndex[startStep]! + 1,
     complete: startsWhole && endsWhole,
   };
 }
 
-function daysInMonth(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
+/** The local month of a step just outside the grid. */
+function monthAtStep(grid: TimeGrid, step: number): number {
+  const startMs = grid.startMs + step * grid.stepMinutes * 60_000;
+  return localCalendar({ ...grid, startMs, length: 1 }).month[0]!;
 }
