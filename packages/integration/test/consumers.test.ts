@@ -21,18 +21,19 @@ interface Answer {
   refusal: string;
 }
 
+/** Arguments of node in the folder of each program, where ts-node looks for its tsconfig. */
 const programs = {
-  cjs: ['cjs/main.cjs'],
-  esm: ['esm/main.mjs'],
-  tsNode: [tsNode, 'ts-node/main.ts'],
-  tsNodeEsm: ['--import', registerTs, 'ts-node-esm/main.mts'],
+  cjs: { cwd: 'cjs', program: ['main.cjs'] },
+  esm: { cwd: 'esm', program: ['main.mjs'] },
+  tsNode: { cwd: 'ts-node', program: [tsNode, 'main.ts'] },
+  tsNodeEsm: { cwd: 'ts-node-esm', program: ['--import', registerTs, 'main.mts'] },
 };
 
-function run(programArguments: readonly string[]): Answer {
+function run({ cwd, program }: { cwd: string; program: readonly string[] }): Answer {
   // Inherited options could let a program resolve the sources instead of the build.
   const { NODE_OPTIONS: _, ...env } = process.env;
-  const output = execFileSync(process.execPath, programArguments, {
-    cwd: folder,
+  const output = execFileSync(process.execPath, program, {
+    cwd: join(folder, cwd),
     encoding: 'utf8',
     env,
   });
@@ -67,8 +68,8 @@ describe('programs that use the packages as published', () => {
     ['a CommonJS module', programs.cjs],
     ['a CommonJS module under ts-node', programs.tsNode],
     ['an ES module under ts-node', programs.tsNodeEsm],
-  ])('%s gets the same', (_, programArguments) => {
-    expect(run(programArguments)).toEqual(answer);
+  ])('%s gets the same', (_, program) => {
+    expect(run(program)).toEqual(answer);
   });
 });
 
