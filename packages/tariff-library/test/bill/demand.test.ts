@@ -37,6 +37,24 @@ describe('demand', () => {
     expect(bill.months[0]).toMatchObject({ peakKw: 120, peakStep: 3, billedFlatKw: 0 });
   });
 
+  it('names the first of equal peaks', () => {
+    const touDemand = {
+      unit: 'kW' as const,
+      periods: [{ tiers: demandTiers([[null, 1]]) }],
+      weekdaySchedule: allHours(),
+      weekendSchedule: allHours(),
+    };
+    const bill = calculateBill(
+      plainTariff('ties', { touDemand }),
+      [3, 7, 2, 7],
+      monthGrid('2026-01-07T00:00', '2026-01-07T04:00'),
+    );
+    expect(bill.months[0]).toMatchObject({
+      peakStep: 1,
+      touPeaksKw: [{ period: 0, peakKw: 7, peakStep: 1 }],
+    });
+  });
+
   it('averages finer data over the meter interval, on the clock', () => {
     // 5-minute data: 90, 30, 30 within 10:00-10:15 average to 50 kW; 60 all through 10:30-10:45 is more.
     const load = new Array(288).fill(0);
