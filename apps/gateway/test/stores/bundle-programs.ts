@@ -26,6 +26,7 @@ export async function bundlePrograms(entries: Record<string, string>): Promise<B
   const folder = await mkdtemp(join(cache, 'test-programs-'));
   // The gateway reads its version from the manifest above its build.
   await cp(join(packageFolder, 'package.json'), join(folder, 'package.json'));
+  const remove = () => rm(folder, { recursive: true });
   await build({
     entry: Object.fromEntries(
       Object.entries(entries).map(([name, source]) => [name, join(packageFolder, source)]),
@@ -41,9 +42,12 @@ export async function bundlePrograms(entries: Record<string, string>): Promise<B
     esbuildOptions(options) {
       options.conditions = ['@bess/source'];
     },
+  }).catch(async (error: unknown) => {
+    await remove();
+    throw error;
   });
   return {
     path: (name) => join(folder, 'dist', `${name}.js`),
-    remove: () => rm(folder, { recursive: true }),
+    remove,
   };
 }
