@@ -170,60 +170,6 @@ describe('fromUrdb', () => {
   });
 });
 
-describe('ratchets', () => {
-  const flags = [0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0];
-
-  it('by flags, booleans or ones', () => {
-    const byOnes = tariffOf({ lookbackpercent: 0.8, lookbackmonths: flags, lookbackrange: 0 });
-    const byBooleans = tariffOf({ lookbackpercent: 0.8, lookbackmonths: flags.map(Boolean) });
-    expect(byOnes.ratchet).toEqual({
-      fraction: 0.8,
-      months: flags.map(Boolean),
-      previousMonths: 0,
-    });
-    expect(byBooleans.ratchet).toEqual(byOnes.ratchet);
-    expect(byOnes.unsupported).toEqual([]);
-  });
-
-  it('by range, and as a percentage', () => {
-    const record = {
-      lookbackpercent: 75,
-      lookbackmonths: new Array(12).fill(false),
-      lookbackrange: 11,
-    };
-    expect(tariffOf(record).ratchet).toMatchObject({ fraction: 0.75, previousMonths: 11 });
-    expect(codes(record)).toContain('percentScaled');
-  });
-
-  it('prefers the range and says so where both are stated', () => {
-    const record = { lookbackpercent: 0.8, lookbackmonths: flags, lookbackrange: 6 };
-    expect(codes(record)).toContain('ratchetAmbiguous');
-    expect(tariffOf(record).ratchet?.previousMonths).toBe(6);
-    expect(tariffOf(record).unsupported).toEqual([]);
-  });
-
-  it('are not billed without months, nor without an any-time demand', () => {
-    const noMonths = {
-      lookbackpercent: 0.8,
-      lookbackmonths: new Array(12).fill(false),
-      lookbackrange: 0,
-    };
-    expect(tariffOf(noMonths).unsupported).toEqual(['ratchetWithoutMonths']);
-    expect(codes(noMonths)).toContain('ratchetAmbiguous');
-    const noDemand = {
-      lookbackpercent: 0.8,
-      lookbackmonths: flags,
-      flatdemandstructure: undefined,
-    };
-    expect(tariffOf(noDemand).unsupported).toEqual(['ratchetWithoutFlatDemand']);
-    expect(codes(noDemand)).toContain('ratchetWithoutFlatDemand');
-  });
-
-  it('of nothing are none', () => {
-    expect(tariffOf({ lookbackpercent: 0, lookbackmonths: flags }).ratchet).toBeUndefined();
-  });
-});
-
 describe('what is stated and not billed goes by name into unsupported', () => {
   it.each([
     ['coincidentPeak', { coincidentratestructure: [[{ rate: 13.4 }]], coincidentrateunit: 'kW' }],
@@ -291,58 +237,5 @@ describe('what is stated and not billed goes by name into unsupported', () => {
     const { tariff, warnings } = fromUrdb(urdbRecord(), { tierScope: 'month' });
     expect(tariff.energy.tierScope).toBe('month');
     expect(warnings.map(({ code }) => code)).not.toContain('tierScopeAssumed');
-  });
-});
-
-describe('malformed records are refused with the field', () => {
-  it.each([
-    ['record', null],
-    ['record', [urdbRecord()]],
-    ['utility', urdbRecord({ utility: '' })],
-    ['name', urdbRecord({ name: 7 })],
-    ['country', urdbRecord({ country: 'Atlantis' })],
-    ['_timezone', urdbRecord({ _timezone: 'Mars/Olympus' })],
-    ['energyratestructure', urdbRecord({ energyratestructure: undefined })],
-    ['energyratestructure[0]', urdbRecord({ energyratestructure: [[]] })],
-    ['energyratestructure[0][0]', urdbRecord({ energyratestructure: [[{ unit: 'kWh' }]] })],
-    ['energyratestructure[0][0].rate', urdbRecord({ energyratestructure: [[{ rate: 'cheap' }]] })],
-    [
-      'energyratestructure[0][0].unit',
-      urdbRecord({ energyratestructure: [[{ rate: 1, unit: 'MWh' }]] }),
-    ],
-    [
-      'energyratestructure[0][1].max',
-      urdbRecord({
-        energyratestructure: [[{ rate: 1, max: 9 }, { rate: 1, max: 9 }, { rate: 2 }]],
-      }),
-    ],
-    ['energyweekdayschedule', urdbRecord({ energyweekdayschedule: [[0]] })],
-    [
-      'energyweekdayschedule[0][3]',
-      urdbRecord({
-        energyweekdayschedule: Array.from({ length: 12 }, () => [
-          0,
-          0,
-          0,
-          2,
-          ...new Array(20).fill(0),
-        ]),
-      }),
-    ],
-    ['energyweekendschedule', urdbRecord({ energyweekendschedule: undefined })],
-    ['flatdemandmonths[11]', urdbRecord({ flatdemandmonths: [...new Array(11).fill(0), 1] })],
-    ['demandunits', urdbRecord({ demandunits: 'MW' })],
-    ['lookbackmonths', urdbRecord({ lookbackpercent: 0.5, lookbackmonths: [true] })],
-    ['lookbackpercent', urdbRecord({ lookbackpercent: -1 })],
-    ['lookbackrange', urdbRecord({ lookbackpercent: 0.5, lookbackrange: 2.5 })],
-    ['fixedchargeunits', urdbRecord({ fixedchargeunits: '$/week' })],
-    ['mincharge', urdbRecord({ mincharge: -5, minchargeunits: '$/month' })],
-    ['startdate', urdbRecord({ startdate: 'last spring' })],
-    ['enddate', urdbRecord({ enddate: '2023-02-30' })],
-    ['demandattrs', urdbRecord({ demandattrs: 'none' })],
-  ])('%s', (field, record) => {
-    expect(() => fromUrdb(record)).toThrow(
-      expect.objectContaining({ kind: 'invalid', code: 'urdbRecord', details: { field } }),
-    );
   });
 });
