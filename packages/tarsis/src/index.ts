@@ -1,5 +1,4 @@
 // The engine
-export { schedule } from './schedule.js';
 
 // Parts that are useful on their own
 export { defaultFacility } from './data/default-facility.js';
@@ -8,6 +7,7 @@ export {
   representativeDays,
 } from './inputs/representative-days.js';
 export { type FourBills, savingsParts } from './results/savings-parts.js';
+export { schedule } from './schedule.js';
 
 // Shapes
 export type { BatteryOptions, Facility, TypicalDay } from './schema/options.js';

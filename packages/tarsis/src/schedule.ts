@@ -43,13 +43,7 @@ export async function schedule(options: TarsisOptions): Promise<ScheduleResult> 
   const bill = (importKwSeries: Float64Array): Bill =>
     calculateBill(tariff, importKwSeries, grid, { priorPeaksKw });
 
-  const { blocks, weekdayBlock } = yearBlocks(
-    facility,
-    tariff,
-    grid,
-    calendar,
-    resolved.storedKwh,
-  );
+  const { blocks, weekdayBlock } = yearBlocks(facility, tariff, grid, calendar, resolved.storedKwh);
   const planned: PlannedBlock[] = blocks.map((block) => ({ block, repeats: block.dates.length }));
   const billWithoutBattery = bill(
     expandYear(blocks, (index) => blocks[index]!.loadKwSeries, grid.length),
@@ -165,7 +159,8 @@ function wear(
 
 /** The solver's objective must be the bill that the tariff library writes for the plan, plus wear. */
 function checkObjective(objective: number, billPlusWear: number): void {
-  if (Math.abs(objective - billPlusWear) <= billTolerance * Math.max(1, Math.abs(billPlusWear))) return;
+  if (Math.abs(objective - billPlusWear) <= billTolerance * Math.max(1, Math.abs(billPlusWear)))
+    return;
   throw tarsisError(
     'engine',
     'objectiveNotBill',

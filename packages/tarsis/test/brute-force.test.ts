@@ -65,7 +65,15 @@ describe('the joint model against exhaustive search', () => {
         fc.constantFrom(0.5, 1),
         fc.integer({ min: 0, max: 3 }),
         fc.integer({ min: 0, max: 3 }),
-        async (firstLoad, secondLoad, firstLadder, secondLadder, ratchetFraction, floorKw, startKwh) => {
+        async (
+          firstLoad,
+          secondLoad,
+          firstLadder,
+          secondLadder,
+          ratchetFraction,
+          floorKw,
+          startKwh,
+        ) => {
           const first = block({ loadKw: firstLoad, startKwh });
           const second = block({ loadKw: secondLoad, startKwh, monthIndex: 1 });
           const charges = [

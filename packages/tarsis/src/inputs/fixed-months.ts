@@ -1,5 +1,5 @@
-import type { BlockPlan } from '../model/read-plan.js';
 import type { FixedMonth, PlannedBlock } from '../model/model-spec.js';
+import type { BlockPlan } from '../model/read-plan.js';
 import type { MonthCharges } from './charges.js';
 
 /** Twelve months of which nothing is decided yet. */

@@ -44,10 +44,18 @@ export function resolveOptions(options: TarsisOptions): ResolvedOptions {
     );
   }
   if (checked.currentSocFraction === undefined) {
-    assumptions.push({ name: 'current_soc', value: defaultSocFraction, source: 'documented default' });
+    assumptions.push({
+      name: 'current_soc',
+      value: defaultSocFraction,
+      source: 'documented default',
+    });
   }
   if (tariff.ratchet && !facility.priorPeaksKw) {
-    assumptions.push({ name: 'prior_peaks_kw', value: 'none', source: 'no peaks of earlier months given' });
+    assumptions.push({
+      name: 'prior_peaks_kw',
+      value: 'none',
+      source: 'no peaks of earlier months given',
+    });
   }
   for (const sentence of tariff.assumptions) {
     assumptions.push({ name: 'tariff', value: sentence, source: `tariff ${tariff.code}` });

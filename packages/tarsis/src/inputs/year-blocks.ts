@@ -92,7 +92,13 @@ export function yearBlocks(
       const onWeekend = peak.peakFalls === 'weekend';
       const candidates = onWeekend ? weekends : weekdays;
       const middle = Math.floor(candidates.length / 2);
-      addBlock(`peak day of month ${month}`, peak, candidates.slice(middle, middle + 1), boundary, boundary);
+      addBlock(
+        `peak day of month ${month}`,
+        peak,
+        candidates.slice(middle, middle + 1),
+        boundary,
+        boundary,
+      );
       const others = candidates.filter((_, index) => index !== middle);
       if (onWeekend) weekends = others;
       else weekdays = others;

@@ -49,7 +49,11 @@ export function demandPeak(
       name: `(5) ${name} above ${interval.name}`,
       lower: interval.meanLoadKw,
       columns: [column, ...interval.charge, ...interval.discharge],
-      values: [1, ...Array.from(interval.charge, () => -share), ...Array.from(interval.charge, () => share)],
+      values: [
+        1,
+        ...Array.from(interval.charge, () => -share),
+        ...Array.from(interval.charge, () => share),
+      ],
     });
   }
   return { columns: [column], values: [1], constant: 0, lowest, highest };

@@ -1,5 +1,5 @@
-import { priceLadder } from './price-ladder.js';
 import type { ModelState, Quantity } from './model-state.js';
+import { priceLadder } from './price-ladder.js';
 
 /**
  * (3) X_(m,p) = fixed energy + Σ repeats·Δ·(load_t + c_t − d_t) over the steps of period p in month m, billed on the

@@ -15,7 +15,11 @@ export function exclusiveDirection(
   for (let step = 0; step < steps; step += 1) {
     if (!state.spec.exclusiveSteps.has(blockIndex * steps + step)) continue;
     const name = `${planned.block.name}, step ${step}`;
-    const charging = state.builder.addColumn({ name: `charging in ${name}`, upper: 1, integer: true });
+    const charging = state.builder.addColumn({
+      name: `charging in ${name}`,
+      upper: 1,
+      integer: true,
+    });
     state.builder.addRow({
       name: `(8) charge only while charging, ${name}`,
       upper: 0,

@@ -6,24 +6,39 @@ import type { ModelSpec } from './model-spec.js';
 const tieShare = 1e-9;
 
 /**
- * The model that breaks ties: the same constraints, the cost held at its optimum, the throughput minimised.
- * Only where wear costs nothing; otherwise wear has broken the ties already.
+ * The linear program that breaks ties: the same constraints, the cost held at its optimum, integers held at what the
+ * optimum chose, the throughput minimised. Only where wear costs nothing; otherwise wear has broken the ties already.
  *
- * @param objective Optimum of the joint model [currency].
+ * @param optimum Optimal point of the joint model.
+ * @param objective Its cost [currency].
  */
-export function leastThroughput(spec: ModelSpec, joint: JointModel, objective: number): MilpModel {
+export function leastThroughput(
+  spec: ModelSpec,
+  joint: JointModel,
+  optimum: Float64Array,
+  objective: number,
+): MilpModel {
   const { model } = joint;
+  const held = (bounds: Float64Array) =>
+    bounds.map((bound, column) =>
+      model.columnInteger[column] ? Math.round(optimum[column]!) : bound,
+    );
   const columnCost = new Float64Array(model.columnCount);
   for (const [index, { repeats }] of spec.blocks.entries()) {
     for (const column of joint.blocks[index]!.charge) columnCost[column] = repeats;
     for (const column of joint.blocks[index]!.discharge) columnCost[column] = repeats;
   }
-  const priced = Array.from(model.columnCost.keys()).filter((column) => model.columnCost[column] !== 0);
+  const priced = Array.from(model.columnCost.keys()).filter(
+    (column) => model.columnCost[column] !== 0,
+  );
   const cap = objective - model.objectiveOffset;
   return {
     ...model,
     objectiveOffset: 0,
     columnCost,
+    columnLower: held(model.columnLower),
+    columnUpper: held(model.columnUpper),
+    columnInteger: new Uint8Array(model.columnCount),
     rowCount: model.rowCount + 1,
     rowLower: Float64Array.of(...model.rowLower, Number.NEGATIVE_INFINITY),
     rowUpper: Float64Array.of(...model.rowUpper, cap + tieShare * Math.max(1, Math.abs(cap))),

@@ -65,7 +65,11 @@ export function priceLadder(
       below.every((segment) => segment.lower >= segment.width) ||
       above.every((segment) => segment.upper <= 0);
     if (settled) continue;
-    const full = builder.addColumn({ name: `${name}: tier ${index + 1} full`, upper: 1, integer: true });
+    const full = builder.addColumn({
+      name: `${name}: tier ${index + 1} full`,
+      upper: 1,
+      integer: true,
+    });
     for (const [tier, segment] of below.entries()) {
       builder.addRow({
         name: `(4) ${name}: tier ${tier + 1} full before tier ${index + 2}`,

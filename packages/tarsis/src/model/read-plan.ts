@@ -47,8 +47,7 @@ export function readPlan(
       const overlapKw = Math.min(chargeKw, dischargeKw / roundTrip);
       if (overlapKw > 0) {
         // Cancelling both leaves the stored energy as it was and draws (1 − ρ)·overlap less.
-        const importAfterKw =
-          loadKw + chargeKw - overlapKw - (dischargeKw - roundTrip * overlapKw);
+        const importAfterKw = loadKw + chargeKw - overlapKw - (dischargeKw - roundTrip * overlapKw);
         const settled = spec.exclusiveSteps.has(blockIndex * steps + step);
         if (settled) {
           // The binary decided; what is left of the other direction is within its integrality tolerance.
@@ -64,7 +63,8 @@ export function readPlan(
       // Rounding of the solver must not turn into an export of a trillionth of a kilowatt.
       if (loadKw + chargeKw - dischargeKw < 0) dischargeKw = loadKw + chargeKw;
       storedKwh +=
-        battery.chargeEfficiency * hours * chargeKw - (hours / battery.dischargeEfficiency) * dischargeKw;
+        battery.chargeEfficiency * hours * chargeKw -
+        (hours / battery.dischargeEfficiency) * dischargeKw;
       plan.chargeKwSeries[step] = chargeKw;
       plan.dischargeKwSeries[step] = dischargeKw;
       plan.importKwSeries[step] = Math.max(0, loadKw + chargeKw - dischargeKw);

@@ -1,4 +1,4 @@
-import { type Solver, type SolveResult, solve } from '@bess/milp';
+import { type SolveResult, type Solver, solve } from '@bess/milp';
 import { tarsisError } from '../internal/tarsis-error.js';
 import type { SolveRecord } from '../types.js';
 import { buildJointModel, type JointModel } from './build-joint-model.js';
@@ -52,7 +52,7 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
     }
     const { objective } = result;
     const boundary = joint.boundaryColumn;
-    const tied = await breakTies(current, joint, objective, options);
+    const tied = await breakTies(current, joint, point, objective, options);
     if (tied) records.push(tied.record);
     const chosen = tied?.point ?? point;
     return {
@@ -68,16 +68,21 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
 async function breakTies(
   spec: ModelSpec,
   joint: JointModel,
+  optimum: Float64Array,
   objective: number,
   options: SolvePlanOptions,
 ): Promise<{ blocks: BlockPlan[]; point: Float64Array; record: SolveRecord } | null> {
   if (spec.battery.wearPerMwhDischarged > 0 || spec.battery.powerKw === 0) return null;
-  const model = leastThroughput(spec, joint, objective);
+  const model = leastThroughput(spec, joint, optimum, objective);
   const result = await solveOnce({ ...joint, model }, options);
   if (!result.x) return null;
   const { blocks, overlapping } = readPlan(spec, joint, result.x);
   if (overlapping.length > 0) return null;
-  return { blocks, point: result.x, record: record({ ...joint, model }, result, 'tieBreak') };
+  return {
+    blocks,
+    point: result.x,
+    record: record({ ...joint, model, integers: 0 }, result, 'tieBreak'),
+  };
 }
 
 function solveOnce(joint: JointModel, options: SolvePlanOptions): Promise<SolveResult> {
@@ -91,7 +96,11 @@ function solveOnce(joint: JointModel, options: SolvePlanOptions): Promise<SolveR
   return solver ? solver.solve(joint.model, solveOptions) : solve(joint.model, solveOptions);
 }
 
-function record(joint: JointModel, result: SolveResult, purpose: SolveRecord['purpose']): SolveRecord {
+function record(
+  joint: JointModel,
+  result: SolveResult,
+  purpose: SolveRecord['purpose'],
+): SolveRecord {
   return {
     purpose,
     solver: result.solver,
@@ -107,7 +116,11 @@ function record(joint: JointModel, result: SolveResult, purpose: SolveRecord['pu
 
 function unanswered(result: SolveResult): Error {
   if (result.status === 'cancelled') {
-    return tarsisError('engine', 'cancelled', 'TARSIS was cancelled by its caller before it had a schedule');
+    return tarsisError(
+      'engine',
+      'cancelled',
+      'TARSIS was cancelled by its caller before it had a schedule',
+    );
   }
   if (result.status === 'timeLimit') {
     return tarsisError(

@@ -44,11 +44,17 @@ function targetPeriodPeaks(
   const occurring = new Set(planned.block.demandPeriodSeries ?? []);
   return (tariff.touDemand?.periods ?? []).flatMap((_, period) => {
     const priced = charges.touLadders[period]?.some((step) => step.price > 0);
-    return priced && occurring.has(period) ? [{ period, peakKw: fixed.periodPeaksKw[period]! }] : [];
+    return priced && occurring.has(period)
+      ? [{ period, peakKw: fixed.periodPeaksKw[period]! }]
+      : [];
   });
 }
 
-function violations(resolved: ResolvedOptions, planned: PlannedBlock, plan: BlockPlan): Violation[] {
+function violations(
+  resolved: ResolvedOptions,
+  planned: PlannedBlock,
+  plan: BlockPlan,
+): Violation[] {
   const { battery, storedKwh } = resolved;
   const found: Violation[] = [];
   const lowKwh = battery.minSocFraction * battery.capacityKwh;

@@ -1,7 +1,9 @@
-import { type Static, Type } from '@sinclair/typebox';
 import { tariffSchema } from '@bess/tariff-library/schema';
+import { type Static, Type } from '@sinclair/typebox';
 
-const kwSeriesSchema = Type.Array(Type.Number({ minimum: 0, maximum: 10_000_000 }), { minItems: 1 });
+const kwSeriesSchema = Type.Array(Type.Number({ minimum: 0, maximum: 10_000_000 }), {
+  minItems: 1,
+});
 
 /** One kind of day in one calendar month; its load repeats on every date of that kind. */
 export const typicalDaySchema = Type.Object(
@@ -25,7 +27,11 @@ export type TypicalDay = Static<typeof typicalDaySchema>;
 export const batteryOptionsSchema = Type.Object(
   {
     powerKw: Type.Number({ minimum: 0, maximum: 100_000_000, description: 'Rated power [kW]' }),
-    capacityKwh: Type.Number({ minimum: 0, maximum: 100_000_000, description: 'Usable energy [kWh]' }),
+    capacityKwh: Type.Number({
+      minimum: 0,
+      maximum: 100_000_000,
+      description: 'Usable energy [kWh]',
+    }),
     chargeEfficiency: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
     dischargeEfficiency: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
     minSocFraction: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
@@ -65,7 +71,11 @@ export const tarsisOptionsSchema = Type.Object(
     tariff: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), tariffSchema], {
       description: 'Code of a library tariff, or a tariff of the caller’s own',
     }),
-    month: Type.Integer({ minimum: 1, maximum: 12, description: 'First of the twelve billing months' }),
+    month: Type.Integer({
+      minimum: 1,
+      maximum: 12,
+      description: 'First of the twelve billing months',
+    }),
     year: Type.Integer({
       minimum: 1970,
       maximum: 2200,
@@ -80,7 +90,9 @@ export const tarsisOptionsSchema = Type.Object(
         {
           flatKw: Type.Optional(Type.Number({ minimum: 0 })),
           touKw: Type.Optional(
-            Type.Array(Type.Number({ minimum: 0 }), { description: 'By demand period of the tariff' }),
+            Type.Array(Type.Number({ minimum: 0 }), {
+              description: 'By demand period of the tariff',
+            }),
           ),
         },
         { additionalProperties: false },

@@ -61,7 +61,10 @@ export const tarsisScheduleSchema = Type.Object(
       description: 'Any-time demand of the month below which flattening earns nothing [kW]',
     }),
     target_period_peaks_kw: Type.Array(
-      Type.Object({ period: Type.Integer(), peak_kw: Type.Number() }, { additionalProperties: false }),
+      Type.Object(
+        { period: Type.Integer(), peak_kw: Type.Number() },
+        { additionalProperties: false },
+      ),
       { description: 'The same for each demand period of the tariff' },
     ),
     violations: Type.Array(

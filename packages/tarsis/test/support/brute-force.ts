@@ -49,7 +49,9 @@ function demandCost(peaksKw: readonly number[], charges: readonly MonthCharges[]
   return charges.reduce((sum, month, index) => {
     const floors = month.lookbackMonths.map((earlier) => month.ratchetFraction * peaksKw[earlier]!);
     const billedKw = Math.max(peaksKw[index]!, month.ratchetFloorKw, ...floors);
-    return month.flatLadder.length === 0 ? sum : sum + climbLadder(month.flatLadder, billedKw).amount;
+    return month.flatLadder.length === 0
+      ? sum
+      : sum + climbLadder(month.flatLadder, billedKw).amount;
   }, 0);
 }
 
@@ -85,7 +87,8 @@ function cheapestEnergy(
         const inFirst = block.energyPeriodSeries[step] === 0;
         const nextKey = (firstPeriod + (inFirst ? imported : 0)) * states + after;
         const nextDrawn = drawn + (inFirst ? 0 : imported);
-        if (nextDrawn < (next.get(nextKey) ?? Number.POSITIVE_INFINITY)) next.set(nextKey, nextDrawn);
+        if (nextDrawn < (next.get(nextKey) ?? Number.POSITIVE_INFINITY))
+          next.set(nextKey, nextDrawn);
       }
     }
     reached = next;

@@ -57,50 +57,59 @@ export const randomSpec: fc.Arbitrary<ModelSpec> = fc
     });
     const day = fc.record({
       loadKw: fc.array(between(0, 150), { minLength: steps, maxLength: steps }),
-      energyPeriods: fc.array(fc.integer({ min: 0, max: 1 }), { minLength: steps, maxLength: steps }),
-      demandPeriods: fc.array(fc.integer({ min: 0, max: 1 }), { minLength: steps, maxLength: steps }),
+      energyPeriods: fc.array(fc.integer({ min: 0, max: 1 }), {
+        minLength: steps,
+        maxLength: steps,
+      }),
+      demandPeriods: fc.array(fc.integer({ min: 0, max: 1 }), {
+        minLength: steps,
+        maxLength: steps,
+      }),
       repeats: fc.integer({ min: 1, max: 20 }),
       boundary: fc.boolean(),
     });
-    return fc.record({
-      months: fc.array(month, { minLength: months, maxLength: months }),
-      days: fc.array(day, { minLength: months * daysPerMonth, maxLength: months * daysPerMonth }),
-    }).map((drawn): ModelSpec => {
-      const capacityKwh = base.powerKw * base.hours;
-      const startKwh = base.startFraction * capacityKwh;
-      const charges = drawn.months.map((each, index): MonthCharges =>
-        monthCharges({
-          energyLadders: each.energy,
-          flatLadder: each.flat,
-          touLadders: each.tou.length > 0 ? [[{ width: unbounded, price: 0 }], each.tou] : [],
-          lookbackMonths: Array.from({ length: index }, (_, earlier) => earlier),
-          ratchetFraction: base.ratchetFraction,
-          ratchetFloorKw: base.ratchetFraction * each.floorKw,
-          minimumCharge: base.minimumCharge,
-        }),
-      );
-      const blocks = drawn.days.map((each, index) => ({
-        block: block({
-          monthIndex: Math.floor(index / daysPerMonth),
-          loadKw: each.loadKw,
-          startKwh,
-          energyPeriodSeries: Uint8Array.from(each.energyPeriods),
-          demandPeriodSeries: Uint8Array.from(each.demandPeriods),
-          ...(each.boundary && { start: { kind: 'boundary' }, end: { kind: 'boundary' } }),
-        }),
-        repeats: each.repeats,
-      }));
-      return modelSpec(
-        { blocks, charges, annualMinimumCharge: base.annualMinimumCharge },
-        {
-          powerKw: base.powerKw,
-          capacityKwh,
-          chargeEfficiency: base.efficiency,
-          dischargeEfficiency: base.efficiency,
-          minSocFraction: base.minSocFraction,
-          maxSocFraction: base.maxSocFraction,
-          wearPerMwhDischarged: base.wearPerMwhDischarged,
-        },
-      );
-    });
+    return fc
+      .record({
+        months: fc.array(month, { minLength: months, maxLength: months }),
+        days: fc.array(day, { minLength: months * daysPerMonth, maxLength: months * daysPerMonth }),
+      })
+      .map((drawn): ModelSpec => {
+        const capacityKwh = base.powerKw * base.hours;
+        const startKwh = base.startFraction * capacityKwh;
+        const charges = drawn.months.map(
+          (each, index): MonthCharges =>
+            monthCharges({
+              energyLadders: each.energy,
+              flatLadder: each.flat,
+              touLadders: each.tou.length > 0 ? [[{ width: unbounded, price: 0 }], each.tou] : [],
+              lookbackMonths: Array.from({ length: index }, (_, earlier) => earlier),
+              ratchetFraction: base.ratchetFraction,
+              ratchetFloorKw: base.ratchetFraction * each.floorKw,
+              minimumCharge: base.minimumCharge,
+            }),
+        );
+        const blocks = drawn.days.map((each, index) => ({
+          block: block({
+            monthIndex: Math.floor(index / daysPerMonth),
+            loadKw: each.loadKw,
+            startKwh,
+            energyPeriodSeries: Uint8Array.from(each.energyPeriods),
+            demandPeriodSeries: Uint8Array.from(each.demandPeriods),
+            ...(each.boundary && { start: { kind: 'boundary' }, end: { kind: 'boundary' } }),
+          }),
+          repeats: each.repeats,
+        }));
+        return modelSpec(
+          { blocks, charges, annualMinimumCharge: base.annualMinimumCharge },
+          {
+            powerKw: base.powerKw,
+            capacityKwh,
+            chargeEfficiency: base.efficiency,
+            dischargeEfficiency: base.efficiency,
+            minSocFraction: base.minSocFraction,
+            maxSocFraction: base.maxSocFraction,
+            wearPerMwhDischarged: base.wearPerMwhDischarged,
+          },
+        );
+      });
   });

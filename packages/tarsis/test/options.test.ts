@@ -1,0 +1,144 @@
+import { isEngineError } from '@bess/kernel/errors';
+import { createHighsSolver, type Solver } from '@bess/milp';
+import { defaultTariffCode } from '@bess/tariff-library';
+import { describe, expect, it } from 'vitest';
+import { defaultFacility, schedule, type TarsisOptions } from '../src/index.js';
+import { idealBattery, steadyFacility } from './support/facilities.js';
+import { demandTier, flatDemand, touTariff } from './support/tariffs.js';
+
+const valid: TarsisOptions = { tariff: defaultTariffCode, month: 7, year: 2026 };
+
+async function refusal(options: unknown) {
+  try {
+    await schedule(options as TarsisOptions);
+  } catch (error) {
+    if (isEngineError(error)) return error;
+    throw error;
+  }
+  throw new Error('schedule answered where it should refuse');
+}
+
+describe('what schedule refuses', () => {
+  const facility = steadyFacility(() => 100, idealBattery(10, 10));
+  it.each([
+    [
+      'a month of 13',
+      { ...valid, month: 13 },
+      'outOfRange',
+      /month must be between 1 and 12; 13 came/,
+    ],
+    ['a month in words', { ...valid, month: 'July' }, 'invalid', /month/],
+    ['no month', { tariff: defaultTariffCode, year: 2026 }, 'invalid', /month/],
+    ['a misspelt field', { ...valid, currentSoc: 0.5 }, 'invalid', /currentSocFraction/],
+    ['a state of charge of 1.2', { ...valid, currentSocFraction: 1.2 }, 'outOfRange', /1\.2/],
+    ['an unknown tariff', { ...valid, tariff: 'no-such-tariff' }, 'outOfRange', /no-such-tariff/],
+    [
+      'a load of the wrong length',
+      { ...valid, facility: { ...facility, stepMinutes: 15 } },
+      'invalid',
+      /must have 96 entries at 15 minutes; 24 came/,
+    ],
+    [
+      'a kind of day twice',
+      {
+        ...valid,
+        facility: { ...facility, typicalDays: [...facility.typicalDays, facility.typicalDays[0]] },
+      },
+      'invalid',
+      /once/,
+    ],
+    [
+      'a missing day',
+      {
+        ...valid,
+        facility: {
+          ...facility,
+          typicalDays: facility.typicalDays.map((day, index) =>
+            index === 3 ? { ...day, kind: 'peak' } : day,
+          ),
+        },
+      },
+      'invalid',
+      /the weekend of month 2 is missing/,
+    ],
+    [
+      'a negative demand price',
+      { ...valid, tariff: touTariff({ flatDemand: flatDemand(demandTier(-1)) }) },
+      'outOfRange',
+      /at least 0/,
+    ],
+    [
+      'a tariff with charges that are not covered',
+      { ...valid, tariff: touTariff({ unsupported: ['coincidentPeak'] }) },
+      'outOfRange',
+      /coincidentPeak/,
+    ],
+  ])('%s', async (_, options, kind, message) => {
+    const error = await refusal(options);
+    expect(error.kind).toBe(kind);
+    expect(error.message).toMatch(message);
+  });
+
+  it('stops when its caller cancels', async () => {
+    const error = await refusal({ ...valid, signal: { aborted: true } });
+    expect(error.code).toBe('cancelled');
+  });
+
+  it('does not pass on what a lying solver says', async () => {
+    const honest = createHighsSolver();
+    const lying: Solver = {
+      name: 'lying',
+      async solve(model, options) {
+        const result = await honest.solve(model, options);
+        return { ...result, objective: (result.objective ?? 0) * 0.9 };
+      },
+    };
+    const error = await refusal({ ...valid, solver: lying });
+    expect(error.code).toBe('objectiveNotBill');
+  });
+});
+
+describe('what schedule assumes', () => {
+  it('names the default facility and state of charge', async () => {
+    const { assumptions } = await schedule(valid);
+    const names = assumptions.map((assumption) => assumption.name);
+    expect(names).toEqual(expect.arrayContaining(['load', 'battery', 'current_soc']));
+  });
+
+  it('assumes no load and no battery where both are given', async () => {
+    const { assumptions } = await schedule({
+      ...valid,
+      facility: defaultFacility,
+      currentSocFraction: 0.5,
+    });
+    const names = assumptions.map((assumption) => assumption.name);
+    expect(names).not.toContain('load');
+    expect(names).not.toContain('battery');
+    expect(names).not.toContain('current_soc');
+  });
+
+  it('measures time only with a clock', async () => {
+    expect(await schedule(valid)).not.toHaveProperty('solveTimeMs');
+    let ms = 0;
+    const timed = await schedule({ ...valid, nowMs: () => (ms += 5) });
+    expect(timed.solveTimeMs).toBeGreaterThan(0);
+  });
+});
+
+describe('goals that cannot be met', () => {
+  it('reports a start outside the window and returns into it', async () => {
+    const battery = { powerKw: 10, capacityKwh: 100, minSocFraction: 0.2, maxSocFraction: 0.9 };
+    const { day } = await schedule({
+      ...valid,
+      facility: steadyFacility(() => 100, battery),
+      currentSocFraction: 0.05,
+    });
+    expect(day.violations[0]).toMatchObject({
+      goal: 'state of charge inside its window',
+      unit: 'kWh',
+    });
+    expect(day.violations[0]?.amount).toBeCloseTo(15, 9);
+    expect(day.socFractionSeries.at(-1)).toBeGreaterThanOrEqual(0.2 - 1e-9);
+    expect(Math.min(...day.socFractionSeries)).toBeGreaterThanOrEqual(0.05 - 1e-9);
+  });
+});

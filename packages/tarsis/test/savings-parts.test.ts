@@ -1,0 +1,68 @@
+import type { Bill } from '@bess/tariff-library';
+import { describe, expect, it } from 'vitest';
+import { savingsParts } from '../src/index.js';
+
+function bill(energy: number, flatDemand: number, touDemand: number, minimum = 0): Bill {
+  const byComponent = { energy, flatDemand, touDemand, fixed: 10, minimum };
+  const total = energy + flatDemand + touDemand + 10 + minimum;
+  return {
+    tariffCode: 't',
+    currency: 'USD',
+    total,
+    byComponent,
+    lines: [],
+    months: [
+      {
+        year: 2026,
+        month: 1,
+        energyKwh: 0,
+        peakKw: 0,
+        peakStep: 0,
+        billedFlatKw: 0,
+        floorKw: 0,
+        touPeaksKw: [],
+        total,
+        byComponent,
+      },
+    ],
+    assumptions: [],
+  };
+}
+
+describe('savingsParts', () => {
+  const bills = {
+    neither: bill(1000, 500, 200),
+    storage: bill(950, 380, 170, 5),
+    vehicles: bill(900, 470, 200),
+    both: bill(880, 360, 150, 7),
+  };
+
+  it('splits four bills by hand', () => {
+    // Vehicles: ½[(1710 − 1580) + (1515 − 1407)] = 119.
+    // Demand lines: ½[(500 − 380) + (470 − 360) + (200 − 170) + (200 − 150)] = 155.
+    // Others: ½[(1000 − 950) + (900 − 880) + (0 − 5) + (0 − 7)] = 29.
+    expect(savingsParts(bills)).toEqual({
+      touSavings: 29,
+      demandSavings: 155,
+      exportRevenue: 0,
+      evCoordinationSavings: 119,
+      totalAnnual: 303,
+    });
+  });
+
+  it('adds up to the whole difference', () => {
+    expect(savingsParts(bills).totalAnnual).toBe(bills.neither.total - bills.both.total);
+  });
+
+  it('reads one month alone', () => {
+    expect(savingsParts(bills, 0)).toEqual(savingsParts(bills));
+  });
+
+  it('gives storage everything where there are no vehicles', () => {
+    const { neither, storage } = bills;
+    const parts = savingsParts({ neither, storage, vehicles: neither, both: storage });
+    expect(parts.evCoordinationSavings).toBe(0);
+    expect(parts.demandSavings).toBe(150);
+    expect(parts.touSavings).toBe(45);
+  });
+});
