@@ -7,6 +7,7 @@ import {
 } from '@bess/milp';
 import { describe, expect, it } from 'vitest';
 import { batteryModel } from '../bench/battery-model.js';
+import { cyclingModel } from './support/cycling-model.js';
 
 describe('chooseSolver', () => {
   it.each([
@@ -77,6 +78,14 @@ describe('the limits of javascript-lp-solver', () => {
     expect(result.status).toBe('timeLimit');
     expect(result.x).toBeUndefined();
     expect(result.solveMs!).toBeGreaterThanOrEqual(500);
+  });
+
+  it('end a linear program that cycles, and solve() asks HiGHS', async () => {
+    const model = cyclingModel();
+    await expect(solver.solve(model)).rejects.toThrow(/no end after \d+ pivots/);
+    const [byRule, byHighs] = await Promise.all([solve(model), createHighsSolver().solve(model)]);
+    expect(byRule).toMatchObject({ status: 'optimal', solver: 'highs' });
+    expect(byRule.objective!).toBeCloseTo(byHighs.objective!, 9);
   });
 
   it('report an unclosed gap as it is', async () => {

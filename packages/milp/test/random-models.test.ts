@@ -82,4 +82,25 @@ describe('random mixed-integer models against enumeration', () => {
       { numRuns: 200 },
     );
   });
+
+  it('solve() and HiGHS agree on models too large to enumerate', async () => {
+    const size = { maxColumns: 14, maxRows: 10, maxIntegers: 8, maxIntegerRange: 9 };
+    const larger = fc.oneof(
+      milpArbitrary(size),
+      milpArbitrary({ ...size, feasible: true, infiniteBounds: true }),
+    );
+    await fc.assert(
+      fc.asyncProperty(larger, async (model) => {
+        const [one, other] = await Promise.all([
+          solve(model, { relGap: 1e-8 }),
+          highs.solve(model, { relGap: 1e-8 }),
+        ]);
+        expect(one.status).toBe(other.status);
+        if (other.objective === undefined) return;
+        const scale = Math.max(1, Math.abs(other.objective));
+        expect(Math.abs(one.objective! - other.objective) / scale).toBeLessThanOrEqual(1e-6);
+      }),
+      { numRuns: 150 },
+    );
+  });
 });

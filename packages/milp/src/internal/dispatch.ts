@@ -65,7 +65,8 @@ async function attempt(
 
 /** A point whose optimality is not proven although nobody stopped the search. */
 function isWorthSecondAttempt(result: SolveResult): boolean {
-  return result.status === 'feasible';
+  const isUnproven = result.status === 'optimal' && result.bound === undefined;
+  return result.status === 'feasible' || isUnproven;
 }
 
 function closer(candidate: SolveResult, known: SolveResult): SolveResult {

@@ -5,7 +5,17 @@ import type { RawAnswer } from './raw-solver.js';
 
 /** The parts of javascript-lp-solver 1.0.3 that are read here. */
 interface JavascriptLpSolver {
-  Solve(model: JavascriptLpModel, precision: undefined, full: true): JavascriptLpSolution;
+  Model: new (
+    precision: undefined,
+    name: undefined,
+    branchAndCutService: unknown,
+  ) => { loadJson(json: JavascriptLpModel): PreparedModel };
+  selectBranchAndCutService(json: JavascriptLpModel): unknown;
+  Solve(model: PreparedModel, precision: undefined, full: true): JavascriptLpSolution;
+}
+
+interface PreparedModel {
+  tableau: { pivot(row: number, column: number): void };
 }
 
 interface JavascriptLpSolution {
@@ -29,11 +39,16 @@ interface JavascriptLpSolution {
 // namespace; the value itself is the solver in both module systems.
 const solver = javascriptLpSolver as unknown as JavascriptLpSolver;
 
+/** A simplex method needs a few pivots per row and column; what needs a hundred of them cycles. */
+const PIVOTS_PER_LINE = 100;
+/** Pivots of a whole search, over all its branches. */
+const PIVOTS_PER_SEARCH = 50_000;
+
 /** One run of javascript-lp-solver; without `integer` the answer carries row duals. */
 export function javascriptLpRun(model: MilpModel, integer: boolean): RawAnswer {
   const { json, columns, brokenRow } = toJavascriptLp(model, integer);
   if (brokenRow) return { status: 'infeasible' };
-  const solution = solver.Solve(json, undefined, true);
+  const solution = solveLimited(json, integer);
   const { messages } = solution._tableau.model;
   if (messages.length > 0) throw new Error(messages.join('; '));
   if (!solution.feasible) return { status: 'infeasible' };
@@ -49,6 +64,26 @@ export function javascriptLpRun(model: MilpModel, integer: boolean): RawAnswer {
     x,
     ...(integer ? {} : { rowDuals: readRowDuals(solution, json, model.rowCount) }),
   };
+}
+
+/**
+ * Its simplex method may cycle for ever on degenerate models of twenty columns, and its own cycle check does
+ * not see it. The pivots are counted on the tableau of this one model.
+ */
+function solveLimited(json: JavascriptLpModel, integer: boolean): JavascriptLpSolution {
+  const service = solver.selectBranchAndCutService(json);
+  const prepared = new solver.Model(undefined, undefined, service).loadJson(json);
+  const { tableau } = prepared;
+  const lines = Object.keys(json.variables).length + Object.keys(json.constraints).length;
+  const limit = integer ? PIVOTS_PER_SEARCH : PIVOTS_PER_LINE * (lines + 1);
+  const pivot = tableau.pivot.bind(tableau);
+  let pivots = 0;
+  tableau.pivot = (row, column) => {
+    pivots += 1;
+    if (pivots > limit) throw new Error(`no end after ${limit} pivots`);
+    pivot(row, column);
+  };
+  return solver.Solve(prepared, undefined, true);
 }
 
 /** Read from the tableau, because the published values are rounded to eight decimals. */

@@ -84,13 +84,13 @@ function solveInteger(
   request: RawRequest,
   limits: Required<JavascriptLpSolverOptions>,
 ): RawAnswer {
-  const found = canSearchWithoutLimit(model) ? javascriptLpRun(model, true).x : undefined;
+  const found = canSearchWithoutLimit(model) ? runOrGiveUp(model, true).x : undefined;
   const { nowMs, timeLimitMs = Number.POSITIVE_INFINITY, signal } = request;
   const endMs = nowMs === undefined ? Number.POSITIVE_INFINITY : nowMs() + timeLimitMs;
   const isLate = () => nowMs !== undefined && nowMs() >= endMs;
   const proof = proveByBranching({
     model,
-    solveLinear: (branch) => javascriptLpRun(branch, false),
+    solveLinear: (branch) => runOrGiveUp(branch, false),
     incumbent: found,
     rootBound: request.provenBound ?? Number.NEGATIVE_INFINITY,
     relGap: request.relGap,
@@ -103,6 +103,15 @@ function solveInteger(
   if (incumbent !== undefined) return { status: 'feasible', x: incumbent.x, searchBound, nodes };
   if (proof.complete) return { status: 'infeasible', nodes };
   throw effortExhausted(limits.maxProofNodes, nodes);
+}
+
+/** A run that breaks off leaves its branch open; the proof goes on with the others. */
+function runOrGiveUp(model: MilpModel, integer: boolean): RawAnswer {
+  try {
+    return javascriptLpRun(model, integer);
+  } catch {
+    return { status: 'feasible' };
+  }
 }
 
 function pointOf(incumbent: { x: Float64Array } | undefined): { x?: Float64Array } {
