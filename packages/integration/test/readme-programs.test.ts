@@ -41,14 +41,16 @@ describe.each(published)('the README of $shortName', ({ path, shortName }) => {
   const file = join(path, 'README.md');
   const programs = existsSync(file) ? markdownPrograms(readFileSync(file, 'utf8')) : [];
 
-  test('leads to a result that it promises', () => {
-    const promises = programs.map(({ code }) => instrumentProgram(code).promiseCount);
-    expect(promises.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0);
+  test('has a whole program to begin with', () => {
+    expect(programs.length).toBeGreaterThan(0);
   });
 
-  test.each(programs)('keeps its promises from line $line on', ({ line, code }) => {
-    expect(run(`${shortName}-${line}`, instrumentProgram(code).code)).toBe('');
-  });
+  test.each(programs)(
+    'runs from line $line on, with every value that it promises',
+    ({ line, code }) => {
+      expect(run(`${shortName}-${line}`, instrumentProgram(code).code)).toBe('');
+    },
+  );
 });
 
 describe('the check itself', () => {
