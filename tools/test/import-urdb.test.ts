@@ -4,6 +4,7 @@ import { urdbRecord } from '../../packages/tariff-library/test/support/urdb-reco
 import { exclusionReason } from '../src/import-urdb/exclusion-reason.js';
 import { importRecords } from '../src/import-urdb/import-records.js';
 import { packTariffs } from '../src/import-urdb/pack-tariffs.js';
+import { placeOverride } from '../src/import-urdb/place-overrides.js';
 import { readableCode } from '../src/import-urdb/readable-code.js';
 import { renderCatalogue } from '../src/import-urdb/render-catalogue.js';
 
@@ -57,14 +58,44 @@ describe('importRecords', () => {
   });
 });
 
+describe('placeOverride', () => {
+  it.each([
+    // Malheur County, which Idaho Power serves in Oregon, keeps mountain time.
+    [{ label: '1', utility: 'Idaho Power Co (Oregon)' }, { timeZone: 'America/Boise' }],
+    [
+      { label: '1', utility: 'Tri-County Elec Member Corp (Kentucky)' },
+      { timeZone: 'America/Chicago' },
+    ],
+    [{ label: '53b2feba5257a3dd75050f99', utility: 'PacifiCorp' }, { region: 'CA' }],
+    [{ label: '1', utility: 'PacifiCorp', eiaid: 588 }, { region: 'OK' }],
+    [{ label: '1', utility: 'PacifiCorp' }, {}],
+  ])('%j: %j', (source, place) => {
+    expect(placeOverride(source)).toEqual(place);
+  });
+});
+
 describe('packTariffs', () => {
   it('is undone by the library, with every schedule stored once', () => {
     const { tariffs } = importRecords([record(), record({ name: 'GS-3' })]);
     const packed = packTariffs(tariffs);
-    expect(packed.tariffs.map((tariff) => unpackTariff(tariff, packed.schedules))).toEqual(tariffs);
+    expect(
+      packed.tariffs.map((tariff) => unpackTariff(JSON.stringify(tariff), packed.schedules)),
+    ).toEqual(tariffs);
     // Both rates use one weekday and one weekend schedule, for energy and demand alike.
     expect(packed.schedules).toHaveLength(2);
-    expect(renderCatalogue(packed)).toContain('  "example-power-light-gs-3": {"code":');
+    expect(renderCatalogue(packed)).toContain('  "example-power-light-gs-3": \'{"code":');
+  });
+});
+
+describe('renderCatalogue', () => {
+  it('writes text that reads back as it was, quotes and backslashes included', () => {
+    const { tariffs } = importRecords([record({ name: 'Farmers\' \\ "rate"' })]);
+    const line = renderCatalogue(packTariffs(tariffs))
+      .split('\n')
+      .find((text) => text.includes('Farmers'))!;
+    const literal = line.slice(line.indexOf(': ') + 2, -1);
+    const json: unknown = new Function(`return ${literal}`)();
+    expect(JSON.parse(String(json)).name).toBe('Farmers\' \\ "rate"');
   });
 });
 

@@ -19,7 +19,6 @@ const BY_EIA_NUMBER: Readonly<Record<number, PlaceOverride>> = {
   17647: { region: 'MS' },
   18206: { region: 'UT' },
   18336: { region: 'WI' },
-
   18499: { region: 'GA' },
   20422: { region: 'SD' },
   55936: { region: 'LA' },
@@ -31,16 +30,33 @@ const ZONES_BY_UTILITY: Readonly<Record<string, string>> = {
   'Black Hills Power Inc': 'America/Denver',
   'El Paso Electric Co': 'America/Denver',
   'Gulf Power Co': 'America/Chicago',
+  // Its Oregon customers are those of Malheur County.
+  'Idaho Power Co (Oregon)': 'America/Boise',
   'Knoxville Utilities Board': 'America/New_York',
+  // Its Kentucky counties border on Macon County, Tennessee, and keep central time.
+  'Tri-County Elec Member Corp (Kentucky)': 'America/Chicago',
   // Two cooperatives bear this name, in Texas and in Wisconsin; both lie in the central zone.
   'Taylor Electric Coop': 'America/Chicago',
 };
 
-/** State and zone of a record where the record itself leaves them open. */
-export function placeOverride(record: { utility: string; eiaid?: number }): PlaceOverride {
+/** Records of utilities in several states that were filed under the wrong one; their documents name it. */
+const BY_LABEL: Readonly<Record<string, PlaceOverride>> = {
+  // PacifiCorp, California Price Summary, Schedule A-32.
+  '53b2feba5257a3dd75050f99': { region: 'CA' },
+  // Montana-Dakota Utilities, Montana Electric Rate 31.
+  '59b951f65457a3b92a42da67': { region: 'MT' },
+};
+
+/** State and zone of a record where the record itself leaves them open or is wrong. */
+export function placeOverride(record: {
+  label: string;
+  utility: string;
+  eiaid?: number;
+}): PlaceOverride {
   const timeZone = ZONES_BY_UTILITY[record.utility];
   return {
     ...(record.eiaid === undefined ? {} : BY_EIA_NUMBER[record.eiaid]),
+    ...BY_LABEL[record.label],
     ...(timeZone && { timeZone }),
   };
 }

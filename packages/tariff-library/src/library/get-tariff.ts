@@ -18,7 +18,7 @@ import { unpackTariff } from './internal/unpack-tariff.js';
  */
 export function getTariff(code: string): Tariff {
   const packed = Object.hasOwn(catalogue, code) ? catalogue[code] : undefined;
-  if (packed) return unpackTariff(packed, schedules);
+  if (packed !== undefined) return unpackTariff(packed, schedules);
   const suggestions = nearestCodes(String(code), Object.keys(catalogue));
   throw tariffLibraryError(
     'outOfRange',

@@ -28,9 +28,17 @@ export interface TariffFilter {
  * // => true
  */
 export function listTariffs(filter: TariffFilter = {}): TariffSummary[] {
-  return Object.values(catalogue)
+  return packedTariffs()
     .filter((tariff) => matches(tariff, filter))
     .map(summary);
+}
+
+let parsed: readonly PackedTariff[] | undefined;
+
+/** Read at the first call and kept: a list needs them all, most users of the library only one. */
+function packedTariffs(): readonly PackedTariff[] {
+  parsed ??= Object.values(catalogue).map((json): PackedTariff => JSON.parse(json));
+  return parsed;
 }
 
 function matches(tariff: PackedTariff, filter: TariffFilter): boolean {

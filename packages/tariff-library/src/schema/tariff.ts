@@ -1,172 +1,285 @@
 import { type Static, Type } from '@sinclair/typebox';
 
+const text = (description: string) => Type.String({ description });
+const filledText = (description: string) => Type.String({ minLength: 1, description });
+const date = (description: string) =>
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description });
+const amount = (unit: string, description: string) => Type.Number({ unit, description });
+
 /** Twelve rows (January to December) of 24 local hours, each the index of a period. */
 export const hourlyScheduleSchema = Type.Array(
   Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), { minItems: 24, maxItems: 24 }),
-  { minItems: 12, maxItems: 12 },
+  {
+    minItems: 12,
+    maxItems: 12,
+    description:
+      'Twelve rows, January to December, of 24 hours of the local clock, each the index of a period.',
+  },
 );
 /** Period numbers by month and local hour. */
 export type HourlySchedule = Static<typeof hourlyScheduleSchema>;
 
 /** One tier of an energy price. */
-export const energyTierSchema = Type.Object({
-  /** Upper end of the tier, cumulative from zero in `unit`; null = unbounded. */
-  upTo: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
-  unit: Type.Union([
-    Type.Literal('kWh'),
-    Type.Literal('kWhPerKw'),
-    Type.Literal('kWhDaily'),
-    Type.Literal('kWhPerKwDaily'),
-  ]),
-  /** Price paid [currency/kWh], adjustments included. */
-  pricePerKwh: Type.Number(),
-  /** Credit for exports [currency/kWh], where the tariff names one. */
-  sellPricePerKwh: Type.Optional(Type.Number()),
-});
+export const energyTierSchema = Type.Object(
+  {
+    upTo: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+      description: 'Upper end of the tier, cumulative from zero, in `unit`; null: unbounded.',
+    }),
+    unit: Type.Union(
+      [
+        Type.Literal('kWh'),
+        Type.Literal('kWhPerKw'),
+        Type.Literal('kWhDaily'),
+        Type.Literal('kWhPerKwDaily'),
+      ],
+      {
+        description:
+          'Unit of `upTo`: kWh of the month; kWh per kW of billing demand; or either of them by the day.',
+      },
+    ),
+    pricePerKwh: amount('currency/kWh', 'Price paid, adjustments included.'),
+    sellPricePerKwh: Type.Optional(
+      amount(
+        'currency/kWh',
+        'Credit for exports, where the tariff names one; used by no bill yet.',
+      ),
+    ),
+  },
+  { description: 'One tier of an energy price.' },
+);
 /** One tier of an energy price [currency/kWh]. */
 export type EnergyTier = Static<typeof energyTierSchema>;
 
 /** One tier of a demand price. */
-export const demandTierSchema = Type.Object({
-  /** Upper end of the tier, cumulative from zero [unit of the charge]; null = unbounded. */
-  upTo: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
-  /** Price paid [currency per unit and month], adjustments included. */
-  pricePerUnit: Type.Number(),
-});
+export const demandTierSchema = Type.Object(
+  {
+    upTo: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+      description:
+        'Upper end of the tier, cumulative from zero, in the unit of the charge; null: unbounded.',
+    }),
+    pricePerUnit: amount(
+      'currency/unit/month',
+      'Price paid per unit of the charge and month, adjustments included.',
+    ),
+  },
+  { description: 'One tier of a demand price.' },
+);
 /** One tier of a demand price [currency per unit and month]. */
 export type DemandTier = Static<typeof demandTierSchema>;
 
 /** What demand is charged in; the daily units are charged by the day instead of the month. */
-export const demandUnitSchema = Type.Union([
-  Type.Literal('kW'),
-  Type.Literal('kVA'),
-  Type.Literal('hp'),
-  Type.Literal('kWDaily'),
-  Type.Literal('kVADaily'),
-  Type.Literal('hpDaily'),
-]);
+export const demandUnitSchema = Type.Union(
+  [
+    Type.Literal('kW'),
+    Type.Literal('kVA'),
+    Type.Literal('hp'),
+    Type.Literal('kWDaily'),
+    Type.Literal('kVADaily'),
+    Type.Literal('hpDaily'),
+  ],
+  { description: 'What demand is charged in; the daily units by the day instead of the month.' },
+);
 /** Unit of a demand charge. */
 export type DemandUnit = Static<typeof demandUnitSchema>;
 
 /** Billing demand = max(actual, fraction × highest demand of the looked-back months). */
-export const ratchetSchema = Type.Object({
-  fraction: Type.Number({ minimum: 0, maximum: 1 }),
-  /** Which calendar months (January first) may be looked back to; used when `previousMonths` is 0. */
-  months: Type.Array(Type.Boolean(), { minItems: 12, maxItems: 12 }),
-  /** Look back this many months before the billed one, whatever their name; 0 = by `months`, at most eleven months back. */
-  previousMonths: Type.Integer({ minimum: 0, maximum: 12 }),
-});
+export const ratchetSchema = Type.Object(
+  {
+    fraction: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'Share of the highest earlier demand below which billing demand does not fall.',
+    }),
+    months: Type.Array(Type.Boolean(), {
+      minItems: 12,
+      maxItems: 12,
+      description:
+        'Which calendar months, January first, may be looked back to; used when `previousMonths` is 0.',
+    }),
+    previousMonths: Type.Integer({
+      minimum: 0,
+      maximum: 12,
+      unit: 'month',
+      description:
+        'Look back this many months before the billed one, whatever their name; 0: by `months`, at most eleven months back.',
+    }),
+  },
+  {
+    description:
+      'A floor under the any-time billing demand: max(actual, fraction × highest demand of the looked-back months).',
+  },
+);
 /** A floor under the billing demand, set by earlier months. */
 export type Ratchet = Static<typeof ratchetSchema>;
 
-/** JSON Schema of a {@link Tariff}. */
-export const tariffSchema = Type.Object({
-  code: Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
-  name: Type.String({ minLength: 1 }),
-  utility: Type.String({ minLength: 1 }),
-  sector: Type.Union([
-    Type.Literal('commercial'),
-    Type.Literal('industrial'),
-    Type.Literal('residential'),
-    Type.Literal('lighting'),
-    Type.Literal('other'),
-  ]),
-  /** ISO 3166-1 alpha-2. */
-  country: Type.String({ pattern: '^[A-Z]{2}$' }),
-  /** State or province, empty where none applies. */
-  region: Type.String(),
-  timeZone: Type.String({ minLength: 1 }),
-  /** ISO 4217. */
-  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
-  service: Type.Union([
-    Type.Literal('bundled'),
-    Type.Literal('delivery'),
-    Type.Literal('energy'),
-    Type.Literal('unknown'),
-  ]),
-  effectiveFrom: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
-  effectiveTo: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
-  origin: Type.Object({
-    urdbLabel: Type.Optional(Type.String()),
-    url: Type.Optional(Type.String()),
-    sourceDocument: Type.Optional(Type.String()),
-    licence: Type.String(),
-  }),
-  /** Which days off are billed as weekends; assumed by the importer and named in `assumptions`. */
-  holidays: Type.Union([Type.Literal('none'), Type.Literal('us-federal')]),
-  energy: Type.Object({
-    /**
-     * What climbs the tiers month by month: the energy of each period its own ladder (`period`, also where
-     * the field is absent), or the energy of the whole month one ladder, whose tiers the periods share in
-     * proportion to their energy, each at its own prices (`month`).
-     */
-    tierScope: Type.Optional(Type.Union([Type.Literal('period'), Type.Literal('month')])),
+const energySchema = Type.Object(
+  {
+    tierScope: Type.Optional(
+      Type.Union([Type.Literal('period'), Type.Literal('month')], {
+        description:
+          "What climbs the tiers month by month. period, also where the field is absent: each period's energy its own ladder. month: the month's energy one ladder, whose tiers the periods share in proportion, each at its own prices.",
+      }),
+    ),
     periods: Type.Array(Type.Object({ tiers: Type.Array(energyTierSchema, { minItems: 1 }) }), {
       minItems: 1,
+      description: 'Price tiers of every period, by the period numbers of the schedules.',
     }),
     weekdaySchedule: hourlyScheduleSchema,
     weekendSchedule: hourlyScheduleSchema,
-  }),
-  /** Any-time demand: `monthlyGroups[month − 1]` is the index of the group billed in that month. */
-  flatDemand: Type.Optional(
-    Type.Object({
-      unit: demandUnitSchema,
-      groups: Type.Array(Type.Object({ tiers: Type.Array(demandTierSchema, { minItems: 1 }) }), {
-        minItems: 1,
+  },
+  { description: 'Energy prices by period and tier.' },
+);
+
+const demandLaddersSchema = (description: string) =>
+  Type.Array(Type.Object({ tiers: Type.Array(demandTierSchema, { minItems: 1 }) }), {
+    minItems: 1,
+    description,
+  });
+
+const flatDemandSchema = Type.Object(
+  {
+    unit: demandUnitSchema,
+    groups: demandLaddersSchema('Price tiers of every group of months.'),
+    monthlyGroups: Type.Array(Type.Integer({ minimum: 0 }), {
+      minItems: 12,
+      maxItems: 12,
+      description: 'Index of the group billed in each month, January first.',
+    }),
+  },
+  { description: 'Any-time demand: the highest of the month.' },
+);
+
+const touDemandSchema = Type.Object(
+  {
+    unit: demandUnitSchema,
+    periods: demandLaddersSchema(
+      'Price tiers of every period, by the period numbers of the schedules.',
+    ),
+    weekdaySchedule: hourlyScheduleSchema,
+    weekendSchedule: hourlyScheduleSchema,
+  },
+  {
+    description:
+      'Demand by time of use: the highest of each period of each month, each on its own ladder; adds to the any-time demand.',
+  },
+);
+
+/** JSON Schema of a {@link Tariff}; its amounts are in the tariff's `currency`. */
+export const tariffSchema = Type.Object(
+  {
+    code: Type.String({
+      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+      description: 'Name of the tariff in the library.',
+    }),
+    name: filledText('Name of the rate, as its utility writes it.'),
+    utility: filledText('Name of the utility.'),
+    sector: Type.Union(
+      [
+        Type.Literal('commercial'),
+        Type.Literal('industrial'),
+        Type.Literal('residential'),
+        Type.Literal('lighting'),
+        Type.Literal('other'),
+      ],
+      { description: 'Customers for whom the rate is made.' },
+    ),
+    country: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' }),
+    region: text('State or province, empty where none applies.'),
+    timeZone: filledText('IANA zone on whose clock the schedules are read.'),
+    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code of all amounts.' }),
+    service: Type.Union(
+      [
+        Type.Literal('bundled'),
+        Type.Literal('delivery'),
+        Type.Literal('energy'),
+        Type.Literal('unknown'),
+      ],
+      { description: 'What the prices cover: a delivery rate has no price for energy supply.' },
+    ),
+    effectiveFrom: Type.Optional(date('First day in force, YYYY-MM-DD, where the source says so.')),
+    effectiveTo: Type.Optional(date('Last day in force, YYYY-MM-DD, where the source says so.')),
+    origin: Type.Object(
+      {
+        urdbLabel: Type.Optional(text('Label of the record in the Utility Rate Database.')),
+        url: Type.Optional(text('Where the record is to be found.')),
+        sourceDocument: Type.Optional(
+          text("The utility's own document, where the record links it."),
+        ),
+        licence: text('Under which the figures are passed on.'),
+      },
+      { description: 'Where the figures come from.' },
+    ),
+    holidays: Type.Union([Type.Literal('none'), Type.Literal('us-federal')], {
+      description: 'Which days off are billed as weekends; an assumption where a record is silent.',
+    }),
+    energy: energySchema,
+    flatDemand: Type.Optional(flatDemandSchema),
+    touDemand: Type.Optional(touDemandSchema),
+    ratchet: Type.Optional(ratchetSchema),
+    reactivePricePerKvar: Type.Optional(
+      amount('currency/kVAr/month', 'Charge for reactive demand; nil at power factor 1.'),
+    ),
+    demandWindowMinutes: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        unit: 'min',
+        description: 'Over which the meter averages demand, where the tariff says so.',
       }),
-      monthlyGroups: Type.Array(Type.Integer({ minimum: 0 }), { minItems: 12, maxItems: 12 }),
+    ),
+    fixed: Type.Object(
+      {
+        perMonth: amount('currency/month', 'Once per billing month.'),
+        perDay: amount('currency/day', 'Once per local day.'),
+      },
+      { description: 'Fixed charges of one meter.' },
+    ),
+    minimum: Type.Optional(
+      Type.Object(
+        {
+          perMonth: Type.Number({
+            minimum: 0,
+            unit: 'currency/month',
+            description: 'Least sum of a month; 0: none.',
+          }),
+          perYear: Type.Number({
+            minimum: 0,
+            unit: 'currency/year',
+            description: 'Least sum of twelve whole months; 0: none.',
+          }),
+        },
+        { description: 'What a bill comes to at least.' },
+      ),
+    ),
+    netMetering: Type.Union(
+      [
+        Type.Literal('netMetering'),
+        Type.Literal('netBilling'),
+        Type.Literal('buyAllSellAll'),
+        Type.Literal('unknown'),
+      ],
+      { description: 'How exports are credited, as the source says; used by no bill yet.' },
+    ),
+    eligibility: Type.Optional(
+      Type.Object(
+        {
+          minimumKw: Type.Optional(amount('kW', 'Least demand of a customer.')),
+          maximumKw: Type.Optional(amount('kW', 'Greatest demand of a customer.')),
+        },
+        { description: 'Who may take the rate, where the tariff states it.' },
+      ),
+    ),
+    features: Type.Array(Type.String(), {
+      description: 'Short labels such as `touEnergy`, `touDemand`, `ratchet`, for filters.',
     }),
-  ),
-  /** Demand by time of use: the maximum of each period of each month, each on its own tier ladder. */
-  touDemand: Type.Optional(
-    Type.Object({
-      unit: demandUnitSchema,
-      periods: Type.Array(Type.Object({ tiers: Type.Array(demandTierSchema, { minItems: 1 }) }), {
-        minItems: 1,
-      }),
-      weekdaySchedule: hourlyScheduleSchema,
-      weekendSchedule: hourlyScheduleSchema,
+    assumptions: Type.Array(Type.String(), {
+      description: 'What the importer had to assume, one sentence each.',
     }),
-  ),
-  /** Applies to the any-time demand. */
-  ratchet: Type.Optional(ratchetSchema),
-  /** Charge for reactive demand [currency per kVAr and month]; nil at power factor 1. */
-  reactivePricePerKvar: Type.Optional(Type.Number()),
-  /** Length over which the meter averages demand [min], where the tariff says so. */
-  demandWindowMinutes: Type.Optional(Type.Integer({ minimum: 1 })),
-  fixed: Type.Object({
-    perMonth: Type.Number(),
-    perDay: Type.Number(),
-  }),
-  minimum: Type.Optional(
-    Type.Object({
-      perMonth: Type.Number({ minimum: 0 }),
-      perYear: Type.Number({ minimum: 0 }),
+    unsupported: Type.Array(Type.String(), {
+      description:
+        'Charges that the source states and a bill would leave out, by name (for instance `coincidentPeak`); a tariff that has any is refused.',
     }),
-  ),
-  netMetering: Type.Union([
-    Type.Literal('netMetering'),
-    Type.Literal('netBilling'),
-    Type.Literal('buyAllSellAll'),
-    Type.Literal('unknown'),
-  ]),
-  /** Eligibility, where the tariff states it. */
-  eligibility: Type.Optional(
-    Type.Object({
-      minimumKw: Type.Optional(Type.Number()),
-      maximumKw: Type.Optional(Type.Number()),
-    }),
-  ),
-  /** Short labels such as `touEnergy`, `touDemand`, `ratchet`, for filters and the tariff list. */
-  features: Type.Array(Type.String()),
-  /** What the importer had to assume, in words. */
-  assumptions: Type.Array(Type.String()),
-  /**
-   * Charges that the source states and the bill calculation does not cover yet, by name
-   * (for instance `coincidentPeak`, `reactivePower`). A tariff that has any is refused by
-   * `calculateBill` with the names; it is never billed wrong in silence.
-   */
-  unsupported: Type.Array(Type.String()),
-});
+  },
+  { description: 'One utility rate, complete enough to bill a year.' },
+);
 /** One utility rate, complete enough to bill a year. */
 export type Tariff = Static<typeof tariffSchema>;

@@ -1,9 +1,10 @@
-import { Value } from '@sinclair/typebox/value';
 import { tariffLibraryError } from '../internal/tariff-library-error.js';
-import { type Tariff, tariffSchema } from './tariff.js';
+import { findViolation } from './internal/find-violation.js';
+import { tariffJsonSchema } from './internal/tariff-json-schema.generated.js';
+import type { Tariff } from './tariff.js';
 
 /**
- * Checks a value against the tariff schema.
+ * Checks a value against the tariff schema. Fields that the schema does not know are let be.
  *
  * @param value Anything, for instance parsed JSON.
  * @returns The same value, typed.
@@ -13,18 +14,19 @@ import { type Tariff, tariffSchema } from './tariff.js';
  * // => 'my-utility-rate-1'
  */
 export function validateTariff(value: unknown): Tariff {
-  if (Value.Check(tariffSchema, value)) return value;
-  const first = Value.Errors(tariffSchema, value).First();
-  const field = first?.path.replace(/^\//, '').replaceAll('/', '.') || 'tariff';
+  const violation = findViolation(tariffJsonSchema, value);
+  if (!violation) return value as Tariff;
+  const field = violation.field || 'tariff';
   throw tariffLibraryError(
     'invalid',
     'tariffSchema',
-    `${field}: ${first?.message ?? 'does not fit the tariff schema'}, but ${shown(first?.value)} came.`,
-    { field, value: first?.value },
+    `${field} ${violation.rule}, but ${shown(violation.value)} came.`,
+    { field, value: violation.value },
   );
 }
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  // JSON writes NaN and Infinity as null.
+  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }

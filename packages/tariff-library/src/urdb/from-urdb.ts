@@ -54,7 +54,7 @@ export function fromUrdb(
   const touDemand = readTouDemand(record, reading);
   refuseCoincidentPeak(record, reading);
   refuseDifferingLimits({ energy, touDemand }, reading);
-  const ratchet = readRatchet(record, flatDemand !== undefined, reading);
+  const ratchet = readRatchet(record, { flatDemand, touDemand }, reading);
   const minimum = readMinimum(record, reading);
   const reactivePricePerKvar = optionalNumber(record, 'demandreactivepowercharge');
   const demandWindowMinutes = optionalNumber(record, 'demandwindow');

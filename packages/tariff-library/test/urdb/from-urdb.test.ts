@@ -73,6 +73,13 @@ describe('fromUrdb', () => {
     expect(tariffOf({ startdate }).effectiveFrom).toBe(date);
   });
 
+  it('takes the last hours of a UTC day for the midnight of a clock east of Greenwich', () => {
+    // Midnight of 1 October 2024 at UTC+1 (23:00) and UTC+3 (21:00); 14:00 is no midnight of any customer.
+    expect(tariffOf({ startdate: 1_727_737_200 }).effectiveFrom).toBe('2024-10-01');
+    expect(tariffOf({ startdate: 1_727_730_000 }).effectiveFrom).toBe('2024-10-01');
+    expect(tariffOf({ enddate: 1_727_704_800 }).effectiveTo).toBe('2024-09-30');
+  });
+
   it('reads a midnight east of Greenwich as the local date', () => {
     // 30 September 2024 22:00 UTC is 1 October in Copenhagen.
     const record = { country: 'DNK', _state: undefined, startdate: 1_727_733_600 };

@@ -2,80 +2,8 @@ import { createTimeGrid } from '@bess/kernel/series';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calculateBill, fromUrdb } from '../../src/index.js';
+import { oddValue, type Path, paths, replaced, valueAt } from '../support/mutations.js';
 import { urdbRecord } from '../support/urdb-record.js';
-
-/** Values that turn up in damaged or foreign records. */
-const oddValue = fc.oneof(
-  fc.constantFrom<unknown>(
-    null,
-    undefined,
-    '',
-    0,
-    1,
-    -1,
-    1e38,
-    Number.NaN,
-    Number.POSITIVE_INFINITY,
-  ),
-  fc.constantFrom<unknown>(
-    true,
-    false,
-    [],
-    {},
-    [[]],
-    [[{}]],
-    'kW',
-    'kVA',
-    'hp daily',
-    '$/day',
-    '2020-01-01',
-  ),
-  fc.constantFrom<unknown>(
-    [[{ rate: 1 }]],
-    [[{ rate: 1, max: 10 }, { rate: 2 }]],
-    new Array(12).fill(1),
-  ),
-  fc.double(),
-  fc.integer(),
-  fc.string(),
-  fc.jsonValue(),
-);
-
-type Path = readonly (string | number)[];
-
-/** Every place within a record where a value could have gone wrong. */
-function paths(value: unknown, prefix: Path = []): Path[] {
-  if (typeof value !== 'object' || value === null) return [prefix];
-  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return [
-    ...(prefix.length > 0 ? [prefix] : []),
-    ...entries.flatMap(([key, inner]) => paths(inner, [...prefix, key])),
-  ];
-}
-
-function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (inner, key) => (Object(inner) === inner ? Reflect.get(Object(inner), key) : undefined),
-    value,
-  );
-}
-
-function replaced(value: unknown, path: Path, by: unknown): unknown {
-  const [key, ...rest] = path;
-  if (key === undefined) return by;
-  if (Array.isArray(value)) {
-    return value.map((inner, index) => (index === key ? replaced(inner, rest, by) : inner));
-  }
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [
-        name,
-        name === key ? replaced(inner, rest, by) : inner,
-      ]),
-    );
-  }
-  return value;
-}
 
 const full = urdbRecord({
   lookbackpercent: 0.5,

@@ -57,6 +57,16 @@ describe('ratchets', () => {
     expect(codes(noDemand)).toContain('ratchetWithoutFlatDemand');
   });
 
+  it('beside a TOU demand raise the any-time demand alone, and the tariff says so', () => {
+    const said = 'The ratchet raises the any-time demand, not the demand by time of use.';
+    const beside = { lookbackpercent: 0.8, lookbackmonths: flags };
+    const alone = { ...beside, demandratestructure: undefined };
+    expect(tariffOf(beside).assumptions).toContain(said);
+    expect(codes(beside)).toContain('ratchetAmbiguous');
+    expect(tariffOf(alone).assumptions).not.toContain(said);
+    expect(codes(alone)).not.toContain('ratchetAmbiguous');
+  });
+
   it('of nothing are none', () => {
     expect(tariffOf({ lookbackpercent: 0, lookbackmonths: flags }).ratchet).toBeUndefined();
   });

@@ -4,9 +4,10 @@ import type { PackedTariff } from './packed-tariff.js';
 /** Base 36: one character per hour covers the 36 periods that the source's vocabulary allows. */
 const RADIX = 36;
 
-/** Builds a fresh tariff, so that whoever changes it changes nobody else's. */
-export function unpackTariff(packed: PackedTariff, schedules: readonly string[]): Tariff {
-  const { touDemand, ...rest } = structuredCopy(packed);
+/** Builds a fresh tariff from its JSON text, so that whoever changes it changes nobody else's. */
+export function unpackTariff(json: string, schedules: readonly string[]): Tariff {
+  const packed: PackedTariff = JSON.parse(json);
+  const { touDemand, ...rest } = packed;
   return {
     ...rest,
     energy: { ...rest.energy, ...unpackedSchedules(rest.energy, schedules) },
@@ -31,9 +32,4 @@ function unpackSchedule(text: string): HourlySchedule {
     .split(' ')
     .map((day) => Array.from(day, (hour) => Number.parseInt(hour, RADIX)));
   return Array.from(months, (month) => [...rows[Number.parseInt(month, RADIX)]!]);
-}
-
-/** Plain data only, so a walk over it is a full copy; engines have no `structuredClone`. */
-function structuredCopy<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value));
 }

@@ -16,7 +16,7 @@ const READ = [
 const WITHOUT_PRICE = [
   'approved is_default eiaid supersedes revisions description descriptions energycomments',
   'demandcomments basicinformationcomments phasewiring voltagecategory voltageminimum voltagemaximum',
-  'peakkwcapacityhistory peakkwusagemin peakkwusagemax peakkwusagehistory coincidentdemandcomments',
+  'peakkwcapacityhistory peakkwhusagemin peakkwhusagemax peakkwhusagehistory coincidentdemandcomments',
 ];
 
 const KNOWN = new Set([...READ, ...WITHOUT_PRICE].flatMap((line) => line.split(' ')));

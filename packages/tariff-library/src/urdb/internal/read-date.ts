@@ -1,10 +1,14 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
 import { malformed, type UrdbRecord } from './urdb-reading.js';
 
+/** Someone who enters an American rate from Europe or Africa is at most this far east of Greenwich. */
+const EASTERN_EDITOR_MINUTES = 180;
+
 /**
  * A local date from epoch seconds or ISO text. Epoch values stand for a midnight on the clock of whoever
  * entered them, UTC or anywhere west of it for American utilities, so the date in UTC is the one meant;
- * east of Greenwich the midnight lies on the UTC day before, so the zone's offset is added first.
+ * east of Greenwich the midnight lies on the UTC day before, so the zone's offset is added first. The last
+ * three hours of a UTC day are no American midnight: the next day is meant there, too.
  */
 export function readDate(record: UrdbRecord, field: string, timeZone: string): string | undefined {
   const value = record[field];
@@ -21,7 +25,8 @@ export function readDate(record: UrdbRecord, field: string, timeZone: string): s
     typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 7.2e9;
   if (!isPlausible) throw malformed(field, 'epoch seconds or an ISO date', value);
   const epochMs = value * 1000;
-  const eastMinutes = epochMs < 0 ? 0 : Math.max(0, zoneOffsetMinutes(epochMs, timeZone));
+  const zoneMinutes = epochMs < 0 ? 0 : zoneOffsetMinutes(epochMs, timeZone);
+  const eastMinutes = Math.max(EASTERN_EDITOR_MINUTES, zoneMinutes);
   return isoDay(epochMs + eastMinutes * 60_000);
 }
 

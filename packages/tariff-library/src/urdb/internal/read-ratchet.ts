@@ -1,4 +1,4 @@
-import type { Ratchet } from '../../schema/tariff.js';
+import type { Ratchet, Tariff } from '../../schema/tariff.js';
 import { malformed, optionalNumber, type UrdbReading, type UrdbRecord } from './urdb-reading.js';
 
 /**
@@ -8,7 +8,7 @@ import { malformed, optionalNumber, type UrdbReading, type UrdbRecord } from './
  */
 export function readRatchet(
   record: UrdbRecord,
-  hasFlatDemand: boolean,
+  { flatDemand, touDemand }: { flatDemand: Tariff['flatDemand']; touDemand: Tariff['touDemand'] },
   reading: UrdbReading,
 ): Ratchet | undefined {
   refuseRatchetByMonth(record, reading);
@@ -19,7 +19,12 @@ export function readRatchet(
   if (!Number.isInteger(previousMonths) || previousMonths < 0 || previousMonths > 12) {
     throw malformed('lookbackrange', 'a whole number of months from 0 to 12', previousMonths);
   }
-  if (!hasFlatDemand) {
+  if (flatDemand && touDemand) {
+    const sentence = 'The ratchet raises the any-time demand, not the demand by time of use.';
+    reading.warn('ratchetAmbiguous', 'lookbackpercent', sentence);
+    reading.assumptions.push(sentence);
+  }
+  if (!flatDemand) {
     reading.unsupported.add('ratchetWithoutFlatDemand');
     reading.warn(
       'ratchetWithoutFlatDemand',
