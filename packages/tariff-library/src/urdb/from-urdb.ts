@@ -57,7 +57,7 @@ export function fromUrdb(
   const ratchet = readRatchet(record, { flatDemand, touDemand }, reading);
   const minimum = readMinimum(record, reading);
   const reactivePricePerKvar = optionalNumber(record, 'demandreactivepowercharge');
-  const demandWindowMinutes = optionalNumber(record, 'demandwindow');
+  const demandWindowMinutes = readDemandWindow(record);
   const fixed = readFixed(record, reading);
   readAttributes(record, reading);
   reportUnknownFields(record, reading);
@@ -100,6 +100,13 @@ function requiredText(record: UrdbRecord, field: string): string {
   const text = optionalText(record, field);
   if (!text) throw malformed(field, 'present', record[field]);
   return text;
+}
+
+/** Minutes over which demand is averaged; 0 stands for unknown. */
+function readDemandWindow(record: UrdbRecord): number | undefined {
+  const minutes = optionalNumber(record, 'demandwindow') ?? 0;
+  if (Number.isInteger(minutes) && minutes >= 0) return minutes || undefined;
+  throw malformed('demandwindow', 'a whole number of minutes', minutes);
 }
 
 /** Only a tariff that treats weekends apart has any use for holidays. */

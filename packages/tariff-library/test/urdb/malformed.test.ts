@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromUrdb } from '../../src/index.js';
+import { paths, replaced, valueAt } from '../support/mutations.js';
 import { urdbRecord } from '../support/urdb-record.js';
 
 describe('malformed records are refused with the field', () => {
@@ -48,9 +49,28 @@ describe('malformed records are refused with the field', () => {
     ['startdate', urdbRecord({ startdate: 'last spring' })],
     ['enddate', urdbRecord({ enddate: '2023-02-30' })],
     ['demandattrs', urdbRecord({ demandattrs: 'none' })],
+    ['demandwindow', urdbRecord({ demandwindow: 7.5 })],
+    ['demandwindow', urdbRecord({ demandwindow: -15 })],
   ])('%s', (field, record) => {
     expect(() => fromUrdb(record)).toThrow(
       expect.objectContaining({ kind: 'invalid', code: 'urdbRecord', details: { field } }),
+    );
+  });
+});
+
+describe('a list with a gap, over which array methods pass silently,', () => {
+  const record = urdbRecord({
+    lookbackpercent: 0.5,
+    lookbackmonths: new Array(12).fill(true),
+    energyattrs: [{ 'TOU-summer:Peak': 1 }],
+  });
+  const lists = paths(record).filter((path) => Array.isArray(valueAt(record, path)));
+
+  it.each(lists.map((path) => [path.join('.'), path] as const))('is refused: %s', (_, path) => {
+    const gappy = [...(valueAt(record, path) as unknown[])];
+    delete gappy[gappy.length - 1];
+    expect(() => fromUrdb(replaced(record, path, gappy))).toThrow(
+      expect.objectContaining({ code: 'urdbRecord' }),
     );
   });
 });

@@ -1,4 +1,10 @@
-import { isRecord, malformed, type UrdbReading, type UrdbRecord } from './urdb-reading.js';
+import {
+  isRecord,
+  listItems,
+  malformed,
+  type UrdbReading,
+  type UrdbRecord,
+} from './urdb-reading.js';
 
 const FIELDS = ['energyattrs', 'demandattrs', 'fixedattrs'] as const;
 
@@ -9,10 +15,11 @@ const FIELDS = ['energyattrs', 'demandattrs', 'fixedattrs'] as const;
  */
 export function readAttributes(record: UrdbRecord, reading: UrdbReading): void {
   for (const field of FIELDS) {
-    const attributes = record[field];
-    if (attributes === undefined || attributes === null) continue;
-    if (!Array.isArray(attributes) || !attributes.every(isRecord)) {
-      throw malformed(field, 'a list of name and value pairs', attributes);
+    const value = record[field];
+    if (value === undefined || value === null) continue;
+    const attributes = listItems(value);
+    if (!attributes?.every(isRecord)) {
+      throw malformed(field, 'a list of name and value pairs', value);
     }
     for (const attribute of attributes) {
       for (const [name, value] of Object.entries(attribute)) judge(field, name, value, reading);

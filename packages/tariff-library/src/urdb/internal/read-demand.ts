@@ -1,7 +1,13 @@
 import type { DemandUnit, Tariff } from '../../schema/tariff.js';
 import { periodNumber, readSchedule } from './read-schedule.js';
 import { type RawTier, readTiers } from './read-tiers.js';
-import { malformed, optionalText, type UrdbReading, type UrdbRecord } from './urdb-reading.js';
+import {
+  listItems,
+  malformed,
+  optionalText,
+  type UrdbReading,
+  type UrdbRecord,
+} from './urdb-reading.js';
 
 const UNITS: Readonly<Record<string, DemandUnit>> = {
   kW: 'kW',
@@ -59,10 +65,11 @@ function monthlyGroups(record: UrdbRecord, groupCount: number): number[] {
   if ((months === undefined || months === null) && groupCount === 1) {
     return new Array<number>(12).fill(0);
   }
-  if (!Array.isArray(months) || months.length !== 12) {
+  const groups = listItems(months);
+  if (groups?.length !== 12) {
     throw malformed('flatdemandmonths', 'twelve group numbers, January to December', months);
   }
-  return months.map((group: unknown, month) =>
+  return groups.map((group, month) =>
     periodNumber(group, `flatdemandmonths[${month}]`, groupCount),
   );
 }

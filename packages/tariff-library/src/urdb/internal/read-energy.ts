@@ -2,7 +2,13 @@ import type { EnergyTier, Tariff } from '../../schema/tariff.js';
 import type { UrdbOptions } from '../urdb-options.js';
 import { readSchedule } from './read-schedule.js';
 import { readTiers } from './read-tiers.js';
-import { malformed, optionalNumber, type UrdbReading, type UrdbRecord } from './urdb-reading.js';
+import {
+  listItems,
+  malformed,
+  optionalNumber,
+  type UrdbReading,
+  type UrdbRecord,
+} from './urdb-reading.js';
 
 const UNITS: Readonly<Record<string, EnergyTier['unit']>> = {
   kWh: 'kWh',
@@ -85,11 +91,10 @@ function energyUnit(value: unknown, path: string, reading: UrdbReading): EnergyT
 }
 
 function refuseMonthlyFuelAdjustments(record: UrdbRecord, reading: UrdbReading): void {
-  const adjustments = record['fueladjustmentsmonthly'];
-  if (adjustments === undefined || adjustments === null) return;
-  if (!Array.isArray(adjustments)) {
-    throw malformed('fueladjustmentsmonthly', 'a list of twelve numbers', adjustments);
-  }
+  const value = record['fueladjustmentsmonthly'];
+  if (value === undefined || value === null) return;
+  const adjustments = listItems(value);
+  if (!adjustments) throw malformed('fueladjustmentsmonthly', 'a list of twelve numbers', value);
   if (adjustments.every((adjustment) => Number(adjustment) === 0)) return;
   reading.refuseToBill(
     'fuelAdjustmentsMonthly',

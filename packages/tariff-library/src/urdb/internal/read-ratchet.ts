@@ -1,5 +1,11 @@
 import type { Ratchet, Tariff } from '../../schema/tariff.js';
-import { malformed, optionalNumber, type UrdbReading, type UrdbRecord } from './urdb-reading.js';
+import {
+  listItems,
+  malformed,
+  optionalNumber,
+  type UrdbReading,
+  type UrdbRecord,
+} from './urdb-reading.js';
 
 /**
  * The ratchet: `lookbackpercent` of the highest demand in the months flagged by `lookbackmonths`, or in
@@ -65,12 +71,13 @@ function lookbackFraction(record: UrdbRecord, reading: UrdbReading): number {
 }
 
 function lookbackMonths(record: UrdbRecord): boolean[] {
-  const flags = record['lookbackmonths'];
-  if (flags === undefined || flags === null) return new Array<boolean>(12).fill(false);
-  if (!Array.isArray(flags) || flags.length !== 12) {
-    throw malformed('lookbackmonths', 'twelve flags, January to December', flags);
+  const value = record['lookbackmonths'];
+  if (value === undefined || value === null) return new Array<boolean>(12).fill(false);
+  const flags = listItems(value);
+  if (flags?.length !== 12) {
+    throw malformed('lookbackmonths', 'twelve flags, January to December', value);
   }
-  return flags.map((flag: unknown, month) => {
+  return flags.map((flag, month) => {
     if (flag === true || flag === 1) return true;
     if (flag === false || flag === 0) return false;
     throw malformed(`lookbackmonths[${month}]`, 'true, false, 1 or 0', flag);
@@ -79,11 +86,10 @@ function lookbackMonths(record: UrdbRecord): boolean[] {
 
 /** An older way to state ratchets: twelve percentages, one per month. */
 function refuseRatchetByMonth(record: UrdbRecord, reading: UrdbReading): void {
-  const percentages = record['demandratchetpercentage'];
-  if (percentages === undefined || percentages === null) return;
-  if (!Array.isArray(percentages)) {
-    throw malformed('demandratchetpercentage', 'a list of twelve numbers', percentages);
-  }
+  const value = record['demandratchetpercentage'];
+  if (value === undefined || value === null) return;
+  const percentages = listItems(value);
+  if (!percentages) throw malformed('demandratchetpercentage', 'a list of twelve numbers', value);
   if (percentages.every((percentage) => Number(percentage) === 0)) return;
   reading.refuseToBill(
     'demandRatchetPercentage',

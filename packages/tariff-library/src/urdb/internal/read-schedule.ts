@@ -1,5 +1,5 @@
 import type { HourlySchedule } from '../../schema/tariff.js';
-import { malformed, type UrdbRecord } from './urdb-reading.js';
+import { listItems, malformed, type UrdbRecord } from './urdb-reading.js';
 
 /** Reads twelve rows of 24 period numbers; with a single period a missing schedule is all zeros. */
 export function readSchedule(
@@ -11,14 +11,16 @@ export function readSchedule(
   if ((schedule === undefined || schedule === null) && periodCount === 1) {
     return Array.from({ length: 12 }, () => new Array<number>(24).fill(0));
   }
-  if (!Array.isArray(schedule) || schedule.length !== 12) {
+  const rows = listItems(schedule);
+  if (rows?.length !== 12) {
     throw malformed(field, 'twelve rows, January to December', schedule);
   }
-  return schedule.map((row: unknown, month) => {
-    if (!Array.isArray(row) || row.length !== 24) {
+  return rows.map((row, month) => {
+    const hours = listItems(row);
+    if (hours?.length !== 24) {
       throw malformed(`${field}[${month}]`, '24 hourly period numbers', row);
     }
-    return row.map((period: unknown, hour) =>
+    return hours.map((period, hour) =>
       periodNumber(period, `${field}[${month}][${hour}]`, periodCount),
     );
   });

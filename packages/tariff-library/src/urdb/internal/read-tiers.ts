@@ -1,5 +1,6 @@
 import {
   isRecord,
+  listItems,
   malformed,
   optionalNumber,
   type UrdbReading,
@@ -26,16 +27,16 @@ export function readTiers(
 ): RawTier[][] | undefined {
   const structure = record[field];
   if (structure === undefined || structure === null) return undefined;
-  if (!Array.isArray(structure) || structure.length === 0) {
-    throw malformed(field, 'a list of at least one period', structure);
-  }
-  return structure.map((period: unknown, index) => {
+  const periods = listItems(structure);
+  if (!periods?.length) throw malformed(field, 'a list of at least one period', structure);
+  return periods.map((period, index) => {
     const path = `${field}[${index}]`;
-    if (!Array.isArray(period) || period.length === 0 || !period.every(isRecord)) {
+    const sources = listItems(period);
+    if (!sources?.length || !sources.every(isRecord)) {
       throw malformed(path, 'a list of at least one tier', period);
     }
-    const tiers: RawTier[] = period.map((tier, number) => readTier(tier, `${path}[${number}]`));
-    return isOrdered(period) ? orderedTiers(tiers, path, reading) : tiers;
+    const tiers = sources.map((tier, number) => readTier(tier, `${path}[${number}]`));
+    return isOrdered(sources) ? orderedTiers(tiers, path, reading) : tiers;
   });
 }
 

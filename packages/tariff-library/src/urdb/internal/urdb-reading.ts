@@ -57,6 +57,11 @@ export function optionalText(record: UrdbRecord, field: string): string | undefi
   return value.trim() || undefined;
 }
 
+/** The items of a list, gaps included, which `map` and `every` would pass over; undefined for no list. */
+export function listItems(value: unknown): unknown[] | undefined {
+  return Array.isArray(value) ? Array.from<unknown>(value) : undefined;
+}
+
 export function isRecord(value: unknown): value is UrdbRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
