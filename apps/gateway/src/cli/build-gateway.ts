@@ -20,8 +20,10 @@ const PROBE_TIMEOUT_MS = 20_000;
 /** The parts of a gateway, put together and not listening yet. */
 export interface Gateway {
   server: Server;
-  /** Loads the engines in their threads, then begins the minute probes. An engine that fails is logged, not thrown:
-   * the others go on, and health tells. */
+  /**
+   * Waits until the engines have warmed up, then begins the minute probes. An engine that fails is logged, not thrown:
+   * the others go on, and health tells.
+   */
   warmUp(): Promise<void>;
   /** Ends probes, threads and connections to Redis; the stores stay open. */
   close(): Promise<void>;
@@ -64,17 +66,25 @@ export function buildGateway(
     version,
   };
   const stopHousekeeping = startHousekeeping(stores, { nowMs, onError });
+  let isClosing = false;
   return {
     server: createHttpServer(createApp(appDeps), appDeps),
     async warmUp() {
       try {
         await engines.warmUp();
       } catch (error) {
-        logger.error({ err: error }, 'an engine failed to start');
+        if (!isClosing) {
+          logger.error({ err: error }, 'an engine failed to start');
+        }
+      }
+      // A signal during the start closes the gateway while this waits; probes must not begin after that.
+      if (isClosing) {
+        return;
       }
       telemetry.start(Object.fromEntries(engineProbes(engines, PROBE_TIMEOUT_MS)));
     },
     async close() {
+      isClosing = true;
       await stopHousekeeping();
       await engines.close();
       await telemetry.stop();

@@ -24,11 +24,12 @@ export interface EngineHealthOptions {
 export function createEngineHealth(pool: EnginePool, options: EngineHealthOptions): EngineHealth {
   const { nowMs, keepMs = 5_000, timeoutMs = 3_000 } = options;
   const probes = engineProbes(pool, timeoutMs);
+  const haveWorked = new Set<EngineId>();
   let last: { atMs: number; states: Promise<ReadonlyMap<EngineId, HealthState>> } | undefined;
   return {
     check() {
       if (last === undefined || Math.abs(nowMs() - last.atMs) >= keepMs) {
-        last = { atMs: nowMs(), states: probeAll(probes) };
+        last = { atMs: nowMs(), states: probeAll(probes, haveWorked) };
       }
       return last.states;
     },
@@ -37,8 +38,16 @@ export function createEngineHealth(pool: EnginePool, options: EngineHealthOption
 
 async function probeAll(
   probes: ReadonlyMap<EngineId, () => Promise<boolean>>,
+  haveWorked: Set<EngineId>,
 ): Promise<ReadonlyMap<EngineId, HealthState>> {
-  const states = [...probes].map(async ([id, probe]) => [id, await stateOf(probe)] as const);
+  const states = [...probes].map(async ([id, probe]) => {
+    const state = await stateOf(probe);
+    if (state === 'ok') {
+      haveWorked.add(id);
+    }
+    // Busy is a claim that needs proof: an engine that never worked is still starting, or cannot start.
+    return [id, state === 'degraded' && !haveWorked.has(id) ? 'down' : state] as const;
+  });
   return new Map(await Promise.all(states));
 }
 

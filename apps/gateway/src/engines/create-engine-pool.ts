@@ -64,7 +64,7 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
   return {
     run,
     async warmUp() {
-      await Promise.all(Array.from({ length: threads }, () => run('tarsis.probe', null)));
+      await run('tarsis.probe', null);
     },
     close: () => piscina.close(),
   };

@@ -17,7 +17,10 @@ export interface EnginePool {
     input: EngineOperations[Operation]['input'],
     options?: { timeoutMs?: number },
   ): Promise<EngineOperations[Operation]['output']>;
-  /** Loads the engines in every thread, so that no caller waits for that. */
+  /**
+   * Waits until the first thread works. Threads warm up by themselves and get no task before; the others join as they
+   * get ready.
+   */
   warmUp(): Promise<void>;
   /** Waits for work that runs, then ends the threads. */
   close(): Promise<void>;

@@ -1,40 +1,8 @@
-import { toErrorData } from '@bess/kernel/errors';
-import { engineOfOperation } from './engine-of-operation.js';
-import type {
-  EngineOperation,
-  EngineOperations,
-  EngineTask,
-  EngineTaskAnswer,
-} from './engine-task.js';
-import { probeTarsis } from './tarsis/probe-tarsis.js';
-import { runTarsisSchedule } from './tarsis/run-tarsis-schedule.js';
-
-const operations: {
-  [Operation in EngineOperation]: (
-    input: EngineOperations[Operation]['input'],
-  ) => Promise<EngineOperations[Operation]['output']>;
-} = {
-  'tarsis.probe': probeTarsis,
-  'tarsis.schedule': runTarsisSchedule,
-};
+import { runEngineTask } from './run-engine-task.js';
+import { warmUpTarsis } from './tarsis/warm-up-tarsis.js';
 
 /**
- * Entry of a worker thread: runs one task and never rejects, so that a rejection always means a lost worker.
- *
- * @param task - operation and input
- * @returns the output, or the error as data under the engine's name, whichever package raised it
+ * Entry of a worker thread. The pool hands out no task before this promise has settled, so that no caller ever meets a
+ * cold thread, be it one of the start or one that replaces a lost thread.
  */
-export default async function work<Operation extends EngineOperation>(
-  task: EngineTask<Operation>,
-): Promise<EngineTaskAnswer<Operation>> {
-  try {
-    return { ok: true, output: await operations[task.operation](task.input) };
-  } catch (error) {
-    const engine = engineOfOperation(task.operation);
-    return {
-      ok: false,
-      error: { ...toErrorData(error, engine), engine },
-      stack: error instanceof Error ? (error.stack ?? '') : '',
-    };
-  }
-}
+export default warmUpTarsis().then(() => runEngineTask);

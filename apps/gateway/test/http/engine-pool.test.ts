@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { defaultTariffCode } from '@bess/tariff-library';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createEngineHealth } from '../../src/engines/create-engine-health.js';
 import { createEnginePool, type EnginePoolOptions } from '../../src/engines/create-engine-pool.js';
 import type { EnginePool } from '../../src/engines/engine-pool.js';
@@ -54,6 +55,16 @@ describe('the pool of worker threads', () => {
     await expect(pool.run('tarsis.probe', null, { timeoutMs: 10_000 })).resolves.toBe(true);
   });
 
+  it('hands out no task before a thread has warmed up, the one that replaces a lost thread included', async () => {
+    const slowStarter = new URL('./support/slow-starting-worker.mjs', import.meta.url);
+    const pool = createPool({ worker: { filename: fileURLToPath(slowStarter) }, threads: 2 });
+    const warm = await Promise.all(Array.from({ length: 6 }, () => run(pool, 'isWarm')));
+    expect(warm).toEqual(Array(6).fill(true));
+    await expect(run(pool, 'die')).rejects.toMatchObject({ code: 'workerLost' });
+    await expect(run(pool, 'die')).rejects.toMatchObject({ code: 'workerLost' });
+    await expect(run(pool, 'isWarm')).resolves.toBe(true);
+  });
+
   it('refuses work when too much waits', async () => {
     const pool = createPool({ maximumWaiting: 2 });
     await run(pool, 'answer');
@@ -94,8 +105,82 @@ describe('over HTTP', () => {
   });
 });
 
+describe('a worker thread', () => {
+  const solved: unknown[] = [];
+  const load = async (schedule: () => Promise<unknown>) => {
+    vi.resetModules();
+    vi.doMock('../../src/engines/tarsis/run-tarsis-schedule.js', () => ({
+      runTarsisSchedule: (input: unknown) => {
+        solved.push(input);
+        return schedule();
+      },
+    }));
+    return (await import('../../src/engines/worker.js')).default;
+  };
+  afterEach(() => {
+    vi.doUnmock('../../src/engines/tarsis/run-tarsis-schedule.js');
+    solved.length = 0;
+  });
+
+  it('answers a whole schedule before it takes its first task', async () => {
+    let finish = () => {};
+    const handler = load(
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve;
+        }),
+    );
+    let isReady = false;
+    void handler.then(() => {
+      isReady = true;
+    });
+    await vi.waitFor(() => expect(solved).toHaveLength(1));
+    expect(solved[0]).toEqual({
+      options: { tariff: defaultTariffCode, month: 7, year: 2026 },
+      nativeCurrency: false,
+    });
+    expect(isReady).toBe(false);
+    finish();
+    await expect(handler).resolves.toBeTypeOf('function');
+  });
+
+  it('starts although the engine fails, so that its probes can tell', async () => {
+    await expect(load(() => Promise.reject(new Error('no solver')))).resolves.toBeTypeOf(
+      'function',
+    );
+    expect(solved).toHaveLength(1);
+  });
+});
+
 describe('health', () => {
-  it('is down when the probe fails, degraded when it gets no turn, and asks again after 5 s', async () => {
+  it('is down until an engine has worked once, and only then degraded while it is busy', async () => {
+    const pool = createPool({ timeoutMs: 2_000 });
+    let probeTimeoutMs = 20;
+    const probed: EnginePool = {
+      ...pool,
+      run: (operation, input) => pool.run(operation, input, { timeoutMs: probeTimeoutMs }),
+    };
+    const gateway = await startGateway({ engines: probed });
+    const stateNow = async () => {
+      gateway.clock.nowMs += 5_000;
+      return (await gateway.deps.health.check()).get('tarsis');
+    };
+    const loopsFor2s = () => run(pool, 'loop').catch(() => {});
+    const first = loopsFor2s();
+    expect(await stateNow()).toBe('down');
+    expectEnvelope(await gateway.call('GET', '/readyz'), 503, /^No engine works\.$/);
+    await first;
+    probeTimeoutMs = 30_000;
+    expect(await stateNow()).toBe('ok');
+    const second = loopsFor2s();
+    probeTimeoutMs = 20;
+    expect(await stateNow()).toBe('degraded');
+    expect((await gateway.call('GET', '/readyz')).status).toBe(200);
+    await second;
+    await gateway.close();
+  });
+
+  it('is down when the probe fails, and asks again after 5 s', async () => {
     let next: () => Promise<true> = async () => true;
     let probes = 0;
     const pool: EnginePool = {
@@ -115,10 +200,5 @@ describe('health', () => {
     expect(await state()).toBe('ok');
     clock.nowMs += 1;
     expect(await state()).toBe('down');
-    const busy = createPool({ timeoutMs: 200 });
-    const working = run(busy, 'wait');
-    const waiting = createEngineHealth(busy, { nowMs: () => clock.nowMs, timeoutMs: 20 });
-    expect((await waiting.check()).get('tarsis')).toBe('degraded');
-    await working.catch(() => {});
   });
 });

@@ -1,6 +1,6 @@
 import { fromErrorData } from '@bess/kernel/errors';
 import type { EnginePool } from '../../../src/engines/engine-pool.js';
-import work from '../../../src/engines/worker.js';
+import { runEngineTask } from '../../../src/engines/run-engine-task.js';
 
 /**
  * The real engines without threads: what a worker would do, done at once. Tests of HTTP need the real answers but not
@@ -9,7 +9,7 @@ import work from '../../../src/engines/worker.js';
 export function sampleEngines(): EnginePool {
   return {
     async run(operation, input) {
-      const answer = await work({ operation, input });
+      const answer = await runEngineTask({ operation, input });
       if (!answer.ok) {
         throw fromErrorData(answer.error, { cause: answer.stack });
       }
