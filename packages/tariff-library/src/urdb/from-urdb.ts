@@ -126,8 +126,7 @@ function readHolidays(
   const sentence = isAmerican
     ? 'The ten to eleven federal holidays are billed as weekends, on the days they are observed.'
     : 'Holidays are billed as ordinary days.';
-  reading.warn('holidaysAssumed', 'energyweekendschedule', sentence);
-  reading.assumptions.push(sentence);
+  reading.assume('holidaysAssumed', 'energyweekendschedule', sentence);
   return isAmerican ? 'us-federal' : 'none';
 }
 

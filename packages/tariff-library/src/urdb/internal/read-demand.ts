@@ -78,7 +78,8 @@ function demandUnit(record: UrdbRecord, ownField: string, reading: UrdbReading):
   const field = optionalText(record, ownField) ? ownField : 'demandunits';
   const text = optionalText(record, field);
   if (!text) {
-    reading.warn('unitAssumed', ownField, 'The demand charge has no unit; kW is taken.');
+    const sentence = 'The source gives the demand charge no unit: kW is taken.';
+    reading.assume('unitAssumed', ownField, sentence);
     return 'kW';
   }
   const unit = Object.hasOwn(UNITS, text) ? UNITS[text] : undefined;

@@ -33,7 +33,7 @@ export function readEnergy(
       const sell = optionalNumber(source, 'sell', `${path}.sell`);
       return {
         upTo,
-        unit: energyUnit(source['unit'], `${path}.unit`, reading),
+        unit: energyUnit(source['unit'], upTo !== null, `${path}.unit`, reading),
         pricePerKwh: price,
         ...(sell !== undefined && { sellPricePerKwh: sell }),
       };
@@ -62,8 +62,7 @@ export function readEnergy(
   };
   if (!options.tierScope && mixesTieredPeriods(energy)) {
     const sentence = 'Each energy period climbs its own tiers, month by month.';
-    reading.warn('tierScopeAssumed', 'energyratestructure', sentence);
-    reading.assumptions.push(sentence);
+    reading.assume('tierScopeAssumed', 'energyratestructure', sentence);
   }
   return energy;
 }
@@ -80,9 +79,20 @@ function mixesTieredPeriods({
   });
 }
 
-function energyUnit(value: unknown, path: string, reading: UrdbReading): EnergyTier['unit'] {
+function energyUnit(
+  value: unknown,
+  isBounded: boolean,
+  path: string,
+  reading: UrdbReading,
+): EnergyTier['unit'] {
   if (value === undefined || value === null) {
-    reading.warn('unitAssumed', path, 'The tier has no unit; kWh is taken.');
+    // The unit is that of the upper end: without one it decides nothing.
+    if (isBounded) {
+      const sentence = 'The source gives tiers of energy no unit: kWh of the month is taken.';
+      reading.assume('unitAssumed', path, sentence);
+    } else {
+      reading.warn('unitAssumed', path, 'The tier has no unit; kWh is taken.');
+    }
     return 'kWh';
   }
   const unit = typeof value === 'string' && Object.hasOwn(UNITS, value) ? UNITS[value] : undefined;

@@ -12,21 +12,16 @@ type Span = 'month' | 'day' | 'year';
 
 /** Fixed charges of the first meter; an annual one is charged in twelfths. */
 export function readFixed(record: UrdbRecord, reading: UrdbReading): Tariff['fixed'] {
-  const amount =
-    optionalNumber(record, 'fixedchargefirstmeter') ??
-    optionalNumber(record, 'fixedmonthlycharge') ??
-    0;
+  const amount = optionalNumber(record, 'fixedchargefirstmeter');
   const furtherMeters = optionalNumber(record, 'fixedchargeeaaddl') ?? 0;
   if (furtherMeters !== 0) {
-    reading.warn(
-      'singleMeterAssumed',
-      'fixedchargeeaaddl',
-      'Charges of further meters are left out.',
-    );
-    reading.assumptions.push('The customer has a single meter.');
+    reading.assume('singleMeterAssumed', 'fixedchargeeaaddl', 'The customer has a single meter.');
+  }
+  if (amount === undefined) {
+    return { perMonth: optionalNumber(record, 'fixedmonthlycharge') ?? 0, perDay: 0 };
   }
   if (amount === 0) return { perMonth: 0, perDay: 0 };
-  switch (chargeSpan(record, 'fixedchargeunits', reading)) {
+  switch (chargeSpan(record, 'fixedchargeunits', 'fixed', reading)) {
     case 'day':
       return { perMonth: 0, perDay: amount };
     case 'year':
@@ -39,7 +34,7 @@ export function readFixed(record: UrdbRecord, reading: UrdbReading): Tariff['fix
 /** Minimum charges; one by the day is named as not billed. */
 export function readMinimum(record: UrdbRecord, reading: UrdbReading): Tariff['minimum'] {
   const stated = optionalNumber(record, 'mincharge') ?? 0;
-  const span = stated === 0 ? 'month' : chargeSpan(record, 'minchargeunits', reading);
+  const span = stated === 0 ? 'month' : chargeSpan(record, 'minchargeunits', 'minimum', reading);
   if (span === 'day') {
     reading.refuseToBill(
       'minimumPerDay',
@@ -59,10 +54,11 @@ export function readMinimum(record: UrdbRecord, reading: UrdbReading): Tariff['m
   return minimum.perMonth === 0 && minimum.perYear === 0 ? undefined : minimum;
 }
 
-function chargeSpan(record: UrdbRecord, field: string, reading: UrdbReading): Span {
+function chargeSpan(record: UrdbRecord, field: string, charge: string, reading: UrdbReading): Span {
   const text = optionalText(record, field);
   if (!text) {
-    reading.warn('unitAssumed', field, 'The charge has no unit; it is taken per month.');
+    const sentence = `The source gives the ${charge} charge no unit: it is taken per month.`;
+    reading.assume('unitAssumed', field, sentence);
     return 'month';
   }
   const span = /^\$\/(month|day|year)$/.exec(text)?.[1];

@@ -27,8 +27,7 @@ export function readRatchet(
   }
   if (flatDemand && touDemand) {
     const sentence = 'The ratchet raises the any-time demand, not the demand by time of use.';
-    reading.warn('ratchetAmbiguous', 'lookbackpercent', sentence);
-    reading.assumptions.push(sentence);
+    reading.assume('ratchetAmbiguous', 'lookbackpercent', sentence);
   }
   if (!flatDemand) {
     reading.unsupported.add('ratchetWithoutFlatDemand');

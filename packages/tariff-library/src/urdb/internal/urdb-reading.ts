@@ -15,6 +15,12 @@ export class UrdbReading {
     this.warnings.push({ code, field, message });
   }
 
+  /** Something that the record leaves open and that matters for the bill: it stands on the tariff, too. */
+  assume(code: UrdbWarningCode, field: string, sentence: string): void {
+    this.warn(code, field, sentence);
+    this.assumptions.push(sentence);
+  }
+
   /** Names a stated charge that the bill leaves out; the tariff is then refused by `calculateBill`. */
   refuseToBill(name: string, field: string, message: string): void {
     this.unsupported.add(name);

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { fromUrdb } from '../../src/index.js';
+import { urdbRecord } from '../support/urdb-record.js';
+
+const read = (changes: Record<string, unknown>) => fromUrdb(urdbRecord(changes));
+
+describe('a unit that is missing and matters stands on the tariff as an assumption', () => {
+  it.each([
+    [{ fixedchargeunits: undefined }, /fixed charge no unit: it is taken per month/],
+    [{ mincharge: 5 }, /minimum charge no unit: it is taken per month/],
+    [{ demandunits: undefined }, /demand charge no unit: kW/],
+    [
+      {
+        energyratestructure: [
+          [{ rate: 1, max: 5 }, { rate: 2 }],
+          [{ rate: 1, max: 5 }, { rate: 2 }],
+        ],
+      },
+      /tiers of energy no unit: kWh/,
+    ],
+  ])('%j', (changes, sentence) => {
+    const { tariff, warnings } = read(changes);
+    expect(warnings.map(({ code }) => code)).toContain('unitAssumed');
+    const said = tariff.assumptions.filter((assumption) => sentence.test(assumption));
+    expect(said).toHaveLength(1);
+  });
+
+  it('and one that decides nothing is only remarked on', () => {
+    const { tariff, warnings } = read({ energyratestructure: [[{ rate: 1 }], [{ rate: 2 }]] });
+    expect(warnings.map(({ code }) => code)).toContain('unitAssumed');
+    expect(tariff.assumptions.join()).not.toMatch(/no unit/);
+  });
+
+  it.each([
+    [{ fixedchargefirstmeter: 0 }, 0],
+    // Monthly by its name.
+    [{ fixedchargefirstmeter: undefined, fixedmonthlycharge: 7 }, 7],
+  ])('nor is one assumed where none is needed: %j', (changes, perMonth) => {
+    const { tariff, warnings } = read({ ...changes, fixedchargeunits: undefined });
+    expect(tariff.fixed).toEqual({ perMonth, perDay: 0 });
+    expect(warnings.map(({ code }) => code)).not.toContain('unitAssumed');
+  });
+});
