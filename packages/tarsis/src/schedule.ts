@@ -7,7 +7,8 @@ import { resolveOptions } from './inputs/resolve-options.js';
 import { yearBlocks } from './inputs/year-blocks.js';
 import { tarsisError } from './internal/tarsis-error.js';
 import type { ModelSpec, PlannedBlock } from './model/model-spec.js';
-import { type SolvePlanOptions, solvePlan } from './model/solve-plan.js';
+import { returnableStart } from './model/returnable-start.js';
+import { type Plan, type SolvePlanOptions, solvePlan } from './model/solve-plan.js';
 import { daySchedule } from './results/day-schedule.js';
 import { expandYear } from './results/expand-year.js';
 import { savingsParts } from './results/savings-parts.js';
@@ -43,7 +44,9 @@ export async function schedule(options: TarsisOptions): Promise<ScheduleResult> 
   const bill = (importKwSeries: Float64Array): Bill =>
     calculateBill(tariff, importKwSeries, grid, { priorPeaksKw });
 
-  const { blocks, weekdayBlock } = yearBlocks(facility, tariff, grid, calendar, resolved.storedKwh);
+  const days = yearBlocks(facility, tariff, grid, calendar, resolved.storedKwh);
+  const { weekdayBlock } = days;
+  const blocks = days.blocks.map((block) => returnableStart(battery, block, facility.stepMinutes));
   const planned: PlannedBlock[] = blocks.map((block) => ({ block, repeats: block.dates.length }));
   const billWithoutBattery = bill(
     expandYear(blocks, (index) => blocks[index]!.loadKwSeries, grid.length),
@@ -69,7 +72,7 @@ export async function schedule(options: TarsisOptions): Promise<ScheduleResult> 
     expandYear(blocks, (index) => year.blocks[index]!.importKwSeries, grid.length),
   );
   const wearAnnual = wear(planned, year.blocks, battery.wearPerMwhDischarged, steps.stepMinutes);
-  checkObjective(year.objective, billWithBattery.total + wearAnnual);
+  checkObjective(year, billWithBattery.total + wearAnnual);
 
   const day = await planDay();
   const records = [...year.records, ...day.records];
@@ -104,7 +107,8 @@ export async function schedule(options: TarsisOptions): Promise<ScheduleResult> 
     const { flatKw, touKw } = resolved.monthToDatePeaks;
     const floors = {
       ...first,
-      peakKw: Math.max(first.peakKw, flatKw),
+      // A peak seen in a demand window is an any-time peak too.
+      peakKw: Math.max(first.peakKw, flatKw, ...touKw),
       periodPeaksKw: first.periodPeaksKw.map((kw, period) => Math.max(kw, touKw[period] ?? 0)),
     };
     const months = [floors, ...fixed.slice(1)];
@@ -157,14 +161,18 @@ function wear(
   return (dischargedKwh * wearPerMwhDischarged) / 1000;
 }
 
-/** The solver's objective must be the bill that the tariff library writes for the plan, plus wear. */
-function checkObjective(objective: number, billPlusWear: number): void {
-  if (Math.abs(objective - billPlusWear) <= billTolerance * Math.max(1, Math.abs(billPlusWear)))
-    return;
+/**
+ * The bill that the tariff library writes for the plan, plus wear, must lie between the proven bound and the solver's
+ * objective; both are one number where the gap is closed. A plan short of the optimum may be billed less than its
+ * objective says, never more.
+ */
+function checkObjective({ objective, bound }: Plan, billPlusWear: number): void {
+  const tolerance = billTolerance * Math.max(1, Math.abs(billPlusWear));
+  if (billPlusWear <= objective + tolerance && billPlusWear >= bound - tolerance) return;
   throw tarsisError(
     'engine',
     'objectiveNotBill',
-    `TARSIS’ objective ${objective} differs from the bill of its own schedule with wear, ${billPlusWear}`,
-    { objective, billPlusWear },
+    `TARSIS’ objective ${objective}, proven to be at least ${bound}, differs from the bill of its own schedule with wear, ${billPlusWear}`,
+    { objective, bound, billPlusWear },
   );
 }

@@ -115,6 +115,39 @@ describe('savings worked out by hand', () => {
     expect(day.importKwSeries[12]).toBeCloseTo(145, 4);
   });
 
+  it('knows that a peak seen in a demand window is an any-time peak too', async () => {
+    const { day } = await schedule({
+      ...base,
+      tariff: touTariff({
+        ...flatEnergy(0.1),
+        flatDemand: flatDemand(demandTier(10)),
+        touDemand: touDemand(demandTier(1)),
+      }),
+      facility: steadyFacility((hour) => (hour === 12 ? 150 : 100), idealBattery(20, 20)),
+      currentSocFraction: 0,
+      monthToDatePeaks: { touKw: [0, 145] },
+    });
+    expect(day.targetPeakKw).toBe(145);
+    expect(day.importKwSeries[12]).toBeCloseTo(145, 4);
+  });
+
+  it('does not charge for nothing where energy is free, wear or no wear', async () => {
+    const { day, solves } = await schedule({
+      ...base,
+      tariff: touTariff({ ...flatEnergy(0), flatDemand: flatDemand(demandTier(10)) }),
+      facility: steadyFacility((hour) => (hour === 12 ? 150 : 100), {
+        ...idealBattery(20, 20),
+        wearPerMwhDischarged: 5,
+      }),
+      currentSocFraction: 0,
+    });
+    expect(solves.map((solve) => solve.purpose)).toContain('tieBreak');
+    const charged = day.chargeKwSeries.reduce((sum, kw) => sum + kw, 0);
+    const discharged = day.dischargeKwSeries.reduce((sum, kw) => sum + kw, 0);
+    expect(discharged).toBeCloseTo(20, 4);
+    expect(charged).toBeLessThanOrEqual(40 + 1e-4);
+  });
+
   it('keeps to a demand window', async () => {
     // Weekdays 16:00–21:00 at 12 per kW, load 100 kW and 140 kW from 17:00 to 19:00; 30 kWh over two hours: 15 kW.
     const { savings } = await schedule({
@@ -170,5 +203,59 @@ describe('savings worked out by hand', () => {
     });
     expect(savings.totalAnnual).toBe(0);
     expect(wearAnnual).toBeCloseTo(0, 6);
+  });
+});
+
+describe('demand prices below zero, as some real rates have on their first kilowatts or all of them', () => {
+  const paidToPeak = touTariff({ ...flatEnergy(0.1), flatDemand: flatDemand(demandTier(-1)) });
+
+  it('raises the peak only by what the battery can really draw', async () => {
+    // Load 100 kW; 10 kW but only 4 kWh, lossless, hourly steps: at best 104 kW in one hour. 4 × 1 × 12 = 48 a year.
+    const { savings, billWithBattery } = await schedule({
+      ...base,
+      currentSocFraction: 0,
+      tariff: paidToPeak,
+      facility: steadyFacility(() => 100, idealBattery(10, 4)),
+    });
+    expect(billWithBattery.months.map((month) => month.peakKw)).toEqual(
+      Array.from({ length: 12 }, () => expect.closeTo(104, 5)),
+    );
+    expect(savings.demandSavings).toBe(48);
+  });
+
+  it('weighs it against a demand window in which demand costs', async () => {
+    // Load 100 kW, 150 kW from 17:00 to 18:00. On weekdays the window is 12 per kW: down by 10 kW, 120 a month. On
+    // weekends there is no window and any-time demand is paid 1 per kW: up by 10 kW to 160 kW, 10 a month.
+    const { savings } = await schedule({
+      ...base,
+      tariff: { ...paidToPeak, touDemand: touDemand(demandTier(12)) },
+      facility: steadyFacility((hour) => (hour === 17 ? 150 : 100), idealBattery(10, 10)),
+    });
+    expect(savings.demandSavings).toBe(130 * 12);
+  });
+
+  it('keeps to the kilowatts that are below zero where the next ones cost', async () => {
+    // −0.66 up to 105 kW, 10 above; load 100 kW. Drawing 5 kW more for an hour earns 3.30 a month, more would cost.
+    const { savings } = await schedule({
+      ...base,
+      tariff: touTariff({
+        ...flatEnergy(0.1),
+        flatDemand: flatDemand(demandTier(-0.66, 105), demandTier(10)),
+      }),
+      facility: steadyFacility(() => 100, idealBattery(20, 20)),
+    });
+    expect(savings.demandSavings).toBe(39.6);
+  });
+
+  it('counts a ratchet of such a price by the exact peaks that it looks back to', async () => {
+    // 104 kW is the most of any month, and 100 % of it the most that any later month looks back to: 4 × 1 × 12.
+    const { savings, billWithBattery } = await schedule({
+      ...base,
+      currentSocFraction: 0,
+      tariff: { ...paidToPeak, ratchet: ratchet(1) },
+      facility: steadyFacility((hour) => (hour === 17 ? 100 : 50), idealBattery(10, 4)),
+    });
+    expect(savings.demandSavings).toBe(48);
+    expect(billWithBattery.months[0]?.peakKw).toBeCloseTo(104, 5);
   });
 });

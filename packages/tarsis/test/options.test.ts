@@ -62,11 +62,12 @@ describe('what schedule refuses', () => {
       /the weekend of month 2 is missing/,
     ],
     [
-      'a negative demand price',
-      { ...valid, tariff: touTariff({ flatDemand: flatDemand(demandTier(-1)) }) },
+      'peaks of more demand periods than the tariff has',
+      { ...valid, tariff: touTariff(), monthToDatePeaks: { touKw: [0, 300] } },
       'outOfRange',
-      /at least 0/,
+      /at most 0 entries.*; 2 came/,
     ],
+    ['a gap of 1', { ...valid, relGap: 1 }, 'outOfRange', /relGap/],
     [
       'a tariff with charges that are not covered',
       { ...valid, tariff: touTariff({ unsupported: ['coincidentPeak'] }) },
@@ -94,11 +95,77 @@ describe('what schedule refuses', () => {
       },
     };
     const error = await refusal({ ...valid, solver: lying });
-    expect(error.code).toBe('objectiveNotBill');
+    expect(error.code).toBe('answerNotVerified');
+  });
+
+  it('refuses to name a gap that no solver has proven', async () => {
+    const honest = createHighsSolver();
+    const silent: Solver = {
+      name: 'silent',
+      async solve(model, options) {
+        const { bound: _bound, gapPct: _gapPct, ...result } = await honest.solve(model, options);
+        return { ...result, status: 'feasible', boundSource: 'none' };
+      },
+    };
+    const error = await refusal({ ...valid, solver: silent });
+    expect(error.code).toBe('gapNotProven');
+  });
+});
+
+describe('what schedule answers when its solver stops early', () => {
+  /** Does nothing all year and overstates every peak and tier by what the bounds allow: feasible, far from optimal. */
+  const stoppedEarly = (): Solver => {
+    const honest = createHighsSolver();
+    return {
+      name: 'stopped early',
+      async solve(model, options) {
+        const best = await honest.solve(model, options);
+        const names = model.columnNames ?? [];
+        const columnUpper = model.columnUpper.map((upper, column) =>
+          /^(dis)?charge in /.test(names[column] ?? '') ? 0 : upper,
+        );
+        const columnLower = model.columnLower.map((lower, column) =>
+          /^peak /.test(names[column] ?? '') ? (columnUpper[column] ?? lower) : lower,
+        );
+        const poor = await honest.solve({ ...model, columnUpper, columnLower }, options);
+        const gap = (poor.objective ?? 0) - (best.bound ?? 0);
+        return {
+          ...poor,
+          status: 'timeLimit',
+          bound: best.bound ?? 0,
+          boundSource: 'search',
+          gapPct: (100 * gap) / Math.max(1, Math.abs(poor.objective ?? 0)),
+        };
+      },
+    };
+  };
+
+  it('says what the plan at hand saves and how far from the optimum it can be at most', async () => {
+    const { savings, optimalityGapPct, solves } = await schedule({
+      ...valid,
+      currentSocFraction: 0,
+      tariff: touTariff({ flatDemand: flatDemand(demandTier(10)) }),
+      facility: steadyFacility((hour) => (hour === 12 ? 150 : 100), idealBattery(20, 20)),
+      solver: stoppedEarly(),
+    });
+    expect(savings.totalAnnual).toBe(0);
+    expect(optimalityGapPct).toBeGreaterThan(1);
+    expect(solves[0]?.status).toBe('timeLimit');
   });
 });
 
 describe('what schedule assumes', () => {
+  it('takes the default wear, which is in dollars, for no other currency', async () => {
+    const facility = steadyFacility(() => 100, { powerKw: 10, capacityKwh: 20 });
+    const inYen = await schedule({ ...valid, facility, tariff: touTariff({ currency: 'JPY' }) });
+    expect(inYen.wearAnnual).toBe(0);
+    expect(inYen.assumptions).toContainEqual(
+      expect.objectContaining({ name: 'battery_wear', value: 0 }),
+    );
+    const inDollars = await schedule({ ...valid, facility, tariff: touTariff() });
+    expect(inDollars.wearAnnual).toBeGreaterThan(0);
+  });
+
   it('names the default facility and state of charge', async () => {
     const { assumptions } = await schedule(valid);
     const names = assumptions.map((assumption) => assumption.name);
@@ -126,6 +193,29 @@ describe('what schedule assumes', () => {
 });
 
 describe('goals that cannot be met', () => {
+  it.each([
+    [
+      'below, too slow to return in a day',
+      0.02,
+      steadyFacility(() => 100, { powerKw: 1, capacityKwh: 250, minSocFraction: 0.3 }),
+    ],
+    [
+      'below, without power',
+      0.02,
+      steadyFacility(() => 100, { powerKw: 0, capacityKwh: 250, minSocFraction: 0.3 }),
+    ],
+    [
+      'above, with no load to serve',
+      1,
+      steadyFacility(() => 0, { powerKw: 50, capacityKwh: 100, maxSocFraction: 0.8 }),
+    ],
+  ])('answers from a start outside the window: %s', async (_, currentSocFraction, facility) => {
+    const { day, optimalityGapPct } = await schedule({ ...valid, facility, currentSocFraction });
+    expect(optimalityGapPct).toBeLessThanOrEqual(1e-4);
+    expect(day.violations[0]?.goal).toBe('state of charge inside its window');
+    expect(day.violations[0]?.reason).toMatch(/cannot return in one day/);
+  });
+
   it('reports a start outside the window and returns into it', async () => {
     const battery = { powerKw: 10, capacityKwh: 100, minSocFraction: 0.2, maxSocFraction: 0.9 };
     const { day } = await schedule({

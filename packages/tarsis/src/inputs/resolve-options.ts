@@ -61,8 +61,20 @@ export function resolveOptions(options: TarsisOptions): ResolvedOptions {
     assumptions.push({ name: 'tariff', value: sentence, source: `tariff ${tariff.code}` });
   }
   checkTypicalDays(facility);
-  checkDemandPrices(tariff);
-  const battery = resolveBattery(facility.battery);
+  checkDemandPeriods(tariff, checked.monthToDatePeaks?.touKw ?? []);
+  const wearIsForeign =
+    facility.battery.wearPerMwhDischarged === undefined && tariff.currency !== 'USD';
+  if (wearIsForeign) {
+    assumptions.push({
+      name: 'battery_wear',
+      value: 0,
+      source: `no wear given in ${tariff.currency}; the default is in USD`,
+    });
+  }
+  const battery = resolveBattery({
+    ...facility.battery,
+    ...(wearIsForeign && { wearPerMwhDischarged: 0 }),
+  });
   return {
     tariff,
     facility,
@@ -122,13 +134,13 @@ function checkTypicalDays(facility: Facility): void {
   }
 }
 
-/** A negative demand price would pay for peaks without end; no real rate means that. */
-function checkDemandPrices(tariff: Tariff): void {
-  const ladders = [...(tariff.flatDemand?.groups ?? []), ...(tariff.touDemand?.periods ?? [])];
-  if (ladders.every(({ tiers }) => tiers.every((tier) => tier.pricePerUnit >= 0))) return;
+function checkDemandPeriods(tariff: Tariff, touKw: readonly number[]): void {
+  const periods = tariff.touDemand?.periods.length ?? 0;
+  if (touKw.length <= periods) return;
   throw tarsisError(
     'outOfRange',
-    'negativeDemandPrice',
-    `tariff ${tariff.code} must have demand prices of at least 0 to be optimised; a negative one came`,
+    'demandPeriods',
+    `monthToDatePeaks.touKw must have at most ${periods} entries, the demand periods of tariff ${tariff.code}; ${touKw.length} came`,
+    { periods, received: touKw.length },
   );
 }

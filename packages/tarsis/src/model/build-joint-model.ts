@@ -18,7 +18,7 @@ export interface JointModel {
 }
 
 /**
- * Builds the joint model of `docs/method.md`: storage (1)(2)(8), energy (3), tiers (4), demand (5), ratchet (6) and
+ * Builds the joint model of `docs/method.md`: storage (1)(2)(8), energy (3), tiers (4), demand (5)(10), ratchet (6) and
  * minimum charges (7), minimising the bill plus wear.
  */
 export function buildJointModel(spec: ModelSpec): JointModel {

@@ -79,10 +79,22 @@ function clean(kw: number, noiseKw: number): number {
   return kw > noiseKw ? kw : 0;
 }
 
-/** Whether any tier of the step's energy price is negative, so that losing energy can pay. */
+/**
+ * Whether any price that the step's import can meet is negative, so that drawing more can pay: of its energy, of its
+ * demand period, or of the any-time demand of its month or of a month that looks back to it.
+ */
 function cheaperToWaste(spec: ModelSpec, blockIndex: number, step: number): boolean {
   const { block } = spec.blocks[blockIndex]!;
-  const period = block.energyPeriodSeries[step]!;
-  const ladder = spec.charges[block.monthIndex]!.energyLadders[period] ?? [];
-  return ladder.some((tier) => tier.price < 0);
+  const { monthIndex } = block;
+  const month = spec.charges[monthIndex]!;
+  const demandPeriod = block.demandPeriodSeries?.[step];
+  const ladders = [
+    month.energyLadders[block.energyPeriodSeries[step]!] ?? [],
+    demandPeriod === undefined ? [] : (month.touLadders[demandPeriod] ?? []),
+    month.flatLadder,
+    ...spec.charges
+      .filter((later) => later.lookbackMonths.includes(monthIndex))
+      .map((later) => later.flatLadder),
+  ];
+  return ladders.some((ladder) => ladder.some((tier) => tier.price < 0));
 }

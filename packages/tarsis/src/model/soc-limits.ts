@@ -1,5 +1,6 @@
 import type { Battery } from '@bess/kernel/battery';
 import type { DayBlock } from '../inputs/day-block.js';
+import { reach } from './reach.js';
 
 /** Limits on the energy stored at the end of each step [kWh]. */
 export interface SocLimits {
@@ -38,14 +39,4 @@ export function socLimits(
     }
   }
   return { lowestKwh, highestKwh };
-}
-
-function reach(battery: Battery, block: DayBlock, powerKw: number, stepHours: number) {
-  let upKwh = 0;
-  let downKwh = 0;
-  for (const loadKw of block.loadKwSeries) {
-    upKwh += powerKw * battery.chargeEfficiency * stepHours;
-    downKwh += (Math.min(powerKw, loadKw) * stepHours) / battery.dischargeEfficiency;
-  }
-  return { upKwh, downKwh };
 }

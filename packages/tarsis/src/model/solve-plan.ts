@@ -1,3 +1,4 @@
+import { isEngineError } from '@bess/kernel/errors';
 import { type SolveResult, type Solver, solve } from '@bess/milp';
 import { tarsisError } from '../internal/tarsis-error.js';
 import type { SolveRecord } from '../types.js';
@@ -23,6 +24,8 @@ export interface Plan {
   readonly boundaryKwh: number | null;
   /** Bill plus wear, less the reference cost [currency]. */
   readonly objective: number;
+  /** Proven: no plan costs less [currency]. */
+  readonly bound: number;
   readonly records: readonly SolveRecord[];
 }
 
@@ -33,7 +36,8 @@ export interface Plan {
  * netted out at no cost are; the steps where they pay (negative prices) get binary (8) and the model is solved again,
  * until none is left.
  *
- * @throws EngineError `engine` / `cancelled`, `noAnswerInTime` or `modelRejected`.
+ * @throws EngineError `engine` / `cancelled`, `noAnswerInTime`, `gapNotProven` or `modelRejected`; those of
+ * `@bess/milp` where a solver's answer does not hold.
  */
 export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Promise<Plan> {
   const exclusiveSteps = new Set(spec.exclusiveSteps);
@@ -42,15 +46,15 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
     const current: ModelSpec = { ...spec, exclusiveSteps };
     const joint = buildJointModel(current);
     const result = await solveOnce(joint, options);
-    records.push(record(joint, result, options.purpose));
-    const point = result.x;
-    if (!point || result.objective === undefined) throw unanswered(result);
+    const { x: point, objective, bound, gapPct } = result;
+    if (!point || objective === undefined) throw unanswered(result);
+    if (bound === undefined || gapPct === undefined) throw unproven(result);
+    records.push(record(joint, result, gapPct, options.purpose));
     const { blocks, overlapping } = readPlan(current, joint, point);
     if (overlapping.length > 0) {
       for (const step of overlapping) exclusiveSteps.add(step);
       continue;
     }
-    const { objective } = result;
     const boundary = joint.boundaryColumn;
     const tied = await breakTies(current, joint, point, objective, options);
     if (tied) records.push(tied.record);
@@ -59,12 +63,16 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
       blocks: tied?.blocks ?? blocks,
       boundaryKwh: boundary === null ? null : chosen[boundary]!,
       objective,
+      bound,
       records,
     };
   }
 }
 
-/** Among plans of the same cost, the one with the least throughput; nothing when there is none to be had. */
+/**
+ * Among plans of the same cost, the one with the least throughput; nothing where wear decides, and where no better one
+ * could be shown: the plan at hand is optimal without it.
+ */
 async function breakTies(
   spec: ModelSpec,
   joint: JointModel,
@@ -72,17 +80,37 @@ async function breakTies(
   objective: number,
   options: SolvePlanOptions,
 ): Promise<{ blocks: BlockPlan[]; point: Float64Array; record: SolveRecord } | null> {
-  if (spec.battery.wearPerMwhDischarged > 0 || spec.battery.powerKw === 0) return null;
+  if (spec.battery.powerKw === 0 || wearDecides(spec)) return null;
   const model = leastThroughput(spec, joint, optimum, objective);
-  const result = await solveOnce({ ...joint, model }, options);
-  if (!result.x) return null;
+  const result = await unlessFailed(solveOnce({ ...joint, model }, options));
+  if (!result?.x || result.gapPct === undefined) return null;
   const { blocks, overlapping } = readPlan(spec, joint, result.x);
   if (overlapping.length > 0) return null;
   return {
     blocks,
     point: result.x,
-    record: record({ ...joint, model, integers: 0 }, result, 'tieBreak'),
+    record: record({ ...joint, model, integers: 0 }, result, result.gapPct, 'tieBreak'),
   };
+}
+
+/** Wear is counted by what is discharged, so it decides only where what is charged costs something too. */
+function wearDecides(spec: ModelSpec): boolean {
+  if (spec.battery.wearPerMwhDischarged === 0) return false;
+  return spec.blocks.every(({ block }) => {
+    const ladders = spec.charges[block.monthIndex]!.energyLadders;
+    return block.energyPeriodSeries.every((period) =>
+      (ladders[period] ?? []).every((tier) => tier.price > 0),
+    );
+  });
+}
+
+async function unlessFailed(result: Promise<SolveResult>): Promise<SolveResult | null> {
+  try {
+    return await result;
+  } catch (error) {
+    if (isEngineError(error)) return null;
+    throw error;
+  }
 }
 
 function solveOnce(joint: JointModel, options: SolvePlanOptions): Promise<SolveResult> {
@@ -93,12 +121,14 @@ function solveOnce(joint: JointModel, options: SolvePlanOptions): Promise<SolveR
     ...(signal && { signal }),
     ...(timeLimitMs !== undefined && { timeLimitMs }),
   };
-  return solver ? solver.solve(joint.model, solveOptions) : solve(joint.model, solveOptions);
+  // Checks the answer of any solver in its own arithmetic, one that came with the options too.
+  return solve(joint.model, { ...solveOptions, ...(solver && { solver }) });
 }
 
 function record(
   joint: JointModel,
   result: SolveResult,
+  gapPct: number,
   purpose: SolveRecord['purpose'],
 ): SolveRecord {
   return {
@@ -108,8 +138,7 @@ function record(
     columns: joint.model.columnCount,
     rows: joint.model.rowCount,
     integers: joint.integers,
-    // A solver that proves nothing leaves the gap open: the whole objective is in doubt.
-    gapPct: result.gapPct ?? 100,
+    gapPct,
     ...(result.solveMs !== undefined && { solveMs: result.solveMs }),
   };
 }
@@ -133,5 +162,14 @@ function unanswered(result: SolveResult): Error {
     'engine',
     'modelRejected',
     `TARSIS’ solver ${result.solver} called a model ${result.status} in which an idle battery is always possible`,
+  );
+}
+
+function unproven({ solver, status }: SolveResult): Error {
+  return tarsisError(
+    'engine',
+    'gapNotProven',
+    `TARSIS has a schedule, but its solver ${solver} (${status}) proved no bound on the cost; allow more time or another solver`,
+    { solver, status },
   );
 }

@@ -60,18 +60,23 @@ function violations(
   const lowKwh = battery.minSocFraction * battery.capacityKwh;
   const highKwh = battery.maxSocFraction * battery.capacityKwh;
   const outsideKwh = Math.max(lowKwh - storedKwh, storedKwh - highKwh);
+  const endKwh = plan.storedKwhSeries.at(-1) ?? storedKwh;
+  const toleranceKwh = 1e-6 * Math.max(1, battery.capacityKwh);
   if (outsideKwh > 0) {
+    const returns = Math.max(lowKwh - endKwh, endKwh - highKwh) <= toleranceKwh;
+    const returning = returns
+      ? 'returns by the end of the day'
+      : `cannot return in one day: it ends at ${endKwh} kWh`;
     found.push({
       goal: 'state of charge inside its window',
       amount: outsideKwh,
       unit: 'kWh',
-      reason: `the battery starts at ${storedKwh} kWh, outside ${lowKwh} to ${highKwh} kWh, and returns by the end of the day`,
+      reason: `the battery starts at ${storedKwh} kWh, outside ${lowKwh} to ${highKwh} kWh, and ${returning}`,
     });
   }
   const end = planned.block.end;
-  const endKwh = plan.storedKwhSeries.at(-1) ?? storedKwh;
   const shortKwh = end.kind === 'atLeast' ? end.kwh - endKwh : 0;
-  if (shortKwh > 1e-6 * Math.max(1, battery.capacityKwh)) {
+  if (shortKwh > toleranceKwh) {
     found.push({
       goal: 'energy left for the next day',
       amount: shortKwh,

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 
 const kwSeriesSchema = Type.Array(Type.Number({ minimum: 0, maximum: 10_000_000 }), {
   minItems: 1,
+  description: 'Mean load of each step of the day, 1440 / stepMinutes entries [kW]',
 });
 
 /** One kind of day in one calendar month; its load repeats on every date of that kind. */
@@ -32,12 +33,41 @@ export const batteryOptionsSchema = Type.Object(
       maximum: 100_000_000,
       description: 'Usable energy [kWh]',
     }),
-    chargeEfficiency: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
-    dischargeEfficiency: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
-    minSocFraction: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-    maxSocFraction: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-    wearPerMwhDischarged: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
-    availabilityFraction: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    chargeEfficiency: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1,
+        description: 'Energy stored per energy drawn. Default √0.85',
+      }),
+    ),
+    dischargeEfficiency: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1,
+        description: 'Energy delivered per energy taken from store. Default √0.85',
+      }),
+    ),
+    minSocFraction: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, description: 'Lowest state of charge. Default 0' }),
+    ),
+    maxSocFraction: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, description: 'Highest state of charge. Default 1' }),
+    ),
+    wearPerMwhDischarged: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1_000_000,
+        description:
+          'Wear [currency of the tariff per MWh discharged]. Default 5 USD; 0 in other currencies',
+      }),
+    ),
+    availabilityFraction: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'Share of the rated power that can be used. Default 1',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -48,12 +78,10 @@ export const facilitySchema = Type.Object(
   {
     battery: batteryOptionsSchema,
     typicalDays: Type.Array(typicalDaySchema, { minItems: 24, maxItems: 36 }),
-    stepMinutes: Type.Union([
-      Type.Literal(15),
-      Type.Literal(20),
-      Type.Literal(30),
-      Type.Literal(60),
-    ]),
+    stepMinutes: Type.Union(
+      [Type.Literal(15), Type.Literal(20), Type.Literal(30), Type.Literal(60)],
+      { description: 'Length of a step [min]' },
+    ),
     priorPeaksKw: Type.Optional(
       Type.Array(Type.Number({ minimum: 0 }), {
         minItems: 12,
@@ -88,18 +116,31 @@ export const tarsisOptionsSchema = Type.Object(
     monthToDatePeaks: Type.Optional(
       Type.Object(
         {
-          flatKw: Type.Optional(Type.Number({ minimum: 0 })),
+          flatKw: Type.Optional(
+            Type.Number({ minimum: 0, description: 'At any time of the month [kW]' }),
+          ),
           touKw: Type.Optional(
             Type.Array(Type.Number({ minimum: 0 }), {
-              description: 'By demand period of the tariff',
+              description: 'By demand period of the tariff [kW]',
             }),
           ),
         },
-        { additionalProperties: false },
+        { additionalProperties: false, description: 'Peaks that the first month has already seen' },
       ),
     ),
-    relGap: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'Default 1e-6' })),
-    timeLimitMs: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+    relGap: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        exclusiveMaximum: 1,
+        description: 'Proven gap at which a solve may stop, as a share of the cost. Default 1e-6',
+      }),
+    ),
+    timeLimitMs: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description: 'Wall-clock limit of each of the solves behind an answer [ms]. Default none',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

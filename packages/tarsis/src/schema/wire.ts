@@ -1,6 +1,20 @@
 import { type Static, Type } from '@sinclair/typebox';
 
-const usd = (description: string) => Type.Number({ description: `${description} [USD/year]` });
+/** The parts of a breakdown; amounts are in USD, or in the currency that `X-Currency` names. */
+const breakdown = (per: 'year' | 'month') => {
+  const amount = (description: string) =>
+    Type.Number({ description: `${description} [USD/${per}]` });
+  return Type.Object(
+    {
+      tou_savings: amount('Saved on energy and every charge that is neither demand nor export'),
+      demand_savings: amount('Saved on demand charges'),
+      export_revenue: amount('Gained in export credits'),
+      ev_coordination_savings: amount('Saved by managing electric vehicles'),
+      total_annual: amount('Sum of the four parts'),
+    },
+    { additionalProperties: false },
+  );
+};
 
 /** Body of `POST /api/tarsis/schedule`. Nothing is filled in here: what is left out is resolved by the gateway. */
 export const tarsisRequestSchema = Type.Object(
@@ -34,23 +48,14 @@ export const tarsisRequestSchema = Type.Object(
 );
 export type TarsisRequest = Static<typeof tarsisRequestSchema>;
 
-export const rateBreakdownSchema = Type.Object(
-  {
-    tou_savings: usd('Saved on energy and every charge that is neither demand nor export'),
-    demand_savings: usd('Saved on demand charges'),
-    export_revenue: usd('Gained in export credits'),
-    ev_coordination_savings: usd('Saved by managing electric vehicles'),
-    total_annual: usd('Sum of the four parts'),
-  },
-  { additionalProperties: false },
-);
+export const rateBreakdownSchema = breakdown('year');
 export type RateBreakdown = Static<typeof rateBreakdownSchema>;
 
 const numberSeries = (description: string) => Type.Array(Type.Number(), { description });
 
 export const tarsisScheduleSchema = Type.Object(
   {
-    step_minutes: Type.Integer(),
+    step_minutes: Type.Integer({ description: 'Length of a step [min]' }),
     load_kw: numberSeries('Facility load of the typical weekday [kW]'),
     charge_kw: numberSeries('Battery charging, at the meter [kW]'),
     discharge_kw: numberSeries('Battery discharging, at the meter [kW]'),
@@ -80,34 +85,38 @@ export const tarsisScheduleSchema = Type.Object(
 
 export const tarsisBillLineSchema = Type.Object(
   {
-    year: Type.Integer(),
-    month: Type.Integer(),
-    component: Type.String(),
-    period: Type.Union([Type.Integer(), Type.Null()]),
-    tier: Type.Union([Type.Integer(), Type.Null()]),
-    quantity: Type.Number(),
-    unit: Type.String(),
-    price: Type.Number(),
-    amount: Type.Number(),
+    year: Type.Integer({ description: 'Calendar year of the month' }),
+    month: Type.Integer({ description: 'Calendar month, 1 to 12' }),
+    component: Type.String({ description: 'energy, flatDemand, touDemand, fixed or minimum' }),
+    period: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Period of the tariff; null where the charge has none',
+    }),
+    tier: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Tier from 0; null where the charge has none',
+    }),
+    quantity: Type.Number({ description: 'What is billed, in the unit beside it' }),
+    unit: Type.String({ description: 'kWh, kW, kVA, day, month or year' }),
+    price: Type.Number({ description: 'Price of one unit [USD]' }),
+    amount: Type.Number({ description: 'quantity × price [USD]' }),
   },
   { additionalProperties: false },
 );
 
 export const tarsisBillMonthSchema = Type.Object(
   {
-    year: Type.Integer(),
-    month: Type.Integer(),
-    peak_kw: Type.Number(),
+    year: Type.Integer({ description: 'Calendar year of the month' }),
+    month: Type.Integer({ description: 'Calendar month, 1 to 12' }),
+    peak_kw: Type.Number({ description: 'Highest demand [kW]' }),
     peak_time: Type.String({ description: 'Local date and hour that set the peak' }),
     billed_kw: Type.Number({ description: 'Billing demand, ratchet included [kW]' }),
-    total: Type.Number(),
+    total: Type.Number({ description: 'All charges of the month [USD]' }),
   },
   { additionalProperties: false },
 );
 
 export const tarsisBillSchema = Type.Object(
   {
-    total: Type.Number(),
+    total: Type.Number({ description: 'All charges of the twelve months [USD]' }),
     months: Type.Array(tarsisBillMonthSchema),
     lines: Type.Array(tarsisBillLineSchema),
   },
@@ -132,7 +141,7 @@ export const tarsisResultSchema = Type.Object(
         { additionalProperties: false },
       ),
     ),
-    month: Type.Optional(rateBreakdownSchema),
+    month: Type.Optional(breakdown('month')),
     assumptions: Type.Optional(Type.Array(assumptionSchema)),
   },
   { additionalProperties: false },
