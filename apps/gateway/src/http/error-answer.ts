@@ -1,4 +1,5 @@
 import { type EngineErrorData, type ErrorKind, isEngineError } from '@bess/kernel/errors';
+import { DatabaseUnavailableError } from '../stores/database-unavailable-error.js';
 import { HttpError } from './http-error.js';
 
 /** An error as the caller sees it. */
@@ -16,6 +17,9 @@ const statusOfKind: Readonly<Record<ErrorKind, number>> = {
   conflict: 409,
   engine: 500,
 };
+
+/** A caller that met a gateway without its database is asked to come back after this long [s]. */
+const databaseRetrySeconds = 5;
 
 /**
  * Turns whatever was thrown into what the caller may see. Messages of `EngineError` and `HttpError` are written
@@ -36,6 +40,13 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
       status: statusOfKind[error.kind],
       message: engineMessage(error, requestId),
       headers: {},
+    };
+  }
+  if (error instanceof DatabaseUnavailableError) {
+    return {
+      status: 503,
+      message: `The gateway's database does not answer; try again in ${databaseRetrySeconds} s.`,
+      headers: { 'Retry-After': String(databaseRetrySeconds) },
     };
   }
   return { status: 500, message: unexpected('The gateway', requestId), headers: {} };

@@ -68,7 +68,7 @@ function resolvePrincipal(deps: Pick<AppDeps, 'stores' | 'nowMs'>): Step {
     const { claims, jwtOriginalError } = ctx.state;
     try {
       if (jwtOriginalError instanceof KeyLookupError) {
-        throw jwtOriginalError;
+        throw jwtOriginalError.cause;
       }
       const found =
         claims === undefined

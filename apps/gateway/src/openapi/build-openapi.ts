@@ -101,11 +101,13 @@ function responses(route: Route, schemas: Map<string, TSchema>): Json {
   const withQuery = parametersOf(route)['parameters'] === undefined ? [] : [400];
   const withToken = route.access === 'bearer' ? [401] : [];
   const withEngine = route.engine === undefined ? [] : [403];
+  const withDatabase = route.access === 'probe' ? [] : [503];
   const statuses = new Set([
     ...withBody,
     ...withQuery,
     ...withToken,
     ...withEngine,
+    ...withDatabase,
     ...route.errors,
     ...always,
   ]);
@@ -118,7 +120,8 @@ function responses(route: Route, schemas: Map<string, TSchema>): Json {
   };
 }
 
-function success({ response }: Route, schemas: Map<string, TSchema>): Json {
+function success(route: Route, schemas: Map<string, TSchema>): Json {
+  const { response } = route;
   if (response.status === 204) {
     return { description: response.description, headers: headerReferences() };
   }
@@ -128,9 +131,20 @@ function success({ response }: Route, schemas: Map<string, TSchema>): Json {
   ]);
   return {
     description: response.description,
-    headers: { ...headerReferences(), ...Object.fromEntries(own) },
+    headers: { ...headerReferences(), ...engineVersionOf(route), ...Object.fromEntries(own) },
     content: jsonContent(response.content, schemas),
   };
+}
+
+function engineVersionOf({ engineVersion }: Route): Json {
+  return engineVersion === undefined
+    ? {}
+    : {
+        'X-Engine-Version': {
+          description: 'Version of the engine; errors after the caller was let in have it too',
+          schema: { type: 'string' },
+        },
+      };
 }
 
 function errorResponse(status: number): Json {

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { AppDeps } from '../app-deps.js';
 import type { EngineId } from '../engines/engine-catalogue.js';
 import type { HealthState } from '../engines/engine-health.js';
 import { definePublicRoute } from './define-public-route.js';
+import { gatewayState } from './internal/gateway-state.js';
 import { noBody, nothing } from './nothing.js';
 
 const stateSchema = Type.Union([
@@ -64,14 +64,3 @@ export const healthRoute = definePublicRoute({
     return { body: report };
   },
 });
-
-/** Without its database the gateway can let nobody in; without shared limits it works with local ones. */
-async function gatewayState({ stores, limiter, logger }: AppDeps): Promise<HealthState> {
-  try {
-    await stores.ping();
-  } catch (error) {
-    logger.error({ err: error }, 'the database does not answer');
-    return 'down';
-  }
-  return limiter.state();
-}

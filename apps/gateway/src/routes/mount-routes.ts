@@ -35,6 +35,9 @@ function serve(route: Route, deps: AppDeps): Step {
       throw state.identifyError;
     }
     authorise(route, state);
+    if (route.engineVersion !== undefined) {
+      ctx.set('X-Engine-Version', route.engineVersion);
+    }
     const { query, expand } = parseQuery(ctx.querystring, route);
     const body =
       route.body === undefined

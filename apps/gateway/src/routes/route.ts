@@ -68,6 +68,8 @@ export interface RouteDescription {
   description?: string;
   /** Engine whose plans may call. */
   engine?: EngineId;
+  /** Its version, which every answer to a caller with access names in `X-Engine-Version`. */
+  engineVersion?: string;
   /** Names that `?expand=` accepts. */
   expandable?: readonly string[];
   response: RouteResponse;

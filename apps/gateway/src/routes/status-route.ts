@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { EngineId } from '../engines/engine-catalogue.js';
 import type { HealthState } from '../engines/engine-health.js';
 import { definePublicRoute } from './define-public-route.js';
+import { gatewayState } from './internal/gateway-state.js';
 import { noBody, nothing } from './nothing.js';
 
 const stateSchema = Type.Union([
@@ -49,7 +50,7 @@ export const statusRoute = definePublicRoute({
   access: 'probe',
   summary: 'State, latency and uptime of the engines',
   description:
-    'The figures are left out until an hour of telemetry exists. `overall` is `outage` when no engine works and `degraded` when one does not.',
+    'The figures are left out until an hour of telemetry exists. `overall` is `outage` when no engine works or the database does not answer, and `degraded` when one engine does not work or limits are not shared although they should be.',
   body: noBody,
   query: nothing,
   response: {
@@ -58,11 +59,12 @@ export const statusRoute = definePublicRoute({
     content: { name: 'StatusReport', schema: statusReportSchema },
   },
   errors: [],
-  async handle(_call, { health, telemetry }) {
-    const states = await health.check();
+  async handle(_call, deps) {
+    const { health, telemetry } = deps;
+    const [gateway, states] = await Promise.all([gatewayState(deps), health.check()]);
     const engines = await Promise.all(
       [...states].map(async ([id, state]: [EngineId, HealthState]) => {
-        const { latency_ms, uptime_30d } = await telemetry.figures(id);
+        const { latency_ms, uptime_30d } = gateway === 'down' ? {} : await telemetry.figures(id);
         return {
           id,
           status: statusOfHealth[state],
@@ -72,16 +74,22 @@ export const statusRoute = definePublicRoute({
       }),
     );
     const report: StatusReport = {
-      overall: overall(engines.map(({ status }) => status)),
+      overall: overall(
+        statusOfHealth[gateway],
+        engines.map(({ status }) => status),
+      ),
       engines,
     };
     return { body: report };
   },
 });
 
-function overall(states: readonly StatusState[]): StatusState {
-  if (states.every((state) => state === 'operational')) {
-    return 'operational';
+/** Engines that nobody can reach are of no use: without the gateway all is out. */
+function overall(gateway: StatusState, engines: readonly StatusState[]): StatusState {
+  if (gateway === 'outage' || engines.every((state) => state === 'outage')) {
+    return 'outage';
   }
-  return states.every((state) => state === 'outage') ? 'outage' : 'degraded';
+  return [gateway, ...engines].every((state) => state === 'operational')
+    ? 'operational'
+    : 'degraded';
 }

@@ -34,6 +34,7 @@ export async function openStores(options: StoreOptions): Promise<Stores> {
     await db.destroy();
     throw error;
   }
+  database.boundQueries();
   return {
     accounts: createAccountStore(db),
     signingKeys: createSigningKeyStore(db),

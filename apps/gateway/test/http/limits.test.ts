@@ -180,5 +180,7 @@ it('says degraded in health when limits are no longer shared', async () => {
   const degraded = await startGateway({ limiter: { ...limiter, state: () => 'degraded' } });
   const { json } = await degraded.call<{ gateway: string }>('GET', '/v1/api/health');
   expect(json.gateway).toBe('degraded');
+  const status = await degraded.call<{ overall: string }>('GET', '/v1/api/status');
+  expect(status.json.overall).toBe('degraded');
   await degraded.close();
 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openStores } from '../../src/stores/open-stores.js';
 import { anAccount, aPartner, aToken } from './samples.js';
 import { databasesUnderTest, emptyDatabases } from './store-harness.js';
+import { tcpProxy } from './tcp-proxy.js';
 
 const postgres = databasesUnderTest.find(({ name }) => name === 'PostgreSQL')!;
 
@@ -36,6 +37,45 @@ if (postgres.skipped !== undefined) {
       await new Promise((resolve) => setTimeout(resolve, 200));
       await stores.ping();
       expect(await stores.accounts.list()).toEqual([]);
+      await stores.close();
+    });
+
+    test('a server that falls silent, or vanishes, is one kind of error within seconds, and stores go on after it', async () => {
+      const url = await emptyUrl();
+      const proxy = await tcpProxy({ host: url.hostname, port: Number(url.port || 5432) });
+      url.hostname = '127.0.0.1';
+      url.port = String(proxy.port);
+      const stores = await openStores({ databaseUrl: url.href });
+      const unavailable = expect.objectContaining({ name: 'DatabaseUnavailableError' });
+      const aFew = () =>
+        Promise.allSettled([
+          stores.ping(),
+          stores.accounts.findById(randomUUID()),
+          stores.refreshTokens.rotate(
+            'unknown',
+            { tokenHash: randomUUID(), issuedMs: 0, expiresMs: 1 },
+            0,
+            0,
+          ),
+        ]);
+      const failed = Array(3).fill({ status: 'rejected', reason: unavailable });
+      await aFew();
+      proxy.freeze();
+      expect(await aFew()).toEqual(failed);
+      proxy.thaw();
+      await stores.ping();
+      await proxy.vanish();
+      expect(await aFew()).toEqual(failed);
+      await proxy.comeBack();
+      expect((await aFew()).map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'));
+      await stores.close();
+      await proxy.vanish();
+    });
+
+    test('a query that is at fault itself keeps its own error', async () => {
+      const stores = await openStores({ databaseUrl: (await emptyUrl()).href });
+      const ofNobody = aToken(anAccount(aPartner()));
+      await expect(stores.refreshTokens.issue(ofNobody)).rejects.toMatchObject({ code: '23503' });
       await stores.close();
     });
 

@@ -12,6 +12,7 @@ export const tarsisScheduleRoute = defineBearerRoute({
   path: '/api/tarsis/schedule',
   operationId: 'tarsisSchedule',
   engine: 'tarsis',
+  engineVersion: tarsisVersion,
   summary: 'Optimal 24-hour dispatch across the full tariff structure',
   body: { name: 'TarsisRequest', schema: tarsisRequestSchema },
   query: Type.Object(
@@ -30,13 +31,12 @@ export const tarsisScheduleRoute = defineBearerRoute({
     description: 'What the schedule saves',
     content: { name: 'TarsisResult', schema: tarsisResultSchema },
     headers: {
-      'X-Engine-Version': 'Version of the engine',
       'X-Assumed':
         'What had to be assumed, comma-separated; expand=assumptions gives values and sources',
       'X-Currency': 'Currency of all amounts (ISO 4217), where it is not USD',
     },
   },
-  errors: [422, 503],
+  errors: [422],
   async handle({ body, query, expand }, { engines, telemetry, nowMs }) {
     const { options, assumptions } = resolveTarsisRequest(body, nowMs());
     const startedMs = performance.now();
@@ -48,7 +48,6 @@ export const tarsisScheduleRoute = defineBearerRoute({
     const assumed = [...assumptions, ...result.assumptions];
     return {
       headers: {
-        'X-Engine-Version': tarsisVersion,
         ...assumedHeader(assumed),
         ...(result.currency === 'USD' ? {} : { 'X-Currency': result.currency }),
       },

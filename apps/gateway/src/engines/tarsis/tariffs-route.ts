@@ -34,6 +34,7 @@ export const tariffsRoute = defineBearerRoute({
   path: '/tarsis/tariffs',
   operationId: 'tarsisTariffs',
   engine: 'tarsis',
+  engineVersion: tarsisVersion,
   summary: 'Tariff codes of the library, in the order of the codes',
   body: noBody,
   query: Type.Object(
@@ -55,14 +56,10 @@ export const tariffsRoute = defineBearerRoute({
     status: 200,
     description: 'The tariffs',
     content: { name: 'TariffList', schema: tariffListSchema },
-    headers: { 'X-Engine-Version': 'Version of the engine' },
   },
   errors: [422],
   async handle({ query: { limit, cursor } }) {
-    return {
-      headers: { 'X-Engine-Version': tarsisVersion },
-      body: page(limit ?? Number.POSITIVE_INFINITY, cursor),
-    };
+    return { body: page(limit ?? Number.POSITIVE_INFINITY, cursor) };
   },
 });
 

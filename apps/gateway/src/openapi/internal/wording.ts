@@ -24,5 +24,5 @@ export const statusMeanings: Readonly<Record<number, string>> = {
   422: 'A parameter is outside its allowed range or set',
   429: 'A rate limit is exceeded; X-RateLimit-Reset tells when it resets',
   500: 'The engine failed; the error names it and holds the detail',
-  503: 'Not now; Retry-After tells when, where that is known',
+  503: 'Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known',
 };

@@ -11,6 +11,8 @@ export type DatabaseKind = 'sqlite' | 'postgres';
 export interface OpenDatabase {
   db: Kysely<Tables>;
   kind: DatabaseKind;
+  /** From now on a query that gets no answer fails with `DatabaseUnavailableError`, instead of waiting for ever. */
+  boundQueries(): void;
 }
 
 /**
@@ -21,6 +23,7 @@ export interface OpenDatabase {
  */
 export async function openDatabase(options: StoreOptions): Promise<OpenDatabase> {
   return 'databaseUrl' in options
-    ? { db: await openPostgres(options.databaseUrl), kind: 'postgres' }
-    : { db: await openSqlite(options.dataDir), kind: 'sqlite' };
+    ? { ...(await openPostgres(options.databaseUrl)), kind: 'postgres' }
+    : // A file always answers; the busy timeout bounds the wait for another process.
+      { db: await openSqlite(options.dataDir), kind: 'sqlite', boundQueries: () => {} };
 }

@@ -2,19 +2,25 @@ import { EngineError } from '@bess/kernel/errors';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from './tables.js';
+import { watchedPool } from './watched-pool.js';
 
 const MAX_CONNECTIONS = 10;
-const CONNECT_TIMEOUT_MS = 10_000;
+/** How long a connection may take to open, or to become free [ms]. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/** How long a query may take once the gateway serves [ms]; each of them is a matter of milliseconds. */
+const QUERY_TIMEOUT_MS = 5_000;
 const { builtins } = pg.types;
 
 /**
  * Opens a pool of connections to PostgreSQL and proves that the server answers.
  *
  * @param databaseUrl - `postgres://user:password@host:port/database`, with any parameter that `pg` understands
- * @returns the open database
+ * @returns the open database, and what bounds its queries from then on: migrations may take, and wait, long
  * @throws EngineError `engine` `databaseUnreachable`; the message never holds the password
  */
-export async function openPostgres(databaseUrl: string): Promise<Kysely<Tables>> {
+export async function openPostgres(
+  databaseUrl: string,
+): Promise<{ db: Kysely<Tables>; boundQueries: () => void }> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: MAX_CONNECTIONS,
@@ -24,6 +30,8 @@ export async function openPostgres(databaseUrl: string): Promise<Kysely<Tables>>
   });
   // An idle connection that breaks is replaced at the next query; unheard, the event would end the process.
   pool.on('error', () => {});
+  // The pool listens to idle connections only; one in use can break too, and its query or the next one says so.
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -41,7 +49,13 @@ export async function openPostgres(databaseUrl: string): Promise<Kysely<Tables>>
       { cause: error },
     );
   }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const deadline: { queryMs?: number } = {};
+  return {
+    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(pool, deadline) }) }),
+    boundQueries() {
+      deadline.queryMs = QUERY_TIMEOUT_MS;
+    },
+  };
 }
 
 /** `pg` hands 64-bit integers over as text because they may exceed 2^53; times and limits here never do. */

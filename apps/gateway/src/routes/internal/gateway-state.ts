@@ -1,0 +1,17 @@
+import type { AppDeps } from '../../app-deps.js';
+import type { HealthState } from '../../engines/engine-health.js';
+
+/** Without its database the gateway can let nobody in; without shared limits it works with local ones. */
+export async function gatewayState({
+  stores,
+  limiter,
+  logger,
+}: Pick<AppDeps, 'stores' | 'limiter' | 'logger'>): Promise<HealthState> {
+  try {
+    await stores.ping();
+  } catch (error) {
+    logger.error({ err: error }, 'the database does not answer');
+    return 'down';
+  }
+  return limiter.state();
+}
