@@ -43,6 +43,7 @@ export function createHttpServer(
   const openAnswers = new WeakMap<Socket, LastExchange>();
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     openAnswers.set(request.socket, { request, response });
+    closeConnectionsWhenStopping(server, response);
     handle(request, response);
   };
   const server = createServer(
@@ -63,4 +64,18 @@ export function createHttpServer(
     void answerClientError(error, socket, openAnswers.get(socket), deps);
   });
   return server;
+}
+
+/**
+ * A server that stops closes each connection after the answer that is due on it. The answer says so, or the caller
+ * would send its next request into a connection that is about to break.
+ */
+function closeConnectionsWhenStopping(server: Server, response: ServerResponse): void {
+  const { writeHead } = response;
+  response.writeHead = (...head: unknown[]): ServerResponse => {
+    if (!server.listening) {
+      response.setHeader('Connection', 'close');
+    }
+    return Reflect.apply(writeHead, response, head);
+  };
 }

@@ -83,6 +83,46 @@ describe('POST /v1/api/tarsis/schedule', () => {
     expect(sent.headers.get('x-assumed')).not.toMatch(/current_soc/);
   });
 
+  it('names the version of the engine on errors too, once the caller was let in', async () => {
+    const { headers } = await schedule({ month: 7 });
+    const version = headers.get('x-engine-version');
+    const refused = [
+      await schedule({ month: 13 }),
+      await schedule({}),
+      await schedule({ month: 7 }, '?x=1'),
+    ];
+    expect(refused.map((answer) => answer.status)).toEqual([422, 400, 400]);
+    for (const answer of refused) {
+      expect(answer.headers.get('x-engine-version')).toBe(version);
+    }
+    const stranger = await gateway.call('POST', '/v1/api/tarsis/schedule', { body: { month: 7 } });
+    expect([stranger.status, stranger.headers.get('x-engine-version')]).toEqual([401, null]);
+  });
+
+  it('takes expand names in any order, several times, repeated, spaced or empty', async () => {
+    const documented = ['optimality_gap_pct', 'rate_breakdown', 'solve_time_ms'];
+    const cases: Record<string, string[]> = {
+      '?expand=': [],
+      '?expand=,': [],
+      '?expand=month,month': ['month'],
+      '?expand=assumptions,month': ['assumptions', 'month'],
+      '?expand=month&expand=assumptions': ['assumptions', 'month'],
+      '?expand=month,%20assumptions,': ['assumptions', 'month'],
+    };
+    for (const [query, added] of Object.entries(cases)) {
+      const { status, json } = await schedule({ month: 7 }, query);
+      expect([query, status, Object.keys(json).sort()]).toEqual([
+        query,
+        200,
+        [...documented, ...added].sort(),
+      ]);
+    }
+    for (const unknown of ['Month', 'schedule;month', '__proto__', 'rate_breakdown']) {
+      const answer = await schedule({ month: 7 }, `?expand=month,${encodeURIComponent(unknown)}`);
+      expectEnvelope(answer, 400, /^The expansion .* is not known; known are schedule, bill, /);
+    }
+  });
+
   it('adds exactly the fields that expand asks for', async () => {
     const { json } = await schedule({ month: 7 }, '?expand=schedule,bill,month,assumptions');
     expect(Object.keys(json).sort()).toEqual(
