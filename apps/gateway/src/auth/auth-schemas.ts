@@ -40,12 +40,11 @@ export const loginResponseSchema = Type.Object(
         }),
         user: Type.Object(
           {
-            email: Type.String(),
-            plan: Type.Union([
-              Type.Literal('operator'),
-              Type.Literal('fleet'),
-              Type.Literal('enterprise'),
-            ]),
+            email: Type.String({ description: 'Account e-mail address' }),
+            plan: Type.Union(
+              [Type.Literal('operator'), Type.Literal('fleet'), Type.Literal('enterprise')],
+              { description: 'Plan of the partner' },
+            ),
           },
           { additionalProperties: false },
         ),
@@ -55,5 +54,16 @@ export const loginResponseSchema = Type.Object(
   },
   { additionalProperties: false },
 );
+/** As the documentation shows it. */
+export const loginResponseExample = {
+  ok: true,
+  data: {
+    token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IuKApiJ9.…',
+    expires_in: 86_400,
+    refresh_token: 'x5Jt0Zk8mB2c…',
+    refresh_expires_in: 2_592_000,
+    user: { email: 'ops@example.com', plan: 'enterprise' },
+  },
+};
 /** Answer of login and refresh. */
 export type LoginResponse = Static<typeof loginResponseSchema>;

@@ -3,7 +3,7 @@ import { HttpError } from '../http/http-error.js';
 import { definePublicRoute } from '../routes/define-public-route.js';
 import { nothing } from '../routes/nothing.js';
 import type { Stores } from '../stores/stores.js';
-import { loginRequestSchema, loginResponseSchema } from './auth-schemas.js';
+import { loginRequestSchema, loginResponseExample, loginResponseSchema } from './auth-schemas.js';
 import { newRefreshToken } from './new-refresh-token.js';
 import { throttleLogin } from './throttle-login.js';
 import { tokenPair } from './token-pair.js';
@@ -17,14 +17,18 @@ export const loginRoute = definePublicRoute({
   summary: 'Exchange e-mail and password for an access token',
   description:
     'An unknown e-mail and a wrong password get the same answer after the same time. Failed logins are limited per account and per address.',
-  body: { name: 'LoginRequest', schema: loginRequestSchema },
+  body: {
+    name: 'LoginRequest',
+    schema: loginRequestSchema,
+    example: { email: 'ops@example.com', password: 'correct horse battery staple' },
+  },
   query: nothing,
   response: {
     status: 200,
     description: 'Access token for 24 hours, refresh token for 30 days',
-    content: { name: 'LoginResponse', schema: loginResponseSchema },
+    content: { name: 'LoginResponse', schema: loginResponseSchema, example: loginResponseExample },
   },
-  errors: [401],
+  errors: [401, 422],
   async handle({ body, address }, { stores, limiter, keyRing, nowMs, verifyPassword }) {
     const answer = await throttleLogin(
       limiter,

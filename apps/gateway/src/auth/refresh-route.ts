@@ -2,7 +2,7 @@ import { HttpError } from '../http/http-error.js';
 import { definePublicRoute } from '../routes/define-public-route.js';
 import { nothing } from '../routes/nothing.js';
 import type { RefreshOutcome } from '../stores/stores.js';
-import { loginResponseSchema, refreshRequestSchema } from './auth-schemas.js';
+import { loginResponseExample, loginResponseSchema, refreshRequestSchema } from './auth-schemas.js';
 import { hashRefreshToken } from './hash-refresh-token.js';
 import { newRefreshToken } from './new-refresh-token.js';
 import { tokenPair } from './token-pair.js';
@@ -26,14 +26,18 @@ export const refreshRoute = definePublicRoute({
   summary: 'Exchange a refresh token for the next pair of tokens',
   description:
     'A refresh token serves once. Using it again revokes every token of its login, except within 10 seconds of the exchange, when the repeat is refused and nothing is revoked.',
-  body: { name: 'RefreshRequest', schema: refreshRequestSchema },
+  body: {
+    name: 'RefreshRequest',
+    schema: refreshRequestSchema,
+    example: { refresh_token: 'x5Jt0Zk8mB2c…' },
+  },
   query: nothing,
   response: {
     status: 200,
     description: 'The next pair, in the shape of the login answer',
-    content: { name: 'LoginResponse', schema: loginResponseSchema },
+    content: { name: 'LoginResponse', schema: loginResponseSchema, example: loginResponseExample },
   },
-  errors: [401],
+  errors: [401, 422],
   async handle({ body }, { stores, keyRing, nowMs }) {
     const exchangedMs = nowMs();
     const { token, stored } = newRefreshToken(exchangedMs);

@@ -3,7 +3,7 @@ import { engineCatalogue } from '../engines/engine-catalogue.js';
 import { errorEnvelopeSchema } from '../http/error-envelope.js';
 import { baseSegment } from '../routes/mount-routes.js';
 import type { NamedSchema, Route } from '../routes/route.js';
-import { everywhereHeaders, statusMeanings } from './internal/wording.js';
+import { everywhereHeaders, statusExamples, statusMeanings } from './internal/wording.js';
 
 type Json = Record<string, unknown>;
 
@@ -42,7 +42,12 @@ export function buildOpenapi(routes: readonly Route[], version: string): Json {
         Object.entries(everywhereHeaders).map(([name, header]) => [name, header]),
       ),
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Access token of login or refresh, signed with ES256, valid for 86,400 s',
+        },
       },
     },
   };
@@ -155,7 +160,12 @@ function errorResponse(status: number): Json {
   return {
     description: statusMeanings[status] ?? 'Error',
     headers: { ...headerReferences(), ...retry },
-    content: { 'application/json': { schema: reference('ErrorEnvelope') } },
+    content: {
+      'application/json': {
+        schema: reference('ErrorEnvelope'),
+        example: { ok: false, error: statusExamples[status] },
+      },
+    },
   };
 }
 
@@ -166,13 +176,18 @@ function headerReferences(): Json {
 }
 
 /** Puts the schema among the components; one name must always mean one schema. */
-function jsonContent({ name, schema }: NamedSchema, schemas: Map<string, TSchema>): Json {
+function jsonContent({ name, schema, example }: NamedSchema, schemas: Map<string, TSchema>): Json {
   const known = schemas.get(name);
   if (known !== undefined && known !== schema) {
     throw new Error(`Two different schemas are called ${name}.`);
   }
   schemas.set(name, schema);
-  return { 'application/json': { schema: reference(name) } };
+  return {
+    'application/json': {
+      schema: reference(name),
+      ...(example === undefined ? {} : { example }),
+    },
+  };
 }
 
 function reference(name: string): Json {

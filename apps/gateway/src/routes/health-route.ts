@@ -44,7 +44,21 @@ export const healthRoute = definePublicRoute({
   response: {
     status: 200,
     description: 'The report',
-    content: { name: 'HealthReport', schema: healthReportSchema },
+    content: {
+      name: 'HealthReport',
+      schema: healthReportSchema,
+      example: {
+        gateway: 'ok',
+        engines: {
+          differentiators: 'down',
+          forecasting: 'down',
+          simulation: 'down',
+          phalanx: 'down',
+          tarsis: 'ok',
+        },
+        version: '1.0.0',
+      },
+    },
   },
   errors: [],
   async handle(_call, deps) {

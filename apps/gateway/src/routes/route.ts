@@ -7,6 +7,8 @@ import type { EngineId } from '../engines/engine-catalogue.js';
 export interface NamedSchema<S extends TSchema = TSchema> {
   name: string;
   schema: S;
+  /** What the OpenAPI document shows; the tests hold it to the schema. */
+  example?: unknown;
 }
 
 /**

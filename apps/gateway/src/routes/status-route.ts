@@ -18,7 +18,7 @@ const statusReportSchema = Type.Object(
     engines: Type.Array(
       Type.Object(
         {
-          id: Type.String({ examples: ['tarsis'] }),
+          id: Type.String({ description: 'Id of the engine', examples: ['tarsis'] }),
           status: stateSchema,
           latency_ms: Type.Optional(
             Type.Number({ description: 'Median of real requests over 15 minutes [ms]' }),
@@ -56,7 +56,14 @@ export const statusRoute = definePublicRoute({
   response: {
     status: 200,
     description: 'The report',
-    content: { name: 'StatusReport', schema: statusReportSchema },
+    content: {
+      name: 'StatusReport',
+      schema: statusReportSchema,
+      example: {
+        overall: 'operational',
+        engines: [{ id: 'tarsis', status: 'operational', latency_ms: 48.2, uptime_30d: 99.998 }],
+      },
+    },
   },
   errors: [],
   async handle(_call, deps) {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createValidator } from '@bess/kernel/schema';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { renderOpenapi } from '../../src/openapi/render-openapi.js';
@@ -59,11 +60,27 @@ describe('openapi.json', () => {
         );
         if (Number(status) >= 400) {
           expect(content).toEqual({
-            'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' } },
+            'application/json': {
+              schema: { $ref: '#/components/schemas/ErrorEnvelope' },
+              example: { ok: false, error: expect.stringMatching(/^[A-Z].*\.$/) },
+            },
           });
         }
       }
     }
+  });
+
+  it('shows an example of every body, which its schema accepts', () => {
+    const bodies = routes.flatMap(({ body, response }) => [
+      ...(body === undefined ? [] : [body]),
+      ...(response.status === 200 ? [response.content] : []),
+    ]);
+    expect(bodies).toHaveLength(11);
+    for (const { name, schema, example } of bodies) {
+      const validate = createValidator(schema, { engine: 'gateway', root: name });
+      expect(() => validate(example)).not.toThrow();
+    }
+    expect(committed.match(/"example": /g)?.length).toBeGreaterThan(bodies.length);
   });
 
   it('says of each operation whether it needs a token', () => {

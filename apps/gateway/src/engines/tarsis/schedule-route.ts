@@ -14,7 +14,11 @@ export const tarsisScheduleRoute = defineBearerRoute({
   engine: 'tarsis',
   engineVersion: tarsisVersion,
   summary: 'Optimal 24-hour dispatch across the full tariff structure',
-  body: { name: 'TarsisRequest', schema: tarsisRequestSchema },
+  body: {
+    name: 'TarsisRequest',
+    schema: tarsisRequestSchema,
+    example: { month: 7, current_soc: 0.5 },
+  },
   query: Type.Object(
     {
       currency: Type.Optional(
@@ -29,7 +33,21 @@ export const tarsisScheduleRoute = defineBearerRoute({
   response: {
     status: 200,
     description: 'What the schedule saves',
-    content: { name: 'TarsisResult', schema: tarsisResultSchema },
+    content: {
+      name: 'TarsisResult',
+      schema: tarsisResultSchema,
+      example: {
+        rate_breakdown: {
+          tou_savings: 1350.46,
+          demand_savings: 28_935.2,
+          export_revenue: 0,
+          ev_coordination_savings: 0,
+          total_annual: 30_285.66,
+        },
+        solve_time_ms: 25.4,
+        optimality_gap_pct: 0,
+      },
+    },
     headers: {
       'X-Assumed':
         'What had to be assumed, comma-separated; expand=assumptions gives values and sources',

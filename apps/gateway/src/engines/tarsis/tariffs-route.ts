@@ -10,12 +10,12 @@ const tariffListSchema = Type.Object(
       Type.Object(
         {
           code: Type.String({ description: 'What the field `tariff` of a request accepts' }),
-          name: Type.String(),
-          utility: Type.String(),
+          name: Type.String({ description: 'As the utility calls it' }),
+          utility: Type.String({ description: 'Who bills' }),
           region: Type.String({ description: 'State or province; empty where none applies' }),
-          sector: Type.String(),
+          sector: Type.String({ description: 'Customers it is for', examples: ['commercial'] }),
           currency: Type.String({ description: 'ISO 4217' }),
-          features: Type.Array(Type.String()),
+          features: Type.Array(Type.String(), { description: 'Kinds of charge that it has' }),
         },
         { additionalProperties: false },
       ),
@@ -55,7 +55,24 @@ export const tariffsRoute = defineBearerRoute({
   response: {
     status: 200,
     description: 'The tariffs',
-    content: { name: 'TariffList', schema: tariffListSchema },
+    content: {
+      name: 'TariffList',
+      schema: tariffListSchema,
+      example: {
+        tariffs: [
+          {
+            code: 'aps-medium-general-service-tou-e-32-m-secondary',
+            name: 'Medium General Service TOU (E-32 M) Secondary',
+            utility: 'Arizona Public Service Co',
+            region: 'AZ',
+            sector: 'commercial',
+            currency: 'USD',
+            features: ['fixedCharge', 'flatDemand'],
+          },
+        ],
+        next: 'aps-medium-general-service-tou-e-32-m-secondary',
+      },
+    },
   },
   errors: [422],
   async handle({ query: { limit, cursor } }) {

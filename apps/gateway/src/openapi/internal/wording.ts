@@ -26,3 +26,16 @@ export const statusMeanings: Readonly<Record<number, string>> = {
   500: 'The engine failed; the error names it and holds the detail',
   503: 'Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known',
 };
+
+/** An error message of each status, as the gateway words it. */
+export const statusExamples: Readonly<Record<number, string>> = {
+  400: 'The body must be JSON; it could not be parsed.',
+  401: 'The access token has expired.',
+  403: 'The plan Fleet does not include TARSIS; Enterprise does.',
+  413: 'The body must be at most 1048576 bytes; it was larger.',
+  415: 'Content-Type must be application/json in UTF-8; "text/plain" came.',
+  422: 'TARSIS: SOC must be between 0 and 1; current_soc was 1.2.',
+  429: 'At most 60 requests per minute are allowed; the limit resets in 21 s.',
+  500: 'TARSIS did not finish within 90 s.',
+  503: "The gateway's database does not answer; try again in 5 s.",
+};

@@ -5,4 +5,5 @@ import type { NamedSchema } from '../route.js';
 export const okContent: NamedSchema = {
   name: 'Ok',
   schema: Type.Object({ ok: Type.Literal(true) }, { additionalProperties: false }),
+  example: { ok: true },
 };
