@@ -1,8 +1,7 @@
+import { mergeConfig } from 'vitest/config';
 import { sharedConfig } from '../../vitest.shared.js';
 
-export default {
-  ...sharedConfig(import.meta.url),
-  // Vitest hands these conditions to Node as they are, for `require` too: with `import` among them the CommonJS `pg`
-  // would require the ES module of `pg-pool`. Vite adds `import` and `default` itself where they belong.
-  ssr: { resolve: { conditions: ['@bess/source', 'module', 'node'] } },
-};
+export default mergeConfig(sharedConfig(import.meta.url), {
+  // Most files wait for processes, sockets and clocks: left alone, vitest runs one at a time on two cores.
+  test: { maxWorkers: 2 },
+});
