@@ -15,6 +15,8 @@ const knownLines: Readonly<Record<string, string>> = {
   'solve-a-model.ts': 'cost: 43',
   'save-with-a-battery.ts': 'proven gap: 0.00',
   'bill-of-a-year.ts': 'month 12: ',
+  // The highest reading of June in the file, and its hour.
+  'bill-of-a-csv.ts': 'peak 473.1 kW at 2014-06-09T14:00',
 };
 
 test.each(examples)('%s runs and prints real figures', (example) => {

@@ -148,6 +148,24 @@ describe('savings worked out by hand', () => {
     expect(charged).toBeLessThanOrEqual(40 + 1e-4);
   });
 
+  it('names no target where the month bills no demand at any time', async () => {
+    const summerOnly = {
+      ...flatDemand(demandTier(0)),
+      groups: [{ tiers: [demandTier(0)] }, { tiers: [demandTier(10)] }],
+    };
+    const tariff = touTariff({
+      ...flatEnergy(0.1),
+      flatDemand: { ...summerOnly, monthlyGroups: [0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0] },
+    });
+    const facility = steadyFacility((hour) => (hour === 12 ? 150 : 100), idealBattery(20, 20));
+    const january = await schedule({ ...base, tariff, facility });
+    expect(january.day.targetPeakKw).toBeNull();
+    const july = await schedule({ ...base, month: 7, tariff, facility });
+    expect(july.day.targetPeakKw).toBeCloseTo(130, 6);
+    // Four summer months of 20 kW × 10.
+    expect(january.savings.demandSavings).toBe(800);
+  });
+
   it('keeps to a demand window', async () => {
     // Weekdays 16:00–21:00 at 12 per kW, load 100 kW and 140 kW from 17:00 to 19:00; 30 kWh over two hours: 15 kW.
     const { savings } = await schedule({

@@ -29,10 +29,16 @@ export function daySchedule(
       block.energyPeriodSeries,
       (period) => charges.energyLadders[period]?.[0]?.price ?? 0,
     ),
-    targetPeakKw: tariff.flatDemand ? fixed.peakKw : null,
+    targetPeakKw: peakCosts(tariff, charges) ? fixed.peakKw : null,
     targetPeriodPeaks: targetPeriodPeaks(tariff, planned, charges, fixed),
     violations: violations(resolved, planned, plan),
   };
+}
+
+/** Whether the month's any-time peak is billed, now or through the ratchet later. */
+function peakCosts(tariff: Tariff, charges: MonthCharges): boolean {
+  const billedNow = charges.flatLadder.some((step) => step.price !== 0);
+  return billedNow || (tariff.flatDemand !== undefined && tariff.ratchet !== undefined);
 }
 
 function targetPeriodPeaks(

@@ -1,0 +1,40 @@
+/**
+ * Reads a load from a CSV file and bills it: what did these weeks cost, and which hour set each month's peak?
+ *
+ *   npm run example --workspace examples -- bill-of-a-csv.ts
+ */
+import { readFileSync } from 'node:fs';
+import { createTimeGrid } from '@bess/kernel/series';
+import { calculateBill, defaultTariffCode, getTariff } from '@bess/tariff-library';
+
+const [, ...rows] = readFileSync(new URL('data/office-load.csv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
+const readings = rows.map((row) => {
+  const [time, loadKw] = row.split(',');
+  return { time: time!, loadKw: Number(loadKw) };
+});
+
+// The building's own clock decides which hours are on-peak.
+const grid = createTimeGrid({
+  start: readings[0]!.time,
+  length: readings.length,
+  stepMinutes: 60,
+  timeZone: 'Europe/London',
+});
+const tariff = getTariff(defaultTariffCode);
+const bill = calculateBill(
+  tariff,
+  readings.map((reading) => reading.loadKw),
+  grid,
+);
+
+console.log(`${readings.length} hours under ${tariff.name}`);
+for (const month of bill.months) {
+  const peakTime = readings[month.peakStep]!.time;
+  console.log(
+    `${month.year}-${String(month.month).padStart(2, '0')}: ${month.energyKwh.toFixed(0)} kWh, ` +
+      `peak ${month.peakKw.toFixed(1)} kW at ${peakTime}, ${month.total.toFixed(2)} ${bill.currency}`,
+  );
+}
+for (const assumption of bill.assumptions) console.log(`assumed: ${assumption}`);
