@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { solvePlan } from '../src/model/solve-plan.js';
+import { solvePlan } from '../src/plan/solve-plan.js';
 import { bruteForce } from './support/brute-force.js';
 import { block, modelSpec, monthCharges } from './support/specs.js';
 

@@ -1,20 +1,24 @@
 import { isEngineError } from '@bess/kernel/errors';
 import { type SolveResult, type Solver, solve } from '@bess/milp';
 import { tarsisError } from '../internal/tarsis-error.js';
+import { buildJointModel, type JointModel } from '../model/build-joint-model.js';
+import { leastThroughput } from '../model/least-throughput.js';
+import type { ModelSpec } from '../model/model-spec.js';
+import { type BlockPlan, readPlan } from '../model/read-plan.js';
 import type { SolveRecord } from '../types.js';
-import { buildJointModel, type JointModel } from './build-joint-model.js';
-import { leastThroughput } from './least-throughput.js';
-import type { ModelSpec } from './model-spec.js';
-import { type BlockPlan, readPlan } from './read-plan.js';
 
-/** How to solve. */
-export interface SolvePlanOptions {
-  purpose: 'year' | 'day';
+/** How to solve, whatever the model. */
+export interface SolveSettings {
   solver?: Solver;
   nowMs?: () => number;
   signal?: { readonly aborted: boolean };
   relGap: number;
   timeLimitMs?: number;
+}
+
+/** How to solve one model. */
+export interface SolvePlanOptions extends SolveSettings {
+  purpose: 'year' | 'day';
 }
 
 /** A verified plan of every block. */

@@ -1,0 +1,62 @@
+import { yearGrid } from '@bess/kernel/series';
+import { type Bill, calculateBill, meterInterval, rateCalendar } from '@bess/tariff-library';
+import type { ModelSpec } from '../model/model-spec.js';
+import { returnableStart } from '../model/returnable-start.js';
+import { expandYear } from '../results/expand-year.js';
+import { charges as readCharges } from './charges.js';
+import { emptyMonths } from './fixed-months.js';
+import type { ResolvedOptions } from './resolve-options.js';
+import { yearBlocks } from './year-blocks.js';
+
+/** Everything that is known before anything is solved. */
+export interface YearProblem {
+  readonly resolved: ResolvedOptions;
+  /** The year's model with every day to be planned. */
+  readonly spec: ModelSpec;
+  /** Index of the first month's ordinary weekday among the spec's blocks. */
+  readonly weekdayBlock: number;
+  /** By month, charges that no schedule changes [currency]. */
+  readonly fixedCharges: readonly number[];
+  readonly billWithoutBattery: Bill;
+  /** Bills a year in which block `index` draws `importKwOf(index)` on each of its dates. */
+  readonly billOf: (importKwOf: (index: number) => Float64Array) => Bill;
+}
+
+/**
+ * Lays the facility over the twelve billing months and reads the tariff's charges on them.
+ *
+ * @param resolved Checked options.
+ */
+export function yearProblem(resolved: ResolvedOptions): YearProblem {
+  const { tariff, facility, battery } = resolved;
+  // Typical days have 24 hours, so the year is laid out in a zone without clock changes.
+  const grid = yearGrid(resolved.year, facility.stepMinutes, 'UTC', resolved.month);
+  const calendar = rateCalendar(tariff, grid);
+  const priorPeaksKw = facility.priorPeaksKw ?? 'none';
+  const days = yearBlocks(facility, tariff, grid, calendar, resolved.storedKwh);
+  const blocks = days.blocks.map((block) => returnableStart(battery, block, facility.stepMinutes));
+  const billOf: YearProblem['billOf'] = (importKwOf) =>
+    calculateBill(tariff, expandYear(blocks, importKwOf, grid.length), grid, { priorPeaksKw });
+
+  const billWithoutBattery = billOf((index) => blocks[index]!.loadKwSeries);
+  const fixedCharges = billWithoutBattery.months.map((month) => month.byComponent.fixed);
+  const charges = readCharges(tariff, calendar, priorPeaksKw);
+  return {
+    resolved,
+    weekdayBlock: days.weekdayBlock,
+    fixedCharges,
+    billWithoutBattery,
+    billOf,
+    spec: {
+      battery,
+      stepMinutes: facility.stepMinutes,
+      meterSteps: meterInterval(tariff, grid).steps,
+      blocks: blocks.map((block) => ({ block, repeats: block.dates.length })),
+      charges,
+      fixed: emptyMonths(charges, fixedCharges),
+      annualMinimumCharge: tariff.minimum?.perYear ?? 0,
+      referenceCost: 0,
+      exclusiveSteps: new Set(),
+    },
+  };
+}
