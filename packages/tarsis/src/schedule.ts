@@ -4,7 +4,10 @@ import { planDay } from './plan/plan-day.js';
 import { planYear } from './plan/plan-year.js';
 import type { SolveSettings } from './plan/solve-plan.js';
 import { savingsParts } from './results/savings-parts.js';
-import type { ScheduleResult, TarsisOptions } from './types.js';
+import type { ScheduleResult, SolveRecord, TarsisOptions } from './types.js';
+
+/** A bound and an objective that are equal differ by about this much in double precision [%]. */
+const gapRoundingPct = 1e-10;
 
 /**
  * Optimises a battery behind a utility meter against the whole tariff at once, and plans the next 24 hours.
@@ -19,9 +22,9 @@ import type { ScheduleResult, TarsisOptions } from './types.js';
  * @throws EngineError `invalid` and `outOfRange` for options, `tariffNotSupported` where the tariff has charges that are
  * not covered, `engine` / `noAnswerInTime`, `cancelled`, `objectiveNotBill`.
  * @example
- * const { savings } = await schedule({ tariff: defaultTariffCode, month: 7, year: 2026 });
- * savings.touSavings + savings.demandSavings + savings.exportRevenue + savings.evCoordinationSavings === savings.totalAnnual;
- * // => true
+ * const { savings } = await schedule({ tariff: 'sce-tou-8-option-d-under-2-kv', month: 7, year: 2026 });
+ * savings.totalAnnual;
+ * // => 30283.76
  */
 export async function schedule(options: TarsisOptions): Promise<ScheduleResult> {
   const resolved = resolveOptions(options);
@@ -51,14 +54,22 @@ export async function schedule(options: TarsisOptions): Promise<ScheduleResult> 
     day: day.schedule,
     solves,
     ...(options.nowMs && {
-      solveTimeMs: solves.reduce((sum, solve) => sum + (solve.solveMs ?? 0), 0),
+      solveTimeMs: toMicroseconds(solves.reduce((sum, solve) => sum + (solve.solveMs ?? 0), 0)),
     }),
-    // The gap of a tie-break is in throughput, not in cost.
-    optimalityGapPct: Math.max(
-      ...solves.flatMap((solve) => (solve.purpose === 'tieBreak' ? [] : solve.gapPct)),
-    ),
+    optimalityGapPct: worstGapPct(solves),
     assumptions: [...resolved.assumptions],
   };
+}
+
+function worstGapPct(solves: readonly SolveRecord[]): number {
+  // The gap of a tie-break is in throughput, not in cost.
+  const gaps = solves.flatMap((solve) => (solve.purpose === 'tieBreak' ? [] : solve.gapPct));
+  const worst = Math.max(...gaps);
+  return worst < gapRoundingPct ? 0 : worst;
+}
+
+function toMicroseconds(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
 }
 
 function solveSettings(options: TarsisOptions, relGap: number): SolveSettings {

@@ -11,7 +11,7 @@ export interface TarsisOptions extends TarsisOptionsData {
   signal?: { readonly aborted: boolean };
 }
 
-/** The parts of the saving [currency/year]; the four parts add up to `totalAnnual` exactly. */
+/** The parts of the saving [currency/year]; the four parts add up to `totalAnnual` exactly, cent by cent. */
 export interface SavingsParts {
   touSavings: number;
   demandSavings: number;
@@ -80,9 +80,9 @@ export interface ScheduleResult {
   billWithBattery: Bill;
   day: DaySchedule;
   solves: SolveRecord[];
-  /** Wall time of all solves [ms]; absent without a clock. */
+  /** Wall time of all solves, to the microsecond [ms]; absent without a clock. */
   solveTimeMs?: number;
-  /** Worst proven gap in cost among the solves [%]. */
+  /** Worst proven gap in cost among the solves [%]; what is below 1e-10 is rounding of doubles and stands as 0. */
   optimalityGapPct: number;
   assumptions: Assumption[];
 }

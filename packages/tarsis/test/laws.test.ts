@@ -142,8 +142,10 @@ describe('laws of the schedule', () => {
         year: 2027,
       });
       const { touSavings, demandSavings, exportRevenue, evCoordinationSavings } = savings;
-      const sum = touSavings + demandSavings + exportRevenue + evCoordinationSavings;
-      expect(sum).toBe(savings.totalAnnual);
+      const cents = [touSavings, demandSavings, exportRevenue, evCoordinationSavings].map((part) =>
+        Math.round(100 * part),
+      );
+      expect(cents.reduce((sum, part) => sum + part, 0) / 100).toBe(savings.totalAnnual);
       const difference = billWithoutBattery.total - billWithBattery.total;
       expect(Math.abs(difference - savings.totalAnnual)).toBeLessThanOrEqual(0.01);
       expect(billWithBattery.months[0]).toMatchObject({ year: 2027, month });

@@ -184,6 +184,17 @@ describe('what schedule assumes', () => {
     expect(names).not.toContain('current_soc');
   });
 
+  it('says when a rate is no longer in force', async () => {
+    const ended = touTariff({ effectiveTo: '2022-01-30' });
+    const { assumptions } = await schedule({ ...valid, tariff: ended });
+    expect(assumptions.map((assumption) => assumption.value)).toContain(
+      'The rate was in force until 2022-01-30; it is billed as if it still were.',
+    );
+    const running = touTariff({ effectiveTo: '2026-07-31' });
+    const { assumptions: none } = await schedule({ ...valid, tariff: running });
+    expect(JSON.stringify(none)).not.toContain('in force until');
+  });
+
   it('measures time only with a clock', async () => {
     expect(await schedule(valid)).not.toHaveProperty('solveTimeMs');
     let ms = 0;

@@ -107,18 +107,21 @@ describe('getTariff', () => {
     expect(getTariff(defaultTariffCode).energy.weekdaySchedule[1]![0]).toBe(1);
   });
 
-  it.each(['sce-tou-8-option-d', 'SCE TOU-8 Option D under 2 kV', 'sce-tou8-option-d-under-2-kv'])(
-    'suggests the nearest codes for %j',
-    (code) => {
-      expect(() => getTariff(code)).toThrow(
-        expect.objectContaining({
-          kind: 'outOfRange',
-          code: 'unknownTariff',
-          details: { tariff: code, suggestions: expect.arrayContaining([defaultTariffCode]) },
-        }),
-      );
-    },
-  );
+  it.each([
+    'sce-tou-8',
+    'sce-tou-8-option-d',
+    'option-d-under-2',
+    'SCE TOU-8 Option D under 2 kV',
+    'sce-tou8-option-d-under-2-kv',
+  ])('suggests the nearest codes for %j', (code) => {
+    expect(() => getTariff(code)).toThrow(
+      expect.objectContaining({
+        kind: 'outOfRange',
+        code: 'unknownTariff',
+        details: { tariff: code, suggestions: expect.arrayContaining([defaultTariffCode]) },
+      }),
+    );
+  });
 
   it.each(['', 'constructor', '__proto__', 'toString'])('knows no tariff %j', (code) => {
     expect(() => getTariff(code)).toThrow(expect.objectContaining({ code: 'unknownTariff' }));

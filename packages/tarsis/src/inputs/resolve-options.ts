@@ -60,6 +60,14 @@ export function resolveOptions(options: TarsisOptions): ResolvedOptions {
   for (const sentence of tariff.assumptions) {
     assumptions.push({ name: 'tariff', value: sentence, source: `tariff ${tariff.code}` });
   }
+  const firstDay = `${checked.year}-${String(checked.month).padStart(2, '0')}-01`;
+  if (tariff.effectiveTo !== undefined && tariff.effectiveTo < firstDay) {
+    assumptions.push({
+      name: 'tariff',
+      value: `The rate was in force until ${tariff.effectiveTo}; it is billed as if it still were.`,
+      source: `tariff ${tariff.code}`,
+    });
+  }
   checkTypicalDays(facility);
   checkDemandPeriods(tariff, checked.monthToDatePeaks?.touKw ?? []);
   const wearIsForeign =

@@ -20,7 +20,7 @@ const demandComponents: ReadonlySet<BillComponent> = new Set(['flatDemand', 'tou
  * TOU savings. Bills hold no export credits, so export revenue is that of no line.
  *
  * @param monthIndex Only this month of the bills; default all.
- * @returns Parts rounded to the cent [currency]; `totalAnnual` is their sum.
+ * @returns Parts rounded to the cent [currency]; `totalAnnual` is their sum, exact in decimals.
  */
 export function savingsParts(bills: FourBills, monthIndex?: number): SavingsParts {
   const { neither, storage, vehicles, both } = bills;
@@ -48,7 +48,8 @@ export function savingsParts(bills: FourBills, monthIndex?: number): SavingsPart
     demandSavings,
     exportRevenue,
     evCoordinationSavings,
-    totalAnnual: touSavings + demandSavings + exportRevenue + evCoordinationSavings,
+    // Summed in whole cents: binary fractions would add up to 30283.760000000002.
+    totalAnnual: toCents(touSavings + demandSavings + exportRevenue + evCoordinationSavings),
   };
 }
 

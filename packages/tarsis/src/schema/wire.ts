@@ -22,7 +22,8 @@ export const tarsisRequestSchema = Type.Object(
     facility_id: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9._-]{1,64}$',
-        description: 'Facility identifier. Default `default`',
+        description:
+          'Facility identifier. Default `default`. One that was never described works like `default`: a real office load scaled to 500 kW with a battery of 125 kW and 250 kWh',
         examples: ['default'],
       }),
     ),
@@ -56,7 +57,9 @@ const numberSeries = (description: string) => Type.Array(Type.Number(), { descri
 export const tarsisScheduleSchema = Type.Object(
   {
     step_minutes: Type.Integer({ description: 'Length of a step [min]' }),
-    load_kw: numberSeries('Facility load of the typical weekday [kW]'),
+    load_kw: numberSeries(
+      'Facility load of a typical weekday of the month, from local midnight of the tariff’s zone on [kW]',
+    ),
     charge_kw: numberSeries('Battery charging, at the meter [kW]'),
     discharge_kw: numberSeries('Battery discharging, at the meter [kW]'),
     import_kw: numberSeries('Drawn from the grid [kW]'),
