@@ -8,6 +8,7 @@ import { openRequest } from './http/open-request.js';
 import { refuseStrays } from './http/refuse-strays.js';
 import { requireHost } from './http/require-host.js';
 import type { RequestState } from './http/state.js';
+import { fullPath } from './routes/full-path.js';
 import { mountRoutes } from './routes/mount-routes.js';
 import { routes } from './routes/routes.js';
 
@@ -34,7 +35,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(limitRequests(deps));
   app.use(requireHost());
   app.use(router.routes());
-  app.use(refuseStrays());
+  app.use(refuseStrays(routes.map(fullPath)));
   // What reaches this is a connection that broke while the answer was written.
   app.on('error', (error: Error) => deps.logger.debug({ code: error.name }, 'connection lost'));
   return app;

@@ -1,5 +1,8 @@
 import { createAccount, type NewAccount } from '../accounts/create-account.js';
-import type { Partner, Plan, Stores } from '../stores/stores.js';
+import { engineCatalogue } from '../engines/engine-catalogue.js';
+import { entitledEngines } from '../engines/entitled-engines.js';
+import { servedEngines } from '../routes/served-engines.js';
+import type { Account, Partner, Plan, Stores } from '../stores/stores.js';
 import type { CliContext } from './internal/cli-context.js';
 import { parseOptions } from './internal/parse-options.js';
 import { readCount } from './internal/read-count.js';
@@ -47,10 +50,20 @@ export async function accountAddCommand(args: string[], context: CliContext): Pr
     context.print(
       `Account ${created.account.email} created: plan ${created.partner.plan}, partner ${created.partner.name} (${created.partner.id}).`,
     );
+    context.print(reach(created.account, created.partner));
     if (created.generatedPassword !== undefined) {
       context.print(`Password, shown this once: ${created.generatedPassword}`);
     }
   });
+}
+
+/** A new account of a plan without a served engine would else meet only refusals, and nobody told it why. */
+function reach({ engines }: Pick<Account, 'engines'>, { plan }: Pick<Partner, 'plan'>): string {
+  const served = servedEngines();
+  const names = entitledEngines(plan, engines)
+    .filter((id) => served.has(id))
+    .map((id) => engineCatalogue[id].name);
+  return `Engines that it reaches on this version: ${names.length === 0 ? 'none yet' : names.join(', ')}.`;
 }
 
 /**

@@ -25,7 +25,8 @@ export function demoCalls(
   return [
     '# Log in',
     `TOKEN=$(curl -s ${baseUrl}/api/auth/login -H 'Content-Type: application/json' -d '${login}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`,
-    '# TARSIS: optimal dispatch of the default facility under its default tariff',
+    '# TARSIS: a year of savings for the default facility under its default tariff. With ?expand=schedule after',
+    '# the address comes the plan too, which is for a typical weekday of the month.',
     scheduleCall(baseUrl, { month: 7 }),
     '# TARSIS: a tariff with a ratchet clause',
     scheduleCall(baseUrl, { tariff: RATCHET_TARIFF, current_soc: 0.5, month: 7 }),

@@ -90,6 +90,10 @@ function tokenFault(error: unknown, authorization: string): string | undefined {
   if (authorization === '') {
     return undefined;
   }
+  // The two words that koa-jwt looks for; without them it sees no token at all, whatever the header holds.
+  if (!/^Bearer [^ ]+$/i.test(authorization.trim())) {
+    return 'must come in the header `Authorization: Bearer <token>`; that header came in another form';
+  }
   const name = error instanceof Error ? error.name : '';
   if (name === 'TokenExpiredError') {
     return 'has expired';

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { engineCatalogue } from '../engines/engine-catalogue.js';
 import { errorEnvelopeSchema } from '../http/error-envelope.js';
-import { baseSegment } from '../routes/mount-routes.js';
+import { baseSegment } from '../routes/full-path.js';
 import type { NamedSchema, Route } from '../routes/route.js';
 import { everywhereHeaders, statusExamples, statusMeanings } from './internal/wording.js';
 

@@ -7,10 +7,8 @@ import { parseQuery } from '../http/parse-query.js';
 import { defaultBodyLimits, readJsonObject } from '../http/read-json-object.js';
 import { sendJson } from '../http/send-json.js';
 import type { RequestState, Step } from '../http/state.js';
+import { fullPath } from './full-path.js';
 import type { Route } from './route.js';
-
-/** Segment that every path of the contract begins with. */
-export const baseSegment = '/v1';
 
 /**
  * Turns routes into a router: one place that authorises, reads, validates, calls and answers.
@@ -21,8 +19,9 @@ export const baseSegment = '/v1';
 export function mountRoutes(routes: readonly Route[], deps: AppDeps): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true });
   for (const route of routes) {
-    const path = route.outsideBase === true ? route.path : `${baseSegment}${route.path}`;
-    router.register(path, [route.method], serve(route, deps), { name: route.operationId });
+    router.register(fullPath(route), [route.method], serve(route, deps), {
+      name: route.operationId,
+    });
   }
   return router;
 }

@@ -30,7 +30,7 @@ describe('bess-gateway account', () => {
     );
     expect(added).toMatchObject({ code: 0, stderr: '' });
     expect(added.stdout).toMatch(
-      /^Account desk@example\.com created: plan enterprise, partner Acme \([0-9a-f-]{36}\)\.\n$/,
+      /^Account desk@example\.com created: plan enterprise, partner Acme \([0-9a-f-]{36}\)\.\nEngines that it reaches on this version: TARSIS\.\n$/,
     );
     const found = await inStores(dataDir, ({ accounts }) =>
       accounts.findByEmail('desk@example.com'),
@@ -59,6 +59,20 @@ describe('bess-gateway account', () => {
     const found = await inStores(dataDir, ({ accounts }) => accounts.findByEmail('a@example.com'));
     expect(await verifyPassword(found?.account.passwordHash, password ?? '')).toBe(true);
     expect((await programs.run(['account', 'list'], environment)).stdout).not.toContain(password);
+  });
+
+  test.each([
+    [['--plan', 'operator'], 'none yet'],
+    [['--plan', 'fleet'], 'none yet'],
+    [['--plan', 'enterprise'], 'TARSIS'],
+    [['--plan', 'enterprise', '--engines', 'helios'], 'none yet'],
+  ])('add with %j says which engines the account reaches: %s', async (options, reached) => {
+    const { code, stdout } = await programs.run(
+      ['account', 'add', '--email', 'a@example.com', ...options],
+      { DATA_DIR: await programs.newDataDir() },
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain(`\nEngines that it reaches on this version: ${reached}.\n`);
   });
 
   test.each([

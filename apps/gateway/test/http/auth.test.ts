@@ -311,7 +311,12 @@ describe('an access token', () => {
       const answer = await gateway.call('GET', '/v1/tarsis/tariffs?limit=1', {
         headers: { ...elsewhere(), Authorization: authorization },
       });
-      expectEnvelope(answer, 401, /The access token is not valid\./);
+      expectEnvelope(
+        answer,
+        401,
+        /The access token must come in the header `Authorization: Bearer <token>`;/,
+      );
+      expect(answer.text).not.toContain(token);
     }
   });
 

@@ -151,6 +151,26 @@ describe('404 and 405', () => {
   });
 
   it.each([
+    ['/v1/api/tarsis/tariffs', '/v1/tarsis/tariffs'],
+    ['/v1/auth/login', '/v1/api/auth/login'],
+    ['/api/health', '/v1/api/health'],
+    ['/v1/API/health', '/v1/api/health'],
+    ['/v1/api/tarsis/shedule', schedulePath],
+    ['/v1/livez', '/livez'],
+  ])('%s: the nearest known path is %s', async (path, nearest) => {
+    const { json } = await gateway.call('GET', path, { token });
+    expect(json.error).toBe(`There is nothing at ${path}; the nearest known path is ${nearest}.`);
+  });
+
+  it.each(['/', '/v1', '/v1/api/nothing', '/v1/api/strix/submit', `/v1/${'x'.repeat(5_000)}`])(
+    '%s is near no path',
+    async (path) => {
+      const { json } = await gateway.call('GET', path, { token });
+      expect(json.error).toBe(`There is nothing at ${path.slice(0, 200)}.`);
+    },
+  );
+
+  it.each([
     ['GET', schedulePath, 'POST, OPTIONS'],
     ['DELETE', '/v1/api/auth/login', 'POST, OPTIONS'],
     ['POST', '/v1/api/health', 'GET, HEAD, OPTIONS'],

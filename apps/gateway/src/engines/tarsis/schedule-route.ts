@@ -14,6 +14,8 @@ export const tarsisScheduleRoute = defineBearerRoute({
   engine: 'tarsis',
   engineVersion: tarsisVersion,
   summary: 'Optimal 24-hour dispatch across the full tariff structure',
+  description:
+    'In this version every facility_id works like `default`, so the figures are those of the default facility: a real office load scaled to 500 kW, with a battery of 125 kW and 250 kWh; X-Assumed names both. `rate_breakdown` is what the battery saves in the twelve months that begin with `month`, as the optimum under perfect information about typical days: an upper bound for a causal controller. `schedule` plans a typical weekday of `month`; step 0 starts at local midnight of the zone of the tariff, and it has no date. `current_soc` shapes that day and hardly the year.',
   body: {
     name: 'TarsisRequest',
     schema: tarsisRequestSchema,
