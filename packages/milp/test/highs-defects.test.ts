@@ -1,8 +1,8 @@
 import { createHighsSolver, createModelBuilder, type MilpModel } from '@bess/milp';
 import { describe, expect, it } from 'vitest';
 import { loadHighs } from '../src/internal/load-highs.js';
+import { toModelData } from '../src/internal/to-model-data.js';
 import { rebuilt } from './support/rebuilt.js';
-import { toNativeModel } from './support/to-native-model.js';
 
 /** Found by the random models. Each test also shows that HiGHS alone still needs the work-around. */
 const native = await loadHighs();
@@ -10,7 +10,7 @@ const solver = createHighsSolver();
 const { modelStatus } = native.constants;
 
 function statusOfHighs(model: MilpModel): number {
-  const instance = native.createModel(toNativeModel(model));
+  const instance = native.createModel(toModelData(model, true));
   try {
     instance.options.set({ output_flag: false });
     instance.run();

@@ -1,13 +1,17 @@
 const FIRST_CAPACITY = 64;
 
-/** Append-only list of doubles in a typed array that doubles when full: 100,000 rows without boxing. */
-export class Float64List {
+/** Append-only list in a typed array that doubles when full: 100,000 rows without boxing. */
+class GrowingList<A extends Float64Array | Int32Array> {
   length = 0;
-  private items = new Float64Array(FIRST_CAPACITY);
+  private items: A;
+
+  constructor(private readonly allocate: (capacity: number) => A) {
+    this.items = allocate(FIRST_CAPACITY);
+  }
 
   push(value: number): void {
     if (this.length === this.items.length) {
-      const larger = new Float64Array(this.items.length * 2);
+      const larger = this.allocate(this.items.length * 2);
       larger.set(this.items);
       this.items = larger;
     }
@@ -28,39 +32,21 @@ export class Float64List {
     this.length = length;
   }
 
-  toArray(): Float64Array {
-    return this.items.slice(0, this.length);
+  toArray(): A {
+    return this.items.slice(0, this.length) as A;
   }
 }
 
-/** Append-only list of 32-bit integers, as {@link Float64List}. */
-export class Int32List {
-  length = 0;
-  private items = new Int32Array(FIRST_CAPACITY);
-
-  push(value: number): void {
-    if (this.length === this.items.length) {
-      const larger = new Int32Array(this.items.length * 2);
-      larger.set(this.items);
-      this.items = larger;
-    }
-    this.items[this.length] = value;
-    this.length += 1;
+/** A growing list of doubles. */
+export class Float64List extends GrowingList<Float64Array> {
+  constructor() {
+    super((capacity) => new Float64Array(capacity));
   }
+}
 
-  get(index: number): number {
-    return this.items[index]!;
-  }
-
-  set(index: number, value: number): void {
-    this.items[index] = value;
-  }
-
-  truncate(length: number): void {
-    this.length = length;
-  }
-
-  toArray(): Int32Array {
-    return this.items.slice(0, this.length);
+/** A growing list of 32-bit integers. */
+export class Int32List extends GrowingList<Int32Array> {
+  constructor() {
+    super((capacity) => new Int32Array(capacity));
   }
 }

@@ -1,8 +1,8 @@
-import type { ModelData } from 'highs';
 import type { MilpModel } from '../model/milp-model.js';
 import type { SolveStatus } from '../solver.js';
 import type { NativeOutcome, NativeTask } from './native-run.mjs';
 import type { RawAnswer, RawRequest } from './raw-solver.js';
+import { toModelData } from './to-model-data.js';
 
 /** How a task reaches HiGHS: in this thread, or in another. A limit that struck is not an outcome. */
 export type NativeRunner = (
@@ -62,28 +62,6 @@ function toTask(model: MilpModel, request: RawRequest, integer: boolean): Native
     data: toModelData(model, integer),
     options: optionsOf(request),
     ...(integer && request.start !== undefined ? { start: request.start } : {}),
-  };
-}
-
-function toModelData(model: MilpModel, integer: boolean): ModelData {
-  return {
-    numCols: model.columnCount,
-    numRows: model.rowCount,
-    offset: model.objectiveOffset,
-    colCost: model.columnCost,
-    colLower: model.columnLower,
-    colUpper: model.columnUpper,
-    rowLower: model.rowLower,
-    rowUpper: model.rowUpper,
-    matrix: {
-      format: 'csr',
-      numRows: model.rowCount,
-      numCols: model.columnCount,
-      starts: model.rowStarts,
-      indices: model.columnIndices,
-      values: model.values,
-    },
-    ...(integer ? { integrality: Int32Array.from(model.columnInteger) } : {}),
   };
 }
 

@@ -1,8 +1,8 @@
-import type { MilpModel } from '@bess/milp';
 import type { ModelData } from 'highs';
+import type { MilpModel } from '../model/milp-model.js';
 
-/** The model in the form of the package `highs`, for what HiGHS says by itself. */
-export function toNativeModel(model: MilpModel): ModelData {
+/** The model in the form of the package `highs`; `integer: false` leaves integrality out. */
+export function toModelData(model: MilpModel, integer: boolean): ModelData {
   return {
     numCols: model.columnCount,
     numRows: model.rowCount,
@@ -20,6 +20,6 @@ export function toNativeModel(model: MilpModel): ModelData {
       indices: model.columnIndices,
       values: model.values,
     },
-    integrality: Int32Array.from(model.columnInteger),
+    ...(integer ? { integrality: Int32Array.from(model.columnInteger) } : {}),
   };
 }
