@@ -2,13 +2,8 @@ import type { EnergyTier, Tariff } from '../../schema/tariff.js';
 import type { UrdbOptions } from '../urdb-options.js';
 import { readSchedule } from './read-schedule.js';
 import { readTiers } from './read-tiers.js';
-import {
-  listItems,
-  malformed,
-  optionalNumber,
-  type UrdbReading,
-  type UrdbRecord,
-} from './urdb-reading.js';
+import { statesMonthlyFigures } from './states-monthly-figures.js';
+import { malformed, optionalNumber, type UrdbReading, type UrdbRecord } from './urdb-reading.js';
 
 const UNITS: Readonly<Record<string, EnergyTier['unit']>> = {
   kWh: 'kWh',
@@ -101,11 +96,7 @@ function energyUnit(
 }
 
 function refuseMonthlyFuelAdjustments(record: UrdbRecord, reading: UrdbReading): void {
-  const value = record['fueladjustmentsmonthly'];
-  if (value === undefined || value === null) return;
-  const adjustments = listItems(value);
-  if (!adjustments) throw malformed('fueladjustmentsmonthly', 'a list of twelve numbers', value);
-  if (adjustments.every((adjustment) => Number(adjustment) === 0)) return;
+  if (!statesMonthlyFigures(record, 'fueladjustmentsmonthly')) return;
   reading.refuseToBill(
     'fuelAdjustmentsMonthly',
     'fueladjustmentsmonthly',

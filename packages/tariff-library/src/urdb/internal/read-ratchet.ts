@@ -1,4 +1,5 @@
 import type { Ratchet, Tariff } from '../../schema/tariff.js';
+import { statesMonthlyFigures } from './states-monthly-figures.js';
 import {
   listItems,
   malformed,
@@ -85,11 +86,7 @@ function lookbackMonths(record: UrdbRecord): boolean[] {
 
 /** An older way to state ratchets: twelve percentages, one per month. */
 function refuseRatchetByMonth(record: UrdbRecord, reading: UrdbReading): void {
-  const value = record['demandratchetpercentage'];
-  if (value === undefined || value === null) return;
-  const percentages = listItems(value);
-  if (!percentages) throw malformed('demandratchetpercentage', 'a list of twelve numbers', value);
-  if (percentages.every((percentage) => Number(percentage) === 0)) return;
+  if (!statesMonthlyFigures(record, 'demandratchetpercentage')) return;
   reading.refuseToBill(
     'demandRatchetPercentage',
     'demandratchetpercentage',
