@@ -10,9 +10,6 @@ import {
 
 /** What one billing month charges, ladder by ladder. */
 export interface MonthCharges {
-  readonly year: number;
-  readonly month: number;
-  readonly days: number;
   /** By energy period; width in kWh of the month. */
   readonly energyLadders: readonly (readonly PriceStep[])[];
   /** Empty where the month bills no any-time demand; width in kW. */
@@ -43,18 +40,13 @@ export function charges(
   priorPeaksKw: readonly number[] | 'none',
 ): MonthCharges[] {
   return calendar.months.map((month, index) => {
-    const lookback = tariff.ratchet
-      ? ratchetLookback(tariff, calendar.months, index)
-      : { monthIndices: [], priorOffsets: [] };
+    const lookback = ratchetLookback(tariff, calendar.months, index);
     const fraction = tariff.ratchet?.fraction ?? 0;
     const priorPeakKw =
       priorPeaksKw === 'none'
         ? 0
         : Math.max(0, ...lookback.priorOffsets.map((offset) => priorPeaksKw[offset - 1] ?? 0));
     return {
-      year: month.year,
-      month: month.month,
-      days: month.days,
       energyLadders: tariff.energy.periods.map((_, period) =>
         energyLadder(tariff, period, { days: month.days }),
       ),

@@ -7,7 +7,7 @@ const tieShare = 1e-9;
 
 /**
  * The linear program that breaks ties: the same constraints, the cost held at its optimum, integers held at what the
- * optimum chose, the throughput minimised. Only where wear costs nothing; otherwise wear has broken the ties already.
+ * optimum chose, the throughput minimised. Of use where wear does not decide.
  *
  * @param optimum Optimal point of the joint model.
  * @param objective Its cost [currency].
@@ -40,11 +40,25 @@ export function leastThroughput(
     columnUpper: held(model.columnUpper),
     columnInteger: new Uint8Array(model.columnCount),
     rowCount: model.rowCount + 1,
-    rowLower: Float64Array.of(...model.rowLower, Number.NEGATIVE_INFINITY),
-    rowUpper: Float64Array.of(...model.rowUpper, cap + tieShare * Math.max(1, Math.abs(cap))),
-    rowStarts: Int32Array.of(...model.rowStarts, model.rowStarts.at(-1)! + priced.length),
-    columnIndices: Int32Array.of(...model.columnIndices, ...priced),
-    values: Float64Array.of(...model.values, ...priced.map((column) => model.columnCost[column]!)),
+    rowLower: joined(model.rowLower, [Number.NEGATIVE_INFINITY]),
+    rowUpper: joined(model.rowUpper, [cap + tieShare * Math.max(1, Math.abs(cap))]),
+    rowStarts: joined(model.rowStarts, [model.rowStarts.at(-1)! + priced.length]),
+    columnIndices: joined(model.columnIndices, priced),
+    values: joined(
+      model.values,
+      priced.map((column) => model.columnCost[column]!),
+    ),
     ...(model.rowNames && { rowNames: [...model.rowNames, '(9) cost stays optimal'] }),
   };
+}
+
+/** Copies rather than spreads: the entries of a year in quarter-hours can be more than a call takes as arguments. */
+function joined<A extends Float64Array | Int32Array>(head: A, tail: readonly number[]): A {
+  const all =
+    head instanceof Int32Array
+      ? new Int32Array(head.length + tail.length)
+      : new Float64Array(head.length + tail.length);
+  all.set(head);
+  all.set(tail, head.length);
+  return all as A;
 }

@@ -5,7 +5,7 @@ import type { CostTerms, ModelState, Quantity } from './model-state.js';
  * (4) q = Σ_j y_j with 0 ≤ y_j ≤ width_j, each y_j at its own price.
  *
  * Where prices rise, cheap steps fill first by themselves. Where a price falls from step j to j + 1, a binary z_j
- * keeps the order: y_i ≥ width_i·z_j for i ≤ j, and y_i ≤ width_i·(1·z_j) for i > j. Steps that the quantity certainly
+ * keeps the order: y_i ≥ width_i·z_j for i ≤ j, and y_i ≤ width_i·z_j for i > j. Steps that the quantity certainly
  * fills, or certainly never reaches, are fixed beforehand; most falling ladders need no binary after that.
  *
  * @param quantity The billed quantity, between known limits.
@@ -32,19 +32,14 @@ export function priceLadder(
     return;
   }
 
-  const segments: { column: number; width: number; lower: number; upper: number }[] = [];
+  const segments: { column: number; lower: number; width: number }[] = [];
   let reached = 0;
   for (const [index, step] of ladder.entries()) {
     const width = Math.min(step.width, Math.max(0, quantity.highest - reached));
-    const certain = Math.min(width, Math.max(0, quantity.lowest - reached));
-    // A step is certainly in part filled only when every earlier one is certainly full.
-    const lower = certain;
-    const column = builder.addColumn({
-      name: `${name}, tier ${index + 1}`,
-      lower,
-      upper: Math.max(lower, width),
-    });
-    segments.push({ column, width, lower, upper: Math.max(lower, width) });
+    // What certainly falls into this step, which it does only when every earlier one is certainly full.
+    const lower = Math.min(width, Math.max(0, quantity.lowest - reached));
+    const column = builder.addColumn({ name: `${name}, tier ${index + 1}`, lower, upper: width });
+    segments.push({ column, lower, width });
     costs.columns.push(column);
     costs.prices.push(step.price);
     reached += step.width;
@@ -63,7 +58,7 @@ export function priceLadder(
     const above = segments.slice(index + 1);
     const settled =
       below.every((segment) => segment.lower >= segment.width) ||
-      above.every((segment) => segment.upper <= 0);
+      above.every((segment) => segment.width <= 0);
     if (settled) continue;
     const full = builder.addColumn({
       name: `${name}: tier ${index + 1} full`,
@@ -83,7 +78,7 @@ export function priceLadder(
         name: `(4) ${name}: tier ${index + tier + 2} only after tier ${index + 1}`,
         upper: 0,
         columns: [segment.column, full],
-        values: [1, -segment.upper],
+        values: [1, -segment.width],
       });
     }
   }

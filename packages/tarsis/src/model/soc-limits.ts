@@ -25,18 +25,16 @@ export function socLimits(
   const lowestKwh = new Float64Array(steps).fill(Math.min(windowLow, startKwh ?? windowLow));
   const highestKwh = new Float64Array(steps).fill(Math.max(windowHigh, startKwh ?? windowHigh));
   const last = steps - 1;
+  const { upKwh, downKwh } = reach(battery, block, powerKw, stepHours);
   if (startKwh !== null) {
-    const { upKwh, downKwh } = reach(battery, block, powerKw, stepHours);
     lowestKwh[last] = Math.min(windowLow, startKwh + upKwh);
     highestKwh[last] = Math.max(windowHigh, startKwh - downKwh);
   }
   if (block.end.kind === 'atLeast') {
-    lowestKwh[last] = Math.min(Math.max(lowestKwh[last]!, block.end.kwh), highestKwh[last]!);
     // An end out of reach is met as far as it goes; the schedule reports what is short.
-    if (startKwh !== null) {
-      const { upKwh } = reach(battery, block, powerKw, stepHours);
-      lowestKwh[last] = Math.min(lowestKwh[last]!, startKwh + upKwh);
-    }
+    const reachableKwh = startKwh === null ? highestKwh[last]! : startKwh + upKwh;
+    const wantedKwh = Math.max(lowestKwh[last]!, block.end.kwh);
+    lowestKwh[last] = Math.min(wantedKwh, highestKwh[last]!, reachableKwh);
   }
   return { lowestKwh, highestKwh };
 }

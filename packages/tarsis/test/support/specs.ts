@@ -22,9 +22,6 @@ export function block(
 /** A month that charges nothing unless told otherwise. */
 export function monthCharges(change: Partial<MonthCharges> = {}): MonthCharges {
   return {
-    year: 2026,
-    month: 1,
-    days: 1,
     energyLadders: [[{ width: Number.POSITIVE_INFINITY, price: 0 }]],
     flatLadder: [],
     touLadders: [],
