@@ -129,9 +129,9 @@ export function createAccountStore(db: Kysely<Tables>): AccountStore {
   };
 }
 
-async function insertPartner(db: Kysely<Tables>, partner: Partner): Promise<void> {
-  try {
-    await db
+function insertPartner(db: Kysely<Tables>, partner: Partner): Promise<unknown> {
+  return refusingTaken(
+    db
       .insertInto('partners')
       .values({
         id: partner.id,
@@ -140,41 +140,35 @@ async function insertPartner(db: Kysely<Tables>, partner: Partner): Promise<void
         requests_per_minute: partner.requestsPerMinute,
         strix_paths_per_day: partner.strixPathsPerDay,
       })
-      .execute();
-  } catch (error) {
-    if (!isUniqueViolation(error)) {
-      throw error;
-    }
-    throw new EngineError(
-      {
-        engine: 'gateway',
-        kind: 'conflict',
-        code: 'partnerExists',
-        message: `The partner id must be new, but ${JSON.stringify(partner.id)} exists.`,
-        details: { partnerId: partner.id },
-      },
-      { cause: error },
-    );
-  }
+      .execute(),
+    {
+      code: 'partnerExists',
+      message: `The partner id must be new, but ${JSON.stringify(partner.id)} exists.`,
+      details: { partnerId: partner.id },
+    },
+  );
 }
 
-async function refusingTakenEmail<T>(email: string, write: () => Promise<T>): Promise<T> {
+function refusingTakenEmail<T>(email: string, write: () => Promise<T>): Promise<T> {
+  return refusingTaken(write(), {
+    code: 'emailTaken',
+    message: `The e-mail address must be new, but ${JSON.stringify(email)} has an account.`,
+    details: { email },
+  });
+}
+
+/** Names what is taken where the database only says that something must be unique. */
+async function refusingTaken<T>(
+  written: Promise<T>,
+  conflict: { code: string; message: string; details: Record<string, unknown> },
+): Promise<T> {
   try {
-    return await write();
+    return await written;
   } catch (error) {
     if (!isUniqueViolation(error)) {
       throw error;
     }
-    throw new EngineError(
-      {
-        engine: 'gateway',
-        kind: 'conflict',
-        code: 'emailTaken',
-        message: `The e-mail address must be new, but ${JSON.stringify(email)} has an account.`,
-        details: { email },
-      },
-      { cause: error },
-    );
+    throw new EngineError({ engine: 'gateway', kind: 'conflict', ...conflict }, { cause: error });
   }
 }
 
