@@ -1,0 +1,123 @@
+/**
+ * Posterior of a coefficient block that is normal given its variance: mean and standard deviation of each entry, drawn
+ * independently. Rows are written one after the other.
+ */
+export interface NormalBlock {
+  mean: number[];
+  standardDeviation: number[];
+}
+
+/**
+ * Normal–Inverse-Gamma posterior of y = intercept + persistence·x + ε, ε ~ N(0, σ²):
+ * σ² ~ InverseGamma(shape, rate), (intercept, persistence) | σ² ~ N(mean, σ²·covariance).
+ */
+export interface AutoregressionPosterior {
+  /** Intercept, persistence. */
+  mean: [number, number];
+  /** Row by row, 2 × 2, before multiplication by σ². */
+  covariance: [number, number, number, number];
+  shape: number;
+  rate: number;
+}
+
+/** Gamma posterior; of a Poisson rate, or of the rate of an exponential distribution. */
+export interface GammaPosterior {
+  shape: number;
+  rate: number;
+}
+
+/** A daily quantity (level or log spread) as seasonal means and mean-reverting effects. Method note, (2), (3), (6), (7). */
+export interface DailyEffects {
+  /** 12 calendar months. */
+  season: NormalBlock;
+  /** Monday to Sunday. */
+  weekday: NormalBlock;
+  /**
+   * Effect of a year: of years seen, the mean is shrunk towards 0; the variance is inverse-gamma with a documented
+   * prior, so that few years leave it wide.
+   */
+  year: { mean: number; meanStandardDeviation: number; variance: GammaPosterior };
+  /** Mean-reverting effect with a memory of weeks, by day: y = persistence·x + ε (intercept 0). */
+  month: AutoregressionPosterior;
+  /** Mean-reverting effect with a memory of days, by day; absent where there is none. */
+  day?: AutoregressionPosterior;
+}
+
+/** Where the effects stood at the end of the history, as a joint normal; used when a start date is given. */
+export interface FilteredState {
+  /** Local date after the last day of the history, `YYYY-MM-DD`. */
+  date: string;
+  /** Level: year, month, day. */
+  levelMean: [number, number, number];
+  /** 3 × 3, row by row. */
+  levelCovariance: number[];
+  /** Log spread: year, month. */
+  spreadMean: [number, number];
+  /** 2 × 2, row by row. */
+  spreadCovariance: number[];
+  /** Scores of the day shapes on the last day. */
+  shapeScores: [number, number];
+  /** Hourly residual and regime at the end. */
+  residual: number;
+  regime: number;
+}
+
+/** Reserve price: ln(price + offset) = hour + month + slope·x + AR(1). Method note, (8). */
+export interface ReserveModel {
+  /** `regulation` is symmetric (up and down together); `spinning` is upwards only. */
+  kind: 'regulation' | 'spinning';
+  /** [currency/MW per h] */
+  offset: number;
+  cap: number;
+  hour: NormalBlock;
+  month: NormalBlock;
+  /** Response to the hour's transformed price x. */
+  slope: { mean: number; standardDeviation: number };
+  residual: AutoregressionPosterior;
+}
+
+/**
+ * What is known of a market's prices: posteriors, not draws. Plain JSON, versioned; made by {@link fitPriceModel} or
+ * shipped as a documented prior. Equations in the method note, section 1.
+ */
+export interface PriceModel {
+  version: 1;
+  /** Name of the market or of the prior it began from. */
+  market: string;
+  timeZone: string;
+  /** ISO 4217; amounts are in it. */
+  currency: string;
+  /** Prices never leave [floorPerMwh, capPerMwh]. */
+  floorPerMwh: number;
+  capPerMwh: number;
+  /** Centre C [currency/MWh] and scale S_L of the level's transform (2). */
+  centrePerMwh: number;
+  levelScalePerMwh: number;
+  level: DailyEffects;
+  /** Of ln E, E in [currency/MWh]. */
+  spread: DailyEffects;
+  /** Persistence of the year effect from one year to the next. */
+  yearPersistence: number;
+  /** Hourly shape by month, 12 × 24, and by weekday, 7 × 24. */
+  shape: NormalBlock;
+  weekdayShape: NormalBlock;
+  /** Two patterns of 24 hours by which days differ, and the process of their scores (intercept, persistence). */
+  shapePatterns: [number[], number[]];
+  shapeScores: [AutoregressionPosterior, AutoregressionPosterior];
+  /** Dirichlet concentrations of the next regime: 4 blocks of six hours × 5 from × 5 to. */
+  transitions: number[];
+  /** By regime: negative, off-peak, normal, peak, scarcity. */
+  regimes: AutoregressionPosterior[];
+  /** Jumps by regime: rate per hour, and rate parameter of the (exponential) size; sign of the jump. */
+  jumps: { rate: GammaPosterior; size: GammaPosterior; sign: -1 | 1 }[];
+  /** Standard deviation of the residual, by which regimes are told apart. */
+  residualScale: number;
+  reserve?: ReserveModel;
+  /** Present when fitted to a history. */
+  state?: FilteredState;
+  /**
+   * Latest history, from which policies learn beside simulated paths; 24 values a local day (a 23-hour day repeats its
+   * neighbour's value, a 25-hour day averages the doubled hour), null where missing.
+   */
+  recent?: { firstDate: string; pricePerMwhSeries: (number | null)[] };
+}
