@@ -94,7 +94,7 @@ export interface PriceModel {
   centrePerMwh: number;
   levelScalePerMwh: number;
   level: DailyEffects;
-  /** Of ln E, E in [currency/MWh]. */
+  /** Of v = ln(E/S_L). */
   spread: DailyEffects;
   /** Persistence of the year effect from one year to the next. */
   yearPersistence: number;

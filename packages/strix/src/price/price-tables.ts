@@ -37,9 +37,9 @@ export interface PriceTables {
   readonly jumpInverseProbability: Float64Array;
   readonly jumpScale: Float64Array;
   /**
-   * Where paths begin. Unconditional: from the stationary law. Conditional: from the filtered state, advanced to the start
-   * date: means (level year, month, day; spread year, month; two scores; residual; regime), then lower Cholesky factors
-   * (3 × 3 for the level, 2 × 2 for the spread), row by row.
+   * Where paths begin. Unconditional: from the stationary law of each draw. Conditional: from the filtered state, advanced
+   * to the start date: means (level year, month, day; spread year, month; two scores; residual; regime), then lower
+   * Cholesky factors (3 × 3 for the level, 2 × 2 for the spread), row by row.
    */
   readonly start: { readonly conditional: boolean; readonly means: Float64Array; readonly factors: Float64Array };
   /** draw × 24, draw × 12, and draw × (slope, intercept, persistence, sd) of the reserve price, equation (8). */
