@@ -12,6 +12,8 @@ export interface JobRunner {
    * reads the row.
    */
   changed(jobId: string, timeoutMs: number): Promise<void>;
+  /** `degraded` while the queue cannot be reached, or no worker serves it: jobs wait in the database. */
+  state(): 'ok' | 'degraded';
   /** Ends it: what runs is put back in the queue. */
   close(): Promise<void>;
 }
