@@ -1,0 +1,11 @@
+import { EngineError, type ErrorKind } from '@bess/kernel/errors';
+
+/** An error of this engine. */
+export function strixError(
+  kind: ErrorKind,
+  code: string,
+  message: string,
+  details: Record<string, unknown> = {},
+): EngineError {
+  return new EngineError({ engine: 'strix', kind, code, message, details });
+}
