@@ -51,9 +51,9 @@ export interface FilteredState {
   levelMean: [number, number, number];
   /** 3 × 3, row by row. */
   levelCovariance: number[];
-  /** Log spread: year, month. */
-  spreadMean: [number, number];
-  /** 2 × 2, row by row. */
+  /** Log spread: year, month, day. */
+  spreadMean: [number, number, number];
+  /** 3 × 3, row by row. */
   spreadCovariance: number[];
   /** Scores of the day shapes on the last day. */
   shapeScores: [number, number];
@@ -96,6 +96,8 @@ export interface PriceModel {
   level: DailyEffects;
   /** Of v = ln(E/S_L). */
   spread: DailyEffects;
+  /** Response κ of the log spread to the month and day effect of the level, equation (3). */
+  spreadCoupling: { mean: number; standardDeviation: number };
   /** Persistence of the year effect from one year to the next. */
   yearPersistence: number;
   /** Hourly shape by month, 12 × 24, and by weekday, 7 × 24. */

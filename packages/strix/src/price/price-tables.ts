@@ -14,7 +14,10 @@ export interface PriceTables {
   readonly levelSeason: Float64Array;
   /** draw × 12 × 7: seasonal part of v, equation (3). */
   readonly spreadSeason: Float64Array;
-  /** draw × 12: (mean and sd of the year effect, persistence and innovation sd of month and day effect) of level, then of spread. */
+  /**
+   * draw × 13: (mean and sd of the year effect, persistence and innovation sd of the month and of the day effect) of the level,
+   * the same six of the spread, and the spread's response κ to the level's month and day effect.
+   */
   readonly effects: Float64Array;
   /** draw × 12 × 24. */
   readonly shape: Float64Array;
@@ -32,14 +35,14 @@ export interface PriceTables {
   readonly residualIntercept: Float64Array;
   readonly residualPersistence: Float64Array;
   readonly residualSd: Float64Array;
-  /** draw × 5: probability of a jump given the regime, its inverse, and the signed mean size. */
+  /** draw × 5: probability of a jump given the regime, its inverse, and ±j_k of equation (5). */
   readonly jumpProbability: Float64Array;
   readonly jumpInverseProbability: Float64Array;
   readonly jumpScale: Float64Array;
   /**
    * Where paths begin. Unconditional: from the stationary law of each draw. Conditional: from the filtered state, advanced
-   * to the start date: means (level year, month, day; spread year, month; two scores; residual; regime), then lower
-   * Cholesky factors (3 × 3 for the level, 2 × 2 for the spread), row by row.
+   * to the start date: means (level year, month, day; spread year, month, day; two scores; residual; regime: 10 in all), then
+   * lower Cholesky factors (3 × 3 for the level, 3 × 3 for the spread), row by row. Empty when unconditional.
    */
   readonly start: { readonly conditional: boolean; readonly means: Float64Array; readonly factors: Float64Array };
   /** draw × 24, draw × 12, and draw × (slope, intercept, persistence, sd) of the reserve price, equation (8). */
