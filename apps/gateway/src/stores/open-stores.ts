@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { createAccountStore } from './create-account-store.js';
+import { createJobStore } from './create-job-store.js';
 import { createRefreshTokenStore } from './create-refresh-token-store.js';
 import { createRevokedTokenStore } from './create-revoked-token-store.js';
 import { createSigningKeyStore } from './create-signing-key-store.js';
+import { createSiteStore } from './create-site-store.js';
 import { createTelemetryStore } from './create-telemetry-store.js';
 import { migrateDatabase } from './internal/migrate-database.js';
 import { openDatabase, type StoreOptions } from './internal/open-database.js';
@@ -41,6 +43,8 @@ export async function openStores(options: StoreOptions): Promise<Stores> {
     refreshTokens: createRefreshTokenStore(db),
     revokedTokens: createRevokedTokenStore(db),
     telemetry: createTelemetryStore(db),
+    sites: createSiteStore(db),
+    jobs: createJobStore(db),
     async ping() {
       await sql`select 1`.execute(db);
     },

@@ -7,7 +7,7 @@ import { type BundledPrograms, bundlePrograms } from './bundle-programs.js';
 import { anAccount, aPartner, aToken } from './samples.js';
 import { databasesUnderTest, emptyDatabases } from './store-harness.js';
 
-const FIRST_MIGRATION = '0001-first-light';
+const MIGRATIONS = ['0001-first-light', '0002-sites-and-jobs'];
 
 describe('several processes on one database', () => {
   let programs: BundledPrograms;
@@ -41,7 +41,7 @@ describe('several processes on one database', () => {
           child.kill('SIGKILL');
           await once(child, 'exit');
         }
-        expect(await migrateStores(options)).toEqual([FIRST_MIGRATION]);
+        expect(await migrateStores(options)).toEqual(MIGRATIONS);
         expect(await migrateStores(options)).toEqual([]);
         const stores = await openStores(options);
         expect(await stores.accounts.list()).toEqual([]);
@@ -58,7 +58,7 @@ describe('several processes on one database', () => {
         );
         const outcomes = await Promise.all(children.map(outcome));
         expect(outcomes.sort()).toEqual([
-          [0, `Applied ${FIRST_MIGRATION}.\n`],
+          [0, `Applied ${MIGRATIONS.join(', ')}.\n`],
           [0, 'The schema is up to date.\n'],
           [0, 'The schema is up to date.\n'],
           [0, 'The schema is up to date.\n'],

@@ -1,4 +1,4 @@
-import type { Plan } from '../stores.js';
+import type { JobStatus, Plan } from '../stores.js';
 
 /**
  * The tables as both databases hold them. Times are integer milliseconds since the Unix epoch, truth values are 0 or
@@ -56,5 +56,55 @@ export interface Tables {
     engine: string;
     at_ms: number;
     latency_ms: number;
+  };
+  sites: {
+    partner_id: string;
+    site_id: string;
+    power_kw: number | null;
+    capacity_kwh: number | null;
+    charge_efficiency: number | null;
+    discharge_efficiency: number | null;
+    wear_per_mwh_discharged: number | null;
+    time_zone: string | null;
+    market: string | null;
+    currency: string | null;
+    usd_per_unit: number | null;
+    described_ms: number;
+  };
+  site_prices: {
+    partner_id: string;
+    site_id: string;
+    time_ms: number;
+    price_per_mwh: number;
+  };
+  /** Without what is long: SQLite writes a row anew at each change, and a running job changes every few seconds. */
+  jobs: {
+    id: string;
+    partner_id: string;
+    account_id: string;
+    status: JobStatus;
+    progress: number;
+    error: string | null;
+    submitted_ms: number;
+    started_ms: number | null;
+    finished_ms: number | null;
+    attempts: number;
+    claim_token: string | null;
+    lease_until_ms: number | null;
+    /** Taken of the budget while the status is none that gives them back. */
+    paths: number;
+    budget_day: string;
+    idempotency_key: string | null;
+    body_hash: string | null;
+  };
+  job_contents: {
+    job_id: string;
+    input: string;
+    result: string | null;
+  };
+  path_budgets: {
+    partner_id: string;
+    budget_day: string;
+    used_paths: number;
   };
 }

@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely';
 import { firstLight } from './first-light.js';
+import { sitesAndJobs } from './sites-and-jobs.js';
 
 /** All migrations. They run in the order of their names, each once, and are never changed after a release. */
 export const migrations: Record<string, Migration> = {
   '0001-first-light': firstLight,
+  '0002-sites-and-jobs': sitesAndJobs,
 };

@@ -1,0 +1,207 @@
+import type { Kysely } from 'kysely';
+import { claimJob } from './internal/claim-job.js';
+import { endJob } from './internal/end-job.js';
+import { findJobByKey } from './internal/find-job-by-key.js';
+import { heldBy } from './internal/held-by.js';
+import { selectJobs, toJob, toJobSummary } from './internal/job-rows.js';
+import { submitJob } from './internal/submit-job.js';
+import { sweepJobs, waitingAgain } from './internal/sweep-jobs.js';
+import type { Tables } from './internal/tables.js';
+import type { JobStore } from './stores.js';
+
+/**
+ * Jobs and path budgets in a database. Each change of state is one conditional update, so that of several processes
+ * that try the same one succeeds.
+ *
+ * @param db - an open, migrated database
+ * @returns the store
+ *
+ * @example
+ * ```ts
+ * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
+ * await stores.jobs.queuedIds(10); // => []
+ * ```
+ */
+export function createJobStore(db: Kysely<Tables>): JobStore {
+  return {
+    submit: (job) => submitJob(db, job),
+
+    async find(partnerId, jobId) {
+      if (!canBeStored(jobId)) {
+        return undefined;
+      }
+      const row = await selectJobs(db)
+        .where('partner_id', '=', partnerId)
+        .where('id', '=', jobId)
+        .executeTakeFirst();
+      return row && toJob(row);
+    },
+
+    async findSummary(partnerId, jobId) {
+      if (!canBeStored(jobId)) {
+        return undefined;
+      }
+      const row = await db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('partner_id', '=', partnerId)
+        .where('id', '=', jobId)
+        .executeTakeFirst();
+      return row && toJobSummary(row);
+    },
+
+    findByKey: (accountId, key, bodyHash) => findJobByKey(db, accountId, key, bodyHash),
+
+    async list(partnerId, { limit, before }) {
+      const rows = await db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('partner_id', '=', partnerId)
+        .$if(before !== undefined, (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(
+              refTuple('submitted_ms', 'id'),
+              '<',
+              tuple(before?.submittedMs ?? 0, before?.id ?? ''),
+            ),
+          ),
+        )
+        .orderBy('submitted_ms', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute();
+      return rows.map(toJobSummary);
+    },
+
+    async claim({ jobId, ...claim }) {
+      if (jobId !== undefined) {
+        return claimJob(db, jobId, claim);
+      }
+      // Each round that wins nothing is one in which somebody else did.
+      for (;;) {
+        const [oldestId] = await this.queuedIds(1);
+        if (oldestId === undefined) {
+          return undefined;
+        }
+        const job = await claimJob(db, oldestId, claim);
+        if (job !== undefined) {
+          return job;
+        }
+      }
+    },
+
+    async heartbeat(jobId, claimToken, { leaseUntilMs, progress }) {
+      const { numUpdatedRows } = await db
+        .updateTable('jobs')
+        .set({ lease_until_ms: leaseUntilMs, progress })
+        .where(heldBy(jobId, claimToken))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    succeed(jobId, claimToken, result, nowMs) {
+      return db.transaction().execute(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('jobs')
+          .set({
+            status: 'succeeded',
+            progress: 1,
+            finished_ms: nowMs,
+            claim_token: null,
+            lease_until_ms: null,
+          })
+          .where(heldBy(jobId, claimToken))
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) {
+          return false;
+        }
+        await transaction
+          .updateTable('job_contents')
+          .set({ result })
+          .where('job_id', '=', jobId)
+          .execute();
+        return true;
+      });
+    },
+
+    fail: (jobId, claimToken, error, nowMs) =>
+      endJob(db, heldBy(jobId, claimToken), { status: 'failed', error, finished_ms: nowMs }),
+
+    async release(jobId, claimToken) {
+      const { numUpdatedRows } = await db
+        .updateTable('jobs')
+        .set(({ eb }) => ({ ...waitingAgain, attempts: eb('attempts', '-', 1) }))
+        .where(heldBy(jobId, claimToken))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async cancel(partnerId, jobId, nowMs) {
+      if (!canBeStored(jobId)) {
+        return undefined;
+      }
+      await endJob(
+        db,
+        (job) =>
+          job.and([
+            job.and({ id: jobId, partner_id: partnerId }),
+            job('status', 'in', ['queued', 'running']),
+          ]),
+        { status: 'cancelled', finished_ms: nowMs },
+      );
+      return this.find(partnerId, jobId);
+    },
+
+    sweep: (nowMs, maximumAttempts, error) => sweepJobs(db, nowMs, maximumAttempts, error),
+
+    async queuedIds(limit) {
+      const rows = await db
+        .selectFrom('jobs')
+        .select('id')
+        .where('status', '=', 'queued')
+        .orderBy('submitted_ms')
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+
+    async usedPaths(partnerId, budgetDay) {
+      const row = await db
+        .selectFrom('path_budgets')
+        .select('used_paths')
+        .where('partner_id', '=', partnerId)
+        .where('budget_day', '=', budgetDay)
+        .executeTakeFirst();
+      return row?.used_paths ?? 0;
+    },
+
+    async deleteFinishedBefore(ms) {
+      const { numDeletedRows } = await db
+        .deleteFrom('jobs')
+        .where('finished_ms', '<', ms)
+        .executeTakeFirst();
+      await db
+        .deleteFrom('path_budgets')
+        .where('budget_day', '<', new Date(ms).toISOString().slice(0, 10))
+        // A job that is left may still give its paths back.
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('jobs')
+                .select('jobs.id')
+                .whereRef('jobs.partner_id', '=', 'path_budgets.partner_id')
+                .whereRef('jobs.budget_day', '=', 'path_budgets.budget_day'),
+            ),
+          ),
+        )
+        .execute();
+      return Number(numDeletedRows);
+    },
+  };
+}
+
+/** PostgreSQL refuses text with a NUL, and no stored id holds one. */
+function canBeStored(jobId: string): boolean {
+  return !jobId.includes('\0');
+}

@@ -1,0 +1,127 @@
+import type { Kysely } from 'kysely';
+import type { Job, NewJob, SubmitOutcome } from '../stores.js';
+import { findJobByKey } from './find-job-by-key.js';
+import type { Tables } from './tables.js';
+
+/**
+ * Stores a job and takes its paths of the budget, both or neither, unless its key has been used before.
+ *
+ * @param db - the database
+ * @param job - the job to be
+ * @returns what the attempt met
+ */
+export function submitJob(db: Kysely<Tables>, job: NewJob): Promise<SubmitOutcome> {
+  return db.transaction().execute(async (transaction) => {
+    await waitForOtherSubmits(transaction, job.partnerId);
+    const earlier =
+      job.idempotency &&
+      (await findJobByKey(
+        transaction,
+        job.accountId,
+        job.idempotency.key,
+        job.idempotency.bodyHash,
+      ));
+    if (earlier) {
+      return earlier;
+    }
+    const refused = await reservePaths(transaction, job);
+    if (refused !== undefined) {
+      return { kind: 'budgetExhausted', ...refused };
+    }
+    await insertJob(transaction, job);
+    return { kind: 'created', job: queuedJob(job) };
+  });
+}
+
+/**
+ * Holds the partner's row until the transaction ends, so that the submits of a partner come one after the other: else
+ * of two with one key the second could meet the budget that the first has emptied instead of the first one's job.
+ * Changing nothing is how both databases can be asked for it; in SQLite the transaction has the write lock anyway.
+ */
+async function waitForOtherSubmits(db: Kysely<Tables>, partnerId: string): Promise<void> {
+  await db
+    .updateTable('partners')
+    .set(({ ref }) => ({ name: ref('name') }))
+    .where('id', '=', partnerId)
+    .execute();
+}
+
+/** Takes the paths if the day's budget has enough left; tells what is left if not. */
+async function reservePaths(
+  db: Kysely<Tables>,
+  { partnerId, budgetDay, paths, pathsPerDay }: NewJob,
+): Promise<{ remainingPaths: number } | undefined> {
+  await db
+    .insertInto('path_budgets')
+    .values({ partner_id: partnerId, budget_day: budgetDay, used_paths: 0 })
+    .onConflict((conflict) => conflict.columns(['partner_id', 'budget_day']).doNothing())
+    .execute();
+  const limit = pathsPerDay ?? Number.MAX_SAFE_INTEGER;
+  const { numUpdatedRows } = await db
+    .updateTable('path_budgets')
+    .set(({ eb }) => ({ used_paths: eb('used_paths', '+', paths) }))
+    .where('partner_id', '=', partnerId)
+    .where('budget_day', '=', budgetDay)
+    .where('used_paths', '<=', limit - paths)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) {
+    return undefined;
+  }
+  const { used_paths } = await db
+    .selectFrom('path_budgets')
+    .select('used_paths')
+    .where('partner_id', '=', partnerId)
+    .where('budget_day', '=', budgetDay)
+    .executeTakeFirstOrThrow();
+  // An agreed figure may have been lowered below what was used already.
+  return { remainingPaths: Math.max(0, limit - used_paths) };
+}
+
+async function insertJob(db: Kysely<Tables>, job: NewJob): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({
+      id: job.id,
+      partner_id: job.partnerId,
+      account_id: job.accountId,
+      status: 'queued',
+      progress: 0,
+      error: null,
+      submitted_ms: job.submittedMs,
+      started_ms: null,
+      finished_ms: null,
+      attempts: 0,
+      claim_token: null,
+      lease_until_ms: null,
+      paths: job.paths,
+      budget_day: job.budgetDay,
+      idempotency_key: job.idempotency?.key ?? null,
+      body_hash: job.idempotency?.bodyHash ?? null,
+    })
+    .execute();
+  await db
+    .insertInto('job_contents')
+    .values({ job_id: job.id, input: job.input, result: null })
+    .execute();
+}
+
+function queuedJob(job: NewJob): Job {
+  return {
+    id: job.id,
+    partnerId: job.partnerId,
+    accountId: job.accountId,
+    status: 'queued',
+    progress: 0,
+    input: job.input,
+    result: null,
+    error: null,
+    submittedMs: job.submittedMs,
+    startedMs: null,
+    finishedMs: null,
+    attempts: 0,
+    claimToken: null,
+    leaseUntilMs: null,
+    reservedPaths: job.paths,
+    budgetDay: job.budgetDay,
+  };
+}
