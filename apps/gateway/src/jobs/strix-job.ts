@@ -5,7 +5,10 @@ import type { PriceModel, SimulateOptions } from '@bess/strix';
  * model goes with the job.
  */
 export interface StrixJobInput {
-  options: Pick<SimulateOptions, 'battery' | 'seed' | 'policy' | 'pathCount' | 'horizonDays' | 'startDate' | 'include'> & {
+  options: Pick<
+    SimulateOptions,
+    'battery' | 'seed' | 'policy' | 'pathCount' | 'horizonDays' | 'startDate' | 'include'
+  > & {
     /** A fitted model, or the name of a prior. */
     market: PriceModel | string;
   };

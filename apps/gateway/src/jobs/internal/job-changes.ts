@@ -1,0 +1,80 @@
+/** Ends of this many jobs are remembered, for callers that ask just after the end. */
+const REMEMBERED_ENDS = 1_000;
+/** How often a caller that nobody can wake looks by itself [ms]. */
+const POLL_MS = 1_000;
+
+/** Who waits for news of which job. */
+export interface JobChanges {
+  /** Wakes whoever waits for the job. */
+  notify(jobId: string, hasEnded: boolean): void;
+  /** Wakes everybody, because news may have been missed. */
+  notifyAll(): void;
+  /**
+   * Resolves at the next news of the job, at once if it ended lately, at the latest after `timeoutMs`. While news
+   * cannot arrive it resolves within a second, so that the caller looks for itself.
+   */
+  changed(jobId: string, timeoutMs: number): Promise<void>;
+  /** Wakes everybody for the last time. */
+  close(): void;
+}
+
+/**
+ * Keeps the list of those who wait for news.
+ *
+ * @param hearsNews - whether news arrives now; default always
+ */
+export function createJobChanges(hearsNews: () => boolean = () => true): JobChanges {
+  const waiting = new Map<string, Set<() => void>>();
+  // A caller reads the row and then waits: an end between the two must not cost it the whole timeout.
+  const ended = new Set<string>();
+  let isClosed = false;
+
+  const wake = (jobId: string): void => {
+    for (const resolve of waiting.get(jobId) ?? []) {
+      resolve();
+    }
+  };
+  const wakeAll = (): void => {
+    for (const jobId of [...waiting.keys()]) {
+      wake(jobId);
+    }
+  };
+
+  return {
+    notify(jobId, hasEnded) {
+      if (hasEnded) {
+        ended.add(jobId);
+        const [oldest] = ended;
+        if (ended.size > REMEMBERED_ENDS && oldest !== undefined) {
+          ended.delete(oldest);
+        }
+      }
+      wake(jobId);
+    },
+    notifyAll: wakeAll,
+    changed(jobId, timeoutMs) {
+      if (ended.has(jobId)) {
+        return Promise.resolve();
+      }
+      const boundMs = hearsNews() && !isClosed ? timeoutMs : Math.min(timeoutMs, POLL_MS);
+      return new Promise((resolve) => {
+        const those = waiting.get(jobId) ?? new Set();
+        waiting.set(jobId, those);
+        const finish = (): void => {
+          clearTimeout(timer);
+          those.delete(finish);
+          if (those.size === 0 && waiting.get(jobId) === those) {
+            waiting.delete(jobId);
+          }
+          resolve();
+        };
+        const timer = setTimeout(finish, boundMs);
+        those.add(finish);
+      });
+    },
+    close() {
+      isClosed = true;
+      wakeAll();
+    },
+  };
+}
