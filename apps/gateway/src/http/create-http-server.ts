@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type Koa from 'koa';
 import type { AppDeps } from '../app-deps.js';
 import { answerClientError, type LastExchange } from './answer-client-error.js';
+import { stoppingEvent } from './hang-up-signal.js';
 import type { RequestState } from './state.js';
 
 /** How long a caller may take [ms]. */
@@ -41,8 +42,11 @@ export function createHttpServer(
   const { headersMs, requestMs, keepAliveMs, checkMs } = { ...defaultTimeouts, ...timeouts };
   const handle = app.callback();
   const openAnswers = new WeakMap<Socket, LastExchange>();
+  const unfinished = new Set<ServerResponse>();
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     openAnswers.set(request.socket, { request, response });
+    unfinished.add(response);
+    response.once('close', () => unfinished.delete(response));
     closeConnectionsWhenStopping(server, response);
     handle(request, response);
   };
@@ -63,7 +67,20 @@ export function createHttpServer(
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     void answerClientError(error, socket, openAnswers.get(socket), deps);
   });
+  tellWhenStopping(server, unfinished);
   return server;
+}
+
+/** Answers that wait for something long would hold the server up; each hears at once that it stops. */
+function tellWhenStopping(server: Server, unfinished: ReadonlySet<ServerResponse>): void {
+  const { close } = server;
+  server.close = (...callback) => {
+    Reflect.apply(close, server, callback);
+    for (const response of [...unfinished]) {
+      response.emit(stoppingEvent);
+    }
+    return server;
+  };
 }
 
 /**

@@ -2,7 +2,8 @@ import type { TSchema } from '@sinclair/typebox';
 import { engineCatalogue } from '../engines/engine-catalogue.js';
 import { errorEnvelopeSchema } from '../http/error-envelope.js';
 import { baseSegment } from '../routes/full-path.js';
-import type { NamedSchema, Route } from '../routes/route.js';
+import type { NamedSchema, Route, RouteResponse } from '../routes/route.js';
+import { parametersOf } from './internal/parameters-of.js';
 import { everywhereHeaders, statusExamples, statusMeanings } from './internal/wording.js';
 
 type Json = Record<string, unknown>;
@@ -54,13 +55,14 @@ export function buildOpenapi(routes: readonly Route[], version: string): Json {
 }
 
 function operation(route: Route, schemas: Map<string, TSchema>): Json {
+  const parameters = parametersOf(route);
   return {
     operationId: route.operationId,
     summary: route.summary,
     ...(describe(route) === '' ? {} : { description: describe(route) }),
     ...(route.engine === undefined ? {} : { tags: [engineCatalogue[route.engine].name] }),
     security: route.access === 'bearer' ? [{ bearer: [] }] : [],
-    ...parametersOf(route),
+    ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined
       ? {}
       : { requestBody: { required: true, content: jsonContent(route.body, schemas) } }),
@@ -74,68 +76,51 @@ function describe(route: Route): string {
   return [route.description ?? '', access].filter((part) => part !== '').join(' ');
 }
 
-function parametersOf(route: Route): Json {
-  const own = Object.entries(route.query.properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: false,
-    ...(schema.description === undefined ? {} : { description: schema.description }),
-    schema,
-  }));
-  const expand =
-    route.expandable === undefined
-      ? []
-      : [
-          {
-            name: 'expand',
-            in: 'query',
-            required: false,
-            description: 'Optional fields to add to the result, comma-separated',
-            style: 'form',
-            explode: false,
-            schema: { type: 'array', items: { type: 'string', enum: [...route.expandable] } },
-          },
-        ];
-  const parameters = [...own, ...expand];
-  return parameters.length === 0 ? {} : { parameters };
-}
-
 function responses(route: Route, schemas: Map<string, TSchema>): Json {
   const always = [429, 500];
   const withBody = route.body === undefined ? [] : [400, 413, 415];
-  const withQuery = parametersOf(route)['parameters'] === undefined ? [] : [400];
+  const withParameters = parametersOf(route).length === 0 ? [] : [400];
   const withToken = route.access === 'bearer' ? [401] : [];
   const withEngine = route.engine === undefined ? [] : [403];
   const withDatabase = route.access === 'probe' ? [] : [503];
   const statuses = new Set([
     ...withBody,
-    ...withQuery,
+    ...withParameters,
     ...withToken,
     ...withEngine,
     ...withDatabase,
     ...route.errors,
     ...always,
   ]);
+  const successes = [route.response, ...(route.otherResponses ?? [])].map((response) => [
+    String(response.status),
+    success(route, response, schemas),
+  ]);
   const errors = [...statuses]
     .sort((left, right) => left - right)
     .map((status) => [String(status), errorResponse(status)]);
-  return {
-    [String(route.response.status)]: success(route, schemas),
-    ...Object.fromEntries(errors),
-  };
+  return { ...Object.fromEntries(successes), ...Object.fromEntries(errors) };
 }
 
-function success(route: Route, schemas: Map<string, TSchema>): Json {
-  const { response } = route;
+function success(route: Route, response: RouteResponse, schemas: Map<string, TSchema>): Json {
+  const { description } = response;
   if (response.status === 204) {
-    return { description: response.description, headers: headerReferences() };
+    return { description, headers: headerReferences() };
   }
-  const own = Object.entries(response.headers ?? {}).map(([name, description]) => [
+  if ('events' in response) {
+    const schema = { type: 'string', description: response.events };
+    return {
+      description,
+      headers: { ...headerReferences(), ...engineVersionOf(route) },
+      content: { 'text/event-stream': { schema, example: response.example } },
+    };
+  }
+  const own = Object.entries(response.headers ?? {}).map(([name, words]) => [
     name,
-    { description, schema: { type: 'string' } },
+    { description: words, schema: { type: 'string' } },
   ]);
   return {
-    description: response.description,
+    description,
     headers: { ...headerReferences(), ...engineVersionOf(route), ...Object.fromEntries(own) },
     content: jsonContent(response.content, schemas),
   };

@@ -1,13 +1,17 @@
-import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { TObject, TSchema } from '@sinclair/typebox';
 import type { AppDeps } from '../app-deps.js';
-import { type Incoming, incoming } from './internal/incoming.js';
+import { type Incoming, incoming, type Parsed } from './internal/incoming.js';
+import type { nothing } from './nothing.js';
 import type { Call, Reply, Route } from './route.js';
 
 /** A route that anybody may call. */
 export interface PublicRouteSpec<Body extends TSchema, Query extends TObject>
-  extends Incoming<Body, Query> {
+  extends Incoming<Body, Query, typeof nothing, typeof nothing> {
   access: 'public' | 'probe';
-  handle(call: Call<Static<Body>, Static<Query>>, deps: AppDeps): Promise<Reply>;
+  handle(
+    call: Call<unknown, unknown> & Parsed<Body, Query, typeof nothing, typeof nothing>,
+    deps: AppDeps,
+  ): Promise<Reply>;
 }
 
 /**

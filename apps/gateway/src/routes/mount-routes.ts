@@ -3,12 +3,14 @@ import { createValidator } from '@bess/kernel/schema';
 import Router from '@koa/router';
 import type { AppDeps } from '../app-deps.js';
 import { authorise } from '../http/authorise.js';
+import { hangUpSignal } from '../http/hang-up-signal.js';
 import { parseQuery } from '../http/parse-query.js';
 import { defaultBodyLimits, readJsonObject } from '../http/read-json-object.js';
+import { sendEvents } from '../http/send-events.js';
 import { sendJson } from '../http/send-json.js';
 import type { RequestState, Step } from '../http/state.js';
-import { fullPath } from './full-path.js';
-import type { Route } from './route.js';
+import { routerPath } from './internal/router-path.js';
+import type { Route, RouteResponse } from './route.js';
 
 /**
  * Turns routes into a router: one place that authorises, reads, validates, calls and answers.
@@ -19,7 +21,7 @@ import type { Route } from './route.js';
 export function mountRoutes(routes: readonly Route[], deps: AppDeps): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true });
   for (const route of routes) {
-    router.register(fullPath(route), [route.method], serve(route, deps), {
+    router.register(routerPath(route), [route.method], serve(route, deps), {
       name: route.operationId,
     });
   }
@@ -38,47 +40,79 @@ function serve(route: Route, deps: AppDeps): Step {
       ctx.set('X-Engine-Version', route.engineVersion);
     }
     const { query, expand } = parseQuery(ctx.querystring, route);
+    const limits = deps.config.bodyLimits ?? defaultBodyLimits;
     const body =
       route.body === undefined
         ? undefined
-        : await readJsonObject(ctx.req, deps.config.bodyLimits ?? defaultBodyLimits);
+        : await readJsonObject(ctx.req, {
+            ...limits,
+            maximumBytes: route.maximumBodyBytes ?? limits.maximumBytes,
+          });
     const reply = await route.run(
       {
         body,
         query,
         expand,
+        params: ctx['params'],
+        headers: headersOf(route, ctx.req.headers),
         requestId: state.requestId,
         address: state.address,
+        hangUp: hangUpSignal(ctx.res),
         principal: state.principal,
       },
       deps,
     );
     ctx.set({ ...reply.headers });
-    if (reply.body === undefined) {
+    if (reply.events !== undefined) {
+      sendEvents(ctx, reply.events, deps.logger);
+    } else if (reply.body === undefined) {
       ctx.status = reply.status ?? 204;
     } else {
-      checkAnswer(reply.body);
-      sendJson(ctx.response, reply.status ?? 200, reply.body);
+      const status = reply.status ?? 200;
+      checkAnswer(status, reply.body);
+      sendJson(ctx.response, status, reply.body);
     }
   };
+}
+
+/** The headers that a route reads, under the names it gives them; Node's own are in lower case. */
+function headersOf(
+  { headers }: Route,
+  sent: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.keys(headers.properties).flatMap((name) => {
+      const value = sent[name.toLowerCase()];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 /**
  * An answer must keep the promise of its schema: JSON would write a NaN as null, and a client would meet it far from
  * its cause.
  */
-function answerCheck(route: Route): (body: unknown) => void {
+function answerCheck(route: Route): (status: number, body: unknown) => void {
   const engine = route.engine ?? 'gateway';
-  if (route.response.status === 204) {
-    return () => {};
-  }
-  const validate = createValidator(route.response.content.schema, { engine, root: 'the answer' });
-  return (body) => {
+  const checks = new Map<number, (body: unknown) => unknown>(
+    [route.response, ...(route.otherResponses ?? [])].flatMap((response) =>
+      'content' in response ? [[response.status, validatorOf(response, engine)] as const] : [],
+    ),
+  );
+  return (status, body) => {
     try {
-      validate(body);
+      const check = checks.get(status);
+      if (check === undefined) {
+        throw new Error(`${route.operationId} documents no body for the status ${status}.`);
+      }
+      check(body);
     } catch (cause) {
       const message = `The answer of ${route.operationId} breaks its own schema.`;
       throw new EngineError({ engine, kind: 'engine', code: 'unexpected', message }, { cause });
     }
   };
+}
+
+function validatorOf({ content }: Extract<RouteResponse, { content: unknown }>, engine: string) {
+  return createValidator(content.schema, { engine, root: 'the answer' });
 }

@@ -19,18 +19,25 @@ export interface NamedSchema<S extends TSchema = TSchema> {
 export type RouteAccess = 'bearer' | 'public' | 'probe';
 
 /** What a handler gets: everything parsed and validated. */
-export interface Call<Body, Query> {
+export interface Call<Body, Query, Params = unknown, Headers = unknown> {
   body: Body;
   query: Query;
+  /** Parts of the path, by the names that the path gives them. */
+  params: Params;
+  /** Headers that the route reads, by the names it gives them. */
+  headers: Headers;
   /** Names asked for with `?expand=`, each of them known to the route. */
   expand: ReadonlySet<string>;
   requestId: string;
   /** Address that limits count. */
   address: string;
+  /** Aborted when the caller hangs up or the server stops: nobody waits for a long answer any more. */
+  hangUp: AbortSignal;
 }
 
 /** A call with an access token. */
-export interface BearerCall<Body, Query> extends Call<Body, Query> {
+export interface BearerCall<Body, Query, Params = unknown, Headers = unknown>
+  extends Call<Body, Query, Params, Headers> {
   principal: Principal;
 }
 
@@ -39,6 +46,9 @@ export interface RawCall extends Call<unknown, Readonly<Record<string, unknown>>
   principal: Principal | undefined;
 }
 
+/** One message of a stream of server-sent events; a comment only keeps the connection alive. */
+export type ServerEvent = { event: string; id: string; data: unknown } | { comment: string };
+
 /** What a handler answers. */
 export interface Reply {
   /** Default 200. */
@@ -46,23 +56,27 @@ export interface Reply {
   headers?: Record<string, string>;
   /** Absent for 204. */
   body?: unknown;
+  /** A stream of server-sent events instead of a body; it ends the connection. */
+  events?: AsyncIterable<ServerEvent>;
 }
 
-/** The answer to a call that succeeds. */
+/** An answer to a call that succeeds. */
 export type RouteResponse =
   | {
-      status: 200;
+      status: 200 | 201 | 202;
       description: string;
       content: NamedSchema;
       /** Headers of this operation, with their descriptions. */
       headers?: Readonly<Record<string, string>>;
     }
+  /** Server-sent events; `events` describes them and `example` is how they look. */
+  | { status: 200; description: string; events: string; example: string }
   | { status: 204; description: string };
 
 /** Where a route is and how it is documented. */
 export interface RouteDescription {
-  method: 'GET' | 'POST';
-  /** Below `/v1`, unless `outsideBase`. */
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/v1`, unless `outsideBase`; `{name}` is a part that varies. */
   path: string;
   outsideBase?: boolean;
   operationId: string;
@@ -74,7 +88,11 @@ export interface RouteDescription {
   engineVersion?: string;
   /** Names that `?expand=` accepts. */
   expandable?: readonly string[];
+  /** Largest body [bytes], where it is not the gateway's own limit. */
+  maximumBodyBytes?: number;
   response: RouteResponse;
+  /** Answers of other statuses that are successes too. */
+  otherResponses?: readonly RouteResponse[];
   /** Statuses of the error envelope that are this operation's own. */
   errors: readonly number[];
 }
@@ -85,6 +103,10 @@ export interface Route extends RouteDescription {
   /** Absent where no body is read. */
   body: NamedSchema | undefined;
   query: TObject;
+  /** Parts of the path that vary. */
+  params: TObject;
+  /** Headers that are read, beside those that every route knows. */
+  headers: TObject;
   /** Validates, then handles. */
   run(call: RawCall, deps: AppDeps): Promise<Reply>;
 }

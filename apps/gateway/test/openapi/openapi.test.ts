@@ -21,7 +21,7 @@ interface Document {
 }
 const document: Document = JSON.parse(committed);
 const operations = Object.values(document.paths).flatMap((item) =>
-  ['get', 'post'].flatMap((method) => item[method] ?? []),
+  ['get', 'post', 'put', 'delete'].flatMap((method) => item[method] ?? []),
 );
 
 describe('openapi.json', () => {
@@ -71,9 +71,11 @@ describe('openapi.json', () => {
   });
 
   it('shows an example of every body, which its schema accepts', () => {
-    const bodies = routes.flatMap(({ body, response }) => [
+    const bodies = routes.flatMap(({ body, response, otherResponses = [] }) => [
       ...(body === undefined ? [] : [body]),
-      ...(response.status === 200 ? [response.content] : []),
+      ...[response, ...otherResponses].flatMap((answer) =>
+        'content' in answer ? [answer.content] : [],
+      ),
     ]);
     expect(bodies).toHaveLength(11);
     for (const { name, schema, example } of bodies) {
