@@ -44,7 +44,11 @@ export interface PriceTables {
    * to the start date: means (level year, month, day; spread year, month, day; two scores; residual; regime: 10 in all), then
    * lower Cholesky factors (3 × 3 for the level, 3 × 3 for the spread), row by row. Empty when unconditional.
    */
-  readonly start: { readonly conditional: boolean; readonly means: Float64Array; readonly factors: Float64Array };
+  readonly start: {
+    readonly conditional: boolean;
+    readonly means: Float64Array;
+    readonly factors: Float64Array;
+  };
   /** draw × 24, draw × 12, and draw × (slope, intercept, persistence, sd) of the reserve price, equation (8). */
   readonly reserve?: {
     readonly kind: 'regulation' | 'spinning';

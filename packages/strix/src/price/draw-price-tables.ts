@@ -1,0 +1,201 @@
+import { strixError } from '../internal/strix-error.js';
+import { createPosteriorDraws, type PosteriorDraws } from './internal/create-posterior-draws.js';
+import { startOfPaths } from './internal/start-of-paths.js';
+import type { DailyEffects, PriceModel } from './price-model.js';
+import type { PriceTables } from './price-tables.js';
+
+/** What {@link drawPriceTables} takes beside the model. */
+export interface DrawOptions {
+  /** Seed of the run, a whole number from 0 to 2^53 − 1; streams 2 and 3 of it are used. */
+  readonly seed: number;
+  /** Posterior draws, 1 to 4,096. Default 64. */
+  readonly drawCount?: number;
+  /** First local day of the paths; with a model that knows where its history ended, they begin from there. */
+  readonly startDate?: string;
+}
+
+const MOST_DRAWS = 4_096;
+const REGIMES = 5;
+const EFFECTS = 13;
+const LARGEST_PERSISTENCE = 0.98;
+const LARGEST_DAILY_PERSISTENCE = 0.995;
+const LARGEST_JUMP_PROBABILITY = 0.5;
+const SMALLEST_JUMP_PROBABILITY = 1e-9;
+/** Mean of u/(1.02 − u) for uniform u: 1.02·ln 51 − 1. */
+const MEAN_JUMP_FACTOR = 1.02 * Math.log(51) - 1;
+
+/**
+ * Draws all that many data have pinned down from a model's posteriors and lays it out for the hot loop. Draws come in pairs
+ * whose normal numbers are each other's negatives, so that few of them keep the posterior mean. Persistences are kept
+ * within ±0.98 (of daily effects 0 to 0.995), jump probabilities below ½.
+ *
+ * @param model - posteriors
+ * @param options - seed, number of draws, start date
+ * @throws EngineError `drawCountOutOfRange`, `malformedDate`, `startBeforeHistoryEnds`, and those of `createStream`
+ * @example
+ * drawPriceTables(marketPrior('us-iso-day-ahead'), { seed: 1 }).shape.length;
+ * // => 64 * 12 * 24
+ */
+export function drawPriceTables(model: PriceModel, options: DrawOptions): PriceTables {
+  const drawCount = options.drawCount ?? 64;
+  if (!Number.isInteger(drawCount) || drawCount < 1 || drawCount > MOST_DRAWS) {
+    throw strixError(
+      'outOfRange',
+      'drawCountOutOfRange',
+      `drawCount must be a whole number from 1 to ${MOST_DRAWS}; ${drawCount} came`,
+      { field: 'drawCount', value: drawCount },
+    );
+  }
+  const draws = createPosteriorDraws(options.seed, drawCount);
+  const regimeDraws = model.regimes.map((regime) => draws.autoregression(regime));
+  const column = (regime: (typeof regimeDraws)[number], part: number, draw: number) =>
+    part === 1
+      ? within(regime[draw * 3 + 1]!, -LARGEST_PERSISTENCE, LARGEST_PERSISTENCE)
+      : regime[draw * 3 + part]!;
+  const byRegime = (part: number) =>
+    Float64Array.from({ length: drawCount * REGIMES }, (_, i) =>
+      column(regimeDraws[i % REGIMES]!, part, Math.floor(i / REGIMES)),
+    );
+  return {
+    drawCount,
+    floorPerMwh: model.floorPerMwh,
+    capPerMwh: model.capPerMwh,
+    centrePerMwh: model.centrePerMwh,
+    levelScalePerMwh: model.levelScalePerMwh,
+    yearPersistence: model.yearPersistence,
+    levelSeason: drawSeason(model.level, draws),
+    spreadSeason: drawSeason(model.spread, draws),
+    effects: drawEffects(model, draws),
+    shape: draws.normalBlock(model.shape),
+    weekdayShape: draws.normalBlock(model.weekdayShape),
+    patterns: Float64Array.from(model.shapePatterns.flat()),
+    scores: drawScores(model, draws),
+    ...drawTransitions(model, draws),
+    residualIntercept: byRegime(0),
+    residualPersistence: byRegime(1),
+    residualSd: byRegime(2),
+    ...drawJumps(model, draws),
+    start: startOfPaths(model, options.startDate),
+    ...(model.reserve === undefined ? {} : { reserve: drawReserve(model.reserve, draws) }),
+  };
+}
+
+/** draw × 12 × 7. */
+function drawSeason(effects: DailyEffects, draws: PosteriorDraws): Float64Array {
+  const season = draws.normalBlock(effects.season);
+  const weekday = draws.normalBlock(effects.weekday);
+  return Float64Array.from({ length: draws.count * 84 }, (_, i) => {
+    const draw = Math.floor(i / 84);
+    return season[draw * 12 + Math.floor((i % 84) / 7)]! + weekday[draw * 7 + (i % 7)]!;
+  });
+}
+
+function drawEffects(model: PriceModel, draws: PosteriorDraws): Float64Array {
+  const table = new Float64Array(draws.count * EFFECTS);
+  for (const [part, effects] of [model.level, model.spread].entries()) {
+    const variances = draws.stratifiedVariances(effects.year.variance);
+    const month = draws.autoregression(effects.month);
+    const day = effects.day === undefined ? undefined : draws.autoregression(effects.day);
+    for (let draw = 0; draw < draws.count; draw++) {
+      const at = draw * EFFECTS + part * 6;
+      table[at] = effects.year.mean;
+      // The uncertainty of the mean year is each path's own, like the year: 64 draws of it would move every quantile.
+      table[at + 1] = Math.sqrt(variances[draw]! + effects.year.meanStandardDeviation ** 2);
+      table[at + 2] = within(month[draw * 3 + 1]!, 0, LARGEST_DAILY_PERSISTENCE);
+      table[at + 3] = month[draw * 3 + 2]!;
+      if (day === undefined) continue;
+      table[at + 4] = within(day[draw * 3 + 1]!, 0, LARGEST_DAILY_PERSISTENCE);
+      table[at + 5] = day[draw * 3 + 2]!;
+    }
+  }
+  const { mean, standardDeviation } = model.spreadCoupling;
+  const coupling = draws.normalBlock({ mean: [mean], standardDeviation: [standardDeviation] });
+  for (let draw = 0; draw < draws.count; draw++) table[draw * EFFECTS + 12] = coupling[draw]!;
+  return table;
+}
+
+/** draw × 2 × (intercept, persistence, innovation sd). */
+function drawScores(model: PriceModel, draws: PosteriorDraws): Float64Array {
+  const scores = model.shapeScores.map((score) => draws.autoregression(score));
+  return Float64Array.from({ length: draws.count * 6 }, (_, i) => {
+    const value = scores[Math.floor((i % 6) / 3)]![Math.floor(i / 6) * 3 + (i % 3)]!;
+    return i % 3 === 1 ? within(value, -LARGEST_PERSISTENCE, LARGEST_PERSISTENCE) : value;
+  });
+}
+
+function drawTransitions(model: PriceModel, draws: PosteriorDraws) {
+  const rows = model.transitions.length / REGIMES;
+  const length = draws.count * rows * REGIMES;
+  const transitionUpper = new Float64Array(length);
+  const transitionLower = new Float64Array(length);
+  const transitionInverseWidth = new Float64Array(length);
+  for (let row = 0; row < rows; row++) {
+    const concentrations = model.transitions.slice(row * REGIMES, (row + 1) * REGIMES);
+    const probabilities = draws.dirichlet(concentrations);
+    for (let draw = 0; draw < draws.count; draw++) {
+      let low = 0;
+      for (let to = 0; to < REGIMES; to++) {
+        const at = (draw * rows + row) * REGIMES + to;
+        const width = probabilities[draw * REGIMES + to]!;
+        // The sum of five rounded numbers must not leave a gap below 1.
+        const high = to === REGIMES - 1 ? 1 : Math.min(1, low + width);
+        transitionLower[at] = low;
+        transitionUpper[at] = high;
+        transitionInverseWidth[at] = high > low ? 1 / (high - low) : 0;
+        low = high;
+      }
+    }
+  }
+  return { transitionUpper, transitionLower, transitionInverseWidth };
+}
+
+function drawJumps(model: PriceModel, draws: PosteriorDraws) {
+  const length = draws.count * REGIMES;
+  const jumpProbability = new Float64Array(length);
+  const jumpInverseProbability = new Float64Array(length);
+  const jumpScale = new Float64Array(length);
+  for (const [regime, jump] of model.jumps.entries()) {
+    const rates = draws.gamma(jump.rate);
+    const sizeRates = draws.gamma(jump.size);
+    for (let draw = 0; draw < draws.count; draw++) {
+      const at = draw * REGIMES + regime;
+      const probability = 1 - Math.exp(-rates[draw]!);
+      jumpProbability[at] = within(
+        probability,
+        SMALLEST_JUMP_PROBABILITY,
+        LARGEST_JUMP_PROBABILITY,
+      );
+      jumpInverseProbability[at] = 1 / jumpProbability[at]!;
+      jumpScale[at] = jump.sign / (sizeRates[draw]! * MEAN_JUMP_FACTOR);
+    }
+  }
+  return { jumpProbability, jumpInverseProbability, jumpScale };
+}
+
+function drawReserve(
+  reserve: NonNullable<PriceModel['reserve']>,
+  draws: PosteriorDraws,
+): NonNullable<PriceTables['reserve']> {
+  const slope = draws.normalBlock({
+    mean: [reserve.slope.mean],
+    standardDeviation: [reserve.slope.standardDeviation],
+  });
+  const residual = draws.autoregression(reserve.residual);
+  return {
+    kind: reserve.kind,
+    offset: reserve.offset,
+    cap: reserve.cap,
+    hour: draws.normalBlock(reserve.hour),
+    month: draws.normalBlock(reserve.month),
+    process: Float64Array.from({ length: draws.count * 4 }, (_, i) => {
+      const draw = Math.floor(i / 4);
+      if (i % 4 === 0) return slope[draw]!;
+      const value = residual[draw * 3 + (i % 4) - 1]!;
+      return i % 4 === 2 ? within(value, -LARGEST_PERSISTENCE, LARGEST_PERSISTENCE) : value;
+    }),
+  };
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
