@@ -1,8 +1,13 @@
 import { describe, test } from 'vitest';
 import { accountStoreConformance } from './account-store-conformance.js';
+import { jobEndingsConformance } from './job-endings-conformance.js';
+import { jobStoreConformance } from './job-store-conformance.js';
+import { jobStoreModel } from './job-store-model.js';
+import { jobStoreRaces } from './job-store-races.js';
 import { refreshTokenStoreConformance } from './refresh-token-store-conformance.js';
 import { revokedTokenStoreConformance } from './revoked-token-store-conformance.js';
 import { signingKeyStoreConformance } from './signing-key-store-conformance.js';
+import { siteStoreConformance } from './site-store-conformance.js';
 import { databasesUnderTest, storesPerTest } from './store-harness.js';
 import { telemetryStoreConformance } from './telemetry-store-conformance.js';
 
@@ -18,5 +23,10 @@ for (const database of databasesUnderTest) {
     refreshTokenStoreConformance(open);
     revokedTokenStoreConformance(open);
     telemetryStoreConformance(open);
+    siteStoreConformance(open);
+    jobStoreConformance(open);
+    jobEndingsConformance(open);
+    jobStoreRaces(open);
+    jobStoreModel(open);
   });
 }

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Account, Partner, RefreshToken, SigningKey } from '../../src/stores/stores.js';
+import type {
+  Account,
+  NewJob,
+  Partner,
+  RefreshToken,
+  SigningKey,
+  SiteDescription,
+} from '../../src/stores/stores.js';
 
 /** A partner with an id of its own. */
 export function aPartner(change: Partial<Partner> = {}): Partner {
@@ -50,6 +57,38 @@ export function aKey(change: Partial<SigningKey> = {}): SigningKey {
     createdMs: 1_000,
     retiredMs: null,
     verifyUntilMs: null,
+    ...change,
+  };
+}
+
+/** A job of an account, with an id of its own and neither a limit nor a key. */
+export function aJob(account: Account, change: Partial<NewJob> = {}): NewJob {
+  return {
+    id: randomUUID(),
+    partnerId: account.partnerId,
+    accountId: account.id,
+    input: '{"paths":100}',
+    submittedMs: 1_000,
+    budgetDay: '2026-03-29',
+    paths: 100,
+    pathsPerDay: null,
+    idempotency: null,
+    ...change,
+  };
+}
+
+/** A site of which everything is known. */
+export function aSite(change: Partial<SiteDescription> = {}): SiteDescription {
+  return {
+    powerKw: 50_000,
+    capacityKwh: 200_000,
+    chargeEfficiency: 0.92,
+    dischargeEfficiency: 0.93,
+    wearPerMwhDischarged: 5.5,
+    timeZone: 'Europe/Berlin',
+    market: 'de-lu-day-ahead',
+    currency: 'EUR',
+    usdPerUnit: 1.08,
     ...change,
   };
 }

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import type { JobStore, NewJob } from '../../src/stores/stores.js';
+import { openWithAccount } from './open-with-account.js';
+import { aJob } from './samples.js';
+import type { OpenTestStores } from './store-harness.js';
+
+const DAY = '2026-03-29';
+
+/** How jobs end in every job store, or go back to the queue, and what becomes of their paths. */
+export function jobEndingsConformance(open: OpenTestStores): void {
+  /** A stored job, claimed by `mine` until 20,000 ms. */
+  async function openWithRunning(change: Partial<NewJob> = {}) {
+    const opened = await openWithAccount(open);
+    const job = aJob(opened.account, change);
+    await opened.jobs.submit(job);
+    await opened.jobs.claim({ claimToken: 'mine', nowMs: 10_000, leaseUntilMs: 20_000 });
+    return { ...opened, job, find: () => opened.jobs.find(job.partnerId, job.id) };
+  }
+
+  describe('job store, endings', () => {
+    test('gives back input and result of some megabytes as they were', async () => {
+      const text = (seed: string) => JSON.stringify(Array(200_000).fill(`${seed} "ß€𝄞\\u0000`));
+      const { jobs, job, find } = await openWithRunning({ input: text('in') });
+      expect(text('in').length).toBeGreaterThan(3e6);
+      expect(await jobs.succeed(job.id, 'mine', text('out'), 30_000)).toBe(true);
+      const found = await find();
+      expect(found?.input === text('in')).toBe(true);
+      expect(found?.result === text('out')).toBe(true);
+    });
+
+    test('renews a lease and notes progress, also after it ran out and nobody swept', async () => {
+      const { jobs, job, find } = await openWithRunning();
+      const beat = { leaseUntilMs: 60_000, progress: 0.4 };
+      expect(await jobs.heartbeat(job.id, 'mine', beat)).toBe(true);
+      expect(await find()).toMatchObject({ status: 'running', ...beat });
+      expect(await jobs.sweep(59_999, 3, '{}')).toEqual({ requeued: [], failed: [] });
+      expect(await jobs.heartbeat(job.id, 'not mine', beat)).toBe(false);
+    });
+
+    test('keeps the paths of a job that succeeded, and ends it once', async () => {
+      const { jobs, job, find } = await openWithRunning();
+      expect(await jobs.succeed(job.id, 'mine', '{"p50":1}', 30_000)).toBe(true);
+      const succeeded = await find();
+      expect(succeeded).toMatchObject({
+        status: 'succeeded',
+        progress: 1,
+        result: '{"p50":1}',
+        error: null,
+        startedMs: 10_000,
+        finishedMs: 30_000,
+        claimToken: null,
+        leaseUntilMs: null,
+        reservedPaths: 100,
+      });
+      await expectNoChange(jobs, job);
+      expect(await jobs.cancel(job.partnerId, job.id, 40_000)).toEqual(succeeded);
+      expect(await jobs.usedPaths(job.partnerId, DAY)).toBe(100);
+    });
+
+    test('gives the paths of a failed job back once', async () => {
+      const { jobs, job, find } = await openWithRunning();
+      expect(await jobs.fail(job.id, 'mine', '{"code":"x"}', 30_000)).toBe(true);
+      expect(await jobs.usedPaths(job.partnerId, DAY)).toBe(0);
+      const failed = await find();
+      expect(failed).toMatchObject({
+        status: 'failed',
+        error: '{"code":"x"}',
+        result: null,
+        finishedMs: 30_000,
+        claimToken: null,
+        reservedPaths: 0,
+      });
+      await expectNoChange(jobs, job);
+      expect(await jobs.cancel(job.partnerId, job.id, 40_000)).toEqual(failed);
+      expect(await jobs.usedPaths(job.partnerId, DAY)).toBe(0);
+    });
+
+    test.each(['queued', 'running'])(
+      'cancels a %s job and gives its paths back',
+      async (status) => {
+        const { jobs, account } = await openWithAccount(open);
+        const job = aJob(account);
+        await jobs.submit(job);
+        if (status === 'running') {
+          await jobs.claim({ claimToken: 'mine', nowMs: 10_000, leaseUntilMs: 20_000 });
+        }
+        const cancelled = await jobs.cancel(account.partnerId, job.id, 30_000);
+        expect(cancelled).toMatchObject({
+          status: 'cancelled',
+          finishedMs: 30_000,
+          startedMs: status === 'running' ? 10_000 : null,
+          claimToken: null,
+          reservedPaths: 0,
+        });
+        expect(await jobs.usedPaths(account.partnerId, DAY)).toBe(0);
+        await expectNoChange(jobs, job);
+        expect(await jobs.cancel(account.partnerId, job.id, 40_000)).toEqual(cancelled);
+        expect(await jobs.usedPaths(account.partnerId, DAY)).toBe(0);
+      },
+    );
+
+    test('puts a released job back where it was, without the attempt', async () => {
+      const { jobs, account, job, find } = await openWithRunning();
+      await jobs.submit(aJob(account, { submittedMs: 2_000 }));
+      await jobs.heartbeat(job.id, 'mine', { leaseUntilMs: 20_000, progress: 0.5 });
+      expect(await jobs.release(job.id, 'not mine')).toBe(false);
+      expect(await jobs.release(job.id, 'mine')).toBe(true);
+      expect(await find()).toMatchObject({
+        status: 'queued',
+        progress: 0,
+        attempts: 0,
+        startedMs: null,
+        claimToken: null,
+        leaseUntilMs: null,
+        reservedPaths: 100,
+      });
+      await expectNoChange(jobs, job);
+      expect((await jobs.queuedIds(1))[0]).toBe(job.id);
+    });
+
+    test('takes a job from a worker whose lease ran out, which then can change nothing', async () => {
+      const { jobs, job, find } = await openWithRunning();
+      expect(await jobs.sweep(19_999, 3, '{}')).toEqual({ requeued: [], failed: [] });
+      expect(await jobs.sweep(20_000, 3, '{}')).toEqual({ requeued: [job.id], failed: [] });
+      expect(await find()).toMatchObject({ status: 'queued', attempts: 1, startedMs: null });
+      await expectNoChange(jobs, job);
+      await jobs.claim({ claimToken: 'theirs', nowMs: 21_000, leaseUntilMs: 30_000 });
+      expect(await find()).toMatchObject({ attempts: 2, claimToken: 'theirs' });
+      await expectNoChange(jobs, job);
+      expect(await jobs.succeed(job.id, 'theirs', '{}', 22_000)).toBe(true);
+    });
+
+    test('fails a job that was begun too often, and gives its paths back', async () => {
+      const { jobs, job, find } = await openWithRunning();
+      const claim = { claimToken: 'mine', nowMs: 10_000, leaseUntilMs: 20_000 };
+      for (let attempt = 1; attempt < 3; attempt += 1) {
+        expect(await jobs.sweep(20_000, 3, '"why"')).toEqual({ requeued: [job.id], failed: [] });
+        await jobs.claim(claim);
+      }
+      expect(await jobs.usedPaths(job.partnerId, DAY)).toBe(100);
+      expect(await jobs.sweep(20_000, 3, '"why"')).toEqual({ requeued: [], failed: [job.id] });
+      expect(await jobs.sweep(20_000, 3, '"why"')).toEqual({ requeued: [], failed: [] });
+      expect(await find()).toMatchObject({
+        status: 'failed',
+        attempts: 3,
+        error: '"why"',
+        finishedMs: 20_000,
+        reservedPaths: 0,
+      });
+      expect(await jobs.usedPaths(job.partnerId, DAY)).toBe(0);
+    });
+
+    test('deletes what finished before an instant, keys with it, and budgets of days on which no job is left', async () => {
+      const { jobs, account } = await openWithAccount(open);
+      const dayMs = 86_400_000;
+      const [firstMs, secondMs] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 2)];
+      const ofDay = (budgetDay: string, key: string) =>
+        aJob(account, { budgetDay, idempotency: { key, bodyHash: 'hash' } });
+      const old = ofDay('2026-03-01', 'old');
+      const sameDay = ofDay('2026-03-02', 'same day');
+      const later = ofDay('2026-03-02', 'later');
+      const waiting = ofDay('2026-02-01', 'waiting');
+      for (const [job, finishedMs] of [
+        [old, firstMs + 1],
+        [sameDay, secondMs + 1],
+        [later, secondMs + 2],
+      ] as const) {
+        await jobs.submit(job);
+        const claim = { jobId: job.id, claimToken: 'mine', nowMs: firstMs, leaseUntilMs: 1e15 };
+        await jobs.claim(claim);
+        await jobs.succeed(job.id, 'mine', '{}', finishedMs);
+      }
+      await jobs.submit(waiting);
+      const left = async () =>
+        (await jobs.list(account.partnerId, { limit: 9 })).map(({ id }) => id);
+      const used = () =>
+        Promise.all(
+          ['2026-02-01', '2026-03-01', '2026-03-02'].map((day) =>
+            jobs.usedPaths(account.partnerId, day),
+          ),
+        );
+      expect(await jobs.deleteFinishedBefore(firstMs + 1)).toBe(0);
+      expect(await left()).toHaveLength(4);
+      expect(await used()).toEqual([100, 100, 200]);
+      // Of the instant's own day the budget stays as it is, whichever jobs go.
+      expect(await jobs.deleteFinishedBefore(secondMs + 2)).toBe(2);
+      expect((await left()).sort()).toEqual([later.id, waiting.id].sort());
+      expect(await used()).toEqual([100, 0, 200]);
+      expect(await jobs.findByKey(account.id, 'old', 'hash')).toBeUndefined();
+      expect(await jobs.findByKey(account.id, 'later', 'hash')).toMatchObject({ kind: 'repeated' });
+      expect(await jobs.submit(old)).toMatchObject({ kind: 'created' });
+      expect(await jobs.deleteFinishedBefore(secondMs + 40 * dayMs)).toBe(1);
+      expect(await used()).toEqual([100, 100, 0]);
+      await jobs.cancel(account.partnerId, waiting.id, firstMs);
+      expect(await used()).toEqual([0, 100, 0]);
+    });
+  });
+}
+
+/** A worker that does not hold the job (any more) changes nothing. */
+async function expectNoChange(jobs: JobStore, { partnerId, id }: NewJob): Promise<void> {
+  const before = await jobs.find(partnerId, id);
+  const used = await jobs.usedPaths(partnerId, DAY);
+  expect(await jobs.heartbeat(id, 'mine', { leaseUntilMs: 1e9, progress: 0.9 })).toBe(false);
+  expect(await jobs.succeed(id, 'mine', '{"late":1}', 1e9)).toBe(false);
+  expect(await jobs.fail(id, 'mine', '{"late":1}', 1e9)).toBe(false);
+  expect(await jobs.release(id, 'mine')).toBe(false);
+  expect(await jobs.find(partnerId, id)).toEqual(before);
+  expect(await jobs.usedPaths(partnerId, DAY)).toBe(used);
+}
