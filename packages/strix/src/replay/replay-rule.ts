@@ -1,0 +1,125 @@
+import { strixError } from '../internal/strix-error.js';
+import type { KernelBattery } from '../kernel/simulation-plan.js';
+import type { HourlyPrices } from './hourly-prices.js';
+import { checkBattery, clampToWindow } from './internal/check-battery.js';
+import { type OperatedHour, operateInto } from './internal/operate.js';
+import type { OperatingRule } from './operating-rule.js';
+
+/** Which hours {@link replayRule} operates; the rule observes those before without acting. */
+export interface ReplayRange {
+  /** First hour, counted from 0. Default 0. */
+  readonly fromHour?: number;
+  /** Hour after the last. Default: all. */
+  readonly untilHour?: number;
+}
+
+/** What a rule made of prices; series have one entry for each hour operated. */
+export interface RuleReplay {
+  /** Sold less bought energy [currency]. */
+  readonly cash: number;
+  readonly wear: number;
+  /** Cash less wear [currency]. */
+  readonly valueLessWear: number;
+  readonly dischargedMwh: number;
+  /** Hours without a price, in which the battery rested and the rule was told nothing. */
+  readonly missingHours: number;
+  /** What the rule asked for, share of the rated power, charging above 0. */
+  readonly actionSeries: Float64Array;
+  /** [currency] */
+  readonly cashSeries: Float64Array;
+  /** At the meter [MWh]. */
+  readonly dischargedMwhSeries: Float64Array;
+  /** Stored at the end of each hour [MWh]. */
+  readonly energyMwhPath: Float64Array;
+}
+
+/**
+ * Operates a battery by a rule over known prices, hour by hour and without telling it the next one. Energy only, no
+ * reserves; method note, section 3. In an hour without a price the battery rests.
+ *
+ * @param rule - a fresh rule
+ * @param prices - hours with their local clock
+ * @param battery - what is operated; begins with its initial energy
+ * @param range - which hours are operated
+ * @throws EngineError `batteryInvalid`, `rangeOutOfRange`, `actionOutOfRange` when the rule asks for more than the rated power
+ * @example
+ * const battery = {
+ *   powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 1, initialEnergyMwh: 1,
+ *   chargeEfficiency: 1, dischargeEfficiency: 0.8, wearPerMwhDischarged: 5,
+ * };
+ * const sellAll = { observe: () => {}, act: () => -1 };
+ * replayRule(sellAll, pathPrices([50], { firstMonth: 0, firstWeekday: 0 }), battery).cash;
+ * // => 40
+ */
+export function replayRule(
+  rule: OperatingRule,
+  prices: HourlyPrices,
+  battery: KernelBattery,
+  range: ReplayRange = {},
+): RuleReplay {
+  checkBattery(battery);
+  const { pricePerMwhSeries, monthSeries, weekdaySeries, hourSeries, daySeries } = prices;
+  const { fromHour = 0, untilHour = pricePerMwhSeries.length } = range;
+  checkRange(fromHour, untilHour, pricePerMwhSeries.length);
+  const hours = untilHour - fromHour;
+  const actionSeries = new Float64Array(hours);
+  const cashSeries = new Float64Array(hours);
+  const dischargedMwhSeries = new Float64Array(hours);
+  const energyMwhPath = new Float64Array(hours);
+  const initialEnergyMwh = clampToWindow(battery, battery.initialEnergyMwh);
+  const operated: OperatedHour = { boughtMwh: 0, soldMwh: 0, energyMwh: initialEnergyMwh };
+  let cash = 0;
+  let dischargedMwh = 0;
+  let missingHours = 0;
+  for (let hour = 0; hour < untilHour; hour += 1) {
+    const index = hour - fromHour;
+    const pricePerMwh = pricePerMwhSeries[hour]!;
+    if (!Number.isNaN(pricePerMwh)) {
+      rule.observe({
+        pricePerMwh,
+        month: monthSeries[hour]!,
+        weekday: weekdaySeries[hour]!,
+        hour: hourSeries[hour]!,
+        day: daySeries[hour]!,
+      });
+      if (index < 0) continue;
+      const action = rule.act(operated.energyMwh);
+      if (!(action >= -1 && action <= 1)) throw actionOutOfRange(action, hour);
+      operateInto(operated, battery, operated.energyMwh, action);
+      actionSeries[index] = action;
+      cashSeries[index] = pricePerMwh * (operated.soldMwh - operated.boughtMwh);
+      dischargedMwhSeries[index] = operated.soldMwh;
+      cash += cashSeries[index]!;
+      dischargedMwh += operated.soldMwh;
+    } else if (index >= 0) {
+      missingHours += 1;
+    }
+    if (index >= 0) energyMwhPath[index] = operated.energyMwh;
+  }
+  const wear = dischargedMwh * battery.wearPerMwhDischarged;
+  const valueLessWear = cash - wear;
+  return {
+    ...{ cash, wear, valueLessWear, dischargedMwh, missingHours },
+    ...{ actionSeries, cashSeries, dischargedMwhSeries, energyMwhPath },
+  };
+}
+
+function checkRange(fromHour: number, untilHour: number, length: number): void {
+  const whole = Number.isInteger(fromHour) && Number.isInteger(untilHour);
+  if (whole && fromHour >= 0 && fromHour <= untilHour && untilHour <= length) return;
+  throw strixError(
+    'outOfRange',
+    'rangeOutOfRange',
+    `fromHour and untilHour must be whole numbers with 0 ≤ fromHour ≤ untilHour ≤ ${length}; ${fromHour} and ${untilHour} came`,
+    { fromHour: String(fromHour), untilHour: String(untilHour), length },
+  );
+}
+
+function actionOutOfRange(action: number, hour: number): Error {
+  return strixError(
+    'outOfRange',
+    'actionOutOfRange',
+    `the rule must ask for −1 to 1 of the rated power; ${action} came in hour ${hour}`,
+    { action: String(action), hour },
+  );
+}
