@@ -1,0 +1,48 @@
+// One process of a gateway as far as jobs go: serves submits through the IPC channel, runs jobs, or both.
+import { pino } from 'pino';
+import { createEmbeddedJobRunner } from '../../../src/jobs/create-embedded-job-runner.js';
+import { createJobWorker } from '../../../src/jobs/create-job-worker.js';
+import { createQueueJobRunner } from '../../../src/jobs/create-queue-job-runner.js';
+import type { JobRunner } from '../../../src/jobs/job-runner.js';
+import type { JobSettings } from '../../../src/jobs/job-settings.js';
+import { openStores, type StoreOptions } from '../../../src/stores/open-stores.js';
+import type { NewJob } from '../../../src/stores/stores.js';
+import { fakeEngine } from '../fake-engine.js';
+
+/** What the process is told on its command line. */
+export interface JobProcessOptions {
+  /** `embedded` serves and runs, `server` serves, `worker` runs. */
+  role: 'embedded' | 'server' | 'worker';
+  store: StoreOptions;
+  redisUrl: string;
+  keyPrefix: string;
+  settings: JobSettings;
+  stepMs: number;
+}
+
+const options: JobProcessOptions = JSON.parse(process.argv[2] ?? '');
+const { role, settings, redisUrl, keyPrefix } = options;
+const stores = await openStores(options.store);
+const shared = {
+  jobs: stores.jobs,
+  nowMs: Date.now,
+  settings,
+  logger: pino({ level: 'fatal' }, pino.destination(2)),
+};
+
+if (role === 'worker') {
+  createJobWorker({ ...shared, redisUrl, keyPrefix, run: fakeEngine(options.stepMs) });
+} else {
+  const runner: JobRunner =
+    role === 'server'
+      ? createQueueJobRunner({ ...shared, redisUrl, keyPrefix })
+      : createEmbeddedJobRunner({ ...shared, run: fakeEngine(options.stepMs) });
+  process.on('message', async (job: NewJob) => {
+    const outcome = await stores.jobs.submit(job);
+    if (outcome.kind === 'created' || outcome.kind === 'repeated') {
+      await runner.enqueue(outcome.job.id);
+    }
+    process.send?.(outcome);
+  });
+}
+process.send?.('ready');

@@ -1,0 +1,236 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createStream, nextUniform, type RandomStream } from '@bess/kernel/rng';
+import type { JobSettings } from '../../src/jobs/job-settings.js';
+import { openStores, type StoreOptions } from '../../src/stores/open-stores.js';
+import type { Job, NewJob, Stores, SubmitOutcome } from '../../src/stores/stores.js';
+import { anAccount, aPartner } from '../stores/samples.js';
+import { fakeAnswer, fakeInput } from './fake-engine.js';
+import type { JobProcessOptions } from './programs/job-process.js';
+import { BUDGET_DAY, hasEnded, PATHS } from './sample-jobs.js';
+
+const STEP_MS = 5;
+/** Jobs take 15 to 150 ms, kills come 100 to 1,500 ms apart. */
+const DAYS = [3, 30] as const;
+const PAUSE_MS = [100, 1_500] as const;
+/** Jobs that wait or run while there are still kills to come, so that each kill meets work. */
+const BACKLOG = 4;
+
+const settings: JobSettings = { leaseMs: 700, heartbeatMs: 100, sweepMs: 100, maximumAttempts: 3 };
+
+/** What shall happen. */
+export interface FaultOptions {
+  store: StoreOptions;
+  /** With it a server and two workers, without it one server that runs its own jobs. */
+  redisUrl: string | undefined;
+  /** Processes to kill. */
+  kills: number;
+  /** Of when, whom and what. */
+  seed: number;
+  /** Bundled `programs/job-process.ts`. */
+  program: string;
+}
+
+/** What happened. */
+export interface FaultReport {
+  kills: Record<JobProcessOptions['role'], number>;
+  /** Kills that met a job at work in the killed process or, with several workers, in some process. */
+  killsDuringJobs: number;
+  /** Submits, by idempotency key. */
+  submitted: number;
+  /** Submits that were sent again because their server died before it answered. */
+  submittedAgain: number;
+  succeeded: number;
+  /** Given up after three deaths. */
+  givenUp: number;
+  /** Jobs that more than one process began. */
+  begunAgain: number;
+  /** What must not be: jobs that are not there or did not end, answers that differ, paths that are not accounted for. */
+  wrong: string[];
+  seconds: number;
+}
+
+/**
+ * Kills processes at random moments while jobs come and run, and then looks at what became of every job.
+ *
+ * @param options - where, how often
+ */
+export async function runFaults(options: FaultOptions): Promise<FaultReport> {
+  const startedMs = performance.now();
+  const stores = await openStores(options.store);
+  const partner = aPartner({ plan: 'fleet' });
+  const account = anAccount(partner);
+  await stores.accounts.createAccount(account, partner);
+  // One stream each, so that the number of jobs does not move the kills.
+  const { seed } = options;
+  const killStream = createStream({ seed, stream: 0, path: 0 });
+  const jobStream = createStream({ seed, stream: 1, path: 0 });
+  const keyPrefix = randomUUID();
+  const report: FaultReport = {
+    kills: { embedded: 0, server: 0, worker: 0 },
+    killsDuringJobs: 0,
+    submitted: 0,
+    submittedAgain: 0,
+    succeeded: 0,
+    givenUp: 0,
+    begunAgain: 0,
+    wrong: [],
+    seconds: 0,
+  };
+
+  const start = async (role: JobProcessOptions['role']): Promise<ChildProcess> => {
+    const processOptions: JobProcessOptions = {
+      role,
+      store: options.store,
+      redisUrl: options.redisUrl ?? '',
+      keyPrefix,
+      settings,
+      stepMs: STEP_MS,
+    };
+    const child = fork(options.program, [JSON.stringify(processOptions)], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    await once(child, 'message');
+    return child;
+  };
+
+  const roles: JobProcessOptions['role'][] =
+    options.redisUrl === undefined ? ['embedded'] : ['server', 'worker', 'worker'];
+  const children = await Promise.all(roles.map(start));
+  const intents = new Map<string, NewJob>();
+  const jobsNow = () => stores.jobs.list(partner.id, { limit: 10_000 });
+
+  /** Submits until a server has answered, with one key. */
+  const submit = async (): Promise<void> => {
+    report.submitted += 1;
+    const serial = report.submitted;
+    const intent: NewJob = {
+      id: randomUUID(),
+      partnerId: partner.id,
+      accountId: account.id,
+      input: JSON.stringify(fakeInput(serial, Math.round(between(jobStream, DAYS)))),
+      submittedMs: Date.now(),
+      budgetDay: BUDGET_DAY,
+      paths: PATHS,
+      pathsPerDay: 5_000_000,
+      idempotency: { key: `key-${serial}`, bodyHash: String(serial) },
+    };
+    for (let tries = 1; ; tries += 1) {
+      const server = children[0];
+      const outcome = server && (await ask(server, intent));
+      if (outcome?.kind === 'created' || outcome?.kind === 'repeated') {
+        intents.set(outcome.job.id, intent);
+        return;
+      }
+      report.submittedAgain += tries === 1 ? 1 : 0;
+      await pause(20);
+    }
+  };
+
+  let isKilling = true;
+  const submitting = (async () => {
+    while (isKilling) {
+      const waiting = (await jobsNow()).filter((job) => !hasEnded(job)).length;
+      if (waiting < BACKLOG) {
+        await submit();
+      } else {
+        await pause(10);
+      }
+    }
+  })();
+
+  for (let kill = 0; kill < options.kills; kill += 1) {
+    await pause(between(killStream, PAUSE_MS));
+    const victim = Math.floor(nextUniform(killStream) * children.length);
+    const role = roles[victim] ?? 'embedded';
+    const running = (await jobsNow()).some(({ status }) => status === 'running');
+    const child = children[victim];
+    if (child !== undefined) {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    }
+    report.kills[role] += 1;
+    report.killsDuringJobs += running ? 1 : 0;
+    children[victim] = await start(role);
+  }
+  isKilling = false;
+  await submitting;
+
+  const deadlineMs = performance.now() + 30_000;
+  while (!(await jobsNow()).every(hasEnded) && performance.now() < deadlineMs) {
+    await pause(50);
+  }
+  await Promise.all(
+    children.map(async (child) => {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    }),
+  );
+  await judge(report, stores, partner.id, intents);
+  await stores.close();
+  report.seconds = Math.round((performance.now() - startedMs) / 100) / 10;
+  return report;
+}
+
+/** Holds every submit that was answered against its row, and the rows against the budget. */
+async function judge(
+  report: FaultReport,
+  stores: Stores,
+  partnerId: string,
+  intents: ReadonlyMap<string, NewJob>,
+): Promise<void> {
+  const rows = await stores.jobs.list(partnerId, { limit: 10_000 });
+  if (rows.length !== report.submitted) {
+    report.wrong.push(`${report.submitted} submits made ${rows.length} jobs`);
+  }
+  for (const [id, intent] of intents) {
+    const job = await stores.jobs.find(partnerId, id);
+    report.begunAgain += job !== undefined && job.attempts > 1 ? 1 : 0;
+    if (job?.status === 'succeeded') {
+      report.succeeded += 1;
+      if (job.result !== fakeAnswer(JSON.parse(intent.input))) {
+        report.wrong.push(`job ${id} answered ${job.result} to ${intent.input}`);
+      }
+    } else if (job !== undefined && isGivenUp(job)) {
+      report.givenUp += 1;
+    } else {
+      report.wrong.push(`job ${id} is ${job?.status ?? 'lost'} (${job?.error ?? 'no error'})`);
+    }
+  }
+  const usedPaths = await stores.jobs.usedPaths(partnerId, BUDGET_DAY);
+  if (usedPaths !== report.succeeded * PATHS) {
+    report.wrong.push(`${report.succeeded} jobs succeeded and ${usedPaths} paths are used`);
+  }
+}
+
+function isGivenUp({ status, attempts, error }: Job): boolean {
+  return status === 'failed' && attempts === 3 && (error ?? '').includes('"code":"workerLost"');
+}
+
+/** The server's answer; undefined when it died before it gave one. */
+async function ask(server: ChildProcess, job: NewJob): Promise<SubmitOutcome | undefined> {
+  if (!server.connected) {
+    return undefined;
+  }
+  const abort = new AbortController();
+  const { signal } = abort;
+  try {
+    const answered = once(server, 'message', { signal }).then(([outcome]) => outcome);
+    const died = once(server, 'exit', { signal }).then(() => undefined);
+    server.send(job, () => {});
+    return await Promise.race([answered, died].map((event) => event.catch(() => undefined)));
+  } finally {
+    abort.abort();
+  }
+}
+
+function between(stream: RandomStream, [low, high]: readonly [number, number]): number {
+  return low + (high - low) * nextUniform(stream);
+}
+
+function pause(durationMs: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, durationMs));
+}
