@@ -1,0 +1,67 @@
+import { EngineError } from '@bess/kernel/errors';
+import { expect, test } from 'vitest';
+import { createStrixJobRun, type SimulationThreads } from '../../src/jobs/create-strix-job-run.js';
+import { fakeInput } from './fake-engine.js';
+
+const result = {
+  policy: 'arbitrage' as const,
+  pathCount: 1_000,
+  horizonDays: 30,
+  seed: 7,
+  currency: 'USD',
+  annualRevenue: { p10: 1, p50: 2, p90: 3 },
+  standardErrors: { p10: 0.1, p50: 0.1, p90: 0.1 },
+  riskMetrics: { var95: 0.5, cvar95: 0.4, tailMean: 0.6, worstCase: 0.2 },
+  horizonRevenue: { p10: 1, p50: 2, p90: 3, mean: 2 },
+  streams: { energy: 2, reserves: 0, wear: 1 },
+  histogram: { edges: [0, 4], counts: [1_000] },
+  assumptions: [],
+};
+const watch = { signal: { aborted: false }, onProgress: () => {} };
+
+test('hands options and clock to the library, and stores its result without single paths', async () => {
+  const asked: unknown[] = [];
+  const nowMs = () => 5;
+  const threads: SimulationThreads = {
+    async simulate(options) {
+      asked.push(options);
+      const paths = {
+        horizonRevenue: Float64Array.of(1),
+        annualRevenue: Float64Array.of(1),
+      };
+      return { ...result, paths };
+    },
+  };
+  const input = fakeInput(7, 30);
+  const stored = await createStrixJobRun(threads, nowMs)(input, watch);
+  expect(asked).toEqual([{ ...input.options, nowMs }]);
+  expect(JSON.parse(stored ?? '')).toEqual(result);
+});
+
+test('tells progress as a share', async () => {
+  const shares: number[] = [];
+  const threads: SimulationThreads = {
+    async simulate(_, { onProgress }) {
+      onProgress({ donePaths: 250, totalPaths: 1_000 });
+      onProgress({ donePaths: 1_000, totalPaths: 1_000 });
+      return result;
+    },
+  };
+  const onProgress = (share: number) => shares.push(share);
+  await createStrixJobRun(threads, Date.now)(fakeInput(7, 30), { ...watch, onProgress });
+  expect(shares).toEqual([0.25, 1]);
+});
+
+test('an engine that was stopped has no outcome, one that refuses has its error', async () => {
+  const refusal = new EngineError({
+    engine: 'strix',
+    kind: 'engine',
+    code: 'aborted',
+    message: 'It was stopped.',
+  });
+  const threads: SimulationThreads = { simulate: () => Promise.reject(refusal) };
+  const run = createStrixJobRun(threads, Date.now);
+  const stopped = { ...watch, signal: { aborted: true } };
+  expect(await run(fakeInput(7, 30), stopped)).toBeUndefined();
+  await expect(run(fakeInput(7, 30), watch)).rejects.toBe(refusal);
+});
