@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { EngineHealth } from './engines/engine-health.js';
 import type { EnginePool } from './engines/engine-pool.js';
 import type { BodyLimits } from './http/read-json-object.js';
+import type { JobRunner } from './jobs/job-runner.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
 import type { Stores } from './stores/stores.js';
 
@@ -30,6 +31,8 @@ export interface AppDeps {
   engines: EnginePool;
   health: EngineHealth;
   telemetry: Telemetry;
+  /** Whoever runs the jobs of the store. */
+  jobs: JobRunner;
   /**
    * Whether the password is the one of the hash. Without a hash (no such account) it answers false after the same
    * time, so that the answer to a login does not tell which addresses exist.
@@ -39,6 +42,8 @@ export interface AppDeps {
     trustProxy: boolean;
     /** Default: 1 MiB, 32 levels. */
     bodyLimits?: BodyLimits;
+    /** How long a submit waits for its job before it answers 202 [ms]; default 100,000. */
+    submitWaitMs?: number;
   };
   /** Milliseconds since the Unix epoch. */
   nowMs: () => number;

@@ -11,5 +11,8 @@ export function engineProbes(
   pool: EnginePool,
   timeoutMs: number,
 ): ReadonlyMap<EngineId, () => Promise<boolean>> {
-  return new Map([['tarsis', () => pool.run('tarsis.probe', null, { timeoutMs })]]);
+  return new Map([
+    ['strix', () => pool.run('strix.probe', null, { timeoutMs })],
+    ['tarsis', () => pool.run('tarsis.probe', null, { timeoutMs })],
+  ]);
 }

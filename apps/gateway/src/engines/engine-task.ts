@@ -1,9 +1,13 @@
 import type { EngineErrorData } from '@bess/kernel/errors';
+import type { PriceModel } from '@bess/strix';
 import type { ScheduleResult } from '@bess/tarsis';
+import type { StrixFitInput } from './strix/strix-fit-input.js';
 import type { TarsisScheduleInput } from './tarsis/tarsis-schedule-input.js';
 
 /** What each operation of a worker takes and answers, all of it plain data. */
 export interface EngineOperations {
+  'strix.fit': { input: StrixFitInput; output: PriceModel };
+  'strix.probe': { input: null; output: true };
   'tarsis.probe': { input: null; output: true };
   'tarsis.schedule': { input: TarsisScheduleInput; output: ScheduleResult };
 }

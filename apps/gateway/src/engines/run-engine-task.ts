@@ -6,6 +6,8 @@ import type {
   EngineTask,
   EngineTaskAnswer,
 } from './engine-task.js';
+import { fitStrixModel } from './strix/fit-strix-model.js';
+import { probeStrix } from './strix/probe-strix.js';
 import { probeTarsis } from './tarsis/probe-tarsis.js';
 import { runTarsisSchedule } from './tarsis/run-tarsis-schedule.js';
 
@@ -14,6 +16,8 @@ const operations: {
     input: EngineOperations[Operation]['input'],
   ) => Promise<EngineOperations[Operation]['output']>;
 } = {
+  'strix.fit': fitStrixModel,
+  'strix.probe': probeStrix,
   'tarsis.probe': probeTarsis,
   'tarsis.schedule': runTarsisSchedule,
 };

@@ -7,6 +7,16 @@ export const planRequestsPerMinute: Readonly<Record<Plan, number>> = {
   enterprise: 600,
 };
 
+/**
+ * STRIX paths per UTC day of each plan; `operator` does not reach STRIX, and `enterprise` holds until the partner's
+ * agreement states a figure.
+ */
+export const planPathsPerDay: Readonly<Record<Plan, number>> = {
+  operator: 0,
+  fleet: 5_000_000,
+  enterprise: 10_000_000,
+};
+
 /** Callers without a valid token, per address [requests/minute]. */
 export const addressRequestsPerMinute = 60;
 
@@ -22,4 +32,15 @@ export const probeRequestsPerMinute = 600;
  */
 export function partnerRequestsPerMinute(partner: Partner): number {
   return partner.requestsPerMinute ?? planRequestsPerMinute[partner.plan];
+}
+
+/**
+ * STRIX paths that a partner may simulate in a UTC day: the agreed figure, else the plan's.
+ *
+ * @example
+ * partnerPathsPerDay({ id: 'p', name: 'P', plan: 'fleet', requestsPerMinute: null, strixPathsPerDay: null });
+ * // => 5000000
+ */
+export function partnerPathsPerDay(partner: Partner): number {
+  return partner.strixPathsPerDay ?? planPathsPerDay[partner.plan];
 }

@@ -1,8 +1,16 @@
 import { loginRoute } from '../auth/login-route.js';
 import { logoutRoute } from '../auth/logout-route.js';
 import { refreshRoute } from '../auth/refresh-route.js';
+import { cancelStrixJobRoute } from '../engines/strix/cancel-job-route.js';
+import { getStrixJobRoute } from '../engines/strix/get-job-route.js';
+import { strixJobEventsRoute } from '../engines/strix/job-events-route.js';
+import { listStrixJobsRoute } from '../engines/strix/list-jobs-route.js';
+import { strixSubmitRoute } from '../engines/strix/submit-route.js';
 import { tarsisScheduleRoute } from '../engines/tarsis/schedule-route.js';
 import { tariffsRoute } from '../engines/tarsis/tariffs-route.js';
+import { addPricesRoute } from '../sites/add-prices-route.js';
+import { getSiteRoute } from '../sites/get-site-route.js';
+import { putSiteRoute } from '../sites/put-site-route.js';
 import { healthRoute } from './health-route.js';
 import { liveRoute } from './live-route.js';
 import { readyRoute } from './ready-route.js';
@@ -14,8 +22,16 @@ export const routes: readonly Route[] = [
   loginRoute,
   refreshRoute,
   logoutRoute,
+  strixSubmitRoute,
+  listStrixJobsRoute,
+  getStrixJobRoute,
+  cancelStrixJobRoute,
+  strixJobEventsRoute,
   tarsisScheduleRoute,
   tariffsRoute,
+  putSiteRoute,
+  getSiteRoute,
+  addPricesRoute,
   healthRoute,
   statusRoute,
   liveRoute,

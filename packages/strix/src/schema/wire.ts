@@ -21,17 +21,26 @@ export const strixRequestSchema = Type.Object(
       ),
     ),
     n_paths: Type.Optional(
-      Type.Integer({ minimum: 1_000, maximum: 50_000, description: 'Number of paths. Default 10000' }),
+      Type.Integer({
+        minimum: 1_000,
+        maximum: 50_000,
+        description: 'Number of paths. Default 10000',
+      }),
     ),
     horizon_days: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 3_650,
-        description: 'Days of each path; n_paths × days × 24 must not exceed 438,000,000. Default 30',
+        description:
+          'Days of each path; n_paths × days × 24 must not exceed 438,000,000. Default 30',
       }),
     ),
     battery_power_mw: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, maximum: 100_000, description: 'Rated power [MW]. Default 50' }),
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 100_000,
+        description: 'Rated power [MW]. Default 50',
+      }),
     ),
     battery_capacity_mwh: Type.Optional(
       Type.Number({
@@ -44,7 +53,8 @@ export const strixRequestSchema = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: 'Seed; the same seed and input give the same figures. Default: drawn, and told in X-Seed',
+        description:
+          'Seed; the same seed and input give the same figures. Default: drawn, and told in X-Seed',
       }),
     ),
     site_id: Type.Optional(
@@ -55,7 +65,7 @@ export const strixRequestSchema = Type.Object(
     ),
     start_date: Type.Optional(
       Type.String({
-        pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+        format: 'date',
         description: 'First local day. Default: start days spread evenly over the calendar year',
         examples: ['2027-01-01'],
       }),
@@ -94,7 +104,12 @@ export const strixResultSchema = Type.Object(
     p50_annual_revenue: usdPerYear('Median'),
     p90_annual_revenue: usdPerYear('90th percentile'),
     paths_per_second: Type.Number({ description: 'Observed throughput [paths/s]' }),
-    value_units: Type.Literal('usd_per_year', { description: 'Unit of all monetary values' }),
+    value_units: Type.String({
+      pattern: '^[a-z]{3}_per_year$',
+      description:
+        'Unit of all monetary values: `usd_per_year`, unless another currency was asked for',
+      examples: ['usd_per_year'],
+    }),
     risk_metrics: strixRiskMetricsSchema,
     shapley: Type.Optional(
       Type.Object(
@@ -143,8 +158,12 @@ export const strixResultSchema = Type.Object(
     benchmarks: Type.Optional(
       Type.Object(
         {
-          foresight_share: Type.Number({ description: 'Cash less wear over that of perfect foresight' }),
-          naive_threshold_share: Type.Number({ description: 'The same for a naive threshold rule' }),
+          foresight_share: Type.Number({
+            description: 'Cash less wear over that of perfect foresight',
+          }),
+          naive_threshold_share: Type.Number({
+            description: 'The same for a naive threshold rule',
+          }),
           tb2_share: Type.Number({ description: 'Energy revenue over the daily two-hour spread' }),
           tb4_share: Type.Number({ description: 'Energy revenue over the daily four-hour spread' }),
           cycles_per_year: Type.Number({ description: 'Energy discharged over capacity' }),

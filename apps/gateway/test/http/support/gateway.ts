@@ -8,12 +8,15 @@ import { createApp } from '../../../src/app.js';
 import type { AppDeps } from '../../../src/app-deps.js';
 import { createEngineHealth } from '../../../src/engines/create-engine-health.js';
 import { createHttpServer, type ServerTimeouts } from '../../../src/http/create-http-server.js';
+import { createEmbeddedJobRunner } from '../../../src/jobs/create-embedded-job-runner.js';
+import type { RunStrixJob } from '../../../src/jobs/strix-job.js';
 import { createKeyRing } from '../../../src/keys/create-key-ring.js';
 import { ensureSigningKey } from '../../../src/keys/ensure-signing-key.js';
 import { createMemoryLimiter } from '../../../src/limits/create-memory-limiter.js';
 import { openStores } from '../../../src/stores/open-stores.js';
 import type { Plan } from '../../../src/stores/stores.js';
 import { createTelemetry } from '../../../src/telemetry/create-telemetry.js';
+import { fakeStrix } from './fake-strix.js';
 import { sampleEngines } from './sample-engines.js';
 
 /** 21 November 2026, 12:00:00.000 UTC: the first instant of a minute. */
@@ -36,10 +39,17 @@ export interface TestGateway {
     options?: CallOptions,
   ): Promise<Answer<Body>>;
   /** A new account, alone with a new partner; the e-mail is returned. */
-  account(plan: Plan, more?: { engines?: string[]; requestsPerMinute?: number }): Promise<string>;
+  account(plan: Plan, more?: MoreOfAccount): Promise<string>;
   /** Logs in and answers the data of the login. */
   login(email: string): Promise<LoginData>;
   close(): Promise<void>;
+}
+
+/** What an account may have beside its plan. */
+export interface MoreOfAccount {
+  engines?: string[];
+  requestsPerMinute?: number;
+  pathsPerDay?: number;
 }
 
 export interface CallOptions {
@@ -72,7 +82,11 @@ export interface LoginData {
 
 /** The whole gateway over real HTTP on an ephemeral port, on a database in memory and with a clock that stands still. */
 export async function startGateway(
-  change: Partial<AppDeps> & { timeouts?: Partial<ServerTimeouts> } = {},
+  change: Partial<AppDeps> & {
+    timeouts?: Partial<ServerTimeouts>;
+    /** What runs jobs; the fake engine when left out. */
+    runStrixJob?: RunStrixJob;
+  } = {},
 ): Promise<TestGateway> {
   const clock = { nowMs: noonMs };
   const nowMs = () => clock.nowMs;
@@ -88,7 +102,7 @@ export async function startGateway(
   );
   const stores = await openStores({ dataDir: ':memory:' });
   await ensureSigningKey(stores, nowMs());
-  const { timeouts, ...replaced } = change;
+  const { timeouts, runStrixJob = fakeStrix(), ...replaced } = change;
   const engines = replaced.engines ?? sampleEngines();
   const deps: AppDeps = {
     stores,
@@ -97,6 +111,7 @@ export async function startGateway(
     engines,
     health: createEngineHealth(engines, { nowMs, timeoutMs: 20_000 }),
     telemetry: createTelemetry(stores, { nowMs }),
+    jobs: createEmbeddedJobRunner({ jobs: stores.jobs, run: runStrixJob, nowMs, logger }),
     verifyPassword,
     config: { trustProxy: true },
     nowMs,
@@ -159,6 +174,7 @@ export async function startGateway(
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await deps.jobs.close();
       await deps.limiter.close();
       await stores.close();
     },

@@ -1,0 +1,107 @@
+import type { Assumption, PriceModel } from '@bess/strix';
+import type { AppDeps } from '../../app-deps.js';
+import { defaultTimeZone } from '../../sites/default-site.js';
+import { siteCurrency } from '../../sites/site-currency.js';
+import type { SiteDescription } from '../../stores/stores.js';
+import { type HourlyHistory, hourlyHistory } from './hourly-history.js';
+import { strixError } from './strix-error.js';
+import { defaultMarket, strixMarkets } from './strix-markets.js';
+
+/** Hours with a price from which on a site's own prices are fitted: four weeks. */
+export const minimumHours = 28 * 24;
+/** How far back the history goes from its end [ms]: four years. */
+const historyMs = 4 * 366 * 86_400_000;
+/** How far ahead of the clock prices may be and still count [ms]: those of tomorrow are known today. */
+const aheadMs = 2 * 86_400_000;
+
+/** Whose prices a job simulates. */
+export interface SiteMarket {
+  /** A fitted model, or the name of a prior. */
+  market: PriceModel | string;
+  /** ISO 4217; amounts of the simulation are in it. */
+  currency: string;
+  assumptions: Assumption[];
+}
+
+/**
+ * What STRIX knows of the prices of a site: a model fitted to its stored prices, or the prior of its market where they
+ * are too few.
+ *
+ * @param id - partner and site
+ * @param site - its description; undefined where there is none
+ * @param deps - store, engines, clock
+ * @throws EngineError `outOfRange` `noPrior` where prices are too few and no prior is in the site's currency; what the
+ * engine raises of prices that cannot be fitted
+ */
+export async function siteMarket(
+  id: { partnerId: string; siteId: string },
+  site: SiteDescription | undefined,
+  deps: Pick<AppDeps, 'stores' | 'engines' | 'nowMs'>,
+): Promise<SiteMarket> {
+  const currency = siteCurrency(site);
+  const named = site?.market ?? undefined;
+  const zone = site?.timeZone ?? strixMarkets.get(named ?? '')?.timeZone;
+  const timeZone = zone ?? defaultTimeZone;
+  const history = await storedHistory(id, timeZone, deps);
+  const hours = history.epochMsSeries.length;
+  if (hours < minimumHours) {
+    return priorOf(id.siteId, named, currency, hours);
+  }
+  // A market in another currency tells nothing of these prices.
+  const market = named ?? (currency === 'USD' ? defaultMarket : undefined);
+  const model = await deps.engines.run('strix.fit', {
+    ...history,
+    timeZone,
+    currency,
+    ...(market === undefined ? {} : { market }),
+  });
+  const assumed: Assumption = {
+    name: 'time_zone',
+    value: timeZone,
+    source: 'documented default; the site names neither zone nor market',
+  };
+  return { market: model, currency, assumptions: zone === undefined ? [assumed] : [] };
+}
+
+async function storedHistory(
+  { partnerId, siteId }: { partnerId: string; siteId: string },
+  timeZone: string,
+  { stores: { sites }, nowMs }: Pick<AppDeps, 'stores' | 'nowMs'>,
+): Promise<HourlyHistory> {
+  const span = await sites.priceSpan(partnerId, siteId);
+  if (span === undefined) {
+    return hourlyHistory([], timeZone);
+  }
+  const untilMs = Math.min(span.lastMs + 1, nowMs() + aheadMs);
+  const prices = await sites.prices(partnerId, siteId, untilMs - historyMs, untilMs);
+  return hourlyHistory(prices, timeZone);
+}
+
+function priorOf(
+  siteId: string,
+  named: string | undefined,
+  currency: string,
+  hours: number,
+): SiteMarket {
+  const market = named ?? defaultMarket;
+  if (strixMarkets.get(market)?.currency !== currency) {
+    throw strixError(
+      'noPrior',
+      'site_id',
+      `site_id must name a site with at least ${minimumHours} hours of prices or a market, since no prior is in ${currency}; ${siteId} has ${hours} hours`,
+    );
+  }
+  const prices = { name: 'prices', value: market, source: priorSource(hours) };
+  return {
+    market,
+    currency,
+    assumptions:
+      named === undefined
+        ? [{ name: 'market', value: market, source: 'documented default' }, prices]
+        : [prices],
+  };
+}
+
+function priorSource(hours: number): string {
+  return `prior of the market; the site has ${hours} hours of prices, fewer than ${minimumHours}`;
+}

@@ -1,0 +1,135 @@
+import { EngineError, fromErrorData } from '@bess/kernel/errors';
+import { strixExpansions, strixRequestSchema, strixResultSchema } from '@bess/strix/schema';
+import { Type } from '@sinclair/typebox';
+import { defineBearerRoute } from '../../routes/define-bearer-route.js';
+import type { Reply } from '../../routes/route.js';
+import type { Job } from '../../stores/stores.js';
+import { findJob } from './find-job.js';
+import { jobHeaders } from './job-headers.js';
+import { exampleResult, resultHeaders, strixJobContent } from './job-schemas.js';
+import { jobToWire } from './job-to-wire.js';
+import { strixVersion } from './strix-version.js';
+import { submitStrixJob } from './submit-strix-job.js';
+import { waitForJob } from './wait-for-job.js';
+
+/** What a caller without patience of its own waits for at most [ms]. */
+const defaultWaitMs = 100_000;
+
+/** `POST /api/strix/submit` */
+export const strixSubmitRoute = defineBearerRoute({
+  method: 'POST',
+  path: '/api/strix/submit',
+  operationId: 'strixSubmit',
+  engine: 'strix',
+  engineVersion: strixVersion,
+  summary: 'Monte Carlo simulation of annual revenue',
+  description:
+    'Answers the finished result; with the header Prefer: respond-async, and where the job takes longer than 100 s, it answers 202 and the job, which goes on. A caller that hangs up cancels nothing. The percentiles are non-exceedance percentiles: 10 % of the paths earn less than p10_annual_revenue, which project finance calls P90. The names in `expand` are part of the job: its result has them wherever it is answered.',
+  body: {
+    name: 'StrixRequest',
+    schema: strixRequestSchema,
+    example: { policy: 'arbitrage', n_paths: 10_000, horizon_days: 30 },
+  },
+  headers: Type.Object(
+    {
+      'Idempotency-Key': Type.Optional(
+        Type.String({
+          pattern: '^[!-~]{1,255}$',
+          description:
+            'Names the request: the same key and request of an account answer the same job and cost no paths; the same key with another request answers 422',
+        }),
+      ),
+      Prefer: Type.Optional(
+        Type.String({
+          description: '`respond-async` answers 202 at once; other preferences are ignored',
+          examples: ['respond-async'],
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  query: Type.Object(
+    {
+      currency: Type.Optional(
+        Type.Literal('native', {
+          description: 'Answer in the currency of the site, which X-Currency then names',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  expandable: strixExpansions,
+  response: {
+    status: 200,
+    description: 'The result',
+    content: { name: 'StrixResult', schema: strixResultSchema, example: exampleResult },
+    headers: resultHeaders,
+  },
+  otherResponses: [
+    {
+      status: 202,
+      description: 'The job, which runs or waits to run',
+      content: strixJobContent,
+      headers: {
+        Location: 'Path of the job',
+        'Preference-Applied': '`respond-async`, where that was asked for',
+        ...resultHeaders,
+      },
+    },
+  ],
+  errors: [409, 422],
+  async handle({ body, query, expand, headers, principal, hangUp }, deps) {
+    const startedMs = performance.now();
+    const submission = {
+      request: body,
+      expand,
+      nativeCurrency: query.currency === 'native',
+      key: headers['Idempotency-Key'],
+    };
+    const job = await submitStrixJob(submission, principal, deps);
+    if (wantsNoWait(headers.Prefer)) {
+      return accepted(job, { 'Preference-Applied': 'respond-async' });
+    }
+    const id = { partnerId: principal.partner.id, jobId: job.id };
+    const timeoutMs = deps.config.submitWaitMs ?? defaultWaitMs;
+    const isOver = await waitForJob(id, { timeoutMs, hangUp }, deps);
+    const latest = await findJob(deps.stores, id.partnerId, id.jobId);
+    if (!isOver) {
+      return accepted(latest, {});
+    }
+    const result = finished(latest);
+    deps.telemetry.recordRequest('strix', performance.now() - startedMs);
+    return { headers: jobHeaders(latest), body: result };
+  },
+});
+
+/** RFC 7240: preferences are a list, each perhaps with a value or parameters. */
+function wantsNoWait(prefer: string | undefined): boolean {
+  return /(^|,)\s*respond-async\s*(;|,|$)/i.test(prefer ?? '');
+}
+
+function accepted(job: Job, headers: Record<string, string>): Reply {
+  return {
+    status: 202,
+    headers: { ...jobHeaders(job), Location: `/v1/api/strix/jobs/${job.id}`, ...headers },
+    body: jobToWire(job),
+  };
+}
+
+/** The result of a job that has ended, or its error in the place of the caller's own. */
+function finished(job: Job): unknown {
+  if (job.error !== null) {
+    throw fromErrorData(JSON.parse(job.error));
+  }
+  const { result } = jobToWire(job);
+  if (result === undefined) {
+    throw new EngineError({
+      engine: 'strix',
+      kind: 'conflict',
+      code: 'jobCancelled',
+      message: `the job ${job.id} was cancelled`,
+      details: { jobId: job.id },
+    });
+  }
+  return result;
+}

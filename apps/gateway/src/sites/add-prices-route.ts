@@ -1,0 +1,64 @@
+import { defineBearerRoute } from '../routes/define-bearer-route.js';
+import { nothing } from '../routes/nothing.js';
+import { parsePrices } from './parse-prices.js';
+import {
+  maximumPricesPerCall,
+  type PricesAnswer,
+  pricesAnswerSchema,
+  pricesBodySchema,
+  sitePathSchema,
+} from './site-schemas.js';
+import { storedPricesToWire } from './site-to-wire.js';
+
+/** Room for the largest number of prices, written with white space [bytes]. */
+const maximumBodyBytes = 8_388_608;
+
+/** `POST /api/sites/{site_id}/prices` */
+export const addPricesRoute = defineBearerRoute({
+  method: 'POST',
+  path: '/api/sites/{site_id}/prices',
+  operationId: 'addSitePrices',
+  summary: 'Store prices of a site',
+  description: `At most ${maximumPricesPerCall} a call, all or none of which are taken; a price at a time that is stored already replaces it, and of two at one time in a call the later one counts. The site need not be described.`,
+  params: sitePathSchema,
+  body: {
+    name: 'SitePrices',
+    schema: pricesBodySchema,
+    example: {
+      prices: [
+        { time: '2026-11-20T00:00:00-08:00', usd_per_mwh: 41.2 },
+        { time: '2026-11-20T01:00:00-08:00', usd_per_mwh: 38.75 },
+      ],
+    },
+  },
+  maximumBodyBytes,
+  query: nothing,
+  response: {
+    status: 200,
+    description: 'The prices are stored',
+    content: {
+      name: 'SitePricesAnswer',
+      schema: pricesAnswerSchema,
+      example: {
+        accepted: 2,
+        stored_prices: {
+          count: 8_762,
+          first_time: '2025-11-20T08:00:00.000Z',
+          last_time: '2026-11-20T09:00:00.000Z',
+        },
+      },
+    },
+  },
+  errors: [422],
+  async handle({ params: { site_id }, body, principal }, { stores: { sites } }) {
+    const partnerId = principal.partner.id;
+    const prices = parsePrices(body, await sites.find(partnerId, site_id));
+    await sites.addPrices(partnerId, site_id, prices);
+    const span = await sites.priceSpan(partnerId, site_id);
+    const answer: PricesAnswer = {
+      accepted: prices.length,
+      stored_prices: storedPricesToWire(span),
+    };
+    return { body: answer };
+  },
+});
