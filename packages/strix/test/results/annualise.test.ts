@@ -1,0 +1,176 @@
+import { quantile } from '@bess/kernel/stats';
+import { describe, expect, it } from 'vitest';
+import { annualise } from '../../src/results/annualise.js';
+import { percentileErrors } from '../../src/results/percentile-errors.js';
+import { percentiles } from '../../src/results/percentiles.js';
+import { type SyntheticMarket, syntheticRevenue } from './synthetic-years.js';
+
+const summer = (day: number) => 100 * Math.exp(1.2 * Math.cos((2 * Math.PI * (day - 200)) / 365));
+const market: SyntheticMarket = {
+  season: () => 100,
+  effect: (spreadYear, levelYear) => Math.exp(spreadYear - 0.06125) * (1 - 0.2 * levelYear),
+  yearSd: 0.35,
+  daySd: 2,
+  drawSd: 0.05,
+  drawCount: 64,
+};
+const markets: Readonly<Record<string, SyntheticMarket>> = {
+  'without seasons': market,
+  'with a summer eleven times its winter': { ...market, season: summer },
+  'that earns in a third of the year only': {
+    ...market,
+    season: (day) => (day > 150 && day < 270 ? 300 : 0),
+  },
+  'that loses money in winter': { ...market, season: (day) => summer(day) - 60 },
+};
+
+describe('annualise', () => {
+  it('gives 365 · S/H for a year and more', () => {
+    const revenue = Float64Array.of(730, 1460);
+    const effects = Float64Array.of(1, 2);
+    const simulated = { revenue, levelYear: effects, spreadYear: effects, drawCount: 1 };
+    expect([...annualise({ ...simulated, horizonDays: 365 }).annual]).toEqual([730, 1460]);
+    expect([...annualise({ ...simulated, horizonDays: 730 }).annual]).toEqual([365, 730]);
+  });
+
+  it('keeps the mean of the horizon where all start on one day', () => {
+    const simulated = syntheticRevenue(market, { pathCount: 500, horizonDays: 30, seed: 2 });
+    const mean = (values: Float64Array) => values.reduce((sum, v) => sum + v, 0) / values.length;
+    const yearMeanPerDay = mean(simulated.revenue) / 30;
+    const { annual } = annualise({ ...simulated, yearMeanPerDay });
+    expect(mean(annual)).toBeCloseTo(365 * yearMeanPerDay, 6);
+  });
+
+  it('is the formula where the year explains nothing: only √(H/365) of the spread is left', () => {
+    const revenue = Float64Array.from({ length: 400 }, (_, path) => 3000 + 10 * (path % 7));
+    const nothing = new Float64Array(400);
+    // 19 paths to a block would be too few; one start day has one block.
+    const { annual } = annualise({
+      horizonDays: 30,
+      revenue,
+      levelYear: nothing,
+      spreadYear: nothing,
+      drawCount: 1,
+      yearMeanPerDay: 200,
+    });
+    const mean = revenue.reduce((sum, v) => sum + v, 0) / 400;
+    const g = 200 / (mean / 30);
+    for (const [path, value] of annual.entries()) {
+      const daily = revenue[path]! / 30;
+      const expected = 365 * g * (mean / 30 + Math.sqrt(30 / 365) * (daily - mean / 30));
+      expect(value).toBeCloseTo(expected, 6);
+    }
+  });
+
+  it('is the formula where the year explains all: nothing is shrunk', () => {
+    const spreadYear = Float64Array.from({ length: 400 }, (_, path) => ((path * 37) % 400) / 400);
+    const revenue = spreadYear.map((effect) => 30 * (100 + 50 * effect));
+    const levelYear = new Float64Array(400);
+    const { annual } = annualise({
+      horizonDays: 30,
+      revenue,
+      levelYear,
+      spreadYear,
+      drawCount: 1,
+      yearMeanPerDay: 125,
+    });
+    const mean = revenue.reduce((sum, v) => sum + v, 0) / 400;
+    // The outermost half per cent of the years counts as if it lay at that quantile.
+    for (const [path, value] of annual.entries()) {
+      expect(Math.abs(value / ((365 * 125 * revenue[path]!) / mean) - 1)).toBeLessThan(0.002);
+    }
+  });
+
+  it('moves the mean where the simulated days earn too little to be a divisor', () => {
+    const nothing = new Float64Array(50);
+    const revenue = Float64Array.from({ length: 50 }, (_, path) => (path % 2 === 0 ? -30 : 30));
+    const { annual } = annualise({
+      horizonDays: 30,
+      revenue,
+      levelYear: nothing,
+      spreadYear: nothing,
+      drawCount: 1,
+      yearMeanPerDay: 100,
+    });
+    const kept = Math.sqrt(30 / 365);
+    expect(annual[0]).toBeCloseTo(365 * (100 - kept), 6);
+    expect(annual[1]).toBeCloseTo(365 * (100 + kept), 6);
+  });
+
+  it('answers 0 for a battery that earns nothing', () => {
+    const nothing = new Float64Array(300);
+    const zero = { revenue: nothing, levelYear: nothing, spreadYear: nothing, drawCount: 64 };
+    const result = annualise({ ...zero, horizonDays: 30 });
+    expect(new Set(result.annual)).toEqual(new Set([0]));
+    expect(percentileErrors(result, { drawCount: 64 })).toEqual({ p10: 0, p50: 0, p90: 0 });
+  });
+
+  describe.each(Object.entries(markets))('in a market %s', (_, seasonal) => {
+    const of = (horizonDays: number) => {
+      const simulated = syntheticRevenue(seasonal, { pathCount: 4000, horizonDays, seed: 11 });
+      const result = annualise(simulated);
+      return {
+        values: percentiles(result.annual),
+        errors: percentileErrors(result, { drawCount: seasonal.drawCount }),
+      };
+    };
+    const year = of(365);
+
+    it.each([10, 30, 90, 200])('%i days give the percentiles of the year', (horizonDays) => {
+      const short = of(horizonDays);
+      for (const name of ['p10', 'p50', 'p90'] as const) {
+        const error = Math.hypot(short.errors[name], year.errors[name]);
+        const difference = Math.abs(short.values[name] - year.values[name]);
+        expect(difference).toBeLessThan(3 * error + 0.05 * year.values[name]);
+      }
+    });
+  });
+});
+
+describe('percentileErrors', () => {
+  it.each([30, 90])('say how far replications of %i days scatter', (horizonDays) => {
+    const replications = Array.from({ length: 60 }, (_, seed) => {
+      const simulated = syntheticRevenue(
+        { ...market, season: summer },
+        { pathCount: 1000, horizonDays, seed: seed + 100 },
+      );
+      const result = annualise(simulated);
+      return {
+        values: percentiles(result.annual),
+        errors: percentileErrors(result, { drawCount: market.drawCount }),
+      };
+    });
+    for (const name of ['p10', 'p50', 'p90'] as const) {
+      const values = replications.map((one) => one.values[name]);
+      const mean = values.reduce((sum, v) => sum + v / values.length, 0);
+      const variance = values.reduce((sum, v) => sum + (v - mean) ** 2 / (values.length - 1), 0);
+      const stated = quantile(
+        replications.map((one) => one.errors[name]),
+        0.5,
+      );
+      // 60 replications know their scatter to 9 %.
+      const ratio = Math.sqrt(variance) / stated;
+      expect(ratio).toBeGreaterThan(0.73);
+      expect(ratio).toBeLessThan(1.27);
+    }
+  });
+
+  it('has the textbook error of a normal sample’s median', () => {
+    // √(π/2) · σ/√n
+    const annual = syntheticRevenue(
+      { ...market, season: () => 0, effect: () => 0, yearSd: 1 },
+      { pathCount: 10_000, horizonDays: 1, seed: 3 },
+    ).spreadYear;
+    const zero = new Float64Array(annual.length);
+    const result = annualise({
+      horizonDays: 365,
+      revenue: annual,
+      levelYear: zero,
+      spreadYear: zero,
+      drawCount: 1,
+    });
+    const { p50 } = percentileErrors(result, { drawCount: 1 });
+    expect(p50 / Math.sqrt(Math.PI / 2 / 10_000)).toBeGreaterThan(0.9);
+    expect(p50 / Math.sqrt(Math.PI / 2 / 10_000)).toBeLessThan(1.1);
+  });
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { shapleyParts } from '../../src/results/shapley-parts.js';
+
+/** The definition: mean marginal contribution over all orders of joining. */
+function byOrders(playerCount: number, worth: readonly number[]): number[] {
+  const parts = new Array<number>(playerCount).fill(0);
+  const orders = permutations(Array.from({ length: playerCount }, (_, i) => i));
+  for (const order of orders) {
+    let coalition = 0;
+    for (const player of order) {
+      const joined = coalition + 2 ** player;
+      parts[player]! += (worth[joined]! - worth[coalition]!) / orders.length;
+      coalition = joined;
+    }
+  }
+  return parts;
+}
+
+function permutations(items: readonly number[]): number[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item) =>
+    permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+  );
+}
+
+const worths = fc.array(fc.double({ min: -1e8, max: 1e8, noNaN: true }), {
+  minLength: 16,
+  maxLength: 16,
+});
+
+describe('shapleyParts', () => {
+  it('shares the glove game as the textbook does', () => {
+    // A left glove (player 0) and two right ones: a pair is worth 1. Shares 2/3, 1/6, 1/6.
+    const worth = [0, 0, 0, 1, 0, 1, 0, 1];
+    const parts = shapleyParts(3, worth);
+    expect(parts[0]).toBeCloseTo(2 / 3, 12);
+    expect(parts[1]).toBeCloseTo(1 / 6, 12);
+    expect(parts[2]).toBeCloseTo(1 / 6, 12);
+  });
+
+  it('is the mean over all orders of joining', () => {
+    fc.assert(
+      fc.property(worths, (worth) => {
+        const parts = shapleyParts(4, worth);
+        for (const [player, part] of byOrders(4, worth).entries()) {
+          expect(Math.abs(parts[player]! - part)).toBeLessThan(1e-6);
+        }
+      }),
+    );
+  });
+
+  it('adds up to the last bit of the largest part', () => {
+    fc.assert(
+      fc.property(worths, (worth) => {
+        const parts = shapleyParts(4, worth);
+        const sum = parts.reduce((total, part) => total + part, 0);
+        const bit = Math.max(...parts.map(Math.abs)) * 2 ** -51;
+        expect(Math.abs(sum - (worth[15]! - worth[0]!))).toBeLessThanOrEqual(bit);
+      }),
+    );
+  });
+
+  it('gives nothing to a player who changes nothing', () => {
+    fc.assert(
+      fc.property(worths, (half) => {
+        const worth = Array.from({ length: 16 }, (_, coalition) => half[coalition & ~2]!);
+        expect(shapleyParts(4, worth)[1]).toBeCloseTo(0, 9);
+      }),
+    );
+  });
+});
