@@ -1,0 +1,82 @@
+import type { PolicyTable } from '../policy/policy-table.js';
+import type { DispatchState, ReserveLimits } from './dispatch-state.js';
+import type { KernelBattery, ReserveTerms } from './simulation-plan.js';
+
+const HOURS = 24;
+const CELLS_OF_ONE = 512;
+
+/**
+ * A battery operated by a policy, laid out for the hourly loop. It stands nowhere until {@link startDispatch}.
+ *
+ * @param policy - what to do in each state
+ * @param battery - what is operated
+ * @param reserve - kind of reserve and how it is sold; absent: none
+ * @example
+ * const state = createDispatchState(plan.policy, plan.battery);
+ * startDispatch(state, 0);
+ * state.energy * state.mwhOfPoint + plan.battery.minEnergyMwh;
+ * // => plan.battery.initialEnergyMwh
+ */
+export function createDispatchState(
+  policy: PolicyTable,
+  battery: KernelBattery,
+  reserve?: { readonly kind: 'regulation' | 'spinning'; readonly terms: ReserveTerms },
+): DispatchState {
+  const topPoint = policy.socPoints - 1;
+  const mwhOfPoint = topPoint === 0 ? 0 : (battery.maxEnergyMwh - battery.minEnergyMwh) / topPoint;
+  const hasRoom = mwhOfPoint > 0;
+  const stepMwh = battery.powerMw / policy.actionSteps;
+  return {
+    policy,
+    mwhOfPoint,
+    topPoint,
+    initialPoints: hasRoom ? (battery.initialEnergyMwh - battery.minEnergyMwh) / mwhOfPoint : 0,
+    chargePointsOfStep: hasRoom ? (stepMwh * battery.chargeEfficiency) / mwhOfPoint : 0,
+    dischargePointsOfStep: hasRoom ? stepMwh / (battery.dischargeEfficiency * mwhOfPoint) : 0,
+    boughtMwhOfPoint: mwhOfPoint / battery.chargeEfficiency,
+    soldMwhOfPoint: mwhOfPoint * battery.dischargeEfficiency,
+    wearPerMwhDischarged: battery.wearPerMwhDischarged,
+    reserve:
+      reserve === undefined || !hasRoom ? undefined : reserveLimits(battery, mwhOfPoint, reserve),
+    edgesPassed: countPassedEdges(policy.observer.regimeEdges),
+    edges: Float64Array.of(...policy.observer.regimeEdges, Number.POSITIVE_INFINITY),
+    profile: new Float64Array(2 * HOURS),
+    surprise: 0,
+    energy: 0,
+    energyCash: 0,
+    reserveCash: 0,
+    dischargedMwh: 0,
+  };
+}
+
+function reserveLimits(
+  battery: KernelBattery,
+  mwhOfPoint: number,
+  { kind, terms }: { readonly kind: 'regulation' | 'spinning'; readonly terms: ReserveTerms },
+): ReserveLimits {
+  const { chargeEfficiency, dischargeEfficiency } = battery;
+  const symmetric = kind === 'regulation';
+  // A deployment longer than the stated duration must find its energy, too.
+  const hours = Math.max(terms.durationHours, terms.deploymentMwhPerMwHour);
+  const drainedMwh =
+    terms.deploymentMwhPerMwHour *
+    (symmetric ? 1 / dischargeEfficiency - chargeEfficiency : 1 / dischargeEfficiency);
+  return {
+    powerMw: battery.powerMw,
+    depthMw: terms.depthMw,
+    upMwOfPoint: (mwhOfPoint * dischargeEfficiency) / hours,
+    downMwOfPoint: symmetric ? mwhOfPoint / (chargeEfficiency * hours) : 0,
+    roomlessMw: symmetric ? 0 : terms.depthMw,
+    deployedMwh: terms.deploymentMwhPerMwHour,
+    drainedPoints: drainedMwh / mwhOfPoint,
+    soldShare: symmetric ? 0 : 1,
+  };
+}
+
+/** One cell more than the surprise can reach, each counted at an end below all that rounding lets into it. */
+function countPassedEdges(edges: Float64Array): Uint8Array {
+  return Uint8Array.from({ length: 4 * CELLS_OF_ONE + 1 }, (_, cell) => {
+    const low = (cell - 1) / CELLS_OF_ONE - 2;
+    return edges.filter((edge) => edge <= low).length;
+  });
+}

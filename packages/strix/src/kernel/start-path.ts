@@ -1,0 +1,92 @@
+import { createStream, nextNormal, nextUint32 } from '@bess/kernel/rng';
+import type { PriceTables } from '../price/price-tables.js';
+import type { PathState } from './path-state.js';
+
+/** Stream of prices; method note, section 1.1. */
+const PRICE_STREAM = 0;
+const EFFECTS = 13;
+const TEMPLATE_DAYS = 365;
+/** Spreads the starts of undated paths evenly over the year, whatever range of paths is taken. */
+const GOLDEN_RATIO = 0.6180339887498949;
+const NORMAL_REGIME = 2;
+
+/**
+ * Sets a state to the start of a path: its posterior draw, its days in the calendar and the effects of its first day, from
+ * the stationary law or from the filtered state. Method note, section 1.1.
+ *
+ * @param state - state; whatever it was before is forgotten
+ * @param seed - seed of the run, a whole number from 0 to 2^53 − 1
+ * @param path - number of the path, a whole number from 0 to 2^32 − 1
+ * @throws EngineError of `createStream`
+ * @example
+ * startPath(state, 1, 70);
+ * state.draw;
+ * // => 70 mod the number of draws
+ */
+export function startPath(state: PathState, seed: number, path: number): void {
+  const { tables, calendar } = state;
+  state.stream = createStream({ seed, stream: PRICE_STREAM, path });
+  state.draw = path % tables.drawCount;
+  state.day = 0;
+  if (calendar.dated) {
+    state.firstDay = 0;
+    state.firstWeekday = calendar.weekdayOfDay[0]!;
+  } else {
+    const turns = (path + 0.5) * GOLDEN_RATIO;
+    state.firstDay = Math.floor(TEMPLATE_DAYS * (turns - Math.floor(turns)));
+    state.firstWeekday = path % 7;
+  }
+  state.month = calendar.monthOfDay[state.firstDay]!;
+  state.weekday = state.firstWeekday;
+  if (tables.start.conditional) startConditional(state, tables.start);
+  else startStationary(state, tables);
+}
+
+function startStationary(state: PathState, tables: PriceTables): void {
+  const { effects, stream, draw } = state;
+  const table = tables.effects;
+  for (let part = 0; part < 2; part++) {
+    const at = draw * EFFECTS + part * 6;
+    effects[part * 3] = table[at]! + table[at + 1]! * nextNormal(stream);
+    effects[part * 3 + 1] = stationarySd(table[at + 2]!, table[at + 3]!) * nextNormal(stream);
+    effects[part * 3 + 2] = stationarySd(table[at + 4]!, table[at + 5]!) * nextNormal(stream);
+  }
+  for (let score = 0; score < 2; score++) {
+    const at = (draw * 2 + score) * 3;
+    const persistence = tables.scores[at + 1]!;
+    const mean = tables.scores[at]! / (1 - persistence);
+    effects[6 + score] =
+      mean + stationarySd(persistence, tables.scores[at + 2]!) * nextNormal(stream);
+  }
+  state.residual = 0;
+  state.regime = NORMAL_REGIME;
+}
+
+function stationarySd(persistence: number, sd: number): number {
+  return sd / Math.sqrt(1 - persistence * persistence);
+}
+
+function startConditional(state: PathState, { means, factors }: PriceTables['start']): void {
+  const { effects, stream } = state;
+  for (let part = 0; part < 2; part++) {
+    const at = part * 9;
+    const first = nextNormal(stream);
+    const second = nextNormal(stream);
+    const third = nextNormal(stream);
+    const mean = part * 3;
+    effects[mean] = means[mean]! + factors[at]! * first;
+    effects[mean + 1] = means[mean + 1]! + factors[at + 3]! * first + factors[at + 4]! * second;
+    effects[mean + 2] =
+      means[mean + 2]! +
+      factors[at + 6]! * first +
+      factors[at + 7]! * second +
+      factors[at + 8]! * third;
+  }
+  // The scores are known; their words are drawn all the same, so that every path begins with eight.
+  for (let score = 0; score < 2; score++) {
+    nextUint32(stream);
+    effects[6 + score] = means[6 + score]!;
+  }
+  state.residual = means[8]!;
+  state.regime = means[9]!;
+}
