@@ -37,8 +37,10 @@ export interface EmbeddedJobRunnerOptions {
  */
 export function createEmbeddedJobRunner(options: EmbeddedJobRunnerOptions): JobRunner {
   const { jobs, run, nowMs, logger, concurrency = 1, settings = defaultJobSettings } = options;
-  const changes = createJobChanges();
   const running = new Set<Attempt>();
+  const runsHere = (jobId: string) => [...running].some((attempt) => attempt.jobId === jobId);
+  // Other processes may share the database, and do not tell.
+  const changes = createJobChanges(runsHere);
   const deps = { jobs, run, nowMs, logger, settings, onChange: changes.notify };
   let isClosing = false;
 

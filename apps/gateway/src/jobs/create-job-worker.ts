@@ -81,6 +81,8 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     const leaseUntilMs = nowMs() + settings.leaseMs;
     const job = await jobs.claim({ jobId, claimToken, nowMs: nowMs(), leaseUntilMs });
     if (job === undefined) {
+      // Cancelled, or handed out twice; if it happens to every job, this worker looks into another database.
+      logger.info({ jobId }, 'an id from the queue waits for nobody in this database');
       return;
     }
     const attempt = startAttempt(job, claimToken, deps);

@@ -126,6 +126,19 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       expect(performance.now() - startedMs).toBeLessThan(3_000);
     });
 
+    it('lets nobody wait for news of a job that another process ends without telling', async () => {
+      const { customer, stores, serve } = await setUp();
+      const { id } = await customer.submit(fakeInput(1, 1));
+      const claimToken = randomUUID();
+      const nowMs = Date.now();
+      await stores.jobs.claim({ jobId: id, claimToken, nowMs, leaseUntilMs: nowMs + 60_000 });
+      const runner = serve();
+      await stores.jobs.succeed(id, claimToken, '{}', Date.now());
+      const startedMs = performance.now();
+      await runner.changed(id, 60_000);
+      expect(performance.now() - startedMs).toBeLessThan(8_000);
+    });
+
     it('takes up jobs that nobody told it of', async () => {
       const { customer, serve } = await setUp();
       const before = await customer.submit(fakeInput(1, 2));

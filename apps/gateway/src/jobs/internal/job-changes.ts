@@ -1,7 +1,9 @@
 /** Ends of this many jobs are remembered, for callers that ask just after the end. */
 const REMEMBERED_ENDS = 1_000;
-/** How often a caller that nobody can wake looks by itself [ms]. */
-const POLL_MS = 1_000;
+/** After this long a caller that nobody can wake looks for itself [ms] … */
+const DEAF_MS = 1_000;
+/** … and one that somebody should have woken: news can be lost [ms]. */
+const HEARING_MS = 5_000;
 
 /** Who waits for news of which job. */
 export interface JobChanges {
@@ -10,8 +12,8 @@ export interface JobChanges {
   /** Wakes everybody, because news may have been missed. */
   notifyAll(): void;
   /**
-   * Resolves at the next news of the job, at once if it ended lately, at the latest after `timeoutMs`. While news
-   * cannot arrive it resolves within a second, so that the caller looks for itself.
+   * Resolves at the next news of the job, at once if it ended lately, at the latest after `timeoutMs`, and within
+   * seconds in any case, so that the caller looks for itself.
    */
   changed(jobId: string, timeoutMs: number): Promise<void>;
   /** Wakes everybody for the last time. */
@@ -21,9 +23,9 @@ export interface JobChanges {
 /**
  * Keeps the list of those who wait for news.
  *
- * @param hearsNews - whether news arrives now; default always
+ * @param hearsOf - whether news of the job would arrive now
  */
-export function createJobChanges(hearsNews: () => boolean = () => true): JobChanges {
+export function createJobChanges(hearsOf: (jobId: string) => boolean): JobChanges {
   const waiting = new Map<string, Set<() => void>>();
   // A caller reads the row and then waits: an end between the two must not cost it the whole timeout.
   const ended = new Set<string>();
@@ -56,7 +58,7 @@ export function createJobChanges(hearsNews: () => boolean = () => true): JobChan
       if (ended.has(jobId)) {
         return Promise.resolve();
       }
-      const boundMs = hearsNews() && !isClosed ? timeoutMs : Math.min(timeoutMs, POLL_MS);
+      const boundMs = hearsOf(jobId) && !isClosed ? HEARING_MS : DEAF_MS;
       return new Promise((resolve) => {
         const those = waiting.get(jobId) ?? new Set();
         waiting.set(jobId, those);
@@ -68,7 +70,7 @@ export function createJobChanges(hearsNews: () => boolean = () => true): JobChan
           }
           resolve();
         };
-        const timer = setTimeout(finish, boundMs);
+        const timer = setTimeout(finish, Math.min(timeoutMs, boundMs));
         those.add(finish);
       });
     },

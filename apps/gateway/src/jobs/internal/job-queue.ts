@@ -9,7 +9,10 @@ export const DEFAULT_KEY_PREFIX = 'bess';
 /** What a shutdown waits for Redis at most [ms]. */
 const CLOSE_MS = 1_000;
 
-/** News of a job, as it travels through Redis. */
+/** Put before the id in the news of an end. */
+const ENDED = 'ended ';
+
+/** News of a job. */
 interface News {
   id: string;
   hasEnded: boolean;
@@ -88,7 +91,7 @@ export function openJobQueue(options: JobQueueOptions): JobQueue {
   ];
   listener.subscribe(...channels).catch(ignore);
   listener.on('message', (channel: string, message: string) => {
-    const { id, hasEnded }: News = JSON.parse(message);
+    const { id, hasEnded } = readNews(message);
     if (channel === changedChannel) {
       options.onChange?.(id, hasEnded);
     } else {
@@ -96,9 +99,9 @@ export function openJobQueue(options: JobQueueOptions): JobQueue {
     }
   });
 
-  const tell = (channel: string, news: News): void => {
+  const tell = (channel: string, { id, hasEnded }: News): void => {
     if (connection.status === 'ready') {
-      connection.publish(channel, JSON.stringify(news)).catch(ignore);
+      connection.publish(channel, hasEnded ? `${ENDED}${id}` : id).catch(ignore);
     }
   };
 
@@ -153,6 +156,11 @@ function connect(redisUrl: string): Redis {
     maxRetriesPerRequest: null,
     retryStrategy: (attempt) => Math.min(100 * attempt, 2_000),
   });
+}
+
+function readNews(message: string): News {
+  const hasEnded = message.startsWith(ENDED);
+  return { id: hasEnded ? message.slice(ENDED.length) : message, hasEnded };
 }
 
 /** Resolves with the work or when the time is over, whichever is first. */
