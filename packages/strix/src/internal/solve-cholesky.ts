@@ -4,10 +4,7 @@
  * @param lower - factor of {@link cholesky}
  * @param rightHandSide - b
  */
-export function solveCholesky(
-  lower: Float64Array,
-  rightHandSide: ArrayLike<number>,
-): Float64Array {
+export function solveCholesky(lower: Float64Array, rightHandSide: ArrayLike<number>): Float64Array {
   const size = rightHandSide.length;
   const x = Float64Array.from(rightHandSide);
   for (let row = 0; row < size; row++) {

@@ -1,0 +1,114 @@
+import { createStream, nextNormal, type RandomStream } from '@bess/kernel/rng';
+import { describe, expect, it } from 'vitest';
+import { drawGamma } from '../../src/internal/draw-gamma.js';
+import { drawRegression } from '../../src/internal/draw-regression.js';
+import { regress } from '../../src/internal/regress.js';
+
+describe('regress', () => {
+  it('agrees with a posterior worked out by hand', () => {
+    // One column of ones, y = 1, 3; prior mean 0, precision 2, shape 1, rate 1: precision 4, mean 4/4 = 1,
+    // shape 1 + 2/2 = 2, rate 1 + (1 + 9 − 4·1²)/2 = 4.
+    const posterior = regress([1, 1], [1, 3], { mean: [0], precision: [2], shape: 1, rate: 1 });
+    expect(posterior.mean).toEqual([1]);
+    expect(posterior.covariance).toEqual([0.25]);
+    expect(posterior.shape).toBe(2);
+    expect(posterior.rate).toBe(4);
+  });
+
+  it('weighs models by the product of one-step predictive densities', () => {
+    const prior = { mean: [0.2], precision: [3], shape: 2, rate: 1.5 };
+    const rows = [1, 2, -1, 0.5];
+    const y = [0.3, 1.4, -0.2, 0.9];
+    let log = 0;
+    let current = prior;
+    for (let i = 0; i < y.length; i++) {
+      const next = regress([rows[i]!], [y[i]!], current);
+      log += next.logEvidence;
+      current = {
+        mean: next.mean as [number],
+        precision: [1 / next.covariance[0]!],
+        shape: next.shape,
+        rate: next.rate,
+      };
+    }
+    expect(regress(rows, y, prior).logEvidence).toBeCloseTo(log, 10);
+  });
+
+  it('is calibrated: parameters drawn from the prior have uniform ranks in the posterior', () => {
+    const prior = { mean: [0.5, -1], precision: [2, 4], shape: 3, rate: 2 };
+    const ranks = { first: counts(), second: counts(), sd: counts() };
+    for (let run = 0; run < 600; run++) {
+      const stream = createStream({ seed: 11, stream: 0, path: run });
+      const sd = Math.sqrt(prior.rate / drawGamma(stream, prior.shape));
+      const beta = prior.mean.map(
+        (mean, i) => mean + (sd * nextNormal(stream)) / Math.sqrt(prior.precision[i]!),
+      );
+      const rows: number[] = [];
+      const y: number[] = [];
+      for (let i = 0; i < 12; i++) {
+        const x = nextNormal(stream);
+        rows.push(1, x);
+        y.push(beta[0]! + beta[1]! * x + sd * nextNormal(stream));
+      }
+      const posterior = regress(rows, y, prior);
+      const below = rankOf(posterior, beta, sd, stream);
+      ranks.first[below[0]!] = ranks.first[below[0]!]! + 1;
+      ranks.second[below[1]!] = ranks.second[below[1]!]! + 1;
+      ranks.sd[below[2]!] = ranks.sd[below[2]!]! + 1;
+    }
+    for (const tally of Object.values(ranks)) expect(chiSquare(tally)).toBeLessThan(27.9);
+  });
+
+  it('refuses regressors that nothing tells apart', () => {
+    expect(() =>
+      regress([1, 1, 1, 1], [1, 2], { mean: [0, 0], precision: [0, 0], shape: 1, rate: 1 }),
+    ).toThrow(expect.objectContaining({ code: 'regressionSingular' }));
+  });
+});
+
+describe('drawGamma', () => {
+  it.each([0.3, 1, 2.5, 40])('has the mean and variance of shape %s', (shape) => {
+    const stream = createStream({ seed: 4, stream: 0, path: 0 });
+    const n = 20_000;
+    let sum = 0;
+    let squares = 0;
+    for (let i = 0; i < n; i++) {
+      const x = drawGamma(stream, shape);
+      sum += x;
+      squares += x * x;
+    }
+    const mean = sum / n;
+    expect(Math.abs(mean - shape)).toBeLessThan(4 * Math.sqrt(shape / n));
+    expect(squares / n - mean * mean).toBeGreaterThan(0.85 * shape);
+    expect(squares / n - mean * mean).toBeLessThan(1.15 * shape);
+  });
+});
+
+/** Ten bins; 27.9 is the 99.9 % point of chi-square with nine degrees of freedom. */
+const BINS = 10;
+const DRAWS = 99;
+
+function counts(): number[] {
+  return new Array<number>(BINS).fill(0);
+}
+
+function rankOf(
+  posterior: Parameters<typeof drawRegression>[0],
+  beta: readonly number[],
+  sd: number,
+  stream: RandomStream,
+): number[] {
+  const below = [0, 0, 0];
+  for (let i = 0; i < DRAWS; i++) {
+    const draw = drawRegression(posterior, stream);
+    if (draw.coefficients[0]! < beta[0]!) below[0] = below[0]! + 1;
+    if (draw.coefficients[1]! < beta[1]!) below[1] = below[1]! + 1;
+    if (draw.standardDeviation < sd) below[2] = below[2]! + 1;
+  }
+  return below.map((rank) => Math.floor((rank * BINS) / (DRAWS + 1)));
+}
+
+function chiSquare(tally: readonly number[]): number {
+  const expected = tally.reduce((sum, one) => sum + one, 0) / BINS;
+  return tally.reduce((sum, one) => sum + (one - expected) ** 2 / expected, 0);
+}
