@@ -30,19 +30,16 @@ export class JobModel {
     return this.#jobs[index % this.#jobs.length];
   }
 
-  /** A job and a token: of a job that runs the one that holds it, or else one that some job was once claimed with. */
+  /** A job that runs, if there is one, and the token that holds it, or a stale one that does not (any more). */
   hold({ index, stale }: { index: number; stale: boolean }): { id: string; token: string } {
     const running = this.#jobs.filter(({ status }) => status === 'running');
-    const holds = running[index % running.length];
-    if (!stale && holds?.claimToken) {
-      return { id: holds.id, token: holds.claimToken };
+    const job = running[index % running.length] ?? this.nth(index);
+    const id = job?.id ?? 'none';
+    if (!stale && job?.claimToken) {
+      return { id, token: job.claimToken };
     }
-    return (
-      this.#tokens[index % this.#tokens.length] ?? {
-        id: this.nth(index)?.id ?? 'none',
-        token: 'none',
-      }
-    );
+    const theirs = this.#tokens.filter((each) => each.id === id && each.token !== job?.claimToken);
+    return theirs.at(-1) ?? { id, token: 'none' };
   }
 
   submit(job: NewJob): SubmitOutcome {
