@@ -1,0 +1,243 @@
+import { strixError } from '../internal/strix-error.js';
+import { dateOfDayNumber } from './internal/day-number.js';
+import { checkHistory } from './internal/fit/check-history.js';
+import { conditionalSpreads } from './internal/fit/conditional-spreads.js';
+import { type DailyMeasures, dailyMeasures } from './internal/fit/daily-measures.js';
+import { smoothEffects } from './internal/fit/effect-memory.js';
+import { effectsPriors } from './internal/fit/effects-priors.js';
+import { filterState } from './internal/fit/filter-state.js';
+import { type FittedEffects, fitDailyEffects } from './internal/fit/fit-daily-effects.js';
+import { fitPatterns } from './internal/fit/fit-patterns.js';
+import { fitRegimes } from './internal/fit/fit-regimes.js';
+import { fitReserve } from './internal/fit/fit-reserve.js';
+import { fitShapes } from './internal/fit/fit-shapes.js';
+import { fitSpreadCoupling } from './internal/fit/fit-spread-coupling.js';
+import { type LocalDays, localDays } from './internal/fit/local-days.js';
+import { priceBounds } from './internal/fit/price-bounds.js';
+import { type PriceDiagnostics, priceDiagnostics } from './internal/fit/price-diagnostics.js';
+import { marketPrior } from './market-prior.js';
+import type { PriceHistory } from './price-history.js';
+import type { PriceModel } from './price-model.js';
+
+/** What {@link fitPriceModel} takes beside the history. */
+export interface FitOptions {
+  /** Market that the history is thought to resemble: what it does not show is taken from there. Default: none. */
+  readonly prior?: PriceModel | string;
+  /** Name of the result. Default: that of the prior, else `fitted`. */
+  readonly market?: string;
+  /** Bounds of the market [currency/MWh]. Default: the widest of the prior's and of half as far again as the history went. */
+  readonly floorPerMwh?: number;
+  readonly capPerMwh?: number;
+}
+
+/** A fitted model and how it was come by. */
+export interface FittedPriceModel {
+  readonly model: PriceModel;
+  readonly diagnostics: PriceDiagnostics;
+}
+
+const FEWEST_DAYS = 14;
+const RECENT_DAYS = 730;
+const YEAR_PERSISTENCE = 0.5;
+const LARGEST_SHAPE = 8;
+/** The correction of the spread that the days' insides ask for is kept within a factor of 1.35. */
+const LARGEST_CORRECTION = 0.3;
+
+/**
+ * Fits the price model of the method note, equations (1) to (8), to a history of hourly or finer prices: posteriors, not point
+ * estimates. Seasons and years rest on months and weeks, not on hours.
+ *
+ * @param history - instants, prices, zone; gaps are left out or NaN
+ * @param options - prior, name, bounds
+ * @throws EngineError `historyTooShort`, `instantsNotRising`, `instantOutOfRange`, `stepOutOfRange`, `stepIrregular`,
+ * `lengthsDiffer`, `priceNotFinite`, `priceOutOfRange`, `unknownTimeZone`, `unknownReserveProduct`, `boundsContradict`,
+ * `unknownMarket`
+ * @example
+ * const epochMsSeries = Array.from({ length: 24 * 60 }, (_, i) => i * 3_600_000);
+ * const pricePerMwhSeries = epochMsSeries.map((_, i) => 40 + 20 * Math.sin((i * Math.PI) / 12));
+ * fitPriceModel({ epochMsSeries, pricePerMwhSeries, timeZone: 'Etc/UTC' }).diagnostics.days;
+ * // => 60
+ */
+export function fitPriceModel(history: PriceHistory, options: FitOptions = {}): FittedPriceModel {
+  const prior = typeof options.prior === 'string' ? marketPrior(options.prior) : options.prior;
+  const stepMinutes = checkHistory(history);
+  const bounds = priceBounds(history.pricePerMwhSeries, options, prior);
+  const days = withinBounds(localDays(history, history.pricePerMwhSeries, stepMinutes), bounds);
+  const measures = dailyMeasures(days);
+  if (measures.usableDays < FEWEST_DAYS) {
+    throw strixError(
+      'outOfRange',
+      'historyTooShort',
+      `pricePerMwhSeries must cover ${FEWEST_DAYS} days with at least 18 hours of prices or more; ${measures.usableDays} such days came`,
+      { field: 'pricePerMwhSeries', days: measures.usableDays },
+    );
+  }
+  const priors = effectsPriors(measures, prior);
+  const level = fitDailyEffects(measures.level, days, priors.level, false);
+  const uncoupled = fitDailyEffects(measures.logSpread, days, priors.spread, true);
+  const coupling = fitSpreadCoupling(level.remainder, uncoupled.remainder);
+  const moved = level.remainder.map((value) => (Number.isNaN(value) ? 0 : coupling.mean * value));
+  const spread = fitDailyEffects(
+    measures.logSpread.map((value, day) => value - moved[day]!),
+    days,
+    priors.spread,
+    true,
+  );
+  const scales = smoothedScales(measures, spread, moved);
+  const x = transformed(days, measures, scales);
+  const shapes = fitShapes(
+    x,
+    days,
+    prior && { shape: prior.shape.mean, weekdayShape: prior.weekdayShape.mean },
+  );
+  const patterns = fitPatterns(shapes.remainder);
+  const regimes = fitRegimes(patterns.remainder, days.hours, prior);
+  const reserve = reserveModel(history, stepMinutes, x, days) ?? prior?.reserve;
+  const model: PriceModel = {
+    version: 1,
+    market: options.market ?? prior?.market ?? 'fitted',
+    timeZone: history.timeZone,
+    currency: history.currency ?? prior?.currency ?? 'USD',
+    floorPerMwh: bounds.floorPerMwh,
+    capPerMwh: bounds.capPerMwh,
+    centrePerMwh: measures.centrePerMwh,
+    levelScalePerMwh: measures.scalePerMwh,
+    level: level.effects,
+    spread: spread.effects,
+    spreadCoupling: coupling,
+    yearPersistence: YEAR_PERSISTENCE,
+    shape: shapes.shape,
+    weekdayShape: shapes.weekdayShape,
+    shapePatterns: patterns.patterns,
+    shapeScores: patterns.scores,
+    transitions: regimes.transitions,
+    regimes: regimes.regimes,
+    jumps: regimes.jumps,
+    residualScale: regimes.residualScale,
+    ...(reserve === undefined ? {} : { reserve }),
+    state: {
+      date: dateOfDayNumber(days.firstDay + days.dayCount),
+      ...stateOf(level, spread, measures, moved),
+      shapeScores: patterns.lastScores,
+      residual: regimes.lastResidual,
+      regime: regimes.lastRegime,
+    },
+    recent: recentOf(days),
+  };
+  const before = conditionalSpreads(model, days, measures.medianPerMwh, scales);
+  moveSpread(model, Math.log(before.mean[2]));
+  const correction = Math.min(
+    LARGEST_CORRECTION,
+    Math.max(-LARGEST_CORRECTION, -Math.log(before.mean[2])),
+  );
+  const corrected = scales.map((scale) => scale * Math.exp(correction));
+  const after = conditionalSpreads(model, days, measures.medianPerMwh, corrected);
+  return {
+    model,
+    diagnostics: priceDiagnostics({
+      history,
+      days,
+      bounds,
+      measures,
+      level,
+      spread,
+      regimes,
+      residual: patterns.remainder,
+      spreads: after,
+      correction,
+      prior,
+    }),
+  };
+}
+
+/** Lowers the seasonal log spread by what the inside of the days shows too much. */
+function moveSpread(model: PriceModel, logRatio: number): void {
+  const by = Math.min(LARGEST_CORRECTION, Math.max(-LARGEST_CORRECTION, -logRatio));
+  model.spread.season.mean = model.spread.season.mean.map((value) => value + by);
+}
+
+function withinBounds(
+  days: LocalDays,
+  bounds: { floorPerMwh: number; capPerMwh: number },
+): LocalDays {
+  const hours = days.hours.map((price) =>
+    Math.min(bounds.capPerMwh, Math.max(bounds.floorPerMwh, price)),
+  );
+  return { ...days, hours };
+}
+
+/** Spread of each day with the noise of its measurement taken out [currency/MWh]. */
+function smoothedScales(
+  measures: DailyMeasures,
+  spread: FittedEffects,
+  moved: Float64Array,
+): Float64Array {
+  const smooth = smoothEffects(spread.remainder, spread.memory);
+  return smooth.map(
+    (value, day) => measures.scalePerMwh * Math.exp(spread.fixed[day]! + moved[day]! + value),
+  );
+}
+
+/** Equation (1) solved for x. */
+function transformed(days: LocalDays, measures: DailyMeasures, scales: Float64Array): Float64Array {
+  return days.hours.map((price, i) => {
+    const day = Math.floor(i / 24);
+    const x = Math.asinh((price - measures.medianPerMwh[day]!) / scales[day]!);
+    return Math.min(LARGEST_SHAPE, Math.max(-LARGEST_SHAPE, x));
+  });
+}
+
+function stateOf(
+  level: FittedEffects,
+  spread: FittedEffects,
+  measures: DailyMeasures,
+  moved: Float64Array,
+) {
+  const stateFor = (fit: FittedEffects, values: Float64Array) => {
+    const { shape, rate } = fit.effects.year.variance;
+    const yearVariance = rate / (shape - 1) + fit.effects.year.meanStandardDeviation ** 2;
+    return filterState(
+      values.map((value, day) => value - fit.seasonal[day]!),
+      fit.memory,
+      yearVariance,
+    );
+  };
+  const levelState = stateFor(level, measures.level);
+  const spreadState = stateFor(
+    spread,
+    measures.logSpread.map((value, day) => value - moved[day]!),
+  );
+  return {
+    levelMean: levelState.mean,
+    levelCovariance: levelState.covariance,
+    spreadMean: spreadState.mean,
+    spreadCovariance: spreadState.covariance,
+  };
+}
+
+function reserveModel(
+  history: PriceHistory,
+  stepMinutes: number,
+  x: Float64Array,
+  days: LocalDays,
+) {
+  const products = history.reservePricePerMwHourSeries ?? {};
+  // One product is sold with what energy leaves free; regulation pays more.
+  for (const kind of ['regulation', 'spinning'] as const) {
+    const series = products[kind];
+    if (series === undefined) continue;
+    const model = fitReserve(kind, localDays(history, series, stepMinutes).hours, x, days);
+    if (model !== undefined) return model;
+  }
+  return undefined;
+}
+
+function recentOf(days: LocalDays): NonNullable<PriceModel['recent']> {
+  const first = Math.max(0, days.dayCount - RECENT_DAYS);
+  return {
+    firstDate: dateOfDayNumber(days.firstDay + first),
+    pricePerMwhSeries: Array.from(days.hours.subarray(first * 24), (price) =>
+      Number.isNaN(price) ? null : price,
+    ),
+  };
+}

@@ -1,0 +1,60 @@
+import { strixError } from '../../../internal/strix-error.js';
+import type { PriceModel } from '../../price-model.js';
+
+/** How much further than its history a market may go. */
+const BEYOND = 1.5;
+
+/**
+ * Floor and cap: as given, else the wider of the prior's and of half as far again as the history went from its mean.
+ *
+ * @throws EngineError `boundsContradict`, `boundOutOfRange`
+ */
+export function priceBounds(
+  prices: ArrayLike<number>,
+  given: { readonly floorPerMwh?: number; readonly capPerMwh?: number },
+  prior: PriceModel | undefined,
+): { floorPerMwh: number; capPerMwh: number } {
+  for (const field of ['floorPerMwh', 'capPerMwh'] as const) {
+    const value = given[field];
+    if (value !== undefined && !(Math.abs(value) <= 1e9)) {
+      throw strixError(
+        'outOfRange',
+        'boundOutOfRange',
+        `${field} must be a number within ±1000000000; ${value} came`,
+        { field, value },
+      );
+    }
+  }
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  let total = 0;
+  let count = 0;
+  for (let i = 0; i < prices.length; i++) {
+    const price = prices[i]!;
+    if (Number.isNaN(price)) continue;
+    if (price < least) least = price;
+    if (price > most) most = price;
+    total += price;
+    count++;
+  }
+  const mean = count === 0 ? 0 : total / count;
+  const room = 0.01 * Math.max(1e-6, Math.abs(mean));
+  const floorPerMwh =
+    given.floorPerMwh ??
+    Math.min(
+      prior?.floorPerMwh ?? mean,
+      count === 0 ? mean : mean + BEYOND * (least - mean) - room,
+    );
+  const capPerMwh =
+    given.capPerMwh ??
+    Math.max(prior?.capPerMwh ?? mean, count === 0 ? mean : mean + BEYOND * (most - mean) + room);
+  if (floorPerMwh >= capPerMwh) {
+    throw strixError(
+      'invalid',
+      'boundsContradict',
+      `floorPerMwh must be below capPerMwh; ${floorPerMwh} and ${capPerMwh} came`,
+      { floorPerMwh, capPerMwh },
+    );
+  }
+  return { floorPerMwh, capPerMwh };
+}
