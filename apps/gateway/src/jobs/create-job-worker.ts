@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type Job as QueuedJob, WaitingError, Worker } from 'bullmq';
 import type { Logger } from 'pino';
 import type { JobStore } from '../stores/stores.js';
-import { DEFAULT_KEY_PREFIX, openJobQueue, QUEUE_NAME, within } from './internal/job-queue.js';
+import { DEFAULT_KEY_PREFIX, openJobQueue, QUEUE_NAME } from './internal/job-queue.js';
 import { type Attempt, startAttempt } from './internal/start-attempt.js';
 import { startSweeper } from './internal/start-sweeper.js';
 import { tendQueue } from './internal/tend-queue.js';
+import { within } from './internal/within.js';
 import { defaultJobSettings, type JobSettings } from './job-settings.js';
 import type { RunStrixJob } from './strix-job.js';
 

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type { JobStore } from '../stores/stores.js';
+import { coalesce } from './internal/coalesce.js';
 import { createJobChanges } from './internal/job-changes.js';
-import { DEFAULT_KEY_PREFIX, type JobQueue, openJobQueue, within } from './internal/job-queue.js';
+import { DEFAULT_KEY_PREFIX, type JobQueue, openJobQueue } from './internal/job-queue.js';
 import { startSweeper } from './internal/start-sweeper.js';
 import { tendQueue } from './internal/tend-queue.js';
+import { within } from './internal/within.js';
 import type { JobRunner } from './job-runner.js';
 import { defaultJobSettings, type JobSettings } from './job-settings.js';
 
@@ -52,7 +54,7 @@ export function createQueueJobRunner(options: QueueJobRunnerOptions): JobRunner 
   });
   const tend = tendQueue(jobs, queue, logger);
 
-  async function lookAfter(): Promise<void> {
+  const lookAfter = coalesce(async () => {
     if (isClosing) {
       return;
     }
@@ -62,7 +64,7 @@ export function createQueueJobRunner(options: QueueJobRunnerOptions): JobRunner 
       logger.warn('no worker serves the queue; jobs wait until "bess-gateway worker" runs');
     }
     workers = count;
-  }
+  });
 
   const stopSweeper = startSweeper({
     jobs,

@@ -143,7 +143,10 @@ describe.skipIf(skipped !== undefined)('jobs while Redis is away (needs redis-se
 
   it('a Redis that falls silent holds up no caller, and jobs go on when it speaks again', async () => {
     let proxy: TcpProxy | undefined;
-    const { redis, start, customer } = await setUp(() => `redis://127.0.0.1:${proxy?.port}`, 1);
+    const { redis, start, customer, stores } = await setUp(
+      () => `redis://127.0.0.1:${proxy?.port}`,
+      1,
+    );
     await redis.start();
     proxy = await tcpProxy({ host: '127.0.0.1', port: Number(new URL(redis.url).port) });
     cleanups.push(proxy.vanish);
@@ -156,7 +159,13 @@ describe.skipIf(skipped !== undefined)('jobs while Redis is away (needs redis-se
     await runner.enqueue(id);
     expect(performance.now() - startedMs).toBeLessThan(2_000);
     expect((await customer.find(id)).status).toBe('queued');
+    // A job whose worker died is put back all the same.
+    const lost = await customer.submit(fakeInput(7, 10));
+    const claim = { jobId: lost.id, claimToken: 'dead', nowMs: 1, leaseUntilMs: 2 };
+    await stores.jobs.claim(claim);
+    await customer.until(lost.id, ({ status }) => status === 'queued', 3_000);
     proxy.thaw();
+    expect((await customer.until(lost.id, hasEnded)).status).toBe('succeeded');
     expect(await customer.until(id, hasEnded)).toMatchObject({
       status: 'succeeded',
       result: fakeAnswer(input),

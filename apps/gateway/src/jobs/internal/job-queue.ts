@@ -1,6 +1,7 @@
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { within } from './within.js';
 
 /** Name of the queue among BullMQ's. */
 export const QUEUE_NAME = 'strix-jobs';
@@ -161,16 +162,6 @@ function connect(redisUrl: string): Redis {
 function readNews(message: string): News {
   const hasEnded = message.startsWith(ENDED);
   return { id: hasEnded ? message.slice(ENDED.length) : message, hasEnded };
-}
-
-/** Resolves with the work or when the time is over, whichever is first. */
-export async function within(durationMs: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, durationMs);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }
 
 function ignore(): void {}

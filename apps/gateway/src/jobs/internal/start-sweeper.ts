@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { JobStore } from '../../stores/stores.js';
 import type { JobSettings } from '../job-settings.js';
 import { coalesce } from './coalesce.js';
+import { within } from './within.js';
 
 /** What the sweeper needs. */
 export interface SweeperDeps {
@@ -41,7 +42,8 @@ export function startSweeper(deps: SweeperDeps): () => Promise<void> {
     } catch (err) {
       logger.error({ err }, 'looking for lost jobs failed');
     }
-    await deps.lookAfter();
+    // A queue that falls silent must not keep the database from being looked after.
+    await within(settings.sweepMs, deps.lookAfter());
   });
   let round = sweep();
   const timer = setInterval(() => {
