@@ -38,7 +38,7 @@ export interface ForesightBound {
  * below 0 that burning energy pays (p·(1/η_c − η_d) < −w·η_d), the reward of the hour is not concave; its concave hull
  * stands in, which lets the battery charge in one part of the hour and discharge in the other at full power. So the
  * figure stays an upper bound; `mixedHours` says how often that was used. In an hour without a price nothing is traded.
- * Method note, section 7; the optimum of the linear program with charging + discharging ≤ power.
+ * Method note, section 10; the optimum of the linear program with charging + discharging ≤ power.
  *
  * @param pricePerMwhSeries - hourly prices [currency/MWh], NaN where missing
  * @param battery - what is operated

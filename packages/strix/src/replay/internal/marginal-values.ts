@@ -2,7 +2,7 @@ import type { KernelBattery } from '../../kernel/simulation-plan.js';
 
 /**
  * The value of stored energy as a concave piecewise-linear function: marginal values [currency/MWh] that fall from
- * segment to segment, and their lengths, which add up to the window of the battery. Method note, section 7.
+ * segment to segment, and their lengths, which add up to the window of the battery. Method note, section 10.
  */
 export interface MarginalValues {
   readonly slopes: number[];
