@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoreOptions } from '../../src/stores/open-stores.js';
 import { type BundledPrograms, bundlePrograms } from '../stores/bundle-programs.js';
 import { databasesUnderTest, emptyDatabases } from '../stores/store-harness.js';
 import { runFaults } from './run-faults.js';
+import { noRedisServer, type ThrowAwayRedis, throwAwayRedis } from './throw-away-redis.js';
 
 const KILLS = 5;
-const redisUrl = process.env['REDIS_URL'];
 const seed = Number(process.env['FC_SEED']);
 
 describe('processes that are killed while jobs run', () => {
@@ -14,21 +15,16 @@ describe('processes that are killed while jobs run', () => {
   });
   afterAll(() => programs.remove());
 
-  const faults = async (options: Parameters<typeof runFaults>[0]['store'], redis?: string) => {
+  const faults = async (store: StoreOptions, redis?: ThrowAwayRedis) => {
     const program = programs.path('job-process');
-    const report = await runFaults({
-      store: options,
-      redisUrl: redis,
-      kills: KILLS,
-      seed,
-      program,
-    });
+    const report = await runFaults({ store, redis, kills: KILLS, seed, program });
     expect(report.wrong, `seed ${seed}`).toEqual([]);
     expect(report.succeeded + report.givenUp).toBe(report.submitted);
     expect(report.succeeded).toBeGreaterThan(KILLS);
-    const { embedded, server, worker } = report.kills;
-    expect(embedded + server + worker).toBe(KILLS);
+    const { embedded, server, worker, redis: queue } = report.kills;
+    expect(embedded + server + worker + queue).toBe(KILLS);
   };
+  const noQueue = noRedisServer();
 
   for (const database of databasesUnderTest.filter(({ shared }) => shared)) {
     if (database.skipped !== undefined) {
@@ -39,10 +35,16 @@ describe('processes that are killed while jobs run', () => {
     it(`lose no job, change no answer and leak no paths: in the process, ${database.name}`, async () => {
       await faults((await createEmpty()).options);
     });
-    it.skipIf(!redisUrl)(
-      `lose no job, change no answer and leak no paths: in a queue, ${database.name} (needs REDIS_URL)`,
+    it.skipIf(noQueue !== undefined)(
+      `lose no job, change no answer and leak no paths: in a queue, ${database.name} (needs redis-server)`,
       async () => {
-        await faults((await createEmpty()).options, redisUrl);
+        const redis = await throwAwayRedis();
+        await redis.start();
+        try {
+          await faults((await createEmpty()).options, redis);
+        } finally {
+          await redis.kill();
+        }
       },
     );
   }

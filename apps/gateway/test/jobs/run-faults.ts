@@ -9,21 +9,26 @@ import { anAccount, aPartner } from '../stores/samples.js';
 import { fakeAnswer, fakeInput } from './fake-engine.js';
 import type { JobProcessOptions } from './programs/job-process.js';
 import { BUDGET_DAY, hasEnded, PATHS } from './sample-jobs.js';
+import type { ThrowAwayRedis } from './throw-away-redis.js';
 
 const STEP_MS = 5;
 /** Jobs take 15 to 150 ms, kills come 100 to 1,500 ms apart. */
 const DAYS = [3, 30] as const;
 const PAUSE_MS = [100, 1_500] as const;
+/** How long Redis stays away when it was killed. */
+const AWAY_MS = [0, 500] as const;
 /** Jobs that wait or run while there are still kills to come, so that each kill meets work. */
 const BACKLOG = 4;
 
 const settings: JobSettings = { leaseMs: 700, heartbeatMs: 100, sweepMs: 100, maximumAttempts: 3 };
 
+type Victim = JobProcessOptions['role'] | 'redis';
+
 /** What shall happen. */
 export interface FaultOptions {
   store: StoreOptions;
-  /** With it a server and two workers, without it one server that runs its own jobs. */
-  redisUrl: string | undefined;
+  /** With it a server and two workers, and Redis dies too; without it one server that runs its own jobs. */
+  redis: ThrowAwayRedis | undefined;
   /** Processes to kill. */
   kills: number;
   /** Of when, whom and what. */
@@ -34,8 +39,8 @@ export interface FaultOptions {
 
 /** What happened. */
 export interface FaultReport {
-  kills: Record<JobProcessOptions['role'], number>;
-  /** Kills that met a job at work in the killed process or, with several workers, in some process. */
+  kills: Record<Victim, number>;
+  /** Kills that came while some process was at work on a job. */
   killsDuringJobs: number;
   /** Submits, by idempotency key. */
   submitted: number;
@@ -63,12 +68,12 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
   const account = anAccount(partner);
   await stores.accounts.createAccount(account, partner);
   // One stream each, so that the number of jobs does not move the kills.
-  const { seed } = options;
+  const { seed, redis } = options;
   const killStream = createStream({ seed, stream: 0, path: 0 });
   const jobStream = createStream({ seed, stream: 1, path: 0 });
   const keyPrefix = randomUUID();
   const report: FaultReport = {
-    kills: { embedded: 0, server: 0, worker: 0 },
+    kills: { embedded: 0, server: 0, worker: 0, redis: 0 },
     killsDuringJobs: 0,
     submitted: 0,
     submittedAgain: 0,
@@ -83,7 +88,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     const processOptions: JobProcessOptions = {
       role,
       store: options.store,
-      redisUrl: options.redisUrl ?? '',
+      redisUrl: redis?.url ?? '',
       keyPrefix,
       settings,
       stepMs: STEP_MS,
@@ -96,7 +101,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
   };
 
   const roles: JobProcessOptions['role'][] =
-    options.redisUrl === undefined ? ['embedded'] : ['server', 'worker', 'worker'];
+    redis === undefined ? ['embedded'] : ['server', 'worker', 'worker'];
   const children = await Promise.all(roles.map(start));
   const intents = new Map<string, NewJob>();
   const jobsNow = () => stores.jobs.list(partner.id, { limit: 10_000 });
@@ -123,6 +128,9 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
         intents.set(outcome.job.id, intent);
         return;
       }
+      if (tries > 1_000) {
+        throw new Error('no server answers submits');
+      }
       report.submittedAgain += tries === 1 ? 1 : 0;
       await pause(20);
     }
@@ -140,35 +148,34 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     }
   })();
 
-  for (let kill = 0; kill < options.kills; kill += 1) {
-    await pause(between(killStream, PAUSE_MS));
-    const victim = Math.floor(nextUniform(killStream) * children.length);
-    const role = roles[victim] ?? 'embedded';
-    const running = (await jobsNow()).some(({ status }) => status === 'running');
-    const child = children[victim];
-    if (child !== undefined) {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
+  try {
+    for (let count = 0; count < options.kills; count += 1) {
+      await pause(between(killStream, PAUSE_MS));
+      const victim = Math.floor(nextUniform(killStream) * (roles.length + (redis ? 1 : 0)));
+      const role = roles[victim];
+      const child = children[victim];
+      report.killsDuringJobs += (await jobsNow()).some(isRunning) ? 1 : 0;
+      report.kills[role ?? 'redis'] += 1;
+      if (role !== undefined && child !== undefined) {
+        await kill(child);
+        children[victim] = await start(role);
+      } else if (redis !== undefined) {
+        await redis.kill();
+        await pause(between(killStream, AWAY_MS));
+        await redis.start();
+      }
     }
-    report.kills[role] += 1;
-    report.killsDuringJobs += running ? 1 : 0;
-    children[victim] = await start(role);
-  }
-  isKilling = false;
-  await submitting;
+    isKilling = false;
+    await submitting;
 
-  const deadlineMs = performance.now() + 30_000;
-  while (!(await jobsNow()).every(hasEnded) && performance.now() < deadlineMs) {
-    await pause(50);
+    const deadlineMs = performance.now() + 30_000;
+    while (!(await jobsNow()).every(hasEnded) && performance.now() < deadlineMs) {
+      await pause(50);
+    }
+  } finally {
+    isKilling = false;
+    await Promise.all(children.map(kill));
   }
-  await Promise.all(
-    children.map(async (child) => {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    }),
-  );
   await judge(report, stores, partner.id, intents);
   await stores.close();
   report.seconds = Math.round((performance.now() - startedMs) / 100) / 10;
@@ -225,6 +232,16 @@ async function ask(server: ChildProcess, job: NewJob): Promise<SubmitOutcome | u
   } finally {
     abort.abort();
   }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+function isRunning({ status }: Pick<Job, 'status'>): boolean {
+  return status === 'running';
 }
 
 function between(stream: RandomStream, [low, high]: readonly [number, number]): number {
