@@ -1,5 +1,5 @@
 import type { PriceModel } from './price/price-model.js';
-import type { BatteryOptions, PolicyName } from './schema/options.js';
+import type { BatteryOptions, PolicyName, ReserveOptions } from './schema/options.js';
 
 /** What {@link simulate} takes. Amounts are in the currency of the market. */
 export interface SimulateOptions {
@@ -9,7 +9,7 @@ export interface SimulateOptions {
   seed: number;
   /** How the battery is operated. Default `arbitrage`. */
   policy?: PolicyName;
-  /** Number of paths, 1 to 1,000,000. Default 10,000. */
+  /** Number of paths, 20 to 1,000,000; times days times 24 at most 438,000,000. Default 10,000. */
   pathCount?: number;
   /** Length of each path [days], 1 to 3,650. Default 30. */
   horizonDays?: number;
@@ -20,9 +20,14 @@ export interface SimulateOptions {
    * model knows of the latest weeks of its history is not used.
    */
   startDate?: string;
+  /**
+   * Terms on which reserves are sold, or `false` for none. Default: sold on the documented terms where the market models a
+   * reserve price.
+   */
+  reserve?: false | ReserveOptions;
   /** What to add to the result. */
   include?: {
-    /** Attribution over the four named factors; simulates 16 times. */
+    /** Attribution over the four named factors; replays the paths for every set of factors that differs from others. */
     shapley?: boolean;
     /** Revenue by calendar month. */
     months?: boolean;
@@ -33,8 +38,11 @@ export interface SimulateOptions {
   };
   /** Stops the work at the next chunk of paths. */
   signal?: { readonly aborted: boolean };
-  /** Told after each chunk of paths. */
-  onProgress?: (progress: { donePaths: number; totalPaths: number }) => void;
+  /**
+   * Told after each chunk of paths; replays for the attribution count as well. It may answer a promise: the work goes on
+   * when that is settled, so that a caller can give way to other tasks.
+   */
+  onProgress?: (progress: { donePaths: number; totalPaths: number }) => void | Promise<void>;
   /** Clock [ms]; without one the result has no timing. */
   nowMs?: () => number;
 }
@@ -84,7 +92,7 @@ export interface MonthRevenue extends Percentiles {
   simulatedDays: number;
 }
 
-/** The policy beside reference lines on the same paths. */
+/** The policy beside reference lines on the same paths, without reserves. */
 export interface Benchmarks {
   /** Paths used; the bound is expensive, so it is taken over the first ones. */
   pathCount: number;
@@ -126,6 +134,6 @@ export interface SimulationResult {
   paths?: { horizonRevenue: Float64Array; annualRevenue: Float64Array };
   /** Whatever had to be assumed, with its source. */
   assumptions: Assumption[];
-  /** Simulated paths per second of wall time, attribution and policy building left out; needs `nowMs`. */
+  /** Paths simulated per second of wall time, policy building left out; needs `nowMs`. */
   pathsPerSecond?: number;
 }

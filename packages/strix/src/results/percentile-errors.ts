@@ -5,8 +5,8 @@ import type { AnnualRevenue } from './annualise.js';
 import type { YearFeatures } from './internal/year-features.js';
 
 const YEAR_DAYS = 365;
-/** A spread over posterior draws wants this many of them, and this many paths of each. */
-const LEAST_DRAWS = 8;
+/** A spread over pairs of posterior draws wants this many draws. */
+const LEAST_DRAWS = 16;
 
 /** What the paths share, and what was estimated beside them. */
 export interface ErrorSources {
@@ -19,7 +19,7 @@ export interface ErrorSources {
 /**
  * Standard errors of the three percentiles of annual revenue, from the influence of each path: on the quantile itself
  * (its density by Siddiqui's spacing with the bandwidth of Hall and Sheather) and on the regression behind the annual
- * figures; summed by posterior draw. Method note, (24).
+ * figures; summed by pair of posterior draws. Method note, (24).
  *
  * @param revenue - of {@link annualise}
  * @param sources - shared draws and other errors
@@ -44,11 +44,13 @@ function errorOf(
   const value = quantileSorted(sorted, probability);
   const near = surroundings(probability, sorted);
   const drift = driftOf(revenue, near, yearMeanError !== undefined);
-  const clusters = drawCount >= LEAST_DRAWS && pathCount >= 2 * drawCount ? drawCount : pathCount;
+  const isClustered = drawCount >= LEAST_DRAWS && pathCount >= 2 * drawCount;
+  const clusters = isClustered ? Math.ceil(drawCount / 2) : pathCount;
   const sums = new Float64Array(clusters);
   for (let path = 0; path < pathCount; path++) {
     const below = annual[path]! <= value ? 1 : 0;
-    const cluster = path % clusters;
+    // Draws 2k and 2k + 1 mirror each other, so that only their sums are independent.
+    const cluster = isClustered ? (path % drawCount) >> 1 : path;
     sums[cluster] = sums[cluster]! + (probability - below) * near.inverseDensity + drift[path]!;
   }
   let mean = 0;

@@ -1,5 +1,6 @@
 import { strictObject } from '@bess/kernel/schema';
 import { type Static, Type } from '@sinclair/typebox';
+import { priceModelSchema } from './price-model.js';
 
 export const policyNames = ['arbitrage', 'cvar', 'rl'] as const;
 
@@ -22,10 +23,18 @@ export const batteryOptionsSchema = strictObject(
       description: 'Usable energy.',
     }),
     chargeEfficiency: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, maximum: 1, description: 'Meter to store. Default √0.85' }),
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1,
+        description: 'Meter to store. Default √0.85',
+      }),
     ),
     dischargeEfficiency: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, maximum: 1, description: 'Store to meter. Default √0.85' }),
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1,
+        description: 'Store to meter. Default √0.85',
+      }),
     ),
     wearPerMwhDischarged: Type.Optional(
       Type.Number({
@@ -48,3 +57,91 @@ export const batteryOptionsSchema = strictObject(
   { description: 'A battery as seen at its AC meter.' },
 );
 export type BatteryOptions = Static<typeof batteryOptionsSchema>;
+
+/** JSON Schema of how reserves are sold by {@link simulate}; what is left out depends on the product. */
+export const reserveOptionsSchema = strictObject(
+  {
+    durationHours: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 24,
+        unit: 'h',
+        description:
+          'Energy held back for this long at the reserved power. Default: regulation 1, spinning 2',
+      }),
+    ),
+    deploymentMwhPerMwHour: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        unit: 'MWh per MW and h',
+        description: 'Energy called. Default: regulation 0.15 up and as much down, spinning 0',
+      }),
+    ),
+    depthMw: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 100_000,
+        unit: 'MW',
+        description: 'Largest offer that the market takes. Default 40',
+      }),
+    ),
+  },
+  { description: 'Terms on which reserves are sold.' },
+);
+export type ReserveOptions = Static<typeof reserveOptionsSchema>;
+
+/** JSON Schema of what {@link simulate} takes, clock, signal and progress apart. */
+export const strixOptionsSchema = strictObject(
+  {
+    battery: batteryOptionsSchema,
+    seed: Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The same seed and input give the same bits.',
+    }),
+    policy: Type.Optional(policyNameSchema),
+    pathCount: Type.Optional(
+      Type.Integer({
+        minimum: 20,
+        maximum: 1_000_000,
+        description: 'Number of paths; fewer than 20 say nothing of a tail of 5 %. Default 10,000',
+      }),
+    ),
+    horizonDays: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 3_650,
+        unit: 'days',
+        description:
+          'Length of each path; paths × days × 24 must not exceed 438,000,000. Default 30',
+      }),
+    ),
+    market: Type.Optional(
+      Type.Union([Type.String({ minLength: 1, maxLength: 100 }), priceModelSchema], {
+        description: 'Name of a documented prior, or a price model. Default us-iso-day-ahead',
+      }),
+    ),
+    startDate: Type.Optional(
+      Type.String({
+        pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+        description: 'First local day. Default: start days spread evenly over the calendar year',
+      }),
+    ),
+    reserve: Type.Optional(
+      Type.Union([Type.Literal(false), reserveOptionsSchema], {
+        description:
+          'false: none sold; else the terms. Default: sold where the market models a reserve',
+      }),
+    ),
+    include: Type.Optional(
+      strictObject({
+        shapley: Type.Optional(Type.Boolean()),
+        months: Type.Optional(Type.Boolean()),
+        paths: Type.Optional(Type.Boolean()),
+        benchmarks: Type.Optional(Type.Boolean()),
+      }),
+    ),
+  },
+  { description: 'A simulation of storage revenue.' },
+);
