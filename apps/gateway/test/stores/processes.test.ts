@@ -1,9 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migrateStores } from '../../src/stores/migrate-stores.js';
 import { openStores, type StoreOptions } from '../../src/stores/open-stores.js';
+import type { Account, JobSummary, Stores } from '../../src/stores/stores.js';
 import { type BundledPrograms, bundlePrograms } from './bundle-programs.js';
+import type { JobWorkOrders, JobWorkReport } from './programs/job-work.js';
 import { anAccount, aPartner, aToken } from './samples.js';
 import { databasesUnderTest, emptyDatabases } from './store-harness.js';
 
@@ -15,6 +17,7 @@ describe('several processes on one database', () => {
     programs = await bundlePrograms({
       'hang-in-migration': 'test/stores/programs/hang-in-migration.ts',
       'rotate-tokens': 'test/stores/programs/rotate-tokens.ts',
+      'work-on-jobs': 'test/stores/programs/work-on-jobs.ts',
       main: 'src/main.ts',
     });
   });
@@ -77,8 +80,8 @@ describe('several processes on one database', () => {
         }
         await stores.close();
         const children = Array.from({ length: 3 }, () => start('rotate-tokens', options));
-        await Promise.all(children.map(message));
-        const answers = children.map(message);
+        await Promise.all(children.map((child) => message(child)));
+        const answers = children.map((child) => message<string[]>(child));
         for (const child of children) {
           child.send(tokens.map(({ tokenHash }) => tokenHash));
         }
@@ -86,12 +89,99 @@ describe('several processes on one database', () => {
         const perToken = tokens.map((_, index) => kinds.map((ofChild) => ofChild[index]).sort());
         expect(perToken).toEqual(tokens.map(() => ['repeated', 'repeated', 'rotated']));
       });
+
+      test('of processes that submit, run, end and sweep the same jobs each key gets one job and each job one end', async () => {
+        const { options } = await createEmpty();
+        const stores = await openStores(options);
+        const account = await storedAccount(stores);
+        const keys = Array.from({ length: 25 }, (_, index) => `key-${index}`);
+        const orders: JobWorkOrders = { account, keys, pathsPerDay: 150, rounds: 60 };
+        const children = Array.from({ length: 3 }, () => start('work-on-jobs', options));
+        await Promise.all(children.map((child) => message(child)));
+        const answers = children.map((child) => message<JobWorkReport>(child));
+        for (const child of children) {
+          child.send(orders);
+        }
+        const reports = await Promise.all(answers);
+        for (const key of keys) {
+          const ofKey = reports.flatMap(({ submitted }) =>
+            submitted.filter((each) => each.key === key),
+          );
+          const ids = new Set(ofKey.flatMap(({ id }) => id ?? []));
+          expect(ofKey.filter(({ kind }) => kind === 'created')).toHaveLength(ids.size);
+          expect(ids.size).toBeLessThanOrEqual(1);
+        }
+        const ended = reports.flatMap((report) => report.ended);
+        expect(new Set(ended.map(({ id }) => id)).size).toBe(ended.length);
+        for (const { id, status, by } of ended) {
+          const job = await stores.jobs.find(account.partnerId, id);
+          expect([job?.status, job?.result ?? job?.error]).toEqual([status, by]);
+        }
+        const created = reports.flatMap(({ submitted }) =>
+          submitted.filter(({ kind }) => kind === 'created'),
+        );
+        expect(await expectBudgetHeld(stores, account, 150)).toHaveLength(created.length);
+        await stores.close();
+      });
+
+      test('processes that are killed at any moment leave no paths reserved without a job, and no job that cannot go on', async () => {
+        const { options } = await createEmpty();
+        const stores = await openStores(options);
+        const account = await storedAccount(stores);
+        for (let round = 0; round < 5; round += 1) {
+          const keys = Array.from({ length: 200 }, (_, index) => `key-${round}-${index}`);
+          const orders: JobWorkOrders = { account, keys, pathsPerDay: 1_000 };
+          const children = Array.from({ length: 2 }, () => start('work-on-jobs', options));
+          await Promise.all(children.map((child) => message(child)));
+          for (const child of children) {
+            child.send(orders);
+          }
+          await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 150));
+          for (const child of children) {
+            child.kill('SIGKILL');
+          }
+          await Promise.all(children.map((child) => once(child, 'exit')));
+          // What a server had received before may still happen for a moment.
+          await vi.waitFor(async () => {
+            const all = await expectBudgetHeld(stores, account, 1_000);
+            expect(all.length).toBeGreaterThan(0);
+          });
+        }
+        await stores.jobs.sweep(1_000, 3, 'swept');
+        const claim = { claimToken: 'last', nowMs: 1_000, leaseUntilMs: 2_000 };
+        for (let job = await stores.jobs.claim(claim); job; job = await stores.jobs.claim(claim)) {
+          expect(await stores.jobs.succeed(job.id, 'last', '{}', 3_000)).toBe(true);
+        }
+        const all = await expectBudgetHeld(stores, account, 1_000);
+        expect(all.filter(({ finishedMs }) => finishedMs === null)).toEqual([]);
+        await stores.close();
+      });
     });
   }
 });
 
+async function storedAccount(stores: Stores): Promise<Account> {
+  const partner = aPartner();
+  const account = anAccount(partner);
+  await stores.accounts.createAccount(account, partner);
+  return account;
+}
+
+/** The budget in use is what the jobs have reserved, and no more than there is. */
+async function expectBudgetHeld(
+  { jobs }: Stores,
+  { partnerId }: Account,
+  pathsPerDay: number,
+): Promise<JobSummary[]> {
+  const all = await jobs.list(partnerId, { limit: 10_000 });
+  const reserved = all.reduce((sum, { reservedPaths }) => sum + reservedPaths, 0);
+  expect(await jobs.usedPaths(partnerId, '2026-03-29')).toBe(reserved);
+  expect(reserved).toBeLessThanOrEqual(pathsPerDay);
+  return all;
+}
+
 /** The next message of a child, or its exit as a failure. */
-async function message(child: ChildProcess): Promise<string[] | string> {
+async function message<T = string>(child: ChildProcess): Promise<T> {
   const [first] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => {
