@@ -43,6 +43,7 @@ export function nextDayInto(state: PathState, prices: Float64Array, shapes?: Flo
   const scale = tables.levelScalePerMwh * expAt(table, spread);
   const floor = tables.floorPerMwh;
   const cap = tables.capPerMwh;
+  const weights = tables.residualWeight;
   layBase(state);
   uint32sInto(words, state.stream);
 
@@ -71,9 +72,9 @@ export function nextDayInto(state: PathState, prices: Float64Array, shapes?: Flo
       const to = row + regime;
       if (u < transitions[to + 10]!) {
         const place = (u - transitions[to + 5]!) * transitions[to + 15]!;
-        residual += (residuals[at + 3]! * place) / (1.02 - place);
+        residual += (residuals[at + 3]! * place) / (1.25 - place);
       }
-      const shape = base[hour]! + residual;
+      const shape = base[hour]! + weights[hour]! * residual;
       const price = centre + scale * sinhAt(table, shape);
       prices[hour] = price < floor ? floor : price > cap ? cap : price;
       if (shapes !== undefined) shapes[hour] = shape < -8 ? -8 : shape > 8 ? 8 : shape;

@@ -21,8 +21,8 @@ const LARGEST_PERSISTENCE = 0.98;
 const LARGEST_DAILY_PERSISTENCE = 0.995;
 const LARGEST_JUMP_PROBABILITY = 0.5;
 const SMALLEST_JUMP_PROBABILITY = 1e-9;
-/** Mean of u/(1.02 − u) for uniform u: 1.02·ln 51 − 1. */
-const MEAN_JUMP_FACTOR = 1.02 * Math.log(51) - 1;
+/** Mean of u/(1.25 − u) for uniform u: 1.25·ln 5 − 1. */
+const MEAN_JUMP_FACTOR = 1.25 * Math.log(5) - 1;
 
 /**
  * Draws all that many data have pinned down from a model's posteriors and lays it out for the hot loop. Draws come in pairs
@@ -68,6 +68,7 @@ export function drawPriceTables(model: PriceModel, options: DrawOptions): PriceT
     effects: drawEffects(model, draws),
     shape: draws.normalBlock(model.shape),
     weekdayShape: draws.normalBlock(model.weekdayShape),
+    residualWeight: Float64Array.from(model.residualWeight),
     patterns: Float64Array.from(model.shapePatterns.flat()),
     scores: drawScores(model, draws),
     ...drawTransitions(model, draws),

@@ -10,6 +10,7 @@ import { type FittedEffects, fitDailyEffects } from './internal/fit/fit-daily-ef
 import { fitPatterns } from './internal/fit/fit-patterns.js';
 import { fitRegimes } from './internal/fit/fit-regimes.js';
 import { fitReserve } from './internal/fit/fit-reserve.js';
+import { fitResidualWeight } from './internal/fit/fit-residual-weight.js';
 import { fitShapes } from './internal/fit/fit-shapes.js';
 import { fitSpreadCoupling } from './internal/fit/fit-spread-coupling.js';
 import { type LocalDays, localDays } from './internal/fit/local-days.js';
@@ -91,7 +92,9 @@ export function fitPriceModel(history: PriceHistory, options: FitOptions = {}): 
     prior && { shape: prior.shape.mean, weekdayShape: prior.weekdayShape.mean },
   );
   const patterns = fitPatterns(shapes.remainder);
-  const regimes = fitRegimes(patterns.remainder, days.hours, prior);
+  const residualWeight = fitResidualWeight(patterns.remainder);
+  const residual = patterns.remainder.map((value, i) => value / residualWeight[i % 24]!);
+  const regimes = fitRegimes(residual, days.hours, prior);
   const reserve = reserveModel(history, stepMinutes, x, days) ?? prior?.reserve;
   const model: PriceModel = {
     version: 1,
@@ -108,6 +111,7 @@ export function fitPriceModel(history: PriceHistory, options: FitOptions = {}): 
     yearPersistence: YEAR_PERSISTENCE,
     shape: shapes.shape,
     weekdayShape: shapes.weekdayShape,
+    residualWeight,
     shapePatterns: patterns.patterns,
     shapeScores: patterns.scores,
     transitions: regimes.transitions,
@@ -142,7 +146,7 @@ export function fitPriceModel(history: PriceHistory, options: FitOptions = {}): 
       level,
       spread,
       regimes,
-      residual: patterns.remainder,
+      residual,
       spreads: after,
       correction,
       prior,

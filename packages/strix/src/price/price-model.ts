@@ -103,6 +103,8 @@ export interface PriceModel {
   /** Hourly shape by month, 12 × 24, and by weekday, 7 × 24. */
   shape: NormalBlock;
   weekdayShape: NormalBlock;
+  /** Weight ω of the residual by hour, mean square 1: some hours vary more than others. */
+  residualWeight: number[];
   /** Two patterns of 24 hours by which days differ, and the process of their scores (intercept, persistence). */
   shapePatterns: [number[], number[]];
   shapeScores: [AutoregressionPosterior, AutoregressionPosterior];

@@ -23,6 +23,8 @@ export interface PriceTables {
   readonly shape: Float64Array;
   /** draw × 7 × 24. */
   readonly weekdayShape: Float64Array;
+  /** 24: weight ω of the residual by hour, equation (4). */
+  readonly residualWeight: Float64Array;
   /** 2 × 24. */
   readonly patterns: Float64Array;
   /** draw × 2 × (intercept, persistence, innovation sd). */

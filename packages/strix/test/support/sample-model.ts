@@ -38,6 +38,7 @@ export function sampleModel(): PriceModel {
     yearPersistence: 0.5,
     shape: block(monthlyShape(), 0.03),
     weekdayShape: block(weekdayShape(), 0.02),
+    residualWeight: pattern((hour) => 1 + 0.3 * Math.cos(((hour - 18) * Math.PI) / 12)),
     shapePatterns: [
       pattern((hour) => Math.cos(((hour - 19) * Math.PI) / 12)),
       pattern((hour) => Math.cos(((hour - 8) * Math.PI) / 6)),
