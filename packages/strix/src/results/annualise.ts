@@ -1,6 +1,7 @@
 import { explainRevenue } from './internal/explain-revenue.js';
 import { startBlocks } from './internal/start-blocks.js';
 import { type YearFeatures, yearFeatures } from './internal/year-features.js';
+import { type YearRegression, yearRegression } from './internal/year-regression.js';
 
 const YEAR_DAYS = 365;
 /** A mean below this share of the mean of all cannot be divided by. */
@@ -18,10 +19,10 @@ export interface SimulatedRevenue {
   /** Posterior draws that the paths share in turn. */
   readonly drawCount: number;
   /**
-   * Mean daily revenue over the 365 days from the common start date [currency/day]; absent where the start days are spread
-   * over the calendar year, because then the paths themselves give it.
+   * Revenue over 365 days from the common start date, of the first paths [currency]; absent where the start days are spread
+   * over the calendar year: then the paths themselves tell what a year earns.
    */
-  readonly yearMeanPerDay?: number;
+  readonly yearRevenue?: Float64Array;
 }
 
 /** Annual figures of each path, and the parts from which they come. */
@@ -38,6 +39,8 @@ export interface AnnualRevenue {
   readonly noiseShare: number;
   /** Regressors, their weights and the factor of their Gram matrix; absent where nothing was regressed (H ≥ 365). */
   readonly fit?: YearFeatures & { readonly weights: Float64Array; readonly factor: Float64Array };
+  /** How the calendar year was found, where all paths start on one day. */
+  readonly yearFit?: YearRegression;
 }
 
 /**
@@ -51,7 +54,7 @@ export interface AnnualRevenue {
  * // => Float64Array.of(10, 20)
  */
 export function annualise(simulated: SimulatedRevenue): AnnualRevenue {
-  const { horizonDays, revenue, levelYear, spreadYear, drawCount, yearMeanPerDay } = simulated;
+  const { horizonDays, revenue, levelYear, spreadYear, drawCount, yearRevenue } = simulated;
   const daily = revenue.map((amount) => amount / horizonDays);
   if (horizonDays >= YEAR_DAYS) {
     return {
@@ -62,27 +65,34 @@ export function annualise(simulated: SimulatedRevenue): AnnualRevenue {
       noiseShare: 1,
     };
   }
-  const dated = yearMeanPerDay !== undefined;
+  const dated = yearRevenue !== undefined;
   const blocks = dated ? new Uint8Array(daily.length) : startBlocks(daily.length);
   const features = yearFeatures(spreadYear, levelYear);
   const explained = explainRevenue(daily, blocks, features, drawCount);
-  const { yearMean, simulatedMean, weights, factor } = explained;
-  const mean = daily.reduce((sum, amount) => sum + amount, 0) / daily.length;
-  const isSafe = dated && mean > SAFE_SHARE * Math.abs(yearMeanPerDay);
-  const seasonFactor = isSafe ? yearMeanPerDay / mean : 1;
-  // A mean that cannot be divided by is moved instead.
-  const shift = dated && !isSafe ? yearMeanPerDay - mean : 0;
-  const wholeYearMean = yearMean.map((value) => seasonFactor * value + shift);
+  const { simulatedMean, weights, factor } = explained;
+  const yearFit = dated
+    ? yearRegression({ daily, expected: simulatedMean, features, yearRevenue })
+    : undefined;
+  const yearMean = yearFit?.perDay ?? explained.yearMean;
+  const mean = average(daily);
+  // What is not explained is as large beside the mean all year as in the days simulated, where there is such a mean.
+  const isSafe = dated && mean > SAFE_SHARE * Math.abs(average(yearMean));
+  const seasonFactor = isSafe ? average(yearMean) / mean : 1;
   const residual = daily.map((amount, path) => amount - simulatedMean[path]!);
   const noiseShare = Math.sqrt(horizonDays / YEAR_DAYS);
   return {
-    annual: wholeYearMean.map(
+    annual: yearMean.map(
       (expected, path) => YEAR_DAYS * (expected + noiseShare * seasonFactor * residual[path]!),
     ),
-    yearMean: wholeYearMean,
+    yearMean,
     residual,
     seasonFactor,
     noiseShare,
     fit: { ...features, weights, factor },
+    ...(yearFit !== undefined && { yearFit }),
   };
+}
+
+function average(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value / values.length, 0);
 }

@@ -8,28 +8,20 @@ const YEAR_DAYS = 365;
 /** A spread over pairs of posterior draws wants this many draws. */
 const LEAST_DRAWS = 16;
 
-/** What the paths share, and what was estimated beside them. */
-export interface ErrorSources {
-  /** Posterior draws that the paths share in turn: their paths are no independent news. */
-  readonly drawCount: number;
-  /** Standard error of the mean daily revenue of the year, where that was estimated apart [currency/day]. */
-  readonly yearMeanError?: number;
-}
-
 /**
  * Standard errors of the three percentiles of annual revenue, from the influence of each path: on the quantile itself
  * (its density by Siddiqui's spacing with the bandwidth of Hall and Sheather) and on the regression behind the annual
  * figures; summed by pair of posterior draws. Method note, (24).
  *
  * @param revenue - of {@link annualise}
- * @param sources - shared draws and other errors
+ * @param drawCount - posterior draws that the paths share in turn: their paths are no independent news
  * @returns standard errors [currency/year]
  * @see P. Hall, S. J. Sheather, On the distribution of a Studentized quantile, Journal of the Royal Statistical Society
  * B 50 (1988) 381–391.
  */
-export function percentileErrors(revenue: AnnualRevenue, sources: ErrorSources): Percentiles {
+export function percentileErrors(revenue: AnnualRevenue, drawCount: number): Percentiles {
   const sorted = Float64Array.from(revenue.annual).sort();
-  const error = (probability: number) => errorOf(probability, sorted, revenue, sources);
+  const error = (probability: number) => errorOf(probability, sorted, revenue, drawCount);
   return { p10: error(0.1), p50: error(0.5), p90: error(0.9) };
 }
 
@@ -37,13 +29,13 @@ function errorOf(
   probability: number,
   sorted: Float64Array,
   revenue: AnnualRevenue,
-  { drawCount, yearMeanError }: ErrorSources,
+  drawCount: number,
 ): number {
   const { annual } = revenue;
   const pathCount = annual.length;
   const value = quantileSorted(sorted, probability);
   const near = surroundings(probability, sorted);
-  const drift = driftOf(revenue, near, yearMeanError !== undefined);
+  const drift = driftOf(revenue, near);
   const isClustered = drawCount >= LEAST_DRAWS && pathCount >= 2 * drawCount;
   const clusters = isClustered ? Math.ceil(drawCount / 2) : pathCount;
   const sums = new Float64Array(clusters);
@@ -58,8 +50,7 @@ function errorOf(
   let squares = 0;
   for (const sum of sums) squares += ((sum - mean) / pathCount) * ((sum - mean) / pathCount);
   const ofPaths = clusters > 1 ? (squares * clusters) / (clusters - 1) : 0;
-  const ofYearMean = YEAR_DAYS * (yearMeanError ?? 0);
-  return Math.sqrt(ofPaths + ofYearMean * ofYearMean);
+  return Math.sqrt(ofPaths + yearVariance(revenue, near));
 }
 
 /** The values around a quantile, and dQ/dp there. */
@@ -84,33 +75,40 @@ function surroundings(probability: number, sorted: Float64Array): Surroundings {
 }
 
 /** How each path's unexplained revenue moves the regression, and so the annual figures around one quantile. */
-function driftOf(
-  revenue: AnnualRevenue,
-  near: Surroundings,
-  yearMeanIsApart: boolean,
-): Float64Array {
-  const { annual, fit, noiseShare, seasonFactor, residual } = revenue;
+function driftOf(revenue: AnnualRevenue, near: Surroundings): Float64Array {
+  const { annual, fit, yearFit, noiseShare, seasonFactor, residual } = revenue;
   const pathCount = annual.length;
   const drift = new Float64Array(pathCount);
   if (fit === undefined) return drift;
-  const { rows, columnCount, weights, factor } = fit;
-  const everywhere = meanRow(fit, annual, { low: -Infinity, high: Infinity });
-  const ofNear = meanRow(fit, annual, near);
-  const direction = solveCholesky(
-    factor,
-    ofNear.map((value, column) => value - everywhere[column]!),
-  );
-  const scale = YEAR_DAYS * seasonFactor * (1 - noiseShare);
+  const { columnCount, rows, weights, factor } = fit;
+  const direction = solveCholesky(factor, deviatingRow(fit, annual, near));
+  // A year that was found apart does not move with this regression; what is taken off the residual does.
+  const scale = YEAR_DAYS * seasonFactor * ((yearFit === undefined ? 1 : 0) - noiseShare);
   for (let path = 0; path < pathCount; path++) {
     let leverage = 0;
     for (let column = 0; column < columnCount; column++) {
       leverage += direction[column]! * rows[path * columnCount + column]!;
     }
     // First the shape of the response to the year, then the mean of all.
-    const moved = pathCount * weights[path]! * leverage + (yearMeanIsApart ? 0 : 1);
-    drift[path] = scale * moved * residual[path]!;
+    drift[path] = scale * (pathCount * weights[path]! * leverage + 1) * residual[path]!;
   }
   return drift;
+}
+
+/** Variance of the annual figures around one quantile that comes from few paths having a year. */
+function yearVariance({ annual, yearFit }: AnnualRevenue, near: Surroundings): number {
+  if (yearFit === undefined) return 0;
+  const { regressors, factor, variance, meanVariance } = yearFit;
+  const row = deviatingRow(regressors, annual, near);
+  const direction = solveCholesky(factor, row);
+  const leverage = row.reduce((sum, value, column) => sum + value * direction[column]!, 0);
+  return YEAR_DAYS * YEAR_DAYS * (variance * leverage + meanVariance);
+}
+
+/** Mean of the regressors over the paths around a quantile, less their mean over all. */
+function deviatingRow(fit: YearFeatures, annual: Float64Array, near: Surroundings): Float64Array {
+  const everywhere = meanRow(fit, annual, { low: -Infinity, high: Infinity });
+  return meanRow(fit, annual, near).map((value, column) => value - everywhere[column]!);
 }
 
 /** Mean of the regressors over the paths whose annual revenue lies in a range. */

@@ -22,10 +22,11 @@ export function shapleyParts(playerCount: number, worth: ArrayLike<number>): num
       parts[player] = parts[player]! + weights[sizeOf(coalition)]! * gain;
     }
   }
-  // The last part takes the rounding.
-  const last = playerCount - 1;
-  const others = parts.slice(0, last).reduce((sum, part) => sum + part, 0);
-  parts[last] = worth[coalitions - 1]! - worth[0]! - others;
+  // The largest part takes the rounding: a factor that changes nothing keeps exactly 0.
+  const sizes = parts.map(Math.abs);
+  const largest = sizes.indexOf(sizes.reduce((a, b) => Math.max(a, b)));
+  const others = parts.reduce((sum, part, player) => (player === largest ? sum : sum + part), 0);
+  parts[largest] = worth[coalitions - 1]! - worth[0]! - others;
   return parts;
 }
 

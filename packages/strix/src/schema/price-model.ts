@@ -45,6 +45,7 @@ export const priceModelSchema = strictObject(
     yearPersistence: Type.Number({ minimum: -1, maximum: 1 }),
     shape: block(288),
     weekdayShape: block(168),
+    residualWeight: list(nonNegative, 24),
     shapePatterns: list(list(number(), 24), 2),
     shapeScores: list(autoregression, 2),
     transitions: list(positive, 100),

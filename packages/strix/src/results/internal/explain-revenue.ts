@@ -1,5 +1,6 @@
 import { drawEffects } from './draw-effects.js';
 import { leastSquares } from './least-squares.js';
+import { predictRows } from './predict-rows.js';
 import type { YearFeatures } from './year-features.js';
 
 /** Expected daily revenue of each path given the year it drew [currency/day]. */
@@ -55,7 +56,7 @@ function asProduct(
     const relative = daily.map((amount) => amount / scaling);
     const fit = leastSquares(weighted, columnCount, relative);
     factor = fit.factor;
-    const ofYear = predict(rows, columnCount, fit.coefficients);
+    const ofYear = predictRows(rows, fit.coefficients);
     // Σ weight·rest / Σ weight² is the least-squares effect of a draw; the squares add up to nearly the same in all.
     const squares = average(weights.map((weight) => weight * weight));
     const rest = relative.map((amount, path) => {
@@ -89,7 +90,7 @@ function asSum(
   const season = blockMeans(daily, blocks, new Float64Array(daily.length).fill(1));
   const unseasonal = daily.map((amount, path) => amount - season[blocks[path]!]! + overall);
   const { coefficients, factor } = leastSquares(rows, columnCount, unseasonal);
-  const ofYear = predict(rows, columnCount, coefficients);
+  const ofYear = predictRows(rows, coefficients);
   const ofDraws = drawEffects(
     unseasonal.map((amount, path) => amount - ofYear[path]!),
     drawCount,
@@ -114,18 +115,6 @@ function blockMeans(daily: Float64Array, blocks: Uint8Array, effect: Float64Arra
     effects[block] = effects[block]! + effect[path]!;
   }
   return amounts.map((amount, block) => (effects[block]! > 0 ? amount / effects[block]! : 0));
-}
-
-function predict(rows: Float64Array, columnCount: number, coefficients: Float64Array) {
-  const values = new Float64Array(rows.length / columnCount);
-  for (let path = 0; path < values.length; path++) {
-    let value = 0;
-    for (let column = 0; column < columnCount; column++) {
-      value += rows[path * columnCount + column]! * coefficients[column]!;
-    }
-    values[path] = value;
-  }
-  return values;
 }
 
 function average(values: Float64Array): number {

@@ -1,0 +1,68 @@
+import type { PathOutputs } from '../kernel/path-outputs.js';
+import { samplePricePath } from '../kernel/sample-price-path.js';
+import type { SimulationPlan } from '../kernel/simulation-plan.js';
+import { foresightBound } from '../replay/foresight-bound.js';
+import { pathPrices } from '../replay/path-prices.js';
+import { replayRule } from '../replay/replay-rule.js';
+import { thresholdRule } from '../replay/threshold-rule.js';
+import type { Benchmarks } from '../types.js';
+import { pathStart } from './internal/path-start.js';
+
+const YEAR_DAYS = 365;
+
+/**
+ * The policy beside perfect foresight, the naive threshold rule and the daily spreads, on the same prices.
+ *
+ * @param plan - without reserves
+ * @param outputs - paths 0 … of the plan
+ * @param capacityMwh - capacity by which cycles are counted [MWh]
+ */
+export function benchmarks(
+  plan: SimulationPlan,
+  outputs: PathOutputs,
+  capacityMwh: number,
+): Benchmarks {
+  const pathCount = outputs.energyCash.length;
+  const { prices, calendar, seed, battery } = plan;
+  let value = 0;
+  let energyCash = 0;
+  let discharged = 0;
+  let foresight = 0;
+  let naive = 0;
+  let twoHours = 0;
+  let fourHours = 0;
+  for (let path = 0; path < pathCount; path++) {
+    const pricePerMwhSeries = samplePricePath(prices, calendar, { seed, path });
+    const hours = pathPrices(pricePerMwhSeries, pathStart(calendar, path));
+    foresight += foresightBound(pricePerMwhSeries, battery).valueLessWear;
+    naive += replayRule(thresholdRule(), hours, battery).valueLessWear;
+    value += outputs.energyCash[path]! - outputs.wearCost[path]!;
+    energyCash += outputs.energyCash[path]!;
+    discharged += outputs.dischargedMwh[path]!;
+    for (let hour = 0; hour < pricePerMwhSeries.length; hour += 24) {
+      const day = pricePerMwhSeries.slice(hour, hour + 24).sort();
+      twoHours += spread(day, 2);
+      fourHours += spread(day, 4);
+    }
+  }
+  return {
+    pathCount,
+    foresightShare: share(value, foresight),
+    naiveThresholdShare: share(naive, foresight),
+    tb2Share: share(energyCash, battery.powerMw * twoHours),
+    tb4Share: share(energyCash, battery.powerMw * fourHours),
+    cyclesPerYear: (YEAR_DAYS * discharged) / (pathCount * calendar.dayCount * capacityMwh),
+  };
+}
+
+/** The dearest less the cheapest hours of a day [currency/MW]. */
+function spread(sortedPrices: Float64Array, hours: number): number {
+  let sum = 0;
+  for (let i = 0; i < hours; i++) sum += sortedPrices[23 - i]! - sortedPrices[i]!;
+  return sum;
+}
+
+/** Where there is nothing to be had there is no share of it, and 0 is said. */
+function share(part: number, whole: number): number {
+  return whole > 0 ? part / whole : 0;
+}
