@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openStores } from '../../src/stores/open-stores.js';
 import { anAccount, aPartner, aToken } from './samples.js';
 import { databasesUnderTest, emptyDatabases } from './store-harness.js';
@@ -34,8 +34,7 @@ if (postgres.skipped !== undefined) {
         [applicationName],
       );
       // The pool hears of it from the sockets, a moment later.
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      await stores.ping();
+      await vi.waitFor(() => stores.ping(), { timeout: 5_000 });
       expect(await stores.accounts.list()).toEqual([]);
       await stores.close();
     });
@@ -89,6 +88,30 @@ if (postgres.skipped !== undefined) {
       const stores = await openStores({ databaseUrl: ours.href });
       expect(await stores.accounts.list()).toEqual([]);
       await stores.close();
+    });
+
+    test('stores open while other schemas of the database come and go', async () => {
+      const { href } = await emptyUrl();
+      const others = Array.from({ length: 4 }, () => `other_${randomUUID().replaceAll('-', '')}`);
+      let isOver = false;
+      const comingAndGoing = others.map(async (schema) => {
+        while (!isOver) {
+          await query(
+            process.env['DATABASE_URL'] ?? '',
+            `create schema ${schema}; create table ${schema}.numbers (id serial primary key)`,
+          );
+          await query(process.env['DATABASE_URL'] ?? '', `drop schema ${schema} cascade`);
+        }
+      });
+      try {
+        for (let time = 0; time < 60; time += 1) {
+          const stores = await openStores({ databaseUrl: href });
+          await stores.close();
+        }
+      } finally {
+        isOver = true;
+        await Promise.all(comingAndGoing);
+      }
     });
 
     test('a search_path without a schema is named', async () => {

@@ -1,6 +1,7 @@
 import { EngineError } from '@bess/kernel/errors';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import pg from 'pg';
+import { OwnSchemaPostgresDialect } from './own-schema-dialect.js';
 import type { Tables } from './tables.js';
 import { watchedPool } from './watched-pool.js';
 
@@ -51,7 +52,9 @@ export async function openPostgres(
   }
   const deadline: { queryMs?: number } = {};
   return {
-    db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: watchedPool(pool, deadline) }) }),
+    db: new Kysely<Tables>({
+      dialect: new OwnSchemaPostgresDialect({ pool: watchedPool(pool, deadline) }),
+    }),
     boundQueries() {
       deadline.queryMs = QUERY_TIMEOUT_MS;
     },
