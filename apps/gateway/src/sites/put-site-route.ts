@@ -45,7 +45,7 @@ export const putSiteRoute = defineBearerRoute({
         engine: 'gateway',
         kind: 'conflict',
         code: 'currencyFixed',
-        message: `currency must stay ${currencyBefore}, in which ${span.count} prices of ${site_id} are stored; ${siteCurrency(site)} came`,
+        message: `currency must stay ${currencyBefore} while prices of ${site_id} are stored; ${siteCurrency(site)} came`,
         details: { field: 'currency' },
       });
     }
