@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { factorSets } from '../../src/plan/factor-sets.js';
+
+it('simulates ten sets of factors where reserves are sold, five where not', () => {
+  expect(factorSets(true).distinct).toHaveLength(10);
+  expect(factorSets(false).distinct).toHaveLength(5);
+});
+
+it.each([true, false])('lets a set stand only for sets that behave alike (reserves %s)', (sold) => {
+  const { distinct, standIn } = factorSets(sold);
+  expect(distinct[0]).toBe(sold ? 15 : 7);
+  expect(standIn).toHaveLength(16);
+  for (let set = 0; set < 16; set++) {
+    const other = distinct[standIn[set]!]!;
+    // Planning the state of charge is the same, and seeing the same where there is a plan that sees.
+    expect(other & 4).toBe(set & 4);
+    if ((set & 4) !== 0) expect(other & 3).toBe(set & 3);
+    expect(other & 8).toBe(sold ? set & 8 : 0);
+  }
+});
