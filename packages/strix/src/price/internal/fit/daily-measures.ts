@@ -21,12 +21,14 @@ const NORMAL_CONSISTENCY = 1.4826;
 /** Below this share of the scale two hours count as equally dear. */
 const SPREAD_FLOOR = 0.01;
 const LARGEST_ARGUMENT = 8;
+const LEAST_RELATIVE_SCALE = 0.3;
 
 /**
  * Daily level and spread.
  *
- * The scale is the robust standard deviation of daily medians, but not less than a tenth of the typical daily median and a
- * fifth of the typical spread within a day, so that constant prices have one.
+ * The scale is the robust standard deviation of daily medians, but not less than 0.3 of the typical daily median and a
+ * fifth of the typical spread within a day, so that constant prices have one and
+ * a bad year does not take the level far below 0.
  *
  * @param days - hourly local days
  */
@@ -55,7 +57,11 @@ export function dailyMeasures(days: LocalDays): DailyMeasures {
   const spread =
     NORMAL_CONSISTENCY * medianOf(medianPerMwh.map((value) => Math.abs(value - centrePerMwh)));
   const scalePerMwh =
-    Math.max(spread, 0.1 * medianOf(medianPerMwh.map(Math.abs)), 0.2 * medianOf(deviation)) || 1;
+    Math.max(
+      spread,
+      LEAST_RELATIVE_SCALE * medianOf(medianPerMwh.map(Math.abs)),
+      0.2 * medianOf(deviation),
+    ) || 1;
   return {
     centrePerMwh,
     scalePerMwh,

@@ -4,8 +4,10 @@ import type { EffectsPrior } from './fit-daily-effects.js';
 
 /** Effect of a year on the log spread: a standard deviation of 0.35, as of annual day-ahead spreads in the markets at hand. */
 const YEAR_SPREAD_SD = 0.35;
-/** A year's level differs from the mean by a quarter of it. */
-const YEAR_LEVEL_SHARE = 0.25;
+/** A year's level differs from the mean by a fifth of it; worth ten years, as a level far off would be below 0. */
+const YEAR_LEVEL_SHARE = 0.2;
+const YEAR_LEVEL_FREEDOM = 10;
+const YEAR_SPREAD_FREEDOM = 4;
 const SLOW_DAYS = 40;
 const QUICK_PERSISTENCE = 0.6;
 
@@ -35,6 +37,7 @@ export function effectsPriors(
         prior === undefined ? flat(7) : levelContrasts(measures, prior, prior.level.weekday.mean),
       weekdaySd: 0.4 * known,
       yearSd: yearLevelSd,
+      yearFreedom: YEAR_LEVEL_FREEDOM,
       memory: memoryOf(prior?.level),
     },
     spread: {
@@ -43,6 +46,7 @@ export function effectsPriors(
       weekday: prior?.spread.weekday.mean ?? flat(7),
       weekdaySd: 0.3 * known,
       yearSd: YEAR_SPREAD_SD,
+      yearFreedom: YEAR_SPREAD_FREEDOM,
       memory: memoryOf(prior?.spread),
     },
   };

@@ -11,8 +11,9 @@ export interface EffectsPrior {
   readonly seasonSd: number;
   readonly weekday: ArrayLike<number>;
   readonly weekdaySd: number;
-  /** Typical size of a year's effect; the variance is inverse-gamma with 4 degrees of freedom about its square. */
+  /** Typical size of a year's effect; the variance is inverse-gamma with so many degrees of freedom about its square. */
   readonly yearSd: number;
+  readonly yearFreedom: number;
   readonly memory: MemoryPrior;
 }
 
@@ -30,7 +31,6 @@ export interface FittedEffects {
 }
 
 const YEAR_DAYS = 365;
-const YEAR_FREEDOM = 4;
 /** The mean over all is left to the data. */
 const OVERALL_VARIANCE = 100;
 
@@ -84,6 +84,7 @@ export function yearVariancePosterior(
   years: readonly number[],
   noiseVariances: readonly number[],
   yearSd: number,
+  freedom: number,
 ) {
   const mean = years.reduce((total, value) => total + value, 0) / Math.max(1, years.length);
   let squares = 0;
@@ -91,8 +92,8 @@ export function yearVariancePosterior(
     squares += Math.max(0, (year - mean) ** 2 - noiseVariances[i]!);
   // One degree of freedom goes into the mean.
   return {
-    shape: (YEAR_FREEDOM + Math.max(0, years.length - 1)) / 2,
-    rate: (YEAR_FREEDOM * yearSd ** 2 + squares) / 2,
+    shape: (freedom + Math.max(0, years.length - 1)) / 2,
+    rate: (freedom * yearSd ** 2 + squares) / 2,
   };
 }
 
@@ -305,6 +306,7 @@ function yearVariance(fit: SeasonAndYears, prior: EffectsPrior) {
     years,
     fit.yearNoise.map((noise, i) => noise / kept[i]!),
     prior.yearSd,
+    prior.yearFreedom,
   );
 }
 
