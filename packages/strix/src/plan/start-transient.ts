@@ -23,7 +23,7 @@ const PATHS = 256;
 /**
  * What the start of a path is worth: the energy stored at first is sold once, and a policy that has seen nothing yet errs
  * at first. Two batteries meet the same prices, one of which has been at work for three weeks; the difference of their
- * cash is the transient. It needs few paths, because the two soon do the same. Method note, (23).
+ * cash is the transient. It needs few paths, because the two soon do the same. Method note, (43).
  *
  * @param plan - plan of the simulation; its calendar's length decides how many days count
  */

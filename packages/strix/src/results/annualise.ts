@@ -27,7 +27,7 @@ export interface SimulatedRevenue {
 
 /** Annual figures of each path, and the parts from which they come. */
 export interface AnnualRevenue {
-  /** Method note, (20) [currency/year]. */
+  /** Method note, (40) [currency/year]. */
   readonly annual: Float64Array;
   /** Expected daily revenue of the calendar year, given the year that the path drew [currency/day]. */
   readonly yearMean: Float64Array;
@@ -45,7 +45,7 @@ export interface AnnualRevenue {
 
 /**
  * Brings revenue over a horizon to a year: what the year effect explains lasts the year, what is left averages out over
- * the days not simulated. Method note, (20) to (23).
+ * the days not simulated. Method note, (40) to (44).
  *
  * @param simulated - revenue of the paths and the years they drew
  * @example

@@ -15,7 +15,7 @@ export interface RevenueByMonth {
 
 /**
  * Revenue of each calendar month over the paths that reach it, brought to 30 days as annual figures are to 365: a path that
- * spends d < 30 days in the month keeps √(d/30) of what its year does not explain. Method note, (25).
+ * spends d < 30 days in the month keeps √(d/30) of what its year does not explain. Method note, (46).
  *
  * @param revenue - cash and days by path and month
  * @returns one entry for each month that was simulated, January first

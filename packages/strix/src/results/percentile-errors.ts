@@ -11,7 +11,7 @@ const LEAST_DRAWS = 16;
 /**
  * Standard errors of the three percentiles of annual revenue, from the influence of each path: on the quantile itself
  * (its density by Siddiqui's spacing with the bandwidth of Hall and Sheather) and on the regression behind the annual
- * figures; summed by pair of posterior draws. Method note, (24).
+ * figures; summed by pair of posterior draws. Method note, (45).
  *
  * @param revenue - of {@link annualise}
  * @param drawCount - posterior draws that the paths share in turn: their paths are no independent news

@@ -19,7 +19,7 @@ const LARGEST_LOSS_SHARE = 0.1;
 
 /**
  * Expected revenue as season times effect of the year, m_b(θ) = M_b·f(θ); as their sum where seasons lose money, because
- * the sign of an effect would turn there. Method note, (21), (22).
+ * the sign of an effect would turn there. Method note, (41), (42).
  *
  * @param daily - daily revenue by path
  * @param blocks - part of the year in which each path starts

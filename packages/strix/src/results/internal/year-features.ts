@@ -16,7 +16,7 @@ const HIGHEST = 0.995;
 
 /**
  * Piecewise-linear features of the effects of level and spread: the spread bends at its deciles 1, 5 and 9, the level at
- * its median, and their product is added. Method note, (21).
+ * its median, and their product is added. Method note, (42).
  *
  * @param spreadYear - first-year effect of the log spread, by path
  * @param levelYear - first-year effect of the level, by path

@@ -29,7 +29,7 @@ export interface YearRegression {
 
 /**
  * Regresses a year's revenue, known of the first paths, on the year that a path drew and on what the horizon's revenue is
- * expected to be; the mean of all is moved to where a regression on the horizon's revenue itself puts it. Method note, (24).
+ * expected to be; the mean of all is moved to where a regression on the horizon's revenue itself puts it. Method note, (44).
  *
  * @param paths - revenue over the horizon, and over the year of the first paths
  */
