@@ -25,8 +25,7 @@ export async function readEvents(
   options: { headers: Record<string, string>; enough?: number },
 ): Promise<ReadStream> {
   const { headers, enough = Number.POSITIVE_INFINITY } = options;
-  const hangUp = new AbortController();
-  const response = await fetch(url, { headers, signal: hangUp.signal });
+  const response = await fetch(url, { headers });
   const stream: ReadStream = {
     status: response.status,
     headers: response.headers,
@@ -43,7 +42,7 @@ export async function readEvents(
       addBlock(stream, block);
     }
     if (stream.events.length >= enough) {
-      hangUp.abort();
+      // Leaving the loop cancels the body, which closes the connection.
       break;
     }
   }
