@@ -7,6 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createTimeGrid, fillGaps, localCalendar } from '@bess/kernel/series';
 import { representativeDays } from '../../../packages/tarsis/src/inputs/representative-days.js';
+import { writeDataNote } from '../internal/write-data-note.js';
 
 const peakKw = 500;
 const year = 2014;
@@ -81,11 +82,9 @@ writeFileSync(
   new URL('../../../examples/data/office-load.csv', import.meta.url),
   `${csv.join('\n')}\n`,
 );
-writeFileSync(
+writeDataNote(
   new URL('../../../examples/data/README.md', import.meta.url),
-  `# Sample data
-
-- \`office-load.csv\`: eight weeks of an office's electricity, hourly means [kW], labelled by their start in UTC, local
-  zone ${timeZone}. Origin: ${origin}. Written by \`tools/src/sample-load\`.
-`,
+  'office-load.csv',
+  `eight weeks of an office's electricity, hourly means [kW], labelled by their start in UTC, local zone ${timeZone}. ` +
+    `Origin: ${origin}. Written by \`tools/src/sample-load\`.`,
 );
