@@ -28,6 +28,7 @@ export {
   nextNormal,
   nextUint32,
   nextUniform,
+  normalCoefficients,
   normalFromUint32,
   normalsInto,
   type RandomStream,

@@ -2,6 +2,7 @@ export { createStream, type StreamOptions } from './create-stream.js';
 export { nextNormal } from './next-normal.js';
 export { nextUint32 } from './next-uint32.js';
 export { nextUniform } from './next-uniform.js';
+export { normalCoefficients } from './normal-coefficients.js';
 export { normalFromUint32 } from './normal-from-uint32.js';
 
 export { normalsInto } from './normals-into.js';

@@ -1,4 +1,4 @@
-import { normalFromUint32, uniformFromUint32 } from '@bess/kernel/rng';
+import { normalCoefficients, normalFromUint32, uniformFromUint32 } from '@bess/kernel/rng';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stableLog } from '../../src/rng/internal/stable-log.js';
@@ -101,6 +101,25 @@ describe('the normal number of a word', () => {
         expect(normalFromUint32(complement(value))).toBe(-normalFromUint32(value));
       }),
     );
+  });
+
+  test('law: the public coefficients give the same bits as the function, as their documentation says', () => {
+    const coefficients = normalCoefficients();
+    fc.assert(
+      fc.property(word, (value) => {
+        const odd = 2 * Math.min(value, complement(value)) + 1;
+        const octave = Math.floor(Math.log2(odd));
+        const place = (odd / 2 ** octave - 1) * 16;
+        const segment = 16 * octave + Math.floor(place);
+        const f = place - Math.floor(place);
+        const [c0, c1, c2, c3] = coefficients.subarray(4 * segment, 4 * segment + 4);
+        const size = c0! + f * (c1! + f * (c2! + f * c3!));
+        expect(normalFromUint32(value)).toBe(value < 2 ** 31 ? -size : size);
+      }),
+      { numRuns: 2000 },
+    );
+    coefficients.fill(0);
+    expect(normalFromUint32(0)).not.toBe(0);
   });
 
   test('the extremes are those of 2⁻³³', () => {

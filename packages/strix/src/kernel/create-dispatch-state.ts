@@ -39,8 +39,12 @@ export function createDispatchState(
     reserve:
       reserve === undefined || !hasRoom ? undefined : reserveLimits(battery, mwhOfPoint, reserve),
     edgesPassed: countPassedEdges(policy.observer.regimeEdges),
-    edges: Float64Array.of(...policy.observer.regimeEdges, Number.POSITIVE_INFINITY),
-    profile: new Float64Array(2 * HOURS),
+    memory: Float64Array.of(
+      ...new Float64Array(2 * HOURS),
+      ...policy.observer.regimeEdges,
+      Number.POSITIVE_INFINITY,
+    ),
+    rows: new Int32Array(HOURS),
     surprise: 0,
     energy: 0,
     energyCash: 0,

@@ -1,10 +1,7 @@
-import type { DispatchState } from './dispatch-state.js';
+import type { DispatchState, ReserveLimits } from './dispatch-state.js';
 import { nearestClass } from './internal/nearest-class.js';
 
-const HOURS = 24;
 const FIRST_WEEKEND_DAY = 5;
-const REGIMES = 5;
-const CELLS_OF_ONE = 512;
 
 /**
  * Operates a battery through one day: each hour the policy sees the price, acts, and remembers. Method note, equations (9)
@@ -13,7 +10,7 @@ const CELLS_OF_ONE = 512;
  * @param state - battery and policy, moved on by a day
  * @param prices - 24 prices [currency/MWh]
  * @param weekday - 0 = Monday
- * @param reservePrices - 24 prices [currency/MW per h]; read when the state sells reserves
+ * @param reservePrices - 24 prices [currency/MW per h]; without them no reserve is sold
  * @returns cash of the day, energy and reserves [currency]
  */
 export function dispatchDay(
@@ -22,68 +19,123 @@ export function dispatchDay(
   weekday: number,
   reservePrices?: Float64Array,
 ): number {
-  const { policy, profile, edgesPassed, edges, topPoint, reserve } = state;
-  const { chargePointsOfStep, dischargePointsOfStep, boughtMwhOfPoint, soldMwhOfPoint } = state;
-  const { actions, sellReserve, priceBins, socPoints, observer } = policy;
-  const { centrePerMwh, inverseScale, surpriseGain, classCentres } = observer;
-  const kind = weekday < FIRST_WEEKEND_DAY ? 0 : 1;
-  const profileGain = observer.profileGain[kind]!;
-  const ofKind = kind * HOURS;
-  const lastBin = priceBins - 1;
-  const halfBins = priceBins * 0.5;
-  const ofClass = nearestClass(profile, ofKind, classCentres) * HOURS;
-  let { surprise, energy } = state;
-  let energyCash = 0;
-  let reserveCash = 0;
-  let discharged = 0;
+  observeDay(state, prices, weekday < FIRST_WEEKEND_DAY ? 0 : 1);
+  return state.reserve === undefined || reservePrices === undefined
+    ? actThroughDay(state, prices)
+    : sellThroughDay(state, prices, state.reserve, reservePrices);
+}
 
-  for (let hour = 0; hour < HOURS; hour++) {
-    const price = prices[hour]!;
-    const scaled = (price - centrePerMwh) * inverseScale;
+/** Equations (9) to (13). What is observed does not depend on the battery, so it has a loop of its own. */
+function observeDay(state: DispatchState, prices: Float64Array, kind: number): void {
+  const EDGES = 48;
+  const { memory, edgesPassed, rows, policy } = state;
+  const { observer } = policy;
+  const { centrePerMwh, inverseScale, surpriseGain } = observer;
+  const profileGain = observer.profileGain[kind]!;
+  const ofKind = (kind * 24) | 0;
+  const rowsOfRegime = policy.priceBins | 0;
+  const rowsOfHour = (5 * rowsOfRegime) | 0;
+  const lastBin = (rowsOfRegime - 1) | 0;
+  const halfBins = rowsOfRegime * 0.5;
+  let row = (nearestClass(memory, ofKind, observer.classCentres) * 24 * rowsOfHour) | 0;
+  let { surprise } = state;
+  for (let hour = 0; hour < 24; hour++) {
+    const scaled = (prices[hour]! - centrePerMwh) * inverseScale;
     const squashed = scaled / (1 + Math.abs(scaled));
-    const surprising = squashed - profile[ofKind + hour]!;
-    profile[ofKind + hour]! += profileGain * surprising;
+    const at = ofKind + hour;
+    const surprising = squashed - memory[at]!;
+    memory[at]! += profileGain * surprising;
     surprise += surpriseGain * (surprising - surprise);
-    // The table knows the regime but for the one edge that the cell of this surprise may hold.
-    let regime = edgesPassed[((surprise + 2) * CELLS_OF_ONE) | 0]!;
-    while (surprise >= edges[regime]!) regime++;
+    // The table knows the regime but for the edges that the cell of this surprise holds.
+    let regime = edgesPassed[((surprise + 2) * 512) | 0]! & 7;
+    if (surprise >= memory[EDGES + regime]!) {
+      regime = (regime + 1) & 7;
+      while (surprise >= memory[EDGES + regime]!) regime = (regime + 1) & 7;
+    }
     const place = ((squashed + 1) * halfBins) | 0;
-    const bin = place > lastBin ? lastBin : place;
-    const row = ((ofClass + hour) * REGIMES + regime) * priceBins + bin;
-    const action = actions[row * socPoints + ((energy + 0.5) | 0)]!;
-    let meterMwh = 0;
+    const bin = place < lastBin ? place : lastBin;
+    rows[hour] = row + regime * rowsOfRegime + bin;
+    row = (row + rowsOfHour) | 0;
+  }
+  state.surprise = surprise;
+}
+
+/** Equation (14) and the energy part of section 3. */
+function actThroughDay(state: DispatchState, prices: Float64Array): number {
+  const { rows, policy, topPoint, chargePointsOfStep, dischargePointsOfStep } = state;
+  const { boughtMwhOfPoint, soldMwhOfPoint } = state;
+  const { actions } = policy;
+  const points = policy.socPoints | 0;
+  let { energy } = state;
+  let cash = 0;
+  let discharged = 0;
+  for (let hour = 0; hour < 24; hour++) {
+    const action = actions[Math.imul(rows[hour]!, points) + ((energy + 0.5) | 0)]!;
     if (action > 0) {
       const asked = action * chargePointsOfStep;
       const room = topPoint - energy;
-      const points = asked < room ? asked : room;
+      const moved = asked < room ? asked : room;
       energy = asked < room ? energy + asked : topPoint;
-      meterMwh = points * boughtMwhOfPoint;
-      energyCash -= price * meterMwh;
+      cash -= prices[hour]! * (moved * boughtMwhOfPoint);
     } else if (action < 0) {
       const asked = -action * dischargePointsOfStep;
-      const points = asked < energy ? asked : energy;
-      energy -= points;
-      meterMwh = points * soldMwhOfPoint;
+      const moved = asked < energy ? asked : energy;
+      energy -= moved;
+      const soldMwh = moved * soldMwhOfPoint;
+      cash += prices[hour]! * soldMwh;
+      discharged += soldMwh;
+    }
+  }
+  state.energy = energy;
+  state.energyCash += cash;
+  state.dischargedMwh += discharged;
+  return cash;
+}
+
+/** As {@link actThroughDay}, and after each hour's energy the reserve that it leaves free. */
+function sellThroughDay(
+  state: DispatchState,
+  prices: Float64Array,
+  reserve: ReserveLimits,
+  reservePrices: Float64Array,
+): number {
+  const { rows, policy, topPoint } = state;
+  let { energy } = state;
+  let energyCash = 0;
+  let reserveCash = 0;
+  let discharged = 0;
+  for (let hour = 0; hour < 24; hour++) {
+    const row = rows[hour]!;
+    const price = prices[hour]!;
+    const action = policy.actions[row * policy.socPoints + Math.floor(energy + 0.5)]!;
+    let meterMwh = 0;
+    if (action > 0) {
+      const asked = action * state.chargePointsOfStep;
+      const room = topPoint - energy;
+      meterMwh = Math.min(asked, room) * state.boughtMwhOfPoint;
+      energy = asked < room ? energy + asked : topPoint;
+      energyCash -= price * meterMwh;
+    } else if (action < 0) {
+      const moved = Math.min(-action * state.dischargePointsOfStep, energy);
+      energy -= moved;
+      meterMwh = moved * state.soldMwhOfPoint;
       energyCash += price * meterMwh;
       discharged += meterMwh;
     }
-    if (reserve !== undefined && sellReserve[row] !== 0) {
-      const offer = Math.min(
-        reserve.depthMw,
-        reserve.powerMw - meterMwh,
-        energy * reserve.upMwOfPoint,
-        reserve.roomlessMw + (topPoint - energy) * reserve.downMwOfPoint,
-      );
-      if (offer > 0) {
-        const deployed = offer * reserve.deployedMwh;
-        energy = Math.max(0, energy - offer * reserve.drainedPoints);
-        reserveCash += offer * reservePrices![hour]!;
-        energyCash += deployed * reserve.soldShare * price;
-        discharged += deployed;
-      }
-    }
+    if (policy.sellReserve[row] === 0) continue;
+    const offer = Math.min(
+      reserve.depthMw,
+      reserve.powerMw - meterMwh,
+      energy * reserve.upMwOfPoint,
+      reserve.roomlessMw + (topPoint - energy) * reserve.downMwOfPoint,
+    );
+    if (!(offer > 0)) continue;
+    const deployed = offer * reserve.deployedMwh;
+    energy = Math.max(0, energy - offer * reserve.drainedPoints);
+    reserveCash += offer * reservePrices[hour]!;
+    energyCash += deployed * reserve.soldShare * price;
+    discharged += deployed;
   }
-  state.surprise = surprise;
   state.energy = energy;
   state.energyCash += energyCash;
   state.reserveCash += reserveCash;

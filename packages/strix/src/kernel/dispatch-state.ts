@@ -23,10 +23,10 @@ export interface DispatchState {
   readonly reserve: ReserveLimits | undefined;
   /** Number of regime edges surely passed at each 1/512 of the surprise from −2 to 2. */
   readonly edgesPassed: Uint8Array;
-  /** The four edges, and one that is never reached. */
-  readonly edges: Float64Array;
-  /** Running profile of û: 24 hours of weekdays, then of weekends. */
-  readonly profile: Float64Array;
+  /** Running profile of û (24 hours of weekdays, then of weekends), the four edges and one that is never reached. */
+  readonly memory: Float64Array;
+  /** Of each hour of the day: row of the policy's state, without the SoC. */
+  readonly rows: Int32Array;
   surprise: number;
   /** [points] */
   energy: number;

@@ -1,18 +1,10 @@
-import { nextNormal, normalFromUint32, uint32sInto } from '@bess/kernel/rng';
+import { nextNormal, type RandomStream } from '@bess/kernel/rng';
 import { expAt } from './internal/exp-at.js';
-import { hyperbolicTable } from './internal/hyperbolic-table.js';
 import { sinhAt } from './internal/sinh-at.js';
 import type { PathState } from './path-state.js';
 
-const HOURS = 24;
-const HOURS_OF_BLOCK = 6;
 const YEAR_DAYS = 365;
 const EFFECTS = 13;
-const REGIMES = 5;
-/** Transitions of a draw: 4 blocks × 5 regimes of rows of 20. */
-const ROW = 20;
-const ROWS_OF_BLOCK = 5 * ROW;
-const DRAW = 4 * ROWS_OF_BLOCK;
 
 /**
  * Prices of the next day of a path. Method note, equations (1) to (7).
@@ -21,16 +13,18 @@ const DRAW = 4 * ROWS_OF_BLOCK;
  * @param prices - receives 24 prices [currency/MWh]
  * @param shapes - receives the 24 values of x that the prices were made from, equation (4), kept within ±8
  * @example
- * const prices = new Float64Array(24);
+ * const state = createPathState(drawPriceTables(marketPrior('us-iso-day-ahead'), { seed: 1 }), undatedCalendar(30));
  * startPath(state, 1, 0);
+ * const prices = new Float64Array(24);
  * nextDayInto(state, prices);
+ * prices.every((price) => price >= -150 && price <= 1000);
+ * // => true
  */
 export function nextDayInto(state: PathState, prices: Float64Array, shapes?: Float64Array): void {
   if (state.day > 0) moveEffects(state);
   state.day += 1;
-  const { tables, effects, draw, month, weekday, words, transitions, residuals, base } = state;
-  const season = draw * 84 + month * 7 + weekday;
-  const table = hyperbolicTable();
+  const { tables, effects, draw } = state;
+  const season = draw * 84 + state.month * 7 + state.weekday;
   const levelMoves = effects[1]! + effects[2]!;
   const level = tables.levelSeason[season]! + effects[0]! + levelMoves;
   const spread =
@@ -39,49 +33,9 @@ export function nextDayInto(state: PathState, prices: Float64Array, shapes?: Flo
     effects[4]! +
     effects[5]! +
     tables.effects[draw * EFFECTS + 12]! * levelMoves;
-  const centre = tables.centrePerMwh + tables.levelScalePerMwh * sinhAt(table, level);
-  const scale = tables.levelScalePerMwh * expAt(table, spread);
-  const floor = tables.floorPerMwh;
-  const cap = tables.capPerMwh;
-  const weights = tables.residualWeight;
-  layBase(state);
-  uint32sInto(words, state.stream);
-
-  let residual = state.residual;
-  let regime = state.regime | 0;
-  let hour = 0;
-  for (let block = draw * DRAW; block < draw * DRAW + DRAW; block += ROWS_OF_BLOCK) {
-    for (const end = hour + HOURS_OF_BLOCK; hour < end; hour++) {
-      const u = ((words[2 * hour + 1]! >>> 0) + 0.5) * 2 ** -32;
-      const row = block + regime * ROW;
-      regime =
-        u < transitions[row]!
-          ? 0
-          : u < transitions[row + 1]!
-            ? 1
-            : u < transitions[row + 2]!
-              ? 2
-              : u < transitions[row + 3]!
-                ? 3
-                : 4;
-      const at = (draw * REGIMES + regime) * 4;
-      residual =
-        residuals[at]! +
-        residuals[at + 1]! * residual +
-        residuals[at + 2]! * normalFromUint32(words[2 * hour]!);
-      const to = row + regime;
-      if (u < transitions[to + 10]!) {
-        const place = (u - transitions[to + 5]!) * transitions[to + 15]!;
-        residual += (residuals[at + 3]! * place) / (1.25 - place);
-      }
-      const shape = base[hour]! + weights[hour]! * residual;
-      const price = centre + scale * sinhAt(table, shape);
-      prices[hour] = price < floor ? floor : price > cap ? cap : price;
-      if (shapes !== undefined) shapes[hour] = shape < -8 ? -8 : shape > 8 ? 8 : shape;
-    }
-  }
-  state.residual = residual;
-  state.regime = regime;
+  const scale = tables.levelScalePerMwh;
+  const centre = tables.centrePerMwh + scale * sinhAt(level);
+  hourlyPricesInto(state, prices, shapes, centre, scale * expAt(spread));
 }
 
 /** Calendar and effects of a further day, equations (6) and (7). */
@@ -106,35 +60,139 @@ function moveEffects(state: PathState): void {
         mean + kept * (effects[part * 3]! - mean) + renewed * sd * nextNormal(stream);
     }
   }
-  for (let part = 0; part < 2; part++) {
-    for (let effect = 1; effect < 3; effect++) {
-      const process = at + part * 6 + effect * 2;
-      effects[part * 3 + effect] =
-        table[process]! * effects[part * 3 + effect]! + table[process + 1]! * nextNormal(stream);
-    }
-  }
-  for (let score = 0; score < 2; score++) {
-    const process = (draw * 2 + score) * 3;
-    effects[6 + score] =
-      tables.scores[process]! +
-      tables.scores[process + 1]! * effects[6 + score]! +
-      tables.scores[process + 2]! * nextNormal(stream);
-  }
+  drawNormals(stream);
+  effects[1] = table[at + 2]! * effects[1]! + table[at + 3]! * normals[0]!;
+  effects[2] = table[at + 4]! * effects[2]! + table[at + 5]! * normals[1]!;
+  effects[4] = table[at + 8]! * effects[4]! + table[at + 9]! * normals[2]!;
+  effects[5] = table[at + 10]! * effects[5]! + table[at + 11]! * normals[3]!;
+  const { scores } = tables;
+  const score = draw * 6;
+  effects[6] = scores[score]! + scores[score + 1]! * effects[6]! + scores[score + 2]! * normals[4]!;
+  effects[7] =
+    scores[score + 3]! + scores[score + 4]! * effects[7]! + scores[score + 5]! * normals[5]!;
 }
 
-/** Equation (4) without the residual. */
-function layBase(state: PathState): void {
-  const { tables, effects, draw, month, weekday, base } = state;
-  const { shape, weekdayShape, patterns } = tables;
-  const first = effects[6]!;
-  const second = effects[7]!;
-  const ofMonth = (draw * 12 + month) * HOURS;
-  const ofWeekday = (draw * 7 + weekday) * HOURS;
-  for (let hour = 0; hour < HOURS; hour++) {
-    base[hour] =
-      shape[ofMonth + hour]! +
-      weekdayShape[ofWeekday + hour]! +
-      first * patterns[hour]! +
-      second * patterns[HOURS + hour]!;
+const normals = new Float64Array(6);
+
+/** Apart, so that the compiler has room to take the whole generator into one loop. */
+function drawNormals(stream: RandomStream): void {
+  for (let i = 0; i < normals.length; i++) normals[i] = nextNormal(stream);
+}
+
+/**
+ * Equations (4), (5) and (1), hour by hour. The bulk of all time is spent here, so it is written for the compiler: one array,
+ * places in it as constants of this function, everything else in locals, x in 64ths.
+ */
+function hourlyPricesInto(
+  state: PathState,
+  prices: Float64Array,
+  shapes: Float64Array | undefined,
+  centre: number,
+  scale: number,
+): void {
+  const NODES = 4_096;
+  const TRANSITIONS = 6_152;
+  const JUMP_INVERSE = TRANSITIONS + 320;
+  const RESIDUALS = TRANSITIONS + 480;
+  const SHAPE = TRANSITIONS + 520;
+  const WEEKDAY_SHAPE = TRANSITIONS + 808;
+  const FIRST_PATTERN = 7_128;
+  const SECOND_PATTERN = FIRST_PATTERN + 24;
+  const CONSTANTS = 7_176;
+
+  const { memory, guide, tables } = state;
+  const rounder = memory[CONSTANTS]!;
+  const unit = memory[CONSTANTS + 1]!;
+  const least = memory[CONSTANTS + 2]!;
+  const most = memory[CONSTANTS + 3]!;
+  const jumpBound = memory[CONSTANTS + 4]!;
+  const half = memory[CONSTANTS + 5]!;
+  const sixth = memory[CONSTANTS + 6]!;
+  const words = state.stream.state;
+  const floor = tables.floorPerMwh;
+  const cap = tables.capPerMwh;
+  const firstScore = state.effects[6]!;
+  const secondScore = state.effects[7]!;
+  const guideOfDraw = state.draw * 2_560;
+  const ofMonth = SHAPE + state.month * 24;
+  const ofWeekday = WEEKDAY_SHAPE + state.weekday * 24;
+  let s0 = words[0]!;
+  let s1 = words[1]!;
+  let s2 = words[2]!;
+  let s3 = words[3]!;
+  let residual = state.residualParts;
+  let regime = state.regime | 0;
+  let hour = 0;
+  for (let block = 0; block < 20; block += 5) {
+    for (const end = hour + 6; hour < end; hour++) {
+      // Two words by the step of the kernel's nextUint32.
+      let mixed = (s0 + s3) | 0;
+      const normalWord = (((mixed << 7) | (mixed >>> 25)) + s0) | 0;
+      let shifted = s1 << 9;
+      s2 ^= s0;
+      s3 ^= s1;
+      s1 ^= s2;
+      s0 ^= s3;
+      s2 ^= shifted;
+      s3 = (s3 << 11) | (s3 >>> 21);
+      mixed = (s0 + s3) | 0;
+      const word = (((mixed << 7) | (mixed >>> 25)) + s0) >>> 0;
+      shifted = s1 << 9;
+      s2 ^= s0;
+      s3 ^= s1;
+      s1 ^= s2;
+      s0 ^= s3;
+      s2 ^= shifted;
+      s3 = (s3 << 11) | (s3 >>> 21);
+
+      // The kernel's normalFromUint32; the sign is in the coefficients, for a branch on it would be a coin toss.
+      const sign = normalWord >> 31;
+      const odd = ((normalWord ^ sign) << 1) | 1;
+      const leadingZeros = Math.clz32(odd);
+      const rest = (odd << leadingZeros) << 1;
+      const at = (((31 - leadingZeros) << 6) | ((rest >>> 28) << 2) | (sign & 2_048)) & 4_092;
+      const f = ((rest << 4) >>> 0) * unit;
+      const z = memory[at]! + f * (memory[at + 1]! + f * (memory[at + 2]! + f * memory[at + 3]!));
+
+      // The guide knows the regime but for the ends that lie in the word's own cell.
+      const row = (block + regime) & 31;
+      const ends = TRANSITIONS + (row << 4);
+      regime = guide[guideOfDraw + ((row << 7) | (word >>> 25))]! & 7;
+      if (word >= memory[ends + regime]!) {
+        regime = (regime + 1) & 7;
+        while (word >= memory[ends + regime]!) regime = (regime + 1) & 7;
+      }
+      const process = RESIDUALS + (regime << 3);
+      residual = memory[process]! + memory[process + 1]! * residual + memory[process + 2]! * z;
+      if (word < memory[ends + 10 + regime]!) {
+        const place =
+          (word - memory[ends + 5 + regime]!) * memory[JUMP_INVERSE + ((row << 3) | regime)]!;
+        residual += (memory[process + 3]! * place) / (jumpBound - place);
+      }
+
+      let x =
+        memory[ofMonth + hour]! +
+        memory[ofWeekday + hour]! +
+        firstScore * memory[FIRST_PATTERN + hour]! +
+        secondScore * memory[SECOND_PATTERN + hour]! +
+        residual;
+      if (x > most) x = most;
+      else if (x < least) x = least;
+      if (shapes !== undefined) shapes[hour] = x * (1 / 64);
+      // sinhAt, unrolled.
+      const node = x + rounder - rounder;
+      const d = x - node;
+      const pair = (NODES + 1_024 + (node << 1)) & 8_191;
+      const sinh = memory[pair]!;
+      const cosh = memory[pair + 1]!;
+      const price = centre + scale * (sinh + d * (cosh + d * (half * sinh + d * (sixth * cosh))));
+      prices[hour] = price < floor ? floor : price > cap ? cap : price;
+    }
   }
+  words[0] = s0;
+  words[1] = s1;
+  words[2] = s2;
+  words[3] = s3;
+  state.residualParts = residual;
+  state.regime = regime;
 }

@@ -23,18 +23,11 @@ export interface PathState {
   firstWeekday: number;
   /** Y_ℓ, M_ℓ, D_ℓ, Y_v, M_v, D_v, g₁, g₂ of the latest day. */
   readonly effects: Float64Array;
-  /** r and k of the latest hour. */
-  residual: number;
+  /** 64·r and k of the latest hour. */
+  residualParts: number;
   regime: number;
-  /** Words of one day, two an hour. */
-  readonly words: Int32Array;
-  /** x of each hour before the residual. */
-  readonly base: Float64Array;
-  /**
-   * draw × 20 (block, from) × 4 × 5 (to): upper ends of the intervals (the last without end), their low ends, the ends of
-   * the parts that jump, and what maps these parts to 0…1.
-   */
-  readonly transitions: Float64Array;
-  /** draw × 5 × 4: intercept, persistence, sd, ±j. */
-  readonly residuals: Float64Array;
+  /** All draws as the hourly loop reads them, and the memory that holds the one of this path. */
+  readonly draws: Float64Array;
+  readonly guide: Uint8Array;
+  readonly memory: Float64Array;
 }

@@ -1,7 +1,6 @@
 import { createStream, nextNormal, type RandomStream } from '@bess/kernel/rng';
 import type { PriceTables } from '../price/price-tables.js';
 import { expAt } from './internal/exp-at.js';
-import { hyperbolicTable } from './internal/hyperbolic-table.js';
 
 /** Where the reserve price of a path stands: its words and e of equation (8). */
 export interface ReserveProcess {
@@ -58,7 +57,6 @@ export function reservePricesInto(
   shapes: Float64Array,
   process: ReserveProcess,
 ): void {
-  const table = hyperbolicTable();
   const slope = tables.process[draw * 4]!;
   const intercept = tables.process[draw * 4 + 1]!;
   const persistence = tables.process[draw * 4 + 2]!;
@@ -68,7 +66,7 @@ export function reservePricesInto(
   for (let hour = 0; hour < HOURS; hour++) {
     deviation = intercept + persistence * deviation + sd * nextNormal(process.stream);
     const log = tables.hour[draw * HOURS + hour]! + ofMonth + slope * shapes[hour]! + deviation;
-    const price = expAt(table, log) - tables.offset;
+    const price = expAt(log) - tables.offset;
     out[hour] = price < 0 ? 0 : price > tables.cap ? tables.cap : price;
   }
   process.deviation = deviation;

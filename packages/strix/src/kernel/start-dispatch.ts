@@ -14,7 +14,7 @@ export function startDispatch(state: DispatchState, month: number): void {
   for (let kind = 0; kind < 2; kind++) {
     const from = (kind * MONTHS + month) * HOURS;
     for (let hour = 0; hour < HOURS; hour++) {
-      state.profile[kind * HOURS + hour] = initialProfile[from + hour]!;
+      state.memory[kind * HOURS + hour] = initialProfile[from + hour]!;
     }
   }
   state.surprise = 0;

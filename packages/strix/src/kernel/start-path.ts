@@ -1,5 +1,6 @@
 import { createStream, nextNormal, nextUint32 } from '@bess/kernel/rng';
 import type { PriceTables } from '../price/price-tables.js';
+import { drawPart, pathMemory } from './internal/path-memory.js';
 import type { PathState } from './path-state.js';
 
 /** Stream of prices; method note, section 1.1. */
@@ -27,6 +28,8 @@ export function startPath(state: PathState, seed: number, path: number): void {
   const { tables, calendar } = state;
   state.stream = createStream({ seed, stream: PRICE_STREAM, path });
   state.draw = path % tables.drawCount;
+  const part = state.draw * drawPart.length;
+  state.memory.set(state.draws.subarray(part, part + drawPart.length), pathMemory.draw);
   state.day = 0;
   if (calendar.dated) {
     state.firstDay = 0;
@@ -58,7 +61,7 @@ function startStationary(state: PathState, tables: PriceTables): void {
     effects[6 + score] =
       mean + stationarySd(persistence, tables.scores[at + 2]!) * nextNormal(stream);
   }
-  state.residual = 0;
+  state.residualParts = 0;
   state.regime = NORMAL_REGIME;
 }
 
@@ -87,6 +90,6 @@ function startConditional(state: PathState, { means, factors }: PriceTables['sta
     nextUint32(stream);
     effects[6 + score] = means[6 + score]!;
   }
-  state.residual = means[8]!;
+  state.residualParts = 64 * means[8]!;
   state.regime = means[9]!;
 }

@@ -12,5 +12,6 @@ export function normalAt(table: Float64Array, word: number): number {
   const at = (((31 - leadingZeros) << 4) | (rest >>> 28)) << 2;
   const f = ((rest << 4) >>> 0) * 2 ** -32;
   const z = table[at]! + f * (table[at + 1]! + f * (table[at + 2]! + f * table[at + 3]!));
-  return signed < 0 ? z : -z;
+  // A branch on the sign would be a coin toss, for which processors are no good.
+  return (((signed >>> 31) << 1) - 1) * z;
 }

@@ -1,14 +1,11 @@
-/** Adding it rounds a double of moderate size to the nearest whole number: 1.5·2⁵². */
-const ROUNDER = 6_755_399_441_055_744;
+import { hyperbolicNodes } from './hyperbolic-nodes.js';
 
-/** e^x, x kept within ±8, as sinh x + cosh x by the given {@link hyperbolicTable}; the error is that of {@link sinhAt}. */
-export function expAt(table: Float64Array, x: number): number {
-  const within = x < -8 ? -8 : x > 8 ? 8 : x;
-  const node = within * 16 + ROUNDER - ROUNDER;
-  const d = within - node * 0.0625;
-  const square = d * d;
-  const at = ((node | 0) + 128) << 1;
-  const sinh = d + d * square * (1 / 6 + square * (1 / 120));
-  const cosh = 1 + square * (0.5 + square * (1 / 24));
-  return (table[at]! + table[at + 1]!) * (sinh + cosh);
+/** e^x, x kept within ±8, by the same nodes as {@link sinhAt} and with the same error. */
+export function expAt(x: number): number {
+  const nodes = hyperbolicNodes();
+  const y = 64 * Math.min(8, Math.max(-8, x));
+  const node = Math.round(y);
+  const d = (y - node) / 64;
+  const exp = nodes[2 * (node + 512)]! + 64 * nodes[2 * (node + 512) + 1]!;
+  return exp * (1 + d * (1 + d * (0.5 + d * (1 / 6))));
 }
