@@ -4,9 +4,9 @@ import type { EffectsPrior } from './fit-daily-effects.js';
 
 /** Effect of a year on the log spread: a standard deviation of 0.35, as of annual day-ahead spreads in the markets at hand. */
 const YEAR_SPREAD_SD = 0.35;
-/** A year's level differs from the mean by a fifth of it; worth ten years, as a level far off would be below 0. */
-const YEAR_LEVEL_SHARE = 0.2;
-const YEAR_LEVEL_FREEDOM = 10;
+/** A year's level differs from the mean by 15 % of it; worth six years, as a level far off would be below 0. */
+const YEAR_LEVEL_SHARE = 0.15;
+const YEAR_LEVEL_FREEDOM = 6;
 const YEAR_SPREAD_FREEDOM = 4;
 const SLOW_DAYS = 40;
 const QUICK_PERSISTENCE = 0.6;
