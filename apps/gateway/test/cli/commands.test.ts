@@ -107,7 +107,11 @@ describe('the command line', () => {
   test('migrates once, and says so; only the owner may read the database', async () => {
     const dataDir = join(await programs.newDataDir(), 'new', 'data');
     const migrate = () => programs.run(['migrate'], { DATA_DIR: dataDir });
-    expect(await migrate()).toEqual({ code: 0, stdout: 'Applied 0001-first-light.\n', stderr: '' });
+    expect(await migrate()).toEqual({
+      code: 0,
+      stdout: 'Applied 0001-first-light, 0002-sites-and-jobs.\n',
+      stderr: '',
+    });
     expect(await migrate()).toEqual({ code: 0, stdout: 'The schema is up to date.\n', stderr: '' });
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
     expect((await stat(join(dataDir, 'gateway.sqlite'))).mode & 0o777).toBe(0o600);
