@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { createStream, nextUniform, type RandomStream } from '@bess/kernel/rng';
 import type { JobSettings } from '../../src/jobs/job-settings.js';
 import { openStores, type StoreOptions } from '../../src/stores/open-stores.js';
-import type { Job, NewJob, Stores, SubmitOutcome } from '../../src/stores/stores.js';
+import type { Job, NewJob, Stores } from '../../src/stores/stores.js';
 import { anAccount, aPartner } from '../stores/samples.js';
 import { fakeAnswer, fakeInput } from './fake-engine.js';
-import type { JobProcessOptions } from './programs/job-process.js';
+import type { JobProcessOptions, SubmitAnswer } from './programs/job-process.js';
 import { BUDGET_DAY, hasEnded, PATHS } from './sample-jobs.js';
 import type { ThrowAwayRedis } from './throw-away-redis.js';
 
@@ -103,15 +103,14 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
   const roles: JobProcessOptions['role'][] =
     redis === undefined ? ['embedded'] : ['server', 'worker', 'worker'];
   const children = await Promise.all(roles.map(start));
-  const intents = new Map<string, NewJob>();
+  const inputs = new Map<string, string>();
   const jobsNow = () => stores.jobs.list(partner.id, { limit: 10_000 });
 
   /** Submits until a server has answered, with one key. */
   const submit = async (): Promise<void> => {
     report.submitted += 1;
     const serial = report.submitted;
-    const intent: NewJob = {
-      id: randomUUID(),
+    const intent: Omit<NewJob, 'id'> = {
       partnerId: partner.id,
       accountId: account.id,
       input: JSON.stringify(fakeInput(serial, Math.round(between(jobStream, DAYS)))),
@@ -123,10 +122,13 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     };
     for (let tries = 1; ; tries += 1) {
       const server = children[0];
-      const outcome = server && (await ask(server, intent));
+      const outcome = server && (await ask(server, { ...intent, id: randomUUID() }));
       if (outcome?.kind === 'created' || outcome?.kind === 'repeated') {
-        intents.set(outcome.job.id, intent);
+        inputs.set(outcome.job.id, intent.input);
         return;
+      }
+      if (outcome?.kind === 'threw') {
+        report.wrong.push(`submit ${serial} threw: ${outcome.message}`);
       }
       if (tries > 1_000) {
         throw new Error('no server answers submits');
@@ -176,7 +178,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     isKilling = false;
     await Promise.all(children.map(kill));
   }
-  await judge(report, stores, partner.id, intents);
+  await judge(report, stores, partner.id, inputs);
   await stores.close();
   report.seconds = Math.round((performance.now() - startedMs) / 100) / 10;
   return report;
@@ -187,19 +189,19 @@ async function judge(
   report: FaultReport,
   stores: Stores,
   partnerId: string,
-  intents: ReadonlyMap<string, NewJob>,
+  inputs: ReadonlyMap<string, string>,
 ): Promise<void> {
   const rows = await stores.jobs.list(partnerId, { limit: 10_000 });
   if (rows.length !== report.submitted) {
     report.wrong.push(`${report.submitted} submits made ${rows.length} jobs`);
   }
-  for (const [id, intent] of intents) {
+  for (const [id, input] of inputs) {
     const job = await stores.jobs.find(partnerId, id);
     report.begunAgain += job !== undefined && job.attempts > 1 ? 1 : 0;
     if (job?.status === 'succeeded') {
       report.succeeded += 1;
-      if (job.result !== fakeAnswer(JSON.parse(intent.input))) {
-        report.wrong.push(`job ${id} answered ${job.result} to ${intent.input}`);
+      if (job.result !== fakeAnswer(JSON.parse(input))) {
+        report.wrong.push(`job ${id} answered ${job.result} to ${input}`);
       }
     } else if (job !== undefined && isGivenUp(job)) {
       report.givenUp += 1;
@@ -218,7 +220,7 @@ function isGivenUp({ status, attempts, error }: Job): boolean {
 }
 
 /** The server's answer; undefined when it died before it gave one. */
-async function ask(server: ChildProcess, job: NewJob): Promise<SubmitOutcome | undefined> {
+async function ask(server: ChildProcess, job: NewJob): Promise<SubmitAnswer | undefined> {
   if (!server.connected) {
     return undefined;
   }

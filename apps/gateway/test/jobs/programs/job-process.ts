@@ -6,7 +6,7 @@ import { createQueueJobRunner } from '../../../src/jobs/create-queue-job-runner.
 import type { JobRunner } from '../../../src/jobs/job-runner.js';
 import type { JobSettings } from '../../../src/jobs/job-settings.js';
 import { openStores, type StoreOptions } from '../../../src/stores/open-stores.js';
-import type { NewJob } from '../../../src/stores/stores.js';
+import type { NewJob, SubmitOutcome } from '../../../src/stores/stores.js';
 import { fakeEngine } from '../fake-engine.js';
 
 /** What the process is told on its command line. */
@@ -19,6 +19,9 @@ export interface JobProcessOptions {
   settings: JobSettings;
   stepMs: number;
 }
+
+/** What the process answers to a submit. */
+export type SubmitAnswer = SubmitOutcome | { kind: 'threw'; message: string };
 
 const options: JobProcessOptions = JSON.parse(process.argv[2] ?? '');
 const { role, settings, redisUrl, keyPrefix } = options;
@@ -37,12 +40,17 @@ if (role === 'worker') {
     role === 'server'
       ? createQueueJobRunner({ ...shared, redisUrl, keyPrefix })
       : createEmbeddedJobRunner({ ...shared, run: fakeEngine(options.stepMs) });
-  process.on('message', async (job: NewJob) => {
-    const outcome = await stores.jobs.submit(job);
-    if (outcome.kind === 'created' || outcome.kind === 'repeated') {
-      await runner.enqueue(outcome.job.id);
+  const submit = async (job: NewJob): Promise<SubmitAnswer> => {
+    try {
+      const outcome = await stores.jobs.submit(job);
+      if (outcome.kind === 'created' || outcome.kind === 'repeated') {
+        await runner.enqueue(outcome.job.id);
+      }
+      return outcome;
+    } catch (error) {
+      return { kind: 'threw', message: String(error) };
     }
-    process.send?.(outcome);
-  });
+  };
+  process.on('message', async (job: NewJob) => process.send?.(await submit(job)));
 }
 process.send?.('ready');
