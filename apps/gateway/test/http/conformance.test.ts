@@ -166,7 +166,10 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
       const { json } = await status();
       expect(json).toEqual({
         overall: 'operational',
-        engines: [{ id: 'tarsis', status: 'operational' }],
+        engines: [
+          { id: 'strix', status: 'operational' },
+          { id: 'tarsis', status: 'operational' },
+        ],
       });
     },
   ],

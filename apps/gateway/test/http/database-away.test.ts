@@ -102,7 +102,13 @@ describe('while the database is away', () => {
     const status = await gateway.call('GET', '/v1/api/status');
     expect([status.status, status.json]).toEqual([
       200,
-      { overall: 'outage', engines: [{ id: 'tarsis', status: 'operational' }] },
+      {
+        overall: 'outage',
+        engines: [
+          { id: 'strix', status: 'operational' },
+          { id: 'tarsis', status: 'operational' },
+        ],
+      },
     ]);
     expect((await gateway.call('GET', '/livez')).status).toBe(200);
     setAway(false);

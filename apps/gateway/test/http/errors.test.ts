@@ -142,7 +142,7 @@ describe('404 and 405', () => {
     '/',
     '/v1',
     '/v1/api/nothing',
-    '/v1/api/strix/submit',
+    '/v1/api/phalanx/risk',
     '/v1/api/fenrir/cycle',
     '/api/health',
     '/v1/API/health',
@@ -157,12 +157,14 @@ describe('404 and 405', () => {
     ['/v1/API/health', '/v1/api/health'],
     ['/v1/api/tarsis/shedule', schedulePath],
     ['/v1/livez', '/livez'],
+    ['/v1/strix/submit', '/v1/api/strix/submit'],
+    ['/v1/api/strix/job', '/v1/api/strix/jobs'],
   ])('%s: the nearest known path is %s', async (path, nearest) => {
     const { json } = await gateway.call('GET', path, { token });
     expect(json.error).toBe(`There is nothing at ${path}; the nearest known path is ${nearest}.`);
   });
 
-  it.each(['/', '/v1', '/v1/api/nothing', '/v1/api/strix/submit', `/v1/${'x'.repeat(5_000)}`])(
+  it.each(['/', '/v1', '/v1/api/nothing', '/v1/api/fenrir/cycle', `/v1/${'x'.repeat(5_000)}`])(
     '%s is near no path',
     async (path) => {
       const { json } = await gateway.call('GET', path, { token });
@@ -175,6 +177,9 @@ describe('404 and 405', () => {
     ['DELETE', '/v1/api/auth/login', 'POST, OPTIONS'],
     ['POST', '/v1/api/health', 'GET, HEAD, OPTIONS'],
     ['PUT', '/livez', 'GET, HEAD, OPTIONS'],
+    ['GET', '/v1/api/strix/submit', 'POST, OPTIONS'],
+    ['POST', '/v1/api/strix/jobs/x', 'DELETE, GET, HEAD, OPTIONS'],
+    ['GET', '/v1/api/sites/x/prices', 'POST, OPTIONS'],
   ])('%s %s', async (method, path, allow) => {
     const answer = await gateway.call(method, path, { token });
     expectEnvelope(answer, 405, new RegExp(`${method} is not allowed here`));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullPath } from '../../src/routes/full-path.js';
 import { routes } from '../../src/routes/routes.js';
 import { expectStandardHeaders } from './support/expect-envelope.js';
 import { startGateway, type TestGateway } from './support/gateway.js';
@@ -9,6 +10,8 @@ let gateway: TestGateway;
 let token: string;
 /** How many requests reached an engine: a fuzz that never gets through proves nothing. */
 let reached = 0;
+/** How many requests were answered 200. */
+let succeeded = 0;
 
 beforeAll(async () => {
   const engines = sampleEngines();
@@ -27,12 +30,15 @@ beforeAll(async () => {
       },
     },
   });
-  const email = await gateway.account('enterprise', { requestsPerMinute: 1_000_000 });
+  const email = await gateway.account('enterprise', {
+    requestsPerMinute: 1_000_000,
+    pathsPerDay: 1_000_000_000,
+  });
   token = (await gateway.login(email)).token;
 });
 afterAll(() => gateway.close());
 
-const statuses = new Set([200, 204, 400, 401, 403, 404, 405, 413, 415, 422, 429]);
+const statuses = new Set([200, 201, 202, 204, 400, 401, 403, 404, 405, 409, 413, 415, 422, 429]);
 let serial = 0;
 
 async function expectSaneAnswer(method: string, path: string, body: string | undefined) {
@@ -43,6 +49,7 @@ async function expectSaneAnswer(method: string, path: string, body: string | und
     ...(body === undefined ? {} : { body }),
   });
   expect(statuses).toContain(answer.status);
+  succeeded += answer.status === 200 ? 1 : 0;
   expectStandardHeaders(answer);
   if (answer.status >= 400) {
     expect(Object.keys(answer.json)).toEqual(['ok', 'error']);
@@ -95,6 +102,19 @@ const names = [
   'current_soc',
   'month',
   'Month',
+  'policy',
+  'n_paths',
+  'horizon_days',
+  'battery_power_mw',
+  'seed',
+  'site_id',
+  'start_date',
+  'power_kw',
+  'usd_per_unit',
+  'currency',
+  'market',
+  'time_zone',
+  'prices',
   'constructor',
   '__proto__',
   'toString',
@@ -121,7 +141,10 @@ const query = fc.oneof(
     .array(
       fc.tuple(
         fc.constantFrom('expand', 'currency', 'limit', 'cursor', 'expnd'),
-        fc.oneof(fc.constantFrom('schedule', 'bill,month', 'native', '10', '', ','), fc.string()),
+        fc.oneof(
+          fc.constantFrom('schedule', 'bill,month', 'shapley,months', 'native', '10', '', ','),
+          fc.string(),
+        ),
       ),
       { maxLength: 3 },
     )
@@ -131,16 +154,53 @@ const query = fc.oneof(
     ),
 );
 
+/** What stands where a path names a site or a job. */
+const part = fc.oneof(
+  fc.constantFrom('default', 'north-1', '0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41', '%00', '%E0%A4%A'),
+  fc.stringMatching(/^[A-Za-z0-9_-]{1,70}$/),
+  fc.string({ minLength: 1, unit: 'grapheme' }).map((text) => `_${encodeURIComponent(text)}`),
+);
+const bodyOfStrix = fc
+  .record(
+    {
+      policy: fc.constantFrom('arbitrage', 'cvar', 'rl'),
+      n_paths: fc.integer({ min: 1_000, max: 50_000 }),
+      horizon_days: fc.integer({ min: 1, max: 365 }),
+      battery_power_mw: fc.double({ min: 1e-9, max: 100_000, noNaN: true }),
+      battery_capacity_mwh: fc.double({ min: 1e-9, max: 100_000, noNaN: true }),
+      seed: fc.maxSafeNat(),
+      site_id: fc.stringMatching(/^[A-Za-z0-9._-]{1,64}$/),
+      start_date: fc
+        .date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+        .map((date) => date.toISOString().slice(0, 10)),
+    },
+    { requiredKeys: [] },
+  )
+  .map((value) => JSON.stringify(value));
+const priceTime = fc.tuple(
+  fc.date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+  fc.constantFrom('Z', '+05:30', '-08:00'),
+);
+const bodyOfPrices = fc
+  .array(
+    fc.record({
+      time: priceTime.map(([date, offset]) => date.toISOString().replace('Z', offset)),
+      usd_per_mwh: fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+    }),
+    { minLength: 1, maxLength: 40 },
+  )
+  .map((prices) => JSON.stringify({ prices }));
+
 describe('whatever is sent, the answer is a success or the envelope', () => {
   for (const route of routes) {
-    const path = route.outsideBase === true ? route.path : `/v1${route.path}`;
+    const path = fullPath(route);
     // Logging out would end the token that the other operations are tried with.
     if (route.operationId !== 'logout') {
       it(`${route.method} ${path}`, async () => {
         const body = route.body === undefined ? fc.constant(undefined) : bodyAny;
         await fc.assert(
-          fc.asyncProperty(body, query, (sent, search) =>
-            expectSaneAnswer(route.method, `${path}${search}`, sent),
+          fc.asyncProperty(body, query, part, (sent, search, named) =>
+            expectSaneAnswer(route.method, `${path.replace(/\{\w+\}/, named)}${search}`, sent),
           ),
           { numRuns: 120 },
         );
@@ -157,6 +217,28 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
       { numRuns: 15 },
     );
     expect(reached - before).toBeGreaterThan(0);
+  });
+
+  it('POST /v1/api/strix/submit with bodies that are right', async () => {
+    await fc.assert(
+      fc.asyncProperty(bodyOfStrix, async (sent) => {
+        const before = succeeded;
+        await expectSaneAnswer('POST', '/v1/api/strix/submit', sent);
+        expect(succeeded).toBe(before + 1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('POST /v1/api/sites/{site_id}/prices with bodies that are right', async () => {
+    await fc.assert(
+      fc.asyncProperty(bodyOfPrices, async (sent) => {
+        const before = succeeded;
+        await expectSaneAnswer('POST', '/v1/api/sites/fuzz/prices', sent);
+        expect(succeeded).toBe(before + 1);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('any path', async () => {

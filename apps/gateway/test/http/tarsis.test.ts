@@ -273,7 +273,7 @@ describe('health and status', () => {
       engines: {
         differentiators: 'down',
         forecasting: 'down',
-        simulation: 'down',
+        simulation: 'ok',
         phalanx: 'down',
         tarsis: 'ok',
       },
@@ -285,7 +285,10 @@ describe('health and status', () => {
     const report = () => gateway.call('GET', '/v1/api/status').then(({ json }) => json);
     expect(await report()).toEqual({
       overall: 'operational',
-      engines: [{ id: 'tarsis', status: 'operational' }],
+      engines: [
+        { id: 'strix', status: 'operational' },
+        { id: 'tarsis', status: 'operational' },
+      ],
     });
     const hourMs = 3_600_000;
     for (let minute = 0; minute < 60; minute += 1) {
@@ -301,6 +304,7 @@ describe('health and status', () => {
     expect(await report()).toEqual({
       overall: 'operational',
       engines: [
+        { id: 'strix', status: 'operational' },
         {
           id: 'tarsis',
           status: 'operational',
