@@ -52,7 +52,7 @@ export const healthRoute = definePublicRoute({
         engines: {
           differentiators: 'down',
           forecasting: 'down',
-          simulation: 'down',
+          simulation: 'ok',
           phalanx: 'down',
           tarsis: 'ok',
         },

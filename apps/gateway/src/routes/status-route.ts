@@ -50,7 +50,7 @@ export const statusRoute = definePublicRoute({
   access: 'probe',
   summary: 'State, latency and uptime of the engines',
   description:
-    'The figures are left out until an hour of telemetry exists. `overall` is `outage` when no engine works or the database does not answer, and `degraded` when one engine does not work or limits are not shared although they should be.',
+    'The figures are left out until an hour of telemetry exists. `overall` is `outage` when no engine works or the database does not answer, and `degraded` when one engine or the gateway is.',
   body: noBody,
   query: nothing,
   response: {
@@ -61,7 +61,10 @@ export const statusRoute = definePublicRoute({
       schema: statusReportSchema,
       example: {
         overall: 'operational',
-        engines: [{ id: 'tarsis', status: 'operational', latency_ms: 48.2, uptime_30d: 99.998 }],
+        engines: [
+          { id: 'strix', status: 'operational', latency_ms: 310.4, uptime_30d: 99.998 },
+          { id: 'tarsis', status: 'operational', latency_ms: 48.2, uptime_30d: 99.998 },
+        ],
       },
     },
   },

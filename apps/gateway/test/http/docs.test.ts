@@ -6,17 +6,32 @@ import { password, startGateway, type TestGateway } from './support/gateway.js';
 
 const page = readFileSync(new URL('../../docs/http.md', import.meta.url), 'utf8');
 const examples = [
-  ...page.matchAll(/```http\n(\S+) (\S+)\n([^`]*)```\n```(?:json|text) (\d+)\n([^`]*)```/g),
-].map(([, method = '', path = '', body = '', status = '', answer = '']) => ({
+  ...page.matchAll(/```http\n(\S+) (\S+)\n([^`]*)```\n```(json|text) (\d+)\n([^`]*)```/g),
+].map(([, method = '', path = '', rest = '', type = '', status = '', answer = '']) => ({
   method,
   path,
-  body: body.trim(),
+  ...headersAndBody(rest),
+  type,
   status: Number(status),
-  answer: answer === '' ? {} : JSON.parse(answer),
+  answer,
 }));
+
+/** Headers stand before the body, one a line. */
+function headersAndBody(text: string): { headers: Record<string, string>; body: string } {
+  const headers: Record<string, string> = {};
+  let body = text;
+  for (let header = /^([A-Z][\w-]*): (.*)\n/.exec(body); header !== null; ) {
+    headers[header[1] ?? ''] = header[2] ?? '';
+    body = body.slice(header[0].length);
+    header = /^([A-Z][\w-]*): (.*)\n/.exec(body);
+  }
+  return { headers, body: body.trim() };
+}
 
 /** The account that the page logs in with. */
 const email = 'ops@example.com';
+/** The job that the page made last; an ellipsis in a path stands for it. */
+let jobId = '';
 let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startGateway();
@@ -44,19 +59,45 @@ function expected(value: unknown): unknown {
     : value;
 }
 
+/** An ellipsis stands for any text within a line. */
+function patternOf(text: string): RegExp {
+  const parts = text.split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`);
+}
+
+async function untilEnded(id: string, token: string): Promise<void> {
+  let status: unknown;
+  while (status !== 'succeeded') {
+    const path = `/v1/api/strix/jobs/${id}`;
+    status = (await gateway.call<Record<string, unknown>>('GET', path, { token })).json['status'];
+  }
+}
+
 describe('docs/http.md', () => {
   it('has examples', () => {
-    expect(examples.length).toBeGreaterThanOrEqual(8);
+    expect(examples.length).toBeGreaterThanOrEqual(23);
   });
 
   it.each(examples)('$method $path $body answers $status', async (example) => {
-    const { method, path, status, answer } = example;
+    const { method, path, headers, type, status, answer } = example;
     // A login of its own, since one example ends it.
     const { token, refresh_token } = await gateway.login(email);
     const body = example.body.replace('…', refresh_token);
-    const met = await gateway.call(method, path, { token, ...(body === '' ? {} : { body }) });
-    expect(met.json).toEqual(expected(answer));
+    const met = await gateway.call<Record<string, unknown>>(method, path.replace('…', jobId), {
+      token,
+      headers,
+      ...(body === '' ? {} : { body }),
+    });
+    if (type === 'json') {
+      expect(met.json).toEqual(expected(JSON.parse(answer)));
+    } else {
+      expect(met.text.trim()).toMatch(patternOf(answer.trim()));
+    }
     expect(met.status).toBe(status);
+    if (typeof met.json['job_id'] === 'string') {
+      jobId = met.json['job_id'];
+      await untilEnded(jobId, token);
+    }
   });
 
   it('lists every operation', () => {

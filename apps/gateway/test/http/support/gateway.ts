@@ -68,7 +68,7 @@ export interface Answer<Body = PerhapsEnvelope> {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed body; an empty object when there is none. */
+  /** Parsed body; an empty object when there is none or it is not JSON. */
   json: Body;
 }
 
@@ -142,7 +142,7 @@ export async function startGateway(
       status: response.status,
       headers: response.headers,
       text,
-      json: JSON.parse(text === '' ? '{}' : text),
+      json: JSON.parse(isJson(response) ? text : '{}'),
     };
   };
 
@@ -179,4 +179,8 @@ export async function startGateway(
       await stores.close();
     },
   };
+}
+
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('application/json') === true;
 }
