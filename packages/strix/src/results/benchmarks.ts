@@ -34,8 +34,11 @@ export function benchmarks(
   for (let path = 0; path < pathCount; path++) {
     const pricePerMwhSeries = samplePricePath(prices, calendar, { seed, path });
     const hours = pathPrices(pricePerMwhSeries, pathStart(calendar, path));
-    foresight += foresightBound(pricePerMwhSeries, battery).valueLessWear;
-    naive += replayRule(thresholdRule(), hours, battery).valueLessWear;
+    // A battery that is never available earns nothing by any rule.
+    if (battery.powerMw > 0) {
+      foresight += foresightBound(pricePerMwhSeries, battery).valueLessWear;
+      naive += replayRule(thresholdRule(), hours, battery).valueLessWear;
+    }
     value += outputs.energyCash[path]! - outputs.wearCost[path]!;
     energyCash += outputs.energyCash[path]!;
     discharged += outputs.dischargedMwh[path]!;
