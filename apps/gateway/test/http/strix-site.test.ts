@@ -1,3 +1,4 @@
+import { EngineError } from '@bess/kernel/errors';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { noonMs } from './support/gateway.js';
@@ -228,6 +229,44 @@ describe('the site of a job', () => {
     expect((await strix.submit({ site_id: 'london' })).status).toBe(200);
     expect(strix.fits.at(-1)).toMatchObject({ currency: 'GBP', timeZone: 'Europe/London' });
     expect(strix.fits.at(-1)).not.toHaveProperty('market');
+  });
+
+  it('says of prices that cannot be fitted what the engine says', async () => {
+    await addHours('unfit', 672);
+    const { engines } = strix.gateway.deps;
+    const { run } = engines;
+    engines.run = async () => {
+      throw new EngineError({
+        engine: 'strix',
+        kind: 'invalid',
+        code: 'historyTooShort',
+        message: 'epochMsSeries must cover 14 days or more; 3 days came',
+      });
+    };
+    const answer = await strix.submit({ site_id: 'unfit' });
+    engines.run = run;
+    expectEnvelope(
+      answer,
+      422,
+      /^STRIX: site_id must name a site whose prices can be fitted; those of unfit cannot: epochMsSeries must cover/,
+    );
+  });
+
+  it('can be started only where its prices end', async () => {
+    await addHours('dated', 672);
+    const { engines } = strix.gateway.deps;
+    const { run } = engines;
+    engines.run = async () =>
+      ({ market: 'fitted', currency: 'USD', state: { date: '2026-11-22' } }) as never;
+    const early = await strix.submit({ site_id: 'dated', start_date: '2026-11-21' });
+    const right = await strix.submit({ site_id: 'dated', start_date: '2026-11-22' });
+    engines.run = run;
+    expectEnvelope(
+      early,
+      422,
+      /^STRIX: start_date must not be before 2026-11-22, the day after the last one of the site's prices; 2026-11-21 came\.$/,
+    );
+    expect(right.status).toBe(200);
   });
 
   it('changes no job that was submitted before it changed', async () => {

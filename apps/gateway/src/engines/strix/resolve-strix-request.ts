@@ -26,7 +26,8 @@ export interface StrixResolution {
  *
  * @param request - validated body
  * @param resolution - site, market, what was asked for
- * @throws EngineError `outOfRange` `foreignCurrency` for a site that is not in USD and has no rate
+ * @throws EngineError `outOfRange` `foreignCurrency` for a site that is not in USD and has no rate, or
+ * `startBeforeHistoryEnds` for a start that the site's prices have passed
  */
 export function resolveStrixRequest(
   request: StrixRequest,
@@ -45,6 +46,7 @@ export function resolveStrixRequest(
       `site_id must name a site in USD or one with usd_per_unit, or currency=native be asked for; ${request.site_id ?? 'default'} is in ${market.currency}`,
     );
   }
+  assertStart(request.start_date, market.market);
   const wear = wearOf(site, usdPerUnit, market.currency, assume);
   const powerMw = request.battery_power_mw ?? scaled(site?.powerKw);
   const capacityMwh = request.battery_capacity_mwh ?? scaled(site?.capacityKwh);
@@ -82,12 +84,27 @@ export function resolveStrixRequest(
   };
 }
 
+/** The engine would refuse it too, but only when the job runs. */
+function assertStart(startDate: string | undefined, model: SiteMarket['market']): void {
+  const earliest = typeof model === 'object' ? model.state?.date : undefined;
+  if (startDate !== undefined && earliest !== undefined && startDate < earliest) {
+    throw strixError(
+      'startBeforeHistoryEnds',
+      'start_date',
+      `start_date must not be before ${earliest}, the day after the last one of the site's prices; ${startDate} came`,
+    );
+  }
+}
+
 /** From kW and kWh to MW and MWh. */
 function scaled(value: number | null | undefined): number | undefined {
   return value == null ? undefined : value / 1_000;
 }
 
-/** Wear in the currency of the prices; undefined leaves it to the engine, whose own default is the same figure. */
+/**
+ * Wear in the currency of the prices. Undefined leaves it to the engine, which assumes the documented figure where
+ * that is in the currency of the prices, and none where it cannot be converted.
+ */
 function wearOf(
   site: SiteDescription | undefined,
   usdPerUnit: number | undefined,

@@ -1,3 +1,4 @@
+import { EngineError, isEngineError } from '@bess/kernel/errors';
 import type { Assumption, PriceModel } from '@bess/strix';
 import type { AppDeps } from '../../app-deps.js';
 import { defaultTimeZone } from '../../sites/default-site.js';
@@ -30,8 +31,8 @@ export interface SiteMarket {
  * @param id - partner and site
  * @param site - its description; undefined where there is none
  * @param deps - store, engines, clock
- * @throws EngineError `outOfRange` `noPrior` where prices are too few and no prior is in the site's currency; what the
- * engine raises of prices that cannot be fitted
+ * @throws EngineError `outOfRange` `noPrior` where prices are too few and no prior is in the site's currency; the engine's
+ * own code where prices cannot be fitted
  */
 export async function siteMarket(
   id: { partnerId: string; siteId: string },
@@ -49,11 +50,9 @@ export async function siteMarket(
   }
   // A market in another currency tells nothing of these prices.
   const market = named ?? (currency === 'USD' ? defaultMarket : undefined);
-  const model = await deps.engines.run('strix.fit', {
-    ...history,
-    timeZone,
-    currency,
-    ...(market === undefined ? {} : { market }),
+  const fit = { ...history, timeZone, currency, ...(market === undefined ? {} : { market }) };
+  const model = await deps.engines.run('strix.fit', fit).catch((cause: unknown) => {
+    throw inWordsOfSite(cause, id.siteId);
   });
   const assumed: Assumption = {
     name: 'time_zone',
@@ -61,6 +60,22 @@ export async function siteMarket(
     source: 'documented default; the site names neither zone nor market',
   };
   return { market: model, currency, assumptions: zone === undefined ? [assumed] : [] };
+}
+
+/** What the engine says of a history is about the prices that are stored, and not about the request. */
+function inWordsOfSite(error: unknown, siteId: string): unknown {
+  return isEngineError(error) && error.kind !== 'engine'
+    ? new EngineError(
+        {
+          engine: 'strix',
+          kind: 'outOfRange',
+          code: error.code,
+          message: `site_id must name a site whose prices can be fitted; those of ${siteId} cannot: ${error.message}`,
+          details: { ...error.details, field: 'site_id' },
+        },
+        { cause: error },
+      )
+    : error;
 }
 
 async function storedHistory(
