@@ -1,8 +1,10 @@
-/** What an observer of prices remembers; plain data, grows by one hour at a time. */
+/** What an observer of prices remembers; plain data, grows by one hour at a time. Method note, section 2. */
 export interface ObserverState {
-  /** Running profile of û: 24 hours of weekdays, then of weekends. */
+  /** Running profile of prices: 24 hours of weekdays, then of weekends [currency/MWh]. */
   readonly profile: Float64Array;
-  /** Running surprise. */
+  /** One over the scale of the current day, settled at its first hour [MWh/currency]. */
+  inverseScale: number;
+  /** Running surprise, −1 to 1. */
   surprise: number;
   /** Class of the current day, settled at its first hour from the days before. */
   dayClass: number;

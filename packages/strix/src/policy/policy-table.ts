@@ -17,17 +17,26 @@ export interface PolicyTable {
 
 /** Constants of the observer: what a policy knows at an hour, computed from prices up to that hour alone. */
 export interface ObserverTable {
-  /** Squashed price û = y/(1 + |y|), y = (p − centre)/scale. */
-  readonly centrePerMwh: number;
-  readonly inverseScale: number;
+  /** Scale of a day: this many mean absolute deviations of the day's profile from its mean, at least `leastScalePerMwh`. */
+  readonly scaleFactor: number;
+  readonly leastScalePerMwh: number;
   /** Share of the latest day in the running profile of weekdays and of weekends. */
   readonly profileGain: readonly [number, number];
+  /** Deviations count up to this many scales in the running profile. */
+  readonly profileReach: number;
   /** Share of the latest hour in the running surprise. */
   readonly surpriseGain: number;
-  /** Four thresholds of the running surprise between the five regimes. */
+  /** Four rising thresholds of the running surprise between the five regimes. */
   readonly regimeEdges: Float64Array;
-  /** classes × 6: means of û over the six four-hour blocks at the centre of each class of day. */
+  /** Weights of the features of a day: shape, level, scale; and the scale at which the third stands at half its weight. */
+  readonly shapeWeight: number;
+  readonly levelWeight: number;
+  readonly scaleWeight: number;
+  readonly typicalScalePerMwh: number;
+  /** groups × 10: features at the centre of each group of classes. */
+  readonly groupCentres: Float64Array;
+  /** classes × 10: features at the centre of each class; each group has equally many, one after the other. */
   readonly classCentres: Float64Array;
-  /** 2 kinds of day × 12 months × 24: profile that an observer without past begins with. */
+  /** 2 kinds of day × 12 months × 24: profile that an observer without past begins with [currency/MWh]. */
   readonly initialProfile: Float64Array;
 }
