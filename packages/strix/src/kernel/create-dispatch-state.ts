@@ -79,8 +79,11 @@ function reserveLimits(
 
 /** One cell more than the surprise can reach, each counted at an end below all that rounding lets into it. */
 function countPassedEdges(edges: Float64Array): Uint8Array {
-  return Uint8Array.from({ length: 4 * CELLS_OF_ONE + 1 }, (_, cell) => {
-    const low = (cell - 1) / CELLS_OF_ONE - 2;
-    return edges.filter((edge) => edge <= low).length;
-  });
+  const passed = new Uint8Array(4 * CELLS_OF_ONE + 1);
+  let count = 0;
+  for (let cell = 0; cell < passed.length; cell++) {
+    while (count < edges.length && edges[count]! <= (cell - 1) / CELLS_OF_ONE - 2) count++;
+    passed[cell] = count;
+  }
+  return passed;
 }

@@ -1,0 +1,7 @@
+// Threads
+export {
+  createSimulationPool,
+  type RunOptions,
+  type SimulationPool,
+  type SimulationPoolOptions,
+} from './create-simulation-pool.js';

@@ -1,0 +1,101 @@
+import { inspect } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { type EngineErrorData, fromErrorData } from '@bess/kernel/errors';
+import { strixError } from '../../internal/strix-error.js';
+import type { ThreadMessage, ThreadReply } from './messages.js';
+import type { WorkerEntry } from './worker-entry.js';
+
+/** Who waits for what threads answer to one task. */
+export interface Listener {
+  onReply(reply: Exclude<ThreadReply, { kind: 'failure' }>): void;
+  onFailure(error: Error): void;
+}
+
+/**
+ * Threads that live as long as the group. When one dies, all tasks under way fail, since nobody knows which of them lost a
+ * part, and the next task finds new threads: what killed one may be killing others. Idle threads do not keep the process
+ * alive.
+ */
+export class ThreadGroup {
+  private readonly workers: Worker[] = [];
+  private readonly listeners = new Map<number, Listener>();
+  private lastId = 0;
+  private closed = false;
+
+  constructor(
+    readonly size: number,
+    private readonly entry: WorkerEntry,
+  ) {}
+
+  /** A number for a task and its listener. */
+  open(listener: Listener): number {
+    if (this.closed) throw closedError();
+    while (this.workers.length < this.size) this.workers.push(this.start());
+    this.lastId += 1;
+    this.listeners.set(this.lastId, listener);
+    if (this.listeners.size === 1) for (const worker of this.workers) worker.ref();
+    return this.lastId;
+  }
+
+  /** Tells all threads. */
+  tell(message: ThreadMessage): void {
+    for (const worker of this.workers) worker.postMessage(message);
+  }
+
+  /** The task is over, whether it is done or not. */
+  finish(id: number): void {
+    if (!this.listeners.delete(id)) return;
+    this.tell({ kind: 'drop', id });
+    if (this.listeners.size === 0) for (const worker of this.workers) worker.unref();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    const workers = this.workers.splice(0);
+    this.failAll(closedError());
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
+
+  private start(): Worker {
+    const { url, execArgv } = this.entry;
+    const worker = new Worker(url, execArgv === undefined ? {} : { execArgv });
+    worker.on('message', (reply: ThreadReply) => this.hear(reply));
+    worker.on('error', (cause: unknown) =>
+      this.replaceAll(worker, cause instanceof Error ? cause.message : inspect(cause)),
+    );
+    worker.on('exit', (code) => this.replaceAll(worker, `exit code ${code}`));
+    worker.unref();
+    return worker;
+  }
+
+  private hear(reply: ThreadReply): void {
+    const listener = this.listeners.get(reply.id);
+    if (reply.kind === 'failure') listener?.onFailure(rebuilt(reply.error));
+    else listener?.onReply(reply);
+  }
+
+  private replaceAll(worker: Worker, reason: string): void {
+    if (!this.workers.includes(worker)) return;
+    for (const other of this.workers.splice(0)) void other.terminate();
+    this.failAll(
+      strixError(
+        'engine',
+        'threadDied',
+        `a thread of strix must stay alive during a task; "${reason}" came`,
+        { reason },
+      ),
+    );
+  }
+
+  private failAll(error: Error): void {
+    for (const listener of [...this.listeners.values()]) listener.onFailure(error);
+  }
+}
+
+function rebuilt(data: EngineErrorData): Error {
+  return fromErrorData(data);
+}
+
+function closedError(): Error {
+  return strixError('engine', 'poolClosed', 'the pool must be open; it was closed', {});
+}

@@ -1,0 +1,53 @@
+import { setImmediate } from 'node:timers/promises';
+import { parentPort } from 'node:worker_threads';
+import { toErrorData } from '@bess/kernel/errors';
+import { simulatePaths } from '../kernel/simulate-paths.js';
+import type { SimulateTask, ThreadMessage, ThreadReply } from './internal/messages.js';
+
+/** Simulations in turn: each gets a chunk, so that a long one does not keep a short one waiting. */
+const simulations = new Map<number, SimulateTask>();
+let running = false;
+
+parentPort?.on('message', (message: ThreadMessage) => {
+  if (message.kind === 'drop') {
+    simulations.delete(message.id);
+    return;
+  }
+  simulations.set(message.id, message);
+  void runSimulations();
+});
+
+async function runSimulations(): Promise<void> {
+  if (running) return;
+  running = true;
+  while (simulations.size > 0) {
+    for (const task of [...simulations.values()]) {
+      runChunk(task);
+      // Lets messages in: further tasks, or that this one is not wanted any more.
+      await setImmediate();
+    }
+  }
+  running = false;
+}
+
+function runChunk(task: SimulateTask): void {
+  const { id, plan, pathCount, chunkPaths, outputs, nextPath } = task;
+  if (!simulations.has(id)) return;
+  const first = Atomics.add(nextPath, 0, chunkPaths);
+  if (first >= pathCount) {
+    simulations.delete(id);
+    return;
+  }
+  const count = Math.min(chunkPaths, pathCount - first);
+  try {
+    simulatePaths(plan, first, count, outputs, first);
+    reply({ id, kind: 'paths', donePaths: count });
+  } catch (error) {
+    simulations.delete(id);
+    reply({ id, kind: 'failure', error: toErrorData(error, 'strix') });
+  }
+}
+
+function reply(message: ThreadReply): void {
+  parentPort?.postMessage(message);
+}

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { isEngineError } from '@bess/kernel/errors';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { PathOutputs } from '../../src/kernel/path-outputs.js';
+import { simulatePaths } from '../../src/kernel/simulate-paths.js';
+import {
+  createSimulationPool,
+  type SimulationPool,
+} from '../../src/node/create-simulation-pool.js';
+import { samplePlan } from '../support/sample-plan.js';
+
+const pools = new Map<number, SimulationPool>();
+
+/** Starting threads takes longest, so tests share them. */
+function poolOf(threads: number): SimulationPool {
+  const pool = pools.get(threads) ?? createSimulationPool({ threads });
+  pools.set(threads, pool);
+  return pool;
+}
+
+afterAll(async () => {
+  for (const pool of pools.values()) await pool.close();
+});
+
+function digest(outputs: PathOutputs): string {
+  const hash = createHash('sha256');
+  for (const values of Object.values(outputs) as (Float64Array | Uint16Array)[])
+    hash.update(values);
+  return hash.digest('hex');
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<{ code: string; message: string }> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!isEngineError(error)) throw new Error(`an EngineError was expected; ${String(error)} came`);
+  return { code: error.code, message: error.message };
+}
+
+describe('the same seed gives the same SHA-256 of all that paths earn', () => {
+  const plan = samplePlan({ byMonth: true }, 4);
+  const paths = 1_500;
+  const alone = digest(simulatePaths(plan, 0, paths));
+
+  test.each([1, 2, 7])('on %i threads, whatever the chunks', async (threads) => {
+    const chunks = fc.oneof(fc.integer({ min: 1, max: 10_000 }), fc.constantFrom(1, 7, 10_000));
+    await fc.assert(
+      fc.asyncProperty(chunks, async (chunkPaths) => {
+        expect(digest(await poolOf(threads).run(plan, paths, { chunkPaths }))).toBe(alone);
+      }),
+      { numRuns: 8, examples: [[1], [10_000]] },
+    );
+  });
+
+  test('also when several runs share the threads', async () => {
+    const others = [1, 2, 3].map((seed) => samplePlan({ seed }, 2));
+    const together = await Promise.all([
+      poolOf(2).run(plan, paths),
+      ...others.map((other) => poolOf(2).run(other, 500, { chunkPaths: 37 })),
+    ]);
+    expect(together.map(digest)).toEqual([
+      alone,
+      ...others.map((other) => digest(simulatePaths(other, 0, 500))),
+    ]);
+  });
+
+  test('while another seed gives another', async () => {
+    expect(digest(await poolOf(2).run({ ...plan, seed: 2 }, paths))).not.toBe(alone);
+  });
+});
+
+describe('progress', () => {
+  test('rises to the whole, in steps of chunks', async () => {
+    const told: number[] = [];
+    await poolOf(2).run(samplePlan({}, 2), 1_000, {
+      chunkPaths: 100,
+      onProgress: ({ donePaths, totalPaths }) => {
+        expect(totalPaths).toBe(1_000);
+        told.push(donePaths);
+      },
+    });
+    expect(told).toEqual(Array.from({ length: 10 }, (_, i) => 100 * (i + 1)));
+  });
+
+  test('a listener that throws ends the run with its error', async () => {
+    const run = poolOf(2).run(samplePlan({}, 2), 1_000, {
+      onProgress: () => {
+        throw new RangeError('enough');
+      },
+    });
+    await expect(run).rejects.toThrow(new RangeError('enough'));
+  });
+});
+
+describe('an aborted signal', () => {
+  const long = samplePlan({}, 365);
+
+  test('ends a long run soon, and the threads serve the next one', async () => {
+    const pool = poolOf(2);
+    await pool.run(samplePlan({}, 1), 10);
+    const abort = new AbortController();
+    let abortedMs = Number.NaN;
+    setTimeout(() => {
+      abortedMs = performance.now();
+      abort.abort();
+    }, 100);
+    const failure = await failureOf(pool.run(long, 100_000, { signal: abort.signal }));
+    const tookMs = performance.now() - abortedMs;
+    expect(failure.code).toBe('cancelled');
+    expect(failure.message).toMatch(/^strix was cancelled after \d+ of 100000 paths$/);
+    // Polled every 10 ms; the rest is for a machine that does something else, too.
+    expect(tookMs).toBeLessThan(500);
+    const plan = samplePlan({}, 1);
+    expect(digest(await pool.run(plan, 100))).toBe(digest(simulatePaths(plan, 0, 100)));
+  });
+
+  test('that is aborted already lets nothing begin', async () => {
+    const failure = await failureOf(poolOf(2).run(long, 100, { signal: { aborted: true } }));
+    expect(failure.message).toBe('strix was cancelled after 0 of 100 paths');
+  });
+});
+
+describe('failures', () => {
+  test('an error of a path arrives with its code and details, and the pool goes on', async () => {
+    const plan = samplePlan({}, 1);
+    const failure = await failureOf(poolOf(2).run({ ...plan, seed: -1 }, 100));
+    expect(failure.code).toBe('seedOutOfRange');
+    expect(failure.message).toContain('-1 came');
+    expect((await poolOf(2).run(plan, 100)).energyCash).toHaveLength(100);
+  });
+
+  test('any other error of a thread arrives as one of the engine', async () => {
+    const plan = samplePlan({}, 1);
+    const broken = { ...plan, calendar: undefined as unknown as typeof plan.calendar };
+    const failure = await failureOf(poolOf(2).run(broken, 100, { chunkPaths: 10 }));
+    expect(failure.code).toBe('unexpected');
+    expect(failure.message).toMatch(/^strix failed unexpectedly: /);
+  });
+
+  test('a thread that dies fails the run, and another takes its place', async () => {
+    const workerUrl = new URL('./support/mortal-worker.mjs', import.meta.url);
+    const pool = createSimulationPool({ threads: 2, workerUrl });
+    const plan = samplePlan({}, 1);
+    const mortal = { ...plan, seed: 13 };
+    expect(await failureOf(pool.run(mortal, 100))).toEqual({
+      code: 'threadDied',
+      message: 'a thread of strix must stay alive during a task; "exit code 13" came',
+    });
+    expect((await pool.run(plan, 100)).energyCash[99]).toBe(1);
+    await pool.close();
+  });
+
+  test('a worker file that does not load fails the run', async () => {
+    const workerUrl = new URL('./support/missing-worker.mjs', import.meta.url);
+    const pool = createSimulationPool({ threads: 1, workerUrl });
+    const failure = await failureOf(pool.run(samplePlan({}, 1), 100));
+    expect(failure.code).toBe('threadDied');
+    expect(failure.message).toContain('missing-worker.mjs');
+    await pool.close();
+  });
+
+  test('a closed pool fails what is under way and what comes later', async () => {
+    const workerUrl = new URL('./support/mortal-worker.mjs', import.meta.url);
+    const pool = createSimulationPool({ threads: 1, workerUrl });
+    const plan = samplePlan({}, 1);
+    const under = failureOf(pool.run({ ...plan, seed: 14 }, 100));
+    await pool.close();
+    expect((await under).code).toBe('poolClosed');
+    expect((await failureOf(pool.run(plan, 100))).code).toBe('poolClosed');
+  });
+
+  test.each([
+    [{ threads: 0 }, 'threads must be a whole number from 1 to 256; 0 came'],
+    [{ threads: 1.5 }, 'threads must be a whole number from 1 to 256; 1.5 came'],
+  ])('%j is refused', (options, message) => {
+    expect(() => createSimulationPool(options)).toThrow(message);
+  });
+
+  test.each([
+    [0, undefined, 'pathCount must be a whole number from 1 to 1000000; 0 came'],
+    [10, 0, 'chunkPaths must be a whole number from 1 to 1000000; 0 came'],
+    [10, Number.NaN, 'chunkPaths must be a whole number from 1 to 1000000; NaN came'],
+  ])('%j paths in chunks of %j are refused', async (pathCount, chunkPaths, message) => {
+    const run = poolOf(2).run(samplePlan({}, 1), pathCount, {
+      ...(chunkPaths !== undefined && { chunkPaths }),
+    });
+    expect((await failureOf(run)).message).toBe(message);
+  });
+});

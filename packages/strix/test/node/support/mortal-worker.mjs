@@ -1,0 +1,13 @@
+// Stands in for the simulation worker: dies of seed 13, never answers to seed 14, else says that every path earned 1.
+import process from 'node:process';
+import { parentPort } from 'node:worker_threads';
+
+parentPort.on('message', (task) => {
+  if (task.kind !== 'simulate') return;
+  if (task.plan.seed === 13) process.exit(13);
+  if (task.plan.seed === 14) return;
+  const first = Atomics.add(task.nextPath, 0, task.pathCount);
+  if (first > 0) return;
+  task.outputs.energyCash.fill(1);
+  parentPort.postMessage({ id: task.id, kind: 'paths', donePaths: task.pathCount });
+});
