@@ -1,6 +1,7 @@
 import { EngineError } from '@bess/kernel/errors';
+import type { SimulateOptions } from '@bess/strix';
 import { expect, test } from 'vitest';
-import { createStrixJobRun, type SimulationThreads } from '../../src/jobs/create-strix-job-run.js';
+import { createStrixJobRun } from '../../src/jobs/create-strix-job-run.js';
 import { fakeInput } from './fake-engine.js';
 
 const result = {
@@ -20,35 +21,33 @@ const result = {
 const watch = { signal: { aborted: false }, onProgress: () => {} };
 
 test('hands options and clock to the library, and stores its result without single paths', async () => {
-  const asked: unknown[] = [];
+  const asked: SimulateOptions[] = [];
   const nowMs = () => 5;
-  const threads: SimulationThreads = {
-    async simulate(options) {
-      asked.push(options);
-      const paths = {
-        horizonRevenue: Float64Array.of(1),
-        annualRevenue: Float64Array.of(1),
-      };
-      return { ...result, paths };
-    },
+  const simulate = async (options: SimulateOptions) => {
+    asked.push(options);
+    const paths = {
+      horizonRevenue: Float64Array.of(1),
+      annualRevenue: Float64Array.of(1),
+    };
+    return { ...result, paths };
   };
   const input = fakeInput(7, 30);
-  const stored = await createStrixJobRun(threads, nowMs)(input, watch);
-  expect(asked).toEqual([{ ...input.options, nowMs }]);
+  const stored = await createStrixJobRun(simulate, nowMs)(input, watch);
+  expect(asked).toEqual([
+    { ...input.options, nowMs, signal: watch.signal, onProgress: expect.any(Function) },
+  ]);
   expect(JSON.parse(stored ?? '')).toEqual(result);
 });
 
 test('tells progress as a share', async () => {
   const shares: number[] = [];
-  const threads: SimulationThreads = {
-    async simulate(_, { onProgress }) {
-      onProgress({ donePaths: 250, totalPaths: 1_000 });
-      onProgress({ donePaths: 1_000, totalPaths: 1_000 });
-      return result;
-    },
+  const simulate = async ({ onProgress }: SimulateOptions) => {
+    onProgress?.({ donePaths: 250, totalPaths: 1_000 });
+    onProgress?.({ donePaths: 1_000, totalPaths: 1_000 });
+    return result;
   };
   const onProgress = (share: number) => shares.push(share);
-  await createStrixJobRun(threads, Date.now)(fakeInput(7, 30), { ...watch, onProgress });
+  await createStrixJobRun(simulate, Date.now)(fakeInput(7, 30), { ...watch, onProgress });
   expect(shares).toEqual([0.25, 1]);
 });
 
@@ -56,11 +55,10 @@ test('an engine that was stopped has no outcome, one that refuses has its error'
   const refusal = new EngineError({
     engine: 'strix',
     kind: 'engine',
-    code: 'aborted',
+    code: 'cancelled',
     message: 'It was stopped.',
   });
-  const threads: SimulationThreads = { simulate: () => Promise.reject(refusal) };
-  const run = createStrixJobRun(threads, Date.now);
+  const run = createStrixJobRun(() => Promise.reject(refusal), Date.now);
   const stopped = { ...watch, signal: { aborted: true } };
   expect(await run(fakeInput(7, 30), stopped)).toBeUndefined();
   await expect(run(fakeInput(7, 30), watch)).rejects.toBe(refusal);
