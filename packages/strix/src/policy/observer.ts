@@ -2,8 +2,8 @@
 export interface ObserverState {
   /** Running profile of prices: 24 hours of weekdays, then of weekends [currency/MWh]. */
   readonly profile: Float64Array;
-  /** One over the scale of the current day, settled at its first hour [MWh/currency]. */
-  inverseScale: number;
+  /** Scale of the current day, settled at its first hour [currency/MWh]. */
+  scalePerMwh: number;
   /** Running surprise, −1 to 1. */
   surprise: number;
   /** Class of the current day, settled at its first hour from the days before. */
