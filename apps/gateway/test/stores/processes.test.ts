@@ -142,10 +142,13 @@ describe('several processes on one database', () => {
           }
           await Promise.all(children.map((child) => once(child, 'exit')));
           // What a server had received before may still happen for a moment.
-          await vi.waitFor(async () => {
-            const all = await expectBudgetHeld(stores, account, 1_000);
-            expect(all.length).toBeGreaterThan(0);
-          });
+          await vi.waitFor(
+            async () => {
+              const all = await expectBudgetHeld(stores, account, 1_000);
+              expect(all.length).toBeGreaterThan(0);
+            },
+            { timeout: 5_000 },
+          );
         }
         await stores.jobs.sweep(1_000, 3, 'swept');
         const claim = { claimToken: 'last', nowMs: 1_000, leaseUntilMs: 2_000 };
