@@ -3,7 +3,7 @@ import type { DispatchState, ReserveLimits } from './dispatch-state.js';
 import type { KernelBattery, ReserveTerms } from './simulation-plan.js';
 
 const HOURS = 24;
-const CELLS_OF_ONE = 512;
+const CELLS_OF_ONE = 1_024;
 
 /**
  * A battery operated by a policy, laid out for the hourly loop. It stands nowhere until {@link startDispatch}.
@@ -45,6 +45,7 @@ export function createDispatchState(
       Number.POSITIVE_INFINITY,
     ),
     rows: new Int32Array(HOURS),
+    settled: { features: new Float64Array(10), scalePerMwh: 1, dayClass: 0 },
     surprise: 0,
     energy: 0,
     energyCash: 0,
@@ -79,10 +80,10 @@ function reserveLimits(
 
 /** One cell more than the surprise can reach, each counted at an end below all that rounding lets into it. */
 function countPassedEdges(edges: Float64Array): Uint8Array {
-  const passed = new Uint8Array(4 * CELLS_OF_ONE + 1);
+  const passed = new Uint8Array(2 * CELLS_OF_ONE + 1);
   let count = 0;
   for (let cell = 0; cell < passed.length; cell++) {
-    while (count < edges.length && edges[count]! <= (cell - 1) / CELLS_OF_ONE - 2) count++;
+    while (count < edges.length && edges[count]! <= (cell - 1) / CELLS_OF_ONE - 1) count++;
     passed[cell] = count;
   }
   return passed;

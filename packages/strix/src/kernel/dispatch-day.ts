@@ -1,11 +1,11 @@
 import type { DispatchState, ReserveLimits } from './dispatch-state.js';
-import { nearestClass } from './internal/nearest-class.js';
+import { settleDayInto } from './internal/settle-day.js';
 
 const FIRST_WEEKEND_DAY = 5;
 
 /**
  * Operates a battery through one day: each hour the policy sees the price, acts, and remembers. Method note, equations (9)
- * to (14) and section 3.
+ * to (15) and section 3.
  *
  * @param state - battery and policy, moved on by a day
  * @param prices - 24 prices [currency/MWh]
@@ -25,29 +25,36 @@ export function dispatchDay(
     : sellThroughDay(state, prices, state.reserve, reservePrices);
 }
 
-/** Equations (9) to (13). What is observed does not depend on the battery, so it has a loop of its own. */
+/** Equations (9) to (14). What is observed does not depend on the battery, so it has a loop of its own. */
 function observeDay(state: DispatchState, prices: Float64Array, kind: number): void {
   const EDGES = 48;
-  const { memory, edgesPassed, rows, policy } = state;
+  const { memory, edgesPassed, rows, policy, settled } = state;
   const { observer } = policy;
-  const { centrePerMwh, inverseScale, surpriseGain } = observer;
-  const profileGain = observer.profileGain[kind]!;
   const ofKind = (kind * 24) | 0;
+  settleDayInto(settled, memory, ofKind, observer);
+  const { surpriseGain, profileReach } = observer;
+  const inverseScale = 1 / settled.scalePerMwh;
+  const profileMove = observer.profileGain[kind]! * settled.scalePerMwh;
   const rowsOfRegime = policy.priceBins | 0;
   const rowsOfHour = (5 * rowsOfRegime) | 0;
   const lastBin = (rowsOfRegime - 1) | 0;
   const halfBins = rowsOfRegime * 0.5;
-  let row = (nearestClass(memory, ofKind, observer.classCentres) * 24 * rowsOfHour) | 0;
+  let row = (settled.dayClass * 24 * rowsOfHour) | 0;
   let { surprise } = state;
   for (let hour = 0; hour < 24; hour++) {
-    const scaled = (prices[hour]! - centrePerMwh) * inverseScale;
-    const squashed = scaled / (1 + Math.abs(scaled));
     const at = ofKind + hour;
-    const surprising = squashed - memory[at]!;
-    memory[at]! += profileGain * surprising;
-    surprise += surpriseGain * (surprising - surprise);
+    const deviation = (prices[hour]! - memory[at]!) * inverseScale;
+    const squashed = deviation / (1 + Math.abs(deviation));
+    const counted =
+      deviation > profileReach
+        ? profileReach
+        : deviation < -profileReach
+          ? -profileReach
+          : deviation;
+    memory[at]! += profileMove * counted;
+    surprise += surpriseGain * (squashed - surprise);
     // The table knows the regime but for the edges that the cell of this surprise holds.
-    let regime = edgesPassed[((surprise + 2) * 512) | 0]! & 7;
+    let regime = edgesPassed[((surprise + 1) * 1_024) | 0]! & 7;
     if (surprise >= memory[EDGES + regime]!) {
       regime = (regime + 1) & 7;
       while (surprise >= memory[EDGES + regime]!) regime = (regime + 1) & 7;
@@ -60,7 +67,7 @@ function observeDay(state: DispatchState, prices: Float64Array, kind: number): v
   state.surprise = surprise;
 }
 
-/** Equation (14) and the energy part of section 3. */
+/** Equation (15) and the energy part of section 3. */
 function actThroughDay(state: DispatchState, prices: Float64Array): number {
   const { rows, policy, topPoint, chargePointsOfStep, dischargePointsOfStep } = state;
   const { boughtMwhOfPoint, soldMwhOfPoint } = state;

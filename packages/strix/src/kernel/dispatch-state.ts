@@ -1,4 +1,5 @@
 import type { PolicyTable } from '../policy/policy-table.js';
+import type { DaySettled } from './internal/settle-day.js';
 
 /**
  * A battery, a policy and what they remember along a path. Made by {@link createDispatchState}, set to the start of a path
@@ -21,12 +22,14 @@ export interface DispatchState {
   readonly soldMwhOfPoint: number;
   readonly wearPerMwhDischarged: number;
   readonly reserve: ReserveLimits | undefined;
-  /** Number of regime edges surely passed at each 1/512 of the surprise from −2 to 2. */
+  /** Number of regime edges surely passed at each 1/1024 of the surprise from −1 to 1. */
   readonly edgesPassed: Uint8Array;
-  /** Running profile of û (24 hours of weekdays, then of weekends), the four edges and one that is never reached. */
+  /** Running profile (24 hours of weekdays, then of weekends), the four edges and one that is never reached. */
   readonly memory: Float64Array;
   /** Of each hour of the day: row of the policy's state, without the SoC. */
   readonly rows: Int32Array;
+  /** Scale and class of the day. */
+  readonly settled: DaySettled;
   surprise: number;
   /** [points] */
   energy: number;

@@ -16,7 +16,8 @@ export const sampleBattery: KernelBattery = {
 
 /** Buys below and sells above a price that falls with the energy stored: sensible, not optimal. */
 export function samplePolicy(socPoints = 33, priceBins = 15): PolicyTable {
-  const classCount = 3;
+  const groupCount = 4;
+  const classCount = 16;
   const states = classCount * 24 * 5 * priceBins;
   const actions = new Int8Array(states * socPoints);
   const sellReserve = new Uint8Array(states);
@@ -32,15 +33,26 @@ export function samplePolicy(socPoints = 33, priceBins = 15): PolicyTable {
     name: 'sample',
     ...{ actions, actionSteps: 8, classCount, priceBins, socPoints, sellReserve },
     observer: {
-      centrePerMwh: 38,
-      inverseScale: 1 / 20,
+      scaleFactor: 1.5,
+      leastScalePerMwh: 2,
       profileGain: [0.15, 0.3],
+      profileReach: 3,
       surpriseGain: 0.2,
       regimeEdges: Float64Array.of(-0.3, -0.1, 0.1, 0.3),
-      classCentres: Float64Array.from({ length: classCount * 6 }, (_, i) => 0.4 * Math.sin(i)),
-      initialProfile: new Float64Array(2 * 12 * 24),
+      ...{ shapeWeight: 1, levelWeight: 0.5, scaleWeight: 0.5, typicalScalePerMwh: 15 },
+      groupCentres: centres(groupCount, 0.7),
+      classCentres: centres(classCount, 1.3),
+      initialProfile: Float64Array.from(
+        { length: 2 * 12 * 24 },
+        (_, i) => 40 + 12 * Math.cos((((i % 24) - 19) * Math.PI) / 12),
+      ),
     },
   };
+}
+
+/** Ten features each, anyhow. */
+function centres(count: number, turn: number): Float64Array {
+  return Float64Array.from({ length: count * 10 }, (_, i) => 0.5 * Math.sin(turn * i));
 }
 
 /** A plan on the sample model: undated, no reserves. */
