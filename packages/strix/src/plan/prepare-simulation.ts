@@ -7,6 +7,7 @@ import { undatedCalendar } from '../price/undated-calendar.js';
 import type { Assumption, SimulateOptions } from '../types.js';
 import { factorSets } from './factor-sets.js';
 import type { PolicyBuilder } from './policy-builder.js';
+import { rememberHistory } from './remember-history.js';
 import { type ResolvedOptions, resolveOptions } from './resolve-options.js';
 import { type StartTransient, startTransient } from './start-transient.js';
 
@@ -76,7 +77,7 @@ export function prepareSimulation(
   const policyOf = (set: number): PolicyTable => {
     const { reserve } = resolved;
     const sellsReserve = reserve !== undefined && (set & 8) !== 0;
-    return build(resolved.policy, model, battery, {
+    const policy = build(resolved.policy, model, battery, {
       ...(sellsReserve && { reserve }),
       factors: {
         priceState: (set & 1) !== 0,
@@ -85,6 +86,7 @@ export function prepareSimulation(
         reserves: sellsReserve,
       },
     });
+    return startDate === undefined ? policy : rememberHistory(policy, model, startDate);
   };
   const planOf = (set: number, byMonth: boolean): SimulationPlan => ({
     ...{ seed, prices, calendar, battery, byMonth },

@@ -91,8 +91,8 @@ function resolveMarket(
   if (model.state === undefined) {
     assumptions.push({ name: 'history', value: 'none', source: `prior of market ${model.market}` });
     const { shape, rate } = model.spread.year.variance;
-    // The mode of the standard deviation's posterior, 1/σ² being Gamma(shape, rate).
-    const logSd = Math.sqrt(rate / (shape + 0.5));
+    // 1/σ² is Gamma(shape, rate), of mean shape/rate.
+    const logSd = Math.sqrt(rate / shape);
     assumptions.push({
       name: 'year_effect_log_sd',
       value: Math.round(1000 * logSd) / 1000,

@@ -16,12 +16,15 @@ export const quickBuilder: PolicyBuilder = (_name, model, _battery, { factors })
     return priceState ? action : Math.trunc(action / 2);
   });
   // The rule follows the market's own money, so that it does the same in every currency.
-  const observer = {
-    ...table.observer,
-    centrePerMwh: model.centrePerMwh,
-    inverseScale: 0.5 / model.levelScalePerMwh,
+  const unit = model.levelScalePerMwh / 12;
+  const { observer } = table;
+  const scaled = {
+    ...observer,
+    leastScalePerMwh: unit * observer.leastScalePerMwh,
+    typicalScalePerMwh: unit * observer.typicalScalePerMwh,
+    initialProfile: observer.initialProfile.map((price) => unit * price),
   };
-  return { ...table, actions, observer };
+  return { ...table, actions, observer: scaled };
 };
 
 /** Prepares, simulates and sums up in this thread, with the quick builder unless another is given. */
