@@ -48,7 +48,7 @@ describe('the site of a job', () => {
       },
       market: 'pjm-day-ahead',
     });
-    expect(all.headers.get('x-assumed')).toBe('policy,n_paths,horizon_days,prices,year_effect');
+    expect(all.headers.get('x-assumed')).toBe('policy,n_paths,horizon_days,history,year_effect');
     await strix.submit({ site_id: 'battery', battery_power_mw: 4 });
     expect(strix.lastInput().options.battery).toMatchObject({ powerMw: 4, capacityMwh: 10 });
   });
@@ -71,14 +71,14 @@ describe('the site of a job', () => {
     const before = await strix.submit({ site_id: 'priced' }, { query: '?expand=assumptions' });
     expect(strix.lastInput().options.market).toBe('pjm-day-ahead');
     expect(before.json['assumptions']).toContainEqual({
-      name: 'prices',
-      value: 'pjm-day-ahead',
-      source: 'prior of the market; the site has 671 hours of prices, fewer than 672',
+      name: 'history',
+      value: 'prior pjm-day-ahead',
+      source: 'the site has 671 hours of prices, fewer than 672',
     });
     await addHours('priced', 672);
     const after = await strix.submit({ site_id: 'priced' });
     expect(strix.lastInput().options.market).toEqual({ market: 'fitted', currency: 'USD' });
-    expect(after.headers.get('x-assumed')).not.toMatch(/prices|market|time_zone/);
+    expect(after.headers.get('x-assumed')).not.toMatch(/history|market|time_zone/);
     const fit = strix.fits.at(-1);
     expect(fit).toMatchObject({
       timeZone: 'America/New_York',

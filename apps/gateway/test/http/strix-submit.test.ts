@@ -56,7 +56,7 @@ describe('POST /v1/api/strix/submit', () => {
       'battery_power_mw',
       'battery_capacity_mwh',
       'market',
-      'prices',
+      'history',
       'year_effect',
     ]);
   });
@@ -84,7 +84,7 @@ describe('POST /v1/api/strix/submit', () => {
       include: {},
     });
     expect(answer.headers.get('x-seed')).toBe('9007199254740991');
-    expect(answer.headers.get('x-assumed')).toBe('market,prices,year_effect');
+    expect(answer.headers.get('x-assumed')).toBe('market,history,year_effect');
   });
 
   it('draws a seed where none comes, a new one each time, and tells it', async () => {
@@ -145,9 +145,9 @@ describe('POST /v1/api/strix/submit', () => {
       { name: 'battery_capacity_mwh', value: 200, source: 'documented default' },
       { name: 'market', value: 'us-iso-day-ahead', source: 'documented default' },
       {
-        name: 'prices',
-        value: 'us-iso-day-ahead',
-        source: 'prior of the market; the site has 0 hours of prices, fewer than 672',
+        name: 'history',
+        value: 'prior us-iso-day-ahead',
+        source: 'the site has 0 hours of prices, fewer than 672',
       },
       { name: 'year_effect', value: 0.35, source: 'documented prior' },
     ]);

@@ -1,6 +1,7 @@
 import type { SimulationResult } from '@bess/strix';
 import type { Job } from '../../stores/stores.js';
 import { assumedHeader } from '../assumed-header.js';
+import { allAssumptions } from './all-assumptions.js';
 import type { StoredStrixJob } from './stored-strix-job.js';
 
 /**
@@ -14,7 +15,7 @@ export function jobHeaders(job: Pick<Job, 'input' | 'result'>): Record<string, s
   const result: SimulationResult | null = job.result === null ? null : JSON.parse(job.result);
   return {
     'X-Seed': String(options.seed),
-    ...assumedHeader([...assumptions, ...(result?.assumptions ?? [])]),
+    ...assumedHeader(allAssumptions(assumptions, result?.assumptions)),
     ...(answer.currency === 'USD' ? {} : { 'X-Currency': answer.currency }),
   };
 }

@@ -2,8 +2,8 @@
 const options = {
   battery: { powerMw: 1, capacityMwh: 2 },
   seed: 1,
-  pathCount: 8,
-  horizonDays: 2,
+  pathCount: 20,
+  horizonDays: 1,
 } as const;
 
 /**

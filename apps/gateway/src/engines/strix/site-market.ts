@@ -106,17 +106,17 @@ function priorOf(
       `site_id must name a site with at least ${minimumHours} hours of prices or a market, since no prior is in ${currency}; ${siteId} has ${hours} hours`,
     );
   }
-  const prices = { name: 'prices', value: market, source: priorSource(hours) };
+  const history = {
+    name: 'history',
+    value: `prior ${market}`,
+    source: `the site has ${hours} hours of prices, fewer than ${minimumHours}`,
+  };
   return {
     market,
     currency,
     assumptions:
       named === undefined
-        ? [{ name: 'market', value: market, source: 'documented default' }, prices]
-        : [prices],
+        ? [{ name: 'market', value: market, source: 'documented default' }, history]
+        : [history],
   };
-}
-
-function priorSource(hours: number): string {
-  return `prior of the market; the site has ${hours} hours of prices, fewer than ${minimumHours}`;
 }

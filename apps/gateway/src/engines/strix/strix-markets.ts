@@ -1,3 +1,5 @@
+import { marketNames, marketPrior } from '@bess/strix';
+
 /** A market whose prices STRIX knows of before it sees a history. */
 export interface StrixMarket {
   /** IANA zone of its clock. */
@@ -10,10 +12,9 @@ export interface StrixMarket {
 export const defaultMarket = 'us-iso-day-ahead';
 
 /** Markets that a site may name, each with a documented prior. */
-export const strixMarkets: ReadonlyMap<string, StrixMarket> = new Map([
-  ['us-iso-day-ahead', { timeZone: 'America/Los_Angeles', currency: 'USD' }],
-  ['pjm-day-ahead', { timeZone: 'America/New_York', currency: 'USD' }],
-  ['caiso-np15-day-ahead', { timeZone: 'America/Los_Angeles', currency: 'USD' }],
-  ['de-day-ahead', { timeZone: 'Europe/Berlin', currency: 'EUR' }],
-  ['nem-vic1', { timeZone: 'Australia/Brisbane', currency: 'AUD' }],
-]);
+export const strixMarkets: ReadonlyMap<string, StrixMarket> = new Map(
+  marketNames.map((name) => {
+    const { timeZone, currency } = marketPrior(name);
+    return [name, { timeZone, currency }];
+  }),
+);

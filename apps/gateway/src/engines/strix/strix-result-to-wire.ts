@@ -1,5 +1,6 @@
-import type { Assumption, SimulationResult } from '@bess/strix';
+import type { SimulationResult } from '@bess/strix';
 import type { StrixResult } from '@bess/strix/schema';
+import { allAssumptions } from './all-assumptions.js';
 import type { StoredStrixJob } from './stored-strix-job.js';
 
 /**
@@ -78,11 +79,7 @@ export function strixResultToWire(
       },
     }),
     ...(asked('assumptions') && {
-      assumptions: [...assumptions, ...result.assumptions].map(plainAssumption),
+      assumptions: allAssumptions(assumptions, result.assumptions),
     }),
   };
-}
-
-function plainAssumption({ name, value, source }: Assumption): Assumption {
-  return { name, value, source };
 }

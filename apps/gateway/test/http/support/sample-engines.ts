@@ -9,9 +9,6 @@ import { runEngineTask } from '../../../src/engines/run-engine-task.js';
 export function sampleEngines(): EnginePool {
   return {
     async run(operation, input) {
-      if (operation === 'strix.probe') {
-        return true as never;
-      }
       const answer = await runEngineTask({ operation, input });
       if (!answer.ok) {
         throw fromErrorData(answer.error, { cause: answer.stack });
