@@ -1,7 +1,7 @@
 import { strixError } from '../internal/strix-error.js';
 import { dateOfDayNumber } from './internal/day-number.js';
+import { calibrateSpreads } from './internal/fit/calibrate-spreads.js';
 import { checkHistory } from './internal/fit/check-history.js';
-import { conditionalSpreads } from './internal/fit/conditional-spreads.js';
 import { type DailyMeasures, dailyMeasures } from './internal/fit/daily-measures.js';
 import { smoothEffects } from './internal/fit/effect-memory.js';
 import { effectsPriors } from './internal/fit/effects-priors.js';
@@ -41,8 +41,6 @@ const FEWEST_DAYS = 14;
 const RECENT_DAYS = 730;
 const YEAR_PERSISTENCE = 0.5;
 const LARGEST_SHAPE = 8;
-/** The correction of the spread that the days' insides ask for is kept within a factor of 1.35. */
-const LARGEST_CORRECTION = 0.3;
 
 /**
  * Fits the price model of the method note, equations (1) to (8), to a history of hourly or finer prices: posteriors, not point
@@ -128,16 +126,9 @@ export function fitPriceModel(history: PriceHistory, options: FitOptions = {}): 
     },
     recent: recentOf(days),
   };
-  const before = conditionalSpreads(model, days, measures.medianPerMwh, scales);
-  moveSpread(model, Math.log(before.mean[2]));
-  const correction = Math.min(
-    LARGEST_CORRECTION,
-    Math.max(-LARGEST_CORRECTION, -Math.log(before.mean[2])),
-  );
-  const corrected = scales.map((scale) => scale * Math.exp(correction));
-  const after = conditionalSpreads(model, days, measures.medianPerMwh, corrected);
+  const calibrated = calibrateSpreads(model, days, measures.medianPerMwh, scales);
   return {
-    model,
+    model: calibrated.model,
     diagnostics: priceDiagnostics({
       history,
       days,
@@ -147,17 +138,10 @@ export function fitPriceModel(history: PriceHistory, options: FitOptions = {}): 
       spread,
       regimes,
       residual,
-      spreads: after,
-      correction,
+      calibrated,
       prior,
     }),
   };
-}
-
-/** Lowers the seasonal log spread by what the inside of the days shows too much. */
-function moveSpread(model: PriceModel, logRatio: number): void {
-  const by = Math.min(LARGEST_CORRECTION, Math.max(-LARGEST_CORRECTION, -logRatio));
-  model.spread.season.mean = model.spread.season.mean.map((value) => value + by);
 }
 
 function withinBounds(

@@ -6,13 +6,18 @@ import type { PriceModel } from '../../price-model.js';
 import type { LocalDays } from './local-days.js';
 import { topBottomSpread } from './top-bottom-spread.js';
 
-/** Mean and standard deviation of daily spreads over 1, 2 and 4 hours, simulated over historical. */
+/** Daily spreads, simulated over historical. */
 export interface SpreadRatios {
+  /** Mean and standard deviation over the days, of spreads over 1, 2 and 4 hours. */
   readonly mean: [number, number, number];
   readonly standardDeviation: [number, number, number];
+  /** Share of the four-hour spread that the hours chosen by the mean profile of the seven days before catch. */
+  readonly plannedShare: number;
 }
 
 const SPREAD_HOURS = [1, 2, 4];
+const PLAN_HOURS = 4;
+const PLAN_DAYS = 7;
 const SIMULATED_DAYS = 2_500;
 const DRAWS = 16;
 /** Any fixed seed: the check must not depend on the caller's. */
@@ -20,7 +25,8 @@ const SEED = 20_240_229;
 
 /**
  * Simulates what happens within the days of the history, their levels and spreads being as they were, and compares the daily
- * spreads: whether shape, patterns, regimes and jumps together have the size that the daily log spread stands for.
+ * spreads: whether shape, patterns, regimes and jumps together have the size that the daily log spread stands for, and
+ * whether dear and cheap hours keep their places from day to day as they do in the history.
  *
  * @param model - posteriors
  * @param days - history
@@ -34,59 +40,106 @@ export function conditionalSpreads(
   scales: Float64Array,
 ): SpreadRatios {
   const tables = drawPriceTables(model, { seed: SEED, drawCount: DRAWS });
-  const calendar = {
+  const state = createPathState(tables, {
     dayCount: days.dayCount,
     monthOfDay: days.month,
     weekdayOfDay: days.weekday,
     dated: true,
-  };
-  const state = createPathState(tables, calendar);
-  const simulated = SPREAD_HOURS.map(() => moments());
-  const historical = SPREAD_HOURS.map(() => moments());
-  const prices = new Float64Array(24);
+  });
   const shapes = new Float64Array(24);
+  const prices = new Float64Array(24 * days.dayCount);
+  const simulated = spreadTotals();
+  const historical = spreadTotals();
+  addSpreads(historical, days.hours);
   const passes = Math.max(1, Math.ceil(SIMULATED_DAYS / days.dayCount));
   for (let pass = 0; pass < passes; pass++) {
     startPath(state, SEED, pass);
     for (let day = 0; day < days.dayCount; day++) {
-      nextDayInto(state, prices, shapes);
-      const real = days.hours.subarray(day * 24, day * 24 + 24);
-      if (Number.isNaN(centres[day]!) || real.some(Number.isNaN)) continue;
+      const ofDay = prices.subarray(day * 24, day * 24 + 24);
+      nextDayInto(state, ofDay, shapes);
       for (let hour = 0; hour < 24; hour++) {
         const price = centres[day]! + scales[day]! * Math.sinh(shapes[hour]!);
-        prices[hour] = Math.min(model.capPerMwh, Math.max(model.floorPerMwh, price));
-      }
-      for (const [i, hours] of SPREAD_HOURS.entries()) {
-        add(simulated[i]!, topBottomSpread(prices, hours));
-        add(historical[i]!, topBottomSpread(real, hours));
+        // A gap in the history is one here too, so that both means are over the same days.
+        ofDay[hour] = Number.isNaN(days.hours[day * 24 + hour]!)
+          ? Number.NaN
+          : Math.min(model.capPerMwh, Math.max(model.floorPerMwh, price));
       }
     }
+    addSpreads(simulated, prices);
   }
-  const ratio = (measure: (of: Moments) => number, i: number) => {
-    const below = measure(historical[i]!);
-    return below > 1e-9 ? measure(simulated[i]!) / below : 1;
+  return ratiosOf(simulated, historical);
+}
+
+interface SpreadTotals {
+  days: number;
+  readonly sums: number[];
+  readonly squares: number[];
+  planned: number;
+  plannable: number;
+}
+
+function spreadTotals(): SpreadTotals {
+  return { days: 0, sums: [0, 0, 0], squares: [0, 0, 0], planned: 0, plannable: 0 };
+}
+
+function addSpreads(to: SpreadTotals, prices: Float64Array): void {
+  const profile = new Float64Array(24);
+  let whole = 0;
+  for (let first = 0; first < prices.length; first += 24) {
+    const day = prices.subarray(first, first + 24);
+    if (day.some(Number.isNaN)) {
+      whole = 0;
+      profile.fill(0);
+      continue;
+    }
+    to.days++;
+    for (const [i, hours] of SPREAD_HOURS.entries()) {
+      const spread = topBottomSpread(day, hours);
+      to.sums[i] = to.sums[i]! + spread;
+      to.squares[i] = to.squares[i]! + spread * spread;
+    }
+    if (whole >= PLAN_DAYS) {
+      to.planned += plannedSpread(day, profile);
+      to.plannable += topBottomSpread(day, PLAN_HOURS);
+    }
+    whole++;
+    for (let hour = 0; hour < 24; hour++) {
+      const oldest = whole > PLAN_DAYS ? prices[first - 24 * PLAN_DAYS + hour]! : 0;
+      profile[hour] = profile[hour]! + day[hour]! - oldest;
+    }
+  }
+}
+
+/** Spread of the day over the hours in which another profile is dearest and cheapest. */
+function plannedSpread(day: Float64Array, profile: Float64Array): number {
+  let spread = 0;
+  for (let hour = 0; hour < 24; hour++) {
+    let below = 0;
+    for (let other = 0; other < 24; other++) {
+      const difference = profile[other]! - profile[hour]!;
+      // Equal hours in the order of the clock.
+      if (difference < 0 || (difference === 0 && other < hour)) below++;
+    }
+    if (below < PLAN_HOURS) spread -= day[hour]!;
+    else if (below >= 24 - PLAN_HOURS) spread += day[hour]!;
+  }
+  return spread;
+}
+
+function ratiosOf(simulated: SpreadTotals, historical: SpreadTotals): SpreadRatios {
+  const ratio = (measure: (of: SpreadTotals) => number) => {
+    const below = measure(historical);
+    return below > 1e-9 ? measure(simulated) / below : 1;
   };
-  const mean = (of: Moments) => of.total / Math.max(1, of.count);
-  const sd = (of: Moments) =>
-    Math.sqrt(Math.max(0, of.squares / Math.max(1, of.count) - mean(of) ** 2));
+  const mean = (i: number) => ratio((of) => of.sums[i]! / Math.max(1, of.days));
+  const sd = (i: number) =>
+    ratio((of) => {
+      const count = Math.max(1, of.days);
+      return Math.sqrt(Math.max(0, of.squares[i]! / count - (of.sums[i]! / count) ** 2));
+    });
   return {
-    mean: [ratio(mean, 0), ratio(mean, 1), ratio(mean, 2)],
-    standardDeviation: [ratio(sd, 0), ratio(sd, 1), ratio(sd, 2)],
+    mean: [mean(0), mean(1), mean(2)],
+    standardDeviation: [sd(0), sd(1), sd(2)],
+    plannedShare: ratio((of) => (of.plannable > 1e-9 ? of.planned / of.plannable : 0)),
   };
-}
-
-interface Moments {
-  count: number;
-  total: number;
-  squares: number;
-}
-
-function moments(): Moments {
-  return { count: 0, total: 0, squares: 0 };
-}
-
-function add(to: Moments, value: number): void {
-  to.count++;
-  to.total += value;
-  to.squares += value * value;
 }

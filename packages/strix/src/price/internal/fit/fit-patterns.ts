@@ -1,5 +1,5 @@
-import { regress } from '../../../internal/regress.js';
 import type { AutoregressionPosterior } from '../../price-model.js';
+import { smoothEffects } from './effect-memory.js';
 
 /** Two patterns by which days differ, the process of their scores, and what they leave. */
 export interface FittedPatterns {
@@ -11,13 +11,17 @@ export interface FittedPatterns {
   readonly remainder: Float64Array;
 }
 
-const POWER_STEPS = 40;
+const POWER_STEPS = 60;
+/** Weight of the moments within a day beside those between neighbouring days. */
+const SAME_DAY = 0.1;
 /** A day with fewer hours has no score of its own. */
 const FEWEST_HOURS = 18;
 
 /**
- * Principal patterns of the daily profiles that the shapes leave, by power iteration on their 24 × 24 second moments; each has
- * mean square 1 over the day. Scores follow first-order autoregressions with conjugate posteriors.
+ * Patterns of the daily profiles that the shapes leave which last from one day to the next: principal directions of the 24 × 24
+ * moments between neighbouring days (plus a tenth of those within a day), by power iteration; what does not last is left to the
+ * hourly residual. Each has mean square 1 over the day. Scores follow first-order autoregressions seen
+ * through noise; what is taken out of a day is its smoothed score.
  *
  * @param remainder - day × 24; NaN where missing
  */
@@ -34,10 +38,26 @@ export function fitPatterns(remainder: Float64Array): FittedPatterns {
 }
 
 function fitOne(rest: Float64Array, before: Float64Array | undefined) {
-  const pattern = principalPattern(secondMoments(rest), before);
-  const dayCount = rest.length / 24;
-  const scores = new Float64Array(dayCount).fill(Number.NaN);
-  for (let day = 0; day < dayCount; day++) {
+  const pattern = principalPattern(persistentMoments(rest), before);
+  const observed = scoresAlong(rest, pattern);
+  const process = fitScoreProcess(observed);
+  const scores = smoothEffects(observed, {
+    slowPersistence: process.persistence,
+    slowSd: process.sd,
+    quickPersistence: 0,
+    quickSd: 0,
+    noiseSd: process.noiseSd,
+  });
+  for (let i = 0; i < rest.length; i++) {
+    rest[i] = rest[i]! - scores[Math.floor(i / 24)]! * pattern[i % 24]!;
+  }
+  return { pattern, process: posteriorOf(process, observed), last: scores.at(-1) ?? 0 };
+}
+
+/** Least-squares score of each day; NaN where too few hours are there. */
+function scoresAlong(rest: Float64Array, pattern: Float64Array): Float64Array {
+  const scores = new Float64Array(rest.length / 24).fill(Number.NaN);
+  for (let day = 0; day < scores.length; day++) {
     let along = 0;
     let norm = 0;
     let count = 0;
@@ -48,29 +68,90 @@ function fitOne(rest: Float64Array, before: Float64Array | undefined) {
       norm += pattern[hour]! ** 2;
       count++;
     }
-    if (count < FEWEST_HOURS || norm < 1e-9) continue;
-    const score = along / norm;
-    scores[day] = score;
-    for (let hour = 0; hour < 24; hour++) {
-      rest[day * 24 + hour] = rest[day * 24 + hour]! - score * pattern[hour]!;
-    }
+    if (count >= FEWEST_HOURS && norm > 1e-9) scores[day] = along / norm;
   }
-  const last = scores.filter((score) => !Number.isNaN(score)).at(-1) ?? 0;
-  return { pattern, process: autoregression(scores), last };
+  return scores;
 }
 
-function secondMoments(rest: Float64Array): Float64Array {
+interface ScoreProcess {
+  readonly persistence: number;
+  readonly sd: number;
+  readonly noiseSd: number;
+}
+
+/**
+ * First-order autoregression seen through noise, which the hourly residual leaves in every score: persistence from the ratio of
+ * the autocovariances at two days and one, drawn towards 0.7; what the autocovariance at one day does not explain is noise.
+ */
+function fitScoreProcess(scores: Float64Array): ScoreProcess {
+  const [variance, one, two] = [0, 1, 2].map((lag) => autocovariance(scores, lag)) as [
+    number,
+    number,
+    number,
+  ];
+  if (!(variance > 1e-12)) return { persistence: 0, sd: 1e-4, noiseSd: 1e-4 };
+  const known = Math.max(0, one) ** 2 * scores.length;
+  const prior = 10 * variance * variance;
+  const ratio = one > 0 ? two / one : 0;
+  const persistence = Math.min(
+    0.95,
+    Math.max(0, one / variance, (known * ratio + prior * 0.7) / (known + prior)),
+  );
+  const signal = Math.min(
+    variance,
+    Math.max(0.05 * variance, persistence > 0 ? one / persistence : 0),
+  );
+  return {
+    persistence,
+    sd: Math.sqrt(signal),
+    noiseSd: Math.sqrt(Math.max(1e-4 * variance, variance - signal)),
+  };
+}
+
+function autocovariance(values: Float64Array, lag: number): number {
+  let total = 0;
+  let pairs = 0;
+  for (let day = lag; day < values.length; day++) {
+    const product = values[day]! * values[day - lag]!;
+    if (Number.isNaN(product)) continue;
+    total += product;
+    pairs++;
+  }
+  return total / Math.max(1, pairs);
+}
+
+function posteriorOf(process: ScoreProcess, scores: Float64Array): AutoregressionPosterior {
+  const { persistence, sd } = process;
+  const seen = scores.reduce((count, score) => count + (Number.isNaN(score) ? 0 : 1), 0);
+  const innovation = Math.max(1e-10, sd * sd * (1 - persistence * persistence));
+  const shape = 3 + seen / 4;
+  const persistenceVariance = (1 - persistence * persistence) / (5 + seen / 2);
+  return {
+    mean: [0, persistence],
+    covariance: [0, 0, 0, persistenceVariance / innovation],
+    shape,
+    rate: (shape - 1) * innovation,
+  };
+}
+
+function persistentMoments(rest: Float64Array): Float64Array {
   const matrix = new Float64Array(576);
   const profile = new Float64Array(24);
+  const earlier = new Float64Array(24);
   for (let first = 0; first < rest.length; first += 24) {
     for (let hour = 0; hour < 24; hour++) {
       const value = rest[first + hour]!;
       profile[hour] = Number.isNaN(value) ? 0 : value;
     }
     for (let i = 0; i < 24; i++) {
-      const value = profile[i]!;
-      for (let j = 0; j <= i; j++) matrix[i * 24 + j] = matrix[i * 24 + j]! + value * profile[j]!;
+      const now = profile[i]!;
+      const before = earlier[i]!;
+      for (let j = 0; j <= i; j++) {
+        const between = 0.5 * (now * earlier[j]! + before * profile[j]!);
+        matrix[i * 24 + j] = matrix[i * 24 + j]! + between + SAME_DAY * now * profile[j]!;
+      }
     }
+    earlier.set(profile);
   }
   for (let i = 0; i < 24; i++) {
     for (let j = i + 1; j < 24; j++) matrix[i * 24 + j] = matrix[j * 24 + i]!;
@@ -107,31 +188,4 @@ function principalPattern(matrix: Float64Array, before: Float64Array | undefined
 function normalised(pattern: Float64Array): Float64Array {
   const norm = Math.sqrt(pattern.reduce((total, value) => total + value * value, 0) / 24);
   return pattern.map((value) => value / norm);
-}
-
-function autoregression(scores: Float64Array): AutoregressionPosterior {
-  const rows: number[] = [];
-  const y: number[] = [];
-  let squares = 0;
-  for (let day = 1; day < scores.length; day++) {
-    const value = scores[day]!;
-    const before = scores[day - 1]!;
-    if (Number.isNaN(value) || Number.isNaN(before)) continue;
-    rows.push(1, before);
-    y.push(value);
-    squares += value * value;
-  }
-  const variance = Math.max(1e-8, squares / Math.max(1, y.length));
-  const { mean, covariance, shape, rate } = regress(rows, y, {
-    mean: [0, 0.4],
-    precision: [4, 4 * variance],
-    shape: 2,
-    rate: variance,
-  });
-  return {
-    mean: [mean[0]!, mean[1]!],
-    covariance: [covariance[0]!, covariance[1]!, covariance[2]!, covariance[3]!],
-    shape,
-    rate,
-  };
 }

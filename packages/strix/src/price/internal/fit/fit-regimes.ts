@@ -1,6 +1,7 @@
 import { regress } from '../../../internal/regress.js';
 import type { AutoregressionPosterior, PriceModel } from '../../price-model.js';
 import { medianOf } from './daily-measures.js';
+import { type BeforeRegime, matchResidualMemory } from './match-residual-memory.js';
 
 /** Regimes, jumps and residual process. */
 export interface FittedRegimes {
@@ -59,11 +60,16 @@ export function fitRegimes(
     regimes.push(fitted.process);
     jumps.push(fitted.jump);
   }
+  const transitions = fitTransitions(regimeOf, counts, total);
   const last = lastSeen(residual);
   return {
     residualScale: scale,
-    transitions: fitTransitions(regimeOf, counts, total),
-    regimes,
+    transitions,
+    regimes: matchResidualMemory(
+      { transitions, regimes, jumps },
+      Array.from({ length: REGIMES }, (_, regime) => beforeRegime(residual, regimeOf, regime)),
+      momentsOf(residual),
+    ),
     jumps,
     shares: [...counts].map((count) => count / Math.max(1, total)),
     lastResidual: last < 0 ? 0 : residual[last]!,
@@ -196,6 +202,41 @@ function autoregression(
     shape,
     rate,
   };
+}
+
+function beforeRegime(residual: Float64Array, regimeOf: Int8Array, regime: number): BeforeRegime {
+  let count = 0;
+  let total = 0;
+  let squares = 0;
+  for (let i = 1; i < residual.length; i++) {
+    const value = residual[i - 1]!;
+    if (regimeOf[i] !== regime || Number.isNaN(value)) continue;
+    count++;
+    total += value;
+    squares += value * value;
+  }
+  const mean = total / Math.max(1, count);
+  return { mean, variance: Math.max(0, squares / Math.max(1, count) - mean * mean) };
+}
+
+function momentsOf(residual: Float64Array): { variance: number; lag1: number } {
+  let squares = 0;
+  let products = 0;
+  let seen = 0;
+  let pairs = 0;
+  for (let i = 0; i < residual.length; i++) {
+    const value = residual[i]!;
+    if (Number.isNaN(value)) continue;
+    squares += value * value;
+    seen++;
+    const before = i === 0 ? Number.NaN : residual[i - 1]!;
+    if (Number.isNaN(before)) continue;
+    products += value * before;
+    pairs++;
+  }
+  const variance = squares / Math.max(1, seen);
+  // The residual has mean 0 by construction, up to the shrinkage of the shapes.
+  return { variance, lag1: products / Math.max(1, pairs) / Math.max(1e-300, variance) };
 }
 
 function lastSeen(residual: Float64Array): number {

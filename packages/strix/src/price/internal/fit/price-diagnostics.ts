@@ -1,5 +1,6 @@
 import type { PriceHistory } from '../../price-history.js';
 import type { PriceModel } from '../../price-model.js';
+import type { CalibratedSpreads } from './calibrate-spreads.js';
 import type { SpreadRatios } from './conditional-spreads.js';
 import type { DailyMeasures } from './daily-measures.js';
 import type { FittedEffects } from './fit-daily-effects.js';
@@ -34,7 +35,11 @@ export interface PriceDiagnostics {
   readonly yearEffects: { readonly level: number[]; readonly spread: number[] };
   /** Simulated over historical daily spreads of 1, 2 and 4 hours, given each day's level and spread. */
   readonly spreadRatios: SpreadRatios;
-  /** What was added to the seasonal log spread so that the four-hour spread agrees. */
+  /**
+   * What the residual was multiplied by so that the places of dear and cheap hours last as they do in the history, and what was
+   * added to the seasonal log spread so that the four-hour spread agrees.
+   */
+  readonly residualFactor: number;
   readonly spreadCorrection: number;
   readonly warnings: PriceWarning[];
 }
@@ -52,8 +57,7 @@ export function priceDiagnostics(fit: {
   readonly spread: FittedEffects;
   readonly regimes: FittedRegimes;
   readonly residual: Float64Array;
-  readonly spreads: SpreadRatios;
-  readonly correction: number;
+  readonly calibrated: CalibratedSpreads;
   readonly prior: PriceModel | undefined;
 }): PriceDiagnostics {
   const { days, measures } = fit;
@@ -70,14 +74,16 @@ export function priceDiagnostics(fit: {
     },
     effectiveSize: { years, months: days.dayCount / 30.4, weeks: measures.usableDays / 7 },
     yearEffects: { level: fit.level.years, spread: fit.spread.years },
-    spreadRatios: fit.spreads,
-    spreadCorrection: fit.correction,
+    spreadRatios: fit.calibrated.ratios,
+    residualFactor: fit.calibrated.residualFactor,
+    spreadCorrection: fit.calibrated.spreadShift,
     warnings: warningsOf(fit),
   };
 }
 
 function warningsOf(fit: Parameters<typeof priceDiagnostics>[0]): PriceWarning[] {
-  const { days, history, bounds, prior, spreads, correction } = fit;
+  const { days, history, bounds, prior } = fit;
+  const { ratios, spreadShift } = fit.calibrated;
   const warnings: PriceWarning[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message });
   const hours = days.hoursUsed + days.hoursMissing;
@@ -121,10 +127,10 @@ function warningsOf(fit: Parameters<typeof priceDiagnostics>[0]): PriceWarning[]
       `the history is in ${history.currency}, its prior ${prior.market} in ${prior.currency}`,
     );
   }
-  if (Math.abs(spreads.mean[2] - 1) > RATIO_TOLERANCE) {
+  if (Math.abs(ratios.mean[2] - 1) > RATIO_TOLERANCE) {
     warn(
       'spreadOff',
-      `simulated four-hour spreads are ${spreads.mean[2].toFixed(2)} times the historical ones after a correction of ${correction.toFixed(2)}`,
+      `simulated four-hour spreads are ${ratios.mean[2].toFixed(2)} times the historical ones after a correction of ${spreadShift.toFixed(2)}`,
     );
   }
   return warnings;
