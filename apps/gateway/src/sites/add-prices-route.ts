@@ -8,7 +8,7 @@ import {
   pricesBodySchema,
   sitePathSchema,
 } from './site-schemas.js';
-import { storedPricesToWire } from './site-to-wire.js';
+import { storedPricesToWire } from './stored-prices-to-wire.js';
 
 /** Room for the largest number of prices, written with white space [bytes]. */
 const maximumBodyBytes = 8_388_608;

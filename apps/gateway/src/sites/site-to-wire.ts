@@ -1,7 +1,6 @@
-import type { SiteDescription, SiteStore } from '../stores/stores.js';
-import type { Site, StoredPrices } from './site-schemas.js';
-
-type PriceSpan = Awaited<ReturnType<SiteStore['priceSpan']>>;
+import type { SiteDescription } from '../stores/stores.js';
+import type { Site } from './site-schemas.js';
+import { type PriceSpan, storedPricesToWire } from './stored-prices-to-wire.js';
 
 /**
  * A site as it is answered; what is unknown is left out.
@@ -24,21 +23,6 @@ export function siteToWire(siteId: string, site: SiteDescription, span: PriceSpa
     ...known({ time_zone: site.timeZone, market: site.market, currency: site.currency }),
     stored_prices: storedPricesToWire(span),
   };
-}
-
-/**
- * What is stored of a site's prices, as it is answered.
- *
- * @param span - from the store
- */
-export function storedPricesToWire(span: PriceSpan): StoredPrices {
-  return span === undefined
-    ? { count: 0 }
-    : {
-        count: span.count,
-        first_time: new Date(span.firstMs).toISOString(),
-        last_time: new Date(span.lastMs).toISOString(),
-      };
 }
 
 function known<Value, Name extends string>(

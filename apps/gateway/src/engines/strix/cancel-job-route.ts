@@ -1,9 +1,9 @@
 import { defineBearerRoute } from '../../routes/define-bearer-route.js';
 import { noBody, nothing } from '../../routes/nothing.js';
-import { refuseJob } from './find-job.js';
 import { jobHeaders } from './job-headers.js';
 import { jobPathSchema, resultHeaders, strixJobContent } from './job-schemas.js';
 import { jobToWire } from './job-to-wire.js';
+import { refuseJob } from './refuse-job.js';
 import { strixVersion } from './strix-version.js';
 
 /** `DELETE /api/strix/jobs/{job_id}` */

@@ -1,5 +1,5 @@
-import { HttpError } from '../../http/http-error.js';
 import type { Job, Stores } from '../../stores/stores.js';
+import { refuseJob } from './refuse-job.js';
 
 /**
  * A job of the caller's partner.
@@ -15,14 +15,4 @@ export async function findJob(
   jobId: string,
 ): Promise<Job> {
   return (await stores.jobs.find(partnerId, jobId)) ?? refuseJob(jobId);
-}
-
-/**
- * The refusal of a job that the caller's partner does not have.
- *
- * @param jobId - as the caller names it
- * @throws HttpError 404
- */
-export function refuseJob(jobId: string): never {
-  throw new HttpError(404, `There is no job ${JSON.stringify(jobId.slice(0, 60))}.`);
 }

@@ -1,7 +1,8 @@
 import type { AppDeps } from '../../app-deps.js';
 import type { ServerEvent } from '../../routes/route.js';
 import { hasEnded } from './has-ended.js';
-import { jobSummaryToWire, jobToWire } from './job-to-wire.js';
+import { jobSummaryToWire } from './job-summary-to-wire.js';
+import { jobToWire } from './job-to-wire.js';
 import { untilChanged } from './until-changed.js';
 
 /** Times of a stream [ms]. */

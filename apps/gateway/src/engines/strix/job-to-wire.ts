@@ -1,8 +1,7 @@
-import { type EngineErrorData, fromErrorData } from '@bess/kernel/errors';
 import type { SimulationResult } from '@bess/strix';
-import { errorAnswer } from '../../http/error-answer.js';
-import type { Job, JobSummary } from '../../stores/stores.js';
-import type { StrixJob, StrixJobSummary } from './job-schemas.js';
+import type { Job } from '../../stores/stores.js';
+import type { StrixJob } from './job-schemas.js';
+import { jobSummaryToWire } from './job-summary-to-wire.js';
 import type { StoredStrixJob } from './stored-strix-job.js';
 import { strixResultToWire } from './strix-result-to-wire.js';
 
@@ -19,29 +18,4 @@ export function jobToWire(job: Job): StrixJob {
   const input: StoredStrixJob = JSON.parse(job.input);
   const result: SimulationResult = JSON.parse(job.result);
   return { ...summary, result: strixResultToWire(job.id, result, input) };
-}
-
-/**
- * A job as lists have it.
- *
- * @param job - from the store
- */
-export function jobSummaryToWire(job: JobSummary): StrixJobSummary {
-  return {
-    job_id: job.id,
-    status: job.status,
-    progress: job.progress,
-    submitted_at: new Date(job.submittedMs).toISOString(),
-    ...(job.startedMs === null ? {} : { started_at: new Date(job.startedMs).toISOString() }),
-    ...(job.finishedMs === null ? {} : { finished_at: new Date(job.finishedMs).toISOString() }),
-    ...(job.error === null ? {} : { error: errorSentence(job.id, job.error) }),
-  };
-}
-
-/** What nobody expected is not shown; the log of whoever ran the job has it under the job's id. */
-function errorSentence(jobId: string, error: string): string {
-  const data: EngineErrorData = JSON.parse(error);
-  return data.kind === 'engine' && data.code === 'unexpected'
-    ? `STRIX failed unexpectedly; the job id ${jobId} finds the cause in the log.`
-    : errorAnswer(fromErrorData(data), jobId).message;
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { defineBearerRoute } from '../../routes/define-bearer-route.js';
 import { noBody } from '../../routes/nothing.js';
 import { exampleJobId, strixJobSummarySchema } from './job-schemas.js';
-import { jobSummaryToWire } from './job-to-wire.js';
+import { jobSummaryToWire } from './job-summary-to-wire.js';
 import { strixError } from './strix-error.js';
 import { strixVersion } from './strix-version.js';
 
