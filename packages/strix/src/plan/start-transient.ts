@@ -18,7 +18,7 @@ export interface StartTransient {
 
 /** After this many days a battery has long been empty or full, and a policy has forgotten how it began. */
 const SETTLING_DAYS = 21;
-const PATHS = 256;
+const PATHS = 128;
 
 /**
  * What the start of a path is worth: the energy stored at first is sold once, and a policy that has seen nothing yet errs
