@@ -5,7 +5,11 @@ export {
   type PolicyName,
   policyNameSchema,
   policyNames,
+  type ReserveOptions,
+  reserveOptionsSchema,
+  strixOptionsSchema,
 } from './options.js';
+export { priceModelSchema } from './price-model.js';
 
 // The wire
 export {
