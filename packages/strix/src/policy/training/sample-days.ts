@@ -1,0 +1,112 @@
+import { createPathState } from '../../kernel/create-path-state.js';
+import { nextDayInto } from '../../kernel/next-day-into.js';
+import { reservePricesInto, startReserve } from '../../kernel/reserve-process.js';
+import { startPath } from '../../kernel/start-path.js';
+import { drawPriceTables } from '../../price/draw-price-tables.js';
+import type { PriceModel } from '../../price/price-model.js';
+import { undatedCalendar } from '../../price/undated-calendar.js';
+import { FIRST_WEEKEND_DAY, HOURS } from '../internal/layout.js';
+import type { DaySample } from './day-sample.js';
+
+/** How much is simulated, and what it counts beside real days. */
+export interface SampleSize {
+  readonly paths: number;
+  readonly daysOfPath: number;
+  /** All simulated days together count as many days as this. */
+  readonly priorDays: number;
+}
+
+/**
+ * Fixed, so that a policy depends on its model alone and not on the seed of a run: simulations with other seeds share the
+ * policy, and no path of theirs is one that the policy was trained on.
+ */
+const TRAINING_SEED = 6_172_839_455_055;
+
+/**
+ * Simulated paths of all posterior draws and months, and the real days that the model remembers. Method note, section 4.1.
+ *
+ * @param model - posteriors, and perhaps its latest history
+ * @param size - how much is simulated
+ */
+export function sampleDays(model: PriceModel, size: SampleSize): DaySample {
+  const real = realDays(model);
+  const simulatedDays = size.paths * size.daysOfPath;
+  const days = simulatedDays + real.length;
+  const tables = drawPriceTables(model, { seed: TRAINING_SEED });
+  const sample = {
+    prices: new Float64Array(days * HOURS),
+    reservePrices: new Float64Array(tables.reserve === undefined ? 0 : simulatedDays * HOURS),
+    months: new Uint8Array(days),
+    weekdays: new Uint8Array(days),
+    follows: new Uint8Array(days),
+    simulatedDays,
+    simulatedWeight: size.priorDays / simulatedDays,
+  };
+  const state = createPathState(tables, undatedCalendar(size.daysOfPath));
+  const shapes = new Float64Array(HOURS);
+  for (let path = 0; path < size.paths; path++) {
+    startPath(state, TRAINING_SEED, path);
+    const reserve = tables.reserve && startReserve(tables.reserve, state.draw, TRAINING_SEED, path);
+    for (let i = 0; i < size.daysOfPath; i++) {
+      const day = path * size.daysOfPath + i;
+      const at = day * HOURS;
+      const prices = sample.prices.subarray(at, at + HOURS);
+      if (reserve === undefined || tables.reserve === undefined) {
+        nextDayInto(state, prices);
+      } else {
+        nextDayInto(state, prices, shapes);
+        const out = sample.reservePrices.subarray(at, at + HOURS);
+        reservePricesInto(out, tables.reserve, state.draw, state.month, shapes, reserve);
+      }
+      sample.months[day] = state.month;
+      sample.weekdays[day] = state.weekday;
+      sample.follows[day] = i > 0 ? 1 : 0;
+    }
+  }
+  for (const [i, { prices, month, weekday, follows }] of real.entries()) {
+    const day = simulatedDays + i;
+    sample.prices.set(prices, day * HOURS);
+    sample.months[day] = month;
+    sample.weekdays[day] = weekday;
+    sample.follows[day] = follows ? 1 : 0;
+  }
+  return sample;
+}
+
+/** 0 on weekdays, 1 on weekends. */
+export function kindOf(sample: DaySample, day: number): number {
+  return sample.weekdays[day]! < FIRST_WEEKEND_DAY ? 0 : 1;
+}
+
+interface RealDay {
+  readonly prices: number[];
+  readonly month: number;
+  readonly weekday: number;
+  readonly follows: boolean;
+}
+
+const DAY_MS = 86_400_000;
+const THURSDAY = 3;
+
+/** Days without a gap. */
+function realDays({ recent }: PriceModel): RealDay[] {
+  if (recent === undefined) return [];
+  const firstDay = Date.parse(`${recent.firstDate}T00:00Z`) / DAY_MS;
+  const days: RealDay[] = [];
+  let whole = false;
+  for (let i = 0; (i + 1) * HOURS <= recent.pricePerMwhSeries.length; i++) {
+    const prices = recent.pricePerMwhSeries.slice(i * HOURS, (i + 1) * HOURS);
+    const followed = whole;
+    whole = prices.every((price) => price !== null);
+    if (!whole) continue;
+    const day = firstDay + i;
+    days.push({
+      prices: prices.map(Number),
+      month: new Date(day * DAY_MS).getUTCMonth(),
+      // The epoch began on a Thursday.
+      weekday: (((day + THURSDAY) % 7) + 7) % 7,
+      follows: followed,
+    });
+  }
+  return days;
+}
