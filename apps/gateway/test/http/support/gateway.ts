@@ -142,7 +142,7 @@ export async function startGateway(
       status: response.status,
       headers: response.headers,
       text,
-      json: JSON.parse(isJson(response) ? text : '{}'),
+      json: JSON.parse(text !== '' && isJson(response) ? text : '{}'),
     };
   };
 
