@@ -1,0 +1,115 @@
+import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
+import { fitPriceModel } from '../../../packages/strix/src/price/fit-price-model.js';
+import type { OperatingRule } from '../../../packages/strix/src/replay/operating-rule.js';
+import { replayRule } from '../../../packages/strix/src/replay/replay-rule.js';
+import { forecastRevenue, judgedQuantiles, rankAmong } from './forecast-revenue.js';
+import { historyBefore } from './history-before.js';
+import type { MarketCase } from './market-case.js';
+import { type RuleName, ruleMaker } from './rule-makers.js';
+
+/** One forecast of revenue beside what came. */
+export interface CalibrationOrigin {
+  /** First local day. */
+  readonly date: string;
+  /** Cash of the policy on the real days [currency]. */
+  readonly realised: number;
+  /** Share of the paths below it. */
+  readonly rank: number;
+  /** P10, P50, P90 of the paths [currency]. */
+  readonly forecast: readonly number[];
+  /**
+   * The same of the market's own past: the same policy on all windows of the same length before the origin; empty where the
+   * past is shorter than a window.
+   */
+  readonly climatology: readonly number[];
+}
+
+/** What {@link calibrateMarket} takes. */
+export interface CalibrationOptions {
+  readonly policy: RuleName;
+  readonly battery: KernelBattery;
+  /** Length of a window [days]. */
+  readonly dayCount: number;
+  /** From one origin to the next [days]. */
+  readonly stepDays: number;
+  /** Least past before the first origin [days]. */
+  readonly leastPastDays: number;
+  readonly pathCount: number;
+}
+
+const HOURS = 24;
+const SEED = 20262;
+/** Between the windows of the climatology [days]. */
+const CLIMATOLOGY_STEP_DAYS = 5;
+/** Days that rules watch before they count. */
+const WATCHED_DAYS = 15;
+
+/**
+ * Rolling forecasts: at each origin the model is fitted to the past, the policy built from it, simulated over the window
+ * and replayed on the real window. Origins lie in the stretch of the case, windows end in it.
+ *
+ * @param one - market and stretch
+ * @param options - policy, battery, windows
+ */
+export function calibrateMarket(one: MarketCase, options: CalibrationOptions): CalibrationOrigin[] {
+  const { history, prices, instantOf } = one;
+  const { policy, battery, dayCount, stepDays, leastPastDays, pathCount } = options;
+  const origins: CalibrationOrigin[] = [];
+  const midnights = midnightsOf(prices.daySeries);
+  const firstDay = midnights.findIndex(
+    (hour) => hour >= Math.max(one.fromHour, leastPastDays * HOURS),
+  );
+  for (let day = firstDay; day >= 0 && day + dayCount < midnights.length; day += stepDays) {
+    const originHour = midnights[day]!;
+    const untilHour = midnights[day + dayCount]!;
+    if (untilHour > one.untilHour) break;
+    const { model } = fitPriceModel(historyBefore(history, instantOf(originHour)));
+    const makeRule = ruleMaker(policy, model, battery);
+    const paths = forecastRevenue({
+      ...{ model, makeRule, battery, prices, originHour, dayCount, pathCount },
+      seed: SEED,
+    });
+    const range = { fromHour: originHour, untilHour };
+    const realised = replayRule(makeRule(), prices, battery, range).cash;
+    origins.push({
+      date: prices.dates[prices.daySeries[originHour]!]!,
+      realised,
+      rank: rankAmong(paths, realised),
+      forecast: judgedQuantiles(paths),
+      climatology: climatologyOf(one, makeRule, battery, originHour, dayCount * HOURS),
+    });
+  }
+  return origins;
+}
+
+/** First hours of the local days, and the hour after the last. */
+function midnightsOf(daySeries: Int32Array): number[] {
+  const midnights: number[] = [];
+  for (let hour = 0; hour < daySeries.length; hour += 1) {
+    if (daySeries[hour] !== daySeries[hour - 1]) midnights.push(hour);
+  }
+  midnights.push(daySeries.length);
+  return midnights;
+}
+
+function climatologyOf(
+  { prices }: MarketCase,
+  makeRule: () => OperatingRule,
+  battery: KernelBattery,
+  untilHour: number,
+  windowHours: number,
+): number[] {
+  const range = { fromHour: WATCHED_DAYS * HOURS, untilHour };
+  const { cashSeries } = replayRule(makeRule(), prices, battery, range);
+  const windows: number[] = [];
+  for (
+    let from = 0;
+    from + windowHours <= cashSeries.length;
+    from += CLIMATOLOGY_STEP_DAYS * HOURS
+  ) {
+    let cash = 0;
+    for (let hour = from; hour < from + windowHours; hour += 1) cash += cashSeries[hour]!;
+    windows.push(cash);
+  }
+  return windows.length === 0 ? [] : judgedQuantiles(Float64Array.from(windows).sort());
+}

@@ -1,0 +1,42 @@
+import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
+import { foresightBound } from '../../../packages/strix/src/replay/foresight-bound.js';
+import { replayRule } from '../../../packages/strix/src/replay/replay-rule.js';
+import type { ShareRow } from './format-shares.js';
+import type { MarketCase } from './market-case.js';
+import type { DatedModel } from './rolling-models.js';
+import { rollingRule } from './rolling-rule.js';
+import { type RuleName, ruleMaker } from './rule-makers.js';
+
+/**
+ * Share of perfect foresight on the stretch of a market. Rules have seen all that lies before it and none of what lies
+ * ahead; policies are built anew from each model.
+ *
+ * @param one - market and stretch
+ * @param models - what policies are built from, and when
+ * @param rules - which
+ * @param batteries - by name
+ */
+export function realShares(
+  one: MarketCase,
+  models: readonly DatedModel[],
+  rules: readonly RuleName[],
+  batteries: readonly { name: string; battery: KernelBattery }[],
+): ShareRow[] {
+  const { prices, fromHour, untilHour } = one;
+  const series = prices.pricePerMwhSeries.subarray(fromHour, untilHour);
+  return rules.map((rule) => ({
+    rule,
+    shares: Object.fromEntries(
+      batteries.map(({ name, battery }) => {
+        const operating = rollingRule(
+          models.map(({ fromDay, model }) => ({
+            fromDay,
+            makeRule: ruleMaker(rule, model, battery),
+          })),
+        );
+        const replay = replayRule(operating, prices, battery, { fromHour, untilHour });
+        return [name, replay.valueLessWear / foresightBound(series, battery).valueLessWear];
+      }),
+    ),
+  }));
+}

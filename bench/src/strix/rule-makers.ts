@@ -1,0 +1,40 @@
+import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
+import { buildPolicy } from '../../../packages/strix/src/policy/build-policy.js';
+import type { PriceModel } from '../../../packages/strix/src/price/price-model.js';
+import { meanDayPlan } from '../../../packages/strix/src/replay/mean-day-plan.js';
+import type { OperatingRule } from '../../../packages/strix/src/replay/operating-rule.js';
+import { policyRule } from '../../../packages/strix/src/replay/policy-rule.js';
+import { previousDayPlan } from '../../../packages/strix/src/replay/previous-day-plan.js';
+import { thresholdRule } from '../../../packages/strix/src/replay/threshold-rule.js';
+import { policyNames } from '../../../packages/strix/src/schema/options.js';
+
+/** The policies of the engine, then the lines they are held against. */
+export const modelPolicies = policyNames;
+export const referenceRules = ['threshold', 'previous day', '7-day mean'] as const;
+export type RuleName = (typeof modelPolicies)[number] | (typeof referenceRules)[number];
+
+/**
+ * How to make fresh rules of a kind. A policy is built once, here, from the model alone.
+ *
+ * @param name - which
+ * @param model - what is known of the prices
+ * @param battery - what is operated
+ */
+export function ruleMaker(
+  name: RuleName,
+  model: PriceModel,
+  battery: KernelBattery,
+): () => OperatingRule {
+  switch (name) {
+    case 'threshold':
+      return thresholdRule;
+    case 'previous day':
+      return () => previousDayPlan(battery);
+    case '7-day mean':
+      return () => meanDayPlan(battery, 7);
+    default: {
+      const table = buildPolicy(name, model, battery);
+      return () => policyRule(table, battery);
+    }
+  }
+}

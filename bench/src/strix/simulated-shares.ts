@@ -1,0 +1,74 @@
+import { samplePricePath } from '../../../packages/strix/src/kernel/sample-price-path.js';
+import { drawPriceTables } from '../../../packages/strix/src/price/draw-price-tables.js';
+import type { PriceModel } from '../../../packages/strix/src/price/price-model.js';
+import { undatedCalendar } from '../../../packages/strix/src/price/undated-calendar.js';
+import { foresightBound } from '../../../packages/strix/src/replay/foresight-bound.js';
+import type { HourlyPrices } from '../../../packages/strix/src/replay/hourly-prices.js';
+import { pathPrices } from '../../../packages/strix/src/replay/path-prices.js';
+import { replayRule } from '../../../packages/strix/src/replay/replay-rule.js';
+import type { ShareRow } from './format-shares.js';
+import { type RuleName, ruleMaker } from './rule-makers.js';
+import { valueBatteries } from './test-batteries.js';
+
+const SEED = 20261;
+/** Days that rules watch before they act, and days of which the value is taken. */
+const WATCHED_DAYS = 15;
+const OPERATED_DAYS = 60;
+const HOURS = 24;
+
+/**
+ * Share of perfect foresight on paths of a model: value over all paths by bound over all paths.
+ *
+ * @param model - makes the paths and the policies
+ * @param rules - which
+ * @param pathCount - paths, begun on days spread over the year
+ */
+export function simulatedShares(
+  model: PriceModel,
+  rules: readonly RuleName[],
+  pathCount: number,
+): ShareRow[] {
+  const paths = samplePaths(model, pathCount);
+  const fromHour = WATCHED_DAYS * HOURS;
+  const bounds = valueBatteries.map(({ battery }) =>
+    sumOf(
+      paths,
+      (path) => foresightBound(path.pricePerMwhSeries.subarray(fromHour), battery).valueLessWear,
+    ),
+  );
+  return rules.map((rule) => ({
+    rule,
+    shares: Object.fromEntries(
+      valueBatteries.map(({ name, battery }, index) => {
+        const make = ruleMaker(rule, model, battery);
+        const value = sumOf(
+          paths,
+          (path) => replayRule(make(), path, battery, { fromHour }).valueLessWear,
+        );
+        return [name, value / bounds[index]!];
+      }),
+    ),
+  }));
+}
+
+function samplePaths(model: PriceModel, pathCount: number): HourlyPrices[] {
+  const tables = drawPriceTables(model, { seed: SEED });
+  const calendar = undatedCalendar(WATCHED_DAYS + OPERATED_DAYS);
+  return Array.from({ length: pathCount }, (_, path) => {
+    const firstDay = Math.floor(365 * (((path + 0.5) * 0.6180339887498949) % 1));
+    const monthOfDay = Array.from(
+      { length: calendar.dayCount },
+      (_, day) => calendar.monthOfDay[(firstDay + day) % 365]!,
+    );
+    const prices = samplePricePath(tables, calendar, { seed: SEED, path });
+    return pathPrices(prices, {
+      firstWeekday: path % 7,
+      firstMonth: monthOfDay[0]!,
+      monthOfDay,
+    });
+  });
+}
+
+function sumOf(paths: readonly HourlyPrices[], figureOf: (path: HourlyPrices) => number): number {
+  return paths.reduce((sum, path) => sum + figureOf(path), 0);
+}

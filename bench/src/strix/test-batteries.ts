@@ -1,0 +1,24 @@
+import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
+
+/** A battery of 1 MW with a round trip of 85 %, half full at the start. */
+export function testBattery(capacityMwh: number, wearPerMwhDischarged: number): KernelBattery {
+  const efficiency = Math.sqrt(0.85);
+  return {
+    powerMw: 1,
+    minEnergyMwh: 0,
+    maxEnergyMwh: capacityMwh,
+    initialEnergyMwh: capacityMwh / 2,
+    chargeEfficiency: efficiency,
+    dischargeEfficiency: efficiency,
+    wearPerMwhDischarged,
+  };
+}
+
+/** The batteries that values are measured with. */
+export const valueBatteries: readonly { name: string; battery: KernelBattery }[] = [4, 2].flatMap(
+  (capacityMwh) =>
+    [0, 5].map((wear) => ({
+      name: `${capacityMwh} MWh, wear ${wear}`,
+      battery: testBattery(capacityMwh, wear),
+    })),
+);

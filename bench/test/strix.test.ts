@@ -1,0 +1,94 @@
+import { createStream } from '@bess/kernel/rng';
+import { describe, expect, test } from 'vitest';
+import { pathPrices } from '../../packages/strix/src/replay/path-prices.js';
+import { replayRule } from '../../packages/strix/src/replay/replay-rule.js';
+import { thresholdRule } from '../../packages/strix/src/replay/threshold-rule.js';
+import { blockBootstrap } from '../src/strix/block-bootstrap.js';
+import { historyBefore } from '../src/strix/history-before.js';
+import { pinballLoss } from '../src/strix/pinball-loss.js';
+import { rollingRule } from '../src/strix/rolling-rule.js';
+import { shareInterval } from '../src/strix/share-interval.js';
+import { testBattery } from '../src/strix/test-batteries.js';
+
+const stream = () => createStream({ seed: 5, stream: 0, path: 0 });
+
+describe('blockBootstrap', () => {
+  test('of independent values has the normal interval', () => {
+    const values = Array.from({ length: 400 }, (_, index) => ((index * 131) % 10 < 3 ? 1 : 0));
+    const { mean, low, high } = blockBootstrap(values, 1, stream());
+    // Standard error √(0.3·0.7/400) = 0.0229.
+    expect(mean).toBeCloseTo(0.3, 12);
+    expect(low).toBeCloseTo(0.3 - 1.96 * 0.0229, 1.7);
+    expect(high).toBeCloseTo(0.3 + 1.96 * 0.0229, 1.7);
+  });
+
+  test('is wider where neighbours are alike', () => {
+    const runs = Array.from({ length: 400 }, (_, index) =>
+      Math.floor(index / 20) % 2 === 0 ? 1 : 0,
+    );
+    const widthOf = (blockLength: number) => {
+      const { low, high } = blockBootstrap(runs, blockLength, stream());
+      return high - low;
+    };
+    expect(widthOf(20)).toBeGreaterThan(1.5 * widthOf(1));
+  });
+});
+
+test('a share of none or all has the exact bound of its blocks', () => {
+  const none = new Array(36).fill(false);
+  // 12 blocks: (1 − p)^12 = 0.025 at p = 0.2646.
+  expect(shareInterval(none, 3, stream()).high).toBeCloseTo(0.2646, 4);
+  expect(
+    shareInterval(
+      none.map(() => true),
+      3,
+      stream(),
+    ).low,
+  ).toBeCloseTo(1 - 0.2646, 4);
+  const some = none.map((_, index) => index % 3 === 0);
+  const { mean, low, high } = shareInterval(some, 3, stream());
+  expect(mean).toBeCloseTo(1 / 3, 12);
+  expect(low).toBeLessThanOrEqual(mean);
+  expect(high).toBeGreaterThanOrEqual(mean);
+});
+
+test('pinball loss is least at the quantile', () => {
+  expect(pinballLoss(10, 4, 0.1)).toBeCloseTo(0.6, 12);
+  expect(pinballLoss(4, 10, 0.1)).toBeCloseTo(5.4, 12);
+  const values = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+  const totals = values.map((forecast) =>
+    values.reduce((sum, value) => sum + pinballLoss(value, forecast, 0.5), 0),
+  );
+  expect(totals.indexOf(Math.min(...totals))).toBe(4);
+});
+
+test('what is known at an instant is what began before it', () => {
+  const history = {
+    epochMsSeries: [0, 10, 20],
+    pricePerMwhSeries: [1, 2, 3],
+    timeZone: 'UTC',
+    reservePricePerMwHourSeries: { spinning: [4, 5, 6] },
+  };
+  expect(historyBefore(history, 20)).toEqual({
+    epochMsSeries: [0, 10],
+    pricePerMwhSeries: [1, 2],
+    timeZone: 'UTC',
+    reservePricePerMwHourSeries: { spinning: [4, 5] },
+  });
+});
+
+test('a rule renewed again and again operates as one that never was, once it has seen the past', () => {
+  const series = Array.from({ length: 24 * 200 }, (_, hour) => 40 + 30 * Math.sin(hour * hour));
+  const prices = pathPrices(series, { firstWeekday: 0, firstMonth: 0 });
+  const battery = testBattery(4, 5);
+  const range = { fromHour: 24 * 20 };
+  const renewed = rollingRule(
+    [20, 21, 60, 150].map((fromDay) => ({ fromDay, makeRule: thresholdRule })),
+  );
+  const { actionSeries } = replayRule(renewed, prices, battery, range);
+  expect(actionSeries).toEqual(replayRule(thresholdRule(), prices, battery, range).actionSeries);
+  expect(new Set(actionSeries).size).toBe(3);
+  const late = rollingRule([{ fromDay: 25, makeRule: thresholdRule }]);
+  const resting = replayRule(late, prices, battery, range).actionSeries.slice(0, 24 * 5);
+  expect(new Set(resting)).toEqual(new Set([0]));
+});
