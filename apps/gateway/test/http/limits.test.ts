@@ -175,6 +175,17 @@ describe('health and status', () => {
   });
 });
 
+it('says degraded in health while jobs wait because nobody can be told of them', async () => {
+  const { jobs } = gateway.deps;
+  jobs.state = () => 'degraded';
+  expect((await gateway.call('GET', '/v1/api/health')).json).toMatchObject({
+    gateway: 'degraded',
+    engines: { simulation: 'ok' },
+  });
+  expect((await gateway.call('GET', '/v1/api/status')).json).toMatchObject({ overall: 'degraded' });
+  expect((await gateway.call('GET', '/readyz')).status).toBe(200);
+});
+
 it('says degraded in health when limits are no longer shared', async () => {
   const limiter = createMemoryLimiter({ nowMs: () => noonMs });
   const degraded = await startGateway({ limiter: { ...limiter, state: () => 'degraded' } });
