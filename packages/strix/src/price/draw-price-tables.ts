@@ -12,6 +12,8 @@ export interface DrawOptions {
   readonly drawCount?: number;
   /** First local day of the paths; with a model that knows where its history ended, they begin from there. */
   readonly startDate?: string;
+  /** Length of the paths with a start date [days]: the longer, the less of the last year's effect is left. Default 30. */
+  readonly horizonDays?: number;
 }
 
 const MOST_DRAWS = 4_096;
@@ -76,7 +78,7 @@ export function drawPriceTables(model: PriceModel, options: DrawOptions): PriceT
     residualPersistence: byRegime(1),
     residualSd: byRegime(2),
     ...drawJumps(model, draws),
-    start: startOfPaths(model, options.startDate),
+    start: startOfPaths(model, options.startDate, options.horizonDays ?? 30),
     ...(model.reserve === undefined ? {} : { reserve: drawReserve(model.reserve, draws) }),
   };
 }

@@ -65,7 +65,16 @@ describe('drawPriceTables', () => {
     };
     const sameDay = drawPriceTables(withState, { seed: 1, startDate: '2024-01-01' }).start;
     expect(sameDay.conditional).toBe(true);
-    expect([...sameDay.means]).toEqual([0.3, 0.2, 0.4, 0.1, 0.2, 0.1, 0.5, -0.5, 0.7, 4]);
+    // Of the year's effect of 30 days half-way are forgotten, at 0.5 a year.
+    const kept = 0.5 ** (15 / 365);
+    const expected = [0.3 * kept, 0.2, 0.4, 0.1 * kept, 0.2, 0.1, 0.5, -0.5, 0.7, 4];
+    for (const [i, mean] of sameDay.means.entries()) expect(mean).toBeCloseTo(expected[i]!, 12);
+    const aYear = drawPriceTables(withState, {
+      seed: 1,
+      startDate: '2024-01-01',
+      horizonDays: 365,
+    });
+    expect(aYear.start.means[0]).toBeCloseTo(0.3 * 0.5 ** 0.5, 12);
     const later = drawPriceTables(withState, { seed: 1, startDate: '2024-01-11' }).start;
     expect(later.means[1]).toBeCloseTo(0.2 * 0.97 ** 10, 12);
     expect(later.means[2]).toBeCloseTo(0.4 * 0.6 ** 10, 12);

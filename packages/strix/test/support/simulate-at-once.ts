@@ -9,7 +9,7 @@ import { samplePolicy } from './sample-plan.js';
 /** A builder that takes no time: a fixed rule, a clock where the state of charge is not planned, half actions without prices. */
 export const quickBuilder: PolicyBuilder = (_name, model, _battery, { factors }) => {
   const table = samplePolicy();
-  const { priceState, socPlanning } = factors;
+  const { priceState = true, socPlanning = true } = factors ?? {};
   const actions = table.actions.map((action, at) => {
     const hour = Math.floor(at / (5 * table.priceBins * table.socPoints)) % 24;
     if (!socPlanning) return hour > 9 && hour < 15 ? 8 : hour > 17 && hour < 22 ? -8 : 0;

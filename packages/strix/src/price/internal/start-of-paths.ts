@@ -13,11 +13,14 @@ const NORMAL_REGIME = 2;
  *
  * @param model - posteriors
  * @param startDate - `YYYY-MM-DD`
+ * @param horizonDays - length of the paths: a path keeps the effect of its first year for 365 days, so what is known of that year
+ * is forgotten as it will be, on average, half-way
  * @throws EngineError `malformedDate`, `startBeforeHistoryEnds`
  */
 export function startOfPaths(
   model: PriceModel,
   startDate: string | undefined,
+  horizonDays: number,
 ): PriceTables['start'] {
   const firstDay = startDate === undefined ? undefined : dayNumber('startDate', startDate);
   const { state } = model;
@@ -33,8 +36,16 @@ export function startOfPaths(
       { field: 'startDate', value: startDate, earliest: state.date },
     );
   }
-  const level = advance(model, model.level, state.levelMean, state.levelCovariance, days);
-  const spread = advance(model, model.spread, state.spreadMean, state.spreadCovariance, days);
+  const halfWay = Math.min(365, horizonDays) / 2;
+  const level = advance(model, model.level, state.levelMean, state.levelCovariance, days, halfWay);
+  const spread = advance(
+    model,
+    model.spread,
+    state.spreadMean,
+    state.spreadCovariance,
+    days,
+    halfWay,
+  );
   const scores = model.shapeScores.map((score, i) => {
     const persistence = score.mean[1] ** days;
     const stationary = score.mean[0] / Math.max(1e-9, 1 - score.mean[1]);
@@ -61,11 +72,14 @@ function advance(
   mean: readonly number[],
   covariance: readonly number[],
   days: number,
+  yearDays: number,
 ): { mean: number[]; factor: Float64Array } {
   const yearVariance =
     effects.year.meanStandardDeviation ** 2 +
     effects.year.variance.rate / Math.max(0.5, effects.year.variance.shape - 1);
-  const yearKept = Math.exp(Math.log(Math.max(1e-9, model.yearPersistence)) * (days / 365));
+  const yearKept = Math.exp(
+    Math.log(Math.max(1e-9, model.yearPersistence)) * ((days + yearDays) / 365),
+  );
   const kept = [yearKept, memory(effects.month, days), memory(effects.day, days)];
   const stationary = [
     yearVariance,

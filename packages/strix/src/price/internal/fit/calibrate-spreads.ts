@@ -1,5 +1,5 @@
 import type { PriceModel } from '../../price-model.js';
-import { conditionalSpreads, type SpreadRatios } from './conditional-spreads.js';
+import { conditionalSpreads, type SpreadRatios, spreadTotals } from './conditional-spreads.js';
 import type { LocalDays } from './local-days.js';
 import { scaledRegime } from './match-residual-memory.js';
 
@@ -35,13 +35,16 @@ export function calibrateSpreads(
   centres: Float64Array,
   scales: Float64Array,
 ): CalibratedSpreads {
-  const plain = conditionalSpreads(model, days, centres, scales);
-  const trial = conditionalSpreads(withResidualFactor(model, TRIAL_FACTOR), days, centres, scales);
+  const historical = spreadTotals(days.hours);
+  const ratiosOf = (of: PriceModel, wide: Float64Array) =>
+    conditionalSpreads(of, days, centres, wide, historical);
+  const plain = ratiosOf(model, scales);
+  const trial = ratiosOf(withResidualFactor(model, TRIAL_FACTOR), scales);
   const slope = (trial.plannedShare - plain.plannedShare) / (TRIAL_FACTOR - 1);
   const wanted = slope < -0.02 ? 1 + (1 - plain.plannedShare) / slope : 1;
   const residualFactor = Math.min(FACTOR_RANGE[1], Math.max(FACTOR_RANGE[0], wanted));
   const damped = withResidualFactor(model, residualFactor);
-  const before = conditionalSpreads(damped, days, centres, scales);
+  const before = ratiosOf(damped, scales);
   const spreadShift = Math.min(LARGEST_SHIFT, Math.max(-LARGEST_SHIFT, -Math.log(before.mean[2])));
   const season = damped.spread.season.mean.map((value) => value + spreadShift);
   const corrected: PriceModel = {
@@ -53,7 +56,7 @@ export function calibrateSpreads(
     model: corrected,
     residualFactor,
     spreadShift,
-    ratios: conditionalSpreads(corrected, days, centres, widened),
+    ratios: ratiosOf(corrected, widened),
   };
 }
 

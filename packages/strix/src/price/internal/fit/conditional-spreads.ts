@@ -3,8 +3,8 @@ import { nextDayInto } from '../../../kernel/next-day-into.js';
 import { startPath } from '../../../kernel/start-path.js';
 import { drawPriceTables } from '../../draw-price-tables.js';
 import type { PriceModel } from '../../price-model.js';
+import { hoursByPrice } from './hours-by-price.js';
 import type { LocalDays } from './local-days.js';
-import { topBottomSpread } from './top-bottom-spread.js';
 
 /** Daily spreads, simulated over historical. */
 export interface SpreadRatios {
@@ -18,8 +18,8 @@ export interface SpreadRatios {
 const SPREAD_HOURS = [1, 2, 4];
 const PLAN_HOURS = 4;
 const PLAN_DAYS = 7;
-const SIMULATED_DAYS = 2_500;
-const DRAWS = 16;
+const SIMULATED_DAYS = 1_500;
+const DRAWS = 8;
 /** Any fixed seed: the check must not depend on the caller's. */
 const SEED = 20_240_229;
 
@@ -32,12 +32,14 @@ const SEED = 20_240_229;
  * @param days - history
  * @param centres - level of each day [currency/MWh]; NaN where missing
  * @param scales - spread of each day [currency/MWh]
+ * @param historical - totals of the history by {@link spreadTotals}
  */
 export function conditionalSpreads(
   model: PriceModel,
   days: LocalDays,
   centres: Float64Array,
   scales: Float64Array,
+  historical: SpreadTotals,
 ): SpreadRatios {
   const tables = drawPriceTables(model, { seed: SEED, drawCount: DRAWS });
   const state = createPathState(tables, {
@@ -48,9 +50,7 @@ export function conditionalSpreads(
   });
   const shapes = new Float64Array(24);
   const prices = new Float64Array(24 * days.dayCount);
-  const simulated = spreadTotals();
-  const historical = spreadTotals();
-  addSpreads(historical, days.hours);
+  const simulated = noTotals();
   const passes = Math.max(1, Math.ceil(SIMULATED_DAYS / days.dayCount));
   for (let pass = 0; pass < passes; pass++) {
     startPath(state, SEED, pass);
@@ -70,7 +70,8 @@ export function conditionalSpreads(
   return ratiosOf(simulated, historical);
 }
 
-interface SpreadTotals {
+/** Sums over days of spreads and of what a plan catches. */
+export interface SpreadTotals {
   days: number;
   readonly sums: number[];
   readonly squares: number[];
@@ -78,50 +79,62 @@ interface SpreadTotals {
   plannable: number;
 }
 
-function spreadTotals(): SpreadTotals {
+/**
+ * Totals of a series.
+ *
+ * @param prices - 24 a day; days with NaN are left out
+ */
+export function spreadTotals(prices: Float64Array): SpreadTotals {
+  const totals = noTotals();
+  addSpreads(totals, prices);
+  return totals;
+}
+
+function noTotals(): SpreadTotals {
   return { days: 0, sums: [0, 0, 0], squares: [0, 0, 0], planned: 0, plannable: 0 };
 }
 
 function addSpreads(to: SpreadTotals, prices: Float64Array): void {
   const profile = new Float64Array(24);
+  const order = new Uint8Array(24);
+  const planned = new Uint8Array(24);
   let whole = 0;
   for (let first = 0; first < prices.length; first += 24) {
-    const day = prices.subarray(first, first + 24);
-    if (day.some(Number.isNaN)) {
+    if (hasGap(prices, first)) {
       whole = 0;
       profile.fill(0);
       continue;
     }
+    hoursByPrice(prices, first, order);
     to.days++;
-    for (const [i, hours] of SPREAD_HOURS.entries()) {
-      const spread = topBottomSpread(day, hours);
+    for (let i = 0; i < SPREAD_HOURS.length; i++) {
+      const spread = spreadOver(prices, first, order, SPREAD_HOURS[i]!);
       to.sums[i] = to.sums[i]! + spread;
       to.squares[i] = to.squares[i]! + spread * spread;
     }
     if (whole >= PLAN_DAYS) {
-      to.planned += plannedSpread(day, profile);
-      to.plannable += topBottomSpread(day, PLAN_HOURS);
+      hoursByPrice(profile, 0, planned);
+      to.planned += spreadOver(prices, first, planned, PLAN_HOURS);
+      to.plannable += spreadOver(prices, first, order, PLAN_HOURS);
     }
     whole++;
     for (let hour = 0; hour < 24; hour++) {
       const oldest = whole > PLAN_DAYS ? prices[first - 24 * PLAN_DAYS + hour]! : 0;
-      profile[hour] = profile[hour]! + day[hour]! - oldest;
+      profile[hour] = profile[hour]! + prices[first + hour]! - oldest;
     }
   }
 }
 
-/** Spread of the day over the hours in which another profile is dearest and cheapest. */
-function plannedSpread(day: Float64Array, profile: Float64Array): number {
+function hasGap(prices: Float64Array, first: number): boolean {
+  for (let i = first; i < first + 24; i++) if (Number.isNaN(prices[i]!)) return true;
+  return false;
+}
+
+/** Last hours of an order less its first ones. */
+function spreadOver(prices: Float64Array, first: number, order: Uint8Array, hours: number): number {
   let spread = 0;
-  for (let hour = 0; hour < 24; hour++) {
-    let below = 0;
-    for (let other = 0; other < 24; other++) {
-      const difference = profile[other]! - profile[hour]!;
-      // Equal hours in the order of the clock.
-      if (difference < 0 || (difference === 0 && other < hour)) below++;
-    }
-    if (below < PLAN_HOURS) spread -= day[hour]!;
-    else if (below >= 24 - PLAN_HOURS) spread += day[hour]!;
+  for (let i = 0; i < hours; i++) {
+    spread += prices[first + order[23 - i]!]! - prices[first + order[i]!]!;
   }
   return spread;
 }

@@ -1,6 +1,6 @@
 import type { DailyEffects, PriceModel } from '../../price-model.js';
 import type { DailyMeasures } from './daily-measures.js';
-import type { EffectsPrior } from './fit-daily-effects.js';
+import type { EffectsPrior } from './effects-prior.js';
 
 /** Effect of a year on the log spread: a standard deviation of 0.35, as of annual day-ahead spreads in the markets at hand. */
 const YEAR_SPREAD_SD = 0.35;

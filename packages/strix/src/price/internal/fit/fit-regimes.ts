@@ -1,5 +1,10 @@
 import { regress } from '../../../internal/regress.js';
 import type { AutoregressionPosterior, PriceModel } from '../../price-model.js';
+import {
+  dirichletPosterior,
+  exponentialRatePosterior,
+  poissonRatePosterior,
+} from './conjugate-posteriors.js';
 import { medianOf } from './daily-measures.js';
 import { type BeforeRegime, matchResidualMemory } from './match-residual-memory.js';
 
@@ -112,16 +117,17 @@ function fitTransitions(regimeOf: Int8Array, counts: Float64Array, total: number
     seen[at] = seen[at]! + 1;
     pooled[from * REGIMES + to] = pooled[from * REGIMES + to]! + 1;
   }
-  return Array.from(seen, (count, at) => {
-    const from = Math.floor(at / REGIMES) % REGIMES;
-    const to = at % REGIMES;
-    let rowTotal = 0;
-    for (let k = 0; k < REGIMES; k++) rowTotal += pooled[from * REGIMES + k]!;
-    const marginal = (counts[to]! + 1) / (total + REGIMES);
-    const row =
-      (pooled[from * REGIMES + to]! + MARGINAL_HOURS * marginal) / (rowTotal + MARGINAL_HOURS);
-    return Math.max(LEAST_CONCENTRATION, POOLED_HOURS * row + count);
-  });
+  return Array.from({ length: BLOCKS * REGIMES }, (_, row) => {
+    const from = row % REGIMES;
+    const ofAllBlocks = pooled.subarray(from * REGIMES, (from + 1) * REGIMES);
+    const hours = ofAllBlocks.reduce((sum, count) => sum + count, 0);
+    const concentrations = Array.from(ofAllBlocks, (count, to) => {
+      const marginal = (counts[to]! + 1) / (total + REGIMES);
+      const share = (count + MARGINAL_HOURS * marginal) / (hours + MARGINAL_HOURS);
+      return Math.max(LEAST_CONCENTRATION, POOLED_HOURS * share);
+    });
+    return dirichletPosterior(concentrations, seen.subarray(row * REGIMES, (row + 1) * REGIMES));
+  }).flat();
 }
 
 function fitRegime(
@@ -161,11 +167,12 @@ function fitRegime(
   return {
     process,
     jump: {
-      rate: { shape: JUMP_RATE_PRIOR.shape + jumpCount, rate: JUMP_RATE_PRIOR.rate + now.length },
-      size: {
-        shape: JUMP_SIZE_PRIOR_COUNT + 1 + jumpCount,
-        rate: JUMP_SIZE_PRIOR_COUNT * 4 * sd + sizes,
-      },
+      rate: poissonRatePosterior(JUMP_RATE_PRIOR, jumpCount, now.length),
+      size: exponentialRatePosterior(
+        { shape: JUMP_SIZE_PRIOR_COUNT + 1, rate: JUMP_SIZE_PRIOR_COUNT * 4 * sd },
+        jumpCount,
+        sizes,
+      ),
       sign,
     },
   };

@@ -1,3 +1,5 @@
+import { shrunkNormal } from './conjugate-posteriors.js';
+
 /** Memory that is taken out of both sides before they are compared. */
 const PERSISTENCE = 0.7;
 const PRIOR_SD = 0.3;
@@ -28,6 +30,6 @@ export function fitSpreadCoupling(
   }
   if (xx < 1e-9) return { mean: 0, standardDeviation: 0 };
   const variance = Math.max(1e-8, (yy - (xy * xy) / xx) / Math.max(1, count - 1));
-  const precision = 1 / PRIOR_SD ** 2 + xx / variance;
-  return { mean: xy / variance / precision, standardDeviation: Math.sqrt(1 / precision) };
+  const { mean, sd } = shrunkNormal({ mean: 0, sd: PRIOR_SD }, xy / xx, variance / xx);
+  return { mean, standardDeviation: sd };
 }

@@ -37,17 +37,15 @@ export function priceBounds(
     total += price;
     count++;
   }
-  const mean = count === 0 ? 0 : total / count;
+  // Nothing but gaps is refused later, for what it is.
+  if (count === 0) [least, most] = [-1, 1];
+  const mean = total / Math.max(1, count);
   const room = 0.01 * Math.max(1e-6, Math.abs(mean));
   const floorPerMwh =
     given.floorPerMwh ??
-    Math.min(
-      prior?.floorPerMwh ?? mean,
-      count === 0 ? mean : mean + BEYOND * (least - mean) - room,
-    );
+    Math.min(prior?.floorPerMwh ?? mean, mean + BEYOND * (least - mean) - room);
   const capPerMwh =
-    given.capPerMwh ??
-    Math.max(prior?.capPerMwh ?? mean, count === 0 ? mean : mean + BEYOND * (most - mean) + room);
+    given.capPerMwh ?? Math.max(prior?.capPerMwh ?? mean, mean + BEYOND * (most - mean) + room);
   if (floorPerMwh >= capPerMwh) {
     throw strixError(
       'invalid',

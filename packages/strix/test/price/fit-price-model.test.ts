@@ -1,0 +1,420 @@
+import { isEngineError } from '@bess/kernel/errors';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { samplePricePath } from '../../src/kernel/sample-price-path.js';
+import { drawPriceTables } from '../../src/price/draw-price-tables.js';
+import { fitPriceModel } from '../../src/price/fit-price-model.js';
+import { marketPrior } from '../../src/price/market-prior.js';
+import { undatedCalendar } from '../../src/price/undated-calendar.js';
+import { hourlyHistory, simulatedHistory } from '../support/histories.js';
+import { sampleModel } from '../support/sample-model.js';
+
+const day = (hour: number) => Math.floor(hour / 24);
+const wave = (hour: number) => 40 + 15 * Math.sin(((hour - 14) * Math.PI) / 12);
+/** Neither random nor regular. */
+const ripple = (hour: number) => Math.sin(hour * 12.9898) + Math.sin(hour * 4.1414);
+
+describe('fitPriceModel: known answers', () => {
+  it('finds the level and shape of a wave', () => {
+    const { model, diagnostics } = fitPriceModel(hourlyHistory('2023-01-01', 24 * 400, wave));
+    expect(model.centrePerMwh).toBeCloseTo(40, 6);
+    expect(model.floorPerMwh).toBeLessThan(25);
+    expect(model.capPerMwh).toBeGreaterThan(55);
+    const july = model.shape.mean.slice(6 * 24, 7 * 24);
+    expect(july.indexOf(Math.max(...july))).toBe(20);
+    expect(july.indexOf(Math.min(...july))).toBe(8);
+    expect(diagnostics).toMatchObject({ hoursUsed: 9600, hoursMissing: 0, days: 400 });
+    expect(diagnostics.spreadRatios.mean[2]).toBeCloseTo(1, 1);
+    expect(model.state?.date).toBe('2024-02-05');
+    expect(model.recent?.pricePerMwhSeries).toHaveLength(9600);
+  });
+
+  it('tells dear months and cheap weekends apart', () => {
+    const history = hourlyHistory('2021-01-01', 24 * 1095, (hour) => {
+      const date = new Date(Date.UTC(2021, 0, 1 + day(hour)));
+      const winter = date.getUTCMonth() === 0 ? 20 : 0;
+      const weekend = date.getUTCDay() % 6 === 0 ? -8 : 0;
+      return wave(hour) + winter + weekend + 2 * ripple(hour) + 3 * ripple(day(hour));
+    });
+    const { season, weekday } = fitPriceModel(history).model.level;
+    for (let month = 1; month < 12; month++)
+      expect(season.mean[0]).toBeGreaterThan(season.mean[month]! + 0.5);
+    for (const weekendDay of [5, 6]) {
+      for (let w = 0; w < 5; w++)
+        expect(weekday.mean[weekendDay]).toBeLessThan(weekday.mean[w]! - 0.3);
+    }
+  });
+
+  it('takes months that the history lacks from the prior', () => {
+    const history = hourlyHistory('2023-07-01', 24 * 31, (hour) => 2 * wave(hour) + ripple(hour));
+    const prior = marketPrior('caiso-np15-day-ahead');
+    const { model, diagnostics } = fitPriceModel(history, { prior: 'caiso-np15-day-ahead' });
+    expect(model.market).toBe('caiso-np15-day-ahead');
+    expect(diagnostics.warnings.map(({ code }) => code)).toContain('lessThanAYear');
+    const contrast = (of: typeof prior) => of.spread.season.mean[11]! - of.spread.season.mean[2]!;
+    expect(contrast(model)).toBeCloseTo(contrast(prior), 1);
+    // The uncertainty of an unseen month is the prior's, of a seen one less.
+    const { standardDeviation } = model.level.season;
+    expect(standardDeviation[6]).toBeLessThan(standardDeviation[0]!);
+  });
+
+  it('knows a year no better the more hours it has', () => {
+    const ofStep = (stepMinutes: number) => {
+      const perHour = 60 / stepMinutes;
+      const length = 24 * 500 * perHour;
+      const history = {
+        epochMsSeries: Array.from(
+          { length },
+          (_, i) => Date.UTC(2022, 0, 1) + i * stepMinutes * 60_000,
+        ),
+        pricePerMwhSeries: Array.from({ length }, (_, i) => {
+          const hour = Math.floor(i / perHour);
+          return wave(hour) + 4 * ripple(hour) + 5 * ripple(day(hour));
+        }),
+        timeZone: 'Etc/UTC',
+      };
+      // The default bounds are taken from sums, whose rounding depends on the number of values.
+      return fitPriceModel(history, { floorPerMwh: -500, capPerMwh: 500 }).model;
+    };
+    expect(ofStep(15)).toEqual(ofStep(60));
+    const { meanStandardDeviation, variance } = ofStep(60).spread.year;
+    const yearSd = Math.sqrt(variance.rate / (variance.shape - 1) + meanStandardDeviation ** 2);
+    expect(yearSd).toBeGreaterThan(0.25);
+  });
+
+  it('reads days of 23 and 25 hours by the local clock', () => {
+    const startMs = Date.parse('2024-01-01T08:00Z');
+    const history = {
+      epochMsSeries: Array.from({ length: 24 * 366 }, (_, hour) => startMs + hour * 3_600_000),
+      pricePerMwhSeries: Array.from({ length: 24 * 366 }, (_, hour) => wave(hour) + ripple(hour)),
+      timeZone: 'America/Los_Angeles',
+    };
+    const { model, diagnostics } = fitPriceModel(history);
+    expect(diagnostics.hoursMissing).toBe(0);
+    expect(model.state?.date).toBe('2025-01-01');
+    const { firstDate, pricePerMwhSeries } = model.recent!;
+    expect(firstDate).toBe('2024-01-01');
+    const springDay = 24 * (31 + 29 + 9);
+    // 2 o'clock does not exist on 10 March 2024 and repeats the hour before.
+    expect(pricePerMwhSeries[springDay + 2]).toBe(pricePerMwhSeries[springDay + 1]);
+    expect(pricePerMwhSeries[springDay + 3]).toBe(history.pricePerMwhSeries[springDay + 2]);
+    const autumnDay = pricePerMwhSeries.length - 24 * 59;
+    const repeated = history.pricePerMwhSeries.slice(autumnDay, autumnDay + 2);
+    // 1 o'clock comes twice on 3 November 2024; clocks were an hour ahead until then.
+    expect(pricePerMwhSeries[autumnDay + 1]).toBeCloseTo((repeated[0]! + repeated[1]!) / 2, 9);
+  });
+
+  it('models reserve prices', () => {
+    const history = hourlyHistory('2023-01-01', 24 * 200, (hour) => wave(hour) + ripple(hour));
+    const regulation = history.pricePerMwhSeries.map(
+      (price, hour) => 0.3 * price + 5 * (hour % 24 === 19 ? 1 : 0),
+    );
+    const { reserve } = fitPriceModel({
+      ...history,
+      reservePricePerMwHourSeries: { regulation },
+    }).model;
+    expect(reserve?.kind).toBe('regulation');
+    expect(reserve!.hour.mean.indexOf(Math.max(...reserve!.hour.mean))).toBe(19);
+    const spinning = fitPriceModel({
+      ...history,
+      reservePricePerMwHourSeries: { spinning: regulation },
+    }).model;
+    expect(spinning.reserve?.kind).toBe('spinning');
+  });
+});
+
+describe('fitPriceModel: what it simulated', () => {
+  const truth = sampleModel();
+
+  it('finds the parameters of simulated histories', () => {
+    const { model, diagnostics } = fitPriceModel(simulatedHistory(truth, '2016-01-01', 5 * 365, 7));
+    const correlation = correlate(model.shape.mean, truth.shape.mean);
+    expect(correlation).toBeGreaterThan(0.95);
+    expect(model.spread.month.mean[1]).toBeGreaterThan(0.9);
+    expect(model.level.day!.mean[1]).toBeGreaterThan(0.35);
+    expect(model.level.day!.mean[1]).toBeLessThan(0.85);
+    expect(model.spreadCoupling.mean).toBeGreaterThan(0);
+    expect(diagnostics.spreadRatios.mean[2]).toBeCloseTo(1, 1);
+    expect(diagnostics.spreadRatios.plannedShare).toBeCloseTo(1, 1);
+  });
+
+  it('gives back the seasonal log spreads of simulated histories within their uncertainty', () => {
+    let squares = 0;
+    for (const seed of [1, 2, 3, 4]) {
+      const { spread } = fitPriceModel(simulatedHistory(truth, '2016-01-01', 4 * 365, seed)).model;
+      const { spreadSeason } = drawPriceTables(truth, { seed, drawCount: 1 });
+      const drawn = Array.from({ length: 12 }, (_, month) =>
+        mean([...spreadSeason.subarray(7 * month, 7 * month + 7)]),
+      );
+      const shift = mean(spread.season.mean) - mean(drawn);
+      for (let month = 0; month < 12; month++) {
+        const error = spread.season.mean[month]! - drawn[month]! - shift;
+        squares += (error / spread.season.standardDeviation[month]!) ** 2;
+      }
+    }
+    // 44 free standardised errors: their mean square is 1 if the uncertainty is right.
+    expect(squares / 44).toBeGreaterThan(0.3);
+    expect(squares / 44).toBeLessThan(2.5);
+  });
+});
+
+describe('fitPriceModel: any valid history', () => {
+  it('law: gives a finite model from which finite prices within the bounds are drawn', () => {
+    const shapes = fc.record({
+      days: fc.integer({ min: 14, max: 80 }),
+      level: fc.double({ min: -300, max: 3000, noNaN: true }),
+      swing: fc.constantFrom(0, 0.01, 20, 5000),
+      noise: fc.constantFrom(0, 1, 300),
+      spikeEvery: fc.constantFrom(7, 50, 100_000),
+      gapEvery: fc.constantFrom(13, 97, 100_000),
+    });
+    fc.assert(
+      fc.property(shapes, ({ days, level, swing, noise, spikeEvery, gapEvery }) => {
+        const history = hourlyHistory('2023-02-20', 24 * days, (hour) =>
+          hour % gapEvery === gapEvery - 1
+            ? Number.NaN
+            : level +
+              swing * Math.cos((hour * Math.PI) / 12) +
+              noise * ripple(hour) +
+              (hour % spikeEvery === 3 ? 40 * noise : 0),
+        );
+        const { model, diagnostics } = fitPriceModel(history);
+        expect(findNotFinite(model)).toBeUndefined();
+        expect(findNotFinite(diagnostics)).toBeUndefined();
+        const tables = drawPriceTables(model, {
+          seed: 1,
+          drawCount: 4,
+          startDate: model.state!.date,
+        });
+        for (const path of [0, 1, 2]) {
+          const prices = samplePricePath(tables, undatedCalendar(20), { seed: 1, path });
+          expect(
+            prices.every((price) => price >= model.floorPerMwh && price <= model.capPerMwh),
+          ).toBe(true);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('law: prices in another currency give the same model in that currency', () => {
+    const history = hourlyHistory(
+      '2023-01-01',
+      24 * 120,
+      (hour) => wave(hour) + 5 * ripple(hour) + 6 * ripple(day(hour)),
+    );
+    const { model } = fitPriceModel(history);
+    fc.assert(
+      fc.property(fc.constantFrom(0.001, 0.5, 7, 150), (factor) => {
+        const other = fitPriceModel({
+          ...history,
+          pricePerMwhSeries: history.pricePerMwhSeries.map((price) => price * factor),
+        }).model;
+        expect(other.centrePerMwh / factor).toBeCloseTo(model.centrePerMwh, 6);
+        for (let i = 0; i < 288; i++)
+          expect(other.shape.mean[i]).toBeCloseTo(model.shape.mean[i]!, 6);
+        for (let i = 0; i < 12; i++) {
+          expect(other.spread.season.mean[i]).toBeCloseTo(model.spread.season.mean[i]!, 6);
+        }
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  it('warns of constant prices, of gaps and of prices beyond the bounds', () => {
+    const codes = (history: Parameters<typeof fitPriceModel>[0], options = {}) =>
+      fitPriceModel(history, options).diagnostics.warnings.map(({ code }) => code);
+    expect(codes(hourlyHistory('2023-01-01', 24 * 20, () => 30))).toContain('constantPrices');
+    expect(codes(hourlyHistory('2023-01-01', 24 * 20, () => -30))).toContain('constantPrices');
+    expect(
+      codes(
+        hourlyHistory('2023-01-01', 24 * 30, (hour) => (hour % 9 === 0 ? Number.NaN : wave(hour))),
+      ),
+    ).toContain('hoursMissing');
+    expect(codes(hourlyHistory('2023-01-01', 24 * 30, wave), { capPerMwh: 45 })).toContain(
+      'pricesOutsideBounds',
+    );
+    expect(
+      codes(
+        { ...hourlyHistory('2023-01-01', 24 * 30, wave), currency: 'EUR' },
+        { prior: 'us-iso-day-ahead' },
+      ),
+    ).toContain('currencyDiffers');
+  });
+});
+
+describe('fitPriceModel: bad input', () => {
+  const good = hourlyHistory('2023-01-01', 24 * 20, wave);
+  const changed = (index: number, epochMs: number) => {
+    const epochMsSeries = [...good.epochMsSeries];
+    epochMsSeries[index] = epochMs;
+    return { ...good, epochMsSeries };
+  };
+  const withPrice = (index: number, price: number) => {
+    const pricePerMwhSeries = [...good.pricePerMwhSeries];
+    pricePerMwhSeries[index] = price;
+    return { ...good, pricePerMwhSeries };
+  };
+  const table: [
+    string,
+    Parameters<typeof fitPriceModel>[0],
+    Parameters<typeof fitPriceModel>[1],
+    string,
+    RegExp,
+  ][] = [
+    [
+      'an unknown zone',
+      { ...good, timeZone: 'Mars/Olympus' },
+      {},
+      'unknownTimeZone',
+      /timeZone.*Mars\/Olympus/,
+    ],
+    [
+      'unequal lengths',
+      { ...good, pricePerMwhSeries: [1, 2] },
+      {},
+      'lengthsDiffer',
+      /pricePerMwhSeries.*480.*2 came/,
+    ],
+    [
+      'nothing',
+      { ...good, epochMsSeries: [], pricePerMwhSeries: [] },
+      {},
+      'historyTooShort',
+      /14 days.*0 entries/,
+    ],
+    [
+      '13 days',
+      hourlyHistory('2023-01-01', 24 * 13, wave),
+      {},
+      'historyTooShort',
+      /14 days.*13 such days/,
+    ],
+    [
+      'only gaps',
+      hourlyHistory('2023-01-01', 24 * 20, () => Number.NaN),
+      {},
+      'historyTooShort',
+      /0 such days/,
+    ],
+    ['a duplicate', changed(5, good.epochMsSeries[4]!), {}, 'instantsNotRising', /entry 5/],
+    [
+      'reversed time',
+      { ...good, epochMsSeries: [...good.epochMsSeries].reverse() },
+      {},
+      'instantsNotRising',
+      /entry 1/,
+    ],
+    ['a NaN instant', changed(7, Number.NaN), {}, 'instantOutOfRange', /epochMsSeries\[7\].*NaN/],
+    [
+      'seconds for milliseconds',
+      { ...good, epochMsSeries: good.epochMsSeries.map((ms) => ms / 1000) },
+      {},
+      'stepOutOfRange',
+      /0\.06 minutes/,
+    ],
+    ['days', hourlyDays(), {}, 'stepOutOfRange', /1440 minutes/],
+    [
+      'an odd step',
+      changed(5, good.epochMsSeries[5]! + 600_000),
+      {},
+      'stepOutOfRange',
+      /50 minutes/,
+    ],
+    [
+      'a crooked gap',
+      { ...good, epochMsSeries: good.epochMsSeries.map((ms, i) => ms + (i > 9 ? 1_800_000 : 0)) },
+      {},
+      'stepIrregular',
+      /entry 10.*90 minutes/,
+    ],
+    [
+      'an infinite price',
+      withPrice(3, Number.POSITIVE_INFINITY),
+      {},
+      'priceNotFinite',
+      /pricePerMwhSeries\[3\].*Infinity/,
+    ],
+    [
+      'an absurd price',
+      withPrice(3, 1e12),
+      {},
+      'priceOutOfRange',
+      /pricePerMwhSeries\[3\].*1000000000000/,
+    ],
+    ['crossed bounds', good, { floorPerMwh: 10, capPerMwh: 5 }, 'boundsContradict', /10 and 5/],
+    [
+      'an infinite bound',
+      good,
+      { capPerMwh: Number.POSITIVE_INFINITY },
+      'boundOutOfRange',
+      /capPerMwh.*Infinity/,
+    ],
+    [
+      'an unknown prior',
+      good,
+      { prior: 'pjm-day-ahed' },
+      'unknownMarket',
+      /did you mean pjm-day-ahead/,
+    ],
+    [
+      'an unknown reserve',
+      { ...good, reservePricePerMwHourSeries: { regulatoin: good.pricePerMwhSeries } },
+      {},
+      'unknownReserveProduct',
+      /did you mean regulation/,
+    ],
+    [
+      'a short reserve',
+      { ...good, reservePricePerMwHourSeries: { spinning: [1] } },
+      {},
+      'lengthsDiffer',
+      /spinning.*1 came/,
+    ],
+  ];
+
+  it.each(table)('refuses %s', (_name, history, options, code, message) => {
+    let thrown: unknown;
+    try {
+      fitPriceModel(history, options);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(isEngineError(thrown)).toBe(true);
+    expect(thrown).toMatchObject({ engine: 'strix', code });
+    expect((thrown as Error).message).toMatch(message);
+  });
+
+  function hourlyDays() {
+    const days = hourlyHistory('2023-01-01', 30, wave);
+    return { ...days, epochMsSeries: days.epochMsSeries.map((ms, i) => ms + i * 23 * 3_600_000) };
+  }
+});
+
+function correlate(a: readonly number[], b: readonly number[]): number {
+  const [ma, mb] = [mean(a), mean(b)];
+  let ab = 0;
+  let aa = 0;
+  let bb = 0;
+  for (let i = 0; i < a.length; i++) {
+    ab += (a[i]! - ma) * (b[i]! - mb);
+    aa += (a[i]! - ma) ** 2;
+    bb += (b[i]! - mb) ** 2;
+  }
+  return ab / Math.sqrt(aa * bb);
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0) / values.length;
+}
+
+/** Path of the first number that is not finite. */
+function findNotFinite(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : path;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, entry] of Object.entries(value)) {
+    const found = findNotFinite(entry, `${path}.${key}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
