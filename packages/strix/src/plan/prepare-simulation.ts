@@ -1,4 +1,5 @@
 import type { SimulationPlan } from '../kernel/simulation-plan.js';
+import { buildPolicy } from '../policy/build-policy.js';
 import type { PolicyTable } from '../policy/policy-table.js';
 import { datedCalendar } from '../price/dated-calendar.js';
 import { drawPriceTables } from '../price/draw-price-tables.js';
@@ -55,18 +56,17 @@ const ALL_BUT_RESERVES = 7;
  * Checks the options, draws the price tables, builds the policies and lists what has to be simulated.
  *
  * @param options - as {@link simulate} takes them
- * @param build - builds policies
+ * @param build - builds policies. Default {@link buildPolicy}
  * @throws EngineError as {@link simulate}
  * @example
- * const options = { battery: { powerMw: 1, capacityMwh: 4 }, seed: 1, pathCount: 100 };
- * const prepared = prepareSimulation(options, buildPolicy);
+ * const prepared = prepareSimulation({ battery: { powerMw: 1, capacityMwh: 4 }, seed: 1, pathCount: 100 });
  * const outputs = prepared.runs.map((run) => simulatePaths(run.plan, 0, run.pathCount));
  * summarise(prepared, outputs).annualRevenue.p50 > 0;
  * // => true
  */
 export function prepareSimulation(
   options: SimulateOptions,
-  build: PolicyBuilder,
+  build: PolicyBuilder = buildPolicy,
 ): PreparedSimulation {
   const resolved = resolveOptions(options);
   const { model, seed, pathCount, horizonDays, startDate, battery, include } = resolved;

@@ -6,6 +6,8 @@ import { type YearRegression, yearRegression } from './internal/year-regression.
 const YEAR_DAYS = 365;
 /** A mean below this share of the mean of all cannot be divided by. */
 const SAFE_SHARE = 0.1;
+/** From so many years on their variance is known. */
+const YEARS_FOR_VARIANCE = 200;
 
 /** What {@link annualise} starts from; one entry a path, beginning with path 0. */
 export interface SimulatedRevenue {
@@ -33,8 +35,8 @@ export interface AnnualRevenue {
   readonly yearMean: Float64Array;
   /** What the year did not explain of the daily revenue of the days simulated [currency/day]. */
   readonly residual: Float64Array;
-  /** Calendar year over simulated days, g of the method note; 1 where the paths are spread over the year. */
-  readonly seasonFactor: number;
+  /** What the rest is multiplied by, g of the method note; 1 where the paths are spread over the year. */
+  readonly restFactor: number;
   /** √(H/365), at most 1: how much of what is not explained by the year is left in a year. */
   readonly noiseShare: number;
   /** Regressors, their weights and the factor of their Gram matrix; absent where nothing was regressed (H ≥ 365). */
@@ -61,7 +63,7 @@ export function annualise(simulated: SimulatedRevenue): AnnualRevenue {
       annual: daily.map((amount) => YEAR_DAYS * amount),
       yearMean: daily,
       residual: new Float64Array(daily.length),
-      seasonFactor: 1,
+      restFactor: 1,
       noiseShare: 1,
     };
   }
@@ -74,23 +76,41 @@ export function annualise(simulated: SimulatedRevenue): AnnualRevenue {
     ? yearRegression({ daily, expected: simulatedMean, features, yearRevenue })
     : undefined;
   const yearMean = yearFit?.perDay ?? explained.yearMean;
-  const mean = average(daily);
-  // What is not explained is as large beside the mean all year as in the days simulated, where there is such a mean.
-  const isSafe = dated && mean > SAFE_SHARE * Math.abs(average(yearMean));
-  const seasonFactor = isSafe ? average(yearMean) / mean : 1;
   const residual = daily.map((amount, path) => amount - simulatedMean[path]!);
   const noiseShare = Math.sqrt(horizonDays / YEAR_DAYS);
+  const restFactor =
+    yearFit === undefined ? 1 : restFactorOf(daily, residual, noiseShare, yearFit, yearRevenue);
   return {
     annual: yearMean.map(
-      (expected, path) => YEAR_DAYS * (expected + noiseShare * seasonFactor * residual[path]!),
+      (expected, path) => YEAR_DAYS * (expected + noiseShare * restFactor * residual[path]!),
     ),
     yearMean,
     residual,
-    seasonFactor,
+    restFactor,
     noiseShare,
     fit: { ...features, weights, factor },
     ...(yearFit !== undefined && { yearFit }),
   };
+}
+
+/**
+ * The mean of the year over that of the days simulated, but no more than makes the rest as variable as what is left of the
+ * years themselves: a season that earns little is not divided by.
+ */
+function restFactorOf(
+  daily: Float64Array,
+  residual: Float64Array,
+  noiseShare: number,
+  yearFit: YearRegression,
+  yearRevenue: Float64Array = new Float64Array(0),
+): number {
+  const mean = average(daily);
+  const ofYear = average(yearFit.perDay);
+  const ratio = mean > SAFE_SHARE * Math.abs(ofYear) ? ofYear / mean : 1;
+  const restSd = Math.sqrt(average(residual.map((rest) => rest * rest)));
+  if (yearRevenue.length < YEARS_FOR_VARIANCE || !(restSd > 0)) return ratio;
+  const asInYears = Math.sqrt(yearFit.variance) / (noiseShare * restSd);
+  return mean > SAFE_SHARE * Math.abs(ofYear) ? Math.min(ratio, asInYears) : asInYears;
 }
 
 function average(values: Float64Array): number {

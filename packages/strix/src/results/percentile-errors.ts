@@ -76,14 +76,14 @@ function surroundings(probability: number, sorted: Float64Array): Surroundings {
 
 /** How each path's unexplained revenue moves the regression, and so the annual figures around one quantile. */
 function driftOf(revenue: AnnualRevenue, near: Surroundings): Float64Array {
-  const { annual, fit, yearFit, noiseShare, seasonFactor, residual } = revenue;
+  const { annual, fit, yearFit, noiseShare, restFactor, residual } = revenue;
   const pathCount = annual.length;
   const drift = new Float64Array(pathCount);
   if (fit === undefined) return drift;
   const { columnCount, rows, weights, factor } = fit;
   const direction = solveCholesky(factor, deviatingRow(fit, annual, near));
   // A year that was found apart does not move with this regression; what is taken off the residual does.
-  const scale = YEAR_DAYS * seasonFactor * ((yearFit === undefined ? 1 : 0) - noiseShare);
+  const scale = YEAR_DAYS * restFactor * ((yearFit === undefined ? 1 : 0) - noiseShare);
   for (let path = 0; path < pathCount; path++) {
     let leverage = 0;
     for (let column = 0; column < columnCount; column++) {

@@ -42,7 +42,7 @@ export function summarise(
     standardErrors: percentileErrors(annual, plan.prices.drawCount),
     riskMetrics: riskMetrics(annual.annual),
     horizonRevenue: { ...percentiles(horizonRevenue), mean: average(horizonRevenue) },
-    streams: streamsOf(ofPaths, own, horizonDays, annual.seasonFactor),
+    streams: streamsOf(outputs, own, horizonDays, annual),
     histogram: histogram(annual.annual),
     ...(include.months === true && {
       months: monthRevenues({
@@ -105,17 +105,23 @@ function attributionOf(
 }
 
 function streamsOf(
-  outputs: PathOutputs,
-  { transient }: Valuation,
+  outputs: readonly PathOutputs[],
+  { horizonRun, yearRun, transient }: Valuation,
   horizonDays: number,
-  seasonFactor: number,
+  { yearMean }: AnnualRevenue,
 ): SimulationResult['streams'] {
+  if (yearRun !== undefined) {
+    const { reserveCash, wearCost } = outputs[yearRun]!;
+    const reserves = average(reserveCash);
+    return { energy: YEAR_DAYS * average(yearMean) - reserves, reserves, wear: average(wearCost) };
+  }
+  const { energyCash, reserveCash, wearCost } = outputs[horizonRun]!;
   const perYear = (amounts: Float64Array, atStart = 0) =>
-    (YEAR_DAYS * seasonFactor * (average(amounts) - atStart)) / horizonDays;
+    (YEAR_DAYS * (average(amounts) - atStart)) / horizonDays;
   return {
-    energy: perYear(outputs.energyCash, transient?.energyCash),
-    reserves: perYear(outputs.reserveCash, transient?.reserveCash),
-    wear: perYear(outputs.wearCost, transient?.wearCost),
+    energy: perYear(energyCash, transient?.energyCash),
+    reserves: perYear(reserveCash, transient?.reserveCash),
+    wear: perYear(wearCost, transient?.wearCost),
   };
 }
 

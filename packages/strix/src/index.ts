@@ -1,0 +1,93 @@
+// The engine
+
+// Stages of a simulation, for callers who spread the paths themselves
+export { allocateOutputs } from './kernel/allocate-outputs.js';
+// Shapes
+export type { PathOutputs } from './kernel/path-outputs.js';
+export { samplePricePath } from './kernel/sample-price-path.js';
+export { simulatePaths } from './kernel/simulate-paths.js';
+export type { KernelBattery, ReserveTerms, SimulationPlan } from './kernel/simulation-plan.js';
+// Loads
+export {
+  fitLoadModel,
+  type LoadDiagnostics,
+  type LoadFit,
+} from './load/fit-load-model.js';
+export type { LoadHistory } from './load/load-history.js';
+export type { LoadModel } from './load/load-model.js';
+export { type LoadPathOptions, sampleLoadPath } from './load/sample-load-path.js';
+export type { PolicyBuilder } from './plan/policy-builder.js';
+export {
+  type PreparedSimulation,
+  prepareSimulation,
+  type SimulationRun,
+  type Valuation,
+} from './plan/prepare-simulation.js';
+export { type StartTransient, startTransient } from './plan/start-transient.js';
+// Policies
+export {
+  type BuildPolicyOptions,
+  buildPolicy,
+  type PolicyFactors,
+} from './policy/build-policy.js';
+export { createObserver } from './policy/create-observer.js';
+export { type HourlyPrice, type Observation, observe } from './policy/observe.js';
+export type { ObserverState } from './policy/observer.js';
+export type { ObserverTable, PolicyTable } from './policy/policy-table.js';
+export { datedCalendar } from './price/dated-calendar.js';
+export { type DrawOptions, drawPriceTables } from './price/draw-price-tables.js';
+// Prices: models, posterior draws, paths
+export {
+  type FitOptions,
+  type FittedPriceModel,
+  fitPriceModel,
+} from './price/fit-price-model.js';
+export { marketNames, marketPrior } from './price/market-prior.js';
+export type { PathCalendar } from './price/path-calendar.js';
+export type { PriceHistory } from './price/price-history.js';
+export type { PriceModel } from './price/price-model.js';
+export type { PriceTables } from './price/price-tables.js';
+export { undatedCalendar } from './price/undated-calendar.js';
+export type { DatedPrices } from './replay/dated-prices.js';
+
+// Replays of real or simulated prices, and lines to compare with
+export { datedPricesOf } from './replay/dated-prices-of.js';
+export {
+  type ForesightBound,
+  type ForesightOptions,
+  foresightBound,
+} from './replay/foresight-bound.js';
+export type { HourlyPrices } from './replay/hourly-prices.js';
+export { meanDayPlan } from './replay/mean-day-plan.js';
+export type { ObservedHour, OperatingRule } from './replay/operating-rule.js';
+export { type PathStart, pathPrices } from './replay/path-prices.js';
+export { policyRule } from './replay/policy-rule.js';
+export { previousDayPlan } from './replay/previous-day-plan.js';
+export {
+  type PolicyReplay,
+  type ReplayDates,
+  type ReplayStretch,
+  replayPolicy,
+} from './replay/replay-policy.js';
+export { type ReplayRange, type RuleReplay, replayRule } from './replay/replay-rule.js';
+export { thresholdRule } from './replay/threshold-rule.js';
+// Parts of a result
+export { type AnnualRevenue, annualise, type SimulatedRevenue } from './results/annualise.js';
+export { type Histogram, histogram } from './results/histogram.js';
+export { percentileErrors } from './results/percentile-errors.js';
+export { percentiles } from './results/percentiles.js';
+export { riskMetrics } from './results/risk-metrics.js';
+export { shapleyParts } from './results/shapley-parts.js';
+export { summarise } from './results/summarise.js';
+export type { BatteryOptions, PolicyName, ReserveOptions } from './schema/options.js';
+export { simulate } from './simulate.js';
+export type {
+  Assumption,
+  Attribution,
+  Benchmarks,
+  MonthRevenue,
+  Percentiles,
+  RiskMetrics,
+  SimulateOptions,
+  SimulationResult,
+} from './types.js';

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { buildPolicy } from '../../src/policy/build-policy.js';
+import type { PriceModel } from '../../src/price/price-model.js';
+import { sampleModel } from '../support/sample-model.js';
+import { simulateAtOnce } from '../support/simulate-at-once.js';
+
+/** Spreads of July eleven times those of January. */
+const seasonal = (): PriceModel => {
+  const model = sampleModel();
+  const mean = model.spread.season.mean.map((_, month) => -1.2 * Math.cos((month * Math.PI) / 6));
+  return { ...model, spread: { ...model.spread, season: { ...model.spread.season, mean } } };
+};
+
+const cases: { name: string; market: PriceModel | string; pathCount: number }[] = [
+  { name: 'an ordinary market', market: sampleModel(), pathCount: 1200 },
+  { name: 'a strongly seasonal market', market: seasonal(), pathCount: 1200 },
+  { name: 'the American prior with regulation', market: 'us-iso-day-ahead', pathCount: 800 },
+];
+
+describe.each(cases)('in $name', ({ market, pathCount }) => {
+  const of = (horizonDays: number, startDate?: string) =>
+    simulateAtOnce(
+      {
+        battery: { powerMw: 50, capacityMwh: 200 },
+        seed: 4,
+        market,
+        pathCount,
+        horizonDays,
+        ...(startDate !== undefined && { startDate }),
+      },
+      buildPolicy,
+    );
+
+  it.each([undefined, '2027-01-10', '2027-07-10'])(
+    'horizons of 30, 90 and 365 days from %s give the same year',
+    (startDate) => {
+      const results = [30, 90, 365].map((horizonDays) => of(horizonDays, startDate));
+      for (const name of ['p10', 'p50', 'p90'] as const) {
+        for (const [i, one] of results.entries()) {
+          for (const other of results.slice(i + 1)) {
+            const error = Math.hypot(one.standardErrors[name], other.standardErrors[name]);
+            const difference = Math.abs(one.annualRevenue[name] - other.annualRevenue[name]);
+            const size = Math.abs(other.annualRevenue[name]);
+            expect(difference).toBeLessThan(3 * error + 0.05 * size);
+          }
+        }
+      }
+    },
+  );
+
+  it('even a week gives about the same median', () => {
+    const week = of(7).annualRevenue.p50;
+    const year = of(365).annualRevenue.p50;
+    expect(Math.abs(week / year - 1)).toBeLessThan(0.08);
+  });
+});
+
+it('standard errors say how far other seeds move the percentiles', () => {
+  const replications = Array.from({ length: 24 }, (_, seed) =>
+    simulateAtOnce({
+      battery: { powerMw: 1, capacityMwh: 4 },
+      seed: seed + 1,
+      market: sampleModel(),
+      pathCount: 500,
+    }),
+  );
+  for (const name of ['p10', 'p50', 'p90'] as const) {
+    const values = replications.map(({ annualRevenue }) => annualRevenue[name]);
+    const mean = values.reduce((sum, value) => sum + value / values.length, 0);
+    const variance = values.reduce((sum, v) => sum + (v - mean) ** 2 / (values.length - 1), 0);
+    const stated = replications.reduce((sum, one) => sum + one.standardErrors[name] / 24, 0);
+    // 24 replications know their scatter to 15 %.
+    expect(Math.sqrt(variance) / stated).toBeGreaterThan(0.5);
+    expect(Math.sqrt(variance) / stated).toBeLessThan(1.5);
+  }
+});

@@ -1,0 +1,122 @@
+import { isEngineError } from '@bess/kernel/errors';
+import { describe, expect, it } from 'vitest';
+import { simulate } from '../../src/simulate.js';
+import type { SimulateOptions } from '../../src/types.js';
+import { sampleModel } from '../support/sample-model.js';
+
+const options: SimulateOptions = {
+  battery: { powerMw: 50, capacityMwh: 200 },
+  seed: 5,
+  market: sampleModel(),
+  pathCount: 300,
+};
+
+describe('simulate', () => {
+  it('answers the same bits twice, and no time without a clock', async () => {
+    const result = await simulate(options);
+    expect(result).toEqual(await simulate(options));
+    expect('pathsPerSecond' in result).toBe(false);
+  });
+
+  it('counts paths per second by the clock it is given', async () => {
+    let now = 0;
+    const nowMs = () => {
+      now += 500;
+      return now;
+    };
+    const { pathsPerSecond } = await simulate({ ...options, nowMs });
+    expect(pathsPerSecond).toBe(600);
+  });
+
+  it('tells progress up to the end, replays included, and waits where a promise is answered', async () => {
+    const told: number[] = [];
+    let waiting = 0;
+    const result = await simulate({
+      ...options,
+      horizonDays: 365,
+      include: { shapley: true },
+      onProgress: async ({ donePaths, totalPaths }) => {
+        expect(totalPaths).toBe(5 * 300);
+        expect(++waiting).toBe(1);
+        await Promise.resolve();
+        waiting--;
+        told.push(donePaths);
+      },
+    });
+    expect(told.length).toBeGreaterThan(5);
+    expect(told).toEqual([...told].sort((a, b) => a - b));
+    expect(told.at(-1)).toBe(1500);
+    expect(result.pathCount).toBe(300);
+  });
+
+  it('stops at the next chunk once aborted', async () => {
+    const signal = { aborted: false };
+    let chunks = 0;
+    const stopped = simulate({
+      ...options,
+      horizonDays: 365,
+      signal,
+      onProgress: () => {
+        chunks++;
+        signal.aborted = true;
+      },
+    });
+    const error: unknown = await stopped.catch((thrown: unknown) => thrown);
+    if (!isEngineError(error)) throw error;
+    expect(error).toMatchObject({ engine: 'strix', kind: 'engine', code: 'cancelled' });
+    expect(chunks).toBe(1);
+  });
+
+  it('does no work for a signal that was aborted before', async () => {
+    const signal = { aborted: true };
+    await expect(simulate({ ...options, signal })).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  it('takes the American prior where no market is named, and says so', async () => {
+    const { market: _market, ...rest } = options;
+    const { assumptions, currency } = await simulate({ ...rest, pathCount: 20 });
+    expect(assumptions[0]).toMatchObject({ name: 'market', value: 'us-iso-day-ahead' });
+    expect(currency).toBe('USD');
+  });
+
+  it('rejects, and does not throw, what it refuses', async () => {
+    await expect(simulate({ ...options, pathCount: 1 })).rejects.toMatchObject({
+      code: 'outOfRange',
+    });
+  });
+});
+
+describe('every policy', () => {
+  it.each(['arbitrage', 'cvar', 'rl'] as const)('%s earns more than it wears', async (policy) => {
+    const { annualRevenue, streams, ...result } = await simulate({ ...options, policy });
+    expect(result.policy).toBe(policy);
+    expect(streams.energy).toBeGreaterThan(streams.wear);
+    expect(annualRevenue.p10).toBeGreaterThan(0);
+  });
+
+  it('arbitrage earns no less with a larger battery', async () => {
+    const earned = async (capacityMwh: number, powerMw: number) => {
+      const battery = { powerMw, capacityMwh };
+      const { annualRevenue, standardErrors } = await simulate({ ...options, battery });
+      return { p50: annualRevenue.p50, error: standardErrors.p50 };
+    };
+    const small = await earned(100, 50);
+    for (const large of [await earned(200, 50), await earned(100, 100), await earned(400, 100)]) {
+      const error = Math.hypot(small.error, large.error);
+      expect(large.p50).toBeGreaterThan(small.p50 - 3 * error);
+    }
+  });
+
+  it('arbitrage earns most from planning, and its parts add up', async () => {
+    const { attribution, annualRevenue } = await simulate({
+      ...options,
+      include: { shapley: true },
+    });
+    const { valueAll, valueNone, ...parts } = attribution!;
+    expect(valueAll).toBe(annualRevenue.p50);
+    const sum = Object.values(parts).reduce((total, part) => total + part, 0);
+    expect(sum).toBeCloseTo(valueAll - valueNone, 6);
+    expect(valueAll).toBeGreaterThan(valueNone);
+    expect(Math.abs(parts.ancillaryRevenue)).toBe(0);
+  });
+});
