@@ -1,21 +1,37 @@
-/** Small enough for a fraction of a second, and yet the whole way from prior to percentiles. */
-const options = {
-  battery: { powerMw: 1, capacityMwh: 2 },
-  seed: 1,
-  pathCount: 20,
-  horizonDays: 1,
-} as const;
+import { defaultMarket } from './strix-markets.js';
+
+/** Buys 1 MWh for 20, sells 0.8 MWh for 80, wears 4: 56 is the most that the two prices allow. */
+const battery = {
+  powerMw: 1,
+  minEnergyMwh: 0,
+  maxEnergyMwh: 1,
+  initialEnergyMwh: 0,
+  chargeEfficiency: 1,
+  dischargeEfficiency: 0.8,
+  wearPerMwhDischarged: 5,
+};
+const optimum = 56;
 
 /**
- * A cheap proof that STRIX can work in this thread: a tiny simulation on the default prior gives ordered percentiles.
+ * A cheap proof that STRIX can work in this thread: a path drawn from the default prior has prices that the market
+ * allows, and a battery earns its known optimum. Building a policy would prove more and cost a second.
  *
- * @throws Error when it does not
+ * @throws Error when either fails
  */
 export async function probeStrix(): Promise<true> {
-  const { simulate } = await import('@bess/strix');
-  const { p10, p50, p90 } = (await simulate(options)).annualRevenue;
-  if (!(p10 <= p50 && p50 <= p90)) {
-    throw new Error(`Percentiles must rise; ${p10}, ${p50} and ${p90} came.`);
+  const { drawPriceTables, foresightBound, marketPrior, samplePricePath, undatedCalendar } =
+    await import('@bess/strix');
+  const model = marketPrior(defaultMarket);
+  const { floorPerMwh, capPerMwh } = model;
+  const tables = drawPriceTables(model, { seed: 1, drawCount: 1 });
+  const prices = samplePricePath(tables, undatedCalendar(2), { seed: 1, path: 0 });
+  const odd = prices.find((price) => !(price >= floorPerMwh && price <= capPerMwh));
+  if (odd !== undefined) {
+    throw new Error(`Prices must lie between ${floorPerMwh} and ${capPerMwh}; ${odd} came.`);
+  }
+  const { valueLessWear } = foresightBound([20, 100], battery);
+  if (Math.abs(valueLessWear - optimum) > 1e-9) {
+    throw new Error(`The battery must earn ${optimum}; it earned ${valueLessWear}.`);
   }
   return true;
 }
