@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { fitPriceModel } from '../../packages/strix/src/price/fit-price-model.js';
+import { marketPrior } from '../../packages/strix/src/price/market-prior.js';
+import { poolModels } from '../src/fit-priors/pool-models.js';
+import { renderPriorModule } from '../src/fit-priors/render-priors.js';
+import { typicalSpread } from '../src/fit-priors/typical-spread.js';
+
+const name = {
+  market: 'pool',
+  timeZone: 'Etc/UTC',
+  currency: 'USD',
+  floorPerMwh: -150,
+  capPerMwh: 1000,
+};
+
+describe('poolModels', () => {
+  const pjm = marketPrior('pjm-day-ahead');
+  const np15 = marketPrior('caiso-np15-day-ahead');
+
+  it('of one model has its level, spread and transitions', () => {
+    const pooled = poolModels([{ model: pjm, weight: 1 }], name);
+    expect(typicalSpread(pooled) / typicalSpread(pjm)).toBeCloseTo(1, 1);
+    for (let i = 0; i < 100; i++) expect(pooled.transitions[i]).toBeCloseTo(pjm.transitions[i]!, 6);
+    for (let i = 0; i < 288; i++) expect(pooled.shape.mean[i]).toBeCloseTo(pjm.shape.mean[i]!, 9);
+    expect(pooled.regimes[4]!.mean).toEqual(pjm.regimes[4]!.mean);
+  });
+
+  it('of two lies between them and does not depend on their order', () => {
+    const one = poolModels(
+      [
+        { model: pjm, weight: 1 },
+        { model: np15, weight: 1 },
+      ],
+      name,
+    );
+    const other = poolModels(
+      [
+        { model: np15, weight: 1 },
+        { model: pjm, weight: 1 },
+      ],
+      name,
+    );
+    expect(typicalSpread(one)).toBeGreaterThan(typicalSpread(pjm));
+    expect(typicalSpread(one)).toBeLessThan(typicalSpread(np15));
+    expect(other.centrePerMwh).toBeCloseTo(one.centrePerMwh, 9);
+    expect(other.spread.season.mean[0]).toBeCloseTo(one.spread.season.mean[0]!, 2);
+  });
+
+  it('has patterns at right angles', () => {
+    const [first, second] = poolModels(
+      [
+        { model: pjm, weight: 1 },
+        { model: np15, weight: 2 },
+      ],
+      name,
+    ).shapePatterns;
+    expect(first.reduce((sum, value, i) => sum + value * second[i]!, 0)).toBeCloseTo(0, 6);
+    expect(first.reduce((sum, value) => sum + value * value, 0)).toBeCloseTo(24, 6);
+  });
+});
+
+describe('renderPriorModule', () => {
+  it('writes a module that holds the model and where it is from', () => {
+    const epochMsSeries = Array.from({ length: 24 * 20 }, (_, i) => i * 3_600_000);
+    const { model } = fitPriceModel({
+      epochMsSeries,
+      pricePerMwhSeries: epochMsSeries.map((_, i) => 30 + (i % 24)),
+      timeZone: 'Etc/UTC',
+    });
+    const recipe = { name: 'my-market', ...name, members: [], origin: 'an exchange' };
+    const text = renderPriorModule({ recipe, model, periods: ['A to B'] });
+    expect(text).toContain('export const myMarket: PriceModel = {"version":1');
+    expect(text).toContain('my-market: an exchange; fitted on A to B.');
+  });
+});
