@@ -15,6 +15,8 @@ const knownLines: Readonly<Record<string, string>> = {
   'solve-a-model.ts': 'cost: 43',
   'save-with-a-battery.ts': 'proven gap: 0.00',
   'bill-of-a-year.ts': 'month 12: ',
+  // 91 local days, one of which has 23 hours.
+  'fit-a-market.ts': '2183 hours, 0 missing',
   // The highest reading of June in the file, and its hour.
   'bill-of-a-csv.ts': 'peak 473.1 kW at 2014-06-09T14:00',
 };
