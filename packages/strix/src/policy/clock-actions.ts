@@ -26,7 +26,7 @@ export function clockActions(
   const empty = Math.ceil((room * dischargeEfficiency) / powerMw - 1e-9);
   const prices = Array.from(
     { length: HOURS },
-    (_, hour) => model.level[0]! + model.shape[hour]! + model.deviation[hour]!,
+    (_, hour) => model.level[0]! + model.shape[hour]! + model.width[hour]! * model.deviation[hour]!,
   );
   const cheapestFirst = prices.map((_, hour) => hour).sort((a, b) => prices[a]! - prices[b]!);
   const wear = battery.wearPerMwhDischarged * model.inverseScale[0]!;

@@ -58,11 +58,14 @@ function remember(
   pricePerMwh: number,
 ): number {
   const at = kind * HOURS + hour;
-  const { profileReach: reach } = observer;
-  const deviation = (pricePerMwh - state.profile[at]!) * (1 / state.scalePerMwh);
-  const squashed = deviation / (1 + Math.abs(deviation));
+  const expected = state.profile[at]!;
+  const width =
+    state.scalePerMwh + observer.widthFactor * Math.max(0, expected - state.profileMean);
+  const deviation = pricePerMwh - expected;
+  const squashed = deviation / (width + Math.abs(deviation));
+  const reach = observer.profileReach * width;
   const taken = deviation > reach ? reach : deviation < -reach ? -reach : deviation;
-  state.profile[at]! += observer.profileGain[kind]! * taken * state.scalePerMwh;
+  state.profile[at] = expected + observer.profileGain[kind]! * taken;
   state.surprise += observer.surpriseGain * (squashed - state.surprise);
   return squashed;
 }

@@ -20,9 +20,11 @@ export interface ObserverTable {
   /** Scale of a day: this many mean absolute deviations of the day's profile from its mean, at least `leastScalePerMwh`. */
   readonly scaleFactor: number;
   readonly leastScalePerMwh: number;
+  /** Deviations are measured in scales plus this many times the distance of the hour's profile from its mean. */
+  readonly widthFactor: number;
   /** Share of the latest day in the running profile of weekdays and of weekends. */
   readonly profileGain: readonly [number, number];
-  /** Deviations count up to this many scales in the running profile. */
+  /** Deviations count up to this many widths in the running profile. */
   readonly profileReach: number;
   /** Share of the latest hour in the running surprise. */
   readonly surpriseGain: number;

@@ -52,7 +52,9 @@ export class HourPayoffs {
     const cells = model.regimes * model.bins;
     const level = model.level[dayClass]!;
     this.price =
-      level + model.shape[dayClass * HOURS + hour]! + model.deviation[hour * cells + cell]!;
+      level +
+      model.shape[dayClass * HOURS + hour]! +
+      model.width[dayClass * HOURS + hour]! * model.deviation[hour * cells + cell]!;
     this.reservePrice = model.reservePrice?.[hour * cells + cell] ?? 0;
     const cost =
       this.#worn * this.#wear * model.inverseScale[dayClass]! +

@@ -4,13 +4,13 @@ import { BLOCKS, HOURS } from './layout.js';
 
 const HOURS_OF_BLOCK = HOURS / BLOCKS;
 
-/** Settles the scale of a day, equation (9), and writes its features, equation (10); returns the mean of the profile. */
+/** Settles the scale of a day, equation (9), and writes its features, equation (10). */
 export function featuresInto(
   out: Float64Array,
   state: ObserverState,
   table: ObserverTable,
   kind: number,
-): number {
+): void {
   const { profile } = state;
   const ofKind = kind * HOURS;
   let sum = 0;
@@ -22,6 +22,7 @@ export function featuresInto(
   const scale = wide > table.leastScalePerMwh ? wide : table.leastScalePerMwh;
   const inverse = 1 / scale;
   state.scalePerMwh = scale;
+  state.profileMean = mean;
   const ofBlock = (table.shapeWeight * inverse) / HOURS_OF_BLOCK;
   for (let block = 0; block < BLOCKS; block++) {
     const first = ofKind + block * HOURS_OF_BLOCK;
@@ -31,5 +32,4 @@ export function featuresInto(
   const level = mean * inverse;
   out[BLOCKS] = (table.levelWeight * level) / (1 + Math.abs(level));
   out[BLOCKS + 1] = (table.scaleWeight * scale) / (scale + table.typicalScalePerMwh);
-  return mean;
 }

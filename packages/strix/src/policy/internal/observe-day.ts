@@ -20,17 +20,19 @@ export function observeDay(
   at: number,
 ): void {
   beginDay(state, table, kind);
-  const { profile, scalePerMwh } = state;
-  const { profileReach: reach, surpriseGain } = table;
+  const { profile, profileMean, scalePerMwh } = state;
+  const { profileReach, surpriseGain, widthFactor } = table;
   const gain = table.profileGain[kind]!;
-  const inverse = 1 / scalePerMwh;
   const ofKind = kind * HOURS;
   let { surprise } = state;
   for (let hour = 0; hour < HOURS; hour++) {
-    const deviation = (prices[at + hour]! - profile[ofKind + hour]!) * inverse;
-    const u = deviation / (1 + Math.abs(deviation));
+    const expected = profile[ofKind + hour]!;
+    const width = scalePerMwh + widthFactor * Math.max(0, expected - profileMean);
+    const deviation = prices[at + hour]! - expected;
+    const u = deviation / (width + Math.abs(deviation));
+    const reach = profileReach * width;
     const taken = deviation > reach ? reach : deviation < -reach ? -reach : deviation;
-    profile[ofKind + hour]! += gain * taken * scalePerMwh;
+    profile[ofKind + hour] = expected + gain * taken;
     surprise += surpriseGain * (u - surprise);
     squashed[hour] = u;
     surprises[hour] = surprise;

@@ -21,6 +21,7 @@ export function countStates(sample: DaySample, observer: ObserverTable, bins: nu
   const classCount = observer.classCentres.length / FEATURES;
   const cells = REGIMES * bins;
   const shape = new Float64Array(classCount * HOURS);
+  const width = new Float64Array(classCount * HOURS);
   const level = new Float64Array(classCount);
   const inverseScale = new Float64Array(classCount);
   const classMass = new Float64Array(classCount);
@@ -56,7 +57,9 @@ export function countStates(sample: DaySample, observer: ObserverTable, bins: nu
       const expected = profile[hour]!;
       shape[dayClass * HOURS + hour]! += weight * (expected - profileMean) * inverse;
       cellMass[at]! += weight;
-      deviations[at]! += weight * (sample.prices[day * HOURS + hour]! - expected) * inverse;
+      const ownWidth = scalePerMwh + observer.widthFactor * Math.max(0, expected - profileMean);
+      width[dayClass * HOURS + hour]! += weight * ownWidth * inverse;
+      deviations[at]! += (weight * (sample.prices[day * HOURS + hour]! - expected)) / ownWidth;
       if (hour > 0)
         cellCounts[(at - cells - seen[hour]! + seen[hour - 1]!) * cells + seen[hour]!]! += weight;
       if (reserves !== undefined && day < sample.simulatedDays) {
@@ -74,6 +77,7 @@ export function countStates(sample: DaySample, observer: ObserverTable, bins: nu
     regimes: REGIMES,
     bins,
     shape: shape.map((sum, i) => share(sum, classMass[Math.floor(i / HOURS)]!)),
+    width: width.map((sum, i) => share(sum, classMass[Math.floor(i / HOURS)]!)),
     level: level.map((sum, k) => share(sum, classMass[k]!)),
     inverseScale: inverseScale.map((sum, k) => share(sum, classMass[k]!)),
     classRows: classRows(classCounts, classCount),

@@ -78,6 +78,7 @@ function foldClasses(model: StateModel): StateModel {
     ...model,
     classCount: 1,
     shape: meanOf(model.shape, HOURS),
+    width: meanOf(model.width, HOURS),
     level: meanOf(model.level, 1),
     inverseScale: meanOf(model.inverseScale, 1),
     classRows: Float64Array.of(1),

@@ -14,6 +14,7 @@ export interface ObserverChoice {
   readonly groups: number;
   readonly classesOfGroup: number;
   readonly scaleFactor: number;
+  readonly widthFactor: number;
   readonly profileGain: readonly [number, number];
   readonly profileReach: number;
   readonly surpriseGain: number;
@@ -57,6 +58,7 @@ export function settleObserver(sample: DaySample, choice: ObserverChoice): Obser
   const groupCentres = cluster(features, weights, choice.groups, 0);
   return {
     scaleFactor: choice.scaleFactor,
+    widthFactor: choice.widthFactor,
     leastScalePerMwh: blank.leastScalePerMwh,
     profileGain: choice.profileGain,
     profileReach: choice.profileReach,

@@ -8,6 +8,8 @@ export interface StateModel {
   readonly bins: number;
   /** classes × 24: mean profile less its mean. */
   readonly shape: Float64Array;
+  /** classes × 24: mean width in which deviations are measured. */
+  readonly width: Float64Array;
   /** classes: mean of the profile. */
   readonly level: Float64Array;
   /** classes: mean of one over the scale [MWh/currency]. */
@@ -18,7 +20,7 @@ export interface StateModel {
   readonly classShare: Float64Array;
   /** 24 × cells × cells: probability of the next hour's cell. */
   readonly cellRows: Float64Array;
-  /** 24 × cells: mean deviation of the price from the profile. */
+  /** 24 × cells: mean deviation of the price from the profile, in widths. */
   readonly deviation: Float64Array;
   /** 24 × cells: share of the hours of the day. */
   readonly cellShare: Float64Array;

@@ -13,9 +13,10 @@ export interface TrainedStates {
 
 /** Chosen by value on real prices before the test dates; method note, section 4.2. */
 export const observerChoice: ObserverChoice = {
-  groups: 6,
+  groups: 8,
   classesOfGroup: 6,
-  scaleFactor: 0.8,
+  scaleFactor: 1.2,
+  widthFactor: 0.4,
   profileGain: [0.15, 0.3],
   profileReach: 4,
   surpriseGain: 0.15,

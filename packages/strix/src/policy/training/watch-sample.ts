@@ -40,11 +40,7 @@ export function watchSample(
       state = createObserver(observer, sample.months[day]!);
     }
     const kind = kindOf(sample, day);
-    let profileMean = 0;
-    for (let hour = 0; hour < HOURS; hour++) {
-      profile[hour] = state.profile[kind * HOURS + hour]!;
-      profileMean += profile[hour]! / HOURS;
-    }
+    profile.set(state.profile.subarray(kind * HOURS, (kind + 1) * HOURS));
     observeDay(squashed, surprises, state, observer, kind, sample.prices, day * HOURS);
     for (let hour = 0; hour < HOURS; hour++) {
       const surprise = surprises[hour]!;
@@ -62,7 +58,7 @@ export function watchSample(
       cells[hour] = regime * bins + (place < bins ? place : bins - 1);
     }
     const weight = simulated ? sample.simulatedWeight : 1;
-    const { dayClass, scalePerMwh } = state;
+    const { dayClass, profileMean, scalePerMwh } = state;
     tell({ day, follows, weight, dayClass, scalePerMwh, profile, profileMean, cells });
   }
 }
