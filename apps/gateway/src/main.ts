@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { EngineError } from '@bess/kernel/errors';
+import type { Logger } from 'pino';
 import { createDemoAccounts } from './accounts/create-demo-accounts.js';
 import { closeServer } from './cli/internal/close-server.js';
 import { storeOptions } from './cli/internal/store-options.js';
@@ -12,7 +13,7 @@ import type { Config } from './config.js';
 import { ensureSigningKey } from './keys/ensure-signing-key.js';
 import { openStores } from './stores/open-stores.js';
 
-/** How long requests in flight may take after the signal to stop [ms]. */
+/** How long requests in flight, or jobs of a worker, may take after the signal to stop [ms]. */
 const SHUTDOWN_DEADLINE_MS = 10_000;
 /** How long threads and connections may take to end after that [ms]. */
 const CLOSE_DEADLINE_MS = 5_000;
@@ -29,20 +30,15 @@ process.exitCode = await runCli(process.argv.slice(2), {
   nowMs: Date.now,
   version: manifest.version,
   serve,
+  work,
 });
 
 async function serve(config: Config, { nowMs, print, version }: CliContext): Promise<void> {
   // Before anything that takes time, so that a signal during the start is not lost.
-  const stopSignal = new Promise<string>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(signal, () => resolve(signal));
-    }
-  });
+  const stopSignal = askedToStop();
   // Loaded here: the other commands need none of the engines and start three times as fast without them.
-  const { pino } = await import('pino');
   const { buildGateway } = await import('./cli/build-gateway.js');
-  // Logs go to standard error: standard output is for people, and shows passwords once.
-  const logger = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
+  const logger = await openLog(config);
   const stores = await openStores(storeOptions(config));
   try {
     await ensureSigningKey(stores, nowMs());
@@ -70,6 +66,43 @@ async function serve(config: Config, { nowMs, print, version }: CliContext): Pro
   } finally {
     await stores.close();
   }
+}
+
+async function work(
+  config: Config & { redisUrl: string },
+  { nowMs, print }: CliContext,
+): Promise<void> {
+  const stopSignal = askedToStop();
+  const { buildJobWorker } = await import('./cli/build-job-worker.js');
+  const logger = await openLog(config);
+  const stores = await openStores(storeOptions(config));
+  try {
+    const worker = buildJobWorker(config, { stores, nowMs, logger });
+    // What a URL holds besides the host, a password for instance, is nobody's business.
+    print(
+      `Worker serves the queue at ${new URL(config.redisUrl).host} with ${config.workers} ${config.workers === 1 ? 'thread' : 'threads'}`,
+    );
+    const signal = await stopSignal;
+    logger.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), SHUTDOWN_DEADLINE_MS + CLOSE_DEADLINE_MS).unref();
+    await worker.close(SHUTDOWN_DEADLINE_MS);
+  } finally {
+    await stores.close();
+  }
+}
+
+function askedToStop(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => resolve(signal));
+    }
+  });
+}
+
+async function openLog({ logLevel }: Config): Promise<Logger> {
+  const { pino } = await import('pino');
+  // Logs go to standard error: standard output is for people, and shows passwords once.
+  return pino({ level: logLevel }, pino.destination({ fd: 2, sync: true }));
 }
 
 async function listen(server: Server, { host, port }: Config): Promise<void> {

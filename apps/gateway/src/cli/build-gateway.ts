@@ -12,6 +12,7 @@ import { createKeyRing } from '../keys/create-key-ring.js';
 import { createLimiter } from '../limits/create-limiter.js';
 import type { Stores } from '../stores/stores.js';
 import { createTelemetry } from '../telemetry/create-telemetry.js';
+import { openJobRunner } from './internal/open-job-runner.js';
 import { startHousekeeping } from './internal/start-housekeeping.js';
 
 /** How long the minute probe of an engine may wait and run [ms]. */
@@ -25,7 +26,7 @@ export interface Gateway {
    * the others go on, and health tells.
    */
   warmUp(): Promise<void>;
-  /** Ends probes, threads and connections to Redis; the stores stay open. */
+  /** Puts back the jobs that run, and ends probes, threads and connections to Redis; the stores stay open. */
   close(): Promise<void>;
 }
 
@@ -52,6 +53,7 @@ export function buildGateway(
   const engines = createEnginePool({ worker: workerEntry(), threads: config.workers });
   const limiter = createLimiter({ redisUrl: config.redisUrl, nowMs, logger });
   const telemetry = createTelemetry(stores, { nowMs, onError });
+  const jobs = openJobRunner(config, { stores, nowMs, logger });
   const appDeps = {
     stores,
     keyRing: createKeyRing(stores, { nowMs }),
@@ -59,6 +61,7 @@ export function buildGateway(
     engines,
     health: createEngineHealth(engines, { nowMs }),
     telemetry,
+    jobs,
     verifyPassword,
     config: { trustProxy: config.trustProxy },
     nowMs,
@@ -86,6 +89,7 @@ export function buildGateway(
     async close() {
       isClosing = true;
       await stopHousekeeping();
+      await jobs.close();
       await engines.close();
       await telemetry.stop();
       await limiter.close();

@@ -10,6 +10,7 @@ import { UsageError } from './internal/usage-error.js';
 import { keysRotateCommand } from './keys-rotate-command.js';
 import { migrateCommand } from './migrate-command.js';
 import { usage } from './usage.js';
+import { workerCommand } from './worker-command.js';
 
 export type { CliContext };
 
@@ -18,6 +19,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     parseOptions(args, []);
     await context.serve(readConfig(context.environment), context);
   },
+  worker: workerCommand,
   migrate: migrateCommand,
   'account add': accountAddCommand,
   'account list': accountListCommand,

@@ -13,6 +13,8 @@ export function usage(): string {
 
 Commands
   serve              run the gateway until it receives SIGINT or SIGTERM
+  worker             run jobs from the queue in Redis until it receives SIGINT or SIGTERM; needs REDIS_URL, with
+                     which serve leaves the jobs to its workers
   migrate            bring the database to this version's schema
   account add        create an account
       --email ADDRESS               required

@@ -4,13 +4,13 @@ import type { RunStrixJob } from './strix-job.js';
 /**
  * Makes jobs of simulations.
  *
- * @param simulate - the engine, for instance `simulateParallel` of `@bess/strix/node` on a pool of threads
+ * @param simulate - the engine, for instance `simulate` of a pool of `@bess/strix/node`
  * @param nowMs - clock of the throughput figure [ms]
  * @returns runs one job; resolves with the library's result as JSON, without what it has of single paths
  *
  * @example
  * ```ts
- * const run = createStrixJobRun((options) => simulateParallel(options, { pool }), Date.now);
+ * const run = createStrixJobRun(createSimulationPool({ threads: 2 }).simulate, Date.now);
  * const result = await run(input, { signal: { aborted: false }, onProgress: () => {} });
  * JSON.parse(result ?? '').currency; // => 'USD'
  * ```

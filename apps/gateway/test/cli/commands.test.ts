@@ -12,6 +12,7 @@ describe('the command line', () => {
     expect(help).toMatchObject({ code: 0, stderr: '' });
     for (const words of [
       'serve',
+      'worker',
       'migrate',
       'account add',
       'account list',
@@ -32,12 +33,13 @@ describe('the command line', () => {
     [[], 'A command must be given.'],
     [
       ['start'],
-      'The command must be one of serve, migrate, account add, account list, account set-plan, account disable, keys rotate, help, but it is "start".',
+      'The command must be one of serve, worker, migrate, account add, account list, account set-plan, account disable, keys rotate, help, but it is "start".',
     ],
     [['account'], 'but it is "account".'],
     [['account', 'remove', '--email', 'a@example.com'], 'but it is "account remove".'],
     [['toString'], 'but it is "toString".'],
     [['migrate', '--force'], "Unknown option '--force'"],
+    [['worker', '--threads', '2'], "Unknown option '--threads'"],
     [['migrate', 'now'], "Unexpected argument 'now'"],
     [['account', 'add'], 'The option --email must be given.'],
     [['account', 'add', '--email'], "Option '--email <value>' argument missing"],

@@ -13,6 +13,13 @@ export interface Outcome {
   stderr: string;
 }
 
+/** A worker at work. */
+export interface RunningWorker {
+  process: ChildProcess;
+  /** Resolves when it has ended. */
+  ended: Promise<Outcome>;
+}
+
 /** A gateway that serves. */
 export interface RunningGateway {
   process: ChildProcess;
@@ -32,6 +39,8 @@ export interface GatewayPrograms {
   run(args: string[], environment: Record<string, string>, stdin?: string): Promise<Outcome>;
   /** Starts `serve` on a free port and waits until it listens; killed after the test. */
   serve(environment: Record<string, string>): Promise<RunningGateway>;
+  /** Starts `worker` and waits until it says that it serves the queue; killed after the test. */
+  work(environment: Record<string, string>): Promise<RunningWorker>;
 }
 
 /** Bundles the command line from source. Must be called while tests are being collected. */
@@ -40,7 +49,12 @@ export function gatewayPrograms(): GatewayPrograms {
   const dataDirs: string[] = [];
   const running = new Set<ChildProcess>();
   beforeAll(async () => {
-    programs = await bundlePrograms({ main: 'src/main.ts', worker: 'src/engines/worker.ts' });
+    programs = await bundlePrograms({
+      main: 'src/main.ts',
+      worker: 'src/engines/worker.ts',
+      // Threads of STRIX look for their file beside the code that starts them.
+      'simulation-worker': '../../packages/strix/src/node/simulation-worker.ts',
+    });
   });
   afterEach(async () => {
     for (const child of running) {
@@ -73,6 +87,24 @@ export function gatewayPrograms(): GatewayPrograms {
     return { child, printed, ended };
   }
 
+  /** Waits for words on standard output; the match. */
+  async function says(
+    { child, printed }: ReturnType<typeof start>,
+    words: RegExp,
+  ): Promise<RegExpExecArray> {
+    const deadlineMs = Date.now() + 50_000;
+    for (;;) {
+      const match = words.exec(printed.stdout);
+      if (match !== null) {
+        return match;
+      }
+      if (!running.has(child) || Date.now() > deadlineMs) {
+        throw new Error(`It did not start: ${printed.stdout}${printed.stderr}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
   return {
     async newDataDir() {
       const dataDir = await mkdtemp(join(tmpdir(), 'bess-gateway-cli-'));
@@ -89,25 +121,22 @@ export function gatewayPrograms(): GatewayPrograms {
     },
 
     async serve(environment) {
-      const { child, printed, ended } = start(['serve'], {
-        PORT: '0',
-        WORKERS: '1',
-        ...environment,
-      });
-      const deadlineMs = Date.now() + 50_000;
-      while (!/listening on \S+\n/.test(printed.stdout)) {
-        if (!running.has(child) || Date.now() > deadlineMs) {
-          throw new Error(`The gateway did not start: ${printed.stdout}${printed.stderr}`);
-        }
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      const started = start(['serve'], { PORT: '0', WORKERS: '1', ...environment });
+      const { child, printed, ended } = started;
+      const [, baseUrl = ''] = await says(started, /listening on (\S+)\n/);
       return {
         process: child,
-        baseUrl: /listening on (\S+)\n/.exec(printed.stdout)?.[1] ?? '',
+        baseUrl,
         stdout: () => printed.stdout,
         stderr: () => printed.stderr,
         ended,
       };
+    },
+
+    async work(environment) {
+      const started = start(['worker'], { WORKERS: '1', ...environment });
+      await says(started, /^Worker serves the queue at \S+ with 1 thread\n/);
+      return { process: started.child, ended: started.ended };
     },
   };
 }

@@ -15,6 +15,8 @@ export interface CliContext {
   version: string;
   /** Runs the gateway until it is asked to stop. */
   serve(config: Config, context: CliContext): Promise<void>;
+  /** Runs jobs from the queue until it is asked to stop. */
+  work(config: Config & { redisUrl: string }, context: CliContext): Promise<void>;
 }
 
 /** One command: reads its arguments, does its work and prints the outcome. */

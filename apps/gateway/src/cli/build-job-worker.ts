@@ -1,0 +1,35 @@
+import { createSimulationPool } from '@bess/strix/node';
+import type { Logger } from 'pino';
+import type { Config } from '../config.js';
+import { createJobWorker, type JobWorker } from '../jobs/create-job-worker.js';
+import { createStrixJobRun } from '../jobs/create-strix-job-run.js';
+import type { Stores } from '../stores/stores.js';
+
+/**
+ * Puts together a process that runs jobs from the queue.
+ *
+ * @param config - `redisUrl`: where the queue is; `workers`: threads to simulate on
+ * @param deps - `stores`: open; `nowMs`: the clock [ms since the epoch]; `logger`
+ * @returns the worker, at work; closing it ends its threads too
+ *
+ * @example
+ * ```ts
+ * const worker = buildJobWorker({ redisUrl: 'redis://127.0.0.1:6379', workers: 2 }, { stores, nowMs: Date.now, logger });
+ * await worker.close(10_000); // what ran has finished or waits again
+ * ```
+ */
+export function buildJobWorker(
+  { redisUrl, workers }: Pick<Config, 'workers'> & { redisUrl: string },
+  deps: { stores: Stores; nowMs: () => number; logger: Logger },
+): JobWorker {
+  const { nowMs, logger } = deps;
+  const pool = createSimulationPool({ threads: workers });
+  const run = createStrixJobRun(pool.simulate, nowMs);
+  const worker = createJobWorker({ redisUrl, jobs: deps.stores.jobs, run, nowMs, logger });
+  return {
+    async close(finishMs) {
+      await worker.close(finishMs);
+      await pool.close();
+    },
+  };
+}
