@@ -224,12 +224,12 @@ INLINE V profileAt(const Block& b, int hour, int h, V weekend) {
 }
 
 /** Scale of the day and features, equations (9) and (10); then the class. */
-INLINE V settleDay(const Plan& plan, Block& b, int h, V weekend) {
+INLINE V settleDay(const Plan& plan, Block& b, int h, V weekend, V& mean) {
   const double* m = plan.meta.data();
   V profile[24], sums[8];
   for (int hour = 0; hour < 24; hour++) profile[hour] = profileAt(b, hour, h, weekend);
   for (int i = 0; i < 8; i++) sums[i] = add(add(profile[3 * i], profile[3 * i + 1]), profile[3 * i + 2]);
-  const V mean = mul(add(add(add(sums[0], sums[1]), add(sums[2], sums[3])), add(add(sums[4], sums[5]), add(sums[6], sums[7]))),
+  mean = mul(add(add(add(sums[0], sums[1]), add(sums[2], sums[3])), add(add(sums[4], sums[5]), add(sums[6], sums[7]))),
                      all(1.0 / 24));
   V apart[4] = {all(0), all(0), all(0), all(0)};
   for (int hour = 0; hour < 24; hour++) apart[hour & 3] = add(apart[hour & 3], absolute(sub(profile[hour], mean)));
@@ -287,7 +287,7 @@ static void simulate(const Plan& plan, uint32_t firstPath, int paths, double* ca
   const double* parts = plan.parts.data();
   const int8_t* actions = plan.actions.data();
   const int days = (int)m[DAYS], bins = (int)m[BINS], points = (int)m[POINTS];
-  const V zero = all(0), top = all(m[TOP]), reach = all(m[REACH]);
+  const V zero = all(0), top = all(m[TOP]);
   static Block b;
   for (int p = 0; p < paths; p += 8) {
     for (int lane = 0; lane < 8; lane++) startPath(plan, b, lane, firstPath + p + lane);
@@ -304,12 +304,11 @@ static void simulate(const Plan& plan, uint32_t firstPath, int paths, double* ca
           for (int h = 0; h < 2; h++) _mm256_store_pd(&b.daily[i][4 * h], normals(memory, half(drawn, h)));
         }
       for (int lane = 0; lane < 8; lane++) startDay(plan, b, lane, day);
-      V weekend[2], inverse[2], gain[2], cash[2] = {zero, zero};
+      V weekend[2], scale[2], mean[2], gain[2], cash[2] = {zero, zero};
       for (int h = 0; h < 2; h++) {
         weekend[h] = _mm256_load_pd(&b.weekend[4 * h]);
-        const V scale = settleDay(plan, b, h, weekend[h]);
-        inverse[h] = _mm256_div_pd(all(1), scale);
-        gain[h] = mul(pick(weekend[h], all(m[GAIN_WEEKEND]), all(m[GAIN_WEEKDAY])), scale);
+        scale[h] = settleDay(plan, b, h, weekend[h], mean[h]);
+        gain[h] = pick(weekend[h], all(m[GAIN_WEEKEND]), all(m[GAIN_WEEKDAY]));
       }
       for (int hour = 0; hour < 24; hour++) {
         const I normalWords = Words::step(w), otherWords = Words::step(w);
@@ -332,7 +331,7 @@ static void simulate(const Plan& plan, uint32_t firstPath, int paths, double* ca
             const __m128i inverseAt = _mm_add_epi32(part[h], _mm_add_epi32(_mm_slli_epi32(row, 3), k));
             const V place = mul(sub(word, _mm256_i32gather_pd(parts + 5, to, 8)),
                                 _mm256_i32gather_pd(parts + JUMP_INVERSE, inverseAt, 8));
-            r = pick(jumps, add(r, _mm256_div_pd(mul(jump, place), sub(all(1.02), place))), r);
+            r = pick(jumps, add(r, _mm256_div_pd(mul(jump, place), sub(all(1.25), place))), r);
           }
           residual[h] = r;
 
@@ -349,8 +348,10 @@ static void simulate(const Plan& plan, uint32_t firstPath, int paths, double* ca
 
           const V weekday = _mm256_load_pd(&b.profile[0][hour][4 * h]), ofWeekend = _mm256_load_pd(&b.profile[1][hour][4 * h]);
           const V expected = pick(weekend[h], ofWeekend, weekday);
-          const V deviation = mul(sub(price, expected), inverse[h]);
-          const V squashed = _mm256_div_pd(deviation, add(all(1), absolute(deviation)));
+          const V width = add(scale[h], mul(all(m[WIDTH_FACTOR]), most(sub(expected, mean[h]), zero)));
+          const V deviation = sub(price, expected);
+          const V squashed = _mm256_div_pd(deviation, add(width, absolute(deviation)));
+          const V reach = mul(all(m[REACH]), width);
           const V learnt = add(expected, mul(gain[h], least(most(deviation, sub(zero, reach)), reach)));
           _mm256_store_pd(&b.profile[0][hour][4 * h], pick(weekend[h], weekday, learnt));
           _mm256_store_pd(&b.profile[1][hour][4 * h], pick(weekend[h], learnt, ofWeekend));

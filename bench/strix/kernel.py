@@ -15,7 +15,7 @@ import numpy as np
 META = (
     "SEED DRAWS DAYS CENTRE LEVEL_SCALE FLOOR CAP BINS POINTS GROUPS CLASSES TOP INITIAL CHARGE DISCHARGE BOUGHT SOLD "
     "SCALE_FACTOR LEAST_SCALE GAIN_WEEKDAY GAIN_WEEKEND REACH SURPRISE_GAIN EDGE_0 EDGE_1 EDGE_2 EDGE_3 SHAPE_WEIGHT "
-    "LEVEL_WEIGHT SCALE_WEIGHT TYPICAL_SCALE"
+    "LEVEL_WEIGHT SCALE_WEIGHT TYPICAL_SCALE WIDTH_FACTOR"
 ).split()
 NODES, PATTERNS, PART = 4096, 7128, 976
 TRANSITIONS, JUMP_INVERSE, RESIDUALS, SHAPE, WEEKDAY_SHAPE = 0, 320, 480, 520, 808
@@ -120,7 +120,7 @@ def settle_day(plan, profile):
     features[:, 9] = plan.SCALE_WEIGHT * scale / (scale + plan.TYPICAL_SCALE)
     group = nearest(features, plan.groups)
     by_group = plan.classes.reshape(len(plan.groups), -1, 10)
-    return scale, group * by_group.shape[1] + nearest(features, by_group[group])
+    return mean, scale, group * by_group.shape[1] + nearest(features, by_group[group])
 
 
 def simulate(plan, paths):
@@ -167,9 +167,8 @@ def simulate(plan, paths):
         centre = plan.CENTRE + plan.LEVEL_SCALE * plan.sinh(level)
         width = plan.LEVEL_SCALE * plan.exp(spread)
         kind = (weekday >= 5).astype(np.int64)
-        scale, day_class = settle_day(plan, profile[:, kind, index].T)
-        inverse = 1 / scale
-        move = np.where(kind == 0, plan.GAIN_WEEKDAY, plan.GAIN_WEEKEND) * scale
+        mean, scale, day_class = settle_day(plan, profile[:, kind, index].T)
+        gain = np.where(kind == 0, plan.GAIN_WEEKDAY, plan.GAIN_WEEKEND)
         day_cash = np.zeros(paths)
         shape_at = part + SHAPE + month * 24
         weekday_at = part + WEEKDAY_SHAPE + weekday * 24
@@ -187,7 +186,7 @@ def simulate(plan, paths):
             place = (word[jumps] - transitions[(ends + 5 + regime)[jumps]]) * plan.parts[
                 (part + JUMP_INVERSE + 8 * row + regime)[jumps]
             ]
-            residual[jumps] += plan.parts[at[jumps] + 3] * place / (1.02 - place)
+            residual[jumps] += plan.parts[at[jumps] + 3] * place / (1.25 - place)
             x = (
                 plan.parts[shape_at + hour]
                 + plan.parts[weekday_at + hour]
@@ -205,10 +204,12 @@ def simulate(plan, paths):
             price = np.minimum(np.maximum(price, plan.FLOOR), plan.CAP)
 
             expected = profile[hour, kind, index]
-            deviation = (price - expected) * inverse
-            squashed = deviation / (1 + np.abs(deviation))
-            counted = np.minimum(np.maximum(deviation, -plan.REACH), plan.REACH)
-            profile[hour, kind, index] = expected + move * counted
+            width = scale + plan.WIDTH_FACTOR * np.maximum(expected - mean, 0)
+            deviation = price - expected
+            squashed = deviation / (width + np.abs(deviation))
+            reach = plan.REACH * width
+            taken = np.minimum(np.maximum(deviation, -reach), reach)
+            profile[hour, kind, index] = expected + gain * taken
             surprise = surprise + plan.SURPRISE_GAIN * (squashed - surprise)
             passed = (surprise >= plan.EDGE_0).astype(np.int64)
             for edge in (plan.EDGE_1, plan.EDGE_2, plan.EDGE_3):
@@ -219,11 +220,11 @@ def simulate(plan, paths):
 
             asked = np.maximum(action, 0) * plan.CHARGE
             room = plan.TOP - energy
-            taken = np.minimum(np.maximum(-action, 0) * plan.DISCHARGE, energy)
+            drawn = np.minimum(np.maximum(-action, 0) * plan.DISCHARGE, energy)
             charges = action > 0
             bought = np.where(charges, np.minimum(asked, room), 0) * plan.BOUGHT
-            energy = np.where(charges, np.where(asked < room, energy + asked, plan.TOP), energy - taken)
-            day_cash = day_cash - price * bought + price * (taken * plan.SOLD)
+            energy = np.where(charges, np.where(asked < room, energy + asked, plan.TOP), energy - drawn)
+            day_cash = day_cash - price * bought + price * (drawn * plan.SOLD)
         cash += day_cash
     return cash
 

@@ -29,7 +29,7 @@ export function dumpPlan(plan: SimulationPlan, folder: string): void {
     ...[observer.scaleFactor, observer.leastScalePerMwh, ...observer.profileGain],
     ...[observer.profileReach, observer.surpriseGain, ...observer.regimeEdges],
     ...[observer.shapeWeight, observer.levelWeight, observer.scaleWeight],
-    observer.typicalScalePerMwh,
+    ...[observer.typicalScalePerMwh, observer.widthFactor],
   ];
   const tables = {
     meta: Float64Array.from(meta),

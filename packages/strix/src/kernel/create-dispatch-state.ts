@@ -45,7 +45,7 @@ export function createDispatchState(
       Number.POSITIVE_INFINITY,
     ),
     rows: new Int32Array(HOURS),
-    settled: { features: new Float64Array(10), scalePerMwh: 1, dayClass: 0 },
+    settled: { features: new Float64Array(10), profileMean: 0, scalePerMwh: 1, dayClass: 0 },
     surprise: 0,
     energy: 0,
     energyCash: 0,

@@ -32,9 +32,9 @@ function observeDay(state: DispatchState, prices: Float64Array, kind: number): v
   const { observer } = policy;
   const ofKind = (kind * 24) | 0;
   settleDayInto(settled, memory, ofKind, observer);
-  const { surpriseGain, profileReach } = observer;
-  const inverseScale = 1 / settled.scalePerMwh;
-  const profileMove = observer.profileGain[kind]! * settled.scalePerMwh;
+  const { scalePerMwh, profileMean } = settled;
+  const { surpriseGain, profileReach, widthFactor } = observer;
+  const profileGain = observer.profileGain[kind]!;
   const rowsOfRegime = policy.priceBins | 0;
   const rowsOfHour = (5 * rowsOfRegime) | 0;
   const lastBin = (rowsOfRegime - 1) | 0;
@@ -43,15 +43,14 @@ function observeDay(state: DispatchState, prices: Float64Array, kind: number): v
   let { surprise } = state;
   for (let hour = 0; hour < 24; hour++) {
     const at = ofKind + hour;
-    const deviation = (prices[hour]! - memory[at]!) * inverseScale;
-    const squashed = deviation / (1 + Math.abs(deviation));
-    const counted =
-      deviation > profileReach
-        ? profileReach
-        : deviation < -profileReach
-          ? -profileReach
-          : deviation;
-    memory[at]! += profileMove * counted;
+    const expected = memory[at]!;
+    const above = expected - profileMean;
+    const width = scalePerMwh + widthFactor * (above > 0 ? above : 0);
+    const deviation = prices[hour]! - expected;
+    const squashed = deviation / (width + Math.abs(deviation));
+    const reach = profileReach * width;
+    const taken = deviation > reach ? reach : deviation < -reach ? -reach : deviation;
+    memory[at] = expected + profileGain * taken;
     surprise += surpriseGain * (squashed - surprise);
     // The table knows the regime but for the edges that the cell of this surprise holds.
     let regime = edgesPassed[((surprise + 1) * 1_024) | 0]! & 7;

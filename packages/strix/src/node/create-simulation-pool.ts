@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { strixError } from '../internal/strix-error.js';
-import { allocateOutputs } from '../kernel/allocate-outputs.js';
 import type { PathOutputs } from '../kernel/path-outputs.js';
 import type { SimulationPlan } from '../kernel/simulation-plan.js';
+import type { SimulateOptions, SimulationResult } from '../types.js';
 import { copyOutputs } from './internal/copy-outputs.js';
-import { shareArrays } from './internal/share-arrays.js';
+import { runShared } from './internal/run-shared.js';
+import { simulateOn } from './internal/simulate-on.js';
 import { ThreadGroup } from './internal/thread-group.js';
 import { workerEntry } from './internal/worker-entry.js';
 
@@ -28,6 +29,13 @@ export interface RunOptions {
 export interface SimulationPool {
   readonly threads: number;
   /**
+   * `simulate` with all its work on the threads: checking apart, the calling thread only waits. Policies are remembered by
+   * content, so that another job on the same market and battery begins at once.
+   *
+   * @throws EngineError as `simulate`; `threadDied`, `poolClosed`
+   */
+  simulate(options: SimulateOptions): Promise<SimulationResult>;
+  /**
    * Simulates paths 0 to `pathCount` − 1 of a plan on all threads, as `simulatePaths` would, to the bit. Several runs at once
    * share the threads evenly.
    *
@@ -40,15 +48,10 @@ export interface SimulationPool {
 
 const MOST_THREADS = 256;
 const MOST_PATHS = 1_000_000;
-/** Long enough that handing them out costs nothing, short enough for the signal and for threads to end together. */
-const LEAST_HOURS_PER_CHUNK = 100_000;
-const MOST_HOURS_PER_CHUNK = 500_000;
-const CHUNKS_PER_THREAD = 16;
-const SIGNAL_POLL_MS = 10;
 
 /**
- * A pool of worker threads that simulate ranges of paths into shared memory. Threads start with the first run, stay, and are
- * replaced when they die; idle ones do not keep the process alive.
+ * A pool of worker threads that simulate ranges of paths into shared memory. Threads start with the first job, stay, and are
+ * replaced when one dies; idle ones do not keep the process alive.
  *
  * @param options - number of threads, place of the worker file
  * @throws EngineError `threadsOutOfRange`
@@ -59,102 +62,22 @@ const SIGNAL_POLL_MS = 10;
  * await pool.close();
  */
 export function createSimulationPool(options: SimulationPoolOptions = {}): SimulationPool {
-  const threads = options.threads ?? availableParallelism();
+  const { threads = availableParallelism(), workerUrl } = options;
   checkWhole('threads', threads, MOST_THREADS);
-  const { workerUrl } = options;
-  const group = new ThreadGroup(
-    threads,
-    workerUrl === undefined ? workerEntry() : { url: workerUrl },
-  );
+  const entry = workerUrl === undefined ? workerEntry() : { url: workerUrl };
+  const group = new ThreadGroup(threads, entry);
   return {
     threads,
-    run: (plan, pathCount, runOptions = {}) => runOn(group, plan, pathCount, runOptions),
+    simulate: (simulateOptions) => simulateOn(group, simulateOptions),
+    run: async (plan, pathCount, runOptions = {}) => {
+      const { chunkPaths, ...watch } = runOptions;
+      checkWhole('pathCount', pathCount, MOST_PATHS);
+      if (chunkPaths !== undefined) checkWhole('chunkPaths', chunkPaths, MOST_PATHS);
+      const run = { plan, pathCount, ...(chunkPaths !== undefined && { chunkPaths }) };
+      return copyOutputs(await runShared(group, run, watch));
+    },
     close: () => group.close(),
   };
-}
-
-async function runOn(
-  group: ThreadGroup,
-  plan: SimulationPlan,
-  pathCount: number,
-  options: RunOptions,
-): Promise<PathOutputs> {
-  const chunkPaths = options.chunkPaths ?? defaultChunk(plan, pathCount, group.size);
-  checkWhole('pathCount', pathCount, MOST_PATHS);
-  checkWhole('chunkPaths', chunkPaths, MOST_PATHS);
-  const outputs = shareArrays(allocateOutputs(pathCount, plan.byMonth));
-  await untilDone(group, plan, { pathCount, chunkPaths, outputs }, options);
-  return copyOutputs(outputs);
-}
-
-function untilDone(
-  group: ThreadGroup,
-  plan: SimulationPlan,
-  work: { pathCount: number; chunkPaths: number; outputs: PathOutputs },
-  { signal, onProgress }: RunOptions,
-): Promise<void> {
-  const totalPaths = work.pathCount;
-  let donePaths = 0;
-  return new Promise((resolve, reject) => {
-    let poll: NodeJS.Timeout | undefined;
-    const end = (settle: () => void) => {
-      clearInterval(poll);
-      group.finish(id);
-      settle();
-    };
-    const fail = (error: unknown) => end(() => reject(error));
-    const cancelled = () => fail(cancelledError(donePaths, totalPaths));
-    const id = group.open({
-      onReply: (reply) => {
-        donePaths += reply.donePaths;
-        try {
-          onProgress?.({ donePaths, totalPaths });
-        } catch (error) {
-          fail(error);
-          return;
-        }
-        if (signal?.aborted === true) cancelled();
-        else if (donePaths === totalPaths) end(resolve);
-      },
-      onFailure: fail,
-    });
-    if (signal?.aborted === true) {
-      cancelled();
-      return;
-    }
-    if (signal !== undefined) {
-      poll = setInterval(() => signal.aborted && cancelled(), SIGNAL_POLL_MS);
-    }
-    const nextPath = new Int32Array(new SharedArrayBuffer(4));
-    group.tell({ kind: 'simulate', id, plan: sharedPlan(plan), nextPath, ...work });
-  });
-}
-
-/** A plan is simulated more than once when jobs repeat; its arrays are brought to shared memory once. */
-const sharedPlans = new WeakMap<SimulationPlan, SimulationPlan>();
-
-function sharedPlan(plan: SimulationPlan): SimulationPlan {
-  const known = sharedPlans.get(plan);
-  if (known !== undefined) return known;
-  const shared = shareArrays(plan);
-  sharedPlans.set(plan, shared);
-  return shared;
-}
-
-function defaultChunk(plan: SimulationPlan, pathCount: number, threads: number): number {
-  const hoursOfPath = 24 * plan.calendar.dayCount;
-  const even = (pathCount * hoursOfPath) / (threads * CHUNKS_PER_THREAD);
-  const hours = Math.min(MOST_HOURS_PER_CHUNK, Math.max(LEAST_HOURS_PER_CHUNK, even));
-  return Math.max(1, Math.floor(hours / hoursOfPath));
-}
-
-function cancelledError(donePaths: number, totalPaths: number) {
-  return strixError(
-    'engine',
-    'cancelled',
-    `strix was cancelled after ${donePaths} of ${totalPaths} paths`,
-    { donePaths, totalPaths },
-  );
 }
 
 function checkWhole(field: string, value: number, most: number): void {

@@ -2,19 +2,27 @@ import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { toErrorData } from '@bess/kernel/errors';
 import { simulatePaths } from '../kernel/simulate-paths.js';
-import type { SimulateTask, ThreadMessage, ThreadReply } from './internal/messages.js';
+import { summarise } from '../results/summarise.js';
+import type { SimulateTask, SingleTask, ThreadMessage, ThreadReply } from './internal/messages.js';
+import { prepareRemembering } from './internal/prepare-remembering.js';
+import { shareArrays } from './internal/share-arrays.js';
 
 /** Simulations in turn: each gets a chunk, so that a long one does not keep a short one waiting. */
 const simulations = new Map<number, SimulateTask>();
 let running = false;
 
 parentPort?.on('message', (message: ThreadMessage) => {
-  if (message.kind === 'drop') {
-    simulations.delete(message.id);
-    return;
+  switch (message.kind) {
+    case 'drop':
+      simulations.delete(message.id);
+      return;
+    case 'simulate':
+      simulations.set(message.id, message);
+      void runSimulations();
+      return;
+    default:
+      runSingle(message.id, message);
   }
-  simulations.set(message.id, message);
-  void runSimulations();
 });
 
 async function runSimulations(): Promise<void> {
@@ -44,6 +52,19 @@ function runChunk(task: SimulateTask): void {
     reply({ id, kind: 'paths', donePaths: count });
   } catch (error) {
     simulations.delete(id);
+    reply({ id, kind: 'failure', error: toErrorData(error, 'strix') });
+  }
+}
+
+function runSingle(id: number, task: SingleTask): void {
+  try {
+    if (task.kind === 'prepare') {
+      const prepared = shareArrays(prepareRemembering(task.options));
+      reply({ id, kind: 'prepared', prepared });
+    } else {
+      reply({ id, kind: 'summarised', result: summarise(task.prepared, task.outputs) });
+    }
+  } catch (error) {
     reply({ id, kind: 'failure', error: toErrorData(error, 'strix') });
   }
 }

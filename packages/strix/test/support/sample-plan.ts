@@ -35,6 +35,7 @@ export function samplePolicy(socPoints = 33, priceBins = 15): PolicyTable {
     observer: {
       scaleFactor: 1.5,
       leastScalePerMwh: 2,
+      widthFactor: 1,
       profileGain: [0.15, 0.3],
       profileReach: 3,
       surpriseGain: 0.2,

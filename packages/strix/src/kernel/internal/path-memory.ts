@@ -39,10 +39,10 @@ export const drawPart = {
 export const guideCells = 128;
 
 /**
- * Constants of the hourly loop: rounder to whole numbers (1.5·2⁵²), 2⁻³², ends of x, the 1.02 of equation (5), the factors of
+ * Constants of the hourly loop: rounder to whole numbers (1.5·2⁵²), 2⁻³², ends of x, the 1.25 of equation (5), the factors of
  * the series in 64ths. Read from memory they stay in registers; written in the loop they are built anew at each use.
  */
-const loopConstants = [6_755_399_441_055_744, 2 ** -32, -512, 512, 1.02, 0.5 / 4096, 1 / 6 / 4096];
+const loopConstants = [6_755_399_441_055_744, 2 ** -32, -512, 512, 1.25, 0.5 / 4096, 1 / 6 / 4096];
 
 const REGIMES = 5;
 const ROWS = 20;

@@ -8,6 +8,8 @@ const FEATURES = 10;
 /** What an observer settles at the first hour of a day; `features` is scratch. */
 export interface DaySettled {
   readonly features: Float64Array;
+  /** Mean of the profile, and scale [currency/MWh]. */
+  profileMean: number;
   scalePerMwh: number;
   dayClass: number;
 }
@@ -48,6 +50,7 @@ export function settleDayInto(
   const groups = groupCentres.length / FEATURES;
   const classesOfGroup = classCentres.length / FEATURES / groups;
   const group = nearest(features, groupCentres, 0, groups);
+  out.profileMean = mean;
   out.scalePerMwh = scale;
   out.dayClass = nearest(features, classCentres, group * classesOfGroup, classesOfGroup);
 }

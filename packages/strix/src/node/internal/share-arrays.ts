@@ -2,17 +2,27 @@ type Numbers = Float64Array | Int32Array | Uint16Array | Int8Array | Uint8Array;
 
 /**
  * A copy of plain data with its typed arrays on shared memory, which threads receive without copying. An array that lies on
- * shared memory already is kept.
+ * shared memory already is kept; what occurs more than once is copied once.
  */
 export function shareArrays<T>(data: T): T {
-  return shared(data) as T;
+  return shared(data, new Map()) as T;
 }
 
-function shared(value: unknown): unknown {
-  if (isNumbers(value)) return value.buffer instanceof SharedArrayBuffer ? value : onShared(value);
-  if (Array.isArray(value)) return value.map(shared);
+function shared(value: unknown, copies: Map<unknown, unknown>): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, shared(entry)]));
+  const known = copies.get(value);
+  if (known !== undefined) return known;
+  const copy = copyOf(value, copies);
+  copies.set(value, copy);
+  return copy;
+}
+
+function copyOf(value: object, copies: Map<unknown, unknown>): unknown {
+  if (isNumbers(value)) return value.buffer instanceof SharedArrayBuffer ? value : onShared(value);
+  if (Array.isArray(value)) return value.map((entry) => shared(entry, copies));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, shared(entry, copies)]),
+  );
 }
 
 function isNumbers(value: unknown): value is Numbers {

@@ -42,6 +42,11 @@ export class ThreadGroup {
     for (const worker of this.workers) worker.postMessage(message);
   }
 
+  /** Tells one thread, the same for the same number. */
+  tellOne(number: number, message: ThreadMessage): void {
+    this.workers[number % this.size]?.postMessage(message);
+  }
+
   /** The task is over, whether it is done or not. */
   finish(id: number): void {
     if (!this.listeners.delete(id)) return;
