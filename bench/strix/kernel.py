@@ -165,7 +165,7 @@ def simulate(plan, paths):
         level = plan.levelSeason[season] + effects[0] + moves
         spread = plan.spreadSeason[season] + effects[3] + effects[4] + effects[5] + table[:, 12] * moves
         centre = plan.CENTRE + plan.LEVEL_SCALE * plan.sinh(level)
-        width = plan.LEVEL_SCALE * plan.exp(spread)
+        stretch = plan.LEVEL_SCALE * plan.exp(spread)
         kind = (weekday >= 5).astype(np.int64)
         mean, scale, day_class = settle_day(plan, profile[:, kind, index].T)
         gain = np.where(kind == 0, plan.GAIN_WEEKDAY, plan.GAIN_WEEKEND)
@@ -198,7 +198,7 @@ def simulate(plan, paths):
             node = np.rint(x)
             d = x - node
             c = plan.nodes[node.astype(np.int64) + 512]
-            price = centre + width * (
+            price = centre + stretch * (
                 c[:, 0] + d * (c[:, 1] + d * ((0.5 / 4096) * c[:, 0] + d * ((1 / 6 / 4096) * c[:, 1])))
             )
             price = np.minimum(np.maximum(price, plan.FLOOR), plan.CAP)
