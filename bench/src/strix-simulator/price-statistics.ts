@@ -12,6 +12,7 @@ const QUANTILES = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 const LAGS = [1, 2, 24, 168];
 const SPREAD_HOURS = [1, 2, 4];
 const WINDOW_DAYS = 30;
+const FEWEST_WINDOWS = 3;
 
 /**
  * Statistics of whole days of prices; days with a gap are left out of the daily ones.
@@ -37,7 +38,8 @@ export function priceStatistics(prices: Float64Array, spikePerMwh: number): Pric
     figures[`TB${hours}: mean`] = meanOf(spreads);
     figures[`TB${hours}: sd of days`] = sdOf(spreads);
   }
-  figures['TB4: sd of 30-day sums'] = sdOf(windowSums(dailySpreads(prices, 4)));
+  const sums = windowSums(dailySpreads(prices, 4));
+  if (sums.length >= FEWEST_WINDOWS) figures['TB4: sd of 30-day sums'] = sdOf(sums);
   return { figures, profile: profileOf(prices, mean) };
 }
 

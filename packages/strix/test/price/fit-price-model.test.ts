@@ -1,4 +1,5 @@
 import { isEngineError } from '@bess/kernel/errors';
+import { createValidator } from '@bess/kernel/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { samplePricePath } from '../../src/kernel/sample-price-path.js';
@@ -6,9 +7,11 @@ import { drawPriceTables } from '../../src/price/draw-price-tables.js';
 import { fitPriceModel } from '../../src/price/fit-price-model.js';
 import { marketPrior } from '../../src/price/market-prior.js';
 import { undatedCalendar } from '../../src/price/undated-calendar.js';
+import { priceModelSchema } from '../../src/schema/price-model.js';
 import { hourlyHistory, simulatedHistory } from '../support/histories.js';
 import { sampleModel } from '../support/sample-model.js';
 
+const checkModel = createValidator(priceModelSchema, { engine: 'strix' });
 const day = (hour: number) => Math.floor(hour / 24);
 const wave = (hour: number) => 40 + 15 * Math.sin(((hour - 14) * Math.PI) / 12);
 /** Neither random nor regular. */
@@ -180,6 +183,7 @@ describe('fitPriceModel: any valid history', () => {
         );
         const { model, diagnostics } = fitPriceModel(history);
         expect(findNotFinite(model)).toBeUndefined();
+        expect(() => checkModel(JSON.parse(JSON.stringify(model)))).not.toThrow();
         expect(findNotFinite(diagnostics)).toBeUndefined();
         const tables = drawPriceTables(model, {
           seed: 1,

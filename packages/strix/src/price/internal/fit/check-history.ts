@@ -4,7 +4,7 @@ import { strixError } from '../../../internal/strix-error.js';
 import type { PriceHistory } from '../../price-history.js';
 
 const STEPS_MINUTES = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60];
-const LARGEST_PRICE = 1e9;
+const LARGEST_PRICE = 500_000;
 const LATEST_MS = Date.UTC(2200, 0, 1);
 export const reserveProducts = ['regulation', 'spinning'] as const;
 

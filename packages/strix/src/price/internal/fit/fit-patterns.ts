@@ -123,7 +123,7 @@ function autocovariance(values: Float64Array, lag: number): number {
 function posteriorOf(process: ScoreProcess, scores: Float64Array): AutoregressionPosterior {
   const { persistence, sd } = process;
   const seen = scores.reduce((count, score) => count + (Number.isNaN(score) ? 0 : 1), 0);
-  const innovation = Math.max(1e-10, sd * sd * (1 - persistence * persistence));
+  const innovation = Math.max(1e-8, sd * sd * (1 - persistence * persistence));
   const shape = 3 + seen / 4;
   const persistenceVariance = (1 - persistence * persistence) / (5 + seen / 2);
   return {

@@ -1,6 +1,8 @@
 import { strixError } from '../../../internal/strix-error.js';
 import type { PriceModel } from '../../price-model.js';
 
+/** As far as a default bound can come from prices within ±500,000. */
+const LARGEST_BOUND = 1_000_000;
 /** How much further than its history a market may go. */
 const BEYOND = 1.5;
 
@@ -16,11 +18,11 @@ export function priceBounds(
 ): { floorPerMwh: number; capPerMwh: number } {
   for (const field of ['floorPerMwh', 'capPerMwh'] as const) {
     const value = given[field];
-    if (value !== undefined && !(Math.abs(value) <= 1e9)) {
+    if (value !== undefined && !(Math.abs(value) <= LARGEST_BOUND)) {
       throw strixError(
         'outOfRange',
         'boundOutOfRange',
-        `${field} must be a number within ±1000000000; ${value} came`,
+        `${field} must be a number within ±${LARGEST_BOUND}; ${value} came`,
         { field, value },
       );
     }

@@ -14,7 +14,7 @@ export function processPosterior(
   count: number,
   persistenceSd: number,
 ): AutoregressionPosterior {
-  const variance = Math.max(1e-10, stationarySd ** 2 * (1 - persistence * persistence));
+  const variance = Math.max(1e-8, stationarySd ** 2 * (1 - persistence * persistence));
   const shape = 3 + count / 2;
   return {
     mean: [0, persistence],
