@@ -14,7 +14,7 @@ const TIERED_DEMAND_TARIFF = 'aps-medium-general-service-tou-e-32-m-secondary';
  *
  * @example
  * ```ts
- * demoCalls('http://127.0.0.1:8080/v1', account).filter((line) => line.startsWith('curl')).length; // => 3
+ * demoCalls('http://127.0.0.1:8080/v1', account).filter((line) => line.startsWith('curl')).length; // => 4
  * ```
  */
 export function demoCalls(
@@ -27,14 +27,22 @@ export function demoCalls(
     `TOKEN=$(curl -s ${baseUrl}/api/auth/login -H 'Content-Type: application/json' -d '${login}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`,
     '# TARSIS: a year of savings for the default facility under its default tariff. With ?expand=schedule after',
     '# the address comes the plan too, which is for a typical weekday of the month.',
-    scheduleCall(baseUrl, { month: 7 }),
+    call(baseUrl, 'tarsis/schedule', { month: 7 }),
     '# TARSIS: a tariff with a ratchet clause',
-    scheduleCall(baseUrl, { tariff: RATCHET_TARIFF, current_soc: 0.5, month: 7 }),
+    call(baseUrl, 'tarsis/schedule', { tariff: RATCHET_TARIFF, current_soc: 0.5, month: 7 }),
     '# TARSIS: a tariff with tiered demand charges',
-    scheduleCall(baseUrl, { tariff: TIERED_DEMAND_TARIFF, current_soc: 0.5, month: 7 }),
+    call(baseUrl, 'tarsis/schedule', { tariff: TIERED_DEMAND_TARIFF, current_soc: 0.5, month: 7 }),
+    '# STRIX: 10,000 paths over 30 days for a battery of 50 MW and 200 MWh, on documented prices of US markets. With',
+    '# ?expand=shapley after the address comes where the revenue comes from, with ?expand=assumptions what was assumed.',
+    call(baseUrl, 'strix/submit', {
+      policy: 'arbitrage',
+      n_paths: 10_000,
+      horizon_days: 30,
+      seed: 7,
+    }),
   ];
 }
 
-function scheduleCall(baseUrl: string, body: Record<string, string | number>): string {
-  return `curl -s -w '\\n' ${baseUrl}/api/tarsis/schedule -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+function call(baseUrl: string, operation: string, body: Record<string, string | number>): string {
+  return `curl -s -w '\\n' ${baseUrl}/api/${operation} -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
 }

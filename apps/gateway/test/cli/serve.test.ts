@@ -70,7 +70,12 @@ describe('the first start', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(results).toHaveLength(3);
+    expect(results).toHaveLength(4);
+    const simulation = results.pop();
+    expect(simulation.error).toBeUndefined();
+    expect(simulation.p10_annual_revenue).toBeLessThan(simulation.p50_annual_revenue);
+    expect(simulation.p50_annual_revenue).toBeLessThan(simulation.p90_annual_revenue);
+    expect(simulation.paths_per_second).toBeGreaterThan(0);
     for (const result of results) {
       expect(result.error).toBeUndefined();
       const { rate_breakdown: parts, solve_time_ms, optimality_gap_pct } = result;
