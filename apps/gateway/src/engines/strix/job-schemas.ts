@@ -50,16 +50,16 @@ export const exampleJobId = '0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41';
 /** A result as examples show it. */
 export const exampleResult = {
   job_id: exampleJobId,
-  p10_annual_revenue: 1_750_000,
-  p50_annual_revenue: 2_310_000,
-  p90_annual_revenue: 3_180_000,
-  paths_per_second: 41_000,
+  p10_annual_revenue: 5_355_431.55,
+  p50_annual_revenue: 6_206_486.67,
+  p90_annual_revenue: 7_163_891.78,
+  paths_per_second: 8_474.58,
   value_units: 'usd_per_year',
   risk_metrics: {
-    var_95: 1_610_000,
-    cvar_95: 1_490_000,
-    tail_mean: 1_580_000,
-    worst_case: 1_080_000,
+    var_95: 5_136_900.57,
+    cvar_95: 4_929_144.19,
+    tail_mean: 5_089_410.25,
+    worst_case: 4_070_309.36,
   },
 };
 
