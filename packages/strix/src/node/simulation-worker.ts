@@ -2,9 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { toErrorData } from '@bess/kernel/errors';
 import { simulatePaths } from '../kernel/simulate-paths.js';
-import { summarise } from '../results/summarise.js';
 import type { SimulateTask, SingleTask, ThreadMessage, ThreadReply } from './internal/messages.js';
-import { prepareRemembering } from './internal/prepare-remembering.js';
 import { shareArrays } from './internal/share-arrays.js';
 
 /** Simulations in turn: each gets a chunk, so that a long one does not keep a short one waiting. */
@@ -21,7 +19,7 @@ parentPort?.on('message', (message: ThreadMessage) => {
       void runSimulations();
       return;
     default:
-      runSingle(message.id, message);
+      void runSingle(message.id, message);
   }
 });
 
@@ -56,12 +54,15 @@ function runChunk(task: SimulateTask): void {
   }
 }
 
-function runSingle(id: number, task: SingleTask): void {
+/** What most threads never do is loaded by those that do it. */
+async function runSingle(id: number, task: SingleTask): Promise<void> {
   try {
     if (task.kind === 'prepare') {
+      const { prepareRemembering } = await import('./internal/prepare-remembering.js');
       const prepared = shareArrays(prepareRemembering(task.options));
       reply({ id, kind: 'prepared', prepared });
     } else {
+      const { summarise } = await import('../results/summarise.js');
       reply({ id, kind: 'summarised', result: summarise(task.prepared, task.outputs) });
     }
   } catch (error) {
