@@ -1,6 +1,6 @@
 /**
  * Whether revenue falls below the simulated P10, P50 and P90 as often as it should: rolling fits on every market with two or
- * more years, the same policy simulated from each origin and replayed on the days that came. 1 MW, 4 MWh.
+ * more years, the same policy simulated from each origin, as the engine's users do, and replayed on the days that came. 1 MW, 4 MWh.
  *
  *   npm run strix-calibration --workspace bench -- [--period validation|test] [--markets DE,PJM] [--policy arbitrage]
  *     [--paths 2000] [--step 15] [--annual] [--list] [--json file]
@@ -10,11 +10,11 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { type PolicyName, policyNames } from '../../packages/strix/src/schema/options.js';
 import { type MarketName, marketSeries } from './series/read-price-history.js';
 import { seriesFolder } from './series/series-folder.js';
 import { type CalibrationOrigin, calibrateMarket } from './strix/calibrate-market.js';
 import { type MarketCase, marketCase, type Period } from './strix/market-case.js';
-import { modelPolicies, type RuleName, referenceRules } from './strix/rule-makers.js';
 import { summariseCalibration } from './strix/summarise-calibration.js';
 import { testBattery } from './strix/test-batteries.js';
 
@@ -45,7 +45,7 @@ const { values } = parseArgs({
   },
 });
 const period: Period = values.period === 'test' ? 'test' : 'validation';
-const policy = ruleNamed(values.policy);
+const policy = policyNamed(values.policy);
 const stepDays = Number(values.step);
 const asked = values.markets.split(',');
 const folder = seriesFolder(process.env);
@@ -59,7 +59,7 @@ console.log(
 );
 const markets = marketSeries.map(({ market }) => market).filter((name) => asked.includes(name));
 for (const market of markets) {
-  const origins = calibrateMarket(stretchOf(market), {
+  const origins = await calibrateMarket(stretchOf(market), {
     ...{ policy, battery, stepDays, dayCount: WINDOW_DAYS },
     leastPastDays: leastPastDays[market] ?? YEAR_DAYS,
     pathCount: Number(values.paths),
@@ -80,10 +80,10 @@ if (values.annual) {
     '\n52 weeks from their first day: rank of what came among the paths, what came, P10–P50–P90',
   );
   for (const market of markets) {
-    const years = calibrateMarket(stretchOf(market), {
+    const years = await calibrateMarket(stretchOf(market), {
       ...{ policy, battery, stepDays: YEAR_DAYS, dayCount: YEAR_DAYS },
       leastPastDays: leastPastDays[market] ?? YEAR_DAYS,
-      pathCount: Math.min(500, Number(values.paths)),
+      pathCount: Number(values.paths),
     });
     results[`${market}, years`] = years;
     for (const year of years) console.log(`${market} ${lineOf(year)}`);
@@ -104,8 +104,8 @@ function lineOf({ date, realised, rank, forecast }: CalibrationOrigin): string {
   return `${date}: rank ${rank.toFixed(3)}, ${realised.toFixed(0)}, ${quantiles}`;
 }
 
-function ruleNamed(name: string): RuleName {
-  const found = [...modelPolicies, ...referenceRules].find((known) => known === name);
+function policyNamed(name: string): PolicyName {
+  const found = policyNames.find((known) => known === name);
   if (found === undefined) throw new Error(`there is no policy "${name}"`);
   return found;
 }

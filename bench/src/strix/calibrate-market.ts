@@ -2,10 +2,12 @@ import type { KernelBattery } from '../../../packages/strix/src/kernel/simulatio
 import { fitPriceModel } from '../../../packages/strix/src/price/fit-price-model.js';
 import type { OperatingRule } from '../../../packages/strix/src/replay/operating-rule.js';
 import { replayRule } from '../../../packages/strix/src/replay/replay-rule.js';
-import { forecastRevenue, judgedQuantiles, rankAmong } from './forecast-revenue.js';
+import type { PolicyName } from '../../../packages/strix/src/schema/options.js';
+import { forecastRevenue } from './forecast-revenue.js';
 import { historyBefore } from './history-before.js';
+import { judgedQuantiles } from './judged-levels.js';
 import type { MarketCase } from './market-case.js';
-import { type RuleName, ruleMaker } from './rule-makers.js';
+import { ruleMaker } from './rule-makers.js';
 
 /** One forecast of revenue beside what came. */
 export interface CalibrationOrigin {
@@ -26,7 +28,7 @@ export interface CalibrationOrigin {
 
 /** What {@link calibrateMarket} takes. */
 export interface CalibrationOptions {
-  readonly policy: RuleName;
+  readonly policy: PolicyName;
   readonly battery: KernelBattery;
   /** Length of a window [days]. */
   readonly dayCount: number;
@@ -51,7 +53,10 @@ const WATCHED_DAYS = 15;
  * @param one - market and stretch
  * @param options - policy, battery, windows
  */
-export function calibrateMarket(one: MarketCase, options: CalibrationOptions): CalibrationOrigin[] {
+export async function calibrateMarket(
+  one: MarketCase,
+  options: CalibrationOptions,
+): Promise<CalibrationOrigin[]> {
   const { history, prices, instantOf } = one;
   const { policy, battery, dayCount, stepDays, leastPastDays, pathCount } = options;
   const origins: CalibrationOrigin[] = [];
@@ -65,16 +70,18 @@ export function calibrateMarket(one: MarketCase, options: CalibrationOptions): C
     if (untilHour > one.untilHour) break;
     const { model } = fitPriceModel(historyBefore(history, instantOf(originHour)));
     const makeRule = ruleMaker(policy, model, battery);
-    const paths = forecastRevenue({
-      ...{ model, makeRule, battery, prices, originHour, dayCount, pathCount },
+    const date = prices.dates[prices.daySeries[originHour]!]!;
+    const paths = await forecastRevenue({
+      ...{ model, policy, battery, dayCount, pathCount },
+      startDate: date,
       seed: SEED,
     });
     const range = { fromHour: originHour, untilHour };
     const realised = replayRule(makeRule(), prices, battery, range).cash;
     origins.push({
-      date: prices.dates[prices.daySeries[originHour]!]!,
+      date,
       realised,
-      rank: rankAmong(paths, realised),
+      rank: paths.filter((cash) => cash < realised).length / paths.length,
       forecast: judgedQuantiles(paths),
       climatology: climatologyOf(one, makeRule, battery, originHour, dayCount * HOURS),
     });

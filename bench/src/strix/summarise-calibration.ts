@@ -1,7 +1,7 @@
 import { createStream } from '@bess/kernel/rng';
 import type { MeanInterval } from './block-bootstrap.js';
 import type { CalibrationOrigin } from './calibrate-market.js';
-import { judgedLevels } from './forecast-revenue.js';
+import { judgedLevels } from './judged-levels.js';
 import { pinballLoss } from './pinball-loss.js';
 import { shareInterval } from './share-interval.js';
 
