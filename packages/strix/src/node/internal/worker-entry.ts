@@ -1,3 +1,7 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
 /** File of the worker threads and how Node is to run it. */
 export interface WorkerEntry {
   readonly url: URL;
@@ -5,8 +9,8 @@ export interface WorkerEntry {
 }
 
 /**
- * The worker file beside this one, in the build of the same kind; or, when this runs from source, the TypeScript file with
- * the repository's loader.
+ * The built worker file, found through the package, because the parts of a build lie in different folders; or, when this runs
+ * from source, the TypeScript file with the repository's loader.
  */
 export function workerEntry(): WorkerEntry {
   const here = import.meta.url;
@@ -17,6 +21,6 @@ export function workerEntry(): WorkerEntry {
       execArgv: ['--conditions=@bess/source', '--no-warnings', '--import', loader.href],
     };
   }
-  // Built, this file is part of node/index.
-  return { url: new URL(`./simulation-worker.${here.endsWith('.cjs') ? 'cjs' : 'js'}`, here) };
+  const packageFolder = dirname(createRequire(here).resolve('@bess/strix/package.json'));
+  return { url: pathToFileURL(join(packageFolder, 'dist', 'node', 'simulation-worker.js')) };
 }
