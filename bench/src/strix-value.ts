@@ -3,7 +3,8 @@
  * energy left at the end worth nothing): on the real stretch of each market with models fitted on what lies before, on paths of
  * the first of them, and with models that are wrong on purpose (one battery).
  *
- *   npm run strix-value --workspace bench -- [--period validation|test] [--markets DE,PJM] [--refit 30] [--paths 60] [--real-only] [--json file]
+ *   npm run strix-value --workspace bench -- [--period validation|test] [--markets DE,PJM] [--refit 30] [--rules arbitrage,rl]
+ *     [--paths 60] [--real-only] [--json file]
  *
  * Choices are made on the validation (`splits.json`); the test is for measuring once.
  */
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     markets: { type: 'string', default: marketSeries.map(({ market }) => market).join(',') },
     refit: { type: 'string', default: '30' },
     paths: { type: 'string', default: '60' },
+    rules: { type: 'string', default: [...modelPolicies, ...referenceRules].join(',') },
     'real-only': { type: 'boolean', default: false },
     json: { type: 'string' },
   },
@@ -42,7 +44,9 @@ const report = (title: string, rows: ShareRow[]) => {
   console.log(`${formatShares(title, rows)}\n`);
 };
 
-const allRules = [...modelPolicies, ...referenceRules];
+const askedRules = values.rules.split(',');
+const allRules = [...modelPolicies, ...referenceRules].filter((rule) => askedRules.includes(rule));
+const askedPolicies = modelPolicies.filter((rule) => askedRules.includes(rule));
 for (const market of markets) {
   const one = marketCase(market, period, folder);
   const models = rollingModels(one, Number(values.refit));
@@ -64,7 +68,7 @@ for (const market of markets) {
     const wrong = [{ fromDay: models[0]!.fromDay, model }];
     report(
       `${market}, real prices, ${name}`,
-      realShares(one, wrong, modelPolicies, valueBatteries.slice(1, 2)),
+      realShares(one, wrong, askedPolicies, valueBatteries.slice(1, 2)),
     );
   }
 }
