@@ -1,8 +1,9 @@
 import type { KernelBattery } from '../../kernel/simulation-plan.js';
 import { HOURS } from '../internal/layout.js';
 import type { StateModel } from '../training/state-model.js';
-import { type BatteryMoves, batteryMoves, type SoldReserve } from './battery-moves.js';
+import { batteryMoves, type SoldReserve } from './battery-moves.js';
 import { blendClasses } from './blend-classes.js';
+import { chooseActions } from './choose-actions.js';
 import { HourPayoffs } from './hour-payoffs.js';
 import { sparseRows } from './sparse-rows.js';
 import { tailWeighted } from './tail-weighted.js';
@@ -74,7 +75,7 @@ export function solvePolicy(
           const state = (k * HOURS + hour) * cells + cell;
           payoffs.settle(k, hour, cell);
           sellReserve[state] = payoffs.sells ? 1 : 0;
-          changed += choose(
+          changed += chooseActions(
             values,
             (k * cells + cell) * points,
             actions,
@@ -109,56 +110,3 @@ function expectedInto(
     for (let point = 0; point < points; point++) expected[point]! += weight * ahead[from + point]!;
   }
 }
-
-/** The best action at each point; returns how many differ from those chosen before. */
-function choose(
-  values: Float64Array,
-  at: number,
-  actions: Int8Array,
-  actionAt: number,
-  expected: Float64Array,
-  payoffs: HourPayoffs,
-  steps: number,
-): number {
-  const { nextPoint, nextShare }: BatteryMoves = payoffs.moves;
-  const { price, reservePrice, fixed } = payoffs;
-  const { soldMwh, reservedMw } = payoffs.moves;
-  const points = expected.length;
-  let changed = 0;
-  for (let point = 0; point < points; point++) {
-    // Idle first, and only what is better replaces it: no movement for nothing.
-    let i = steps * points + point;
-    let below = nextPoint[i]!;
-    let best =
-      price * soldMwh[i]! +
-      reservePrice * reservedMw[i]! +
-      fixed[i]! +
-      expected[below]! +
-      (expected[below + 1]! - expected[below]!) * nextShare[i]!;
-    const margin = TIE * (1 + Math.abs(best));
-    let chosen = steps;
-    for (let action = 0; action <= 2 * steps; action++) {
-      i = action * points + point;
-      below = nextPoint[i]!;
-      const value =
-        price * soldMwh[i]! +
-        reservePrice * reservedMw[i]! +
-        fixed[i]! +
-        expected[below]! +
-        (expected[below + 1]! - expected[below]!) * nextShare[i]!;
-      if (value > best + margin) {
-        best = value;
-        chosen = action;
-      }
-    }
-    values[at + point] = best;
-    if (actions[actionAt + point] !== chosen - steps) {
-      actions[actionAt + point] = chosen - steps;
-      changed++;
-    }
-  }
-  return changed;
-}
-
-/** Advantage that rounding may feign. */
-const TIE = 1e-12;

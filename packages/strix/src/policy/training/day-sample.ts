@@ -11,6 +11,6 @@ export interface DaySample {
   /** 1 where the day follows the one before it, 0 where a sequence begins. */
   readonly follows: Uint8Array;
   readonly simulatedDays: number;
-  /** What a simulated day counts, a real one counting 1. */
-  readonly simulatedWeight: number;
+  /** What each day counts. */
+  readonly weights: Float64Array;
 }

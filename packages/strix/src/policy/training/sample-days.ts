@@ -14,6 +14,9 @@ export interface SampleSize {
   readonly daysOfPath: number;
   /** All simulated days together count as many days as this. */
   readonly priorDays: number;
+  /** What the latest real day counts beside the 1 of any; half as much `halfLifeDays` earlier. */
+  readonly latestDayWeight: number;
+  readonly halfLifeDays: number;
 }
 
 /**
@@ -40,7 +43,7 @@ export function sampleDays(model: PriceModel, size: SampleSize): DaySample {
     weekdays: new Uint8Array(days),
     follows: new Uint8Array(days),
     simulatedDays,
-    simulatedWeight: size.priorDays / simulatedDays,
+    weights: new Float64Array(days).fill(size.priorDays / simulatedDays),
   };
   const state = createPathState(tables, undatedCalendar(size.daysOfPath));
   const shapes = new Float64Array(HOURS);
@@ -69,6 +72,8 @@ export function sampleDays(model: PriceModel, size: SampleSize): DaySample {
     sample.months[day] = month;
     sample.weekdays[day] = weekday;
     sample.follows[day] = follows ? 1 : 0;
+    const age = (real.length - 1 - i) / size.halfLifeDays;
+    sample.weights[day] = 1 + size.latestDayWeight * Math.exp(-age * Math.LN2);
   }
   return sample;
 }

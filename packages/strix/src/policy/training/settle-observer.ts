@@ -110,7 +110,7 @@ function initialProfile(sample: DaySample, days: readonly number[], typical: num
   const all = new Float64Array(2 * HOURS);
   const allCounts = new Float64Array(2);
   for (const day of days) {
-    const weight = day < sample.simulatedDays ? sample.simulatedWeight : 1;
+    const weight = sample.weights[day]!;
     const kind = kindOf(sample, day);
     const row = kind * MONTHS + sample.months[day]!;
     counts[row]! += weight;
@@ -147,7 +147,8 @@ function watch(sample: DaySample, days: readonly number[], table: ObserverTable)
     featuresInto(features.subarray(i * FEATURES, (i + 1) * FEATURES), state, table, kind);
     const seen = surprises.subarray(i * HOURS, (i + 1) * HOURS);
     observeDay(squashed, seen, state, table, kind, sample.prices, day * HOURS);
-    weights[i] = simulated ? sample.simulatedWeight * (sample.simulatedDays / SETTLING_DAYS) : 1;
+    const used = Math.min(SETTLING_DAYS, sample.simulatedDays);
+    weights[i] = sample.weights[day]! * (simulated ? sample.simulatedDays / used : 1);
   }
   return { features, weights, surprises };
 }

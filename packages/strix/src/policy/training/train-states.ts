@@ -1,6 +1,7 @@
 import type { PriceModel } from '../../price/price-model.js';
 import type { ObserverTable } from '../policy-table.js';
 import { countStates } from './count-states.js';
+import type { DaySample } from './day-sample.js';
 import { sampleDays } from './sample-days.js';
 import { type ObserverChoice, settleObserver } from './settle-observer.js';
 import type { StateModel } from './state-model.js';
@@ -9,6 +10,7 @@ import type { StateModel } from './state-model.js';
 export interface TrainedStates {
   readonly observer: ObserverTable;
   readonly states: StateModel;
+  readonly sample: DaySample;
 }
 
 /** Chosen by value on real prices before the test dates; method note, section 4.2. */
@@ -25,7 +27,13 @@ export const observerChoice: ObserverChoice = {
   scaleWeight: 0.5,
 };
 export const priceBins = 16;
-export const sampleSize = { paths: 1100, daysOfPath: 60, priorDays: 365 };
+export const sampleSize = {
+  paths: 1100,
+  daysOfPath: 60,
+  priorDays: 730,
+  latestDayWeight: 3,
+  halfLifeDays: 30,
+};
 
 /** Training depends on the model alone, so that batteries, factors and policies of one market share it. */
 const known = new WeakMap<PriceModel, TrainedStates>();
@@ -40,7 +48,7 @@ export function trainStates(model: PriceModel): TrainedStates {
   if (trained !== undefined) return trained;
   const sample = sampleDays(model, sampleSize);
   const observer = settleObserver(sample, observerChoice);
-  const result = { observer, states: countStates(sample, observer, priceBins) };
+  const result = { observer, states: countStates(sample, observer, priceBins), sample };
   known.set(model, result);
   return result;
 }

@@ -57,7 +57,7 @@ export function watchSample(
       const place = Math.floor((squashed[hour]! + 1) * bins * 0.5);
       cells[hour] = regime * bins + (place < bins ? place : bins - 1);
     }
-    const weight = simulated ? sample.simulatedWeight : 1;
+    const weight = sample.weights[day]!;
     const { dayClass, profileMean, scalePerMwh } = state;
     tell({ day, follows, weight, dayClass, scalePerMwh, profile, profileMean, cells });
   }

@@ -1,0 +1,111 @@
+import { zoneOffsetMinutes } from '@bess/kernel/series';
+import { strixError } from '../internal/strix-error.js';
+import type { KernelBattery } from '../kernel/simulation-plan.js';
+import { monthOfDayNumber, weekdayOfDayNumber } from '../price/internal/day-number.js';
+import { createObserver } from './create-observer.js';
+import { createPolicy, type PolicyAction } from './create-policy.js';
+import { HOURS } from './internal/layout.js';
+import { observe } from './observe.js';
+import type { ObserverState } from './observer.js';
+import type { PolicyTable } from './policy-table.js';
+
+/** What a runner remembers; plain JSON. */
+export interface PolicyRunnerState {
+  readonly version: 1;
+  readonly profile: number[];
+  readonly profileMean: number;
+  readonly scalePerMwh: number;
+  readonly surprise: number;
+  readonly dayClass: number;
+  /** Hour last seen: start [ms since the epoch] and local day, days since the epoch. */
+  readonly epochMs: number;
+  readonly localDay: number;
+}
+
+/** Operates a battery by prices that come one by one. */
+export interface PolicyRunner {
+  /**
+   * Takes the price of the next hour and says what to do in it.
+   *
+   * @param epochMs - start of the hour, after those before [ms since the epoch]
+   * @param pricePerMwh - [currency/MWh]
+   * @param energyMwh - energy stored [MWh]
+   * @throws EngineError `instantNotRising`, `priceNotFinite`, `energyNotFinite`
+   */
+  next(epochMs: number, pricePerMwh: number, energyMwh: number): PolicyAction;
+  /** What has been learned so far; undefined before the first price. */
+  state(): PolicyRunnerState | undefined;
+}
+
+const MS_PER_HOUR = 3_600_000;
+const MS_PER_MINUTE = 60_000;
+
+/**
+ * A policy that remembers what it has seen. Days are those of the zone's clock, with 23, 24 or 25 hours; missing hours are
+ * simply not seen.
+ *
+ * @param table - of {@link buildPolicy}
+ * @param battery - the battery it was built for
+ * @param timeZone - IANA zone of the market
+ * @param remembered - of {@link PolicyRunner.state}; absent: it begins without past
+ * @throws EngineError `unknownTimeZone` at the first price
+ * @example
+ * const runner = createPolicyRunner(table, battery, 'Europe/Berlin');
+ * runner.next(Date.UTC(2026, 0, 1, 17), 180, 4).dischargeMw;
+ * // => 1
+ */
+export function createPolicyRunner(
+  table: PolicyTable,
+  battery: KernelBattery,
+  timeZone: string,
+  remembered?: PolicyRunnerState,
+): PolicyRunner {
+  const policy = createPolicy(table, battery);
+  let last = remembered && { epochMs: remembered.epochMs, localDay: remembered.localDay };
+  let observer: ObserverState | undefined = remembered && {
+    profile: Float64Array.from(remembered.profile),
+    profileMean: remembered.profileMean,
+    scalePerMwh: remembered.scalePerMwh,
+    surprise: remembered.surprise,
+    dayClass: remembered.dayClass,
+  };
+  return {
+    next: (epochMs, pricePerMwh, energyMwh) => {
+      check('price', 'pricePerMwh', pricePerMwh);
+      check('energy', 'energyMwh', energyMwh);
+      if (!Number.isFinite(epochMs) || (last !== undefined && epochMs <= last.epochMs)) {
+        throw strixError(
+          'invalid',
+          'instantNotRising',
+          `epochMs must be after ${last?.epochMs ?? 'any instant'}; ${epochMs} came`,
+          { field: 'epochMs', epochMs },
+        );
+      }
+      const localMs = epochMs + zoneOffsetMinutes(epochMs, timeZone) * MS_PER_MINUTE;
+      const localHour = Math.floor(localMs / MS_PER_HOUR);
+      const localDay = Math.floor(localHour / HOURS);
+      observer ??= createObserver(table.observer, monthOfDayNumber(localDay));
+      const observation = observe(observer, table, {
+        pricePerMwh,
+        hour: localHour - localDay * HOURS,
+        weekday: weekdayOfDayNumber(localDay),
+        newDay: localDay !== last?.localDay,
+      });
+      last = { epochMs, localDay };
+      return policy.act({ observation, energyMwh });
+    },
+    state: () =>
+      observer &&
+      last && { version: 1, ...observer, profile: Array.from(observer.profile), ...last },
+  };
+}
+
+function check(name: string, field: string, value: number): void {
+  if (Number.isFinite(value)) return;
+  throw strixError(
+    'invalid',
+    `${name}NotFinite`,
+    `${field} must be a finite number; ${value} came`,
+    { field },
+  );
+}
