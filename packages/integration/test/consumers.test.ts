@@ -3,6 +3,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { yearGrid } from '@bess/kernel/series';
+import { simulate } from '@bess/strix';
 import { calculateBill, defaultTariffCode, getTariff } from '@bess/tariff-library';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -19,6 +20,8 @@ interface Answer {
   objective: number;
   savings: Record<string, number>;
   refusal: string;
+  /** P50 of one simulation, in the thread of the program and in one of its own. */
+  revenues: [number, number];
 }
 
 /** Arguments of node in the folder of each program, where ts-node looks for its tsconfig. */
@@ -49,7 +52,7 @@ beforeAll(() => {
 describe('programs that use the packages as published', () => {
   let answer: Answer;
 
-  test('an ES module gets the answers that the sources give', () => {
+  test('an ES module gets the answers that the sources give', async () => {
     answer = run(programs.esm);
     const tariff = getTariff(defaultTariffCode);
     const grid = yearGrid(2026, 60, tariff.timeZone);
@@ -62,6 +65,10 @@ describe('programs that use the packages as published', () => {
     expect(totalAnnual).toBeGreaterThan(0);
     expect(sum).toBeCloseTo(totalAnnual!, 6);
     expect(answer.refusal).toBe('outOfRange');
+    const battery = { powerMw: 1, capacityMwh: 4 };
+    const simulated = await simulate({ battery, seed: 1, pathCount: 40, horizonDays: 7 });
+    const { p50 } = simulated.annualRevenue;
+    expect(answer.revenues).toEqual([p50, p50]);
   });
 
   test.each([

@@ -1,6 +1,9 @@
 const { isEngineError } = require('@bess/kernel/errors');
 const { yearGrid } = require('@bess/kernel/series');
 const { createModelBuilder, solve } = require('@bess/milp');
+const { simulate } = require('@bess/strix');
+const { simulateParallel } = require('@bess/strix/node');
+const { policyNames } = require('@bess/strix/schema');
 const { calculateBill, defaultTariffCode, getTariff } = require('@bess/tariff-library');
 const { schedule } = require('@bess/tarsis');
 
@@ -22,8 +25,14 @@ async function main() {
     isEngineError(error) ? error.kind : String(error),
   );
 
+  const battery = { powerMw: 1, capacityMwh: 4 };
+  const simulation = { battery, policy: policyNames[0], seed: 1, pathCount: 40, horizonDays: 7 };
+  const simulated = await simulate(simulation);
+  const parallel = await simulateParallel(simulation, { threads: 1 });
+  const revenues = [simulated.annualRevenue.p50, parallel.annualRevenue.p50];
+
   console.log(
-    JSON.stringify({ bill: bill.total, objective: solution.objective, savings, refusal }),
+    JSON.stringify({ bill: bill.total, objective: solution.objective, savings, refusal, revenues }),
   );
 }
 

@@ -1,6 +1,9 @@
 import { isEngineError } from '@bess/kernel/errors';
 import { yearGrid } from '@bess/kernel/series';
 import { createModelBuilder, solve } from '@bess/milp';
+import { simulate } from '@bess/strix';
+import { simulateParallel } from '@bess/strix/node';
+import { policyNames } from '@bess/strix/schema';
 import { calculateBill, defaultTariffCode, getTariff } from '@bess/tariff-library';
 import { schedule } from '@bess/tarsis';
 
@@ -21,4 +24,12 @@ const refusal = await schedule({ tariff: 'no-such-rate', month: 7, year: 2026 })
   isEngineError(error) ? error.kind : String(error),
 );
 
-console.log(JSON.stringify({ bill: bill.total, objective: solution.objective, savings, refusal }));
+const battery = { powerMw: 1, capacityMwh: 4 };
+const simulation = { battery, policy: policyNames[0], seed: 1, pathCount: 40, horizonDays: 7 };
+const simulated = await simulate(simulation);
+const parallel = await simulateParallel(simulation, { threads: 1 });
+const revenues = [simulated.annualRevenue.p50, parallel.annualRevenue.p50];
+
+console.log(
+  JSON.stringify({ bill: bill.total, objective: solution.objective, savings, refusal, revenues }),
+);

@@ -1,6 +1,9 @@
 import { isEngineError } from '@bess/kernel/errors';
 import { type TimeGrid, yearGrid } from '@bess/kernel/series';
 import { createModelBuilder, type SolveResult, solve } from '@bess/milp';
+import { type SimulateOptions, type SimulationResult, simulate } from '@bess/strix';
+import { simulateParallel } from '@bess/strix/node';
+import { type PolicyName, policyNames } from '@bess/strix/schema';
 import {
   type Bill,
   calculateBill,
@@ -31,8 +34,15 @@ async function main(): Promise<void> {
     (error: unknown) => (isEngineError(error) ? error.kind : String(error)),
   );
 
+  const policy: PolicyName = policyNames[0];
+  const battery = { powerMw: 1, capacityMwh: 4 };
+  const simulation: SimulateOptions = { battery, policy, seed: 1, pathCount: 40, horizonDays: 7 };
+  const simulated: SimulationResult = await simulate(simulation);
+  const parallel: SimulationResult = await simulateParallel(simulation, { threads: 1 });
+  const revenues: number[] = [simulated.annualRevenue.p50, parallel.annualRevenue.p50];
+
   console.log(
-    JSON.stringify({ bill: bill.total, objective: solution.objective, savings, refusal }),
+    JSON.stringify({ bill: bill.total, objective: solution.objective, savings, refusal, revenues }),
   );
 }
 
