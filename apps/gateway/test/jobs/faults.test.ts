@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StoreOptions } from '../../src/stores/open-stores.js';
-import { type BundledPrograms, bundlePrograms } from '../stores/bundle-programs.js';
+import type { BundledPrograms } from '../stores/bundle-programs.js';
 import { databasesUnderTest, emptyDatabases } from '../stores/store-harness.js';
+import { bundleFaults } from './bundle-faults.js';
 import { runFaults } from './run-faults.js';
 import { noRedisServer, type ThrowAwayRedis, throwAwayRedis } from './throw-away-redis.js';
 
@@ -11,13 +12,13 @@ const seed = Number(process.env['FC_SEED']);
 describe('processes that are killed while jobs run', () => {
   let programs: BundledPrograms;
   beforeAll(async () => {
-    programs = await bundlePrograms({ 'job-process': 'test/jobs/programs/job-process.ts' });
+    programs = await bundleFaults();
   });
   afterAll(() => programs.remove());
 
   const faults = async (store: StoreOptions, redis?: ThrowAwayRedis) => {
     const program = programs.path('job-process');
-    const report = await runFaults({ store, redis, kills: KILLS, seed, program });
+    const report = await runFaults({ store, redis, engine: 'fake', kills: KILLS, seed, program });
     expect(report.wrong, `seed ${seed}`).toEqual([]);
     expect(report.succeeded + report.givenUp).toBe(report.submitted);
     expect(report.succeeded).toBeGreaterThan(KILLS);

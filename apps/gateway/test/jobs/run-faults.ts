@@ -6,15 +6,13 @@ import type { JobSettings } from '../../src/jobs/job-settings.js';
 import { openStores, type StoreOptions } from '../../src/stores/open-stores.js';
 import type { Job, NewJob, Stores } from '../../src/stores/stores.js';
 import { anAccount, aPartner } from '../stores/samples.js';
-import { fakeAnswer, fakeInput } from './fake-engine.js';
+import { type FaultEngine, faultEngines } from './fault-engines.js';
 import type { JobProcessOptions, SubmitAnswer } from './programs/job-process.js';
 import { BUDGET_DAY, hasEnded, PATHS } from './sample-jobs.js';
 import type { ThrowAwayRedis } from './throw-away-redis.js';
 
-const STEP_MS = 5;
-/** Jobs take 15 to 150 ms, kills come 100 to 1,500 ms apart. */
-const DAYS = [3, 30] as const;
-const PAUSE_MS = [100, 1_500] as const;
+/** Between two kills. */
+const PAUSE_MS = { fake: [100, 1_500], strix: [2_000, 15_000] } as const;
 /** How long Redis stays away when it was killed. */
 const AWAY_MS = [0, 500] as const;
 /** Jobs that wait or run while there are still kills to come, so that each kill meets work. */
@@ -22,13 +20,14 @@ const BACKLOG = 4;
 
 const settings: JobSettings = { leaseMs: 700, heartbeatMs: 100, sweepMs: 100, maximumAttempts: 3 };
 
-type Victim = JobProcessOptions['role'] | 'redis';
+type Victim = Exclude<JobProcessOptions['role'], 'reference'> | 'redis';
 
 /** What shall happen. */
 export interface FaultOptions {
   store: StoreOptions;
   /** With it a server and two workers, and Redis dies too; without it one server that runs its own jobs. */
   redis: ThrowAwayRedis | undefined;
+  engine: keyof typeof faultEngines;
   /** Processes to kill. */
   kills: number;
   /** Of when, whom and what. */
@@ -69,6 +68,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
   await stores.accounts.createAccount(account, partner);
   // One stream each, so that the number of jobs does not move the kills.
   const { seed, redis } = options;
+  const engine: FaultEngine = faultEngines[options.engine];
   const killStream = createStream({ seed, stream: 0, path: 0 });
   const jobStream = createStream({ seed, stream: 1, path: 0 });
   const keyPrefix = randomUUID();
@@ -91,7 +91,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
       redisUrl: redis?.url ?? '',
       keyPrefix,
       settings,
-      stepMs: STEP_MS,
+      engine: options.engine,
     };
     const child = fork(options.program, [JSON.stringify(processOptions)], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -100,7 +100,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     return child;
   };
 
-  const roles: JobProcessOptions['role'][] =
+  const roles: Exclude<Victim, 'redis'>[] =
     redis === undefined ? ['embedded'] : ['server', 'worker', 'worker'];
   const children = await Promise.all(roles.map(start));
   const inputs = new Map<string, string>();
@@ -113,7 +113,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     const intent: Omit<NewJob, 'id'> = {
       partnerId: partner.id,
       accountId: account.id,
-      input: JSON.stringify(fakeInput(serial, Math.round(between(jobStream, DAYS)))),
+      input: JSON.stringify(engine.input(serial, nextUniform(jobStream))),
       submittedMs: Date.now(),
       budgetDay: BUDGET_DAY,
       paths: PATHS,
@@ -152,7 +152,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
 
   try {
     for (let count = 0; count < options.kills; count += 1) {
-      await pause(between(killStream, PAUSE_MS));
+      await pause(between(killStream, PAUSE_MS[options.engine]));
       const victim = Math.floor(nextUniform(killStream) * (roles.length + (redis ? 1 : 0)));
       const role = roles[victim];
       const child = children[victim];
@@ -170,7 +170,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     isKilling = false;
     await submitting;
 
-    const deadlineMs = performance.now() + 30_000;
+    const deadlineMs = performance.now() + 60_000;
     while (!(await jobsNow()).every(hasEnded) && performance.now() < deadlineMs) {
       await pause(50);
     }
@@ -178,10 +178,20 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     isKilling = false;
     await Promise.all(children.map(kill));
   }
-  await judge(report, stores, partner.id, inputs);
+  const reference = await start('reference');
+  await judge(report, stores, partner.id, { engine, inputs, reference });
+  await kill(reference);
   await stores.close();
   report.seconds = Math.round((performance.now() - startedMs) / 100) / 10;
   return report;
+}
+
+interface Judgement {
+  engine: FaultEngine;
+  /** Inputs of the jobs whose submit was answered, by id. */
+  inputs: ReadonlyMap<string, string>;
+  /** Runs jobs undisturbed. */
+  reference: ChildProcess;
 }
 
 /** Holds every submit that was answered against its row, and the rows against the budget. */
@@ -189,19 +199,22 @@ async function judge(
   report: FaultReport,
   stores: Stores,
   partnerId: string,
-  inputs: ReadonlyMap<string, string>,
+  { engine, inputs, reference }: Judgement,
 ): Promise<void> {
   const rows = await stores.jobs.list(partnerId, { limit: 10_000 });
   if (rows.length !== report.submitted) {
     report.wrong.push(`${report.submitted} submits made ${rows.length} jobs`);
   }
+  const answers = new Map<string, string>();
   for (const [id, input] of inputs) {
     const job = await stores.jobs.find(partnerId, id);
     report.begunAgain += job !== undefined && job.attempts > 1 ? 1 : 0;
     if (job?.status === 'succeeded') {
       report.succeeded += 1;
-      if (job.result !== fakeAnswer(JSON.parse(input))) {
-        report.wrong.push(`job ${id} answered ${job.result} to ${input}`);
+      const answer = answers.get(input) ?? (await undisturbed(reference, input));
+      answers.set(input, answer);
+      if (engine.figures(job.result ?? '') !== engine.figures(answer)) {
+        report.wrong.push(`job ${id} answered otherwise than undisturbed to ${input}`);
       }
     } else if (job !== undefined && isGivenUp(job)) {
       report.givenUp += 1;
@@ -234,6 +247,13 @@ async function ask(server: ChildProcess, job: NewJob): Promise<SubmitAnswer | un
   } finally {
     abort.abort();
   }
+}
+
+async function undisturbed(reference: ChildProcess, input: string): Promise<string> {
+  const answered = once(reference, 'message');
+  reference.send(JSON.parse(input));
+  const [answer] = await answered;
+  return answer;
 }
 
 async function kill(child: ChildProcess): Promise<void> {
