@@ -93,7 +93,7 @@ INLINE V normals(const double* memory, __m128i words) {
   return add(c0, mul(f, add(c1, mul(f, add(c2, mul(f, c3))))));
 }
 
-const int NODES = 4096, PATTERNS = 7128, PART = 976, JUMP_INVERSE = 320, RESIDUALS = 480, SHAPE = 520, WEEKDAY_SHAPE = 808;
+const int NODES = 4096, PATTERNS = 7128, WEIGHTS = 7184, PART = 976, JUMP_INVERSE = 320, RESIDUALS = 480, SHAPE = 520, WEEKDAY_SHAPE = 808;
 const double ROUNDER = 6755399441055744.0;
 
 // ---- one path, once a path or once a day
@@ -336,7 +336,8 @@ static void simulate(const Plan& plan, uint32_t firstPath, int paths, double* ca
           residual[h] = r;
 
           const double* base = &b.base[4 * h][hour];
-          const V x = least(most(add(_mm256_setr_pd(base[0], base[24], base[48], base[72]), r), all(-512)), all(512));
+          const V shape = add(_mm256_setr_pd(base[0], base[24], base[48], base[72]), mul(all(memory[WEIGHTS + hour]), r));
+          const V x = least(most(shape, all(-512)), all(512));
           const V node = sub(add(x, all(ROUNDER)), all(ROUNDER)), d = sub(x, node);
           V sinh, cosh;
           pairs(memory + NODES + 1024, _mm_slli_epi32(_mm256_cvttpd_epi32(node), 1), sinh, cosh);

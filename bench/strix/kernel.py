@@ -17,7 +17,7 @@ META = (
     "SCALE_FACTOR LEAST_SCALE GAIN_WEEKDAY GAIN_WEEKEND REACH SURPRISE_GAIN EDGE_0 EDGE_1 EDGE_2 EDGE_3 SHAPE_WEIGHT "
     "LEVEL_WEIGHT SCALE_WEIGHT TYPICAL_SCALE WIDTH_FACTOR"
 ).split()
-NODES, PATTERNS, PART = 4096, 7128, 976
+NODES, PATTERNS, WEIGHTS, PART = 4096, 7128, 7184, 976
 TRANSITIONS, JUMP_INVERSE, RESIDUALS, SHAPE, WEEKDAY_SHAPE = 0, 320, 480, 520, 808
 u32 = np.uint32
 
@@ -66,6 +66,7 @@ class Plan:
         self.normals = self.memory[:4096].reshape(-1, 4)
         self.nodes = self.memory[NODES : NODES + 2050].reshape(-1, 2)
         self.patterns = self.memory[PATTERNS : PATTERNS + 48].reshape(2, 24)
+        self.weights = self.memory[WEIGHTS : WEIGHTS + 24]
 
     def normal(self, words):
         high = words >= u32(0x80000000)
@@ -192,7 +193,7 @@ def simulate(plan, paths):
                 + plan.parts[weekday_at + hour]
                 + effects[6] * plan.patterns[0, hour]
                 + effects[7] * plan.patterns[1, hour]
-                + residual
+                + plan.weights[hour] * residual
             )
             x = np.minimum(np.maximum(x, -512), 512)
             node = np.rint(x)

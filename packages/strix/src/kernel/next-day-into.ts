@@ -99,6 +99,7 @@ function hourlyPricesInto(
   const FIRST_PATTERN = 7_128;
   const SECOND_PATTERN = FIRST_PATTERN + 24;
   const CONSTANTS = 7_176;
+  const WEIGHTS = 7_184;
 
   const { memory, guide, tables } = state;
   const rounder = memory[CONSTANTS]!;
@@ -175,7 +176,7 @@ function hourlyPricesInto(
         memory[ofWeekday + hour]! +
         firstScore * memory[FIRST_PATTERN + hour]! +
         secondScore * memory[SECOND_PATTERN + hour]! +
-        residual;
+        memory[WEIGHTS + hour]! * residual;
       if (x > most) x = most;
       else if (x < least) x = least;
       if (shapes !== undefined) shapes[hour] = x * (1 / 64);

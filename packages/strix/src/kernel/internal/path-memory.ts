@@ -18,7 +18,9 @@ export const pathMemory = {
   patterns: 7_128,
   /** {@link loopConstants}. */
   constants: 7_176,
-  length: 7_184,
+  /** Weight of the residual by hour. */
+  weights: 7_184,
+  length: 7_208,
 } as const;
 
 /** Where things lie in the part of a draw. */
@@ -61,6 +63,7 @@ export function createPathMemory(tables: PriceTables): Float64Array {
   }
   memory.set(hyperbolicNodes(), pathMemory.nodes);
   memory.set(loopConstants, pathMemory.constants);
+  memory.set(tables.residualWeight, pathMemory.weights);
   for (const [i, value] of tables.patterns.entries()) {
     memory[pathMemory.patterns + i] = PARTS * value;
   }
