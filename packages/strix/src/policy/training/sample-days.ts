@@ -3,6 +3,11 @@ import { nextDayInto } from '../../kernel/next-day-into.js';
 import { reservePricesInto, startReserve } from '../../kernel/reserve-process.js';
 import { startPath } from '../../kernel/start-path.js';
 import { drawPriceTables } from '../../price/draw-price-tables.js';
+import {
+  dayNumber,
+  monthOfDayNumber,
+  weekdayOfDayNumber,
+} from '../../price/internal/day-number.js';
 import type { PriceModel } from '../../price/price-model.js';
 import { undatedCalendar } from '../../price/undated-calendar.js';
 import { FIRST_WEEKEND_DAY, HOURS } from '../internal/layout.js';
@@ -90,13 +95,10 @@ interface RealDay {
   readonly follows: boolean;
 }
 
-const DAY_MS = 86_400_000;
-const THURSDAY = 3;
-
 /** Days without a gap. */
 function realDays({ recent }: PriceModel): RealDay[] {
   if (recent === undefined) return [];
-  const firstDay = Date.parse(`${recent.firstDate}T00:00Z`) / DAY_MS;
+  const firstDay = dayNumber('firstDate', recent.firstDate);
   const days: RealDay[] = [];
   let whole = false;
   for (let i = 0; (i + 1) * HOURS <= recent.pricePerMwhSeries.length; i++) {
@@ -107,9 +109,8 @@ function realDays({ recent }: PriceModel): RealDay[] {
     const day = firstDay + i;
     days.push({
       prices: prices.map(Number),
-      month: new Date(day * DAY_MS).getUTCMonth(),
-      // The epoch began on a Thursday.
-      weekday: (((day + THURSDAY) % 7) + 7) % 7,
+      month: monthOfDayNumber(day),
+      weekday: weekdayOfDayNumber(day),
       follows: followed,
     });
   }
