@@ -1,5 +1,6 @@
 import { createStream } from '@bess/kernel/rng';
 import { describe, expect, test } from 'vitest';
+import { marketPrior } from '../../packages/strix/src/price/market-prior.js';
 import { pathPrices } from '../../packages/strix/src/replay/path-prices.js';
 import { replayRule } from '../../packages/strix/src/replay/replay-rule.js';
 import { thresholdRule } from '../../packages/strix/src/replay/threshold-rule.js';
@@ -8,7 +9,9 @@ import { historyBefore } from '../src/strix/history-before.js';
 import { pinballLoss } from '../src/strix/pinball-loss.js';
 import { rollingRule } from '../src/strix/rolling-rule.js';
 import { shareInterval } from '../src/strix/share-interval.js';
+import { summariseCalibration } from '../src/strix/summarise-calibration.js';
 import { testBattery } from '../src/strix/test-batteries.js';
+import { wrongModels } from '../src/strix/wrong-models.js';
 
 const stream = () => createStream({ seed: 5, stream: 0, path: 0 });
 
@@ -91,4 +94,41 @@ test('a rule renewed again and again operates as one that never was, once it has
   const late = rollingRule([{ fromDay: 25, makeRule: thresholdRule }]);
   const resting = replayRule(late, prices, battery, range).actionSeries.slice(0, 24 * 5);
   expect(new Set(resting)).toEqual(new Set([0]));
+});
+
+test('forecasts are judged by what fell below them and by what they lose', () => {
+  // What comes runs from 1 to 100; the forecast is right, the climatology is a year late.
+  const origins = Array.from({ length: 100 }, (_, index) => ({
+    date: '2026-01-01',
+    realised: ((index * 37) % 100) + 0.5,
+    rank: 0,
+    forecast: [10, 50, 90],
+    climatology: [110, 150, 190],
+  }));
+  const summary = summariseCalibration(origins, 1);
+  expect(summary.below.map(({ mean }) => mean)).toEqual([0.1, 0.5, 0.9]);
+  for (const { mean, low, high } of summary.below) {
+    expect(low).toBeLessThan(mean);
+    expect(high).toBeGreaterThan(mean);
+  }
+  expect(summary.realisedOverMedian).toBeCloseTo(1, 12);
+  // At level 0.5 alone: mean of |x − 50|/2 = 12.5, against a mean of (150 − x)/2 = 50.
+  expect(summary.climatologyPinball).toBeGreaterThan(3 * summary.pinball);
+});
+
+test('a model that is wrong on purpose is wrong in one way', () => {
+  const model = marketPrior('us-iso-day-ahead');
+  const [halved, later] = wrongModels(model);
+  const { spread, ...others } = halved!.model;
+  expect(spread.season.mean[3]).toBeCloseTo(model.spread.season.mean[3]! - Math.log(2), 12);
+  expect({ ...spread, season: 0 }).toEqual({ ...model.spread, season: 0 });
+  expect({ ...others, spread: 0 }).toEqual({ ...model, spread: 0 });
+  for (const month of [0, 7]) {
+    for (const hour of [0, 5, 21]) {
+      expect(later!.model.shape.mean[month * 24 + hour + 2]).toBe(
+        model.shape.mean[month * 24 + hour],
+      );
+    }
+    expect(later!.model.shape.mean[month * 24]).toBe(model.shape.mean[month * 24 + 22]);
+  }
 });
