@@ -113,5 +113,5 @@ describe.skipIf(skipped !== undefined)('workers beside a server (needs redis-ser
     const embedded = await programs.serve({ DATA_DIR: environment.DATA_DIR });
     const again = await (await caller(embedded.baseUrl)).submit(long);
     expect(figures({ ...again })).toEqual(figures(done.result ?? {}));
-  });
+  }, 180_000);
 });
