@@ -31,6 +31,17 @@ export {
   type PolicyFactors,
 } from './policy/build-policy.js';
 export { createObserver } from './policy/create-observer.js';
+export {
+  createPolicy,
+  type Policy,
+  type PolicyAction,
+  type PolicyState,
+} from './policy/create-policy.js';
+export {
+  createPolicyRunner,
+  type PolicyRunner,
+  type PolicyRunnerState,
+} from './policy/create-policy-runner.js';
 export { type HourlyPrice, type Observation, observe } from './policy/observe.js';
 export type { ObserverState } from './policy/observer.js';
 export type { ObserverTable, PolicyTable } from './policy/policy-table.js';

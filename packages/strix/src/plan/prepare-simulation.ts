@@ -4,6 +4,7 @@ import type { PolicyTable } from '../policy/policy-table.js';
 import { datedCalendar } from '../price/dated-calendar.js';
 import { drawPriceTables } from '../price/draw-price-tables.js';
 import type { PathCalendar } from '../price/path-calendar.js';
+import type { PriceTables } from '../price/price-tables.js';
 import { undatedCalendar } from '../price/undated-calendar.js';
 import type { Assumption, SimulateOptions } from '../types.js';
 import { factorSets } from './factor-sets.js';
@@ -18,8 +19,9 @@ export interface SimulationRun {
   readonly pathCount: number;
 }
 
-/** Where the figures of one set of factors come from; positions in the list of runs. */
+/** Where the annual figures of one set of factors come from; positions in the list of runs. */
 export interface Valuation {
+  /** Paths over the horizon. */
   readonly horizonRun: number;
   /** First paths over 365 days from the same start date, where that is needed for a year. */
   readonly yearRun?: number;
@@ -70,7 +72,15 @@ export function prepareSimulation(
 ): PreparedSimulation {
   const resolved = resolveOptions(options);
   const { model, seed, pathCount, horizonDays, startDate, battery, include } = resolved;
-  const prices = drawPriceTables(model, { seed, ...(startDate !== undefined && { startDate }) });
+  const pricesOver = (days: number): PriceTables =>
+    drawPriceTables(model, {
+      seed,
+      ...(startDate !== undefined && { startDate, horizonDays: days }),
+    });
+  const prices = pricesOver(horizonDays);
+  // What the history tells of its year fades: a year's figures rest on it less than those of a month.
+  const needsYear = startDate !== undefined && horizonDays < YEAR_DAYS;
+  const pricesOfYear = needsYear && prices.start.conditional ? pricesOver(YEAR_DAYS) : prices;
   const calendarOf = (dayCount: number): PathCalendar =>
     startDate === undefined ? undatedCalendar(dayCount) : datedCalendar(startDate, dayCount);
   const calendar = calendarOf(horizonDays);
@@ -88,8 +98,8 @@ export function prepareSimulation(
     });
     return startDate === undefined ? policy : rememberHistory(policy, model, startDate);
   };
-  const planOf = (set: number, byMonth: boolean): SimulationPlan => ({
-    ...{ seed, prices, calendar, battery, byMonth },
+  const planOf = (set: number): SimulationPlan => ({
+    ...{ seed, prices, calendar, battery, byMonth: false },
     policy: policyOf(set),
     ...(resolved.reserve !== undefined && (set & 8) !== 0 && { reserve: resolved.reserve }),
   });
@@ -99,11 +109,14 @@ export function prepareSimulation(
   const sets = factorSets(resolved.reserve !== undefined);
   const wanted = include.shapley === true ? sets.distinct : sets.distinct.slice(0, 1);
   const valuations = wanted.map((set, index): Valuation => {
-    const plan = planOf(set, index === 0 && include.months === true);
-    const horizonRun = addRun(plan, pathCount);
+    const plan = planOf(set);
+    const isOwn = index === 0;
+    const shown = isOwn ? addRun({ ...plan, byMonth: include.months === true }, pathCount) : -1;
+    const ofYear = { ...plan, prices: pricesOfYear };
+    const horizonRun = isOwn && pricesOfYear === prices ? shown : addRun(ofYear, pathCount);
     if (horizonDays >= YEAR_DAYS) return { horizonRun };
-    if (startDate === undefined) return { horizonRun, transient: startTransient(plan) };
-    const year = { ...plan, calendar: calendarOf(YEAR_DAYS), byMonth: false };
+    if (!needsYear) return { horizonRun, transient: startTransient(plan) };
+    const year = { ...ofYear, calendar: calendarOf(YEAR_DAYS) };
     return { horizonRun, yearRun: addRun(year, Math.min(pathCount, YEAR_PATHS)) };
   });
   return {
@@ -120,6 +133,6 @@ export function prepareSimulation(
 
   function addBenchmarkRun(): number {
     const paths = Math.max(1, Math.floor(BENCHMARK_DAYS / horizonDays));
-    return addRun(planOf(ALL_BUT_RESERVES, false), Math.min(pathCount, BENCHMARK_PATHS, paths));
+    return addRun(planOf(ALL_BUT_RESERVES), Math.min(pathCount, BENCHMARK_PATHS, paths));
   }
 }

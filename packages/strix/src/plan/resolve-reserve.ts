@@ -9,8 +9,8 @@ const DEFAULT_TERMS = {
   regulation: { durationHours: 1, deploymentMwhPerMwHour: 0.15 },
   spinning: { durationHours: 2, deploymentMwhPerMwHour: 0 },
 } as const;
-/** A tenth of a regulation market of 400 MW, the size of California's: a larger offer would move the price. */
-const DEFAULT_DEPTH_MW = 40;
+/** 2.5 % of a requirement of 400 MW, about the size of California's: an offer that does not move the price. */
+const DEFAULT_DEPTH_MW = 10;
 
 /**
  * The terms on which reserves are sold; undefined where none are.
@@ -28,8 +28,11 @@ export function resolveReserve(
   if (options === false) return undefined;
   if (model.reserve === undefined) {
     if (options === undefined) {
-      const source = `market ${model.market} models no reserve price`;
-      assumptions.push({ name: 'reserves', value: 'none sold', source });
+      assumptions.push({
+        name: 'reserves',
+        value: 'none sold',
+        source: `market ${model.market} models no reserve price`,
+      });
       return undefined;
     }
     throw strixError(
@@ -44,9 +47,10 @@ export function resolveReserve(
   if (options === undefined) {
     assumptions.push({ name: 'reserves', value: kind, source: `market ${model.market}` });
   }
-  const fill = (name: string, value: number | undefined, standard: number) => {
+  const source = `documented default for ${kind}`;
+  const fill = (name: string, value: number | undefined, standard: number, why = source) => {
     if (value !== undefined) return value;
-    assumptions.push({ name, value: standard, source: `documented default for ${kind}` });
+    assumptions.push({ name, value: standard, source: why });
     return standard;
   };
   const standard = DEFAULT_TERMS[kind];
@@ -57,6 +61,11 @@ export function resolveReserve(
       given.deploymentMwhPerMwHour,
       standard.deploymentMwhPerMwHour,
     ),
-    depthMw: fill('reserve_depth_mw', given.depthMw, DEFAULT_DEPTH_MW),
+    depthMw: fill(
+      'reserve_depth_mw',
+      given.depthMw,
+      DEFAULT_DEPTH_MW,
+      'documented default: 2.5 % of a requirement of 400 MW',
+    ),
   };
 }

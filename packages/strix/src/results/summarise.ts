@@ -28,7 +28,7 @@ export function summarise(
   const { runs, valuations, include } = prepared;
   const { plan, pathCount } = runs[0]!;
   const own = valuations[0]!;
-  const ofPaths = outputs[own.horizonRun]!;
+  const ofPaths = outputs[0]!;
   const horizonDays = plan.calendar.dayCount;
   const horizonRevenue = revenueOf(ofPaths);
   const annual = valued(prepared, outputs, own);

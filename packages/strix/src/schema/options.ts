@@ -83,7 +83,7 @@ export const reserveOptionsSchema = strictObject(
         minimum: 0,
         maximum: 100_000,
         unit: 'MW',
-        description: 'Largest offer that the market takes. Default 40',
+        description: 'Largest offer that the market takes. Default 10',
       }),
     ),
   },

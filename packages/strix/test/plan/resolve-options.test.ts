@@ -221,7 +221,7 @@ describe('resolveOptions', () => {
     expect(terms(withReserve)).toEqual({
       durationHours: 1,
       deploymentMwhPerMwHour: 0.15,
-      depthMw: 40,
+      depthMw: 10,
     });
     const spinning: PriceModel = {
       ...withReserve,

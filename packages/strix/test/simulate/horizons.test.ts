@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { samplePricePath } from '../../src/kernel/sample-price-path.js';
 import { buildPolicy } from '../../src/policy/build-policy.js';
+import { datedCalendar } from '../../src/price/dated-calendar.js';
+import { drawPriceTables } from '../../src/price/draw-price-tables.js';
+import { fitPriceModel } from '../../src/price/fit-price-model.js';
 import type { PriceModel } from '../../src/price/price-model.js';
 import type { SimulationResult } from '../../src/types.js';
 import { sampleModel } from '../support/sample-model.js';
@@ -12,9 +16,23 @@ const seasonal = (): PriceModel => {
   return { ...model, spread: { ...model.spread, season: { ...model.spread.season, mean } } };
 };
 
+/** Fitted to two years that the ordinary market might have had; the last of them a dear one. */
+const fitted = (): PriceModel => {
+  const tables = drawPriceTables(sampleModel(), { seed: 8 });
+  const calendar = datedCalendar('2025-01-01', 730);
+  const pricePerMwhSeries = samplePricePath(tables, calendar, { seed: 8, path: 3 });
+  const startMs = Date.UTC(2025, 0, 1);
+  const epochMsSeries = Float64Array.from(
+    pricePerMwhSeries,
+    (_, hour) => startMs + hour * 3_600_000,
+  );
+  return fitPriceModel({ epochMsSeries, pricePerMwhSeries, timeZone: 'Etc/UTC' }).model;
+};
+
 const cases: { name: string; market: PriceModel | string; pathCount: number }[] = [
   { name: 'an ordinary market', market: sampleModel(), pathCount: 600 },
   { name: 'a strongly seasonal market', market: seasonal(), pathCount: 600 },
+  { name: 'a fitted market', market: fitted(), pathCount: 500 },
   { name: 'the American prior with regulation', market: 'us-iso-day-ahead', pathCount: 500 },
 ];
 
