@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createDispatchState } from '../../src/kernel/create-dispatch-state.js';
+import { createPathState } from '../../src/kernel/create-path-state.js';
+import { dispatchDay } from '../../src/kernel/dispatch-day.js';
+import { nextDayInto } from '../../src/kernel/next-day-into.js';
+import { reservePricesInto, startReserve } from '../../src/kernel/reserve-process.js';
+import { simulatePaths } from '../../src/kernel/simulate-paths.js';
+import type { KernelBattery, SimulationPlan } from '../../src/kernel/simulation-plan.js';
+import { startDispatch } from '../../src/kernel/start-dispatch.js';
+import { startPath } from '../../src/kernel/start-path.js';
+import type { PriceTables } from '../../src/price/price-tables.js';
+import { sampleBattery, samplePlan } from '../support/sample-plan.js';
+import { type PricedDay, slowDispatch } from './slow-dispatch.js';
+
+const base = samplePlan({}, 12);
+
+function reserveTables(kind: 'regulation' | 'spinning'): PriceTables {
+  const { drawCount } = base.prices;
+  return {
+    ...base.prices,
+    reserve: {
+      ...{ kind, offset: 1, cap: 500 },
+      hour: Float64Array.from({ length: drawCount * 24 }, (_, i) => 2 + 0.3 * Math.sin(i)),
+      month: new Float64Array(drawCount * 12),
+      process: Float64Array.from({ length: drawCount * 4 }, (_, i) => [0.4, 0, 0.9, 0.2][i % 4]!),
+    },
+  };
+}
+
+/** The very prices of a path, with those of the reserve if there is one. */
+function pricedDays(plan: SimulationPlan, path: number): PricedDay[] {
+  const state = createPathState(plan.prices, plan.calendar);
+  startPath(state, plan.seed, path);
+  const { reserve } = plan.prices;
+  const process =
+    reserve === undefined ? undefined : startReserve(reserve, state.draw, plan.seed, path);
+  return Array.from({ length: plan.calendar.dayCount }, () => {
+    const prices = new Float64Array(24);
+    const shapes = new Float64Array(24);
+    const reservePrices = new Float64Array(24);
+    nextDayInto(state, prices, shapes);
+    const { month, weekday } = state;
+    if (reserve === undefined || process === undefined) return { month, weekday, prices };
+    reservePricesInto(reservePrices, reserve, state.draw, month, shapes, process);
+    return { month, weekday, prices, reservePrices };
+  });
+}
+
+const batteries = fc
+  .record({
+    powerMw: fc.double({ min: 0.1, max: 200, noNaN: true }),
+    hours: fc.double({ min: 0.2, max: 12, noNaN: true }),
+    window: fc.tuple(fc.nat(40), fc.nat(40)),
+    start: fc.nat(100),
+    efficiencies: fc.tuple(fc.integer({ min: 50, max: 100 }), fc.integer({ min: 50, max: 100 })),
+  })
+  .map(({ powerMw, hours, window, start, efficiencies }): KernelBattery => {
+    const capacity = powerMw * hours;
+    const minEnergyMwh = (window[0] / 100) * capacity;
+    const maxEnergyMwh = (1 - window[1] / 100) * capacity;
+    return {
+      ...{ powerMw, minEnergyMwh, maxEnergyMwh },
+      initialEnergyMwh: minEnergyMwh + (start / 100) * (maxEnergyMwh - minEnergyMwh),
+      chargeEfficiency: efficiencies[0] / 100,
+      dischargeEfficiency: efficiencies[1] / 100,
+      wearPerMwhDischarged: 5,
+    };
+  });
+const terms = fc.record({
+  durationHours: fc.constantFrom(0.25, 1, 2, 4),
+  deploymentMwhPerMwHour: fc.constantFrom(0, 0.15, 0.5, 1),
+  depthMw: fc.double({ min: 0.01, max: 300, noNaN: true }),
+});
+const close = (actual: number, expected: number, scale: number) =>
+  expect(Math.abs(actual - expected)).toBeLessThanOrEqual(1e-9 * (scale + Math.abs(expected)));
+
+describe('what a path earns is what the battery of the kernel earns, hour by hour', () => {
+  test('law: without reserves', () => {
+    fc.assert(
+      fc.property(batteries, fc.nat(10_000), (battery, path) => {
+        const plan = { ...base, battery };
+        const slow = slowDispatch(plan, pricedDays(plan, path));
+        const fast = simulatePaths(plan, path, 1);
+        const scale = battery.powerMw * 1e3;
+        close(fast.energyCash[0]!, slow.energyCash, scale);
+        close(fast.dischargedMwh[0]!, slow.dischargedMwh, scale);
+        expect(fast.wearCost[0]).toBe(5 * fast.dischargedMwh[0]!);
+        expect(fast.reserveCash[0]).toBe(0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each(['regulation', 'spinning'] as const)('law: with %s', (kind) => {
+    const prices = reserveTables(kind);
+    fc.assert(
+      fc.property(batteries, terms, fc.nat(10_000), (battery, reserve, path) => {
+        const plan = { ...base, battery, reserve, prices };
+        const slow = slowDispatch(plan, pricedDays(plan, path));
+        const fast = simulatePaths(plan, path, 1);
+        const scale = battery.powerMw * 1e3;
+        close(fast.energyCash[0]!, slow.energyCash, scale);
+        close(fast.reserveCash[0]!, slow.reserveCash, scale);
+        close(fast.dischargedMwh[0]!, slow.dischargedMwh, scale);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the store', () => {
+  test('law: never leaves its window, and gives no more than was in it or bought', () => {
+    fc.assert(
+      fc.property(batteries, fc.option(terms, { nil: undefined }), (battery, reserve) => {
+        const state = createDispatchState(
+          base.policy,
+          battery,
+          reserve && { kind: 'regulation', terms: reserve },
+        );
+        startDispatch(state, 0);
+        const least = battery.minEnergyMwh;
+        const tiny = 1e-9 * battery.maxEnergyMwh;
+        // At a price of 1 the cash is what was sold less what was bought.
+        const prices = new Float64Array(24).fill(1);
+        const wave = (day: number) => prices.map((_, hour) => 40 + 30 * Math.sin(hour * day));
+        let cash = 0;
+        let before = state.energy * state.mwhOfPoint + least;
+        const balance = reserve === undefined;
+        for (let day = 0; day < 20; day++) {
+          const flat = day % 2 === 0;
+          const discharged = state.dischargedMwh;
+          cash = dispatchDay(state, flat ? prices : wave(day), day % 7, new Float64Array(24));
+          const energy = state.energy * state.mwhOfPoint + least;
+          expect(energy).toBeGreaterThanOrEqual(least - tiny);
+          expect(energy).toBeLessThanOrEqual(battery.maxEnergyMwh + tiny);
+          if (flat && balance) {
+            const sold = state.dischargedMwh - discharged;
+            const bought = sold - cash;
+            const moved = bought * battery.chargeEfficiency - sold / battery.dischargeEfficiency;
+            close(energy - before, moved, battery.maxEnergyMwh);
+          }
+          before = energy;
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('law: reserves keep to headroom, depth and the energy of their duration', () => {
+    const prices = reserveTables('regulation');
+    fc.assert(
+      fc.property(batteries, terms, fc.nat(1_000), (battery, reserve, path) => {
+        const plan = { ...base, battery, reserve, prices };
+        // The slow reading earns the same, so its hours are those of the loop.
+        const { reservedMw, energyMwh } = slowDispatch(plan, pricedDays(plan, path));
+        for (const [i, mw] of reservedMw.entries()) {
+          const heldMwh = (energyMwh[i]! - battery.minEnergyMwh) * battery.dischargeEfficiency;
+          const lostMwh = mw * reserve.deploymentMwhPerMwHour;
+          expect(mw).toBeLessThanOrEqual(Math.min(reserve.depthMw, battery.powerMw));
+          expect(heldMwh + lostMwh).toBeGreaterThanOrEqual(
+            mw * reserve.durationHours * (1 - 1e-9) - 1e-9,
+          );
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('one hour of regulation, worked by hand', () => {
+    // 10 MW, 20 MWh, half full, efficiencies 0.8 and 0.5; nothing but reserve is sold.
+    const policy = { ...base.policy, actions: base.policy.actions.map(() => 0) };
+    const sellReserve = policy.sellReserve.map(() => 1);
+    const battery = {
+      ...sampleBattery,
+      ...{ powerMw: 10, maxEnergyMwh: 20, initialEnergyMwh: 10 },
+      ...{ chargeEfficiency: 0.8, dischargeEfficiency: 0.5 },
+    };
+    const state = createDispatchState({ ...policy, sellReserve }, battery, {
+      kind: 'regulation',
+      terms: { durationHours: 2, deploymentMwhPerMwHour: 0.1, depthMw: 100 },
+    });
+    startDispatch(state, 0);
+    const reservePrices = new Float64Array(24);
+    reservePrices[0] = 8;
+    dispatchDay(state, new Float64Array(24).fill(40), 0, reservePrices);
+    // 10 MWh · 0.5 over 2 h allow 2.5 MW up; 10 MWh of room over 0.8 and 2 h would allow 6.25 MW down.
+    expect(state.reserveCash).toBeCloseTo(2.5 * 8, 12);
+    expect(state.energyCash).toBe(0);
+    // A quarter of the store is offered [MW], a tenth of that deployed, and 1/0.5 − 0.8 of it lost: 3 % an hour.
+    expect(state.energy * state.mwhOfPoint).toBeCloseTo(10 * 0.97 ** 24, 10);
+    expect(state.dischargedMwh).toBeCloseTo((0.025 * 10 * (1 - 0.97 ** 24)) / 0.03, 10);
+  });
+});
+
+describe('a battery that can do nothing', () => {
+  test.each([
+    ['has no power', { powerMw: 0 }],
+    ['has no window', { minEnergyMwh: 50, maxEnergyMwh: 50, initialEnergyMwh: 50 }],
+    ['has neither', { powerMw: 0, maxEnergyMwh: 0, initialEnergyMwh: 0 }],
+  ])('%s: earns nothing, wears nothing', (_, part) => {
+    const plan = {
+      ...base,
+      battery: { ...sampleBattery, ...part },
+      prices: reserveTables('regulation'),
+      reserve: { durationHours: 1, deploymentMwhPerMwHour: 0.15, depthMw: 10 },
+      byMonth: true,
+    };
+    const outputs = simulatePaths(plan, 0, 20);
+    const { energyCash, reserveCash, dischargedMwh, monthCash } = outputs;
+    for (const values of [energyCash, reserveCash, dischargedMwh, monthCash]) {
+      expect(values.every((value) => value === 0)).toBe(true);
+    }
+  });
+});
+
+test('months hold all the cash and all the days', () => {
+  const plan = { ...base, byMonth: true };
+  const outputs = simulatePaths(plan, 0, 50);
+  for (let path = 0; path < 50; path++) {
+    const cash = outputs.monthCash.subarray(12 * path, 12 * path + 12);
+    const days = outputs.monthDays.subarray(12 * path, 12 * path + 12);
+    close(
+      cash.reduce((sum, value) => sum + value, 0),
+      outputs.energyCash[path]!,
+      1e5,
+    );
+    expect(days.reduce((sum, value) => sum + value, 0)).toBe(12);
+  }
+});
