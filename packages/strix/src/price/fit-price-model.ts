@@ -93,7 +93,8 @@ export function fitPriceModel(history: PriceHistory, options: FitOptions = {}): 
   const residualWeight = fitResidualWeight(patterns.remainder);
   const residual = patterns.remainder.map((value, i) => value / residualWeight[i % 24]!);
   const regimes = fitRegimes(residual, days.hours, prior);
-  const reserve = reserveModel(history, stepMinutes, x, days) ?? prior?.reserve;
+  // A prior's reserve prices are not this market's: what nobody gave is not sold.
+  const reserve = reserveModel(history, stepMinutes, x, days);
   const model: PriceModel = {
     version: 1,
     market: options.market ?? prior?.market ?? 'fitted',

@@ -118,6 +118,7 @@ describe('fitPriceModel: known answers', () => {
     }).model;
     expect(reserve?.kind).toBe('regulation');
     expect(reserve!.hour.mean.indexOf(Math.max(...reserve!.hour.mean))).toBe(19);
+    expect(fitPriceModel(history, { prior: 'us-iso-day-ahead' }).model.reserve).toBeUndefined();
     const spinning = fitPriceModel({
       ...history,
       reservePricePerMwHourSeries: { spinning: regulation },
