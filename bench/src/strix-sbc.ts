@@ -1,5 +1,5 @@
 // Simulation-based calibration of every conjugate posterior of the price model: χ² of the ranks over 20 cells.
-// Usage: node --conditions=@bess/source --import ../register-ts.mjs src/strix-sbc.ts [--replications 2000] [--seed 1]
+// Usage: npm run strix-sbc --workspace bench -- [--replications 2000] [--seed 1]
 import { parseArgs } from 'node:util';
 import { calibrate, cases } from '../../packages/strix/test/support/sbc.js';
 import { markdownTable } from './strix-simulator/markdown-table.js';

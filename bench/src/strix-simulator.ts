@@ -1,6 +1,6 @@
 // The price simulator beside held-back history, market by market: statistics of the prices as ranks among simulated paths, and
 // how often the realised 30-day sum of daily four-hour spreads fell below P10, P50 and P90.
-// Usage: node --conditions=@bess/source --import ../register-ts.mjs src/strix-simulator.ts [--period validation|test] [--market NAME]
+// Usage: npm run strix-simulator --workspace bench -- [--period validation|test] [--market NAME]
 import { parseArgs } from 'node:util';
 
 import { marketSeries, readPriceHistory } from './series/read-price-history.js';
