@@ -42,7 +42,7 @@ async function caller(baseUrl: string) {
     },
     find,
     async until(jobId: string, condition: (job: JobView) => boolean): Promise<JobView> {
-      const deadlineMs = performance.now() + 40_000;
+      const deadlineMs = performance.now() + 60_000;
       for (;;) {
         const job = await find(jobId);
         if (condition(job)) {
@@ -63,7 +63,7 @@ function figures({ job_id: _, paths_per_second: __, ...rest }: Record<string, un
 }
 
 const later = { Prefer: 'respond-async' };
-const long = { n_paths: 20_000, horizon_days: 60, seed: 7 };
+const long = { n_paths: 5_000, horizon_days: 60, seed: 7 };
 const short = { n_paths: 1_000, horizon_days: 30, seed: 7 };
 
 test('worker says in one sentence that it needs a queue', async () => {
@@ -92,7 +92,7 @@ describe.skipIf(skipped !== undefined)('workers beside a server (needs redis-ser
     return { environment, gateway, customer: await caller(gateway.baseUrl) };
   }
 
-  test('jobs wait for a worker, and one that is asked to stop finishes what it runs', async () => {
+  test('jobs wait for a worker, and one that is asked to stop leaves none half done', async () => {
     const { environment, gateway, customer } = await served();
     const waiting = await customer.submit(short, later);
     const running = await customer.submit(long, later);
@@ -104,8 +104,10 @@ describe.skipIf(skipped !== undefined)('workers beside a server (needs redis-ser
     await customer.until(running.job_id, ({ status }) => status === 'running');
     worker.process.kill('SIGTERM');
     expect(await worker.ended).toMatchObject({ code: 0 });
-    const done = await customer.find(running.job_id);
-    expect(done.status).toBe('succeeded');
+    // It finishes what it can within ten seconds, which a busy machine may not be able to, and puts back the rest.
+    expect(['succeeded', 'queued']).toContain((await customer.find(running.job_id)).status);
+    await programs.work(environment);
+    const done = await customer.until(running.job_id, ({ status }) => status === 'succeeded');
     gateway.process.kill('SIGTERM');
     expect(await gateway.ended).toMatchObject({ code: 0 });
 
