@@ -33,7 +33,7 @@ export interface SolvedPolicy {
 }
 
 /** Share of actions that may still change when the last day gone back settles it. */
-const SETTLED = 0.001;
+const SETTLED = 0.003;
 
 /**
  * Backward dynamic programming over days until the actions settle. Method note, section 5.

@@ -2,7 +2,7 @@ import { createStream, nextUniform } from '@bess/kernel/rng';
 import { FEATURES } from '../internal/layout.js';
 import { nearestCentre } from '../internal/nearest-centre.js';
 
-const ROUNDS = 12;
+const ROUNDS = 8;
 const SEED = 20_977;
 
 /**

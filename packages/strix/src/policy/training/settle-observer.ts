@@ -24,7 +24,7 @@ export interface ObserverChoice {
 }
 
 /** Simulated days used here; those after them only in counting. */
-const SETTLING_DAYS = 9000;
+const SETTLING_DAYS = 5000;
 /** Shares of hours whose surprise is below the edges. */
 const EDGE_SHARES = [0.05, 0.3, 0.7, 0.95];
 /** Share of the usual deviation within a day that the scale never falls below. */

@@ -28,7 +28,7 @@ export const observerChoice: ObserverChoice = {
 };
 export const priceBins = 16;
 export const sampleSize = {
-  paths: 1100,
+  paths: 800,
   daysOfPath: 60,
   priorDays: 730,
   latestDayWeight: 3,
