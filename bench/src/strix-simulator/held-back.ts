@@ -5,11 +5,11 @@ import { datedCalendar } from '../../../packages/strix/src/price/dated-calendar.
 import { drawPriceTables } from '../../../packages/strix/src/price/draw-price-tables.js';
 import { fitPriceModel } from '../../../packages/strix/src/price/fit-price-model.js';
 import { localDays } from '../../../packages/strix/src/price/internal/fit/local-days.js';
-import { topBottomSpread } from '../../../packages/strix/src/price/internal/fit/top-bottom-spread.js';
 import type { PriceHistory } from '../../../packages/strix/src/price/price-history.js';
 import type { PriceModel } from '../../../packages/strix/src/price/price-model.js';
 import { historyBefore } from './history-before.js';
 import { type PriceStatistics, priceStatistics } from './price-statistics.js';
+import { topBottomSpread } from './top-bottom-spread.js';
 
 const SEED = 1;
 const SPIKE_QUANTILE = 0.995;

@@ -1,4 +1,4 @@
-import { topBottomSpread } from '../../../packages/strix/src/price/internal/fit/top-bottom-spread.js';
+import { topBottomSpread } from './top-bottom-spread.js';
 
 /** What a series of prices is judged by. */
 export interface PriceStatistics {

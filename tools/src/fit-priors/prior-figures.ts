@@ -1,7 +1,7 @@
+import { topBottomSpread } from '../../../bench/src/strix-simulator/top-bottom-spread.js';
 import { samplePricePath } from '../../../packages/strix/src/kernel/sample-price-path.js';
 import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
 import { drawPriceTables } from '../../../packages/strix/src/price/draw-price-tables.js';
-import { topBottomSpread } from '../../../packages/strix/src/price/internal/fit/top-bottom-spread.js';
 import type { PriceModel } from '../../../packages/strix/src/price/price-model.js';
 import { undatedCalendar } from '../../../packages/strix/src/price/undated-calendar.js';
 import { foresightBound } from '../../../packages/strix/src/replay/foresight-bound.js';
