@@ -26,26 +26,34 @@ export function createDispatchState(
   const mwhOfPoint = topPoint === 0 ? 0 : (battery.maxEnergyMwh - battery.minEnergyMwh) / topPoint;
   const hasRoom = mwhOfPoint > 0;
   const stepMwh = battery.powerMw / policy.actionSteps;
-  return {
-    policy,
-    mwhOfPoint,
+  const moves = {
     topPoint,
     initialPoints: hasRoom ? (battery.initialEnergyMwh - battery.minEnergyMwh) / mwhOfPoint : 0,
     chargePointsOfStep: hasRoom ? (stepMwh * battery.chargeEfficiency) / mwhOfPoint : 0,
     dischargePointsOfStep: hasRoom ? stepMwh / (battery.dischargeEfficiency * mwhOfPoint) : 0,
     boughtMwhOfPoint: mwhOfPoint / battery.chargeEfficiency,
     soldMwhOfPoint: mwhOfPoint * battery.dischargeEfficiency,
+  };
+  const { observer } = policy;
+  return {
+    policy,
+    mwhOfPoint,
+    ...moves,
     wearPerMwhDischarged: battery.wearPerMwhDischarged,
     reserve:
       reserve === undefined || !hasRoom ? undefined : reserveLimits(battery, mwhOfPoint, reserve),
     edgesPassed: countPassedEdges(policy.observer.regimeEdges),
     memory: Float64Array.of(
       ...new Float64Array(2 * HOURS),
-      ...policy.observer.regimeEdges,
+      ...observer.regimeEdges,
       Number.POSITIVE_INFINITY,
+      ...[observer.widthFactor, observer.profileReach, observer.surpriseGain],
+      ...observer.profileGain,
+      policy.priceBins * 0.5,
+      ...Object.values(moves),
     ),
     rows: new Int32Array(HOURS),
-    settled: { features: new Float64Array(10), profileMean: 0, scalePerMwh: 1, dayClass: 0 },
+    settled: { features: new Float64Array(12), dayClass: 0 },
     surprise: 0,
     energy: 0,
     energyCash: 0,

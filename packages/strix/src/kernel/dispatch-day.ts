@@ -28,17 +28,24 @@ export function dispatchDay(
 /** Equations (9) to (14). What is observed does not depend on the battery, so it has a loop of its own. */
 function observeDay(state: DispatchState, prices: Float64Array, kind: number): void {
   const EDGES = 48;
+  const CONSTANTS = 53;
+  const SCALE = 10;
+  const MEAN = 11;
   const { memory, edgesPassed, rows, policy, settled } = state;
   const { observer } = policy;
   const ofKind = (kind * 24) | 0;
   settleDayInto(settled, memory, ofKind, observer);
-  const { scalePerMwh, profileMean } = settled;
-  const { surpriseGain, profileReach, widthFactor } = observer;
-  const profileGain = observer.profileGain[kind]!;
+  // Numbers of a typed array need no check of their kind in the loop; those of objects do.
+  const scalePerMwh = settled.features[SCALE]!;
+  const profileMean = settled.features[MEAN]!;
+  const widthFactor = memory[CONSTANTS]!;
+  const profileReach = memory[CONSTANTS + 1]!;
+  const surpriseGain = memory[CONSTANTS + 2]!;
+  const profileGain = memory[CONSTANTS + 3 + kind]!;
+  const halfBins = memory[CONSTANTS + 5]!;
   const rowsOfRegime = policy.priceBins | 0;
   const rowsOfHour = (5 * rowsOfRegime) | 0;
   const lastBin = (rowsOfRegime - 1) | 0;
-  const halfBins = rowsOfRegime * 0.5;
   let row = (settled.dayClass * 24 * rowsOfHour) | 0;
   let { surprise } = state;
   for (let hour = 0; hour < 24; hour++) {
@@ -68,10 +75,15 @@ function observeDay(state: DispatchState, prices: Float64Array, kind: number): v
 
 /** Equation (15) and the energy part of section 3. */
 function actThroughDay(state: DispatchState, prices: Float64Array): number {
-  const { rows, policy, topPoint, chargePointsOfStep, dischargePointsOfStep } = state;
-  const { boughtMwhOfPoint, soldMwhOfPoint } = state;
+  const MOVES = 59;
+  const { rows, policy, memory } = state;
   const { actions } = policy;
   const points = policy.socPoints | 0;
+  const topPoint = memory[MOVES]!;
+  const chargePointsOfStep = memory[MOVES + 2]!;
+  const dischargePointsOfStep = memory[MOVES + 3]!;
+  const boughtMwhOfPoint = memory[MOVES + 4]!;
+  const soldMwhOfPoint = memory[MOVES + 5]!;
   let { energy } = state;
   let cash = 0;
   let discharged = 0;

@@ -24,7 +24,11 @@ export interface DispatchState {
   readonly reserve: ReserveLimits | undefined;
   /** Number of regime edges surely passed at each 1/1024 of the surprise from −1 to 1. */
   readonly edgesPassed: Uint8Array;
-  /** Running profile (24 hours of weekdays, then of weekends), the four edges and one that is never reached. */
+  /**
+   * What the hourly loops read and write: running profile (24 hours of weekdays, then of weekends), the four edges and one that
+   * is never reached, width factor, reach, gains of the surprise, of weekdays and of weekends, half the bins, and the numbers of
+   * the battery in the order of this interface.
+   */
   readonly memory: Float64Array;
   /** Of each hour of the day: row of the policy's state, without the SoC. */
   readonly rows: Int32Array;

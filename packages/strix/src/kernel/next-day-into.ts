@@ -100,6 +100,7 @@ function hourlyPricesInto(
   const SECOND_PATTERN = FIRST_PATTERN + 24;
   const CONSTANTS = 7_176;
   const WEIGHTS = 7_184;
+  const DAY = 7_208;
 
   const { memory, guide, tables } = state;
   const rounder = memory[CONSTANTS]!;
@@ -110,8 +111,15 @@ function hourlyPricesInto(
   const half = memory[CONSTANTS + 5]!;
   const sixth = memory[CONSTANTS + 6]!;
   const words = state.stream.state;
-  const floor = tables.floorPerMwh;
-  const cap = tables.capPerMwh;
+  // Numbers of a typed array need no check of their kind in the loop; those of objects and arguments do.
+  memory[DAY] = centre;
+  memory[DAY + 1] = scale;
+  memory[DAY + 2] = tables.floorPerMwh;
+  memory[DAY + 3] = tables.capPerMwh;
+  const ofCentre = memory[DAY]!;
+  const ofScale = memory[DAY + 1]!;
+  const floor = memory[DAY + 2]!;
+  const cap = memory[DAY + 3]!;
   const firstScore = state.effects[6]!;
   const secondScore = state.effects[7]!;
   const guideOfDraw = state.draw * 2_560;
@@ -186,7 +194,8 @@ function hourlyPricesInto(
       const pair = (NODES + 1_024 + (node << 1)) & 8_191;
       const sinh = memory[pair]!;
       const cosh = memory[pair + 1]!;
-      const price = centre + scale * (sinh + d * (cosh + d * (half * sinh + d * (sixth * cosh))));
+      const price =
+        ofCentre + ofScale * (sinh + d * (cosh + d * (half * sinh + d * (sixth * cosh))));
       prices[hour] = price < floor ? floor : price > cap ? cap : price;
     }
   }

@@ -20,7 +20,9 @@ export const pathMemory = {
   constants: 7_176,
   /** Weight of the residual by hour. */
   weights: 7_184,
-  length: 7_208,
+  /** Centre and scale of the day, floor and cap. */
+  day: 7_208,
+  length: 7_212,
 } as const;
 
 /** Where things lie in the part of a draw. */

@@ -5,12 +5,10 @@ const BLOCKS = 8;
 const BLOCK_HOURS = 3;
 const FEATURES = 10;
 
-/** What an observer settles at the first hour of a day; `features` is scratch. */
+/** What an observer settles at the first hour of a day. */
 export interface DaySettled {
+  /** Ten features, then scale and mean of the profile [currency/MWh]. */
   readonly features: Float64Array;
-  /** Mean of the profile, and scale [currency/MWh]. */
-  profileMean: number;
-  scalePerMwh: number;
   dayClass: number;
 }
 
@@ -50,8 +48,8 @@ export function settleDayInto(
   const groups = groupCentres.length / FEATURES;
   const classesOfGroup = classCentres.length / FEATURES / groups;
   const group = nearest(features, groupCentres, 0, groups);
-  out.profileMean = mean;
-  out.scalePerMwh = scale;
+  features[FEATURES] = scale;
+  features[FEATURES + 1] = mean;
   out.dayClass = nearest(features, classCentres, group * classesOfGroup, classesOfGroup);
 }
 
