@@ -5,7 +5,7 @@ import type { BatteryMoves } from './battery-moves.js';
 
 /**
  * What the actions of an hour earn, in scales of the day. Stored energy is booked at the level of its day, so that buying on
- * a low day and selling on a high one earns nothing by the level alone: its drift cannot be foreseen. Method note, (17).
+ * a low day and selling on a high one earns nothing by the level alone: its drift cannot be foreseen. Method note, (19).
  */
 export class HourPayoffs {
   /** Of the state last settled. */

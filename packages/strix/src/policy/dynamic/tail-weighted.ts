@@ -6,7 +6,7 @@ const TAIL = 0.1;
 /**
  * Probabilities of an hour's rows as a risk-averse operator weighs them: (1 − a)·p, and a·p/0.1 within the worst tenth.
  * Which next cells are worst is read off their values at half a full store; the mean under these weights is
- * (1 − a)·mean + a·CVaR there. Method note, (19).
+ * (1 − a)·mean + a·CVaR there. Method note, section 6.
  *
  * @param out - receives the shares of the hour's rows, where they stand in `rows`
  * @param rows - all rows
