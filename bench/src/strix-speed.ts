@@ -4,8 +4,8 @@
  *
  *   npm run strix-speed --workspace bench -- [--paths 4000] [--days 30] [--rounds 7] [--yardstick FOLDER] [--json FILE]
  *
- * `--yardstick` names a folder with another C++ kernel (`k.cpp`) whose time of a path-hour is printed beside. `CXX` and `PYTHON`
- * name other programs than `c++` and `python3`. Quote a figure with this command and the machine that the run prints.
+ * `--yardstick` names a folder with another C++ kernel (`k.cpp`) whose time of a path-hour is printed beside. Needs `c++`, and
+ * `python3` with NumPy; what is not there is left out. Quote a figure with this command and the machine that the run prints.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';

@@ -13,7 +13,7 @@ export interface Peer {
 const sources = fileURLToPath(new URL('../../strix/', import.meta.url));
 const OPTIONS = ['-O3', '-march=native', '-ffp-contract=off'];
 
-/** The kernel in C++ with AVX2 intrinsics, built here by `CXX` or `c++`; undefined without a compiler. */
+/** The kernel in C++ with AVX2 intrinsics, built here by `c++`; undefined without a compiler. */
 export function cppPeer(folder: string, paths: number): Peer | undefined {
   const program = join(folder, 'kernel');
   if (!built([join(sources, 'kernel.cpp'), '-o', program])) return undefined;
@@ -22,16 +22,15 @@ export function cppPeer(folder: string, paths: number): Peer | undefined {
 
 /** The kernel in NumPy; undefined without Python or NumPy. */
 export function numpyPeer(folder: string, paths: number): Peer | undefined {
-  const python = process.env['PYTHON'] ?? 'python3';
   try {
-    execFileSync(python, ['-c', 'import numpy'], { stdio: 'ignore' });
+    execFileSync('python3', ['-c', 'import numpy'], { stdio: 'ignore' });
   } catch {
     return undefined;
   }
   const program = join(sources, 'kernel.py');
   return {
     name: 'NumPy',
-    round: () => ran(python, [program, folder, `${paths}`, '2'], folder, 'numpy'),
+    round: () => ran('python3', [program, folder, `${paths}`, '2'], folder, 'numpy'),
   };
 }
 
@@ -63,7 +62,7 @@ export function yardstickPeer(from: string, folder: string): Peer | undefined {
 
 function built(options: string[]): boolean {
   try {
-    execFileSync(process.env['CXX'] ?? 'c++', [...OPTIONS, ...options], {
+    execFileSync('c++', [...OPTIONS, ...options], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     return true;
