@@ -50,7 +50,8 @@ const ALL_FACTORS: PolicyFactors = {
  * The table of a policy for a market and a battery. It depends on these alone, not on any seed: the same arguments give the
  * same table. Training on the market is done once for each model object; solving for the battery each time.
  *
- * @param name - `arbitrage`: expected value by dynamic programming; `cvar`: the same, averse to bad days; `rl`: learned
+ * @param name - `arbitrage`: expected value by dynamic programming; `cvar`: the same, averse to bad hours; `rl`: learned
+ *   from days, and solved for as `arbitrage` where a factor is off
  * @param model - price model; must not be changed afterwards
  * @param battery - what is operated
  * @param options - reserves and factors

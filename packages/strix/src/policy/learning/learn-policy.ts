@@ -14,7 +14,7 @@ export interface LearnOptions {
   readonly reserve?: SoldReserve;
 }
 
-/** A visit counts less the more there were: 1/(1 + n)^0.75 would need a power; this falls like it and costs a division. */
+/** The n-th visit counts 3/(3 + n), method note (26): more than in a mean, as what is learned from gets better. */
 const STEP_LAG = 3;
 const LEAST_STEP = 0.01;
 /** Visits by which a state leans on the same class, hour and bin in all regimes. */
