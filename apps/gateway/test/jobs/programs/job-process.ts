@@ -24,6 +24,9 @@ export interface JobProcessOptions {
 /** What the process answers to a submit. */
 export type SubmitAnswer = SubmitOutcome | { kind: 'threw'; message: string };
 
+// Nobody is left behind when the test that started it dies.
+process.on('disconnect', () => process.exit());
+
 const options: JobProcessOptions = JSON.parse(process.argv[2] ?? '');
 const { role, settings, redisUrl, keyPrefix } = options;
 const engine = faultEngines[options.engine];
