@@ -1,7 +1,12 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts', 'src/schema/index.ts', 'src/node/index.ts', 'src/node/simulation-worker.ts'],
+  entry: [
+    'src/index.ts',
+    'src/schema/index.ts',
+    'src/node/index.ts',
+    'src/node/simulation-worker.ts',
+  ],
   format: ['esm', 'cjs'],
   target: 'es2022',
   dts: { compilerOptions: { ignoreDeprecations: '6.0', customConditions: [] } },
