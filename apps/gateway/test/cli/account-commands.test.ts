@@ -63,8 +63,8 @@ describe('bess-gateway account', () => {
 
   test.each([
     [['--plan', 'operator'], 'none yet'],
-    [['--plan', 'fleet'], 'none yet'],
-    [['--plan', 'enterprise'], 'TARSIS'],
+    [['--plan', 'fleet'], 'STRIX'],
+    [['--plan', 'enterprise'], 'STRIX, TARSIS'],
     [['--plan', 'enterprise', '--engines', 'helios'], 'none yet'],
   ])('add with %j says which engines the account reaches: %s', async (options, reached) => {
     const { code, stdout } = await programs.run(
