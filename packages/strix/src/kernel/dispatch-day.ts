@@ -110,6 +110,12 @@ function actThroughDay(state: DispatchState, prices: Float64Array): number {
   return cash;
 }
 
+/**
+ * An offer below this share of the power is none: at a full store it would be made of rounding, and each hour's losses
+ * would make room for a larger one.
+ */
+const LEAST_OFFER = 1e-9;
+
 /** As {@link actThroughDay}, and after each hour's energy the reserve that it leaves free. */
 function sellThroughDay(
   state: DispatchState,
@@ -122,6 +128,7 @@ function sellThroughDay(
   let energyCash = 0;
   let reserveCash = 0;
   let discharged = 0;
+  const leastOfferMw = LEAST_OFFER * reserve.powerMw;
   for (let hour = 0; hour < 24; hour++) {
     const row = rows[hour]!;
     const price = prices[hour]!;
@@ -147,7 +154,7 @@ function sellThroughDay(
       energy * reserve.upMwOfPoint,
       reserve.roomlessMw + (topPoint - energy) * reserve.downMwOfPoint,
     );
-    if (!(offer > 0)) continue;
+    if (!(offer > leastOfferMw)) continue;
     const deployed = offer * reserve.deployedMwh;
     energy = Math.max(0, energy - offer * reserve.drainedPoints);
     reserveCash += offer * reservePrices[hour]!;

@@ -12,7 +12,15 @@ export interface SlowOutcome {
   energyMwh: number[];
   /** Reserved in each hour [MW]. */
   reservedMw: number[];
+  /**
+   * Whether some hour began within rounding of the border between two SoC points, where another order of the same
+   * arithmetic may choose the other one.
+   */
+  onBorder: boolean;
 }
+
+/** Distance from the border of two SoC points that is rounding. */
+const ROUNDING = 1e-9;
 
 /** One day of prices. */
 export interface PricedDay {
@@ -39,6 +47,7 @@ export function slowDispatch(
   const observer = createObserver(policy.observer, days[0]!.month);
   const outcome: SlowOutcome = {
     ...{ energyCash: 0, reserveCash: 0, dischargedMwh: 0, energyMwh: [], reservedMw: [] },
+    onBorder: false,
   };
   let energy = battery.initialEnergyMwh;
   const room = maxEnergyMwh - minEnergyMwh;
@@ -49,14 +58,15 @@ export function slowDispatch(
         ...{ pricePerMwh: price, hour, weekday, newDay: hour === 0 },
       });
       const state = ((seen.dayClass * 24 + hour) * 5 + seen.regime) * policy.priceBins + seen.bin;
-      const point =
-        room === 0
-          ? 0
-          : Math.floor(((energy - minEnergyMwh) * (policy.socPoints - 1)) / room + 0.5);
+      const place =
+        room === 0 ? 0 : ((energy - minEnergyMwh) * (policy.socPoints - 1)) / room + 0.5;
+      const point = Math.floor(place);
+      outcome.onBorder ||= room > 0 && Math.abs(place - Math.round(place)) < ROUNDING;
       const action = policy.actions[state * policy.socPoints + point]! / policy.actionSteps;
       const moved = stepBattery(
         store,
-        { socFraction: energy / capacityMwh },
+        // What reserves took may leave the window by one bit.
+        { socFraction: Math.min(1, Math.max(0, energy / capacityMwh)) },
         {
           chargeKw: Math.max(0, action) * powerMw * 1e3,
           dischargeKw: Math.max(0, -action) * powerMw * 1e3,
@@ -77,7 +87,8 @@ export function slowDispatch(
         ];
         const regulation = prices.reserve?.kind === 'regulation';
         if (regulation) limits.push((maxEnergyMwh - energy) / (chargeEfficiency * hours));
-        reservedMw = Math.max(0, Math.min(...limits));
+        const offerMw = Math.min(...limits);
+        reservedMw = offerMw > 1e-9 * powerMw ? offerMw : 0;
         const deployedMwh = reservedMw * reserve.deploymentMwhPerMwHour;
         energy -= regulation
           ? deployedMwh * (1 / dischargeEfficiency - chargeEfficiency)
