@@ -1,35 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { expectEnvelope, expectStandardHeaders } from './support/expect-envelope.js';
-import { noonMs, startGateway, type TestGateway } from './support/gateway.js';
+import { at, startSiteGateway } from './support/site-gateway.js';
 
-let gateway: TestGateway;
-let token: string;
-let other: string;
-beforeAll(async () => {
-  gateway = await startGateway();
-  const more = { requestsPerMinute: 100_000 };
-  token = (await gateway.login(await gateway.account('operator', more))).token;
-  other = (await gateway.login(await gateway.account('fleet', more))).token;
-});
+const { gateway, token, other, put, get, post } = await startSiteGateway();
 afterAll(() => gateway.close());
-
-interface Site {
-  site_id: string;
-  stored_prices: { count: number; first_time?: string; last_time?: string };
-}
-const put = (id: string, body: unknown, as = token) =>
-  gateway.call<Site & { error?: string }>('PUT', `/v1/api/sites/${id}`, { body, token: as });
-const get = (id: string, as = token) =>
-  gateway.call<Site & { error?: string }>('GET', `/v1/api/sites/${id}`, { token: as });
-const post = (id: string, prices: unknown, as = token) =>
-  gateway.call<{ accepted: number; stored_prices: Site['stored_prices']; error?: string }>(
-    'POST',
-    `/v1/api/sites/${id}/prices`,
-    { body: { prices }, token: as },
-  );
-const hourMs = 3_600_000;
-const at = (hour: number) => new Date(noonMs + hour * hourMs).toISOString();
 
 const full = {
   power_kw: 100_000,
