@@ -1,4 +1,5 @@
 import { createStream, nextNormal, nextUint32 } from '@bess/kernel/rng';
+import { startDayOfPath } from '../internal/start-day-of-path.js';
 import type { PriceTables } from '../price/price-tables.js';
 import { drawPart, pathMemory } from './internal/path-memory.js';
 import type { PathState } from './path-state.js';
@@ -6,9 +7,6 @@ import type { PathState } from './path-state.js';
 /** Stream of prices; method note, section 1.1. */
 const PRICE_STREAM = 0;
 const EFFECTS = 13;
-const TEMPLATE_DAYS = 365;
-/** Spreads the starts of undated paths evenly over the year, whatever range of paths is taken. */
-const GOLDEN_RATIO = 0.6180339887498949;
 const NORMAL_REGIME = 2;
 
 /**
@@ -35,8 +33,7 @@ export function startPath(state: PathState, seed: number, path: number): void {
     state.firstDay = 0;
     state.firstWeekday = calendar.weekdayOfDay[0]!;
   } else {
-    const turns = (path + 0.5) * GOLDEN_RATIO;
-    state.firstDay = Math.floor(TEMPLATE_DAYS * (turns - Math.floor(turns)));
+    state.firstDay = startDayOfPath(path);
     state.firstWeekday = path % 7;
   }
   state.month = calendar.monthOfDay[state.firstDay]!;

@@ -1,3 +1,4 @@
+import { average } from './internal/average.js';
 import { explainRevenue } from './internal/explain-revenue.js';
 import { startBlocks } from './internal/start-blocks.js';
 import { type YearFeatures, yearFeatures } from './internal/year-features.js';
@@ -111,8 +112,4 @@ function restFactorOf(
   if (yearRevenue.length < YEARS_FOR_VARIANCE || !(restSd > 0)) return ratio;
   const asInYears = Math.sqrt(yearFit.variance) / (noiseShare * restSd);
   return mean > SAFE_SHARE * Math.abs(ofYear) ? Math.min(ratio, asInYears) : asInYears;
-}
-
-function average(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value / values.length, 0);
 }

@@ -5,6 +5,7 @@ import type { Attribution, SimulationResult } from '../types.js';
 import { type AnnualRevenue, annualise } from './annualise.js';
 import { benchmarks } from './benchmarks.js';
 import { histogram } from './histogram.js';
+import { average } from './internal/average.js';
 import { monthRevenues } from './month-revenues.js';
 import { percentileErrors } from './percentile-errors.js';
 import { percentiles } from './percentiles.js';
@@ -127,10 +128,6 @@ function streamsOf(
 
 function revenueOf({ energyCash, reserveCash }: PathOutputs): Float64Array {
   return energyCash.map((cash, path) => cash + reserveCash[path]!);
-}
-
-function average(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value / values.length, 0);
 }
 
 function checkOutputs({ runs }: PreparedSimulation, outputs: readonly PathOutputs[]): void {

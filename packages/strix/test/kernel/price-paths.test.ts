@@ -10,7 +10,7 @@ import type { PathCalendar } from '../../src/price/path-calendar.js';
 import type { PriceTables } from '../../src/price/price-tables.js';
 import { undatedCalendar } from '../../src/price/undated-calendar.js';
 import { sampleModel } from '../support/sample-model.js';
-import { slowPrices } from './slow-prices.js';
+import { slowPrices } from '../support/slow-prices.js';
 
 const tables = drawPriceTables(sampleModel(), { seed: 3 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { resolveOptions } from '../../src/plan/resolve-options.js';
 import type { PriceModel } from '../../src/price/price-model.js';
 import type { SimulateOptions } from '../../src/types.js';
-import { sampleModel } from '../support/sample-model.js';
+import { sampleModel, sampleModelWithReserve } from '../support/sample-model.js';
 
 const battery = { powerMw: 50, capacityMwh: 200 };
 const valid: SimulateOptions = { battery, seed: 1, market: sampleModel() };
@@ -21,18 +21,7 @@ const withState: PriceModel = {
     regime: 2,
   },
 };
-const withReserve: PriceModel = {
-  ...sampleModel(),
-  reserve: {
-    kind: 'regulation',
-    offset: 1,
-    cap: 500,
-    hour: { mean: new Array(24).fill(2), standardDeviation: new Array(24).fill(0.1) },
-    month: { mean: new Array(12).fill(0), standardDeviation: new Array(12).fill(0.1) },
-    slope: { mean: 0.3, standardDeviation: 0.05 },
-    residual: { mean: [0, 0.9], covariance: [0.01, 0, 0, 0.01], shape: 50, rate: 2 },
-  },
-};
+const withReserve = sampleModelWithReserve();
 
 /** What came, as a caller without types could send it. */
 type Change = Record<string, unknown>;

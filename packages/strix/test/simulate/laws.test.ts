@@ -6,21 +6,10 @@ import { prepareSimulation } from '../../src/plan/prepare-simulation.js';
 import type { PriceModel } from '../../src/price/price-model.js';
 import { summarise } from '../../src/results/summarise.js';
 import type { SimulateOptions, SimulationResult } from '../../src/types.js';
-import { sampleModel } from '../support/sample-model.js';
+import { sampleModel, sampleModelWithReserve } from '../support/sample-model.js';
 import { quickBuilder, simulateAtOnce } from '../support/simulate-at-once.js';
 
-const market: PriceModel = {
-  ...sampleModel(),
-  reserve: {
-    kind: 'regulation',
-    offset: 1,
-    cap: 500,
-    hour: { mean: new Array(24).fill(2), standardDeviation: new Array(24).fill(0.1) },
-    month: { mean: new Array(12).fill(0), standardDeviation: new Array(12).fill(0.1) },
-    slope: { mean: 0.3, standardDeviation: 0.05 },
-    residual: { mean: [0, 0.9], covariance: [0.01, 0, 0, 0.01], shape: 50, rate: 2 },
-  },
-};
+const market = sampleModelWithReserve();
 
 const share = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const batteries = fc

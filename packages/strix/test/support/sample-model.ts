@@ -89,6 +89,22 @@ function bump(hour: number, centre: number, width: number): number {
   return Math.exp(-0.5 * ((hour - centre) / width) ** 2);
 }
 
+/** {@link sampleModel} with prices of regulation. */
+export function sampleModelWithReserve(): PriceModel {
+  return {
+    ...sampleModel(),
+    reserve: {
+      kind: 'regulation',
+      offset: 1,
+      cap: 500,
+      hour: { mean: new Array(24).fill(2), standardDeviation: new Array(24).fill(0.1) },
+      month: { mean: new Array(12).fill(0), standardDeviation: new Array(12).fill(0.1) },
+      slope: { mean: 0.3, standardDeviation: 0.05 },
+      residual: { mean: [0, 0.9], covariance: [0.01, 0, 0, 0.01], shape: 50, rate: 2 },
+    },
+  };
+}
+
 function pattern(value: (hour: number) => number): number[] {
   const values = Array.from({ length: 24 }, (_, hour) => value(hour));
   const norm = Math.sqrt(values.reduce((total, entry) => total + entry * entry, 0) / 24);

@@ -1,3 +1,4 @@
+import { average } from './average.js';
 import { leastSquares } from './least-squares.js';
 import { predictRows } from './predict-rows.js';
 import type { YearFeatures } from './year-features.js';
@@ -80,8 +81,4 @@ function variance(y: Float64Array, predicted: Float64Array, columnCount: number)
     squares += (value - predicted[path]!) * (value - predicted[path]!);
   }
   return squares / Math.max(1, y.length - columnCount);
-}
-
-function average(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value / values.length, 0);
 }
