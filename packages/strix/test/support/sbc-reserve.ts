@@ -8,16 +8,16 @@ import {
 import type { ReservePrior } from '../../src/price/internal/fit/reserve-prior.js';
 import type { Replication } from './sbc.js';
 
-const DAYS = 64;
-const DAYS_OF_MONTH = 8;
-/** Months 0 to 7 are seen. */
-const [SEEN, UNSEEN] = [3, 10];
+const DAYS = 66;
+const DAYS_OF_MONTH = 6;
+/** Months 0 to 10 are seen. */
+const [SEEN, UNSEEN] = [3, 11];
 const HOUR = 19;
 const MISSING_SHARE = 0.03;
 
 /**
  * One replication of equation (8): parameters from the prior, logarithms of prices by its own law with a persistent residual, gaps
- * and eight of twelve months, and draws from the posterior as the price tables draw them.
+ * and eleven of twelve months, and draws from the posterior as the price tables draw them.
  *
  * @param prior - prior of truth and fit
  * @param stream - source of truth and data

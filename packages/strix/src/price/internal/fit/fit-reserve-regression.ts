@@ -1,4 +1,3 @@
-import { solveCholesky } from '../../../internal/solve-cholesky.js';
 import type { ReserveModel } from '../../price-model.js';
 import {
   type AutoregressiveMoments,
@@ -25,10 +24,13 @@ const HOUR = 1;
 const MONTH = 25;
 const SLOPE = 37;
 const SIZE = 38;
-/** Nodes at −3.75, −3, … 3.75 standard deviations: sums over them are integrals of what is nearly normal. */
-const NODES = Array.from({ length: 11 }, (_, i) => 0.75 * (i - 5));
+/** Nodes from −3.75 or −3 standard deviations on: sums over them are integrals of what is nearly normal. */
+const PERSISTENCE_NODES = Array.from({ length: 11 }, (_, i) => 0.75 * (i - 5));
+const SCALE_NODES = [-3, -2, -1, 0, 1, 2, 3];
 const LARGEST_ANGLE = 1.5;
-const SCAN = 24;
+const SCAN = 16;
+/** Of the largest, e⁻¹². */
+const NEGLIGIBLE = 12;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /** One regression given persistence and scale of the months, and how probable they are. */
@@ -95,32 +97,34 @@ function sparseRow({ hour, month, x, logarithm }: ReserveObservation): SparseRow
   };
 }
 
-/** Regressions around the mode of φ, for scales of the months around the prior's. */
+/** Regressions around the mode of φ, for scales of the months around the prior's; those that do not count left out. */
 function gridOf(moments: AutoregressiveMoments, prior: ReservePrior): Member[] {
-  const at = (angle: number, node: number): Member => {
+  const membersAt = (angle: number, nodes: readonly number[]): Member[] => {
     const persistence = Math.sin(angle);
     const { matrix, logDeterminant } = whitenedMoments(moments, persistence);
-    const scale = prior.monthScale * Math.exp(prior.monthScaleLogSd * node);
-    const regression = regressMoments(matrix, moments.rows, coefficientPrior(prior, scale));
     const { first, second } = prior.persistence;
-    return {
-      ...regression,
-      persistence,
-      // Beta density of φ, and dφ = cos(angle) d(angle).
-      logWeight:
-        regression.logEvidence +
-        logDeterminant +
-        (first - 1) * Math.log(persistence) +
-        (second - 1) * Math.log(1 - persistence) +
-        Math.log(Math.cos(angle)) -
-        (node * node) / 2,
-    };
+    // Beta density of φ, and dφ = cos(angle) d(angle).
+    const logWeight =
+      logDeterminant +
+      (first - 1) * Math.log(persistence) +
+      (second - 1) * Math.log(1 - persistence) +
+      Math.log(Math.cos(angle));
+    return nodes.map((node) => {
+      const scale = prior.monthScale * Math.exp(prior.monthScaleLogSd * node);
+      const fit = regressMoments(matrix, moments.rows, coefficientPrior(prior, scale));
+      return {
+        ...fit,
+        persistence,
+        logWeight: logWeight + fit.logEvidence - (node * node) / 2,
+      };
+    });
   };
-  const mode = largestBetween((angle) => at(angle, 0).logWeight, 0, LARGEST_ANGLE);
-  const angles = NODES.map((node) => mode + node / Math.sqrt(moments.rows)).filter(
-    (angle) => angle > 0 && angle < LARGEST_ANGLE,
-  );
-  return angles.flatMap((angle) => NODES.map((node) => at(angle, node)));
+  const mode = largestBetween((angle) => membersAt(angle, [0])[0]!.logWeight, 0, LARGEST_ANGLE);
+  const members = PERSISTENCE_NODES.map((node) => mode + node / Math.sqrt(moments.rows))
+    .filter((angle) => angle > 0 && angle < LARGEST_ANGLE)
+    .flatMap((angle) => membersAt(angle, SCALE_NODES));
+  const largest = Math.max(...members.map(({ logWeight }) => logWeight));
+  return members.filter(({ logWeight }) => logWeight > largest - NEGLIGIBLE);
 }
 
 function coefficientPrior(prior: ReservePrior, monthScale: number) {
@@ -138,13 +142,13 @@ function coefficientPrior(prior: ReservePrior, monthScale: number) {
   };
 }
 
-/** Where a function that rises and then falls is largest, to 10⁻⁴ of the range: by scanning, then golden section. */
+/** Where a function that rises and then falls is largest, to 10⁻³ of the range: by scanning, then golden section. */
 function largestBetween(of: (at: number) => number, from: number, to: number): number {
   const step = (to - from) / (SCAN + 1);
   const values = Array.from({ length: SCAN }, (_, i) => of(from + (i + 1) * step));
   const best = from + (values.indexOf(Math.max(...values)) + 1) * step;
   let [low, high] = [best - step, best + step];
-  while (high - low > 1e-4 * (to - from)) {
+  while (high - low > 1e-3 * (to - from)) {
     const lower = high - GOLDEN * (high - low);
     const upper = low + GOLDEN * (high - low);
     // At the ends the function is −∞ and never chosen.
@@ -154,16 +158,23 @@ function largestBetween(of: (at: number) => number, from: number, to: number): n
   return (low + high) / 2;
 }
 
-/** E (wᵀβ − wᵀcentre)² of a member; the variance of σ²'s Student law included. */
-function secondMoment(member: Member, functional: Float64Array, centre: Float64Array): number {
-  const solved = solveCholesky(member.lower, functional);
+/** E (wᵀβ − wᵀcentre)² of a member: |L⁻¹w|² of the precision's factor L times E σ², and the distance of the means. */
+function secondMoment(
+  { lower, mean, rate, shape }: Member,
+  functional: Float64Array,
+  centre: Float64Array,
+): number {
+  const solved = new Float64Array(SIZE);
   let spread = 0;
   let apart = 0;
-  for (let a = 0; a < SIZE; a++) {
-    spread += functional[a]! * solved[a]!;
-    apart += functional[a]! * (member.mean[a]! - centre[a]!);
+  for (let row = 0; row < SIZE; row++) {
+    let rest = functional[row]!;
+    apart += rest * (mean[row]! - centre[row]!);
+    for (let k = 0; k < row; k++) rest -= lower[row * SIZE + k]! * solved[k]!;
+    solved[row] = rest / lower[row * (SIZE + 1)]!;
+    spread += solved[row]! ** 2;
   }
-  return (member.rate / (member.shape - 1)) * spread + apart * apart;
+  return (rate / (shape - 1)) * spread + apart * apart;
 }
 
 function hourContrast(hour: number): Float64Array {

@@ -25,7 +25,7 @@ const SLOPE_SD = 1;
 const KNOWN = 0.5;
 /** What months differ by in the two years of regulation prices in California at hand: 0.5 and 1.1 innovations. */
 const MONTH_SCALE = 0.8;
-const MONTH_SCALE_LOG_SD = 0.4;
+const MONTH_SCALE_LOG_SD = 0.3;
 /** Months of one year are no measure of those of another: of a prior's contrasts half is expected. */
 const MONTHS_KEPT = 0.5;
 const SHAPE = 2;
