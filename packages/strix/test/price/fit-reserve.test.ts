@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { cholesky } from '../../src/internal/cholesky.js';
 import { regress } from '../../src/internal/regress.js';
 import { solveCholesky } from '../../src/internal/solve-cholesky.js';
+import { fitPriceModel } from '../../src/price/fit-price-model.js';
 import {
   autoregressiveMoments,
   whitenedMoments,
@@ -13,6 +14,7 @@ import type { LocalDays } from '../../src/price/internal/fit/local-days.js';
 import { regressMoments } from '../../src/price/internal/fit/regress-moments.js';
 import { marketPrior } from '../../src/price/market-prior.js';
 import type { ReserveModel } from '../../src/price/price-model.js';
+import { hourlyHistory } from '../support/histories.js';
 
 const HOUR_OF_PEAK = 19;
 /** A quarter of the median of the simulated prices, which the fit takes for its offset. */
@@ -127,7 +129,6 @@ describe('fitReserve', () => {
 
   it('takes half of the season of a prior model of the same product for months not seen', () => {
     const known = marketPrior('us-iso-day-ahead').reserve!;
-    const contrast = ({ month }: ReserveModel) => month.mean[3]! - month.mean[11]!;
     const plain = contrast(fitted(60));
     expect(plain).toBeCloseTo(0, 6);
     expect(contrast(fitted(60, known))).toBeCloseTo(contrast(known) / 2, 2);
@@ -135,6 +136,23 @@ describe('fitReserve', () => {
     // A year of its own says more than the prior.
     const year = [fitted(365), fitted(365, known)].map(contrast);
     expect(Math.abs(year[0]! - year[1]!)).toBeLessThan(0.03);
+  });
+
+  it('is told by fitPriceModel what the prior model knows', () => {
+    const stream = createStream({ seed: 12, stream: 0, path: 0 });
+    const history = hourlyHistory(
+      '2023-01-01',
+      24 * 60,
+      (hour) => 40 - 15 * Math.cos((hour * Math.PI) / 6) + nextNormal(stream),
+    );
+    const { series } = simulated(60);
+    const reservePricePerMwHourSeries = { regulation: series };
+    const [plain, leaning] = [{}, { prior: 'us-iso-day-ahead' }].map((options) => {
+      const given = { ...history, reservePricePerMwHourSeries };
+      return contrast(fitPriceModel(given, options).model.reserve!);
+    });
+    expect(plain).toBeCloseTo(0, 6);
+    expect(leaning).toBeCloseTo(contrast(marketPrior('us-iso-day-ahead').reserve!) / 2, 2);
   });
 
   it('is sound where prices never change, are nothing, or are missing for weeks', () => {
@@ -155,6 +173,11 @@ describe('fitReserve', () => {
       undefined,
     );
   });
+
+  /** April less December. */
+  function contrast({ month }: ReserveModel): number {
+    return month.mean[3]! - month.mean[11]!;
+  }
 
   function fitted(dayCount: number, known?: ReserveModel): ReserveModel {
     const { series, x } = simulated(dayCount);
