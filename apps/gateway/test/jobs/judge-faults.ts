@@ -20,7 +20,7 @@ export interface Verdict {
 
 /** What is judged. */
 export interface Evidence {
-  cast: FaultCast;
+  cast: Pick<FaultCast, 'pathsOf' | 'undisturbed' | 'figures'>;
   stores: Stores;
   /** Who has these jobs and no others. */
   partnerId: string;
