@@ -62,7 +62,7 @@ export function fitPriceModel(history: PriceHistory, options: FitOptions = {}): 
   const stepMinutes = checkHistory(history);
   const bounds = priceBounds(history.pricePerMwhSeries, options, prior);
   const days = withinBounds(localDays(history, history.pricePerMwhSeries, stepMinutes), bounds);
-  const measures = dailyMeasures(days);
+  const measures = dailyMeasures(days, prior);
   if (measures.usableDays < FEWEST_DAYS) {
     throw strixError(
       'outOfRange',
@@ -74,7 +74,7 @@ export function fitPriceModel(history: PriceHistory, options: FitOptions = {}): 
   const priors = effectsPriors(measures, prior);
   const level = fitDailyEffects(measures.level, days, priors.level, false);
   const uncoupled = fitDailyEffects(measures.logSpread, days, priors.spread, true);
-  const coupling = fitSpreadCoupling(level.remainder, uncoupled.remainder);
+  const coupling = fitSpreadCoupling(level.remainder, uncoupled.remainder, measures.unitLevel);
   const moved = level.remainder.map((value) => (Number.isNaN(value) ? 0 : coupling.mean * value));
   const spread = fitDailyEffects(
     measures.logSpread.map((value, day) => value - moved[day]!),
