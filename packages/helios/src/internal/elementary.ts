@@ -6,13 +6,11 @@
 
 const INVERSE_LN2 = 1 / Math.LN2;
 /** ln 2 in two parts: the first has 32 trailing zero bits, so that its product with an exponent is exact. */
-const LN2_HIGH = 0.69314718036912381649;
-const LN2_LOW = 1.90821492927058770002e-10;
+const LN2_HIGH = 0.6931471803691238;
+const LN2_LOW = 1.9082149292705877e-10;
 
-/** π/2 in three parts of 33 bits each, so that products with quadrants up to 2^20 are exact. */
-const HALF_PI_PARTS = [
-  1.57079632673412561417, 6.0771005063039659765e-11, 2.0222662487959505966e-21,
-];
+/** π/2 in parts of 33 bits, 33 bits and the rest, so that products with quadrants up to 2^20 are exact. */
+const HALF_PI_PARTS = [1.5707963267341256, 6.077100506303966e-11, 2.0222662487959506e-21];
 
 /** Exponents of 2 by which numbers are scaled. */
 const STEPS = [512, 256, 128, 64, 32, 16, 8, 4, 2, 1] as const;
