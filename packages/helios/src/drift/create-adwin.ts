@@ -1,3 +1,4 @@
+import { checkWhole } from '../internal/check-whole.js';
 import { heliosError } from '../internal/helios-error.js';
 import type { Adwin } from './adwin.js';
 import type { AdwinOptions } from './adwin-options.js';
@@ -45,14 +46,4 @@ export function createAdwin(options: AdwinOptions = {}): Adwin {
     driftDetected: false,
     rows: [[]],
   };
-}
-
-function checkWhole(field: string, value: number, smallest: number): void {
-  if (Number.isSafeInteger(value) && value >= smallest) return;
-  const whole = Number.isSafeInteger(value);
-  throw heliosError(
-    whole ? 'outOfRange' : 'invalid',
-    whole ? `${field}OutOfRange` : 'notWhole',
-    `${field} must be a whole number from ${smallest}; ${value} came`,
-  );
 }
