@@ -3,16 +3,16 @@
 /** What the engines answer to the requests that the OpenAPI document shows, by operation. */
 export const exampleAnswers = {
   "strixSubmit": {
-    "p10_annual_revenue": 2079236.43,
-    "p50_annual_revenue": 2855600.11,
-    "p90_annual_revenue": 3945469.99,
-    "paths_per_second": 10432.49,
+    "p10_annual_revenue": 1981679.71,
+    "p50_annual_revenue": 2766863.48,
+    "p90_annual_revenue": 3853029.78,
+    "paths_per_second": 4418.15,
     "value_units": "usd_per_year",
     "risk_metrics": {
-      "var_95": 1876247.87,
-      "cvar_95": 1677122.05,
-      "tail_mean": 1825970.14,
-      "worst_case": 1140982.92
+      "var_95": 1809669.03,
+      "cvar_95": 1639165.55,
+      "tail_mean": 1768036.49,
+      "worst_case": 1243483.86
     }
   },
   "tarsisSchedule": {
@@ -23,7 +23,7 @@ export const exampleAnswers = {
       "ev_coordination_savings": 0,
       "total_annual": 30285.66
     },
-    "solve_time_ms": 71.98,
+    "solve_time_ms": 55.88,
     "optimality_gap_pct": 0
   }
 };
