@@ -33,20 +33,23 @@ export function bestHistogramSplit(
       let near = 0;
       let nearHessian = 0;
       // Upwards the left side is added up, downwards the right one; missing values are on the other side.
-      const step = missingLeft === 1 ? -1 : 1;
-      const stop = missingLeft === 1 ? first - 1 : end;
-      for (let bin = missingLeft === 1 ? end - 1 : first; bin !== stop; bin += step) {
-        const binHessian = histogram[2 * bin + 1]!;
-        if (binHessian === 0) continue;
-        near += histogram[2 * bin]!;
-        nearHessian += binHessian;
+      const step = missingLeft === 1 ? -2 : 2;
+      const stop = missingLeft === 1 ? 2 * first - 2 : 2 * end;
+      for (let entry = missingLeft === 1 ? 2 * end - 2 : 2 * first; entry !== stop; entry += step) {
+        near += histogram[entry]!;
+        nearHessian += histogram[entry + 1]!;
         const far = gradient - near;
         const farHessian = hessian - nearHessian;
         if (nearHessian < lightest || farHessian < lightest) continue;
-        const nearScore = (near * near) / (nearHessian + lambda);
-        const farScore = (far * far) / (farHessian + lambda);
-        if (nearScore + farScore < worthALook) continue;
-        const sum = Math.fround(Math.fround(nearScore) + Math.fround(farScore));
+        const nearWeight = nearHessian + lambda;
+        const farWeight = farHessian + lambda;
+        const nearSquare = near * near;
+        const farSquare = far * far;
+        // near²/nearWeight + far²/farWeight < worthALook, without dividing: most candidates end here.
+        const crossed = nearSquare * farWeight + farSquare * nearWeight;
+        if (crossed < worthALook * nearWeight * farWeight) continue;
+        const nearScore = Math.fround(nearSquare / nearWeight);
+        const sum = Math.fround(nearScore + Math.fround(farSquare / farWeight));
         const gain = Math.fround(sum - score);
         if (gain > bestGain) {
           bestGain = gain;
@@ -54,6 +57,7 @@ export function bestHistogramSplit(
           best.gain = gain;
           best.column = column;
           best.missingLeft = missingLeft === 1;
+          const bin = entry / 2;
           best.threshold =
             missingLeft === 1 ? edgeBelow(data, column, bin) : edgeAbove(data, column, bin);
           best.leftGradient = missingLeft === 1 ? far : near;

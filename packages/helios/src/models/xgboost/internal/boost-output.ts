@@ -18,7 +18,7 @@ export function boostOutput(
   grow: TreeGrower,
   stream: RandomStream,
 ): FinishedTree[] {
-  const { features, rows, columns, target } = table;
+  const { rows, columns, target } = table;
   const { rowShare, columnShare } = parameters;
   const predictions = new Float32Array(rows).fill(baseScore);
   const gradients = new Float32Array(rows);
@@ -34,13 +34,26 @@ export function boostOutput(
     const draft = grow(gradients, hessians, chosenRows, chosenColumns, leafOfRows);
     const leafValues = valuesOf(draft, table, predictions, leafOfRows, loss, parameters);
     trees.push({ draft, leafValues });
-    for (let row = 0; row < rows; row++) {
-      const leaf = leafOfRows[row]!;
-      predictions[row]! += leafValues[leaf < 0 ? leafOfRow(draft, features, row * columns) : leaf]!;
-    }
+    addTree(draft, leafValues, leafOfRows, table, predictions);
     if (watch?.isDone(draft, leafValues)) break;
   }
   return watch ? trees.slice(0, watch.bestCount()) : trees;
+}
+
+/** Adds a tree to the predictions; rows that it was not grown from look for their leaf. */
+function addTree(
+  draft: TreeDraft,
+  leafValues: Float32Array,
+  leafOfRows: Int32Array,
+  table: CheckedTable,
+  predictions: Float32Array,
+): void {
+  const { features, rows, columns } = table;
+  for (let row = 0; row < rows; row++) {
+    const known = leafOfRows[row]!;
+    const leaf = known < 0 ? leafOfRow(draft, features, row * columns) : known;
+    predictions[row]! += leafValues[leaf]!;
+  }
 }
 
 /** The value of each node were it a leaf, times the learning rate. */
@@ -53,7 +66,10 @@ function valuesOf(
   parameters: CheckedParameters,
 ): Float32Array {
   const learningRate = Math.fround(parameters.learningRate);
-  const values = Float32Array.from(draft.weight, (weight) => weight * learningRate);
+  const values = new Float32Array(draft.weight.length);
+  for (let node = 0; node < values.length; node++) {
+    values[node] = draft.weight[node]! * learningRate;
+  }
   if (loss.leafLevel === undefined) return values;
   const { target } = table;
   const sizes = new Int32Array(draft.weight.length + 1);

@@ -12,6 +12,8 @@ interface Growth {
   readonly hessians: Float32Array;
   readonly rows: Int32Array;
   readonly columns: Int32Array;
+  /** Where the histogram of each of the columns begins. */
+  readonly firstEntries: Int32Array;
   readonly leafOfRows: Int32Array;
   readonly tree: TreeDraft;
   /** Right-hand rows wait here while a node is parted. */
@@ -47,7 +49,8 @@ export function histogramGrower(
   return (gradients, hessians, rows, columns, leafOfRows) => {
     const tree = newDraft();
     const shared = { data, limits, gradients, hessians, rows, columns, leafOfRows, tree };
-    const growth: Growth = { ...shared, aside, spare };
+    const firstEntries = columns.map((column) => 2 * data.binStarts[column]!);
+    const growth: Growth = { ...shared, firstEntries, aside, spare };
     let gradient = 0;
     let hessian = 0;
     for (let q = 0; q < rows.length; q++) {
@@ -92,7 +95,13 @@ function growNode(growth: Growth, node: Node, histogram: Float64Array): void {
   const smaller = leftIsSmaller
     ? histogramOf(growth, start, middle)
     : histogramOf(growth, middle, end);
-  for (let k = 0; k < histogram.length; k++) histogram[k]! -= smaller[k]!;
+  subtract(
+    growth,
+    histogram,
+    smaller,
+    leftIsSmaller ? start : middle,
+    leftIsSmaller ? middle : end,
+  );
   const sums = { depth: depth + 1 };
   growNode(
     growth,
@@ -137,23 +146,48 @@ function part(
   return middle;
 }
 
+/** Takes the rows of a child out of its parent's histogram: one by one where that is less to do than bin by bin. */
+function subtract(
+  growth: Growth,
+  histogram: Float64Array,
+  smaller: Float64Array,
+  start: number,
+  end: number,
+): void {
+  if (2 * (end - start) * growth.columns.length < histogram.length) {
+    addRows(growth, histogram, start, end, -1);
+  } else {
+    for (let k = 0; k < histogram.length; k++) histogram[k]! -= smaller[k]!;
+  }
+}
+
 function histogramOf(growth: Growth, start: number, end: number): Float64Array {
-  const { data, gradients, hessians, rows, columns, spare } = growth;
-  const { bins, binStarts } = data;
-  const binTotal = binStarts[data.columns]!;
-  const histogram = spare.pop()?.fill(0) ?? new Float64Array(2 * binTotal);
+  const { data, spare } = growth;
+  const histogram = spare.pop()?.fill(0) ?? new Float64Array(2 * data.binStarts[data.columns]!);
+  addRows(growth, histogram, start, end, 1);
+  return histogram;
+}
+
+/** Adds rows to a histogram, or takes them out where the sign is −1. */
+function addRows(
+  growth: Growth,
+  histogram: Float64Array,
+  start: number,
+  end: number,
+  sign: 1 | -1,
+): void {
+  const { data, gradients, hessians, rows, columns, firstEntries } = growth;
+  const { bins } = data;
   const columnCount = columns.length;
   for (let q = start; q < end; q++) {
     const row = rows[q]!;
-    const gradient = gradients[row]!;
-    const hessian = hessians[row]!;
+    const gradient = sign * gradients[row]!;
+    const hessian = sign * hessians[row]!;
     const rowStart = row * data.columns;
     for (let c = 0; c < columnCount; c++) {
-      const column = columns[c]!;
-      const k = 2 * (binStarts[column]! + bins[rowStart + column]!);
+      const k = firstEntries[c]! + 2 * bins[rowStart + columns[c]!]!;
       histogram[k]! += gradient;
       histogram[k + 1]! += hessian;
     }
   }
-  return histogram;
 }
