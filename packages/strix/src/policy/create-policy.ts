@@ -1,15 +1,30 @@
 import type { KernelBattery } from '../kernel/simulation-plan.js';
-import type { Observation } from './observe.js';
+import { createObserver } from './create-observer.js';
+import { correctionAt } from './internal/correction-at.js';
+import { FIRST_WEEKEND_DAY, HOURS, REGIMES } from './internal/layout.js';
+import { meanReservePrices } from './internal/mean-reserve-prices.js';
+import { settleDay } from './internal/settle-day.js';
+import { type HourlyPrice, type Observation, observe } from './observe.js';
+import type { ObserverState } from './observer.js';
+import { chooseMove } from './planning/choose-move.js';
+import { createDayPlan, type DayPlan } from './planning/day-plan.js';
+import { openPlan } from './planning/open-plan.js';
+import { planDay } from './planning/plan-day.js';
+import { plannedBattery, type SoldReserve } from './planning/planned-battery.js';
 import type { PolicyTable } from './policy-table.js';
 
-/** What a policy decides by. */
+/** What a policy remembers and knows at an hour; plain data. */
 export interface PolicyState {
-  readonly observation: Observation;
-  /** Energy stored [MWh]. */
-  readonly energyMwh: number;
+  readonly observer: ObserverState;
+  /** What stored energy is worth after each hour of the day. */
+  readonly plan: DayPlan;
+  /** Hour seen last, 0 to 23, its price, and what it says. */
+  hour: number;
+  pricePerMwh: number;
+  seen: Observation;
 }
 
-/** What to do in the hour whose price was observed. */
+/** What to do in the hour whose price was seen last. */
 export interface PolicyAction {
   /** At the meter, for the hour; one of the two is 0 [MW]. */
   readonly chargeMw: number;
@@ -18,38 +33,145 @@ export interface PolicyAction {
   readonly sellReserve: boolean;
 }
 
-/** A policy on its own. It sees no price: what it knows of prices is in the observation. */
+/** A policy on its own, asked hour by hour. */
 export interface Policy {
   readonly name: string;
-  act(state: PolicyState): PolicyAction;
+  /**
+   * What it knows before its first price.
+   *
+   * @param month - calendar month, 0 to 11
+   * @throws EngineError `monthOutOfRange`
+   */
+  begin(month: number): PolicyState;
+  /** Shows it the price of the next hour; the first of a day makes it plan. */
+  observe(state: PolicyState, seen: HourlyPrice & { readonly month: number }): void;
+  /**
+   * What to do in the hour seen last.
+   *
+   * @param state - of {@link Policy.begin}
+   * @param energyMwh - stored at the start of the hour
+   */
+  act(state: PolicyState, energyMwh: number): PolicyAction;
 }
 
+const NOTHING: PolicyAction = { chargeMw: 0, dischargeMw: 0, sellReserve: false };
+
 /**
- * A policy to be asked hour by hour.
+ * A policy to be asked hour by hour, method note, sections 2 and 5.
  *
  * @param table - of {@link buildPolicy}
  * @param battery - the battery it was built for
+ * @param reserve - kind of reserve and how it is sold; absent: none
  * @example
  * const policy = createPolicy(table, battery);
- * policy.act({ observation, energyMwh: 2 });
- * // => { chargeMw: 0, dischargeMw: 1, sellReserve: false }
+ * const state = policy.begin(0);
+ * policy.observe(state, { pricePerMwh: -50, hour: 3, weekday: 0, month: 0, newDay: true });
+ * policy.act(state, battery.minEnergyMwh).chargeMw;
+ * // => 1
  */
-export function createPolicy(table: PolicyTable, battery: KernelBattery): Policy {
-  const { minEnergyMwh, maxEnergyMwh, powerMw, chargeEfficiency, dischargeEfficiency } = battery;
-  const room = maxEnergyMwh - minEnergyMwh;
+export function createPolicy(
+  table: PolicyTable,
+  battery: KernelBattery,
+  reserve?: SoldReserve,
+): Policy {
+  const sells = reserve !== undefined && table.reservePrice !== undefined;
+  const planned = plannedBattery(battery, sells ? reserve : undefined);
+  const { minEnergyMwh, powerMw } = battery;
+  const plans = table.clock === undefined && planned.roomMwh > 0 && powerMw > 0;
+  const expected = new Float64Array(HOURS);
+  const expectedOf = (observer: ObserverState) =>
+    sells ? meanReservePrices(expected, table, observer.scalePerMwh) : undefined;
   return {
     name: table.name,
-    act: ({ observation, energyMwh }) => {
-      const { dayClass, hour, regime, bin } = observation;
-      const row = ((dayClass * 24 + hour) * 5 + regime) * table.priceBins + bin;
+    begin: (month) => {
+      const observer = createObserver(table.observer, month);
+      const plan = createDayPlan();
+      if (plans) {
+        openPlan(
+          plan,
+          observer.profile,
+          planned,
+          sells
+            ? (kind) => {
+                settleDay(observer, observer.profile, kind * HOURS, table.observer);
+                return meanReservePrices(expected, table, observer.scalePerMwh);
+              }
+            : undefined,
+        );
+      }
+      const seen = { deviationPerMwh: 0, squashed: 0, regime: 0 };
+      return { observer, plan, hour: 0, pricePerMwh: 0, seen };
+    },
+    observe: (state, price) => {
+      const { observer } = state;
+      const kind = kindOf(price.weekday);
+      if (price.newDay) {
+        if (!table.seesPrices) observer.profile.set(createObserver(table.observer, price.month).profile);
+        settleDay(observer, observer.profile, kind * HOURS, table.observer);
+        if (plans) {
+          const nextKind = kindOf((price.weekday + 1) % 7);
+          const level = observer.profileMean;
+          planDay(state.plan, observer.profile, kind, nextKind, planned, level, expectedOf(observer));
+        }
+      }
+      state.seen = observe(observer, table.observer, price, table.seesPrices);
+      state.hour = price.hour;
+      state.pricePerMwh = price.pricePerMwh;
+    },
+    act: (state, energyMwh) => {
+      const { hour, pricePerMwh, seen, observer } = state;
+      const room = planned.roomMwh;
+      if (!(room > 0 && powerMw > 0)) return NOTHING;
       const stored = Math.min(room, Math.max(0, energyMwh - minEnergyMwh));
-      const point = room > 0 ? Math.floor((stored / room) * (table.socPoints - 1) + 0.5) : 0;
-      const share = table.actions[row * table.socPoints + point]! / table.actionSteps;
+      const known = table.seesPrices ? pricePerMwh : pricePerMwh - seen.deviationPerMwh;
+      const net = netOfReserve(hour, known, seen.regime, observer);
+      const displaced = net > 0 && planned.reserve ? (net * planned.reserve.mostMw) / powerMw : 0;
+      const moved =
+        table.clock === undefined
+          ? chooseMove(
+              state.plan,
+              hour,
+              planned,
+              table.outlook,
+              seen.regime,
+              observer.scalePerMwh,
+              table.seesPrices ? seen.deviationPerMwh : 0,
+              correctionAt(table, hour, seen, stored / room) * observer.scalePerMwh,
+              known,
+              displaced,
+              stored,
+            )
+          : Math.max(-stored, Math.min(room - stored, byTheClock(table.clock[hour]!)));
       return {
-        chargeMw: share > 0 ? Math.min(share * powerMw, (room - stored) / chargeEfficiency) : 0,
-        dischargeMw: share < 0 ? Math.min(-share * powerMw, stored * dischargeEfficiency) : 0,
-        sellReserve: table.sellReserve[row] === 1,
+        chargeMw: moved > 0 ? Math.min(powerMw, moved * planned.boughtPerMwh) : 0,
+        dischargeMw: moved < 0 ? Math.min(powerMw, -moved * planned.soldPerMwh) : 0,
+        sellReserve: net > 0,
       };
     },
   };
+
+  function byTheClock(action: number): number {
+    return action > 0 ? planned.chargeMwh : action < 0 ? -planned.dischargeMwh : 0;
+  }
+
+  /** What a MW of reserve earns in an hour less wear and losses [currency/MW]. */
+  function netOfReserve(
+    hour: number,
+    pricePerMwh: number,
+    regime: number,
+    observer: ObserverState,
+  ): number {
+    const terms = planned.reserve;
+    if (terms === undefined || table.reservePrice === undefined) return 0;
+    return (
+      table.reservePrice[hour * REGIMES + regime]! * observer.scalePerMwh +
+      terms.soldMwh * pricePerMwh -
+      terms.wornMwh * battery.wearPerMwhDischarged -
+      terms.lostMwh * observer.profileMean
+    );
+  }
+}
+
+function kindOf(weekday: number): number {
+  return weekday < FIRST_WEEKEND_DAY ? 0 : 1;
 }
