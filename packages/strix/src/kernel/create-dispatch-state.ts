@@ -34,6 +34,7 @@ export function createDispatchState(
     edgesPassed: countPassedEdges(policy.observer.regimeEdges),
     edges: Float64Array.of(...policy.observer.regimeEdges, Number.POSITIVE_INFINITY),
     profile: new Float64Array(2 * HOURS),
+    morning: new Float64Array(2 * HOURS),
     plan: createDayPlan(),
     openings: new Array(MONTHS).fill(undefined),
     deviations: new Float64Array(HOURS),

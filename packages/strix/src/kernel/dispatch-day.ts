@@ -1,7 +1,7 @@
 import { meanReservePrices } from '../policy/internal/mean-reserve-prices.js';
 import { settleDay } from '../policy/internal/settle-day.js';
 import { chooseMove } from '../policy/planning/choose-move.js';
-import { planDay } from '../policy/planning/plan-day.js';
+import { isPlanningDay, planDay } from '../policy/planning/plan-day.js';
 import type { DispatchState } from './dispatch-state.js';
 
 const HOURS = 24;
@@ -45,15 +45,18 @@ export function dispatchDay(
   // Without room or power there is nothing to decide.
   if (!(battery.roomMwh > 0 && battery.powerMw > 0)) return 0;
   const sells = reservePrices !== undefined && battery.reserve !== undefined;
-  if (policy.clock === undefined) {
-    const nextKind = weekday === FRIDAY ? 1 : weekday === SUNDAY ? 0 : kind;
+  state.morning.set(profile);
+  if (policy.clock === undefined && isPlanningDay(weekday)) {
     const expected = sells
       ? meanReservePrices(state.reservePrices, policy, state.scalePerMwh)
       : undefined;
-    planDay(state.plan, profile, kind, nextKind, battery, state.profileMean, expected);
+    planDay(state.plan, profile, kind, battery, state.profileMean, expected);
   }
   observeDay(state, prices, kind);
-  return sells ? sellThroughDay(state, prices, kind, reservePrices) : actThroughDay(state, prices);
+  const nextKind = weekday === FRIDAY ? 1 : weekday === SUNDAY ? 0 : kind;
+  return sells
+    ? sellThroughDay(state, prices, kind, nextKind, reservePrices)
+    : actThroughDay(state, prices, kind, nextKind);
 }
 
 /** A policy that sees no prices knows the season's. */
@@ -107,6 +110,8 @@ function correctionOf(state: DispatchState, hour: number, energyMwh: number): nu
 /** Change of the energy stored in an hour: as planned, or by the clock. */
 function moveOf(
   state: DispatchState,
+  kind: number,
+  nextKind: number,
   hour: number,
   price: number,
   displacedPerMwh: number,
@@ -123,6 +128,9 @@ function moveOf(
   }
   return chooseMove(
     state.plan,
+    state.morning,
+    kind,
+    nextKind,
     hour,
     battery,
     policy.outlook,
@@ -137,14 +145,19 @@ function moveOf(
 }
 
 /** The energy part of section 3. */
-function actThroughDay(state: DispatchState, prices: Float64Array): number {
+function actThroughDay(
+  state: DispatchState,
+  prices: Float64Array,
+  kind: number,
+  nextKind: number,
+): number {
   const { soldPerMwh, boughtPerMwh } = state.battery;
   let energy = state.energyMwh;
   let cash = 0;
   let discharged = 0;
   for (let hour = 0; hour < 24; hour++) {
     const price = prices[hour]!;
-    const moved = moveOf(state, hour, price, 0, energy);
+    const moved = moveOf(state, kind, nextKind, hour, price, 0, energy);
     energy += moved;
     if (moved > 0) {
       cash -= price * (moved * boughtPerMwh);
@@ -165,6 +178,7 @@ function sellThroughDay(
   state: DispatchState,
   prices: Float64Array,
   kind: number,
+  nextKind: number,
   reservePrices: Float64Array,
 ): number {
   const { battery, policy, scalePerMwh, profileMean, depthMw } = state;
@@ -186,7 +200,7 @@ function sellThroughDay(
       reserve.soldMwh * known -
       wornMwh * wearPerMwhDischarged -
       lostMwh * profileMean;
-    const moved = moveOf(state, hour, price, net > 0 ? (net * mostMw) / powerMw : 0, energy);
+    const moved = moveOf(state, kind, nextKind, hour, price, net > 0 ? (net * mostMw) / powerMw : 0, energy);
     energy += moved;
     let meterMwh = 0;
     if (moved > 0) {

@@ -19,6 +19,8 @@ export interface DispatchState {
   readonly edges: Float64Array;
   /** Running profile: 24 hours of weekdays, then of weekends [currency/MWh]. */
   readonly profile: Float64Array;
+  /** The same as it stood at the first hour of the day. */
+  readonly morning: Float64Array;
   readonly plan: DayPlan;
   /** For each month in which a path may start, the plan that it begins with; made when first met. */
   readonly openings: (DayPlan | undefined)[];

@@ -47,9 +47,9 @@ function opening(state: DispatchState): DayPlan {
 }
 
 function copyPlan(to: DayPlan, from: DayPlan): void {
-  to.values.set(from.values);
+  to.extras.set(from.extras);
   to.lengths.set(from.lengths);
   to.tags.set(from.tags);
+  to.starts.set(from.starts);
   to.counts.set(from.counts);
-  to.levels.set(from.levels);
 }

@@ -14,8 +14,10 @@ export interface PolicyRunnerState {
   readonly profileMean: number;
   readonly scalePerMwh: number;
   readonly surprise: number;
-  /** What stored energy is worth, by place of the plan: marginal value, length and tag of each segment. */
-  readonly plan: { readonly segments: number[][]; readonly levels: number[] };
+  /** The profile as it stood at the first hour of the day. */
+  readonly morning: number[];
+  /** What stored energy is worth, by place of the plan: extra, length and tag of each segment. */
+  readonly plan: number[][];
   /** Hour last seen: start [ms since the epoch] and local day, days since the epoch. */
   readonly epochMs: number;
   readonly localDay: number;
@@ -93,11 +95,11 @@ export function createPolicyRunner(
   };
 }
 
-function write({ observer, plan }: PolicyState): Omit<PolicyRunnerState, 'epochMs' | 'localDay'> {
-  const { values, lengths, tags, counts, levels } = plan;
+function write({ observer, morning, plan }: PolicyState): Omit<PolicyRunnerState, 'epochMs' | 'localDay'> {
+  const { extras, lengths, tags, starts, counts } = plan;
   const segments = Array.from(counts, (count, place) =>
-    Array.from({ length: count }, (_, i) => place * SEGMENTS + i).flatMap((at) => [
-      values[at]!,
+    Array.from({ length: count }, (_, i) => starts[place]! + i).flatMap((at) => [
+      extras[at]!,
       lengths[at]!,
       tags[at]!,
     ]),
@@ -106,7 +108,8 @@ function write({ observer, plan }: PolicyState): Omit<PolicyRunnerState, 'epochM
     version: 2,
     ...observer,
     profile: Array.from(observer.profile),
-    plan: { segments, levels: Array.from(levels) },
+    morning: Array.from(morning),
+    plan: segments,
   };
 }
 
@@ -117,16 +120,17 @@ function recall(policy: Policy, remembered: PolicyRunnerState): PolicyState {
   state.observer.scalePerMwh = remembered.scalePerMwh;
   state.observer.surprise = remembered.surprise;
   const { plan } = state;
-  for (const [place, segments] of remembered.plan.segments.entries()) {
+  for (const [place, segments] of remembered.plan.entries()) {
+    plan.starts[place] = place * SEGMENTS;
     plan.counts[place] = segments.length / 3;
     for (let i = 0; i < segments.length; i += 3) {
       const at = place * SEGMENTS + i / 3;
-      plan.values[at] = segments[i]!;
+      plan.extras[at] = segments[i]!;
       plan.lengths[at] = segments[i + 1]!;
       plan.tags[at] = segments[i + 2]!;
     }
   }
-  plan.levels.set(remembered.plan.levels);
+  state.morning.set(remembered.morning);
   return state;
 }
 

@@ -9,16 +9,19 @@ import type { ObserverState } from './observer.js';
 import { chooseMove } from './planning/choose-move.js';
 import { createDayPlan, type DayPlan } from './planning/day-plan.js';
 import { openPlan } from './planning/open-plan.js';
-import { planDay } from './planning/plan-day.js';
+import { isPlanningDay, planDay } from './planning/plan-day.js';
 import { plannedBattery, type SoldReserve } from './planning/planned-battery.js';
 import type { PolicyTable } from './policy-table.js';
 
 /** What a policy remembers and knows at an hour; plain data. */
 export interface PolicyState {
   readonly observer: ObserverState;
-  /** What stored energy is worth after each hour of the day. */
+  /** The running profile as it stood at the first hour of the day [currency/MWh]. */
+  readonly morning: Float64Array;
+  /** What stored energy is worth after each hour of a weekday and of a weekend day. */
   readonly plan: DayPlan;
   /** Hour seen last, 0 to 23, its price, and what it says. */
+  weekday: number;
   hour: number;
   pricePerMwh: number;
   seen: Observation;
@@ -100,7 +103,8 @@ export function createPolicy(
         );
       }
       const seen = { deviationPerMwh: 0, squashed: 0, regime: 0 };
-      return { observer, plan, hour: 0, pricePerMwh: 0, seen };
+      const morning = observer.profile.slice();
+      return { observer, morning, plan, weekday: 0, hour: 0, pricePerMwh: 0, seen };
     },
     observe: (state, price) => {
       const { observer } = state;
@@ -108,13 +112,14 @@ export function createPolicy(
       if (price.newDay) {
         if (!table.seesPrices) observer.profile.set(createObserver(table.observer, price.month).profile);
         settleDay(observer, observer.profile, kind * HOURS, table.observer);
-        if (plans) {
-          const nextKind = kindOf((price.weekday + 1) % 7);
+        state.morning.set(observer.profile);
+        if (plans && isPlanningDay(price.weekday)) {
           const level = observer.profileMean;
-          planDay(state.plan, observer.profile, kind, nextKind, planned, level, expectedOf(observer));
+          planDay(state.plan, observer.profile, kind, planned, level, expectedOf(observer));
         }
       }
       state.seen = observe(observer, table.observer, price, table.seesPrices);
+      state.weekday = price.weekday;
       state.hour = price.hour;
       state.pricePerMwh = price.pricePerMwh;
     },
@@ -130,6 +135,9 @@ export function createPolicy(
         table.clock === undefined
           ? chooseMove(
               state.plan,
+              state.morning,
+              kindOf(state.weekday),
+              kindOf((state.weekday + 1) % 7),
               hour,
               planned,
               table.outlook,

@@ -5,7 +5,7 @@ import type { PlannedReserve } from './planned-battery.js';
  * Adds to a value function what stored energy and room are worth for the reserve of the hour, equation (18): the offer
  * min(most, up·energy, down·room) is concave in the energy, so its slopes are added to the segments.
  *
- * @param plan - holds the function
+ * @param plan - holds the function; it must be the place's own, not shared with the hour after it
  * @param place - where
  * @param roomMwh - window of the battery
  * @param reserve - what a MW asks of the battery
@@ -41,18 +41,22 @@ function raise(
   if (until - from <= tinyMwh || perMwh === 0) return;
   splitAt(plan, place, from, tinyMwh);
   splitAt(plan, place, until, tinyMwh);
-  const { values, lengths, counts } = plan;
+  const { values, extras, lengths, starts, counts } = plan;
   let start = 0;
-  for (let at = place * SEGMENTS; at < place * SEGMENTS + counts[place]!; at++) {
+  const first = starts[place]!;
+  for (let at = first; at < first + counts[place]!; at++) {
     const middle = start + lengths[at]! / 2;
-    if (middle > from && middle < until) values[at]! += perMwh;
+    if (middle > from && middle < until) {
+      values[at]! += perMwh;
+      extras[at]! += perMwh;
+    }
     start += lengths[at]!;
   }
 }
 
 function splitAt(plan: DayPlan, place: number, energyMwh: number, tinyMwh: number): void {
-  const { values, lengths, tags, counts } = plan;
-  const first = place * SEGMENTS;
+  const { values, extras, lengths, tags, counts } = plan;
+  const first = plan.starts[place]!;
   const last = first + counts[place]!;
   if (last === first + SEGMENTS) return;
   let start = 0;
@@ -60,6 +64,7 @@ function splitAt(plan: DayPlan, place: number, energyMwh: number, tinyMwh: numbe
     const end = start + lengths[at]!;
     if (energyMwh > start + tinyMwh && energyMwh < end - tinyMwh) {
       values.copyWithin(at + 1, at, last);
+      extras.copyWithin(at + 1, at, last);
       lengths.copyWithin(at + 1, at, last);
       tags.copyWithin(at + 1, at, last);
       lengths[at] = energyMwh - start;

@@ -1,6 +1,6 @@
 import { HOURS } from '../internal/layout.js';
 import { profileMean } from '../internal/settle-day.js';
-import { type DayPlan, SEGMENTS, START_OF_KIND } from './day-plan.js';
+import { type DayPlan, PLACES_OF_KIND, SEGMENTS } from './day-plan.js';
 import { planDay } from './plan-day.js';
 import type { PlannedBattery } from './planned-battery.js';
 
@@ -8,8 +8,8 @@ import type { PlannedBattery } from './planned-battery.js';
 const DAYS_BACK = 4;
 
 /**
- * The plan of a policy that has not planned yet: what stored energy is worth at the start of a weekday and of a weekend day if
- * such days followed one another.
+ * The plan that a policy begins with: what stored energy is worth through a weekday and through a weekend day if such days
+ * followed one another.
  *
  * @param plan - whatever it held is forgotten
  * @param profile - running profile, 24 hours of weekdays, then of weekends [currency/MWh]
@@ -23,15 +23,15 @@ export function openPlan(
   reservePricesOf?: (kind: number) => Float64Array,
 ): void {
   for (let kind = 0; kind < 2; kind++) {
-    const place = START_OF_KIND + kind;
+    const start = kind * PLACES_OF_KIND + HOURS;
     const level = profileMean(profile, kind * HOURS);
-    plan.counts[place] = 1;
-    plan.values[place * SEGMENTS] = level;
-    plan.lengths[place * SEGMENTS] = battery.roomMwh;
-    plan.tags[place * SEGMENTS] = 0;
-    plan.levels[kind] = level;
+    plan.counts[start] = 1;
+    plan.starts[start] = start * SEGMENTS;
+    plan.extras[start * SEGMENTS] = 0;
+    plan.lengths[start * SEGMENTS] = battery.roomMwh;
+    plan.tags[start * SEGMENTS] = 0;
     for (let day = 0; day < DAYS_BACK; day++) {
-      planDay(plan, profile, kind, kind, battery, level, reservePricesOf?.(kind));
+      planDay(plan, profile, kind, battery, level, reservePricesOf?.(kind));
     }
   }
 }

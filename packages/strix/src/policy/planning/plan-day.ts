@@ -1,41 +1,48 @@
 import { HOURS } from '../internal/layout.js';
-import { profileMean } from '../internal/settle-day.js';
 import { addReserveValue } from './add-reserve-value.js';
-import { type DayPlan, SEGMENTS, START_OF_KIND } from './day-plan.js';
+import { type DayPlan, PLACES_OF_KIND, SEGMENTS } from './day-plan.js';
 import type { PlannedBattery } from './planned-battery.js';
 import { stepBack } from './step-back.js';
 
-/** Last tag: hours further ahead are not told apart. */
-const LAST_TAG = 94;
+/** Mondays, Thursdays, Saturdays: between them the order of hours changes little, and prices are those of the day anyway. */
+const PLANNING_DAYS = 0b0101001;
 const TAGS_OF_DAY = 2 * HOURS;
 
 /**
- * Plans a day from the running profile as it stands at its first hour: the value of stored energy after each hour, backwards
- * from that at the start of the latest day planned of tomorrow's kind. Method note, section 5.
+ * Whether a policy plans at the first hour of a day.
+ *
+ * @param weekday - 0 = Monday
+ */
+export function isPlanningDay(weekday: number): boolean {
+  return ((PLANNING_DAYS >> weekday) & 1) === 1;
+}
+
+/**
+ * Plans a kind of day from the running profile: the value of stored energy after each hour, backwards from that at the start of
+ * the latest such day planned. Method note, section 5.
  *
  * @param plan - changed
  * @param profile - running profile, 24 hours of weekdays, then of weekends [currency/MWh]
- * @param kind - of the day: 0 on weekdays, 1 on weekends
- * @param nextKind - of the day after it
+ * @param kind - 0 weekdays, 1 weekends
  * @param battery - battery
- * @param level - mean of the profile of the day's kind [currency/MWh]
+ * @param level - mean of the profile of the kind [currency/MWh]
  * @param reservePrices - mean price of the reserve in each hour, 24 [currency/MW per h]; absent: none is sold
  */
 export function planDay(
   plan: DayPlan,
   profile: Float64Array,
   kind: number,
-  nextKind: number,
   battery: PlannedBattery,
   level: number,
   reservePrices?: Float64Array,
 ): void {
   const ofKind = kind * HOURS;
-  const nextLevel = nextKind === kind ? level : profileMean(profile, nextKind * HOURS);
-  continueInto(plan, HOURS - 1, START_OF_KIND + nextKind, nextLevel - plan.levels[nextKind]!);
+  const firstPlace = kind * PLACES_OF_KIND;
+  continueDay(plan, profile, ofKind, firstPlace, battery);
   const { reserve } = battery;
   for (let hour = HOURS - 1; hour >= 0; hour--) {
     const price = profile[ofKind + hour]!;
+    const place = firstPlace + hour;
     let displaced = 0;
     if (reserve !== undefined && reservePrices !== undefined) {
       const net =
@@ -44,27 +51,51 @@ export function planDay(
         reserve.wornMwh * battery.wearPerMwhDischarged -
         reserve.lostMwh * level;
       if (net > 0) {
-        addReserveValue(plan, hour, battery.roomMwh, reserve, net, battery.tinyMwh);
+        ownPlace(plan, place);
+        addReserveValue(plan, place, battery.roomMwh, reserve, net, battery.tinyMwh);
         displaced = (net * reserve.mostMw) / battery.powerMw;
       }
     }
-    const before = hour > 0 ? hour - 1 : START_OF_KIND + kind;
-    stepBack(plan, hour, before, battery, hour, price, displaced);
+    stepBack(plan, place, hour > 0 ? place - 1 : firstPlace + HOURS, battery, hour, price, displaced);
   }
-  plan.levels[kind] = level;
 }
 
-/** The value at the end of the day: that at the start of a day planned before, moved with the level of prices. */
-function continueInto(plan: DayPlan, to: number, from: number, rise: number): void {
-  const { values, lengths, tags, counts } = plan;
-  const count = counts[from]!;
+/** The value at the end of the day: that at its start, a day later, at the prices that the profile now expects. */
+function continueDay(
+  plan: DayPlan,
+  profile: Float64Array,
+  ofKind: number,
+  firstPlace: number,
+  battery: PlannedBattery,
+): void {
+  const { values, extras, lengths, tags, starts, counts } = plan;
+  const count = counts[firstPlace + HOURS]!;
+  let source = starts[firstPlace + HOURS]!;
+  let target = (firstPlace + HOURS - 1) * SEGMENTS;
+  starts[firstPlace + HOURS - 1] = target;
+  counts[firstPlace + HOURS - 1] = count;
   for (let i = 0; i < count; i++) {
-    const source = from * SEGMENTS + i;
-    const target = to * SEGMENTS + i;
-    values[target] = values[source]! + rise;
+    const tag = tags[source]! % TAGS_OF_DAY;
+    const factor = (tag & 1) === 1 ? battery.boughtPerMwh : battery.soldPerMwh;
+    values[target] = factor * profile[ofKind + (tag >> 1)]! + extras[source]!;
+    extras[target] = extras[source]!;
     lengths[target] = lengths[source]!;
-    const tag = tags[source]!;
-    tags[target] = tag < LAST_TAG - TAGS_OF_DAY ? tag + TAGS_OF_DAY : LAST_TAG + (tag & 1);
+    // What is bought or sold later than tomorrow is taken to be so tomorrow.
+    tags[target] = tag + TAGS_OF_DAY;
+    source++;
+    target++;
   }
-  counts[to] = count;
+}
+
+/** Gives a place that shares the segments of the hour after it a copy of its own. */
+function ownPlace(plan: DayPlan, place: number): void {
+  const own = place * SEGMENTS;
+  const from = plan.starts[place]!;
+  if (from === own) return;
+  const last = from + plan.counts[place]!;
+  plan.values.copyWithin(own, from, last);
+  plan.extras.copyWithin(own, from, last);
+  plan.lengths.copyWithin(own, from, last);
+  plan.tags.copyWithin(own, from, last);
+  plan.starts[place] = own;
 }
