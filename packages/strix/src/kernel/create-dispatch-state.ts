@@ -1,3 +1,4 @@
+import { createHourToDecide } from '../policy/planning/choose-move.js';
 import { createDayPlan } from '../policy/planning/day-plan.js';
 import { plannedBattery, type SoldReserve } from '../policy/planning/planned-battery.js';
 import type { PolicyTable } from '../policy/policy-table.js';
@@ -37,6 +38,7 @@ export function createDispatchState(
     morning: new Float64Array(2 * HOURS),
     plan: createDayPlan(),
     openings: new Array(MONTHS).fill(undefined),
+    now: createHourToDecide(),
     deviations: new Float64Array(HOURS),
     bins: new Uint8Array(HOURS),
     regimes: new Uint8Array(HOURS),

@@ -53,10 +53,13 @@ export function dispatchDay(
     planDay(state.plan, profile, kind, battery, state.profileMean, expected);
   }
   observeDay(state, prices, kind);
-  const nextKind = weekday === FRIDAY ? 1 : weekday === SUNDAY ? 0 : kind;
-  return sells
-    ? sellThroughDay(state, prices, kind, nextKind, reservePrices)
-    : actThroughDay(state, prices, kind, nextKind);
+  const { now } = state;
+  now.kind = kind;
+  now.nextKind = weekday === FRIDAY ? 1 : weekday === SUNDAY ? 0 : kind;
+  now.scalePerMwh = state.scalePerMwh;
+  now.displacedPerMwh = 0;
+  now.correctionPerMwh = 0;
+  return sells ? sellThroughDay(state, prices, kind, reservePrices) : actThroughDay(state, prices);
 }
 
 /** A policy that sees no prices knows the season's. */
@@ -97,67 +100,53 @@ function observeDay(state: DispatchState, prices: Float64Array, kind: number): v
 }
 
 /** What is learned beside the plan, of the state of an hour [currency/MWh]. */
-function correctionOf(state: DispatchState, hour: number, energyMwh: number): number {
+function correctionOf(state: DispatchState, hour: number): number {
   const { corrections } = state.policy;
   if (corrections === undefined) return 0;
   const block = (hour / BLOCK_HOURS) | 0;
   const bin = state.bins[hour]! < BINS ? state.bins[hour]! : BINS - 1;
-  const part = ((energyMwh / state.battery.roomMwh) * PARTS) | 0;
+  const part = ((state.now.energyMwh / state.battery.roomMwh) * PARTS) | 0;
   const row = (block * REGIMES + state.regimes[hour]!) * BINS + bin;
   return state.scalePerMwh * corrections[row * PARTS + (part < PARTS ? part : PARTS - 1)]!;
 }
 
-/** Change of the energy stored in an hour: as planned, or by the clock. */
-function moveOf(
-  state: DispatchState,
-  kind: number,
-  nextKind: number,
-  hour: number,
-  price: number,
-  displacedPerMwh: number,
-  energyMwh: number,
-): number {
-  const { policy, battery } = state;
+/** Decides an hour, as planned or by the clock. Price, displaced reserve and energy are filled in. */
+function decide(state: DispatchState, hour: number): void {
+  const { policy, battery, now } = state;
   const { clock } = policy;
   if (clock !== undefined) {
     const action = clock[hour]!;
-    const free = battery.roomMwh - energyMwh;
-    if (action > 0) return battery.chargeMwh < free ? battery.chargeMwh : free;
-    if (action < 0) return battery.dischargeMwh < energyMwh ? -battery.dischargeMwh : -energyMwh;
-    return 0;
+    const free = battery.roomMwh - now.energyMwh;
+    if (action > 0) now.movedMwh = battery.chargeMwh < free ? battery.chargeMwh : free;
+    else if (action === 0) now.movedMwh = 0;
+    else now.movedMwh = -Math.min(battery.dischargeMwh, now.energyMwh);
+    return;
   }
-  return chooseMove(
-    state.plan,
-    state.morning,
-    kind,
-    nextKind,
-    hour,
-    battery,
-    policy.outlook,
-    state.regimes[hour]!,
-    state.scalePerMwh,
-    policy.seesPrices ? state.deviations[hour]! : 0,
-    correctionOf(state, hour, energyMwh),
-    policy.seesPrices ? price : price - state.deviations[hour]!,
-    displacedPerMwh,
-    energyMwh,
-  );
+  now.hour = hour;
+  now.regime = state.regimes[hour]!;
+  if (policy.corrections !== undefined) now.correctionPerMwh = correctionOf(state, hour);
+  if (policy.seesPrices) {
+    now.deviationPerMwh = state.deviations[hour]!;
+  } else {
+    now.deviationPerMwh = 0;
+    now.pricePerMwh -= state.deviations[hour]!;
+  }
+  chooseMove(state.plan, state.morning, battery, policy.outlook, now);
 }
 
 /** The energy part of section 3. */
-function actThroughDay(
-  state: DispatchState,
-  prices: Float64Array,
-  kind: number,
-  nextKind: number,
-): number {
+function actThroughDay(state: DispatchState, prices: Float64Array): number {
+  const { now } = state;
   const { soldPerMwh, boughtPerMwh } = state.battery;
   let energy = state.energyMwh;
   let cash = 0;
   let discharged = 0;
   for (let hour = 0; hour < 24; hour++) {
     const price = prices[hour]!;
-    const moved = moveOf(state, kind, nextKind, hour, price, 0, energy);
+    now.pricePerMwh = price;
+    now.energyMwh = energy;
+    decide(state, hour);
+    const moved = now.movedMwh;
     energy += moved;
     if (moved > 0) {
       cash -= price * (moved * boughtPerMwh);
@@ -178,10 +167,9 @@ function sellThroughDay(
   state: DispatchState,
   prices: Float64Array,
   kind: number,
-  nextKind: number,
   reservePrices: Float64Array,
 ): number {
-  const { battery, policy, scalePerMwh, profileMean, depthMw } = state;
+  const { battery, policy, scalePerMwh, profileMean, depthMw, now } = state;
   const { reserve, roomMwh, soldPerMwh, boughtPerMwh, powerMw, wearPerMwhDischarged } = battery;
   const paid = policy.reservePrice;
   if (reserve === undefined || paid === undefined) return 0;
@@ -200,7 +188,11 @@ function sellThroughDay(
       reserve.soldMwh * known -
       wornMwh * wearPerMwhDischarged -
       lostMwh * profileMean;
-    const moved = moveOf(state, kind, nextKind, hour, price, net > 0 ? (net * mostMw) / powerMw : 0, energy);
+    now.pricePerMwh = price;
+    now.energyMwh = energy;
+    now.displacedPerMwh = net > 0 ? (net * mostMw) / powerMw : 0;
+    decide(state, hour);
+    const moved = now.movedMwh;
     energy += moved;
     let meterMwh = 0;
     if (moved > 0) {

@@ -1,3 +1,4 @@
+import type { HourToDecide } from '../policy/planning/choose-move.js';
 import type { DayPlan } from '../policy/planning/day-plan.js';
 import type { PlannedBattery } from '../policy/planning/planned-battery.js';
 import type { PolicyTable } from '../policy/policy-table.js';
@@ -24,6 +25,8 @@ export interface DispatchState {
   readonly plan: DayPlan;
   /** For each month in which a path may start, the plan that it begins with; made when first met. */
   readonly openings: (DayPlan | undefined)[];
+  /** The hour in which something is to be decided. */
+  readonly now: HourToDecide;
   /** Of each hour of the day: deviation [currency/MWh], its bin, regime. */
   readonly deviations: Float64Array;
   readonly bins: Uint8Array;

@@ -6,7 +6,7 @@ import { meanReservePrices } from './internal/mean-reserve-prices.js';
 import { settleDay } from './internal/settle-day.js';
 import { type HourlyPrice, type Observation, observe } from './observe.js';
 import type { ObserverState } from './observer.js';
-import { chooseMove } from './planning/choose-move.js';
+import { chooseMove, type HourToDecide } from './planning/choose-move.js';
 import { createDayPlan, type DayPlan } from './planning/day-plan.js';
 import { openPlan } from './planning/open-plan.js';
 import { isPlanningDay, planDay } from './planning/plan-day.js';
@@ -131,25 +131,19 @@ export function createPolicy(
       const known = table.seesPrices ? pricePerMwh : pricePerMwh - seen.deviationPerMwh;
       const net = netOfReserve(hour, known, seen.regime, observer);
       const displaced = net > 0 && planned.reserve ? (net * planned.reserve.mostMw) / powerMw : 0;
-      const moved =
-        table.clock === undefined
-          ? chooseMove(
-              state.plan,
-              state.morning,
-              kindOf(state.weekday),
-              kindOf((state.weekday + 1) % 7),
-              hour,
-              planned,
-              table.outlook,
-              seen.regime,
-              observer.scalePerMwh,
-              table.seesPrices ? seen.deviationPerMwh : 0,
-              correctionAt(table, hour, seen, stored / room) * observer.scalePerMwh,
-              known,
-              displaced,
-              stored,
-            )
-          : Math.max(-stored, Math.min(room - stored, byTheClock(table.clock[hour]!)));
+      const now: HourToDecide = {
+        ...{ kind: kindOf(state.weekday), nextKind: kindOf((state.weekday + 1) % 7) },
+        ...{ hour, regime: seen.regime, scalePerMwh: observer.scalePerMwh },
+        deviationPerMwh: table.seesPrices ? seen.deviationPerMwh : 0,
+        correctionPerMwh: correctionAt(table, hour, seen, stored / room) * observer.scalePerMwh,
+        ...{ pricePerMwh: known, displacedPerMwh: displaced, energyMwh: stored, movedMwh: 0 },
+      };
+      if (table.clock === undefined) {
+        chooseMove(state.plan, state.morning, planned, table.outlook, now);
+      } else {
+        now.movedMwh = Math.max(-stored, Math.min(room - stored, byTheClock(table.clock[hour]!)));
+      }
+      const moved = now.movedMwh;
       return {
         chargeMw: moved > 0 ? Math.min(powerMw, moved * planned.boughtPerMwh) : 0,
         dischargeMw: moved < 0 ? Math.min(powerMw, -moved * planned.soldPerMwh) : 0,

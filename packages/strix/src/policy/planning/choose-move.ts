@@ -3,6 +3,41 @@ import type { Outlook } from '../policy-table.js';
 import { type DayPlan, PLACES_OF_KIND } from './day-plan.js';
 import type { PlannedBattery } from './planned-battery.js';
 
+/** An hour in which something is to be decided. One object serves all hours: numbers passed one by one cost more than the decision. */
+export interface HourToDecide {
+  /** Of the day and of the day after it: 0 on weekdays, 1 on weekends. */
+  kind: number;
+  nextKind: number;
+  /** 0 to 23. */
+  hour: number;
+  /** 0 to 4. */
+  regime: number;
+  /** Scale of the day [currency/MWh]. */
+  scalePerMwh: number;
+  /** Of this hour's price from its profile [currency/MWh]. */
+  deviationPerMwh: number;
+  /** Learned correction of the prices expected [currency/MWh]. */
+  correctionPerMwh: number;
+  /** Of this hour [currency/MWh]. */
+  pricePerMwh: number;
+  /** Cost of moving a MWh at the meter either way, beside wear: the reserve that it displaces [currency/MWh]. */
+  displacedPerMwh: number;
+  /** Stored above the least [MWh]. */
+  energyMwh: number;
+  /** Receives the change of the energy stored [MWh]. */
+  movedMwh: number;
+}
+
+/** An hour to be filled in. */
+export function createHourToDecide(): HourToDecide {
+  return {
+    ...{ kind: 0, nextKind: 0, hour: 0, regime: 0 },
+    // Not whole numbers: engines lay out fields by what they first hold.
+    ...{ scalePerMwh: 0.5, deviationPerMwh: 0.5, correctionPerMwh: 0.5 },
+    ...{ pricePerMwh: 0.5, displacedPerMwh: 0.5, energyMwh: 0.5, movedMwh: 0.5 },
+  };
+}
+
 /**
  * What to do in an hour, equation (19): energy is bought while a MWh more is worth more than it costs, or sold while one less
  * costs less than it earns. What a MWh is worth is the price that the profile expects of the hour in which the plan would buy or
@@ -10,36 +45,19 @@ import type { PlannedBattery } from './planned-battery.js';
  *
  * @param plan - of both kinds of day
  * @param profile - running profile as it stood at the first hour of the day
- * @param kind - of the day: 0 on weekdays, 1 on weekends
- * @param nextKind - of the day after it
- * @param hour - 0 to 23
  * @param battery - battery
  * @param outlook - what deviations say of the hours after them
- * @param regime - 0 to 4
- * @param scalePerMwh - scale of the day [currency/MWh]
- * @param deviationPerMwh - of this hour's price from its profile
- * @param correctionPerMwh - learned correction of the prices expected
- * @param pricePerMwh - of this hour
- * @param displacedPerMwh - cost of moving a MWh at the meter either way, beside wear: the reserve that it displaces
- * @param energyMwh - stored above the least
- * @returns change of the energy stored [MWh]
+ * @param now - the hour; receives what is done
  */
 export function chooseMove(
   plan: DayPlan,
   profile: Float64Array,
-  kind: number,
-  nextKind: number,
-  hour: number,
   battery: PlannedBattery,
   outlook: Outlook,
-  regime: number,
-  scalePerMwh: number,
-  deviationPerMwh: number,
-  correctionPerMwh: number,
-  pricePerMwh: number,
-  displacedPerMwh: number,
-  energyMwh: number,
-): number {
+  now: HourToDecide,
+): void {
+  const { kind, nextKind, hour, scalePerMwh, deviationPerMwh, correctionPerMwh, energyMwh } = now;
+  const { pricePerMwh, displacedPerMwh } = now;
   const { extras, lengths, tags } = plan;
   const { shift, carry } = outlook;
   const { roomMwh, chargeMwh, dischargeMwh, soldPerMwh, boughtPerMwh, tinyMwh } = battery;
@@ -47,12 +65,13 @@ export function chooseMove(
   const selling = (pricePerMwh - battery.wearPerMwhDischarged - displacedPerMwh) * soldPerMwh;
   if (buying < selling) {
     const free = roomMwh - energyMwh;
-    return chargeMwh < free ? chargeMwh : free;
+    now.movedMwh = chargeMwh < free ? chargeMwh : free;
+    return;
   }
   const place = kind * PLACES_OF_KIND + hour;
   const first = plan.starts[place]!;
   const last = first + plan.counts[place]!;
-  const outlookAt = regime * OUTLOOK_HOURS - hour;
+  const outlookAt = now.regime * OUTLOOK_HOURS - hour;
   const today = kind * HOURS;
   const tomorrow = (nextKind - 1) * HOURS;
   let at = first;
@@ -81,7 +100,10 @@ export function chooseMove(
     if (end >= most || at === last) break;
     end += lengths[at]!;
   }
-  if (target > energyMwh) return target < roomMwh ? target - energyMwh : roomMwh - energyMwh;
+  if (target > energyMwh) {
+    now.movedMwh = target < roomMwh ? target - energyMwh : roomMwh - energyMwh;
+    return;
+  }
   const least = energyMwh - dischargeMwh;
   at = here;
   let start = at < last ? endHere - lengths[at]! : end;
@@ -103,5 +125,5 @@ export function chooseMove(
     at--;
     start -= lengths[at]!;
   }
-  return target > tinyMwh ? target - energyMwh : -energyMwh;
+  now.movedMwh = target > tinyMwh ? target - energyMwh : -energyMwh;
 }
