@@ -40,7 +40,7 @@ export function dispatchDay(
 ): number {
   const { policy, profile, battery } = state;
   const kind = weekday < FIRST_WEEKEND_DAY ? 0 : 1;
-  if (!policy.seesPrices) keepSeason(state, kind, month);
+  if (!policy.seesPrices) keepSeason(state, month);
   settleDay(state, profile, kind * HOURS, policy.observer);
   // Without room or power there is nothing to decide.
   if (!(battery.roomMwh > 0 && battery.powerMw > 0)) return 0;
@@ -62,11 +62,13 @@ export function dispatchDay(
   return sells ? sellThroughDay(state, prices, kind, reservePrices) : actThroughDay(state, prices);
 }
 
-/** A policy that sees no prices knows the season's. */
-function keepSeason({ policy, profile }: DispatchState, kind: number, month: number): void {
-  const from = (kind * MONTHS + month) * HOURS;
-  for (let hour = 0; hour < HOURS; hour++) {
-    profile[kind * HOURS + hour] = policy.observer.initialProfile[from + hour]!;
+/** A policy that sees no prices knows the season's, of both kinds of day: on a Friday it looks at Saturday. */
+function keepSeason({ policy, profile }: DispatchState, month: number): void {
+  for (let kind = 0; kind < 2; kind++) {
+    const from = (kind * MONTHS + month) * HOURS;
+    for (let hour = 0; hour < HOURS; hour++) {
+      profile[kind * HOURS + hour] = policy.observer.initialProfile[from + hour]!;
+    }
   }
 }
 

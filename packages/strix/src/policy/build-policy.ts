@@ -1,12 +1,13 @@
 import type { KernelBattery, ReserveTerms } from '../kernel/simulation-plan.js';
 import type { PriceModel } from '../price/price-model.js';
 import type { PolicyName } from '../schema/options.js';
+import { chooseAversion } from './aversion/choose-aversion.js';
+import { fitShortfall } from './aversion/fit-shortfall.js';
 import { clockActions } from './clock-actions.js';
+import { learnCorrections } from './learning/learn-corrections.js';
 import type { PolicyTable } from './policy-table.js';
-import { fitOutlook } from './training/fit-outlook.js';
 import { meanReservePrice } from './training/mean-reserve-price.js';
 import { trainMarket } from './training/train-market.js';
-import { watchSample } from './training/watch-sample.js';
 
 /** Which of the four factors a policy may use; all where not said otherwise. Method note, section 4.4. */
 export interface PolicyFactors {
@@ -54,16 +55,22 @@ export function buildPolicy(
   options: BuildPolicyOptions = {},
 ): PolicyTable {
   const factors = options.factors ?? ALL_FACTORS;
-  const { observer, sample } = trainMarket(model);
-  const watched = watchSample(sample, observer, factors.priceState);
+  const { observer, sample, outlookOf } = trainMarket(model);
+  const { watched, outlook } = outlookOf(factors);
   const sells = options.reserve !== undefined && factors.reserves && model.reserve !== undefined;
   const table: PolicyTable = {
     name,
     seesPrices: factors.priceState,
     observer,
-    outlook: fitOutlook(sample, watched, factors),
+    outlook,
     ...(!factors.socPlanning && { clock: clockActions(observer, battery) }),
     ...(sells && { reservePrice: meanReservePrice(sample, watched, factors.regime) }),
   };
-  return table;
+  const plans = factors.socPlanning && battery.maxEnergyMwh > battery.minEnergyMwh;
+  if (name === 'arbitrage' || !plans || !(battery.powerMw > 0)) return table;
+  if (name === 'cvar') {
+    return chooseAversion(table, fitShortfall(sample, watched, outlook), battery, sample);
+  }
+  const learns = factors.priceState && factors.regime;
+  return learns ? { ...table, corrections: learnCorrections(table, battery, sample) } : table;
 }

@@ -95,7 +95,11 @@ export function createPolicyRunner(
   };
 }
 
-function write({ observer, morning, plan }: PolicyState): Omit<PolicyRunnerState, 'epochMs' | 'localDay'> {
+function write({
+  observer,
+  morning,
+  plan,
+}: PolicyState): Omit<PolicyRunnerState, 'epochMs' | 'localDay'> {
   const { extras, lengths, tags, starts, counts } = plan;
   const segments = Array.from(counts, (count, place) =>
     Array.from({ length: count }, (_, i) => starts[place]! + i).flatMap((at) => [

@@ -110,7 +110,8 @@ export function createPolicy(
       const { observer } = state;
       const kind = kindOf(price.weekday);
       if (price.newDay) {
-        if (!table.seesPrices) observer.profile.set(createObserver(table.observer, price.month).profile);
+        if (!table.seesPrices)
+          observer.profile.set(createObserver(table.observer, price.month).profile);
         settleDay(observer, observer.profile, kind * HOURS, table.observer);
         state.morning.set(observer.profile);
         if (plans && isPlanningDay(price.weekday)) {
@@ -135,7 +136,10 @@ export function createPolicy(
         ...{ kind: kindOf(state.weekday), nextKind: kindOf((state.weekday + 1) % 7) },
         ...{ hour, regime: seen.regime, scalePerMwh: observer.scalePerMwh },
         deviationPerMwh: table.seesPrices ? seen.deviationPerMwh : 0,
-        correctionPerMwh: correctionAt(table, hour, seen, stored / room) * observer.scalePerMwh,
+        correctionPerMwh:
+          table.corrections === undefined
+            ? 0
+            : table.corrections[correctionAt(hour, seen, stored / room)]! * observer.scalePerMwh,
         ...{ pricePerMwh: known, displacedPerMwh: displaced, energyMwh: stored, movedMwh: 0 },
       };
       if (table.clock === undefined) {

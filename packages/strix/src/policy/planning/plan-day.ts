@@ -56,7 +56,15 @@ export function planDay(
         displaced = (net * reserve.mostMw) / battery.powerMw;
       }
     }
-    stepBack(plan, place, hour > 0 ? place - 1 : firstPlace + HOURS, battery, hour, price, displaced);
+    stepBack(
+      plan,
+      place,
+      hour > 0 ? place - 1 : firstPlace + HOURS,
+      battery,
+      hour,
+      price,
+      displaced,
+    );
   }
 }
 

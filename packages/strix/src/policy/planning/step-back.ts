@@ -51,8 +51,18 @@ export function stepBack(
       ? insertSale(plan, from, last, to, battery, tag, selling, sellingExtra)
       : keepsEnd
         ? insertPurchase(plan, from, last, to, battery, tag + 1, buying, buyingExtra)
-        : mergeBoth(plan, from, last, to, battery, tag, buying, buyingExtra, selling, sellingExtra)) -
-    to;
+        : mergeBoth(
+            plan,
+            from,
+            last,
+            to,
+            battery,
+            tag,
+            buying,
+            buyingExtra,
+            selling,
+            sellingExtra,
+          )) - to;
 }
 
 /**
