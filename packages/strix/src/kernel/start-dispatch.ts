@@ -21,7 +21,11 @@ export function startDispatch(state: DispatchState, month: number): void {
       profile[kind * HOURS + hour] = policy.observer.initialProfile[from + hour]!;
     }
   }
-  if (policy.clock === undefined) copyPlan(plan, (state.openings[month] ??= opening(state)));
+  if (policy.clock === undefined) {
+    const made = state.openings[month] ?? opening(state);
+    state.openings[month] = made;
+    copyPlan(plan, made);
+  }
   state.surprise = 0;
   state.energyMwh = state.initialEnergyMwh;
   state.energyCash = 0;
