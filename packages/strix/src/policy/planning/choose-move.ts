@@ -63,11 +63,6 @@ export function chooseMove(
   const { roomMwh, chargeMwh, dischargeMwh, soldPerMwh, boughtPerMwh, tinyMwh } = battery;
   const buying = (pricePerMwh + displacedPerMwh) * boughtPerMwh;
   const selling = (pricePerMwh - battery.wearPerMwhDischarged - displacedPerMwh) * soldPerMwh;
-  if (buying < selling) {
-    const free = roomMwh - energyMwh;
-    now.movedMwh = chargeMwh < free ? chargeMwh : free;
-    return;
-  }
   const place = kind * PLACES_OF_KIND + hour;
   const first = plan.starts[place]!;
   const last = first + plan.counts[place]!;
