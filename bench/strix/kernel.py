@@ -175,12 +175,12 @@ def step_back(plan, function, hour, price):
     buying, selling = np.where(burns, both, buying), np.where(burns, both, selling)
     keeps_top = buying >= values[0]
     keeps_end = selling <= values[count - 1, np.arange(len(count))]
-    moves = np.nonzero(~(keeps_top & keeps_end))[0]
+    moves = np.nonzero(~(keeps_top & keeps_end) | (hour == 0))[0]
     if len(moves) == 0:
         return function
 
     rows, columns = len(values), len(moves)
-    buying, selling, price, top, end = buying[moves], selling[moves], price[moves], keeps_top[moves], keeps_end[moves]
+    buying, selling, price, top, end = buying[moves], selling[moves], price[moves], keeps_top[moves], (keeps_end & ~keeps_top)[moves]
     with_hour = lambda table, purchase, sale: np.concatenate((table.take(moves, axis=1), [purchase, sale]))
     v = with_hour(values, buying, selling)
     # Prices have moved since the last plan, so the segments it left need not fall: the first that is worth less counts.
@@ -202,7 +202,8 @@ def step_back(plan, function, hour, price):
     left = np.cumsum(np.concatenate((np.full((1, columns), plan.ROOM), -length[:-1])), axis=0)
     skipped = dropped.sum(axis=0) + top
     counted = np.minimum(((left > plan.TINY) & (length > 0)).sum(axis=0), SEGMENTS)
-    length = np.minimum(length, left)
+    # What lies above an hour that only buys or only sells is as it was, be it longer by rounding.
+    length = np.where(row < np.where(top, sale, np.where(end, purchase, 0)), length, np.minimum(length, left))
     crowded = np.nonzero((counted == SEGMENTS) & (skipped + SEGMENTS < rows + 2))[0]
     last = skipped[crowded] + SEGMENTS - 1
     length[last, crowded] = left[last, crowded]
