@@ -410,7 +410,6 @@ struct Outlook {
 INLINE double chooseMove(const double* m, const Segment* first, const Segment* last, const Outlook& o, double price,
                          double energy) {
   const double buying = price * m[BOUGHT], selling = (price - m[WEAR]) * m[SOLD], tiny = m[TINY];
-  if (buying < selling) return std::fmin(m[CHARGE], m[ROOM] - energy);
   const Segment* at = first;
   double end = 0;
   while (at < last) {

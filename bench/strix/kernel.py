@@ -266,11 +266,10 @@ class Today:
         ends, width, count = plans.ends[hour].ravel(), plans.counts.shape[1], plans.counts[hour, self.columns]
         buying, selling = price * plan.BOUGHT, (price - plan.WEAR) * plan.SOLD
         here = (plans.ends[hour, :rows].take(self.columns, axis=1) <= energy + plan.TINY).sum(axis=0)
-        burns = buying < selling
         target = energy.copy()
 
         most = energy + plan.CHARGE
-        paths = np.nonzero((here < count) & ~burns)[0]
+        paths = np.nonzero(here < count)[0]
         at = here[paths]
         while len(paths):
             place = at * width + self.columns[paths]
@@ -281,7 +280,7 @@ class Today:
             paths, at = paths[further], at[further]
 
         least = energy - plan.DISCHARGE
-        paths = np.nonzero((target <= energy) & ~burns)[0]
+        paths = np.nonzero(target <= energy)[0]
         at, columns = here[paths], self.columns[paths]
         full = at == count[paths]
         # Where the store is full the last segment lies below.
@@ -301,12 +300,11 @@ class Today:
             paths, at, start = paths[further], at[further], start[further]
             start = start - self.lengths[at * width + self.columns[paths]]
 
-        moved = np.where(
+        return np.where(
             target > energy,
             np.minimum(target, plan.ROOM) - energy,
             np.where(target > plan.TINY, target - energy, -energy),
         )
-        return np.where(burns, np.minimum(plan.CHARGE, plan.ROOM - energy), moved)
 
     def worth(self, place, paths):
         """Of the segments at some places, for some paths."""

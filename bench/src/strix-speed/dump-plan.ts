@@ -30,7 +30,12 @@ export function dumpPlan(plan: SimulationPlan, folder: string): void {
     ...[battery.chargeMwh, battery.dischargeMwh, battery.soldPerMwh, battery.boughtPerMwh],
     ...[battery.wearPerMwhDischarged, battery.tinyMwh],
     ...[observer.scaleFactor, observer.leastScalePerMwh, ...observer.profileGain],
-    ...[observer.profileReach, observer.surpriseGain, ...observer.regimeEdges, observer.widthFactor],
+    ...[
+      observer.profileReach,
+      observer.surpriseGain,
+      ...observer.regimeEdges,
+      observer.widthFactor,
+    ],
   ];
   const tables = {
     meta: Float64Array.from(meta),
