@@ -44,21 +44,24 @@ export function poolModels(
     scale: (model: PriceModel) => number,
   ) => pooledProcess(members, total, of, scale);
 
-  const centre = average(levelOf);
+  const level = average(levelOf);
+  const relativeCentre = average((model) => model.centrePerMwh / levelOf(model));
   const relativeScale = average((model) => model.levelScalePerMwh / levelOf(model));
-  const scale = relativeScale * centre;
-  const toLevel = (model: PriceModel) => model.levelScalePerMwh / levelOf(model) / relativeScale;
+  const onTransform = (share: number) => Math.asinh((share - relativeCentre) / relativeScale);
+  // Between slopes of the transforms at the level, so that an effect is the same share of it.
+  const slope = Math.hypot(1 - relativeCentre, relativeScale);
+  const toLevel = (model: PriceModel) => slopeOf(model) / slope;
   const toSpread = (model: PriceModel) =>
     Math.log(model.levelScalePerMwh / levelOf(model)) - Math.log(relativeScale);
   const patterns = pooledPatterns(members, total);
   const pooled: PriceModel = {
     version: 1,
     ...name,
-    centrePerMwh: centre,
-    levelScalePerMwh: scale,
+    centrePerMwh: relativeCentre * level,
+    levelScalePerMwh: relativeScale * level,
     level: {
       season: {
-        mean: vector(relativeSeason).map((share) => Math.asinh((share - 1) / relativeScale)),
+        mean: vector(relativeSeason).map(onTransform),
         standardDeviation: vector((model) =>
           model.level.season.standardDeviation.map((sd) => sd * toLevel(model)),
         ),
@@ -69,7 +72,7 @@ export function poolModels(
           model.level.weekday.standardDeviation.map((sd) => sd * toLevel(model)),
         ),
       },
-      year: yearEffect(Math.asinh(YEAR_LEVEL_SHARE / relativeScale)),
+      year: yearEffect(onTransform(1 + YEAR_LEVEL_SHARE) - onTransform(1)),
       month: process((model) => model.level.month, toLevel),
       day: process((model) => dayOf(model.level), toLevel),
     },
@@ -129,6 +132,12 @@ export function poolModels(
 /** Typical price of a market: mean over the months of its level. */
 function levelOf(model: PriceModel): number {
   return monthlyLevels(model).reduce((sum, value) => sum + value, 0) / 12;
+}
+
+/** Change of a market's level that one more of its effect makes, relative to the level. */
+function slopeOf(model: PriceModel): number {
+  const level = levelOf(model);
+  return Math.hypot(level - model.centrePerMwh, model.levelScalePerMwh) / level;
 }
 
 function monthlyLevels(model: PriceModel): number[] {

@@ -84,6 +84,8 @@ export function buildGateway(
       if (isClosing) {
         return;
       }
+      // Beside the first requests, not before them: jobs are answered without it, only later.
+      void jobs.warmUp();
       telemetry.start(Object.fromEntries(engineProbes(engines, PROBE_TIMEOUT_MS)));
     },
     async close() {

@@ -1,9 +1,8 @@
-import { createSimulationPool } from '@bess/strix/node';
 import type { Logger } from 'pino';
 import type { Config } from '../config.js';
 import { createJobWorker, type JobWorker } from '../jobs/create-job-worker.js';
-import { createStrixJobRun } from '../jobs/create-strix-job-run.js';
 import type { Stores } from '../stores/stores.js';
+import { openSimulations } from './internal/open-simulations.js';
 
 /**
  * Puts together a process that runs jobs from the queue.
@@ -23,13 +22,14 @@ export function buildJobWorker(
   deps: { stores: Stores; nowMs: () => number; logger: Logger },
 ): JobWorker {
   const { nowMs, logger } = deps;
-  const pool = createSimulationPool({ threads: workers });
-  const run = createStrixJobRun(pool.simulate, nowMs);
+  const simulations = openSimulations(workers, { nowMs, logger });
+  const { run } = simulations;
   const worker = createJobWorker({ redisUrl, jobs: deps.stores.jobs, run, nowMs, logger });
+  void simulations.warmUp();
   return {
     async close(finishMs) {
       await worker.close(finishMs);
-      await pool.close();
+      await simulations.close();
     },
   };
 }

@@ -1,17 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { type BundledPrograms, bundlePrograms } from '../stores/bundle-programs.js';
-
-/** What a command did. */
-export interface Outcome {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
+import type { BundledPrograms } from '../stores/bundle-programs.js';
+import { bundleGateway } from './bundle-gateway.js';
+import { type Outcome, type StartedProgram, startProgram } from './start-program.js';
 
 /** A worker at work. */
 export interface RunningWorker {
@@ -49,12 +44,7 @@ export function gatewayPrograms(): GatewayPrograms {
   const dataDirs: string[] = [];
   const running = new Set<ChildProcess>();
   beforeAll(async () => {
-    programs = await bundlePrograms({
-      main: 'src/main.ts',
-      worker: 'src/engines/worker.ts',
-      // Threads of STRIX look for their file beside the code that starts them.
-      'simulation-worker': '../../packages/strix/src/node/simulation-worker.ts',
-    });
+    programs = await bundleGateway();
   });
   afterEach(async () => {
     for (const child of running) {
@@ -69,40 +59,11 @@ export function gatewayPrograms(): GatewayPrograms {
     }
   });
 
-  function start(args: string[], environment: Record<string, string>) {
-    // Nothing of the surroundings but the path: a DATABASE_URL there is not meant for these.
-    const env = { PATH: process.env['PATH'], ...environment };
-    const child = spawn(process.execPath, [programs.path('main'), ...args], { env });
-    running.add(child);
-    const printed = { stdout: '', stderr: '' };
-    for (const name of ['stdout', 'stderr'] as const) {
-      child[name].setEncoding('utf8').on('data', (text: string) => {
-        printed[name] += text;
-      });
-    }
-    const ended = once(child, 'close').then(([code]): Outcome => {
-      running.delete(child);
-      return { code, ...printed };
-    });
-    return { child, printed, ended };
-  }
-
-  /** Waits for words on standard output; the match. */
-  async function says(
-    { child, printed }: ReturnType<typeof start>,
-    words: RegExp,
-  ): Promise<RegExpExecArray> {
-    const deadlineMs = Date.now() + 50_000;
-    for (;;) {
-      const match = words.exec(printed.stdout);
-      if (match !== null) {
-        return match;
-      }
-      if (!running.has(child) || Date.now() > deadlineMs) {
-        throw new Error(`It did not start: ${printed.stdout}${printed.stderr}`);
-      }
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+  function start(args: string[], environment: Record<string, string>): StartedProgram {
+    const started = startProgram(programs.path('main'), args, environment);
+    running.add(started.child);
+    void started.ended.then(() => running.delete(started.child));
+    return started;
   }
 
   return {
@@ -115,15 +76,18 @@ export function gatewayPrograms(): GatewayPrograms {
     run(args, environment, stdin = '') {
       const { child, ended } = start(args, environment);
       // A command that does not read its input may have ended already.
-      child.stdin.on('error', () => {});
-      child.stdin.end(stdin);
+      child.stdin?.on('error', () => {});
+      child.stdin?.end(stdin);
       return ended;
     },
 
     async serve(environment) {
-      const started = start(['serve'], { PORT: '0', WORKERS: '1', ...environment });
-      const { child, printed, ended } = started;
-      const [, baseUrl = ''] = await says(started, /listening on (\S+)\n/);
+      const { child, printed, ended, says } = start(['serve'], {
+        PORT: '0',
+        WORKERS: '1',
+        ...environment,
+      });
+      const [, baseUrl = ''] = await says(/listening on (\S+)\n/);
       return {
         process: child,
         baseUrl,
@@ -134,9 +98,9 @@ export function gatewayPrograms(): GatewayPrograms {
     },
 
     async work(environment) {
-      const started = start(['worker'], { WORKERS: '1', ...environment });
-      await says(started, /^Worker serves the queue at \S+ with 1 thread\n/);
-      return { process: started.child, ended: started.ended };
+      const { child, ended, says } = start(['worker'], { WORKERS: '1', ...environment });
+      await says(/^Worker serves the queue at \S+ with 1 thread\n/);
+      return { process: child, ended };
     },
   };
 }

@@ -1,9 +1,6 @@
 import { type BundledPrograms, bundlePrograms } from '../stores/bundle-programs.js';
 
-/** The process that is killed, with the file that threads of STRIX look for beside the code that starts them. */
+/** The process of the stand-in that is killed. */
 export function bundleFaults(): Promise<BundledPrograms> {
-  return bundlePrograms({
-    'job-process': 'test/jobs/programs/job-process.ts',
-    'simulation-worker': '../../packages/strix/src/node/simulation-worker.ts',
-  });
+  return bundlePrograms({ 'job-process': 'test/jobs/programs/job-process.ts' });
 }

@@ -4,6 +4,7 @@ import type { BundledPrograms } from '../stores/bundle-programs.js';
 import { databasesUnderTest, emptyDatabases } from '../stores/store-harness.js';
 import { bundleFaults } from './bundle-faults.js';
 import { runFaults } from './run-faults.js';
+import { standInCast } from './stand-in-cast.js';
 import { noRedisServer, type ThrowAwayRedis, throwAwayRedis } from './throw-away-redis.js';
 
 const KILLS = 4;
@@ -20,7 +21,8 @@ describe('processes that are killed while jobs run', () => {
 
   const faults = async (store: StoreOptions, redis?: ThrowAwayRedis) => {
     const program = programs.path('job-process');
-    const report = await runFaults({ store, redis, engine: 'fake', kills: KILLS, seed, program });
+    const cast = standInCast({ store, redisUrl: redis?.url, seed, program });
+    const report = await runFaults({ cast, store, redis, kills: KILLS, seed });
     expect(report.wrong, `seed ${seed}`).toEqual([]);
     expect(report.succeeded + report.givenUp).toBe(report.submitted);
     expect(report.succeeded).toBeGreaterThan(KILLS);

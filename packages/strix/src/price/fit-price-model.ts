@@ -62,7 +62,7 @@ export function fitPriceModel(history: PriceHistory, options: FitOptions = {}): 
   const stepMinutes = checkHistory(history);
   const bounds = priceBounds(history.pricePerMwhSeries, options, prior);
   const days = withinBounds(localDays(history, history.pricePerMwhSeries, stepMinutes), bounds);
-  const measures = dailyMeasures(days);
+  const measures = dailyMeasures(days, prior);
   if (measures.usableDays < FEWEST_DAYS) {
     throw strixError(
       'outOfRange',
@@ -74,7 +74,7 @@ export function fitPriceModel(history: PriceHistory, options: FitOptions = {}): 
   const priors = effectsPriors(measures, prior);
   const level = fitDailyEffects(measures.level, days, priors.level, false);
   const uncoupled = fitDailyEffects(measures.logSpread, days, priors.spread, true);
-  const coupling = fitSpreadCoupling(level.remainder, uncoupled.remainder);
+  const coupling = fitSpreadCoupling(level.remainder, uncoupled.remainder, measures.unitLevel);
   const moved = level.remainder.map((value) => (Number.isNaN(value) ? 0 : coupling.mean * value));
   const spread = fitDailyEffects(
     measures.logSpread.map((value, day) => value - moved[day]!),
@@ -94,7 +94,7 @@ export function fitPriceModel(history: PriceHistory, options: FitOptions = {}): 
   const residual = patterns.remainder.map((value, i) => value / residualWeight[i % 24]!);
   const regimes = fitRegimes(residual, days.hours, prior);
   // A prior's reserve prices are not this market's: what nobody gave is not sold.
-  const reserve = reserveModel(history, stepMinutes, x, days);
+  const reserve = reserveModel(history, stepMinutes, x, days, prior);
   const model: PriceModel = {
     version: 1,
     market: options.market ?? prior?.market ?? 'fitted',
@@ -209,13 +209,15 @@ function reserveModel(
   stepMinutes: number,
   x: Float64Array,
   days: LocalDays,
+  prior: PriceModel | undefined,
 ) {
   const products = history.reservePricePerMwHourSeries ?? {};
   // One product is sold with what energy leaves free; regulation pays more.
   for (const kind of ['regulation', 'spinning'] as const) {
     const series = products[kind];
     if (series === undefined) continue;
-    const model = fitReserve(kind, localDays(history, series, stepMinutes).hours, x, days);
+    const prices = localDays(history, series, stepMinutes).hours;
+    const model = fitReserve(kind, prices, x, days, prior?.reserve);
     if (model !== undefined) return model;
   }
   return undefined;

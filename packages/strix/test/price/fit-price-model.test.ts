@@ -1,4 +1,5 @@
 import { isEngineError } from '@bess/kernel/errors';
+import { createStream, nextNormal } from '@bess/kernel/rng';
 import { createValidator } from '@bess/kernel/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { samplePricePath } from '../../src/kernel/sample-price-path.js';
 import { drawPriceTables } from '../../src/price/draw-price-tables.js';
 import { fitPriceModel } from '../../src/price/fit-price-model.js';
 import { marketPrior } from '../../src/price/market-prior.js';
+import type { PriceModel } from '../../src/price/price-model.js';
 import { undatedCalendar } from '../../src/price/undated-calendar.js';
 import { priceModelSchema } from '../../src/schema/price-model.js';
 import { hourlyHistory, simulatedHistory } from '../support/histories.js';
@@ -17,10 +19,15 @@ const wave = (hour: number) => 40 + 15 * Math.sin(((hour - 14) * Math.PI) / 12);
 /** Neither random nor regular. */
 const ripple = (hour: number) => Math.sin(hour * 12.9898) + Math.sin(hour * 4.1414);
 
+/** Level that a value on its transform stands for [currency/MWh]. */
+const levelPerMwh = (model: PriceModel, level: number) =>
+  model.centrePerMwh + model.levelScalePerMwh * Math.sinh(level);
+
 describe('fitPriceModel: known answers', () => {
   it('finds the level and shape of a wave', () => {
     const { model, diagnostics } = fitPriceModel(hourlyHistory('2023-01-01', 24 * 400, wave));
-    expect(model.centrePerMwh).toBeCloseTo(40, 6);
+    for (const month of model.level.season.mean)
+      expect(levelPerMwh(model, month)).toBeCloseTo(40, 1);
     expect(model.floorPerMwh).toBeLessThan(25);
     expect(model.capPerMwh).toBeGreaterThan(55);
     const july = model.shape.mean.slice(6 * 24, 7 * 24);
@@ -39,13 +46,36 @@ describe('fitPriceModel: known answers', () => {
       const weekend = date.getUTCDay() % 6 === 0 ? -8 : 0;
       return wave(hour) + winter + weekend + 2 * ripple(hour) + 3 * ripple(day(hour));
     });
-    const { season, weekday } = fitPriceModel(history).model.level;
-    for (let month = 1; month < 12; month++)
-      expect(season.mean[0]).toBeGreaterThan(season.mean[month]! + 0.5);
-    for (const weekendDay of [5, 6]) {
-      for (let w = 0; w < 5; w++)
-        expect(weekday.mean[weekendDay]).toBeLessThan(weekday.mean[w]! - 0.3);
+    const { model } = fitPriceModel(history);
+    const { season, weekday } = model.level;
+    const january = levelPerMwh(model, season.mean[0]!);
+    for (const month of season.mean.slice(1))
+      expect(january).toBeGreaterThan(levelPerMwh(model, month) + 10);
+    const july = (w: number) => levelPerMwh(model, season.mean[6]! + weekday.mean[w]!);
+    for (const weekendDay of [5, 6])
+      for (let w = 0; w < 5; w++) expect(july(weekendDay)).toBeLessThan(july(w) - 4);
+  });
+
+  it('seldom simulates prices below 0 where levels have a long tail to the dear side alone', () => {
+    const stream = createStream({ seed: 3, stream: 0, path: 0 });
+    let deviation = 0;
+    // Levels of 14 to 71 about 30, in their logarithm normal; every price above 0.
+    const levels = Array.from({ length: 1_095 }, () => {
+      deviation = 0.8 * deviation + 0.15 * nextNormal(stream);
+      return 30 * Math.exp(deviation);
+    });
+    const history = hourlyHistory('2021-01-01', 24 * 1_095, (hour) => {
+      const shape = 1 + 0.3 * Math.sin(((hour - 14) * Math.PI) / 12);
+      return levels[day(hour)]! * shape + ripple(hour);
+    });
+    const tables = drawPriceTables(fitPriceModel(history).model, { seed: 1 });
+    let below = 0;
+    for (let path = 0; path < 64; path++) {
+      const prices = samplePricePath(tables, undatedCalendar(365), { seed: 1, path });
+      for (const price of prices) if (price < 0) below++;
     }
+    // A transform that is symmetric about the median gives 3 %.
+    expect(below / (64 * 8_760)).toBeLessThan(0.01);
   });
 
   it('takes months that the history lacks from the prior', () => {

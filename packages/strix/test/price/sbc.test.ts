@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calibrate, cases } from '../support/sbc.js';
 
-/** 99.99 % quantile of χ² with 19 degrees of freedom; about 15 quantities are tested at one fixed seed. */
+/** 99.99 % quantile of χ² with 19 degrees of freedom; about 20 quantities are tested at one fixed seed. */
 const LIMIT = 50.8;
 
 describe('posteriors, by simulation-based calibration', () => {

@@ -16,6 +16,8 @@ import type { EffectMemory } from '../../src/price/internal/fit/effect-memory.js
 import type { EffectsPrior } from '../../src/price/internal/fit/effects-prior.js';
 import { fitSeasonAndYears } from '../../src/price/internal/fit/fit-season-and-years.js';
 import type { MonthSeen } from '../../src/price/internal/fit/months-seen.js';
+import { reservePrior } from '../../src/price/internal/fit/reserve-prior.js';
+import { replicateReserve } from './sbc-reserve.js';
 
 /** Truths and, for each, draws from its posterior; by name of the quantity. */
 export type Replication = Readonly<Record<string, { truth: number; draws: Float64Array }>>;
@@ -97,6 +99,10 @@ export const cases: readonly Case[] = [
   { name: 'season and years', replicate: replicateSeason },
   { name: 'weekday, coupling (shrunk normal)', replicate: replicateShrunkNormal },
   { name: 'variance of years', replicate: replicateYearVariance },
+  {
+    name: 'reserve',
+    replicate: (stream, draws) => replicateReserve(reservePrior(undefined), stream, draws),
+  },
 ];
 
 function replicateAutoregression(stream: RandomStream, draws: PosteriorDraws): Replication {

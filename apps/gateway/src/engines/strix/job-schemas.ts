@@ -1,6 +1,7 @@
 import { strixResultSchema } from '@bess/strix/schema';
 import { type Static, Type } from '@sinclair/typebox';
 import type { NamedSchema } from '../../routes/route.js';
+import { exampleAnswers } from '../example-answers.generated.js';
 
 const closed = { additionalProperties: false };
 const time = (description: string) => Type.String({ description: `${description}, RFC 3339, UTC` });
@@ -48,20 +49,7 @@ export const jobPathSchema = Type.Object(
 export const exampleJobId = '0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41';
 
 /** A result as examples show it. */
-export const exampleResult = {
-  job_id: exampleJobId,
-  p10_annual_revenue: 5_355_431.55,
-  p50_annual_revenue: 6_206_486.67,
-  p90_annual_revenue: 7_163_891.78,
-  paths_per_second: 8_474.58,
-  value_units: 'usd_per_year',
-  risk_metrics: {
-    var_95: 5_136_900.57,
-    cvar_95: 4_929_144.19,
-    tail_mean: 5_089_410.25,
-    worst_case: 4_070_309.36,
-  },
-};
+export const exampleResult = { job_id: exampleJobId, ...exampleAnswers.strixSubmit };
 
 /** A job as the operations on jobs answer it. */
 export const strixJobContent: NamedSchema<typeof strixJobSchema> = {

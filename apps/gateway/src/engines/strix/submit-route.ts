@@ -28,7 +28,7 @@ export const strixSubmitRoute = defineBearerRoute({
   body: {
     name: 'StrixRequest',
     schema: strixRequestSchema,
-    example: { policy: 'arbitrage', n_paths: 10_000, horizon_days: 30 },
+    example: { policy: 'arbitrage', n_paths: 2_000, horizon_days: 30, seed: 7 },
   },
   headers: Type.Object(
     {

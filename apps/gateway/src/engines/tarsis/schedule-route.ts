@@ -2,6 +2,7 @@ import { tarsisExpansions, tarsisRequestSchema, tarsisResultSchema } from '@bess
 import { Type } from '@sinclair/typebox';
 import { defineBearerRoute } from '../../routes/define-bearer-route.js';
 import { assumedHeader } from '../assumed-header.js';
+import { exampleAnswers } from '../example-answers.generated.js';
 import { resolveTarsisRequest } from './resolve-tarsis-request.js';
 import { tarsisResultToWire } from './tarsis-result-to-wire.js';
 import { tarsisVersion } from './tarsis-version.js';
@@ -38,17 +39,7 @@ export const tarsisScheduleRoute = defineBearerRoute({
     content: {
       name: 'TarsisResult',
       schema: tarsisResultSchema,
-      example: {
-        rate_breakdown: {
-          tou_savings: 1350.46,
-          demand_savings: 28_935.2,
-          export_revenue: 0,
-          ev_coordination_savings: 0,
-          total_annual: 30_285.66,
-        },
-        solve_time_ms: 25.4,
-        optimality_gap_pct: 0,
-      },
+      example: exampleAnswers.tarsisSchedule,
     },
     headers: {
       'X-Assumed':

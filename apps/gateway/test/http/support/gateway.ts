@@ -9,6 +9,7 @@ import type { AppDeps } from '../../../src/app-deps.js';
 import { createEngineHealth } from '../../../src/engines/create-engine-health.js';
 import { createHttpServer, type ServerTimeouts } from '../../../src/http/create-http-server.js';
 import { createEmbeddedJobRunner } from '../../../src/jobs/create-embedded-job-runner.js';
+import type { JobRunner } from '../../../src/jobs/job-runner.js';
 import type { RunStrixJob } from '../../../src/jobs/strix-job.js';
 import { createKeyRing } from '../../../src/keys/create-key-ring.js';
 import { ensureSigningKey } from '../../../src/keys/ensure-signing-key.js';
@@ -86,6 +87,8 @@ export async function startGateway(
     timeouts?: Partial<ServerTimeouts>;
     /** What runs jobs; the fake engine when left out. */
     runStrixJob?: RunStrixJob;
+    /** Who runs jobs, in the place of this process. */
+    openJobRunner?: (shared: Pick<AppDeps, 'stores' | 'nowMs' | 'logger'>) => JobRunner;
   } = {},
 ): Promise<TestGateway> {
   const clock = { nowMs: noonMs };
@@ -102,7 +105,7 @@ export async function startGateway(
   );
   const stores = await openStores({ dataDir: ':memory:' });
   await ensureSigningKey(stores, nowMs());
-  const { timeouts, runStrixJob = fakeStrix(), ...replaced } = change;
+  const { timeouts, runStrixJob = fakeStrix(), openJobRunner, ...replaced } = change;
   const engines = replaced.engines ?? sampleEngines();
   const deps: AppDeps = {
     stores,
@@ -111,7 +114,9 @@ export async function startGateway(
     engines,
     health: createEngineHealth(engines, { nowMs, timeoutMs: 20_000 }),
     telemetry: createTelemetry(stores, { nowMs }),
-    jobs: createEmbeddedJobRunner({ jobs: stores.jobs, run: runStrixJob, nowMs, logger }),
+    jobs:
+      openJobRunner?.({ stores, nowMs, logger }) ??
+      createEmbeddedJobRunner({ jobs: stores.jobs, run: runStrixJob, nowMs, logger }),
     verifyPassword,
     config: { trustProxy: true },
     nowMs,

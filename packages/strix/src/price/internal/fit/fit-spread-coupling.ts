@@ -10,10 +10,12 @@ const PRIOR_SD = 0.3;
  *
  * @param level - level less season and year by day; NaN where missing
  * @param spread - log spread, alike
+ * @param unitLevel - ordinary variation of the level, for the prior
  */
 export function fitSpreadCoupling(
   level: Float64Array,
   spread: Float64Array,
+  unitLevel: number,
 ): { mean: number; standardDeviation: number } {
   let xx = 0;
   let xy = 0;
@@ -30,6 +32,6 @@ export function fitSpreadCoupling(
   }
   if (xx < 1e-9) return { mean: 0, standardDeviation: 0 };
   const variance = Math.max(1e-8, (yy - (xy * xy) / xx) / Math.max(1, count - 1));
-  const { mean, sd } = shrunkNormal({ mean: 0, sd: PRIOR_SD }, xy / xx, variance / xx);
+  const { mean, sd } = shrunkNormal({ mean: 0, sd: PRIOR_SD / unitLevel }, xy / xx, variance / xx);
   return { mean, standardDeviation: sd };
 }

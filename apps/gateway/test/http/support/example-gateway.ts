@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { simulate } from '@bess/strix';
+import { createAccount } from '../../../src/accounts/create-account.js';
+import { createStrixJobRun } from '../../../src/jobs/create-strix-job-run.js';
+import { type Answer, password, startGateway } from './gateway.js';
+import type { PageExample } from './http-page.js';
+
+/** The account that the page logs in with. */
+const email = 'ops@example.com';
+
+/** An answer, as far as examples go. */
+export type ExampleAnswer = Answer<Record<string, unknown>>;
+
+/** A gateway with the engines themselves, on which the examples of the documentation are tried. */
+export interface ExampleGateway {
+  /** Sends an example; an ellipsis in its path stands for the job that was made last. */
+  answerTo(example: PageExample): Promise<ExampleAnswer>;
+  /** Sends the body that the OpenAPI document shows. */
+  post(path: string, body: unknown): Promise<ExampleAnswer>;
+  close(): Promise<void>;
+}
+
+/** Starts one, on 21 November 2026. */
+export async function startExampleGateway(): Promise<ExampleGateway> {
+  const gateway = await startGateway({
+    runStrixJob: createStrixJobRun(simulate, () => performance.now()),
+  });
+  const wanted = { email, plan: 'enterprise', password } as const;
+  await createAccount(gateway.deps.stores, wanted, gateway.clock.nowMs);
+  let jobId = '';
+
+  const untilEnded = async (token: string): Promise<void> => {
+    for (let status: unknown; status !== 'succeeded'; await pause(5)) {
+      const path = `/v1/api/strix/jobs/${jobId}`;
+      status = (await gateway.call<Record<string, unknown>>('GET', path, { token })).json['status'];
+    }
+  };
+
+  return {
+    async answerTo({ method, path, headers, body }) {
+      // A login of its own, since one example ends it.
+      const { token, refresh_token } = await gateway.login(email);
+      const sent = body.replace('…', refresh_token);
+      const met = await gateway.call<Record<string, unknown>>(method, path.replace('…', jobId), {
+        token,
+        headers,
+        ...(sent === '' ? {} : { body: sent }),
+      });
+      if (typeof met.json['job_id'] === 'string') {
+        jobId = met.json['job_id'];
+        await untilEnded(token);
+      }
+      return met;
+    },
+    async post(path, body) {
+      const { token } = await gateway.login(email);
+      return gateway.call('POST', path, { token, body });
+    },
+    close: gateway.close,
+  };
+}

@@ -1,0 +1,5 @@
+import { strixSubmitRoute } from '../../../src/engines/strix/submit-route.js';
+import { tarsisScheduleRoute } from '../../../src/engines/tarsis/schedule-route.js';
+
+/** Operations whose example answers are those of the engines. */
+export const exampleRoutes = [strixSubmitRoute, tarsisScheduleRoute];

@@ -1,0 +1,82 @@
+import { createStream, nextNormal } from '@bess/kernel/rng';
+import { quantileSorted } from '@bess/kernel/stats';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fitLevelTransform } from '../../src/price/internal/fit/fit-level-transform.js';
+
+const DAYS = 3_000;
+/** Independent days of a market of about 40, standard deviation 10. */
+const levelsOf = (seed: number, levelOf: (normal: number) => number) => {
+  const stream = createStream({ seed, stream: 0, path: 0 });
+  return Float64Array.from({ length: DAYS }, () => levelOf(nextNormal(stream)));
+};
+const logarithmic = (normal: number) => 38.8 * Math.exp(0.246 * normal);
+const symmetric = (normal: number) => 40 + 10 * normal;
+const expected = { centrePerMwh: 10, scalePerMwh: 10 };
+
+/** Level that the normal law of the transformed levels puts at so many of its standard deviations. */
+const levelAt = (levels: Float64Array, deviations: number) => {
+  const { centrePerMwh, scalePerMwh } = fitLevelTransform(levels, 10, expected);
+  const transformed = levels.map((level) => Math.asinh((level - centrePerMwh) / scalePerMwh));
+  const mean = transformed.reduce((sum, value) => sum + value, 0) / DAYS;
+  const variance = transformed.reduce((sum, value) => sum + (value - mean) ** 2, 0) / DAYS;
+  return centrePerMwh + scalePerMwh * Math.sinh(mean + deviations * Math.sqrt(variance));
+};
+
+describe('fitLevelTransform', () => {
+  it.each([
+    ['a logarithmic', logarithmic],
+    ['a symmetric', symmetric],
+  ])('finds the quantiles of %s law, within and beyond the days seen', (_, levelOf) => {
+    for (const seed of [1, 2, 3]) {
+      const levels = levelsOf(seed, levelOf);
+      const sorted = levels.slice().sort();
+      // Probabilities of −2, 0 and 2 standard deviations.
+      for (const [deviations, p] of [
+        [-2, 0.02275],
+        [0, 0.5],
+        [2, 0.97725],
+      ] as const) {
+        expect(Math.abs(levelAt(levels, deviations) - quantileSorted(sorted, p))).toBeLessThan(3);
+      }
+      for (const deviations of [-3.5, 3.5])
+        expect(Math.abs(levelAt(levels, deviations) - levelOf(deviations))).toBeLessThan(10);
+    }
+  });
+
+  it('expects what it was told of levels that do not vary', () => {
+    expect(fitLevelTransform(new Float64Array(400).fill(40), 10, expected)).toEqual(expected);
+    expect(fitLevelTransform(new Float64Array(400).fill(Number.NaN), 10, expected)).toEqual(
+      expected,
+    );
+  });
+
+  it('is little moved by a fortnight', () => {
+    const { centrePerMwh, scalePerMwh } = fitLevelTransform(
+      levelsOf(4, symmetric).subarray(0, 14),
+      10,
+      expected,
+    );
+    expect(Math.abs(centrePerMwh - expected.centrePerMwh)).toBeLessThanOrEqual(5);
+    expect(Math.abs(Math.log(scalePerMwh / expected.scalePerMwh))).toBeLessThanOrEqual(0.5);
+  });
+
+  it('law: levels in another unit, missing days among them, have the same transform in that unit', () => {
+    const levels = levelsOf(5, logarithmic);
+    const { centrePerMwh, scalePerMwh } = fitLevelTransform(levels, 10, expected);
+    fc.assert(
+      fc.property(fc.constantFrom(0.001, 0.5, 7, 150), (factor) => {
+        const scaled = Float64Array.from({ length: 2 * DAYS }, (_, i) =>
+          i % 2 === 0 ? levels[i / 2]! * factor : Number.NaN,
+        );
+        const other = fitLevelTransform(scaled, 10 * factor, {
+          centrePerMwh: expected.centrePerMwh * factor,
+          scalePerMwh: expected.scalePerMwh * factor,
+        });
+        expect(other.centrePerMwh / factor).toBeCloseTo(centrePerMwh, 9);
+        expect(other.scalePerMwh / factor).toBeCloseTo(scalePerMwh, 9);
+      }),
+      { numRuns: 4 },
+    );
+  });
+});
