@@ -79,6 +79,35 @@ export function putSegments(plan: DayPlan, place: number, segments: readonly Seg
   }
 }
 
+/** A value function of up to a dozen segments; {@link fitted} makes whole steps of it. */
+export const valueFunctions = fc
+  .array(
+    fc.record({
+      value: fc.oneof(fc.double({ min: -80, max: 200, noNaN: true }), fc.constantFrom(20, 40)),
+      extra: fc.double({ min: -9, max: 9, noNaN: true }),
+      length: fc.double({ min: 0, max: 1, noNaN: true }),
+      tag: fc.nat(95),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((drawn) => drawn.sort((one, other) => other.value - one.value));
+
+/** Stretched so that whole steps add up to the room of the battery. */
+export function fitted(drawn: readonly Segment[], { steps, stepMwh }: GridBattery): Segment[] {
+  let total = 0;
+  const ends = drawn.map((segment) => {
+    total += segment.length + 1e-3;
+    return total;
+  });
+  const bounds = ends.map((end) => Math.round((end / total) * steps));
+  return drawn
+    .map((segment, i) => ({
+      ...segment,
+      length: (bounds[i]! - (i === 0 ? 0 : bounds[i - 1]!)) * stepMwh,
+    }))
+    .filter(({ length }) => length > 0);
+}
+
 /** Marginal value in the middle of each step of energy. */
 export function marginalsOf(
   segments: readonly Pick<Segment, 'value' | 'length'>[],

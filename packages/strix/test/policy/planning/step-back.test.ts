@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createDayPlan, SEGMENTS } from '../../../src/policy/planning/day-plan.js';
 import { type PlannedBattery, plannedBattery } from '../../../src/policy/planning/planned-battery.js';
 import { stepBack } from '../../../src/policy/planning/step-back.js';
-import { gridBatteries, marginalsOf, putSegments, type Segment, segmentsOf, tryAll } from './planning-grid.js';
+import { fitted, gridBatteries, marginalsOf, putSegments, type Segment, segmentsOf, tryAll, valueFunctions } from './planning-grid.js';
 
 /** The purchase and the sale of an hour sorted among the segments, and both ends cut off: for any order of values. */
 function mergeAny(
@@ -35,46 +35,17 @@ function mergeAny(
   return kept;
 }
 
-/** A value function of up to a dozen segments, in whole steps. */
-const functions = fc
-  .array(
-    fc.record({
-      value: fc.oneof(fc.double({ min: -80, max: 200, noNaN: true }), fc.constantFrom(20, 40)),
-      extra: fc.double({ min: -9, max: 9, noNaN: true }),
-      length: fc.double({ min: 0, max: 1, noNaN: true }),
-      tag: fc.nat(95),
-    }),
-    { minLength: 1, maxLength: 12 },
-  )
-  .map((drawn) => drawn.sort((one, other) => other.value - one.value));
-
-/** Stretched so that whole steps add up to the room. */
-function fitted(drawn: readonly Segment[], steps: number, stepMwh: number): Segment[] {
-  let total = 0;
-  const ends = drawn.map((segment) => {
-    total += segment.length + 1e-3;
-    return total;
-  });
-  const bounds = ends.map((end) => Math.round((end / total) * steps));
-  return drawn
-    .map((segment, i) => ({
-      ...segment,
-      length: (bounds[i]! - (i === 0 ? 0 : bounds[i - 1]!)) * stepMwh,
-    }))
-    .filter(({ length }) => length > 0);
-}
-
 describe('stepBack', () => {
   test('law: equals the generic merge and what trying every change finds; lengths fill the room and values fall', () => {
     const met = { nothing: 0, sale: 0, purchase: 0, both: 0, burning: 0 };
     fc.assert(
       fc.property(
         gridBatteries([0.3, 12]),
-        functions,
+        valueFunctions,
         fc.oneof(fc.double({ min: -200, max: 250, noNaN: true }), fc.constantFrom(20, 40)),
         fc.boolean(),
         (grid, drawn, price, sameKind) => {
-          const after = fitted(drawn, grid.steps, grid.stepMwh);
+          const after = fitted(drawn, grid);
           const battery = plannedBattery(grid.battery);
           const plan = createDayPlan();
           // As within a day, and as from its first hour to the place that the day began with.
