@@ -82,14 +82,25 @@ function continueDay(
   let target = (firstPlace + HOURS - 1) * SEGMENTS;
   starts[firstPlace + HOURS - 1] = target;
   counts[firstPlace + HOURS - 1] = count;
+  const first = target;
   for (let i = 0; i < count; i++) {
     const tag = tags[source]! % TAGS_OF_DAY;
     const factor = (tag & 1) === 1 ? battery.boughtPerMwh : battery.soldPerMwh;
-    values[target] = factor * profile[ofKind + (tag >> 1)]! + extras[source]!;
-    extras[target] = extras[source]!;
-    lengths[target] = lengths[source]!;
+    const value = factor * profile[ofKind + (tag >> 1)]! + extras[source]!;
+    // The order of hours may have changed since; a few segments are sorted fastest by insertion.
+    let at = target;
+    while (at > first && values[at - 1]! < value) {
+      values[at] = values[at - 1]!;
+      extras[at] = extras[at - 1]!;
+      lengths[at] = lengths[at - 1]!;
+      tags[at] = tags[at - 1]!;
+      at--;
+    }
+    values[at] = value;
+    extras[at] = extras[source]!;
+    lengths[at] = lengths[source]!;
     // What is bought or sold later than tomorrow is taken to be so tomorrow.
-    tags[target] = tag + TAGS_OF_DAY;
+    tags[at] = tag + TAGS_OF_DAY;
     source++;
     target++;
   }
