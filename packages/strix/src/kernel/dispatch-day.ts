@@ -1,6 +1,7 @@
 import { meanReservePrices } from '../policy/internal/mean-reserve-prices.js';
 import { settleDay } from '../policy/internal/settle-day.js';
 import { chooseMove } from '../policy/planning/choose-move.js';
+import { netOfReserve } from '../policy/planning/net-of-reserve.js';
 import { isPlanningDay, planDay } from '../policy/planning/plan-day.js';
 import type { DispatchState } from './dispatch-state.js';
 
@@ -185,11 +186,8 @@ function sellThroughDay(
   for (let hour = 0; hour < 24; hour++) {
     const price = prices[hour]!;
     const known = policy.seesPrices ? price : state.profile[ofKind + hour]!;
-    const net =
-      paid[hour * REGIMES + state.regimes[hour]!]! * scalePerMwh +
-      reserve.soldMwh * known -
-      wornMwh * wearPerMwhDischarged -
-      lostMwh * profileMean;
+    const expected = paid[hour * REGIMES + state.regimes[hour]!]! * scalePerMwh;
+    const net = netOfReserve(reserve, wearPerMwhDischarged, expected, known, profileMean);
     now.pricePerMwh = price;
     now.energyMwh = energy;
     now.displacedPerMwh = net > 0 ? (net * mostMw) / powerMw : 0;

@@ -8,6 +8,7 @@ import { type HourlyPrice, type Observation, observe } from './observe.js';
 import type { ObserverState } from './observer.js';
 import { chooseMove, type HourToDecide } from './planning/choose-move.js';
 import { createDayPlan, type DayPlan } from './planning/day-plan.js';
+import { netOfReserve } from './planning/net-of-reserve.js';
 import { openPlan } from './planning/open-plan.js';
 import { isPlanningDay, planDay } from './planning/plan-day.js';
 import { plannedBattery, type SoldReserve } from './planning/planned-battery.js';
@@ -130,7 +131,7 @@ export function createPolicy(
       if (!(room > 0 && powerMw > 0)) return NOTHING;
       const stored = Math.min(room, Math.max(0, energyMwh - minEnergyMwh));
       const known = table.seesPrices ? pricePerMwh : pricePerMwh - seen.deviationPerMwh;
-      const net = netOfReserve(hour, known, seen.regime, observer);
+      const net = netOfHour(hour, known, seen.regime, observer);
       const displaced = net > 0 && planned.reserve ? (net * planned.reserve.mostMw) / powerMw : 0;
       const now: HourToDecide = {
         ...{ kind: kindOf(state.weekday), nextKind: kindOf((state.weekday + 1) % 7) },
@@ -161,7 +162,7 @@ export function createPolicy(
   }
 
   /** What a MW of reserve earns in an hour less wear and losses [currency/MW]. */
-  function netOfReserve(
+  function netOfHour(
     hour: number,
     pricePerMwh: number,
     regime: number,
@@ -169,12 +170,9 @@ export function createPolicy(
   ): number {
     const terms = planned.reserve;
     if (terms === undefined || table.reservePrice === undefined) return 0;
-    return (
-      table.reservePrice[hour * REGIMES + regime]! * observer.scalePerMwh +
-      terms.soldMwh * pricePerMwh -
-      terms.wornMwh * battery.wearPerMwhDischarged -
-      terms.lostMwh * observer.profileMean
-    );
+    const paid = table.reservePrice[hour * REGIMES + regime]! * observer.scalePerMwh;
+    const { wearPerMwhDischarged } = battery;
+    return netOfReserve(terms, wearPerMwhDischarged, paid, pricePerMwh, observer.profileMean);
   }
 }
 

@@ -1,6 +1,7 @@
 import { HOURS } from '../internal/layout.js';
 import { addReserveValue } from './add-reserve-value.js';
 import { type DayPlan, PLACES_OF_KIND, SEGMENTS } from './day-plan.js';
+import { netOfReserve } from './net-of-reserve.js';
 import type { PlannedBattery } from './planned-battery.js';
 import { stepBack } from './step-back.js';
 
@@ -45,11 +46,8 @@ export function planDay(
     const place = firstPlace + hour;
     let displaced = 0;
     if (reserve !== undefined && reservePrices !== undefined) {
-      const net =
-        reservePrices[hour]! +
-        reserve.soldMwh * price -
-        reserve.wornMwh * battery.wearPerMwhDischarged -
-        reserve.lostMwh * level;
+      const { wearPerMwhDischarged } = battery;
+      const net = netOfReserve(reserve, wearPerMwhDischarged, reservePrices[hour]!, price, level);
       if (net > 0) {
         ownPlace(plan, place);
         addReserveValue(plan, place, battery.roomMwh, reserve, net, battery.tinyMwh);
