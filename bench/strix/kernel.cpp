@@ -366,7 +366,10 @@ static void planDay(const double* m, DayPlan& plan, const double* profileOfKind,
   for (int i = 0; i < count; i++) {
     const int tag = from[i].tag % (2 * HOURS);
     const double value = m[tag & 1 ? BOUGHT : SOLD] * profileOfKind[tag >> 1] + from[i].extra;
-    put(plan.segments + target + i, value, from[i].extra, from[i].length, tag + 2 * HOURS);
+    // The order of hours may have changed since.
+    Segment* to = plan.segments + target + i;
+    for (; to > plan.segments + target && to[-1].value < value; to--) copySegment(to, to - 1);
+    put(to, value, from[i].extra, from[i].length, tag + 2 * HOURS);
   }
   for (int hour = HOURS - 1; hour >= 0; hour--)
     stepBack(m, plan, first + hour, hour > 0 ? first + hour - 1 : first + HOURS, hour, profileOfKind[hour]);

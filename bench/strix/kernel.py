@@ -159,7 +159,10 @@ def plan_days(plan, plans, columns, profile):
     values = factors * np.take_along_axis(profile, (tags >> 1).astype(np.int64), axis=0) + extras
     values[beyond] = -np.inf
     lengths[beyond] = 0
-    function = values, extras, lengths, tags + np.uint8(2 * HOURS), count
+    # The order of hours may have changed since.
+    order = np.argsort(-values, axis=0, kind="stable")
+    tables = values, extras, lengths, tags + np.uint8(2 * HOURS)
+    function = *(np.take_along_axis(table, order, axis=0) for table in tables), count
     for hour in range(HOURS - 1, -1, -1):
         plans.keep(hour, columns, function)
         function = step_back(plan, function, hour, profile[hour])
@@ -167,7 +170,7 @@ def plan_days(plan, plans, columns, profile):
 
 
 def step_back(plan, function, hour, price):
-    """The value of stored energy before an hour from that after it: segments by column."""
+    """The value of stored energy before an hour from that after it: segments by column, sorted by value."""
     values, extras, lengths, tags, count = function
     buying, selling = price * plan.BOUGHT, (price - plan.WEAR) * plan.SOLD
     both = (buying * plan.CHARGE + selling * plan.DISCHARGE) / (plan.CHARGE + plan.DISCHARGE)
@@ -175,18 +178,16 @@ def step_back(plan, function, hour, price):
     buying, selling = np.where(burns, both, buying), np.where(burns, both, selling)
     keeps_top = buying >= values[0]
     keeps_end = selling <= values[count - 1, np.arange(len(count))]
-    moves = np.nonzero(~(keeps_top & keeps_end) | (hour == 0))[0]
+    moves = np.nonzero(~(keeps_top & keeps_end))[0]
     if len(moves) == 0:
         return function
 
     rows, columns = len(values), len(moves)
-    buying, selling, price, top, end = buying[moves], selling[moves], price[moves], keeps_top[moves], (keeps_end & ~keeps_top)[moves]
+    buying, selling, price, top, end = buying[moves], selling[moves], price[moves], keeps_top[moves], keeps_end[moves]
     with_hour = lambda table, purchase, sale: np.concatenate((table.take(moves, axis=1), [purchase, sale]))
     v = with_hour(values, buying, selling)
-    # Prices have moved since the last plan, so the segments it left need not fall: the first that is worth less counts.
-    first = lambda dearer: np.logical_and.accumulate(dearer).sum(axis=0)
-    purchase = np.where(top, 0, np.where(end, first(v[:rows] > buying), first(v[:rows] >= buying)))
-    sale = np.where(end, count[moves], first(v[:rows] >= selling)) + 1
+    purchase = np.where(top, 0, np.where(end, (v[:rows] > buying).sum(axis=0), (v[:rows] >= buying).sum(axis=0)))
+    sale = np.where(end, count[moves], (v[:rows] >= selling).sum(axis=0)) + 1
     row, column = np.arange(rows + 2)[:, None], np.arange(columns)
     source = row - (row > purchase) - (row > sale)
     source[purchase, column] = rows
