@@ -130,36 +130,41 @@ describe('what a path earns is what the policy answers hour by hour', () => {
 describe('the store', () => {
   test('law: never leaves its window, and gives no more than was in it or bought', () => {
     fc.assert(
-      fc.property(batteries, policyName, fc.option(terms, { nil: undefined }), (battery, name, reserve) => {
-        const state = createDispatchState(
-          { ...policies[name]!, reservePrice },
-          battery,
-          reserve && { kind: 'regulation', terms: reserve },
-        );
-        startDispatch(state, 0);
-        const room = battery.maxEnergyMwh - battery.minEnergyMwh;
-        const tiny = 1e-9 * battery.maxEnergyMwh;
-        // At a price of 1 the cash is what was sold less what was bought.
-        const prices = new Float64Array(24).fill(1);
-        const wave = (day: number) => prices.map((_, hour) => 40 + 90 * Math.sin(hour * day));
-        let before = state.energyMwh;
-        const balance = reserve === undefined;
-        for (let day = 0; day < 20; day++) {
-          const flat = day % 2 === 0;
-          const discharged = state.dischargedMwh;
-          const paid = balance ? undefined : new Float64Array(24);
-          const cash = dispatchDay(state, flat ? prices : wave(day), day % 7, 0, paid);
-          expect(state.energyMwh).toBeGreaterThanOrEqual(-tiny);
-          expect(state.energyMwh).toBeLessThanOrEqual(room + tiny);
-          if (flat && balance) {
-            const sold = state.dischargedMwh - discharged;
-            const bought = sold - cash;
-            const moved = bought * battery.chargeEfficiency - sold / battery.dischargeEfficiency;
-            close(state.energyMwh - before, moved, battery.maxEnergyMwh);
+      fc.property(
+        batteries,
+        policyName,
+        fc.option(terms, { nil: undefined }),
+        (battery, name, reserve) => {
+          const state = createDispatchState(
+            { ...policies[name]!, reservePrice },
+            battery,
+            reserve && { kind: 'regulation', terms: reserve },
+          );
+          startDispatch(state, 0);
+          const room = battery.maxEnergyMwh - battery.minEnergyMwh;
+          const tiny = 1e-9 * battery.maxEnergyMwh;
+          // At a price of 1 the cash is what was sold less what was bought.
+          const prices = new Float64Array(24).fill(1);
+          const wave = (day: number) => prices.map((_, hour) => 40 + 90 * Math.sin(hour * day));
+          let before = state.energyMwh;
+          const balance = reserve === undefined;
+          for (let day = 0; day < 20; day++) {
+            const flat = day % 2 === 0;
+            const discharged = state.dischargedMwh;
+            const paid = balance ? undefined : new Float64Array(24);
+            const cash = dispatchDay(state, flat ? prices : wave(day), day % 7, 0, paid);
+            expect(state.energyMwh).toBeGreaterThanOrEqual(-tiny);
+            expect(state.energyMwh).toBeLessThanOrEqual(room + tiny);
+            if (flat && balance) {
+              const sold = state.dischargedMwh - discharged;
+              const bought = sold - cash;
+              const moved = bought * battery.chargeEfficiency - sold / battery.dischargeEfficiency;
+              close(state.energyMwh - before, moved, battery.maxEnergyMwh);
+            }
+            before = state.energyMwh;
           }
-          before = state.energyMwh;
-        }
-      }),
+        },
+      ),
       { numRuns: 60 },
     );
   });

@@ -31,11 +31,14 @@ function earnings(policy: PolicyTable, paths = 400): number[] {
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 describe('buildPolicy', () => {
-  test.each(policyNames)('%s: gives the same table again, for another object of the same model too', (name) => {
-    const again = buildPolicy(name, structuredClone(builtModel), { ...sampleBattery });
-    expect(again).toEqual(tables[name]);
-    expect(structuredClone(again)).toEqual(again);
-  });
+  test.each(policyNames)(
+    '%s: gives the same table again, for another object of the same model too',
+    (name) => {
+      const again = buildPolicy(name, structuredClone(builtModel), { ...sampleBattery });
+      expect(again).toEqual(tables[name]);
+      expect(structuredClone(again)).toEqual(again);
+    },
+  );
 
   test('earns more than a fixed clock in its own world, by three standard errors', () => {
     const clock = earnings(tables['clock']!);
@@ -72,7 +75,9 @@ describe('buildPolicy', () => {
   test('sells reserves only where asked and modelled', () => {
     const reserve = { durationHours: 1, deploymentMwhPerMwHour: 0.15, depthMw: 10 };
     expect(tables['arbitrage']!.reservePrice).toBeUndefined();
-    expect(buildPolicy('arbitrage', builtModel, sampleBattery, { reserve }).reservePrice).toBeUndefined();
+    expect(
+      buildPolicy('arbitrage', builtModel, sampleBattery, { reserve }).reservePrice,
+    ).toBeUndefined();
     const withReserve = sampleModelWithReserve();
     expect(buildPolicy('arbitrage', withReserve, sampleBattery).reservePrice).toBeUndefined();
     const { reservePrice } = buildPolicy('arbitrage', withReserve, sampleBattery, { reserve });

@@ -45,7 +45,11 @@ function run(table: PolicyTable, prices: readonly number[]): number[] {
   let energyMwh = sampleBattery.initialEnergyMwh;
   return prices.map((price, i) => {
     // Thursday, 29 March 2029.
-    const { chargeMw, dischargeMw } = runner.next(Date.UTC(2029, 2, 29) + i * HOUR_MS, price, energyMwh);
+    const { chargeMw, dischargeMw } = runner.next(
+      Date.UTC(2029, 2, 29) + i * HOUR_MS,
+      price,
+      energyMwh,
+    );
     const moved =
       chargeMw * sampleBattery.chargeEfficiency - dischargeMw / sampleBattery.dischargeEfficiency;
     energyMwh += moved;

@@ -20,7 +20,11 @@ describe.each(Object.keys(tables))('createPolicyRunner: %s', (name) => {
           const runner = createPolicyRunner(table, sampleBattery, 'Etc/UTC');
           let energyMwh = share * sampleBattery.maxEnergyMwh;
           for (const [i, price] of prices.entries()) {
-            const { chargeMw, dischargeMw, sellReserve } = runner.next(start + i * hour, price, energyMwh);
+            const { chargeMw, dischargeMw, sellReserve } = runner.next(
+              start + i * hour,
+              price,
+              energyMwh,
+            );
             energyMwh +=
               chargeMw * sampleBattery.chargeEfficiency -
               dischargeMw / sampleBattery.dischargeEfficiency;

@@ -49,23 +49,29 @@ function autoregression(persistence: number, seed: number): (hour: number) => Ho
 }
 
 describe('fitOutlook', () => {
-  test.each([0, 0.5, 0.9])('carries what is left of a deviation that keeps %d of itself an hour', (persistence) => {
-    const days = 2000;
-    const { shift, carry } = fitOutlook(...watchedDays(days, autoregression(persistence, 17)), all);
-    // Of an autocorrelation at long lags; at short ones it is known better.
-    const error = Math.sqrt((1 + persistence ** 2) / (1 - persistence ** 2) / (24 * days));
-    for (let regime = 0; regime < 5; regime++) {
-      expect(carry[regime * AHEAD]).toBe(1);
-      expect(shift[regime * AHEAD]).toBe(0);
-      for (let ahead = 1; ahead <= 24; ahead++) {
-        const at = regime * AHEAD + ahead;
-        expect(Math.abs(carry[at]! - persistence ** ahead)).toBeLessThan(5 * error);
-        expect(carry[at]).toBeGreaterThanOrEqual(0);
-        // A fifth of the hours tells the mean of a regime.
-        expect(Math.abs(shift[at]!)).toBeLessThan(5 * Math.sqrt(5) * error);
+  test.each([0, 0.5, 0.9])(
+    'carries what is left of a deviation that keeps %d of itself an hour',
+    (persistence) => {
+      const days = 2000;
+      const { shift, carry } = fitOutlook(
+        ...watchedDays(days, autoregression(persistence, 17)),
+        all,
+      );
+      // Of an autocorrelation at long lags; at short ones it is known better.
+      const error = Math.sqrt((1 + persistence ** 2) / (1 - persistence ** 2) / (24 * days));
+      for (let regime = 0; regime < 5; regime++) {
+        expect(carry[regime * AHEAD]).toBe(1);
+        expect(shift[regime * AHEAD]).toBe(0);
+        for (let ahead = 1; ahead <= 24; ahead++) {
+          const at = regime * AHEAD + ahead;
+          expect(Math.abs(carry[at]! - persistence ** ahead)).toBeLessThan(5 * error);
+          expect(carry[at]).toBeGreaterThanOrEqual(0);
+          // A fifth of the hours tells the mean of a regime.
+          expect(Math.abs(shift[at]!)).toBeLessThan(5 * Math.sqrt(5) * error);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('hours more than a day ahead go on as a day ahead does', () => {
     const { shift, carry } = fitOutlook(...watchedDays(500, autoregression(0.97, 3)), all);
@@ -114,7 +120,11 @@ describe('fitOutlook', () => {
   });
 
   test('learns nothing across a gap', () => {
-    const apart = watchedDays(400, (hour) => ({ deviation: hour % 24 === 0 ? 1 : 0, regime: 2 }), 1);
+    const apart = watchedDays(
+      400,
+      (hour) => ({ deviation: hour % 24 === 0 ? 1 : 0, regime: 2 }),
+      1,
+    );
     const { shift, carry } = fitOutlook(...apart, all);
     for (let at = 0; at < shift.length; at++) {
       expect([shift[at], carry[at]]).toEqual(at % AHEAD === 0 ? [0, 1] : [0, 0]);

@@ -15,7 +15,9 @@ export function builtPolicies(battery: KernelBattery = sampleBattery): Record<st
   const without = (factors: Partial<typeof allFactors>) =>
     buildPolicy('arbitrage', builtModel, battery, { factors: { ...allFactors, ...factors } });
   return {
-    ...Object.fromEntries(policyNames.map((name) => [name, buildPolicy(name, builtModel, battery)])),
+    ...Object.fromEntries(
+      policyNames.map((name) => [name, buildPolicy(name, builtModel, battery)]),
+    ),
     clock: without({ socPlanning: false }),
     'without prices': without({ priceState: false }),
     'without regimes': without({ regime: false }),

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { addReserveValue } from '../../../src/policy/planning/add-reserve-value.js';
 import { createDayPlan } from '../../../src/policy/planning/day-plan.js';
 import { plannedBattery } from '../../../src/policy/planning/planned-battery.js';
-import { fitted, gridBatteries, putSegments, type Segment, segmentsOf, valueFunctions } from './planning-grid.js';
+import {
+  fitted,
+  gridBatteries,
+  putSegments,
+  type Segment,
+  segmentsOf,
+  valueFunctions,
+} from './planning-grid.js';
 
 const PLACE = 11;
 
@@ -25,44 +32,52 @@ const terms = fc.record({
 });
 
 describe('addReserveValue', () => {
-  test.each(['regulation', 'spinning'] as const)('law: adds what the %s pays for each energy', (kind) => {
-    fc.assert(
-      fc.property(
-        gridBatteries([0.3, 12]),
-        valueFunctions,
-        terms,
-        fc.double({ min: 0.1, max: 60, noNaN: true }),
-        (grid, drawn, reserve, netPerMw) => {
-          const battery = plannedBattery(grid.battery, { kind, terms: reserve });
-          const { roomMwh } = battery;
-          const plan = createDayPlan();
-          const before = fitted(drawn, grid);
-          putSegments(plan, PLACE, before);
-          addReserveValue(plan, PLACE, roomMwh, battery.reserve!, netPerMw, battery.tinyMwh);
-          const after = segmentsOf(plan, PLACE);
-          // Energy, or room, for the longer of the stated hours and of the energy deployed.
-          const { chargeEfficiency, dischargeEfficiency, powerMw } = grid.battery;
-          const hours = Math.max(reserve.durationHours, reserve.deploymentMwhPerMwHour);
-          const offerAt = (energyMwh: number) =>
-            Math.min(
-              ...[reserve.depthMw, powerMw, (energyMwh * dischargeEfficiency) / hours],
-              ...(kind === 'regulation' ? [(roomMwh - energyMwh) / (chargeEfficiency * hours)] : []),
-            );
-          for (let i = 0; i <= 200; i++) {
-            const energyMwh = (i / 200) * roomMwh;
-            const added = worthAt(after, energyMwh) - worthAt(before, energyMwh);
-            expect(added).toBeCloseTo(netPerMw * (offerAt(energyMwh) - offerAt(0)), 6);
-          }
-          expect(after.reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(roomMwh, 9);
-          for (const [i, { value, extra, tag }] of after.entries()) {
-            if (i > 0) expect(value).toBeLessThanOrEqual(after[i - 1]!.value + 1e-9);
-            // What is added is no part of the hour's price.
-            const origin = before.find((one) => one.tag === tag && Math.abs(one.value - one.extra - (value - extra)) < 1e-9);
-            expect(origin).toBeDefined();
-          }
-        },
-      ),
-      { numRuns: 200 },
-    );
-  });
+  test.each(['regulation', 'spinning'] as const)(
+    'law: adds what the %s pays for each energy',
+    (kind) => {
+      fc.assert(
+        fc.property(
+          gridBatteries([0.3, 12]),
+          valueFunctions,
+          terms,
+          fc.double({ min: 0.1, max: 60, noNaN: true }),
+          (grid, drawn, reserve, netPerMw) => {
+            const battery = plannedBattery(grid.battery, { kind, terms: reserve });
+            const { roomMwh } = battery;
+            const plan = createDayPlan();
+            const before = fitted(drawn, grid);
+            putSegments(plan, PLACE, before);
+            addReserveValue(plan, PLACE, roomMwh, battery.reserve!, netPerMw, battery.tinyMwh);
+            const after = segmentsOf(plan, PLACE);
+            // Energy, or room, for the longer of the stated hours and of the energy deployed.
+            const { chargeEfficiency, dischargeEfficiency, powerMw } = grid.battery;
+            const hours = Math.max(reserve.durationHours, reserve.deploymentMwhPerMwHour);
+            const offerAt = (energyMwh: number) =>
+              Math.min(
+                ...[reserve.depthMw, powerMw, (energyMwh * dischargeEfficiency) / hours],
+                ...(kind === 'regulation'
+                  ? [(roomMwh - energyMwh) / (chargeEfficiency * hours)]
+                  : []),
+              );
+            for (let i = 0; i <= 200; i++) {
+              const energyMwh = (i / 200) * roomMwh;
+              const added = worthAt(after, energyMwh) - worthAt(before, energyMwh);
+              expect(added).toBeCloseTo(netPerMw * (offerAt(energyMwh) - offerAt(0)), 6);
+            }
+            expect(after.reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(roomMwh, 9);
+            for (const [i, { value, extra, tag }] of after.entries()) {
+              if (i > 0) expect(value).toBeLessThanOrEqual(after[i - 1]!.value + 1e-9);
+              // What is added is no part of the hour's price.
+              const origin = before.find(
+                (one) =>
+                  one.tag === tag && Math.abs(one.value - one.extra - (value - extra)) < 1e-9,
+              );
+              expect(origin).toBeDefined();
+            }
+          },
+        ),
+        { numRuns: 200 },
+      );
+    },
+  );
 });

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { chooseMove, createHourToDecide } from '../../../src/policy/planning/choose-move.js';
 import { createDayPlan, PLACES_OF_KIND } from '../../../src/policy/planning/day-plan.js';
 import { plannedBattery } from '../../../src/policy/planning/planned-battery.js';
-import { fitted, gridBatteries, marginalsOf, putSegments, valueFunctions } from './planning-grid.js';
+import {
+  fitted,
+  gridBatteries,
+  marginalsOf,
+  putSegments,
+  valueFunctions,
+} from './planning-grid.js';
 
 const HOURS = 24;
 const AHEAD = 48;
@@ -22,13 +28,25 @@ const situations = fc.record({
   deviationPerMwh: number(-60, 60),
   correctionPerMwh: fc.oneof(fc.constant(0), number(-20, 20)),
   displacedPerMwh: fc.oneof(fc.constant(0), number(0, 10)),
-  pricePerMwh: fc.oneof({ weight: 5, arbitrary: number(-20, 160) }, { weight: 1, arbitrary: number(-400, -20) }),
+  pricePerMwh: fc.oneof(
+    { weight: 5, arbitrary: number(-20, 160) },
+    { weight: 1, arbitrary: number(-400, -20) },
+  ),
   share: number(0, 1),
 });
 
 /** Lays a situation out, decides, and says what a MWh stored is worth at each step of energy. */
 function decide(
-  { grid, drawn, profile, shift, carry, kinds, share, ...hour }: typeof situations extends fc.Arbitrary<infer T> ? T : never,
+  {
+    grid,
+    drawn,
+    profile,
+    shift,
+    carry,
+    kinds,
+    share,
+    ...hour
+  }: typeof situations extends fc.Arbitrary<infer T> ? T : never,
   ordered: boolean,
 ) {
   const [kind, nextKind] = kinds;
@@ -46,7 +64,7 @@ function decide(
     return price * (tag % 2 === 1 ? battery.boughtPerMwh : battery.soldPerMwh) + extra;
   };
   const later = fitted(drawn, grid).map((segment) => {
-    const tag = 2 * (hour.hour + (segment.tag >> 1) % (AHEAD - hour.hour)) + (segment.tag % 2);
+    const tag = 2 * (hour.hour + ((segment.tag >> 1) % (AHEAD - hour.hour))) + (segment.tag % 2);
     return { ...segment, tag, value: worthOf({ ...segment, tag }) };
   });
   if (ordered) later.sort((one, other) => other.value - one.value);
@@ -107,10 +125,18 @@ describe('chooseMove', () => {
         const { grid } = situation;
         const { step, movedSteps, worth, buying, selling } = decide(situation, false);
         let moved = 0;
-        while (moved < grid.chargeSteps && step + moved < grid.steps && worth[step + moved]! > buying)
+        while (
+          moved < grid.chargeSteps &&
+          step + moved < grid.steps &&
+          worth[step + moved]! > buying
+        )
           moved++;
         if (moved === 0) {
-          while (-moved < grid.dischargeSteps && step + moved > 0 && worth[step + moved - 1]! < selling)
+          while (
+            -moved < grid.dischargeSteps &&
+            step + moved > 0 &&
+            worth[step + moved - 1]! < selling
+          )
             moved--;
         }
         expect(movedSteps).toBeCloseTo(moved, 6);

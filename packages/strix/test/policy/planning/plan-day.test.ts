@@ -10,7 +10,14 @@ import { isPlanningDay, planDay } from '../../../src/policy/planning/plan-day.js
 import { plannedBattery } from '../../../src/policy/planning/planned-battery.js';
 import { foresightBound } from '../../../src/replay/foresight-bound.js';
 import { samplePolicy } from '../../support/sample-plan.js';
-import { anyDay, gridBatteries, marginalsOf, putSegments, segmentsOf, tryAll } from './planning-grid.js';
+import {
+  anyDay,
+  gridBatteries,
+  marginalsOf,
+  putSegments,
+  segmentsOf,
+  tryAll,
+} from './planning-grid.js';
 
 const HOURS = 24;
 const meanOf = (values: readonly number[]) =>
@@ -36,10 +43,11 @@ describe('planDay', () => {
           const first = kind * PLACES_OF_KIND;
           // At the end a MWh stored is worth the first hour's price and something.
           const worth = battery.soldPerMwh * prices[0]! + extra;
-          putSegments(plan, first + HOURS, [
-            { value: 0, extra, length: battery.roomMwh, tag: 0 },
-          ]);
-          let tried = Array.from({ length: grid.steps + 1 }, (_, step) => worth * step * grid.stepMwh);
+          putSegments(plan, first + HOURS, [{ value: 0, extra, length: battery.roomMwh, tag: 0 }]);
+          let tried = Array.from(
+            { length: grid.steps + 1 },
+            (_, step) => worth * step * grid.stepMwh,
+          );
           const close = (place: number) => {
             const marginals = marginalsOf(segmentsOf(plan, place), grid);
             for (const [step, marginal] of marginals.entries()) {
@@ -153,7 +161,9 @@ describe('following the plan', () => {
         const { valueLessWear, mixedHours } = bound(prices, battery);
         fc.pre(mixedHours === 0);
         const earned = earnedAsPlanned(prices, battery);
-        expect(Math.abs(earned - valueLessWear)).toBeLessThan(1e-6 * (COUNTED_DAYS * 200 + valueLessWear));
+        expect(Math.abs(earned - valueLessWear)).toBeLessThan(
+          1e-6 * (COUNTED_DAYS * 200 + valueLessWear),
+        );
       }),
       { numRuns: 60 },
     );
@@ -174,7 +184,9 @@ describe('following the plan', () => {
             powerMw: stronger * battery.powerMw,
           };
           expect(small).toBeGreaterThanOrEqual(-1e-6);
-          expect(earnedAsPlanned(prices, { ...larger, powerMw: 1 })).toBeGreaterThanOrEqual(small - 1e-3);
+          expect(earnedAsPlanned(prices, { ...larger, powerMw: 1 })).toBeGreaterThanOrEqual(
+            small - 1e-3,
+          );
           expect(earnedAsPlanned(prices, larger)).toBeGreaterThanOrEqual(small - 1e-3);
         },
       ),
@@ -191,9 +203,16 @@ describe('following the plan', () => {
       expect(earnedAsPlanned(new Array(HOURS).fill(price), battery)).toBe(0);
     }
     const atLeast = (share: number, prices: number[]) =>
-      expect(earnedAsPlanned(prices, battery)).toBeGreaterThan(share * bound(prices, battery).valueLessWear);
+      expect(earnedAsPlanned(prices, battery)).toBeGreaterThan(
+        share * bound(prices, battery).valueLessWear,
+      );
     atLeast(0.75, new Array(HOURS).fill(-50));
     // Room is kept for the hours in which it is paid best.
-    atLeast(0.95, Array.from({ length: HOURS }, (_, hour) => (hour < 9 || hour > 13 ? 40 : hour < 12 ? -30 : -300)));
+    atLeast(
+      0.95,
+      Array.from({ length: HOURS }, (_, hour) =>
+        hour < 9 || hour > 13 ? 40 : hour < 12 ? -30 : -300,
+      ),
+    );
   });
 });

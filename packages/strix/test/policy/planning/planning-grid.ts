@@ -144,7 +144,8 @@ export function tryAll(after: readonly number[], grid: GridBattery, price: numbe
       const bought = Math.max(0, change) / chargeEfficiency;
       const sold = Math.max(0, -change) * dischargeEfficiency;
       // Bought b and sold 1 − b of the power with η_c·b − (1 − b)/η_d = change.
-      const share = (change + 1 / dischargeEfficiency) / (chargeEfficiency + 1 / dischargeEfficiency);
+      const share =
+        (change + 1 / dischargeEfficiency) / (chargeEfficiency + 1 / dischargeEfficiency);
       const reward = Math.max(earned(bought, sold), earned(share, 1 - share));
       best = Math.max(best, reward + after[to]!);
     }

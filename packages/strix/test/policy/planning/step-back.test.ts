@@ -1,9 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createDayPlan, SEGMENTS } from '../../../src/policy/planning/day-plan.js';
-import { type PlannedBattery, plannedBattery } from '../../../src/policy/planning/planned-battery.js';
+import {
+  type PlannedBattery,
+  plannedBattery,
+} from '../../../src/policy/planning/planned-battery.js';
 import { stepBack } from '../../../src/policy/planning/step-back.js';
-import { fitted, gridBatteries, marginalsOf, putSegments, type Segment, segmentsOf, tryAll, valueFunctions } from './planning-grid.js';
+import {
+  fitted,
+  gridBatteries,
+  marginalsOf,
+  putSegments,
+  type Segment,
+  segmentsOf,
+  tryAll,
+  valueFunctions,
+} from './planning-grid.js';
 
 /** The purchase and the sale of an hour sorted among the segments, and both ends cut off: for any order of values. */
 function mergeAny(
@@ -62,14 +74,20 @@ describe('stepBack', () => {
           met[buys ? (sells ? 'both' : 'purchase') : sells ? 'sale' : 'nothing']++;
           if (buying < selling) met.burning++;
 
-          expect(before.reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(battery.roomMwh, 9);
+          expect(before.reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(
+            battery.roomMwh,
+            9,
+          );
           for (const [i, { value }] of before.entries()) {
             if (i > 0) expect(value).toBeLessThanOrEqual(before[i - 1]!.value);
           }
           const marginals = marginalsOf(before, grid);
           expect(marginals).toEqual(marginalsOf(generic, grid));
           // Without equal values the segments are the same one by one.
-          if (new Set([buying, selling, ...after.map(({ value }) => value)]).size === after.length + 2) {
+          if (
+            new Set([buying, selling, ...after.map(({ value }) => value)]).size ===
+            after.length + 2
+          ) {
             expect(before.map(({ tag }) => tag)).toEqual(generic.map(({ tag }) => tag));
             for (const [i, { extra, length }] of before.entries()) {
               expect(extra).toBeCloseTo(generic[i]!.extra, 12);
