@@ -1,3 +1,4 @@
+import type { PriceModel } from '../../../packages/strix/src/price/price-model.js';
 import type { MadePrior } from './make-prior.js';
 import type { PriorFigures } from './prior-figures.js';
 
@@ -67,7 +68,7 @@ export function renderPriorPage(
       '',
       `${sentence(recipe.origin)}. Fitted on ${periods.join(', ')}. Clock: ${model.timeZone}.`,
       '',
-      `A year's effect: log spread ±${yearSd(model.spread.year).toFixed(2)}, level ±${yearSd(model.level.year).toFixed(2)} in units of its transform (scale ${model.levelScalePerMwh.toFixed(1)} ${model.currency}/MWh about ${model.centrePerMwh.toFixed(1)}).`,
+      `A year's effect: log spread ±${yearSd(model.spread.year).toFixed(2)}, level ±${(100 * yearShare(model)).toFixed(0)} %, by a transform of scale ${model.levelScalePerMwh.toFixed(1)} ${model.currency}/MWh about ${model.centrePerMwh.toFixed(1)}.`,
       '',
     ]),
     "The pooled prior averages levels relative to each market's mean price, spreads as logarithms relative to it and shapes as they are, weighting each market by its years of history, at most one; its effects of a year are set, not fitted: log-sd 0.35 of the spread and 15 % of the level. Short histories (NEM: four months; NP15: one year) leave months unseen or seen once: there the seasonal uncertainty is wide and the level of a year hardly known.",
@@ -82,6 +83,15 @@ function yearSd(year: {
   return Math.sqrt(
     year.variance.rate / (year.variance.shape - 1) + year.meanStandardDeviation ** 2,
   );
+}
+
+/** Half of what lies between a year one standard deviation dear and one as cheap, relative to the level. */
+function yearShare({ centrePerMwh, levelScalePerMwh, level }: PriceModel): number {
+  const typical = level.season.mean.reduce((total, value) => total + value, 0) / 12;
+  const levelPerMwh = (effect: number) =>
+    centrePerMwh + levelScalePerMwh * Math.sinh(typical + effect);
+  const sd = yearSd(level.year);
+  return (levelPerMwh(sd) - levelPerMwh(-sd)) / 2 / levelPerMwh(0);
 }
 
 function sentence(text: string): string {

@@ -12,8 +12,10 @@ export interface Verdict {
   givenUp: number;
   /** Jobs that more than one process began. */
   begunAgain: number;
-  /** SHA-256 of what is answered undisturbed to each kind of job that came, in the order of their hashes. */
-  answers: string[];
+  /** Different answers among the jobs that succeeded … */
+  answers: number;
+  /** … and SHA-256 of them all: the same jobs have the same one, wherever they ran and whoever was killed. */
+  sha256: string;
   /** What must not be: jobs that are lost or did not end, answers that differ, attempts and paths unaccounted for. */
   wrong: string[];
 }
@@ -26,8 +28,8 @@ export interface Evidence {
   partnerId: string;
   /** Job of each serial number that was answered. */
   jobIds: ReadonlyMap<number, string>;
-  /** How often a job was found at work after a process that runs jobs had been killed. */
-  hits: ReadonlyMap<string, number>;
+  /** Attempts at which a job was found at work after a process that runs jobs had been killed. */
+  hits: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 /**
@@ -37,8 +39,8 @@ export interface Evidence {
  */
 export async function judgeFaults(evidence: Evidence): Promise<Verdict> {
   const { cast, stores, partnerId, jobIds, hits } = evidence;
-  const verdict: Verdict = { succeeded: 0, givenUp: 0, begunAgain: 0, answers: [], wrong: [] };
-  const { wrong } = verdict;
+  const wrong: string[] = [];
+  const counts = { succeeded: 0, givenUp: 0, begunAgain: 0 };
   const rows = await stores.jobs.list(partnerId, { limit: 10_000 });
   if (rows.length !== jobIds.size || new Set(jobIds.values()).size !== jobIds.size) {
     wrong.push(`${jobIds.size} submits that were answered made ${rows.length} jobs`);
@@ -51,13 +53,13 @@ export async function judgeFaults(evidence: Evidence): Promise<Verdict> {
       wrong.push(`job ${id} is lost`);
       continue;
     }
-    const deaths = hits.get(id) ?? 0;
-    verdict.begunAgain += job.attempts > 1 ? 1 : 0;
+    const deaths = hits.get(id)?.size ?? 0;
+    counts.begunAgain += job.attempts > 1 ? 1 : 0;
     if (job.status === 'succeeded') {
-      verdict.succeeded += 1;
+      counts.succeeded += 1;
       owedPaths.set(job.budgetDay, (owedPaths.get(job.budgetDay) ?? 0) + cast.pathsOf(serial));
       const answer = cast.figures(await cast.undisturbed(serial));
-      answers.add(createHash('sha256').update(answer).digest('hex'));
+      answers.add(answer);
       if (cast.figures(job.result ?? '') !== answer) {
         wrong.push(`job ${id} (${serial}) answered otherwise than undisturbed`);
       }
@@ -65,7 +67,7 @@ export async function judgeFaults(evidence: Evidence): Promise<Verdict> {
         wrong.push(`job ${id} was begun ${job.attempts} times and met ${deaths} deaths`);
       }
     } else if (isGivenUp(job) && deaths >= MOST_ATTEMPTS) {
-      verdict.givenUp += 1;
+      counts.givenUp += 1;
     } else {
       wrong.push(
         `job ${id} is ${job.status} after ${job.attempts} attempts and ${deaths} deaths (${job.error ?? 'no error'})`,
@@ -78,8 +80,13 @@ export async function judgeFaults(evidence: Evidence): Promise<Verdict> {
       wrong.push(`jobs that succeeded took ${paths} paths on ${day} and ${used} are used`);
     }
   }
-  verdict.answers = [...answers].sort();
-  return verdict;
+  return { ...counts, answers: answers.size, sha256: hashOf(answers), wrong };
+}
+
+function hashOf(answers: Iterable<string>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([...answers].sort()))
+    .digest('hex');
 }
 
 function isGivenUp({ status, attempts, error, result }: Job): boolean {

@@ -56,8 +56,8 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
   };
   /** Job of each serial number. */
   const jobIds = new Map<number, string>();
-  /** How often a job was found at work after a process that runs jobs had been killed. */
-  const hits = new Map<string, number>();
+  /** Attempts at which a job was found at work after a process that runs jobs had been killed. */
+  const hits = new Map<string, Set<number>>();
   const refused: string[] = [];
 
   const roles: Role[] = redis === undefined ? ['embedded'] : ['server', 'worker', 'worker'];
@@ -101,8 +101,8 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     if (role !== undefined && actor !== undefined) {
       await actor.kill();
       if (role !== 'server') {
-        for (const { id } of (await jobsNow()).filter(isRunning)) {
-          hits.set(id, (hits.get(id) ?? 0) + 1);
+        for (const { id, attempts } of (await jobsNow()).filter(isRunning)) {
+          hits.set(id, (hits.get(id) ?? new Set()).add(attempts));
         }
       }
       actors[victim] = await cast.start(role);

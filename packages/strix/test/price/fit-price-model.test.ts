@@ -78,6 +78,21 @@ describe('fitPriceModel: known answers', () => {
     expect(below / (64 * 8_760)).toBeLessThan(0.01);
   });
 
+  it('takes the transform of levels that do not vary from the prior, where it has one at such a level', () => {
+    const prior = marketPrior('pjm-day-ahead');
+    const mean = prior.level.season.mean.reduce((total, value) => total + value, 0) / 12;
+    const ratio = 40 / levelPerMwh(prior, mean);
+    const fit = (level: (hour: number) => number) =>
+      fitPriceModel(hourlyHistory('2023-01-01', 24 * 20, level), { prior }).model;
+    const near = fit(wave);
+    expect(near.centrePerMwh).toBeCloseTo(ratio * prior.centrePerMwh, 6);
+    expect(near.levelScalePerMwh).toBeCloseTo(ratio * prior.levelScalePerMwh, 6);
+    // Below 0 the prior tells nothing: three times 0.3 of the level below it.
+    const below = fit((hour) => -wave(hour));
+    expect(below.centrePerMwh).toBeCloseTo(-40 - 0.9 * 40, 6);
+    expect(below.levelScalePerMwh).toBeCloseTo(0.3 * 40, 6);
+  });
+
   it('takes months that the history lacks from the prior', () => {
     const history = hourlyHistory('2023-07-01', 24 * 31, (hour) => 2 * wave(hour) + ripple(hour));
     const prior = marketPrior('caiso-np15-day-ahead');
