@@ -11,6 +11,7 @@ import { startDispatch } from '../../src/kernel/start-dispatch.js';
 import { startPath } from '../../src/kernel/start-path.js';
 import type { PolicyTable } from '../../src/policy/policy-table.js';
 import type { PriceTables } from '../../src/price/price-tables.js';
+import { evenly } from '../support/evenly.js';
 import { sampleBattery, samplePlan, samplePolicy } from '../support/sample-plan.js';
 import { type PricedDay, slowDispatch } from './slow-dispatch.js';
 
@@ -50,8 +51,8 @@ function pricedDays(plan: SimulationPlan, path: number): PricedDay[] {
 
 const batteries = fc
   .record({
-    powerMw: fc.double({ min: 0.1, max: 200, noNaN: true }),
-    hours: fc.double({ min: 0.2, max: 12, noNaN: true }),
+    powerMw: evenly(0.1, 200),
+    hours: evenly(0.2, 12),
     window: fc.tuple(fc.nat(40), fc.nat(40)),
     start: fc.nat(100),
     efficiencies: fc.tuple(fc.integer({ min: 50, max: 100 }), fc.integer({ min: 50, max: 100 })),
@@ -71,7 +72,7 @@ const batteries = fc
 const terms = fc.record({
   durationHours: fc.constantFrom(0.25, 1, 2, 4),
   deploymentMwhPerMwHour: fc.constantFrom(0, 0.15, 0.5, 1),
-  depthMw: fc.double({ min: 0.01, max: 300, noNaN: true }),
+  depthMw: evenly(0.01, 300),
 });
 const close = (actual: number, expected: number, scale: number) =>
   expect(Math.abs(actual - expected)).toBeLessThanOrEqual(1e-8 * (scale + Math.abs(expected)));

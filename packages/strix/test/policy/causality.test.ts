@@ -9,6 +9,7 @@ import { pathPrices } from '../../src/replay/path-prices.js';
 import { policyRule } from '../../src/replay/policy-rule.js';
 import { replayRule } from '../../src/replay/replay-rule.js';
 import { builtPolicies } from '../support/built-policies.js';
+import { evenly } from '../support/evenly.js';
 import { sampleBattery } from '../support/sample-plan.js';
 
 const tables = builtPolicies();
@@ -73,8 +74,8 @@ const ways: Record<string, (table: PolicyTable, prices: readonly number[]) => nu
   replay: replayed,
 };
 const price = fc.oneof(
-  { weight: 5, arbitrary: fc.double({ min: 0, max: 120, noNaN: true }) },
-  { weight: 1, arbitrary: fc.double({ min: -150, max: 900, noNaN: true }) },
+  { weight: 5, arbitrary: evenly(0, 120) },
+  { weight: 1, arbitrary: evenly(-150, 900) },
 );
 const wholeDays = fc
   .integer({ min: 2, max: 9 })
@@ -88,8 +89,8 @@ describe.each(Object.keys(tables))('%s', (name) => {
     fc.assert(
       fc.property(
         wholeDays,
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+        evenly(0, 1),
+        fc.infiniteStream(evenly(0, 1)),
         (prices, share, order) => {
           const known = Math.floor(share * prices.length);
           const past = prices.slice(0, known);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPolicyRunner } from '../../src/policy/create-policy-runner.js';
 import { builtPolicies } from '../support/built-policies.js';
+import { evenly } from '../support/evenly.js';
 import { sampleBattery } from '../support/sample-plan.js';
 
 const tables = builtPolicies();
@@ -14,8 +15,8 @@ describe.each(Object.keys(tables))('createPolicyRunner: %s', (name) => {
   test('law: keeps the energy within the window and the power within its bounds whatever comes', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.double({ min: -500, max: 4000, noNaN: true }), { maxLength: 24 * 6 }),
-        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.array(evenly(-500, 4000), { maxLength: 24 * 6 }),
+        evenly(0, 1),
         (prices, share) => {
           const runner = createPolicyRunner(table, sampleBattery, 'Etc/UTC');
           let energyMwh = share * sampleBattery.maxEnergyMwh;

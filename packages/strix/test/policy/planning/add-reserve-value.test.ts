@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addReserveValue } from '../../../src/policy/planning/add-reserve-value.js';
 import { createDayPlan } from '../../../src/policy/planning/day-plan.js';
 import { plannedBattery } from '../../../src/policy/planning/planned-battery.js';
+import { evenly } from '../../support/evenly.js';
 import {
   fitted,
   gridBatteries,
@@ -28,7 +29,7 @@ function worthAt(segments: readonly Segment[], energyMwh: number): number {
 const terms = fc.record({
   durationHours: fc.constantFrom(0.25, 1, 2, 4),
   deploymentMwhPerMwHour: fc.constantFrom(0, 0.15, 1),
-  depthMw: fc.double({ min: 0.01, max: 3, noNaN: true }),
+  depthMw: evenly(0.01, 3),
 });
 
 describe('addReserveValue', () => {
@@ -40,7 +41,7 @@ describe('addReserveValue', () => {
           gridBatteries([0.3, 12]),
           valueFunctions,
           terms,
-          fc.double({ min: 0.1, max: 60, noNaN: true }),
+          evenly(0.1, 60),
           (grid, drawn, reserve, netPerMw) => {
             const battery = plannedBattery(grid.battery, { kind, terms: reserve });
             const { roomMwh } = battery;

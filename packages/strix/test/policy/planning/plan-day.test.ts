@@ -9,6 +9,7 @@ import { openPlan } from '../../../src/policy/planning/open-plan.js';
 import { isPlanningDay, planDay } from '../../../src/policy/planning/plan-day.js';
 import { plannedBattery } from '../../../src/policy/planning/planned-battery.js';
 import { foresightBound } from '../../../src/replay/foresight-bound.js';
+import { evenly } from '../../support/evenly.js';
 import { samplePolicy } from '../../support/sample-plan.js';
 import {
   anyDay,
@@ -34,7 +35,7 @@ describe('planDay', () => {
         gridBatteries([0.3, 30]),
         anyDay,
         fc.constantFrom(0, 1),
-        fc.double({ min: -40, max: 40, noNaN: true }),
+        evenly(-40, 40),
         (grid, prices, kind, extra) => {
           const battery = plannedBattery(grid.battery);
           const plan = createDayPlan();
@@ -73,7 +74,7 @@ describe('planDay', () => {
     expect(exact).toBeGreaterThan(30);
   });
 
-  test('law: whatever profiles follow one another, the segments of every hour fill the room, and their values fall', () => {
+  test('law: whatever profiles follow one another, the segments of every hour fill the room, fall, and name what they are worth', () => {
     fc.assert(
       fc.property(
         gridBatteries([0.3, 30]),
@@ -83,18 +84,23 @@ describe('planDay', () => {
           const plan = createDayPlan();
           openPlan(plan, everyDay(days[0]!), battery);
           for (const [day, prices] of days.entries()) {
-            planDay(plan, everyDay(prices), day % 2, battery, meanOf(prices));
-            for (let place = 0; place < 2 * PLACES_OF_KIND; place++) {
+            const kind = day % 2;
+            planDay(plan, everyDay(prices), kind, battery, meanOf(prices));
+            for (let hour = -1; hour < HOURS; hour++) {
+              const place = kind * PLACES_OF_KIND + (hour < 0 ? HOURS : hour);
               const segments = segmentsOf(plan, place);
               const total = segments.reduce((sum, { length }) => sum + length, 0);
               expect(Math.abs(total - battery.roomMwh)).toBeLessThan(1e-6 * battery.roomMwh);
-              for (const { value, extra, length, tag } of segments) {
-                expect([value, extra].every(Number.isFinite)).toBe(true);
+              for (const [i, { value, extra, length, tag }] of segments.entries()) {
                 expect(length).toBeGreaterThan(0);
-                expect(tag).toBeLessThan(96);
-              }
-              for (let i = 1; i < segments.length; i++) {
-                expect(segments[i]!.value).toBeLessThanOrEqual(segments[i - 1]!.value);
+                if (i > 0) expect(value).toBeLessThanOrEqual(segments[i - 1]!.value);
+                // The hour that it names is still to come, today or tomorrow, and explains what it is worth.
+                const later = tag >> 1;
+                expect(later).toBeGreaterThan(hour);
+                expect(later).toBeLessThan(2 * HOURS);
+                const factor = tag % 2 === 1 ? battery.boughtPerMwh : battery.soldPerMwh;
+                const worth = factor * prices[later % HOURS]! + extra;
+                expect(Math.abs(value - worth)).toBeLessThan(1e-9 * (1 + Math.abs(worth)));
               }
             }
           }
@@ -161,7 +167,7 @@ function bound(prices: readonly number[], battery: KernelBattery) {
 
 /** Most that a MWh stored is worth on calm days, bought with the least efficiency [currency/MWh]. */
 const DEAREST = 400;
-const calmDay = fc.array(fc.double({ min: -15, max: 200, noNaN: true }), {
+const calmDay = fc.array(evenly(-15, 200), {
   minLength: HOURS,
   maxLength: HOURS,
 });
@@ -188,8 +194,8 @@ describe('following the plan', () => {
       fc.property(
         gridBatteries([0.3, 6]),
         calmDay,
-        fc.double({ min: 1, max: 3, noNaN: true }),
-        fc.double({ min: 1, max: 3, noNaN: true }),
+        evenly(1, 3),
+        evenly(1, 3),
         ({ battery }, prices, roomier, stronger) => {
           const small = followPlan(prices, battery);
           expect(small.earned).toBeGreaterThanOrEqual(-1e-6 - DEAREST * small.changeMwh);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { KernelBattery } from '../../../src/kernel/simulation-plan.js';
 import { type DayPlan, SEGMENTS } from '../../../src/policy/planning/day-plan.js';
+import { evenly } from '../../support/evenly.js';
 
 /** A battery whose hour of charging, hour of discharging and room are whole numbers of steps of energy. */
 export interface GridBattery {
@@ -20,7 +21,7 @@ export function gridBatteries(hours: readonly [number, number]): fc.Arbitrary<Gr
   return fc
     .record({
       perMwh: fc.integer({ min: 3, max: 8 }),
-      losses: fc.tuple(...[0, 1].map(() => fc.double({ min: 0.5, max: 1, noNaN: true }))),
+      losses: fc.tuple(...[0, 1].map(() => evenly(0.5, 1))),
       hours: fc.double({ min: hours[0], max: hours[1], noNaN: true }),
       wearPerMwhDischarged: fc.constantFrom(0, 5, 60),
     })
@@ -41,9 +42,9 @@ export function gridBatteries(hours: readonly [number, number]): fc.Arbitrary<Gr
 /** 24 prices, most of them everyday ones, some equal, negative or of another size. */
 export const anyDay = fc.array(
   fc.oneof(
-    { weight: 8, arbitrary: fc.double({ min: 0, max: 150, noNaN: true }) },
+    { weight: 8, arbitrary: evenly(0, 150) },
     { weight: 3, arbitrary: fc.constantFrom(20, 40, 60) },
-    { weight: 2, arbitrary: fc.double({ min: -90, max: 0, noNaN: true }) },
+    { weight: 2, arbitrary: evenly(-90, 0) },
     { weight: 1, arbitrary: fc.constantFrom(-400, 900, 3000) },
   ),
   { minLength: 24, maxLength: 24 },
@@ -83,9 +84,9 @@ export function putSegments(plan: DayPlan, place: number, segments: readonly Seg
 export const valueFunctions = fc
   .array(
     fc.record({
-      value: fc.oneof(fc.double({ min: -80, max: 200, noNaN: true }), fc.constantFrom(20, 40)),
-      extra: fc.double({ min: -9, max: 9, noNaN: true }),
-      length: fc.double({ min: 0, max: 1, noNaN: true }),
+      value: fc.oneof(evenly(-80, 200), fc.constantFrom(20, 40)),
+      extra: evenly(-9, 9),
+      length: evenly(0, 1),
       tag: fc.nat(95),
     }),
     { minLength: 1, maxLength: 12 },
