@@ -143,11 +143,11 @@ describe('stepBack', () => {
             ...{ chargeEfficiency: 0.9, dischargeEfficiency: 0.9, wearPerMwhDischarged },
           });
           const plan = createDayPlan();
-          putSegments(plan, 24, [{ value: 30, extra: 0, length: 200, tag: 0 }]);
+          putSegments(plan, 0, [{ value: 30, extra: 0, length: 200, tag: 0 }]);
           for (const [i, price] of prices.entries()) {
-            const [after, before] = i % 2 === 0 ? [24, 5] : [5, 24];
-            stepBack(plan, after, before, battery, i % 24, price, 0);
-            const segments = segmentsOf(plan, before);
+            stepBack(plan, 24, 5, battery, i % 24, price, 0);
+            const segments = segmentsOf(plan, 5);
+            putSegments(plan, 24, segments);
             expect(segments.length).toBeLessThanOrEqual(SEGMENTS);
             expect(segments.reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(200, 6);
             for (let at = 1; at < segments.length; at++) {
