@@ -143,7 +143,7 @@ describe('stepBack', () => {
             ...{ chargeEfficiency: 0.9, dischargeEfficiency: 0.9, wearPerMwhDischarged },
           });
           const plan = createDayPlan();
-          putSegments(plan, 0, [{ value: 30, extra: 0, length: 200, tag: 0 }]);
+          putSegments(plan, 24, [{ value: 30, extra: 0, length: 200, tag: 0 }]);
           for (const [i, price] of prices.entries()) {
             stepBack(plan, 24, 5, battery, i % 24, price, 0);
             const segments = segmentsOf(plan, 5);
