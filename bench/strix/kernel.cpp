@@ -148,8 +148,8 @@ static double stationarySd(double persistence, double sd) { return sd / std::sqr
 struct alignas(32) Block {
   uint32_t words[4][8];
   double effects[8][8], centre[8], scale[8], base[8][24], weekend[8];
-  double profile[2][24][8], features[10][8], daily[6][8];
-  int draw[8], part[8], firstDay[8], firstWeekday[8], dayClass[8];
+  double profile[2][24][8], daily[6][8], dayScale[8], prices[24][8], deviations[24][8];
+  int draw[8], part[8], firstDay[8], firstWeekday[8], weekday[8], regimes[24][8];
 };
 
 static void startPath(const Plan& plan, Block& b, int lane, uint32_t path) {
@@ -199,6 +199,7 @@ static void startDay(const Plan& plan, Block& b, int lane, int day) {
     for (int i = 0; i < 8; i++) b.effects[i][lane] = x[i];
   }
   const int month = plan.months[(b.firstDay[lane] + day) % 365], weekday = (b.firstWeekday[lane] + day) % 7;
+  b.weekday[lane] = weekday;
   const int season = draw * 84 + month * 7 + weekday;
   const double moves = x[1] + x[2];
   const double level = plan.levelSeason[season] + x[0] + moves;
@@ -217,61 +218,280 @@ static void startDay(const Plan& plan, Block& b, int lane, int day) {
                         mul(all(x[7]), _mm256_loadu_pd(memory + PATTERNS + 24 + hour))));
 }
 
+// ---- one path's plans and moves
+
+const int SEGMENTS = 48, PLACES_OF_KIND = 25, HOURS = 24;
+
+/** What a stretch of stored energy is worth; 32 bytes, so that one move copies it. */
+struct alignas(32) Segment {
+  double value, extra, length;
+  int64_t tag;
+};
+
+struct DayPlan {
+  Segment segments[2 * PLACES_OF_KIND * SEGMENTS];
+  int starts[2 * PLACES_OF_KIND], counts[2 * PLACES_OF_KIND];
+};
+
+INLINE void put(Segment* to, double value, double extra, double length, int64_t tag) {
+  to->value = value; to->extra = extra; to->length = length; to->tag = tag;
+}
+
+INLINE void copySegment(Segment* to, const Segment* from) {
+  _mm256_store_si256((I*)to, _mm256_load_si256((const I*)from));
+}
+
+/** Copies what is left of a window; where segments end, what is worth least is worth the same. */
+static Segment* copyRest(Segment* to, const Segment* full, const Segment* at, const Segment* last, double left, double tiny) {
+  while (left > tiny && at < last) {
+    copySegment(to, at);
+    if (to == full) { to->length = left; return to + 1; }
+    to->length = at->length < left ? at->length : left;
+    left -= to->length;
+    at++;
+    to++;
+  }
+  return to;
+}
+
+static Segment* insertSale(const double* m, const Segment* at, const Segment* last, Segment* to, const Segment* full, int tag,
+                           double selling, double extra) {
+  double left = m[ROOM];
+  while (at < last && at->value >= selling) {
+    copySegment(to, at);
+    left -= at->length;
+    at++;
+    to++;
+  }
+  if (left <= m[TINY]) return to;
+  if (to == full) { put(to, selling, extra, left, tag); return to + 1; }
+  put(to, selling, extra, std::fmin(m[DISCHARGE], left), tag);
+  return copyRest(to + 1, full, at, last, left - m[DISCHARGE], m[TINY]);
+}
+
+static Segment* insertPurchase(const double* m, const Segment* at, const Segment* last, Segment* to, const Segment* full, int tag,
+                               double buying, double extra) {
+  const Segment* first = to;
+  double cut = m[CHARGE];
+  while (at < last && cut > 0 && at->value > buying) {
+    const double length = at->length - cut;
+    if (length > m[TINY]) {
+      copySegment(to, at);
+      to->length = length;
+      to++;
+    }
+    cut = length < 0 ? -length : 0;
+    at++;
+  }
+  double left = m[ROOM];
+  if (to > first) left -= first->length;
+  while (at < last && at->value > buying) {
+    copySegment(to, at);
+    if (to == full) { to->length = left; return to + 1; }
+    left -= at->length;
+    at++;
+    to++;
+  }
+  if (to == full) { put(to, buying, extra, left, tag); return to + 1; }
+  const double bought = std::fmin(m[CHARGE] - cut, left);
+  if (bought > m[TINY]) {
+    put(to, buying, extra, bought, tag);
+    left -= bought;
+    to++;
+  }
+  return copyRest(to, full, at, last, left, m[TINY]);
+}
+
+static Segment* mergeBoth(const double* m, const Segment* from, const Segment* last, Segment* to, const Segment* full, int tag,
+                          double buying, double buyingExtra, double selling, double sellingExtra) {
+  double cut = m[CHARGE], left = m[ROOM];
+  int pending = 2;
+  while (left > m[TINY]) {
+    const double kept = from < last ? from->value : -INFINITY;
+    Segment next;
+    if (pending == 2 && buying > kept) {
+      put(&next, buying, buyingExtra, m[CHARGE], tag + 1);
+      pending = 1;
+    } else if (pending == 1 && selling > kept) {
+      put(&next, selling, sellingExtra, m[DISCHARGE], tag);
+      pending = 0;
+    } else if (from < last) {
+      next = *from++;
+    } else {
+      return to;
+    }
+    if (cut > 0) {
+      const double lost = cut < next.length ? cut : next.length;
+      cut -= lost;
+      next.length -= lost;
+      if (next.length <= m[TINY]) continue;
+    }
+    if (to == full || next.length > left) next.length = left;
+    *to++ = next;
+    if (to > full) return to;
+    left -= next.length;
+  }
+  return to;
+}
+
+/** The value before an hour from that after it, equation (17). */
+static void stepBack(const double* m, DayPlan& plan, int after, int before, int hour, double price) {
+  double buying = price * m[BOUGHT], selling = (price - m[WEAR]) * m[SOLD];
+  if (buying < selling) {
+    const double both = (buying * m[CHARGE] + selling * m[DISCHARGE]) / (m[CHARGE] + m[DISCHARGE]);
+    buying = both;
+    selling = both;
+  }
+  const Segment *from = plan.segments + plan.starts[after], *last = from + plan.counts[after];
+  const bool keepsTop = buying >= from->value, keepsEnd = selling <= last[-1].value;
+  if (keepsTop && keepsEnd && before < after) {
+    plan.starts[before] = plan.starts[after];
+    plan.counts[before] = plan.counts[after];
+    return;
+  }
+  plan.starts[before] = before * SEGMENTS;
+  Segment *to = plan.segments + before * SEGMENTS, *full = to + SEGMENTS - 1;
+  const double buyingExtra = buying - price * m[BOUGHT], sellingExtra = selling - price * m[SOLD];
+  Segment* end = keepsTop   ? insertSale(m, from, last, to, full, 2 * hour, selling, sellingExtra)
+                 : keepsEnd ? insertPurchase(m, from, last, to, full, 2 * hour + 1, buying, buyingExtra)
+                            : mergeBoth(m, from, last, to, full, 2 * hour, buying, buyingExtra, selling, sellingExtra);
+  plan.counts[before] = end - to;
+}
+
+static void planDay(const double* m, DayPlan& plan, const double* profileOfKind, int kind) {
+  const int first = kind * PLACES_OF_KIND, target = (first + HOURS - 1) * SEGMENTS, count = plan.counts[first + HOURS];
+  const Segment* from = plan.segments + plan.starts[first + HOURS];
+  plan.starts[first + HOURS - 1] = target;
+  plan.counts[first + HOURS - 1] = count;
+  for (int i = 0; i < count; i++) {
+    const int tag = from[i].tag % (2 * HOURS);
+    const double value = m[tag & 1 ? BOUGHT : SOLD] * profileOfKind[tag >> 1] + from[i].extra;
+    // The order of hours may have changed since.
+    Segment* to = plan.segments + target + i;
+    for (; to > plan.segments + target && to[-1].value < value; to--) copySegment(to, to - 1);
+    put(to, value, from[i].extra, from[i].length, tag + 2 * HOURS);
+  }
+  for (int hour = HOURS - 1; hour >= 0; hour--)
+    stepBack(m, plan, first + hour, hour > 0 ? first + hour - 1 : first + HOURS, hour, profileOfKind[hour]);
+}
+
+/** The plan that a path begins with; `profile` is the month's of weekdays. */
+static void openPlan(DayPlan& plan, const double* profile, const double* m) {
+  for (int kind = 0; kind < 2; kind++) {
+    const int start = kind * PLACES_OF_KIND + HOURS;
+    plan.counts[start] = 1;
+    plan.starts[start] = start * SEGMENTS;
+    put(plan.segments + start * SEGMENTS, 0, 0, m[ROOM], 0);
+    for (int day = 0; day < 4; day++) planDay(m, plan, profile + kind * 12 * HOURS, kind);
+  }
+}
+
+static void copyPlan(DayPlan& to, const DayPlan& from) {
+  for (int place = 0; place < 2 * PLACES_OF_KIND; place++) {
+    to.starts[place] = from.starts[place];
+    to.counts[place] = from.counts[place];
+    if (from.starts[place] != place * SEGMENTS) continue;
+    for (int i = 0; i < from.counts[place]; i++)
+      copySegment(to.segments + place * SEGMENTS + i, from.segments + place * SEGMENTS + i);
+  }
+}
+
+/** What an hour expects of the others. */
+struct Outlook {
+  const double *morning, *shift, *carry;
+  double scale, deviation, bought, sold;
+  int tomorrow;
+  INLINE double worth(const Outlook& o, const Segment* s) {
+    const int later = s->tag >> 1;
+    const double expected =
+        o.morning[later < HOURS ? later : o.tomorrow + later] + o.scale * o.shift[later] + o.deviation * o.carry[later];
+    return expected * (s->tag & 1 ? o.bought : o.sold) + s->extra;
+  }
+};
+
+/** Change of the energy stored in an hour, equation (19). */
+INLINE double chooseMove(const double* m, const Segment* first, const Segment* last, const Outlook& o, double price,
+                         double energy) {
+  const double buying = price * m[BOUGHT], selling = (price - m[WEAR]) * m[SOLD], tiny = m[TINY];
+  const Segment* at = first;
+  double end = 0;
+  while (at < last) {
+    end += at->length;
+    if (end > energy + tiny) break;
+    at++;
+  }
+  const Segment* here = at;
+  const double endHere = end, highest = energy + m[CHARGE];
+  double target = energy;
+  while (at < last) {
+    if (Outlook::worth(o, at) <= buying) break;
+    target = std::fmin(end, highest);
+    at++;
+    if (end >= highest || at == last) break;
+    end += at->length;
+  }
+  if (target > energy) return std::fmin(target, m[ROOM]) - energy;
+  const double lowest = energy - m[DISCHARGE];
+  at = here;
+  double start = at < last ? endHere - at->length : end;
+  if (at == last || start >= energy - tiny) {
+    at--;
+    if (at >= first) start -= at->length;
+  }
+  while (at >= first) {
+    if (Outlook::worth(o, at) >= selling) break;
+    target = std::fmax(start, lowest);
+    if (start <= lowest || at == first) break;
+    at--;
+    start -= at->length;
+  }
+  return target > tiny ? target - energy : -energy;
+}
+
+static void actThroughDay(const Plan& tables, const Block& b, int lane, const double* morning, DayPlan& plan, double& energyMwh,
+                          double& total) {
+  const double* m = tables.meta.data();
+  const int weekday = b.weekday[lane], kind = weekday >= 5, nextKind = weekday == 4 ? 1 : weekday == 6 ? 0 : kind;
+  if (0b0101001 >> weekday & 1) planDay(m, plan, morning + kind * HOURS, kind);
+  Outlook o;
+  o.morning = morning + kind * HOURS;
+  o.tomorrow = (nextKind - kind - 1) * HOURS;
+  o.scale = b.dayScale[lane];
+  o.bought = m[BOUGHT];
+  o.sold = m[SOLD];
+  double energy = energyMwh, cash = 0;
+  for (int hour = 0; hour < HOURS; hour++) {
+    const int place = kind * PLACES_OF_KIND + hour, ahead = b.regimes[hour][lane] * 48 - hour;
+    const Segment* first = plan.segments + plan.starts[place];
+    o.shift = tables.shift.data() + ahead;
+    o.carry = tables.carry.data() + ahead;
+    o.deviation = b.deviations[hour][lane];
+    const double price = b.prices[hour][lane];
+    const double moved = chooseMove(m, first, first + plan.counts[place], o, price, energy);
+    energy += moved;
+    cash -= price * (moved * (moved > 0 ? m[BOUGHT] : m[SOLD]));
+  }
+  energyMwh = energy;
+  total += cash;
+}
+
 // ---- eight paths
 
 INLINE V profileAt(const Block& b, int hour, int h, V weekend) {
   return pick(weekend, _mm256_load_pd(&b.profile[1][hour][4 * h]), _mm256_load_pd(&b.profile[0][hour][4 * h]));
 }
 
-/** Scale of the day and features, equations (9) and (10); then the class. */
-INLINE V settleDay(const Plan& plan, Block& b, int h, V weekend, V& mean) {
-  const double* m = plan.meta.data();
-  V profile[24], sums[8];
-  for (int hour = 0; hour < 24; hour++) profile[hour] = profileAt(b, hour, h, weekend);
-  for (int i = 0; i < 8; i++) sums[i] = add(add(profile[3 * i], profile[3 * i + 1]), profile[3 * i + 2]);
-  mean = mul(add(add(add(sums[0], sums[1]), add(sums[2], sums[3])), add(add(sums[4], sums[5]), add(sums[6], sums[7]))),
-                     all(1.0 / 24));
-  V apart[4] = {all(0), all(0), all(0), all(0)};
+/** Mean and scale of the day, equation (9). */
+INLINE V settleDay(const double* m, const Block& b, int h, V weekend, V& mean) {
+  V profile[24], sums[4] = {all(0), all(0), all(0), all(0)}, apart[4] = {all(0), all(0), all(0), all(0)};
+  for (int hour = 0; hour < 24; hour++) {
+    profile[hour] = profileAt(b, hour, h, weekend);
+    sums[hour & 3] = add(sums[hour & 3], profile[hour]);
+  }
+  mean = mul(add(add(sums[0], sums[1]), add(sums[2], sums[3])), all(1.0 / 24));
   for (int hour = 0; hour < 24; hour++) apart[hour & 3] = add(apart[hour & 3], absolute(sub(profile[hour], mean)));
-  const V deviation = mul(all(m[SCALE_FACTOR]), mul(add(add(apart[0], apart[1]), add(apart[2], apart[3])), all(1.0 / 24)));
-  const V scale = most(deviation, all(m[LEAST_SCALE]));
-  const V inverse = _mm256_div_pd(all(1), scale), weight = mul(all(m[SHAPE_WEIGHT]), inverse);
-  V f[10];
-  for (int i = 0; i < 8; i++) f[i] = mul(weight, sub(mul(sums[i], all(1.0 / 3)), mean));
-  const V level = mul(mean, inverse);
-  f[8] = _mm256_div_pd(mul(all(m[LEVEL_WEIGHT]), level), add(all(1), absolute(level)));
-  f[9] = _mm256_div_pd(mul(all(m[SCALE_WEIGHT]), scale), add(scale, all(m[TYPICAL_SCALE])));
-
-  const int groups = (int)m[GROUPS], classes = (int)m[CLASSES] / groups;
-  V nearest = all(0), leastSoFar = all(INFINITY);
-  for (int group = 0; group < groups; group++) {
-    const double* c = &plan.groupCentres[group * 10];
-    V distance = all(0);
-    for (int i = 0; i < 10; i++) { const V apart_ = sub(f[i], all(c[i])); distance = add(distance, mul(apart_, apart_)); }
-    const V nearer = below(distance, leastSoFar);
-    leastSoFar = pick(nearer, distance, leastSoFar);
-    nearest = pick(nearer, all(group), nearest);
-  }
-  // Classes differ by path, so they are gathered.
-  const __m128i first = _mm_mullo_epi32(_mm256_cvttpd_epi32(nearest), _mm_set1_epi32(classes));
-  __m128i best = first;
-  leastSoFar = all(INFINITY);
-  for (int k = 0; k < classes; k++) {
-    const __m128i candidate = _mm_add_epi32(first, _mm_set1_epi32(k)), at = _mm_mullo_epi32(candidate, _mm_set1_epi32(10));
-    V c[12];
-    columns(plan.classCentres.data(), at, c[0], c[1], c[2], c[3]);
-    columns(plan.classCentres.data() + 4, at, c[4], c[5], c[6], c[7]);
-    pairs(plan.classCentres.data() + 8, at, c[8], c[9]);
-    V distance = all(0);
-    for (int i = 0; i < 10; i++) { const V apart_ = sub(f[i], c[i]); distance = add(distance, mul(apart_, apart_)); }
-    const V nearer = below(distance, leastSoFar);
-    leastSoFar = pick(nearer, distance, leastSoFar);
-    const __m128i mask = _mm256_castsi256_si128(
-        _mm256_permutevar8x32_epi32(_mm256_castpd_si256(nearer), _mm256_setr_epi32(0, 2, 4, 6, 0, 0, 0, 0)));
-    best = _mm_blendv_epi8(best, candidate, mask);
-  }
-  _mm_store_si128((__m128i*)&b.dayClass[4 * h], best);
-  return scale;
+  const V wide = mul(all(m[SCALE_FACTOR]), mul(add(add(apart[0], apart[1]), add(apart[2], apart[3])), all(1.0 / 24)));
+  return most(wide, all(m[LEAST_SCALE]));
 }
 
 INLINE __m128i countMasks(V a, V b, V c, V d) {
@@ -285,16 +505,25 @@ static void simulate(const Plan& plan, uint32_t firstPath, int paths, double* ca
   const double* m = plan.meta.data();
   const double* memory = plan.memory.data();
   const double* parts = plan.parts.data();
-  const int8_t* actions = plan.actions.data();
-  const int days = (int)m[DAYS], bins = (int)m[BINS], points = (int)m[POINTS];
-  const V zero = all(0), top = all(m[TOP]);
+  const int days = (int)m[DAYS];
+  const V zero = all(0);
   static Block b;
+  static DayPlan plans[8], openings[12];
+  bool opened[12] = {};
+  double energy[8], cash[8];
   for (int p = 0; p < paths; p += 8) {
-    for (int lane = 0; lane < 8; lane++) startPath(plan, b, lane, firstPath + p + lane);
+    for (int lane = 0; lane < 8; lane++) {
+      startPath(plan, b, lane, firstPath + p + lane);
+      const int month = plan.months[b.firstDay[lane]];
+      if (!opened[month]) openPlan(openings[month], &plan.profile[month * 24], m);
+      opened[month] = true;
+      copyPlan(plans[lane], openings[month]);
+      energy[lane] = m[INITIAL];
+      cash[lane] = 0;
+    }
     Words w = {_mm256_load_si256((I*)b.words[0]), _mm256_load_si256((I*)b.words[1]), _mm256_load_si256((I*)b.words[2]),
                _mm256_load_si256((I*)b.words[3])};
-    V residual[2] = {zero, zero}, surprise[2] = {zero, zero}, energy[2] = {all(m[INITIAL]), all(m[INITIAL])};
-    V total[2] = {zero, zero};
+    V residual[2] = {zero, zero}, surprise[2] = {zero, zero};
     __m128i regime[2] = {_mm_set1_epi32(2), _mm_set1_epi32(2)};
     const __m128i part[2] = {_mm_load_si128((__m128i*)b.part), _mm_load_si128((__m128i*)(b.part + 4))};
     for (int day = 0; day < days; day++) {
@@ -304,12 +533,17 @@ static void simulate(const Plan& plan, uint32_t firstPath, int paths, double* ca
           for (int h = 0; h < 2; h++) _mm256_store_pd(&b.daily[i][4 * h], normals(memory, half(drawn, h)));
         }
       for (int lane = 0; lane < 8; lane++) startDay(plan, b, lane, day);
-      V weekend[2], scale[2], mean[2], gain[2], cash[2] = {zero, zero};
+      V weekend[2], scale[2], mean[2], gain[2];
       for (int h = 0; h < 2; h++) {
         weekend[h] = _mm256_load_pd(&b.weekend[4 * h]);
-        scale[h] = settleDay(plan, b, h, weekend[h], mean[h]);
+        scale[h] = settleDay(m, b, h, weekend[h], mean[h]);
+        _mm256_store_pd(&b.dayScale[4 * h], scale[h]);
         gain[h] = pick(weekend[h], all(m[GAIN_WEEKEND]), all(m[GAIN_WEEKDAY]));
       }
+      double morning[8][48];
+      for (int lane = 0; lane < 8; lane++)
+        for (int kind = 0; kind < 2; kind++)
+          for (int hour = 0; hour < HOURS; hour++) morning[lane][kind * HOURS + hour] = b.profile[kind][hour][lane];
       for (int hour = 0; hour < 24; hour++) {
         const I normalWords = Words::step(w), otherWords = Words::step(w);
         const int block = hour / 6 * 5;
@@ -346,11 +580,13 @@ static void simulate(const Plan& plan, uint32_t firstPath, int paths, double* ca
                             add(sinh, mul(d, add(cosh, mul(d, add(mul(all(0.5 / 4096), sinh),
                                                                   mul(d, mul(all(1.0 / 6 / 4096), cosh)))))))));
           price = least(most(price, all(m[FLOOR])), all(m[CAP]));
+          _mm256_store_pd(&b.prices[hour][4 * h], price);
 
           const V weekday = _mm256_load_pd(&b.profile[0][hour][4 * h]), ofWeekend = _mm256_load_pd(&b.profile[1][hour][4 * h]);
           const V expected = pick(weekend[h], ofWeekend, weekday);
           const V width = add(scale[h], mul(all(m[WIDTH_FACTOR]), most(sub(expected, mean[h]), zero)));
           const V deviation = sub(price, expected);
+          _mm256_store_pd(&b.deviations[hour][4 * h], deviation);
           const V squashed = _mm256_div_pd(deviation, add(width, absolute(deviation)));
           const V reach = mul(all(m[REACH]), width);
           const V learnt = add(expected, mul(gain[h], least(most(deviation, sub(zero, reach)), reach)));
@@ -360,33 +596,13 @@ static void simulate(const Plan& plan, uint32_t firstPath, int paths, double* ca
           const V q = surprise[h];
           const __m128i passed = countMasks(atLeast(q, all(m[EDGE_0])), atLeast(q, all(m[EDGE_1])),
                                             atLeast(q, all(m[EDGE_2])), atLeast(q, all(m[EDGE_3])));
-          const __m128i bin = _mm_min_epi32(_mm256_cvttpd_epi32(mul(add(squashed, all(1)), all(bins * 0.5))),
-                                            _mm_set1_epi32(bins - 1));
-          const __m128i state = _mm_add_epi32(
-              _mm_mullo_epi32(_mm_add_epi32(_mm_mullo_epi32(_mm_add_epi32(_mm_mullo_epi32(_mm_load_si128((__m128i*)&b.dayClass[4 * h]),
-                                                                                         _mm_set1_epi32(24)),
-                                                                           _mm_set1_epi32(hour)),
-                                                            _mm_set1_epi32(5)),
-                                            passed),
-                              _mm_set1_epi32(bins)),
-              bin);
-          const __m128i at = _mm_add_epi32(_mm_mullo_epi32(state, _mm_set1_epi32(points)),
-                                           _mm256_cvttpd_epi32(add(energy[h], all(0.5))));
-          const V action = _mm256_cvtepi32_pd(_mm_setr_epi32(actions[_mm_extract_epi32(at, 0)], actions[_mm_extract_epi32(at, 1)],
-                                                             actions[_mm_extract_epi32(at, 2)], actions[_mm_extract_epi32(at, 3)]));
-          const V charge = most(action, zero), discharge = most(sub(zero, action), zero);
-          const V asked = mul(charge, all(m[CHARGE])), room = sub(top, energy[h]);
-          const V taken = least(mul(discharge, all(m[DISCHARGE])), energy[h]);
-          const V charged = pick(below(asked, room), add(energy[h], asked), top);
-          const V isCharge = below(zero, action);
-          energy[h] = pick(isCharge, charged, sub(energy[h], taken));
-          const V bought = mul(_mm256_and_pd(isCharge, least(asked, room)), all(m[BOUGHT]));
-          cash[h] = add(sub(cash[h], mul(price, bought)), mul(price, mul(taken, all(m[SOLD]))));
+          _mm_store_si128((__m128i*)&b.regimes[hour][4 * h], passed);
         }
       }
-      for (int h = 0; h < 2; h++) total[h] = add(total[h], cash[h]);
+      for (int lane = 0; lane < 8; lane++)
+        actThroughDay(plan, b, lane, morning[lane], plans[lane], energy[lane], cash[lane]);
     }
-    for (int h = 0; h < 2; h++) _mm256_storeu_pd(cashOut + p + 4 * h, total[h]);
+    for (int lane = 0; lane < 8; lane++) cashOut[p + lane] = cash[lane];
   }
 }
 

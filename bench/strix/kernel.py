@@ -13,9 +13,8 @@ import time
 import numpy as np
 
 META = (
-    "SEED DRAWS DAYS CENTRE LEVEL_SCALE FLOOR CAP BINS POINTS GROUPS CLASSES TOP INITIAL CHARGE DISCHARGE BOUGHT SOLD "
-    "SCALE_FACTOR LEAST_SCALE GAIN_WEEKDAY GAIN_WEEKEND REACH SURPRISE_GAIN EDGE_0 EDGE_1 EDGE_2 EDGE_3 SHAPE_WEIGHT "
-    "LEVEL_WEIGHT SCALE_WEIGHT TYPICAL_SCALE WIDTH_FACTOR"
+    "SEED DRAWS DAYS CENTRE LEVEL_SCALE FLOOR CAP INITIAL ROOM CHARGE DISCHARGE SOLD BOUGHT WEAR TINY SCALE_FACTOR "
+    "LEAST_SCALE GAIN_WEEKDAY GAIN_WEEKEND REACH SURPRISE_GAIN EDGE_0 EDGE_1 EDGE_2 EDGE_3 WIDTH_FACTOR"
 ).split()
 NODES, PATTERNS, WEIGHTS, PART = 4096, 7128, 7184, 976
 TRANSITIONS, JUMP_INVERSE, RESIDUALS, SHAPE, WEEKDAY_SHAPE = 0, 320, 480, 520, 808
@@ -60,9 +59,9 @@ class Plan:
         self.memory, self.parts = read("memory"), read("parts")
         self.levelSeason, self.spreadSeason = read("levelSeason"), read("spreadSeason")
         self.effects, self.scores = read("effects").reshape(-1, 13), read("scores").reshape(-1, 2, 3)
-        self.groups, self.classes = read("groupCentres").reshape(-1, 10), read("classCentres").reshape(-1, 10)
         self.profile = read("initialProfile").reshape(2, 12, 24)
-        self.months, self.actions = read("months", np.uint8).astype(np.int64), read("actions", np.int8)
+        self.months = read("months", np.uint8).astype(np.int64)
+        self.shift, self.carry = read("shift"), read("carry")
         self.normals = self.memory[:4096].reshape(-1, 4)
         self.nodes = self.memory[NODES : NODES + 2050].reshape(-1, 2)
         self.patterns = self.memory[PATTERNS : PATTERNS + 48].reshape(2, 24)
@@ -93,35 +92,232 @@ class Plan:
         return (c[:, 0] + 64 * c[:, 1]) * (1 + d * (1 + d * (0.5 + d * (1 / 6))))
 
 
-def nearest(features, centres):
-    """First of the nearest; centres are (count, 10) or (paths, count, 10)."""
-    distance = 0.0
-    for i in range(10):
-        difference = features[:, i, None] - centres[..., i]
-        distance = distance + difference * difference
-    return np.argmin(distance, axis=1)
-
-
 def settle_day(plan, profile):
-    blocks = profile.reshape(-1, 8, 3)
-    sums = blocks[:, :, 0] + blocks[:, :, 1] + blocks[:, :, 2]
-    s = sums.T
-    mean = (((s[0] + s[1]) + (s[2] + s[3])) + ((s[4] + s[5]) + (s[6] + s[7]))) * (1 / 24)
-    apart = np.abs(profile - mean[:, None]).reshape(-1, 6, 4)
-    four = apart[:, 0]
-    for i in range(1, 6):
-        four = four + apart[:, i]
-    deviation = plan.SCALE_FACTOR * (((four[:, 0] + four[:, 1]) + (four[:, 2] + four[:, 3])) * (1 / 24))
-    scale = np.maximum(deviation, plan.LEAST_SCALE)
-    inverse = 1 / scale
-    features = np.empty((len(profile), 10))
-    features[:, :8] = (plan.SHAPE_WEIGHT * inverse)[:, None] * (sums * (1 / 3) - mean[:, None])
-    level = mean * inverse
-    features[:, 8] = plan.LEVEL_WEIGHT * level / (1 + np.abs(level))
-    features[:, 9] = plan.SCALE_WEIGHT * scale / (scale + plan.TYPICAL_SCALE)
-    group = nearest(features, plan.groups)
-    by_group = plan.classes.reshape(len(plan.groups), -1, 10)
-    return mean, scale, group * by_group.shape[1] + nearest(features, by_group[group])
+    """Mean and scale of the day; profile is (hour, path)."""
+    mean = four_sums(profile) * (1 / 24)
+    return mean, np.maximum(plan.SCALE_FACTOR * (four_sums(np.abs(profile - mean)) * (1 / 24)), plan.LEAST_SCALE)
+
+
+def four_sums(values):
+    s = values[:4]
+    for hour in range(4, 24, 4):
+        s = s + values[hour : hour + 4]
+    return (s[0] + s[1]) + (s[2] + s[3])
+
+
+SEGMENTS, HOURS = 48, 24
+PLANNING_DAYS = np.array([1, 0, 0, 1, 0, 1, 0], dtype=bool)
+
+
+class Plans:
+    """
+    What stored energy is worth after each hour and, as the 25th place, at the start of the day: (place, segment, column). Columns
+    are the weekday plans of all paths, then their weekend plans.
+    """
+
+    def __init__(self, columns):
+        shape = (HOURS + 1, SEGMENTS, columns)
+        self.extras, self.lengths, self.ends = np.empty(shape), np.empty(shape), np.empty(shape)
+        self.tags = np.empty(shape, dtype=np.uint8)
+        self.counts = np.zeros((HOURS + 1, columns), dtype=np.int64)
+        # Rows in use; beyond the segments of a column, ends are infinite.
+        self.rows = [0] * (HOURS + 1)
+
+    def keep(self, place, columns, function):
+        values, extras, lengths, tags, counts = function
+        rows = len(values)
+        if rows > self.rows[place]:
+            self.ends[place, self.rows[place] : rows] = np.inf
+            self.rows[place] = rows
+        ends = np.full((self.rows[place], len(counts)), np.inf)
+        np.cumsum(lengths, axis=0, out=ends[:rows])
+        ends[:rows][np.arange(rows)[:, None] >= counts] = np.inf
+        self.ends[place][: self.rows[place], columns] = ends
+        self.extras[place][:rows, columns] = extras
+        self.lengths[place][:rows, columns] = lengths
+        self.tags[place][:rows, columns] = tags
+        self.counts[place, columns] = counts
+
+    def copy(self, columns, other, theirs):
+        """The plans of another at some of its columns."""
+        for place in range(HOURS + 1):
+            rows = other.rows[place]
+            self.rows[place] = max(rows, self.rows[place])
+            for name in ("extras", "lengths", "ends", "tags"):
+                getattr(self, name)[place][:rows, columns] = getattr(other, name)[place][:rows, theirs]
+        self.counts[:, columns] = other.counts[:, theirs]
+
+
+def plan_days(plan, plans, columns, profile):
+    """Goes back over the day for some columns; profile is (hour, column)."""
+    count = plans.counts[HOURS, columns]
+    rows = count.max()
+    beyond = np.arange(rows)[:, None] >= count
+    extras, lengths = plans.extras[HOURS][:rows, columns], plans.lengths[HOURS][:rows, columns]
+    tags = plans.tags[HOURS][:rows, columns] % (2 * HOURS)
+    factors = np.where(tags & 1, plan.BOUGHT, plan.SOLD)
+    values = factors * np.take_along_axis(profile, (tags >> 1).astype(np.int64), axis=0) + extras
+    values[beyond] = -np.inf
+    lengths[beyond] = 0
+    # The order of hours may have changed since.
+    order = np.argsort(-values, axis=0, kind="stable")
+    tables = values, extras, lengths, tags + np.uint8(2 * HOURS)
+    function = *(np.take_along_axis(table, order, axis=0) for table in tables), count
+    for hour in range(HOURS - 1, -1, -1):
+        plans.keep(hour, columns, function)
+        function = step_back(plan, function, hour, profile[hour])
+    plans.keep(HOURS, columns, function)
+
+
+def step_back(plan, function, hour, price):
+    """The value of stored energy before an hour from that after it: segments by column, sorted by value."""
+    values, extras, lengths, tags, count = function
+    buying, selling = price * plan.BOUGHT, (price - plan.WEAR) * plan.SOLD
+    both = (buying * plan.CHARGE + selling * plan.DISCHARGE) / (plan.CHARGE + plan.DISCHARGE)
+    burns = buying < selling
+    buying, selling = np.where(burns, both, buying), np.where(burns, both, selling)
+    keeps_top = buying >= values[0]
+    keeps_end = selling <= values[count - 1, np.arange(len(count))]
+    moves = np.nonzero(~(keeps_top & keeps_end))[0]
+    if len(moves) == 0:
+        return function
+
+    rows, columns = len(values), len(moves)
+    buying, selling, price, top, end = buying[moves], selling[moves], price[moves], keeps_top[moves], keeps_end[moves]
+    with_hour = lambda table, purchase, sale: np.concatenate((table.take(moves, axis=1), [purchase, sale]))
+    v = with_hour(values, buying, selling)
+    purchase = np.where(top, 0, np.where(end, (v[:rows] > buying).sum(axis=0), (v[:rows] >= buying).sum(axis=0)))
+    sale = np.where(end, count[moves], (v[:rows] >= selling).sum(axis=0)) + 1
+    row, column = np.arange(rows + 2)[:, None], np.arange(columns)
+    source = row - (row > purchase) - (row > sale)
+    source[purchase, column] = rows
+    source[sale, column] = rows + 1
+    source = source * columns + column
+
+    # What the hour could have charged below falls off the top, then what it could have sold above off the end.
+    length = with_hour(lengths, np.where(top, 0, plan.CHARGE), np.where(end, 0, plan.DISCHARGE)).take(source)
+    cut = np.cumsum(np.concatenate(([np.where(top, 0, plan.CHARGE)], -length[:-1])), axis=0)
+    length -= np.maximum(np.minimum(cut, length), 0)
+    dropped = (cut > 0) & (length <= plan.TINY)
+    length[dropped] = 0
+    left = np.cumsum(np.concatenate((np.full((1, columns), plan.ROOM), -length[:-1])), axis=0)
+    skipped = dropped.sum(axis=0) + top
+    counted = np.minimum(((left > plan.TINY) & (length > 0)).sum(axis=0), SEGMENTS)
+    # What lies above an hour that only buys or only sells is as it was, be it longer by rounding.
+    length = np.where(row < np.where(top, sale, np.where(end, purchase, 0)), length, np.minimum(length, left))
+    crowded = np.nonzero((counted == SEGMENTS) & (skipped + SEGMENTS < rows + 2))[0]
+    last = skipped[crowded] + SEGMENTS - 1
+    length[last, crowded] = left[last, crowded]
+
+    most = max(counted.max(), count.max())
+    row = np.arange(most)[:, None]
+    beyond = row >= counted
+    place = np.minimum(row + skipped, rows + 1) * columns + column
+    source = source.take(place)
+    length = length.take(place)
+    length[beyond] = 0
+    v = v.take(source)
+    v[beyond] = -np.inf
+    extra = with_hour(extras, buying - price * plan.BOUGHT, selling - price * plan.SOLD).take(source)
+    tag = with_hour(tags, np.full(columns, 2 * hour + 1, np.uint8), np.full(columns, 2 * hour, np.uint8)).take(source)
+    if columns == len(count):
+        return v, extra, length, tag, counted
+    result = []
+    for table, new, empty in ((values, v, -np.inf), (extras, extra, 0), (lengths, length, 0), (tags, tag, 0)):
+        merged = np.full((most, len(count)), empty, dtype=table.dtype)
+        kept = min(most, rows)
+        merged[:kept] = table[:kept]
+        merged[:, moves] = new
+        result.append(merged)
+    counts = count.copy()
+    counts[moves] = counted
+    return *result, counts
+
+
+def open_plans(plan):
+    """The plans that paths begin with: columns are weekdays by month, then weekends."""
+    profile = plan.profile.reshape(HOURS, HOURS).T
+    plans = Plans(HOURS)
+    columns = np.arange(HOURS)
+    whole = np.full((1, HOURS), plan.ROOM)
+    empty = np.zeros((1, HOURS))
+    plans.keep(HOURS, columns, (empty, empty, whole, empty.astype(np.uint8), np.ones(HOURS, dtype=np.int64)))
+    for _ in range(4):
+        plan_days(plan, plans, columns, profile)
+    return plans
+
+
+class Today:
+    """What a decision of the day refers to."""
+
+    def __init__(self, plan, plans, columns, kind, weekday, morning, scale):
+        next_kind = np.where(weekday == 4, 1, np.where(weekday == 6, 0, kind))
+        paths = np.arange(len(kind))
+        self.plan, self.plans, self.columns, self.scale = plan, plans, columns, scale
+        # 48 hours by path, from the first hour of the day.
+        self.expected = np.concatenate((morning[:, kind, paths], morning[:, next_kind, paths])).ravel()
+
+    def decide(self, hour, regime, price, deviation, energy):
+        """Change of the energy stored."""
+        plan, plans = self.plan, self.plans
+        self.outlook, self.deviation = regime * 48 - hour, deviation
+        rows = plans.rows[hour]
+        self.lengths, self.extras = plans.lengths[hour].ravel(), plans.extras[hour].ravel()
+        self.tags = plans.tags[hour].ravel()
+        ends, width, count = plans.ends[hour].ravel(), plans.counts.shape[1], plans.counts[hour, self.columns]
+        buying, selling = price * plan.BOUGHT, (price - plan.WEAR) * plan.SOLD
+        here = (plans.ends[hour, :rows].take(self.columns, axis=1) <= energy + plan.TINY).sum(axis=0)
+        target = energy.copy()
+
+        most = energy + plan.CHARGE
+        paths = np.nonzero(here < count)[0]
+        at = here[paths]
+        while len(paths):
+            place = at * width + self.columns[paths]
+            bought = self.worth(place, paths) > buying[paths]
+            paths, at, end = paths[bought], at[bought] + 1, ends[place[bought]]
+            target[paths] = np.minimum(end, most[paths])
+            further = (end < most[paths]) & (at < count[paths])
+            paths, at = paths[further], at[further]
+
+        least = energy - plan.DISCHARGE
+        paths = np.nonzero(target <= energy)[0]
+        at, columns = here[paths], self.columns[paths]
+        full = at == count[paths]
+        # Where the store is full the last segment lies below.
+        shown = at - full
+        place = shown * width + columns
+        start = ends[place] - self.lengths[place]
+        lower = ~full & (start >= energy[paths] - plan.TINY)
+        at = shown - lower
+        paths, at, start, lower, columns = (x[at >= 0] for x in (paths, at, start, lower, columns))
+        start = start - np.where(lower, self.lengths[at * width + columns], 0)
+        while len(paths):
+            place = at * width + self.columns[paths]
+            sold = self.worth(place, paths) < selling[paths]
+            paths, at, start = paths[sold], at[sold] - 1, start[sold]
+            target[paths] = np.maximum(start, least[paths])
+            further = (start > least[paths]) & (at >= 0)
+            paths, at, start = paths[further], at[further], start[further]
+            start = start - self.lengths[at * width + self.columns[paths]]
+
+        return np.where(
+            target > energy,
+            np.minimum(target, plan.ROOM) - energy,
+            np.where(target > plan.TINY, target - energy, -energy),
+        )
+
+    def worth(self, place, paths):
+        """Of the segments at some places, for some paths."""
+        tag = self.tags[place]
+        later = (tag >> 1).astype(np.int64)
+        ahead = self.outlook[paths] + later
+        expected = (
+            self.expected[later * len(self.columns) + paths]
+            + self.scale[paths] * self.plan.shift[ahead]
+            + self.deviation[paths] * self.plan.carry[ahead]
+        )
+        return expected * np.where(tag & 1, self.plan.BOUGHT, self.plan.SOLD) + self.extras[place]
 
 
 def simulate(plan, paths):
@@ -149,7 +345,10 @@ def simulate(plan, paths):
     residual, surprise, cash = np.zeros(paths), np.zeros(paths), np.zeros(paths)
     energy = np.full(paths, plan.INITIAL)
     regime = np.full(paths, 2)
-    bins, points = int(plan.BINS), int(plan.POINTS)
+    plans = Plans(2 * paths)
+    opening = open_plans(plan)
+    for kind in range(2):
+        plans.copy(kind * paths + index, opening, kind * 12 + plan.months[first_day])
     transitions = plan.parts
 
     for day in range(int(plan.DAYS)):
@@ -168,7 +367,12 @@ def simulate(plan, paths):
         centre = plan.CENTRE + plan.LEVEL_SCALE * plan.sinh(level)
         stretch = plan.LEVEL_SCALE * plan.exp(spread)
         kind = (weekday >= 5).astype(np.int64)
-        mean, scale, day_class = settle_day(plan, profile[:, kind, index].T)
+        mean, scale = settle_day(plan, profile[:, kind, index])
+        columns = kind * paths + index
+        planning = np.nonzero(PLANNING_DAYS[weekday])[0]
+        if len(planning):
+            plan_days(plan, plans, columns[planning], profile[:, kind[planning], planning])
+        today = Today(plan, plans, columns, kind, weekday, profile, scale)
         gain = np.where(kind == 0, plan.GAIN_WEEKDAY, plan.GAIN_WEEKEND)
         day_cash = np.zeros(paths)
         shape_at = part + SHAPE + month * 24
@@ -215,17 +419,9 @@ def simulate(plan, paths):
             passed = (surprise >= plan.EDGE_0).astype(np.int64)
             for edge in (plan.EDGE_1, plan.EDGE_2, plan.EDGE_3):
                 passed += surprise >= edge
-            bin_ = np.minimum(((squashed + 1) * (bins * 0.5)).astype(np.int64), bins - 1)
-            state = ((day_class * 24 + hour) * 5 + passed) * bins + bin_
-            action = plan.actions[state * points + (energy + 0.5).astype(np.int64)].astype(np.float64)
-
-            asked = np.maximum(action, 0) * plan.CHARGE
-            room = plan.TOP - energy
-            drawn = np.minimum(np.maximum(-action, 0) * plan.DISCHARGE, energy)
-            charges = action > 0
-            bought = np.where(charges, np.minimum(asked, room), 0) * plan.BOUGHT
-            energy = np.where(charges, np.where(asked < room, energy + asked, plan.TOP), energy - drawn)
-            day_cash = day_cash - price * bought + price * (drawn * plan.SOLD)
+            moved = today.decide(hour, passed, price, deviation, energy)
+            energy = energy + moved
+            day_cash = day_cash - price * (moved * np.where(moved > 0, plan.BOUGHT, plan.SOLD))
         cash += day_cash
     return cash
 

@@ -20,20 +20,19 @@ template <class T> std::vector<T> readTable(const std::string& folder, const cha
 }
 
 enum Meta {
-  SEED, DRAWS, DAYS, CENTRE, LEVEL_SCALE, FLOOR, CAP, BINS, POINTS, GROUPS, CLASSES, TOP, INITIAL, CHARGE, DISCHARGE,
-  BOUGHT, SOLD, SCALE_FACTOR, LEAST_SCALE, GAIN_WEEKDAY, GAIN_WEEKEND, REACH, SURPRISE_GAIN, EDGE_0, EDGE_1, EDGE_2,
-  EDGE_3, SHAPE_WEIGHT, LEVEL_WEIGHT, SCALE_WEIGHT, TYPICAL_SCALE, WIDTH_FACTOR
+  SEED, DRAWS, DAYS, CENTRE, LEVEL_SCALE, FLOOR, CAP, INITIAL, ROOM, CHARGE, DISCHARGE, SOLD, BOUGHT, WEAR, TINY,
+  SCALE_FACTOR, LEAST_SCALE, GAIN_WEEKDAY, GAIN_WEEKEND, REACH, SURPRISE_GAIN, EDGE_0, EDGE_1, EDGE_2, EDGE_3,
+  WIDTH_FACTOR
 };
 
 struct Plan {
-  std::vector<double> meta, memory, parts, levelSeason, spreadSeason, effects, scores, groupCentres, classCentres, profile;
+  std::vector<double> meta, memory, parts, levelSeason, spreadSeason, effects, scores, profile, shift, carry;
   std::vector<uint8_t> months;
-  std::vector<int8_t> actions;
   explicit Plan(const std::string& folder)
       : meta(readTable<double>(folder, "meta")), memory(readTable<double>(folder, "memory")),
         parts(readTable<double>(folder, "parts")), levelSeason(readTable<double>(folder, "levelSeason")),
         spreadSeason(readTable<double>(folder, "spreadSeason")), effects(readTable<double>(folder, "effects")),
-        scores(readTable<double>(folder, "scores")), groupCentres(readTable<double>(folder, "groupCentres")),
-        classCentres(readTable<double>(folder, "classCentres")), profile(readTable<double>(folder, "initialProfile")),
-        months(readTable<uint8_t>(folder, "months")), actions(readTable<int8_t>(folder, "actions")) {}
+        scores(readTable<double>(folder, "scores")), profile(readTable<double>(folder, "initialProfile")),
+        shift(readTable<double>(folder, "shift")), carry(readTable<double>(folder, "carry")),
+        months(readTable<uint8_t>(folder, "months")) {}
 };

@@ -1,35 +1,41 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDispatchState } from '../../../packages/strix/src/kernel/create-dispatch-state.js';
 import {
   createPathMemory,
   layOutDraws,
 } from '../../../packages/strix/src/kernel/internal/path-memory.js';
 import type { SimulationPlan } from '../../../packages/strix/src/kernel/simulation-plan.js';
+import { plannedBattery } from '../../../packages/strix/src/policy/planning/planned-battery.js';
 
 /**
  * Writes the tables of a plan for the programs in C++ and NumPy, one file each; `strix/plan.hpp` reads them. They take undated
- * paths of at most a year, without reserves.
+ * paths of at most a year, without reserves, and policies that plan and see prices.
  *
  * @throws Error for any other plan
  */
 export function dumpPlan(plan: SimulationPlan, folder: string): void {
-  const { prices, calendar, policy, battery } = plan;
+  const { prices, calendar, policy } = plan;
   if (calendar.dated || calendar.dayCount > 365 || plan.reserve !== undefined) {
     throw new Error('the peers simulate undated paths of at most 365 days without reserves');
   }
-  const { observer } = policy;
-  const dispatch = createDispatchState(policy, battery);
+  if (!policy.seesPrices || policy.clock !== undefined || policy.corrections !== undefined) {
+    throw new Error('the peers decide by plans and prices alone');
+  }
+  const { observer, outlook } = policy;
+  const battery = plannedBattery(plan.battery);
   const meta = [
     ...[plan.seed, prices.drawCount, calendar.dayCount, prices.centrePerMwh],
-    ...[prices.levelScalePerMwh, prices.floorPerMwh, prices.capPerMwh, policy.priceBins],
-    ...[policy.socPoints, observer.groupCentres.length / 10, observer.classCentres.length / 10],
-    ...[dispatch.topPoint, dispatch.initialPoints, dispatch.chargePointsOfStep],
-    ...[dispatch.dischargePointsOfStep, dispatch.boughtMwhOfPoint, dispatch.soldMwhOfPoint],
+    ...[prices.levelScalePerMwh, prices.floorPerMwh, prices.capPerMwh],
+    ...[plan.battery.initialEnergyMwh - plan.battery.minEnergyMwh, battery.roomMwh],
+    ...[battery.chargeMwh, battery.dischargeMwh, battery.soldPerMwh, battery.boughtPerMwh],
+    ...[battery.wearPerMwhDischarged, battery.tinyMwh],
     ...[observer.scaleFactor, observer.leastScalePerMwh, ...observer.profileGain],
-    ...[observer.profileReach, observer.surpriseGain, ...observer.regimeEdges],
-    ...[observer.shapeWeight, observer.levelWeight, observer.scaleWeight],
-    ...[observer.typicalScalePerMwh, observer.widthFactor],
+    ...[
+      observer.profileReach,
+      observer.surpriseGain,
+      ...observer.regimeEdges,
+      observer.widthFactor,
+    ],
   ];
   const tables = {
     meta: Float64Array.from(meta),
@@ -39,11 +45,10 @@ export function dumpPlan(plan: SimulationPlan, folder: string): void {
     spreadSeason: prices.spreadSeason,
     effects: prices.effects,
     scores: prices.scores,
-    groupCentres: observer.groupCentres,
-    classCentres: observer.classCentres,
     initialProfile: observer.initialProfile,
     months: calendar.monthOfDay,
-    actions: policy.actions,
+    shift: outlook.shift,
+    carry: outlook.carry,
   };
   for (const [name, table] of Object.entries(tables)) writeFileSync(join(folder, name), table);
 }

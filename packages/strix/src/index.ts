@@ -44,7 +44,9 @@ export {
 } from './policy/create-policy-runner.js';
 export { type HourlyPrice, type Observation, observe } from './policy/observe.js';
 export type { ObserverState } from './policy/observer.js';
-export type { ObserverTable, PolicyTable } from './policy/policy-table.js';
+export type { DayPlan } from './policy/planning/day-plan.js';
+export type { SoldReserve } from './policy/planning/planned-battery.js';
+export type { ObserverTable, Outlook, PolicyTable } from './policy/policy-table.js';
 export { datedCalendar } from './price/dated-calendar.js';
 export { type DrawOptions, drawPriceTables } from './price/draw-price-tables.js';
 // Prices: models, posterior draws, paths

@@ -1,167 +1,225 @@
-import type { DispatchState, ReserveLimits } from './dispatch-state.js';
-import { settleDayInto } from './internal/settle-day.js';
+import { meanReservePrices } from '../policy/internal/mean-reserve-prices.js';
+import { settleDay } from '../policy/internal/settle-day.js';
+import { chooseMove } from '../policy/planning/choose-move.js';
+import { netOfReserve } from '../policy/planning/net-of-reserve.js';
+import { isPlanningDay, planDay } from '../policy/planning/plan-day.js';
+import type { DispatchState } from './dispatch-state.js';
 
+const HOURS = 24;
+const MONTHS = 12;
 const FIRST_WEEKEND_DAY = 5;
-
-/**
- * Operates a battery through one day: each hour the policy sees the price, acts, and remembers. Method note, equations (9)
- * to (15) and section 3.
- *
- * @param state - battery and policy, moved on by a day
- * @param prices - 24 prices [currency/MWh]
- * @param weekday - 0 = Monday
- * @param reservePrices - 24 prices [currency/MW per h]; without them no reserve is sold
- * @returns cash of the day, energy and reserves [currency]
- */
-export function dispatchDay(
-  state: DispatchState,
-  prices: Float64Array,
-  weekday: number,
-  reservePrices?: Float64Array,
-): number {
-  observeDay(state, prices, weekday < FIRST_WEEKEND_DAY ? 0 : 1);
-  return state.reserve === undefined || reservePrices === undefined
-    ? actThroughDay(state, prices)
-    : sellThroughDay(state, prices, state.reserve, reservePrices);
-}
-
-/** Equations (9) to (14). What is observed does not depend on the battery, so it has a loop of its own. */
-function observeDay(state: DispatchState, prices: Float64Array, kind: number): void {
-  const EDGES = 48;
-  const CONSTANTS = 53;
-  const SCALE = 10;
-  const MEAN = 11;
-  const { memory, edgesPassed, rows, policy, settled } = state;
-  const { observer } = policy;
-  const ofKind = (kind * 24) | 0;
-  settleDayInto(settled, memory, ofKind, observer);
-  // Numbers of a typed array need no check of their kind in the loop; those of objects do.
-  const scalePerMwh = settled.features[SCALE]!;
-  const profileMean = settled.features[MEAN]!;
-  const widthFactor = memory[CONSTANTS]!;
-  const profileReach = memory[CONSTANTS + 1]!;
-  const surpriseGain = memory[CONSTANTS + 2]!;
-  const profileGain = memory[CONSTANTS + 3 + kind]!;
-  const halfBins = memory[CONSTANTS + 5]!;
-  const rowsOfRegime = policy.priceBins | 0;
-  const rowsOfHour = (5 * rowsOfRegime) | 0;
-  const lastBin = (rowsOfRegime - 1) | 0;
-  let row = (settled.dayClass * 24 * rowsOfHour) | 0;
-  let { surprise } = state;
-  for (let hour = 0; hour < 24; hour++) {
-    const at = ofKind + hour;
-    const expected = memory[at]!;
-    const above = expected - profileMean;
-    const width = scalePerMwh + widthFactor * (above > 0 ? above : 0);
-    const deviation = prices[hour]! - expected;
-    const squashed = deviation / (width + Math.abs(deviation));
-    const reach = profileReach * width;
-    const taken = deviation > reach ? reach : deviation < -reach ? -reach : deviation;
-    memory[at] = expected + profileGain * taken;
-    surprise += surpriseGain * (squashed - surprise);
-    // The table knows the regime but for the edges that the cell of this surprise holds.
-    let regime = edgesPassed[((surprise + 1) * 1_024) | 0]! & 7;
-    if (surprise >= memory[EDGES + regime]!) {
-      regime = (regime + 1) & 7;
-      while (surprise >= memory[EDGES + regime]!) regime = (regime + 1) & 7;
-    }
-    const place = ((squashed + 1) * halfBins) | 0;
-    const bin = place < lastBin ? place : lastBin;
-    rows[hour] = row + regime * rowsOfRegime + bin;
-    row = (row + rowsOfHour) | 0;
-  }
-  state.surprise = surprise;
-}
-
-/** Equation (15) and the energy part of section 3. */
-function actThroughDay(state: DispatchState, prices: Float64Array): number {
-  const MOVES = 59;
-  const { rows, policy, memory } = state;
-  const { actions } = policy;
-  const points = policy.socPoints | 0;
-  const topPoint = memory[MOVES]!;
-  const chargePointsOfStep = memory[MOVES + 2]!;
-  const dischargePointsOfStep = memory[MOVES + 3]!;
-  const boughtMwhOfPoint = memory[MOVES + 4]!;
-  const soldMwhOfPoint = memory[MOVES + 5]!;
-  let { energy } = state;
-  let cash = 0;
-  let discharged = 0;
-  for (let hour = 0; hour < 24; hour++) {
-    const action = actions[Math.imul(rows[hour]!, points) + ((energy + 0.5) | 0)]!;
-    if (action > 0) {
-      const asked = action * chargePointsOfStep;
-      const room = topPoint - energy;
-      const moved = asked < room ? asked : room;
-      energy = asked < room ? energy + asked : topPoint;
-      cash -= prices[hour]! * (moved * boughtMwhOfPoint);
-    } else if (action < 0) {
-      const asked = -action * dischargePointsOfStep;
-      const moved = asked < energy ? asked : energy;
-      energy -= moved;
-      const soldMwh = moved * soldMwhOfPoint;
-      cash += prices[hour]! * soldMwh;
-      discharged += soldMwh;
-    }
-  }
-  state.energy = energy;
-  state.energyCash += cash;
-  state.dischargedMwh += discharged;
-  return cash;
-}
-
+const SUNDAY = 6;
+const FRIDAY = 4;
+/** Bins of deviations, parts of the store and hours in a block, of learned corrections. */
+const BINS = 6;
+const PARTS = 4;
+const BLOCK_HOURS = 3;
+const REGIMES = 5;
 /**
  * An offer below this share of the power is none: at a full store it would be made of rounding, and each hour's losses
  * would make room for a larger one.
  */
 const LEAST_OFFER = 1e-9;
 
+/**
+ * Operates a battery through one day: at its first hour the policy plans, then each hour it sees the price, acts, and
+ * remembers. Method note, equations (9) to (19) and section 3.
+ *
+ * @param state - battery and policy, moved on by a day
+ * @param prices - 24 prices [currency/MWh]
+ * @param weekday - 0 = Monday
+ * @param month - calendar month, 0 to 11
+ * @param reservePrices - 24 prices [currency/MW per h]; without them no reserve is paid
+ * @returns cash of the day, energy and reserves [currency]
+ */
+export function dispatchDay(
+  state: DispatchState,
+  prices: Float64Array,
+  weekday: number,
+  month: number,
+  reservePrices?: Float64Array,
+): number {
+  const { policy, profile, battery } = state;
+  const kind = weekday < FIRST_WEEKEND_DAY ? 0 : 1;
+  if (!policy.seesPrices) keepSeason(state, month);
+  settleDay(state, profile, kind * HOURS, policy.observer);
+  // Without room or power there is nothing to decide.
+  if (!(battery.roomMwh > 0 && battery.powerMw > 0)) return 0;
+  const sells = reservePrices !== undefined && battery.reserve !== undefined;
+  state.morning.set(profile);
+  if (policy.clock === undefined && isPlanningDay(weekday)) {
+    const expected = sells
+      ? meanReservePrices(state.reservePrices, policy, state.scalePerMwh)
+      : undefined;
+    planDay(state.plan, profile, kind, battery, state.profileMean, expected);
+  }
+  observeDay(state, prices, kind);
+  const { now } = state;
+  now.kind = kind;
+  now.nextKind = weekday === FRIDAY ? 1 : weekday === SUNDAY ? 0 : kind;
+  now.scalePerMwh = state.scalePerMwh;
+  now.displacedPerMwh = 0;
+  now.correctionPerMwh = 0;
+  return sells ? sellThroughDay(state, prices, kind, reservePrices) : actThroughDay(state, prices);
+}
+
+/** A policy that sees no prices knows the season's, of both kinds of day: on a Friday it looks at Saturday. */
+function keepSeason({ policy, profile }: DispatchState, month: number): void {
+  for (let kind = 0; kind < 2; kind++) {
+    const from = (kind * MONTHS + month) * HOURS;
+    for (let hour = 0; hour < HOURS; hour++) {
+      profile[kind * HOURS + hour] = policy.observer.initialProfile[from + hour]!;
+    }
+  }
+}
+
+/** Equations (10) to (13). What is observed does not depend on the battery, so it has a loop of its own. */
+function observeDay(state: DispatchState, prices: Float64Array, kind: number): void {
+  const { profile, edges, edgesPassed, deviations, bins, regimes, policy } = state;
+  const { widthFactor, profileReach, surpriseGain } = policy.observer;
+  const profileGain = policy.seesPrices ? policy.observer.profileGain[kind]! : 0;
+  const { scalePerMwh, profileMean } = state;
+  const ofKind = (kind * 24) | 0;
+  let { surprise } = state;
+  for (let hour = 0; hour < 24; hour++) {
+    const at = ofKind + hour;
+    const expected = profile[at]!;
+    const above = expected - profileMean;
+    const width = scalePerMwh + widthFactor * (above > 0 ? above : 0);
+    const deviation = prices[hour]! - expected;
+    const squashed = deviation / (width + Math.abs(deviation));
+    const reach = profileReach * width;
+    const taken = deviation > reach ? reach : deviation < -reach ? -reach : deviation;
+    profile[at] = expected + profileGain * taken;
+    surprise += surpriseGain * (squashed - surprise);
+    // The table knows the regime but for the edges that the cell of this surprise holds.
+    let regime = edgesPassed[((surprise + 1) * 1_024) | 0]! & 7;
+    while (surprise >= edges[regime]!) regime = (regime + 1) & 7;
+    deviations[hour] = deviation;
+    regimes[hour] = regime;
+    bins[hour] = ((squashed + 1) * (0.5 * BINS)) | 0;
+  }
+  state.surprise = surprise;
+}
+
+/** What is learned beside the plan, of the state of an hour [currency/MWh]. */
+function correctionOf(state: DispatchState, hour: number): number {
+  const { corrections } = state.policy;
+  if (corrections === undefined) return 0;
+  const block = (hour / BLOCK_HOURS) | 0;
+  const bin = state.bins[hour]! < BINS ? state.bins[hour]! : BINS - 1;
+  const part = ((state.now.energyMwh / state.battery.roomMwh) * PARTS) | 0;
+  const row = (block * REGIMES + state.regimes[hour]!) * BINS + bin;
+  return state.scalePerMwh * corrections[row * PARTS + (part < PARTS ? part : PARTS - 1)]!;
+}
+
+/** Decides an hour, as planned or by the clock. Price, displaced reserve and energy are filled in. */
+function decide(state: DispatchState, hour: number): void {
+  const { policy, battery, now } = state;
+  const { clock } = policy;
+  if (clock !== undefined) {
+    const action = clock[hour]!;
+    const free = battery.roomMwh - now.energyMwh;
+    if (action > 0) now.movedMwh = battery.chargeMwh < free ? battery.chargeMwh : free;
+    else if (action === 0) now.movedMwh = 0;
+    else now.movedMwh = -Math.min(battery.dischargeMwh, now.energyMwh);
+    return;
+  }
+  now.hour = hour;
+  now.regime = state.regimes[hour]!;
+  if (policy.corrections !== undefined) now.correctionPerMwh = correctionOf(state, hour);
+  if (policy.seesPrices) {
+    now.deviationPerMwh = state.deviations[hour]!;
+  } else {
+    now.deviationPerMwh = 0;
+    now.pricePerMwh -= state.deviations[hour]!;
+  }
+  chooseMove(state.plan, state.morning, battery, policy.outlook, now);
+}
+
+/** The energy part of section 3. */
+function actThroughDay(state: DispatchState, prices: Float64Array): number {
+  const { now } = state;
+  const { soldPerMwh, boughtPerMwh } = state.battery;
+  let energy = state.energyMwh;
+  let cash = 0;
+  let discharged = 0;
+  for (let hour = 0; hour < 24; hour++) {
+    const price = prices[hour]!;
+    now.pricePerMwh = price;
+    now.energyMwh = energy;
+    decide(state, hour);
+    const moved = now.movedMwh;
+    energy += moved;
+    if (moved > 0) {
+      cash -= price * (moved * boughtPerMwh);
+    } else if (moved < 0) {
+      const soldMwh = -moved * soldPerMwh;
+      cash += price * soldMwh;
+      discharged += soldMwh;
+    }
+  }
+  state.energyMwh = energy;
+  state.energyCash += cash;
+  state.dischargedMwh += discharged;
+  return cash;
+}
+
 /** As {@link actThroughDay}, and after each hour's energy the reserve that it leaves free. */
 function sellThroughDay(
   state: DispatchState,
   prices: Float64Array,
-  reserve: ReserveLimits,
+  kind: number,
   reservePrices: Float64Array,
 ): number {
-  const { rows, policy, topPoint } = state;
-  let { energy } = state;
+  const { battery, policy, scalePerMwh, profileMean, depthMw, now } = state;
+  const { reserve, roomMwh, soldPerMwh, boughtPerMwh, powerMw, wearPerMwhDischarged } = battery;
+  const paid = policy.reservePrice;
+  if (reserve === undefined || paid === undefined) return 0;
+  const { upMwPerMwh, downMwPerMwh, mostMw, wornMwh, lostMwh } = reserve;
+  let energy = state.energyMwh;
   let energyCash = 0;
   let reserveCash = 0;
   let discharged = 0;
-  const leastOfferMw = LEAST_OFFER * reserve.powerMw;
+  const leastOfferMw = LEAST_OFFER * powerMw;
+  const ofKind = kind * HOURS;
   for (let hour = 0; hour < 24; hour++) {
-    const row = rows[hour]!;
     const price = prices[hour]!;
-    const action = policy.actions[row * policy.socPoints + Math.floor(energy + 0.5)]!;
+    const known = policy.seesPrices ? price : state.profile[ofKind + hour]!;
+    const expected = paid[hour * REGIMES + state.regimes[hour]!]! * scalePerMwh;
+    const net = netOfReserve(reserve, wearPerMwhDischarged, expected, known, profileMean);
+    now.pricePerMwh = price;
+    now.energyMwh = energy;
+    now.displacedPerMwh = net > 0 ? (net * mostMw) / powerMw : 0;
+    decide(state, hour);
+    const moved = now.movedMwh;
+    energy += moved;
     let meterMwh = 0;
-    if (action > 0) {
-      const asked = action * state.chargePointsOfStep;
-      const room = topPoint - energy;
-      meterMwh = Math.min(asked, room) * state.boughtMwhOfPoint;
-      energy = asked < room ? energy + asked : topPoint;
+    if (moved > 0) {
+      meterMwh = moved * boughtPerMwh;
       energyCash -= price * meterMwh;
-    } else if (action < 0) {
-      const moved = Math.min(-action * state.dischargePointsOfStep, energy);
-      energy -= moved;
-      meterMwh = moved * state.soldMwhOfPoint;
+    } else if (moved < 0) {
+      meterMwh = -moved * soldPerMwh;
       energyCash += price * meterMwh;
       discharged += meterMwh;
     }
-    if (policy.sellReserve[row] === 0) continue;
-    const offer = Math.min(
-      reserve.depthMw,
-      reserve.powerMw - meterMwh,
-      energy * reserve.upMwOfPoint,
-      reserve.roomlessMw + (topPoint - energy) * reserve.downMwOfPoint,
-    );
+    if (!(net > 0)) continue;
+    let offer = powerMw - meterMwh;
+    if (offer > depthMw) offer = depthMw;
+    const up = energy * upMwPerMwh;
+    if (offer > up) offer = up;
+    if (downMwPerMwh > 0) {
+      const down = (roomMwh - energy) * downMwPerMwh;
+      if (offer > down) offer = down;
+    }
     if (!(offer > leastOfferMw)) continue;
-    const deployed = offer * reserve.deployedMwh;
-    energy = Math.max(0, energy - offer * reserve.drainedPoints);
+    energy -= offer * lostMwh;
+    if (energy < 0) energy = 0;
     reserveCash += offer * reservePrices[hour]!;
-    energyCash += deployed * reserve.soldShare * price;
-    discharged += deployed;
+    energyCash += offer * reserve.soldMwh * price;
+    discharged += offer * wornMwh;
   }
-  state.energy = energy;
+  state.energyMwh = energy;
   state.energyCash += energyCash;
   state.reserveCash += reserveCash;
   state.dischargedMwh += discharged;

@@ -47,7 +47,7 @@ export function simulatePaths(
     outputs.energyCash[entry] = dispatch.energyCash;
     outputs.reserveCash[entry] = dispatch.reserveCash;
     outputs.dischargedMwh[entry] = dispatch.dischargedMwh;
-    outputs.wearCost[entry] = dispatch.wearPerMwhDischarged * dispatch.dischargedMwh;
+    outputs.wearCost[entry] = plan.battery.wearPerMwhDischarged * dispatch.dischargedMwh;
   }
   return outputs;
 }
@@ -72,7 +72,7 @@ function simulatePath(
     outputs.monthCash.fill(0, entry * 12, entry * 12 + 12);
     outputs.monthDays.fill(0, entry * 12, entry * 12 + 12);
   }
-  const reserveTables = dispatch.reserve === undefined ? undefined : plan.prices.reserve;
+  const reserveTables = dispatch.battery.reserve === undefined ? undefined : plan.prices.reserve;
   const reserve =
     reserveTables === undefined
       ? undefined
@@ -84,7 +84,7 @@ function simulatePath(
       nextDayInto(path, prices, shapes);
       reservePricesInto(reservePrices, reserveTables, path.draw, path.month, shapes, reserve);
     }
-    const cash = dispatchDay(dispatch, prices, path.weekday, reservePrices);
+    const cash = dispatchDay(dispatch, prices, path.weekday, path.month, reservePrices);
     if (plan.byMonth) {
       outputs.monthCash[entry * 12 + path.month]! += cash;
       outputs.monthDays[entry * 12 + path.month]! += 1;

@@ -24,7 +24,8 @@ export function rememberHistory(
   startDate: string,
 ): PolicyTable {
   const { recent } = model;
-  if (recent === undefined) return policy;
+  // A policy that sees no prices remembers none.
+  if (recent === undefined || !policy.seesPrices) return policy;
   const { pricePerMwhSeries } = recent;
   const firstDay = dayNumber('market.recent.firstDate', recent.firstDate);
   const dayCount = Math.floor(pricePerMwhSeries.length / HOURS);
@@ -38,7 +39,7 @@ export function rememberHistory(
     for (let hour = 0; hour < HOURS; hour++) {
       const pricePerMwh = pricePerMwhSeries[day * HOURS + hour];
       if (pricePerMwh === null || pricePerMwh === undefined) continue;
-      observe(observer, policy, { pricePerMwh, hour, weekday, newDay });
+      observe(observer, policy.observer, { pricePerMwh, hour, weekday, newDay });
       newDay = false;
     }
   }

@@ -61,8 +61,8 @@ export function startTransient(plan: SimulationPlan): StartTransient {
         startDispatch(fresh, path.month);
         forgetEarnings(settled);
       }
-      dispatchDay(settled, prices, path.weekday, reservePrices);
-      if (day >= SETTLING_DAYS) dispatchDay(fresh, prices, path.weekday, reservePrices);
+      dispatchDay(settled, prices, path.weekday, path.month, reservePrices);
+      if (day >= SETTLING_DAYS) dispatchDay(fresh, prices, path.weekday, path.month, reservePrices);
     }
     energyCash += (fresh.energyCash - settled.energyCash) / PATHS;
     reserveCash += (fresh.reserveCash - settled.reserveCash) / PATHS;

@@ -1,20 +1,17 @@
 import type { KernelBattery, ReserveTerms } from '../kernel/simulation-plan.js';
 import type { PriceModel } from '../price/price-model.js';
 import type { PolicyName } from '../schema/options.js';
+import { chooseAversion } from './aversion/choose-aversion.js';
+import { fitShortfall } from './aversion/fit-shortfall.js';
 import { clockActions } from './clock-actions.js';
-import type { SoldReserve } from './dynamic/battery-moves.js';
-import { solvePolicy } from './dynamic/solve-policy.js';
-import { HOURS } from './internal/layout.js';
-import { episodes } from './learning/episodes.js';
-import { learnPolicy } from './learning/learn-policy.js';
+import { learnCorrections } from './learning/learn-corrections.js';
 import type { PolicyTable } from './policy-table.js';
-import { foldStates } from './training/fold-states.js';
-import { spreadActions } from './training/spread-actions.js';
-import { trainStates } from './training/train-states.js';
+import { meanReservePrice } from './training/mean-reserve-price.js';
+import { trainMarket } from './training/train-market.js';
 
 /** Which of the four factors a policy may use; all where not said otherwise. Method note, section 4.4. */
 export interface PolicyFactors {
-  /** Bins of the price and classes of days; off: climatological means. */
+  /** Off: profiles stay those of the season, and the price of an hour is not seen. */
   readonly priceState: boolean;
   /** Off: how often each regime is met. */
   readonly regime: boolean;
@@ -30,15 +27,6 @@ export interface BuildPolicyOptions {
   readonly factors?: PolicyFactors;
 }
 
-const SOC_POINTS = 13;
-const ACTION_STEPS = 2;
-/** Simulated days that `rl` learns from, and how often it goes through them. */
-const LEARNED_DAYS = 24_000;
-const EPOCHS = 3;
-/** Weight of the worst tenth in `cvar`; method note, section 6. */
-const AVERSION = 0.05;
-/** Enough for a store of many days; others settle after three or four. */
-const MOST_DAYS = 12;
 const ALL_FACTORS: PolicyFactors = {
   priceState: true,
   regime: true,
@@ -48,10 +36,10 @@ const ALL_FACTORS: PolicyFactors = {
 
 /**
  * The table of a policy for a market and a battery. It depends on these alone, not on any seed: the same arguments give the
- * same table. Training on the market is done once for each model object; solving for the battery each time.
+ * same table. Training on the market is done once for each model object.
  *
- * @param name - `arbitrage`: expected value by dynamic programming; `cvar`: the same, averse to bad hours; `rl`: learned
- *   from days, and solved for as `arbitrage` where a factor is off
+ * @param name - `arbitrage`: expected value; `cvar`: the same, averse to what is uncertain; `rl`: learned from days, and
+ *   the same as `arbitrage` where a factor is off
  * @param model - price model; must not be changed afterwards
  * @param battery - what is operated
  * @param options - reserves and factors
@@ -67,40 +55,22 @@ export function buildPolicy(
   options: BuildPolicyOptions = {},
 ): PolicyTable {
   const factors = options.factors ?? ALL_FACTORS;
-  const { observer, states, sample } = trainStates(model);
-  const socPoints = battery.maxEnergyMwh > battery.minEnergyMwh ? SOC_POINTS : 2;
-  const seen = foldStates(states, {
-    toPrices: !factors.priceState || !factors.socPlanning,
-    toRegimes: !factors.regime || !factors.socPlanning,
-  });
-  const reserve: SoldReserve | undefined =
-    options.reserve !== undefined && factors.reserves && model.reserve !== undefined
-      ? { kind: model.reserve.kind, terms: options.reserve }
-      : undefined;
-  const grid = { points: socPoints, steps: ACTION_STEPS, ...(reserve && { reserve }) };
-  const learns = name === 'rl' && factors.socPlanning && seen === states;
-  const solved = learns
-    ? learnPolicy(episodes(sample, observer, states.bins, LEARNED_DAYS), states, battery, {
-        ...grid,
-        epochs: EPOCHS,
-      })
-    : solvePolicy(seen, battery, {
-        ...grid,
-        days: MOST_DAYS,
-        ...(name === 'cvar' && { aversion: AVERSION }),
-      });
-  const actions = factors.socPlanning
-    ? solved.actions
-    : clockActions(seen, battery, socPoints, ACTION_STEPS);
-  const rows = states.classCount * HOURS * states.regimes * states.bins;
-  return {
+  const { observer, sample, outlookOf } = trainMarket(model);
+  const { watched, outlook } = outlookOf(factors);
+  const sells = options.reserve !== undefined && factors.reserves && model.reserve !== undefined;
+  const table: PolicyTable = {
     name,
-    actions: spreadActions(new Int8Array(rows * socPoints), states, seen, actions),
-    actionSteps: ACTION_STEPS,
-    classCount: states.classCount,
-    priceBins: states.bins,
-    socPoints,
-    sellReserve: spreadActions(new Uint8Array(rows), states, seen, solved.sellReserve),
+    seesPrices: factors.priceState,
     observer,
+    outlook,
+    ...(!factors.socPlanning && { clock: clockActions(observer, battery) }),
+    ...(sells && { reservePrice: meanReservePrice(sample, watched, factors.regime) }),
   };
+  const plans = factors.socPlanning && battery.maxEnergyMwh > battery.minEnergyMwh;
+  if (name === 'arbitrage' || !plans || !(battery.powerMw > 0)) return table;
+  if (name === 'cvar') {
+    return chooseAversion(table, fitShortfall(sample, watched, outlook), battery, sample);
+  }
+  const learns = factors.priceState && factors.regime;
+  return learns ? { ...table, corrections: learnCorrections(table, battery, sample) } : table;
 }

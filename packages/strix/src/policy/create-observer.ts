@@ -27,5 +27,5 @@ export function createObserver(table: ObserverTable, month: number): ObserverSta
     const from = (kind * MONTHS + month) * HOURS;
     profile.set(table.initialProfile.subarray(from, from + HOURS), kind * HOURS);
   }
-  return { profile, profileMean: 0, scalePerMwh: table.leastScalePerMwh, surprise: 0, dayClass: 0 };
+  return { profile, profileMean: 0, scalePerMwh: table.leastScalePerMwh, surprise: 0 };
 }

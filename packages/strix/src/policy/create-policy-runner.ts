@@ -2,21 +2,22 @@ import { zoneOffsetMinutes } from '@bess/kernel/series';
 import { strixError } from '../internal/strix-error.js';
 import type { KernelBattery } from '../kernel/simulation-plan.js';
 import { monthOfDayNumber, weekdayOfDayNumber } from '../price/internal/day-number.js';
-import { createObserver } from './create-observer.js';
-import { createPolicy, type PolicyAction } from './create-policy.js';
+import { createPolicy, type Policy, type PolicyAction, type PolicyState } from './create-policy.js';
 import { HOURS } from './internal/layout.js';
-import { observe } from './observe.js';
-import type { ObserverState } from './observer.js';
+import { SEGMENTS } from './planning/day-plan.js';
 import type { PolicyTable } from './policy-table.js';
 
 /** What a runner remembers; plain JSON. */
 export interface PolicyRunnerState {
-  readonly version: 1;
+  readonly version: 2;
   readonly profile: number[];
   readonly profileMean: number;
   readonly scalePerMwh: number;
   readonly surprise: number;
-  readonly dayClass: number;
+  /** The profile as it stood at the first hour of the day. */
+  readonly morning: number[];
+  /** What stored energy is worth, by place of the plan: extra, length and tag of each segment. */
+  readonly plan: number[][];
   /** Hour last seen: start [ms since the epoch] and local day, days since the epoch. */
   readonly epochMs: number;
   readonly localDay: number;
@@ -62,13 +63,7 @@ export function createPolicyRunner(
 ): PolicyRunner {
   const policy = createPolicy(table, battery);
   let last = remembered && { epochMs: remembered.epochMs, localDay: remembered.localDay };
-  let observer: ObserverState | undefined = remembered && {
-    profile: Float64Array.from(remembered.profile),
-    profileMean: remembered.profileMean,
-    scalePerMwh: remembered.scalePerMwh,
-    surprise: remembered.surprise,
-    dayClass: remembered.dayClass,
-  };
+  let memory: PolicyState | undefined = remembered && recall(policy, remembered);
   return {
     next: (epochMs, pricePerMwh, energyMwh) => {
       check('price', 'pricePerMwh', pricePerMwh);
@@ -84,20 +79,63 @@ export function createPolicyRunner(
       const localMs = epochMs + zoneOffsetMinutes(epochMs, timeZone) * MS_PER_MINUTE;
       const localHour = Math.floor(localMs / MS_PER_HOUR);
       const localDay = Math.floor(localHour / HOURS);
-      observer ??= createObserver(table.observer, monthOfDayNumber(localDay));
-      const observation = observe(observer, table, {
+      const month = monthOfDayNumber(localDay);
+      memory ??= policy.begin(month);
+      policy.observe(memory, {
         pricePerMwh,
         hour: localHour - localDay * HOURS,
         weekday: weekdayOfDayNumber(localDay),
+        month,
         newDay: localDay !== last?.localDay,
       });
       last = { epochMs, localDay };
-      return policy.act({ observation, energyMwh });
+      return policy.act(memory, energyMwh);
     },
-    state: () =>
-      observer &&
-      last && { version: 1, ...observer, profile: Array.from(observer.profile), ...last },
+    state: () => memory && last && { ...write(memory), ...last },
   };
+}
+
+function write({
+  observer,
+  morning,
+  plan,
+}: PolicyState): Omit<PolicyRunnerState, 'epochMs' | 'localDay'> {
+  const { extras, lengths, tags, starts, counts } = plan;
+  const segments = Array.from(counts, (count, place) =>
+    Array.from({ length: count }, (_, i) => starts[place]! + i).flatMap((at) => [
+      extras[at]!,
+      lengths[at]!,
+      tags[at]!,
+    ]),
+  );
+  return {
+    version: 2,
+    ...observer,
+    profile: Array.from(observer.profile),
+    morning: Array.from(morning),
+    plan: segments,
+  };
+}
+
+function recall(policy: Policy, remembered: PolicyRunnerState): PolicyState {
+  const state = policy.begin(0);
+  state.observer.profile.set(remembered.profile);
+  state.observer.profileMean = remembered.profileMean;
+  state.observer.scalePerMwh = remembered.scalePerMwh;
+  state.observer.surprise = remembered.surprise;
+  const { plan } = state;
+  for (const [place, segments] of remembered.plan.entries()) {
+    plan.starts[place] = place * SEGMENTS;
+    plan.counts[place] = segments.length / 3;
+    for (let i = 0; i < segments.length; i += 3) {
+      const at = place * SEGMENTS + i / 3;
+      plan.extras[at] = segments[i]!;
+      plan.lengths[at] = segments[i + 1]!;
+      plan.tags[at] = segments[i + 2]!;
+    }
+  }
+  state.morning.set(remembered.morning);
+  return state;
 }
 
 function check(name: string, field: string, value: number): void {

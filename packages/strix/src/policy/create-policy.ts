@@ -1,15 +1,34 @@
 import type { KernelBattery } from '../kernel/simulation-plan.js';
-import type { Observation } from './observe.js';
+import { createObserver } from './create-observer.js';
+import { correctionAt } from './internal/correction-at.js';
+import { FIRST_WEEKEND_DAY, HOURS, REGIMES } from './internal/layout.js';
+import { meanReservePrices } from './internal/mean-reserve-prices.js';
+import { settleDay } from './internal/settle-day.js';
+import { type HourlyPrice, type Observation, observe } from './observe.js';
+import type { ObserverState } from './observer.js';
+import { chooseMove, type HourToDecide } from './planning/choose-move.js';
+import { createDayPlan, type DayPlan } from './planning/day-plan.js';
+import { netOfReserve } from './planning/net-of-reserve.js';
+import { openPlan } from './planning/open-plan.js';
+import { isPlanningDay, planDay } from './planning/plan-day.js';
+import { plannedBattery, type SoldReserve } from './planning/planned-battery.js';
 import type { PolicyTable } from './policy-table.js';
 
-/** What a policy decides by. */
+/** What a policy remembers and knows at an hour; plain data. */
 export interface PolicyState {
-  readonly observation: Observation;
-  /** Energy stored [MWh]. */
-  readonly energyMwh: number;
+  readonly observer: ObserverState;
+  /** The running profile as it stood at the first hour of the day [currency/MWh]. */
+  readonly morning: Float64Array;
+  /** What stored energy is worth after each hour of a weekday and of a weekend day. */
+  readonly plan: DayPlan;
+  /** Hour seen last, 0 to 23, its price, and what it says. */
+  weekday: number;
+  hour: number;
+  pricePerMwh: number;
+  seen: Observation;
 }
 
-/** What to do in the hour whose price was observed. */
+/** What to do in the hour whose price was seen last. */
 export interface PolicyAction {
   /** At the meter, for the hour; one of the two is 0 [MW]. */
   readonly chargeMw: number;
@@ -18,38 +37,145 @@ export interface PolicyAction {
   readonly sellReserve: boolean;
 }
 
-/** A policy on its own. It sees no price: what it knows of prices is in the observation. */
+/** A policy on its own, asked hour by hour. */
 export interface Policy {
   readonly name: string;
-  act(state: PolicyState): PolicyAction;
+  /**
+   * What it knows before its first price.
+   *
+   * @param month - calendar month, 0 to 11
+   * @throws EngineError `monthOutOfRange`
+   */
+  begin(month: number): PolicyState;
+  /** Shows it the price of the next hour; the first of a day makes it plan. */
+  observe(state: PolicyState, seen: HourlyPrice & { readonly month: number }): void;
+  /**
+   * What to do in the hour seen last.
+   *
+   * @param state - of {@link Policy.begin}
+   * @param energyMwh - stored at the start of the hour
+   */
+  act(state: PolicyState, energyMwh: number): PolicyAction;
 }
 
+const NOTHING: PolicyAction = { chargeMw: 0, dischargeMw: 0, sellReserve: false };
+
 /**
- * A policy to be asked hour by hour.
+ * A policy to be asked hour by hour, method note, sections 2 and 5.
  *
  * @param table - of {@link buildPolicy}
  * @param battery - the battery it was built for
+ * @param reserve - kind of reserve and how it is sold; absent: none
  * @example
  * const policy = createPolicy(table, battery);
- * policy.act({ observation, energyMwh: 2 });
- * // => { chargeMw: 0, dischargeMw: 1, sellReserve: false }
+ * const state = policy.begin(0);
+ * policy.observe(state, { pricePerMwh: -50, hour: 3, weekday: 0, month: 0, newDay: true });
+ * policy.act(state, battery.minEnergyMwh).chargeMw;
+ * // => 1
  */
-export function createPolicy(table: PolicyTable, battery: KernelBattery): Policy {
-  const { minEnergyMwh, maxEnergyMwh, powerMw, chargeEfficiency, dischargeEfficiency } = battery;
-  const room = maxEnergyMwh - minEnergyMwh;
+export function createPolicy(
+  table: PolicyTable,
+  battery: KernelBattery,
+  reserve?: SoldReserve,
+): Policy {
+  const sells = reserve !== undefined && table.reservePrice !== undefined;
+  const planned = plannedBattery(battery, sells ? reserve : undefined);
+  const { minEnergyMwh, powerMw } = battery;
+  const plans = table.clock === undefined && planned.roomMwh > 0 && powerMw > 0;
+  const expected = new Float64Array(HOURS);
+  const expectedOf = (observer: ObserverState) =>
+    sells ? meanReservePrices(expected, table, observer.scalePerMwh) : undefined;
   return {
     name: table.name,
-    act: ({ observation, energyMwh }) => {
-      const { dayClass, hour, regime, bin } = observation;
-      const row = ((dayClass * 24 + hour) * 5 + regime) * table.priceBins + bin;
+    begin: (month) => {
+      const observer = createObserver(table.observer, month);
+      const plan = createDayPlan();
+      if (plans) {
+        openPlan(
+          plan,
+          observer.profile,
+          planned,
+          sells
+            ? (kind) => {
+                settleDay(observer, observer.profile, kind * HOURS, table.observer);
+                return meanReservePrices(expected, table, observer.scalePerMwh);
+              }
+            : undefined,
+        );
+      }
+      const seen = { deviationPerMwh: 0, squashed: 0, regime: 0 };
+      const morning = observer.profile.slice();
+      return { observer, morning, plan, weekday: 0, hour: 0, pricePerMwh: 0, seen };
+    },
+    observe: (state, price) => {
+      const { observer } = state;
+      const kind = kindOf(price.weekday);
+      if (price.newDay) {
+        if (!table.seesPrices)
+          observer.profile.set(createObserver(table.observer, price.month).profile);
+        settleDay(observer, observer.profile, kind * HOURS, table.observer);
+        state.morning.set(observer.profile);
+        if (plans && isPlanningDay(price.weekday)) {
+          const level = observer.profileMean;
+          planDay(state.plan, observer.profile, kind, planned, level, expectedOf(observer));
+        }
+      }
+      state.seen = observe(observer, table.observer, price, table.seesPrices);
+      state.weekday = price.weekday;
+      state.hour = price.hour;
+      state.pricePerMwh = price.pricePerMwh;
+    },
+    act: (state, energyMwh) => {
+      const { hour, pricePerMwh, seen, observer } = state;
+      const room = planned.roomMwh;
+      if (!(room > 0 && powerMw > 0)) return NOTHING;
       const stored = Math.min(room, Math.max(0, energyMwh - minEnergyMwh));
-      const point = room > 0 ? Math.floor((stored / room) * (table.socPoints - 1) + 0.5) : 0;
-      const share = table.actions[row * table.socPoints + point]! / table.actionSteps;
+      const known = table.seesPrices ? pricePerMwh : pricePerMwh - seen.deviationPerMwh;
+      const net = netOfHour(hour, known, seen.regime, observer);
+      const displaced = net > 0 && planned.reserve ? (net * planned.reserve.mostMw) / powerMw : 0;
+      const now: HourToDecide = {
+        ...{ kind: kindOf(state.weekday), nextKind: kindOf((state.weekday + 1) % 7) },
+        ...{ hour, regime: seen.regime, scalePerMwh: observer.scalePerMwh },
+        deviationPerMwh: table.seesPrices ? seen.deviationPerMwh : 0,
+        correctionPerMwh:
+          table.corrections === undefined
+            ? 0
+            : table.corrections[correctionAt(hour, seen, stored / room)]! * observer.scalePerMwh,
+        ...{ pricePerMwh: known, displacedPerMwh: displaced, energyMwh: stored, movedMwh: 0 },
+      };
+      if (table.clock === undefined) {
+        chooseMove(state.plan, state.morning, planned, table.outlook, now);
+      } else {
+        now.movedMwh = Math.max(-stored, Math.min(room - stored, byTheClock(table.clock[hour]!)));
+      }
+      const moved = now.movedMwh;
       return {
-        chargeMw: share > 0 ? Math.min(share * powerMw, (room - stored) / chargeEfficiency) : 0,
-        dischargeMw: share < 0 ? Math.min(-share * powerMw, stored * dischargeEfficiency) : 0,
-        sellReserve: table.sellReserve[row] === 1,
+        chargeMw: moved > 0 ? Math.min(powerMw, moved * planned.boughtPerMwh) : 0,
+        dischargeMw: moved < 0 ? Math.min(powerMw, -moved * planned.soldPerMwh) : 0,
+        sellReserve: net > 0,
       };
     },
   };
+
+  function byTheClock(action: number): number {
+    return action > 0 ? planned.chargeMwh : action < 0 ? -planned.dischargeMwh : 0;
+  }
+
+  /** What a MW of reserve earns in an hour less wear and losses [currency/MW]. */
+  function netOfHour(
+    hour: number,
+    pricePerMwh: number,
+    regime: number,
+    observer: ObserverState,
+  ): number {
+    const terms = planned.reserve;
+    if (terms === undefined || table.reservePrice === undefined) return 0;
+    const paid = table.reservePrice[hour * REGIMES + regime]! * observer.scalePerMwh;
+    const { wearPerMwhDischarged } = battery;
+    return netOfReserve(terms, wearPerMwhDischarged, paid, pricePerMwh, observer.profileMean);
+  }
+}
+
+function kindOf(weekday: number): number {
+  return weekday < FIRST_WEEKEND_DAY ? 0 : 1;
 }

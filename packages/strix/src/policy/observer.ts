@@ -8,6 +8,4 @@ export interface ObserverState {
   scalePerMwh: number;
   /** Running surprise, −1 to 1. */
   surprise: number;
-  /** Class of the current day, settled at its first hour from the days before. */
-  dayClass: number;
 }

@@ -1,18 +1,29 @@
-/**
- * A policy as the hot loop reads it. The action of each hour is
- * `actions[(((class·24 + hour)·5 + regime)·priceBins + bin)·socPoints + soc]`, in steps of `1/actionSteps` of the rated
- * power, charging above 0. What the observer sees is defined in the method note, section 2.
- */
+/** A policy as the hourly loop reads it; it belongs to a market and a battery. Method note, sections 2, 4 and 5. */
 export interface PolicyTable {
   readonly name: string;
-  readonly actions: Int8Array;
-  readonly actionSteps: number;
-  readonly classCount: number;
-  readonly priceBins: number;
-  readonly socPoints: number;
-  /** Whether reserves are sold with what the energy action leaves free, by state: classes × 24 × 5 × bins. */
-  readonly sellReserve: Uint8Array;
+  /** Off: the profile of the season stays as it is, and each hour's price is taken to be the expected one. */
+  readonly seesPrices: boolean;
   readonly observer: ObserverTable;
+  readonly outlook: Outlook;
+  /**
+   * Learned corrections of the value of stored energy in scales of the day, entry
+   * ((⌊hour/3⌋·5 + regime)·6 + bin)·4 + quarter of the store; absent: none.
+   */
+  readonly corrections?: Float64Array;
+  /** Actions by the clock, 24: 1 charges, −1 discharges. Absent: actions follow from the plan of the day. */
+  readonly clock?: Int8Array;
+  /** Mean price of the reserve by hour and regime, 24 × 5 [scales of the day]; absent: no reserve is sold. */
+  readonly reservePrice?: Float64Array;
+}
+
+/**
+ * What a deviation of the price from its profile says of the hours after it: τ hours on, `shift·scale + carry·deviation` is
+ * expected. Entry regime·48 + τ, τ from 0 to 47.
+ */
+export interface Outlook {
+  /** [scales of the day] */
+  readonly shift: Float64Array;
+  readonly carry: Float64Array;
 }
 
 /** Constants of the observer: what a policy knows at an hour, computed from prices up to that hour alone. */
@@ -20,7 +31,7 @@ export interface ObserverTable {
   /** Scale of a day: this many mean absolute deviations of the day's profile from its mean, at least `leastScalePerMwh`. */
   readonly scaleFactor: number;
   readonly leastScalePerMwh: number;
-  /** Deviations are measured in scales plus this many times the distance of the hour's profile from its mean. */
+  /** Widths are scales plus this many times the distance of the hour's profile above its mean. */
   readonly widthFactor: number;
   /** Share of the latest day in the running profile of weekdays and of weekends. */
   readonly profileGain: readonly [number, number];
@@ -30,15 +41,6 @@ export interface ObserverTable {
   readonly surpriseGain: number;
   /** Four rising thresholds of the running surprise between the five regimes. */
   readonly regimeEdges: Float64Array;
-  /** Weights of the features of a day: shape, level, scale; and the scale at which the third stands at half its weight. */
-  readonly shapeWeight: number;
-  readonly levelWeight: number;
-  readonly scaleWeight: number;
-  readonly typicalScalePerMwh: number;
-  /** groups × 10: features at the centre of each group of classes. */
-  readonly groupCentres: Float64Array;
-  /** classes × 10: features at the centre of each class; each group has equally many, one after the other. */
-  readonly classCentres: Float64Array;
   /** 2 kinds of day × 12 months × 24: profile that an observer without past begins with [currency/MWh]. */
   readonly initialProfile: Float64Array;
 }

@@ -16,7 +16,7 @@ export const strixRequestSchema = Type.Object(
         policyNames.map((name) => Type.Literal(name)),
         {
           description:
-            'arbitrage: stochastic dynamic programming on expected cash; cvar: the same, averse to the lower tail; rl: reinforcement learning. Default `arbitrage`',
+            'arbitrage: plans by expected cash, by dynamic programming on a running profile of prices; cvar: the same, averse to the lower tail; rl: corrects the plan by reinforcement learning. Default `arbitrage`',
         },
       ),
     ),

@@ -9,8 +9,10 @@ import { simulatePaths } from '../../src/kernel/simulate-paths.js';
 import type { KernelBattery, SimulationPlan } from '../../src/kernel/simulation-plan.js';
 import { startDispatch } from '../../src/kernel/start-dispatch.js';
 import { startPath } from '../../src/kernel/start-path.js';
+import type { PolicyTable } from '../../src/policy/policy-table.js';
 import type { PriceTables } from '../../src/price/price-tables.js';
-import { sampleBattery, samplePlan } from '../support/sample-plan.js';
+import { evenly } from '../support/evenly.js';
+import { sampleBattery, samplePlan, samplePolicy } from '../support/sample-plan.js';
 import { type PricedDay, slowDispatch } from './slow-dispatch.js';
 
 const base = samplePlan({}, 12);
@@ -49,8 +51,8 @@ function pricedDays(plan: SimulationPlan, path: number): PricedDay[] {
 
 const batteries = fc
   .record({
-    powerMw: fc.double({ min: 0.1, max: 200, noNaN: true }),
-    hours: fc.double({ min: 0.2, max: 12, noNaN: true }),
+    powerMw: evenly(0.1, 200),
+    hours: evenly(0.2, 12),
     window: fc.tuple(fc.nat(40), fc.nat(40)),
     start: fc.nat(100),
     efficiencies: fc.tuple(fc.integer({ min: 50, max: 100 }), fc.integer({ min: 50, max: 100 })),
@@ -70,16 +72,30 @@ const batteries = fc
 const terms = fc.record({
   durationHours: fc.constantFrom(0.25, 1, 2, 4),
   deploymentMwhPerMwHour: fc.constantFrom(0, 0.15, 0.5, 1),
-  depthMw: fc.double({ min: 0.01, max: 300, noNaN: true }),
+  depthMw: evenly(0.01, 300),
 });
 const close = (actual: number, expected: number, scale: number) =>
   expect(Math.abs(actual - expected)).toBeLessThanOrEqual(1e-8 * (scale + Math.abs(expected)));
 
-describe('what a path earns is what the battery of the kernel earns, hour by hour', () => {
+/** What a policy may be. */
+const policies: Record<string, PolicyTable> = {
+  planning: samplePolicy(),
+  'seeing no prices': samplePolicy({ seesPrices: false }),
+  'by the clock': samplePolicy({
+    clock: Int8Array.from({ length: 24 }, (_, hour) => [0, 1, 1, 0, -1, 0, -1, 1][hour % 8]!),
+  }),
+  learned: samplePolicy({
+    corrections: Float64Array.from({ length: 8 * 5 * 6 * 4 }, (_, i) => 0.3 * Math.sin(7 * i)),
+  }),
+};
+const policyName = fc.constantFrom(...Object.keys(policies));
+const reservePrice = Float64Array.from({ length: 24 * 5 }, (_, i) => 0.5 + 0.4 * Math.sin(3 * i));
+
+describe('what a path earns is what the policy answers hour by hour', () => {
   test('law: without reserves', () => {
     fc.assert(
-      fc.property(batteries, fc.nat(10_000), (battery, path) => {
-        const plan = { ...base, battery };
+      fc.property(batteries, policyName, fc.nat(10_000), (battery, name, path) => {
+        const plan = { ...base, battery, policy: policies[name]! };
         const slow = slowDispatch(plan, pricedDays(plan, path));
         fc.pre(!slow.onBorder);
         const fast = simulatePaths(plan, path, 1);
@@ -89,15 +105,16 @@ describe('what a path earns is what the battery of the kernel earns, hour by hou
         expect(fast.wearCost[0]).toBe(5 * fast.dischargedMwh[0]!);
         expect(fast.reserveCash[0]).toBe(0);
       }),
-      { numRuns: 60 },
+      { numRuns: 120 },
     );
   });
 
   test.each(['regulation', 'spinning'] as const)('law: with %s', (kind) => {
     const prices = reserveTables(kind);
     fc.assert(
-      fc.property(batteries, terms, fc.nat(10_000), (battery, reserve, path) => {
-        const plan = { ...base, battery, reserve, prices };
+      fc.property(batteries, policyName, terms, fc.nat(10_000), (battery, name, reserve, path) => {
+        const policy = { ...policies[name]!, reservePrice };
+        const plan = { ...base, battery, reserve, prices, policy };
         const slow = slowDispatch(plan, pricedDays(plan, path));
         fc.pre(!slow.onBorder);
         const fast = simulatePaths(plan, path, 1);
@@ -106,7 +123,7 @@ describe('what a path earns is what the battery of the kernel earns, hour by hou
         close(fast.reserveCash[0]!, slow.reserveCash, scale);
         close(fast.dischargedMwh[0]!, slow.dischargedMwh, scale);
       }),
-      { numRuns: 60 },
+      { numRuns: 120 },
     );
   });
 });
@@ -114,37 +131,41 @@ describe('what a path earns is what the battery of the kernel earns, hour by hou
 describe('the store', () => {
   test('law: never leaves its window, and gives no more than was in it or bought', () => {
     fc.assert(
-      fc.property(batteries, fc.option(terms, { nil: undefined }), (battery, reserve) => {
-        const state = createDispatchState(
-          base.policy,
-          battery,
-          reserve && { kind: 'regulation', terms: reserve },
-        );
-        startDispatch(state, 0);
-        const least = battery.minEnergyMwh;
-        const tiny = 1e-9 * battery.maxEnergyMwh;
-        // At a price of 1 the cash is what was sold less what was bought.
-        const prices = new Float64Array(24).fill(1);
-        const wave = (day: number) => prices.map((_, hour) => 40 + 30 * Math.sin(hour * day));
-        let cash = 0;
-        let before = state.energy * state.mwhOfPoint + least;
-        const balance = reserve === undefined;
-        for (let day = 0; day < 20; day++) {
-          const flat = day % 2 === 0;
-          const discharged = state.dischargedMwh;
-          cash = dispatchDay(state, flat ? prices : wave(day), day % 7, new Float64Array(24));
-          const energy = state.energy * state.mwhOfPoint + least;
-          expect(energy).toBeGreaterThanOrEqual(least - tiny);
-          expect(energy).toBeLessThanOrEqual(battery.maxEnergyMwh + tiny);
-          if (flat && balance) {
-            const sold = state.dischargedMwh - discharged;
-            const bought = sold - cash;
-            const moved = bought * battery.chargeEfficiency - sold / battery.dischargeEfficiency;
-            close(energy - before, moved, battery.maxEnergyMwh);
+      fc.property(
+        batteries,
+        policyName,
+        fc.option(terms, { nil: undefined }),
+        (battery, name, reserve) => {
+          const state = createDispatchState(
+            { ...policies[name]!, reservePrice },
+            battery,
+            reserve && { kind: 'regulation', terms: reserve },
+          );
+          startDispatch(state, 0);
+          const room = battery.maxEnergyMwh - battery.minEnergyMwh;
+          const tiny = 1e-9 * battery.maxEnergyMwh;
+          // At a price of 1 the cash is what was sold less what was bought.
+          const prices = new Float64Array(24).fill(1);
+          const wave = (day: number) => prices.map((_, hour) => 40 + 90 * Math.sin(hour * day));
+          let before = state.energyMwh;
+          const balance = reserve === undefined;
+          for (let day = 0; day < 20; day++) {
+            const flat = day % 2 === 0;
+            const discharged = state.dischargedMwh;
+            const paid = balance ? undefined : new Float64Array(24);
+            const cash = dispatchDay(state, flat ? prices : wave(day), day % 7, 0, paid);
+            expect(state.energyMwh).toBeGreaterThanOrEqual(-tiny);
+            expect(state.energyMwh).toBeLessThanOrEqual(room + tiny);
+            if (flat && balance) {
+              const sold = state.dischargedMwh - discharged;
+              const bought = sold - cash;
+              const moved = bought * battery.chargeEfficiency - sold / battery.dischargeEfficiency;
+              close(state.energyMwh - before, moved, battery.maxEnergyMwh);
+            }
+            before = state.energyMwh;
           }
-          before = energy;
-        }
-      }),
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -153,7 +174,7 @@ describe('the store', () => {
     const prices = reserveTables('regulation');
     fc.assert(
       fc.property(batteries, terms, fc.nat(1_000), (battery, reserve, path) => {
-        const plan = { ...base, battery, reserve, prices };
+        const plan = { ...base, battery, reserve, prices, policy: samplePolicy({ reservePrice }) };
         // The slow reading earns the same, so its hours are those of the loop.
         const { reservedMw, energyMwh } = slowDispatch(plan, pricedDays(plan, path));
         for (const [i, mw] of reservedMw.entries()) {
@@ -171,26 +192,28 @@ describe('the store', () => {
 
   test('one hour of regulation, worked by hand', () => {
     // 10 MW, 20 MWh, half full, efficiencies 0.8 and 0.5; nothing but reserve is sold.
-    const policy = { ...base.policy, actions: base.policy.actions.map(() => 0) };
-    const sellReserve = policy.sellReserve.map(() => 1);
+    const policy = samplePolicy({
+      clock: new Int8Array(24),
+      reservePrice: new Float64Array(24 * 5).fill(10),
+    });
     const battery = {
       ...sampleBattery,
       ...{ powerMw: 10, maxEnergyMwh: 20, initialEnergyMwh: 10 },
       ...{ chargeEfficiency: 0.8, dischargeEfficiency: 0.5 },
     };
-    const state = createDispatchState({ ...policy, sellReserve }, battery, {
+    const state = createDispatchState(policy, battery, {
       kind: 'regulation',
       terms: { durationHours: 2, deploymentMwhPerMwHour: 0.1, depthMw: 100 },
     });
     startDispatch(state, 0);
     const reservePrices = new Float64Array(24);
     reservePrices[0] = 8;
-    dispatchDay(state, new Float64Array(24).fill(40), 0, reservePrices);
+    dispatchDay(state, new Float64Array(24).fill(40), 0, 0, reservePrices);
     // 10 MWh · 0.5 over 2 h allow 2.5 MW up; 10 MWh of room over 0.8 and 2 h would allow 6.25 MW down.
     expect(state.reserveCash).toBeCloseTo(2.5 * 8, 12);
     expect(state.energyCash).toBe(0);
     // A quarter of the store is offered [MW], a tenth of that deployed, and 1/0.5 − 0.8 of it lost: 3 % an hour.
-    expect(state.energy * state.mwhOfPoint).toBeCloseTo(10 * 0.97 ** 24, 10);
+    expect(state.energyMwh).toBeCloseTo(10 * 0.97 ** 24, 10);
     expect(state.dischargedMwh).toBeCloseTo((0.025 * 10 * (1 - 0.97 ** 24)) / 0.03, 10);
   });
 });

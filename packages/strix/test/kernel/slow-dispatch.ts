@@ -1,7 +1,6 @@
 import { createBattery, stepBattery } from '@bess/kernel/battery';
 import type { SimulationPlan } from '../../src/kernel/simulation-plan.js';
-import { createObserver } from '../../src/policy/create-observer.js';
-import { observe } from '../../src/policy/observe.js';
+import { createPolicy } from '../../src/policy/create-policy.js';
 
 /** What a battery did along a path. */
 export interface SlowOutcome {
@@ -13,13 +12,13 @@ export interface SlowOutcome {
   /** Reserved in each hour [MW]. */
   reservedMw: number[];
   /**
-   * Whether some hour began within rounding of the border between two SoC points, where another order of the same
-   * arithmetic may choose the other one.
+   * Whether some hour began within rounding of the border between two parts of the store that learned corrections tell apart,
+   * where another order of the same arithmetic may choose the other one.
    */
   onBorder: boolean;
 }
 
-/** Distance from the border of two SoC points that is rounding. */
+const STORE_PARTS = 4;
 const ROUNDING = 1e-9;
 
 /** One day of prices. */
@@ -30,9 +29,12 @@ export interface PricedDay {
   reservePrices?: ArrayLike<number>;
 }
 
-/** Section 3 of the method note, read once more: the energy by the battery of the kernel, the reserve in MW and MWh. */
+/**
+ * Section 3 of the method note, read once more: what the policy answers when it is asked hour by hour, the energy by the battery
+ * of the kernel, the reserve in MW and MWh.
+ */
 export function slowDispatch(
-  { policy, battery, reserve, prices }: SimulationPlan,
+  { policy: table, battery, reserve, prices }: SimulationPlan,
   days: readonly PricedDay[],
 ): SlowOutcome {
   const { powerMw, minEnergyMwh, maxEnergyMwh, chargeEfficiency, dischargeEfficiency } = battery;
@@ -44,33 +46,33 @@ export function slowDispatch(
     minSocFraction: minEnergyMwh / capacityMwh,
     maxSocFraction: maxEnergyMwh / capacityMwh,
   });
-  const observer = createObserver(policy.observer, days[0]!.month);
+  const kind = prices.reserve?.kind;
+  const sold = reserve === undefined || kind === undefined ? undefined : { kind, terms: reserve };
+  const policy = createPolicy(table, battery, sold);
+  const state = policy.begin(days[0]!.month);
   const outcome: SlowOutcome = {
     ...{ energyCash: 0, reserveCash: 0, dischargedMwh: 0, energyMwh: [], reservedMw: [] },
     onBorder: false,
   };
-  let energy = battery.initialEnergyMwh;
   const room = maxEnergyMwh - minEnergyMwh;
-  for (const { weekday, prices: ofDay, reservePrices } of days) {
+  let energy = battery.initialEnergyMwh;
+  for (const { weekday, month, prices: ofDay, reservePrices } of days) {
     for (let hour = 0; hour < 24; hour++) {
       const price = ofDay[hour]!;
-      const seen = observe(observer, policy, {
-        ...{ pricePerMwh: price, hour, weekday, newDay: hour === 0 },
-      });
-      const state = ((seen.dayClass * 24 + hour) * 5 + seen.regime) * policy.priceBins + seen.bin;
-      const place =
-        room === 0 ? 0 : ((energy - minEnergyMwh) * (policy.socPoints - 1)) / room + 0.5;
-      const point = Math.floor(place);
-      outcome.onBorder ||= room > 0 && Math.abs(place - Math.round(place)) < ROUNDING;
-      const action = policy.actions[state * policy.socPoints + point]! / policy.actionSteps;
+      policy.observe(state, { pricePerMwh: price, hour, weekday, month, newDay: hour === 0 });
+      const part = (STORE_PARTS * (energy - minEnergyMwh)) / room;
+      const border = Math.round(part);
+      outcome.onBorder ||=
+        table.corrections !== undefined &&
+        border > 0 &&
+        border < STORE_PARTS &&
+        Math.abs(part - border) < ROUNDING;
+      const { chargeMw, dischargeMw, sellReserve } = policy.act(state, energy);
       const moved = stepBattery(
         store,
         // What reserves took may leave the window by one bit.
         { socFraction: Math.min(1, Math.max(0, energy / capacityMwh)) },
-        {
-          chargeKw: Math.max(0, action) * powerMw * 1e3,
-          dischargeKw: Math.max(0, -action) * powerMw * 1e3,
-        },
+        { chargeKw: 1e3 * chargeMw, dischargeKw: 1e3 * dischargeMw },
         60,
       );
       energy = moved.socFraction * capacityMwh;
@@ -78,14 +80,14 @@ export function slowDispatch(
       outcome.dischargedMwh += moved.dischargeKw / 1e3;
       const usedMw = Math.max(moved.chargeKw, moved.dischargeKw) / 1e3;
       let reservedMw = 0;
-      if (reserve !== undefined && reservePrices !== undefined && policy.sellReserve[state] === 1) {
+      if (reserve !== undefined && reservePrices !== undefined && sellReserve) {
         const hours = Math.max(reserve.durationHours, reserve.deploymentMwhPerMwHour);
         const limits = [
           reserve.depthMw,
           powerMw - usedMw,
           ((energy - minEnergyMwh) * dischargeEfficiency) / hours,
         ];
-        const regulation = prices.reserve?.kind === 'regulation';
+        const regulation = kind === 'regulation';
         if (regulation) limits.push((maxEnergyMwh - energy) / (chargeEfficiency * hours));
         const offerMw = Math.min(...limits);
         reservedMw = offerMw > 1e-9 * powerMw ? offerMw : 0;

@@ -1,45 +1,89 @@
 import { describe, expect, test } from 'vitest';
+import { createDispatchState } from '../../src/kernel/create-dispatch-state.js';
+import { dispatchDay } from '../../src/kernel/dispatch-day.js';
+import { simulatePaths } from '../../src/kernel/simulate-paths.js';
+import { startDispatch } from '../../src/kernel/start-dispatch.js';
 import { buildPolicy } from '../../src/policy/build-policy.js';
 import type { PolicyTable } from '../../src/policy/policy-table.js';
+import { drawPriceTables } from '../../src/price/draw-price-tables.js';
 import { fitPriceModel } from '../../src/price/fit-price-model.js';
-import { marketPrior } from '../../src/price/market-prior.js';
+import { undatedCalendar } from '../../src/price/undated-calendar.js';
+import { policyNames } from '../../src/schema/options.js';
 import { hourlyHistory } from '../support/histories.js';
 import { sampleBattery } from '../support/sample-plan.js';
 
-function expectSound(table: PolicyTable): void {
-  const { observer, actions, actionSteps } = table;
+function expectSound({ observer, outlook, corrections, reservePrice }: PolicyTable): void {
   for (const constants of [
-    observer.groupCentres,
-    observer.classCentres,
     observer.initialProfile,
     observer.regimeEdges,
-    [observer.leastScalePerMwh, observer.typicalScalePerMwh],
+    [observer.leastScalePerMwh],
+    outlook.shift,
+    outlook.carry,
+    corrections ?? [],
+    reservePrice ?? [],
   ]) {
     expect(Array.from(constants).every(Number.isFinite)).toBe(true);
   }
   expect(observer.leastScalePerMwh).toBeGreaterThan(0);
-  expect(actions.every((action) => Math.abs(action) <= actionSteps)).toBe(true);
+  expect(observer.regimeEdges).toEqual(observer.regimeEdges.slice().sort());
+  expect(outlook.carry.every((carry) => carry >= 0 && carry <= 1)).toBe(true);
 }
 
-describe('buildPolicy for odd markets', () => {
-  const histories: Record<string, (hour: number) => number> = {
-    'a price that never moves': () => 42,
-    'prices that are all negative': (hour) => -30 - 10 * Math.sin(hour / 4),
-    'prices of thousands': (hour) => 3000 + 2500 * Math.sin((hour * Math.PI) / 12),
-  };
-  test.each(Object.keys(histories))('%s', (name) => {
-    const { model } = fitPriceModel(hourlyHistory('2025-03-01', 24 * 20, histories[name]!));
-    expectSound(buildPolicy('arbitrage', model, sampleBattery));
-  });
+/** Ten days of these very prices. */
+function earned(policy: PolicyTable, priceOf: (hour: number) => number): number {
+  const state = createDispatchState(policy, sampleBattery);
+  startDispatch(state, 2);
+  for (let day = 0; day < 10; day++) {
+    const prices = Float64Array.from({ length: 24 }, (_, hour) => priceOf(day * 24 + hour));
+    dispatchDay(state, prices, day % 7, 2);
+    expect(state.energyMwh).toBeGreaterThanOrEqual(-1e-6);
+    expect(state.energyMwh).toBeLessThanOrEqual(200 + 1e-6);
+  }
+  return state.energyCash - sampleBattery.wearPerMwhDischarged * state.dischargedMwh;
+}
 
-  test('sells reserves where the model knows their price and it pays', () => {
-    const model = marketPrior('us-iso-day-ahead');
-    expect(model.reserve).toBeDefined();
-    const reserve = { durationHours: 1, deploymentMwhPerMwHour: 0.15, depthMw: 10 };
-    const selling = buildPolicy('arbitrage', model, sampleBattery, { reserve });
-    expect(selling.sellReserve.filter((sells) => sells === 1).length).toBeGreaterThan(1000);
-    const { reserve: _, ...silent } = model;
-    const without = buildPolicy('arbitrage', silent, sampleBattery, { reserve });
-    expect(without.sellReserve.every((sells) => sells === 0)).toBe(true);
+const histories: Record<string, (hour: number) => number> = {
+  'a price that never moves': () => 42,
+  'a price of nothing': () => 0,
+  'prices that are all negative': (hour) => -30 - 10 * Math.sin(hour / 4),
+  'prices of thousands': (hour) => 3000 + 2500 * Math.sin((hour * Math.PI) / 12),
+  'a spike in every fourth day': (hour) => (hour % 96 === 19 ? 9000 : 30 + 5 * Math.sin(hour)),
+};
+
+describe.each(Object.keys(histories))('buildPolicy for %s', (name) => {
+  const priceOf = histories[name]!;
+  const { model } = fitPriceModel(hourlyHistory('2025-03-01', 24 * 20, priceOf));
+
+  test.each(policyNames)('%s is sound, and so is what it earns', (policyName) => {
+    const policy = buildPolicy(policyName, model, sampleBattery);
+    expectSound(policy);
+    const plan = {
+      ...{ seed: 3, policy, battery: sampleBattery, byMonth: false },
+      prices: drawPriceTables(model, { seed: 3 }),
+      calendar: undatedCalendar(20),
+    };
+    const { energyCash, dischargedMwh } = simulatePaths(plan, 0, 20);
+    for (const values of [energyCash, dischargedMwh]) {
+      expect(values.every(Number.isFinite)).toBe(true);
+    }
+    expect(Number.isFinite(earned(policy, priceOf))).toBe(true);
   });
+});
+
+test('a price that never moves is nothing to trade on: at most what is in store is sold', () => {
+  const { model } = fitPriceModel(hourlyHistory('2025-03-01', 24 * 20, () => 42));
+  const policy = buildPolicy('arbitrage', model, sampleBattery);
+  const state = createDispatchState(policy, sampleBattery);
+  startDispatch(state, 2);
+  const prices = new Float64Array(24).fill(42);
+  for (let day = 0; day < 10; day++) dispatchDay(state, prices, day % 7, 2);
+  const inStore = sampleBattery.initialEnergyMwh * sampleBattery.dischargeEfficiency;
+  expect(state.dischargedMwh).toBeLessThanOrEqual(inStore + 1e-6);
+  expect(state.energyCash).toBeCloseTo(42 * state.dischargedMwh, 6);
+});
+
+test('prices that are all negative are money for charging', () => {
+  const priceOf = histories['prices that are all negative']!;
+  const { model } = fitPriceModel(hourlyHistory('2025-03-01', 24 * 20, priceOf));
+  expect(earned(buildPolicy('arbitrage', model, sampleBattery), priceOf)).toBeGreaterThan(0);
 });

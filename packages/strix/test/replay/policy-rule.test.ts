@@ -9,11 +9,14 @@ import { replayRule } from '../../src/replay/replay-rule.js';
 import { sampleBattery, samplePlan, samplePolicy } from '../support/sample-plan.js';
 import { anyPrices } from './support/batteries.js';
 
-/** A table that does something else in every state, so that whatever is seen shows. */
+/** A table that takes prices otherwise in every state, so that whatever is seen shows. */
 function scrambled(seed: number): PolicyTable {
-  const table = samplePolicy(9, 7);
-  const actions = table.actions.map((_, index) => ((index * 7919 + seed) % 17) - 8);
-  return { ...table, actions };
+  return samplePolicy({
+    corrections: Float64Array.from(
+      { length: 8 * 5 * 6 * 4 },
+      (_, state) => 0.2 * (((state * 7919 + seed) % 17) - 8),
+    ),
+  });
 }
 
 describe('policyRule', () => {

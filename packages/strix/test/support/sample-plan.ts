@@ -14,24 +14,16 @@ export const sampleBattery: KernelBattery = {
   wearPerMwhDischarged: 5,
 };
 
-/** Buys below and sells above a price that falls with the energy stored: sensible, not optimal. */
-export function samplePolicy(socPoints = 33, priceBins = 15): PolicyTable {
-  const groupCount = 4;
-  const classCount = 16;
-  const states = classCount * 24 * 5 * priceBins;
-  const actions = new Int8Array(states * socPoints);
-  const sellReserve = new Uint8Array(states);
-  for (let state = 0; state < states; state++) {
-    const price = (2 * ((state % priceBins) + 0.5)) / priceBins - 1;
-    sellReserve[state] = Math.abs(price) < 0.5 ? 1 : 0;
-    for (let soc = 0; soc < socPoints; soc++) {
-      const dear = price - 0.5 * (0.5 - soc / Math.max(1, socPoints - 1));
-      actions[state * socPoints + soc] = dear < -0.3 ? 8 : dear < -0.2 ? 3 : dear > 0.25 ? -8 : 0;
-    }
-  }
+/**
+ * Plans on a profile with a morning and an evening peak and believes that half of a deviation lasts three hours: sensible, not
+ * fitted to anything.
+ *
+ * @param changes - what is otherwise
+ */
+export function samplePolicy(changes: Partial<PolicyTable> = {}): PolicyTable {
   return {
     name: 'sample',
-    ...{ actions, actionSteps: 8, classCount, priceBins, socPoints, sellReserve },
+    seesPrices: true,
     observer: {
       scaleFactor: 1.5,
       leastScalePerMwh: 2,
@@ -40,20 +32,23 @@ export function samplePolicy(socPoints = 33, priceBins = 15): PolicyTable {
       profileReach: 3,
       surpriseGain: 0.2,
       regimeEdges: Float64Array.of(-0.3, -0.1, 0.1, 0.3),
-      ...{ shapeWeight: 1, levelWeight: 0.5, scaleWeight: 0.5, typicalScalePerMwh: 15 },
-      groupCentres: centres(groupCount, 0.7),
-      classCentres: centres(classCount, 1.3),
-      initialProfile: Float64Array.from(
-        { length: 2 * 12 * 24 },
-        (_, i) => 40 + 12 * Math.cos((((i % 24) - 19) * Math.PI) / 12),
-      ),
+      initialProfile: Float64Array.from({ length: 2 * 12 * 24 }, (_, i) => {
+        const hour = i % 24;
+        const month = Math.floor(i / 24) % 12;
+        const weekend = i >= 12 * 24;
+        const evening = (weekend ? 9 : 12) * Math.cos(((hour - 19) * Math.PI) / 12);
+        return 40 + month / 4 + evening + 6 * Math.cos(((hour - 8) * Math.PI) / 6);
+      }),
     },
+    outlook: {
+      shift: Float64Array.from(
+        { length: 5 * 48 },
+        (_, i) => 0.1 * (Math.floor(i / 48) - 2) * 0.9 ** (i % 48) * (i % 48 === 0 ? 0 : 1),
+      ),
+      carry: Float64Array.from({ length: 5 * 48 }, (_, i) => 0.5 ** ((i % 48) / 3)),
+    },
+    ...changes,
   };
-}
-
-/** Ten features each, anyhow. */
-function centres(count: number, turn: number): Float64Array {
-  return Float64Array.from({ length: count * 10 }, (_, i) => 0.5 * Math.sin(turn * i));
 }
 
 /** A plan on the sample model: undated, no reserves. */

@@ -6,25 +6,28 @@ import { summarise } from '../../src/results/summarise.js';
 import type { SimulateOptions, SimulationResult } from '../../src/types.js';
 import { samplePolicy } from './sample-plan.js';
 
-/** A builder that takes no time: a fixed rule, a clock where the state of charge is not planned, half actions without prices. */
-export const quickBuilder: PolicyBuilder = (_name, model, _battery, { factors }) => {
-  const table = samplePolicy();
-  const { priceState = true, socPlanning = true } = factors ?? {};
-  const actions = table.actions.map((action, at) => {
-    const hour = Math.floor(at / (5 * table.priceBins * table.socPoints)) % 24;
-    if (!socPlanning) return hour > 9 && hour < 15 ? 8 : hour > 17 && hour < 22 ? -8 : 0;
-    return priceState ? action : Math.trunc(action / 2);
-  });
+const noonToEvening = Int8Array.from({ length: 24 }, (_, hour) =>
+  hour > 9 && hour < 15 ? 1 : hour > 17 && hour < 22 ? -1 : 0,
+);
+
+/** A builder that takes no time: plans on a profile that nothing was learned from, and a clock where the state of charge is not planned. */
+export const quickBuilder: PolicyBuilder = (_name, model, _battery, { factors, reserve }) => {
+  const { priceState = true, socPlanning = true, reserves = true } = factors ?? {};
+  const { observer, ...table } = samplePolicy();
   // The rule follows the market's own money, so that it does the same in every currency.
   const unit = model.levelScalePerMwh / 12;
-  const { observer } = table;
-  const scaled = {
-    ...observer,
-    leastScalePerMwh: unit * observer.leastScalePerMwh,
-    typicalScalePerMwh: unit * observer.typicalScalePerMwh,
-    initialProfile: observer.initialProfile.map((price) => unit * price),
+  const sells = reserves && reserve !== undefined && model.reserve !== undefined;
+  return {
+    ...table,
+    seesPrices: priceState,
+    ...(!socPlanning && { clock: noonToEvening }),
+    ...(sells && { reservePrice: new Float64Array(24 * 5).fill(0.4) }),
+    observer: {
+      ...observer,
+      leastScalePerMwh: unit * observer.leastScalePerMwh,
+      initialProfile: observer.initialProfile.map((price) => unit * price),
+    },
   };
-  return { ...table, actions, observer: scaled };
 };
 
 /** Prepares, simulates and sums up in this thread, with the quick builder unless another is given. */

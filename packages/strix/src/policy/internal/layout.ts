@@ -1,7 +1,10 @@
 export const HOURS = 24;
 export const MONTHS = 12;
 export const REGIMES = 5;
-/** Shape blocks of three hours, then level and scale. */
-export const BLOCKS = 8;
-export const FEATURES = BLOCKS + 2;
 export const FIRST_WEEKEND_DAY = 5;
+/** Hours ahead that an outlook tells apart. */
+export const OUTLOOK_HOURS = 48;
+/** Of learned corrections: hours in a block, bins of the squashed deviation, parts of the store. */
+export const BLOCK_HOURS = 3;
+export const DEVIATION_BINS = 6;
+export const STORE_PARTS = 4;

@@ -88,6 +88,11 @@ export function kindOf(sample: DaySample, day: number): number {
   return sample.weekdays[day]! < FIRST_WEEKEND_DAY ? 0 : 1;
 }
 
+/** Whether what was learned on the days before is forgotten: a new path knows nothing, a gap in real days keeps it. */
+export function beginsAnew(sample: DaySample, day: number): boolean {
+  return sample.follows[day] === 0 && day <= sample.simulatedDays;
+}
+
 interface RealDay {
   readonly prices: number[];
   readonly month: number;

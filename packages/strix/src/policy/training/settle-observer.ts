@@ -1,26 +1,18 @@
 import { quantile } from '@bess/kernel/stats';
 import { createObserver } from '../create-observer.js';
-import { featuresInto } from '../internal/features-into.js';
-import { FEATURES, HOURS, MONTHS } from '../internal/layout.js';
-import { nearestCentre } from '../internal/nearest-centre.js';
-import { observeDay } from '../internal/observe-day.js';
+import { HOURS, MONTHS } from '../internal/layout.js';
+import { observe } from '../observe.js';
 import type { ObserverTable } from '../policy-table.js';
-import { cluster } from './cluster.js';
 import type { DaySample } from './day-sample.js';
-import { kindOf } from './sample-days.js';
+import { beginsAnew, kindOf } from './sample-days.js';
 
 /** Constants that are chosen, not learned; method note, section 4.2. */
 export interface ObserverChoice {
-  readonly groups: number;
-  readonly classesOfGroup: number;
   readonly scaleFactor: number;
   readonly widthFactor: number;
   readonly profileGain: readonly [number, number];
   readonly profileReach: number;
   readonly surpriseGain: number;
-  readonly shapeWeight: number;
-  readonly levelWeight: number;
-  readonly scaleWeight: number;
 }
 
 /** Simulated days used here; those after them only in counting. */
@@ -35,43 +27,24 @@ const PRIOR_DAYS_OF_PROFILE = 8;
 const PROFILE_WIDTH = 6;
 
 /**
- * The constants of the observer, from a first pass over the sample: scales, profiles to begin with, edges between regimes
- * and centres of classes. Method note, section 4.2.
+ * The constants of the observer, from a first pass over the sample: scales, profiles to begin with and edges between regimes.
+ * Method note, section 4.2.
  */
 export function settleObserver(sample: DaySample, choice: ObserverChoice): ObserverTable {
   const days = usedDays(sample);
   const apart = days.map((day) => meanDeviation(sample.prices, day * HOURS));
-  const usual = quantile(apart, 0.5);
-  const typical = choice.scaleFactor * Math.max(usual, smallest(sample));
-  const blank = {
+  const typical = choice.scaleFactor * Math.max(quantile(apart, 0.5), smallest(sample));
+  const table = {
     ...choice,
     leastScalePerMwh: LEAST_SHARE * typical,
-    typicalScalePerMwh: typical,
     regimeEdges: new Float64Array(EDGE_SHARES.length),
-    groupCentres: new Float64Array(FEATURES),
-    classCentres: new Float64Array(FEATURES),
     initialProfile: initialProfile(sample, days, typical),
   };
-  const { features, weights, surprises } = watch(sample, days, blank);
-  surprises.sort();
-  const edges = EDGE_SHARES.map((share) => surprises[Math.floor(share * surprises.length)]!);
-  const groupCentres = cluster(features, weights, choice.groups, 0);
-  return {
-    scaleFactor: choice.scaleFactor,
-    widthFactor: choice.widthFactor,
-    leastScalePerMwh: blank.leastScalePerMwh,
-    profileGain: choice.profileGain,
-    profileReach: choice.profileReach,
-    surpriseGain: choice.surpriseGain,
-    regimeEdges: Float64Array.from(edges),
-    shapeWeight: choice.shapeWeight,
-    levelWeight: choice.levelWeight,
-    scaleWeight: choice.scaleWeight,
-    typicalScalePerMwh: typical,
-    groupCentres,
-    classCentres: centresOfGroups(features, weights, groupCentres, choice.classesOfGroup),
-    initialProfile: blank.initialProfile,
-  };
+  const surprises = watch(sample, days, table).sort();
+  for (const [edge, share] of EDGE_SHARES.entries()) {
+    table.regimeEdges[edge] = surprises[Math.floor(share * surprises.length)]!;
+  }
+  return table;
 }
 
 /** The first simulated days and all real ones. */
@@ -131,48 +104,18 @@ function initialProfile(sample: DaySample, days: readonly number[], typical: num
   });
 }
 
-function watch(sample: DaySample, days: readonly number[], table: ObserverTable) {
-  const features = new Float64Array(days.length * FEATURES);
-  const weights = new Float64Array(days.length);
+/** The running surprise of all hours. */
+function watch(sample: DaySample, days: readonly number[], table: ObserverTable): Float64Array {
   const surprises = new Float64Array(days.length * HOURS);
-  const squashed = new Float64Array(HOURS);
   let state = createObserver(table, 0);
   for (const [i, day] of days.entries()) {
-    const simulated = day < sample.simulatedDays;
-    // A gap in real days keeps what was learned; a new path knows nothing.
-    if (sample.follows[day] === 0 && (simulated || day === sample.simulatedDays)) {
-      state = createObserver(table, sample.months[day]!);
+    if (beginsAnew(sample, day)) state = createObserver(table, sample.months[day]!);
+    const weekday = sample.weekdays[day]!;
+    for (let hour = 0; hour < HOURS; hour++) {
+      const pricePerMwh = sample.prices[day * HOURS + hour]!;
+      observe(state, table, { pricePerMwh, hour, weekday, newDay: hour === 0 });
+      surprises[i * HOURS + hour] = state.surprise;
     }
-    const kind = kindOf(sample, day);
-    featuresInto(features.subarray(i * FEATURES, (i + 1) * FEATURES), state, table, kind);
-    const seen = surprises.subarray(i * HOURS, (i + 1) * HOURS);
-    observeDay(squashed, seen, state, table, kind, sample.prices, day * HOURS);
-    const used = Math.min(SETTLING_DAYS, sample.simulatedDays);
-    weights[i] = sample.weights[day]! * (simulated ? sample.simulatedDays / used : 1);
   }
-  return { features, weights, surprises };
-}
-
-function centresOfGroups(
-  features: Float64Array,
-  weights: Float64Array,
-  groupCentres: Float64Array,
-  classesOfGroup: number,
-): Float64Array {
-  const groups = groupCentres.length / FEATURES;
-  const members: number[][] = Array.from({ length: groups }, () => []);
-  for (let i = 0; i < weights.length; i++) {
-    const point = features.subarray(i * FEATURES, (i + 1) * FEATURES);
-    members[nearestCentre(point, groupCentres, 0, groups)]!.push(i);
-  }
-  const centres = new Float64Array(groups * classesOfGroup * FEATURES);
-  for (const [group, indices] of members.entries()) {
-    const points = new Float64Array(indices.length * FEATURES);
-    for (const [at, i] of indices.entries()) {
-      points.set(features.subarray(i * FEATURES, (i + 1) * FEATURES), at * FEATURES);
-    }
-    const own = Float64Array.from(indices, (i) => weights[i]!);
-    centres.set(cluster(points, own, classesOfGroup, 1 + group), group * classesOfGroup * FEATURES);
-  }
-  return centres;
+  return surprises;
 }

@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createDispatchState } from '../../../src/kernel/create-dispatch-state.js';
+import { dispatchDay } from '../../../src/kernel/dispatch-day.js';
+import type { KernelBattery } from '../../../src/kernel/simulation-plan.js';
+import { startDispatch } from '../../../src/kernel/start-dispatch.js';
+import { createDayPlan, PLACES_OF_KIND, SEGMENTS } from '../../../src/policy/planning/day-plan.js';
+import { openPlan } from '../../../src/policy/planning/open-plan.js';
+import { isPlanningDay, planDay } from '../../../src/policy/planning/plan-day.js';
+import { plannedBattery } from '../../../src/policy/planning/planned-battery.js';
+import { foresightBound } from '../../../src/replay/foresight-bound.js';
+import { evenly } from '../../support/evenly.js';
+import { samplePolicy } from '../../support/sample-plan.js';
+import {
+  anyDay,
+  gridBatteries,
+  marginalsOf,
+  putSegments,
+  segmentsOf,
+  tryAll,
+} from './planning-grid.js';
+
+const HOURS = 24;
+const meanOf = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** A running profile that is the same on weekdays and weekends. */
+const everyDay = (prices: readonly number[]) => Float64Array.from([...prices, ...prices]);
+
+describe('planDay', () => {
+  test('law: two days back, stored energy is worth after each hour what trying every change finds', () => {
+    let exact = 0;
+    fc.assert(
+      fc.property(
+        gridBatteries([0.3, 30]),
+        anyDay,
+        fc.constantFrom(0, 1),
+        evenly(-40, 40),
+        (grid, prices, kind, extra) => {
+          const battery = plannedBattery(grid.battery);
+          const plan = createDayPlan();
+          const profile = new Float64Array(2 * HOURS).fill(1e6);
+          profile.set(prices, kind * HOURS);
+          const first = kind * PLACES_OF_KIND;
+          // At the end a MWh stored is worth the first hour's price and something.
+          const worth = battery.soldPerMwh * prices[0]! + extra;
+          putSegments(plan, first + HOURS, [{ value: 0, extra, length: battery.roomMwh, tag: 0 }]);
+          let tried = Array.from(
+            { length: grid.steps + 1 },
+            (_, step) => worth * step * grid.stepMwh,
+          );
+          const close = (place: number) => {
+            const marginals = marginalsOf(segmentsOf(plan, place), grid);
+            for (const [step, marginal] of marginals.entries()) {
+              const found = (tried[step + 1]! - tried[step]!) / grid.stepMwh;
+              expect(Math.abs(marginal - found)).toBeLessThan(1e-7 * (100 + Math.abs(found)));
+            }
+          };
+          for (let day = 0; day < 2; day++) {
+            planDay(plan, profile, kind, battery, meanOf(prices));
+            // What is worth least in a store of many days is worth the same from the first full list on.
+            if (plan.counts.some((count) => count === SEGMENTS)) return;
+            for (let hour = HOURS - 1; hour >= 0; hour--) {
+              close(first + hour);
+              tried = tryAll(tried, grid, prices[hour]!);
+            }
+            close(first + HOURS);
+          }
+          exact++;
+        },
+      ),
+      { numRuns: 60 },
+    );
+    expect(exact).toBeGreaterThan(30);
+  });
+
+  test('law: whatever profiles follow one another, the segments of every hour fill the room, fall, and name what they are worth', () => {
+    fc.assert(
+      fc.property(
+        gridBatteries([0.3, 30]),
+        fc.array(anyDay, { minLength: 2, maxLength: 6 }),
+        (grid, days) => {
+          const battery = plannedBattery(grid.battery);
+          const plan = createDayPlan();
+          openPlan(plan, everyDay(days[0]!), battery);
+          for (const [day, prices] of days.entries()) {
+            const kind = day % 2;
+            planDay(plan, everyDay(prices), kind, battery, meanOf(prices));
+            for (let hour = -1; hour < HOURS; hour++) {
+              const place = kind * PLACES_OF_KIND + (hour < 0 ? HOURS : hour);
+              const segments = segmentsOf(plan, place);
+              const total = segments.reduce((sum, { length }) => sum + length, 0);
+              expect(Math.abs(total - battery.roomMwh)).toBeLessThan(1e-6 * battery.roomMwh);
+              for (const [i, { value, extra, length, tag }] of segments.entries()) {
+                expect(length).toBeGreaterThan(0);
+                if (i > 0) expect(value).toBeLessThanOrEqual(segments[i - 1]!.value);
+                // The hour that it names is still to come, today or tomorrow, and explains what it is worth.
+                const later = tag >> 1;
+                expect(later).toBeGreaterThan(hour);
+                expect(later).toBeLessThan(2 * HOURS);
+                const factor = tag % 2 === 1 ? battery.boughtPerMwh : battery.soldPerMwh;
+                const worth = factor * prices[later % HOURS]! + extra;
+                expect(Math.abs(value - worth)).toBeLessThan(1e-9 * (1 + Math.abs(worth)));
+              }
+            }
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('plans on Mondays, Thursdays and Saturdays', () => {
+    expect([0, 1, 2, 3, 4, 5, 6].filter(isPlanningDay)).toEqual([0, 3, 5]);
+  });
+});
+
+const SETTLING_DAYS = 28;
+const COUNTED_DAYS = 28;
+
+/**
+ * Cash less wear of four weeks, four weeks after the start, when every day is as expected, and what the store holds more or less at
+ * their end than at their start: where several plans earn the same it may be something.
+ */
+function followPlan(prices: readonly number[], battery: KernelBattery) {
+  const { observer, ...table } = samplePolicy();
+  const nothing = new Float64Array(5 * 48);
+  const state = createDispatchState(
+    {
+      ...table,
+      outlook: { shift: nothing, carry: nothing },
+      observer: {
+        ...observer,
+        initialProfile: observer.initialProfile.map((_, i) => prices[i % HOURS]!),
+      },
+    },
+    battery,
+  );
+  startDispatch(state, 0);
+  const day = Float64Array.from(prices);
+  const earned = () => state.energyCash - battery.wearPerMwhDischarged * state.dischargedMwh;
+  let before = 0;
+  let stored = 0;
+  for (let i = 0; i < SETTLING_DAYS + COUNTED_DAYS; i++) {
+    if (i === SETTLING_DAYS) {
+      before = earned();
+      stored = state.energyMwh;
+    }
+    dispatchDay(state, day, i % 7, 0);
+  }
+  return { earned: earned() - before, changeMwh: Math.abs(state.energyMwh - stored) };
+}
+
+/** The most that these days can earn: what they add to days before and after them. */
+function bound(prices: readonly number[], battery: KernelBattery) {
+  const over = (days: number) =>
+    foresightBound(
+      Array.from({ length: days * HOURS }, (_, i) => prices[i % HOURS]!),
+      battery,
+    );
+  const long = over(SETTLING_DAYS + 2 * COUNTED_DAYS);
+  return {
+    mixedHours: long.mixedHours,
+    valueLessWear: long.valueLessWear - over(SETTLING_DAYS + COUNTED_DAYS).valueLessWear,
+  };
+}
+
+/** Most that a MWh stored is worth on calm days, bought with the least efficiency [currency/MWh]. */
+const DEAREST = 400;
+const calmDay = fc.array(evenly(-15, 200), {
+  minLength: HOURS,
+  maxLength: HOURS,
+});
+
+describe('following the plan', () => {
+  test('law: where every day is as expected it earns what foresight earns', () => {
+    let closed = 0;
+    fc.assert(
+      fc.property(gridBatteries([0.3, 12]), calmDay, ({ battery }, prices) => {
+        const { valueLessWear, mixedHours } = bound(prices, battery);
+        fc.pre(mixedHours === 0);
+        const { earned, changeMwh } = followPlan(prices, battery);
+        if (changeMwh < 1e-9) closed++;
+        const tolerance = 1e-6 * (COUNTED_DAYS * 200 + valueLessWear) + DEAREST * changeMwh;
+        expect(Math.abs(earned - valueLessWear)).toBeLessThan(tolerance);
+      }),
+      { numRuns: 60 },
+    );
+    expect(closed).toBeGreaterThan(40);
+  });
+
+  test('law: it never earns less with more room or more power', () => {
+    fc.assert(
+      fc.property(
+        gridBatteries([0.3, 6]),
+        calmDay,
+        evenly(1, 3),
+        evenly(1, 3),
+        ({ battery }, prices, roomier, stronger) => {
+          const small = followPlan(prices, battery);
+          expect(small.earned).toBeGreaterThanOrEqual(-1e-6 - DEAREST * small.changeMwh);
+          const roomy = { ...battery, maxEnergyMwh: roomier * battery.maxEnergyMwh };
+          for (const larger of [roomy, { ...roomy, powerMw: stronger * battery.powerMw }]) {
+            const { earned, changeMwh } = followPlan(prices, larger);
+            const tolerance = 1e-3 + DEAREST * (changeMwh + small.changeMwh);
+            expect(earned).toBeGreaterThanOrEqual(small.earned - tolerance);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('rests where prices never move, and burns energy where they stay far below 0', () => {
+    const battery = {
+      ...{ powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 2, initialEnergyMwh: 0 },
+      ...{ chargeEfficiency: 0.85, dischargeEfficiency: 0.85, wearPerMwhDischarged: 0 },
+    };
+    for (const price of [0.01, 35, 400]) {
+      expect(followPlan(new Array(HOURS).fill(price), battery).earned).toBe(0);
+    }
+    const atLeast = (share: number, prices: number[]) =>
+      expect(followPlan(prices, battery).earned).toBeGreaterThan(
+        share * bound(prices, battery).valueLessWear,
+      );
+    atLeast(0.75, new Array(HOURS).fill(-50));
+    // Room is kept for the hours in which it is paid best.
+    atLeast(
+      0.95,
+      Array.from({ length: HOURS }, (_, hour) =>
+        hour < 9 || hour > 13 ? 40 : hour < 12 ? -30 : -300,
+      ),
+    );
+  });
+});

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createDayPlan, SEGMENTS } from '../../../src/policy/planning/day-plan.js';
+import {
+  type PlannedBattery,
+  plannedBattery,
+} from '../../../src/policy/planning/planned-battery.js';
+import { stepBack } from '../../../src/policy/planning/step-back.js';
+import { evenly } from '../../support/evenly.js';
+import {
+  fitted,
+  gridBatteries,
+  marginalsOf,
+  putSegments,
+  type Segment,
+  segmentsOf,
+  tryAll,
+  valueFunctions,
+} from './planning-grid.js';
+
+/** The purchase and the sale of an hour sorted among the segments, and both ends cut off: for any order of values. */
+function mergeAny(
+  after: readonly Segment[],
+  { chargeMwh, dischargeMwh, soldPerMwh, boughtPerMwh, roomMwh, ...battery }: PlannedBattery,
+  hour: number,
+  price: number,
+  cost: number,
+): Segment[] {
+  let buying = (price + cost) * boughtPerMwh;
+  let selling = (price - battery.wearPerMwhDischarged - cost) * soldPerMwh;
+  if (buying < selling) {
+    buying = (buying * chargeMwh + selling * dischargeMwh) / (chargeMwh + dischargeMwh);
+    selling = buying;
+  }
+  const purchase = { value: buying, extra: buying - price * boughtPerMwh, length: chargeMwh };
+  const sale = { value: selling, extra: selling - price * soldPerMwh, length: dischargeMwh };
+  const sorted = [{ ...purchase, tag: 2 * hour + 1 }, { ...sale, tag: 2 * hour }, ...after].sort(
+    (one, other) => other.value - one.value,
+  );
+  const kept: Segment[] = [];
+  let at = -chargeMwh;
+  for (const segment of sorted) {
+    const from = Math.max(0, at);
+    at += segment.length;
+    const length = Math.min(roomMwh, at) - from;
+    if (length > battery.tinyMwh) kept.push({ ...segment, length });
+  }
+  return kept;
+}
+
+describe('stepBack', () => {
+  test('law: equals the generic merge and what trying every change finds; lengths fill the room and values fall', () => {
+    const met = { nothing: 0, sale: 0, purchase: 0, both: 0, burning: 0 };
+    fc.assert(
+      fc.property(
+        gridBatteries([0.3, 12]),
+        valueFunctions,
+        fc.oneof(evenly(-200, 250), fc.constantFrom(20, 40)),
+        fc.boolean(),
+        (grid, drawn, price, sameKind) => {
+          const after = fitted(drawn, grid);
+          const battery = plannedBattery(grid.battery);
+          const plan = createDayPlan();
+          // As within a day, and as from its first hour to the place that the day began with.
+          const [from, to] = sameKind ? [7, 6] : [0, 24];
+          putSegments(plan, from, after);
+          stepBack(plan, from, to, battery, 7, price, 0);
+          const before = segmentsOf(plan, to);
+          const generic = mergeAny(after, battery, 7, price, 0);
+
+          const buying = price * battery.boughtPerMwh;
+          const selling = (price - battery.wearPerMwhDischarged) * battery.soldPerMwh;
+          const buys = after[0]!.value > buying;
+          const sells = after.at(-1)!.value < selling;
+          met[buys ? (sells ? 'both' : 'purchase') : sells ? 'sale' : 'nothing']++;
+          if (buying < selling) met.burning++;
+
+          expect(before.reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(
+            battery.roomMwh,
+            9,
+          );
+          for (const [i, { value }] of before.entries()) {
+            if (i > 0) expect(value).toBeLessThanOrEqual(before[i - 1]!.value);
+          }
+          const marginals = marginalsOf(before, grid);
+          expect(marginals).toEqual(marginalsOf(generic, grid));
+          // Without equal values the segments are the same one by one.
+          if (
+            new Set([buying, selling, ...after.map(({ value }) => value)]).size ===
+            after.length + 2
+          ) {
+            expect(before.map(({ tag }) => tag)).toEqual(generic.map(({ tag }) => tag));
+            for (const [i, { extra, length }] of before.entries()) {
+              expect(extra).toBeCloseTo(generic[i]!.extra, 12);
+              expect(length).toBeCloseTo(generic[i]!.length, 9);
+            }
+          }
+          const worth = [0];
+          for (const marginal of marginalsOf(after, grid)) {
+            worth.push(worth.at(-1)! + marginal * grid.stepMwh);
+          }
+          const tried = tryAll(worth, grid, price);
+          for (const [step, marginal] of marginals.entries()) {
+            expect(marginal).toBeCloseTo((tried[step + 1]! - tried[step]!) / grid.stepMwh, 7);
+          }
+        },
+      ),
+      { numRuns: 600 },
+    );
+    for (const count of Object.values(met)) expect(count).toBeGreaterThan(5);
+  });
+
+  test('what displaces reserve costs it either way', () => {
+    const battery = plannedBattery({
+      ...{ powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 4, initialEnergyMwh: 0 },
+      ...{ chargeEfficiency: 0.8, dischargeEfficiency: 0.5, wearPerMwhDischarged: 6 },
+    });
+    const plan = createDayPlan();
+    putSegments(plan, 3, [
+      { value: 90, extra: 0, length: 1, tag: 20 },
+      { value: 5, extra: 0, length: 3, tag: 22 },
+    ]);
+    stepBack(plan, 3, 2, battery, 3, 50, 4);
+    // Bought at (50 + 4)/0.8, sold at (50 − 6 − 4)·0.5: the purchase takes 0.8 MWh off the top, the sale 2 MWh between.
+    const segments = segmentsOf(plan, 2);
+    expect(segments.map(({ value }) => value)).toEqual([90, 67.5, 20, 5]);
+    expect(segments.map(({ tag }) => tag)).toEqual([20, 7, 6, 22]);
+    for (const [i, length] of [0.2, 0.8, 2, 1].entries()) {
+      expect(segments[i]!.length).toBeCloseTo(length, 12);
+    }
+    expect(segments[1]!.extra).toBeCloseTo(5, 12);
+    expect(segments[2]!.extra).toBeCloseTo(-5, 12);
+  });
+
+  test('law: a full list still fills the room with values that fall', () => {
+    fc.assert(
+      fc.property(
+        fc.array(evenly(-50, 150), { minLength: 40, maxLength: 200 }),
+        fc.constantFrom(0, 5),
+        (prices, wearPerMwhDischarged) => {
+          const battery = plannedBattery({
+            ...{ powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 200, initialEnergyMwh: 0 },
+            ...{ chargeEfficiency: 0.9, dischargeEfficiency: 0.9, wearPerMwhDischarged },
+          });
+          const plan = createDayPlan();
+          putSegments(plan, 24, [{ value: 30, extra: 0, length: 200, tag: 0 }]);
+          for (const [i, price] of prices.entries()) {
+            stepBack(plan, 24, 5, battery, i % 24, price, 0);
+            const segments = segmentsOf(plan, 5);
+            putSegments(plan, 24, segments);
+            expect(segments.length).toBeLessThanOrEqual(SEGMENTS);
+            expect(segments.reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(200, 6);
+            for (let at = 1; at < segments.length; at++) {
+              expect(segments[at]!.value).toBeLessThanOrEqual(segments[at - 1]!.value);
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});

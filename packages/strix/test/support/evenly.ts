@@ -1,0 +1,8 @@
+import fc from 'fast-check';
+
+const PARTS = 1_000_000;
+
+/** Numbers spread evenly between two; those of `fc.double` crowd at 0, because most numbers a computer knows lie there. */
+export function evenly(least: number, most: number): fc.Arbitrary<number> {
+  return fc.nat(PARTS).map((part) => least + ((most - least) * part) / PARTS);
+}
