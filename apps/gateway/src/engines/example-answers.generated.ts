@@ -3,16 +3,16 @@
 /** What the engines answer to the requests that the OpenAPI document shows, by operation. */
 export const exampleAnswers = {
   "strixSubmit": {
-    "p10_annual_revenue": 1981679.71,
-    "p50_annual_revenue": 2766863.48,
-    "p90_annual_revenue": 3853029.78,
-    "paths_per_second": 4418.15,
+    "p10_annual_revenue": 1938405.25,
+    "p50_annual_revenue": 2808993.94,
+    "p90_annual_revenue": 4075803.35,
+    "paths_per_second": 1641.95,
     "value_units": "usd_per_year",
     "risk_metrics": {
-      "var_95": 1809669.03,
-      "cvar_95": 1639165.55,
-      "tail_mean": 1768036.49,
-      "worst_case": 1243483.86
+      "var_95": 1757927.25,
+      "cvar_95": 1610930.64,
+      "tail_mean": 1729318.65,
+      "worst_case": 1310631.92
     }
   },
   "tarsisSchedule": {
@@ -23,7 +23,7 @@ export const exampleAnswers = {
       "ev_coordination_savings": 0,
       "total_annual": 30285.66
     },
-    "solve_time_ms": 55.88,
+    "solve_time_ms": 115.24,
     "optimality_gap_pct": 0
   }
 };
