@@ -63,7 +63,8 @@ export function trainXgboost(
   );
   const trees = losses.map((loss, output) => {
     const stream = createStream({ seed: checked.seed, stream: STREAM, path: output });
-    return boostOutput(data, watched, checked, loss, baseScores[output]!, grow, stream);
+    const rounds = checked.roundsOfOutputs[output]!;
+    return boostOutput(data, watched, checked, loss, rounds, baseScores[output]!, grow, stream);
   });
   return buildModel(columns, checked.loss, baseScores, trees);
 }

@@ -19,8 +19,8 @@ export interface XgboostParameters {
    * (`tree_method`)
    */
   readonly splits?: 'histogram' | 'exact';
-  /** Trees of each output, 1 to 10,000; 100 by default. (`num_boost_round`) */
-  readonly rounds?: number;
+  /** Trees of each output, 0 to 10,000, or one number for each output; 100 by default. (`num_boost_round`) */
+  readonly rounds?: number | readonly number[];
   /** Share of each leaf that is added, above 0 up to 1; 0.3 by default. (`eta`) */
   readonly learningRate?: number;
   /** Questions from root to leaf, 1 to 20; 6 by default. (`max_depth`) */

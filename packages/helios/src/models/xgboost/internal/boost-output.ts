@@ -14,6 +14,7 @@ export function boostOutput(
   validation: CheckedTable | undefined,
   parameters: CheckedParameters,
   loss: OutputLoss,
+  rounds: number,
   baseScore: number,
   grow: TreeGrower,
   stream: RandomStream,
@@ -26,7 +27,7 @@ export function boostOutput(
   const leafOfRows = new Int32Array(rows);
   const watch = validation && watchOf(validation, loss, baseScore, parameters.patience);
   const trees: FinishedTree[] = [];
-  for (let round = 0; round < parameters.rounds; round++) {
+  for (let round = 0; round < rounds; round++) {
     loss.derivativesInto(predictions, target, gradients, hessians);
     const chosenRows = drawShare(rows, rowShare, stream);
     const chosenColumns = drawShare(columns, columnShare, stream);

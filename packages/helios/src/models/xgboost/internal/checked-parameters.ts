@@ -2,16 +2,18 @@ import { heliosError } from '../../../internal/helios-error.js';
 import type { XgboostLoss, XgboostParameters } from '../xgboost-parameters.js';
 
 /** Parameters with nothing left open. */
-export type CheckedParameters = Required<Omit<XgboostParameters, 'baseScore'>> &
-  Pick<XgboostParameters, 'baseScore'>;
+export type CheckedParameters = Required<Omit<XgboostParameters, 'baseScore' | 'rounds'>> &
+  Pick<XgboostParameters, 'baseScore'> & { readonly roundsOfOutputs: readonly number[] };
 
 /** Fills in the defaults and checks the ranges. */
 export function checkedParameters(parameters: XgboostParameters): CheckedParameters {
   const { baseScore } = parameters;
+  const loss = parameters.loss ?? { kind: 'squared' as const };
+  checkLoss(loss);
   const checked = {
-    loss: parameters.loss ?? { kind: 'squared' as const },
+    loss,
+    roundsOfOutputs: roundsOfOutputs(parameters.rounds ?? 100, loss),
     splits: parameters.splits ?? 'histogram',
-    rounds: parameters.rounds ?? 100,
     learningRate: parameters.learningRate ?? 0.3,
     maxDepth: parameters.maxDepth ?? 6,
     lambda: parameters.lambda ?? 1,
@@ -23,7 +25,6 @@ export function checkedParameters(parameters: XgboostParameters): CheckedParamet
     seed: parameters.seed ?? 0,
     patience: parameters.patience ?? 10,
   };
-  checkWhole('rounds', checked.rounds, 1, 10_000);
   checkWhole('maxDepth', checked.maxDepth, 1, 20);
   checkWhole('maxBins', checked.maxBins, 2, 65_000);
   checkWhole('patience', checked.patience, 1, 10_000);
@@ -37,7 +38,6 @@ export function checkedParameters(parameters: XgboostParameters): CheckedParamet
   if (baseScore !== undefined) {
     check(Math.abs(baseScore) <= 1e12, 'baseScore', 'within ±10^12', baseScore);
   }
-  checkLoss(checked.loss);
   return baseScore === undefined ? checked : { ...checked, baseScore };
 }
 
@@ -50,6 +50,19 @@ function checkLoss(loss: XgboostLoss): void {
   const rising = levels.every((level, k) => level > (levels[k - 1] ?? 0) && level < 1);
   const rule = 'at least one level, rising, between 0 and 1';
   check(levels.length > 0 && rising, 'loss.levels', rule, levels.join(', '));
+}
+
+function roundsOfOutputs(rounds: number | readonly number[], loss: XgboostLoss): readonly number[] {
+  const outputs = loss.kind === 'quantile' ? loss.levels.length : 1;
+  const each = typeof rounds === 'number' ? new Array<number>(outputs).fill(rounds) : rounds;
+  check(
+    each.length === outputs,
+    'rounds',
+    `one number for each of ${outputs} outputs`,
+    each.length,
+  );
+  for (const count of each) checkWhole('rounds', count, 0, 10_000);
+  return each;
 }
 
 function checkWhole(name: string, value: number, least: number, most: number): void {

@@ -1,0 +1,98 @@
+import { checkSeries } from '../../internal/check-series.js';
+import { heliosError } from '../../internal/helios-error.js';
+import type { ModelSeries } from '../model-series.js';
+import { checkKnownAhead } from './internal/check-known-ahead.js';
+import { checkWholeBetween } from './internal/check-whole-between.js';
+import { forecasterRows } from './internal/forecaster-rows.js';
+import { featureSource } from './series-features.js';
+import { trainXgboost } from './train-xgboost.js';
+import type { TrainingTable } from './training-table.js';
+import type { XgboostForecaster } from './xgboost-forecaster.js';
+import type { XgboostModel } from './xgboost-model.js';
+import type { XgboostParameters } from './xgboost-parameters.js';
+
+/** How {@link fitXgboost} fits. */
+export interface FitXgboostOptions {
+  /** Steps to look ahead, 1 to 1,000. */
+  readonly horizon: number;
+  /** Levels of the quantile trees, rising, without 0.5; 0.1, 0.25, 0.75 and 0.9 by default. */
+  readonly levels?: readonly number[];
+  /** Rows to learn from at most, 100 to 1,000,000; by default 1,000, and 4,000 from 1,000 values on. */
+  readonly rows?: number;
+  /** What is to differ from the defaults, which are those of short series: shallow trees, small steps, early stopping. */
+  readonly trees?: Omit<XgboostParameters, 'loss' | 'baseScore'>;
+}
+
+const LEAST_VALUES = 24;
+
+/**
+ * Fits trees that forecast a series directly: each row asks for one step after one origin in the past and knows only what was known
+ * there ({@link featuresInto}); the target is the deviation from {@link baselineAt} in spreads of the series. The number of trees is
+ * found on the last fifth of the series, forecast from before it; the trees are then grown anew from all rows.
+ *
+ * @param series - at least 24 finite values
+ * @param options - horizon and what is to differ from the defaults
+ * @throws EngineError `tooFewValues`, `noValues`, `notFinite`, `knownAheadLength`, `horizonOutOfRange`,
+ * `xgboostParameterOutOfRange`, `stepMinutesOutOfRange`
+ * @example
+ * const values = Float64Array.from({ length: 168 }, (_, hour) => (hour % 24 < 8 ? 20 : 50));
+ * const model = fitXgboost({ values, stepMinutes: 60 }, { horizon: 24 });
+ * const { values: ahead } = forecastXgboost(model, { values, stepMinutes: 60 }, 24, [0.5]);
+ * [ahead[0], ahead[23]];
+ * // => [20, 50]
+ */
+export function fitXgboost(series: ModelSeries, options: FitXgboostOptions): XgboostForecaster {
+  const { horizon, levels = [0.1, 0.25, 0.75, 0.9] } = options;
+  const { values } = series;
+  checkSeries('series.values', values);
+  if (values.length < LEAST_VALUES) {
+    const message = `series.values must have at least ${LEAST_VALUES} values; ${values.length} came`;
+    throw heliosError('outOfRange', 'tooFewValues', message);
+  }
+  checkWholeBetween('horizon', horizon, 1, 1000);
+  checkKnownAhead(series, horizon);
+  const source = featureSource(series);
+  const mostRows = options.rows ?? (values.length < 1000 ? 1000 : 4000);
+  checkWholeBetween('rows', mostRows, 100, 1_000_000);
+  const rows = forecasterRows(source, horizon, mostRows);
+  const parameters: XgboostParameters = { ...DEFAULTS, ...options.trees };
+  const fit = (loss: XgboostParameters['loss']) =>
+    fitTwice(rows.all, rows.early, rows.late, { ...parameters, ...(loss && { loss }) });
+  return {
+    format: 'bess-xgboost-forecaster',
+    version: 1,
+    stepMinutes: series.stepMinutes,
+    horizon,
+    knownAhead: series.knownAhead?.length ?? 0,
+    centre: fit({ kind: 'pseudoHuber', slope: 1 }),
+    quantiles: fit({ kind: 'quantile', levels }),
+  };
+}
+
+const DEFAULTS: XgboostParameters = {
+  rounds: 100,
+  learningRate: 0.1,
+  maxDepth: 3,
+  lambda: 3,
+  minChildWeight: 10,
+  rowShare: 0.7,
+  columnShare: 0.7,
+  maxBins: 32,
+  patience: 8,
+};
+
+/** Counts the trees that help on late rows, then grows as many from all rows. */
+function fitTwice(
+  all: TrainingTable,
+  early: TrainingTable | undefined,
+  late: TrainingTable | undefined,
+  parameters: XgboostParameters,
+): XgboostModel {
+  if (!early || !late) return trainXgboost(all, { ...parameters, rounds: FEW_ROUNDS });
+  const { outputStarts } = trainXgboost(early, parameters, late);
+  const rounds = Array.from(outputStarts.subarray(1), (end, output) => end - outputStarts[output]!);
+  return trainXgboost(all, { ...parameters, rounds });
+}
+
+/** Where the series is too short to part. */
+const FEW_ROUNDS = 10;

@@ -1,0 +1,61 @@
+import { baselineAt, type FeatureSource, featuresInto } from '../series-features.js';
+import type { TrainingTable } from '../training-table.js';
+
+/** Rows for a forecaster: all of them, and the same parted into those whose target is early and those that forecast late ones. */
+export interface ForecasterRows {
+  readonly all: TrainingTable;
+  /** Absent where one of the two parts would be too small. */
+  readonly early?: TrainingTable;
+  readonly late?: TrainingTable;
+}
+
+/** Share of the series whose targets are late. */
+const LATE_SHARE = 0.2;
+const LEAST_ROWS = 30;
+/** Fraction of the golden ratio: its multiples spread evenly over every horizon. */
+const GOLDEN = 0.6180339887498949;
+
+/**
+ * Lays out rows: origins from the first that knows a day (or half of a shorter series), each with a few steps spread evenly over the
+ * horizon. The late part has targets in the last fifth from origins before it, so that no early target is known to it as a feature of
+ * a later row, nor the other way round.
+ */
+export function forecasterRows(
+  source: FeatureSource,
+  horizon: number,
+  mostRows: number,
+): ForecasterRows {
+  const { values } = source.series;
+  const count = values.length;
+  const firstOrigin = Math.min(source.day, Math.floor(count / 2));
+  const origins = count - firstOrigin;
+  const stepsEach = Math.min(horizon, Math.max(1, Math.floor(mostRows / origins)));
+  const stride = Math.max(1, Math.ceil(origins / mostRows));
+  const cut = count - Math.floor(LATE_SHARE * count);
+  const pairs: [number, number][] = [];
+  for (let origin = count - 1; origin >= firstOrigin; origin -= stride) {
+    // Origins near the end see fewer steps, which all get their turn.
+    const ahead = Math.min(horizon, count - origin);
+    for (let k = 0; k < Math.min(stepsEach, ahead); k++) {
+      const share = (origin * GOLDEN + k / stepsEach) % 1;
+      pairs.push([origin, 1 + Math.floor(share * ahead)]);
+    }
+  }
+  const early = pairs.filter(([origin, step]) => origin + step <= cut);
+  const late = pairs.filter(([origin, step]) => origin <= cut && origin + step > cut);
+  const all = tableOf(source, pairs);
+  if (early.length < LEAST_ROWS || late.length < LEAST_ROWS) return { all };
+  return { all, early: tableOf(source, early), late: tableOf(source, late) };
+}
+
+function tableOf(source: FeatureSource, pairs: readonly [number, number][]): TrainingTable {
+  const { columns, scale, series } = source;
+  const features = new Float64Array(pairs.length * columns);
+  const target = new Float64Array(pairs.length);
+  pairs.forEach(([origin, step], row) => {
+    const baseline = baselineAt(source, origin, step);
+    featuresInto(features, row * columns, source, origin, step, baseline);
+    target[row] = (series.values[origin + step - 1]! - baseline) / scale;
+  });
+  return { features, columns, target };
+}
