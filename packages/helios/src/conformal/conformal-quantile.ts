@@ -1,5 +1,6 @@
 import { checkLevel } from '../internal/check-level.js';
 import { checkSeries } from '../internal/check-series.js';
+import { conformalQuantileSorted } from './conformal-quantile-sorted.js';
 
 /**
  * Quantile of signed scores with the correction for finite samples. For a level of at least one half the ⌈(n + 1)·level⌉-th smallest of n
@@ -20,24 +21,4 @@ export function conformalQuantile(scores: ArrayLike<number>, level: number): num
   checkSeries('scores', scores);
   checkLevel('level', level);
   return conformalQuantileSorted(Float64Array.from(scores).sort(), level);
-}
-
-/**
- * {@link conformalQuantile} of scores that rise already, which is the caller's word.
- *
- * @param sorted - rising; with none the result is infinite
- * @param level - between 0 and 1
- * @example
- * conformalQuantileSorted([1, 2, 3], 0.25);
- * // => 1
- */
-export function conformalQuantileSorted(sorted: ArrayLike<number>, level: number): number {
-  const places = sorted.length + 1;
-  // (n + 1)·level may miss a whole number by rounding: 10·0.7 is not, but 0.1·3 is above 0.3.
-  if (level >= 0.5) {
-    const rank = Math.ceil(places * level - 1e-9);
-    return rank > sorted.length ? Infinity : sorted[rank - 1]!;
-  }
-  const rank = Math.floor(places * level + 1e-9);
-  return rank < 1 ? -Infinity : sorted[rank - 1]!;
 }
