@@ -8,8 +8,6 @@ export interface LstmModel {
   readonly stepMinutes: number;
   /** Values that the encoder reads, at most. */
   readonly contextSteps: number;
-  /** Whether values of the week before are used: not where too few windows of the fit had them. */
-  readonly usesWeek: boolean;
   /** Mean and standard deviation of each series known ahead. */
   readonly knownAheadScales: readonly { readonly centre: number; readonly spread: number }[];
   readonly training: LstmTraining;

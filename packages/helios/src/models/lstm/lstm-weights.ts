@@ -12,7 +12,10 @@ export interface LstmShape {
  * Weights of a network as plain data. `values` holds, one after the other and row by row: of the encoder the input weights
  * [inputs, 4·hidden], the hidden weights [hidden, 4·hidden] and the bias [4·hidden]; the same of the decoder; the head
  * [hidden, levels], the direct weights from the decoder's inputs [inputs, levels] and the head's bias [levels]. Gates stand in
- * the order input, forget, candidate, output; inputs in the order of the method note, those of series known ahead last.
+ * the order input, forget, candidate, output; inputs in the order of `fillWindow`: the
+ * encoder reads the value and the calendar; the decoder the value a day before and whether there is one, the same of a week
+ * before, the mean at this time of the last seven days, and the calendar; series known ahead come last, for the decoder each with
+ * its change from the day before.
  */
 export interface LstmWeights extends LstmShape {
   readonly format: 'helios-lstm-weights';

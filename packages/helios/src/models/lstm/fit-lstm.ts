@@ -1,0 +1,143 @@
+import { createStream } from '@bess/kernel/rng';
+import type { ModelSeries } from '../model-series.js';
+import { checkLstmWeights } from './check-lstm-weights.js';
+import { initialLstmWeights } from './initial-lstm-weights.js';
+import { checkSeries } from './internal/check-series.js';
+import { fitWindows } from './internal/fit-windows.js';
+import { latestSteps } from './internal/latest-steps.js';
+import { createNetwork } from './internal/network.js';
+import { prepareSeries } from './internal/prepared-series.js';
+import { type TrainResult, trainWindows } from './internal/train-windows.js';
+import { meanAndSpread } from './internal/window-scale.js';
+import type { LstmModel } from './lstm-model.js';
+import type { LstmWeights } from './lstm-weights.js';
+import { widenLstmWeights } from './widen-lstm-weights.js';
+
+/** How a fit is made; all but the seed have defaults. */
+export interface FitLstmOptions {
+  /** A whole number from 0 to 2^53 − 1. */
+  readonly seed: number;
+  /** Weights to begin with; they fix `hidden` and `levels`. Default: {@link initialLstmWeights}. */
+  readonly initialWeights?: LstmWeights;
+  /** Cells of the encoder and of the decoder, a multiple of 4. Default 32. */
+  readonly hidden?: number;
+  /** Levels that the head learns: rising, 0.5 among them. Default 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95. */
+  readonly levels?: readonly number[];
+  /** Values that the encoder reads, at most a third of the series. Default a day, at least 14 and at most 48 steps. */
+  readonly contextSteps?: number;
+  /** Steps ahead that windows train for, at most a third of the series. Default as the context. */
+  readonly horizonSteps?: number;
+  /** Passes, at most. Default 20; without held-out windows at most 10. */
+  readonly epochs?: number;
+  /** Windows drawn anew for each pass, at most. Default 64. */
+  readonly windowsPerEpoch?: number;
+  /** Windows per step of the optimiser. Default 16. */
+  readonly batchSize?: number;
+  /** Default 0.003. */
+  readonly learningRate?: number;
+  /** Longest gradient. Default 1. */
+  readonly clipNorm?: number;
+  /** Decay of AdamW. Default 0. */
+  readonly weightDecay?: number;
+  /** Share of the windows, the latest, held out to stop by. Default 0.2. */
+  readonly heldOutShare?: number;
+  /** Passes without a better held-out loss before training stops. Default 4. */
+  readonly patience?: number;
+}
+
+const LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
+const LEAST_VALUES = 8;
+/** Older values do not enter a fit. */
+const LATEST_VALUES = 20_000;
+const EPOCHS_UNWATCHED = 10;
+
+/**
+ * Fits an encoder-decoder LSTM with a quantile head to a series: windows measured by their own past, pinball loss,
+ * backpropagation through time, AdamW with clipped gradients. Training stops by the held-out latest windows; then the network
+ * begins again from the same weights and trains on all windows for as many passes as had proved best.
+ *
+ * @param series - at least 8 values; of more than 20,000 the latest
+ * @param options - seed, size and course of the training
+ * @returns the model as plain data
+ * @throws EngineError `tooFewValues`, `stepNotPositive`, `valueOutOfRange`, `knownAheadTooShort`, `knownAheadMissing`,
+ * `hiddenNotMultipleOf4`, `levelsNotRising`, and those of {@link checkLstmWeights}
+ * @example
+ * const values = Float64Array.from({ length: 168 }, (_, hour) => hour % 24);
+ * const model = fitLstm({ values, stepMinutes: 60 }, { seed: 1 });
+ * model.weights.hidden;
+ * // => 32
+ */
+export function fitLstm(series: ModelSeries, options: FitLstmOptions): LstmModel {
+  checkSeries(series, LEAST_VALUES, 0);
+  const recent = latestSteps(series, LATEST_VALUES);
+  const initial = startingWeights(recent, options);
+  const scales = knownAheadScales(recent);
+  const prepared = prepareSeries(recent, 0, scales);
+  const third = Math.floor(recent.values.length / 3);
+  const day = Math.min(Math.max(prepared.stepsPerDay, 14), 48);
+  const contextSteps = Math.min(options.contextSteps ?? day, third);
+  const horizonSteps = Math.min(options.horizonSteps ?? day, third);
+  const windows = fitWindows(prepared, contextSteps, horizonSteps, options.heldOutShare ?? 0.2);
+  const rows = Math.min(options.batchSize ?? 16, Math.max(1, windows.all.length));
+  const network = createNetwork(initial, { rows, contextSteps, horizonSteps });
+  const { memory } = network.kernel;
+  memory.set(initial.values, network.at.parameters);
+
+  const train = (chosen: typeof windows.all, heldOut: typeof windows.all, epochs: number) =>
+    trainWindows(
+      network,
+      chosen,
+      heldOut,
+      {
+        epochs,
+        windowsPerEpoch: options.windowsPerEpoch ?? 64,
+        patience: options.patience ?? 4,
+        learningRate: options.learningRate ?? 0.003,
+        clipNorm: options.clipNorm ?? 1,
+        weightDecay: options.weightDecay ?? 0,
+      },
+      createStream({ seed: options.seed, stream: 1, path: 0 }),
+    );
+  let watched: TrainResult | undefined;
+  let epochs = Math.min(options.epochs ?? 20, EPOCHS_UNWATCHED);
+  if (windows.heldOut.length > 0) {
+    watched = train(windows.training, windows.heldOut, options.epochs ?? 20);
+    epochs = watched.epochs;
+    memory.set(initial.values, network.at.parameters);
+  }
+  if (windows.all.length > 0) train(windows.all, [], epochs);
+  const { parameters } = network.at;
+  return {
+    format: 'helios-lstm-model',
+    version: 1,
+    weights: {
+      ...initial,
+      values: [...memory.subarray(parameters, parameters + network.layout.count)],
+    },
+    stepMinutes: series.stepMinutes,
+    contextSteps,
+    knownAheadScales: scales,
+    training: {
+      windows: windows.all.length,
+      epochs: windows.all.length > 0 ? epochs : 0,
+      ...(watched && { heldOutLoss: watched.heldOutLoss }),
+    },
+  };
+}
+
+function startingWeights(series: ModelSeries, options: FitLstmOptions): LstmWeights {
+  const knownAhead = series.knownAhead?.length ?? 0;
+  if (options.initialWeights) {
+    checkLstmWeights(options.initialWeights);
+    return widenLstmWeights(options.initialWeights, knownAhead);
+  }
+  const { hidden = 32, levels = LEVELS } = options;
+  return initialLstmWeights({ hidden, levels, knownAhead }, options.seed);
+}
+
+function knownAheadScales({ values, knownAhead = [] }: ModelSeries): LstmModel['knownAheadScales'] {
+  return knownAhead.map((known) => {
+    const { centre, spread } = meanAndSpread(known, 0, values.length);
+    return { centre, spread: spread > 0 ? spread : 1 };
+  });
+}
