@@ -11,7 +11,7 @@ export interface ObjectiveCase {
   readonly objective: number;
 }
 
-/** The series of a case, by the arithmetic of `vectors/make-objectives.py`. */
+/** The series of a case, by the arithmetic of `vectors/make_objectives.py`. */
 export function seriesOfCase(
   options: Pick<ObjectiveCase, 'kind' | 'length' | 'stepMinutes' | 'seed'>,
 ): ModelSeries {

@@ -27,8 +27,8 @@ import type { ProphetOptions } from './prophet-options.js';
  * exact active-set solution. The additive mode reads the values once into sums of products, so its search takes the same time
  * for a hundred values and a hundred thousand.
  *
- * @param series - at least two finite values; `knownAhead` series are used where given, their first n values for the fit. Times
- *   within week and year are not needed, see the method note
+ * @param series - at least two finite values; `knownAhead` series are used where given, their first n values for the fit. Where
+ *   it stands in its week and year is not needed: the prior is the same for every phase of a harmonic
  * @param options - what to change about the model
  * @returns the model, plain data
  * @throws EngineError `tooFewValues`, `notFinite`, `valueOutOfRange`, `invalidStep`, `knownAheadTooShort`, `invalidSeasonality`,

@@ -13,7 +13,8 @@ export interface ProphetOptions {
   readonly mode?: 'additive' | 'multiplicative';
   /**
    * How values are scaled before the fit. `range` maps them to 0 … 1, so that neither their unit nor a shift of them changes the
-   * fit; `magnitude` divides by the largest size, Prophet's default, by which a shift changes it; `range` [scaling].
+   * fit; `magnitude` divides by the largest size, as Prophet does by default, so that 0 stays 0 and a shift changes the fit.
+   * `range` in the additive mode, `magnitude` in the multiplicative one [scaling: minmax, absmax].
    */
   readonly scaling?: 'range' | 'magnitude';
   /** How many times the trend may bend; 25, fewer in short series [n_changepoints]. */

@@ -23,9 +23,11 @@ export function checkProphetInput(series: ModelSeries, options: ProphetOptions):
     }
     checkNumbers(`knownAhead[${j}]`, ahead, values.length);
   });
+  const mode = options.mode ?? 'additive';
   const checked: CheckedOptions = {
-    mode: options.mode ?? 'additive',
-    scaling: options.scaling ?? 'range',
+    mode,
+    // Shares are shares of something: the zero of the values must stay where it is.
+    scaling: options.scaling ?? (mode === 'additive' ? 'range' : 'magnitude'),
     changepoints: options.changepoints ?? 25,
     changepointShare: options.changepointShare ?? 0.8,
     changepointScale: options.changepointScale ?? 0.05,

@@ -1,20 +1,59 @@
 import { minimizeLbfgs } from '../../../internal/lbfgs.js';
-import { directPosterior } from './direct-posterior.js';
-import { absoluteWeights, type PosteriorData, parameterLayout } from './prophet-posterior.js';
+import { bestNoise } from './best-noise.js';
+import { curveInto } from './curve-into.js';
+import { type DirectPosterior, directPosterior } from './direct-posterior.js';
+import { featureSignSearch } from './feature-sign-search.js';
+import { type CurveFactors, gramOf, momentsOf } from './gram-of.js';
+import { absoluteWeights, type PosteriorData, priorPrecisions } from './prophet-posterior.js';
 
-const MAX_ITERATIONS = 3000;
-/** Long series get fewer iterations, so that the time of a fit stays bounded; 100,000 values get 500. */
-const MAX_VALUE_VISITS = 5e7;
+const LBFGS_ITERATIONS = 100;
+const GAUSS_NEWTON_ROUNDS = 60;
+const SMALLEST_SHARE = 2 ** -20;
+const SETTLED = 1e-12;
 
 /**
- * Parameters of a multiplicative model that make the negative log posterior small, by L-BFGS over all values: the product of
- * trend and seasonality is no quadratic function, so that nothing can be summed up beforehand.
+ * Parameters of a multiplicative model that make the negative log posterior small. L-BFGS over all values brings the search near;
+ * Gauss–Newton ends it: with the curve replaced by its tangent at the parameters, a given σ leaves a quadratic problem with
+ * absolute values, which is solved exactly, and the way to its solution is halved until the true objective falls.
  */
 export function minimizeMultiplicative(data: PosteriorData, start: Float64Array): Float64Array {
-  const { size } = parameterLayout(data);
   const posterior = directPosterior(data);
+  let parameters = descend(data, posterior, start);
+  const scratch = new Float64Array(start.length);
+  let value = objectiveAt(data, posterior, parameters, scratch);
+  for (let round = 0; round < GAUSS_NEWTON_ROUNDS; round++) {
+    const target = tangentSolution(data, posterior, parameters);
+    let reached = Number.NaN;
+    let next = target;
+    for (let share = 1; share >= SMALLEST_SHARE; share /= 2) {
+      next = parameters.map((from, i) => from + share * (target[i]! - from));
+      reached = objectiveAt(data, posterior, next, scratch);
+      if (reached < value) break;
+    }
+    if (!(reached < value)) break;
+    const settled = value - reached <= SETTLED * Math.max(1, Math.abs(value));
+    parameters = next;
+    value = reached;
+    if (settled) break;
+  }
+  return parameters;
+}
+
+function descend(
+  data: PosteriorData,
+  posterior: DirectPosterior,
+  start: Float64Array,
+): Float64Array {
+  const size = start.length;
   const weights = absoluteWeights(data);
-  const lengths = columnLengths(data);
+  // In units in which each parameter moves the curve equally the search is well rounded; a trend near the mean size is typical.
+  const typical = Math.sqrt(meanSquare(data.values)) || 1;
+  const count = data.values.length;
+  const gram = gramOf(data, {
+    onTrend: new Float64Array(count).fill(1),
+    onEffect: new Float64Array(count).fill(typical),
+  });
+  const lengths = Float64Array.from(start, (_, i) => Math.sqrt(gram[i * size + i]!) || 1);
   const parameters = new Float64Array(size);
   const result = minimizeLbfgs(
     {
@@ -27,34 +66,59 @@ export function minimizeMultiplicative(data: PosteriorData, start: Float64Array)
       },
     },
     start.map((entry, i) => entry * lengths[i]!),
-    {
-      maxIterations: Math.min(MAX_ITERATIONS, Math.ceil(MAX_VALUE_VISITS / data.values.length)),
-      valueTolerance: 1e-12,
-    },
+    { maxIterations: LBFGS_ITERATIONS, valueTolerance: 1e-9 },
   );
   return result.point.map((entry, i) => entry / lengths[i]!);
 }
 
-/** How much a parameter moves the curve, summed over the values: in these units the search is well rounded. */
-function columnLengths(data: PosteriorData): Float64Array {
-  const { values, changepoints, features } = data;
-  const { deltaStart, betaStart, size } = parameterLayout(data);
-  const squares = new Float64Array(size);
-  const featureCount = size - betaStart;
-  let size2 = 0;
-  for (let i = 0; i < values.length; i++) {
-    const time = i / (values.length - 1);
-    squares[0] = squares[0]! + time * time;
-    for (let j = 0; j < changepoints.length; j++) {
-      squares[deltaStart + j] =
-        squares[deltaStart + j]! + Math.max(0, time - changepoints[j]!) ** 2;
-    }
-    for (let j = 0; j < featureCount; j++) {
-      squares[betaStart + j] = squares[betaStart + j]! + features[i * featureCount + j]! ** 2;
-    }
-    size2 += values[i]! * values[i]!;
+/** Minimiser of the objective with σ and the tangent of the curve held at the parameters. */
+function tangentSolution(
+  data: PosteriorData,
+  posterior: DirectPosterior,
+  parameters: Float64Array,
+): Float64Array {
+  const size = parameters.length;
+  const count = data.values.length;
+  const linear = new Float64Array(size);
+  posterior.evaluateInto(linear, parameters);
+  const noise = bestNoise(posterior.squares(), count);
+  const factors = factorsAt(data, parameters);
+  const hessian = gramOf(data, factors);
+  const moments = momentsOf(data, posterior.residuals, factors);
+  const precisions = priorPrecisions(data);
+  const sharpness = 1 / (noise * noise);
+  for (let i = 0; i < size; i++) {
+    let sum = moments[i]!;
+    for (let j = 0; j < size; j++) sum += hessian[i * size + j]! * parameters[j]!;
+    linear[i] = sharpness * sum;
   }
-  squares[1] = values.length;
-  const typical = Math.sqrt(size2 / values.length) || 1;
-  return squares.map((sum, i) => (Math.sqrt(sum) || 1) * (i < betaStart ? 1 : typical));
+  for (let i = 0; i < size * size; i++) hessian[i] = sharpness * hessian[i]!;
+  for (let i = 0; i < size; i++) {
+    hessian[i * size + i] = hessian[i * size + i]! + precisions[i]!;
+  }
+  return featureSignSearch({ hessian, linear, weights: absoluteWeights(data) }, parameters);
+}
+
+/** Derivatives of g·(1 + e) by g and by e. */
+function factorsAt(data: PosteriorData, parameters: Float64Array): CurveFactors {
+  const trend = new Float64Array(data.values.length);
+  const effect = new Float64Array(data.values.length);
+  curveInto(trend, effect, data, parameters);
+  return { onTrend: effect.map((share) => 1 + share), onEffect: trend };
+}
+
+function objectiveAt(
+  data: PosteriorData,
+  posterior: DirectPosterior,
+  parameters: Float64Array,
+  scratch: Float64Array,
+): number {
+  let value = posterior.evaluateInto(scratch, parameters);
+  const weights = absoluteWeights(data);
+  for (let i = 0; i < weights.length; i++) value += weights[i]! * Math.abs(parameters[i]!);
+  return value;
+}
+
+function meanSquare(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value * value, 0) / values.length;
 }

@@ -1,7 +1,7 @@
 """Writes objectives.json: the negative log posterior that Prophet's Stan model reaches on seeded series.
 
     pip install prophet==1.5.0
-    python make-objectives.py
+    python make_objectives.py
 
 The series are made by the same arithmetic in series-of-case.ts; the file holds the cases and what was reached, no series.
 """
