@@ -3,16 +3,16 @@
 /** What the engines answer to the requests that the OpenAPI document shows, by operation. */
 export const exampleAnswers = {
   "strixSubmit": {
-    "p10_annual_revenue": 2079236.43,
-    "p50_annual_revenue": 2855600.11,
-    "p90_annual_revenue": 3945469.99,
-    "paths_per_second": 10432.49,
+    "p10_annual_revenue": 1938405.25,
+    "p50_annual_revenue": 2808993.94,
+    "p90_annual_revenue": 4075803.35,
+    "paths_per_second": 1641.95,
     "value_units": "usd_per_year",
     "risk_metrics": {
-      "var_95": 1876247.87,
-      "cvar_95": 1677122.05,
-      "tail_mean": 1825970.14,
-      "worst_case": 1140982.92
+      "var_95": 1757927.25,
+      "cvar_95": 1610930.64,
+      "tail_mean": 1729318.65,
+      "worst_case": 1310631.92
     }
   },
   "tarsisSchedule": {
@@ -23,7 +23,7 @@ export const exampleAnswers = {
       "ev_coordination_savings": 0,
       "total_annual": 30285.66
     },
-    "solve_time_ms": 71.98,
+    "solve_time_ms": 115.24,
     "optimality_gap_pct": 0
   }
 };

@@ -1,0 +1,107 @@
+import { checkLevels } from '../internal/check-forecast.js';
+import { checkSeries } from '../internal/check-series.js';
+import { heliosError } from '../internal/helios-error.js';
+import { quantileAt } from './internal/quantile-at.js';
+
+/** Pooled scores that stand in for local ones. */
+export interface PooledQuantiles {
+  /** Rising levels between 0 and 1. */
+  readonly levels: readonly number[];
+  /** Scores at these levels, rising, such as {@link lookUpScores} gives. */
+  readonly scores: ArrayLike<number>;
+  /** How many local scores they weigh as much as, from 1. */
+  readonly weight: number;
+}
+
+/** The pooled distribution is represented by this many scores at evenly spread levels. */
+const POOLED_POINTS = 400;
+
+/**
+ * Quantiles of the distribution of the next score, from local scores and pooled ones that weigh as much as a given number of them. The
+ * mixture gives each local score the weight 1, the pooled distribution `weight`, and the score to come a weight of 1 at the far end of
+ * either side, as conformal prediction with weights does; so with many local scores the result goes to their conformal quantile, with
+ * none to the pooled quantiles, widened by their own finite weight. Levels that the scores cannot carry stop at the outermost of them:
+ * always finite and rising.
+ *
+ * @param local - scores of the series itself, in any order; may be empty
+ * @param pooled - see {@link PooledQuantiles}
+ * @param levels - rising levels wanted, between 0 and 1
+ * @returns one score for each level, without unit
+ * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `levelsNotRising`, `lengthsDiffer`, `weightOutOfRange`
+ * @see R. J. Tibshirani, R. Foygel Barber, E. Candès, A. Ramdas, Conformal Prediction Under Covariate Shift, NeurIPS 2019, lemma 3.
+ * @example
+ * const pooled = { levels: [0.1, 0.5, 0.9], scores: [0, 0, 0], weight: 1 };
+ * blendScores([4, 5, 6, 7, 8, 9, 10, 11, 12, 13], pooled, [0.5]);
+ * // => Float64Array.of(8)
+ */
+export function blendScores(
+  local: ArrayLike<number>,
+  pooled: PooledQuantiles,
+  levels: readonly number[],
+): Float64Array {
+  checkLevels(levels);
+  checkLevels(pooled.levels);
+  checkSeries('pooled.scores', pooled.scores);
+  if (local.length > 0) checkSeries('local', local);
+  if (pooled.scores.length !== pooled.levels.length) {
+    throw heliosError(
+      'invalid',
+      'lengthsDiffer',
+      `pooled.scores must have one score for each of ${pooled.levels.length} levels; ${pooled.scores.length} came`,
+    );
+  }
+  if (!(pooled.weight >= 1 && Number.isFinite(pooled.weight))) {
+    throw heliosError(
+      'outOfRange',
+      'weightOutOfRange',
+      `pooled.weight must be at least 1; ${pooled.weight} came`,
+    );
+  }
+  const points = weightedPoints(local, pooled);
+  const total = local.length + pooled.weight + 1;
+  const blended = Float64Array.from(levels, (level) =>
+    level >= 0.5 ? fromBelow(points, level * total) : fromAbove(points, (1 - level) * total),
+  );
+  // At one half the two sides meet; rounding up on both must not cross them.
+  for (let k = 1; k < blended.length; k++) blended[k] = Math.max(blended[k]!, blended[k - 1]!);
+  return blended;
+}
+
+interface WeightedPoints {
+  readonly scores: Float64Array;
+  readonly weights: Float64Array;
+}
+
+function weightedPoints(local: ArrayLike<number>, pooled: PooledQuantiles): WeightedPoints {
+  const count = local.length + POOLED_POINTS;
+  const all = Array.from({ length: count }, (_, i) => {
+    if (i < local.length) return { score: local[i]!, weight: 1 };
+    const level = (i - local.length + 0.5) / POOLED_POINTS;
+    const score = quantileAt(pooled.levels, pooled.scores, 0, level);
+    return { score, weight: pooled.weight / POOLED_POINTS };
+  }).sort((a, b) => a.score - b.score);
+  return {
+    scores: Float64Array.from(all, (point) => point.score),
+    weights: Float64Array.from(all, (point) => point.weight),
+  };
+}
+
+/** The lowest score with at least this weight at or below it. */
+function fromBelow({ scores, weights }: WeightedPoints, wanted: number): number {
+  let weight = 0;
+  for (let i = 0; i < scores.length; i++) {
+    weight += weights[i]!;
+    if (weight >= wanted - 1e-9) return scores[i]!;
+  }
+  return scores[scores.length - 1]!;
+}
+
+/** The highest score with at least this weight at or above it. */
+function fromAbove({ scores, weights }: WeightedPoints, wanted: number): number {
+  let weight = 0;
+  for (let i = scores.length - 1; i >= 0; i--) {
+    weight += weights[i]!;
+    if (weight >= wanted - 1e-9) return scores[i]!;
+  }
+  return scores[0]!;
+}

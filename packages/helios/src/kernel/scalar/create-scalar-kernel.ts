@@ -1,0 +1,29 @@
+import type { Kernel } from '../kernel.js';
+import { DOUBLE, SINGLE } from './arithmetic.js';
+import { lstmCell, lstmCellBack } from './lstm-cell.js';
+import { adam, sumOfSquares } from './optimiser.js';
+import { product } from './product.js';
+import { addColumnSums, fillRows, transpose } from './rows.js';
+
+/**
+ * The kernel in plain TypeScript.
+ *
+ * @param size - numbers of memory, all 0 at first
+ * @param precision - `single` rounds every operation to f32 and repeats the SIMD kernel to the bit; `double` is for checking
+ * gradients by finite differences
+ */
+export function createScalarKernel(size: number, precision: 'single' | 'double'): Kernel {
+  const data = precision === 'single' ? new Float32Array(size) : new Float64Array(size);
+  const rounding = precision === 'single' ? SINGLE : DOUBLE;
+  return {
+    memory: data,
+    product: (...at) => product(data, rounding, ...at),
+    transpose: (...at) => transpose(data, ...at),
+    fillRows: (...at) => fillRows(data, ...at),
+    addColumnSums: (...at) => addColumnSums(data, ...at),
+    lstmCell: (...at) => lstmCell(data, rounding, ...at),
+    lstmCellBack: (...at) => lstmCellBack(data, rounding, ...at),
+    sumOfSquares: (...at) => sumOfSquares(data, ...at),
+    adam: (...at) => adam(data, rounding, ...at),
+  };
+}

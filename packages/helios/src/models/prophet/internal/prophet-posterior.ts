@@ -1,0 +1,53 @@
+/**
+ * Everything that the posterior depends on, in scaled units. Its parameters are one vector: slope k, level m, a change of slope
+ * δ for each changepoint, a coefficient β for each feature.
+ */
+export interface PosteriorData {
+  /** Scaled values. */
+  readonly values: Float64Array;
+  /** Times of the changepoints, rising, inside 0 … 1. */
+  readonly changepoints: Float64Array;
+  /** Values × features: harmonics, then series known ahead. */
+  readonly features: Float64Array;
+  /** Standard deviations of the normal priors on β. */
+  readonly featureScales: Float64Array;
+  /** Scale τ of the Laplace prior on δ. */
+  readonly changepointScale: number;
+  readonly multiplicative: boolean;
+}
+
+/** Variance of the normal priors on k and m, and twice that of the half-normal prior on σ. */
+export const TREND_PRIOR_VARIANCE = 25;
+export const TWICE_NOISE_PRIOR_VARIANCE = 0.5;
+
+/**
+ * Smallest σ. Where the curve passes through every value the posterior has no maximum: it grows without bound as σ falls. Prophet
+ * sets the same σ for a constant series.
+ */
+export const SMALLEST_NOISE = 1e-9;
+
+/** Where k and m, the changes of slope and the coefficients begin in the vector of parameters, and its length. */
+export function parameterLayout(data: PosteriorData): {
+  deltaStart: number;
+  betaStart: number;
+  size: number;
+} {
+  const betaStart = 2 + data.changepoints.length;
+  return { deltaStart: 2, betaStart, size: betaStart + data.featureScales.length };
+}
+
+/** Precisions of the normal priors; 0 at the changes of slope. */
+export function priorPrecisions(data: PosteriorData): Float64Array {
+  const { betaStart, size } = parameterLayout(data);
+  const precisions = new Float64Array(size);
+  precisions[0] = 1 / TREND_PRIOR_VARIANCE;
+  precisions[1] = 1 / TREND_PRIOR_VARIANCE;
+  for (let j = betaStart; j < size; j++) precisions[j] = data.featureScales[j - betaStart]! ** -2;
+  return precisions;
+}
+
+/** Weights 1/τ of |δ|; 0 elsewhere. */
+export function absoluteWeights(data: PosteriorData): Float64Array {
+  const { deltaStart, betaStart, size } = parameterLayout(data);
+  return new Float64Array(size).fill(1 / data.changepointScale, deltaStart, betaStart);
+}

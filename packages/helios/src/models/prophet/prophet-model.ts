@@ -1,0 +1,44 @@
+/** One seasonality of a fitted model: a Fourier series in the time since the first value. */
+export interface ProphetSeasonality {
+  readonly name: 'daily' | 'weekly' | 'yearly';
+  /** Period [steps]. */
+  readonly periodSteps: number;
+  /** Sine and cosine of the first harmonic, of the second and so on. */
+  readonly coefficients: readonly number[];
+}
+
+/** How a series known ahead enters a fitted model. */
+export interface ProphetRegressor {
+  /** Taken off the series before it is multiplied … */
+  readonly mean: number;
+  /** … and divided by this. */
+  readonly deviation: number;
+  readonly coefficient: number;
+}
+
+/**
+ * A fitted Prophet model: plain data, the same after a trip through JSON. Parameters stand in scaled units: time runs from 0 at
+ * the first value to 1 at the last, and a value is `offset` + `scale` times the scaled one.
+ */
+export interface ProphetModel {
+  readonly kind: 'prophet';
+  /** Values that it was fitted to. */
+  readonly length: number;
+  /** [minutes] */
+  readonly stepMinutes: number;
+  readonly mode: 'additive' | 'multiplicative';
+  readonly offset: number;
+  readonly scale: number;
+  /** Slope k of the trend at the start and its level m there. */
+  readonly slope: number;
+  readonly level: number;
+  /** Times s at which the trend may bend, and by how much its slope changes there (δ; most are exactly 0). */
+  readonly changepoints: readonly number[];
+  readonly slopeChanges: readonly number[];
+  readonly seasonalities: readonly ProphetSeasonality[];
+  readonly regressors: readonly ProphetRegressor[];
+  /** Standard deviation σ of the noise. */
+  readonly noise: number;
+  /** What the fit made small; see {@link fitProphet}. */
+  readonly negativeLogPosterior: number;
+}

@@ -1,0 +1,29 @@
+/** Whether a seasonality is modelled: by how much history there is, never, or with so many harmonics. */
+export type SeasonalityChoice = 'auto' | 'off' | number;
+
+/** What a caller may change about a fit; the names in brackets are those of Prophet's Python package. */
+export interface ProphetOptions {
+  /** Harmonics of the day; `auto` is 4 from two days of history on, for steps shorter than a day [daily_seasonality]. */
+  readonly daily?: SeasonalityChoice;
+  /** Harmonics of the week; `auto` is 3 from 14 days of history on, for steps shorter than a week [weekly_seasonality]. */
+  readonly weekly?: SeasonalityChoice;
+  /** Harmonics of the year of 365.25 days; `auto` is 10 from 730 days of history on [yearly_seasonality]. */
+  readonly yearly?: SeasonalityChoice;
+  /** Whether seasonalities and series known ahead add to the trend or scale it; `additive` [seasonality_mode]. */
+  readonly mode?: 'additive' | 'multiplicative';
+  /**
+   * How values are scaled before the fit. `range` maps them to 0 … 1, so that neither their unit nor a shift of them changes the
+   * fit; `magnitude` divides by the largest size, Prophet's default, by which a shift changes it; `range` [scaling].
+   */
+  readonly scaling?: 'range' | 'magnitude';
+  /** How many times the trend may bend; 25, fewer in short series [n_changepoints]. */
+  readonly changepoints?: number;
+  /** Share of the series, from its start, in which it may; 0.8 [changepoint_range]. */
+  readonly changepointShare?: number;
+  /** Scale τ of the Laplace prior on changes of slope; 0.05 [changepoint_prior_scale]. */
+  readonly changepointScale?: number;
+  /** Standard deviation of the normal prior on harmonics; 10 [seasonality_prior_scale]. */
+  readonly seasonalityScale?: number;
+  /** Standard deviation of the normal prior on coefficients of series known ahead; 10 [holidays_prior_scale]. */
+  readonly knownAheadScale?: number;
+}

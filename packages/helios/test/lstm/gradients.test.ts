@@ -1,0 +1,85 @@
+import { createStream, nextNormal, normalsInto } from '@bess/kernel/rng';
+import { expect, test } from 'vitest';
+import { createScalarKernel } from '../../src/kernel/scalar/create-scalar-kernel.js';
+import { createSimdKernel } from '../../src/kernel/simd/create-simd-kernel.js';
+import { backward } from '../../src/models/lstm/internal/backward.js';
+import { forward } from '../../src/models/lstm/internal/forward.js';
+import { createNetwork } from '../../src/models/lstm/internal/network.js';
+import { pinballLoss } from '../../src/models/lstm/internal/pinball-loss.js';
+
+const shape = { hidden: 8, levels: [0.1, 0.5, 0.9], knownAhead: 1 };
+const batch = { rows: 3, contextSteps: 5, horizonSteps: 4 };
+
+function filled(create: Parameters<typeof createNetwork>[2]) {
+  const network = createNetwork(shape, batch, create);
+  const stream = createStream({ seed: 11, stream: 0, path: 0 });
+  const { memory } = network.kernel;
+  const start = new Float32Array(network.at.outputs);
+  normalsInto(start, stream);
+  memory.set(start);
+  for (let i = 0; i < network.layout.count; i++) memory[i] = Math.fround(0.4 * nextNormal(stream));
+  return network;
+}
+
+test('backpropagation through time equals finite differences of the loss, for every weight', () => {
+  const network = filled((size) => createScalarKernel(size, 'double'));
+  const { memory } = network.kernel;
+  const loss = () => {
+    forward(network, batch);
+    return pinballLoss(network, batch);
+  };
+  loss();
+  backward(network, batch);
+  const { count } = network.layout;
+  const gradients = memory.slice(network.at.gradients, network.at.gradients + count);
+  const largest = Math.max(...Array.from(gradients, Math.abs));
+  expect(largest).toBeGreaterThan(0.01);
+  let worst = 0;
+  for (let i = 0; i < count; i++) {
+    const weight = memory[i]!;
+    const difference = (step: number) => {
+      memory[i] = weight + step;
+      const above = loss();
+      memory[i] = weight - step;
+      const below = loss();
+      memory[i] = weight;
+      return (above - below) / (2 * step);
+    };
+    // Richardson's step removes the error in step²; below a thousandth of the largest gradient rounding rules.
+    const numeric = (4 * difference(1e-4) - difference(2e-4)) / 3;
+    const scale = Math.max(Math.abs(numeric), 1e-3 * largest);
+    worst = Math.max(worst, Math.abs(numeric - gradients[i]!) / scale);
+  }
+  expect(worst).toBeLessThanOrEqual(1e-6);
+});
+
+test('SIMD gives the gradients of the single-precision twin to the bit, and of the double one to 1e-4', () => {
+  const [simd, single, double] = [
+    filled((size) => createSimdKernel(size)!),
+    filled((size) => createScalarKernel(size, 'single')),
+    filled((size) => createScalarKernel(size, 'double')),
+  ].map((network) => {
+    forward(network, batch);
+    pinballLoss(network, batch);
+    backward(network, batch);
+    const { gradients } = network.at;
+    return [...network.kernel.memory.subarray(gradients, gradients + network.layout.count)];
+  });
+  expect(simd).toEqual(single);
+  const largest = Math.max(...double!.map(Math.abs));
+  const worst = Math.max(...double!.map((value, i) => Math.abs(value - simd![i]!)));
+  expect(worst / largest).toBeLessThanOrEqual(1e-4);
+});
+
+test('the loss of one output is the pinball by hand', () => {
+  const one = { rows: 1, contextSteps: 1, horizonSteps: 1 };
+  const network = createNetwork({ hidden: 4, levels: [0.5, 0.9], knownAhead: 0 }, one);
+  network.kernel.memory[network.at.targets] = 2;
+  network.kernel.memory.set([1, 4], network.at.outputs);
+  // 0.5 · (2 − 1) and (0.9 − 1) · (2 − 4), on average.
+  expect(pinballLoss(network, one)).toBeCloseTo((0.5 + 0.2) / 2, 12);
+  const { outputGradients } = network.at;
+  const gradients = network.kernel.memory.subarray(outputGradients, outputGradients + 2);
+  expect(gradients[0]).toBeCloseTo(-0.25, 7);
+  expect(gradients[1]).toBeCloseTo(0.05, 7);
+});
