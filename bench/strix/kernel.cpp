@@ -465,7 +465,9 @@ static void actThroughDay(const Plan& tables, const Block& b, int lane, const do
     const Segment* first = plan.segments + plan.starts[place];
     o.shift = tables.shift.data() + ahead;
     o.carry = tables.carry.data() + ahead;
-    o.deviation = b.deviations[hour][lane];
+    const double counted = 4 * o.scale;
+    const double deviation = b.deviations[hour][lane];
+    o.deviation = deviation > counted ? counted : deviation < -counted ? -counted : deviation;
     const double price = b.prices[hour][lane];
     const double moved = chooseMove(m, first, first + plan.counts[place], o, price, energy);
     energy += moved;

@@ -260,7 +260,8 @@ class Today:
     def decide(self, hour, regime, price, deviation, energy):
         """Change of the energy stored."""
         plan, plans = self.plan, self.plans
-        self.outlook, self.deviation = regime * 48 - hour, deviation
+        self.outlook = regime * 48 - hour
+        self.deviation = np.minimum(np.maximum(deviation, -4 * self.scale), 4 * self.scale)
         rows = plans.rows[hour]
         self.lengths, self.extras = plans.lengths[hour].ravel(), plans.extras[hour].ravel()
         self.tags = plans.tags[hour].ravel()

@@ -1,5 +1,6 @@
 import { meanReservePrices } from '../policy/internal/mean-reserve-prices.js';
 import { settleDay } from '../policy/internal/settle-day.js';
+import { withinReach } from '../policy/internal/within-reach.js';
 import { chooseMove } from '../policy/planning/choose-move.js';
 import { netOfReserve } from '../policy/planning/net-of-reserve.js';
 import { isPlanningDay, planDay } from '../policy/planning/plan-day.js';
@@ -129,7 +130,7 @@ function decide(state: DispatchState, hour: number): void {
   now.regime = state.regimes[hour]!;
   if (policy.corrections !== undefined) now.correctionPerMwh = correctionOf(state, hour);
   if (policy.seesPrices) {
-    now.deviationPerMwh = state.deviations[hour]!;
+    now.deviationPerMwh = withinReach(state.deviations[hour]!, now.scalePerMwh);
   } else {
     now.deviationPerMwh = 0;
     now.pricePerMwh -= state.deviations[hour]!;

@@ -4,6 +4,7 @@ import { correctionAt } from './internal/correction-at.js';
 import { FIRST_WEEKEND_DAY, HOURS, REGIMES } from './internal/layout.js';
 import { meanReservePrices } from './internal/mean-reserve-prices.js';
 import { settleDay } from './internal/settle-day.js';
+import { withinReach } from './internal/within-reach.js';
 import { type HourlyPrice, type Observation, observe } from './observe.js';
 import type { ObserverState } from './observer.js';
 import { chooseMove, type HourToDecide } from './planning/choose-move.js';
@@ -136,7 +137,9 @@ export function createPolicy(
       const now: HourToDecide = {
         ...{ kind: kindOf(state.weekday), nextKind: kindOf((state.weekday + 1) % 7) },
         ...{ hour, regime: seen.regime, scalePerMwh: observer.scalePerMwh },
-        deviationPerMwh: table.seesPrices ? seen.deviationPerMwh : 0,
+        deviationPerMwh: table.seesPrices
+          ? withinReach(seen.deviationPerMwh, observer.scalePerMwh)
+          : 0,
         correctionPerMwh:
           table.corrections === undefined
             ? 0

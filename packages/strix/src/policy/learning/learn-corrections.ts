@@ -2,6 +2,7 @@ import type { KernelBattery } from '../../kernel/simulation-plan.js';
 import { createPolicy, type PolicyState } from '../create-policy.js';
 import { CORRECTIONS, correctionAt } from '../internal/correction-at.js';
 import { FIRST_WEEKEND_DAY, HOURS, STORE_PARTS } from '../internal/layout.js';
+import { withinReach } from '../internal/within-reach.js';
 import { createHourToDecide, type HourToDecide } from '../planning/choose-move.js';
 import { marginalValue } from '../planning/marginal-value.js';
 import { type PlannedBattery, plannedBattery } from '../planning/planned-battery.js';
@@ -83,7 +84,7 @@ function describe(
   now.hour = hour;
   now.regime = seen.regime;
   now.scalePerMwh = observer.scalePerMwh;
-  now.deviationPerMwh = seen.deviationPerMwh;
+  now.deviationPerMwh = withinReach(seen.deviationPerMwh, observer.scalePerMwh);
   now.pricePerMwh = pricePerMwh;
 }
 

@@ -14,7 +14,7 @@ export interface HourToDecide {
   regime: number;
   /** Scale of the day [currency/MWh]. */
   scalePerMwh: number;
-  /** Of this hour's price from its profile [currency/MWh]. */
+  /** Of this hour's price from its profile, within the reach [currency/MWh]. */
   deviationPerMwh: number;
   /** Learned correction of the prices expected [currency/MWh]. */
   correctionPerMwh: number;

@@ -1,5 +1,5 @@
 import { createObserver } from '../create-observer.js';
-import { HOURS } from '../internal/layout.js';
+import { DEVIATION_REACH, HOURS } from '../internal/layout.js';
 import { observe } from '../observe.js';
 import type { ObserverTable } from '../policy-table.js';
 import type { DaySample } from './day-sample.js';
@@ -13,9 +13,6 @@ export interface WatchedSample {
   /** Of each day [currency/MWh]. */
   readonly scalesPerMwh: Float64Array;
 }
-
-/** One spike must not decide what a market's deviations say of the hours after them. */
-const REACH = 4;
 
 /**
  * Shows a sample to observers, a new one for each path and one for all real days.
@@ -44,7 +41,7 @@ export function watchSample(
       const seen = { pricePerMwh: sample.prices[at]!, hour, weekday, newDay: hour === 0 };
       const { deviationPerMwh, regime } = observe(state, table, seen, learns);
       const deviation = deviationPerMwh / state.scalePerMwh;
-      deviations[at] = deviation > REACH ? REACH : deviation < -REACH ? -REACH : deviation;
+      deviations[at] = Math.max(-DEVIATION_REACH, Math.min(DEVIATION_REACH, deviation));
       regimes[at] = regime;
     }
     scalesPerMwh[day] = state.scalePerMwh;
