@@ -60,6 +60,54 @@ export interface Kernel {
     width: number,
   ): void;
 
+  /** Every row of values[rows, columns] becomes its softmax. */
+  softmaxRows(values: number, rows: number, columns: number): void;
+  /** Gradients of the outputs of a softmax [rows, columns] become those of its inputs. */
+  softmaxRowsBack(outputs: number, gradients: number, rows: number, columns: number): void;
+  /** Values become their exponential linear units (Clevert et al. 2016): x above 0, eˣ − 1 below. */
+  elu(values: number, count: number): void;
+  /** Gradients of the outputs of `elu` become those of its inputs. */
+  eluBack(outputs: number, gradients: number, count: number): void;
+  /**
+   * Gated linear units (Dauphin et al. 2017): of values [rows, 2·width], out[rows, width] = left half · σ(right half); the right
+   * half becomes σ of itself. The width is a multiple of 4.
+   */
+  glu(values: number, out: number, rows: number, width: number): void;
+  /** From what `glu` left and the gradients of its outputs [rows, width] those of its inputs [rows, 2·width]. */
+  gluBack(
+    values: number,
+    outGradients: number,
+    gradients: number,
+    rows: number,
+    width: number,
+  ): void;
+  /**
+   * Layer normalisation (Ba et al. 2016) with ε 1e-5: normal[rows, width] = (input − mean) / deviation of its row,
+   * out = gain[width]·normal + bias[width]; inverse[rows] keeps 1 / deviation.
+   */
+  layerNorm(
+    input: number,
+    gain: number,
+    bias: number,
+    normal: number,
+    inverse: number,
+    out: number,
+    rows: number,
+    width: number,
+  ): void;
+  /** From the gradients of the outputs of `layerNorm` those of its inputs, and added to what is there those of gain and bias. */
+  layerNormBack(
+    normal: number,
+    inverse: number,
+    gain: number,
+    outGradients: number,
+    gradients: number,
+    gainGradients: number,
+    biasGradients: number,
+    rows: number,
+    width: number,
+  ): void;
+
   /** Sum of squares of `count` numbers. */
   sumOfSquares(values: number, count: number): number;
   /**

@@ -1,5 +1,7 @@
 import type { Kernel } from '../kernel.js';
+import { elu, eluBack, glu, gluBack, softmaxRows, softmaxRowsBack } from './activations.js';
 import { DOUBLE, SINGLE } from './arithmetic.js';
+import { layerNorm, layerNormBack } from './layer-norm.js';
 import { lstmCell, lstmCellBack } from './lstm-cell.js';
 import { adam, sumOfSquares } from './optimiser.js';
 import { product } from './product.js';
@@ -23,6 +25,14 @@ export function createScalarKernel(size: number, precision: 'single' | 'double')
     addColumnSums: (...at) => addColumnSums(data, ...at),
     lstmCell: (...at) => lstmCell(data, rounding, ...at),
     lstmCellBack: (...at) => lstmCellBack(data, rounding, ...at),
+    softmaxRows: (...at) => softmaxRows(data, rounding, ...at),
+    softmaxRowsBack: (...at) => softmaxRowsBack(data, rounding, ...at),
+    elu: (...at) => elu(data, rounding, ...at),
+    eluBack: (...at) => eluBack(data, rounding, ...at),
+    glu: (...at) => glu(data, rounding, ...at),
+    gluBack: (...at) => gluBack(data, rounding, ...at),
+    layerNorm: (...at) => layerNorm(data, rounding, ...at),
+    layerNormBack: (...at) => layerNormBack(data, rounding, ...at),
     sumOfSquares: (...at) => sumOfSquares(data, ...at),
     adam: (...at) => adam(data, rounding, ...at),
   };
