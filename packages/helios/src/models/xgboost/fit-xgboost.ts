@@ -55,7 +55,8 @@ export function fitXgboost(series: ModelSeries, options: FitXgboostOptions): Xgb
   const mostRows = options.rows ?? (values.length < 1000 ? 1000 : 4000);
   checkWholeBetween('rows', mostRows, 100, 1_000_000);
   const rows = forecasterRows(source, horizon, mostRows);
-  const parameters: XgboostParameters = { ...DEFAULTS, ...options.trees };
+  const mostRounds = Math.min(MOST_ROUNDS, Math.ceil(values.length / VALUES_PER_ROUND));
+  const parameters: XgboostParameters = { ...DEFAULTS, rounds: mostRounds, ...options.trees };
   const fit = (loss: XgboostParameters['loss']) =>
     fitTwice(rows.all, rows.early, rows.late, { ...parameters, ...(loss && { loss }) });
   return {
@@ -69,8 +70,11 @@ export function fitXgboost(series: ModelSeries, options: FitXgboostOptions): Xgb
   };
 }
 
+/** Rows of one series overlap: a week of them tells little more than its seven days do, so that few trees may follow it. */
+const VALUES_PER_ROUND = 12;
+const MOST_ROUNDS = 120;
+
 const DEFAULTS: XgboostParameters = {
-  rounds: 100,
   learningRate: 0.1,
   maxDepth: 3,
   lambda: 3,

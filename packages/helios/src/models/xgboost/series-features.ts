@@ -137,23 +137,23 @@ const MOST_DAYS = 7;
 
 /**
  * What trees start from: the mean of the same hour on the known days, at most seven, each relative to the mean of its own day where
- * that is whole; added to the mean of the last day. With less than a day known, that mean alone.
+ * that is whole, added to the mean of the last day; where the same hour of the week is known, the mean of that and of what it was.
+ * With less than a day known, the mean of all.
  *
  * @returns in the unit of the series
  */
 export function baselineAt(source: FeatureSource, origin: number, step: number): number {
-  const { day, series } = source;
+  const { day, week, series } = source;
   const { values } = series;
   const target = origin + step - 1;
   let sum = 0;
   let count = 0;
-  for (
-    let place = target - day * Math.ceil(step / day), end = origin;
-    count < MOST_DAYS && place >= 0 && end - day >= 0;
-    place -= day, end -= day
-  ) {
+  let place = target - day * Math.ceil(step / day);
+  for (let end = origin; count < MOST_DAYS && place >= 0 && end >= day; end -= day, place -= day) {
     sum += values[place]! - meanBefore(source, end, day);
     count++;
   }
-  return meanBefore(source, origin, day) + (count > 0 ? sum / count : 0);
+  const byDay = meanBefore(source, origin, day) + (count > 0 ? sum / count : 0);
+  const lastWeek = target - week * Math.ceil(step / week);
+  return lastWeek >= 0 ? (byDay + values[lastWeek]!) / 2 : byDay;
 }
