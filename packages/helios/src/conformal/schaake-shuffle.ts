@@ -38,9 +38,9 @@ export function schaakeShuffle(
   const paths = new Float64Array(template.length);
   const order = Array.from({ length: count }, (_, path) => path);
   for (let step = 0; step < steps; step++) {
-    const valueOf = (path: number) => template[path * steps + step]!;
+    const ofPath = (path: number) => template[path * steps + step]!;
     const placeOf = (path: number) => (path + step) % count;
-    order.sort((a, b) => valueOf(a) - valueOf(b) || placeOf(a) - placeOf(b));
+    order.sort((a, b) => ofPath(a) - ofPath(b) || placeOf(a) - placeOf(b));
     for (let rank = 0; rank < count; rank++) {
       const level = (rank + 0.5) / count;
       paths[order[rank]! * steps + step] = quantileAt(levels, values, step * levels.length, level);

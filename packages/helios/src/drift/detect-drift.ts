@@ -1,0 +1,108 @@
+import { checkSeries } from '../internal/check-series.js';
+import { checkWhole } from '../internal/check-whole.js';
+import { heliosError } from '../internal/helios-error.js';
+import { fitRobustScale } from '../transforms/fit-robust-scale.js';
+import { fitSeasonalProfile } from '../transforms/fit-seasonal-profile.js';
+import { removeSeason } from '../transforms/remove-season.js';
+import { createAdwin } from './create-adwin.js';
+import { neighbourCorrelation } from './internal/neighbour-correlation.js';
+import { populationStabilityIndex, type StabilityIndex } from './population-stability-index.js';
+import { updateAdwin } from './update-adwin.js';
+
+/** What to compare. */
+export interface DriftOptions {
+  /** Newest values that count as the present, from 8 [steps]; the newest third when absent. */
+  readonly currentSteps?: number;
+  /** Share of steady series that the stability index may call drifted, between 0 and 1; 0.005. */
+  readonly falseAlarmRate?: number;
+}
+
+/** Whether a series still behaves as it did. */
+export interface DriftReport {
+  /** Whether the stability index or a change within the present says no. */
+  readonly drifted: boolean;
+  /** Present against past. */
+  readonly stability: StabilityIndex;
+  /** Indices of the values at which ADWIN found that the mean had changed, rising. */
+  readonly changes: readonly number[];
+  /** Values averaged into each that ADWIN saw, so that they are nearly independent. */
+  readonly blockSteps: number;
+  /** Index of the first value of the present. */
+  readonly currentFrom: number;
+}
+
+/** Fewer values are no sample of anything. */
+const SHORTEST_PART = 8;
+
+/**
+ * Looks for drift in a series less its seasons: by the population stability index of the newest part against the rest, and by ADWIN over
+ * all of it. Both tests are made for independent values, so correlation in time is taken out of them: the index counts fewer values, and
+ * ADWIN gets means of blocks of (1 + ρ)/(1 − ρ) values, scaled to a spread of 1.
+ *
+ * @param values - the series, oldest first, at least 16
+ * @param stepMinutes - length of a step [min]
+ * @param options - see {@link DriftOptions}
+ * @throws EngineError `noValues`, `notFinite`, `stepMinutesOutOfRange`, `notWhole`, `currentStepsOutOfRange`, `levelOutOfRange`,
+ * `tooFewValues`
+ * @example
+ * const series = Array.from({ length: 300 }, (_, i) => ((i * 7919) % 101) + (i < 220 ? 0 : 300));
+ * detectDrift(series, 60, { currentSteps: 80 }).drifted;
+ * // => true
+ */
+export function detectDrift(
+  values: ArrayLike<number>,
+  stepMinutes: number,
+  options: DriftOptions = {},
+): DriftReport {
+  checkSeries('values', values);
+  const { currentSteps = Math.max(SHORTEST_PART, Math.floor(values.length / 3)) } = options;
+  const { falseAlarmRate = 0.005 } = options;
+  checkWhole('currentSteps', currentSteps, SHORTEST_PART);
+  const currentFrom = values.length - currentSteps;
+  if (currentFrom < SHORTEST_PART) {
+    throw heliosError(
+      'invalid',
+      'tooFewValues',
+      `values must have at least ${SHORTEST_PART} values before the ${currentSteps} of the present; ${values.length} came`,
+    );
+  }
+  const profile = fitSeasonalProfile(values, stepMinutes);
+  const residuals = removeSeason(values, profile);
+  // Each place of a profile was fitted to so many values: with c of them the residuals vary in c − 1 ways, and are lumped at 0.
+  const cycles = Math.max(2, values.length / profile.offsets.length);
+  const informationShare = ((cycles - 1) / cycles) ** 2;
+  const past = residuals.subarray(0, currentFrom);
+  const present = residuals.subarray(currentFrom);
+  const stability = populationStabilityIndex(past, present, {
+    falseAlarmRate,
+    informationShare,
+  });
+  // A jump between past and present is no correlation: each about its own mean.
+  const correlation = neighbourCorrelation(past, present);
+  const blockSteps = Math.ceil((1 + correlation) / (1 - correlation));
+  const changes = changesOfMean(residuals, blockSteps);
+  const drifted = stability.drifted || changes.some((index) => index >= currentFrom);
+  return { drifted, stability, changes, blockSteps, currentFrom };
+}
+
+function changesOfMean(residuals: Float64Array, blockSteps: number): number[] {
+  const blocks = Math.floor(residuals.length / blockSteps);
+  if (blocks === 0) return [];
+  const first = residuals.length - blocks * blockSteps;
+  const means = new Float64Array(blocks);
+  for (let block = 0; block < blocks; block++) {
+    for (let step = 0; step < blockSteps; step++) {
+      const value = residuals[first + block * blockSteps + step]!;
+      means[block] = means[block]! + (value - means[block]!) / (step + 1);
+    }
+  }
+  const { centre, spread } = fitRobustScale(means);
+  const adwin = createAdwin({ clock: 1 });
+  const changes: number[] = [];
+  for (let block = 0; block < blocks; block++) {
+    if (updateAdwin(adwin, (means[block]! - centre) / spread)) {
+      changes.push(first + (block + 1) * blockSteps - 1);
+    }
+  }
+  return changes;
+}
