@@ -3,13 +3,14 @@ import { heliosError } from '../../internal/helios-error.js';
 import type { ModelSeries } from '../model-series.js';
 import { checkKnownAhead } from './internal/check-known-ahead.js';
 import { checkWholeBetween } from './internal/check-whole-between.js';
-import { forecasterRows } from './internal/forecaster-rows.js';
+import { priorOutput } from './internal/forecaster-output.js';
+import { type ForecasterRows, forecasterRows } from './internal/forecaster-rows.js';
 import { featureSource } from './series-features.js';
 import { trainXgboost } from './train-xgboost.js';
 import type { TrainingTable } from './training-table.js';
 import type { XgboostForecaster } from './xgboost-forecaster.js';
 import type { XgboostModel } from './xgboost-model.js';
-import type { XgboostParameters } from './xgboost-parameters.js';
+import type { XgboostLoss, XgboostParameters } from './xgboost-parameters.js';
 
 /** How {@link fitXgboost} fits. */
 export interface FitXgboostOptions {
@@ -17,6 +18,8 @@ export interface FitXgboostOptions {
   readonly horizon: number;
   /** Levels of the quantile trees, rising, without 0.5; 0.1, 0.25, 0.75 and 0.9 by default. */
   readonly levels?: readonly number[];
+  /** Trees of many series to go on from, see {@link pretrainXgboost}; their levels are then those of this fit. */
+  readonly prior?: XgboostForecaster;
   /** Rows to learn from at most, 100 to 1,000,000; by default 1,000, and 4,000 from 1,000 values on. */
   readonly rows?: number;
   /** What is to differ from the defaults, which are those of short series: shallow trees, small steps, early stopping. */
@@ -24,6 +27,7 @@ export interface FitXgboostOptions {
 }
 
 const LEAST_VALUES = 24;
+const DEFAULT_LEVELS = [0.1, 0.25, 0.75, 0.9];
 
 /**
  * Fits trees that forecast a series directly: each row asks for one step after one origin in the past and knows only what was known
@@ -32,7 +36,7 @@ const LEAST_VALUES = 24;
  *
  * @param series - at least 24 finite values
  * @param options - horizon and what is to differ from the defaults
- * @throws EngineError `tooFewValues`, `noValues`, `notFinite`, `knownAheadLength`, `horizonOutOfRange`,
+ * @throws EngineError `tooFewValues`, `noValues`, `notFinite`, `knownAheadLength`, `horizonOutOfRange`, `priorDoesNotFit`,
  * `xgboostParameterOutOfRange`, `stepMinutesOutOfRange`
  * @example
  * const values = Float64Array.from({ length: 168 }, (_, hour) => (hour % 24 < 8 ? 20 : 50));
@@ -42,7 +46,9 @@ const LEAST_VALUES = 24;
  * // => [20, 50]
  */
 export function fitXgboost(series: ModelSeries, options: FitXgboostOptions): XgboostForecaster {
-  const { horizon, levels = [0.1, 0.25, 0.75, 0.9] } = options;
+  const { horizon, prior } = options;
+  checkPrior(prior, series, options);
+  const levels = prior ? levelsOf(prior) : (options.levels ?? DEFAULT_LEVELS);
   const { values } = series;
   checkSeries('series.values', values);
   if (values.length < LEAST_VALUES) {
@@ -57,16 +63,19 @@ export function fitXgboost(series: ModelSeries, options: FitXgboostOptions): Xgb
   const rows = forecasterRows(source, horizon, mostRows);
   const mostRounds = Math.min(MOST_ROUNDS, Math.ceil(values.length / VALUES_PER_ROUND));
   const parameters: XgboostParameters = { ...DEFAULTS, rounds: mostRounds, ...options.trees };
-  const fit = (loss: XgboostParameters['loss']) =>
-    fitTwice(rows.all, rows.early, rows.late, { ...parameters, ...(loss && { loss }) });
+  const fit = (loss: XgboostLoss, part: 'centre' | 'quantiles') => {
+    const started = prior ? startedRows(rows, prior, part) : rows;
+    return fitTwice(started.all, started.early, started.late, { ...parameters, loss });
+  };
   return {
     format: 'bess-xgboost-forecaster',
     version: 1,
     stepMinutes: series.stepMinutes,
     horizon,
     knownAhead: series.knownAhead?.length ?? 0,
-    centre: fit({ kind: 'pseudoHuber', slope: 1 }),
-    quantiles: fit({ kind: 'quantile', levels }),
+    centre: fit({ kind: 'pseudoHuber', slope: 1 }, 'centre'),
+    quantiles: fit({ kind: 'quantile', levels }, 'quantiles'),
+    ...(prior && { prior }),
   };
 }
 
@@ -84,6 +93,37 @@ const DEFAULTS: XgboostParameters = {
   maxBins: 32,
   patience: 8,
 };
+
+/** The same rows, each starting from what the prior says. */
+function startedRows(
+  rows: ForecasterRows,
+  prior: XgboostForecaster,
+  part: 'centre' | 'quantiles',
+): ForecasterRows {
+  const started = (table: TrainingTable) => ({
+    ...table,
+    start: priorOutput(prior, Float64Array.from(table.features), table.columns)[part],
+  });
+  const all = started(rows.all);
+  if (!rows.early || !rows.late) return { all };
+  return { all, early: started(rows.early), late: started(rows.late) };
+}
+
+function levelsOf({ quantiles: { loss } }: XgboostForecaster): readonly number[] {
+  return loss.kind === 'quantile' ? loss.levels : [];
+}
+
+function checkPrior(
+  prior: XgboostForecaster | undefined,
+  series: ModelSeries,
+  { horizon, levels }: FitXgboostOptions,
+): void {
+  if (!prior) return;
+  const sameLevels = !levels || levels.join() === levelsOf(prior).join();
+  if (prior.stepMinutes === series.stepMinutes && prior.horizon >= horizon && sameLevels) return;
+  const message = `prior must have steps of ${series.stepMinutes} minutes, a horizon of at least ${horizon} and the levels asked for; ${prior.stepMinutes} minutes, a horizon of ${prior.horizon} and levels ${levelsOf(prior).join(', ')} came`;
+  throw heliosError('invalid', 'priorDoesNotFit', message);
+}
 
 /** Counts the trees that help on late rows, then grows as many from all rows. */
 function fitTwice(

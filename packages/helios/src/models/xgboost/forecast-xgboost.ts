@@ -6,7 +6,7 @@ import type { ModelSeries } from '../model-series.js';
 import type { QuantileForecast } from '../quantile-forecast.js';
 import { checkKnownAhead } from './internal/check-known-ahead.js';
 import { checkWholeBetween } from './internal/check-whole-between.js';
-import { predictXgboost } from './predict-xgboost.js';
+import { forecasterOutput } from './internal/forecaster-output.js';
 import { baselineAt, featureSource, featuresInto } from './series-features.js';
 import type { XgboostForecaster } from './xgboost-forecaster.js';
 
@@ -54,8 +54,7 @@ export function forecastXgboost(
     baselines[h] = baselineAt(source, origin, h + 1);
     featuresInto(features, h * source.columns, source, origin, h + 1, baselines[h]!);
   }
-  const centre = predictXgboost(model.centre, features);
-  const quantiles = predictXgboost(model.quantiles, features);
+  const { centre, quantiles } = forecasterOutput(model, features, source.columns);
   const knownLevels = Float64Array.of(...loss.levels, 0.5).sort();
   const knownNormals = knownLevels.map(normalQuantile);
   const normals = levels.map(normalQuantile);

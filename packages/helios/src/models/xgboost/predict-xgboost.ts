@@ -1,5 +1,5 @@
 import { heliosError } from '../../internal/helios-error.js';
-import { checkedFeatures } from './internal/checked-table.js';
+import { checkedFeatures, checkedStart } from './internal/checked-table.js';
 import type { XgboostModel } from './xgboost-model.js';
 
 /**
@@ -8,8 +8,9 @@ import type { XgboostModel } from './xgboost-model.js';
  *
  * @param model - trained trees
  * @param features - row by row, NaN where missing; as many columns as the model has learned from
+ * @param start - where each row's outputs start, where the model has learned from such
  * @returns rows × outputs: entry row·outputs + output, in the unit of the target
- * @throws EngineError `wrongShape`, `featureOutOfRange`
+ * @throws EngineError `wrongShape`, `startOutOfRange`, `featureOutOfRange`
  * @see V. Chernozhukov, I. Fernández-Val, A. Galichon, Quantile and Probability Curves Without Crossing, Econometrica 78 (2010).
  * @example
  * const table = { features: Float64Array.of(1, 2), columns: 1, target: Float64Array.of(4, 8) };
@@ -19,6 +20,7 @@ import type { XgboostModel } from './xgboost-model.js';
 export function predictXgboost(
   model: XgboostModel,
   features: Float64Array | Float32Array,
+  start?: Float64Array | Float32Array,
 ): Float64Array {
   const { columns, outputStarts, baseScores } = model;
   const rounded = checkedFeatures('features', features, columns);
@@ -29,9 +31,10 @@ export function predictXgboost(
   const rows = rounded.length / columns;
   const outputs = baseScores.length;
   const predictions = new Float64Array(rows * outputs);
+  const starts = start && checkedStart('features', start, rows * outputs);
   for (let row = 0; row < rows; row++) {
     for (let output = 0; output < outputs; output++) {
-      let sum = baseScores[output]!;
+      let sum = Math.fround(baseScores[output]! + (starts?.[row * outputs + output] ?? 0));
       for (let tree = outputStarts[output]!; tree < outputStarts[output + 1]!; tree++) {
         sum = Math.fround(sum + leafValue(model, tree, rounded, row * columns));
       }

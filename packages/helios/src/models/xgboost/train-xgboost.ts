@@ -2,7 +2,7 @@ import { createStream } from '@bess/kernel/rng';
 import { heliosError } from '../../internal/helios-error.js';
 import { boostOutput } from './internal/boost-output.js';
 import { checkedParameters } from './internal/checked-parameters.js';
-import { checkedTable } from './internal/checked-table.js';
+import { type CheckedTable, checkedTable } from './internal/checked-table.js';
 import { exactGrower } from './internal/exact-grower.js';
 import { histogramGrower } from './internal/histogram-grower.js';
 import { buildModel } from './internal/model-builder.js';
@@ -23,7 +23,8 @@ const STREAM = 0x1b005;
  * @param parameters - loss and limits; the defaults are XGBoost's, but for 64 bins
  * @param validation - rows on which each output is watched: it stops after `patience` rounds without a better mean loss and keeps
  * the trees up to the best round, which may be none
- * @throws EngineError `xgboostParameterOutOfRange`, `emptyTable`, `wrongShape`, `targetOutOfRange`, `featureOutOfRange`
+ * @throws EngineError `xgboostParameterOutOfRange`, `emptyTable`, `wrongShape`, `targetOutOfRange`, `startOutOfRange`,
+ * `featureOutOfRange`
  * @see T. Chen, C. Guestrin, XGBoost: A Scalable Tree Boosting System, KDD 2016, equations 5 to 7, algorithms 1 and 3.
  * @example
  * const features = Float64Array.of(1, 0, 2, 1, 3, 0, 4, 1, 5, 0, 6, 1);
@@ -40,8 +41,9 @@ export function trainXgboost(
   validation?: TrainingTable,
 ): XgboostModel {
   const checked = checkedParameters(parameters);
-  const data = checkedTable('table', table);
-  const watched = validation && checkedTable('validation', validation);
+  const losses = outputLosses(checked.loss);
+  const data = checkedTable('table', table, losses.length);
+  const watched = validation && checkedTable('validation', validation, losses.length);
   if (watched && watched.columns !== data.columns) {
     const message = `validation.columns must be those of the table, ${data.columns}; ${watched.columns} came`;
     throw heliosError('invalid', 'wrongShape', message, { name: 'validation' });
@@ -57,14 +59,35 @@ export function trainXgboost(
     checked.splits === 'exact'
       ? exactGrower(features, rows, columns, limits)
       : histogramGrower(features, rows, columns, checked.maxBins, limits);
-  const losses = outputLosses(checked.loss);
   const baseScores = losses.map((loss) =>
-    Math.fround(checked.baseScore ?? loss.start(data.target)),
+    Math.fround(checked.baseScore ?? (data.start ? 0 : loss.start(data.target))),
   );
   const trees = losses.map((loss, output) => {
     const stream = createStream({ seed: checked.seed, stream: STREAM, path: output });
     const rounds = checked.roundsOfOutputs[output]!;
-    return boostOutput(data, watched, checked, loss, rounds, baseScores[output]!, grow, stream);
+    const starts = (of: CheckedTable) => startOf(of, output, losses.length, baseScores[output]!);
+    return boostOutput(
+      { table: data, predictions: starts(data) },
+      watched && { table: watched, predictions: starts(watched) },
+      checked,
+      loss,
+      rounds,
+      grow,
+      stream,
+    );
   });
   return buildModel(columns, checked.loss, baseScores, trees);
+}
+
+function startOf(
+  { rows, start }: CheckedTable,
+  output: number,
+  outputs: number,
+  baseScore: number,
+): Float32Array {
+  const predictions = new Float32Array(rows).fill(baseScore);
+  if (start) {
+    for (let row = 0; row < rows; row++) predictions[row]! += start[row * outputs + output]!;
+  }
+  return predictions;
 }

@@ -13,4 +13,6 @@ export interface XgboostForecaster {
   readonly centre: XgboostModel;
   /** Quantile trees beside it, at the levels of their loss. */
   readonly quantiles: XgboostModel;
+  /** Trees of many other series, which these go on from; they ask about no series known ahead. */
+  readonly prior?: XgboostForecaster;
 }

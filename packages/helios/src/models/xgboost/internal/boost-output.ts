@@ -8,24 +8,28 @@ import { quantileSorted } from './quantile-sorted.js';
 import { leafOfRow, type TreeDraft } from './tree-draft.js';
 import type { TreeGrower } from './tree-grower.js';
 
+/** Rows, and what is predicted for them before the first tree; trees are added to that. */
+export interface Started {
+  readonly table: CheckedTable;
+  readonly predictions: Float32Array;
+}
+
 /** Boosts the trees of one output: each learns the derivatives of the loss where the trees before it have led. */
 export function boostOutput(
-  table: CheckedTable,
-  validation: CheckedTable | undefined,
+  { table, predictions }: Started,
+  validation: Started | undefined,
   parameters: CheckedParameters,
   loss: OutputLoss,
   rounds: number,
-  baseScore: number,
   grow: TreeGrower,
   stream: RandomStream,
 ): FinishedTree[] {
   const { rows, columns, target } = table;
   const { rowShare, columnShare } = parameters;
-  const predictions = new Float32Array(rows).fill(baseScore);
   const gradients = new Float32Array(rows);
   const hessians = new Float32Array(rows);
   const leafOfRows = new Int32Array(rows);
-  const watch = validation && watchOf(validation, loss, baseScore, parameters.patience);
+  const watch = validation && watchOf(validation, loss, parameters.patience);
   const trees: FinishedTree[] = [];
   for (let round = 0; round < rounds; round++) {
     loss.derivativesInto(predictions, target, gradients, hessians);
@@ -91,9 +95,8 @@ function valuesOf(
 }
 
 /** Follows the loss on rows that the trees do not learn from. */
-function watchOf(validation: CheckedTable, loss: OutputLoss, baseScore: number, patience: number) {
-  const { features, rows, columns, target } = validation;
-  const predictions = new Float32Array(rows).fill(baseScore);
+function watchOf({ table, predictions }: Started, loss: OutputLoss, patience: number) {
+  const { features, rows, columns, target } = table;
   let best = loss.meanLoss(predictions, target);
   let bestCount = 0;
   let count = 0;

@@ -7,13 +7,14 @@ export interface CheckedTable {
   readonly rows: number;
   readonly columns: number;
   readonly target: Float32Array;
+  readonly start?: Float32Array;
 }
 
 const LARGEST_TARGET = 1e12;
 const MOST_COLUMNS = 32_767;
 
 /** Checks a table and rounds it. */
-export function checkedTable(name: string, table: TrainingTable): CheckedTable {
+export function checkedTable(name: string, table: TrainingTable, outputs: number): CheckedTable {
   const { columns, target } = table;
   if (target.length === 0) {
     throw wrong('emptyTable', `${name} must have at least one row; none came`, { name });
@@ -30,7 +31,27 @@ export function checkedTable(name: string, table: TrainingTable): CheckedTable {
     const message = `${name}.features must be ${target.length} rows of ${columns} numbers; ${features.length} numbers came`;
     throw wrong('wrongShape', message, { name });
   }
-  return { features, rows: target.length, columns, target: Float32Array.from(target) };
+  const checked = { features, rows: target.length, columns, target: Float32Array.from(target) };
+  if (!table.start) return checked;
+  return { ...checked, start: checkedStart(name, table.start, target.length * outputs) };
+}
+
+/** Checks where outputs start and rounds it. */
+export function checkedStart(
+  name: string,
+  start: Float64Array | Float32Array,
+  wanted: number,
+): Float32Array {
+  if (start.length !== wanted) {
+    const message = `${name}.start must be ${wanted} numbers, one for each output of each row; ${start.length} came`;
+    throw wrong('wrongShape', message, { name });
+  }
+  for (let i = 0; i < wanted; i++) {
+    if (Math.abs(start[i]!) <= LARGEST_TARGET) continue;
+    const message = `${name}.start must be within ±10^12; entry ${i} is ${start[i]}`;
+    throw wrong('startOutOfRange', message, { name, entry: i });
+  }
+  return Float32Array.from(start);
 }
 
 /** Checks features and rounds them. */

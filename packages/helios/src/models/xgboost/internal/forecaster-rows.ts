@@ -1,4 +1,9 @@
-import { baselineAt, type FeatureSource, featuresInto, SERIES_FEATURES } from '../series-features.js';
+import {
+  baselineAt,
+  type FeatureSource,
+  featuresInto,
+  SERIES_FEATURES,
+} from '../series-features.js';
 import type { TrainingTable } from '../training-table.js';
 
 /** Rows for a forecaster: all of them, and the same parted into those whose target is early and those that forecast late ones. */
