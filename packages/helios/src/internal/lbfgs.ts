@@ -75,10 +75,10 @@ export function minimizeLbfgs(
       status,
     });
     const steepest = pseudoGradientInto(pseudoGradient, point, gradient, weights);
-    const size1 = Math.max(1, Math.abs(value));
-    if (steepest <= gradientTolerance * size1) return done('gradient');
+    const magnitude = Math.max(1, Math.abs(value));
+    if (steepest <= gradientTolerance * magnitude) return done('gradient');
     if (recent.length > SETTLED_WINDOW) recent.shift();
-    if (recent.length === SETTLED_WINDOW && recent[0]! - value <= valueTolerance * size1) {
+    if (recent.length === SETTLED_WINDOW && recent[0]! - value <= valueTolerance * magnitude) {
       return done('settled');
     }
     if (iteration === maxIterations) return done('maxIterations');

@@ -1,19 +1,15 @@
 import type { ModelSeries } from '../model-series.js';
 import { bestNoise } from './internal/best-noise.js';
-import { changepointTimes } from './internal/changepoint-times.js';
 import { checkProphetInput } from './internal/check-prophet-input.js';
 import { directPosterior } from './internal/direct-posterior.js';
-import { featuresOf } from './internal/features-of.js';
 import { minimizeAdditive } from './internal/minimize-additive.js';
 import { minimizeMultiplicative } from './internal/minimize-multiplicative.js';
+import { posteriorDataOf } from './internal/posterior-data-of.js';
 import {
   absoluteWeights,
   type PosteriorData,
   parameterLayout,
 } from './internal/prophet-posterior.js';
-import { scalingOf } from './internal/scaling-of.js';
-import { seasonalitiesOf } from './internal/seasonalities-of.js';
-import { standardizationOf } from './internal/standardization-of.js';
 import type { ProphetModel } from './prophet-model.js';
 import type { ProphetOptions } from './prophet-options.js';
 
@@ -23,9 +19,11 @@ import type { ProphetOptions } from './prophet-options.js';
  *
  *   n·ln σ + Σ(y − ŷ)²/(2σ²) + (k² + m²)/(2·5²) + Σ|δ|/τ + Σβ²/(2s²) + σ²/(2·0.5²)
  *
- * |δ| has a kink at 0, where most δ end; L-BFGS is therefore run orthant by orthant, and in the additive mode finished by an
- * exact active-set solution. The additive mode reads the values once into sums of products, so its search takes the same time
- * for a hundred values and a hundred thousand.
+ * |δ| has a kink at 0, where most δ end; L-BFGS is therefore run orthant by orthant and finished by exact active-set solutions.
+ * The function is not convex in σ, so that what is found is a local minimum; additive fits take the better of two starts, the
+ * least-squares line with seasonalities and Prophet's own, the line through the first and the last value. The additive mode reads
+ * the values once into sums of products, so its search takes the same time for a hundred values and a hundred thousand.
+ * σ is held above 1e-9: where a curve passes through every value there is no minimum.
  *
  * @param series - at least two finite values; `knownAhead` series are used where given, their first n values for the fit. Where
  *   it stands in its week and year is not needed: the prior is the same for every phase of a harmonic
@@ -42,29 +40,12 @@ import type { ProphetOptions } from './prophet-options.js';
  */
 export function fitProphet(series: ModelSeries, options: ProphetOptions = {}): ProphetModel {
   const checked = checkProphetInput(series, options);
-  const { values, stepMinutes } = series;
-  const count = values.length;
-  const { offset, scale, constant } = scalingOf(values, checked.scaling);
-  const terms = seasonalitiesOf(count, stepMinutes, options);
-  const known = (series.knownAhead ?? []).map((ahead) => ({
-    ahead,
-    ...standardizationOf(ahead, count),
-  }));
-  const harmonicCount = terms.reduce((sum, { order }) => sum + 2 * order, 0);
-  const data: PosteriorData = {
-    values: values.map((value) => (value - offset) / scale),
-    changepoints: changepointTimes(count, checked.changepoints, checked.changepointShare),
-    features: featuresOf(count, terms, known),
-    featureScales: new Float64Array(harmonicCount + known.length)
-      .fill(checked.seasonalityScale)
-      .fill(checked.knownAheadScale, harmonicCount),
-    changepointScale: checked.changepointScale,
-    multiplicative: checked.mode === 'multiplicative',
-  };
+  const prepared = posteriorDataOf(series, checked, options);
+  const { data, terms, known } = prepared;
   const start = lineThroughEnds(data);
   // A constant series has nothing to fit: the start passes through every value.
   const minimize = data.multiplicative ? minimizeMultiplicative : minimizeAdditive;
-  const parameters = constant ? start : minimize(data, start);
+  const parameters = prepared.constant ? start : minimize(data, start);
 
   const { deltaStart, betaStart, size } = parameterLayout(data);
   const list = (from: number, to: number) => Array.from(parameters.subarray(from, to));
@@ -76,11 +57,11 @@ export function fitProphet(series: ModelSeries, options: ProphetOptions = {}): P
   });
   return {
     kind: 'prophet',
-    length: count,
-    stepMinutes,
+    length: series.values.length,
+    stepMinutes: series.stepMinutes,
     mode: checked.mode,
-    offset,
-    scale,
+    offset: prepared.offset,
+    scale: prepared.scale,
     slope: parameters[0]!,
     level: parameters[1]!,
     changepoints: Array.from(data.changepoints),

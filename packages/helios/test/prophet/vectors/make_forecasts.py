@@ -12,7 +12,7 @@ import logging
 import numpy as np
 import pandas as pd
 import prophet
-from make_objectives import series_of_case
+from make_objectives import negative_log_posterior, series_of_case
 
 logging.getLogger("cmdstanpy").disabled = True
 logging.getLogger("prophet").disabled = True
@@ -27,6 +27,10 @@ def forecast_of_case(case):
     for j, regressor in enumerate(regressors):
         frame[f"x{j}"] = regressor
         model.add_regressor(f"x{j}")
+    twin = prophet.Prophet(seasonality_mode=case["mode"], scaling=case["scaling"])
+    for j in range(len(regressors)):
+        twin.add_regressor(f"x{j}")
+    data = twin.preprocess(frame.iloc[: case["length"]])
     model.fit(frame.iloc[: case["length"]], seed=1)
     np.random.seed(1)
     # Not vectorized: futures whose changepoints come at random times, as the model states it.
@@ -34,6 +38,7 @@ def forecast_of_case(case):
     params = {name: np.asarray(value).reshape(-1) for name, value in model.params.items()}
     return {
         **case,
+        "objective": negative_log_posterior(model, data),
         "horizon": HORIZON,
         "offset": float(model.y_min),
         "scale": float(model.y_scale),

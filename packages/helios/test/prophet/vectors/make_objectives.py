@@ -121,6 +121,11 @@ def objective_of_case(case):
     for j in range(len(regressors)):
         fitted.add_regressor(f"x{j}")
     fitted.fit(frame, seed=1)
+    return negative_log_posterior(fitted, data)
+
+
+def negative_log_posterior(fitted, data):
+    """The formula, at the fitted parameters; it must agree with what Stan reports, which drops the same constants."""
     params = {name: np.asarray(value).reshape(-1) for name, value in fitted.params.items()}
     t, y, x = np.asarray(data.t), np.asarray(data.y), np.asarray(data.X)
     k, m, sigma = params["k"][0], params["m"][0], params["sigma_obs"][0]

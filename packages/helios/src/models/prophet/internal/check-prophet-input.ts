@@ -5,7 +5,7 @@ import type { ProphetOptions } from '../prophet-options.js';
 const LARGEST_VALUE = 1e150;
 
 /** Options with their defaults filled in. */
-type CheckedOptions = Required<Omit<ProphetOptions, 'daily' | 'weekly' | 'yearly'>>;
+export type CheckedOptions = Required<Omit<ProphetOptions, 'daily' | 'weekly' | 'yearly'>>;
 
 /** Checks a series and the options, and fills in what is left open. */
 export function checkProphetInput(series: ModelSeries, options: ProphetOptions): CheckedOptions {

@@ -49,7 +49,7 @@ function centredSquares(data: PosteriorData): CentredSquares {
   const precisions = priorPrecisions(data);
   const free: number[] = [];
   for (let i = 0; i < size; i++) if (precisions[i]! > 0) free.push(i);
-  const factor = new Float64Array(free.length ** 2);
+  const factor = new Float64Array(free.length * free.length);
   free.forEach((i, a) => {
     free.forEach((j, b) => {
       // A little of the prior keeps harmonics apart that the steps cannot tell from each other.

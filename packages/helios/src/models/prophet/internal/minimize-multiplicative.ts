@@ -8,13 +8,13 @@ import { absoluteWeights, type PosteriorData, priorPrecisions } from './prophet-
 
 const LBFGS_ITERATIONS = 100;
 const GAUSS_NEWTON_ROUNDS = 60;
-const SMALLEST_SHARE = 2 ** -20;
+const SMALLEST_SHARE = 1e-6;
 const SETTLED = 1e-12;
 
 /**
  * Parameters of a multiplicative model that make the negative log posterior small. L-BFGS over all values brings the search near;
  * Gauss–Newton ends it: with the curve replaced by its tangent at the parameters, a given σ leaves a quadratic problem with
- * absolute values, which is solved exactly, and the way to its solution is halved until the true objective falls.
+ * absolute values, which is solved exactly, and the way to its solution is halved until the true objective falls no further.
  */
 export function minimizeMultiplicative(data: PosteriorData, start: Float64Array): Float64Array {
   const posterior = directPosterior(data);
@@ -23,17 +23,23 @@ export function minimizeMultiplicative(data: PosteriorData, start: Float64Array)
   let value = objectiveAt(data, posterior, parameters, scratch);
   for (let round = 0; round < GAUSS_NEWTON_ROUNDS; round++) {
     const target = tangentSolution(data, posterior, parameters);
-    let reached = Number.NaN;
-    let next = target;
-    for (let share = 1; share >= SMALLEST_SHARE; share /= 2) {
-      next = parameters.map((from, i) => from + share * (target[i]! - from));
-      reached = objectiveAt(data, posterior, next, scratch);
-      if (reached < value) break;
+    const at = (share: number) => {
+      const point = parameters.map((from, i) => from + share * (target[i]! - from));
+      return { point, value: objectiveAt(data, posterior, point, scratch) };
+    };
+    // The tangent leaves out how trend and seasonality multiply, so that half the way is often better than all of it.
+    let share = 1;
+    let next = at(share);
+    while (share > SMALLEST_SHARE) {
+      const nearer = at(share / 2);
+      if (next.value < value && next.value <= nearer.value) break;
+      share /= 2;
+      next = nearer;
     }
-    if (!(reached < value)) break;
-    const settled = value - reached <= SETTLED * Math.max(1, Math.abs(value));
-    parameters = next;
-    value = reached;
+    if (!(next.value < value)) break;
+    const settled = value - next.value <= SETTLED * Math.max(1, Math.abs(value));
+    parameters = next.point;
+    value = next.value;
     if (settled) break;
   }
   return parameters;

@@ -42,7 +42,10 @@ export function priorPrecisions(data: PosteriorData): Float64Array {
   const precisions = new Float64Array(size);
   precisions[0] = 1 / TREND_PRIOR_VARIANCE;
   precisions[1] = 1 / TREND_PRIOR_VARIANCE;
-  for (let j = betaStart; j < size; j++) precisions[j] = data.featureScales[j - betaStart]! ** -2;
+  for (let j = betaStart; j < size; j++) {
+    const scale = data.featureScales[j - betaStart]!;
+    precisions[j] = 1 / (scale * scale);
+  }
   return precisions;
 }
 

@@ -18,6 +18,9 @@ export function standardizationOf(
   if (binary || constant) return { mean: 0, deviation: 1 };
   const mean = sum / count;
   let squares = 0;
-  for (let i = 0; i < count; i++) squares += (series[i]! - mean) ** 2;
+  for (let i = 0; i < count; i++) {
+    const rest = series[i]! - mean;
+    squares += rest * rest;
+  }
   return { mean, deviation: Math.sqrt(squares / (count - 1)) };
 }

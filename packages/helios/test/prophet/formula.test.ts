@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { bestNoise, noiseTerm } from '../../src/models/prophet/internal/best-noise.js';
+import { checkProphetInput } from '../../src/models/prophet/internal/check-prophet-input.js';
+import { directPosterior } from '../../src/models/prophet/internal/direct-posterior.js';
+import { posteriorDataOf } from '../../src/models/prophet/internal/posterior-data-of.js';
+import { absoluteWeights } from '../../src/models/prophet/internal/prophet-posterior.js';
+import type { ProphetOptions } from '../../src/models/prophet/prophet-options.js';
+import { type ObjectiveCase, seriesOfCase } from './series-of-case.js';
+
+/** Parameters that Prophet fitted, and the negative log posterior that Stan's own log density confirmed. */
+interface FormulaCase extends ObjectiveCase {
+  readonly slope: number;
+  readonly level: number;
+  readonly noise: number;
+  readonly slopeChanges: number[];
+  readonly coefficients: number[];
+}
+
+const cases: FormulaCase[] = JSON.parse(
+  readFileSync(new URL('./vectors/forecasts.json', import.meta.url), 'utf8'),
+);
+
+test.each(cases)(
+  'at the parameters of Prophet the objective is its own: $kind, $mode',
+  (fitted) => {
+    const series = seriesOfCase(fitted);
+    const options: ProphetOptions = {
+      mode: fitted.mode,
+      scaling: fitted.scaling === 'absmax' ? 'magnitude' : 'range',
+    };
+    const { data } = posteriorDataOf(series, checkProphetInput(series, options), options);
+    const { slope, level, slopeChanges, coefficients } = fitted;
+    const parameters = Float64Array.of(slope, level, ...slopeChanges, ...coefficients);
+    const posterior = directPosterior(data);
+    let objective = posterior.evaluateInto(new Float64Array(parameters.length), parameters);
+    // Our σ is the best one for the other parameters; theirs is what Stan ended with.
+    const [squares, count] = [posterior.squares(), data.values.length];
+    objective -= noiseTerm(bestNoise(squares, count), squares, count);
+    objective += noiseTerm(fitted.noise, squares, count);
+    absoluteWeights(data).forEach((weight, i) => {
+      objective += weight * Math.abs(parameters[i]!);
+    });
+    expect(Math.abs(objective - fitted.objective)).toBeLessThan(1e-8 * Math.abs(fitted.objective));
+  },
+);
