@@ -44,7 +44,7 @@ describe('population stability index', () => {
     [0.8, 168, 48],
     [0.8, 2000, 2000],
   ])(
-    'with correlation %d, %d values against %d of the same kind raise at most 1 %% false alarms',
+    'with correlation %d, %d values against %d of the same kind raise at most one false alarm in a hundred',
     (phi, before, after) => {
       let alarms = 0;
       const runs = 1000;

@@ -1,0 +1,274 @@
+import { createStream, nextNormal, type RandomStream } from '@bess/kernel/rng';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { blendScores } from '../../src/conformal/blend-scores.js';
+import { buildScoreTable } from '../../src/conformal/build-score-table.js';
+import { conformalForecast } from '../../src/conformal/conformal-forecast.js';
+import { conformalQuantile } from '../../src/conformal/conformal-quantile.js';
+import { enforceOrder } from '../../src/conformal/enforce-order.js';
+import { localSpread } from '../../src/conformal/local-spread.js';
+import { lookUpScores } from '../../src/conformal/look-up-scores.js';
+import { scaledScores } from '../../src/conformal/scaled-scores.js';
+
+const LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
+
+/** Four standard deviations of a share of so many trials. */
+function band(share: number, trials: number): number {
+  return 4 * Math.sqrt((share * (1 - share)) / trials);
+}
+
+/** Skewed and heavy-tailed: what prices are like. */
+function skewed(stream: RandomStream): number {
+  const normal = nextNormal(stream);
+  return normal > 0 ? normal + normal ** 2 : 0.5 * normal;
+}
+
+const finite = fc.double({ min: -1e9, max: 1e9, noNaN: true });
+
+describe('conformal quantiles', () => {
+  it('are the ⌈(n + 1)·level⌉-th smallest and its mirror image', () => {
+    expect(conformalQuantile([3, 1, 2, 4], 0.8)).toBe(4);
+    expect(conformalQuantile([3, 1, 2, 4], 0.81)).toBe(Infinity);
+    expect(conformalQuantile([3, 1, 2, 4], 0.2)).toBe(1);
+    expect(conformalQuantile([3, 1, 2, 4], 0.19)).toBe(-Infinity);
+    // 10·0.7 = 7 and 10·0.3 = 3, whatever rounding makes of them.
+    expect(conformalQuantile([1, 2, 3, 4, 5, 6, 7, 8, 9], 0.7)).toBe(7);
+    expect(conformalQuantile([1, 2, 3, 4, 5, 6, 7, 8, 9], 0.3)).toBe(3);
+  });
+
+  it('mirror each other and rise with the level', () => {
+    fc.assert(
+      fc.property(fc.array(finite, { minLength: 1, maxLength: 60 }), (scores) => {
+        const mirrored = scores.map((score) => -score);
+        for (const level of [0.05, 0.1, 0.2, 0.35]) {
+          const upper = conformalQuantile(scores, 1 - level);
+          expect(conformalQuantile(mirrored, level) + upper === 0 || !Number.isFinite(upper)).toBe(
+            true,
+          );
+        }
+        const found = LEVELS.map((level) => conformalQuantile(scores, level));
+        for (let k = 1; k < found.length; k++) {
+          expect(found[k]).toBeGreaterThanOrEqual(found[k - 1]!);
+        }
+      }),
+    );
+  });
+
+  it.each([19, 39, 99])(
+    'hold a further exchangeable score as often as they say, with %d scores',
+    (count) => {
+      const trials = 4000;
+      const held = LEVELS.map(() => 0);
+      for (let path = 0; path < trials; path++) {
+        const stream = createStream({ seed: 21, stream: 0, path });
+        const scores = Array.from({ length: count }, () => skewed(stream));
+        const next = skewed(stream);
+        LEVELS.forEach((level, k) => {
+          if (next <= conformalQuantile(scores, level)) held[k] = held[k]! + 1;
+        });
+      }
+      LEVELS.forEach((level, k) => {
+        const share = held[k]! / trials;
+        // Exact law for scores without ties: the rank that is used, over n + 1.
+        const rank =
+          level >= 0.5
+            ? Math.ceil((count + 1) * level - 1e-9)
+            : Math.floor((count + 1) * level + 1e-9);
+        const exact = rank / (count + 1);
+        expect(Math.abs(share - exact)).toBeLessThan(band(exact, trials) + 1e-9);
+      });
+    },
+  );
+});
+
+describe('scaled scores and local spread', () => {
+  it('weigh the recent past, by hand', () => {
+    // Half-life 1; overall mean size 2; deviations from it 2 and −2: prior 2, then 2 + 2/(1 + 1), then 2 + (1 − 2)/(1 + 1.5).
+    expect(Array.from(localSpread([4, 0], 1))).toEqual([2, 3, expect.closeTo(1.6, 12)]);
+    expect(localSpread([0, 0, 0], 5)).toEqual(Float64Array.of(1, 1, 1, 1));
+  });
+
+  it('are above 0, scale with the unit and look only back', () => {
+    fc.assert(
+      fc.property(fc.array(finite, { minLength: 2, maxLength: 50 }), (residuals) => {
+        const spread = localSpread(residuals, 7);
+        expect(spread).toHaveLength(residuals.length + 1);
+        expect(spread.every((value) => value > 0 && Number.isFinite(value))).toBe(true);
+      }),
+    );
+    const base = [1, -3, 2, 8, -1, 2];
+    expect(
+      localSpread(
+        base.map((x) => 8 * x),
+        3,
+      ),
+    ).toEqual(localSpread(base, 3).map((x) => 8 * x));
+    // The overall mean is the same; the order of what comes later is not.
+    expect(localSpread([1, 2, 3, 9], 3).slice(0, 3)).toEqual(
+      localSpread([1, 2, 9, 3], 3).slice(0, 3),
+    );
+  });
+
+  it('bring calm and wild spells closer: half the gap in coverage that plain scores leave', () => {
+    const stream = createStream({ seed: 22, stream: 0, path: 0 });
+    const isWild = (t: number) => Math.floor(t / 200) % 2 === 1;
+    const residuals = Array.from(
+      { length: 8000 },
+      (_, t) => (isWild(t) ? 6 : 1) * nextNormal(stream),
+    );
+    const gap = (spread: Float64Array) => {
+      const scores = scaledScores(residuals, new Array(8000).fill(0), spread.slice(0, 8000));
+      const upper = conformalQuantile(scores.slice(0, 4000), 0.9);
+      const lower = conformalQuantile(scores.slice(0, 4000), 0.1);
+      const inside = { calm: 0, wild: 0 };
+      for (let t = 4000; t < 8000; t++) {
+        if (scores[t]! < lower || scores[t]! > upper) continue;
+        inside[isWild(t) ? 'wild' : 'calm'] += 1;
+      }
+      expect(Math.abs((inside.calm + inside.wild) / 4000 - 0.8)).toBeLessThan(0.03);
+      return Math.abs(inside.calm - inside.wild) / 2000;
+    };
+    const plain = gap(new Float64Array(8001).fill(1));
+    expect(plain).toBeGreaterThan(0.3);
+    expect(gap(localSpread(residuals, 8))).toBeLessThan(plain / 2);
+  });
+
+  it('refuse a spread of 0', () => {
+    expect(() => scaledScores([1], [1], [0])).toThrow('spread[0] must be above 0; 0 came');
+    expect(() => localSpread([1], 0)).toThrow('halfLifeSteps must be above 0; 0 came');
+  });
+});
+
+describe('the pooled table', () => {
+  const grid = { contextSteps: [24, 96], horizonSteps: [1, 16], levels: [0.1, 0.5, 0.9] };
+  const table = {
+    ...grid,
+    scores: [-4, 0, 4, -8, 0, 8, -1, 0, 2, -2, 0, 6],
+  };
+
+  it('has its cells at the grid, means between them and the edge beyond, by hand', () => {
+    expect(Array.from(lookUpScores(table, 24, 1))).toEqual([-4, 0, 4]);
+    expect(Array.from(lookUpScores(table, 5000, 900))).toEqual([-2, 0, 6]);
+    expect(Array.from(lookUpScores(table, 1, 1))).toEqual([-4, 0, 4]);
+    // 48 lies half-way from 24 to 96, 4 half-way from 1 to 16: the mean of all four cells.
+    const middle = lookUpScores(table, 48, 4);
+    expect(middle[0]).toBeCloseTo(-15 / 4, 12);
+    expect(middle[2]).toBeCloseTo(20 / 4, 12);
+  });
+
+  it('is built from scores by nearest cell and quantile', () => {
+    const samples = [...Array(21).keys()].flatMap((i) => [
+      { contextSteps: 30, horizonStep: 2, score: i },
+      { contextSteps: 90, horizonStep: 2, score: 10 * i },
+      { contextSteps: 24, horizonStep: 16, score: -i },
+      { contextSteps: 4000, horizonStep: 50, score: 100 + i },
+    ]);
+    const built = buildScoreTable(samples, grid);
+    expect(built.scores).toEqual([2, 10, 18, -18, -10, -2, 20, 100, 180, 102, 110, 118]);
+    expect(() => buildScoreTable(samples.slice(8), grid)).toThrow(
+      'the cell of context 24 and horizon 1 must have at least 20 scores; 19 came',
+    );
+  });
+
+  it('rises with the level wherever it is asked', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 999 }), (c, h) => {
+        const found = lookUpScores(table, c, h);
+        expect(found[0]).toBeLessThanOrEqual(found[1]!);
+        expect(found[1]).toBeLessThanOrEqual(found[2]!);
+      }),
+    );
+  });
+});
+
+describe('blending', () => {
+  const pooled = (weight: number) => ({
+    levels: [0.1, 0.3, 0.5, 0.7, 0.9],
+    scores: [-2, -1, 0, 2, 4],
+    weight,
+  });
+
+  it('rises with the level, stays finite and between its sources', () => {
+    const local = fc.array(fc.double({ min: -50, max: 50, noNaN: true }), { maxLength: 80 });
+    fc.assert(
+      fc.property(local, fc.double({ min: 1, max: 300, noNaN: true }), (scores, weight) => {
+        const blended = blendScores(scores, pooled(weight), LEVELS);
+        for (let k = 0; k < LEVELS.length; k++) {
+          expect(Number.isFinite(blended[k])).toBe(true);
+          if (k > 0) expect(blended[k]).toBeGreaterThanOrEqual(blended[k - 1]!);
+        }
+      }),
+    );
+  });
+
+  it('is the pooled quantile without local scores, and the conformal one with many', () => {
+    const none = blendScores([], pooled(10_000), [0.1, 0.5, 0.9]);
+    expect(none[0]).toBeCloseTo(-2, 1);
+    expect(none[1]).toBeCloseTo(0, 1);
+    expect(none[2]).toBeCloseTo(4, 1);
+    const stream = createStream({ seed: 23, stream: 0, path: 0 });
+    const many = Array.from({ length: 5000 }, () => 100 + skewed(stream));
+    const blended = blendScores(many, pooled(1), [0.1, 0.9]);
+    expect(blended[1]).toBeCloseTo(conformalQuantile(many, 0.9), 1);
+    expect(blended[0]).toBeCloseTo(conformalQuantile(many, 0.1), 1);
+  });
+
+  it('covers as often as it says where both are right, however few local scores there are', () => {
+    const levels = Array.from({ length: 99 }, (_, k) => (k + 1) / 100);
+    const source = createStream({ seed: 24, stream: 0, path: 0 });
+    const known = Float64Array.from({ length: 40_000 }, () => skewed(source)).sort();
+    const scores = levels.map((level) => known[Math.floor(level * known.length)]!);
+    for (const count of [0, 5, 30]) {
+      let inside = 0;
+      const trials = 3000;
+      for (let path = 1; path <= trials; path++) {
+        const stream = createStream({ seed: 24, stream: 0, path });
+        const local = Array.from({ length: count }, () => skewed(stream));
+        const next = skewed(stream);
+        const [lower, upper] = blendScores(local, { levels, scores, weight: 60 }, [0.1, 0.9]);
+        if (next >= lower! && next <= upper!) inside += 1;
+      }
+      // Both ends are conservative by at most 1/(n + weight + 1).
+      expect(inside / trials).toBeGreaterThan(0.8 - band(0.8, trials));
+      expect(inside / trials).toBeLessThan(0.8 + 2 / (count + 61) + band(0.8, trials));
+    }
+  });
+});
+
+describe('order', () => {
+  it('holds after enforcement, with the point between its neighbours', () => {
+    const step = fc.array(finite, { minLength: 3, maxLength: 3 });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), finite, (steps, middle) => {
+        const forecast = { levels: [0.1, 0.5, 0.9], values: Float64Array.from(steps.flat()) };
+        const sorted = enforceOrder(forecast);
+        const around = enforceOrder(
+          forecast,
+          steps.map(() => middle),
+        );
+        for (let i = 0; i < forecast.values.length; i += 3) {
+          for (const { values } of [sorted, around]) {
+            expect(values[i]).toBeLessThanOrEqual(values[i + 1]!);
+            expect(values[i + 1]).toBeLessThanOrEqual(values[i + 2]!);
+          }
+          expect(around.values[i + 1]).toBe(middle);
+        }
+        // What was in order already stays.
+        expect(enforceOrder(sorted).values).toEqual(sorted.values);
+      }),
+    );
+  });
+
+  it('makes intervals of point, spread and scores', () => {
+    const { values } = conformalForecast({
+      point: [10, 100],
+      spread: [1, 10],
+      levels: [0.1, 0.5, 0.9],
+      scoresOf: (step) => [-step, 0.5, 2 * step],
+    });
+    expect(Array.from(values)).toEqual([9, 10, 12, 80, 100, 140]);
+    expect(() =>
+      conformalForecast({ point: [1], spread: [1], levels: [0.5], scoresOf: () => [] }),
+    ).toThrow('scoresOf(1) must give one score for each of 1 levels; 0 came');
+  });
+});
