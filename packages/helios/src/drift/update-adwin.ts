@@ -20,7 +20,7 @@ import { dropOldestBucket, insertValue } from './internal/adwin-window.js';
  * const adwin = createAdwin({ clock: 1 });
  * const stream = [...new Array(50).fill(0), ...new Array(50).fill(10)];
  * stream.findIndex((value) => updateAdwin(adwin, value));
- * // => 52
+ * // => 56
  */
 export function updateAdwin(adwin: Adwin, value: number): boolean {
   if (!Number.isFinite(value)) {

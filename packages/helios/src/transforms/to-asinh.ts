@@ -12,7 +12,7 @@ import type { RobustScale } from './robust-scale.js';
  * on Power Systems 33 (2018) 2219–2229, equation 3.
  * @example
  * toAsinh([30, 50], { centre: 30, spread: 20 });
- * // => Float64Array.of(0, 0.881373587019543)
+ * // => Float64Array.of(0, 0.8813735870195429)
  */
 export function toAsinh(values: ArrayLike<number>, scale: RobustScale): Float64Array {
   const { centre, spread } = scale;

@@ -126,7 +126,7 @@ describe('seasons', () => {
   });
 
   it('are not bent by spikes', () => {
-    const series = Array.from({ length: 240 }, (_, hour) => (hour % 24 < 14 ? 0 : 10));
+    const series = Array.from({ length: 240 }, (_, hour): number => (hour % 24 < 14 ? 0 : 10));
     const calm = fitSeasonalProfile(series, 60).offsets;
     const spiked = series.with(60, 5000).with(131, -900);
     expect(fitSeasonalProfile(spiked, 60).offsets).toEqual(calm);
