@@ -19,7 +19,7 @@ export interface FitLstmOptions {
   readonly seed: number;
   /** Weights to begin with; they fix `hidden` and `levels`. Default: {@link initialLstmWeights}. */
   readonly initialWeights?: LstmWeights;
-  /** Cells of the encoder and of the decoder, a multiple of 4. Default 32. */
+  /** Cells of the encoder and of the decoder, a multiple of 4. Default 16. */
   readonly hidden?: number;
   /** Levels that the head learns: rising, 0.5 among them. Default 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95. */
   readonly levels?: readonly number[];
@@ -65,7 +65,7 @@ const EPOCHS_UNWATCHED = 10;
  * const values = Float64Array.from({ length: 168 }, (_, hour) => hour % 24);
  * const model = fitLstm({ values, stepMinutes: 60 }, { seed: 1 });
  * model.weights.hidden;
- * // => 32
+ * // => 16
  */
 export function fitLstm(series: ModelSeries, options: FitLstmOptions): LstmModel {
   checkSeries(series, LEAST_VALUES, 0);
@@ -131,7 +131,7 @@ function startingWeights(series: ModelSeries, options: FitLstmOptions): LstmWeig
     checkLstmWeights(options.initialWeights);
     return widenLstmWeights(options.initialWeights, knownAhead);
   }
-  const { hidden = 32, levels = LEVELS } = options;
+  const { hidden = 16, levels = LEVELS } = options;
   return initialLstmWeights({ hidden, levels, knownAhead }, options.seed);
 }
 

@@ -20,7 +20,7 @@ const START = { day: 0.4, week: 0.3, profile: 0.3, width: 0.4 };
  * @throws EngineError `hiddenNotMultipleOf4`, `levelsNotRising`
  * @example
  * initialLstmWeights({ hidden: 32, levels: [0.1, 0.5, 0.9], knownAhead: 0 }, 1).values.length;
- * // => 12828
+ * // => 12956
  */
 export function initialLstmWeights(shape: LstmShape, seed: number): LstmWeights {
   const { hidden, levels, knownAhead } = shape;
