@@ -59,12 +59,12 @@ export function blendScores(
   }
   const points = weightedPoints(local, pooled);
   const total = local.length + pooled.weight + 1;
-  const blended = Float64Array.from(levels, (level) =>
-    level >= 0.5 ? fromBelow(points, level * total) : fromAbove(points, (1 - level) * total),
-  );
-  // At one half the two sides meet; rounding up on both must not cross them.
-  for (let k = 1; k < blended.length; k++) blended[k] = Math.max(blended[k]!, blended[k - 1]!);
-  return blended;
+  return Float64Array.from(levels, (level) => {
+    if (level > 0.5) return fromBelow(points, level * total);
+    if (level < 0.5) return fromAbove(points, (1 - level) * total);
+    // The median has no far side to guard: half-way between both bounds.
+    return fromAbove(points, total / 2) / 2 + fromBelow(points, total / 2) / 2;
+  });
 }
 
 interface WeightedPoints {

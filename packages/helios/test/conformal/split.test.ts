@@ -206,6 +206,8 @@ describe('blending', () => {
     expect(none[0]).toBeCloseTo(-2, 1);
     expect(none[1]).toBeCloseTo(0, 1);
     expect(none[2]).toBeCloseTo(4, 1);
+    // Worth two scores, a median lies half-way between what 1.5 of 3 shares reach from either side: the quantiles at ¼ and ¾.
+    expect(blendScores([], pooled(2), [0.5])[0]).toBeCloseTo((-1.25 + 2.5) / 2, 1);
     const stream = createStream({ seed: 23, stream: 0, path: 0 });
     const many = Array.from({ length: 5000 }, () => 100 + skewed(stream));
     const blended = blendScores(many, pooled(1), [0.1, 0.9]);
