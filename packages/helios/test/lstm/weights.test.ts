@@ -90,6 +90,16 @@ test('refuses series and questions that it cannot answer, by name', () => {
   expect(() => fitLstm({ values: values.slice(0, 7), stepMinutes: 60 }, { seed: 1 })).toThrow(
     'values must hold at least 8; 7 came',
   );
+  expect(() => fitLstm(series, { seed: 1, batchSize: 0 })).toThrow(
+    'batchSize must be a whole number from 1 on; 0 came',
+  );
+  expect(() => fitLstm(series, { seed: 1, epochs: 1.5 })).toThrow(
+    'epochs must be a whole number from 0 on; 1.5 came',
+  );
+  expect(() => fitLstm(series, { seed: 1, learningRate: Number.NaN })).toThrow(
+    'learningRate must be between 0 and 1; NaN came',
+  );
+  expect(() => fitLstm(series, { seed: 1, clipNorm: 0 })).toThrow('clipNorm must be positive');
   expect(ask({ values: Float64Array.of(1, Number.NaN) })).toThrow('values[1] must lie within');
   expect(ask({ stepMinutes: 30 })).toThrow('stepMinutes must be the 60 of the fit; 30 came');
   expect(ask({ stepMinutes: 0 })).toThrow('stepMinutes must be positive; 0 came');

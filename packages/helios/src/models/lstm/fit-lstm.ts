@@ -3,6 +3,7 @@ import type { ModelSeries } from '../model-series.js';
 import { checkLstmWeights } from './check-lstm-weights.js';
 import { initialLstmWeights } from './initial-lstm-weights.js';
 import { checkSeries } from './internal/check-series.js';
+import { checkTrainingOptions } from './internal/check-training-options.js';
 import { fitWindows } from './internal/fit-windows.js';
 import { latestSteps } from './internal/latest-steps.js';
 import { createNetwork } from './internal/network.js';
@@ -33,13 +34,13 @@ export interface FitLstmOptions {
   readonly windowsPerEpoch?: number;
   /** Windows per step of the optimiser. Default 16. */
   readonly batchSize?: number;
-  /** Default 0.003. */
+  /** 0 to 1. Default 0.003. */
   readonly learningRate?: number;
   /** Longest gradient. Default 1. */
   readonly clipNorm?: number;
-  /** Decay of AdamW. Default 0. */
+  /** Decay of AdamW, 0 to 1. Default 0. */
   readonly weightDecay?: number;
-  /** Share of the windows, the latest, held out to stop by. Default 0.2. */
+  /** Share of the windows, the latest, held out to stop by, 0 to 1. Default 0.2. */
   readonly heldOutShare?: number;
   /** Passes without a better held-out loss before training stops. Default 4. */
   readonly patience?: number;
@@ -59,7 +60,7 @@ const EPOCHS_UNWATCHED = 10;
  * @param series - at least 8 values; of more than 20,000 the latest
  * @param options - seed, size and course of the training
  * @returns the model as plain data
- * @throws EngineError `tooFewValues`, `stepNotPositive`, `valueOutOfRange`, `knownAheadTooShort`, `knownAheadMissing`,
+ * @throws EngineError `optionOutOfRange`, `tooFewValues`, `stepNotPositive`, `valueOutOfRange`, `knownAheadTooShort`, `knownAheadMissing`,
  * `hiddenNotMultipleOf4`, `levelsNotRising`, and those of {@link checkLstmWeights}
  * @example
  * const values = Float64Array.from({ length: 168 }, (_, hour) => hour % 24);
@@ -69,6 +70,7 @@ const EPOCHS_UNWATCHED = 10;
  */
 export function fitLstm(series: ModelSeries, options: FitLstmOptions): LstmModel {
   checkSeries(series, LEAST_VALUES, 0);
+  checkTrainingOptions(options);
   const recent = latestSteps(series, LATEST_VALUES);
   const initial = startingWeights(recent, options);
   const scales = knownAheadScales(recent);

@@ -4,6 +4,7 @@ import { heliosError } from '../../internal/helios-error.js';
 import type { ModelSeries } from '../model-series.js';
 import { checkLstmWeights } from './check-lstm-weights.js';
 import { checkSeries } from './internal/check-series.js';
+import { checkTrainingOptions } from './internal/check-training-options.js';
 import type { Window } from './internal/fill-window.js';
 import { createNetwork } from './internal/network.js';
 import { type PreparedSeries, prepareSeries } from './internal/prepared-series.js';
@@ -49,7 +50,7 @@ export interface TrainLstmWeightsOptions {
  * @param seriesSet - series without series known ahead, each longer than fewest visible values and horizon. A series may come
  * twice, with its time and without, so that the weights learn both
  * @param options - length and course of this stretch
- * @throws EngineError `noSeries`, `visibleStepsNotRising`, `tooFewValues`, and those of {@link checkLstmWeights}
+ * @throws EngineError `optionOutOfRange`, `noSeries`, `visibleStepsNotRising`, `tooFewValues`, and those of {@link checkLstmWeights}
  * @example
  * const values = Float64Array.from({ length: 500 }, (_, hour) => hour % 24);
  * const weights = initialLstmWeights({ hidden: 8, levels: [0.1, 0.5, 0.9], knownAhead: 0 }, 1);
@@ -67,6 +68,7 @@ export function trainLstmWeights(
   seriesSet: readonly ModelSeries[],
   options: TrainLstmWeightsOptions,
 ): LstmTrainingState {
+  checkTrainingOptions(options);
   check(state, seriesSet, options);
   const { batchSize, contextSteps, horizonSteps, seed } = options;
   const prepared = seriesSet.map((series) => prepareSeries(series, 0, []));
