@@ -5,9 +5,9 @@ import { checkKnownAhead } from './internal/check-known-ahead.js';
 import { checkWholeBetween } from './internal/check-whole-between.js';
 import { priorOutput } from './internal/forecaster-output.js';
 import { type ForecasterRows, forecasterRows } from './internal/forecaster-rows.js';
+import { pickRows } from './internal/pick-rows.js';
 import { featureSource } from './series-features.js';
 import { trainXgboost } from './train-xgboost.js';
-import type { TrainingTable } from './training-table.js';
 import type { XgboostForecaster } from './xgboost-forecaster.js';
 import type { XgboostModel } from './xgboost-model.js';
 import type { XgboostLoss, XgboostParameters } from './xgboost-parameters.js';
@@ -20,7 +20,7 @@ export interface FitXgboostOptions {
   readonly levels?: readonly number[];
   /** Trees of many series to go on from, see {@link pretrainXgboost}; their levels are then those of this fit. */
   readonly prior?: XgboostForecaster;
-  /** Rows to learn from at most, 100 to 1,000,000; by default 1,000, and 4,000 from 1,000 values on. */
+  /** Rows to learn from at most, 100 to 1,000,000; by default 600, and 4,000 from 1,000 values on. */
   readonly rows?: number;
   /** What is to differ from the defaults, which are those of short series: shallow trees, small steps, early stopping. */
   readonly trees?: Omit<XgboostParameters, 'loss' | 'baseScore'>;
@@ -58,30 +58,34 @@ export function fitXgboost(series: ModelSeries, options: FitXgboostOptions): Xgb
   checkWholeBetween('horizon', horizon, 1, 1000);
   checkKnownAhead(series, horizon);
   const source = featureSource(series);
-  const mostRows = options.rows ?? (values.length < 1000 ? 1000 : 4000);
+  const mostRows = options.rows ?? (values.length < 1000 ? 600 : 4000);
   checkWholeBetween('rows', mostRows, 100, 1_000_000);
   const rows = forecasterRows(source, horizon, mostRows);
-  const mostRounds = Math.min(MOST_ROUNDS, Math.ceil(values.length / VALUES_PER_ROUND));
+  const mostRounds = roundsFor(values.length / source.day);
   const parameters: XgboostParameters = { ...DEFAULTS, rounds: mostRounds, ...options.trees };
-  const fit = (loss: XgboostLoss, part: 'centre' | 'quantiles') => {
-    const started = prior ? startedRows(rows, prior, part) : rows;
-    return fitTwice(started.all, started.early, started.late, { ...parameters, loss });
-  };
+  const { all } = rows;
+  const before = prior && priorOutput(prior, Float64Array.from(all.features), all.columns);
+  const fit = (loss: XgboostLoss, start: Float64Array | undefined) =>
+    fitTwice({ ...rows, all: start ? { ...all, start } : all }, { ...parameters, loss });
   return {
     format: 'bess-xgboost-forecaster',
     version: 1,
     stepMinutes: series.stepMinutes,
     horizon,
     knownAhead: series.knownAhead?.length ?? 0,
-    centre: fit({ kind: 'pseudoHuber', slope: 1 }, 'centre'),
-    quantiles: fit({ kind: 'quantile', levels }, 'quantiles'),
+    centre: fit({ kind: 'pseudoHuber', slope: 1 }, before?.centre),
+    quantiles: fit({ kind: 'quantile', levels }, before?.quantiles),
     ...(prior && { prior }),
   };
 }
 
-/** Rows of one series overlap: a week of them tells little more than its seven days do, so that few trees may follow it. */
-const VALUES_PER_ROUND = 12;
-const MOST_ROUNDS = 120;
+/**
+ * Rows of one series overlap: a week of them tells little more than its seven days do. And rows from the first week do not know a week,
+ * as the forecast itself may, so that fewer trees may follow them than later ones.
+ */
+function roundsFor(days: number): number {
+  return Math.ceil(Math.min(120, 0.6 * Math.min(days, 7) + 2.4 * Math.max(0, days - 7)));
+}
 
 const DEFAULTS: XgboostParameters = {
   learningRate: 0.1,
@@ -93,21 +97,6 @@ const DEFAULTS: XgboostParameters = {
   maxBins: 32,
   patience: 8,
 };
-
-/** The same rows, each starting from what the prior says. */
-function startedRows(
-  rows: ForecasterRows,
-  prior: XgboostForecaster,
-  part: 'centre' | 'quantiles',
-): ForecasterRows {
-  const started = (table: TrainingTable) => ({
-    ...table,
-    start: priorOutput(prior, Float64Array.from(table.features), table.columns)[part],
-  });
-  const all = started(rows.all);
-  if (!rows.early || !rows.late) return { all };
-  return { all, early: started(rows.early), late: started(rows.late) };
-}
 
 function levelsOf({ quantiles: { loss } }: XgboostForecaster): readonly number[] {
   return loss.kind === 'quantile' ? loss.levels : [];
@@ -126,17 +115,13 @@ function checkPrior(
 }
 
 /** Counts the trees that help on late rows, then grows as many from all rows. */
-function fitTwice(
-  all: TrainingTable,
-  early: TrainingTable | undefined,
-  late: TrainingTable | undefined,
-  parameters: XgboostParameters,
-): XgboostModel {
-  if (!early || !late) return trainXgboost(all, { ...parameters, rounds: FEW_ROUNDS });
-  const { outputStarts } = trainXgboost(early, parameters, late);
+function fitTwice(rows: ForecasterRows, parameters: XgboostParameters): XgboostModel {
+  const { all, early, late } = rows;
+  if (early.length === 0) return trainXgboost(all, { ...parameters, rounds: FEW_ROUNDS });
+  const { outputStarts } = trainXgboost(pickRows(all, early), parameters, pickRows(all, late));
   const rounds = Array.from(outputStarts.subarray(1), (end, output) => end - outputStarts[output]!);
   return trainXgboost(all, { ...parameters, rounds });
 }
 
 /** Where the series is too short to part. */
-const FEW_ROUNDS = 10;
+const FEW_ROUNDS = 3;

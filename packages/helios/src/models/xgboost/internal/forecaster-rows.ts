@@ -6,12 +6,12 @@ import {
 } from '../series-features.js';
 import type { TrainingTable } from '../training-table.js';
 
-/** Rows for a forecaster: all of them, and the same parted into those whose target is early and those that forecast late ones. */
+/** Rows for a forecaster, and which of them have an early target and which forecast late ones. */
 export interface ForecasterRows {
   readonly all: TrainingTable;
-  /** Absent where one of the two parts would be too small. */
-  readonly early?: TrainingTable;
-  readonly late?: TrainingTable;
+  /** Places of rows; both empty where one of them would be too small. */
+  readonly early: readonly number[];
+  readonly late: readonly number[];
 }
 
 /** Share of the series whose targets are late. */
@@ -22,7 +22,7 @@ const WEEKDAY = SERIES_FEATURES.indexOf('dayOfWeek');
 const GOLDEN = 0.6180339887498949;
 
 /**
- * Lays out rows: origins from the first that knows a day (or half of a shorter series), each with a few steps spread evenly over the
+ * Lays out rows: origins from the first that knows a week where there are three of them, else a day (or half of a shorter series), each with a few steps spread evenly over the
  * horizon. The late part has targets in the last fifth from origins before it, so that no early target is known to it as a feature of
  * a later row, nor the other way round.
  */
@@ -33,7 +33,8 @@ export function forecasterRows(
 ): ForecasterRows {
   const { values } = source.series;
   const count = values.length;
-  const firstOrigin = Math.min(source.day, Math.floor(count / 2));
+  const longest = count >= 3 * source.week ? source.week : source.day;
+  const firstOrigin = Math.min(longest, Math.floor(count / 2));
   const origins = count - firstOrigin;
   const stepsEach = Math.min(horizon, Math.max(1, Math.floor(mostRows / origins)));
   const stride = Math.max(1, Math.ceil(origins / mostRows));
@@ -47,11 +48,15 @@ export function forecasterRows(
       pairs.push([origin, 1 + Math.floor(share * ahead)]);
     }
   }
-  const early = pairs.filter(([origin, step]) => origin + step <= cut);
-  const late = pairs.filter(([origin, step]) => origin <= cut && origin + step > cut);
+  const early: number[] = [];
+  const late: number[] = [];
+  pairs.forEach(([origin, step], row) => {
+    if (origin + step <= cut) early.push(row);
+    else if (origin <= cut) late.push(row);
+  });
   const all = tableOf(source, pairs);
-  if (early.length < LEAST_ROWS || late.length < LEAST_ROWS) return { all };
-  return { all, early: tableOf(source, early), late: tableOf(source, late) };
+  const enough = early.length >= LEAST_ROWS && late.length >= LEAST_ROWS;
+  return enough ? { all, early, late } : { all, early: [], late: [] };
 }
 
 function tableOf(source: FeatureSource, pairs: readonly [number, number][]): TrainingTable {

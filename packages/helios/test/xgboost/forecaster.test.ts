@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ModelSeries } from '../../src/models/model-series.js';
+import { fitXgboost } from '../../src/models/xgboost/fit-xgboost.js';
+import { forecastXgboost } from '../../src/models/xgboost/forecast-xgboost.js';
+import { pretrainXgboost } from '../../src/models/xgboost/pretrain-xgboost.js';
+import {
+  baselineAt,
+  featureSource,
+  featuresInto,
+} from '../../src/models/xgboost/series-features.js';
+
+const LEVELS = [0.05, 0.1, 0.5, 0.9, 0.99];
+const noise = (i: number) => ((i * 7919 + ((i * i) % 977) * 31) % 1009) / 1009 - 0.5;
+/** Days with a valley, weekends lower, and noise. */
+function values(count: number, spread = 4): Float64Array {
+  return Float64Array.from({ length: count }, (_, hour) => {
+    const weekend = Math.floor(hour / 24) % 7 > 4 ? -15 : 0;
+    return 50 + 10 * Math.sin((2 * Math.PI * (hour % 24)) / 24) + weekend + spread * noise(hour);
+  });
+}
+const hourly = (all: Float64Array, more: Partial<ModelSeries> = {}): ModelSeries => ({
+  values: all,
+  stepMinutes: 60,
+  ...more,
+});
+
+describe('features', () => {
+  const count = 400;
+  const features = (all: Float64Array, origin: number, step: number, ahead: Float64Array) => {
+    // The spread is that of the whole series at a fit; here it is held, so that only the row itself is looked at.
+    const series = hourly(all, { firstStepOfWeek: 5, knownAhead: [ahead] });
+    const source = { ...featureSource(series), scale: 2 };
+    const row = new Float64Array(source.columns);
+    const baseline = baselineAt(source, origin, step);
+    featuresInto(row, 0, source, origin, step, baseline);
+    return [baseline, ...row];
+  };
+
+  it('knows nothing from the origin on but what is known ahead', () => {
+    const ahead = Float64Array.from({ length: count + 100 }, (_, i) => noise(3 * i));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: count - 1 }),
+        fc.integer({ min: 1, max: 100 }),
+        fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+        (origin, step, other) => {
+          const all = values(count);
+          const changed = all.map((value, i) => (i >= origin ? value * 3 + other : value));
+          const before = features(all, origin, step, ahead);
+          expect(features(changed, origin, step, ahead)).toEqual(before);
+        },
+      ),
+    );
+  });
+
+  it('knows the last value, the same hours and what is known ahead', () => {
+    const all = values(count);
+    const ahead = Float64Array.from({ length: count + 100 }, (_, i) => i);
+    const [baseline = 0, ...row] = features(all, 200, 30, ahead);
+    const relative = (place: number) => (all[place]! - baseline) / 2;
+    expect(row.slice(0, 3)).toEqual([30, (5 + 229) % 24, Math.floor(((5 + 229) % 168) / 24)]);
+    expect(row[4]).toBe(relative(199));
+    expect(row.slice(6, 9)).toEqual([relative(181), relative(157), relative(133)]);
+    expect(row[10]).toBe(relative(61));
+    expect(row.slice(14)).toEqual([229, 48]);
+  });
+});
+
+describe('forecasts', () => {
+  it('are the days again where all days are the same', () => {
+    const all = Float64Array.from({ length: 240 }, (_, hour) => (hour % 24 < 8 ? 20 : 50));
+    const model = fitXgboost(hourly(all), { horizon: 48 });
+    const forecast = forecastXgboost(model, hourly(all), 48, [0.5]);
+    forecast.values.forEach((value, h) => {
+      expect(value).toBeCloseTo(h % 24 < 8 ? 20 : 50, 3);
+    });
+  });
+
+  it('follow weekends once several were seen', () => {
+    const all = values(24 * 7 * 8);
+    const model = fitXgboost(hourly(all, { firstStepOfWeek: 0 }), { horizon: 168 });
+    const forecast = forecastXgboost(model, hourly(all, { firstStepOfWeek: 0 }), 168, [0.5]);
+    const errors = forecast.values.map((value, h) =>
+      Math.abs(value - values(all.length + 168, 0)[all.length + h]!),
+    );
+    const mean = errors.reduce((sum, error) => sum + error, 0) / 168;
+    // Noise alone has a mean deviation of 1.
+    expect(mean).toBeLessThan(1);
+  });
+
+  it('follow a series known ahead', () => {
+    const wind = Float64Array.from({ length: 1224 }, (_, i) => 20 * noise(Math.floor(i / 3)));
+    const all = values(1200, 1).map((value, i) => value - wind[i]!);
+    const truth = values(1224, 1)
+      .map((value, i) => value - wind[i]!)
+      .subarray(1200);
+    const error = (series: ModelSeries) => {
+      const forecast = forecastXgboost(fitXgboost(series, { horizon: 24 }), series, 24, [0.5]);
+      return forecast.values.reduce((sum, value, h) => sum + Math.abs(value - truth[h]!), 0) / 24;
+    };
+    expect(error(hourly(all, { knownAhead: [wind] }))).toBeLessThan(0.7 * error(hourly(all)));
+  });
+
+  it('go along with unit and level', () => {
+    const all = values(300).map((value) => Math.round(64 * value) / 64);
+    const forecast = (series: Float64Array) =>
+      forecastXgboost(fitXgboost(hourly(series), { horizon: 24 }), hourly(series), 24, LEVELS)
+        .values;
+    const before = forecast(all);
+    forecast(all.map((value) => 1024 * value - 4096)).forEach((value, i) => {
+      expect(value).toBeCloseTo(1024 * before[i]! - 4096, 1);
+    });
+  });
+
+  it('are finite and rise with their level, whatever the series', () => {
+    const value = fc.oneof(
+      fc.double({ min: -1e12, max: 1e12, noNaN: true }),
+      fc.constantFrom(0, 1, -1, 1e12, -1e12, 1e-12),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(value, { minLength: 24, maxLength: 120 }),
+        fc.constantFrom(15, 60, 720),
+        fc.integer({ min: 1, max: 60 }),
+        (all, stepMinutes, horizon) => {
+          const series = { values: Float64Array.from(all), stepMinutes };
+          const model = fitXgboost(series, { horizon });
+          const forecast = forecastXgboost(model, series, horizon, LEVELS);
+          forecast.values.forEach((each, i) => {
+            expect(Number.isFinite(each)).toBe(true);
+            if (i % LEVELS.length > 0) expect(each).toBeGreaterThanOrEqual(forecast.values[i - 1]!);
+          });
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('repeat a constant, from 24 values on', () => {
+    for (const constant of [0, -7, 1e12]) {
+      const series = hourly(new Float64Array(24).fill(constant));
+      const forecast = forecastXgboost(fitXgboost(series, { horizon: 30 }), series, 30, LEVELS);
+      expect(forecast.values).toEqual(new Float64Array(30 * LEVELS.length).fill(constant));
+    }
+  });
+
+  it('are the same bits again, also of a model that has been copied', () => {
+    const series = hourly(values(168));
+    const model = fitXgboost(series, { horizon: 24 });
+    expect(fitXgboost(series, { horizon: 24 })).toEqual(model);
+    const copy = structuredClone(model);
+    const of = (each: typeof model) => forecastXgboost(each, series, 24, LEVELS);
+    expect(of(copy)).toEqual(of(model));
+  });
+
+  it('go on from trees of other series', () => {
+    const others = [1, 2, 3].map((k) => hourly(values(2000 + k, 4 + k), { firstStepOfWeek: 0 }));
+    const options = { horizon: 48, origins: 300, seed: 5, trees: { rounds: 40 } };
+    const prior = pretrainXgboost(others, options);
+    expect(pretrainXgboost(others, options)).toEqual(prior);
+    const all = values(24 * 12);
+    const series = hourly(all, { firstStepOfWeek: 0 });
+    const alone = fitXgboost(series, { horizon: 48 });
+    const model = fitXgboost(series, { horizon: 48, prior });
+    const truth = values(all.length + 48, 0).subarray(all.length);
+    const error = (each: typeof model) =>
+      forecastXgboost(each, series, 48, [0.5]).values.reduce(
+        (sum, value, h) => sum + Math.abs(value - truth[h]!) / 48,
+        0,
+      );
+    expect(error(model)).toBeLessThan(error(alone));
+  });
+
+  it('names what does not fit', () => {
+    const refuses = (run: () => unknown, code: string) =>
+      expect(run).toThrow(expect.objectContaining({ engine: 'helios', code }));
+    const series = hourly(values(100));
+    const model = fitXgboost(series, { horizon: 24 });
+    refuses(() => fitXgboost(hourly(values(23)), { horizon: 24 }), 'tooFewValues');
+    refuses(() => fitXgboost(series, { horizon: 0 }), 'horizonOutOfRange');
+    refuses(() => forecastXgboost(model, series, 25, [0.5]), 'horizonOutOfRange');
+    refuses(() => forecastXgboost(model, series, 24, [0.9, 0.5]), 'levelsNotRising');
+    refuses(
+      () => forecastXgboost(model, { ...series, stepMinutes: 30 }, 24, [0.5]),
+      'modelDoesNotFit',
+    );
+    const short = { ...series, knownAhead: [new Float64Array(123)] };
+    refuses(() => fitXgboost(short, { horizon: 24 }), 'knownAheadLength');
+    refuses(() => fitXgboost(series, { horizon: 48, prior: model }), 'priorDoesNotFit');
+    refuses(() => pretrainXgboost([], { horizon: 24, origins: 1, seed: 0 }), 'noSeries');
+  });
+});
