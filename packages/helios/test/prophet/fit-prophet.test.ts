@@ -117,6 +117,17 @@ describe('a curve without noise is continued exactly', () => {
     });
   });
 
+  test('a level with a day, by a flat trend', () => {
+    const curve = (i: number) => -40 + 9 * Math.sin((2 * Math.PI * i) / 24 + 1);
+    const values = Float64Array.from({ length: 90 }, (_, i) => curve(i));
+    const model = fitProphet({ values, stepMinutes: 60 }, { growth: 'flat' });
+    expect(model).toMatchObject({ slope: 0, changepoints: [], slopeChanges: [] });
+    const { expected } = forecastProphet(model, 200, LEVELS);
+    expected.forEach((value, i) => {
+      expect(Math.abs(value - curve(90 + i))).toBeLessThan(1e-6);
+    });
+  });
+
   test('a growing day, in the multiplicative mode', () => {
     const curve = (i: number) => (10 + 0.05 * i) * (1 + 0.4 * Math.sin((2 * Math.PI * i) / 24));
     const values = Float64Array.from({ length: 240 }, (_, i) => curve(i));

@@ -13,7 +13,11 @@ describe('the objective reached', () => {
     (options) => {
       const series = seriesOfCase(options);
       const scaling = options.scaling === 'absmax' ? 'magnitude' : 'range';
-      const model = fitProphet(series, { mode: options.mode, scaling });
+      const model = fitProphet(series, {
+        mode: options.mode,
+        scaling,
+        growth: options.growth ?? 'linear',
+      });
       expect(model.negativeLogPosterior).toBeLessThanOrEqual(
         options.objective + 1e-6 * Math.abs(options.objective),
       );

@@ -147,6 +147,7 @@ function dataOf({ kind, length, seed, multiplicative }: Case): PosteriorData {
     featureScales: new Float64Array(6).fill(10),
     changepointScale: 0.05,
     multiplicative,
+    flat: false,
   };
 }
 

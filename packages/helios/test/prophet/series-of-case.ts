@@ -7,6 +7,8 @@ export interface ObjectiveCase {
   readonly stepMinutes: number;
   readonly mode: 'additive' | 'multiplicative';
   readonly scaling: 'absmax' | 'minmax';
+  /** Linear where absent. */
+  readonly growth?: 'linear' | 'flat';
   readonly seed: number;
   readonly objective: number;
 }

@@ -76,9 +76,13 @@ export function fitProphet(series: ModelSeries, options: ProphetOptions = {}): P
   };
 }
 
-/** Where Prophet starts too: the line through the first and the last value, nothing else. */
+/** Where Prophet starts too: the line through the first and the last value, or the mean for a flat trend; nothing else. */
 function lineThroughEnds(data: PosteriorData): Float64Array {
   const start = new Float64Array(parameterLayout(data).size);
+  if (data.flat) {
+    start[1] = data.values.reduce((sum, value) => sum + value, 0) / data.values.length;
+    return start;
+  }
   start[1] = data.values[0]!;
   start[0] = data.values.at(-1)! - start[1];
   return start;

@@ -11,6 +11,8 @@ export interface ProphetOptions {
   readonly yearly?: SeasonalityChoice;
   /** Whether seasonalities and series known ahead add to the trend or scale it; `additive` [seasonality_mode]. */
   readonly mode?: 'additive' | 'multiplicative';
+  /** Whether the trend is piecewise linear or one level, without slope and changepoints; `linear` [growth]. */
+  readonly growth?: 'linear' | 'flat';
   /**
    * How values are scaled before the fit. `range` maps them to 0 … 1, so that neither their unit nor a shift of them changes the
    * fit; `magnitude` divides by the largest size, as Prophet does by default, so that 0 stays 0 and a shift changes the fit.

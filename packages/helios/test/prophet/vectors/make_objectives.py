@@ -105,6 +105,10 @@ def cases():
         add(kind, 500, mode="multiplicative")
     add("load", 500, mode="multiplicative", scaling="minmax")
     add("price", 17600)
+    for kind in ["price", "load", "walk", "driven"]:
+        for mode in ["additive", "multiplicative"]:
+            add(kind, 168, mode=mode)
+            made[-1]["growth"] = "flat"
     return made
 
 
@@ -112,12 +116,12 @@ def objective_of_case(case):
     values, regressors = series_of_case(case)
     frame = pd.DataFrame({"y": values})
     frame["ds"] = pd.Timestamp("2024-01-01") + pd.to_timedelta(np.arange(len(values)) * case["stepMinutes"], unit="min")
-    model = prophet.Prophet(seasonality_mode=case["mode"], scaling=case["scaling"])
+    model = prophet.Prophet(seasonality_mode=case["mode"], scaling=case["scaling"], growth=case.get("growth", "linear"))
     for j, regressor in enumerate(regressors):
         frame[f"x{j}"] = regressor
         model.add_regressor(f"x{j}")
     data = model.preprocess(frame)
-    fitted = prophet.Prophet(seasonality_mode=case["mode"], scaling=case["scaling"])
+    fitted = prophet.Prophet(seasonality_mode=case["mode"], scaling=case["scaling"], growth=case.get("growth", "linear"))
     for j in range(len(regressors)):
         fitted.add_regressor(f"x{j}")
     fitted.fit(frame, seed=1)
@@ -129,9 +133,11 @@ def negative_log_posterior(fitted, data):
     params = {name: np.asarray(value).reshape(-1) for name, value in fitted.params.items()}
     t, y, x = np.asarray(data.t), np.asarray(data.y), np.asarray(data.X)
     k, m, sigma = params["k"][0], params["m"][0], params["sigma_obs"][0]
-    trend = m + k * t
-    for delta, change in zip(params["delta"], data.t_change):
-        trend = trend + delta * np.maximum(0, t - change)
+    trend = m + 0 * t
+    if fitted.growth == "linear":
+        trend = trend + k * t
+        for delta, change in zip(params["delta"], data.t_change):
+            trend = trend + delta * np.maximum(0, t - change)
     effect = x @ (params["beta"] * np.asarray(data.s_m))
     mean = trend * (1 + effect) + x @ (params["beta"] * np.asarray(data.s_a))
     negative = len(y) * math.log(sigma) + np.sum((y - mean) ** 2) / (2 * sigma**2)

@@ -26,6 +26,7 @@ export function checkProphetInput(series: ModelSeries, options: ProphetOptions):
   const mode = options.mode ?? 'additive';
   const checked: CheckedOptions = {
     mode,
+    growth: options.growth ?? 'linear',
     // Shares are shares of something: the zero of the values must stay where it is.
     scaling: options.scaling ?? (mode === 'additive' ? 'range' : 'magnitude'),
     changepoints: options.changepoints ?? 25,

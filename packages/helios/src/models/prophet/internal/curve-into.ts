@@ -1,4 +1,4 @@
-import { type PosteriorData, parameterLayout } from './prophet-posterior.js';
+import { type PosteriorData, parameterLayout, trendTime } from './prophet-posterior.js';
 
 /**
  * Trend g and sum of features e of a parameter vector at every value: g(t) = m + k·t + Σ δⱼ·max(0, t − sⱼ), e = X·β.
@@ -18,7 +18,7 @@ export function curveInto(
   let level = parameters[1]!;
   let next = 0;
   for (let i = 0; i < count; i++) {
-    const time = i / (count - 1);
+    const time = trendTime(data, i);
     while (next < changepoints.length && time >= changepoints[next]!) {
       const change = parameters[deltaStart + next]!;
       slope += change;

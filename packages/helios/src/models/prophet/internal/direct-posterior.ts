@@ -1,6 +1,11 @@
 import { bestNoise, noiseTerm } from './best-noise.js';
 import { curveInto } from './curve-into.js';
-import { type PosteriorData, parameterLayout, priorPrecisions } from './prophet-posterior.js';
+import {
+  type PosteriorData,
+  parameterLayout,
+  priorPrecisions,
+  trendTime,
+} from './prophet-posterior.js';
 
 /** What {@link directPosterior} gives. */
 export interface DirectPosterior {
@@ -43,7 +48,7 @@ export function directPosterior(data: PosteriorData): DirectPosterior {
     let timed = 0;
     let next = changepoints.length - 1;
     for (let i = count - 1; i >= 0; i--) {
-      const time = i / (count - 1);
+      const time = trendTime(data, i);
       while (next >= 0 && changepoints[next]! > time) {
         gradient[deltaStart + next] = factor * (timed - changepoints[next]! * sum);
         next--;

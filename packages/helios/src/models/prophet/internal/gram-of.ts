@@ -1,4 +1,4 @@
-import { type PosteriorData, parameterLayout } from './prophet-posterior.js';
+import { type PosteriorData, parameterLayout, trendTime } from './prophet-posterior.js';
 
 /**
  * What trend and features are multiplied with, value by value, where the curve is not their plain sum: derivatives of the curve by
@@ -58,12 +58,12 @@ function rowInto(
   index: number,
   factors: CurveFactors | undefined,
 ): void {
-  const { changepoints, features, values } = data;
+  const { changepoints, features } = data;
   const changes = changepoints.length;
   const width = row.length - 2 - changes;
   const onTrend = factors === undefined ? 1 : factors.onTrend[index]!;
   const onEffect = factors === undefined ? 1 : factors.onEffect[index]!;
-  const time = index / (values.length - 1);
+  const time = trendTime(data, index);
   row[0] = onTrend * time;
   row[1] = onTrend;
   for (let j = 0; j < changes; j++) row[2 + j] = onTrend * Math.max(0, time - changepoints[j]!);

@@ -26,19 +26,25 @@ export function posteriorDataOf(
 ): PreparedSeries {
   const { values, stepMinutes, knownAhead = [] } = series;
   const count = values.length;
+  const flat = checked.growth === 'flat';
   const { offset, scale, constant } = scalingOf(values, checked.scaling);
   const terms = seasonalitiesOf(count, stepMinutes, options);
   const known = knownAhead.map((ahead) => ({ ahead, ...standardizationOf(ahead, count) }));
   const harmonicCount = terms.reduce((sum, { order }) => sum + 2 * order, 0);
   const data: PosteriorData = {
     values: values.map((value) => (value - offset) / scale),
-    changepoints: changepointTimes(count, checked.changepoints, checked.changepointShare),
+    changepoints: changepointTimes(
+      count,
+      flat ? 0 : checked.changepoints,
+      checked.changepointShare,
+    ),
     features: featuresOf(count, terms, known),
     featureScales: new Float64Array(harmonicCount + known.length)
       .fill(checked.seasonalityScale)
       .fill(checked.knownAheadScale, harmonicCount),
     changepointScale: checked.changepointScale,
     multiplicative: checked.mode === 'multiplicative',
+    flat,
   };
   return { data, offset, scale, constant, terms, known };
 }

@@ -14,6 +14,8 @@ export interface PosteriorData {
   /** Scale τ of the Laplace prior on δ. */
   readonly changepointScale: number;
   readonly multiplicative: boolean;
+  /** Whether the trend is the level m alone; there are no changepoints then, and k meets nothing but its prior. */
+  readonly flat: boolean;
 }
 
 /** Variance of the normal priors on k and m, and twice that of the half-normal prior on σ. */
@@ -25,6 +27,11 @@ export const TWICE_NOISE_PRIOR_VARIANCE = 0.5;
  * sets the same σ for a constant series.
  */
 export const SMALLEST_NOISE = 1e-9;
+
+/** Time of a value as the trend sees it, 0 at the first value and 1 at the last; always 0 for a flat trend. */
+export function trendTime(data: PosteriorData, index: number): number {
+  return data.flat ? 0 : index / (data.values.length - 1);
+}
 
 /** Where k and m, the changes of slope and the coefficients begin in the vector of parameters, and its length. */
 export function parameterLayout(data: PosteriorData): {
