@@ -225,6 +225,14 @@ test.each<[string, number[], number, ProphetOptions]>([
   expect(fit).toThrow(expect.objectContaining({ engine: 'helios', code }));
 });
 
+test('refuses choices that there are not, as they may come from JavaScript', () => {
+  for (const field of ['mode', 'growth', 'scaling']) {
+    const options: ProphetOptions = JSON.parse(`{"${field}": "logistic"}`);
+    const fit = () => fitProphet({ values: Float64Array.of(1, 2, 3), stepMinutes: 60 }, options);
+    expect(fit).toThrow(expect.objectContaining({ code: 'invalidOption', details: { field } }));
+  }
+});
+
 test('refuses series known ahead that end before the values', () => {
   const fit = () =>
     fitProphet({

@@ -35,6 +35,9 @@ export function checkProphetInput(series: ModelSeries, options: ProphetOptions):
     seasonalityScale: options.seasonalityScale ?? 10,
     knownAheadScale: options.knownAheadScale ?? 10,
   };
+  checkChoice('mode', mode, ['additive', 'multiplicative']);
+  checkChoice('growth', checked.growth, ['linear', 'flat']);
+  checkChoice('scaling', checked.scaling, ['range', 'magnitude']);
   checkPositive('changepointScale', checked.changepointScale);
   checkPositive('seasonalityScale', checked.seasonalityScale);
   checkPositive('knownAheadScale', checked.knownAheadScale);
@@ -68,6 +71,16 @@ function checkPositive(field: string, value: number, code = 'invalidOption'): vo
   throw invalidOption(field, 'a number above 0 and below 1e12', value, code);
 }
 
-function invalidOption(field: string, rule: string, value: number, code = 'invalidOption') {
+function checkChoice(field: string, value: string, choices: readonly string[]): void {
+  if (choices.includes(value)) return;
+  throw invalidOption(field, choices.map((choice) => `"${choice}"`).join(' or '), value);
+}
+
+function invalidOption(
+  field: string,
+  rule: string,
+  value: number | string,
+  code = 'invalidOption',
+) {
   return heliosError('invalid', code, `${field} must be ${rule}; ${value} came`, { field });
 }
