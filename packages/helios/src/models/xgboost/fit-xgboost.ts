@@ -32,7 +32,7 @@ const DEFAULT_LEVELS = [0.1, 0.25, 0.75, 0.9];
 /**
  * Fits trees that forecast a series directly: each row asks for one step after one origin in the past and knows only what was known
  * there ({@link featuresInto}); the target is the deviation from {@link baselineAt} in spreads of the series. The number of trees is
- * found on the last fifth of the series, forecast from before it; the trees are then grown anew from all rows.
+ * found on targets in the last fifth of the series by trees that know earlier ones; they are then grown anew from all rows.
  *
  * @param series - at least 24 finite values
  * @param options - horizon and what is to differ from the defaults

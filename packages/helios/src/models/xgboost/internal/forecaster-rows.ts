@@ -6,7 +6,7 @@ import {
 } from '../series-features.js';
 import type { TrainingTable } from '../training-table.js';
 
-/** Rows for a forecaster, and which of them have an early target and which forecast late ones. */
+/** Rows for a forecaster, and which of them have an early target and which a late one. */
 export interface ForecasterRows {
   readonly all: TrainingTable;
   /** Places of rows; both empty where one of them would be too small. */
@@ -22,9 +22,9 @@ const WEEKDAY = SERIES_FEATURES.indexOf('dayOfWeek');
 const GOLDEN = 0.6180339887498949;
 
 /**
- * Lays out rows: origins from the first that knows a week where there are three of them, else a day (or half of a shorter series), each with a few steps spread evenly over the
- * horizon. The late part has targets in the last fifth from origins before it, so that no early target is known to it as a feature of
- * a later row, nor the other way round.
+ * Lays out rows: origins from the first that knows a week where there are three of them, else a day (or half of a shorter series), each
+ * with a few steps spread evenly over the horizon. Early are those whose target lies before the last fifth, so that what they teach was
+ * known when the targets of the others were not.
  */
 export function forecasterRows(
   source: FeatureSource,
@@ -36,8 +36,8 @@ export function forecasterRows(
   const longest = count >= 3 * source.week ? source.week : source.day;
   const firstOrigin = Math.min(longest, Math.floor(count / 2));
   const origins = count - firstOrigin;
-  const stepsEach = Math.min(horizon, Math.max(1, Math.floor(mostRows / origins)));
-  const stride = Math.max(1, Math.ceil(origins / mostRows));
+  const stride = strideFor(Math.ceil(origins / mostRows), source.week);
+  const stepsEach = Math.min(horizon, Math.max(1, Math.floor((mostRows * stride) / origins)));
   const cut = count - Math.floor(LATE_SHARE * count);
   const pairs: [number, number][] = [];
   for (let origin = count - 1; origin >= firstOrigin; origin -= stride) {
@@ -51,12 +51,22 @@ export function forecasterRows(
   const early: number[] = [];
   const late: number[] = [];
   pairs.forEach(([origin, step], row) => {
-    if (origin + step <= cut) early.push(row);
-    else if (origin <= cut) late.push(row);
+    (origin + step <= cut ? early : late).push(row);
   });
   const all = tableOf(source, pairs);
   const enough = early.length >= LEAST_ROWS && late.length >= LEAST_ROWS;
   return enough ? { all, early, late } : { all, early: [], late: [] };
+}
+
+/** From a stride on the first with which origins come to every hour of the week. */
+function strideFor(least: number, week: number): number {
+  let stride = least;
+  while (commonDivisor(stride, week) > 1) stride++;
+  return stride;
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
 }
 
 function tableOf(source: FeatureSource, pairs: readonly [number, number][]): TrainingTable {
