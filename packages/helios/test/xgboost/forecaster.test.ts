@@ -169,7 +169,8 @@ describe('forecasts', () => {
         (sum, value, h) => sum + Math.abs(value - truth[h]!) / 48,
         0,
       );
-    expect(error(model)).toBeLessThan(error(alone));
+    // The series alone has seen one weekend and cannot tell that the next one is coming; the prior has seen many.
+    expect(error(model)).toBeLessThan(0.3 * error(alone));
   });
 
   it('names what does not fit', () => {

@@ -5,6 +5,7 @@ import { checkKnownAhead } from './internal/check-known-ahead.js';
 import { checkWholeBetween } from './internal/check-whole-between.js';
 import { priorOutput } from './internal/forecaster-output.js';
 import { type ForecasterRows, forecasterRows } from './internal/forecaster-rows.js';
+import { hideWeekday } from './internal/hide-weekday.js';
 import { pickRows } from './internal/pick-rows.js';
 import { featureSource } from './series-features.js';
 import { trainXgboost } from './train-xgboost.js';
@@ -63,8 +64,10 @@ export function fitXgboost(series: ModelSeries, options: FitXgboostOptions): Xgb
   const rows = forecasterRows(source, horizon, mostRows);
   const mostRounds = roundsFor(values.length / source.day);
   const parameters: XgboostParameters = { ...DEFAULTS, rounds: mostRounds, ...options.trees };
-  const { all } = rows;
-  const before = prior && priorOutput(prior, Float64Array.from(all.features), all.columns);
+  // The prior may ask for the weekday; a series that had each day but once has nothing to add to that.
+  const before =
+    prior && priorOutput(prior, Float64Array.from(rows.all.features), rows.all.columns);
+  const all = values.length < 2 * source.week ? hideWeekday(rows.all) : rows.all;
   const fit = (loss: XgboostLoss, start: Float64Array | undefined) =>
     fitTwice({ ...rows, all: start ? { ...all, start } : all }, { ...parameters, loss });
   return {

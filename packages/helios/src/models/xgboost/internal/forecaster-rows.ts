@@ -1,9 +1,4 @@
-import {
-  baselineAt,
-  type FeatureSource,
-  featuresInto,
-  SERIES_FEATURES,
-} from '../series-features.js';
+import { baselineAt, type FeatureSource, featuresInto } from '../series-features.js';
 import type { TrainingTable } from '../training-table.js';
 
 /** Rows for a forecaster, and which of them have an early target and which a late one. */
@@ -17,7 +12,6 @@ export interface ForecasterRows {
 /** Share of the series whose targets are late. */
 const LATE_SHARE = 0.2;
 const LEAST_ROWS = 30;
-const WEEKDAY = SERIES_FEATURES.indexOf('dayOfWeek');
 /** Fraction of the golden ratio: its multiples spread evenly over every horizon. */
 const GOLDEN = 0.6180339887498949;
 
@@ -73,12 +67,9 @@ function tableOf(source: FeatureSource, pairs: readonly [number, number][]): Tra
   const { columns, scale, series } = source;
   const features = new Float64Array(pairs.length * columns);
   const target = new Float64Array(pairs.length);
-  // A weekday that came once says nothing about weekdays.
-  const hideWeekday = series.values.length < 2 * source.week;
   pairs.forEach(([origin, step], row) => {
     const baseline = baselineAt(source, origin, step);
     featuresInto(features, row * columns, source, origin, step, baseline);
-    if (hideWeekday) features[row * columns + WEEKDAY] = Number.NaN;
     target[row] = (series.values[origin + step - 1]! - baseline) / scale;
   });
   return { features, columns, target };
