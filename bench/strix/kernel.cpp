@@ -148,7 +148,7 @@ static double stationarySd(double persistence, double sd) { return sd / std::sqr
 struct alignas(32) Block {
   uint32_t words[4][8];
   double effects[8][8], centre[8], scale[8], base[8][24], weekend[8];
-  double profile[2][24][8], daily[6][8], dayScale[8], prices[24][8], deviations[24][8];
+  double profile[2][24][8], daily[6][8], dayScale[8], dayMean[8], prices[24][8], deviations[24][8];
   int draw[8], part[8], firstDay[8], firstWeekday[8], weekday[8], regimes[24][8];
 };
 
@@ -399,12 +399,13 @@ static void copyPlan(DayPlan& to, const DayPlan& from) {
 /** What an hour expects of the others. */
 struct Outlook {
   const double *morning, *shift, *carry;
-  double scale, deviation, bought, sold;
+  double scale, mean, widthFactor, deviation, bought, sold;
   int tomorrow;
   INLINE double worth(const Outlook& o, const Segment* s) {
     const int later = s->tag >> 1;
-    const double expected =
-        o.morning[later < HOURS ? later : o.tomorrow + later] + o.scale * o.shift[later] + o.deviation * o.carry[later];
+    const double usual = o.morning[later < HOURS ? later : o.tomorrow + later], above = usual - o.mean;
+    const double width = o.scale + o.widthFactor * (above > 0 ? above : 0);
+    const double expected = usual + width * (o.shift[later] + o.deviation * o.carry[later]);
     return expected * (s->tag & 1 ? o.bought : o.sold) + s->extra;
   }
 };
@@ -457,6 +458,8 @@ static void actThroughDay(const Plan& tables, const Block& b, int lane, const do
   o.morning = morning + kind * HOURS;
   o.tomorrow = (nextKind - kind - 1) * HOURS;
   o.scale = b.dayScale[lane];
+  o.mean = b.dayMean[lane];
+  o.widthFactor = m[WIDTH_FACTOR];
   o.bought = m[BOUGHT];
   o.sold = m[SOLD];
   double energy = energyMwh, cash = 0;
@@ -465,9 +468,7 @@ static void actThroughDay(const Plan& tables, const Block& b, int lane, const do
     const Segment* first = plan.segments + plan.starts[place];
     o.shift = tables.shift.data() + ahead;
     o.carry = tables.carry.data() + ahead;
-    const double counted = 4 * o.scale;
-    const double deviation = b.deviations[hour][lane];
-    o.deviation = deviation > counted ? counted : deviation < -counted ? -counted : deviation;
+    o.deviation = b.deviations[hour][lane];
     const double price = b.prices[hour][lane];
     const double moved = chooseMove(m, first, first + plan.counts[place], o, price, energy);
     energy += moved;
@@ -540,6 +541,7 @@ static void simulate(const Plan& plan, uint32_t firstPath, int paths, double* ca
         weekend[h] = _mm256_load_pd(&b.weekend[4 * h]);
         scale[h] = settleDay(m, b, h, weekend[h], mean[h]);
         _mm256_store_pd(&b.dayScale[4 * h], scale[h]);
+        _mm256_store_pd(&b.dayMean[4 * h], mean[h]);
         gain[h] = pick(weekend[h], all(m[GAIN_WEEKEND]), all(m[GAIN_WEEKDAY]));
       }
       double morning[8][48];
@@ -588,7 +590,8 @@ static void simulate(const Plan& plan, uint32_t firstPath, int paths, double* ca
           const V expected = pick(weekend[h], ofWeekend, weekday);
           const V width = add(scale[h], mul(all(m[WIDTH_FACTOR]), most(sub(expected, mean[h]), zero)));
           const V deviation = sub(price, expected);
-          _mm256_store_pd(&b.deviations[hour][4 * h], deviation);
+          const V counted = least(most(_mm256_div_pd(deviation, width), all(-20)), all(20));
+          _mm256_store_pd(&b.deviations[hour][4 * h], counted);
           const V squashed = _mm256_div_pd(deviation, add(width, absolute(deviation)));
           const V reach = mul(all(m[REACH]), width);
           const V learnt = add(expected, mul(gain[h], least(most(deviation, sub(zero, reach)), reach)));

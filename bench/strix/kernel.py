@@ -250,10 +250,10 @@ def open_plans(plan):
 class Today:
     """What a decision of the day refers to."""
 
-    def __init__(self, plan, plans, columns, kind, weekday, morning, scale):
+    def __init__(self, plan, plans, columns, kind, weekday, morning, mean, scale):
         next_kind = np.where(weekday == 4, 1, np.where(weekday == 6, 0, kind))
         paths = np.arange(len(kind))
-        self.plan, self.plans, self.columns, self.scale = plan, plans, columns, scale
+        self.plan, self.plans, self.columns, self.mean, self.scale = plan, plans, columns, mean, scale
         # 48 hours by path, from the first hour of the day.
         self.expected = np.concatenate((morning[:, kind, paths], morning[:, next_kind, paths])).ravel()
 
@@ -261,7 +261,7 @@ class Today:
         """Change of the energy stored."""
         plan, plans = self.plan, self.plans
         self.outlook = regime * 48 - hour
-        self.deviation = np.minimum(np.maximum(deviation, -4 * self.scale), 4 * self.scale)
+        self.deviation = np.minimum(np.maximum(deviation, -20), 20)
         rows = plans.rows[hour]
         self.lengths, self.extras = plans.lengths[hour].ravel(), plans.extras[hour].ravel()
         self.tags = plans.tags[hour].ravel()
@@ -313,11 +313,9 @@ class Today:
         tag = self.tags[place]
         later = (tag >> 1).astype(np.int64)
         ahead = self.outlook[paths] + later
-        expected = (
-            self.expected[later * len(self.columns) + paths]
-            + self.scale[paths] * self.plan.shift[ahead]
-            + self.deviation[paths] * self.plan.carry[ahead]
-        )
+        usual = self.expected[later * len(self.columns) + paths]
+        width = self.scale[paths] + self.plan.WIDTH_FACTOR * np.maximum(usual - self.mean[paths], 0)
+        expected = usual + width * (self.plan.shift[ahead] + self.deviation[paths] * self.plan.carry[ahead])
         return expected * np.where(tag & 1, self.plan.BOUGHT, self.plan.SOLD) + self.extras[place]
 
 
@@ -373,7 +371,7 @@ def simulate(plan, paths):
         planning = np.nonzero(PLANNING_DAYS[weekday])[0]
         if len(planning):
             plan_days(plan, plans, columns[planning], profile[:, kind[planning], planning])
-        today = Today(plan, plans, columns, kind, weekday, profile, scale)
+        today = Today(plan, plans, columns, kind, weekday, profile, mean, scale)
         gain = np.where(kind == 0, plan.GAIN_WEEKDAY, plan.GAIN_WEEKEND)
         day_cash = np.zeros(paths)
         shape_at = part + SHAPE + month * 24
@@ -420,7 +418,7 @@ def simulate(plan, paths):
             passed = (surprise >= plan.EDGE_0).astype(np.int64)
             for edge in (plan.EDGE_1, plan.EDGE_2, plan.EDGE_3):
                 passed += surprise >= edge
-            moved = today.decide(hour, passed, price, deviation, energy)
+            moved = today.decide(hour, passed, price, deviation / width, energy)
             energy = energy + moved
             day_cash = day_cash - price * (moved * np.where(moved > 0, plan.BOUGHT, plan.SOLD))
         cash += day_cash

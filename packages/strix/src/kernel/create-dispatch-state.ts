@@ -40,6 +40,7 @@ export function createDispatchState(
     openings: new Array(MONTHS).fill(undefined),
     now: createHourToDecide(),
     deviations: new Float64Array(HOURS),
+    widths: new Float64Array(HOURS),
     bins: new Uint8Array(HOURS),
     regimes: new Uint8Array(HOURS),
     reservePrices: new Float64Array(HOURS),

@@ -60,7 +60,8 @@ export function dispatchDay(
   now.nextKind = weekday === FRIDAY ? 1 : weekday === SUNDAY ? 0 : kind;
   now.scalePerMwh = state.scalePerMwh;
   now.displacedPerMwh = 0;
-  now.correctionPerMwh = 0;
+  now.correction = 0;
+  now.profileMean = state.profileMean;
   return sells ? sellThroughDay(state, prices, kind, reservePrices) : actThroughDay(state, prices);
 }
 
@@ -76,7 +77,7 @@ function keepSeason({ policy, profile }: DispatchState, month: number): void {
 
 /** Equations (10) to (13). What is observed does not depend on the battery, so it has a loop of its own. */
 function observeDay(state: DispatchState, prices: Float64Array, kind: number): void {
-  const { profile, edges, edgesPassed, deviations, bins, regimes, policy } = state;
+  const { profile, edges, edgesPassed, deviations, widths, bins, regimes, policy } = state;
   const { widthFactor, profileReach, surpriseGain } = policy.observer;
   const profileGain = policy.seesPrices ? policy.observer.profileGain[kind]! : 0;
   const { scalePerMwh, profileMean } = state;
@@ -97,13 +98,14 @@ function observeDay(state: DispatchState, prices: Float64Array, kind: number): v
     let regime = edgesPassed[((surprise + 1) * 1_024) | 0]! & 7;
     while (surprise >= edges[regime]!) regime = (regime + 1) & 7;
     deviations[hour] = deviation;
+    widths[hour] = width;
     regimes[hour] = regime;
     bins[hour] = ((squashed + 1) * (0.5 * BINS)) | 0;
   }
   state.surprise = surprise;
 }
 
-/** What is learned beside the plan, of the state of an hour [currency/MWh]. */
+/** What is learned beside the plan, of the state of an hour. */
 function correctionOf(state: DispatchState, hour: number): number {
   const { corrections } = state.policy;
   if (corrections === undefined) return 0;
@@ -111,7 +113,7 @@ function correctionOf(state: DispatchState, hour: number): number {
   const bin = state.bins[hour]! < BINS ? state.bins[hour]! : BINS - 1;
   const part = ((state.now.energyMwh / state.battery.roomMwh) * PARTS) | 0;
   const row = (block * REGIMES + state.regimes[hour]!) * BINS + bin;
-  return state.scalePerMwh * corrections[row * PARTS + (part < PARTS ? part : PARTS - 1)]!;
+  return corrections[row * PARTS + (part < PARTS ? part : PARTS - 1)]!;
 }
 
 /** Decides an hour, as planned or by the clock. Price, displaced reserve and energy are filled in. */
@@ -128,14 +130,15 @@ function decide(state: DispatchState, hour: number): void {
   }
   now.hour = hour;
   now.regime = state.regimes[hour]!;
-  if (policy.corrections !== undefined) now.correctionPerMwh = correctionOf(state, hour);
+  if (policy.corrections !== undefined) now.correction = correctionOf(state, hour);
   if (policy.seesPrices) {
-    now.deviationPerMwh = withinReach(state.deviations[hour]!, now.scalePerMwh);
+    now.deviation = withinReach(state.deviations[hour]! / state.widths[hour]!);
   } else {
-    now.deviationPerMwh = 0;
+    now.deviation = 0;
     now.pricePerMwh -= state.deviations[hour]!;
   }
-  chooseMove(state.plan, state.morning, battery, policy.outlook, now);
+  const { outlook, observer } = policy;
+  chooseMove(state.plan, state.morning, battery, outlook, observer.widthFactor, now);
 }
 
 /** The energy part of section 3. */

@@ -104,7 +104,7 @@ export function createPolicy(
             : undefined,
         );
       }
-      const seen = { deviationPerMwh: 0, squashed: 0, regime: 0 };
+      const seen = { deviationPerMwh: 0, deviation: 0, squashed: 0, regime: 0 };
       const morning = observer.profile.slice();
       return { observer, morning, plan, weekday: 0, hour: 0, pricePerMwh: 0, seen };
     },
@@ -137,17 +137,14 @@ export function createPolicy(
       const now: HourToDecide = {
         ...{ kind: kindOf(state.weekday), nextKind: kindOf((state.weekday + 1) % 7) },
         ...{ hour, regime: seen.regime, scalePerMwh: observer.scalePerMwh },
-        deviationPerMwh: table.seesPrices
-          ? withinReach(seen.deviationPerMwh, observer.scalePerMwh)
-          : 0,
-        correctionPerMwh:
-          table.corrections === undefined
-            ? 0
-            : table.corrections[correctionAt(hour, seen, stored / room)]! * observer.scalePerMwh,
+        profileMean: observer.profileMean,
+        deviation: table.seesPrices ? withinReach(seen.deviation) : 0,
+        correction: table.corrections?.[correctionAt(hour, seen, stored / room)] ?? 0,
         ...{ pricePerMwh: known, displacedPerMwh: displaced, energyMwh: stored, movedMwh: 0 },
       };
       if (table.clock === undefined) {
-        chooseMove(state.plan, state.morning, planned, table.outlook, now);
+        const { outlook } = table;
+        chooseMove(state.plan, state.morning, planned, outlook, table.observer.widthFactor, now);
       } else {
         now.movedMwh = Math.max(-stored, Math.min(room - stored, byTheClock(table.clock[hour]!)));
       }

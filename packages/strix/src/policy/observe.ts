@@ -19,7 +19,8 @@ export interface HourlyPrice {
 export interface Observation {
   /** Price less what was expected of its hour [currency/MWh]. */
   readonly deviationPerMwh: number;
-  /** The same in widths, squashed to −1…1. */
+  /** The same in widths of the hour, and squashed to −1…1. */
+  readonly deviation: number;
   readonly squashed: number;
   /** 0 to 4, from the lowest running surprise to the highest. */
   readonly regime: number;
@@ -57,5 +58,5 @@ export function observe(
   state.surprise += table.surpriseGain * (squashed - state.surprise);
   let regime = 0;
   for (const edge of table.regimeEdges) if (edge <= state.surprise) regime++;
-  return { deviationPerMwh: deviation, squashed, regime };
+  return { deviationPerMwh: deviation, deviation: deviation / width, squashed, regime };
 }

@@ -6,7 +6,7 @@ export interface PolicyTable {
   readonly observer: ObserverTable;
   readonly outlook: Outlook;
   /**
-   * Learned corrections of the value of stored energy in scales of the day, entry
+   * Learned corrections of the prices that are expected, in widths of their hours, entry
    * ((⌊hour/3⌋·5 + regime)·6 + bin)·4 + quarter of the store; absent: none.
    */
   readonly corrections?: Float64Array;
@@ -17,11 +17,10 @@ export interface PolicyTable {
 }
 
 /**
- * What a deviation of the price from its profile says of the hours after it: τ hours on, `shift·scale + carry·deviation` is
- * expected. Entry regime·48 + τ, τ from 0 to 47.
+ * What a deviation of the price from its profile, in widths of its hour, says of the hours after it: τ hours on, `shift +
+ * carry·deviation` is expected, in widths of that hour. Entry regime·48 + τ, τ from 0 to 47.
  */
 export interface Outlook {
-  /** [scales of the day] */
   readonly shift: Float64Array;
   readonly carry: Float64Array;
 }

@@ -17,7 +17,6 @@ function watchedDays(
   days: number,
   next: (hour: number) => Hour,
   stretch = days,
-  scaleOf = (_day: number) => 1,
 ): [DaySample, WatchedSample] {
   const hours = Array.from({ length: days * 24 }, (_, hour) => next(hour));
   return [
@@ -33,7 +32,7 @@ function watchedDays(
     {
       deviations: Float64Array.from(hours, ({ deviation }) => deviation),
       regimes: Uint8Array.from(hours, ({ regime }) => regime),
-      scalesPerMwh: Float64Array.from({ length: days }, (_, day) => scaleOf(day)),
+      scalesPerMwh: new Float64Array(days).fill(1),
     },
   ];
 }
@@ -105,18 +104,6 @@ describe('fitOutlook', () => {
     expect(unseen.carry.every((carry) => carry === 0)).toBe(true);
     expect(unseen.shift[0]).toBeCloseTo(-1, 1);
     expect(unseen.shift[4 * AHEAD]).toBeCloseTo(1, 1);
-  });
-
-  test('measures the next day by the scale of this one', () => {
-    // The same amount of money each hour, in scales that double from one day to the next and fall back.
-    const money = autoregression(0.999, 11);
-    const scaleOf = (day: number) => (day % 2 === 0 ? 1 : 2);
-    const next = (hour: number) => {
-      const { deviation, regime } = money(hour);
-      return { deviation: deviation / scaleOf(Math.floor(hour / 24)), regime };
-    };
-    const { carry } = fitOutlook(...watchedDays(2000, next, 2000, scaleOf), all);
-    for (let ahead = 1; ahead <= 24; ahead++) expect(carry[ahead]).toBeCloseTo(0.999 ** ahead, 1);
   });
 
   test('learns nothing across a gap', () => {

@@ -20,12 +20,17 @@ describe('observe', () => {
     expect(state.scalePerMwh).toBe(30);
     // û = 30/(30 + 30) = 0.5; surprise 0.2·0.5 = 0.1, at the third edge.
     expect(state.surprise).toBeCloseTo(0.1, 12);
-    expect(first).toEqual({ deviationPerMwh: 30, squashed: 0.5, regime: 3 });
+    expect(first).toEqual({ deviationPerMwh: 30, deviation: 1, squashed: 0.5, regime: 3 });
     expect(state.profile[0]).toBeCloseTo(20 + 0.15 * 30, 12);
     // At 60 the width is 30 + 20; û = −300/350, and only 3 widths count in the profile.
     const later = observe(state, steps, { pricePerMwh: -240, hour: 15, weekday: 1, newDay: false });
     expect(state.surprise).toBeCloseTo(0.1 + 0.2 * (-300 / 350 - 0.1), 12);
-    expect(later).toEqual({ deviationPerMwh: -300, squashed: -300 / 350, regime: 2 });
+    expect(later).toEqual({
+      deviationPerMwh: -300,
+      deviation: -6,
+      squashed: -300 / 350,
+      regime: 2,
+    });
     expect(state.profile[15]).toBeCloseTo(60 - 0.15 * 150, 12);
     expect(state.profile[24 + 15]).toBe(60);
   });

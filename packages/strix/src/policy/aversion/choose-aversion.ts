@@ -18,7 +18,7 @@ const TAIL = 0.1;
  * the worst tenth count alike; the smaller of equals. Method note, section 6.
  *
  * @param table - policy without aversion
- * @param shortfall - by hours ahead, in scales
+ * @param shortfall - by hours ahead, in widths
  * @param battery - battery
  * @param sample - training days
  * @returns the policy with its outlook lowered

@@ -10,7 +10,7 @@ const STRIDE = 29;
 
 /**
  * How far prices fall short of what the outlook says in the worst tenth of cases: for each number of hours ahead the mean of what is
- * then missing, in scales of the day. Method note, section 6.
+ * then missing, in widths of the hour. Method note, section 6.
  *
  * @param sample - days
  * @param watched - what an observer made of them
@@ -19,7 +19,7 @@ const STRIDE = 29;
  */
 export function fitShortfall(
   sample: DaySample,
-  { deviations, regimes, scalesPerMwh }: WatchedSample,
+  { deviations, regimes }: WatchedSample,
   outlook: Outlook,
 ): Float64Array {
   const shortfall = new Float64Array(OUTLOOK_HOURS);
@@ -32,8 +32,7 @@ export function fitShortfall(
       if (laterDay > day && sample.follows[laterDay] === 0) continue;
       const entry = regimes[at]! * OUTLOOK_HOURS + ahead;
       const expected = outlook.shift[entry]! + outlook.carry[entry]! * deviations[at]!;
-      const came = deviations[at + ahead]! * (scalesPerMwh[laterDay]! / scalesPerMwh[day]!);
-      errors.push(came - expected);
+      errors.push(deviations[at + ahead]! - expected);
     }
     const worst = Float64Array.from(errors)
       .sort()

@@ -1,12 +1,14 @@
 import { DEVIATION_REACH } from './layout.js';
 
 /**
- * A deviation as far as it counts for the hours after it: four scales either way, as the outlook was learned.
+ * A deviation as far as it counts for the hours after it.
  *
- * @param deviationPerMwh - [currency/MWh]
- * @param scalePerMwh - scale of the day [currency/MWh]
+ * @param deviation - in widths of its hour
  */
-export function withinReach(deviationPerMwh: number, scalePerMwh: number): number {
-  const reach = DEVIATION_REACH * scalePerMwh;
-  return deviationPerMwh > reach ? reach : deviationPerMwh < -reach ? -reach : deviationPerMwh;
+export function withinReach(deviation: number): number {
+  return deviation > DEVIATION_REACH
+    ? DEVIATION_REACH
+    : deviation < -DEVIATION_REACH
+      ? -DEVIATION_REACH
+      : deviation;
 }

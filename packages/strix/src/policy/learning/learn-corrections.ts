@@ -18,14 +18,14 @@ const STEP_LAG = 3;
 const LEAST_STEP = 0.002;
 /** Visits by which a state leans on what the plan says. */
 const PRIOR_VISITS = 200;
-/** Surprises count up to this many scales, so that one spike does not undo what was learned. */
+/** Surprises count up to this many widths, so that one spike does not undo what was learned. */
 const REACH = 4;
 
 /** A post-decision state at which an hour left the store. */
 interface Left {
   entry: number;
   valuePerMwh: number;
-  perScale: number;
+  risesPerWidth: number;
 }
 
 /**
@@ -35,7 +35,7 @@ interface Left {
  * @param table - policy without corrections
  * @param battery - battery
  * @param sample - days
- * @returns corrections of all states, in scales of the day
+ * @returns corrections of all states, in widths of their hours
  */
 export function learnCorrections(
   table: PolicyTable,
@@ -47,7 +47,7 @@ export function learnCorrections(
   const corrections = new Float64Array(CORRECTIONS);
   const visits = new Uint32Array(CORRECTIONS);
   const before: Left[] = Array.from({ length: STORE_PARTS }, () => ({
-    ...{ entry: 0, valuePerMwh: 0, perScale: 1 },
+    ...{ entry: 0, valuePerMwh: 0, risesPerWidth: 1 },
   }));
   const now = createHourToDecide();
   const real = sample.follows.length - sample.simulatedDays;
@@ -84,7 +84,8 @@ function describe(
   now.hour = hour;
   now.regime = seen.regime;
   now.scalePerMwh = observer.scalePerMwh;
-  now.deviationPerMwh = withinReach(seen.deviationPerMwh, observer.scalePerMwh);
+  now.profileMean = observer.profileMean;
+  now.deviation = withinReach(seen.deviation);
   now.pricePerMwh = pricePerMwh;
 }
 
@@ -103,23 +104,26 @@ function learnFrom(
   now: HourToDecide,
 ): void {
   const { roomMwh } = battery;
+  const { widthFactor } = table.observer;
   const buying = now.pricePerMwh * battery.boughtPerMwh;
   const selling = (now.pricePerMwh - battery.wearPerMwhDischarged) * battery.soldPerMwh;
-  const leaving: Left = { entry: 0, valuePerMwh: 0, perScale: 1 };
+  const leaving: Left = { entry: 0, valuePerMwh: 0, risesPerWidth: 1 };
   const worthAt = (energyMwh: number): number => {
     now.energyMwh = energyMwh;
     const { plan, morning, seen } = state;
-    const { valuePerMwh, factor } = marginalValue(plan, morning, battery, table.outlook, now);
+    const { outlook } = table;
+    const worth = marginalValue(plan, morning, battery, outlook, widthFactor, now);
+    const { valuePerMwh, risesPerWidth } = worth;
     leaving.entry = correctionAt(now.hour, seen, energyMwh / roomMwh);
     leaving.valuePerMwh = valuePerMwh;
-    leaving.perScale = factor * now.scalePerMwh;
-    return valuePerMwh + leaving.perScale * corrections[leaving.entry]!;
+    leaving.risesPerWidth = risesPerWidth;
+    return valuePerMwh + leaving.risesPerWidth * corrections[leaving.entry]!;
   };
   for (let part = 0; part < STORE_PARTS; part++) {
     const energyMwh = ((part + 0.5) / STORE_PARTS) * roomMwh;
     const left = before[part]!;
     const stays = worthAt(energyMwh);
-    const { entry, valuePerMwh, perScale } = leaving;
+    const { entry, valuePerMwh, risesPerWidth } = leaving;
     if (follows) {
       let worth = stays;
       if (buying < stays) {
@@ -129,13 +133,13 @@ function learnFrom(
         const sold = energyMwh - battery.dischargeMwh;
         worth = sold > 0 ? Math.min(selling, Math.max(stays, worthAt(sold))) : selling;
       }
-      const surprise = (worth - left.valuePerMwh) / left.perScale - corrections[left.entry]!;
+      const surprise = (worth - left.valuePerMwh) / left.risesPerWidth - corrections[left.entry]!;
       const count = visits[left.entry]!++;
       const step = Math.max(LEAST_STEP, STEP_LAG / (STEP_LAG + count));
       corrections[left.entry]! += step * Math.min(REACH, Math.max(-REACH, surprise));
     }
     left.entry = entry;
     left.valuePerMwh = valuePerMwh;
-    left.perScale = perScale;
+    left.risesPerWidth = risesPerWidth;
   }
 }

@@ -12,12 +12,13 @@ export interface HourToDecide {
   hour: number;
   /** 0 to 4. */
   regime: number;
-  /** Scale of the day [currency/MWh]. */
+  /** Scale of the day and mean of its profile [currency/MWh]. */
   scalePerMwh: number;
-  /** Of this hour's price from its profile, within the reach [currency/MWh]. */
-  deviationPerMwh: number;
-  /** Learned correction of the prices expected [currency/MWh]. */
-  correctionPerMwh: number;
+  profileMean: number;
+  /** Of this hour's price from its profile, in widths, within the reach. */
+  deviation: number;
+  /** Learned correction of the prices expected, in widths of their hours. */
+  correction: number;
   /** Of this hour [currency/MWh]. */
   pricePerMwh: number;
   /** Cost of moving a MWh at the meter either way, beside wear: the reserve that it displaces [currency/MWh]. */
@@ -33,7 +34,7 @@ export function createHourToDecide(): HourToDecide {
   return {
     ...{ kind: 0, nextKind: 0, hour: 0, regime: 0 },
     // Not whole numbers: engines lay out fields by what they first hold.
-    ...{ scalePerMwh: 0.5, deviationPerMwh: 0.5, correctionPerMwh: 0.5 },
+    ...{ scalePerMwh: 0.5, profileMean: 0.5, deviation: 0.5, correction: 0.5 },
     ...{ pricePerMwh: 0.5, displacedPerMwh: 0.5, energyMwh: 0.5, movedMwh: 0.5 },
   };
 }
@@ -47,6 +48,7 @@ export function createHourToDecide(): HourToDecide {
  * @param profile - running profile as it stood at the first hour of the day
  * @param battery - battery
  * @param outlook - what deviations say of the hours after them
+ * @param widthFactor - of equation (10)
  * @param now - the hour; receives what is done
  */
 export function chooseMove(
@@ -54,9 +56,10 @@ export function chooseMove(
   profile: Float64Array,
   battery: PlannedBattery,
   outlook: Outlook,
+  widthFactor: number,
   now: HourToDecide,
 ): void {
-  const { kind, nextKind, hour, scalePerMwh, deviationPerMwh, correctionPerMwh, energyMwh } = now;
+  const { kind, nextKind, hour, scalePerMwh, profileMean, deviation, correction, energyMwh } = now;
   const { pricePerMwh, displacedPerMwh } = now;
   const { extras, lengths, tags } = plan;
   const { shift, carry } = outlook;
@@ -84,11 +87,12 @@ export function chooseMove(
   while (at < last) {
     const tag = tags[at]!;
     const later = tag >> 1;
+    const usual = profile[(later < HOURS ? today : tomorrow) + later]!;
+    const above = usual - profileMean;
+    const width = scalePerMwh + widthFactor * (above > 0 ? above : 0);
     const expected =
-      profile[(later < HOURS ? today : tomorrow) + later]! +
-      scalePerMwh * shift[outlookAt + later]! +
-      deviationPerMwh * carry[outlookAt + later]! +
-      correctionPerMwh;
+      usual +
+      width * (shift[outlookAt + later]! + deviation * carry[outlookAt + later]! + correction);
     if (expected * ((tag & 1) === 1 ? boughtPerMwh : soldPerMwh) + extras[at]! <= buying) break;
     target = end < most ? end : most;
     at++;
@@ -109,11 +113,12 @@ export function chooseMove(
   while (at >= first) {
     const tag = tags[at]!;
     const later = tag >> 1;
+    const usual = profile[(later < HOURS ? today : tomorrow) + later]!;
+    const above = usual - profileMean;
+    const width = scalePerMwh + widthFactor * (above > 0 ? above : 0);
     const expected =
-      profile[(later < HOURS ? today : tomorrow) + later]! +
-      scalePerMwh * shift[outlookAt + later]! +
-      deviationPerMwh * carry[outlookAt + later]! +
-      correctionPerMwh;
+      usual +
+      width * (shift[outlookAt + later]! + deviation * carry[outlookAt + later]! + correction);
     if (expected * ((tag & 1) === 1 ? boughtPerMwh : soldPerMwh) + extras[at]! >= selling) break;
     target = start > least ? start : least;
     if (start <= least || at === first) break;

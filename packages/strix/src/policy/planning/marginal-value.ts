@@ -11,16 +11,18 @@ import type { PlannedBattery } from './planned-battery.js';
  * @param profile - running profile as it stood at the first hour of the day
  * @param battery - battery
  * @param outlook - what deviations say of the hours after them
+ * @param widthFactor - of equation (10)
  * @param now - the hour; `energyMwh` is what is stored after it
- * @returns its worth, and what it rises by with the price of the hour in which it is sold or bought
+ * @returns its worth, and what it rises by when the price of the hour in which it is sold or bought is a width higher
  */
 export function marginalValue(
   plan: DayPlan,
   profile: Float64Array,
   battery: PlannedBattery,
   outlook: Outlook,
+  widthFactor: number,
   now: HourToDecide,
-): { valuePerMwh: number; factor: number } {
+): { valuePerMwh: number; risesPerWidth: number } {
   const place = now.kind * PLACES_OF_KIND + now.hour;
   let at = plan.starts[place]!;
   const last = at + plan.counts[place]! - 1;
@@ -32,10 +34,9 @@ export function marginalValue(
   const later = plan.tags[at]! >> 1;
   const ahead = now.regime * OUTLOOK_HOURS - now.hour + later;
   const kind = later < HOURS ? now.kind : now.nextKind;
-  const expected =
-    profile[kind * HOURS + (later % HOURS)]! +
-    now.scalePerMwh * outlook.shift[ahead]! +
-    now.deviationPerMwh * outlook.carry[ahead]!;
+  const usual = profile[kind * HOURS + (later % HOURS)]!;
+  const width = now.scalePerMwh + widthFactor * Math.max(0, usual - now.profileMean);
+  const expected = usual + width * (outlook.shift[ahead]! + now.deviation * outlook.carry[ahead]!);
   const factor = (plan.tags[at]! & 1) === 1 ? battery.boughtPerMwh : battery.soldPerMwh;
-  return { valuePerMwh: expected * factor + plan.extras[at]!, factor };
+  return { valuePerMwh: expected * factor + plan.extras[at]!, risesPerWidth: factor * width };
 }

@@ -56,7 +56,7 @@ export function fitOutlook(
 /** Weighted sums over pairs of hours; squares and products within regimes. */
 function sumsAhead(
   sample: DaySample,
-  { deviations, regimes, scalesPerMwh }: WatchedSample,
+  { deviations, regimes }: WatchedSample,
   ahead: number,
   tellsRegimes: boolean,
 ) {
@@ -68,11 +68,10 @@ function sumsAhead(
   for (let day = 0; day + 1 < sample.follows.length; day++) {
     if (sample.follows[day + 1] === 0) continue;
     const weight = sample.weights[day]!;
-    const nextScales = scalesPerMwh[day + 1]! / scalesPerMwh[day]!;
     for (let hour = 0; hour < HOURS; hour++) {
       const at = day * HOURS + hour;
       const x = deviations[at]!;
-      const y = deviations[at + ahead]! * (hour + ahead < HOURS ? 1 : nextScales);
+      const y = deviations[at + ahead]!;
       const regime = tellsRegimes ? regimes[at]! : 0;
       mass[regime]! += weight;
       now[regime]! += weight * x;

@@ -1,5 +1,6 @@
 import { createObserver } from '../create-observer.js';
-import { DEVIATION_REACH, HOURS } from '../internal/layout.js';
+import { HOURS } from '../internal/layout.js';
+import { withinReach } from '../internal/within-reach.js';
 import { observe } from '../observe.js';
 import type { ObserverTable } from '../policy-table.js';
 import type { DaySample } from './day-sample.js';
@@ -7,7 +8,7 @@ import { beginsAnew } from './sample-days.js';
 
 /** What an observer made of the hours of a sample; entry day·24 + hour. */
 export interface WatchedSample {
-  /** Deviation of the price from the profile of its hour, in scales of its day, within ±4. */
+  /** Deviation of the price from the profile of its hour, in widths of the hour, within the reach. */
   readonly deviations: Float64Array;
   readonly regimes: Uint8Array;
   /** Of each day [currency/MWh]. */
@@ -39,9 +40,8 @@ export function watchSample(
     for (let hour = 0; hour < HOURS; hour++) {
       const at = day * HOURS + hour;
       const seen = { pricePerMwh: sample.prices[at]!, hour, weekday, newDay: hour === 0 };
-      const { deviationPerMwh, regime } = observe(state, table, seen, learns);
-      const deviation = deviationPerMwh / state.scalePerMwh;
-      deviations[at] = Math.max(-DEVIATION_REACH, Math.min(DEVIATION_REACH, deviation));
+      const { deviation, regime } = observe(state, table, seen, learns);
+      deviations[at] = withinReach(deviation);
       regimes[at] = regime;
     }
     scalesPerMwh[day] = state.scalePerMwh;

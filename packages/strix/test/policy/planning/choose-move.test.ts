@@ -14,6 +14,7 @@ import {
 
 const HOURS = 24;
 const AHEAD = 48;
+const WIDTH_FACTOR = 0.4;
 
 const situations = fc.record({
   grid: gridBatteries([0.3, 12]),
@@ -25,8 +26,9 @@ const situations = fc.record({
   kinds: fc.tuple(fc.nat(1), fc.nat(1)),
   regime: fc.nat(4),
   scalePerMwh: evenly(1, 30),
-  deviationPerMwh: evenly(-60, 60),
-  correctionPerMwh: fc.oneof(fc.constant(0), evenly(-20, 20)),
+  profileMean: evenly(0, 80),
+  deviation: evenly(-5, 5),
+  correction: fc.oneof(fc.constant(0), evenly(-1, 1)),
   displacedPerMwh: fc.oneof(fc.constant(0), evenly(0, 10)),
   pricePerMwh: fc.oneof(
     { weight: 5, arbitrary: evenly(-20, 160) },
@@ -56,11 +58,10 @@ function decide(
     const later = tag >> 1;
     const kindOfHour = later < HOURS ? kind : nextKind;
     const ahead = hour.regime * AHEAD + later - hour.hour;
+    const usual = profile[kindOfHour * HOURS + (later % HOURS)]!;
+    const width = hour.scalePerMwh + WIDTH_FACTOR * Math.max(0, usual - hour.profileMean);
     const price =
-      profile[kindOfHour * HOURS + (later % HOURS)]! +
-      shift[ahead]! * hour.scalePerMwh +
-      carry[ahead]! * hour.deviationPerMwh +
-      hour.correctionPerMwh;
+      usual + width * (shift[ahead]! + carry[ahead]! * hour.deviation + hour.correction);
     return price * (tag % 2 === 1 ? battery.boughtPerMwh : battery.soldPerMwh) + extra;
   };
   const later = fitted(drawn, grid).map((segment) => {
@@ -78,7 +79,7 @@ function decide(
     ...{ kind, nextKind, energyMwh: step * grid.stepMwh, movedMwh: Number.NaN },
   };
   const outlook = { shift: Float64Array.from(shift), carry: Float64Array.from(carry) };
-  chooseMove(plan, Float64Array.from(profile), battery, outlook, now);
+  chooseMove(plan, Float64Array.from(profile), battery, outlook, WIDTH_FACTOR, now);
   return {
     ...{ battery, step, movedSteps: now.movedMwh / grid.stepMwh },
     worth: marginalsOf(later, grid),
