@@ -3,16 +3,16 @@
 /** What the engines answer to the requests that the OpenAPI document shows, by operation. */
 export const exampleAnswers = {
   "strixSubmit": {
-    "p10_annual_revenue": 1938405.25,
-    "p50_annual_revenue": 2808993.94,
-    "p90_annual_revenue": 4075803.35,
-    "paths_per_second": 1641.95,
+    "p10_annual_revenue": 1942268.37,
+    "p50_annual_revenue": 2829623.39,
+    "p90_annual_revenue": 4109479.1,
+    "paths_per_second": 3347.15,
     "value_units": "usd_per_year",
     "risk_metrics": {
-      "var_95": 1757927.25,
-      "cvar_95": 1610930.64,
-      "tail_mean": 1729318.65,
-      "worst_case": 1310631.92
+      "var_95": 1764613.93,
+      "cvar_95": 1605051.4,
+      "tail_mean": 1729625.14,
+      "worst_case": 1301551.03
     }
   },
   "tarsisSchedule": {
@@ -23,7 +23,7 @@ export const exampleAnswers = {
       "ev_coordination_savings": 0,
       "total_annual": 30285.66
     },
-    "solve_time_ms": 115.24,
+    "solve_time_ms": 50.15,
     "optimality_gap_pct": 0
   }
 };
