@@ -24,7 +24,8 @@ export function dependencyViolations(
   const sourceFolder = join(path, 'src');
   const inSources = new Set<string>();
   const elsewhere = new Set<string>();
-  for (const file of listSourceFiles(path)) {
+  // Build steps may be plain modules.
+  for (const file of listSourceFiles(path, /\.([cm]?tsx?|mjs)$/)) {
     const used = ships && file.startsWith(sourceFolder) ? inSources : elsewhere;
     for (const { specifier } of importSpecifiers(file, readFileSync(file, 'utf8'))) {
       const name = packageOf(specifier);

@@ -2,13 +2,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Lists the TypeScript files below a folder; build results, installed packages and hidden folders
+ * Lists the files below a folder whose names fit; build results, installed packages and hidden folders
  * are left out.
  *
  * @param folder - absolute path; a folder that does not exist has no files
+ * @param names - of the files. Default: TypeScript
  * @returns absolute paths in a stable order
  */
-export function listSourceFiles(folder: string): string[] {
+export function listSourceFiles(folder: string, names = /\.[cm]?tsx?$/): string[] {
   if (!existsSync(folder)) {
     return [];
   }
@@ -19,8 +20,8 @@ export function listSourceFiles(folder: string): string[] {
       if (entry.isDirectory()) {
         const skipped =
           entry.name === 'node_modules' || entry.name === 'dist' || entry.name.startsWith('.');
-        return skipped ? [] : listSourceFiles(path);
+        return skipped ? [] : listSourceFiles(path, names);
       }
-      return /\.[cm]?tsx?$/.test(entry.name) ? [path] : [];
+      return names.test(entry.name) ? [path] : [];
     });
 }
