@@ -44,13 +44,14 @@ export function createDispatchState(
     bins: new Uint8Array(HOURS),
     regimes: new Uint8Array(HOURS),
     reservePrices: new Float64Array(HOURS),
-    profileMean: 0,
-    scalePerMwh: 0,
-    surprise: 0,
-    energyMwh: 0,
-    energyCash: 0,
-    reserveCash: 0,
-    dischargedMwh: 0,
+    // Not whole numbers: engines lay out fields by what they first hold.
+    profileMean: 0.5,
+    scalePerMwh: 0.5,
+    surprise: 0.5,
+    energyMwh: 0.5,
+    energyCash: 0.5,
+    reserveCash: 0.5,
+    dischargedMwh: 0.5,
   };
 }
 

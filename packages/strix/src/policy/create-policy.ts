@@ -7,7 +7,7 @@ import { settleDay } from './internal/settle-day.js';
 import { withinReach } from './internal/within-reach.js';
 import { type HourlyPrice, type Observation, observe } from './observe.js';
 import type { ObserverState } from './observer.js';
-import { chooseMove, type HourToDecide } from './planning/choose-move.js';
+import { chooseMove, createHourToDecide } from './planning/choose-move.js';
 import { createDayPlan, type DayPlan } from './planning/day-plan.js';
 import { netOfReserve } from './planning/net-of-reserve.js';
 import { openPlan } from './planning/open-plan.js';
@@ -84,6 +84,7 @@ export function createPolicy(
   const { minEnergyMwh, powerMw } = battery;
   const plans = table.clock === undefined && planned.roomMwh > 0 && powerMw > 0;
   const expected = new Float64Array(HOURS);
+  const now = createHourToDecide();
   const expectedOf = (observer: ObserverState) =>
     sells ? meanReservePrices(expected, table, observer.scalePerMwh) : undefined;
   return {
@@ -134,14 +135,17 @@ export function createPolicy(
       const known = table.seesPrices ? pricePerMwh : pricePerMwh - seen.deviationPerMwh;
       const net = netOfHour(hour, known, seen.regime, observer);
       const displaced = net > 0 && planned.reserve ? (net * planned.reserve.mostMw) / powerMw : 0;
-      const now: HourToDecide = {
-        ...{ kind: kindOf(state.weekday), nextKind: kindOf((state.weekday + 1) % 7) },
-        ...{ hour, regime: seen.regime, scalePerMwh: observer.scalePerMwh },
-        profileMean: observer.profileMean,
-        deviation: table.seesPrices ? withinReach(seen.deviation) : 0,
-        correction: table.corrections?.[correctionAt(hour, seen, stored / room)] ?? 0,
-        ...{ pricePerMwh: known, displacedPerMwh: displaced, energyMwh: stored, movedMwh: 0 },
-      };
+      now.kind = kindOf(state.weekday);
+      now.nextKind = kindOf((state.weekday + 1) % 7);
+      now.hour = hour;
+      now.regime = seen.regime;
+      now.scalePerMwh = observer.scalePerMwh;
+      now.profileMean = observer.profileMean;
+      now.deviation = table.seesPrices ? withinReach(seen.deviation) : 0;
+      now.correction = table.corrections?.[correctionAt(hour, seen, stored / room)] ?? 0;
+      now.pricePerMwh = known;
+      now.displacedPerMwh = displaced;
+      now.energyMwh = stored;
       if (table.clock === undefined) {
         const { outlook } = table;
         chooseMove(state.plan, state.morning, planned, outlook, table.observer.widthFactor, now);

@@ -29,13 +29,22 @@ export interface HourToDecide {
   movedMwh: number;
 }
 
-/** An hour to be filled in. */
+/** An hour to be filled in. One literal without parts, so that all have the same layout in memory. */
 export function createHourToDecide(): HourToDecide {
   return {
-    ...{ kind: 0, nextKind: 0, hour: 0, regime: 0 },
+    kind: 0,
+    nextKind: 0,
+    hour: 0,
+    regime: 0,
     // Not whole numbers: engines lay out fields by what they first hold.
-    ...{ scalePerMwh: 0.5, profileMean: 0.5, deviation: 0.5, correction: 0.5 },
-    ...{ pricePerMwh: 0.5, displacedPerMwh: 0.5, energyMwh: 0.5, movedMwh: 0.5 },
+    scalePerMwh: 0.5,
+    profileMean: 0.5,
+    deviation: 0.5,
+    correction: 0.5,
+    pricePerMwh: 0.5,
+    displacedPerMwh: 0.5,
+    energyMwh: 0.5,
+    movedMwh: 0.5,
   };
 }
 
