@@ -41,7 +41,7 @@ export function createDispatchState(
     now: createHourToDecide(),
     deviations: new Float64Array(HOURS),
     widths: new Float64Array(HOURS),
-    bins: new Uint8Array(HOURS),
+    squashed: new Float64Array(HOURS),
     regimes: new Uint8Array(HOURS),
     reservePrices: new Float64Array(HOURS),
     // Not whole numbers: engines lay out fields by what they first hold.

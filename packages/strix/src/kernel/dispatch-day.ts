@@ -1,4 +1,8 @@
+import { correctionAt } from '../policy/internal/correction-at.js';
+import { kindOfDay, kindOfNextDay } from '../policy/internal/kind-of-day.js';
+import { HOURS, REGIMES } from '../policy/internal/layout.js';
 import { meanReservePrices } from '../policy/internal/mean-reserve-prices.js';
+import { seasonInto } from '../policy/internal/season-into.js';
 import { settleDay } from '../policy/internal/settle-day.js';
 import { withinReach } from '../policy/internal/within-reach.js';
 import { chooseMove } from '../policy/planning/choose-move.js';
@@ -6,16 +10,6 @@ import { netOfReserve } from '../policy/planning/net-of-reserve.js';
 import { isPlanningDay, planDay } from '../policy/planning/plan-day.js';
 import type { DispatchState } from './dispatch-state.js';
 
-const HOURS = 24;
-const MONTHS = 12;
-const FIRST_WEEKEND_DAY = 5;
-const SUNDAY = 6;
-const FRIDAY = 4;
-/** Bins of deviations, parts of the store and hours in a block, of learned corrections. */
-const BINS = 6;
-const PARTS = 4;
-const BLOCK_HOURS = 3;
-const REGIMES = 5;
 /**
  * An offer below this share of the power is none: at a full store it would be made of rounding, and each hour's losses
  * would make room for a larger one.
@@ -41,8 +35,9 @@ export function dispatchDay(
   reservePrices?: Float64Array,
 ): number {
   const { policy, profile, battery } = state;
-  const kind = weekday < FIRST_WEEKEND_DAY ? 0 : 1;
-  if (!policy.seesPrices) keepSeason(state, month);
+  const kind = kindOfDay(weekday);
+  // Of both kinds of day: on a Friday it looks at Saturday.
+  if (!policy.seesPrices) seasonInto(profile, policy.observer, month);
   settleDay(state, profile, kind * HOURS, policy.observer);
   // Without room or power there is nothing to decide.
   if (!(battery.roomMwh > 0 && battery.powerMw > 0)) return 0;
@@ -57,27 +52,17 @@ export function dispatchDay(
   observeDay(state, prices, kind);
   const { now } = state;
   now.kind = kind;
-  now.nextKind = weekday === FRIDAY ? 1 : weekday === SUNDAY ? 0 : kind;
+  now.nextKind = kindOfNextDay(weekday);
   now.scalePerMwh = state.scalePerMwh;
   now.displacedPerMwh = 0;
-  now.correction = 0;
   now.profileMean = state.profileMean;
   return sells ? sellThroughDay(state, prices, kind, reservePrices) : actThroughDay(state, prices);
 }
 
-/** A policy that sees no prices knows the season's, of both kinds of day: on a Friday it looks at Saturday. */
-function keepSeason({ policy, profile }: DispatchState, month: number): void {
-  for (let kind = 0; kind < 2; kind++) {
-    const from = (kind * MONTHS + month) * HOURS;
-    for (let hour = 0; hour < HOURS; hour++) {
-      profile[kind * HOURS + hour] = policy.observer.initialProfile[from + hour]!;
-    }
-  }
-}
-
 /** Equations (10) to (13). What is observed does not depend on the battery, so it has a loop of its own. */
 function observeDay(state: DispatchState, prices: Float64Array, kind: number): void {
-  const { profile, edges, edgesPassed, deviations, widths, bins, regimes, policy } = state;
+  const { profile, edges, edgesPassed, deviations, widths, regimes, policy } = state;
+  const squashedDeviations = state.squashed;
   const { widthFactor, profileReach, surpriseGain } = policy.observer;
   const profileGain = policy.seesPrices ? policy.observer.profileGain[kind]! : 0;
   const { scalePerMwh, profileMean } = state;
@@ -100,7 +85,7 @@ function observeDay(state: DispatchState, prices: Float64Array, kind: number): v
     deviations[hour] = deviation;
     widths[hour] = width;
     regimes[hour] = regime;
-    bins[hour] = ((squashed + 1) * (0.5 * BINS)) | 0;
+    squashedDeviations[hour] = squashed;
   }
   state.surprise = surprise;
 }
@@ -109,11 +94,8 @@ function observeDay(state: DispatchState, prices: Float64Array, kind: number): v
 function correctionOf(state: DispatchState, hour: number): number {
   const { corrections } = state.policy;
   if (corrections === undefined) return 0;
-  const block = (hour / BLOCK_HOURS) | 0;
-  const bin = state.bins[hour]! < BINS ? state.bins[hour]! : BINS - 1;
-  const part = ((state.now.energyMwh / state.battery.roomMwh) * PARTS) | 0;
-  const row = (block * REGIMES + state.regimes[hour]!) * BINS + bin;
-  return corrections[row * PARTS + (part < PARTS ? part : PARTS - 1)]!;
+  const storeShare = state.now.energyMwh / state.battery.roomMwh;
+  return corrections[correctionAt(hour, state.regimes[hour]!, state.squashed[hour]!, storeShare)]!;
 }
 
 /** Decides an hour, as planned or by the clock. Price, displaced reserve and energy are filled in. */
@@ -130,7 +112,7 @@ function decide(state: DispatchState, hour: number): void {
   }
   now.hour = hour;
   now.regime = state.regimes[hour]!;
-  if (policy.corrections !== undefined) now.correction = correctionOf(state, hour);
+  now.correction = correctionOf(state, hour);
   if (policy.seesPrices) {
     now.deviation = withinReach(state.deviations[hour]! / state.widths[hour]!);
   } else {

@@ -27,10 +27,10 @@ export interface DispatchState {
   readonly openings: (DayPlan | undefined)[];
   /** The hour in which something is to be decided. */
   readonly now: HourToDecide;
-  /** Of each hour of the day: deviation and width [currency/MWh], bin, regime. */
+  /** Of each hour of the day: deviation and width [currency/MWh], the deviation squashed to −1…1, regime. */
   readonly deviations: Float64Array;
   readonly widths: Float64Array;
-  readonly bins: Uint8Array;
+  readonly squashed: Float64Array;
   readonly regimes: Uint8Array;
   /** Mean price of the reserve in each hour of the day [currency/MW per h]. */
   readonly reservePrices: Float64Array;

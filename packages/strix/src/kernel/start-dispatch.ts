@@ -1,11 +1,7 @@
-import { meanReservePrices } from '../policy/internal/mean-reserve-prices.js';
-import { settleDay } from '../policy/internal/settle-day.js';
+import { seasonInto } from '../policy/internal/season-into.js';
 import { createDayPlan, type DayPlan } from '../policy/planning/day-plan.js';
 import { openPlan } from '../policy/planning/open-plan.js';
 import type { DispatchState } from './dispatch-state.js';
-
-const HOURS = 24;
-const MONTHS = 12;
 
 /**
  * Sets a battery and its policy to the start of a path: the initial energy, nothing earned, nothing seen yet.
@@ -15,12 +11,7 @@ const MONTHS = 12;
  */
 export function startDispatch(state: DispatchState, month: number): void {
   const { policy, profile, plan } = state;
-  for (let kind = 0; kind < 2; kind++) {
-    const from = (kind * MONTHS + month) * HOURS;
-    for (let hour = 0; hour < HOURS; hour++) {
-      profile[kind * HOURS + hour] = policy.observer.initialProfile[from + hour]!;
-    }
-  }
+  seasonInto(profile, policy.observer, month);
   if (policy.clock === undefined) {
     const made = state.openings[month] ?? opening(state);
     state.openings[month] = made;
@@ -36,17 +27,7 @@ export function startDispatch(state: DispatchState, month: number): void {
 function opening(state: DispatchState): DayPlan {
   const { policy, profile, battery } = state;
   const plan = createDayPlan();
-  openPlan(
-    plan,
-    profile,
-    battery,
-    policy.reservePrice === undefined
-      ? undefined
-      : (kind) => {
-          settleDay(state, profile, kind * HOURS, policy.observer);
-          return meanReservePrices(state.reservePrices, policy, state.scalePerMwh);
-        },
-  );
+  openPlan(plan, profile, battery, policy);
   return plan;
 }
 

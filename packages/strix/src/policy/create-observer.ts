@@ -1,5 +1,6 @@
 import { strixError } from '../internal/strix-error.js';
 import { HOURS, MONTHS } from './internal/layout.js';
+import { seasonInto } from './internal/season-into.js';
 import type { ObserverState } from './observer.js';
 import type { ObserverTable } from './policy-table.js';
 
@@ -23,9 +24,6 @@ export function createObserver(table: ObserverTable, month: number): ObserverSta
     );
   }
   const profile = new Float64Array(2 * HOURS);
-  for (let kind = 0; kind < 2; kind++) {
-    const from = (kind * MONTHS + month) * HOURS;
-    profile.set(table.initialProfile.subarray(from, from + HOURS), kind * HOURS);
-  }
+  seasonInto(profile, table, month);
   return { profile, profileMean: 0, scalePerMwh: table.leastScalePerMwh, surprise: 0 };
 }

@@ -1,10 +1,12 @@
 import type { KernelBattery } from '../kernel/simulation-plan.js';
 import { createObserver } from './create-observer.js';
 import { correctionAt } from './internal/correction-at.js';
-import { FIRST_WEEKEND_DAY, HOURS, REGIMES } from './internal/layout.js';
+import { describeHour } from './internal/describe-hour.js';
+import { kindOfDay } from './internal/kind-of-day.js';
+import { HOURS, REGIMES } from './internal/layout.js';
 import { meanReservePrices } from './internal/mean-reserve-prices.js';
+import { seasonInto } from './internal/season-into.js';
 import { settleDay } from './internal/settle-day.js';
-import { withinReach } from './internal/within-reach.js';
 import { type HourlyPrice, type Observation, observe } from './observe.js';
 import type { ObserverState } from './observer.js';
 import { chooseMove, createHourToDecide } from './planning/choose-move.js';
@@ -85,41 +87,27 @@ export function createPolicy(
   const plans = table.clock === undefined && planned.roomMwh > 0 && powerMw > 0;
   const expected = new Float64Array(HOURS);
   const now = createHourToDecide();
-  const expectedOf = (observer: ObserverState) =>
-    sells ? meanReservePrices(expected, table, observer.scalePerMwh) : undefined;
   return {
     name: table.name,
     begin: (month) => {
       const observer = createObserver(table.observer, month);
       const plan = createDayPlan();
-      if (plans) {
-        openPlan(
-          plan,
-          observer.profile,
-          planned,
-          sells
-            ? (kind) => {
-                settleDay(observer, observer.profile, kind * HOURS, table.observer);
-                return meanReservePrices(expected, table, observer.scalePerMwh);
-              }
-            : undefined,
-        );
-      }
+      if (plans) openPlan(plan, observer.profile, planned, table);
       const seen = { deviationPerMwh: 0, deviation: 0, squashed: 0, regime: 0 };
       const morning = observer.profile.slice();
       return { observer, morning, plan, weekday: 0, hour: 0, pricePerMwh: 0, seen };
     },
     observe: (state, price) => {
       const { observer } = state;
-      const kind = kindOf(price.weekday);
+      const kind = kindOfDay(price.weekday);
       if (price.newDay) {
-        if (!table.seesPrices)
-          observer.profile.set(createObserver(table.observer, price.month).profile);
+        if (!table.seesPrices) seasonInto(observer.profile, table.observer, price.month);
         settleDay(observer, observer.profile, kind * HOURS, table.observer);
         state.morning.set(observer.profile);
         if (plans && isPlanningDay(price.weekday)) {
-          const level = observer.profileMean;
-          planDay(state.plan, observer.profile, kind, planned, level, expectedOf(observer));
+          const { profile, profileMean, scalePerMwh } = observer;
+          const prices = sells ? meanReservePrices(expected, table, scalePerMwh) : undefined;
+          planDay(state.plan, profile, kind, planned, profileMean, prices);
         }
       }
       state.seen = observe(observer, table.observer, price, table.seesPrices);
@@ -135,14 +123,10 @@ export function createPolicy(
       const known = table.seesPrices ? pricePerMwh : pricePerMwh - seen.deviationPerMwh;
       const net = netOfHour(hour, known, seen.regime, observer);
       const displaced = net > 0 && planned.reserve ? (net * planned.reserve.mostMw) / powerMw : 0;
-      now.kind = kindOf(state.weekday);
-      now.nextKind = kindOf((state.weekday + 1) % 7);
-      now.hour = hour;
-      now.regime = seen.regime;
-      now.scalePerMwh = observer.scalePerMwh;
-      now.profileMean = observer.profileMean;
-      now.deviation = table.seesPrices ? withinReach(seen.deviation) : 0;
-      now.correction = table.corrections?.[correctionAt(hour, seen, stored / room)] ?? 0;
+      describeHour(now, state);
+      if (!table.seesPrices) now.deviation = 0;
+      now.correction =
+        table.corrections?.[correctionAt(hour, seen.regime, seen.squashed, stored / room)] ?? 0;
       now.pricePerMwh = known;
       now.displacedPerMwh = displaced;
       now.energyMwh = stored;
@@ -178,8 +162,4 @@ export function createPolicy(
     const { wearPerMwhDischarged } = battery;
     return netOfReserve(terms, wearPerMwhDischarged, paid, pricePerMwh, observer.profileMean);
   }
-}
-
-function kindOf(weekday: number): number {
-  return weekday < FIRST_WEEKEND_DAY ? 0 : 1;
 }

@@ -1,4 +1,5 @@
-import { FIRST_WEEKEND_DAY, HOURS } from './internal/layout.js';
+import { kindOfDay } from './internal/kind-of-day.js';
+import { HOURS } from './internal/layout.js';
 import { settleDay } from './internal/settle-day.js';
 import type { ObserverState } from './observer.js';
 import type { ObserverTable } from './policy-table.js';
@@ -45,7 +46,7 @@ export function observe(
   seen: HourlyPrice,
   learns = true,
 ): Observation {
-  const kind = seen.weekday < FIRST_WEEKEND_DAY ? 0 : 1;
+  const kind = kindOfDay(seen.weekday);
   if (seen.newDay) settleDay(state, state.profile, kind * HOURS, table);
   const at = kind * HOURS + seen.hour;
   const expected = state.profile[at]!;

@@ -1,7 +1,6 @@
 export const HOURS = 24;
 export const MONTHS = 12;
 export const REGIMES = 5;
-export const FIRST_WEEKEND_DAY = 5;
 /** Hours ahead that an outlook tells apart. */
 export const OUTLOOK_HOURS = 48;
 /** Deviations count up to this many widths of their hour: one spike must not decide what is learned of all hours. */

@@ -35,7 +35,7 @@ export function settleDay(
 }
 
 /** Mean of a kind of day over its 24 hours [currency/MWh]. */
-export function profileMean(profile: Float64Array, from: number): number {
+function profileMean(profile: Float64Array, from: number): number {
   let first = 0;
   let second = 0;
   let third = 0;

@@ -1,8 +1,8 @@
 import type { KernelBattery } from '../../kernel/simulation-plan.js';
 import { createPolicy, type PolicyState } from '../create-policy.js';
 import { CORRECTIONS, correctionAt } from '../internal/correction-at.js';
-import { FIRST_WEEKEND_DAY, HOURS, STORE_PARTS } from '../internal/layout.js';
-import { withinReach } from '../internal/within-reach.js';
+import { describeHour } from '../internal/describe-hour.js';
+import { HOURS, STORE_PARTS } from '../internal/layout.js';
 import { createHourToDecide, type HourToDecide } from '../planning/choose-move.js';
 import { marginalValue } from '../planning/marginal-value.js';
 import { type PlannedBattery, plannedBattery } from '../planning/planned-battery.js';
@@ -63,7 +63,7 @@ export function learnCorrections(
       for (let hour = 0; hour < HOURS; hour++) {
         const pricePerMwh = sample.prices[day * HOURS + hour]!;
         policy.observe(state, { pricePerMwh, hour, weekday, month, newDay: hour === 0 });
-        describe(now, state);
+        describeHour(now, state);
         const follows = hour > 0 || sample.follows[day] === 1;
         learnFrom(corrections, visits, before, follows, table, planned, state, now);
       }
@@ -73,20 +73,6 @@ export function learnCorrections(
     const seen = visits[entry]!;
     return (learned * seen) / (seen + PRIOR_VISITS);
   });
-}
-
-function describe(
-  now: HourToDecide,
-  { observer, seen, hour, weekday, pricePerMwh }: PolicyState,
-): void {
-  now.kind = weekday < FIRST_WEEKEND_DAY ? 0 : 1;
-  now.nextKind = (weekday + 1) % 7 < FIRST_WEEKEND_DAY ? 0 : 1;
-  now.hour = hour;
-  now.regime = seen.regime;
-  now.scalePerMwh = observer.scalePerMwh;
-  now.profileMean = observer.profileMean;
-  now.deviation = withinReach(seen.deviation);
-  now.pricePerMwh = pricePerMwh;
 }
 
 /**
@@ -114,7 +100,7 @@ function learnFrom(
     const { outlook } = table;
     const worth = marginalValue(plan, morning, battery, outlook, widthFactor, now);
     const { valuePerMwh, risesPerWidth } = worth;
-    leaving.entry = correctionAt(now.hour, seen, energyMwh / roomMwh);
+    leaving.entry = correctionAt(now.hour, seen.regime, seen.squashed, energyMwh / roomMwh);
     leaving.valuePerMwh = valuePerMwh;
     leaving.risesPerWidth = risesPerWidth;
     return valuePerMwh + leaving.risesPerWidth * corrections[leaving.entry]!;

@@ -1,5 +1,7 @@
 import { HOURS } from '../internal/layout.js';
-import { profileMean } from '../internal/settle-day.js';
+import { meanReservePrices } from '../internal/mean-reserve-prices.js';
+import { settleDay } from '../internal/settle-day.js';
+import type { PolicyTable } from '../policy-table.js';
 import { type DayPlan, PLACES_OF_KIND, SEGMENTS } from './day-plan.js';
 import { planDay } from './plan-day.js';
 import type { PlannedBattery } from './planned-battery.js';
@@ -14,24 +16,29 @@ const DAYS_BACK = 4;
  * @param plan - whatever it held is forgotten
  * @param profile - running profile, 24 hours of weekdays, then of weekends [currency/MWh]
  * @param battery - battery
- * @param reservePricesOf - mean price of the reserve in each hour of a kind of day; absent: none is sold
+ * @param policy - says what reserves pay, where the battery sells any
  */
 export function openPlan(
   plan: DayPlan,
   profile: Float64Array,
   battery: PlannedBattery,
-  reservePricesOf?: (kind: number) => Float64Array,
+  policy: PolicyTable,
 ): void {
+  const settled = { profileMean: 0, scalePerMwh: 0 };
   for (let kind = 0; kind < 2; kind++) {
     const start = kind * PLACES_OF_KIND + HOURS;
-    const level = profileMean(profile, kind * HOURS);
+    settleDay(settled, profile, kind * HOURS, policy.observer);
+    const reservePrices =
+      battery.reserve === undefined
+        ? undefined
+        : meanReservePrices(new Float64Array(HOURS), policy, settled.scalePerMwh);
     plan.counts[start] = 1;
     plan.starts[start] = start * SEGMENTS;
     plan.extras[start * SEGMENTS] = 0;
     plan.lengths[start * SEGMENTS] = battery.roomMwh;
     plan.tags[start * SEGMENTS] = 0;
     for (let day = 0; day < DAYS_BACK; day++) {
-      planDay(plan, profile, kind, battery, level, reservePricesOf?.(kind));
+      planDay(plan, profile, kind, battery, settled.profileMean, reservePrices);
     }
   }
 }

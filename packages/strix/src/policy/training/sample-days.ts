@@ -10,7 +10,8 @@ import {
 } from '../../price/internal/day-number.js';
 import type { PriceModel } from '../../price/price-model.js';
 import { undatedCalendar } from '../../price/undated-calendar.js';
-import { FIRST_WEEKEND_DAY, HOURS } from '../internal/layout.js';
+import { kindOfDay } from '../internal/kind-of-day.js';
+import { HOURS } from '../internal/layout.js';
 import type { DaySample } from './day-sample.js';
 
 /** How much is simulated, and what it counts beside real days. */
@@ -85,7 +86,7 @@ export function sampleDays(model: PriceModel, size: SampleSize): DaySample {
 
 /** 0 on weekdays, 1 on weekends. */
 export function kindOf(sample: DaySample, day: number): number {
-  return sample.weekdays[day]! < FIRST_WEEKEND_DAY ? 0 : 1;
+  return kindOfDay(sample.weekdays[day]!);
 }
 
 /** Whether what was learned on the days before is forgotten: a new path knows nothing, a gap in real days keeps it. */

@@ -1,5 +1,6 @@
 import { createObserver } from '../create-observer.js';
 import { HOURS } from '../internal/layout.js';
+import { seasonInto } from '../internal/season-into.js';
 import { withinReach } from '../internal/within-reach.js';
 import { observe } from '../observe.js';
 import type { ObserverTable } from '../policy-table.js';
@@ -35,7 +36,7 @@ export function watchSample(
   for (let day = 0; day < days; day++) {
     const month = sample.months[day]!;
     if (beginsAnew(sample, day)) state = createObserver(table, month);
-    else if (!learns) state.profile.set(createObserver(table, month).profile);
+    else if (!learns) seasonInto(state.profile, table, month);
     const weekday = sample.weekdays[day]!;
     for (let hour = 0; hour < HOURS; hour++) {
       const at = day * HOURS + hour;

@@ -82,7 +82,7 @@ describe('planDay', () => {
         (grid, days) => {
           const battery = plannedBattery(grid.battery);
           const plan = createDayPlan();
-          openPlan(plan, everyDay(days[0]!), battery);
+          openPlan(plan, everyDay(days[0]!), battery, samplePolicy());
           for (const [day, prices] of days.entries()) {
             const kind = day % 2;
             planDay(plan, everyDay(prices), kind, battery, meanOf(prices));
