@@ -35,6 +35,13 @@ const squared: OutputLoss = {
   start: (target) => mean(target, (y) => y),
 };
 
+/**
+ * Far out this loss hardly bends, and a Newton step without penalty overflows single precision
+ * after a few rounds. A second derivative never counts for less, which changes steps only where an
+ * error is beyond 100 slopes.
+ */
+const LEAST_BEND = fround(1e-6);
+
 function pseudoHuber(slope: number): OutputLoss {
   const squaredSlope = fround(slope * slope);
   return {
@@ -44,7 +51,8 @@ function pseudoHuber(slope: number): OutputLoss {
         const squaredError = fround(error * error);
         const root = fround(Math.sqrt(fround(1 + fround(squaredError / squaredSlope))));
         gradients[i] = error / root;
-        hessians[i] = squaredSlope / fround(fround(squaredSlope + squaredError) * root);
+        const bend = squaredSlope / fround(fround(squaredSlope + squaredError) * root);
+        hessians[i] = bend > LEAST_BEND ? bend : LEAST_BEND;
       }
     },
     meanLoss: (predictions, target) =>
