@@ -2,10 +2,10 @@ import { createStream, nextNormal, normalsInto } from '@bess/kernel/rng';
 import { expect, test } from 'vitest';
 import { createScalarKernel } from '../../src/kernel/scalar/create-scalar-kernel.js';
 import { createSimdKernel } from '../../src/kernel/simd/create-simd-kernel.js';
+import { pinballLoss } from '../../src/models/internal/pinball-loss.js';
 import { backward } from '../../src/models/lstm/internal/backward.js';
 import { forward } from '../../src/models/lstm/internal/forward.js';
 import { createNetwork } from '../../src/models/lstm/internal/network.js';
-import { pinballLoss } from '../../src/models/lstm/internal/pinball-loss.js';
 
 const shape = { hidden: 8, levels: [0.1, 0.5, 0.9], knownAhead: 1 };
 const batch = { rows: 3, contextSteps: 5, horizonSteps: 4 };

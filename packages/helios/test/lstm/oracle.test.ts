@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createScalarKernel } from '../../src/kernel/scalar/create-scalar-kernel.js';
 import { createSimdKernel } from '../../src/kernel/simd/create-simd-kernel.js';
-import { adamStep, resetAdam } from '../../src/models/lstm/internal/adam-step.js';
+import { adamStep, resetAdam } from '../../src/models/internal/adam-step.js';
+import { pinballLoss } from '../../src/models/internal/pinball-loss.js';
 import { backward } from '../../src/models/lstm/internal/backward.js';
 import { forward } from '../../src/models/lstm/internal/forward.js';
 import { createNetwork } from '../../src/models/lstm/internal/network.js';
-import { pinballLoss } from '../../src/models/lstm/internal/pinball-loss.js';
 import vectors from './vectors/tinygrad.json' with { type: 'json' };
 
 const kernels = [

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { quantilesAt } from '../../src/models/internal/quantiles-at.js';
 import { checkLstmWeights } from '../../src/models/lstm/check-lstm-weights.js';
 import { fitLstm } from '../../src/models/lstm/fit-lstm.js';
 import { forecastLstm } from '../../src/models/lstm/forecast-lstm.js';
 import { initialLstmWeights } from '../../src/models/lstm/initial-lstm-weights.js';
-import { quantilesAt } from '../../src/models/lstm/internal/quantiles-at.js';
 import { widenLstmWeights } from '../../src/models/lstm/widen-lstm-weights.js';
 
 const shape = { hidden: 8, levels: [0.1, 0.5, 0.9], knownAhead: 0 };

@@ -1,5 +1,5 @@
 import { heliosError } from '../../internal/helios-error.js';
-import { checkLevels } from './internal/check-levels.js';
+import { checkLevels } from '../internal/check-levels.js';
 import { parameterLayout } from './internal/parameter-layout.js';
 import type { LstmWeights } from './lstm-weights.js';
 

@@ -1,15 +1,16 @@
-import { createStream } from '@bess/kernel/rng';
+import { checkSeries } from '../internal/check-series.js';
+import { checkTrainingOptions } from '../internal/check-training-options.js';
+import { fitNetwork } from '../internal/fit-network.js';
+import { fitWindows } from '../internal/fit-windows.js';
+import { knownAheadScales } from '../internal/known-ahead-scales.js';
+import { latestSteps } from '../internal/latest-steps.js';
+import { prepareSeries } from '../internal/prepared-series.js';
 import type { ModelSeries } from '../model-series.js';
 import { checkLstmWeights } from './check-lstm-weights.js';
 import { initialLstmWeights } from './initial-lstm-weights.js';
-import { checkSeries } from './internal/check-series.js';
-import { checkTrainingOptions } from './internal/check-training-options.js';
-import { fitWindows } from './internal/fit-windows.js';
-import { latestSteps } from './internal/latest-steps.js';
+import { backward } from './internal/backward.js';
+import { forward } from './internal/forward.js';
 import { createNetwork } from './internal/network.js';
-import { prepareSeries } from './internal/prepared-series.js';
-import { type TrainResult, trainWindows } from './internal/train-windows.js';
-import { meanAndSpread } from './internal/window-scale.js';
 import type { LstmModel } from './lstm-model.js';
 import type { LstmWeights } from './lstm-weights.js';
 import { widenLstmWeights } from './widen-lstm-weights.js';
@@ -50,7 +51,6 @@ const LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
 const LEAST_VALUES = 8;
 /** Older values do not enter a fit. */
 const LATEST_VALUES = 20_000;
-const EPOCHS_UNWATCHED = 10;
 
 /**
  * Fits an encoder-decoder LSTM with a quantile head to a series: windows measured by their own past, pinball loss,
@@ -82,48 +82,19 @@ export function fitLstm(series: ModelSeries, options: FitLstmOptions): LstmModel
   const windows = fitWindows(prepared, contextSteps, horizonSteps, options.heldOutShare ?? 0.2);
   const rows = Math.min(options.batchSize ?? 16, Math.max(1, windows.all.length));
   const network = createNetwork(initial, { rows, contextSteps, horizonSteps });
-  const { memory } = network.kernel;
-  memory.set(initial.values, network.at.parameters);
-
-  const train = (chosen: typeof windows.all, heldOut: typeof windows.all, epochs: number) =>
-    trainWindows(
-      network,
-      chosen,
-      heldOut,
-      {
-        epochs,
-        windowsPerEpoch: options.windowsPerEpoch ?? 64,
-        patience: options.patience ?? 4,
-        learningRate: options.learningRate ?? 0.003,
-        clipNorm: options.clipNorm ?? 1,
-        weightDecay: options.weightDecay ?? 0,
-      },
-      createStream({ seed: options.seed, stream: 1, path: 0 }),
-    );
-  let watched: TrainResult | undefined;
-  let epochs = Math.min(options.epochs ?? 20, EPOCHS_UNWATCHED);
-  if (windows.heldOut.length > 0) {
-    watched = train(windows.training, windows.heldOut, options.epochs ?? 20);
-    epochs = watched.epochs;
-    memory.set(initial.values, network.at.parameters);
-  }
-  if (windows.all.length > 0) train(windows.all, [], epochs);
+  const training = fitNetwork(network, { forward, backward }, initial.values, windows, options);
   const { parameters } = network.at;
   return {
     format: 'helios-lstm-model',
     version: 1,
     weights: {
       ...initial,
-      values: [...memory.subarray(parameters, parameters + network.layout.count)],
+      values: [...network.kernel.memory.subarray(parameters, parameters + network.layout.count)],
     },
     stepMinutes: series.stepMinutes,
     contextSteps,
     knownAheadScales: scales,
-    training: {
-      windows: windows.all.length,
-      epochs: windows.all.length > 0 ? epochs : 0,
-      ...(watched && { heldOutLoss: watched.heldOutLoss }),
-    },
+    training,
   };
 }
 
@@ -135,11 +106,4 @@ function startingWeights(series: ModelSeries, options: FitLstmOptions): LstmWeig
   }
   const { hidden = 16, levels = LEVELS } = options;
   return initialLstmWeights({ hidden, levels, knownAhead }, options.seed);
-}
-
-function knownAheadScales({ values, knownAhead = [] }: ModelSeries): LstmModel['knownAheadScales'] {
-  return knownAhead.map((known) => {
-    const { centre, spread } = meanAndSpread(known, 0, values.length);
-    return { centre, spread: spread > 0 ? spread : 1 };
-  });
 }

@@ -1,15 +1,15 @@
 import { heliosError } from '../../internal/helios-error.js';
+import { checkLevels } from '../internal/check-levels.js';
+import { checkSeries } from '../internal/check-series.js';
+import { fillWindow } from '../internal/fill-window.js';
+import { latestSteps } from '../internal/latest-steps.js';
+import { prepareSeries } from '../internal/prepared-series.js';
+import { quantilesAt } from '../internal/quantiles-at.js';
 import type { ModelSeries } from '../model-series.js';
 import type { QuantileForecast } from '../quantile-forecast.js';
 import { checkLstmWeights } from './check-lstm-weights.js';
-import { checkLevels } from './internal/check-levels.js';
-import { checkSeries } from './internal/check-series.js';
-import { fillWindow } from './internal/fill-window.js';
 import { forward } from './internal/forward.js';
-import { latestSteps } from './internal/latest-steps.js';
 import { createNetwork } from './internal/network.js';
-import { prepareSeries } from './internal/prepared-series.js';
-import { quantilesAt } from './internal/quantiles-at.js';
 import type { LstmModel } from './lstm-model.js';
 
 /** Weeks before the forecast that may matter: the last, and more where that one does not move. */

@@ -1,7 +1,7 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import { heliosError } from '../../internal/helios-error.js';
-import { checkLevels } from './internal/check-levels.js';
-import { logit } from './internal/logit.js';
+import { checkLevels } from '../internal/check-levels.js';
+import { logit } from '../internal/logit.js';
 import { parameterLayout } from './internal/parameter-layout.js';
 import type { LstmShape, LstmWeights } from './lstm-weights.js';
 

@@ -1,3 +1,4 @@
+import type { KnownAheadScale } from '../internal/prepared-series.js';
 import type { LstmWeights } from './lstm-weights.js';
 
 /** A fitted LSTM as plain data: `JSON.parse(JSON.stringify(model))` forecasts the same. */
@@ -9,7 +10,7 @@ export interface LstmModel {
   /** Values that the encoder reads, at most. */
   readonly contextSteps: number;
   /** Mean and standard deviation of each series known ahead. */
-  readonly knownAheadScales: readonly { readonly centre: number; readonly spread: number }[];
+  readonly knownAheadScales: readonly KnownAheadScale[];
   readonly training: LstmTraining;
 }
 

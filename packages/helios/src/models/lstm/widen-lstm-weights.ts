@@ -1,5 +1,5 @@
 import { heliosError } from '../../internal/helios-error.js';
-import { decoderInputCount, encoderInputCount } from './internal/inputs.js';
+import { decoderInputCount, encoderInputCount } from '../internal/inputs.js';
 import { parameterLayout } from './internal/parameter-layout.js';
 import type { LstmWeights } from './lstm-weights.js';
 

@@ -1,4 +1,4 @@
-import type { BatchSize } from './forward.js';
+import type { BatchSize } from '../../internal/window-network.js';
 import type { Network } from './network.js';
 import type { LayerLayout } from './parameter-layout.js';
 

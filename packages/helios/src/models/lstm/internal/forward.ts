@@ -1,12 +1,6 @@
+import type { BatchSize } from '../../internal/window-network.js';
 import type { Network } from './network.js';
 import type { LayerLayout } from './parameter-layout.js';
-
-/** How much of a network a batch fills. */
-export interface BatchSize {
-  readonly rows: number;
-  readonly contextSteps: number;
-  readonly horizonSteps: number;
-}
 
 /** Runs encoder, decoder and head over the inputs that lie in the network, and leaves the outputs there. */
 export function forward(network: Network, batch: BatchSize): void {

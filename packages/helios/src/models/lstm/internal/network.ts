@@ -1,38 +1,20 @@
 import { createKernel } from '../../../kernel/create-kernel.js';
 import type { Kernel } from '../../../kernel/kernel.js';
+import type { BatchSize, WindowPlaces } from '../../internal/window-network.js';
 import type { LstmShape } from '../lstm-weights.js';
 import { type ParameterLayout, parameterLayout } from './parameter-layout.js';
 
-/** Most that a network is asked for at once. */
-export interface NetworkSize {
-  readonly rows: number;
-  readonly contextSteps: number;
-  readonly horizonSteps: number;
-}
-
-/** A network laid out in the memory of a kernel. Places count numbers; arrays run over steps, then rows. */
+/** An LSTM laid out in the memory of a kernel. */
 export interface Network {
   readonly kernel: Kernel;
   readonly shape: LstmShape;
   readonly layout: ParameterLayout;
-  readonly size: NetworkSize;
+  readonly size: BatchSize;
   readonly at: Places;
 }
 
-/** Where things lie. `steps` are those of the encoder and then those of the decoder. */
-export interface Places {
-  readonly parameters: number;
-  readonly gradients: number;
-  readonly means: number;
-  readonly squares: number;
-  /** [context, rows, encoder inputs] and [horizon, rows, decoder inputs]. */
-  readonly encoderInputs: number;
-  readonly decoderInputs: number;
-  /** [horizon, rows]. */
-  readonly targets: number;
-  /** [horizon, rows, levels]. */
-  readonly outputs: number;
-  readonly outputGradients: number;
+/** Where things lie beside what all networks have. `steps` are those of the encoder and then those of the decoder. */
+export interface Places extends WindowPlaces {
   /** [steps, rows, 4·hidden]. */
   readonly gates: number;
   readonly gateGradients: number;
@@ -57,7 +39,7 @@ export interface Places {
  */
 export function createNetwork(
   shape: LstmShape,
-  size: NetworkSize,
+  size: BatchSize,
   create: (size: number) => Kernel = createKernel,
 ): Network {
   const layout = parameterLayout(shape);

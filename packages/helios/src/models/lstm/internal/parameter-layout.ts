@@ -1,5 +1,5 @@
+import { decoderInputCount, encoderInputCount } from '../../internal/inputs.js';
 import type { LstmShape } from '../lstm-weights.js';
-import { decoderInputCount, encoderInputCount } from './inputs.js';
 
 /** Where the blocks of {@link LstmWeights} begin. */
 export interface ParameterLayout {

@@ -1,11 +1,10 @@
-import type { BatchSize } from './forward.js';
-import type { Network } from './network.js';
+import type { BatchSize, WindowNetwork } from './window-network.js';
 
 /**
  * Mean pinball loss (Koenker and Bassett 1978) of the outputs against the targets over steps, rows and levels: with
  * e = target − output, max(level·e, (level − 1)·e). Leaves its gradient in the network.
  */
-export function pinballLoss({ kernel, at, shape }: Network, batch: BatchSize): number {
+export function pinballLoss({ kernel, at, shape }: WindowNetwork, batch: BatchSize): number {
   const { memory } = kernel;
   const { levels } = shape;
   const outputRows = batch.horizonSteps * batch.rows;

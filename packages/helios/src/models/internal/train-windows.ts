@@ -1,10 +1,8 @@
 import { nextUniform, type RandomStream } from '@bess/kernel/rng';
 import { type AdamState, adamStep, resetAdam, type StepOptions } from './adam-step.js';
-import { backward } from './backward.js';
 import { fillWindow, type Window } from './fill-window.js';
-import { type BatchSize, forward } from './forward.js';
-import type { Network } from './network.js';
 import { pinballLoss } from './pinball-loss.js';
+import type { BatchSize, Passes, WindowNetwork } from './window-network.js';
 
 /** How a network is trained on windows. */
 export interface TrainOptions extends StepOptions {
@@ -27,8 +25,9 @@ export interface TrainResult {
  * Trains a network on windows. Where windows are held out, the weights kept are those of the pass with the least loss on them,
  * which may be none; else those after the last pass.
  */
-export function trainWindows(
-  network: Network,
+export function trainWindows<N extends WindowNetwork>(
+  network: N,
+  passes: Passes<N>,
   windows: readonly Window[],
   heldOut: readonly Window[],
   options: TrainOptions,
@@ -38,13 +37,17 @@ export function trainWindows(
   const parameters = kernel.memory.subarray(at.parameters, at.parameters + layout.count);
   const order = [...windows];
   const adam = resetAdam(network);
-  let best = { epochs: 0, heldOutLoss: meanLoss(network, heldOut), parameters: parameters.slice() };
+  let best = {
+    epochs: 0,
+    heldOutLoss: meanLoss(network, passes, heldOut),
+    parameters: parameters.slice(),
+  };
   for (let epoch = 1; epoch <= options.epochs; epoch++) {
     const drawn = Math.min(order.length, options.windowsPerEpoch);
     drawFirst(order, drawn, stream);
-    trainOnce(network, order.slice(0, drawn), adam, options);
+    trainOnce(network, passes, order.slice(0, drawn), adam, options);
     if (heldOut.length === 0) continue;
-    const loss = meanLoss(network, heldOut);
+    const loss = meanLoss(network, passes, heldOut);
     if (loss < best.heldOutLoss) {
       best = { epochs: epoch, heldOutLoss: loss, parameters: parameters.slice() };
     } else if (epoch - best.epochs >= options.patience) {
@@ -57,28 +60,34 @@ export function trainWindows(
 }
 
 /** Mean loss over windows, by their number; NaN without any. */
-function meanLoss(network: Network, windows: readonly Window[]): number {
+function meanLoss<N extends WindowNetwork>(
+  network: N,
+  passes: Passes<N>,
+  windows: readonly Window[],
+): number {
   let sum = 0;
-  for (const { batch, loss } of runBatches(network, windows)) sum += batch.rows * loss;
+  for (const { batch, loss } of runBatches(network, passes, windows)) sum += batch.rows * loss;
   return sum / windows.length;
 }
 
 /** One pass over windows, a step of the optimiser for each batch of them. */
-export function trainOnce(
-  network: Network,
+export function trainOnce<N extends WindowNetwork>(
+  network: N,
+  passes: Passes<N>,
   windows: readonly Window[],
   adam: AdamState,
   options: StepOptions,
 ): void {
-  for (const { batch } of runBatches(network, windows)) {
-    backward(network, batch);
+  for (const { batch } of runBatches(network, passes, windows)) {
+    passes.backward(network, batch);
     adamStep(network, adam, options);
   }
 }
 
 /** Runs windows batch by batch; after each, its size and loss, while its outputs lie in the network. */
-function* runBatches(
-  network: Network,
+function* runBatches<N extends WindowNetwork>(
+  network: N,
+  passes: Passes<N>,
   windows: readonly Window[],
 ): Generator<{ batch: BatchSize; loss: number }> {
   const { size } = network;
@@ -90,7 +99,7 @@ function* runBatches(
     chosen.forEach((window, row) => {
       fillWindow(network, window, row, batch);
     });
-    forward(network, batch);
+    passes.forward(network, batch);
     yield { batch, loss: pinballLoss(network, batch) };
   }
 }

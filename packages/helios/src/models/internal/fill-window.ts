@@ -1,7 +1,6 @@
-import type { BatchSize } from './forward.js';
 import { CALENDAR_INPUTS } from './inputs.js';
-import type { Network } from './network.js';
 import type { PreparedSeries } from './prepared-series.js';
+import type { BatchSize, WindowNetwork } from './window-network.js';
 import { type WindowScale, windowScale } from './window-scale.js';
 
 /** A forecast to train on or to make. */
@@ -24,7 +23,7 @@ const FARTHEST = 20;
  * @returns the scale of the window
  */
 export function fillWindow(
-  network: Network,
+  network: WindowNetwork,
   window: Window,
   row: number,
   batch: BatchSize,
@@ -46,7 +45,7 @@ export function fillWindow(
 }
 
 function fillEncoder(
-  { kernel: { memory }, at, layout }: Network,
+  { kernel: { memory }, at, layout }: WindowNetwork,
   { series, origin }: Window,
   row: number,
   batch: BatchSize,
@@ -65,7 +64,7 @@ function fillEncoder(
 }
 
 function fillDecoder(
-  { kernel: { memory }, at, layout }: Network,
+  { kernel: { memory }, at, layout }: WindowNetwork,
   { series, origin, visible }: Window,
   row: number,
   batch: BatchSize,

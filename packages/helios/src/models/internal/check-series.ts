@@ -1,5 +1,5 @@
-import { heliosError } from '../../../internal/helios-error.js';
-import type { ModelSeries } from '../../model-series.js';
+import { heliosError } from '../../internal/helios-error.js';
+import type { ModelSeries } from '../model-series.js';
 
 /** Values beyond which sums of squares might overflow. */
 const LARGEST = 1e100;

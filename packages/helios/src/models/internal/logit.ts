@@ -1,4 +1,4 @@
-import { log } from '../../../internal/elementary.js';
+import { log } from '../../internal/elementary.js';
 
 /** Logistic score of a level: ln(level / (1 − level)). */
 export function logit(level: number): number {

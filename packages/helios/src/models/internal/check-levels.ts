@@ -1,4 +1,4 @@
-import { heliosError } from '../../../internal/helios-error.js';
+import { heliosError } from '../../internal/helios-error.js';
 
 /** Refuses levels that do not rise between 0 and 1 or leave out 0.5. */
 export function checkLevels(levels: readonly number[]): void {

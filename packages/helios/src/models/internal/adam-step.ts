@@ -1,4 +1,4 @@
-import type { Network } from './network.js';
+import type { WindowNetwork } from './window-network.js';
 
 /** How a step of the optimiser is taken. */
 export interface StepOptions {
@@ -16,14 +16,14 @@ export interface AdamState {
 }
 
 /** Forgets the means of earlier steps. */
-export function resetAdam({ kernel, at, layout }: Network): AdamState {
+export function resetAdam({ kernel, at, layout }: WindowNetwork): AdamState {
   kernel.memory.fill(0, at.means, at.means + layout.count);
   kernel.memory.fill(0, at.squares, at.squares + layout.count);
   return { firstPower: 1, secondPower: 1 };
 }
 
 /** One step of AdamW along the gradients that lie in the network, clipped to a norm (Pascanu et al. 2013). */
-export function adamStep(network: Network, state: AdamState, options: StepOptions): void {
+export function adamStep(network: WindowNetwork, state: AdamState, options: StepOptions): void {
   const { kernel, at, layout } = network;
   state.firstPower *= 0.9;
   state.secondPower *= 0.999;

@@ -1,6 +1,5 @@
-import { cos, sin } from '../../../internal/elementary.js';
-import type { ModelSeries } from '../../model-series.js';
-import type { LstmModel } from '../lstm-model.js';
+import { cos, sin } from '../../internal/elementary.js';
+import type { ModelSeries } from '../model-series.js';
 import { CALENDAR_INPUTS } from './inputs.js';
 
 /** A series with what windows over it share. */
@@ -12,6 +11,12 @@ export interface PreparedSeries {
   readonly calendar: Float64Array;
   /** Standardised, each over the values and the steps after them. */
   readonly knownAhead: readonly Float64Array[];
+}
+
+/** Mean and standard deviation of a series known ahead. */
+export interface KnownAheadScale {
+  readonly centre: number;
+  readonly spread: number;
 }
 
 const WEEK_MINUTES = 10_080;
@@ -27,7 +32,7 @@ export const YEAR_MINUTES = 365.2425 * 1440;
 export function prepareSeries(
   series: ModelSeries,
   stepsAfter: number,
-  scales: LstmModel['knownAheadScales'],
+  scales: readonly KnownAheadScale[],
 ): PreparedSeries {
   const { stepMinutes } = series;
   return {

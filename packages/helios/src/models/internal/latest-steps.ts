@@ -1,4 +1,4 @@
-import type { ModelSeries } from '../../model-series.js';
+import type { ModelSeries } from '../model-series.js';
 import { YEAR_MINUTES } from './prepared-series.js';
 
 /** The last `count` values of a series, with what belongs to them. */

@@ -1,4 +1,4 @@
-import { heliosError } from '../../../internal/helios-error.js';
+import { heliosError } from '../../internal/helios-error.js';
 
 /** Options of a training, of which any may be missing. */
 interface TrainingOptions {
