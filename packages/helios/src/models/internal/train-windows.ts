@@ -97,7 +97,8 @@ function* runBatches<N extends WindowNetwork>(
     const contextSteps = Math.min(size.contextSteps, visible);
     const batch = { rows: chosen.length, contextSteps, horizonSteps: size.horizonSteps };
     chosen.forEach((window, row) => {
-      fillWindow(network, window, row, batch);
+      const scale = fillWindow(network, window, row, batch);
+      passes.fillMore?.(network, window, row, batch, scale);
     });
     passes.forward(network, batch);
     yield { batch, loss: pinballLoss(network, batch) };

@@ -1,4 +1,6 @@
 import type { Kernel } from '../../kernel/kernel.js';
+import type { Window } from './fill-window.js';
+import type { WindowScale } from './window-scale.js';
 
 /** How much of a network a batch fills. */
 export interface BatchSize {
@@ -41,6 +43,14 @@ export interface WindowPlaces {
 
 /** How a kind of network computes. */
 export interface Passes<N extends WindowNetwork> {
+  /** Lays what inputs the network has beside those of `fillWindow` into a row of it. */
+  readonly fillMore?: (
+    network: N,
+    window: Window,
+    row: number,
+    batch: BatchSize,
+    scale: WindowScale,
+  ) => void;
   /** Runs over the inputs that lie in the network, and leaves the outputs there. */
   readonly forward: (network: N, batch: BatchSize) => void;
   /** From the gradients of the last outputs those of all weights. */
