@@ -1,0 +1,47 @@
+import { MEMBER_LEVELS } from './member.js';
+
+const LEVELS = MEMBER_LEVELS.length;
+const P10 = MEMBER_LEVELS.indexOf(0.1);
+const MEDIAN = MEMBER_LEVELS.indexOf(0.5);
+const P90 = MEMBER_LEVELS.indexOf(0.9);
+
+/** Where a combined forecast stands and how wide it is, step by step, in the unit of the series. */
+export interface CentreAndSpread {
+  readonly point: Float64Array;
+  /** Half of P10–P90, above 0. */
+  readonly spread: Float64Array;
+}
+
+/**
+ * The middle of combined quantiles and half their P10–P90, which is at least `leastSpread`: networks that have seen a flat day can be
+ * surer than anything is.
+ *
+ * @param combined - steps × member levels
+ */
+export function centreAndSpread(combined: Float64Array, leastSpread: number): CentreAndSpread {
+  const steps = combined.length / LEVELS;
+  const point = new Float64Array(steps);
+  const spread = new Float64Array(steps);
+  for (let step = 0; step < steps; step++) {
+    const at = step * LEVELS;
+    point[step] = combined[at + MEDIAN]!;
+    spread[step] = Math.max(leastSpread, (combined[at + P90]! - combined[at + P10]!) / 2);
+  }
+  return { point, spread };
+}
+
+const LEAST_SHARE = 0.02;
+/** Where nothing ever moves: too small to be seen beside any value. */
+const NOTHING = 1e-300;
+const LATEST_DAYS = 28;
+
+/** Least half width for a series: 2 % of how much its values differ from those a day before on average, over the last four weeks. */
+export function leastSpreadOf(values: Float64Array, daySteps: number): number {
+  const lag = Math.min(daySteps, values.length - 1);
+  const first = Math.max(lag, values.length - LATEST_DAYS * daySteps);
+  let mean = 0;
+  for (let i = first; i < values.length; i++) {
+    mean += (Math.abs(values[i]! - values[i - lag]!) - mean) / (i - first + 1);
+  }
+  return Math.max(NOTHING, LEAST_SHARE * mean);
+}

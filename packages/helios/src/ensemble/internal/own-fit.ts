@@ -1,0 +1,18 @@
+import type { ModelSeries } from '../../models/model-series.js';
+
+/**
+ * Days from which the networks and the trees go on learning from the series itself: below, own epochs and own trees made what they
+ * know of many series worse.
+ */
+const OWN_FIT_DAYS = 28;
+
+/** Whether a series is long enough to learn from. */
+export function fitsItsOwn({ values, stepMinutes }: ModelSeries): boolean {
+  return values.length * stepMinutes >= OWN_FIT_DAYS * 1440;
+}
+
+/** A series less those known beside it: weights that have not been fitted to it cannot use them. */
+export function withoutKnownAhead(series: ModelSeries): ModelSeries {
+  const { knownAhead, ...rest } = series;
+  return knownAhead === undefined ? series : rest;
+}

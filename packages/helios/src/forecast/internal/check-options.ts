@@ -1,0 +1,50 @@
+import { MODEL_NAMES, type ModelName } from '../../ensemble/model-name.js';
+import { checkLevels } from '../../internal/check-forecast.js';
+import { heliosError } from '../../internal/helios-error.js';
+import { seasonSteps } from '../../transforms/season-steps.js';
+import type { ForecastOptions } from '../forecast-options.js';
+
+const DEFAULT_LEVELS = [0.1, 0.5, 0.9];
+
+/** What a request asks for, with its defaults. */
+export interface CheckedOptions {
+  readonly horizon: number;
+  readonly levels: readonly number[];
+  readonly models: readonly ModelName[];
+  readonly seed: number;
+  readonly paths: number;
+}
+
+/**
+ * @throws EngineError `horizonOutOfRange`, `pathsOutOfRange`, `seedOutOfRange`, `stepMinutesOutOfRange`, `levelOutOfRange`,
+ * `levelsNotRising`, `unknownModel`, `noModels`
+ */
+export function checkOptions(options: ForecastOptions): CheckedOptions {
+  const { horizon, levels = DEFAULT_LEVELS, models = MODEL_NAMES, seed = 0, paths = 0 } = options;
+  checkWholeUpTo('horizon', horizon, 1, 1000);
+  checkWholeUpTo('paths', paths, 0, 10_000);
+  checkWholeUpTo('seed', seed, 0, Number.MAX_SAFE_INTEGER);
+  seasonSteps(options.stepMinutes ?? 60);
+  checkLevels(levels);
+  for (const name of models) {
+    if (MODEL_NAMES.includes(name)) continue;
+    const message = `models must be among ${MODEL_NAMES.join(', ')}; ${String(name)} came`;
+    throw heliosError('invalid', 'unknownModel', message, { field: 'models' });
+  }
+  const used = MODEL_NAMES.filter((name) => models.includes(name));
+  if (used.length === 0) {
+    const message = 'models must name at least 1 model; none came';
+    throw heliosError('invalid', 'noModels', message, { field: 'models' });
+  }
+  return { horizon, levels, models: used, seed, paths };
+}
+
+function checkWholeUpTo(field: string, value: number, least: number, most: number): void {
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return;
+  throw heliosError(
+    Number.isFinite(value) ? 'outOfRange' : 'invalid',
+    `${field}OutOfRange`,
+    `${field} must be a whole number from ${least} to ${most}; ${String(value)} came`,
+    { field },
+  );
+}

@@ -1,0 +1,48 @@
+import { createTimeGrid } from '@bess/kernel/series';
+import { heliosError } from '../../internal/helios-error.js';
+
+const MINUTE_MS = 60_000;
+
+/** Where values lie on an even grid. */
+export interface Placed {
+  /** Step of each value, rising from 0. */
+  readonly slots: readonly number[];
+  readonly startMs: number | undefined;
+}
+
+/**
+ * Finds the step of each value by its time.
+ *
+ * @throws EngineError `lengthsDiffer`, `timesNotRising`, `timeOffStep`, and those of times and zones
+ */
+export function placeByTime(
+  valueCount: number,
+  timestamps: readonly string[],
+  stepMinutes: number,
+  timeZone: string,
+): Placed {
+  if (timestamps.length !== valueCount) {
+    const message = `timestamps must be as many as values, ${valueCount}; ${timestamps.length} came`;
+    throw heliosError('invalid', 'lengthsDiffer', message, { field: 'timestamps' });
+  }
+  const instants = timestamps.map((time) => instantOf(time, timeZone));
+  const startMs = instants[0]!;
+  const slots = instants.map((instant, i) => {
+    const slot = (instant - startMs) / (stepMinutes * MINUTE_MS);
+    if (i > 0 && instant <= instants[i - 1]!) {
+      const message = `timestamps[${i}] must be after the one before, ${timestamps[i - 1]}; ${timestamps[i]} came`;
+      throw heliosError('invalid', 'timesNotRising', message, { field: `timestamps[${i}]` });
+    }
+    if (!Number.isInteger(slot)) {
+      const message = `timestamps[${i}] must be a whole number of ${stepMinutes}-minute steps after the first; ${timestamps[i]} came`;
+      throw heliosError('invalid', 'timeOffStep', message, { field: `timestamps[${i}]` });
+    }
+    return slot;
+  });
+  return { slots, startMs };
+}
+
+/** Milliseconds since 1970 of an instant or of a reading of the clock in a zone. */
+export function instantOf(time: string, timeZone: string): number {
+  return createTimeGrid({ start: time, length: 1, stepMinutes: 1, timeZone }).startMs;
+}
