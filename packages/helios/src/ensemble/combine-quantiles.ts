@@ -13,9 +13,12 @@ export function combineQuantiles(
   parts: readonly ArrayLike<number>[],
   weights: readonly number[],
 ): Float64Array {
-  const mean = new Float64Array(parts[0]?.length ?? 0);
-  parts.forEach((part, k) => {
-    for (let i = 0; i < mean.length; i++) mean[i] = mean[i]! + weights[k]! * part[i]!;
-  });
+  const first = Float64Array.from(parts[0] ?? []);
+  const mean = first.slice();
+  // As differences from the first: where all agree, the mean is what they say, to the last bit.
+  for (let k = 1; k < parts.length; k++) {
+    const part = parts[k]!;
+    for (let i = 0; i < mean.length; i++) mean[i] = mean[i]! + weights[k]! * (part[i]! - first[i]!);
+  }
   return mean;
 }

@@ -1,0 +1,13 @@
+import fc from 'fast-check';
+
+const PARTS = 1_000_000;
+
+/**
+ * Numbers spread evenly between two; those of `fc.double` crowd at 0, because most numbers a computer knows lie there.
+ *
+ * @example
+ * fc.property(evenly(0, 1), (share) => share <= 1);
+ */
+export function evenly(least: number, most: number): fc.Arbitrary<number> {
+  return fc.nat(PARTS).map((part) => least + ((most - least) * part) / PARTS);
+}
