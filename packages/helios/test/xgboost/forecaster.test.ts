@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { ModelSeries } from '../../src/models/model-series.js';
 import { fitXgboost } from '../../src/models/xgboost/fit-xgboost.js';
 import { forecastXgboost } from '../../src/models/xgboost/forecast-xgboost.js';
+import { originView } from '../../src/models/xgboost/origin-view.js';
 import { pretrainXgboost } from '../../src/models/xgboost/pretrain-xgboost.js';
 import {
   baselineAt,
   featureSource,
   featuresInto,
+  SERIES_FEATURES,
 } from '../../src/models/xgboost/series-features.js';
 
 const LEVELS = [0.05, 0.1, 0.5, 0.9, 0.99];
@@ -31,9 +33,10 @@ describe('features', () => {
     // The spread is that of the whole series at a fit; here it is held, so that only the row itself is looked at.
     const series = hourly(all, { firstStepOfWeek: 5, knownAhead: [ahead] });
     const source = { ...featureSource(series), scale: 2 };
+    const view = originView(source, origin);
     const row = new Float64Array(source.columns);
-    const baseline = baselineAt(source, origin, step);
-    featuresInto(row, 0, source, origin, step, baseline);
+    const baseline = baselineAt(view, step);
+    featuresInto(row, 0, view, step, baseline);
     return [baseline, ...row];
   };
 
@@ -59,11 +62,47 @@ describe('features', () => {
     const ahead = Float64Array.from({ length: count + 100 }, (_, i) => i);
     const [baseline = 0, ...row] = features(all, 200, 30, ahead);
     const relative = (place: number) => (all[place]! - baseline) / 2;
-    expect(row.slice(0, 3)).toEqual([30, (5 + 229) % 24, Math.floor(((5 + 229) % 168) / 24)]);
-    expect(row[4]).toBe(relative(199));
-    expect(row.slice(6, 9)).toEqual([relative(181), relative(157), relative(133)]);
-    expect(row[10]).toBe(relative(61));
-    expect(row.slice(14)).toEqual([229, 48]);
+    const named = Object.fromEntries(SERIES_FEATURES.map((name, k) => [name, row[k]]));
+    const meanOf = (from: number, to: number) =>
+      all.subarray(from, to).reduce((sum, value) => sum + value / (to - from), 0);
+    const close = (value: number) => expect.closeTo(value, 9);
+    expect(named).toMatchObject({
+      hoursAhead: 30,
+      hourOfDay: (5 + 229) % 24,
+      dayOfWeek: Math.floor(((5 + 229) % 168) / 24),
+      weekend: 0,
+      weekendOfLastDay: 0,
+      countedHourOfDay: (5 + 229) % 24,
+      shareOfYear: Number.NaN,
+      daysKnown: 200 / 24,
+      last: relative(199),
+      zero: -baseline / 2,
+      sameTimeDay1: relative(181),
+      sameTimeDay2: relative(157),
+      sameTimeDay7: relative(37),
+      sameTimeLastWeek: relative(61),
+      sameTimeTwoWeeksBefore: Number.NaN,
+      hourBeforeOnLastDay: relative(180),
+      threeHoursAfterOnLastDay: relative(184),
+      weekAgoSinceDayBefore: (all[61]! - all[13]!) / 2,
+      lastSinceDayBefore: close((all[199]! - all[175]!) / 2),
+      meanBeforeDay2: close((meanOf(128, 152) - meanOf(176, 200)) / 2),
+      highOfDay: relative(176 + all.slice(176, 200).indexOf(Math.max(...all.slice(176, 200)))),
+      changeByWeek: close(
+        all.subarray(168, 200).reduce((sum, value, i) => sum + Math.abs(value - all[i]!), 0) / 64,
+      ),
+    });
+    expect(row.slice(SERIES_FEATURES.length)).toEqual([229, 48]);
+  });
+
+  it('leaves the calendar open where no time was given', () => {
+    const series = hourly(values(100));
+    const view = originView(featureSource(series), 100);
+    const row = new Float64Array(view.source.columns);
+    featuresInto(row, 0, view, 1, 0);
+    const unknown = ['hourOfDay', 'dayOfWeek', 'shareOfYear', 'weekend', 'countedDayOfWeek'];
+    for (const name of unknown) expect(row[SERIES_FEATURES.indexOf(name)]).toBeNaN();
+    expect(row[SERIES_FEATURES.indexOf('countedHourOfDay')]).toBe(4);
   });
 });
 
@@ -156,7 +195,7 @@ describe('forecasts', () => {
 
   it('go on from trees of other series', () => {
     const others = [1, 2, 3].map((k) => hourly(values(2000 + k, 4 + k), { firstStepOfWeek: 0 }));
-    const options = { horizon: 48, origins: 300, seed: 5, trees: { rounds: 40 } };
+    const options = { horizonHours: 48, origins: 300, seed: 5, trees: { rounds: 40 } };
     const prior = pretrainXgboost(others, options);
     expect(pretrainXgboost(others, options)).toEqual(prior);
     const all = values(24 * 12);
@@ -189,6 +228,6 @@ describe('forecasts', () => {
     const short = { ...series, knownAhead: [new Float64Array(123)] };
     refuses(() => fitXgboost(short, { horizon: 24 }), 'knownAheadLength');
     refuses(() => fitXgboost(series, { horizon: 48, prior: model }), 'priorDoesNotFit');
-    refuses(() => pretrainXgboost([], { horizon: 24, origins: 1, seed: 0 }), 'noSeries');
+    refuses(() => pretrainXgboost([], { horizonHours: 24, origins: 1, seed: 0 }), 'noSeries');
   });
 });

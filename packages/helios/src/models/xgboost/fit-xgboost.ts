@@ -7,6 +7,7 @@ import { priorOutput } from './internal/forecaster-output.js';
 import { type ForecasterRows, forecasterRows } from './internal/forecaster-rows.js';
 import { hideWeekday } from './internal/hide-weekday.js';
 import { pickRows } from './internal/pick-rows.js';
+import { servesStep } from './internal/serves-step.js';
 import { featureSource } from './series-features.js';
 import { trainXgboost } from './train-xgboost.js';
 import type { XgboostForecaster } from './xgboost-forecaster.js';
@@ -112,7 +113,7 @@ function checkPrior(
 ): void {
   if (!prior) return;
   const sameLevels = !levels || levels.join() === levelsOf(prior).join();
-  if (prior.stepMinutes === series.stepMinutes && prior.horizon >= horizon && sameLevels) return;
+  if (servesStep(prior, series.stepMinutes) && prior.horizon >= horizon && sameLevels) return;
   const message = `prior must have steps of ${series.stepMinutes} minutes, a horizon of at least ${horizon} and the levels asked for; ${prior.stepMinutes} minutes, a horizon of ${prior.horizon} and levels ${levelsOf(prior).join(', ')} came`;
   throw heliosError('invalid', 'priorDoesNotFit', message);
 }

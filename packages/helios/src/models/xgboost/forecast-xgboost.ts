@@ -7,6 +7,8 @@ import type { QuantileForecast } from '../quantile-forecast.js';
 import { checkKnownAhead } from './internal/check-known-ahead.js';
 import { checkWholeBetween } from './internal/check-whole-between.js';
 import { forecasterOutput } from './internal/forecaster-output.js';
+import { servesStep } from './internal/serves-step.js';
+import { originView } from './origin-view.js';
 import { baselineAt, featureSource, featuresInto } from './series-features.js';
 import type { XgboostForecaster } from './xgboost-forecaster.js';
 
@@ -35,7 +37,7 @@ export function forecastXgboost(
   const { loss } = model.quantiles;
   const known = series.knownAhead?.length ?? 0;
   if (
-    series.stepMinutes !== model.stepMinutes ||
+    !servesStep(model, series.stepMinutes) ||
     known !== model.knownAhead ||
     loss.kind !== 'quantile'
   ) {
@@ -49,10 +51,10 @@ export function forecastXgboost(
   const source = featureSource(series);
   const features = new Float64Array(horizon * source.columns);
   const baselines = new Float64Array(horizon);
-  const origin = series.values.length;
+  const view = originView(source, series.values.length);
   for (let h = 0; h < horizon; h++) {
-    baselines[h] = baselineAt(source, origin, h + 1);
-    featuresInto(features, h * source.columns, source, origin, h + 1, baselines[h]!);
+    baselines[h] = baselineAt(view, h + 1);
+    featuresInto(features, h * source.columns, view, h + 1, baselines[h]!);
   }
   const { centre, quantiles } = forecasterOutput(model, features, source.columns);
   const knownLevels = Float64Array.of(...loss.levels, 0.5).sort();

@@ -1,31 +1,39 @@
-import { createStream, nextUniform } from '@bess/kernel/rng';
 import { checkSeries } from '../../internal/check-series.js';
 import { heliosError } from '../../internal/helios-error.js';
 import type { ModelSeries } from '../model-series.js';
 import { checkWholeBetween } from './internal/check-whole-between.js';
-import { baselineAt, featureSource, featuresInto, SERIES_FEATURES } from './series-features.js';
+import { pretrainingRows } from './internal/pretraining-rows.js';
 import { trainXgboost } from './train-xgboost.js';
 import type { XgboostForecaster } from './xgboost-forecaster.js';
-import type { XgboostParameters } from './xgboost-parameters.js';
+import type { XgboostLoss, XgboostParameters } from './xgboost-parameters.js';
 
 /** How {@link pretrainXgboost} trains. */
 export interface PretrainXgboostOptions {
-  /** Steps to look ahead, 1 to 1,000. */
-  readonly horizon: number;
-  /** Moments drawn from all series together, each series as often as the others. */
+  /** Hours to look ahead, 1 to 1,000; now and then up to a week, so that the trees know what lies beyond. */
+  readonly horizonHours: number;
+  /** Moments drawn from all series together. */
   readonly origins: number;
-  /** Steps asked for after each of them; 8 by default. */
+  /** How often each series is drawn, in relation to the others; all as often by default. */
+  readonly shares?: readonly number[];
+  /** Steps asked for after each moment; 8 by default. */
   readonly stepsEach?: number;
   /** Fewest and most values that are known at a moment; 24 and 1,024 by default. */
   readonly context?: readonly [number, number];
+  /** Share of the moments at which the time is hidden, 0 to 1; a third by default. */
+  readonly hiddenTimeShare?: number;
+  /** Space of a moment, from what is known there; none by default. */
+  readonly space?: (known: Float64Array) => {
+    readonly toModel: (values: Float64Array) => Float64Array;
+  };
   /** Levels of the quantile trees, rising; 0.1, 0.25, 0.75 and 0.9 by default. */
   readonly levels?: readonly number[];
-  /** What is to differ from 300 trees of depth 6 at learning rate 0.05. */
+  /** Slope of the pseudo-Huber loss of the centre, in spreads; 1 by default. */
+  readonly slope?: number;
+  /** What is to differ from 300 trees of depth 6 at learning rate 0.05, of the centre and of the quantiles. */
   readonly trees?: Omit<XgboostParameters, 'loss' | 'baseScore'>;
+  readonly quantileTrees?: Omit<XgboostParameters, 'loss' | 'baseScore'>;
   readonly seed: number;
 }
-
-const STREAM = 0x1b006;
 
 const DEFAULTS: XgboostParameters = {
   rounds: 300,
@@ -37,103 +45,64 @@ const DEFAULTS: XgboostParameters = {
 };
 
 /**
- * Trains trees on many series at once, for {@link fitXgboost} to go on from. Each moment sees a context of a random length, short
- * ones as likely as long ones (its logarithm is even), prepared as a request of that length would be.
+ * Trains trees on many series of any step at once, for {@link fitXgboost} to go on from or to forecast with. Each moment sees a
+ * context of a random length, short ones as likely as long ones (its logarithm is even), prepared as a request of that length would be.
  *
- * @param seriesList - long histories of the same step; what they know ahead is not used
+ * @param seriesList - long histories; what they know ahead is not used
  * @param options - see there
- * @throws EngineError `noSeries`, `tooFewValues`, `stepsDiffer`, `notFinite`, `horizonOutOfRange`, `originsOutOfRange`,
- * `stepsEachOutOfRange`, `contextOutOfRange`, `xgboostParameterOutOfRange`
+ * @throws EngineError `noSeries`, `tooFewValues`, `notFinite`, `horizonHoursOutOfRange`, `originsOutOfRange`,
+ * `stepsEachOutOfRange`, `contextOutOfRange`, `sharesDiffer`, `xgboostParameterOutOfRange`
  * @example
  * const values = Float64Array.from({ length: 2000 }, (_, hour) => (hour % 24 < 8 ? 20 : 50));
  * const series = { values, stepMinutes: 60 };
- * const prior = pretrainXgboost([series], { horizon: 24, origins: 100, seed: 1 });
- * prior.horizon;
- * // => 24
+ * const prior = pretrainXgboost([series], { horizonHours: 24, origins: 100, seed: 1 });
+ * prior.stepMinutes;
+ * // => 'any'
  */
 export function pretrainXgboost(
   seriesList: readonly ModelSeries[],
   options: PretrainXgboostOptions,
 ): XgboostForecaster {
-  const { horizon, origins, stepsEach = 8, context = [24, 1024], seed } = options;
-  checkWholeBetween('horizon', horizon, 1, 1000);
+  check(seriesList, options);
+  const table = pretrainingRows(seriesList, options);
+  const parameters: XgboostParameters = { ...DEFAULTS, seed: options.seed, ...options.trees };
+  const levels = options.levels ?? [0.1, 0.25, 0.75, 0.9];
+  const train = (loss: XgboostLoss, more = {}) =>
+    trainXgboost(table, { ...parameters, ...more, loss });
+  return {
+    format: 'bess-xgboost-forecaster',
+    version: 1,
+    stepMinutes: 'any',
+    horizon: MOST_STEPS,
+    knownAhead: 0,
+    centre: train({ kind: 'pseudoHuber', slope: options.slope ?? 1 }),
+    quantiles: train({ kind: 'quantile', levels }, options.quantileTrees),
+  };
+}
+
+/** Beyond what they were taught, trees say what they say of the farthest step. */
+const MOST_STEPS = 1000;
+
+function check(seriesList: readonly ModelSeries[], options: PretrainXgboostOptions): void {
+  const { horizonHours, origins, stepsEach = 8, context = [24, 1024], shares } = options;
+  checkWholeBetween('horizonHours', horizonHours, 1, 1000);
   checkWholeBetween('origins', origins, 1, 10_000_000);
   checkWholeBetween('stepsEach', stepsEach, 1, 1000);
   const [least, most] = context;
   checkWholeBetween('context', least, 24, 100_000);
   checkWholeBetween('context', most, least, 100_000);
-  const stepMinutes = checkList(seriesList, least + horizon);
-  const stream = createStream({ seed, stream: STREAM, path: 0 });
-  const columns = SERIES_FEATURES.length;
-  const features = new Float64Array(origins * stepsEach * columns);
-  const target = new Float64Array(origins * stepsEach);
-  for (let k = 0, row = 0; k < origins; k++) {
-    const series = seriesList[k % seriesList.length]!;
-    const longest = Math.min(most, series.values.length - horizon);
-    const length = contextLength(least, longest, nextUniform(stream));
-    const room = series.values.length - horizon - length + 1;
-    const first = Math.floor(room * nextUniform(stream));
-    const source = featureSource(contextOf(series, first, length));
-    for (let s = 0; s < stepsEach; s++, row++) {
-      const step = 1 + Math.floor(((s + nextUniform(stream)) / stepsEach) * horizon);
-      const baseline = baselineAt(source, length, step);
-      featuresInto(features, row * columns, source, length, step, baseline);
-      target[row] = (series.values[first + length + step - 1]! - baseline) / source.scale;
-    }
-  }
-  const table = { features, columns, target };
-  const parameters: XgboostParameters = { ...DEFAULTS, seed, ...options.trees };
-  const levels = options.levels ?? [0.1, 0.25, 0.75, 0.9];
-  return {
-    format: 'bess-xgboost-forecaster',
-    version: 1,
-    stepMinutes,
-    horizon,
-    knownAhead: 0,
-    centre: trainXgboost(table, { ...parameters, loss: { kind: 'pseudoHuber', slope: 1 } }),
-    quantiles: trainXgboost(table, { ...parameters, loss: { kind: 'quantile', levels } }),
-  };
-}
-
-/** Between two lengths: first how often the shortest is doubled, then a length up to the next doubling. */
-function contextLength(least: number, most: number, uniform: number): number {
-  let doublings = 1;
-  while (least * 2 ** doublings < most) doublings++;
-  const place = uniform * doublings;
-  const low = least * 2 ** Math.floor(place);
-  const high = Math.min(most, 2 * low);
-  return low + Math.floor((place % 1) * (high - low + 1));
-}
-
-function contextOf(series: ModelSeries, first: number, length: number): ModelSeries {
-  const { stepMinutes, firstStepOfWeek, firstShareOfYear } = series;
-  const week = (7 * 1440) / stepMinutes;
-  const year = (365.25 * 1440) / stepMinutes;
-  return {
-    values: series.values.subarray(first, first + length),
-    stepMinutes,
-    ...(firstStepOfWeek !== undefined && { firstStepOfWeek: (firstStepOfWeek + first) % week }),
-    ...(firstShareOfYear !== undefined && {
-      firstShareOfYear: (firstShareOfYear + first / year) % 1,
-    }),
-  };
-}
-
-function checkList(seriesList: readonly ModelSeries[], least: number): number {
-  const stepMinutes = seriesList[0]?.stepMinutes;
-  if (stepMinutes === undefined) {
+  if (seriesList.length === 0) {
     throw heliosError('invalid', 'noSeries', 'seriesList must have at least 1 series; 0 came');
+  }
+  if (shares && shares.length !== seriesList.length) {
+    const message = `shares must be as many as there are series, ${seriesList.length}; ${shares.length} came`;
+    throw heliosError('invalid', 'sharesDiffer', message);
   }
   seriesList.forEach((series, k) => {
     checkSeries(`seriesList[${k}].values`, series.values);
-    if (series.values.length < least) {
-      const message = `seriesList[${k}].values must have at least ${least} values; ${series.values.length} came`;
-      throw heliosError('outOfRange', 'tooFewValues', message);
-    }
-    if (series.stepMinutes !== stepMinutes) {
-      const message = `seriesList[${k}].stepMinutes must be that of the first series, ${stepMinutes}; ${series.stepMinutes} came`;
-      throw heliosError('invalid', 'stepsDiffer', message);
-    }
+    const atLeast = least + Math.ceil((horizonHours * 60) / series.stepMinutes);
+    if (series.values.length >= atLeast) return;
+    const message = `seriesList[${k}].values must have at least ${atLeast} values; ${series.values.length} came`;
+    throw heliosError('outOfRange', 'tooFewValues', message);
   });
-  return stepMinutes;
 }

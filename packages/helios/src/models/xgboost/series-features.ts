@@ -1,25 +1,66 @@
 import { seasonSteps } from '../../transforms/season-steps.js';
 import type { ModelSeries } from '../model-series.js';
+import type { OriginView } from './origin-view.js';
 
-/** What the columns of {@link featuresInto} are; two more follow for each series known ahead. */
-export const SERIES_FEATURES = [
-  'step',
+/** Days whose same time is a column of its own. */
+const LAG_DAYS = 7;
+/** Days before the last one whose mean is a column of its own. */
+const MEAN_DAYS = 6;
+
+const dayNumbers = (count: number, name: string) =>
+  Array.from({ length: count }, (_, k) => `${name}${k + 1}`);
+
+/**
+ * What the columns of {@link featuresInto} are; two more follow for each series known ahead. Levels are relative to the baseline,
+ * means of days to that of the last one; `counted` places count from the first value where no time was given.
+ */
+export const SERIES_FEATURES: readonly string[] = [
+  'hoursAhead',
   'hourOfDay',
   'dayOfWeek',
   'shareOfYear',
+  'weekend',
+  'weekendOfLastDay',
+  'countedHourOfDay',
+  'countedDayOfWeek',
+  'daysKnown',
   'last',
   'meanOfQuarterDay',
-  'sameHourLastDay',
-  'sameHourDayBefore',
-  'sameHourTwoDaysBefore',
-  'aroundSameHourLastDay',
-  'sameHourLastWeek',
-  'dayBefore',
-  'lastWeek',
-  'spread',
-] as const;
+  'meanOfHalfDay',
+  'meanOfDay',
+  'meanOfWeek',
+  'zero',
+  ...dayNumbers(LAG_DAYS, 'sameTimeDay'),
+  'sameTimeLastWeek',
+  'sameTimeTwoWeeksBefore',
+  'hourBeforeOnLastDay',
+  'hourAfterOnLastDay',
+  'threeHoursBeforeOnLastDay',
+  'threeHoursAfterOnLastDay',
+  'aroundSameTimeLastWeek',
+  'weekAgoSinceDayBefore',
+  ...dayNumbers(MEAN_DAYS, 'meanBeforeDay'),
+  'weekBeforeDay',
+  'lastSinceDayBefore',
+  'lastSinceUsual',
+  'quarterSinceDayBefore',
+  'quarterSinceUsual',
+  'lastDayOfUsual',
+  'spreadOfDay',
+  'highOfDay',
+  'lowOfDay',
+  'highOfWeek',
+  'lowOfWeek',
+  'changeByStep',
+  'changeByDay',
+  'changeByWeek',
+];
 
-/** A series prepared for {@link featuresInto}. */
+const COUNTED = ['countedHourOfDay', 'countedDayOfWeek'].map((name) =>
+  SERIES_FEATURES.indexOf(name),
+);
+
+/** A series prepared for rows. */
 export interface FeatureSource {
   readonly series: ModelSeries;
   readonly day: number;
@@ -28,28 +69,22 @@ export interface FeatureSource {
   readonly sums: Float64Array;
   /** Robust spread of the values, in their unit; 1 where they are all the same. */
   readonly scale: number;
-  /** Place of the first value in its day and week, in steps; the week's is NaN where it is not known. */
-  readonly firstStepOfDay: number;
-  readonly firstStepOfWeek: number;
   /** Columns of a row. */
   readonly columns: number;
 }
 
-/** Without a calendar, steps are counted from the first value; a week is counted from two on. */
+/** Prepares a series. */
 export function featureSource(series: ModelSeries): FeatureSource {
-  const { values, stepMinutes, firstStepOfWeek } = series;
+  const { values, stepMinutes } = series;
   const { day, week } = seasonSteps(stepMinutes);
   const sums = new Float64Array(values.length + 1);
   for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i]! + values[i]!;
-  const countedWeek = values.length >= 2 * week ? 0 : Number.NaN;
   return {
     series,
     day,
     week,
     sums,
     scale: spreadOf(values),
-    firstStepOfDay: (firstStepOfWeek ?? 0) % day,
-    firstStepOfWeek: firstStepOfWeek ?? countedWeek,
     columns: SERIES_FEATURES.length + 2 * (series.knownAhead?.length ?? 0),
   };
 }
@@ -73,63 +108,86 @@ function medianOf(values: Float64Array): number {
  * the series, so that neither its unit nor its level matters; what lies before the first value is NaN.
  *
  * @param out - receives `source.columns` numbers from place `at` on
- * @param source - the series
- * @param origin - how many values are known, at least 1
+ * @param view - the series as it is known at an origin
  * @param step - how many steps after the last known value, from 1
  * @param baseline - the level that is taken off [unit of the series]
  */
 export function featuresInto(
   out: Float64Array,
   at: number,
-  source: FeatureSource,
-  origin: number,
+  view: OriginView,
   step: number,
   baseline: number,
 ): void {
+  const { source, origin } = view;
   const { series, day, week, scale } = source;
-  const { values, firstShareOfYear, stepMinutes } = series;
+  const { values, knownAhead = [] } = series;
   const target = origin + step - 1;
-  const relative = (place: number) =>
-    place >= 0 && place < origin ? (values[place]! - baseline) / scale : Number.NaN;
+  const raw = (place: number) => (place >= 0 && place < origin ? values[place]! : Number.NaN);
+  const relative = (place: number) => (raw(place) - baseline) / scale;
   const lastDay = target - day * Math.ceil(step / day);
   const lastWeek = target - week * Math.ceil(step / week);
-  const around = (relative(lastDay - 1) + relative(lastDay + 1)) / 2;
-  const dayMean = meanBefore(source, origin, day);
-  const yearSteps = (365.25 * 1440) / stepMinutes;
-  const wholeYear = values.length >= yearSteps && firstShareOfYear !== undefined;
-  let k = at;
-  out[k++] = step;
-  out[k++] = (((source.firstStepOfDay + target) % day) * 24) / day;
-  out[k++] = Math.floor(((source.firstStepOfWeek + target) % week) / day);
-  out[k++] = wholeYear ? (firstShareOfYear + target / yearSteps) % 1 : Number.NaN;
+  const hour = Math.max(1, Math.round(day / 24));
+  let k = calendarInto(out, at, view, step);
   out[k++] = relative(origin - 1);
-  out[k++] = (meanBefore(source, origin, Math.ceil(day / 4)) - baseline) / scale;
-  out[k++] = relative(lastDay);
-  out[k++] = relative(lastDay - day);
-  out[k++] = relative(lastDay - 2 * day);
-  out[k++] = Number.isNaN(around) ? relative(lastDay) : around;
+  for (const mean of view.means) out[k++] = (mean - baseline) / scale;
+  out[k++] = -baseline / scale;
+  for (let back = 0; back < LAG_DAYS; back++) out[k++] = relative(lastDay - back * day);
   out[k++] = relative(lastWeek);
-  out[k++] = origin > day ? (meanBefore(source, origin - day, day) - dayMean) / scale : Number.NaN;
-  out[k++] = origin > day ? (meanBefore(source, origin, week) - dayMean) / scale : Number.NaN;
-  out[k++] = spreadBefore(source, origin, dayMean) / scale;
-  for (const known of series.knownAhead ?? []) {
+  out[k++] = relative(lastWeek - week);
+  for (const hours of [-1, 1, -3, 3]) out[k++] = relative(lastDay + hours * hour);
+  out[k++] = (relative(lastWeek - hour) + relative(lastWeek + hour)) / 2;
+  out[k++] = (raw(lastWeek) - raw(lastDay - week)) / scale;
+  for (const mean of view.dayMeans) out[k++] = (mean - view.dayMean) / scale;
+  out[k++] = (view.weekMean - view.dayMean) / scale;
+  for (const change of view.changes) out[k++] = change / scale;
+  out[k++] = (raw(lastDay) - view.dayMean - (baseline - view.weekMean)) / scale;
+  out[k++] = view.spreadOfDay / scale;
+  for (const extreme of view.extremes) out[k++] = (extreme - baseline) / scale;
+  for (const roughness of view.roughness) out[k++] = roughness / scale;
+  for (const known of knownAhead) {
     out[k++] = known[target]!;
     out[k++] = lastDay >= 0 ? known[target]! - known[lastDay]! : Number.NaN;
   }
 }
 
-/** Mean of the last values before a place, of as many as there are. */
-function meanBefore(source: FeatureSource, place: number, count: number): number {
-  const first = Math.max(0, place - count);
-  return (source.sums[place]! - source.sums[first]!) / (place - first);
+/** Writes where the step stands in time and says where the next column is. */
+function calendarInto(out: Float64Array, at: number, view: OriginView, step: number): number {
+  const { source, origin } = view;
+  const { series, day, week } = source;
+  const { firstStepOfWeek, firstShareOfYear, stepMinutes, values } = series;
+  const target = origin + step - 1;
+  const yearSteps = (365.25 * 1440) / stepMinutes;
+  const wholeYear = values.length >= yearSteps && firstShareOfYear !== undefined;
+  const stepOfWeek = ((firstStepOfWeek ?? Number.NaN) + target) % week;
+  const dayOfWeek = Math.floor(stepOfWeek / day);
+  const dayOfLast = Math.floor(
+    (((firstStepOfWeek ?? Number.NaN) + target - day * Math.ceil(step / day) + week * 6) % week) /
+      day,
+  );
+  const counted = (firstStepOfWeek ?? 0) + target;
+  const countedWeek = firstStepOfWeek !== undefined || values.length >= 2 * week;
+  let k = at;
+  out[k++] = (step * 24) / day;
+  out[k++] = ((stepOfWeek % day) * 24) / day;
+  out[k++] = dayOfWeek;
+  out[k++] = wholeYear ? (firstShareOfYear + target / yearSteps) % 1 : Number.NaN;
+  out[k++] = weekendOf(dayOfWeek);
+  out[k++] = weekendOf(dayOfLast);
+  out[k++] = ((counted % day) * 24) / day;
+  out[k++] = countedWeek ? Math.floor((counted % week) / day) : Number.NaN;
+  out[k++] = Math.min(origin / day, 42);
+  return k;
 }
 
-function spreadBefore(source: FeatureSource, origin: number, mean: number): number {
-  const { values } = source.series;
-  const first = Math.max(0, origin - source.day);
-  let sum = 0;
-  for (let i = first; i < origin; i++) sum += Math.abs(values[i]! - mean);
-  return sum / (origin - first);
+function weekendOf(dayOfWeek: number): number {
+  if (Number.isNaN(dayOfWeek)) return Number.NaN;
+  return dayOfWeek > 4 ? 1 : 0;
+}
+
+/** Hides from a row what is counted from the first value: of that series alone it means something. */
+export function hideCounted(out: Float64Array, at: number): void {
+  for (const column of COUNTED) out[at + column] = Number.NaN;
 }
 
 /** Days whose same hour makes the baseline. */
@@ -142,18 +200,19 @@ const MOST_DAYS = 7;
  *
  * @returns in the unit of the series
  */
-export function baselineAt(source: FeatureSource, origin: number, step: number): number {
+export function baselineAt(view: OriginView, step: number): number {
+  const { source, origin } = view;
   const { day, week, series } = source;
   const { values } = series;
   const target = origin + step - 1;
   let sum = 0;
   let count = 0;
   let place = target - day * Math.ceil(step / day);
-  for (let end = origin; count < MOST_DAYS && place >= 0 && end >= day; end -= day, place -= day) {
-    sum += values[place]! - meanBefore(source, end, day);
+  for (let k = 0; k < MOST_DAYS && place >= 0 && (k + 1) * day <= origin; k++, place -= day) {
+    sum += values[place]! - (k === 0 ? view.dayMean : view.dayMeans[k - 1]!);
     count++;
   }
-  const byDay = meanBefore(source, origin, day) + (count > 0 ? sum / count : 0);
+  const byDay = view.dayMean + (count > 0 ? sum / count : 0);
   const lastWeek = target - week * Math.ceil(step / week);
   return lastWeek >= 0 ? (byDay + values[lastWeek]!) / 2 : byDay;
 }

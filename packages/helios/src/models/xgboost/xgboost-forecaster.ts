@@ -4,7 +4,8 @@ import type { XgboostModel } from './xgboost-model.js';
 export interface XgboostForecaster {
   readonly format: 'bess-xgboost-forecaster';
   readonly version: 1;
-  readonly stepMinutes: number;
+  /** `any` where the trees were taught with series of several steps. */
+  readonly stepMinutes: number | 'any';
   /** Steps that the trees were taught to look ahead. */
   readonly horizon: number;
   /** How many series known ahead they ask about. */

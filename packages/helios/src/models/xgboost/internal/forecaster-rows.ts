@@ -1,3 +1,4 @@
+import { type OriginView, originView } from '../origin-view.js';
 import { baselineAt, type FeatureSource, featuresInto } from '../series-features.js';
 import type { TrainingTable } from '../training-table.js';
 
@@ -67,9 +68,12 @@ function tableOf(source: FeatureSource, pairs: readonly [number, number][]): Tra
   const { columns, scale, series } = source;
   const features = new Float64Array(pairs.length * columns);
   const target = new Float64Array(pairs.length);
+  let view: OriginView | undefined;
   pairs.forEach(([origin, step], row) => {
-    const baseline = baselineAt(source, origin, step);
-    featuresInto(features, row * columns, source, origin, step, baseline);
+    // Rows of an origin follow each other.
+    if (view?.origin !== origin) view = originView(source, origin);
+    const baseline = baselineAt(view, step);
+    featuresInto(features, row * columns, view, step, baseline);
     target[row] = (series.values[origin + step - 1]! - baseline) / scale;
   });
   return { features, columns, target };
