@@ -1,5 +1,6 @@
 import { MODEL_NAMES, type ModelName } from '../../ensemble/model-name.js';
 import { checkLevels } from '../../internal/check-forecast.js';
+import { checkWholeBetween } from '../../internal/check-whole-between.js';
 import { heliosError } from '../../internal/helios-error.js';
 import { seasonSteps } from '../../transforms/season-steps.js';
 import type { ForecastOptions } from '../forecast-options.js';
@@ -21,9 +22,9 @@ export interface CheckedOptions {
  */
 export function checkOptions(options: ForecastOptions): CheckedOptions {
   const { horizon, levels = DEFAULT_LEVELS, models = MODEL_NAMES, seed = 0, paths = 0 } = options;
-  checkWholeUpTo('horizon', horizon, 1, 1000);
-  checkWholeUpTo('paths', paths, 0, 10_000);
-  checkWholeUpTo('seed', seed, 0, Number.MAX_SAFE_INTEGER);
+  checkWholeBetween('horizon', horizon, 1, 1000);
+  checkWholeBetween('paths', paths, 0, 10_000);
+  checkWholeBetween('seed', seed, 0, Number.MAX_SAFE_INTEGER);
   seasonSteps(options.stepMinutes ?? 60);
   checkLevels(levels);
   for (const name of models) {
@@ -37,14 +38,4 @@ export function checkOptions(options: ForecastOptions): CheckedOptions {
     throw heliosError('invalid', 'noModels', message, { field: 'models' });
   }
   return { horizon, levels, models: used, seed, paths };
-}
-
-function checkWholeUpTo(field: string, value: number, least: number, most: number): void {
-  if (Number.isSafeInteger(value) && value >= least && value <= most) return;
-  throw heliosError(
-    Number.isFinite(value) ? 'outOfRange' : 'invalid',
-    `${field}OutOfRange`,
-    `${field} must be a whole number from ${least} to ${most}; ${String(value)} came`,
-    { field },
-  );
 }

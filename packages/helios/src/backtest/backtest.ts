@@ -1,0 +1,116 @@
+import { checkLevels } from '../internal/check-forecast.js';
+import { checkWholeBetween } from '../internal/check-whole-between.js';
+import { heliosError } from '../internal/helios-error.js';
+import { seasonSteps } from '../transforms/season-steps.js';
+import type { Backtest, BacktestHistory, BacktestOptions } from './backtest-options.js';
+import { backtestMetrics } from './internal/backtest-metrics.js';
+import { ensembleForecaster } from './internal/ensemble-forecaster.js';
+import { exchangeFuture } from './internal/exchange-future.js';
+import { readBacktestHistory } from './internal/read-backtest-history.js';
+
+const DEFAULT_LEVELS = [0.1, 0.5, 0.9];
+const KNOWN_HOURS = 168;
+/** A week and five hours: the hour of the day and the weekday both turn. */
+const EVERY_HOURS = 173;
+
+/**
+ * Forecasts again and again from moments of the past, each time from what was known then, and holds the forecasts against what came. At
+ * some of the moments everything that came later is exchanged for something else: a forecast that changes with it has looked ahead.
+ *
+ * @param options - see {@link BacktestOptions}
+ * @throws EngineError `knownStepsOutOfRange`, `firstOriginOutOfRange`, `everyStepsOutOfRange`, `horizonOutOfRange`, `leakChecksOutOfRange`,
+ * `tooFewValues`, `exogenousLength`, `forecastLength`, `nothingToCompare`, `cancelled`, and those of {@link forecast}
+ * @example
+ * const values = Array.from({ length: 400 }, (_, hour) => hour % 24);
+ * const lastDay: Forecaster = (history, origin, horizon) => ({
+ *   levels: [0.5],
+ *   values: Float64Array.from({ length: horizon }, (_, step) => history.values[origin - 24 + (step % 24)]!),
+ * });
+ * const { metrics, leak } = backtest({ values, horizon: 24, levels: [0.5], forecaster: lastDay });
+ * [metrics.mae, leak.leaking.length];
+ * // => [0, 0]
+ */
+export function backtest(options: BacktestOptions): Backtest {
+  const { horizon, levels = DEFAULT_LEVELS, stepMinutes = 60, leakChecks = 3 } = options;
+  const { day } = seasonSteps(stepMinutes);
+  checkLevels(levels);
+  checkWholeBetween('horizon', horizon, 1, 1000);
+  checkWholeBetween('leakChecks', leakChecks, 0, Number.MAX_SAFE_INTEGER);
+  const inSteps = (hours: number) => Math.max(1, Math.round((hours * day) / 24));
+  const { knownSteps = Math.max(24, inSteps(KNOWN_HOURS)) } = options;
+  const { firstOrigin = knownSteps, everySteps = inSteps(EVERY_HOURS) } = options;
+  checkWholeBetween('knownSteps', knownSteps, 24, 100_000);
+  checkWholeBetween('firstOrigin', firstOrigin, knownSteps, Number.MAX_SAFE_INTEGER);
+  checkWholeBetween('everySteps', everySteps, 1, Number.MAX_SAFE_INTEGER);
+  const history = readBacktestHistory(options, stepMinutes);
+  const origins = originsOf(history, firstOrigin, everySteps, horizon);
+  const forecaster = options.forecaster ?? ensembleForecaster(options, levels, knownSteps);
+  const ask = (given: BacktestHistory, origin: number) =>
+    checkedForecast(forecaster, given, origin, horizon, levels);
+
+  const checked = spread(origins, leakChecks);
+  const parts = origins.length + checked.length;
+  const forecasts = origins.map((origin, i) => {
+    tell(options, i, parts);
+    return ask(history, origin);
+  });
+  const leaking = checked.filter((origin, i) => {
+    tell(options, origins.length + i, parts);
+    const again = ask(exchangeFuture(history, origin, horizon), origin);
+    const before = forecasts[origins.indexOf(origin)]!;
+    return again.some((value, at) => !Object.is(value, before[at]));
+  });
+  return {
+    origins,
+    levels: [...levels],
+    forecasts,
+    metrics: backtestMetrics(history, origins, forecasts, levels, knownSteps),
+    leak: { checked, leaking },
+  };
+}
+
+function originsOf(
+  { values }: BacktestHistory,
+  first: number,
+  every: number,
+  horizon: number,
+): number[] {
+  const origins: number[] = [];
+  for (let origin = first; origin + horizon <= values.length; origin += every) origins.push(origin);
+  if (origins.length > 0) return origins;
+  const message = `values must reach ${horizon} steps beyond the first origin, ${first}; ${values.length} came`;
+  throw heliosError('outOfRange', 'tooFewValues', message, { field: 'values' });
+}
+
+/** @throws EngineError `forecastLength` where a forecaster answers other levels or steps than it was asked for */
+function checkedForecast(
+  forecaster: NonNullable<BacktestOptions['forecaster']>,
+  history: BacktestHistory,
+  origin: number,
+  horizon: number,
+  levels: readonly number[],
+): Float64Array {
+  const made = forecaster(history, origin, horizon);
+  const fits =
+    made.levels.length === levels.length &&
+    made.levels.every((level, k) => level === levels[k]) &&
+    made.values.length === horizon * levels.length &&
+    made.values.every(Number.isFinite);
+  if (fits) return made.values;
+  const message = `forecaster must answer ${horizon} steps of finite values at the levels ${levels.join(', ')}; at origin ${origin} ${made.values.length} values at ${made.levels.join(', ')} came`;
+  throw heliosError('invalid', 'forecastLength', message, { field: 'forecaster' });
+}
+
+function spread(origins: readonly number[], count: number): number[] {
+  const most = Math.min(count, origins.length);
+  const gap = most > 1 ? (origins.length - 1) / (most - 1) : 0;
+  return Array.from({ length: most }, (_, k) => origins[Math.round(k * gap)]!);
+}
+
+function tell({ onProgress, signal }: BacktestOptions, done: number, parts: number): void {
+  if (signal?.aborted === true) {
+    const message = `helios was cancelled after ${done} of ${parts} forecasts of a backtest`;
+    throw heliosError('engine', 'cancelled', message);
+  }
+  onProgress?.(done / parts);
+}
