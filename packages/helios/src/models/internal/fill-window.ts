@@ -29,11 +29,7 @@ export function fillWindow(
   batch: BatchSize,
 ): WindowScale {
   const scale = windowScale(window.series, window.origin, window.visible);
-  const divisor = scale.spread > 0 ? scale.spread : 1;
-  const scaled = (index: number): number => {
-    const value = (window.series.values[index]! - scale.centre) / divisor;
-    return Math.min(Math.max(value, -FARTHEST), FARTHEST);
-  };
+  const scaled = scaler(window.series, scale);
   fillEncoder(network, window, row, batch, scaled);
   fillDecoder(network, window, row, batch, scaled);
   const { memory } = network.kernel;
@@ -42,6 +38,15 @@ export function fillWindow(
     memory[network.at.targets + step * batch.rows + row] = scaled(window.origin + step);
   }
   return scale;
+}
+
+/** Values in spreads from the centre of a window, as networks read them. */
+export function scaler({ values }: PreparedSeries, scale: WindowScale): (index: number) => number {
+  const divisor = scale.spread > 0 ? scale.spread : 1;
+  return (index) => {
+    const value = (values[index]! - scale.centre) / divisor;
+    return Math.min(Math.max(value, -FARTHEST), FARTHEST);
+  };
 }
 
 function fillEncoder(

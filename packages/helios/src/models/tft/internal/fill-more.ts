@@ -1,0 +1,123 @@
+import { log } from '../../../internal/elementary.js';
+import { scaler, type Window } from '../../internal/fill-window.js';
+import { CALENDAR_INPUTS } from '../../internal/inputs.js';
+import type { BatchSize } from '../../internal/window-network.js';
+import type { WindowScale } from '../../internal/window-scale.js';
+import { MORE_DECODER_INPUTS, MORE_ENCODER_INPUTS, STATIC_INPUTS } from './input-groups.js';
+import type { Network } from './network.js';
+
+/** Steps whose change from the day before counts as the latest, and hours after which half of it is forgotten. */
+const LATEST_STEPS = 3;
+const FADING_HOURS = 3;
+
+/** Lays what the transformer reads beside the inputs of `fillWindow` into a row of it: nothing that the window may not see. */
+export function fillMore(
+  network: Network,
+  window: Window,
+  row: number,
+  batch: BatchSize,
+  scale: WindowScale,
+): void {
+  const scaled = scaler(window.series, scale);
+  fillEncoder(network, window, row, batch, scaled);
+  fillDecoder(network, window, row, batch, scaled);
+  const { memory } = network.kernel;
+  memory.set(staticInputs(window, scale, scaled), network.at.statics + row * STATIC_INPUTS);
+}
+
+/** Change of each value from a day before and from a week before; 0 where that may not be seen. */
+function fillEncoder(
+  { kernel: { memory }, at, layout }: Network,
+  { series, origin, visible }: Window,
+  row: number,
+  batch: BatchSize,
+  scaled: (index: number) => number,
+): void {
+  const { inputs } = layout.encoder;
+  const first = origin - visible;
+  for (let step = 0; step < batch.contextSteps; step++) {
+    const index = origin - batch.contextSteps + step;
+    const o = at.encoderInputs + (step * batch.rows + row + 1) * inputs - MORE_ENCODER_INPUTS;
+    memory[o] = changeAt(index, series.stepsPerDay, first, scaled);
+    memory[o + 1] = changeAt(index, series.stepsPerWeek, first, scaled);
+  }
+}
+
+/**
+ * Distance from the last value; its change from the day before, fading with the distance; mean of the last day, and its change
+ * from the mean of the day before.
+ */
+function fillDecoder(
+  { kernel: { memory }, at, layout }: Network,
+  { series, origin, visible }: Window,
+  row: number,
+  batch: BatchSize,
+  scaled: (index: number) => number,
+): void {
+  const { inputs } = layout.decoder;
+  const { stepsPerDay } = series;
+  const first = origin - visible;
+  let latest = 0;
+  for (let i = 1; i <= Math.min(LATEST_STEPS, visible); i++) {
+    latest += changeAt(origin - i, stepsPerDay, first, scaled) / LATEST_STEPS;
+  }
+  const day = Math.min(stepsPerDay, visible);
+  const lastDay = mean(origin - day, origin, scaled);
+  const dayChange =
+    visible < 2 * stepsPerDay ? 0 : lastDay - mean(origin - 2 * day, origin - day, scaled);
+  for (let step = 0; step < batch.horizonSteps; step++) {
+    const hours = (24 * step) / stepsPerDay;
+    const o = at.decoderInputs + (step * batch.rows + row + 1) * inputs - MORE_DECODER_INPUTS;
+    memory[o] = log(1 + hours) / 5;
+    memory[o + 1] = latest / (1 + hours / FADING_HOURS);
+    memory[o + 2] = lastDay;
+    memory[o + 3] = dayChange;
+  }
+}
+
+/**
+ * How much may be seen, whether the time is known, steps per day, level against spread, how far values lie from those a day, a
+ * week and a step before, and how far out the farthest lies: each of the order of 1.
+ */
+function staticInputs(
+  { series, origin, visible }: Window,
+  { centre, spread }: WindowScale,
+  scaled: (index: number) => number,
+): number[] {
+  const { stepsPerDay, stepsPerWeek } = series;
+  const first = origin - visible;
+  const from = Math.max(first, origin - stepsPerWeek);
+  let farthest = 0;
+  for (let i = from; i < origin; i++) farthest = Math.max(farthest, Math.abs(scaled(i)));
+  const roughness = (lag: number): number => {
+    const start = Math.max(from, first + lag);
+    let sum = 0;
+    for (let i = start; i < origin; i++) sum += Math.abs(scaled(i) - scaled(i - lag));
+    return start < origin ? sum / (origin - start) : 0;
+  };
+  return [
+    log(1 + visible / stepsPerDay) / 4,
+    series.calendar[(origin + 1) * CALENDAR_INPUTS - 1]!,
+    log(stepsPerDay) / 4,
+    spread > 0 ? centre / (Math.abs(centre) + spread) : 0,
+    roughness(stepsPerDay),
+    roughness(stepsPerWeek),
+    roughness(1),
+    farthest / 8,
+  ];
+}
+
+function changeAt(
+  index: number,
+  lag: number,
+  first: number,
+  scaled: (index: number) => number,
+): number {
+  return index - lag >= first ? scaled(index) - scaled(index - lag) : 0;
+}
+
+function mean(from: number, to: number, scaled: (index: number) => number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += scaled(i);
+  return sum / (to - from);
+}

@@ -1,0 +1,108 @@
+import { dense, denseBack } from './dense.js';
+import type { Network } from './network.js';
+import type { SideLayout } from './parameter-layout.js';
+import type { SidePlaces } from './place-blocks.js';
+import { type Context, residual, residualBack } from './residual.js';
+
+/**
+ * Variable selection (Lim et al. 2021, equations 6 to 8) over groups of inputs: each group is embedded and passes a gated
+ * residual network of its own; another one reads all inputs and the context, and the softmax of its result weighs the groups.
+ * It reads the inputs themselves, of which the paper's embeddings are linear images: what its first layer can express is the
+ * same.
+ *
+ * @param inputs - [rows, inputs of the side]
+ * @param out - [rows, hidden]
+ */
+export function select(
+  network: Network,
+  side: SideLayout,
+  places: SidePlaces,
+  inputs: number,
+  out: number,
+  rows: number,
+  context: Context,
+): void {
+  side.groups.forEach((group, g) => {
+    const { embedding, network: own } = places.groups[g]!;
+    dense(network, group.embedding, inputs + group.from, side.inputs, embedding, rows);
+    residual(network, group.network, own, embedding, rows);
+  });
+  residual(network, side.selection, places.selection, inputs, rows, context);
+  const { memory } = network.kernel;
+  const { hidden } = network.shape;
+  const count = side.groups.length;
+  const weights = places.selection.gated.out;
+  network.kernel.softmaxRows(weights, rows, count);
+  memory.fill(0, out, out + rows * hidden);
+  for (let g = 0; g < count; g++) {
+    const values = places.groups[g]!.network.gated.out;
+    for (let row = 0; row < rows; row++) {
+      const weight = memory[weights + row * count + g]!;
+      const line = row * hidden;
+      for (let j = 0; j < hidden; j++) {
+        memory[out + line + j] = memory[out + line + j]! + weight * memory[values + line + j]!;
+      }
+    }
+  }
+}
+
+/** From the gradients of the results of {@link select} those of its weights and of its context. */
+export function selectBack(
+  network: Network,
+  side: SideLayout,
+  places: SidePlaces,
+  inputs: number,
+  outGradients: number,
+  rows: number,
+  context: Context,
+): void {
+  const { back } = network.at;
+  const { hidden } = network.shape;
+  const { memory } = network.kernel;
+  side.groups.forEach((group, g) => {
+    const { embedding, network: own } = places.groups[g]!;
+    splitGradients(network, places, g, outGradients, rows);
+    memory.fill(0, back.embedding, back.embedding + rows * hidden);
+    residualBack(network, group.network, own, embedding, back.group, rows, back.embedding);
+    const from = inputs + group.from;
+    denseBack(network, group.embedding, from, side.inputs, back.embedding, rows);
+  });
+  const weights = places.selection.gated.out;
+  network.kernel.softmaxRowsBack(weights, back.groupWeights, rows, side.groups.length);
+  const { selection } = places;
+  residualBack(
+    network,
+    side.selection,
+    selection,
+    inputs,
+    back.groupWeights,
+    rows,
+    undefined,
+    context,
+  );
+}
+
+/** Gradients of a weighted sum: those of group g's values, and of its weights. */
+function splitGradients(
+  { kernel: { memory }, shape: { hidden }, at: { back } }: Network,
+  places: SidePlaces,
+  g: number,
+  outGradients: number,
+  rows: number,
+): void {
+  const values = places.groups[g]!.network.gated.out;
+  const weights = places.selection.gated.out;
+  const count = places.groups.length;
+  for (let row = 0; row < rows; row++) {
+    const line = row * hidden;
+    const entry = row * count + g;
+    const weight = memory[weights + entry]!;
+    let along = 0;
+    for (let j = 0; j < hidden; j++) {
+      const gradient = memory[outGradients + line + j]!;
+      along += gradient * memory[values + line + j]!;
+      memory[back.group + line + j] = weight * gradient;
+    }
+    memory[back.groupWeights + entry] = along;
+  }
+}

@@ -1,0 +1,94 @@
+import { createStream, nextNormal, normalsInto } from '@bess/kernel/rng';
+import { expect, test } from 'vitest';
+import { createScalarKernel } from '../../src/kernel/scalar/create-scalar-kernel.js';
+import { createSimdKernel } from '../../src/kernel/simd/create-simd-kernel.js';
+import { pinballLoss } from '../../src/models/internal/pinball-loss.js';
+import { backward } from '../../src/models/tft/internal/backward.js';
+import { forward } from '../../src/models/tft/internal/forward.js';
+import { createNetwork } from '../../src/models/tft/internal/network.js';
+
+const shape = { hidden: 4, heads: 2, levels: [0.1, 0.5, 0.9], knownAhead: 1 };
+const batch = { rows: 2, contextSteps: 4, horizonSteps: 3 };
+
+function filled(create: Parameters<typeof createNetwork>[2]) {
+  const network = createNetwork(shape, batch, create);
+  const stream = createStream({ seed: 11, stream: 0, path: 0 });
+  const { memory } = network.kernel;
+  const start = new Float32Array(network.at.outputs);
+  normalsInto(start, stream);
+  memory.set(start);
+  for (let i = 0; i < network.layout.count; i++) memory[i] = Math.fround(0.4 * nextNormal(stream));
+  return network;
+}
+
+/** Every block of weights by its path in the layout. */
+function blocks(layout: object, path = ''): { path: string; from: number; to: number }[] {
+  return Object.entries(layout).flatMap(([key, value]) => {
+    const name = `${path}.${key}`;
+    if (typeof value === 'object') {
+      const { inputs, outputs, weights } = value;
+      if (weights === undefined) return blocks(value, name);
+      const own = { path: name, from: weights, to: weights + inputs * outputs };
+      if (value.bias === undefined) return [own];
+      return [own, { path: `${name}.bias`, from: value.bias, to: value.bias + outputs }];
+    }
+    const { width } = layout as { width?: number };
+    if (key === 'headBias') return [{ path: name, from: value, to: value + shape.levels.length }];
+    if (width === undefined || key === 'width') return [];
+    return [{ path: name, from: value, to: value + width }];
+  });
+}
+
+test('backpropagation equals finite differences of the loss, for every weight of every block', () => {
+  const network = filled((size) => createScalarKernel(size, 'double'));
+  const { memory } = network.kernel;
+  const loss = () => {
+    forward(network, batch);
+    return pinballLoss(network, batch);
+  };
+  loss();
+  backward(network, batch);
+  const { count } = network.layout;
+  const gradients = memory.slice(network.at.gradients, network.at.gradients + count);
+  const errors = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    const weight = memory[i]!;
+    const difference = (step: number) => {
+      memory[i] = weight + step;
+      const above = loss();
+      memory[i] = weight - step;
+      const below = loss();
+      memory[i] = weight;
+      return (above - below) / (2 * step);
+    };
+    // Richardson's step removes the error in step².
+    const numeric = (4 * difference(1e-4) - difference(2e-4)) / 3;
+    errors[i] = Math.abs(numeric - gradients[i]!);
+  }
+  const all = blocks(network.layout);
+  expect(all.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(count);
+  for (const { path, from, to } of all) {
+    const largest = Math.max(...gradients.subarray(from, to).map(Math.abs));
+    const worst = Math.max(...errors.subarray(from, to));
+    expect(largest, `${path} takes part`).toBeGreaterThan(1e-7);
+    expect(worst / largest, path).toBeLessThanOrEqual(1e-6);
+  }
+}, 60_000);
+
+test('SIMD gives the gradients of the single-precision twin to the bit, and of the double one to 1e-4', () => {
+  const [simd, single, double] = [
+    filled((size) => createSimdKernel(size)!),
+    filled((size) => createScalarKernel(size, 'single')),
+    filled((size) => createScalarKernel(size, 'double')),
+  ].map((network) => {
+    forward(network, batch);
+    pinballLoss(network, batch);
+    backward(network, batch);
+    const { gradients } = network.at;
+    return [...network.kernel.memory.subarray(gradients, gradients + network.layout.count)];
+  });
+  expect(simd).toEqual(single);
+  const largest = Math.max(...double!.map(Math.abs));
+  const worst = Math.max(...double!.map((value, i) => Math.abs(value - simd![i]!)));
+  expect(worst / largest).toBeLessThanOrEqual(1e-4);
+});
