@@ -6,7 +6,8 @@ export interface RollingOrigins {
   readonly fitSteps: number;
 }
 
-const LEAST_KNOWN = 24;
+/** Half of the shortest series, so that every series can be rolled. */
+const LEAST_KNOWN = 12;
 /** Share of a short series that comes before its first origin. */
 const KNOWN_SHARE = 0.4;
 const LONGEST_ROLLED_DAYS = 28;
@@ -17,19 +18,19 @@ const LONG_DAYS = 28;
 
 /**
  * Where to forecast from inside a series to learn how well that goes. Origins are spread evenly over the last three fifths of a series,
- * at most four weeks, so that the hour of the day turns; the last leaves at least half the horizon, or a quarter of a day, to hold the
- * forecast against.
+ * at most four weeks, so that the hour of the day turns; the last leaves half the horizon or a quarter of a day to hold the forecast
+ * against, in the shortest series less.
  *
- * @param length - values of the series
+ * @param length - values of the series, at least 24
  * @param horizon - steps that are forecast
  * @param daySteps - steps of a day
  */
 export function rollingOrigins(length: number, horizon: number, daySteps: number): RollingOrigins {
   const rolled = Math.min(Math.floor((1 - KNOWN_SHARE) * length), LONGEST_ROLLED_DAYS * daySteps);
   const first = Math.max(LEAST_KNOWN, length - rolled);
-  const held = Math.max(1, Math.min(Math.ceil(horizon / 2), Math.ceil(daySteps / 4)));
+  const room = Math.floor((length - first) / 2);
+  const held = Math.max(1, Math.min(Math.ceil(horizon / 2), Math.ceil(daySteps / 4), room));
   const last = length - held;
-  if (last < first) return { origins: [], fitSteps: length };
   const most = length >= LONG_DAYS * daySteps ? MOST_ORIGINS_LONG : MOST_ORIGINS_SHORT;
   const count = Math.min(most, last - first + 1);
   const gap = count > 1 ? (last - first) / (count - 1) : 0;

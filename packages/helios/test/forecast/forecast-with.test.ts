@@ -43,19 +43,15 @@ describe('a forecast of an ensemble', () => {
     expect(sum).toBeCloseTo(1, 12);
   });
 
-  it('keeps to the pooled table and says so where nothing could be rolled', () => {
+  it('says what the pooled table covers where the series is too short to tell', () => {
     const { metrics, intervals, models } = forecastWith(toyEnsemble(), {
       values: dayAndWeek(24),
       horizon: 48,
     });
-    expect(metrics).toMatchObject({ origins: 0, values: 0, mape: null, mae: null });
-    expect(intervals).toMatchObject({
-      coverage: 0.78,
-      coverageFrom: 'pooledTable',
-      localScores: 0,
-    });
-    expect(models.LSTM!.weight).toBeCloseTo(0.25, 12);
-    expect(models.LSTM!.mape).toBeNull();
+    expect(metrics.origins).toBeGreaterThan(0);
+    expect(metrics.values).toBe(intervals.localScores);
+    expect(intervals).toMatchObject({ coverage: 0.78, coverageFrom: 'pooledTable' });
+    expect(Number.isFinite(models.LSTM!.mape)).toBe(true);
   });
 
   it('covers nearly what it says on steady noise', () => {
@@ -179,7 +175,7 @@ describe('a forecast of an ensemble', () => {
     [{ models: [] }, 'noModels'],
     [{ weights: { LSTM: -1 } }, 'weightOutOfRange'],
     [{ weights: { LSTM: 0 } }, 'weightsAddUpToNothing'],
-    [{ weights: { ARIMA: 1 } }, 'unknownModel'],
+    [{ weights: { ARIMA: 1 } as object }, 'unknownModel'],
     [{ paths: -1 }, 'pathsOutOfRange'],
     [{ seed: 0.5 }, 'seedOutOfRange'],
     [{ start: 'yesterday' }, 'malformedInstant'],

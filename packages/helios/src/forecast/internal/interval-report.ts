@@ -7,7 +7,7 @@ import type { IntervalReport } from '../forecast-result.js';
 
 const ENDS = [0.1, 0.9];
 /** Fewer values say nothing about a share of 80 %. */
-const LEAST_SCORES = 24;
+const LEAST_TARGETS = 48;
 
 /** How far intervals can be trusted at this series, and on what that rests. */
 export function intervalReport(
@@ -16,9 +16,11 @@ export function intervalReport(
   contextSteps: number,
   stepMinutes: number,
 ): IntervalReport {
-  const localCount = blocks.reduce((sum, block) => sum + block.length, 0);
+  const scores = blocks.flat();
+  const localCount = scores.length;
+  const targets = new Set(scores.map(({ target }) => target)).size;
   const shared = { localScores: localCount, pooledWeight: prior.pooledWeight };
-  if (localCount >= LEAST_SCORES) {
+  if (targets >= LEAST_TARGETS) {
     const coverage = rolledCoverage(blocks, (others) =>
       scoreQuantiles(prior, others, contextSteps, stepMinutes, ENDS),
     );

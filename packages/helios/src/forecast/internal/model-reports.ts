@@ -18,13 +18,12 @@ export function modelReports(
   const actual = blocks.flatMap((block) => [...block.actual]);
   const entries = names.map((name, k): [ModelName, ModelReport] => {
     const rolled = blocks.flatMap(({ members }) => [...medianOf(members[k]!)]);
-    const seen = actual.length > 0;
     return [
       name,
       {
         weight: weights[k]!,
-        mape: seen ? meanAbsolutePercentageError(actual, rolled, series).mape : null,
-        mae: seen ? meanAbsoluteError(actual, rolled) : null,
+        mape: meanAbsolutePercentageError(actual, rolled, series).mape,
+        mae: meanAbsoluteError(actual, rolled),
         point: medianOf(forecasts[k]!),
       },
     ];

@@ -20,10 +20,6 @@ export function rolledMetrics(
   series: Float64Array,
   daySteps: number,
 ): ForecastMetrics {
-  if (actual.length === 0) {
-    const none = { mape: null, mapeBasis: null, mae: null, mase: null, pinball: null };
-    return { origins: 0, values: 0, ...none };
-  }
   const mae = meanAbsoluteError(actual, point);
   const percentage = meanAbsolutePercentageError(actual, point, series);
   const naive = meanChange(series, daySteps);

@@ -1,0 +1,84 @@
+import { evenly } from '@bess/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { memberWeights } from '../../src/ensemble/member-weights.js';
+import { overrideWeights } from '../../src/ensemble/override-weights.js';
+
+const learned = { LSTM: 0.4, XGBoost: 0.3, Prophet: 0.1, TFT: 0.2 };
+
+describe('weights of a caller', () => {
+  it('leave the rest to the others, by their own weights', () => {
+    const { LSTM, XGBoost, Prophet, TFT } = overrideWeights(learned, { LSTM: 0.7 });
+    expect(LSTM).toBe(0.7);
+    expect(XGBoost).toBeCloseTo(0.15, 12);
+    expect(Prophet).toBeCloseTo(0.05, 12);
+    expect(TFT).toBeCloseTo(0.1, 12);
+  });
+
+  it('are scaled to 1 where they leave nothing, or name all', () => {
+    expect(overrideWeights(learned, { LSTM: 3, TFT: 1 })).toEqual({
+      LSTM: 0.75,
+      XGBoost: 0,
+      Prophet: 0,
+      TFT: 0.25,
+    });
+    const all = { LSTM: 0.1, XGBoost: 0.1, Prophet: 0.1, TFT: 0.1 };
+    expect(overrideWeights(learned, all)).toEqual({
+      LSTM: 0.25,
+      XGBoost: 0.25,
+      Prophet: 0.25,
+      TFT: 0.25,
+    });
+  });
+
+  it('share evenly what is left where the others have no weight of their own', () => {
+    const one = { LSTM: 1, XGBoost: 0, Prophet: 0, TFT: 0 };
+    const { XGBoost, Prophet } = overrideWeights(one, { LSTM: 0.4 });
+    expect(XGBoost).toBeCloseTo(0.2, 12);
+    expect(Prophet).toBeCloseTo(0.2, 12);
+  });
+
+  it('add up to 1 and are never negative, whatever is named', () => {
+    const given = fc.record(
+      { LSTM: evenly(0, 2), XGBoost: evenly(0, 2), Prophet: evenly(0, 2), TFT: evenly(0, 2) },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(given, (override) => {
+        const sum = Object.values(override).reduce((a, b) => a + b, 0);
+        fc.pre(Object.keys(override).length === 0 || sum > 0);
+        const weights = Object.values(overrideWeights(learned, override));
+        expect(weights.every((weight) => weight >= 0)).toBe(true);
+        expect(weights.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 9);
+      }),
+      { endOnFailure: true },
+    );
+  });
+});
+
+describe('weights learned', () => {
+  const prior = {
+    contextDays: [1, 10],
+    shares: { LSTM: [1, 3], XGBoost: [1, 1], Prophet: [1, 1], TFT: [1, 1] },
+    sharpness: 2,
+    halfValues: 50,
+  };
+
+  it('are those of many series where one has shown nothing', () => {
+    const none = { losses: { LSTM: 0, XGBoost: 0 }, values: 0 };
+    expect(memberWeights(prior, 100, none)).toEqual({ LSTM: 0.75, XGBoost: 0.25 });
+    expect(memberWeights(prior, 1, none)).toEqual({ LSTM: 0.5, XGBoost: 0.5 });
+  });
+
+  it('fall with the square of the loss once the series counts fully', () => {
+    const seen = { losses: { XGBoost: 1, Prophet: 2 }, values: 1e12 };
+    const { XGBoost, Prophet } = memberWeights(prior, 1, seen);
+    expect(XGBoost! / Prophet!).toBeCloseTo(4, 6);
+  });
+
+  it('fall with the loss itself where the series counts half', () => {
+    const seen = { losses: { XGBoost: 1, Prophet: 2 }, values: 50 };
+    const { XGBoost, Prophet } = memberWeights(prior, 1, seen);
+    expect(XGBoost! / Prophet!).toBeCloseTo(2, 9);
+  });
+});
