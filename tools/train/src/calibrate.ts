@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { EnsemblePrior } from '../../../packages/helios/src/ensemble/ensemble-prior.js';
+import { globalMembers } from '../../../packages/helios/src/ensemble/global-members.js';
+import { requestSpace } from '../../../packages/helios/src/weights/request-space.js';
+import type { CalibrationWindow } from './calibration/calibration-window.js';
+import { collectWindows } from './calibration/collect-windows.js';
+import { fitPriorWeights } from './calibration/fit-prior-weights.js';
+import { fitScoreTable } from './calibration/fit-score-table.js';
+
+/** Lengths of the known values, and moments of each series at each. */
+const LENGTHS = [24, 48, 96, 168, 336, 1024];
+const MOMENTS = Number(process.argv[2] ?? 20);
+
+const folder = process.env['BESS_SERIES'];
+if (folder === undefined) throw new Error('BESS_SERIES must name the folder of the series');
+const members = globalMembers();
+const names = members.map(({ name }) => name);
+const ensemble = { members, prior: undefined as never, spaceOf: requestSpace };
+const byLength = new Map<number, readonly CalibrationWindow[]>();
+for (const known of LENGTHS) {
+  const startedMs = performance.now();
+  byLength.set(known, collectWindows(folder, ensemble, known, MOMENTS));
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
+  console.log(`${known} values known: ${byLength.get(known)!.length} windows in ${seconds} s`);
+}
+const weights = fitPriorWeights(byLength, names);
+const prior: EnsemblePrior = {
+  weights,
+  ...fitScoreTable([...byLength.values()].flat(), weights, names),
+};
+const target = '../../../packages/helios/src/weights/ensemble-prior.generated.ts';
+writeFileSync(
+  fileURLToPath(new URL(target, import.meta.url)),
+  `import type { EnsemblePrior } from '../ensemble/ensemble-prior.js';
+
+/** Made by \`npm run calibrate -w tools/train\`; see docs/training-card.md. */
+export const ENSEMBLE_PRIOR: EnsemblePrior = ${JSON.stringify(prior)};
+`,
+);
