@@ -1,0 +1,127 @@
+import { evenly } from '@bess/testkit';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import type { ForecastOptions } from '../../src/forecast/forecast-options.js';
+import { forecastWith } from '../../src/forecast/forecast-with.js';
+import { createForecastStream } from '../../src/stream/create-forecast-stream.js';
+import type { ForecastStream } from '../../src/stream/forecast-stream.js';
+import { update } from '../../src/stream/update.js';
+import { naiveMember, toyEnsemble } from '../forecast/toy-ensemble.js';
+
+// Streams are about what happens between forecasts: models whose answers are known stand in for the shipped ones.
+vi.mock('../../src/forecast/forecast.js', () => ({
+  forecast: (options: ForecastOptions) =>
+    forecastWith({ ...toyEnsemble(), members: [naiveMember('LSTM', 24, 1)] }, options),
+}));
+
+/** Noise without memory, the same for a seed. */
+function noise(seed: number): () => number {
+  let state = seed * 2654435761 + 1;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+const hours = (count: number, draw: () => number) =>
+  Array.from({ length: count }, (_, hour) => 10 * Math.sin((hour * Math.PI) / 12) + draw());
+
+describe('a stream', () => {
+  it('says before each value what it expects of it', () => {
+    const draw = noise(1);
+    const values = hours(240, draw);
+    const stream = createForecastStream({ values: values.slice(0, 168), horizon: 24 });
+    for (let i = 168; i < 240; i++) {
+      const step = update(stream, values[i]!);
+      expect(step.expected).toBeCloseTo(values[i - 24]!, 9);
+      expect(step.point).toHaveLength(24);
+      expect(step.point[0]).toBeCloseTo(values[i - 23]!, 9);
+    }
+    expect(stream.count).toBe(240);
+  });
+
+  it('brings its intervals to what they promise, also where the first ones are far off', () => {
+    const draw = noise(7);
+    const values = hours(3000, draw);
+    const stream = createForecastStream({
+      values: values.slice(0, 168),
+      horizon: 24,
+      everySteps: 24,
+      keepSteps: 168,
+    });
+    let inside = 0;
+    for (let i = 168; i < 3000; i++) {
+      // From the middle on everything is three times as wild.
+      const value = i < 1500 ? values[i]! : 3 * values[i]!;
+      const { expectedQuantiles: q } = update(stream, value);
+      if (value >= q[0]! && value <= q[2]!) inside += 1;
+    }
+    expect(inside / (3000 - 168)).toBeGreaterThan(0.76);
+    expect(inside / (3000 - 168)).toBeLessThan(0.84);
+  });
+
+  it('answers the rest of a standing forecast between new ones', () => {
+    const draw = noise(3);
+    const values = hours(200, draw);
+    const stream = createForecastStream({
+      values: values.slice(0, 168),
+      horizon: 24,
+      everySteps: 6,
+    });
+    const lengths = values.slice(168, 181).map((value) => update(stream, value).point.length);
+    expect(lengths).toEqual([23, 22, 21, 20, 19, 24, 23, 22, 21, 20, 19, 24, 23]);
+  });
+
+  it('continues from its own text as it would have gone on', () => {
+    fc.assert(
+      fc.property(fc.array(evenly(-50, 50), { minLength: 2, maxLength: 40 }), (next) => {
+        const values = hours(60, noise(5));
+        const start = '2026-03-01T00:00Z';
+        const begun = createForecastStream({ values, start, horizon: 12, everySteps: 5 });
+        const half = next.length >> 1;
+        const head = next.slice(0, half);
+        head.forEach((value) => update(begun, value));
+        const copy = JSON.parse(JSON.stringify(begun)) as ForecastStream;
+        for (const value of next.slice(half)) {
+          expect(update(copy, value)).toEqual(update(begun, value));
+        }
+      }),
+      { numRuns: 30, endOnFailure: true },
+    );
+  });
+
+  it('does not see what has not come: other later values change nothing before them', () => {
+    const values = hours(100, noise(9));
+    const run = (later: number) => {
+      const stream = createForecastStream({ values: values.slice(0, 60), horizon: 12 });
+      return values.slice(60).map((value, i) => update(stream, i < 20 ? value : value + later));
+    };
+    expect(run(1000).slice(0, 20)).toEqual(run(0).slice(0, 20));
+  });
+
+  it('finds that a series has changed', () => {
+    const draw = noise(11);
+    const values = hours(600, draw);
+    const stream = createForecastStream({
+      values: values.slice(0, 168),
+      horizon: 24,
+      everySteps: 24,
+    });
+    const alarms = values.slice(168).map((value, i) => {
+      const ramp = i < 200 ? 0 : 0.3 * (i - 200);
+      return update(stream, value + ramp).drifted;
+    });
+    expect(alarms.slice(0, 200).filter(Boolean)).toHaveLength(0);
+    expect(alarms.slice(200).some(Boolean)).toBe(true);
+  });
+
+  it('refuses what is not a number', () => {
+    const stream = createForecastStream({ values: hours(48, noise(2)), horizon: 12 });
+    for (const wrong of [Number.NaN, Infinity]) {
+      expect(() => update(stream, wrong)).toThrow(expect.objectContaining({ code: 'notFinite' }));
+    }
+    const short = { values: hours(48, noise(2)), horizon: 12, everySteps: 13 };
+    expect(() => createForecastStream(short)).toThrow(
+      expect.objectContaining({ code: 'everyStepsOutOfRange' }),
+    );
+  });
+});
