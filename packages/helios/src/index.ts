@@ -1,4 +1,4 @@
-// Shapes
+// Forecasts
 
 // Intervals and paths
 export { adaptiveBound } from './conformal/adaptive-bound.js';
@@ -42,6 +42,14 @@ export {
   type StabilityOptions,
 } from './drift/population-stability-index.js';
 export { updateAdwin } from './drift/update-adwin.js';
+export type { ModelName } from './ensemble/model-name.js';
+export type { ExogenousSeries, ForecastOptions } from './forecast/forecast-options.js';
+export type {
+  Forecast,
+  ForecastMetrics,
+  IntervalReport,
+  ModelReport,
+} from './forecast/forecast-result.js';
 // Accuracy
 export {
   type DieboldMarianoOptions,

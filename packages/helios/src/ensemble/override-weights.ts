@@ -1,12 +1,14 @@
 import { heliosError } from '../internal/helios-error.js';
 import { MODEL_NAMES, type ModelName } from './model-name.js';
 
+const LARGEST_WEIGHT = 1e6;
+
 /**
  * Puts a caller's weights in the place of learned ones. Named models keep their weight and the others share what is left to 1 by their
  * own weights; where the named ones add up to 1 or more, or name every model, they are scaled to 1 and the others get 0.
  *
  * @param learned - weights of the models in use, adding up to 1
- * @param override - weights by name, from 0, with a sum above 0; of models in use
+ * @param override - weights by name, from 0 to 1,000,000, with a sum above 0; of models in use
  * @returns weights of the models in use, adding up to 1
  * @throws EngineError `unknownModel`, `weightOutOfRange`, `weightsAddUpToNothing`
  * @example
@@ -23,7 +25,7 @@ export function overrideWeights(
   const sum = [...named.values()].reduce((total, weight) => total + weight, 0);
   if (!(sum > 0)) {
     const message = `weights must add up to more than 0; ${sum} came`;
-    throw heliosError('invalid', 'weightsAddUpToNothing', message, { field: 'weights' });
+    throw heliosError('outOfRange', 'weightsAddUpToNothing', message, { field: 'weights' });
   }
   const others = used.filter((name) => !named.has(name));
   const otherSum = others.reduce((total, name) => total + learned[name]!, 0);
@@ -49,8 +51,8 @@ function namedWeights(
       const message = `weights must name models in use, ${used.join(', ')}; ${key} came`;
       throw heliosError('invalid', 'unknownModel', message, { field: `weights.${key}` });
     }
-    if (!(weight >= 0 && weight < Infinity)) {
-      const message = `weights.${name} must be a number from 0; ${weight} came`;
+    if (!(weight >= 0 && weight <= LARGEST_WEIGHT)) {
+      const message = `weights.${name} must be a number from 0 to ${LARGEST_WEIGHT}; ${weight} came`;
       throw heliosError('outOfRange', 'weightOutOfRange', message, { field: `weights.${name}` });
     }
     named.set(name, weight);

@@ -61,7 +61,9 @@ export function createForecastStream(options: ForecastStreamOptions): ForecastSt
   };
   const kept = values.slice(dropped);
   const startMs =
-    start === undefined ? undefined : instantOf(start, timeZone) + dropped * stepMinutes * 60_000;
+    start === undefined
+      ? undefined
+      : instantOf(start, timeZone, 'start') + dropped * stepMinutes * 60_000;
   return {
     format: 'helios-stream',
     version: 1,

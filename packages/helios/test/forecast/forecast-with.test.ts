@@ -192,6 +192,10 @@ describe('a forecast of an ensemble', () => {
     const times = Array.from({ length: 30 }, (_, h) => new Date(h * 3_600_000).toISOString());
     const values = dayAndWeek(30);
     const twice = times.map((time, i) => (i === 9 ? times[8]! : time));
+    const odd = times.map((time, i) => (i === 7 ? 'noon' : time));
+    expect(() => forecastWith(toyEnsemble(), { values, timestamps: odd, horizon: 4 })).toThrow(
+      /^timestamps\[7\] must be/,
+    );
     const between = times.map((time, i) => (i === 9 ? time.replace(':00:00', ':20:00') : time));
     const codes = [twice, between].map((timestamps) =>
       codeOf(() => forecastWith(toyEnsemble(), { values, timestamps, horizon: 4 })),

@@ -19,7 +19,7 @@ export function readBacktestHistory(
   return {
     values: Float64Array.from(options.values, (value) => value ?? Number.NaN),
     stepMinutes,
-    ...(start !== undefined && { startMs: instantOf(start, timeZone ?? 'UTC') }),
+    ...(start !== undefined && { startMs: instantOf(start, timeZone ?? 'UTC', 'start') }),
     ...(timeZone !== undefined && { timeZone }),
     exogenous,
   };

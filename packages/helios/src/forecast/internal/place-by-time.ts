@@ -1,3 +1,4 @@
+import { isEngineError } from '@bess/kernel/errors';
 import { createTimeGrid } from '@bess/kernel/series';
 import { heliosError } from '../../internal/helios-error.js';
 
@@ -25,7 +26,7 @@ export function placeByTime(
     const message = `timestamps must be as many as values, ${valueCount}; ${timestamps.length} came`;
     throw heliosError('invalid', 'lengthsDiffer', message, { field: 'timestamps' });
   }
-  const instants = timestamps.map((time) => instantOf(time, timeZone));
+  const instants = timestamps.map((time, i) => instantOf(time, timeZone, `timestamps[${i}]`));
   const startMs = instants[0]!;
   const slots = instants.map((instant, i) => {
     const slot = (instant - startMs) / (stepMinutes * MINUTE_MS);
@@ -42,7 +43,18 @@ export function placeByTime(
   return { slots, startMs };
 }
 
-/** Milliseconds since 1970 of an instant or of a reading of the clock in a zone. */
-export function instantOf(time: string, timeZone: string): number {
-  return createTimeGrid({ start: time, length: 1, stepMinutes: 1, timeZone }).startMs;
+/**
+ * Milliseconds since 1970 of an instant or of a reading of the clock in a zone.
+ *
+ * @param field - for the error message
+ * @throws EngineError as {@link createTimeGrid}
+ */
+export function instantOf(time: string, timeZone: string, field: string): number {
+  try {
+    return createTimeGrid({ start: time, length: 1, stepMinutes: 1, timeZone }).startMs;
+  } catch (error) {
+    if (!isEngineError(error)) throw error;
+    const { kind, code, message } = error;
+    throw heliosError(kind, code, message.replace(/^start\b/, field), { field });
+  }
 }

@@ -30,7 +30,7 @@ export function readHistory(options: ForecastOptions): KnownHistory {
     ? placeByTime(options.values.length, timestamps, stepMinutes, timeZone)
     : {
         slots: Array.from(options.values, (_, i) => i),
-        startMs: start === undefined ? undefined : instantOf(start, timeZone),
+        startMs: start === undefined ? undefined : instantOf(start, timeZone, 'start'),
       };
   const length = placed.slots.at(-1)! + 1;
   checkCount(length);
