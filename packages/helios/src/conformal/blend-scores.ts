@@ -72,18 +72,25 @@ interface WeightedPoints {
   readonly weights: Float64Array;
 }
 
+/** Both sorted lists merged: local scores weigh 1 each, pooled points share their weight evenly. */
 function weightedPoints(local: ArrayLike<number>, pooled: PooledQuantiles): WeightedPoints {
-  const count = local.length + POOLED_POINTS;
-  const all = Array.from({ length: count }, (_, i) => {
-    if (i < local.length) return { score: local[i]!, weight: 1 };
-    const level = (i - local.length + 0.5) / POOLED_POINTS;
-    const score = quantileAt(pooled.levels, pooled.scores, 0, level);
-    return { score, weight: pooled.weight / POOLED_POINTS };
-  }).sort((a, b) => a.score - b.score);
-  return {
-    scores: Float64Array.from(all, (point) => point.score),
-    weights: Float64Array.from(all, (point) => point.weight),
-  };
+  const sorted = Float64Array.from(local).sort();
+  const scores = new Float64Array(sorted.length + POOLED_POINTS);
+  const weights = new Float64Array(scores.length);
+  const share = pooled.weight / POOLED_POINTS;
+  let next = 0;
+  for (let point = 0; point < POOLED_POINTS; point++) {
+    const score = quantileAt(pooled.levels, pooled.scores, 0, (point + 0.5) / POOLED_POINTS);
+    for (; next < sorted.length && sorted[next]! <= score; next++) {
+      scores[next + point] = sorted[next]!;
+      weights[next + point] = 1;
+    }
+    scores[next + point] = score;
+    weights[next + point] = share;
+  }
+  scores.set(sorted.subarray(next), next + POOLED_POINTS);
+  weights.fill(1, next + POOLED_POINTS);
+  return { scores, weights };
 }
 
 /** The lowest score with at least this weight at or below it. */
