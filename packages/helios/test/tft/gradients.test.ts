@@ -7,8 +7,8 @@ import { backward } from '../../src/models/tft/internal/backward.js';
 import { forward } from '../../src/models/tft/internal/forward.js';
 import { createNetwork } from '../../src/models/tft/internal/network.js';
 
-const shape = { hidden: 4, heads: 2, levels: [0.1, 0.5, 0.9], knownAhead: 1 };
-const batch = { rows: 2, contextSteps: 4, horizonSteps: 3 };
+const shape = { hidden: 8, heads: 2, levels: [0.1, 0.5, 0.9], knownAhead: 1 };
+const batch = { rows: 3, contextSteps: 5, horizonSteps: 4 };
 
 function filled(create: Parameters<typeof createNetwork>[2]) {
   const network = createNetwork(shape, batch, create);
@@ -20,6 +20,9 @@ function filled(create: Parameters<typeof createNetwork>[2]) {
   for (let i = 0; i < network.layout.count; i++) memory[i] = Math.fround(0.4 * nextNormal(stream));
   return network;
 }
+
+/** Weights of each block whose gradients are checked, about. */
+const CHECKED = 4;
 
 /** Every block of weights by its path in the layout. */
 function blocks(layout: object, path = ''): { path: string; from: number; to: number }[] {
@@ -39,7 +42,7 @@ function blocks(layout: object, path = ''): { path: string; from: number; to: nu
   });
 }
 
-test('backpropagation equals finite differences of the loss, for every weight of every block', () => {
+test('backpropagation equals finite differences of the loss, in every block of weights', () => {
   const network = filled((size) => createScalarKernel(size, 'double'));
   const { memory } = network.kernel;
   const loss = () => {
@@ -50,8 +53,7 @@ test('backpropagation equals finite differences of the loss, for every weight of
   backward(network, batch);
   const { count } = network.layout;
   const gradients = memory.slice(network.at.gradients, network.at.gradients + count);
-  const errors = new Float64Array(count);
-  for (let i = 0; i < count; i++) {
+  const numericAt = (i: number): number => {
     const weight = memory[i]!;
     const difference = (step: number) => {
       memory[i] = weight + step;
@@ -62,16 +64,19 @@ test('backpropagation equals finite differences of the loss, for every weight of
       return (above - below) / (2 * step);
     };
     // Richardson's step removes the error in step².
-    const numeric = (4 * difference(1e-4) - difference(2e-4)) / 3;
-    errors[i] = Math.abs(numeric - gradients[i]!);
-  }
+    return (4 * difference(1e-4) - difference(2e-4)) / 3;
+  };
   const all = blocks(network.layout);
   expect(all.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(count);
   for (const { path, from, to } of all) {
     const largest = Math.max(...gradients.subarray(from, to).map(Math.abs));
-    const worst = Math.max(...errors.subarray(from, to));
-    expect(largest, `${path} takes part`).toBeGreaterThan(1e-7);
-    expect(worst / largest, path).toBeLessThanOrEqual(1e-6);
+    expect(largest, `${path} takes part`).toBeGreaterThan(1e-6);
+    // Some of each block, a number of places apart that no width divides.
+    const gap = 8 * Math.ceil((to - from) / (8 * CHECKED)) - 3;
+    for (let i = from; i < to; i += gap) {
+      const error = Math.abs(numericAt(i) - gradients[i]!);
+      expect(error / largest, `${path} ${i - from}`).toBeLessThanOrEqual(1e-6);
+    }
   }
 }, 60_000);
 

@@ -11,27 +11,23 @@ const shape = { hidden: 8, heads: 2, levels: [0.1, 0.5, 0.9], knownAhead: 2 };
 const size = { rows: 3, contextSteps: 9, horizonSteps: 5 };
 const batch = { rows: 3, contextSteps: 6, horizonSteps: 5 };
 const STATICS = 8;
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 const plain: PlainShape = {
   hidden: 8,
   heads: 2,
   levels: 3,
   // Value; changes after the 15 inputs of an encoder and two series known ahead; calendar; known ahead.
-  encoderGroups: [
-    [0, 1],
-    [17, 2],
-    [1, 14],
-    [15, 2],
-  ],
-  // Day before; week before; profile; time of day; weekday; season; known ahead; distance and level.
+  encoderGroups: [[0], [17, 18], range(1, 15), [15, 16]],
+  // Days before; week before; profiles; time of day; weekday; season; known ahead; distance and level.
   decoderGroups: [
-    [0, 2],
-    [2, 2],
-    [4, 1],
-    [5, 4],
-    [9, 7],
-    [16, 3],
-    [19, 4],
-    [23, 4],
+    [0, 1, 27],
+    [2, 3, 28],
+    [4, 29],
+    range(5, 9),
+    range(9, 16),
+    range(16, 19),
+    range(19, 23),
+    range(23, 27),
   ],
 };
 

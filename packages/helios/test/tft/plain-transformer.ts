@@ -15,13 +15,13 @@ export interface PlainWindow {
   readonly decoder: Matrix;
 }
 
-/** Size of the network and where the inputs of each group stand: first and number. */
+/** Size of the network and which inputs make each group. */
 export interface PlainShape {
   readonly hidden: number;
   readonly heads: number;
   readonly levels: number;
-  readonly encoderGroups: readonly (readonly [number, number])[];
-  readonly decoderGroups: readonly (readonly [number, number])[];
+  readonly encoderGroups: Matrix;
+  readonly decoderGroups: Matrix;
 }
 
 /** What comes of a window. */
@@ -94,9 +94,9 @@ export function plainTransformer(
       return gated(second(elu), skip(x));
     };
   };
-  const side = (inputs: number, groups: PlainShape['encoderGroups']) => {
-    const own = groups.map(([, count]) => ({
-      embed: dense(count, hidden),
+  const side = (inputs: number, groups: Matrix) => {
+    const own = groups.map(({ length }) => ({
+      embed: dense(length, hidden),
       network: residual(hidden, hidden, false),
     }));
     const choose = residual(inputs, groups.length, true);
@@ -105,8 +105,8 @@ export function plainTransformer(
     return {
       select: (x: Vector, context: Vector) => {
         const weights = softmax(choose(x, context));
-        const parts = groups.map(([from, count], g) =>
-          own[g]!.network(own[g]!.embed(x.slice(from, from + count))),
+        const parts = groups.map((columns, g) =>
+          own[g]!.network(own[g]!.embed(columns.map((i) => x[i]!))),
         );
         const sum = parts.reduce<number[]>(
           (total, part, g) =>

@@ -2,6 +2,7 @@ import { createStream, nextUniform } from '@bess/kernel/rng';
 import { checkLevels } from '../internal/check-levels.js';
 import { logit } from '../internal/logit.js';
 import { checkTftShape } from './internal/check-tft-shape.js';
+import type { InputGroup } from './internal/input-groups.js';
 import type {
   DenseLayout,
   GatedSkipLayout,
@@ -12,7 +13,7 @@ import { parameterLayout } from './internal/parameter-layout.js';
 import type { TftShape, TftWeights } from './tft-weights.js';
 
 /** Inputs that no window of a short series shows, though its forecast does: marks and week before, length of the past. */
-const UNSEEN = { encoderChanges: [1], decoderDay: [1], decoderWeek: [0, 1], statics: [0, 5] };
+const UNSEEN = { encoderChanges: [1], decoderDay: [1], decoderWeek: [0, 1, 2], statics: [0, 5] };
 /** Shares of day before, week before and profile in the direct path, and its width per unit of the logistic score. */
 const START = { day: 0.4, week: 0.3, profile: 0.3, width: 0.4 };
 
@@ -63,12 +64,13 @@ export function initialTftWeights(shape: TftShape, seed: number): TftWeights {
     residual(block.selection);
     uniform(block.inputWeights);
     uniform(block.hiddenWeights);
-    values.fill(1, block.inputWeights.bias! + hidden, block.inputWeights.bias! + 2 * hidden);
+    values.fill(1, block.inputWeights.bias + hidden, block.inputWeights.bias + 2 * hidden);
     block.groups.forEach((group, g) => {
       for (const input of unseen[g] ?? []) {
         silence(group.embedding, input);
-        silence(block.selection.first, group.from + input);
-        silence(block.selection.skip!, group.from + input);
+        const column = columnsOf(group)[input]!;
+        silence(block.selection.first, column);
+        silence(block.selection.skip!, column);
       }
     });
   };
@@ -101,4 +103,8 @@ export function initialTftWeights(shape: TftShape, seed: number): TftWeights {
     knownAhead,
     values: [...values],
   };
+}
+
+function columnsOf({ parts }: InputGroup): number[] {
+  return parts.flatMap(({ from, count }) => Array.from({ length: count }, (_, i) => from + i));
 }

@@ -37,7 +37,7 @@ export function widenTftWeights(weights: TftWeights, knownAhead: number): TftWei
   for (const side of ['encoder', 'decoder'] as const) {
     const known = knownGroup(old[side], wide[side]);
     const rows = wide[side].inputs - old[side].inputs;
-    const end = known.from + known.count;
+    const end = known.parts[0]!.from + known.count;
     insert(known.embedding, known.count, rows);
     insert(old[side].selection.first, end, rows);
     insert(old[side].selection.skip!, end, rows);

@@ -9,6 +9,11 @@ import type { Network } from './network.js';
 /** Steps whose change from the day before counts as the latest, and hours after which half of it is forgotten. */
 const LATEST_STEPS = 3;
 const FADING_HOURS = 3;
+/** Where `fillWindow` lays the profile of the decoder, and Saturday in the calendar. */
+const PROFILE_INPUT = 4;
+const SATURDAY = 9;
+/** Days back to which days of the same kind count. */
+const KIND_DAYS = 15;
 
 /** Lays what the transformer reads beside the inputs of `fillWindow` into a row of it: nothing that the window may not see. */
 export function fillMore(
@@ -45,17 +50,19 @@ function fillEncoder(
 
 /**
  * Distance from the last value; its change from the day before, fading with the distance; mean of the last day, and its change
- * from the mean of the day before.
+ * from the mean of the day before; then the value two days before, the values around a week before, and the mean at this time of
+ * days of the same kind. Where the past is too short for these three, the profile stands in.
  */
 function fillDecoder(
   { kernel: { memory }, at, layout }: Network,
-  { series, origin, visible }: Window,
+  window: Window,
   row: number,
   batch: BatchSize,
   scaled: (index: number) => number,
 ): void {
+  const { origin, visible, series } = window;
   const { inputs } = layout.decoder;
-  const { stepsPerDay } = series;
+  const { stepsPerDay, stepsPerWeek } = series;
   const first = origin - visible;
   let latest = 0;
   for (let i = 1; i <= Math.min(LATEST_STEPS, visible); i++) {
@@ -67,12 +74,42 @@ function fillDecoder(
     visible < 2 * stepsPerDay ? 0 : lastDay - mean(origin - 2 * day, origin - day, scaled);
   for (let step = 0; step < batch.horizonSteps; step++) {
     const hours = (24 * step) / stepsPerDay;
-    const o = at.decoderInputs + (step * batch.rows + row + 1) * inputs - MORE_DECODER_INPUTS;
+    const line = at.decoderInputs + (step * batch.rows + row) * inputs;
+    const profile = memory[line + PROFILE_INPUT]!;
+    const twoDays = origin + step - (Math.floor(step / stepsPerDay) + 2) * stepsPerDay;
+    const week = origin + step - (Math.floor(step / stepsPerWeek) + 1) * stepsPerWeek;
+    const around = mean(Math.max(first, week - 1), Math.min(origin, week + 2), scaled);
+    const o = line + inputs - MORE_DECODER_INPUTS;
     memory[o] = log(1 + hours) / 5;
     memory[o + 1] = latest / (1 + hours / FADING_HOURS);
     memory[o + 2] = lastDay;
     memory[o + 3] = dayChange;
+    memory[o + 4] = twoDays >= first ? scaled(twoDays) : profile;
+    memory[o + 5] = week >= first ? around : profile;
+    memory[o + 6] = kindProfile(window, origin + step, scaled) ?? profile;
   }
+}
+
+/** Mean at a time of day over the last days that are working days as this one is, or free as this one is. */
+function kindProfile(
+  { series, origin, visible }: Window,
+  index: number,
+  scaled: (index: number) => number,
+): number | undefined {
+  const { calendar, stepsPerDay } = series;
+  if (calendar[(index + 1) * CALENDAR_INPUTS - 1] !== 1) return undefined;
+  const isFree = (at: number) =>
+    calendar[at * CALENDAR_INPUTS + SATURDAY]! + calendar[at * CALENDAR_INPUTS + SATURDAY + 1]!;
+  const free = isFree(index);
+  const least = Math.max(origin - visible, index - KIND_DAYS * stepsPerDay);
+  let sum = 0;
+  let count = 0;
+  for (let at = index - stepsPerDay; at >= least; at -= stepsPerDay) {
+    if (at >= origin || isFree(at) !== free) continue;
+    sum += scaled(at);
+    count += 1;
+  }
+  return count > 0 ? sum / count : undefined;
 }
 
 /**

@@ -2,8 +2,9 @@ import { CALENDAR_INPUTS, decoderInputCount, encoderInputCount } from '../../int
 
 /** Inputs that are embedded together, and selected or left as one. */
 export interface InputGroup {
-  /** First input of the group, and how many there are; a group without inputs is a constant. */
-  readonly from: number;
+  /** Where its inputs stand: the first, and how many. */
+  readonly parts: readonly { readonly from: number; readonly count: number }[];
+  /** Inputs in all; a group without any is a constant. */
   readonly count: number;
 }
 
@@ -11,9 +12,13 @@ export interface InputGroup {
 export const STATIC_INPUTS = 8;
 /** Change from a day before and from a week before. */
 export const MORE_ENCODER_INPUTS = 2;
-/** Distance from the last value, and what the last values say of the level. */
-export const MORE_DECODER_INPUTS = 4;
+/**
+ * Distance from the last value, three that tell what the last values say of the level; two days before, the week before smoothed,
+ * the mean of days of the same kind.
+ */
+export const MORE_DECODER_INPUTS = 7;
 
+const LEVEL = 4;
 const TIME_OF_DAY = 4;
 const WEEKDAYS = 7;
 
@@ -26,16 +31,16 @@ export function encoderGroups(knownAhead: number): InputGroup[] {
   const own = encoderInputCount(0);
   const more = encoderInputCount(knownAhead);
   return [
-    { from: 0, count: 1 },
-    { from: more, count: MORE_ENCODER_INPUTS },
-    { from: 1, count: CALENDAR_INPUTS },
-    { from: own, count: more - own },
+    group([0, 1]),
+    group([more, MORE_ENCODER_INPUTS]),
+    group([1, CALENDAR_INPUTS]),
+    group([own, more - own]),
   ];
 }
 
 /**
- * Groups of the decoder: day before; week before; profile; time of day; weekday; season and whether the time is known; series
- * known ahead; distance and latest change of level.
+ * Groups of the decoder: days before; week before; profiles; time of day; weekday; season and whether the time is known; series
+ * known ahead; distance and level.
  */
 export function decoderGroups(knownAhead: number): InputGroup[] {
   const own = decoderInputCount(0);
@@ -43,13 +48,20 @@ export function decoderGroups(knownAhead: number): InputGroup[] {
   const calendar = own - CALENDAR_INPUTS;
   const season = calendar + TIME_OF_DAY + WEEKDAYS;
   return [
-    { from: 0, count: 2 },
-    { from: 2, count: 2 },
-    { from: 4, count: 1 },
-    { from: calendar, count: TIME_OF_DAY },
-    { from: calendar + TIME_OF_DAY, count: WEEKDAYS },
-    { from: season, count: own - season },
-    { from: own, count: more - own },
-    { from: more, count: MORE_DECODER_INPUTS },
+    group([0, 2], [more + LEVEL, 1]),
+    group([2, 2], [more + LEVEL + 1, 1]),
+    group([4, 1], [more + LEVEL + 2, 1]),
+    group([calendar, TIME_OF_DAY]),
+    group([calendar + TIME_OF_DAY, WEEKDAYS]),
+    group([season, own - season]),
+    group([own, more - own]),
+    group([more, LEVEL]),
   ];
+}
+
+function group(...parts: [from: number, count: number][]): InputGroup {
+  return {
+    parts: parts.map(([from, count]) => ({ from, count })),
+    count: parts.reduce((sum, [, count]) => sum + count, 0),
+  };
 }

@@ -17,6 +17,11 @@ export interface DenseLayout {
   readonly bias?: number;
 }
 
+/** A matrix with a bias. */
+export interface BiasedLayout extends DenseLayout {
+  readonly bias: number;
+}
+
 /** Gated linear unit, sum and layer normalisation: gate to twice the width, gain and bias [width]. */
 export interface GatedSkipLayout {
   readonly width: number;
@@ -27,7 +32,7 @@ export interface GatedSkipLayout {
 
 /** A gated residual network. */
 export interface ResidualLayout {
-  readonly first: DenseLayout;
+  readonly first: BiasedLayout;
   /** Where a context enters. */
   readonly context?: DenseLayout;
   readonly second: DenseLayout;
@@ -41,13 +46,13 @@ export interface SideLayout {
   readonly inputs: number;
   readonly groups: readonly GroupLayout[];
   readonly selection: ResidualLayout;
-  readonly inputWeights: DenseLayout;
+  readonly inputWeights: BiasedLayout;
   readonly hiddenWeights: DenseLayout;
 }
 
 /** A group of inputs with its embedding and network. */
 export interface GroupLayout extends InputGroup {
-  readonly embedding: DenseLayout;
+  readonly embedding: BiasedLayout;
   readonly network: ResidualLayout;
 }
 
@@ -85,7 +90,7 @@ export function parameterLayout({ hidden, heads, levels, knownAhead }: TftShape)
     outputs,
     weights: take(inputs * outputs),
   });
-  const dense = (inputs: number, outputs: number): DenseLayout => ({
+  const dense = (inputs: number, outputs: number): BiasedLayout => ({
     ...matrix(inputs, outputs),
     bias: take(outputs),
   });

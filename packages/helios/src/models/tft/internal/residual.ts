@@ -28,8 +28,7 @@ export function residual(
   const { first, second, skip } = layout;
   const { inputs, outputs } = first;
   if (layout.context && context) {
-    const bias = at.parameters + (first.bias ?? 0);
-    kernel.fillRows(bias, at.contextSums, context.rows, outputs);
+    kernel.fillRows(at.parameters + first.bias, at.contextSums, context.rows, outputs);
     addProduct(network, layout.context, context.values, outputs, at.contextSums, context.rows);
     const width = context.rows * outputs;
     kernel.fillRows(at.contextSums, places.elu, rows / context.rows, width);

@@ -1,6 +1,6 @@
-import { dense, denseBack } from './dense.js';
+import { addProduct, denseBack } from './dense.js';
 import type { Network } from './network.js';
-import type { SideLayout } from './parameter-layout.js';
+import type { DenseLayout, GroupLayout, SideLayout } from './parameter-layout.js';
 import type { SidePlaces } from './place-blocks.js';
 import { type Context, residual, residualBack } from './residual.js';
 
@@ -24,7 +24,7 @@ export function select(
 ): void {
   side.groups.forEach((group, g) => {
     const { embedding, network: own } = places.groups[g]!;
-    dense(network, group.embedding, inputs + group.from, side.inputs, embedding, rows);
+    embed(network, group, inputs, side.inputs, embedding, rows);
     residual(network, group.network, own, embedding, rows);
   });
   residual(network, side.selection, places.selection, inputs, rows, context);
@@ -64,8 +64,7 @@ export function selectBack(
     splitGradients(network, places, g, outGradients, rows);
     memory.fill(0, back.embedding, back.embedding + rows * hidden);
     residualBack(network, group.network, own, embedding, back.group, rows, back.embedding);
-    const from = inputs + group.from;
-    denseBack(network, group.embedding, from, side.inputs, back.embedding, rows);
+    embedBack(network, group, inputs, side.inputs, back.embedding, rows);
   });
   const weights = places.selection.gated.out;
   network.kernel.softmaxRowsBack(weights, back.groupWeights, rows, side.groups.length);
@@ -105,4 +104,48 @@ function splitGradients(
     }
     memory[back.groupWeights + entry] = along;
   }
+}
+
+/** Embeds the inputs of a group [rows, hidden]. */
+function embed(
+  network: Network,
+  group: GroupLayout,
+  inputs: number,
+  line: number,
+  out: number,
+  rows: number,
+): void {
+  const { kernel, at } = network;
+  const { outputs, bias } = group.embedding;
+  kernel.fillRows(at.parameters + bias, out, rows, outputs);
+  for (const { from, matrix } of partsOf(group)) {
+    addProduct(network, matrix, inputs + from, line, out, rows);
+  }
+}
+
+function embedBack(
+  network: Network,
+  group: GroupLayout,
+  inputs: number,
+  line: number,
+  outGradients: number,
+  rows: number,
+): void {
+  const { kernel, at } = network;
+  const { outputs, bias } = group.embedding;
+  kernel.addColumnSums(outGradients, at.gradients + bias, rows, outputs);
+  for (const { from, matrix } of partsOf(group)) {
+    denseBack(network, matrix, inputs + from, line, outGradients, rows);
+  }
+}
+
+/** Where the parts of a group stand, each with its rows of the embedding. */
+function partsOf({ parts, embedding }: GroupLayout): { from: number; matrix: DenseLayout }[] {
+  const { outputs } = embedding;
+  let { weights } = embedding;
+  return parts.map(({ from, count }) => {
+    const matrix = { inputs: count, outputs, weights };
+    weights += count * outputs;
+    return { from, matrix };
+  });
 }
