@@ -73,3 +73,30 @@ test('refuses what cannot be trained on', () => {
     'visibleSteps must rise from 1 on; 48 and 24 came',
   );
 });
+
+test('shares, hidden time, a space and a cooling rate keep a training resumable to the bit', () => {
+  const more = {
+    ...options,
+    shares: [3, 0],
+    hiddenTimeShare: 0.5,
+    coolingSteps: 8,
+    space: (known: Float64Array) => {
+      const size = known.reduce((most, value) => Math.max(most, Math.abs(value)), 1);
+      return { toModel: (some: Float64Array) => some.map((value) => value / size) };
+    },
+  };
+  const set = [swinging(1), swinging(2)];
+  const whole = trainLstmWeights(begin(), set, { ...more, steps: 6 });
+  const half = trainLstmWeights(begin(), set, { ...more, steps: 3 });
+  expect(trainLstmWeights(half, set, { ...more, steps: 3 })).toEqual(whole);
+  // A series without share is never drawn, wherever the others lead.
+  expect(trainLstmWeights(begin(), [swinging(1), swinging(3)], { ...more, steps: 6 })).toEqual(
+    whole,
+  );
+  expect(trainLstmWeights(begin(), set, { ...more, steps: 6, coolingSteps: 80 })).not.toEqual(
+    whole,
+  );
+  expect(() => trainLstmWeights(begin(), set, { ...more, steps: 1, shares: [1] })).toThrow(
+    expect.objectContaining({ code: 'sharesDiffer' }),
+  );
+});

@@ -1,14 +1,12 @@
-import { createStream, nextUniform, type RandomStream } from '@bess/kernel/rng';
-import { exp, log } from '../../internal/elementary.js';
+import { createStream } from '@bess/kernel/rng';
+import { cos } from '../../internal/elementary.js';
 import { heliosError } from '../../internal/helios-error.js';
 import type { ModelSeries } from '../model-series.js';
 import { checkSeries } from './check-series.js';
 import { checkTrainingOptions } from './check-training-options.js';
-import type { Window } from './fill-window.js';
-import { type PreparedSeries, prepareSeries } from './prepared-series.js';
 import { trainOnce } from './train-windows.js';
+import { type WindowSpace, windowDraw } from './window-draw.js';
 import type { BatchSize, Passes, WindowNetwork } from './window-network.js';
-import { windowScale } from './window-scale.js';
 
 /** A stretch of a training on many series. */
 export interface SeriesTrainingOptions {
@@ -25,8 +23,16 @@ export interface SeriesTrainingOptions {
   /** Fewest and most values before the forecast that a window may see; every step draws their number anew, even in its logarithm. */
   readonly visibleSteps: readonly [number, number];
   readonly learningRate: number;
+  /** Step of the optimiser at which a learning rate that falls along half a cosine reaches a hundredth of itself; constant without. */
+  readonly coolingSteps?: number;
   readonly clipNorm: number;
   readonly weightDecay: number;
+  /** How often each series is drawn, in relation to the others; all as often by default. */
+  readonly shares?: readonly number[];
+  /** Share of the windows whose time is hidden, 0 to 1; 0 by default. */
+  readonly hiddenTimeShare?: number;
+  /** Space of a window, from what may be seen of it; that of the series by default. */
+  readonly space?: WindowSpace;
 }
 
 /** Where a training on many series stands, beside the shape of the network. */
@@ -55,7 +61,7 @@ export function trainOnSeries<N extends WindowNetwork>(
 ): SeriesTrainingState {
   check(seriesSet, options);
   const { batchSize, contextSteps, horizonSteps, seed } = options;
-  const prepared = seriesSet.map((series) => prepareSeries(series, 0, []));
+  const draw = windowDraw(seriesSet, options);
   const network = create({ rows: batchSize, contextSteps, horizonSteps });
   const { at, kernel, layout } = network;
   kernel.memory.set(state.values, at.parameters);
@@ -69,7 +75,8 @@ export function trainOnSeries<N extends WindowNetwork>(
     if (step < state.steps) continue;
     const stream = createStream({ seed, stream: 2, path: step });
     // The step of the optimiser moves the powers on itself, where there is one.
-    trainOnce(network, passes, drawWindows(prepared, options, stream), before, options);
+    const learningRate = rateAt(step, options);
+    trainOnce(network, passes, draw(stream), before, { ...options, learningRate });
   }
   const read = (start: number): number[] => [
     ...kernel.memory.subarray(start, start + layout.count),
@@ -82,25 +89,11 @@ export function trainOnSeries<N extends WindowNetwork>(
   };
 }
 
-function drawWindows(
-  prepared: readonly PreparedSeries[],
-  options: SeriesTrainingOptions,
-  stream: RandomStream,
-): Window[] {
-  const [fewest, most] = options.visibleSteps;
-  const wanted = Math.floor(fewest * exp(nextUniform(stream) * log((most + 1) / fewest)));
-  const windows: Window[] = [];
-  // Pasts that never move are drawn again; where nearly all are so, the step takes fewer windows.
-  for (let draw = 0; draw < 4 * options.batchSize; draw++) {
-    if (windows.length === options.batchSize) break;
-    const series = prepared[Math.floor(nextUniform(stream) * prepared.length)]!;
-    const last = series.values.length - options.horizonSteps;
-    const visible = Math.min(wanted, last);
-    const origin = visible + Math.floor(nextUniform(stream) * (last - visible + 1));
-    if (windowScale(series, origin, visible).spread === 0) continue;
-    windows.push({ series, origin, visible });
-  }
-  return windows;
+/** Half a cosine: Loshchilov and Hutter (2017), without restarts. */
+function rateAt(step: number, { learningRate, coolingSteps }: SeriesTrainingOptions): number {
+  if (coolingSteps === undefined) return learningRate;
+  const share = Math.min(1, step / coolingSteps);
+  return learningRate * (0.01 + 0.99 * 0.5 * (1 + cos(Math.PI * share)));
 }
 
 function check(seriesSet: readonly ModelSeries[], options: SeriesTrainingOptions): void {
@@ -118,4 +111,8 @@ function check(seriesSet: readonly ModelSeries[], options: SeriesTrainingOptions
     throw heliosError('invalid', 'visibleStepsNotRising', message, { field: 'visibleSteps' });
   }
   for (const series of seriesSet) checkSeries(series, fewest + horizonSteps, 0);
+  const { shares } = options;
+  if (!shares || shares.length === seriesSet.length) return;
+  const message = `shares must be as many as there are series, ${seriesSet.length}; ${shares.length} came`;
+  throw heliosError('invalid', 'sharesDiffer', message, { field: 'shares' });
 }

@@ -8,9 +8,8 @@ import { prepareSeries } from '../internal/prepared-series.js';
 import type { ModelSeries } from '../model-series.js';
 import { checkLstmWeights } from './check-lstm-weights.js';
 import { initialLstmWeights } from './initial-lstm-weights.js';
-import { backward } from './internal/backward.js';
-import { forward } from './internal/forward.js';
 import { createNetwork } from './internal/network.js';
+import { passes } from './internal/passes.js';
 import type { LstmModel } from './lstm-model.js';
 import type { LstmWeights } from './lstm-weights.js';
 import { widenLstmWeights } from './widen-lstm-weights.js';
@@ -82,7 +81,7 @@ export function fitLstm(series: ModelSeries, options: FitLstmOptions): LstmModel
   const windows = fitWindows(prepared, contextSteps, horizonSteps, options.heldOutShare ?? 0.2);
   const rows = Math.min(options.batchSize ?? 16, Math.max(1, windows.all.length));
   const network = createNetwork(initial, { rows, contextSteps, horizonSteps });
-  const training = fitNetwork(network, { forward, backward }, initial.values, windows, options);
+  const training = fitNetwork(network, passes, initial.values, windows, options);
   const { parameters } = network.at;
   return {
     format: 'helios-lstm-model',

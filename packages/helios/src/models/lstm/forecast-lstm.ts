@@ -3,9 +3,8 @@ import type { BatchSize } from '../internal/window-network.js';
 import type { ModelSeries } from '../model-series.js';
 import type { QuantileForecast } from '../quantile-forecast.js';
 import { checkLstmWeights } from './check-lstm-weights.js';
-import { backward } from './internal/backward.js';
-import { forward } from './internal/forward.js';
 import { createNetwork } from './internal/network.js';
+import { passes } from './internal/passes.js';
 import type { LstmModel } from './lstm-model.js';
 
 /**
@@ -31,5 +30,5 @@ export function forecastLstm(
 ): QuantileForecast {
   checkLstmWeights(model.weights);
   const create = (size: BatchSize) => createNetwork(model.weights, size);
-  return forecastNetwork(create, { forward, backward }, model, series, horizon, levels);
+  return forecastNetwork(create, passes, model, series, horizon, levels);
 }

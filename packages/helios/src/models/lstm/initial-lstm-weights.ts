@@ -2,10 +2,11 @@ import { createStream, nextUniform } from '@bess/kernel/rng';
 import { heliosError } from '../../internal/helios-error.js';
 import { checkLevels } from '../internal/check-levels.js';
 import { logit } from '../internal/logit.js';
+import { LAG_INPUTS, MORE_INPUTS } from './internal/more-inputs.js';
 import { parameterLayout } from './internal/parameter-layout.js';
 import type { LstmShape, LstmWeights } from './lstm-weights.js';
 
-/** Inputs of the decoder for the marks and the week before: in a short series no window to train on has them. */
+/** Inputs of the decoder for the marks and the week before: in a short series no window to train on has them, nor earlier days. */
 const SEASON_INPUTS = [1, 2, 3];
 /** Shares of day before, week before and profile in the direct path, and its width per unit of the logistic score. */
 const START = { day: 0.4, week: 0.3, profile: 0.3, width: 0.4 };
@@ -20,7 +21,7 @@ const START = { day: 0.4, week: 0.3, profile: 0.3, width: 0.4 };
  * @throws EngineError `hiddenNotMultipleOf4`, `levelsNotRising`
  * @example
  * initialLstmWeights({ hidden: 32, levels: [0.1, 0.5, 0.9], knownAhead: 0 }, 1).values.length;
- * // => 12956
+ * // => 14397
  */
 export function initialLstmWeights(shape: LstmShape, seed: number): LstmWeights {
   const { hidden, levels, knownAhead } = shape;
@@ -47,7 +48,9 @@ export function initialLstmWeights(shape: LstmShape, seed: number): LstmWeights 
     uniform(layer.hiddenWeights, hidden);
     values.fill(1, layer.bias + hidden, layer.bias + 2 * hidden);
   }
-  for (const input of SEASON_INPUTS) {
+  const lags = layout.decoder.inputs - MORE_INPUTS;
+  const unheard = Array.from({ length: LAG_INPUTS }, (_, lag) => lags + lag);
+  for (const input of [...SEASON_INPUTS, ...unheard]) {
     const row = layout.decoder.inputWeights + input * 4 * hidden;
     values.fill(0, row, row + 4 * hidden);
   }

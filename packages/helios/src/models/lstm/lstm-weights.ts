@@ -14,8 +14,8 @@ export interface LstmShape {
  * [hidden, levels], the direct weights from the decoder's inputs [inputs, levels] and the head's bias [levels]. Gates stand in
  * the order input, forget, candidate, output; inputs in the order of `fillWindow`: the
  * encoder reads the value and the calendar; the decoder the value a day before and whether there is one, the same of a week
- * before, the mean at this time of the last seven days, and the calendar; series known ahead come last, for the decoder each with
- * its change from the day before.
+ * before, the mean at this time of the last seven days, and the calendar; then series known ahead, for the decoder each with
+ * its change from the day before; last, for the decoder, the inputs of `fillMore`.
  */
 export interface LstmWeights extends LstmShape {
   readonly format: 'helios-lstm-weights';

@@ -2,9 +2,8 @@ import { heliosError } from '../../internal/helios-error.js';
 import { type SeriesTrainingOptions, trainOnSeries } from '../internal/train-on-series.js';
 import type { ModelSeries } from '../model-series.js';
 import { checkLstmWeights } from './check-lstm-weights.js';
-import { backward } from './internal/backward.js';
-import { forward } from './internal/forward.js';
 import { createNetwork } from './internal/network.js';
+import { passes } from './internal/passes.js';
 import type { LstmWeights } from './lstm-weights.js';
 
 /** Where a training on many series stands, as plain data. */
@@ -55,7 +54,7 @@ export function trainLstmWeights(
   }
   const { values, ...trained } = trainOnSeries(
     (size) => createNetwork(weights, size),
-    { forward, backward },
+    passes,
     { ...state, values: weights.values },
     seriesSet,
     options,

@@ -1,5 +1,6 @@
 import { heliosError } from '../../internal/helios-error.js';
 import { decoderInputCount, encoderInputCount } from '../internal/inputs.js';
+import { MORE_INPUTS } from './internal/more-inputs.js';
 import { parameterLayout } from './internal/parameter-layout.js';
 import type { LstmWeights } from './lstm-weights.js';
 
@@ -25,19 +26,21 @@ export function widenLstmWeights(weights: LstmWeights, knownAhead: number): Lstm
   const more = knownAhead - weights.knownAhead;
   const zeros = (rows: number, width: number): number[] => new Array(rows * width).fill(0);
   const decoderRows = decoderInputCount(more) - decoderInputCount(0);
+  const decoderEnd = old.decoder.hiddenWeights - MORE_INPUTS * 4 * hidden;
+  const directEnd = old.headBias - MORE_INPUTS * levels.length;
   const encoderRows = encoderInputCount(more) - encoderInputCount(0);
   return {
     ...weights,
     knownAhead,
-    // Inputs of series known ahead stand last, so that rows are added at the end of each block of input weights.
+    // Inputs of series known ahead stand last of the encoder's, and of the decoder's before those of `fillMore`.
     values: [
       ...values.slice(0, old.encoder.hiddenWeights),
       ...zeros(encoderRows, 4 * hidden),
-      ...values.slice(old.encoder.hiddenWeights, old.decoder.hiddenWeights),
+      ...values.slice(old.encoder.hiddenWeights, decoderEnd),
       ...zeros(decoderRows, 4 * hidden),
-      ...values.slice(old.decoder.hiddenWeights, old.headBias),
+      ...values.slice(decoderEnd, directEnd),
       ...zeros(decoderRows, levels.length),
-      ...values.slice(old.headBias),
+      ...values.slice(directEnd),
     ],
   };
 }

@@ -10,7 +10,7 @@ from tinygrad import Context, Tensor, dtypes, nn
 from tinygrad.nn.optim import AdamW
 
 HIDDEN, LEVELS, ROWS, CONTEXT, HORIZON = 4, [0.1, 0.5, 0.9], 2, 3, 2
-ENCODER, DECODER = 15, 19
+ENCODER, DECODER = 15, 30
 numbers = np.random.default_rng(20)
 
 

@@ -1,5 +1,6 @@
-import { decoderInputCount, encoderInputCount } from '../../internal/inputs.js';
+import { encoderInputCount } from '../../internal/inputs.js';
 import type { LstmShape } from '../lstm-weights.js';
+import { lstmDecoderInputs } from './more-inputs.js';
 
 /** Where the blocks of {@link LstmWeights} begin. */
 export interface ParameterLayout {
@@ -23,7 +24,7 @@ export interface LayerLayout {
 export function parameterLayout(shape: LstmShape): ParameterLayout {
   const { hidden, levels, knownAhead } = shape;
   const encoderInputs = encoderInputCount(knownAhead);
-  const decoderInputs = decoderInputCount(knownAhead);
+  const decoderInputs = lstmDecoderInputs(knownAhead);
   const decoderStart = layerSize(encoderInputs, hidden);
   const head = decoderStart + layerSize(decoderInputs, hidden);
   const direct = head + hidden * levels.length;

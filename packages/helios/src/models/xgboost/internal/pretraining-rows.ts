@@ -1,4 +1,5 @@
 import { createStream, nextUniform, type RandomStream } from '@bess/kernel/rng';
+import { seriesPicker } from '../../internal/series-picker.js';
 import type { ModelSeries } from '../../model-series.js';
 import { originView } from '../origin-view.js';
 import type { PretrainXgboostOptions } from '../pretrain-xgboost.js';
@@ -57,19 +58,6 @@ function horizonOf(series: ModelSeries, hours: number, stream: RandomStream): nu
   const far = Math.round((FAR_DAYS * 1440) / series.stepMinutes);
   const asked = nextUniform(stream) < FAR_SHARE ? Math.max(usual, far) : usual;
   return Math.min(asked, Math.max(1, series.values.length - 24));
-}
-
-/** By shares, all the same by default. */
-function seriesPicker(
-  seriesList: readonly ModelSeries[],
-  shares: readonly number[] = seriesList.map(() => 1),
-): (uniform: number) => ModelSeries {
-  let total = 0;
-  const ends = shares.map((share) => {
-    total += share;
-    return total;
-  });
-  return (uniform) => seriesList[ends.findIndex((end) => uniform * total < end)] ?? seriesList[0]!;
 }
 
 /** Between two lengths: first how often the shortest is doubled, then a length up to the next doubling. */
