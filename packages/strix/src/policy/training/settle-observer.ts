@@ -4,11 +4,13 @@ import { HOURS, MONTHS } from '../internal/layout.js';
 import { observe } from '../observe.js';
 import type { ObserverTable } from '../policy-table.js';
 import type { DaySample } from './day-sample.js';
+import { fitWidthFactor } from './fit-width-factor.js';
 import { beginsAnew, kindOf } from './sample-days.js';
 
 /** Constants that are chosen, not learned; method note, section 4.2. */
 export interface ObserverChoice {
   readonly scaleFactor: number;
+  /** What the width factor of a market leans on. */
   readonly widthFactor: number;
   readonly profileGain: readonly [number, number];
   readonly profileReach: number;
@@ -27,19 +29,21 @@ const PRIOR_DAYS_OF_PROFILE = 8;
 const PROFILE_WIDTH = 6;
 
 /**
- * The constants of the observer, from a first pass over the sample: scales, profiles to begin with and edges between regimes.
+ * The constants of the observer, from a first pass over the sample: scales, profiles to begin with, the width factor of the market and
+ * edges between regimes.
  * Method note, section 4.2.
  */
 export function settleObserver(sample: DaySample, choice: ObserverChoice): ObserverTable {
   const days = usedDays(sample);
   const apart = days.map((day) => meanDeviation(sample.prices, day * HOURS));
   const typical = choice.scaleFactor * Math.max(quantile(apart, 0.5), smallest(sample));
-  const table = {
+  const leaned = {
     ...choice,
     leastScalePerMwh: LEAST_SHARE * typical,
     regimeEdges: new Float64Array(EDGE_SHARES.length),
     initialProfile: initialProfile(sample, days, typical),
   };
+  const table = { ...leaned, widthFactor: fitWidthFactor(sample, leaned) };
   const surprises = watch(sample, days, table).sort();
   for (const [edge, share] of EDGE_SHARES.entries()) {
     table.regimeEdges[edge] = surprises[Math.floor(share * surprises.length)]!;

@@ -25,7 +25,7 @@ const observerChoice: ObserverChoice = {
   scaleFactor: 1.2,
   widthFactor: 0.4,
   profileGain: [0.15, 0.3],
-  profileReach: 4,
+  profileReach: 12,
   surpriseGain: 0.15,
 };
 const sampleSize = {

@@ -1,0 +1,88 @@
+import { createStream, nextNormal } from '@bess/kernel/rng';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DaySample } from '../../src/policy/training/day-sample.js';
+import { fitWidthFactor } from '../../src/policy/training/fit-width-factor.js';
+import { samplePolicy } from '../support/sample-plan.js';
+
+/** 20 in the first twelve hours and 60 in the others: 20 above the mean, of which the scale of the day is 1.5 times as much. */
+const profile = (hour: number) => (hour < 12 ? 20 : 60);
+const table = {
+  ...samplePolicy().observer,
+  widthFactor: 0.4,
+  // The profile stays where it is.
+  profileGain: [0, 0] as const,
+  initialProfile: Float64Array.from({ length: 576 }, (_, i) => profile(i % 24)),
+};
+const SCALE = 1.5 * 20;
+
+function sampleOf(prices: Float64Array, simulatedDays = 0): DaySample {
+  const days = prices.length / 24;
+  return {
+    prices,
+    reservePrices: new Float64Array(0),
+    months: new Uint8Array(days),
+    weekdays: Uint8Array.from({ length: days }, (_, day) => day % 7),
+    follows: Uint8Array.from({ length: days }, (_, day) => (day === 0 ? 0 : 1)),
+    simulatedDays,
+    weights: new Float64Array(days).fill(1),
+  };
+}
+
+/** Days whose deviations are `ofScale` scales in cheap hours and a factor of the distance above the mean more in dear ones. */
+function pricesOf(days: number, factor: number, sizeOf: (hour: number) => number): Float64Array {
+  return Float64Array.from({ length: 24 * days }, (_, at) => {
+    const expected = profile(at % 24);
+    const width = SCALE + factor * Math.max(0, expected - 40);
+    return expected + width * sizeOf(at);
+  });
+}
+
+const leaned = (days: number, factor: number) => (days * factor + 365 * 0.4) / (days + 365);
+
+describe('fitWidthFactor', () => {
+  test.each([0, 0.2, 0.7])(
+    'finds that deviations are wider by %d of the distance above the mean, leaning with a year on the factor given',
+    (factor) => {
+      const prices = pricesOf(100, factor, (at) => (at % 2 === 0 ? 0.3 : -0.3));
+      expect(fitWidthFactor(sampleOf(prices), table)).toBeCloseTo(leaned(100, factor), 10);
+    },
+  );
+
+  test('finds it in noise too', () => {
+    const stream = createStream({ seed: 8, stream: 0, path: 0 });
+    const prices = pricesOf(2000, 0.6, () => 0.3 * nextNormal(stream));
+    // Mean sizes of 24,000 normal deviates are known to 0.5 %, the factor from two of them to 0.015.
+    expect(Math.abs(fitWidthFactor(sampleOf(prices), table) - leaned(2000, 0.6))).toBeLessThan(
+      0.06,
+    );
+  });
+
+  test('keeps to 0…0.8 and to the factor given where the days tell nothing', () => {
+    const narrower = pricesOf(100, -0.9, (at) => (at % 2 === 0 ? 0.3 : -0.3));
+    expect(fitWidthFactor(sampleOf(narrower), table)).toBeCloseTo(leaned(100, 0), 10);
+    const wider = pricesOf(100, 1.4, (at) => (at % 2 === 0 ? 0.3 : -0.3));
+    expect(fitWidthFactor(sampleOf(wider), table)).toBeCloseTo(leaned(100, 0.8), 10);
+    const still = pricesOf(100, 0, () => 0);
+    expect(fitWidthFactor(sampleOf(still), table)).toBeCloseTo(0.4, 10);
+    const simulated = pricesOf(100, 0, (at) => (at % 2 === 0 ? 0.3 : -0.3));
+    expect(fitWidthFactor(sampleOf(simulated, 100), table)).toBe(0.4);
+  });
+
+  test('law: whatever the prices, it lies between 0 and 0.8', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), {
+          minLength: 24,
+          maxLength: 240,
+        }),
+        (values) => {
+          const prices = Float64Array.from(values.slice(0, 24 * Math.floor(values.length / 24)));
+          const factor = fitWidthFactor(sampleOf(prices), { ...table, profileGain: [0.15, 0.3] });
+          expect(factor).toBeGreaterThanOrEqual(0);
+          expect(factor).toBeLessThanOrEqual(0.8);
+        },
+      ),
+    );
+  });
+});
