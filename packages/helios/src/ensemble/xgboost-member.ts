@@ -5,8 +5,8 @@ import { fitsItsOwn, withoutKnownAhead } from './internal/own-fit.js';
 import { MEMBER_LEVELS, type Member } from './member.js';
 
 /**
- * Boosted trees as a member: trees of many series, to which own ones are added where the series is four weeks long or comes with
- * others known ahead.
+ * Boosted trees as a member: trees of many series, to which own ones are added where the series is four weeks long; only those ask about
+ * series known ahead.
  *
  * @param prior - trees of many series
  */
