@@ -20,9 +20,9 @@ const plain: PlainShape = {
   encoderGroups: [[0], [17, 18], range(1, 15), [15, 16]],
   // Days before; week before; profiles; time of day; weekday; season; known ahead; distance and level.
   decoderGroups: [
-    [0, 1, 27],
-    [2, 3, 28],
-    [4, 29],
+    [0, 1, 27, 28, 29, 30, 31],
+    [2, 3, 32],
+    [4, 33],
     range(5, 9),
     range(9, 16),
     range(16, 19),

@@ -3,7 +3,12 @@ import { scaler, type Window } from '../../internal/fill-window.js';
 import { CALENDAR_INPUTS } from '../../internal/inputs.js';
 import type { BatchSize } from '../../internal/window-network.js';
 import type { WindowScale } from '../../internal/window-scale.js';
-import { MORE_DECODER_INPUTS, MORE_ENCODER_INPUTS, STATIC_INPUTS } from './input-groups.js';
+import {
+  EARLIER_DAYS,
+  MORE_DECODER_INPUTS,
+  MORE_ENCODER_INPUTS,
+  STATIC_INPUTS,
+} from './input-groups.js';
 import type { Network } from './network.js';
 
 /** Steps whose change from the day before counts as the latest, and hours after which half of it is forgotten. */
@@ -50,8 +55,8 @@ function fillEncoder(
 
 /**
  * Distance from the last value; its change from the day before, fading with the distance; mean of the last day, and its change
- * from the mean of the day before; then the value two days before, the values around a week before, and the mean at this time of
- * days of the same kind. Where the past is too short for these three, the profile stands in.
+ * from the mean of the day before; then the same time of the second to the sixth day before, the mean around a week before, and
+ * the mean at this time of days of the same kind. Where the past is too short for one of these, the profile stands in.
  */
 function fillDecoder(
   { kernel: { memory }, at, layout }: Network,
@@ -76,17 +81,20 @@ function fillDecoder(
     const hours = (24 * step) / stepsPerDay;
     const line = at.decoderInputs + (step * batch.rows + row) * inputs;
     const profile = memory[line + PROFILE_INPUT]!;
-    const twoDays = origin + step - (Math.floor(step / stepsPerDay) + 2) * stepsPerDay;
+    let place = origin + step - (Math.floor(step / stepsPerDay) + 1) * stepsPerDay;
     const week = origin + step - (Math.floor(step / stepsPerWeek) + 1) * stepsPerWeek;
     const around = mean(Math.max(first, week - 1), Math.min(origin, week + 2), scaled);
-    const o = line + inputs - MORE_DECODER_INPUTS;
-    memory[o] = log(1 + hours) / 5;
-    memory[o + 1] = latest / (1 + hours / FADING_HOURS);
-    memory[o + 2] = lastDay;
-    memory[o + 3] = dayChange;
-    memory[o + 4] = twoDays >= first ? scaled(twoDays) : profile;
-    memory[o + 5] = week >= first ? around : profile;
-    memory[o + 6] = kindProfile(window, origin + step, scaled) ?? profile;
+    let o = line + inputs - MORE_DECODER_INPUTS;
+    memory[o++] = log(1 + hours) / 5;
+    memory[o++] = latest / (1 + hours / FADING_HOURS);
+    memory[o++] = lastDay;
+    memory[o++] = dayChange;
+    for (let i = 0; i < EARLIER_DAYS; i++) {
+      place -= stepsPerDay;
+      memory[o++] = place >= first ? scaled(place) : profile;
+    }
+    memory[o++] = week >= first ? around : profile;
+    memory[o] = kindProfile(window, origin + step, scaled) ?? profile;
   }
 }
 

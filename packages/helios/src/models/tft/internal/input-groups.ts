@@ -12,13 +12,13 @@ export interface InputGroup {
 export const STATIC_INPUTS = 8;
 /** Change from a day before and from a week before. */
 export const MORE_ENCODER_INPUTS = 2;
-/**
- * Distance from the last value, three that tell what the last values say of the level; two days before, the week before smoothed,
- * the mean of days of the same kind.
- */
-export const MORE_DECODER_INPUTS = 7;
-
+/** Distance from the last value, and three that tell what the last values say of the level. */
 const LEVEL = 4;
+/** The same time of the second to the sixth day before. */
+export const EARLIER_DAYS = 5;
+/** These, the week before smoothed, and the mean of days of the same kind. */
+export const MORE_DECODER_INPUTS = LEVEL + EARLIER_DAYS + 2;
+
 const TIME_OF_DAY = 4;
 const WEEKDAYS = 7;
 
@@ -46,11 +46,12 @@ export function decoderGroups(knownAhead: number): InputGroup[] {
   const own = decoderInputCount(0);
   const more = decoderInputCount(knownAhead);
   const calendar = own - CALENDAR_INPUTS;
+  const days = more + LEVEL;
   const season = calendar + TIME_OF_DAY + WEEKDAYS;
   return [
-    group([0, 2], [more + LEVEL, 1]),
-    group([2, 2], [more + LEVEL + 1, 1]),
-    group([4, 1], [more + LEVEL + 2, 1]),
+    group([0, 2], [days, EARLIER_DAYS]),
+    group([2, 2], [days + EARLIER_DAYS, 1]),
+    group([4, 1], [days + EARLIER_DAYS + 1, 1]),
     group([calendar, TIME_OF_DAY]),
     group([calendar + TIME_OF_DAY, WEEKDAYS]),
     group([season, own - season]),
