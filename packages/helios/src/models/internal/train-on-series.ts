@@ -25,6 +25,8 @@ export interface SeriesTrainingOptions {
   readonly learningRate: number;
   /** Step of the optimiser at which a learning rate that falls along half a cosine reaches a hundredth of itself; constant without. */
   readonly coolingSteps?: number;
+  /** Steps of the optimiser over which the learning rate rises to begin with; none by default. */
+  readonly warmingSteps?: number;
   readonly clipNorm: number;
   readonly weightDecay: number;
   /** How often each series is drawn, in relation to the others; all as often by default. */
@@ -90,7 +92,9 @@ export function trainOnSeries<N extends WindowNetwork>(
 }
 
 /** Half a cosine: Loshchilov and Hutter (2017), without restarts. */
-function rateAt(step: number, { learningRate, coolingSteps }: SeriesTrainingOptions): number {
+function rateAt(step: number, options: SeriesTrainingOptions): number {
+  const { coolingSteps, warmingSteps = 0 } = options;
+  const learningRate = options.learningRate * Math.min(1, (step + 1) / (warmingSteps + 1));
   if (coolingSteps === undefined) return learningRate;
   const share = Math.min(1, step / coolingSteps);
   return learningRate * (0.01 + 0.99 * 0.5 * (1 + cos(Math.PI * share)));

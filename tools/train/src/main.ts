@@ -1,0 +1,64 @@
+/**
+ * Trains a stage of a recipe; stopped, it goes on from its folder.
+ *
+ *   npm run train -w tools/train -- lstm --folder FOLDER [--leave-out DE,NEM] [--permissive] [--chunk 250]
+ */
+import { parseArgs } from 'node:util';
+import { seriesFolder } from '../../../bench/src/series/series-folder.js';
+import { trainingMix } from './data/training-mix.js';
+import { trainingSeries } from './data/training-series.js';
+import { fullRecipe } from './recipe.js';
+import { describeData } from './stages/describe-data.js';
+import { stages } from './stages/stages.js';
+import { writeStage } from './stages/training-folder.js';
+import { syntheticSeries } from './synthetic/synthetic-series.js';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    folder: { type: 'string' },
+    'leave-out': { type: 'string', default: '' },
+    permissive: { type: 'boolean', default: false },
+    chunk: { type: 'string', default: '250' },
+  },
+});
+const { folder, permissive } = values;
+if (folder === undefined) throw new Error('name the folder of the training: --folder FOLDER');
+const leaveOut = values['leave-out'].split(',').filter((group) => group !== '');
+const training = trainingSeries(seriesFolder(process.env), { leaveOut, permissive });
+const recipe = fullRecipe;
+const mix = trainingMix(training, syntheticSeries(recipe.synthetic), {
+  syntheticShare: recipe.syntheticShare,
+  leastHours: 24 + recipe.xgboost.horizonHours,
+});
+for (const name of positionals) {
+  const stage = stages[name];
+  if (!stage) throw new Error(`there is no stage ${name} among ${Object.keys(stages).join(', ')}`);
+  const began = Date.now();
+  const outcome = stage(recipe, mix, {
+    folder,
+    file: `${name}.state.json`,
+    chunkSteps: Number(values.chunk),
+    report: (steps) => console.log(`${name}: ${steps} steps, ${seconds(began)} s`),
+  });
+  writeStage(folder, `${name}.manifest.json`, {
+    stage: name,
+    leaveOut,
+    permissive,
+    data: describeData(training),
+    recipe: {
+      ...recipe,
+      lstm: undefined,
+      tft: undefined,
+      xgboost: undefined,
+      [name]: outcome.recipe,
+    },
+    wallSeconds: seconds(began),
+    sha256: outcome.sha256,
+  });
+  console.log(`${name}: ${outcome.sha256}`);
+}
+
+function seconds(since: number): number {
+  return Math.round((Date.now() - since) / 1000);
+}

@@ -1,0 +1,101 @@
+import type { SyntheticOptions } from './synthetic/synthetic-series.js';
+
+/** How a network is trained. */
+export interface NetworkRecipe {
+  readonly hidden: number;
+  readonly levels: readonly number[];
+  readonly contextSteps: number;
+  readonly horizonSteps: number;
+  /** Fewest and most values that a window sees. */
+  readonly visibleSteps: readonly [number, number];
+  readonly batchSize: number;
+  /** Steps of the optimiser in all. */
+  readonly steps: number;
+  readonly learningRate: number;
+  readonly warmingSteps: number;
+  readonly clipNorm: number;
+  readonly weightDecay: number;
+  readonly hiddenTimeShare: number;
+  readonly seed: number;
+}
+
+/** How trees are trained. */
+export interface TreesRecipe {
+  readonly horizonHours: number;
+  /** Moments drawn; of each, some steps are asked for. */
+  readonly origins: number;
+  readonly stepsEach: number;
+  readonly context: readonly [number, number];
+  readonly hiddenTimeShare: number;
+  /** Slope of the pseudo-Huber loss of the centre [spreads]. */
+  readonly slope: number;
+  readonly levels: readonly number[];
+  readonly trees: TreeNumbers;
+  readonly quantileTrees: TreeNumbers;
+  readonly seed: number;
+}
+
+/** Names as in `XgboostParameters`. */
+export interface TreeNumbers {
+  readonly rounds: number;
+  readonly learningRate: number;
+  readonly maxDepth: number;
+  readonly minChildWeight: number;
+  readonly rowShare: number;
+  readonly columnShare: number;
+  readonly maxBins: number;
+}
+
+/** Everything that decides what comes out of a training, beside the data. */
+export interface Recipe {
+  readonly name: string;
+  readonly synthetic: SyntheticOptions;
+  readonly syntheticShare: number;
+  readonly lstm: NetworkRecipe;
+  readonly tft: NetworkRecipe & { readonly heads: number };
+  readonly xgboost: TreesRecipe;
+}
+
+const LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
+
+const networks = {
+  levels: LEVELS,
+  horizonSteps: 48,
+  visibleSteps: [24, 1024],
+  batchSize: 32,
+  learningRate: 0.003,
+  warmingSteps: 50,
+  clipNorm: 1,
+  weightDecay: 0,
+  hiddenTimeShare: 1 / 3,
+} as const;
+
+const trees = {
+  learningRate: 0.07,
+  maxDepth: 8,
+  minChildWeight: 10,
+  rowShare: 0.7,
+  columnShare: 0.5,
+  maxBins: 64,
+} as const;
+
+/** The recipe of the weights that are shipped. */
+export const fullRecipe: Recipe = {
+  name: 'full',
+  synthetic: { seed: 20261121, count: 64, length: 3000 },
+  syntheticShare: 0.1,
+  lstm: { ...networks, hidden: 64, contextSteps: 96, steps: 14_000, seed: 101 },
+  tft: { ...networks, hidden: 32, heads: 4, contextSteps: 48, steps: 10_000, seed: 102 },
+  xgboost: {
+    horizonHours: 48,
+    origins: 50_000,
+    stepsEach: 8,
+    context: [24, 1024],
+    hiddenTimeShare: 1 / 3,
+    slope: 0.25,
+    levels: LEVELS.filter((level) => level !== 0.5),
+    trees: { ...trees, rounds: 350 },
+    quantileTrees: { ...trees, learningRate: 0.15, maxDepth: 5, rounds: 60 },
+    seed: 103,
+  },
+};

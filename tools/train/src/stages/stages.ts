@@ -1,0 +1,56 @@
+import { initialLstmWeights } from '../../../../packages/helios/src/models/lstm/initial-lstm-weights.js';
+import { trainLstmWeights } from '../../../../packages/helios/src/models/lstm/train-lstm-weights.js';
+import { initialTftWeights } from '../../../../packages/helios/src/models/tft/initial-tft-weights.js';
+import { trainTftWeights } from '../../../../packages/helios/src/models/tft/train-tft-weights.js';
+import { encodeXgboost } from '../../../../packages/helios/src/models/xgboost/encode-xgboost.js';
+import { pretrainXgboost } from '../../../../packages/helios/src/models/xgboost/pretrain-xgboost.js';
+import { requestSpace } from '../../../../packages/helios/src/weights/request-space.js';
+import type { TrainingMix } from '../data/training-mix.js';
+import type { Recipe } from '../recipe.js';
+import { type TrainingCourse, trainNetwork } from './train-network.js';
+import { sha256, writeStage } from './training-folder.js';
+
+/** What came of a stage. */
+export interface StageOutcome {
+  /** The part of the recipe that it followed. */
+  readonly recipe: unknown;
+  /** Of the trained numbers in single precision, little-endian. */
+  readonly sha256: string;
+}
+
+/** Trains one model and leaves it in the folder of the course, as `lstm.json`, `tft.json` or `xgboost.json`. */
+export type Stage = (recipe: Recipe, mix: TrainingMix, course: TrainingCourse) => StageOutcome;
+
+const bytesOf = (numbers: readonly number[]): Uint8Array => {
+  const view = new DataView(new ArrayBuffer(4 * numbers.length));
+  for (const [i, number] of numbers.entries()) view.setFloat32(4 * i, number, true);
+  return new Uint8Array(view.buffer);
+};
+
+/** All stages by name. */
+export const stages: Readonly<Record<string, Stage>> = {
+  lstm({ lstm }, mix, course) {
+    const initial = () => initialLstmWeights({ ...lstm, knownAhead: 0 }, lstm.seed);
+    const weights = trainNetwork({ initial, train: trainLstmWeights }, lstm, mix, course);
+    writeStage(course.folder, 'lstm.json', { weights, contextSteps: lstm.contextSteps });
+    return { recipe: lstm, sha256: sha256(bytesOf(weights.values)) };
+  },
+  tft({ tft }, mix, course) {
+    const initial = () => initialTftWeights({ ...tft, knownAhead: 0 }, tft.seed);
+    const weights = trainNetwork({ initial, train: trainTftWeights }, tft, mix, course);
+    writeStage(course.folder, 'tft.json', { weights, contextSteps: tft.contextSteps });
+    return { recipe: tft, sha256: sha256(bytesOf(weights.values)) };
+  },
+  xgboost({ xgboost }, mix, course) {
+    const model = pretrainXgboost(mix.seriesList, {
+      ...xgboost,
+      shares: mix.shares,
+      space: requestSpace,
+    });
+    const parts = [model.centre, model.quantiles].map(encodeXgboost);
+    writeStage(course.folder, 'xgboost.json', {
+      parts: parts.map((part) => Buffer.from(part).toString('base64')),
+    });
+    return { recipe: xgboost, sha256: sha256(Buffer.concat(parts)) };
+  },
+};
