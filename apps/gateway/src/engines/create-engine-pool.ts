@@ -5,6 +5,7 @@ import { type EngineEntry, engineCatalogue } from './engine-catalogue.js';
 import { engineOfOperation } from './engine-of-operation.js';
 import type { EnginePool } from './engine-pool.js';
 import type { EngineOperation, EngineTask, EngineTaskAnswer } from './engine-task.js';
+import { createStopFlag, stopTask } from './stop-flag.js';
 
 /** Worker module, size and bounds of a pool. */
 export interface EnginePoolOptions {
@@ -48,13 +49,20 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
   const run: EnginePool['run'] = async (
     operation,
     input,
-    { timeoutMs = defaultTimeoutMs } = {},
+    { timeoutMs = defaultTimeoutMs, signal } = {},
   ) => {
     const entry = engineCatalogue[engineOfOperation(operation)];
+    const isTakenBack = () => signal?.aborted === true;
+    if (isTakenBack()) {
+      throw takenBack(operation);
+    }
     if (piscina.queueSize >= maximumWaiting) {
       throw busy(entry);
     }
-    const answer = await withinTime(piscina, { operation, input }, timeoutMs);
+    const answer = await withinTime(piscina, { operation, input }, { timeoutMs, signal });
+    if (isTakenBack()) {
+      throw takenBack(operation);
+    }
     if (!answer.ok) {
       throw fromErrorData(answer.error, { cause: workerError(answer) });
     }
@@ -73,19 +81,39 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
 async function withinTime<Operation extends EngineOperation>(
   piscina: Piscina<EngineTask<Operation>, EngineTaskAnswer<Operation>>,
   task: EngineTask<Operation>,
-  timeoutMs: number,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined },
 ): Promise<EngineTaskAnswer<Operation>> {
+  const { operation } = task;
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeoutMs);
+  const stopFlag = createStopFlag();
+  const takeBack = () => {
+    // A task that runs is left to end by itself: to abort it would cost its thread.
+    if (!stopTask(stopFlag)) {
+      abort.abort();
+    }
+  };
+  signal?.addEventListener('abort', takeBack, { once: true });
   try {
-    return await piscina.run(task, { signal: abort.signal });
+    const stoppable = signal === undefined ? task : { ...task, stopFlag };
+    return await piscina.run(stoppable, { signal: abort.signal });
   } catch (cause) {
+    if (signal?.aborted === true) {
+      throw takenBack(operation, { cause });
+    }
     throw abort.signal.aborted
-      ? failure(task.operation, 'timeout', `did not finish within ${timeoutMs / 1000} s`, cause)
-      : failure(task.operation, 'workerLost', 'lost the thread it ran in', cause);
+      ? failure(operation, 'timeout', `did not finish within ${timeoutMs / 1000} s`, cause)
+      : failure(operation, 'workerLost', 'lost the thread it ran in', cause);
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', takeBack);
   }
+}
+
+/** Nobody reads it but the log, where 499 is known as the mark of callers who went away. */
+function takenBack(operation: EngineOperation, options?: ErrorOptions): HttpError {
+  const { name } = engineCatalogue[engineOfOperation(operation)];
+  return new HttpError(499, `The caller hung up before ${name} answered.`, options);
 }
 
 /** The error as it was in the thread, for the log: only its stack tells where it happened. */

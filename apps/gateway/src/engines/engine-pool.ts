@@ -1,5 +1,16 @@
 import type { EngineOperation, EngineOperations } from './engine-task.js';
 
+/** Bounds of one task. */
+export interface RunOptions {
+  /** Waiting and running together [ms]. */
+  timeoutMs?: number;
+  /**
+   * Takes the task back: one that waits leaves the queue, and one that runs ends before its next part, where its engine
+   * asks for that.
+   */
+  signal?: AbortSignal;
+}
+
 /** Runs engine work off the event loop. */
 export interface EnginePool {
   /**
@@ -7,15 +18,16 @@ export interface EnginePool {
    *
    * @param operation - what to run
    * @param input - plain data
-   * @param options - `timeoutMs`: waiting and running together [ms]
+   * @param options - how long it may take, and what takes it back
    * @throws EngineError what the engine raised; `engine` / `timeout` when it took too long, `engine` / `workerLost`
    * when its thread died
-   * @throws HttpError 503 with `Retry-After` when too much work waits already
+   * @throws HttpError 503 with `Retry-After` when too much work waits already; 499, which nobody reads, when the signal
+   * aborted
    */
   run<Operation extends EngineOperation>(
     operation: Operation,
     input: EngineOperations[Operation]['input'],
-    options?: { timeoutMs?: number },
+    options?: RunOptions,
   ): Promise<EngineOperations[Operation]['output']>;
   /**
    * Waits until the first thread works. Threads warm up by themselves and get no task before; the others join as they

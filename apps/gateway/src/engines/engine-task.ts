@@ -1,6 +1,7 @@
 import type { EngineErrorData } from '@bess/kernel/errors';
 import type { PriceModel } from '@bess/strix';
 import type { ScheduleResult } from '@bess/tarsis';
+import type { StopFlag } from './stop-flag.js';
 import type { StrixFitInput } from './strix/strix-fit-input.js';
 import type { TarsisScheduleInput } from './tarsis/tarsis-schedule-input.js';
 
@@ -19,6 +20,8 @@ export type EngineOperation = keyof EngineOperations;
 export interface EngineTask<Operation extends EngineOperation = EngineOperation> {
   operation: Operation;
   input: EngineOperations[Operation]['input'];
+  /** Absent where nothing stops the task. */
+  stopFlag?: StopFlag;
 }
 
 /** An answer as it crosses back; errors are data, because cloning strips what makes them useful. */

@@ -6,6 +6,7 @@ import type {
   EngineTask,
   EngineTaskAnswer,
 } from './engine-task.js';
+import { beginTask } from './stop-flag.js';
 import { fitStrixModel } from './strix/fit-strix-model.js';
 import { probeStrix } from './strix/probe-strix.js';
 import { probeTarsis } from './tarsis/probe-tarsis.js';
@@ -14,6 +15,7 @@ import { runTarsisSchedule } from './tarsis/run-tarsis-schedule.js';
 const operations: {
   [Operation in EngineOperation]: (
     input: EngineOperations[Operation]['input'],
+    signal: { readonly aborted: boolean },
   ) => Promise<EngineOperations[Operation]['output']>;
 } = {
   'strix.fit': fitStrixModel,
@@ -32,7 +34,10 @@ export async function runEngineTask<Operation extends EngineOperation>(
   task: EngineTask<Operation>,
 ): Promise<EngineTaskAnswer<Operation>> {
   try {
-    return { ok: true, output: await operations[task.operation](task.input) };
+    return {
+      ok: true,
+      output: await operations[task.operation](task.input, beginTask(task.stopFlag)),
+    };
   } catch (error) {
     const engine = engineOfOperation(task.operation);
     return {

@@ -3,6 +3,7 @@ import { createValidator } from '@bess/kernel/schema';
 import Router from '@koa/router';
 import type { AppDeps } from '../app-deps.js';
 import { authorise } from '../http/authorise.js';
+import { callerGoneSignal } from '../http/caller-gone-signal.js';
 import { hangUpSignal } from '../http/hang-up-signal.js';
 import { parseQuery } from '../http/parse-query.js';
 import { defaultBodyLimits, readJsonObject } from '../http/read-json-object.js';
@@ -58,6 +59,7 @@ function serve(route: Route, deps: AppDeps): Step {
         requestId: state.requestId,
         address: state.address,
         hangUp: hangUpSignal(ctx.res),
+        gone: callerGoneSignal(ctx.res),
         principal: state.principal,
       },
       deps,

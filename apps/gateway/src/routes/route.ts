@@ -33,6 +33,8 @@ export interface Call<Body, Query, Params = unknown, Headers = unknown> {
   address: string;
   /** Aborted when the caller hangs up or the server stops: nobody waits for a long answer any more. */
   hangUp: AbortSignal;
+  /** Aborted when the caller hangs up, and not when the server stops: nobody will ever read the answer. */
+  gone: AbortSignal;
 }
 
 /** A call with an access token. */

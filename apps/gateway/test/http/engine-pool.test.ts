@@ -3,7 +3,7 @@ import { defaultTariffCode } from '@bess/tariff-library';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createEngineHealth } from '../../src/engines/create-engine-health.js';
 import { createEnginePool, type EnginePoolOptions } from '../../src/engines/create-engine-pool.js';
-import type { EnginePool } from '../../src/engines/engine-pool.js';
+import type { EnginePool, RunOptions } from '../../src/engines/engine-pool.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { noonMs, startGateway } from './support/gateway.js';
 
@@ -19,8 +19,26 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((pool) => pool.close()));
 });
 
-const run = (pool: EnginePool, tariff: string) =>
-  pool.run('tarsis.schedule', { options: { tariff, month: 7, year: 2026 }, nativeCurrency: false });
+const run = (pool: EnginePool, tariff: string, options: RunOptions = {}) =>
+  pool.run(
+    'tarsis.schedule',
+    { options: { tariff, month: 7, year: 2026 }, nativeCurrency: false },
+    options,
+  );
+/** Resolves when a task that runs until it is stopped has begun. */
+const begun = () =>
+  new Promise<void>((resolve) => {
+    const channel = new BroadcastChannel('begun');
+    channel.onmessage = () => {
+      channel.close();
+      resolve();
+    };
+  });
+const takenBack = {
+  name: 'HttpError',
+  status: 499,
+  message: 'The caller hung up before TARSIS answered.',
+};
 
 describe('the pool of worker threads', () => {
   it('gives errors back with kind, code and details', async () => {
@@ -71,6 +89,60 @@ describe('the pool of worker threads', () => {
     const accepted = [run(pool, 'wait'), run(pool, 'wait'), run(pool, 'wait')];
     await expect(run(pool, 'answer')).rejects.toMatchObject({ name: 'HttpError', status: 503 });
     await Promise.all(accepted);
+    await expect(run(pool, 'answer')).resolves.toBe('answer');
+  });
+
+  it('takes back a task that runs, without the loss of its thread', async () => {
+    const pool = createPool();
+    const thread = await run(pool, 'thread');
+    const gone = new AbortController();
+    const hasBegun = begun();
+    const task = run(pool, 'untilStopped', { signal: gone.signal });
+    await hasBegun;
+    gone.abort();
+    await expect(task).rejects.toMatchObject(takenBack);
+    await expect(run(pool, 'thread')).resolves.toBe(thread);
+  });
+
+  it('takes back a task that waits, which leaves its place in the queue to another', async () => {
+    const pool = createPool({ maximumWaiting: 1 });
+    const thread = await run(pool, 'thread');
+    const [first, second] = [new AbortController(), new AbortController()];
+    const hasBegun = begun();
+    const running = run(pool, 'untilStopped', { signal: first.signal });
+    await hasBegun;
+    const waiting = run(pool, 'answer', { signal: second.signal });
+    await expect(run(pool, 'answer')).rejects.toMatchObject({ status: 503 });
+    second.abort();
+    await expect(waiting).rejects.toMatchObject(takenBack);
+    const other = run(pool, 'thread');
+    first.abort();
+    await expect(running).rejects.toMatchObject(takenBack);
+    await expect(other).resolves.toBe(thread);
+  });
+
+  it('begins nothing for a caller who is gone already', async () => {
+    const pool = createPool();
+    await expect(run(pool, 'die', { signal: AbortSignal.abort() })).rejects.toMatchObject(
+      takenBack,
+    );
+    await expect(run(pool, 'answer')).resolves.toBe('answer');
+  });
+
+  it('gives up a task that does not heed that it was taken back', async () => {
+    const pool = createPool({ timeoutMs: 300 });
+    const gone = new AbortController();
+    const task = run(pool, 'loop', { signal: gone.signal });
+    setTimeout(() => gone.abort(), 50);
+    await expect(task).rejects.toMatchObject(takenBack);
+    await expect(run(pool, 'answer', { timeoutMs: 10_000 })).resolves.toBe('answer');
+  });
+
+  it('lets a task be whose caller goes after the answer', async () => {
+    const pool = createPool();
+    const gone = new AbortController();
+    await expect(run(pool, 'answer', { signal: gone.signal })).resolves.toBe('answer');
+    gone.abort();
     await expect(run(pool, 'answer')).resolves.toBe('answer');
   });
 

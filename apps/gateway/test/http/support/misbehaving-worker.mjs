@@ -1,4 +1,10 @@
 // A worker for tests: does what the tariff of its input says.
+import { threadId } from 'node:worker_threads';
+
+/** Marks of src/engines/stop-flag.ts, which a thread without the loader cannot read. */
+const RUNNING = 1;
+const STOPPED = 2;
+
 const behaviours = {
   answer: () => ({ ok: true, output: 'answer' }),
   refuse: () => ({
@@ -39,11 +45,31 @@ const behaviours = {
     await new Promise((resolve) => setTimeout(resolve, 150));
     return { ok: true, output: 'waited' };
   },
+  // As an engine that asks before each part of its work whether that is still wanted.
+  untilStopped: (stopFlag) => {
+    Atomics.compareExchange(stopFlag, 0, 0, RUNNING);
+    new BroadcastChannel('begun').postMessage(threadId);
+    while (Atomics.load(stopFlag, 0) !== STOPPED) {
+      // The thread takes no messages meanwhile.
+    }
+    return {
+      ok: false,
+      stack: '',
+      error: {
+        engine: 'helios',
+        kind: 'engine',
+        code: 'cancelled',
+        message: 'helios was cancelled after 1 of 9 parts of a forecast',
+        details: {},
+      },
+    };
+  },
+  thread: () => ({ ok: true, output: threadId }),
   environment: () => ({ ok: true, output: Object.keys(process.env) }),
 };
 
-export default function work({ operation, input }) {
+export default function work({ operation, input, stopFlag }) {
   return operation.endsWith('.probe')
     ? { ok: true, output: true }
-    : behaviours[input.options.tariff]();
+    : behaviours[input.options.tariff](stopFlag);
 }

@@ -1,0 +1,6 @@
+/** Something that a forecast had to assume, and why. */
+export interface HeliosAssumption {
+  name: string;
+  value: string | number | boolean;
+  source: string;
+}

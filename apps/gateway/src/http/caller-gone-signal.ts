@@ -1,0 +1,21 @@
+import type { ServerResponse } from 'node:http';
+
+/**
+ * A signal that aborts when the connection of a call is gone before its answer: work for it is of no use to anybody.
+ * Unlike {@link hangUpSignal} it lets the work of requests in flight go on while the server stops.
+ *
+ * @param response - the answer
+ */
+export function callerGoneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  const end = () => {
+    if (!response.writableFinished) {
+      gone.abort();
+    }
+  };
+  response.once('close', end);
+  if (response.closed) {
+    end();
+  }
+  return gone.signal;
+}

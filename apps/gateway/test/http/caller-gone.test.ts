@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { callerGoneSignal } from '../../src/http/caller-gone-signal.js';
+import { stoppingEvent } from '../../src/http/hang-up-signal.js';
+
+let server: Server;
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+/** A call that has arrived and is not answered yet, and both of its ends. */
+async function openCall() {
+  server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const caller = request({ host: '127.0.0.1', port, agent: false }).on('error', () => {});
+  caller.end();
+  const [, response]: [unknown, ServerResponse] = (await once(server, 'request')) as never;
+  return { caller, response, closed: once(response, 'close') };
+}
+
+describe('callerGoneSignal', () => {
+  it('aborts when the caller hangs up', async () => {
+    const { caller, response, closed } = await openCall();
+    const signal = callerGoneSignal(response);
+    expect(signal.aborted).toBe(false);
+    caller.destroy();
+    await closed;
+    expect(signal.aborted).toBe(true);
+  });
+
+  it('is aborted from the start where the caller hung up before', async () => {
+    const { caller, response, closed } = await openCall();
+    caller.destroy();
+    await closed;
+    expect(callerGoneSignal(response).aborted).toBe(true);
+  });
+
+  it('does not abort when the call is answered, nor when the server begins to stop', async () => {
+    const { response, closed } = await openCall();
+    const signal = callerGoneSignal(response);
+    response.emit(stoppingEvent);
+    expect(signal.aborted).toBe(false);
+    response.end('done');
+    await closed;
+    expect(signal.aborted).toBe(false);
+  });
+});
