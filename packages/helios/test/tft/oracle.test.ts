@@ -104,7 +104,7 @@ test('weights of groups and of attention sum to 1, and no step sees a later one'
   forward(network, batch);
   const steps = contextSteps + horizonSteps;
   const sumAt = (start: number, count: number) =>
-    memory.subarray(start, start + count).reduce((a, b) => a + b, 0);
+    [...memory.subarray(start, start + count)].reduce((a, b) => a + b, 0);
   for (let i = 0; i < contextSteps * rows; i++) {
     expect(sumAt(at.encoder.selection.gated.out + i * 4, 4)).toBeCloseTo(1, 5);
   }

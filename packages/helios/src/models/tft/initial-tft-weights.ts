@@ -27,7 +27,7 @@ const START = { day: 0.4, week: 0.3, profile: 0.3, width: 0.4 };
  * @throws EngineError `hiddenNotMultipleOf4`, `headsNotDividing`, `levelsNotRising`
  * @example
  * initialTftWeights({ hidden: 16, heads: 2, levels: [0.1, 0.5, 0.9], knownAhead: 0 }, 1).values.length;
- * // => 0
+ * // => 30945
  */
 export function initialTftWeights(shape: TftShape, seed: number): TftWeights {
   const { hidden, heads, levels, knownAhead } = shape;

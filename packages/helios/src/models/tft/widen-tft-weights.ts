@@ -16,7 +16,7 @@ import type { TftWeights } from './tft-weights.js';
  * @example
  * const weights = initialTftWeights({ hidden: 8, heads: 2, levels: [0.5], knownAhead: 0 }, 1);
  * widenTftWeights(weights, 2).values.length - weights.values.length;
- * // => 0
+ * // => 140
  */
 export function widenTftWeights(weights: TftWeights, knownAhead: number): TftWeights {
   if (knownAhead === weights.knownAhead) return weights;
