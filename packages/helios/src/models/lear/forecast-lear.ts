@@ -1,0 +1,120 @@
+import { quantileSorted } from '@bess/kernel/stats';
+import { heliosError } from '../../internal/helios-error.js';
+import { checkLevels } from '../internal/check-levels.js';
+import { checkSeries } from '../internal/check-series.js';
+import type { ModelSeries } from '../model-series.js';
+import type { QuantileForecast } from '../quantile-forecast.js';
+import { LONGEST_LAG_DAYS } from './internal/lear-terms.js';
+import { predictLearDays } from './internal/predict-lear-days.js';
+import type { LearModel } from './lear-model.js';
+
+const MAX_HORIZON = 1_000;
+/** Steps of the day on either side whose held-out errors count too. */
+const NEIGHBOURS = 2;
+
+/**
+ * Continues a series by a fitted LEAR. The regressions give the median; the quantiles around it are those of held-out errors at the
+ * same and neighbouring steps of the day, around their median: of the first day ahead, and for all later days of the second. A day that
+ * was forecast counts as known for those after it.
+ *
+ * @param model - what {@link fitLear} gave, also after a trip through JSON
+ * @param series - the series that was fitted, as it was or with whole days added at its end; `knownAhead` up to the last step. Where the
+ *   last day of the horizon is not whole, its remaining steps are taken to be known as those of the day before
+ * @param horizon - steps to forecast, 1 to 1,000
+ * @param levels - rising levels between 0 and 1, 0.5 among them, and no others for a model without held-out errors
+ * @throws EngineError `horizonOutOfRange`, `levelsNotRising`, `noHeldOutErrors`, `tooFewValues`, `valueOutOfRange`,
+ * `knownAheadTooShort`, `knownAheadMissing`, `notWholeDays`
+ * @example
+ * const values = Float64Array.from({ length: 40 * 24 }, (_, hour) => 40 + (hour % 24));
+ * const series = { values, stepMinutes: 60 };
+ * Math.round(forecastLear(fitLear(series), series, 24, [0.5]).values[23]);
+ * // => 63
+ */
+export function forecastLear(
+  model: LearModel,
+  series: ModelSeries,
+  horizon: number,
+  levels: readonly number[],
+): QuantileForecast {
+  check(model, series, horizon, levels);
+  const daySteps = 1440 / model.stepMinutes;
+  const { values, knownAhead = [] } = series;
+  const end = values.length;
+  const days = Math.ceil(horizon / daySteps);
+  const recent = [values, ...knownAhead].map((one) =>
+    one.subarray(end - LONGEST_LAG_DAYS * daySteps, end),
+  );
+  const future = knownAhead.map((known) =>
+    wholeDays(known, end, horizon, days * daySteps, daySteps),
+  );
+  const passedDays = (end - model.length) / daySteps;
+  const expected = predictLearDays(model.fits, recent, future, days, passedDays % 7);
+
+  const quantiles = new Float64Array(horizon * levels.length);
+  for (let step = 0; step < horizon; step += 1) {
+    const errors = errorsAt(model, step, daySteps);
+    const middle = quantileSorted(errors, 0.5);
+    levels.forEach((level, k) => {
+      const around = level === 0.5 ? 0 : quantileSorted(errors, level) - middle;
+      quantiles[step * levels.length + k] = expected[step]! + around;
+    });
+  }
+  return { levels, values: quantiles };
+}
+
+function check(
+  model: LearModel,
+  series: ModelSeries,
+  horizon: number,
+  levels: readonly number[],
+): void {
+  if (!(Number.isSafeInteger(horizon) && horizon >= 1 && horizon <= MAX_HORIZON)) {
+    const message = `horizon must be a whole number from 1 to ${MAX_HORIZON}; ${horizon} came`;
+    throw heliosError('outOfRange', 'horizonOutOfRange', message);
+  }
+  checkLevels(levels);
+  if (levels.length > 1 && model.heldOutErrors.length === 0) {
+    const message = `levels must be [0.5] for a model without held-out errors; [${levels.join(', ')}] came`;
+    throw heliosError('invalid', 'noHeldOutErrors', message);
+  }
+  checkSeries(series, model.length, horizon);
+  const came = series.knownAhead?.length ?? 0;
+  if (came !== model.knownAheadCount) {
+    const message = `knownAhead must hold the ${model.knownAheadCount} series that were fitted; ${came} came`;
+    throw heliosError('invalid', 'knownAheadMissing', message);
+  }
+  const added = series.values.length - model.length;
+  if ((added * model.stepMinutes) % 1440 !== 0) {
+    const message = `values must go on by whole days beyond the ${model.length} fitted; ${added} more came`;
+    throw heliosError('invalid', 'notWholeDays', message);
+  }
+}
+
+/** A series known ahead over whole days; what lies beyond the horizon is as it was a day before. */
+function wholeDays(
+  known: Float64Array,
+  end: number,
+  horizon: number,
+  length: number,
+  daySteps: number,
+): Float64Array {
+  const all = new Float64Array(daySteps + length);
+  all.set(known.subarray(end - daySteps, end + horizon));
+  for (let i = daySteps + horizon; i < all.length; i += 1) all[i] = all[i - daySteps]!;
+  return all.subarray(daySteps);
+}
+
+/** Held-out errors that speak for a step ahead, rising. */
+function errorsAt(model: LearModel, step: number, daySteps: number): Float64Array {
+  const ofDay = model.heldOutErrors[step < daySteps ? 0 : 1];
+  if (ofDay === undefined) return new Float64Array(1);
+  const gathered: number[] = [];
+  for (let offset = -NEIGHBOURS; offset <= NEIGHBOURS; offset += 1) {
+    const place = (((step + offset) % daySteps) + daySteps) % daySteps;
+    gathered.push(...ofDay[place]!);
+  }
+  // A single held-out day has no second day ahead.
+  return gathered.length === 0
+    ? errorsAt(model, step % daySteps, daySteps)
+    : Float64Array.from(gathered).sort();
+}
