@@ -16,7 +16,7 @@ export interface TftShape {
  * encoder and then of the decoder for each group of inputs its embedding and gated residual network, the network that selects
  * among the groups, and the LSTM layer; the gated skip around the LSTM, the enrichment, the attention (queries, keys, values
  * shared by the heads, output) with its gated skip, the feed-forward network with its gated skip; the quantile head, the direct
- * weights from the decoder's inputs and the head's bias. `docs/method.md` lists the inputs.
+ * weights from the decoder's inputs and the head's bias. `docs/transformer.md` lists the inputs in their order.
  */
 export interface TftWeights extends TftShape {
   readonly format: 'helios-tft-weights';

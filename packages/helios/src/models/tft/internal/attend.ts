@@ -4,7 +4,7 @@ import type { Network } from './network.js';
 import { swap } from './swap.js';
 
 /**
- * Interpretable multi-head attention (Lim et al. 2021, equations 9 and 13 to 16, 19): every step of the decoder looks at the
+ * Interpretable multi-head attention (Lim et al. 2021, equations 9, 10, 13 to 16 and 19): every step of the decoder looks at the
  * steps of the encoder and at those of the decoder up to itself, with weights that each head finds and values that all share.
  *
  * @param enriched - [steps, rows, hidden]
