@@ -41,7 +41,7 @@ import type { ProphetOptions } from './prophet-options.js';
 export function fitProphet(series: ModelSeries, options: ProphetOptions = {}): ProphetModel {
   const checked = checkProphetInput(series, options);
   const prepared = posteriorDataOf(series, checked, options);
-  const { data, terms, known } = prepared;
+  const { data, terms, known, transientSteps } = prepared;
   const start = lineThroughEnds(data);
   // A constant series has nothing to fit: the start passes through every value.
   const minimize = data.multiplicative ? minimizeMultiplicative : minimizeAdditive;
@@ -55,6 +55,11 @@ export function fitProphet(series: ModelSeries, options: ProphetOptions = {}): P
     next += 2 * order;
     return { name, periodSteps, coefficients };
   });
+  const regressors = known.map(({ mean, deviation }, j) => ({
+    mean,
+    deviation,
+    coefficient: parameters[size - known.length + j]!,
+  }));
   return {
     kind: 'prophet',
     length: series.values.length,
@@ -67,11 +72,10 @@ export function fitProphet(series: ModelSeries, options: ProphetOptions = {}): P
     changepoints: Array.from(data.changepoints),
     slopeChanges: list(deltaStart, betaStart),
     seasonalities,
-    regressors: known.map(({ mean, deviation }, j) => ({
-      mean,
-      deviation,
-      coefficient: parameters[size - known.length + j]!,
-    })),
+    regressors: transientSteps === undefined ? regressors : regressors.slice(0, -1),
+    ...(transientSteps !== undefined && {
+      transient: { ...regressors.at(-1)!, fadingSteps: transientSteps },
+    }),
     ...noiseAndObjective(data, parameters),
   };
 }

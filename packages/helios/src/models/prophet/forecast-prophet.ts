@@ -3,6 +3,7 @@ import { checkNumbers } from './internal/check-prophet-input.js';
 import { deviationsInto } from './internal/deviations-into.js';
 import { harmonicsInto } from './internal/harmonics-into.js';
 import { mirroredQuantile } from './internal/mirrored-quantile.js';
+import { transientAt } from './internal/transient-at.js';
 import type { ProphetForecast, ProphetForecastOptions } from './prophet-forecast.js';
 import type { ProphetModel } from './prophet-model.js';
 
@@ -41,8 +42,9 @@ export function forecastProphet(
   const scaledTrend = trendAhead(model, horizon);
   const seasonalities = seasonalEffects(model, horizon);
   const knownAheadEffect = knownEffect(model, horizon, knownAheadFuture);
+  const transientEffect = transientOf(model, horizon);
 
-  const scaledEffect = knownAheadEffect.slice();
+  const scaledEffect = knownAheadEffect.map((effect, i) => effect + transientEffect[i]!);
   for (const { effect } of seasonalities) {
     for (let i = 0; i < horizon; i++) scaledEffect[i] = scaledEffect[i]! + effect[i]!;
   }
@@ -73,6 +75,7 @@ export function forecastProphet(
       effect: effect.map((share) => share * unit),
     })),
     knownAheadEffect: knownAheadEffect.map((share) => share * unit),
+    transientEffect: transientEffect.map((share) => share * unit),
   };
 }
 
@@ -114,6 +117,13 @@ function knownEffect(
     }
   });
   return effect;
+}
+
+function transientOf({ transient }: ProphetModel, horizon: number): Float64Array {
+  const effect = new Float64Array(horizon);
+  if (!transient) return effect;
+  const { mean, deviation, coefficient, fadingSteps } = transient;
+  return effect.map((_, i) => (coefficient * (transientAt(i + 1, fadingSteps) - mean)) / deviation);
 }
 
 function checkRequest(

@@ -24,4 +24,6 @@ export interface ProphetForecast {
   }[];
   /** All series known ahead together, likewise. */
   readonly knownAheadEffect: Float64Array;
+  /** The passing change of level, likewise; 0 without one. */
+  readonly transientEffect: Float64Array;
 }

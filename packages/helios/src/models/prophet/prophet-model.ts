@@ -37,6 +37,8 @@ export interface ProphetModel {
   readonly slopeChanges: readonly number[];
   readonly seasonalities: readonly ProphetSeasonality[];
   readonly regressors: readonly ProphetRegressor[];
+  /** The passing change of level where one was asked for. */
+  readonly transient?: ProphetRegressor & { readonly fadingSteps: number };
   /** Standard deviation σ of the noise. */
   readonly noise: number;
   /** What the fit made small; see {@link fitProphet}. */

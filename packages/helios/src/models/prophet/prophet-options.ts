@@ -27,6 +27,15 @@ export interface ProphetOptions {
   readonly changepointScale?: number;
   /** Standard deviation of the normal prior on harmonics; 10 [seasonality_prior_scale]. */
   readonly seasonalityScale?: number;
+  /** The same of the harmonics of the week alone; `seasonalityScale` [prior_scale of add_seasonality]. */
+  readonly weeklyScale?: number;
+  /**
+   * A change of level around the last value that passes: hours after which e⁻¹ of it is left, before and after; none by default. It is
+   * a regressor of a known shape, which the trend, of days and weeks, is too slow for [add_regressor].
+   */
+  readonly transientHours?: number;
+  /** Standard deviation of the normal prior on its coefficient; `knownAheadScale`. */
+  readonly transientScale?: number;
   /** Standard deviation of the normal prior on coefficients of series known ahead; 10 [holidays_prior_scale]. */
   readonly knownAheadScale?: number;
 }

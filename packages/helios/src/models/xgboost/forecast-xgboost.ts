@@ -13,7 +13,7 @@ import { baselineAt, featureSource, featuresInto } from './series-features.js';
 import type { XgboostForecaster } from './xgboost-forecaster.js';
 
 /**
- * Forecasts the steps after a series. The centre and the quantiles that the trees know are put in rising order; between and beyond
+ * Forecasts the steps after a series. Quantiles of the trees that fall on the wrong side of the centre are moved to it; between and beyond
  * their levels the forecast is linear in the standard normal quantile of the level.
  *
  * @param model - trees of {@link fitXgboost}
@@ -63,11 +63,12 @@ export function forecastXgboost(
   const values = new Float64Array(horizon * levels.length);
   const outputs = loss.levels.length;
   for (let h = 0; h < horizon; h++) {
-    const knots = Float64Array.of(
-      ...quantiles.subarray(h * outputs, (h + 1) * outputs),
-      centre[h]!,
-    );
-    knots.sort();
+    const knots = Float64Array.from(knownLevels, (level) => {
+      const quantile = quantiles[h * outputs + loss.levels.indexOf(level)]!;
+      // The centre is the better taught: quantiles give way to it.
+      if (level === 0.5) return centre[h]!;
+      return level < 0.5 ? Math.min(quantile, centre[h]!) : Math.max(quantile, centre[h]!);
+    });
     normals.forEach((normal, k) => {
       const deviation = along(knownNormals, knots, normal);
       values[h * levels.length + k] = baselines[h]! + source.scale * deviation;

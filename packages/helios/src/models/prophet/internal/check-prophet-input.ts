@@ -5,7 +5,10 @@ import type { ProphetOptions } from '../prophet-options.js';
 const LARGEST_VALUE = 1e150;
 
 /** Options with their defaults filled in. */
-export type CheckedOptions = Required<Omit<ProphetOptions, 'daily' | 'weekly' | 'yearly'>>;
+export type CheckedOptions = Required<
+  Omit<ProphetOptions, 'daily' | 'weekly' | 'yearly' | 'transientHours'>
+> &
+  Pick<ProphetOptions, 'transientHours'>;
 
 /** Checks a series and the options, and fills in what is left open. */
 export function checkProphetInput(series: ModelSeries, options: ProphetOptions): CheckedOptions {
@@ -33,14 +36,20 @@ export function checkProphetInput(series: ModelSeries, options: ProphetOptions):
     changepointShare: options.changepointShare ?? 0.8,
     changepointScale: options.changepointScale ?? 0.05,
     seasonalityScale: options.seasonalityScale ?? 10,
+    weeklyScale: options.weeklyScale ?? options.seasonalityScale ?? 10,
     knownAheadScale: options.knownAheadScale ?? 10,
+    transientScale: options.transientScale ?? options.knownAheadScale ?? 10,
+    ...(options.transientHours !== undefined && { transientHours: options.transientHours }),
   };
   checkChoice('mode', mode, ['additive', 'multiplicative']);
   checkChoice('growth', checked.growth, ['linear', 'flat']);
   checkChoice('scaling', checked.scaling, ['range', 'magnitude']);
   checkPositive('changepointScale', checked.changepointScale);
   checkPositive('seasonalityScale', checked.seasonalityScale);
+  checkPositive('weeklyScale', checked.weeklyScale);
   checkPositive('knownAheadScale', checked.knownAheadScale);
+  checkPositive('transientScale', checked.transientScale);
+  if (checked.transientHours !== undefined) checkPositive('transientHours', checked.transientHours);
   const { changepoints, changepointShare } = checked;
   if (!(Number.isInteger(changepoints) && changepoints >= 0 && changepoints <= 200)) {
     throw invalidOption('changepoints', 'a whole number between 0 and 200', changepoints);

@@ -7,6 +7,7 @@ import type { PosteriorData } from './prophet-posterior.js';
 import { scalingOf } from './scaling-of.js';
 import { type SeasonalityTerm, seasonalitiesOf } from './seasonalities-of.js';
 import { standardizationOf } from './standardization-of.js';
+import { transientAt } from './transient-at.js';
 
 /** A series as its posterior sees it, and what takes the parameters back to the unit of the values. */
 export interface PreparedSeries {
@@ -15,7 +16,10 @@ export interface PreparedSeries {
   readonly scale: number;
   readonly constant: boolean;
   readonly terms: readonly SeasonalityTerm[];
+  /** Series known ahead, and last the transient where there is one. */
   readonly known: readonly { readonly mean: number; readonly deviation: number }[];
+  /** Steps in which the transient fades; absent where there is none. */
+  readonly transientSteps?: number;
 }
 
 /** Scales a checked series, places its changepoints and lays out its features. */
@@ -29,8 +33,13 @@ export function posteriorDataOf(
   const flat = checked.growth === 'flat';
   const { offset, scale, constant } = scalingOf(values, checked.scaling);
   const terms = seasonalitiesOf(count, stepMinutes, options);
-  const known = knownAhead.map((ahead) => ({ ahead, ...standardizationOf(ahead, count) }));
-  const harmonicCount = terms.reduce((sum, { order }) => sum + 2 * order, 0);
+  const transientSteps =
+    checked.transientHours === undefined ? undefined : (60 * checked.transientHours) / stepMinutes;
+  const regressors = [...knownAhead];
+  if (transientSteps !== undefined) {
+    regressors.push(values.map((_, i) => transientAt(i + 1 - count, transientSteps)));
+  }
+  const known = regressors.map((ahead) => ({ ahead, ...standardizationOf(ahead, count) }));
   const data: PosteriorData = {
     values: values.map((value) => (value - offset) / scale),
     changepoints: changepointTimes(
@@ -39,12 +48,26 @@ export function posteriorDataOf(
       checked.changepointShare,
     ),
     features: featuresOf(count, terms, known),
-    featureScales: new Float64Array(harmonicCount + known.length)
-      .fill(checked.seasonalityScale)
-      .fill(checked.knownAheadScale, harmonicCount),
+    featureScales: Float64Array.of(
+      ...terms.flatMap(({ name, order }) =>
+        new Array<number>(2 * order).fill(
+          name === 'weekly' ? checked.weeklyScale : checked.seasonalityScale,
+        ),
+      ),
+      ...knownAhead.map(() => checked.knownAheadScale),
+      ...(transientSteps === undefined ? [] : [checked.transientScale]),
+    ),
     changepointScale: checked.changepointScale,
     multiplicative: checked.mode === 'multiplicative',
     flat,
   };
-  return { data, offset, scale, constant, terms, known };
+  return {
+    data,
+    offset,
+    scale,
+    constant,
+    terms,
+    known,
+    ...(transientSteps !== undefined && { transientSteps }),
+  };
 }

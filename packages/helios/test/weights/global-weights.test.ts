@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { checkLstmWeights } from '../../src/models/lstm/check-lstm-weights.js';
+import { forecastXgboost } from '../../src/models/xgboost/forecast-xgboost.js';
+import { globalWeights } from '../../src/weights/global-weights.js';
+import { prophetSettings } from '../../src/weights/prophet-settings.js';
+import { requestSpace } from '../../src/weights/request-space.js';
+
+const LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
+
+test('the shipped weights unpack once, into weights that the models take', () => {
+  const weights = globalWeights();
+  expect(globalWeights()).toBe(weights);
+  checkLstmWeights(weights.lstm.weights);
+  expect(weights.lstm.weights.levels).toEqual(LEVELS);
+  expect(weights.xgboost.centre.treeStarts.length).toBeGreaterThan(100);
+});
+
+test('the trees serve every step and horizon, with the time and without', () => {
+  const { xgboost } = globalWeights();
+  fc.assert(
+    fc.property(
+      fc.constantFrom(5, 15, 30, 60, 720),
+      fc.integer({ min: 24, max: 400 }),
+      fc.integer({ min: 1, max: 1000 }),
+      fc.boolean(),
+      (stepMinutes, count, horizon, timed) => {
+        const values = Float64Array.from({ length: count }, (_, i) => ((i * 37) % 101) - 40);
+        const series = { values, stepMinutes, ...(timed && { firstStepOfWeek: 1 }) };
+        const forecast = forecastXgboost(xgboost, series, horizon, LEVELS);
+        expect(forecast.values.length).toBe(horizon * LEVELS.length);
+        forecast.values.forEach((value, i) => {
+          expect(Number.isFinite(value)).toBe(true);
+          if (i % LEVELS.length > 0) expect(value).toBeGreaterThanOrEqual(forecast.values[i - 1]!);
+        });
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('the space of a request has its own way back and knows no unit', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 24, maxLength: 60 }),
+      fc.double({ min: 0.01, max: 100, noNaN: true }),
+      (values, unit) => {
+        const space = requestSpace(values);
+        const inside = space.toModel(values);
+        const largest = Math.max(...values.map(Math.abs), 1e-9);
+        space.fromModel(inside).forEach((value, i) => {
+          expect(Math.abs(value - values[i]!)).toBeLessThanOrEqual(1e-9 * largest);
+        });
+        const moved = values.some((value) => value !== values[0]);
+        const other = requestSpace(values.map((value) => unit * value)).toModel(
+          values.map((value) => unit * value),
+        );
+        if (!moved) return;
+        inside.forEach((value, i) => {
+          expect(other[i]).toBeCloseTo(value, 4);
+        });
+      },
+    ),
+  );
+});
+
+test('Prophet gets harmonics of the week only once days have differed', () => {
+  expect(prophetSettings(48, 60).weekly).toBe('off');
+  expect(prophetSettings(168, 60).weekly).toBe(21);
+});

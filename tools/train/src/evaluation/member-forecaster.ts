@@ -1,0 +1,28 @@
+import { MEMBER_LEVELS, type Member } from '../../../../packages/helios/src/ensemble/member.js';
+import type { ModelSeries } from '../../../../packages/helios/src/models/model-series.js';
+import { requestSpace } from '../../../../packages/helios/src/weights/request-space.js';
+import type { PointForecaster } from './compare-with-naive.js';
+
+const MEDIAN = MEMBER_LEVELS.indexOf(0.5);
+
+/**
+ * The median of a model of the ensemble, as a request gets it.
+ *
+ * @param member - with the shipped weights
+ * @param withTime - whether the request says when its series begins
+ */
+export function memberForecaster(member: Member, withTime: boolean): PointForecaster {
+  return (known, horizon) => {
+    const { toModel, fromModel } = requestSpace(known.values);
+    const { values, stepMinutes } = known;
+    const series: ModelSeries = withTime
+      ? { ...known, values: toModel(values) }
+      : { values: toModel(values), stepMinutes };
+    const { values: quantiles } = member.fit(series, { horizon, seed: 0 })(series, horizon);
+    const medians = Float64Array.from(
+      { length: horizon },
+      (_, step) => quantiles[step * MEMBER_LEVELS.length + MEDIAN]!,
+    );
+    return fromModel(medians);
+  };
+}
