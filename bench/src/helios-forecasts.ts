@@ -1,0 +1,73 @@
+/**
+ * Forecasts of HELIOS at the same origins as the peers', one file of lines for each variant: the ensemble, each model alone, the
+ * ensemble without each model. A run that was stopped goes on where it was.
+ *
+ *   npm run helios-forecasts --workspace bench -- --folder FOLDER [--period validation|test] [--known 168] [--horizon 48]
+ *     [--variants ensemble,lstm,xgboost,prophet,tft,without_lstm,…] [--every 1] [--no-time]
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { addAnswer, answerKey, mendAnswers, readAnswers } from './helios/answers.js';
+import { forecastOrigins } from './helios/forecast-origins.js';
+import { heliosVariants, type Variant } from './helios/helios-variants.js';
+import { type HourlySeries, hourlySeries } from './helios/hourly-series.js';
+import { seriesFolder } from './series/series-folder.js';
+
+const MS_PER_HOUR = 3_600_000;
+const { values: asked } = parseArgs({
+  options: {
+    folder: { type: 'string' },
+    period: { type: 'string', default: 'validation' },
+    known: { type: 'string', default: '168' },
+    horizon: { type: 'string', default: '48' },
+    variants: { type: 'string', default: heliosVariants.map(({ name }) => name).join(',') },
+    every: { type: 'string', default: '1' },
+    'no-time': { type: 'boolean', default: false },
+  },
+});
+if (asked.folder === undefined) throw new Error('name the folder to write to: --folder FOLDER');
+const folder = asked.folder;
+const period = asked.period === 'test' ? 'test' : 'validation';
+const known = Number(asked.known);
+const horizon = Number(asked.horizon);
+const allSeries = hourlySeries(seriesFolder(process.env));
+const names = asked.variants.split(',');
+mkdirSync(folder, { recursive: true });
+
+for (const variant of heliosVariants.filter(({ name }) => names.includes(name))) run(variant);
+
+function run({ name, forecast }: Variant): void {
+  const file = join(folder, `helios_${name}.jsonl`);
+  mendAnswers(file);
+  const done = readAnswers(file);
+  const started = performance.now();
+  let count = 0;
+  for (const series of allSeries) {
+    const origins = forecastOrigins(series, { period, known, horizon });
+    for (let place = 0; place < origins.length; place += Number(asked.every)) {
+      const origin = origins[place]!;
+      if (done.has(answerKey({ series: series.name, origin }))) continue;
+      const begun = performance.now();
+      const answer = forecast(request(series, origin));
+      const seconds = Math.round(performance.now() - begun) / 1000;
+      addAnswer(file, { series: series.name, origin, ...answer, seconds });
+      count += 1;
+    }
+  }
+  console.log(
+    `${name}: ${count} forecasts, ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  );
+}
+
+function request(series: HourlySeries, origin: number) {
+  const first = origin - known;
+  return {
+    values: series.values.slice(first, origin),
+    horizon,
+    ...(!asked['no-time'] && {
+      start: new Date(series.startMs + first * MS_PER_HOUR).toISOString(),
+      timeZone: series.timeZone,
+    }),
+  };
+}
