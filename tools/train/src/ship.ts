@@ -7,6 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { LstmWeights } from '../../../packages/helios/src/models/lstm/lstm-weights.js';
+import type { TftWeights } from '../../../packages/helios/src/models/tft/tft-weights.js';
 import { decodeXgboost } from '../../../packages/helios/src/models/xgboost/decode-xgboost.js';
 import { packHalves } from './ship/number-to-half.js';
 import { packTrees } from './ship/pack-trees.js';
@@ -23,6 +24,15 @@ if (lstm) {
     `export const LSTM_SHAPE = ${JSON.stringify({ hidden, levels, knownAhead })};`,
     `export const LSTM_CONTEXT_STEPS = ${lstm.contextSteps};`,
     text('LSTM_VALUES', packHalves(lstm.weights.values)),
+  ]);
+}
+const tft = readStage<{ weights: TftWeights; contextSteps: number }>(folder, 'tft.json');
+if (tft) {
+  const { hidden, heads, levels, knownAhead } = tft.weights;
+  writeModule('tft', [
+    `export const TFT_SHAPE = ${JSON.stringify({ hidden, heads, levels, knownAhead })};`,
+    `export const TFT_CONTEXT_STEPS = ${tft.contextSteps};`,
+    text('TFT_VALUES', packHalves(tft.weights.values)),
   ]);
 }
 const xgboost = readStage<{ parts: readonly string[] }>(folder, 'xgboost.json');
