@@ -1,4 +1,5 @@
-import { type ForecastOptions, forecast, type ModelName } from '@bess/helios';
+import type { ForecastOptions, ModelName } from '@bess/helios';
+import { forecast } from '../../../packages/helios/src/forecast/forecast.js';
 import type { Answer } from './answers.js';
 
 /** A way to use HELIOS that is measured. */
@@ -7,16 +8,16 @@ export interface Variant {
   readonly forecast: (request: ForecastOptions) => Pick<Answer, 'levels' | 'values'>;
 }
 
-const ALL: readonly ModelName[] = ['lstm', 'xgboost', 'prophet', 'tft'];
+const ALL: readonly ModelName[] = ['LSTM', 'XGBoost', 'Prophet', 'TFT'];
 const LEVELS = Array.from({ length: 19 }, (_, k) => (k + 1) / 20);
 
 /** The ensemble, each model alone, the ensemble without each model. */
 export const heliosVariants: readonly Variant[] = [
   variant('ensemble', ALL),
-  ...ALL.map((model) => variant(model, [model])),
+  ...ALL.map((model) => variant(model.toLowerCase(), [model])),
   ...ALL.map((model) =>
     variant(
-      `without_${model}`,
+      `without_${model.toLowerCase()}`,
       ALL.filter((other) => other !== model),
     ),
   ),
