@@ -1,0 +1,11 @@
+// One process, one answer: what a caller waits for who starts a process for it. Prints the time from before the import to after the answer.
+import { performance } from 'node:perf_hooks';
+
+const begun = performance.now();
+const { forecast } = await import(process.argv[2]);
+const imported = performance.now();
+const { point } = forecast({ ...JSON.parse(process.argv[3]) });
+const answered = performance.now();
+console.log(
+  JSON.stringify({ importMs: imported - begun, answerMs: answered - imported, first: point[0] }),
+);

@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createStream } from '@bess/kernel/rng';
+import { afterEach, describe, expect, test } from 'vitest';
+import { addAnswer, mendAnswers, readAnswers } from '../src/helios/answers.js';
+import { clusterInterval } from '../src/helios/cluster-interval.js';
+import { compareTools, type OriginPlace } from '../src/helios/compare-tools.js';
+import { forecastOrigins } from '../src/helios/forecast-origins.js';
+import type { HourlySeries } from '../src/helios/hourly-series.js';
+import { scoreAnswer } from '../src/helios/score-answer.js';
+import { dailyNaiveError, seriesScore } from '../src/helios/series-scores.js';
+import { speedSeries } from '../src/helios-speed/speed-series.js';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** Hours around the test of DE, which begins on 2016-01-04 at 00:00+01:00. */
+function series(hoursBefore: number, hoursAfter: number): HourlySeries {
+  const startMs = Date.parse('2016-01-03T23:00Z') - hoursBefore * 3_600_000;
+  const values = Float64Array.from({ length: hoursBefore + hoursAfter }, (_, i) => i);
+  return {
+    name: 'price_epf_de',
+    group: 'DE',
+    kind: 'price',
+    timeZone: 'Etc/GMT-1',
+    startMs,
+    values,
+  };
+}
+
+describe('origins', () => {
+  const test168 = { period: 'test', known: 168, horizon: 48 } as const;
+
+  test('begin where the test does and lie 173 hours apart where there are 100 of them', () => {
+    const origins = forecastOrigins(series(500, 99 * 173 + 48), test168);
+    expect(origins).toHaveLength(100);
+    expect(origins.slice(0, 2)).toEqual([500, 673]);
+  });
+
+  test('lie 53 hours apart where there would be fewer', () => {
+    const origins = forecastOrigins(series(500, 99 * 173 + 47), test168);
+    expect(origins.slice(0, 2)).toEqual([500, 553]);
+    expect(origins.at(-1)! + 48).toBeLessThanOrEqual(500 + 99 * 173 + 47);
+  });
+
+  test('leave out gaps, what is not known, and in the validation all that is test', () => {
+    const one = series(500, 300);
+    expect(forecastOrigins(one, test168)).toEqual([500, 553, 606, 659, 712]);
+    one.values[640] = Number.NaN;
+    expect(forecastOrigins(one, test168)).toEqual([500, 553]);
+    expect(forecastOrigins(one, { ...test168, known: 520 })).toEqual([553]);
+    const validation = forecastOrigins(series(9000, 300), { ...test168, period: 'validation' });
+    expect(validation[0]).toBe(9000 - 364 * 24);
+    expect(Math.max(...validation) + 48).toBeLessThanOrEqual(9000);
+  });
+});
+
+describe('answers', () => {
+  test('are read as they were written, without a line that was cut short', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'helios-'));
+    folders.push(folder);
+    const file = join(folder, 'tool.jsonl');
+    const answer = { series: 'a', origin: 7, levels: [0.5], values: [1.23456789], seconds: 0.1 };
+    addAnswer(file, answer);
+    writeFileSync(file, '{"series":"a","ori', { flag: 'a' });
+    mendAnswers(file);
+    addAnswer(file, { series: 'a', origin: 8, error: 'none', seconds: 0 });
+    const answers = readAnswers(file);
+    expect(answers.get('a@7')).toEqual({ ...answer, values: [1.23457] });
+    expect([...answers.keys()]).toEqual(['a@7', 'a@8']);
+    expect(readAnswers(join(folder, 'other.jsonl')).size).toBe(0);
+  });
+
+  test('are scored as by hand', () => {
+    const answer = {
+      series: 'a',
+      origin: 0,
+      levels: [0.1, 0.5, 0.9],
+      values: [0, 2, 4, 1, 2, 3],
+      seconds: 0,
+    };
+    const score = scoreAnswer(answer, Float64Array.of(3, 5));
+    expect(score.mae).toBe(2);
+    expect(score.inside).toEqual([true, false]);
+    // Widths 4 and 2; the second value lies 2 outside, which costs 2·10.
+    expect(score.intervalScore).toBe(13);
+    // 0.1: 3, 4 → 0.35; 0.5: 1, 3 → 1; 0.9: 1 too high, 2 too low → (0.1 + 1.8)/2.
+    expect(score.pinball).toBeCloseTo((0.35 + 1 + 0.95) / 3, 12);
+    expect(score.densePinball).toBeNaN();
+    const point = scoreAnswer({ ...answer, levels: [0.5], values: [2, 2] }, Float64Array.of(3, 5));
+    expect([point.mae, point.pinball, point.inside]).toEqual([2, Number.NaN, []]);
+  });
+
+  test('are averaged by series and third of the horizon', () => {
+    const inside = [true, true, true, false, false, false];
+    const common = { smape: 1, pinball: 1, densePinball: 1, intervalScore: 6 };
+    const score = seriesScore(
+      [
+        { ...common, mae: 4, inside },
+        { ...common, mae: 2, inside },
+      ],
+      2,
+    );
+    expect([score.mase, score.msis, score.coverage]).toEqual([1.5, 3, 0.5]);
+    expect(score.coverageByThird).toEqual([1, 0.5, 0]);
+  });
+});
+
+test('the scale is the error of the day before', () => {
+  const values = Float64Array.from({ length: 72 }, (_, i) => Math.floor(i / 24) * 3);
+  values[30] = Number.NaN;
+  values[70] = 1e6;
+  expect(dailyNaiveError(values, 70)).toBe(3);
+});
+
+describe('a comparison', () => {
+  const tool = (name: string, errors: readonly number[]) => ({
+    name,
+    scores: new Map(
+      errors.map((mae, i) => [
+        `k${i}`,
+        { mae, smape: 0, pinball: 0, densePinball: 0, inside: [], intervalScore: 0 },
+      ]),
+    ),
+    refused: 0,
+    seconds: 0,
+  });
+  const places = (timeOf: (i: number) => number): OriginPlace[] =>
+    Array.from({ length: 40 }, (_, i) => ({
+      ...{ key: `k${i}`, series: i % 2 === 0 ? 'a' : 'b', group: 'campus', scale: 1 },
+      timeMs: timeOf(i),
+    }));
+  const worse = Array.from({ length: 40 }, (_, i) => 2 + Math.sin(i));
+  const better = worse.map((error, i) => error - 0.5 - 0.4 * Math.cos(3 * i));
+
+  test('favours the first where its errors are smaller, and is its own mirror image', () => {
+    const all = places((i) => i);
+    const one = compareTools(tool('one', better), tool('other', worse), all)!;
+    expect(one.pooled.statistic).toBeLessThan(-5);
+    expect([one.better, one.surelyBetter, one.worse, one.tool]).toEqual([2, 2, 0, 'other']);
+    const mirrored = compareTools(tool('other', worse), tool('one', better), all)!;
+    expect(mirrored.pooled.statistic).toBeCloseTo(-one.pooled.statistic, 12);
+  });
+
+  test('counts buildings of a campus at one time once', () => {
+    const apart = compareTools(
+      tool('one', better),
+      tool('other', worse),
+      places((i) => i),
+    )!;
+    const together = places((i) => Math.floor(i / 2));
+    expect(apart.pooled.count).toBe(40);
+    expect(compareTools(tool('one', better), tool('other', worse), together)!.pooled.count).toBe(
+      20,
+    );
+    expect(
+      compareTools(tool('one', better.slice(0, 5)), tool('other', worse), together),
+    ).toBeUndefined();
+  });
+});
+
+test('a bootstrap over clusters is as wide as clusters differ', () => {
+  const stream = createStream({ seed: 1, stream: 0, path: 0 });
+  const clusters = Array.from({ length: 50 }, (_, i) => Array.from({ length: 30 }, () => i % 2));
+  const mean = (drawn: readonly number[]) => drawn.reduce((sum, x) => sum + x, 0) / drawn.length;
+  const { low, high } = clusterInterval(clusters, mean, stream);
+  // The standard error is that of 50 coins, not of 1,500: 0.0707.
+  expect(high - low).toBeGreaterThan(0.22);
+  expect(high - low).toBeLessThan(0.34);
+});
+
+test('series for measuring speed are the same for the same seed', () => {
+  expect(speedSeries(3, 200)).toEqual(speedSeries(3, 200));
+  expect(speedSeries(4, 200)).not.toEqual(speedSeries(3, 200));
+});
