@@ -6,8 +6,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { addAnswer, mendAnswers, readAnswers } from '../src/helios/answers.js';
 import { clusterInterval } from '../src/helios/cluster-interval.js';
 import { compareTools, type OriginPlace } from '../src/helios/compare-tools.js';
+import { dailySpread } from '../src/helios/daily-spread.js';
 import { forecastOrigins } from '../src/helios/forecast-origins.js';
 import type { HourlySeries } from '../src/helios/hourly-series.js';
+import { scorePaths } from '../src/helios/path-scores.js';
 import { scoreAnswer } from '../src/helios/score-answer.js';
 import { dailyNaiveError, seriesScore } from '../src/helios/series-scores.js';
 import { speedSeries } from '../src/helios-speed/speed-series.js';
@@ -175,4 +177,25 @@ test('a bootstrap over clusters is as wide as clusters differ', () => {
 test('series for measuring speed are the same for the same seed', () => {
   expect(speedSeries(3, 200)).toEqual(speedSeries(3, 200));
   expect(speedSeries(4, 200)).not.toEqual(speedSeries(3, 200));
+});
+
+describe('paths', () => {
+  test('a spread is the dearest less the cheapest hours', () => {
+    expect(dailySpread([10, 50, 20, 90], 2)).toBe(110);
+  });
+
+  test('that move together are told from the same numbers drawn apart', () => {
+    const stream = createStream({ seed: 2, stream: 0, path: 0 });
+    const actual = new Float64Array(24).fill(3);
+    // Each path is a level of its own, the same all day: no spread at all, though every hour is uncertain.
+    const paths = Float64Array.from({ length: 50 * 24 }, (_, i) => Math.floor(i / 24) % 7);
+    const { jointEnergy, apartEnergy, spreads } = scorePaths(actual, actual, paths, [2], stream);
+    expect(spreads).toHaveLength(1);
+    expect(spreads[0]).toMatchObject({ hours: 2, realised: 0, joint: 0, point: 0 });
+    expect(spreads[0]!.jointInside).toBe(true);
+    expect(spreads[0]!.apartInside).toBe(false);
+    expect(spreads[0]!.apart).toBeGreaterThan(8);
+    // A day at one level, two away on the mean: the joint paths hold it, the others never come near.
+    expect(jointEnergy).toBeLessThan(apartEnergy);
+  });
 });

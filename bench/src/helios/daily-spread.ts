@@ -1,0 +1,15 @@
+/**
+ * What buying in the cheapest and selling in the dearest hours of a day brings per MWh of power: sum of the highest less sum of the lowest.
+ *
+ * @param values - prices of one day
+ * @param hours - hours bought and sold, at most half of those given
+ * @example
+ * dailySpread([10, 50, 20, 90], 1);
+ * // => 80
+ */
+export function dailySpread(values: ArrayLike<number>, hours: number): number {
+  const sorted = Float64Array.from(values).sort();
+  let spread = 0;
+  for (let k = 0; k < hours; k += 1) spread += sorted[sorted.length - 1 - k]! - sorted[k]!;
+  return spread;
+}
