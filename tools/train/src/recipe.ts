@@ -84,8 +84,8 @@ export const fullRecipe: Recipe = {
   name: 'full',
   synthetic: { seed: 20261121, count: 64, length: 3000 },
   syntheticShare: 0.1,
-  lstm: { ...networks, hidden: 64, contextSteps: 96, steps: 14_000, seed: 101 },
-  tft: { ...networks, hidden: 32, heads: 4, contextSteps: 48, steps: 10_000, seed: 102 },
+  lstm: { ...networks, hidden: 64, contextSteps: 96, steps: 20_000, seed: 101 },
+  tft: { ...networks, hidden: 32, heads: 4, contextSteps: 48, steps: 24_000, seed: 102 },
   xgboost: {
     horizonHours: 48,
     origins: 60_000,

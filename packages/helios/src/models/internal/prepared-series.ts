@@ -46,13 +46,17 @@ export function prepareSeries(
   };
 }
 
-/** Sine and cosine of the day, once and twice, weekday, sine and cosine of the year, and 1 where the time is known. */
+/**
+ * Sine and cosine of the day, once and twice, weekday, sine and cosine of the year, and 1 where the time is known; 0 throughout where it
+ * is not: counted from the first value they would mean something else in every series.
+ */
 function calendarInputs(series: ModelSeries, steps: number): Float64Array {
   const { stepMinutes, firstStepOfWeek, firstShareOfYear } = series;
   const inputs = new Float64Array(steps * CALENDAR_INPUTS);
+  if (firstStepOfWeek === undefined) return inputs;
   for (let i = 0; i < steps; i++) {
     const o = i * CALENDAR_INPUTS;
-    const minutes = (((firstStepOfWeek ?? 0) + i) * stepMinutes) % WEEK_MINUTES;
+    const minutes = ((firstStepOfWeek + i) * stepMinutes) % WEEK_MINUTES;
     const minuteOfWeek = minutes < 0 ? minutes + WEEK_MINUTES : minutes;
     const angle = (2 * Math.PI * (minuteOfWeek % 1440)) / 1440;
     inputs[o] = sin(angle);
@@ -65,7 +69,7 @@ function calendarInputs(series: ModelSeries, steps: number): Float64Array {
       inputs[o + 11] = sin(yearAngle);
       inputs[o + 12] = cos(yearAngle);
     }
-    if (firstStepOfWeek !== undefined) inputs[o + 13] = 1;
+    inputs[o + 13] = 1;
   }
   return inputs;
 }
