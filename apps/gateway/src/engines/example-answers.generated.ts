@@ -3,16 +3,16 @@
 /** What the engines answer to the requests that the OpenAPI document shows, by operation. */
 export const exampleAnswers = {
   "strixSubmit": {
-    "p10_annual_revenue": 1942268.37,
-    "p50_annual_revenue": 2829623.39,
-    "p90_annual_revenue": 4109479.1,
+    "p10_annual_revenue": 1926956.84,
+    "p50_annual_revenue": 2811236.73,
+    "p90_annual_revenue": 4071354.91,
     "paths_per_second": 3347.15,
     "value_units": "usd_per_year",
     "risk_metrics": {
-      "var_95": 1764613.93,
-      "cvar_95": 1605051.4,
-      "tail_mean": 1729625.14,
-      "worst_case": 1301551.03
+      "var_95": 1755014.93,
+      "cvar_95": 1593287.23,
+      "tail_mean": 1717468.64,
+      "worst_case": 1271907.44
     }
   },
   "tarsisSchedule": {
