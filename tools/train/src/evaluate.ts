@@ -1,7 +1,9 @@
 /**
- * Measures the weights that the package ships, model by model, on the validation stretches, and keeps the figures for the training card.
+ * Measures the weights that the package ships, or those of a training, model by model, on the validation stretches, and keeps the
+ * figures for the training card.
  *
- *   npm run evaluate -w tools/train -- [--known 24,48,96,168,336,2000] [--every 1] [--without-time] [--folder FOLDER]
+ *   npm run evaluate -w tools/train -- [--known 24,48,96,168,336,2000] [--every 1] [--without-time]
+ *     [--weights FOLDER] [--groups DE,fox] [--folder FOLDER]
  */
 import { parseArgs } from 'node:util';
 import { seriesFolder } from '../../../bench/src/series/series-folder.js';
@@ -10,6 +12,7 @@ import { validationWindows } from './data/validation-windows.js';
 import { compareWithNaive, type SeriesScore } from './evaluation/compare-with-naive.js';
 import { meanRatios } from './evaluation/mean-ratios.js';
 import { memberForecaster } from './evaluation/member-forecaster.js';
+import { trainedMembers } from './evaluation/trained-members.js';
 import { writeStage } from './stages/training-folder.js';
 
 const { values } = parseArgs({
@@ -17,22 +20,24 @@ const { values } = parseArgs({
     known: { type: 'string', default: '168' },
     every: { type: 'string', default: '1' },
     'without-time': { type: 'boolean', default: false },
+    weights: { type: 'string' },
+    groups: { type: 'string' },
     folder: { type: 'string' },
     each: { type: 'boolean', default: false },
   },
 });
 const every = Number(values.every);
 const withTime = !values['without-time'];
-const members = globalMembers().map(
-  (member) => [member.name, memberForecaster(member, withTime)] as const,
-);
+const groups = values.groups?.split(',');
+const chosen = values.weights === undefined ? globalMembers() : trainedMembers(values.weights);
+const members = chosen.map((member) => [member.name, memberForecaster(member, withTime)] as const);
 const results: Record<string, SeriesScore[]> = {};
 for (const known of values.known.split(',').map(Number)) {
   const series = validationWindows(seriesFolder(process.env), { known, horizon: 48 }).map(
     (one) => ({ ...one, windows: one.windows.filter((_, i) => i % every === 0) }),
   );
   const scores = compareWithNaive(
-    series.filter(({ windows }) => windows.length > 0),
+    series.filter(({ group, windows }) => windows.length > 0 && (groups?.includes(group) ?? true)),
     Object.fromEntries(members),
   );
   results[known] = scores;

@@ -9,8 +9,9 @@ import { trainingMix } from './data/training-mix.js';
 import { trainingSeries } from './data/training-series.js';
 import { fullRecipe } from './recipe.js';
 import { describeData } from './stages/describe-data.js';
+import type { StageManifest } from './stages/stage-manifest.js';
 import { stages } from './stages/stages.js';
-import { writeStage } from './stages/training-folder.js';
+import { readStage, writeStage } from './stages/training-folder.js';
 import { syntheticSeries } from './synthetic/synthetic-series.js';
 
 const { values, positionals } = parseArgs({
@@ -35,13 +36,18 @@ for (const name of positionals) {
   const stage = stages[name];
   if (!stage) throw new Error(`there is no stage ${name} among ${Object.keys(stages).join(', ')}`);
   const began = Date.now();
+  const before = readStage<{ seconds: number }>(folder, `${name}.time.json`)?.seconds ?? 0;
   const outcome = stage(recipe, mix, {
     folder,
     file: `${name}.state.json`,
     chunkSteps: Number(values.chunk),
-    report: (steps) => console.log(`${name}: ${steps} steps, ${seconds(began)} s`),
+    report: (steps) => {
+      // A training that is stopped and goes on adds up its time.
+      writeStage(folder, `${name}.time.json`, { seconds: before + seconds(began) });
+      console.log(`${name}: ${steps} steps, ${before + seconds(began)} s`);
+    },
   });
-  writeStage(folder, `${name}.manifest.json`, {
+  const manifest: StageManifest = {
     stage: name,
     leaveOut,
     permissive,
@@ -53,9 +59,10 @@ for (const name of positionals) {
       xgboost: undefined,
       [name]: outcome.recipe,
     },
-    wallSeconds: seconds(began),
+    wallSeconds: before + seconds(began),
     sha256: outcome.sha256,
-  });
+  };
+  writeStage(folder, `${name}.manifest.json`, manifest);
   console.log(`${name}: ${outcome.sha256}`);
 }
 

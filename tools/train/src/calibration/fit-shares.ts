@@ -3,6 +3,7 @@ import type { CalibrationWindow } from './calibration-window.js';
 
 const LEVELS = MEMBER_LEVELS.length;
 const ROUNDS = 200;
+const FIRST_STEP = 0.3;
 /** No model is left without a voice: a series of a kind not seen here may need it. */
 const LEAST_SHARE = 0.03;
 
@@ -17,9 +18,11 @@ export function fitShares(windows: readonly CalibrationWindow[]): number[] {
   let shares = new Array<number>(count).fill(1 / count);
   for (let round = 0; round < ROUNDS; round++) {
     const gradient = gradientOf(windows, shares);
-    const rate = 8 / Math.sqrt(1 + round);
     const mean = gradient.reduce((sum, value, k) => sum + shares[k]! * value, 0);
-    const moved = shares.map((share, k) => share * Math.exp(-rate * (gradient[k]! - mean)));
+    const excess = gradient.map((value) => value - mean);
+    // As shares of the steepest: a model that is far off must not overflow the exponential.
+    const rate = FIRST_STEP / ((1 + round / 10) * Math.max(...excess.map(Math.abs), 1e-12));
+    const moved = shares.map((share, k) => share * Math.exp(-rate * excess[k]!));
     const total = moved.reduce((sum, share) => sum + share, 0);
     const floored = moved.map((share) => Math.max(LEAST_SHARE, share / total));
     const whole = floored.reduce((sum, share) => sum + share, 0);

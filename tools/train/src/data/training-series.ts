@@ -15,6 +15,8 @@ export interface TrainingSeries {
   readonly group: string;
   readonly kind: 'price' | 'load';
   readonly stepMinutes: number;
+  /** First instant of the source [ms since the epoch]. */
+  readonly startMs: number;
   /** First instant that training does not see [ms since the epoch]. */
   readonly endMs: number;
   readonly source: SourceNote;
@@ -59,7 +61,7 @@ export function trainingSeries(
       const timed = { ...hourly, values, stepMinutes };
       const steps = Math.max(0, Math.floor((endMs - hourly.startMs) / MS_PER_MINUTE / stepMinutes));
       const stretches = clockStretches({ ...timed, values: values.subarray(0, steps) }, LEAST_STEPS);
-      all.push({ name, group, kind, stepMinutes, endMs, source, stretches });
+      all.push({ name, group, kind, stepMinutes, startMs: hourly.startMs, endMs, source, stretches });
     }
   }
   return all;

@@ -6,6 +6,8 @@ export interface DataNote {
   readonly group: string;
   readonly stepMinutes: number;
   readonly values: number;
+  /** First instant seen. */
+  readonly first: string;
   /** From here on nothing was seen. */
   readonly before: string;
   readonly licence: string;
@@ -14,11 +16,12 @@ export interface DataNote {
 
 /** What a training saw, source by source. */
 export function describeData(training: readonly TrainingSeries[]): DataNote[] {
-  return training.map(({ name, group, stepMinutes, endMs, source, stretches }) => ({
+  return training.map(({ name, group, stepMinutes, startMs, endMs, source, stretches }) => ({
     name,
     group,
     stepMinutes,
     values: stretches.reduce((sum, { values }) => sum + values.length, 0),
+    first: new Date(startMs).toISOString(),
     before: new Date(endMs).toISOString(),
     licence: source.licence,
     permissive: source.permissive,

@@ -1,0 +1,150 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SeriesScore } from '../evaluation/compare-with-naive.js';
+import { meanRatios } from '../evaluation/mean-ratios.js';
+import type { StageManifest } from '../stages/stage-manifest.js';
+import { readStage } from '../stages/training-folder.js';
+import { markdownTable } from './markdown-table.js';
+
+/** Scores by number of known values. */
+type Scores = Readonly<Record<string, readonly SeriesScore[]>>;
+
+const STAGES = ['lstm', 'tft', 'xgboost'];
+const MODELS = ['LSTM', 'TFT', 'XGBoost', 'Prophet'];
+const SHIPPED = 'full';
+
+/**
+ * The training card in Markdown.
+ *
+ * @param folder - one folder of manifests and measurements for each training, of which `full` is shipped, and `findings.md`: what was
+ * tried and chosen
+ */
+export function renderCard(folder: string): string {
+  const shipped = manifestsOf(join(folder, SHIPPED));
+  const withTime = scoresOf(folder, SHIPPED, 'evaluation.json');
+  const withoutTime = scoresOf(folder, SHIPPED, 'evaluation-without-time.json');
+  return [
+    '# Training card of the shipped weights',
+    '',
+    'Made by `npm run card -w tools/train` from the manifests in `tools/train/manifests`; do not edit by hand.',
+    '',
+    '## What is shipped',
+    '',
+    trainingTable(shipped),
+    '',
+    'Settings of Prophet are chosen, not trained (`src/weights/prophet-settings.ts`). Networks are shipped as half floats, leaves of trees too; all figures below are of the rounded weights.',
+    '',
+    '## Data',
+    '',
+    'Nothing from `validationFrom` of `bench/splits.json` on was seen in training: the stretch up to `testFrom` served to choose and to measure what follows, and nothing was chosen on the test. Values count hours, half hours and quarter hours apart. "Permissive" means that a licence that permits everything is stated for the source.',
+    '',
+    dataTable(shipped),
+    '',
+    'A tenth of the windows are of made-up series (`tools/train/src/synthetic`); of the rest, prices count as much as loads, and within a kind a source counts by the root of its length. The time is hidden from a third of the windows.',
+    '',
+    '## Accuracy on the validation stretches',
+    '',
+    'Mean absolute error over 48 hours ahead, over that of the better of seasonal naive 24 and 168 on the same origins, averaged over series (origins every 173 hours, every 53 where fewer than 100 would result). The last column is seasonal naive 168 itself.',
+    '',
+    scoreTable(withTime),
+    '',
+    'The same without saying when the series begins:',
+    '',
+    scoreTable(withoutTime),
+    '',
+    ...variants(folder),
+    readFileSync(join(folder, 'findings.md'), 'utf8').trimEnd(),
+    '',
+  ].join('\n');
+}
+
+function manifestsOf(folder: string): StageManifest[] {
+  return STAGES.flatMap(
+    (stage) => readStage<StageManifest>(folder, `${stage}.manifest.json`) ?? [],
+  );
+}
+
+function scoresOf(folder: string, training: string, file: string): Scores {
+  return readStage<Scores>(join(folder, training), file) ?? {};
+}
+
+function trainingTable(manifests: readonly StageManifest[]): string {
+  return markdownTable(
+    ['stage', 'recipe', 'seed', 'wall time [s]', 'SHA-256 of the trained numbers'],
+    manifests.map(({ stage, recipe, wallSeconds, sha256 }) => {
+      const { seed, levels, ...own } = recipe[stage] as Record<string, unknown>;
+      const text = Object.entries(own).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+      return [stage, text.join(', '), String(seed), String(wallSeconds), `\`${sha256}\``];
+    }),
+  );
+}
+
+function dataTable([first]: readonly StageManifest[]): string {
+  return markdownTable(
+    [
+      'series',
+      'step [min]',
+      'values',
+      'first',
+      'before',
+      'licence as the source states it',
+      'permissive',
+    ],
+    (first?.data ?? []).map((note) => [
+      note.name,
+      String(note.stepMinutes),
+      String(note.values),
+      note.first.slice(0, 10),
+      note.before.slice(0, 10),
+      note.licence,
+      note.permissive ? 'yes' : 'no',
+    ]),
+  );
+}
+
+function scoreTable(scores: Scores): string {
+  const rows = Object.entries(scores).flatMap(([known, ofKnown]) =>
+    (['all', 'price', 'load'] as const).map((kind) => {
+      const ratios = meanRatios(ofKnown, kind);
+      const cells = [...MODELS, 'naive168'].map((name) => number(ratios[name]));
+      return [kind === 'all' ? `${known} known` : '', kind, ...cells];
+    }),
+  );
+  return markdownTable(['', 'series', ...MODELS, 'naive 168'], rows);
+}
+
+/** Other trainings, each beside the shipped one on the series that it was measured on. */
+function variants(folder: string): string[] {
+  const shipped = scoresOf(folder, SHIPPED, 'evaluation.json')['168'] ?? [];
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== SHIPPED)
+    .map(({ name }) => name)
+    .filter((name) => existsSync(join(folder, name, 'evaluation.json')))
+    .sort();
+  if (names.length === 0) return [];
+  const rows = names.map((name) => {
+    const scores = scoresOf(folder, name, 'evaluation.json')['168'] ?? [];
+    const measured = new Set(scores.map((score) => score.name));
+    const own = meanRatios(scores, 'all');
+    const theirs = meanRatios(
+      shipped.filter((score) => measured.has(score.name)),
+      'all',
+    );
+    const cells = MODELS.slice(0, 3).map((model) =>
+      own[model] === undefined ? '' : `${number(own[model])} (${number(theirs[model])})`,
+    );
+    return [name, String(scores.length), ...cells];
+  });
+  return [
+    '## Other trainings',
+    '',
+    'The same recipe on other data, 168 values known; in parentheses the shipped weights on the same series. `permissive` has seen permissively licensed sources alone and is measured on all series; `without-…` has not seen the market or campus that it is measured on.',
+    '',
+    markdownTable(['training', 'series', ...MODELS.slice(0, 3)], rows),
+    '',
+  ];
+}
+
+function number(value: number | undefined): string {
+  return value === undefined || Number.isNaN(value) ? '' : value.toFixed(3);
+}
