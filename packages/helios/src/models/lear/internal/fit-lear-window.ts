@@ -2,7 +2,7 @@ import type { LearFit, LearRegression } from '../lear-model.js';
 import { chooseLasso } from './choose-lasso.js';
 import { type LearDesign, learDesign, meanProduct, momentsOf } from './lear-design.js';
 import { learScales, learTransformed } from './lear-scales.js';
-import { LONGEST_LAG_DAYS, learTerms, learTermValue } from './lear-terms.js';
+import { LONGEST_LAG_DAYS, learTermColumn, learTerms } from './lear-terms.js';
 
 /** How far beyond what was seen a forecast may go, in asinh units: far out, one unit is a factor e. */
 const REACH = 1;
@@ -27,13 +27,11 @@ export function fitLearWindow(
     learScales(values.subarray(LONGEST_LAG_DAYS * daySteps), daySteps, apart),
   );
   const transformed = last.map((values, series) => learTransformed(values, scales[series]!));
+  // Days of the week are counted from the day after the last.
+  const firstDayOfWeek = (7 - (days % 7)) % 7;
+  const source = { transformed, daySteps, firstDay: LONGEST_LAG_DAYS, firstDayOfWeek };
   const columns = learTerms(seriesList.length, daySteps).map((term) =>
-    Float64Array.from({ length: days }, (_, row) => {
-      const day = row + LONGEST_LAG_DAYS;
-      // Days of the week are counted from the day after the last.
-      const dayOfWeek = (((row - days) % 7) + 7) % 7;
-      return learTermValue(term, transformed, daySteps, day, dayOfWeek);
-    }),
+    learTermColumn(term, source, days),
   );
   const design = learDesign(columns);
   const regressions = Array.from({ length: daySteps }, (_, step) => {

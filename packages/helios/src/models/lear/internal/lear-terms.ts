@@ -37,21 +37,39 @@ export function learTerms(seriesCount: number, daySteps: number): LearTerm[] {
   return terms;
 }
 
+/** Where terms take their values from. */
+export interface LearSource {
+  /** The series and those known ahead without unit, days × steps of the day. */
+  readonly transformed: readonly Float64Array[];
+  readonly daySteps: number;
+  /** First day whose terms are wanted, among those of `transformed`. */
+  readonly firstDay: number;
+  /** 0 to 6: its place in a week that begins with the first day after those fitted. */
+  readonly firstDayOfWeek: number;
+}
+
 /**
- * The value of a term for a day.
+ * The values of a term over some days.
  *
- * @param transformed - each series without unit, days × steps of the day
- * @param day - index of the day that is forecast, among those of `transformed`
- * @param dayOfWeek - 0 to 6, counted from the first day that is forecast
+ * @param term - see {@link LearTerm}
+ * @param source - see {@link LearSource}
+ * @param days - how many
  */
-export function learTermValue(
-  term: LearTerm,
-  transformed: readonly Float64Array[],
-  daySteps: number,
-  day: number,
-  dayOfWeek: number,
-): number {
-  if (term.series < 0) return term.step === dayOfWeek ? 1 : 0;
-  const value = transformed[term.series]![(day - term.daysBack) * daySteps + term.step]!;
-  return term.squared ? value * value : value;
+export function learTermColumn(term: LearTerm, source: LearSource, days: number): Float64Array {
+  const { transformed, daySteps, firstDay, firstDayOfWeek } = source;
+  const column = new Float64Array(days);
+  if (term.series < 0) {
+    for (let day = 0; day < days; day += 1) {
+      column[day] = (firstDayOfWeek + day) % 7 === term.step ? 1 : 0;
+    }
+    return column;
+  }
+  const values = transformed[term.series]!;
+  let place = (firstDay - term.daysBack) * daySteps + term.step;
+  for (let day = 0; day < days; day += 1) {
+    const value = values[place]!;
+    column[day] = term.squared ? value * value : value;
+    place += daySteps;
+  }
+  return column;
 }

@@ -1,7 +1,7 @@
 import { sinh } from '../../../internal/elementary.js';
 import type { LearFit } from '../lear-model.js';
 import { learTransformed } from './lear-scales.js';
-import { type LearTerm, LONGEST_LAG_DAYS, learTermValue } from './lear-terms.js';
+import { type LearTerm, LONGEST_LAG_DAYS, learTermColumn } from './lear-terms.js';
 
 /**
  * What the fits expect of a day, averaged in the unit of the series.
@@ -22,13 +22,12 @@ export function predictLearDay(
   const expected = new Float64Array(daySteps);
   fits.forEach(({ scales, regressions }, place) => {
     const transformed = recent.map((values, series) => learTransformed(values, scales[series]!));
+    const firstDay = LONGEST_LAG_DAYS;
+    const source = { transformed, daySteps, firstDay, firstDayOfWeek: dayOfWeek };
+    const row = Float64Array.from(terms, (term) => learTermColumn(term, source, 1)[0]!);
     regressions.forEach(({ intercept, terms: places, weights, lower, upper }, step) => {
       let sum = intercept;
-      for (let k = 0; k < places.length; k += 1) {
-        const term = terms[places[k]!]!;
-        const value = learTermValue(term, transformed, daySteps, LONGEST_LAG_DAYS, dayOfWeek);
-        sum += weights[k]! * value;
-      }
+      for (let k = 0; k < places.length; k += 1) sum += weights[k]! * row[places[k]!]!;
       const { centre, spread } = scales[0]![step]!;
       const value = centre + spread * sinh(Math.min(Math.max(sum, lower), upper));
       // A running mean: a sum of huge values could overflow.
