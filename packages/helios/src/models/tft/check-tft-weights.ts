@@ -4,6 +4,9 @@ import { checkTftShape } from './internal/check-tft-shape.js';
 import { parameterLayout } from './internal/parameter-layout.js';
 import type { TftWeights } from './tft-weights.js';
 
+/** Largest number of single precision. */
+const LARGEST_SINGLE = (2 - 2 ** -23) * 2 ** 127;
+
 /**
  * Refuses weights that are of another format or version, or whose numbers do not match their shape.
  *
@@ -27,8 +30,10 @@ export function checkTftWeights(weights: TftWeights): void {
     const message = `weights with hidden ${weights.hidden} and heads ${weights.heads} must hold ${count} values; ${values.length} came`;
     throw heliosError('invalid', 'weightsSize', message, { field: 'weights.values', count });
   }
-  const bad = values.findIndex((value) => !Number.isFinite(Math.fround(value)));
-  if (bad !== -1) {
+  // A plain loop: forecasts check their weights each time.
+  let bad = 0;
+  while (bad < count && Math.abs(values[bad]!) <= LARGEST_SINGLE) bad += 1;
+  if (bad < count) {
     const message = `weights.values[${bad}] must be a number of single precision; ${values[bad]} came`;
     throw heliosError('invalid', 'weightNotFinite', message, { field: 'weights.values' });
   }

@@ -1,3 +1,4 @@
+import { createKernel } from '../../kernel/create-kernel.js';
 import { forecastNetwork } from '../internal/forecast-network.js';
 import type { BatchSize } from '../internal/window-network.js';
 import type { ModelSeries } from '../model-series.js';
@@ -29,6 +30,6 @@ export function forecastTft(
   levels: readonly number[],
 ): QuantileForecast {
   checkTftWeights(model.weights);
-  const create = (size: BatchSize) => createNetwork(model.weights, size);
+  const create = (size: BatchSize) => createNetwork(model.weights, size, createKernel, false);
   return forecastNetwork(create, passes, model, series, horizon, levels);
 }

@@ -58,11 +58,13 @@ export interface Places extends WindowPlaces {
  * Lays a network out in the memory of a kernel of its own, all weights 0.
  *
  * @param create - maker of the kernel: SIMD where the host has it, or a twin of it for checks
+ * @param trains - whether there shall be room for gradients; a forecast needs a third of the memory without
  */
 export function createNetwork(
   shape: TftShape,
   size: BatchSize,
   create: (size: number) => Kernel = createKernel,
+  trains = true,
 ): Network {
   const layout = parameterLayout(shape);
   const { rows, contextSteps, horizonSteps } = size;
@@ -77,17 +79,18 @@ export function createNetwork(
     end += Math.ceil(count / 16) * 16;
     return start;
   };
+  const takeToTrain: Take = trains ? take : () => end;
   const at: Places = {
     parameters: take(layout.count),
-    gradients: take(layout.count),
-    means: take(layout.count),
-    squares: take(layout.count),
+    gradients: takeToTrain(layout.count),
+    means: takeToTrain(layout.count),
+    squares: takeToTrain(layout.count),
     encoderInputs: take(encoderRows * layout.encoder.inputs),
     decoderInputs: take(decoderRows * layout.decoder.inputs),
     statics: take(rows * STATIC_INPUTS),
     targets: take(decoderRows),
     outputs: take(decoderRows * shape.levels.length),
-    outputGradients: take(decoderRows * shape.levels.length),
+    outputGradients: takeToTrain(decoderRows * shape.levels.length),
     staticEmbedding: take(rows * hidden),
     contexts: layout.contexts.map((context) => placeResidual(take, context, rows)),
     encoder: placeSide(take, layout.encoder, hidden, encoderRows),
@@ -99,13 +102,13 @@ export function createNetwork(
     tanhCell: take(stepRows * hidden),
     afterStates: placeGatedSkip(take, layout.afterStates, stepRows),
     enrichment: placeResidual(take, layout.enrichment, stepRows),
-    attention: placeAttention(take, shape, size),
+    attention: placeAttention(take, takeToTrain, shape, size),
     afterAttention: placeGatedSkip(take, layout.afterAttention, decoderRows),
     feedForward: placeResidual(take, layout.feedForward, decoderRows),
     afterFeedForward: placeGatedSkip(take, layout.afterFeedForward, decoderRows),
     contextSums: take(rows * hidden),
     skipped: take(Math.max(encoderRows, decoderRows) * layout.decoder.groups.length),
-    back: placeGradients(take, shape, layout, size),
+    back: placeGradients(takeToTrain, shape, layout, size),
   };
   return { kernel: create(end), shape, layout, size, at };
 }

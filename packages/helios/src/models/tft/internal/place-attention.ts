@@ -39,9 +39,14 @@ export interface AttentionPlaces {
   readonly scoreGradients: number;
 }
 
-/** Room for the attention. */
+/**
+ * Room for the attention.
+ *
+ * @param takeToTrain - takes what only the way back needs
+ */
 export function placeAttention(
   take: Take,
+  takeToTrain: Take,
   { hidden, heads }: TftShape,
   { rows, contextSteps, horizonSteps }: BatchSize,
 ): AttentionPlaces {
@@ -63,17 +68,17 @@ export function placeAttention(
     attendedByRow: take(attended),
     attended: take(attended),
     out: take(queries),
-    keysByHead: take(keys),
-    valuesTurned: take(size * steps),
-    queryGradients: take(queries),
-    keyGradients: take(keys),
-    valueGradients: take(values),
-    queryGradientsByHead: take(queries),
-    keyGradientsByHead: take(keys),
-    valueGradientsByRow: take(values),
-    attendedGradients: take(attended),
-    attendedGradientsByRow: take(attended),
-    sumGradients: take(horizonSteps * steps),
-    scoreGradients: take(horizonSteps * steps),
+    keysByHead: takeToTrain(keys),
+    valuesTurned: takeToTrain(size * steps),
+    queryGradients: takeToTrain(queries),
+    keyGradients: takeToTrain(keys),
+    valueGradients: takeToTrain(values),
+    queryGradientsByHead: takeToTrain(queries),
+    keyGradientsByHead: takeToTrain(keys),
+    valueGradientsByRow: takeToTrain(values),
+    attendedGradients: takeToTrain(attended),
+    attendedGradientsByRow: takeToTrain(attended),
+    sumGradients: takeToTrain(horizonSteps * steps),
+    scoreGradients: takeToTrain(horizonSteps * steps),
   };
 }
