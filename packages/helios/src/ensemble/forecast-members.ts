@@ -4,7 +4,9 @@ import { type FittedMember, MEMBER_LEVELS } from './member.js';
 
 /**
  * Forecasts of fitted models after a series, in its own unit: the models compute in their space, and quantiles go through its inverse as
- * they are, since it rises. A series that has never moved gives no scale to compute in; it is expected to stay where it is.
+ * they are, since it rises. A series that has never moved gives no scale to compute in; it is expected to stay where it is. Nothing is
+ * expected further beyond what has been seen than that is wide: where a few values stand far from the rest, the inverse of the space is
+ * so steep that a small error in it would be an absurd one outside.
  *
  * @returns for each model steps × member levels
  */
@@ -14,10 +16,26 @@ export function forecastMembers(
   horizon: number,
   space: RequestSpace,
 ): Float64Array[] {
-  const first = series.values[0]!;
-  if (series.values.every((value) => value === first)) {
-    return fitted.map(() => new Float64Array(horizon * MEMBER_LEVELS.length).fill(first));
+  const { least, most } = rangeOf(series.values);
+  if (least === most) {
+    return fitted.map(() => new Float64Array(horizon * MEMBER_LEVELS.length).fill(least));
   }
   const inSpace = { ...series, values: space.toModel(series.values) };
-  return fitted.map((member) => space.fromModel(member(inSpace, horizon).values));
+  const floor = least - (most - least);
+  const ceiling = most + (most - least);
+  return fitted.map((member) =>
+    space
+      .fromModel(member(inSpace, horizon).values)
+      .map((value) => Math.max(floor, Math.min(ceiling, value))),
+  );
+}
+
+function rangeOf(values: Float64Array): { least: number; most: number } {
+  let least = values[0]!;
+  let most = least;
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return { least, most };
 }

@@ -1,5 +1,6 @@
 import { fitLstm } from '../models/lstm/fit-lstm.js';
 import { forecastLstm } from '../models/lstm/forecast-lstm.js';
+import type { LstmModel } from '../models/lstm/lstm-model.js';
 import type { LstmWeights } from '../models/lstm/lstm-weights.js';
 import { NETWORK_FIT, networkMember } from './internal/network-member.js';
 import type { Member } from './member.js';
@@ -11,7 +12,7 @@ import type { Member } from './member.js';
  * @param contextSteps - values that the encoder reads, at most
  */
 export function lstmMember(weights: LstmWeights, contextSteps: number): Member {
-  return networkMember({
+  return networkMember<LstmModel>({
     name: 'LSTM',
     unfitted: (stepMinutes) => ({
       format: 'helios-lstm-model',

@@ -15,7 +15,7 @@ export type ScoreQuantiles = (horizonStep: number) => ArrayLike<number>;
  * @param levels - rising levels wanted
  */
 export function scoreQuantiles(
-  { scores: table, pooledWeight }: EnsemblePrior,
+  { scores: table, pooledWeight }: Pick<EnsemblePrior, 'scores' | 'pooledWeight'>,
   local: readonly number[],
   contextSteps: number,
   stepMinutes: number,

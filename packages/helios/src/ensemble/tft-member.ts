@@ -1,5 +1,6 @@
 import { fitTft } from '../models/tft/fit-tft.js';
 import { forecastTft } from '../models/tft/forecast-tft.js';
+import type { TftModel } from '../models/tft/tft-model.js';
 import type { TftWeights } from '../models/tft/tft-weights.js';
 import { NETWORK_FIT, networkMember } from './internal/network-member.js';
 import type { Member } from './member.js';
@@ -11,7 +12,7 @@ import type { Member } from './member.js';
  * @param contextSteps - values that the encoder reads, at most
  */
 export function tftMember(weights: TftWeights, contextSteps: number): Member {
-  return networkMember({
+  return networkMember<TftModel>({
     name: 'TFT',
     unfitted: (stepMinutes) => ({
       format: 'helios-tft-model',

@@ -19,7 +19,7 @@ const HORIZONS = [1, 2, 3, 4, 6, 9, 12, 18, 24, 36, 48];
 const LEVELS = [
   0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.975, 0.99,
 ];
-const POOLED_WEIGHTS = [50, 100, 200, 400, 800, 1600];
+const POOLED_WEIGHTS = [100, 200, 400, 800, 1600, 3200];
 const JUDGED = [0.05, 0.1, 0.25, 0.75, 0.9, 0.95];
 
 /** A window with the ensemble's centre and spread there, and its own scores. */
@@ -105,7 +105,7 @@ function judge(
     inside.set(key, { inside: entry.inside + (held ? 1 : 0), count: entry.count + 1 });
   };
   for (const { window, point, spread, local } of scored) {
-    const prior = { weights: undefined as never, scores: tables.get(window.group)!, pooledWeight };
+    const prior = { scores: tables.get(window.group)!, pooledWeight };
     const quantilesAt = scoreQuantiles(prior, local, window.known, 60, JUDGED);
     for (let step = 0; step < point.length; step++) {
       const score = (window.actual[step]! - point[step]!) / spread[step]!;
