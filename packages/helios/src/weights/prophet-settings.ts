@@ -21,7 +21,7 @@ export function prophetSettings(valueCount: number, stepMinutes: number): Prophe
     daily: 6,
     weekly: days < 3 ? 'off' : 21,
     weeklyScale: days < TWO_WEEKS ? 0.05 : 0.1,
-    transientHours: 30,
-    transientScale: 0.1,
+    transientHours: 36,
+    transientScale: 0.03,
   };
 }
