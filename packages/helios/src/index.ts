@@ -1,5 +1,15 @@
 // Forecasts
 
+export { backtest } from './backtest/backtest.js';
+export type {
+  Backtest,
+  BacktestExogenous,
+  BacktestHistory,
+  BacktestMetrics,
+  BacktestOptions,
+  Forecaster,
+  LeakReport,
+} from './backtest/backtest-options.js';
 // Intervals and paths
 export { adaptiveBound } from './conformal/adaptive-bound.js';
 export type { AdaptiveConformal } from './conformal/adaptive-conformal.js';
@@ -43,6 +53,7 @@ export {
 } from './drift/population-stability-index.js';
 export { updateAdwin } from './drift/update-adwin.js';
 export type { ModelName } from './ensemble/model-name.js';
+export { forecast } from './forecast/forecast.js';
 export type { ExogenousSeries, ForecastOptions } from './forecast/forecast-options.js';
 export type {
   Forecast,
@@ -73,6 +84,15 @@ export { pinballLoss } from './metrics/pinball-loss.js';
 export { relativeMeanAbsoluteError } from './metrics/relative-mean-absolute-error.js';
 export { symmetricMeanAbsolutePercentageError } from './metrics/symmetric-mean-absolute-percentage-error.js';
 // Models
+export { fitLear } from './models/lear/fit-lear.js';
+export { forecastLear } from './models/lear/forecast-lear.js';
+export type {
+  LearFit,
+  LearModel,
+  LearOptions,
+  LearRegression,
+  LearWindow,
+} from './models/lear/lear-model.js';
 export { checkLstmWeights } from './models/lstm/check-lstm-weights.js';
 export { type FitLstmOptions, fitLstm } from './models/lstm/fit-lstm.js';
 export { forecastLstm } from './models/lstm/forecast-lstm.js';
@@ -96,6 +116,18 @@ export type {
 } from './models/prophet/prophet-model.js';
 export type { ProphetOptions, SeasonalityChoice } from './models/prophet/prophet-options.js';
 export type { QuantileForecast } from './models/quantile-forecast.js';
+export { checkTftWeights } from './models/tft/check-tft-weights.js';
+export { type FitTftOptions, fitTft } from './models/tft/fit-tft.js';
+export { forecastTft } from './models/tft/forecast-tft.js';
+export { initialTftWeights } from './models/tft/initial-tft-weights.js';
+export type { TftModel, TftTraining } from './models/tft/tft-model.js';
+export type { TftShape, TftWeights } from './models/tft/tft-weights.js';
+export {
+  type TftTrainingState,
+  type TrainTftWeightsOptions,
+  trainTftWeights,
+} from './models/tft/train-tft-weights.js';
+export { widenTftWeights } from './models/tft/widen-tft-weights.js';
 export { type FitXgboostOptions, fitXgboost } from './models/xgboost/fit-xgboost.js';
 export { forecastXgboost } from './models/xgboost/forecast-xgboost.js';
 export { predictXgboost } from './models/xgboost/predict-xgboost.js';
@@ -104,6 +136,17 @@ export type { TrainingTable } from './models/xgboost/training-table.js';
 export type { XgboostForecaster } from './models/xgboost/xgboost-forecaster.js';
 export type { XgboostModel } from './models/xgboost/xgboost-model.js';
 export type { XgboostLoss, XgboostParameters } from './models/xgboost/xgboost-parameters.js';
+export {
+  createForecastStream,
+  type ForecastStreamOptions,
+} from './stream/create-forecast-stream.js';
+export type {
+  ForecastStream,
+  StandingForecast,
+  StreamSettings,
+  StreamUpdate,
+} from './stream/forecast-stream.js';
+export { update } from './stream/update.js';
 // Spaces and seasons
 export { addSeason } from './transforms/add-season.js';
 export { averageOverWindows } from './transforms/average-over-windows.js';
@@ -116,3 +159,6 @@ export type { RobustScale } from './transforms/robust-scale.js';
 export { type SeasonSteps, seasonSteps } from './transforms/season-steps.js';
 export type { SeasonalProfile } from './transforms/seasonal-profile.js';
 export { toAsinh } from './transforms/to-asinh.js';
+// What the package knows before a request
+export { type GlobalWeights, globalWeights } from './weights/global-weights.js';
+export { type RequestSpace, requestSpace } from './weights/request-space.js';

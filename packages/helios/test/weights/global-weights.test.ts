@@ -64,7 +64,9 @@ test('the space of a request has its own way back and knows no unit', () => {
   );
 });
 
-test('Prophet gets harmonics of the week only once days have differed', () => {
-  expect(prophetSettings(48, 60).weekly).toBe('off');
-  expect(prophetSettings(168, 60).weekly).toBe(21);
+test('Prophet holds harmonics of the week tighter before a week is known, whatever the step', () => {
+  const scale = (count: number, step: number) => prophetSettings(count, step).weeklyScale!;
+  expect(scale(167, 60)).toBeLessThan(scale(168, 60));
+  expect(scale(671, 15)).toBe(scale(167, 60));
+  expect(scale(672, 15)).toBe(scale(168, 60));
 });

@@ -1,0 +1,148 @@
+import { evenly } from '@bess/testkit';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { backtest } from '../../src/backtest/backtest.js';
+import { forecast } from '../../src/forecast/forecast.js';
+import type { ForecastOptions } from '../../src/forecast/forecast-options.js';
+import { createForecastStream } from '../../src/stream/create-forecast-stream.js';
+import { update } from '../../src/stream/update.js';
+
+/** Days with a shape, weekends that are quieter, and noise without memory. */
+function loadLike(length: number, seed = 1): number[] {
+  let state = seed;
+  return Array.from({ length }, (_, hour) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const day = Math.floor(hour / 24) % 7;
+    const shape = 100 + 40 * Math.sin(((hour % 24) - 8) * (Math.PI / 12));
+    return (day > 4 ? 0.8 : 1) * shape + 6 * (state / 2 ** 32 - 0.5);
+  });
+}
+
+function checkSound(options: ForecastOptions): void {
+  const levels = [0.02, 0.1, 0.5, 0.9, 0.98];
+  const made = forecast({ ...options, levels });
+  const { values } = made.quantiles;
+  expect(values).toHaveLength(options.horizon * levels.length);
+  for (let step = 0; step < options.horizon; step++) {
+    const row = [...values.subarray(step * levels.length, (step + 1) * levels.length)];
+    expect(row.every(Number.isFinite)).toBe(true);
+    expect(row).toEqual([...row].sort((a, b) => a - b));
+    expect(made.p10[step]).toBeLessThanOrEqual(made.point[step]!);
+    expect(made.point[step]).toBeLessThanOrEqual(made.p90[step]!);
+  }
+  for (const { weight, mape, mae, point } of Object.values(made.models)) {
+    expect([weight, mape, mae, ...point].every(Number.isFinite)).toBe(true);
+  }
+  expect(Number.isFinite(made.metrics.mape)).toBe(true);
+  expect(made.intervals.coverage).toBeGreaterThanOrEqual(0);
+  expect(made.intervals.coverage).toBeLessThanOrEqual(1);
+}
+
+const length = fc.integer({ min: 24, max: 200 });
+const series = fc.oneof(
+  fc.tuple(length, evenly(-1e12, 1e12)).map(([n, level]) => new Array<number>(n).fill(level)),
+  length.map((n) => new Array<number>(n).fill(0)),
+  length.chain((n) => fc.array(evenly(-1, 1), { minLength: n, maxLength: n })),
+  fc
+    .tuple(length, fc.constantFrom(1e-9, 1, 1e6, 1e12), evenly(-1e12, 1e12))
+    .map(([n, scale, shift]) => loadLike(n).map((value) => shift + scale * value)),
+  // Hardly ever anything but 0, as prices of reserves are.
+  length.chain((n) =>
+    fc.array(
+      fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: evenly(0, 5000) }),
+      { minLength: n, maxLength: n },
+    ),
+  ),
+  // Each value many times.
+  length.chain((n) => fc.array(fc.constantFrom(-5, 20, 20.01), { minLength: n, maxLength: n })),
+);
+
+describe('a forecast with the shipped weights', () => {
+  it('is finite and in order for every series', () => {
+    const horizon = fc.integer({ min: 1, max: 72 });
+    fc.assert(
+      fc.property(series, horizon, (values, steps) => {
+        checkSound({ values, horizon: steps });
+      }),
+      { numRuns: 200, endOnFailure: true },
+    );
+  });
+
+  it('is finite and in order where values are missing', () => {
+    const gaps = fc.uniqueArray(fc.nat(99), { maxLength: 25 });
+    fc.assert(
+      fc.property(gaps, (missing) => {
+        const values: (number | null)[] = loadLike(100);
+        for (const place of missing) values[place] = null;
+        checkSound({ values, horizon: 24 });
+      }),
+      { numRuns: 20, endOnFailure: true },
+    );
+  });
+
+  it.each([15, 30, 60, 120])('serves steps of %i minutes', (stepMinutes) => {
+    checkSound({ values: loadLike(300), horizon: 60, stepMinutes, start: '2026-03-28T06:00Z' });
+  });
+
+  it('knows the pattern of a load', () => {
+    const values = loadLike(360);
+    const start = '2026-01-05T00:00Z';
+    const { point, metrics } = forecast({ values: values.slice(0, 336), horizon: 24, start });
+    const error = point.reduce((sum, value, i) => sum + Math.abs(value - values[336 + i]!), 0) / 24;
+    expect(error).toBeLessThan(6);
+    expect(metrics.mase).toBeLessThan(1);
+  });
+
+  it('gives the same bits again', () => {
+    const options = { values: loadLike(200), horizon: 24, paths: 5, seed: 3 };
+    expect(forecast(options)).toEqual(forecast(options));
+  });
+
+  it('sees nothing of the future', () => {
+    const { leak } = backtest({
+      values: loadLike(420),
+      horizon: 24,
+      knownSteps: 168,
+      everySteps: 60,
+      start: '2026-01-05T00:00Z',
+      leakChecks: 2,
+    });
+    expect(leak).toEqual({ checked: [168, 348], leaking: [] });
+  });
+
+  it('uses series known ahead, and no more of others than was known', () => {
+    const hours = 24 * 70;
+    const wind = Float64Array.from({ length: hours + 24 }, (_, i) => 50 * Math.sin(i * i * 0.001));
+    const price = loadLike(hours + 24).map((value, i) => value - wind[i]!);
+    const known = price.slice(0, hours);
+    const error = (values: Float64Array) =>
+      values.reduce((sum, value, i) => sum + Math.abs(value - price[hours + i]!), 0) / 24;
+    const with_ = forecast({
+      values: known,
+      horizon: 24,
+      exogenous: [{ name: 'wind', values: wind }],
+    });
+    const without = forecast({ values: known, horizon: 24 });
+    expect(error(with_.point)).toBeLessThan(0.7 * error(without.point));
+    const past = { name: 'wind', values: wind.subarray(0, hours) };
+    checkSound({ values: known, horizon: 24, exogenous: [past] });
+  });
+
+  it('answers a series of 100,000 values and a horizon of 1,000', () => {
+    checkSound({ values: loadLike(100_000), horizon: 24 });
+    checkSound({ values: loadLike(168), horizon: 1000 });
+  });
+
+  it('goes on as a stream', () => {
+    const values = loadLike(200);
+    const stream = createForecastStream({
+      values: values.slice(0, 168),
+      horizon: 24,
+      everySteps: 8,
+    });
+    const errors = values
+      .slice(168)
+      .map((value) => Math.abs(update(stream, value).expected - value));
+    expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(8);
+  });
+});
