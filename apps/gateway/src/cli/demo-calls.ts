@@ -1,4 +1,9 @@
 import type { DemoAccount } from '../accounts/create-demo-accounts.js';
+import {
+  samplePrices,
+  samplePricesStart,
+  samplePricesTimeZone,
+} from '../engines/helios/sample-prices.js';
 
 /** A commercial tariff of Oklahoma with a ratchet clause and time-of-use demand. */
 const RATCHET_TARIFF = 'pso-power-and-light-secondary-time-of-day-tariff-pltod';
@@ -14,7 +19,7 @@ const TIERED_DEMAND_TARIFF = 'aps-medium-general-service-tou-e-32-m-secondary';
  *
  * @example
  * ```ts
- * demoCalls('http://127.0.0.1:8080/v1', account).filter((line) => line.startsWith('curl')).length; // => 4
+ * demoCalls('http://127.0.0.1:8080/v1', account).filter((line) => line.startsWith('curl')).length; // => 5
  * ```
  */
 export function demoCalls(
@@ -40,9 +45,17 @@ export function demoCalls(
       horizon_days: 30,
       seed: 7,
     }),
+    '# HELIOS: the next day of prices after a week of them, of the Californian market in October 2020. With',
+    '# ?expand=quantiles,drift,intervals,metrics after the address comes all that stands behind it.',
+    call(baseUrl, 'helios/forecast', {
+      values: samplePrices,
+      periods: 24,
+      start: samplePricesStart,
+      time_zone: samplePricesTimeZone,
+    }),
   ];
 }
 
-function call(baseUrl: string, operation: string, body: Record<string, string | number>): string {
+function call(baseUrl: string, operation: string, body: object): string {
   return `curl -s -w '\\n' ${baseUrl}/api/${operation} -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
 }

@@ -12,6 +12,7 @@ export function engineProbes(
   timeoutMs: number,
 ): ReadonlyMap<EngineId, () => Promise<boolean>> {
   return new Map([
+    ['helios', () => pool.run('helios.probe', null, { timeoutMs })],
     ['strix', () => pool.run('strix.probe', null, { timeoutMs })],
     ['tarsis', () => pool.run('tarsis.probe', null, { timeoutMs })],
   ]);

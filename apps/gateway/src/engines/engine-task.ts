@@ -1,12 +1,16 @@
+import type { Forecast } from '@bess/helios';
 import type { EngineErrorData } from '@bess/kernel/errors';
 import type { PriceModel } from '@bess/strix';
 import type { ScheduleResult } from '@bess/tarsis';
+import type { HeliosForecastInput } from './helios/helios-forecast-input.js';
 import type { StopFlag } from './stop-flag.js';
 import type { StrixFitInput } from './strix/strix-fit-input.js';
 import type { TarsisScheduleInput } from './tarsis/tarsis-schedule-input.js';
 
 /** What each operation of a worker takes and answers, all of it plain data. */
 export interface EngineOperations {
+  'helios.forecast': { input: HeliosForecastInput; output: Forecast };
+  'helios.probe': { input: null; output: true };
   'strix.fit': { input: StrixFitInput; output: PriceModel };
   'strix.probe': { input: null; output: true };
   'tarsis.probe': { input: null; output: true };

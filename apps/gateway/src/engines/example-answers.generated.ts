@@ -2,11 +2,57 @@
 
 /** What the engines answer to the requests that the OpenAPI document shows, by operation. */
 export const exampleAnswers = {
+  "heliosForecast": {
+    "ensemble_forecast": [
+      28.26,
+      26.53,
+      25.82,
+      25.73,
+      26.46,
+      28.19
+    ],
+    "p10": [
+      25.06,
+      22.25,
+      21.74,
+      21.46,
+      22.58,
+      23.34
+    ],
+    "p90": [
+      31.71,
+      30.61,
+      30.75,
+      32.37,
+      32.52,
+      35.79
+    ],
+    "mape": 24.51,
+    "coverage": 0.79,
+    "models": {
+      "LSTM": {
+        "weight": 0.03,
+        "mape": 24.56
+      },
+      "XGBoost": {
+        "weight": 0.17,
+        "mape": 23.92
+      },
+      "Prophet": {
+        "weight": 0.08,
+        "mape": 24.43
+      },
+      "TFT": {
+        "weight": 0.73,
+        "mape": 25.33
+      }
+    }
+  },
   "strixSubmit": {
     "p10_annual_revenue": 1926956.84,
     "p50_annual_revenue": 2811236.73,
     "p90_annual_revenue": 4071354.91,
-    "paths_per_second": 3347.15,
+    "paths_per_second": 361.89,
     "value_units": "usd_per_year",
     "risk_metrics": {
       "var_95": 1755014.93,
@@ -23,7 +69,7 @@ export const exampleAnswers = {
       "ev_coordination_savings": 0,
       "total_annual": 30285.66
     },
-    "solve_time_ms": 50.15,
+    "solve_time_ms": 388.4,
     "optimality_gap_pct": 0
   }
 };

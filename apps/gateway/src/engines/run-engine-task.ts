@@ -6,6 +6,8 @@ import type {
   EngineTask,
   EngineTaskAnswer,
 } from './engine-task.js';
+import { probeHelios } from './helios/probe-helios.js';
+import { runHeliosForecast } from './helios/run-helios-forecast.js';
 import { beginTask } from './stop-flag.js';
 import { fitStrixModel } from './strix/fit-strix-model.js';
 import { probeStrix } from './strix/probe-strix.js';
@@ -18,6 +20,8 @@ const operations: {
     signal: { readonly aborted: boolean },
   ) => Promise<EngineOperations[Operation]['output']>;
 } = {
+  'helios.forecast': runHeliosForecast,
+  'helios.probe': probeHelios,
   'strix.fit': fitStrixModel,
   'strix.probe': probeStrix,
   'tarsis.probe': probeTarsis,

@@ -1,3 +1,4 @@
+import { warmUpHelios } from './helios/warm-up-helios.js';
 import { runEngineTask } from './run-engine-task.js';
 import { warmUpTarsis } from './tarsis/warm-up-tarsis.js';
 
@@ -5,4 +6,6 @@ import { warmUpTarsis } from './tarsis/warm-up-tarsis.js';
  * Entry of a worker thread. The pool hands out no task before this promise has settled, so that no caller ever meets a
  * cold thread, be it one of the start or one that replaces a lost thread.
  */
-export default warmUpTarsis().then(() => runEngineTask);
+export default warmUpTarsis()
+  .then(warmUpHelios)
+  .then(() => runEngineTask);

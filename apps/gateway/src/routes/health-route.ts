@@ -51,7 +51,7 @@ export const healthRoute = definePublicRoute({
         gateway: 'ok',
         engines: {
           differentiators: 'down',
-          forecasting: 'down',
+          forecasting: 'ok',
           simulation: 'ok',
           phalanx: 'down',
           tarsis: 'ok',

@@ -1,6 +1,7 @@
 import { loginRoute } from '../auth/login-route.js';
 import { logoutRoute } from '../auth/logout-route.js';
 import { refreshRoute } from '../auth/refresh-route.js';
+import { heliosForecastRoute } from '../engines/helios/forecast-route.js';
 import { cancelStrixJobRoute } from '../engines/strix/cancel-job-route.js';
 import { getStrixJobRoute } from '../engines/strix/get-job-route.js';
 import { strixJobEventsRoute } from '../engines/strix/job-events-route.js';
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   loginRoute,
   refreshRoute,
   logoutRoute,
+  heliosForecastRoute,
   strixSubmitRoute,
   listStrixJobsRoute,
   getStrixJobRoute,

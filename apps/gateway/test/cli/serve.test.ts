@@ -70,7 +70,10 @@ describe('the first start', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(results).toHaveLength(4);
+    expect(results).toHaveLength(5);
+    const forecast = results.pop();
+    expect(forecast.error).toBeUndefined();
+    expect(forecast.ensemble_forecast).toHaveLength(24);
     const simulation = results.pop();
     expect(simulation.error).toBeUndefined();
     expect(simulation.p10_annual_revenue).toBeLessThan(simulation.p50_annual_revenue);

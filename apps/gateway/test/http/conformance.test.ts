@@ -53,6 +53,9 @@ const schedule = (body: unknown, token = tokens.enterprise) =>
     '/v1/api/tarsis/schedule',
     { body, token },
   );
+const forecast = (body: unknown, token = tokens.enterprise) =>
+  gateway.call<Record<string, unknown>>('POST', '/v1/api/helios/forecast', { body, token });
+const hours = Array.from({ length: 24 }, (_, hour) => 40 + 15 * Math.sin(hour / 4));
 const tariffs = (token?: string) => gateway.call('GET', '/v1/tarsis/tariffs?limit=1', { token });
 const health = () => gateway.call<{ version: string; engines: object }>('GET', '/v1/api/health');
 const status = () => gateway.call<{ overall: string; engines: object[] }>('GET', '/v1/api/status');
@@ -129,6 +132,24 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
     },
   ],
   [
+    '2.4',
+    'a HELIOS result has forecast, interval, error, coverage and four models, without an envelope',
+    async () => {
+      const { json } = await forecast({ values: hours, periods: 3 });
+      const number = expect.any(Number);
+      const three = [number, number, number];
+      const model = { weight: number, mape: number };
+      expect(json).toEqual({
+        ensemble_forecast: three,
+        p10: three,
+        p90: three,
+        mape: number,
+        coverage: number,
+        models: { LSTM: model, XGBoost: model, Prophet: model, TFT: model },
+      });
+    },
+  ],
+  [
     '2.7',
     'a TARSIS result has five amounts, solve time and gap, all numbers',
     async () => {
@@ -167,6 +188,7 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
       expect(json).toEqual({
         overall: 'operational',
         engines: [
+          { id: 'helios', status: 'operational' },
           { id: 'strix', status: 'operational' },
           { id: 'tarsis', status: 'operational' },
         ],
@@ -207,6 +229,19 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
       expect(answer.status).toBe(200);
       expect(answer.json.data.token).not.toBe(data.token);
       expect(await statusOf(tariffs(answer.json.data.token))).toBe(200);
+    },
+  ],
+  [
+    '4.4',
+    'HELIOS requires values, of which 24 do; periods is 48 and weights null when left out',
+    async () => {
+      expectEnvelope(await forecast({ periods: 48 }), 400, /values/);
+      const left = await forecast({ values: hours });
+      expect([left.status, left.json['ensemble_forecast']]).toEqual([200, expect.any(Array)]);
+      const sent = await forecast({ values: hours, periods: 48, weights: null });
+      expect([sent.status, sent.json]).toEqual([200, left.json]);
+      const { json } = await forecast({ values: hours, weights: { LSTM: 1 } });
+      expect(json['models']).toMatchObject({ LSTM: { weight: 1 }, TFT: { weight: 0 } });
     },
   ],
   [
@@ -271,8 +306,11 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
   ],
   [
     '5.4 and 5.5',
-    'PHALANX and TARSIS are for Enterprise; others get 403',
+    'HELIOS is for all plans; PHALANX and TARSIS are for Enterprise, others get 403',
     async () => {
+      for (const token of Object.values(tokens)) {
+        expect(await statusOf(forecast({ values: hours, periods: 1 }, token))).toBe(200);
+      }
       expect(await statusOf(tariffs(tokens.operator))).toBe(403);
       expect(await statusOf(tariffs(tokens.fleet))).toBe(403);
       expect(await statusOf(tariffs(tokens.enterprise))).toBe(200);
@@ -389,6 +427,14 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
       for (const body of [{ month: 0 }, { month: 13 }, { month: 7, current_soc: 1.01 }]) {
         expect(await statusOf(schedule(body))).toBe(422);
       }
+    },
+  ],
+  [
+    '8.4',
+    'values has at least 24 entries',
+    async () => {
+      expect(await statusOf(forecast({ values: hours, periods: 1 }))).toBe(200);
+      expectEnvelope(await forecast({ values: hours.slice(1) }), 422, /values .* 24/);
     },
   ],
   [

@@ -105,6 +105,7 @@ describe('while the database is away', () => {
       {
         overall: 'outage',
         engines: [
+          { id: 'helios', status: 'operational' },
           { id: 'strix', status: 'operational' },
           { id: 'tarsis', status: 'operational' },
         ],

@@ -26,7 +26,7 @@ function patternOf(text: string): RegExp {
 
 describe('docs/http.md', () => {
   it('has examples', () => {
-    expect(examples.length).toBeGreaterThanOrEqual(23);
+    expect(examples.length).toBeGreaterThanOrEqual(26);
   });
 
   it.each(examples)(

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createEngineHealth } from '../../src/engines/create-engine-health.js';
 import { createEnginePool, type EnginePoolOptions } from '../../src/engines/create-engine-pool.js';
 import type { EnginePool, RunOptions } from '../../src/engines/engine-pool.js';
+import { samplePrices } from '../../src/engines/helios/sample-prices.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { noonMs, startGateway } from './support/gateway.js';
 
@@ -179,8 +180,15 @@ describe('over HTTP', () => {
 
 describe('a worker thread', () => {
   const solved: unknown[] = [];
-  const load = async (schedule: () => Promise<unknown>) => {
+  const forecasts: unknown[] = [];
+  const load = async (schedule: () => Promise<unknown>, forecast = () => Promise.resolve()) => {
     vi.resetModules();
+    vi.doMock('../../src/engines/helios/run-helios-forecast.js', () => ({
+      runHeliosForecast: (input: unknown) => {
+        forecasts.push(input);
+        return forecast();
+      },
+    }));
     vi.doMock('../../src/engines/tarsis/run-tarsis-schedule.js', () => ({
       runTarsisSchedule: (input: unknown) => {
         solved.push(input);
@@ -191,15 +199,22 @@ describe('a worker thread', () => {
   };
   afterEach(() => {
     vi.doUnmock('../../src/engines/tarsis/run-tarsis-schedule.js');
+    vi.doUnmock('../../src/engines/helios/run-helios-forecast.js');
     solved.length = 0;
+    forecasts.length = 0;
   });
 
-  it('answers a whole schedule before it takes its first task', async () => {
+  it('answers a whole schedule and a forecast before it takes its first task', async () => {
     let finish = () => {};
+    let finishForecast = () => {};
     const handler = load(
       () =>
         new Promise<void>((resolve) => {
           finish = resolve;
+        }),
+      () =>
+        new Promise<void>((resolve) => {
+          finishForecast = resolve;
         }),
     );
     let isReady = false;
@@ -211,16 +226,18 @@ describe('a worker thread', () => {
       options: { tariff: defaultTariffCode, month: 7, year: 2026 },
       nativeCurrency: false,
     });
-    expect(isReady).toBe(false);
     finish();
+    await vi.waitFor(() => expect(forecasts).toHaveLength(1));
+    expect(forecasts[0]).toEqual({ values: samplePrices, horizon: 48 });
+    expect(isReady).toBe(false);
+    finishForecast();
     await expect(handler).resolves.toBeTypeOf('function');
   });
 
-  it('starts although the engine fails, so that its probes can tell', async () => {
-    await expect(load(() => Promise.reject(new Error('no solver')))).resolves.toBeTypeOf(
-      'function',
-    );
-    expect(solved).toHaveLength(1);
+  it('starts although the engines fail, so that their probes can tell', async () => {
+    const fails = () => Promise.reject(new Error('no solver, no weights'));
+    await expect(load(fails, fails)).resolves.toBeTypeOf('function');
+    expect([solved.length, forecasts.length]).toEqual([1, 1]);
   });
 });
 
@@ -267,7 +284,7 @@ describe('health', () => {
     const health = createEngineHealth(pool, { nowMs: () => clock.nowMs });
     const state = async () => (await health.check()).get('tarsis');
     // One probe for each engine, however often it is asked.
-    expect([await state(), await state(), probes]).toEqual(['ok', 'ok', 2]);
+    expect([await state(), await state(), probes]).toEqual(['ok', 'ok', 3]);
     next = () => Promise.reject(new Error('solver is gone'));
     clock.nowMs += 4_999;
     expect(await state()).toBe('ok');

@@ -102,6 +102,14 @@ const names = [
   'current_soc',
   'month',
   'Month',
+  'values',
+  'periods',
+  'weights',
+  'step_minutes',
+  'start',
+  'timestamps',
+  'exogenous',
+  'levels',
   'policy',
   'n_paths',
   'horizon_days',
@@ -142,7 +150,16 @@ const query = fc.oneof(
       fc.tuple(
         fc.constantFrom('expand', 'currency', 'limit', 'cursor', 'expnd'),
         fc.oneof(
-          fc.constantFrom('schedule', 'bill,month', 'shapley,months', 'native', '10', '', ','),
+          fc.constantFrom(
+            'schedule',
+            'bill,month',
+            'quantiles,drift',
+            'shapley,months',
+            'native',
+            '10',
+            '',
+            ',',
+          ),
           fc.string(),
         ),
       ),
@@ -181,6 +198,46 @@ const priceTime = fc.tuple(
   fc.date({ min: new Date('1970-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
   fc.constantFrom('Z', '+05:30', '-08:00'),
 );
+const someValues = fc.array(
+  fc.oneof(
+    { weight: 20, arbitrary: fc.double({ min: -1e15, max: 1e15, noNaN: true }) },
+    { weight: 20, arbitrary: fc.integer({ min: -100, max: 900 }) },
+    { weight: 1, arbitrary: fc.constant(null) },
+  ),
+  { minLength: 24, maxLength: 40 },
+);
+const bodyOfHelios = fc
+  .record(
+    {
+      values: someValues.filter(
+        (values) => values.filter((value) => value === null).length <= values.length / 4,
+      ),
+      periods: fc.integer({ min: 1, max: 30 }),
+      weights: fc.option(
+        fc
+          .record(
+            {
+              LSTM: fc.double({ min: 0, max: 1e6, noNaN: true }),
+              XGBoost: fc.constantFrom(0, 0.5, 1),
+              Prophet: fc.double({ min: 0, max: 1, noNaN: true }),
+              TFT: fc.constantFrom(0, 1e-300, 1),
+            },
+            { requiredKeys: [] },
+          )
+          .filter((weights) => {
+            const named = Object.values(weights);
+            return named.length === 0 || named.some((weight) => weight > 0);
+          }),
+      ),
+      step_minutes: fc.constantFrom(1, 5, 15, 30, 60, 720),
+      start: priceTime.map(([date, offset]) => `${date.toISOString().slice(0, 16)}${offset}`),
+      levels: fc
+        .uniqueArray(fc.constantFrom(0.01, 0.1, 0.25, 0.5, 0.9, 0.999), { minLength: 1 })
+        .map((levels) => [...levels].sort()),
+    },
+    { requiredKeys: ['values'] },
+  )
+  .map((value) => JSON.stringify(value));
 const bodyOfPrices = fc
   .array(
     fc.record({
@@ -218,6 +275,18 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
     );
     expect(reached - before).toBeGreaterThan(0);
   });
+
+  it('POST /v1/api/helios/forecast with bodies that are right', async () => {
+    await fc.assert(
+      fc.asyncProperty(bodyOfHelios, async (sent) => {
+        const before = succeeded;
+        const names = 'quantiles,drift,intervals,metrics,assumptions';
+        await expectSaneAnswer('POST', `/v1/api/helios/forecast?expand=${names}`, sent);
+        expect(succeeded).toBe(before + 1);
+      }),
+      { numRuns: 40 },
+    );
+  }, 60_000);
 
   it('POST /v1/api/strix/submit with bodies that are right', async () => {
     await fc.assert(

@@ -53,7 +53,7 @@ describe('the schema of requests', () => {
     [{ values, exogenous: [{ name: 'a\nb', values }] }, 'invalid', /^exogenous\[0\]\.name must/],
     [{ values, stepMinutes: 60 }, 'invalid', /the nearest known one is step_minutes$/],
     [{ values, horizon: 7 }, 'invalid', /^horizon is not a known field/],
-  ])('refuses %.60j', (body, kind, message) => {
+  ])('refuses case %#', (body, kind, message) => {
     expect(refused(body)).toMatchObject({ kind, message: expect.stringMatching(message) });
   });
 
@@ -146,7 +146,7 @@ describe('resolveHeliosRequest', () => {
       'needlessTimeZone',
       /^time_zone must come with start or timestamps; "UTC" came alone$/,
     ],
-  ])('refuses %.60j as out of range', (body, code, message) => {
+  ])('refuses case %# as out of range', (body, code, message) => {
     expect(refused({ values, ...body })).toMatchObject({
       engine: 'helios',
       kind: 'outOfRange',

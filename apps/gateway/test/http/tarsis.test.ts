@@ -265,14 +265,14 @@ describe('GET /v1/tarsis/tariffs', () => {
 });
 
 describe('health and status', () => {
-  it('report the mounted engine as it is and the others as down', async () => {
+  it('report the mounted engines as they are and the others as down', async () => {
     const { status, json } = await gateway.call('GET', '/v1/api/health');
     expect(status).toBe(200);
     expect(json).toEqual({
       gateway: 'ok',
       engines: {
         differentiators: 'down',
-        forecasting: 'down',
+        forecasting: 'ok',
         simulation: 'ok',
         phalanx: 'down',
         tarsis: 'ok',
@@ -286,6 +286,7 @@ describe('health and status', () => {
     expect(await report()).toEqual({
       overall: 'operational',
       engines: [
+        { id: 'helios', status: 'operational' },
         { id: 'strix', status: 'operational' },
         { id: 'tarsis', status: 'operational' },
       ],
@@ -304,6 +305,7 @@ describe('health and status', () => {
     expect(await report()).toEqual({
       overall: 'operational',
       engines: [
+        { id: 'helios', status: 'operational' },
         { id: 'strix', status: 'operational' },
         {
           id: 'tarsis',

@@ -1,5 +1,6 @@
+import { heliosForecastRoute } from '../../../src/engines/helios/forecast-route.js';
 import { strixSubmitRoute } from '../../../src/engines/strix/submit-route.js';
 import { tarsisScheduleRoute } from '../../../src/engines/tarsis/schedule-route.js';
 
 /** Operations whose example answers are those of the engines. */
-export const exampleRoutes = [strixSubmitRoute, tarsisScheduleRoute];
+export const exampleRoutes = [heliosForecastRoute, strixSubmitRoute, tarsisScheduleRoute];
