@@ -7,8 +7,10 @@ import { MEMBER_LEVELS, type Member } from './member.js';
 
 /** Futures behind the quantiles; each counts with its mirror image. */
 const FUTURES = 300;
-/** An hourly series of a year takes less than a second; older values tell the seasons of today little. */
-const LATEST_DAYS = 366;
+/** On validation longer pasts made it worse: its trend bends to what is over. */
+const LATEST_DAYS = 14;
+/** What other series known ahead do takes longer to learn. */
+const LATEST_DAYS_KNOWN_AHEAD = 366;
 
 /**
  * Prophet as a member. Its trend has no rule for new values, so each forecast is a fit of its own.
@@ -24,7 +26,8 @@ export function prophetMember(
       (_, { seed }) =>
       (known, horizon) => {
         const { stepMinutes } = known;
-        const series = latestSteps(known, Math.ceil((LATEST_DAYS * 1440) / stepMinutes));
+        const days = known.knownAhead ? LATEST_DAYS_KNOWN_AHEAD : LATEST_DAYS;
+        const series = latestSteps(known, Math.ceil((days * 1440) / stepMinutes));
         const model = fitProphet(series, settingsFor(series.values.length, stepMinutes));
         const knownAheadFuture = futureOf(series, horizon);
         return forecastProphet(model, horizon, MEMBER_LEVELS, {
