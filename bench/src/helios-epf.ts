@@ -9,9 +9,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { dieboldMarianoTest, meanAbsoluteError } from '@bess/helios';
-import { fitLear } from '../../packages/helios/src/models/lear/fit-lear.js';
-import { forecastLear } from '../../packages/helios/src/models/lear/forecast-lear.js';
+import { dieboldMarianoTest, fitLear, forecastLear, meanAbsoluteError } from '@bess/helios';
 import { addAnswer, answerKey, mendAnswers, readAnswers } from './helios/answers.js';
 import { type EpfMarket, epfMarket } from './helios/epf-market.js';
 import { seriesFolder } from './series/series-folder.js';

@@ -5,8 +5,8 @@
  *   npm run helios-paths --workspace bench -- [--period validation|test] [--known 168] [--paths 200] [--every 1]
  */
 import { parseArgs } from 'node:util';
+import { forecast } from '@bess/helios';
 import { createStream } from '@bess/kernel/rng';
-import { forecast } from '../../packages/helios/src/forecast/forecast.js';
 import { forecastOrigins } from './helios/forecast-origins.js';
 import { type HourlySeries, hourlySeries } from './helios/hourly-series.js';
 import { type PathScore, scorePaths } from './helios/path-scores.js';

@@ -1,5 +1,4 @@
-import type { ForecastOptions, ModelName } from '@bess/helios';
-import { forecast } from '../../../packages/helios/src/forecast/forecast.js';
+import { type ForecastOptions, forecast, type ModelName } from '@bess/helios';
 import type { Answer } from './answers.js';
 
 /** A way to use HELIOS that is measured. */
