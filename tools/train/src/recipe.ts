@@ -100,7 +100,7 @@ export const fullRecipe: Recipe = {
   },
 };
 
-/** A recipe of seconds, on made-up series alone; its hashes are recorded, see test/reduced-recipe.test.ts. */
+/** A recipe of seconds, on made-up series alone; its hashes are recorded in manifests/reduced.json. */
 export const reducedRecipe: Recipe = {
   name: 'reduced',
   synthetic: { seed: 7, count: 16, length: 600 },

@@ -32,7 +32,7 @@ export function renderCard(folder: string): string {
     '',
     trainingTable(shipped),
     '',
-    'Settings of Prophet are chosen, not trained (`src/weights/prophet-settings.ts`). Networks are shipped as half floats, leaves of trees too; all figures below are of the rounded weights.',
+    'Wall times are of two cores that others worked on too. Settings of Prophet are chosen, not trained (`src/weights/prophet-settings.ts`). Networks are shipped as half floats, leaves of trees too; all figures below are of the rounded weights.',
     '',
     '## Data',
     '',
@@ -44,7 +44,7 @@ export function renderCard(folder: string): string {
     '',
     '## Accuracy on the validation stretches',
     '',
-    'Mean absolute error over 48 hours ahead, over that of the better of seasonal naive 24 and 168 on the same origins, averaged over series (origins every 173 hours, every 53 where fewer than 100 would result). The last column is seasonal naive 168 itself.',
+    'Mean absolute error over 48 hours ahead, over that of the better of seasonal naive 24 and 168 on the same origins, averaged over series (origins every 173 hours, every 53 where fewer than 100 would result). `mean` is the plain mean of the four medians, not the ensemble, whose weights are calibrated; the last column is seasonal naive 168 itself.',
     '',
     scoreTable(withTime),
     '',
@@ -53,6 +53,17 @@ export function renderCard(folder: string): string {
     scoreTable(withoutTime),
     '',
     ...variants(folder),
+    '## Reduced recipe',
+    '',
+    '`tools/train/test/reduced-recipe.test.ts` trains `reducedRecipe` on made-up series alone, whole and in pieces, to these hashes:',
+    '',
+    markdownTable(
+      ['stage', 'SHA-256'],
+      Object.entries(readStage<Record<string, string>>(folder, 'reduced.json') ?? {}).map(
+        ([stage, hash]) => [stage, `\`${hash}\``],
+      ),
+    ),
+    '',
     readFileSync(join(folder, 'findings.md'), 'utf8').trimEnd(),
     '',
   ].join('\n');
@@ -85,8 +96,8 @@ function dataTable([first]: readonly StageManifest[]): string {
       'series',
       'step [min]',
       'values',
-      'first',
-      'before',
+      'first (UTC)',
+      'before (UTC)',
       'licence as the source states it',
       'permissive',
     ],
@@ -106,11 +117,11 @@ function scoreTable(scores: Scores): string {
   const rows = Object.entries(scores).flatMap(([known, ofKnown]) =>
     (['all', 'price', 'load'] as const).map((kind) => {
       const ratios = meanRatios(ofKnown, kind);
-      const cells = [...MODELS, 'naive168'].map((name) => number(ratios[name]));
+      const cells = [...MODELS, 'mean', 'naive168'].map((name) => number(ratios[name]));
       return [kind === 'all' ? `${known} known` : '', kind, ...cells];
     }),
   );
-  return markdownTable(['', 'series', ...MODELS, 'naive 168'], rows);
+  return markdownTable(['', 'series', ...MODELS, 'mean', 'naive 168'], rows);
 }
 
 /** Other trainings, each beside the shipped one on the series that it was measured on. */

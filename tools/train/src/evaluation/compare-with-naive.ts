@@ -11,8 +11,8 @@ export interface SeriesScore {
   readonly origins: number;
   /** Mean absolute error of the better seasonal naive forecast [unit of the series]. */
   readonly naiveError: number;
-  /** That of the seasonal naive forecast of a week over it; NaN where a week is not known. */
-  readonly weekRatio: number;
+  /** That of the seasonal naive forecast of a week over it; absent where a week is not known. */
+  readonly weekRatio?: number;
   /** Of each forecaster its mean absolute error over the naive one. */
   readonly ratios: Readonly<Record<string, number>>;
 }
@@ -57,7 +57,7 @@ export function compareWithNaive(
       kind,
       origins: windows.length,
       naiveError: best / count,
-      weekRatio: week / best,
+      ...(!Number.isNaN(week) && { weekRatio: week / best }),
       ratios: Object.fromEntries(compared.map((each) => [each, sums.get(each)! / best])),
     };
   });

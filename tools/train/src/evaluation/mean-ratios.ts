@@ -14,6 +14,8 @@ export function meanRatios(
   const names = Object.keys(chosen[0]?.ratios ?? {});
   return {
     ...Object.fromEntries(names.map((name) => [name, mean(({ ratios }) => ratios[name]!)])),
-    naive168: mean(({ weekRatio }) => weekRatio),
+    ...(chosen.every(({ weekRatio }) => weekRatio !== undefined) && {
+      naive168: mean(({ weekRatio }) => weekRatio!),
+    }),
   };
 }
