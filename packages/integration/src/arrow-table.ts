@@ -35,4 +35,5 @@ export const unrestrictedPackages: readonly string[] = [
   'bench',
   'examples',
   'tools',
+  'train',
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createKernel } from '../../src/kernel/create-kernel.js';
 import { decodeBase64 } from '../../src/internal/decode-base64.js';
+import { createKernel } from '../../src/kernel/create-kernel.js';
 import { checkLstmWeights } from '../../src/models/lstm/check-lstm-weights.js';
 import { fitLstm } from '../../src/models/lstm/fit-lstm.js';
 import { forecastLstm } from '../../src/models/lstm/forecast-lstm.js';
