@@ -4,46 +4,46 @@
 export const exampleAnswers = {
   "heliosForecast": {
     "ensemble_forecast": [
-      28.26,
-      26.53,
+      28.81,
+      26.99,
+      26.1,
       25.82,
-      25.73,
       26.46,
       28.19
     ],
     "p10": [
-      25.06,
-      22.25,
-      21.74,
-      21.46,
-      22.58,
-      23.34
+      25.73,
+      23.01,
+      21.4,
+      21.04,
+      21.98,
+      22.71
     ],
     "p90": [
-      31.71,
-      30.61,
-      30.75,
-      32.37,
-      32.52,
-      35.79
+      32.29,
+      31.57,
+      30.81,
+      32.15,
+      33.76,
+      37.11
     ],
-    "mape": 24.51,
-    "coverage": 0.79,
+    "mape": 24.52,
+    "coverage": 0.8,
     "models": {
       "LSTM": {
-        "weight": 0.03,
+        "weight": 0.57,
         "mape": 24.56
       },
       "XGBoost": {
-        "weight": 0.17,
+        "weight": 0.06,
         "mape": 23.92
       },
       "Prophet": {
-        "weight": 0.08,
+        "weight": 0.02,
         "mape": 24.43
       },
       "TFT": {
-        "weight": 0.73,
+        "weight": 0.35,
         "mape": 25.33
       }
     }
@@ -52,7 +52,7 @@ export const exampleAnswers = {
     "p10_annual_revenue": 1926956.84,
     "p50_annual_revenue": 2811236.73,
     "p90_annual_revenue": 4071354.91,
-    "paths_per_second": 361.89,
+    "paths_per_second": 1379.81,
     "value_units": "usd_per_year",
     "risk_metrics": {
       "var_95": 1755014.93,
@@ -69,7 +69,7 @@ export const exampleAnswers = {
       "ev_coordination_savings": 0,
       "total_annual": 30285.66
     },
-    "solve_time_ms": 388.4,
+    "solve_time_ms": 105.69,
     "optimality_gap_pct": 0
   }
 };
