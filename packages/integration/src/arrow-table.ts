@@ -36,4 +36,5 @@ export const unrestrictedPackages: readonly string[] = [
   'examples',
   'tools',
   'train',
+  'train',
 ];
