@@ -79,7 +79,7 @@ describe('a stream', () => {
         const begun = createForecastStream({ values, start, horizon: 12, everySteps: 5 });
         const half = next.length >> 1;
         const head = next.slice(0, half);
-        head.forEach((value) => update(begun, value));
+        for (const value of head) update(begun, value);
         const copy = JSON.parse(JSON.stringify(begun)) as ForecastStream;
         for (const value of next.slice(half)) {
           expect(update(copy, value)).toEqual(update(begun, value));

@@ -1,5 +1,5 @@
-import type { Kernel } from '../kernel.js';
 import { decodeBase64 } from '../../internal/decode-base64.js';
+import type { Kernel } from '../kernel.js';
 import { KERNEL_BYTES } from './kernel-bytes.generated.js';
 import { type WebAssemblyHost, webAssembly } from './web-assembly.js';
 
