@@ -30,7 +30,7 @@ describe('bess-gateway account', () => {
     );
     expect(added).toMatchObject({ code: 0, stderr: '' });
     expect(added.stdout).toMatch(
-      /^Account desk@example\.com created: plan enterprise, partner Acme \([0-9a-f-]{36}\)\.\nEngines that it reaches on this version: TARSIS\.\n$/,
+      /^Account desk@example\.com created: plan enterprise, partner Acme \([0-9a-f-]{36}\)\.\nEngines that it reaches on this version: HELIOS, TARSIS\.\n$/,
     );
     const found = await inStores(dataDir, ({ accounts }) =>
       accounts.findByEmail('desk@example.com'),
@@ -62,10 +62,11 @@ describe('bess-gateway account', () => {
   });
 
   test.each([
-    [['--plan', 'operator'], 'none yet'],
-    [['--plan', 'fleet'], 'STRIX'],
-    [['--plan', 'enterprise'], 'STRIX, TARSIS'],
-    [['--plan', 'enterprise', '--engines', 'helios'], 'none yet'],
+    [['--plan', 'operator'], 'HELIOS'],
+    [['--plan', 'fleet'], 'HELIOS, STRIX'],
+    [['--plan', 'enterprise'], 'HELIOS, STRIX, TARSIS'],
+    [['--plan', 'enterprise', '--engines', 'helios'], 'HELIOS'],
+    [['--plan', 'enterprise', '--engines', 'fenrir'], 'none yet'],
   ])('add with %j says which engines the account reaches: %s', async (options, reached) => {
     const { code, stdout } = await programs.run(
       ['account', 'add', '--email', 'a@example.com', ...options],
