@@ -36,5 +36,4 @@ export const unrestrictedPackages: readonly string[] = [
   'examples',
   'tools',
   'train',
-  'train',
 ];
