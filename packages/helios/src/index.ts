@@ -83,6 +83,7 @@ export {
 export { pinballLoss } from './metrics/pinball-loss.js';
 export { relativeMeanAbsoluteError } from './metrics/relative-mean-absolute-error.js';
 export { symmetricMeanAbsolutePercentageError } from './metrics/symmetric-mean-absolute-percentage-error.js';
+export type { NetworkFitOptions } from './models/internal/network-fit-options.js';
 // Models
 export { fitLear } from './models/lear/fit-lear.js';
 export { forecastLear } from './models/lear/forecast-lear.js';

@@ -1,3 +1,4 @@
+import { progressOf } from '../forecast/internal/progress.js';
 import { checkLevels } from '../internal/check-forecast.js';
 import { checkWholeBetween } from '../internal/check-whole-between.js';
 import { heliosError } from '../internal/helios-error.js';
@@ -50,12 +51,13 @@ export function backtest(options: BacktestOptions): Backtest {
 
   const checked = spread(origins, leakChecks);
   const parts = origins.length + checked.length;
-  const forecasts = origins.map((origin, i) => {
-    tell(options, i, parts);
+  const beforeForecast = progressOf(options, parts, 'forecasts of a backtest');
+  const forecasts = origins.map((origin) => {
+    beforeForecast();
     return ask(history, origin);
   });
-  const leaking = checked.filter((origin, i) => {
-    tell(options, origins.length + i, parts);
+  const leaking = checked.filter((origin) => {
+    beforeForecast();
     const again = ask(exchangeFuture(history, origin, horizon), origin);
     const before = forecasts[origins.indexOf(origin)]!;
     return again.some((value, at) => !Object.is(value, before[at]));
@@ -105,12 +107,4 @@ function spread(origins: readonly number[], count: number): number[] {
   const most = Math.min(count, origins.length);
   const gap = most > 1 ? (origins.length - 1) / (most - 1) : 0;
   return Array.from({ length: most }, (_, k) => origins[Math.round(k * gap)]!);
-}
-
-function tell({ onProgress, signal }: BacktestOptions, done: number, parts: number): void {
-  if (signal?.aborted === true) {
-    const message = `helios was cancelled after ${done} of ${parts} forecasts of a backtest`;
-    throw heliosError('engine', 'cancelled', message);
-  }
-  onProgress?.(done / parts);
 }

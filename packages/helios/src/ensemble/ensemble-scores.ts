@@ -1,3 +1,4 @@
+import { meanSeasonalChange } from '../metrics/internal/mean-seasonal-change.js';
 import { MEMBER_LEVELS } from './member.js';
 
 const LEVELS = MEMBER_LEVELS.length;
@@ -39,9 +40,5 @@ const LATEST_DAYS = 28;
 export function leastSpreadOf(values: Float64Array, daySteps: number): number {
   const lag = Math.min(daySteps, values.length - 1);
   const first = Math.max(lag, values.length - LATEST_DAYS * daySteps);
-  let mean = 0;
-  for (let i = first; i < values.length; i++) {
-    mean += (Math.abs(values[i]! - values[i - lag]!) - mean) / (i - first + 1);
-  }
-  return Math.max(NOTHING, LEAST_SHARE * mean);
+  return Math.max(NOTHING, LEAST_SHARE * meanSeasonalChange(values, lag, first));
 }

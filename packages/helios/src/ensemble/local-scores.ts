@@ -1,6 +1,4 @@
-import { combineQuantiles } from './combine-quantiles.js';
-import { centreAndSpread } from './ensemble-scores.js';
-import type { RolledBlock } from './roll-members.js';
+import type { CombinedBlock } from './combine-blocks.js';
 
 /** An error of the ensemble inside the series. */
 export interface LocalScore {
@@ -12,18 +10,13 @@ export interface LocalScore {
   readonly score: number;
 }
 
-/** Scores of the rolled forecasts under given weights, block by block. */
-export function localScores(
-  blocks: readonly RolledBlock[],
-  weights: readonly number[],
-  leastSpread: number,
-): LocalScore[][] {
-  return blocks.map(({ origin, actual, members }) => {
-    const { point, spread } = centreAndSpread(combineQuantiles(members, weights), leastSpread);
-    return Array.from(actual, (value, step) => ({
+/** Scores of the rolled forecasts, block by block. */
+export function localScores(blocks: readonly CombinedBlock[]): LocalScore[][] {
+  return blocks.map(({ origin, actual, point, spread }) =>
+    Array.from(actual, (value, step) => ({
       target: origin + step,
       horizonStep: step + 1,
       score: (value - point[step]!) / spread[step]!,
-    }));
-  });
+    })),
+  );
 }

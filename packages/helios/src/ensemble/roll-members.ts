@@ -1,8 +1,8 @@
-import { historyUntil } from '../forecast/internal/known-history.js';
 import type { ModelSeries } from '../models/model-series.js';
 import type { RequestSpace } from '../weights/request-space.js';
 import type { Ensemble } from './ensemble.js';
 import { forecastMembers } from './forecast-members.js';
+import { historyUntil } from './internal/history-until.js';
 import { fitsItsOwn } from './internal/own-fit.js';
 import type { FittedMember } from './member.js';
 import { rollingOrigins } from './rolling-origins.js';

@@ -1,4 +1,5 @@
 import { conformalForecast } from '../conformal/conformal-forecast.js';
+import { combineBlocks } from '../ensemble/combine-blocks.js';
 import { combineQuantiles } from '../ensemble/combine-quantiles.js';
 import type { Ensemble } from '../ensemble/ensemble.js';
 import { centreAndSpread, leastSpreadOf } from '../ensemble/ensemble-scores.js';
@@ -39,7 +40,7 @@ export function forecastWith(ensemble: Ensemble, options: ForecastOptions): Fore
   const members = ensemble.members.filter(({ name }) => models.includes(name));
   const names = members.map(({ name }) => name);
   // Fits, origins, and the forecast itself; more origins than there may be.
-  const beforePart = progressOf(options, members.length + 13);
+  const beforePart = progressOf(options, members.length + 13, 'parts of a forecast');
   const rolled = rollMembers({ ...ensemble, members }, series, horizon, seed, beforePart);
   const seen = memberLosses(rolled.blocks, names);
   const learned = memberWeights(ensemble.prior.weights, values.length / day, seen);
@@ -51,7 +52,8 @@ export function forecastWith(ensemble: Ensemble, options: ForecastOptions): Fore
   const ofMembers = forecastMembers(rolled.fitted, series, horizon, space);
   const leastSpread = leastSpreadOf(values, day);
   const { point, spread } = centreAndSpread(combineQuantiles(ofMembers, weights), leastSpread);
-  const blocks = localScores(rolled.blocks, weights, leastSpread);
+  const combined = combineBlocks(rolled.blocks, weights, leastSpread);
+  const blocks = localScores(combined);
   const local = blocks.flat().map(({ score }) => score);
   const quantilesFrom = (scores: readonly number[], wanted: readonly number[]) =>
     scoreQuantiles(ensemble.prior, scores, values.length, stepMinutes, wanted);
@@ -59,7 +61,7 @@ export function forecastWith(ensemble: Ensemble, options: ForecastOptions): Fore
     conformalForecast({ point, spread, levels: wanted, scoresOf: quantilesFrom(local, wanted) });
   const quantiles = at(levels);
   const ends = at(ENDS).values;
-  const held = rolledValues(rolled.blocks, weights, leastSpread, quantilesFrom(local, ENDS));
+  const held = rolledValues(combined, quantilesFrom(local, ENDS));
   return {
     point,
     quantiles,

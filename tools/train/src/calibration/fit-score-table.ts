@@ -3,6 +3,7 @@ import {
   type PooledScore,
 } from '../../../../packages/helios/src/conformal/build-score-table.js';
 import type { ScoreTable } from '../../../../packages/helios/src/conformal/score-table.js';
+import { combineBlocks } from '../../../../packages/helios/src/ensemble/combine-blocks.js';
 import { combineQuantiles } from '../../../../packages/helios/src/ensemble/combine-quantiles.js';
 import type {
   EnsemblePrior,
@@ -45,7 +46,7 @@ export function fitScoreTable(
     return {
       window,
       ...centreAndSpread(combined, window.leastSpread),
-      local: localScores(window.blocks, shares, window.leastSpread)
+      local: localScores(combineBlocks(window.blocks, shares, window.leastSpread))
         .flat()
         .map(({ score }) => score),
     };

@@ -1,7 +1,5 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
-
-/** Minutes of a mean year of the Gregorian calendar. */
-export const YEAR_MINUTES = 365.2425 * 1440;
+import { YEAR_MINUTES } from '../../models/internal/prepared-series.js';
 
 /** Local place of an instant in its week [steps] and year [share]. */
 export function placesAt(

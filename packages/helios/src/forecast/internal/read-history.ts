@@ -1,4 +1,5 @@
 import { heliosError } from '../../internal/helios-error.js';
+import { YEAR_MINUTES } from '../../models/internal/prepared-series.js';
 import { seasonSteps } from '../../transforms/season-steps.js';
 import type { ForecastOptions } from '../forecast-options.js';
 import { checkValues } from './check-values.js';
@@ -6,7 +7,7 @@ import { exogenousValues } from './exogenous-values.js';
 import { fillMissing } from './fill-missing.js';
 import type { KnownHistory } from './known-history.js';
 import { instantOf, placeByTime } from './place-by-time.js';
-import { placesAt, YEAR_MINUTES } from './places-at.js';
+import { placesAt } from './places-at.js';
 
 const LEAST_VALUES = 24;
 const MOST_VALUES = 100_000;

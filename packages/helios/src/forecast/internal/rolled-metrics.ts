@@ -1,3 +1,4 @@
+import { meanSeasonalChange } from '../../metrics/internal/mean-seasonal-change.js';
 import { meanAbsoluteError } from '../../metrics/mean-absolute-error.js';
 import { meanAbsolutePercentageError } from '../../metrics/mean-absolute-percentage-error.js';
 import { meanPinballLoss } from '../../metrics/mean-pinball-loss.js';
@@ -22,7 +23,7 @@ export function rolledMetrics(
 ): ForecastMetrics {
   const mae = meanAbsoluteError(actual, point);
   const percentage = meanAbsolutePercentageError(actual, point, series);
-  const naive = meanChange(series, daySteps);
+  const naive = meanSeasonalChange(series, daySteps);
   const values = Float64Array.from({ length: 3 * actual.length }, (_, i) => {
     const part = [p10, point, p90][i % 3]!;
     return part[Math.floor(i / 3)]!;
@@ -36,13 +37,4 @@ export function rolledMetrics(
     mase: naive > 0 ? mae / naive : null,
     pinball: meanPinballLoss(actual, { levels: LEVELS, values }),
   };
-}
-
-/** Mean absolute difference of values from those `lag` steps before; 0 where none is that old. */
-function meanChange(values: Float64Array, lag: number): number {
-  let mean = 0;
-  for (let i = lag; i < values.length; i++) {
-    mean += (Math.abs(values[i]! - values[i - lag]!) - mean) / (i - lag + 1);
-  }
-  return mean;
 }

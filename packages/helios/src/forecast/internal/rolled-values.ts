@@ -1,19 +1,14 @@
-import { combineQuantiles } from '../../ensemble/combine-quantiles.js';
-import { centreAndSpread } from '../../ensemble/ensemble-scores.js';
-import type { RolledBlock } from '../../ensemble/roll-members.js';
+import type { CombinedBlock } from '../../ensemble/combine-blocks.js';
 import type { ScoreQuantiles } from '../../ensemble/score-quantiles.js';
 import type { RolledValues } from './rolled-metrics.js';
 
 /** What the ensemble said inside the series, all blocks one after the other, with P10 and P90 from the given scores. */
 export function rolledValues(
-  blocks: readonly RolledBlock[],
-  weights: readonly number[],
-  leastSpread: number,
+  blocks: readonly CombinedBlock[],
   endsAt: ScoreQuantiles,
 ): RolledValues {
   const all = { actual: [], point: [], p10: [], p90: [] } as Record<keyof RolledValues, number[]>;
-  for (const { actual, members } of blocks) {
-    const { point, spread } = centreAndSpread(combineQuantiles(members, weights), leastSpread);
+  for (const { actual, point, spread } of blocks) {
     for (let step = 0; step < actual.length; step++) {
       const ends = endsAt(step + 1);
       all.actual.push(actual[step]!);

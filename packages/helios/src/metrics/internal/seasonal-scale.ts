@@ -1,6 +1,7 @@
 import { checkSeries } from '../../internal/check-series.js';
 import { checkWhole } from '../../internal/check-whole.js';
 import { heliosError } from '../../internal/helios-error.js';
+import { meanSeasonalChange } from './mean-seasonal-change.js';
 
 /**
  * Mean absolute difference of a history from itself one season before: the in-sample error of the seasonal naive forecast.
@@ -17,10 +18,7 @@ export function seasonalScale(history: ArrayLike<number>, seasonSteps: number): 
       `history must be longer than its season of ${seasonSteps} steps; ${history.length} came`,
     );
   }
-  let mean = 0;
-  for (let i = seasonSteps; i < history.length; i++) {
-    mean += (Math.abs(history[i]! - history[i - seasonSteps]!) - mean) / (i - seasonSteps + 1);
-  }
+  const mean = meanSeasonalChange(history, seasonSteps);
   if (mean > 0) return mean;
   throw heliosError(
     'invalid',

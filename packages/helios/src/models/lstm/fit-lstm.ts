@@ -4,6 +4,12 @@ import { fitNetwork } from '../internal/fit-network.js';
 import { fitWindows } from '../internal/fit-windows.js';
 import { knownAheadScales } from '../internal/known-ahead-scales.js';
 import { latestSteps } from '../internal/latest-steps.js';
+import {
+  LATEST_NETWORK_VALUES,
+  LEAST_NETWORK_VALUES,
+  NETWORK_LEVELS,
+  type NetworkFitOptions,
+} from '../internal/network-fit-options.js';
 import { prepareSeries } from '../internal/prepared-series.js';
 import type { ModelSeries } from '../model-series.js';
 import { checkLstmWeights } from './check-lstm-weights.js';
@@ -15,41 +21,14 @@ import type { LstmWeights } from './lstm-weights.js';
 import { widenLstmWeights } from './widen-lstm-weights.js';
 
 /** How a fit is made; all but the seed have defaults. */
-export interface FitLstmOptions {
-  /** A whole number from 0 to 2^53 − 1. */
-  readonly seed: number;
+export interface FitLstmOptions extends NetworkFitOptions {
   /** Weights to begin with; they fix `hidden` and `levels`. Default: {@link initialLstmWeights}. */
   readonly initialWeights?: LstmWeights;
   /** Cells of the encoder and of the decoder, a multiple of 4. Default 16. */
   readonly hidden?: number;
-  /** Levels that the head learns: rising, 0.5 among them. Default 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95. */
-  readonly levels?: readonly number[];
   /** Values that the encoder reads, at most a third of the series. Default a day, at least 14 and at most 48 steps. */
   readonly contextSteps?: number;
-  /** Steps ahead that windows train for, at most a third of the series. Default as the context. */
-  readonly horizonSteps?: number;
-  /** Passes, at most. Default 20; without held-out windows at most 10. */
-  readonly epochs?: number;
-  /** Windows drawn anew for each pass, at most. Default 64. */
-  readonly windowsPerEpoch?: number;
-  /** Windows per step of the optimiser. Default 16. */
-  readonly batchSize?: number;
-  /** 0 to 1. Default 0.003. */
-  readonly learningRate?: number;
-  /** Longest gradient. Default 1. */
-  readonly clipNorm?: number;
-  /** Decay of AdamW, 0 to 1. Default 0. */
-  readonly weightDecay?: number;
-  /** Share of the windows, the latest, held out to stop by, 0 to 1. Default 0.2. */
-  readonly heldOutShare?: number;
-  /** Passes without a better held-out loss before training stops. Default 4. */
-  readonly patience?: number;
 }
-
-const LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
-const LEAST_VALUES = 8;
-/** Older values do not enter a fit. */
-const LATEST_VALUES = 20_000;
 
 /**
  * Fits an encoder-decoder LSTM with a quantile head to a series: windows measured by their own past, pinball loss,
@@ -68,9 +47,9 @@ const LATEST_VALUES = 20_000;
  * // => 16
  */
 export function fitLstm(series: ModelSeries, options: FitLstmOptions): LstmModel {
-  checkSeries(series, LEAST_VALUES, 0);
+  checkSeries(series, LEAST_NETWORK_VALUES, 0);
   checkTrainingOptions(options);
-  const recent = latestSteps(series, LATEST_VALUES);
+  const recent = latestSteps(series, LATEST_NETWORK_VALUES);
   const initial = startingWeights(recent, options);
   const scales = knownAheadScales(recent);
   const prepared = prepareSeries(recent, 0, scales);
@@ -103,6 +82,6 @@ function startingWeights(series: ModelSeries, options: FitLstmOptions): LstmWeig
     checkLstmWeights(options.initialWeights);
     return widenLstmWeights(options.initialWeights, knownAhead);
   }
-  const { hidden = 16, levels = LEVELS } = options;
+  const { hidden = 16, levels = NETWORK_LEVELS } = options;
   return initialLstmWeights({ hidden, levels, knownAhead }, options.seed);
 }

@@ -4,6 +4,12 @@ import { fitNetwork } from '../internal/fit-network.js';
 import { fitWindows } from '../internal/fit-windows.js';
 import { knownAheadScales } from '../internal/known-ahead-scales.js';
 import { latestSteps } from '../internal/latest-steps.js';
+import {
+  LATEST_NETWORK_VALUES,
+  LEAST_NETWORK_VALUES,
+  NETWORK_LEVELS,
+  type NetworkFitOptions,
+} from '../internal/network-fit-options.js';
 import { prepareSeries } from '../internal/prepared-series.js';
 import type { ModelSeries } from '../model-series.js';
 import { checkTftWeights } from './check-tft-weights.js';
@@ -15,46 +21,19 @@ import type { TftWeights } from './tft-weights.js';
 import { widenTftWeights } from './widen-tft-weights.js';
 
 /** How a fit is made; all but the seed have defaults. */
-export interface FitTftOptions {
-  /** A whole number from 0 to 2^53 − 1. */
-  readonly seed: number;
+export interface FitTftOptions extends NetworkFitOptions {
   /** Weights to begin with; they fix `hidden`, `heads` and `levels`. Default: {@link initialTftWeights}. */
   readonly initialWeights?: TftWeights;
   /** Width of all layers, a multiple of 4. Default 16. */
   readonly hidden?: number;
   /** Heads of the attention; divides the width. Default 2. */
   readonly heads?: number;
-  /** Levels that the head learns: rising, 0.5 among them. Default 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95. */
-  readonly levels?: readonly number[];
   /**
    * Values that the encoder reads, at most; without initial weights at most a third of the series. Default a day, at least 14 and
    * at most 48 steps.
    */
   readonly contextSteps?: number;
-  /** Steps ahead that windows train for, at most a third of the series. Default as the context. */
-  readonly horizonSteps?: number;
-  /** Passes, at most. Default 20; without held-out windows at most 10. */
-  readonly epochs?: number;
-  /** Windows drawn anew for each pass, at most. Default 64. */
-  readonly windowsPerEpoch?: number;
-  /** Windows per step of the optimiser. Default 16. */
-  readonly batchSize?: number;
-  /** 0 to 1. Default 0.003. */
-  readonly learningRate?: number;
-  /** Longest gradient. Default 1. */
-  readonly clipNorm?: number;
-  /** Decay of AdamW, 0 to 1. Default 0. */
-  readonly weightDecay?: number;
-  /** Share of the windows, the latest, held out to stop by, 0 to 1. Default 0.2. */
-  readonly heldOutShare?: number;
-  /** Passes without a better held-out loss before training stops. Default 4. */
-  readonly patience?: number;
 }
-
-const LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
-const LEAST_VALUES = 8;
-/** Older values do not enter a fit. */
-const LATEST_VALUES = 20_000;
 
 /**
  * Fits a temporal fusion transformer (Lim et al. 2021) to a series: windows measured by their own past, pinball loss,
@@ -73,9 +52,9 @@ const LATEST_VALUES = 20_000;
  * // => 16
  */
 export function fitTft(series: ModelSeries, options: FitTftOptions): TftModel {
-  checkSeries(series, LEAST_VALUES, 0);
+  checkSeries(series, LEAST_NETWORK_VALUES, 0);
   checkTrainingOptions(options);
-  const recent = latestSteps(series, LATEST_VALUES);
+  const recent = latestSteps(series, LATEST_NETWORK_VALUES);
   const initial = startingWeights(recent, options);
   const scales = knownAheadScales(recent);
   const prepared = prepareSeries(recent, 0, scales);
@@ -119,6 +98,6 @@ function startingWeights(series: ModelSeries, options: FitTftOptions): TftWeight
     checkTftWeights(options.initialWeights);
     return widenTftWeights(options.initialWeights, knownAhead);
   }
-  const { hidden = 16, heads = 2, levels = LEVELS } = options;
+  const { hidden = 16, heads = 2, levels = NETWORK_LEVELS } = options;
   return initialTftWeights({ hidden, heads, levels, knownAhead }, options.seed);
 }
