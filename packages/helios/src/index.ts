@@ -152,6 +152,7 @@ export { update } from './stream/update.js';
 export { addSeason } from './transforms/add-season.js';
 export { averageOverWindows } from './transforms/average-over-windows.js';
 export { type DetectedSeasons, detectSeasons } from './transforms/detect-seasons.js';
+export { findExactPeriod } from './transforms/find-exact-period.js';
 export { fitRobustScale } from './transforms/fit-robust-scale.js';
 export { fitSeasonalProfile } from './transforms/fit-seasonal-profile.js';
 export { fromAsinh } from './transforms/from-asinh.js';

@@ -10,6 +10,7 @@ import { memberWeights } from '../ensemble/member-weights.js';
 import { overrideWeights } from '../ensemble/override-weights.js';
 import { rollMembers } from '../ensemble/roll-members.js';
 import { scoreQuantiles } from '../ensemble/score-quantiles.js';
+import { exactPeriodOf } from '../models/internal/exact-period-of.js';
 import type { ForecastOptions } from './forecast-options.js';
 import type { Forecast } from './forecast-result.js';
 import { checkOptions } from './internal/check-options.js';
@@ -57,8 +58,12 @@ export function forecastWith(ensemble: Ensemble, options: ForecastOptions): Fore
   const local = blocks.flat().map(({ score }) => score);
   const quantilesFrom = (scores: readonly number[], wanted: readonly number[]) =>
     scoreQuantiles(ensemble.prior, scores, values.length, stepMinutes, wanted);
+  // Errors made before a series had shown that it repeats say nothing about one that does.
+  const repeats = exactPeriodOf(series) > 0;
+  const scoresFor = (wanted: readonly number[]) =>
+    repeats ? () => new Float64Array(wanted.length) : quantilesFrom(local, wanted);
   const at = (wanted: readonly number[]) =>
-    conformalForecast({ point, spread, levels: wanted, scoresOf: quantilesFrom(local, wanted) });
+    conformalForecast({ point, spread, levels: wanted, scoresOf: scoresFor(wanted) });
   const quantiles = at(levels);
   const ends = at(ENDS).values;
   const held = rolledValues(combined, quantilesFrom(local, ENDS));

@@ -9,6 +9,8 @@ export interface ModelSeries {
   readonly firstStepOfWeek?: number;
   /** Where it stands in its year, 0 to 1; absent where no time was given. */
   readonly firstShareOfYear?: number;
+  /** 1 where a value was missing and has been filled; absent where none was. */
+  readonly filled?: Uint8Array;
   /** Series known ahead, such as load forecasts: each as long as the values plus the horizon. */
   readonly knownAhead?: readonly Float64Array[];
 }

@@ -100,6 +100,43 @@ describe('a forecast of an ensemble', () => {
     expect(made.metrics).toMatchObject({ mae: 0, mape: 0, mase: null });
   });
 
+  it('goes on with what repeats exactly, with no width', () => {
+    const cycle = fc.array(evenly(-1e3, 1e3), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(cycle, fc.integer({ min: 0, max: 59 }), (pattern, more) => {
+        const period = pattern.length;
+        const length = Math.max(24, 2 * period) + (more % period);
+        const values = Array.from({ length }, (_, i) => pattern[i % period]!);
+        const made = forecastWith(toyEnsemble(), { values, horizon: 40, paths: 2 });
+        const next = Array.from({ length: 40 }, (_, step) => pattern[(length + step) % period]!);
+        const { point, p10, p90, paths } = made;
+        expect([...point, ...p10, ...p90, ...paths!]).toEqual(new Array(5).fill(next).flat());
+      }),
+    );
+  });
+
+  it('is as unsure as ever of what nearly repeats', () => {
+    const values = Array.from({ length: 168 }, (_, hour) => (hour % 24) + (hour === 20 ? 1e-3 : 0));
+    const made = forecastWith(toyEnsemble(), { values, horizon: 24 });
+    expect(made.p90[5]! - made.p10[5]!).toBeGreaterThan(0.1);
+  });
+
+  it('does not take what was filled for something that repeats', () => {
+    const values: (number | null)[] = Array.from({ length: 60 }, (_, hour) => hour % 24);
+    const after = () => {
+      const made = forecastWith(toyEnsemble(), { values, horizon: 24, weights: { LSTM: 1 } });
+      return { point: made.point, width: made.p90[20]! - made.p10[20]! };
+    };
+    const known = after();
+    expect(known.width).toBe(0);
+    // Six o'clock has come three times.
+    values[30] = null;
+    expect(after()).toEqual(known);
+    values[54] = null;
+    expect(after().point[18]).toBeCloseTo(6, 9);
+    expect(after().width).toBeGreaterThan(0.1);
+  });
+
   it('moves and stretches with the series', () => {
     const values = dayAndWeek(200);
     const plain = forecastWith(toyEnsemble(), { values, horizon: 24 });

@@ -84,6 +84,14 @@ describe('a forecast with the shipped weights', () => {
     checkSound({ values: loadLike(300), horizon: 60, stepMinutes, start: '2026-03-28T06:00Z' });
   });
 
+  it('goes on with a saw, to the bit', () => {
+    const values = Array.from({ length: 168 }, (_, hour) => hour % 24);
+    const { point, p10, p90, metrics } = forecast({ values, horizon: 48 });
+    const next = Array.from({ length: 48 }, (_, step) => step % 24);
+    expect([...point, ...p10, ...p90]).toEqual([...next, ...next, ...next]);
+    expect(metrics.mae).toBe(0);
+  });
+
   it('knows the pattern of a load', () => {
     const values = loadLike(360);
     const start = '2026-01-05T00:00Z';

@@ -43,7 +43,8 @@ export function readHistory(options: ForecastOptions): KnownHistory {
     return values;
   };
   checkValues('values', options.values);
-  const { values, filled } = fillMissing(onGrid(options.values), stepMinutes);
+  const found = onGrid(options.values);
+  const { values, filled } = fillMissing(found, stepMinutes);
   const knownAhead = options.exogenous?.map((each) =>
     exogenousValues(each, { slots: placed.slots, length, horizon, stepMinutes }),
   );
@@ -53,6 +54,7 @@ export function readHistory(options: ForecastOptions): KnownHistory {
       stepMinutes,
       ...(placed.startMs !== undefined &&
         firstPlaces(placed.startMs, length, stepMinutes, timeZone)),
+      ...(filled > 0 && { filled: Uint8Array.from(found, (value) => Number(Number.isNaN(value))) }),
       ...(knownAhead && knownAhead.length > 0 && { knownAhead }),
     },
     filledSteps: filled,
