@@ -1,15 +1,17 @@
 /**
- * What joint sample paths of HELIOS are worth: energy score, and the predicted beside the realised daily spread of the two and four dearest
- * and cheapest hours, against the same quantiles without the paths (hours drawn apart) and the point forecast.
+ * What joint sample paths of HELIOS are worth on prices: energy score, and the predicted beside the realised daily spread of the two and
+ * four dearest and cheapest hours; against the same quantiles with the hours drawn apart, a naive bootstrap (days drawn from the last week) and the point forecast.
  *
  *   npm run helios-paths --workspace bench -- [--period validation|test] [--known 168] [--paths 200] [--every 1]
  */
 import { parseArgs } from 'node:util';
-import { forecast } from '@bess/helios';
+import { dieboldMarianoTest, forecast } from '@bess/helios';
 import { createStream } from '@bess/kernel/rng';
+import { mean } from '@bess/kernel/stats';
 import { forecastOrigins } from './helios/forecast-origins.js';
 import { type HourlySeries, hourlySeries } from './helios/hourly-series.js';
-import { type PathScore, scorePaths } from './helios/path-scores.js';
+import { drawnApart, drawnDays } from './helios/other-paths.js';
+import { type PathScore, type SpreadScore, scorePaths } from './helios/path-scores.js';
 import { seriesFolder } from './series/series-folder.js';
 import { markdownTable } from './strix-simulator/markdown-table.js';
 
@@ -26,47 +28,88 @@ const { values: asked } = parseArgs({
 });
 const period = asked.period === 'test' ? 'test' : 'validation';
 const known = Number(asked.known);
-const head = ['market', 'origins', 'energy score', 'drawn apart', 'hours', 'realised'];
-const spreadHead = ['joint', 'drawn apart', 'point', 'in P10–P90 %', 'drawn apart %'];
-const rows = hourlySeries(seriesFolder(process.env))
-  .filter(({ kind }) => kind === 'price')
-  .flatMap((series) => rowsOf(series.group, scoresOf(series)));
-console.log(`${period}, ${known} values known, ${asked.paths} paths\n`);
-console.log(markdownTable([...head, ...spreadHead], rows));
+const count = Number(asked.paths);
 
-function scoresOf(series: HourlySeries): PathScore[] {
+/** The ways to draw paths that are compared, by name. */
+type Ways<T> = Readonly<Record<'joint' | 'apart' | 'days' | 'point', T>>;
+const TITLES: Ways<string> = {
+  joint: 'joint paths',
+  apart: 'hours drawn apart',
+  days: 'days drawn',
+  point: 'point forecast',
+};
+const WAYS = Object.keys(TITLES) as (keyof typeof TITLES)[];
+
+const markets = hourlySeries(seriesFolder(process.env))
+  .filter(({ kind }) => kind === 'price')
+  .map((series) => ({ market: series.group, scores: scoresOf(series) }));
+console.log(`${period}, ${known} values known, ${count} paths\n`);
+console.log('Energy score, in the unit of the market (p: Diebold–Mariano, joint against apart)\n');
+console.log(
+  markdownTable(
+    ['market', 'origins', ...WAYS.map((way) => TITLES[way]), 'joint over apart', 'p'],
+    markets.map(({ market, scores }) => {
+      const energy = (way: keyof typeof TITLES) => scores.map((ways) => ways[way].energy);
+      const { pValue } = dieboldMarianoTest(energy('joint'), energy('apart'));
+      const ratio = mean(energy('joint')) / mean(energy('apart'));
+      return [
+        ...[market, String(scores.length), ...WAYS.map((way) => figure(mean(energy(way))))],
+        ...[ratio.toFixed(3), pValue.toExponential(1)],
+      ];
+    }),
+  ),
+);
+for (const hours of HOURS_SOLD) {
+  console.log(
+    `Daily spread of ${hours} hours, in the unit of the market: mean predicted less realised / mean absolute error of the median / inside P10–P90 [%]\n`,
+  );
+  console.log(
+    markdownTable(
+      ['market', 'days', 'realised', ...WAYS.map((way) => TITLES[way])],
+      markets.map(({ market, scores }) => {
+        const spreads = (way: keyof typeof TITLES) =>
+          scores.flatMap((ways) => ways[way].spreads.filter((one) => one.hours === hours));
+        const realised = mean(spreads('joint').map((one) => one.realised));
+        const cells = WAYS.map((way) => spreadCell(spreads(way), way !== 'point'));
+        return [market, String(spreads('joint').length), figure(realised), ...cells];
+      }),
+    ),
+  );
+}
+
+function scoresOf(series: HourlySeries): Ways<PathScore>[] {
   const stream = createStream({ seed: 1, stream: 0, path: 0 });
   const origins = forecastOrigins(series, { period, known, horizon: HORIZON });
   return origins
     .filter((_, place) => place % Number(asked.every) === 0)
     .map((origin) => {
+      const history = series.values.slice(origin - known, origin);
       const { point, paths } = forecast({
-        values: series.values.slice(origin - known, origin),
+        values: history,
         horizon: HORIZON,
         start: new Date(series.startMs + (origin - known) * MS_PER_HOUR).toISOString(),
         timeZone: series.timeZone,
-        paths: Number(asked.paths),
+        paths: count,
       });
       const actual = series.values.slice(origin, origin + HORIZON);
-      return scorePaths(actual, point, paths!, HOURS_SOLD, stream);
+      const score = (some: Float64Array) => scorePaths(actual, some, HOURS_SOLD);
+      const week = history.slice(-168);
+      return {
+        joint: score(paths!),
+        apart: score(drawnApart(paths!, HORIZON, stream)),
+        days: score(drawnDays(week, HORIZON, count, stream)),
+        point: score(point),
+      };
     });
 }
 
-function rowsOf(market: string, scores: readonly PathScore[]): string[][] {
-  return HOURS_SOLD.map((hours) => {
-    const spreads = scores.flatMap((score) => score.spreads.filter((one) => one.hours === hours));
-    const meanOf = (values: readonly number[]) =>
-      (values.reduce((sum, value) => sum + value, 0) / values.length).toPrecision(3);
-    return [
-      ...[market, String(scores.length)],
-      meanOf(scores.map(({ jointEnergy }) => jointEnergy)),
-      meanOf(scores.map(({ apartEnergy }) => apartEnergy)),
-      ...[String(hours), meanOf(spreads.map(({ realised }) => realised))],
-      meanOf(spreads.map(({ joint }) => joint)),
-      meanOf(spreads.map(({ apart }) => apart)),
-      meanOf(spreads.map(({ point }) => point)),
-      meanOf(spreads.map(({ jointInside }) => (jointInside ? 100 : 0))),
-      meanOf(spreads.map(({ apartInside }) => (apartInside ? 100 : 0))),
-    ];
-  });
+function spreadCell(spreads: readonly SpreadScore[], isSpread: boolean): string {
+  const bias = mean(spreads.map((one) => one.mean - one.realised));
+  const error = mean(spreads.map((one) => Math.abs(one.median - one.realised)));
+  const inside = mean(spreads.map((one) => (one.inside ? 100 : 0)));
+  return [figure(bias), figure(error), ...(isSpread ? [figure(inside)] : [])].join(' / ');
+}
+
+function figure(value: number): string {
+  return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3);
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { forecast } from '@bess/helios';
 import { createStream } from '@bess/kernel/rng';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addAnswer, mendAnswers, readAnswers } from '../src/helios/answers.js';
@@ -9,9 +10,13 @@ import { compareTools, type OriginPlace } from '../src/helios/compare-tools.js';
 import { dailySpread } from '../src/helios/daily-spread.js';
 import { forecastOrigins } from '../src/helios/forecast-origins.js';
 import type { HourlySeries } from '../src/helios/hourly-series.js';
+import { drawnApart, drawnDays } from '../src/helios/other-paths.js';
 import { scorePaths } from '../src/helios/path-scores.js';
 import { scoreAnswer } from '../src/helios/score-answer.js';
 import { dailyNaiveError, seriesScore } from '../src/helios/series-scores.js';
+import { forecastFaults } from '../src/helios-cases/forecast-faults.js';
+import { randomCase } from '../src/helios-cases/random-case.js';
+import { runCase } from '../src/helios-cases/run-case.js';
 import { speedSeries } from '../src/helios-speed/speed-series.js';
 
 const folders: string[] = [];
@@ -189,13 +194,60 @@ describe('paths', () => {
     const actual = new Float64Array(24).fill(3);
     // Each path is a level of its own, the same all day: no spread at all, though every hour is uncertain.
     const paths = Float64Array.from({ length: 50 * 24 }, (_, i) => Math.floor(i / 24) % 7);
-    const { jointEnergy, apartEnergy, spreads } = scorePaths(actual, actual, paths, [2], stream);
-    expect(spreads).toHaveLength(1);
-    expect(spreads[0]).toMatchObject({ hours: 2, realised: 0, joint: 0, point: 0 });
-    expect(spreads[0]!.jointInside).toBe(true);
-    expect(spreads[0]!.apartInside).toBe(false);
-    expect(spreads[0]!.apart).toBeGreaterThan(8);
+    const apart = drawnApart(paths, 24, stream);
+    const atHour = (all: Float64Array) => all.filter((_, i) => i % 24 === 5).sort();
+    expect(atHour(apart)).toEqual(atHour(paths));
+    const joint = scorePaths(actual, paths, [2]);
+    const lost = scorePaths(actual, apart, [2]);
+    expect(joint.spreads).toEqual([{ hours: 2, realised: 0, mean: 0, median: 0, inside: true }]);
+    expect(lost.spreads[0]!.inside).toBe(false);
+    expect(lost.spreads[0]!.mean).toBeGreaterThan(8);
     // A day at one level, two away on the mean: the joint paths hold it, the others never come near.
-    expect(jointEnergy).toBeLessThan(apartEnergy);
+    expect(joint.energy).toBeLessThan(lost.energy);
+    expect(scorePaths(actual, new Float64Array(24).fill(5), [2]).energy).toBeCloseTo(
+      2 * Math.sqrt(24),
+      12,
+    );
+  });
+
+  test('of days drawn hold whole days at their hours', () => {
+    const known = Float64Array.from({ length: 168 }, (_, i) => i);
+    const paths = drawnDays(known, 48, 30, createStream({ seed: 3, stream: 0, path: 0 }));
+    expect(paths).toHaveLength(30 * 48);
+    const days = Array.from({ length: 60 }, (_, d) => paths.subarray(d * 24, d * 24 + 24));
+    expect(days.every((day) => day[0]! % 24 === 0 && day[23] === day[0]! + 23)).toBe(true);
+    expect(new Set(days.map((day) => day[0])).size).toBe(7);
+  });
+});
+
+describe('cases drawn at random', () => {
+  test('are the same for the same seed and number, and pass', () => {
+    expect(randomCase(7, 3)).toEqual(randomCase(7, 3));
+    expect(randomCase(7, 4)).not.toEqual(randomCase(7, 3));
+    const short = Array.from({ length: 60 }, (_, number) => randomCase(7, number)).filter(
+      ({ options }) => (options.values?.length ?? 0) < 200,
+    );
+    expect(short.length).toBeGreaterThan(20);
+    expect(short.some(({ error }) => error !== undefined)).toBe(true);
+    for (const one of short.slice(0, 12)) expect(runCase(one, false)).toEqual([]);
+  }, 60_000);
+
+  test('that are answered wrongly are found', () => {
+    const options = { values: Array.from({ length: 24 }, (_, i) => (i * i * 7919) % 101), horizon: 3 };
+    const answer = forecast(options);
+    expect(forecastFaults(options, 0, answer)).toEqual([]);
+    const faultsOf = (change: Partial<typeof answer>) =>
+      forecastFaults(options, 0, { ...answer, ...change }).join('\n');
+    expect(faultsOf({ point: Float64Array.of(1, Number.NaN, 2) })).toContain('point[1] is NaN');
+    expect(faultsOf({ p10: answer.p90, p90: answer.p10 })).toContain('are not in order');
+    const values = answer.quantiles.values.toReversed();
+    expect(faultsOf({ quantiles: { ...answer.quantiles, values } })).toContain('quantiles are not');
+    expect(faultsOf({ models: {} })).toContain('weights add up to 0');
+    expect(faultsOf({ intervals: { ...answer.intervals, coverage: 1.1 } })).toContain('1.1');
+    expect(faultsOf({ filledSteps: 2 })).toContain('2 steps filled');
+    const common = { kind: 'a test', options, missing: 0 };
+    expect(runCase({ ...common, error: 'noModels' }, false)).toHaveLength(1);
+    expect(runCase({ ...common, options: { ...options, horizon: 0 } }, false)).toHaveLength(1);
+    expect(runCase(common, true)).toEqual([]);
   });
 });
