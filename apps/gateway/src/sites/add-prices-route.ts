@@ -1,17 +1,14 @@
+import { maximumEntriesPerCall, maximumSeriesBytes } from '../descriptions/series-limits.js';
+import { storedSpanToWire } from '../descriptions/stored-span-to-wire.js';
 import { defineBearerRoute } from '../routes/define-bearer-route.js';
 import { nothing } from '../routes/nothing.js';
 import { parsePrices } from './parse-prices.js';
 import {
-  maximumPricesPerCall,
   type PricesAnswer,
   pricesAnswerSchema,
   pricesBodySchema,
   sitePathSchema,
 } from './site-schemas.js';
-import { storedPricesToWire } from './stored-prices-to-wire.js';
-
-/** Room for the largest number of prices, written with white space [bytes]. */
-const maximumBodyBytes = 8_388_608;
 
 /** `POST /api/sites/{site_id}/prices` */
 export const addPricesRoute = defineBearerRoute({
@@ -19,7 +16,7 @@ export const addPricesRoute = defineBearerRoute({
   path: '/api/sites/{site_id}/prices',
   operationId: 'addSitePrices',
   summary: 'Store prices of a site',
-  description: `At most ${maximumPricesPerCall} a call, all or none of which are taken; a price at a time that is stored already replaces it, and of two at one time in a call the later one counts. The site need not be described.`,
+  description: `At most ${maximumEntriesPerCall} a call, all or none of which are taken; a price at a time that is stored already replaces it, and of two at one time in a call the later one counts. The site need not be described.`,
   params: sitePathSchema,
   body: {
     name: 'SitePrices',
@@ -31,7 +28,7 @@ export const addPricesRoute = defineBearerRoute({
       ],
     },
   },
-  maximumBodyBytes,
+  maximumBodyBytes: maximumSeriesBytes,
   query: nothing,
   response: {
     status: 200,
@@ -57,7 +54,7 @@ export const addPricesRoute = defineBearerRoute({
     const span = await sites.priceSpan(partnerId, site_id);
     const answer: PricesAnswer = {
       accepted: prices.length,
-      stored_prices: storedPricesToWire(span),
+      stored_prices: storedSpanToWire(span),
     };
     return { body: answer };
   },

@@ -1,11 +1,9 @@
+import { defaultTimeZone } from '../descriptions/default-time-zone.js';
 import { defaultMarket } from '../engines/strix/strix-markets.js';
 import type { SiteDescription } from '../stores/stores.js';
 
 /** Id of the site that every partner has, described or not. */
 export const defaultSiteId = 'default';
-
-/** Zone of a site whose own is not known. */
-export const defaultTimeZone = 'America/Los_Angeles';
 
 /** Battery of the contract where neither request nor description says otherwise. */
 export const defaultBattery = { powerMw: 50, capacityMwh: 200 } as const;

@@ -1,7 +1,7 @@
 import { EngineError } from '@bess/kernel/errors';
+import { descriptionError } from '../descriptions/description-error.js';
 import type { SiteDescription, SitePrice } from '../stores/stores.js';
 import { siteCurrency } from './site-currency.js';
-import { siteError } from './site-error.js';
 import type { PricesBody } from './site-schemas.js';
 
 /**
@@ -24,7 +24,7 @@ export function parsePrices(
       throw wrongCount(index, usd === undefined);
     }
     if (usd !== undefined && usdPerUnit === undefined) {
-      throw siteError(
+      throw descriptionError(
         'missingRate',
         `prices[${index}].usd_per_mwh`,
         `prices[${index}].usd_per_mwh must be left to a site in USD or with usd_per_unit; this site is in ${currency} and takes price_per_mwh`,

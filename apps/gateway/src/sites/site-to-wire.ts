@@ -1,6 +1,8 @@
-import type { SiteDescription } from '../stores/stores.js';
+import { knownFields } from '../descriptions/known-fields.js';
+import { sharedToWire } from '../descriptions/shared-to-wire.js';
+import { storedSpanToWire } from '../descriptions/stored-span-to-wire.js';
+import type { SiteDescription, TimeSpan } from '../stores/stores.js';
 import type { Site } from './site-schemas.js';
-import { type PriceSpan, storedPricesToWire } from './stored-prices-to-wire.js';
 
 /**
  * A site as it is answered; what is unknown is left out.
@@ -9,25 +11,15 @@ import { type PriceSpan, storedPricesToWire } from './stored-prices-to-wire.js';
  * @param site - its description
  * @param span - of its stored prices
  */
-export function siteToWire(siteId: string, site: SiteDescription, span: PriceSpan): Site {
+export function siteToWire(
+  siteId: string,
+  site: SiteDescription,
+  span: TimeSpan | undefined,
+): Site {
   return {
     site_id: siteId,
-    ...known({
-      power_kw: site.powerKw,
-      capacity_kwh: site.capacityKwh,
-      charge_efficiency: site.chargeEfficiency,
-      discharge_efficiency: site.dischargeEfficiency,
-      wear_usd_per_mwh_discharged: site.wearPerMwhDischarged,
-      usd_per_unit: site.usdPerUnit,
-    }),
-    ...known({ time_zone: site.timeZone, market: site.market, currency: site.currency }),
-    stored_prices: storedPricesToWire(span),
+    ...sharedToWire(site),
+    ...knownFields({ market: site.market }),
+    stored_prices: storedSpanToWire(span),
   };
-}
-
-function known<Value, Name extends string>(
-  fields: Record<Name, Value | null>,
-): Partial<Record<Name, Value>> {
-  const entries = Object.entries<Value | null>(fields).filter(([, value]) => value !== null);
-  return Object.fromEntries(entries) as Partial<Record<Name, Value>>;
 }

@@ -1,10 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Kysely, Selectable } from 'kysely';
+import { inBlocks } from './internal/in-blocks.js';
+import { latestOfEachTime } from './internal/latest-of-each-time.js';
 import type { Tables } from './internal/tables.js';
-import type { SiteDescription, SitePrice, SiteStore } from './stores.js';
-
-/** Rows of one insert. The embedded database works on the gateway's own thread, some 5 ms for so many. */
-const ROWS_PER_INSERT = 1_000;
+import { timeSpan } from './internal/time-span.js';
+import type { SiteDescription, SiteStore } from './stores.js';
 
 /**
  * Sites and their prices in a database.
@@ -50,24 +49,19 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
         time_ms: timeMs,
         price_per_mwh: pricePerMwh,
       }));
-      if (rows.length === 0) {
-        return;
-      }
-      await db.transaction().execute(async (transaction) => {
-        for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-          await transaction
+      await db.transaction().execute((transaction) =>
+        inBlocks(rows, (block) =>
+          transaction
             .insertInto('site_prices')
-            .values(rows.slice(start, start + ROWS_PER_INSERT))
+            .values(block)
             .onConflict((conflict) =>
               conflict
                 .columns(['partner_id', 'site_id', 'time_ms'])
                 .doUpdateSet(({ ref }) => ({ price_per_mwh: ref('excluded.price_per_mwh') })),
             )
-            .execute();
-          // Let requests be served that do not ask the database.
-          await setImmediate();
-        }
-      });
+            .execute(),
+        ),
+      );
     },
 
     async prices(partnerId, siteId, fromMs, untilMs) {
@@ -83,29 +77,9 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
       return rows.map((row) => ({ timeMs: row.time_ms, pricePerMwh: row.price_per_mwh }));
     },
 
-    async priceSpan(partnerId, siteId) {
-      const { count, first, last } = await db
-        .selectFrom('site_prices')
-        .select(({ fn }) => [
-          fn.countAll<number>().as('count'),
-          fn.min<number | null>('time_ms').as('first'),
-          fn.max<number | null>('time_ms').as('last'),
-        ])
-        .where('partner_id', '=', partnerId)
-        .where('site_id', '=', siteId)
-        .executeTakeFirstOrThrow();
-      return first === null || last === null ? undefined : { count, firstMs: first, lastMs: last };
-    },
+    priceSpan: (partnerId, siteId) =>
+      timeSpan(db, 'site_prices', { partner_id: partnerId, site_id: siteId }),
   };
-}
-
-/**
- * One price per instant, the last one given, by time. PostgreSQL refuses to meet a row twice in one statement, and two
- * calls that lock the same rows in the same order cannot wait for each other.
- */
-function latestOfEachTime(prices: readonly SitePrice[]): SitePrice[] {
-  const byTime = new Map(prices.map((price) => [price.timeMs, price]));
-  return [...byTime.values()].sort((a, b) => a.timeMs - b.timeMs);
 }
 
 type DescriptionColumns = Omit<Tables['sites'], 'partner_id' | 'site_id' | 'described_ms'>;

@@ -12,7 +12,7 @@ export type { StoreOptions };
  *
  * @example
  * ```ts
- * await migrateStores({ dataDir: ':memory:' }); // => ['0001-first-light', '0002-sites-and-jobs']
+ * await migrateStores({ dataDir: ':memory:' }); // => ['0001-first-light', '0002-sites-and-jobs', …]
  * ```
  */
 export async function migrateStores(options: StoreOptions): Promise<string[]> {

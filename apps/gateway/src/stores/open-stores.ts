@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createAccountStore } from './create-account-store.js';
+import { createFacilityStore } from './create-facility-store.js';
 import { createJobStore } from './create-job-store.js';
 import { createRefreshTokenStore } from './create-refresh-token-store.js';
 import { createRevokedTokenStore } from './create-revoked-token-store.js';
@@ -44,6 +45,7 @@ export async function openStores(options: StoreOptions): Promise<Stores> {
     revokedTokens: createRevokedTokenStore(db),
     telemetry: createTelemetryStore(db),
     sites: createSiteStore(db),
+    facilities: createFacilityStore(db),
     jobs: createJobStore(db),
     async ping() {
       await sql`select 1`.execute(db);

@@ -1,19 +1,9 @@
-/** How a site is described; every field but the id may be unknown. Powers at the AC meter. */
-export interface SiteDescription {
-  powerKw: number | null;
-  capacityKwh: number | null;
-  /** Round trip is the product of the two. */
-  chargeEfficiency: number | null;
-  dischargeEfficiency: number | null;
-  wearPerMwhDischarged: number | null;
-  /** IANA zone. */
-  timeZone: string | null;
+import type { SharedDescription, TimeSpan } from './shared-description.js';
+
+/** How a site is described; every field but the id may be unknown. */
+export interface SiteDescription extends SharedDescription {
   /** A prior of the STRIX library, for instance `us-iso-day-ahead`. */
   market: string | null;
-  /** ISO 4217; null = USD. */
-  currency: string | null;
-  /** USD for one unit of `currency`. */
-  usdPerUnit: number | null;
 }
 
 /** One price of a site. */
@@ -35,8 +25,5 @@ export interface SiteStore {
   /** Prices in [fromMs, untilMs), by time. */
   prices(partnerId: string, siteId: string, fromMs: number, untilMs: number): Promise<SitePrice[]>;
   /** Number of prices and the first and last instant; undefined without any. */
-  priceSpan(
-    partnerId: string,
-    siteId: string,
-  ): Promise<{ count: number; firstMs: number; lastMs: number } | undefined>;
+  priceSpan(partnerId: string, siteId: string): Promise<TimeSpan | undefined>;
 }

@@ -4,10 +4,20 @@
  * come in from the caller: no store reads a clock. Secrets come in as hashes.
  */
 
+import type { FacilityStore } from './facility-store.js';
 import type { JobStore } from './job-store.js';
 import type { SiteStore } from './site-store.js';
 
+export type {
+  EvSession,
+  FacilityDescription,
+  FacilityReading,
+  FacilityStore,
+  LoadModel,
+  SolarPlant,
+} from './facility-store.js';
 export type { Job, JobStatus, JobStore, JobSummary, NewJob, SubmitOutcome } from './job-store.js';
+export type { SharedDescription, TimeSpan } from './shared-description.js';
 export type { SiteDescription, SitePrice, SiteStore } from './site-store.js';
 
 export type Plan = 'operator' | 'fleet' | 'enterprise';
@@ -164,6 +174,7 @@ export interface Stores {
   revokedTokens: RevokedTokenStore;
   telemetry: TelemetryStore;
   sites: SiteStore;
+  facilities: FacilityStore;
   jobs: JobStore;
   /** Cheap proof that the database answers. */
   ping(): Promise<void>;

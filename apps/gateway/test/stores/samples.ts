@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
   Account,
+  FacilityDescription,
   NewJob,
   Partner,
   RefreshToken,
@@ -89,6 +90,46 @@ export function aSite(change: Partial<SiteDescription> = {}): SiteDescription {
     market: 'de-lu-day-ahead',
     currency: 'EUR',
     usdPerUnit: 1.08,
+    ...change,
+  };
+}
+
+/** A facility of which everything is known. */
+export function aFacility(change: Partial<FacilityDescription> = {}): FacilityDescription {
+  return {
+    powerKw: 120.5,
+    capacityKwh: 240,
+    chargeEfficiency: 0.92,
+    dischargeEfficiency: 0.93,
+    minSocFraction: 0.05,
+    maxSocFraction: 0.95,
+    wearPerMwhDischarged: 5.5,
+    tariff: 'sce-tou-8-option-d-under-2-kv',
+    timeZone: 'America/Los_Angeles',
+    currency: 'USD',
+    usdPerUnit: null,
+    demandIntervalMinutes: 15,
+    billingDay: 14,
+    meterReadDates: ['2026-10-14', '2026-11-12'],
+    monthlyPeaksKw: [410, 420.25, 430, 440, 450, 460, 470, 480, 490, 500, 510, 0],
+    evSessions: [
+      {
+        vehicles: 10,
+        days: 'weekdays',
+        arrival: '08:30',
+        departure: '17:15',
+        energyKwh: 11.4,
+        powerKw: 7.2,
+        minimumPowerKw: null,
+      },
+    ],
+    solar: {
+      powerKw: 100,
+      tiltDegrees: 20,
+      azimuthDegrees: 180,
+      latitudeDegrees: 34.05,
+      longitudeDegrees: -118.25,
+    },
     ...change,
   };
 }

@@ -1,7 +1,7 @@
 import { EngineError, isEngineError } from '@bess/kernel/errors';
 import type { Assumption, PriceModel } from '@bess/strix';
 import type { AppDeps } from '../../app-deps.js';
-import { defaultTimeZone } from '../../sites/default-site.js';
+import { defaultTimeZone } from '../../descriptions/default-time-zone.js';
 import { siteCurrency } from '../../sites/site-currency.js';
 import type { SiteDescription } from '../../stores/stores.js';
 import { type HourlyHistory, hourlyHistory } from './hourly-history.js';

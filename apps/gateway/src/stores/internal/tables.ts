@@ -77,6 +77,32 @@ export interface Tables {
     time_ms: number;
     price_per_mwh: number;
   };
+  facilities: {
+    partner_id: string;
+    facility_id: string;
+    /** JSON of a `FacilityDescription`. */
+    description: string;
+    described_ms: number;
+  };
+  facility_readings: {
+    partner_id: string;
+    facility_id: string;
+    time_ms: number;
+    load_kw: number;
+    temperature_f: number | null;
+    solar_kw: number | null;
+  };
+  /** One for each facility that has readings. */
+  load_models: {
+    partner_id: string;
+    facility_id: string;
+    version: number;
+    state: string | null;
+    learned_until_ms: number | null;
+    learn_from_ms: number | null;
+    is_stale: number;
+    saved_ms: number | null;
+  };
   /** Without what is long: SQLite writes a row anew at each change, and a running job changes every few seconds. */
   jobs: {
     id: string;

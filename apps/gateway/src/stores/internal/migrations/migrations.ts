@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely';
+import { facilities } from './facilities.js';
 import { firstLight } from './first-light.js';
 import { sitesAndJobs } from './sites-and-jobs.js';
 
@@ -6,4 +7,5 @@ import { sitesAndJobs } from './sites-and-jobs.js';
 export const migrations: Record<string, Migration> = {
   '0001-first-light': firstLight,
   '0002-sites-and-jobs': sitesAndJobs,
+  '0003-facilities': facilities,
 };

@@ -1,0 +1,185 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { inBlocks } from './internal/in-blocks.js';
+import { latestOfEachTime } from './internal/latest-of-each-time.js';
+import type { Tables } from './internal/tables.js';
+import { timeSpan } from './internal/time-span.js';
+import type { FacilityReading, FacilityStore, LoadModel } from './stores.js';
+
+/**
+ * Facilities, their readings and what was learned of them in a database.
+ *
+ * @param db - an open, migrated database
+ * @returns the store
+ *
+ * @example
+ * ```ts
+ * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
+ * await stores.facilities.readingSpan('unknown', 'default'); // => undefined
+ * ```
+ */
+export function createFacilityStore(db: Kysely<Tables>): FacilityStore {
+  return {
+    async put(partnerId, facilityId, facility, nowMs) {
+      const columns = { description: JSON.stringify(facility), described_ms: nowMs };
+      await db
+        .insertInto('facilities')
+        .values({ ...keyOf(partnerId, facilityId), ...columns })
+        .onConflict((conflict) =>
+          conflict.columns(['partner_id', 'facility_id']).doUpdateSet(columns),
+        )
+        .execute();
+    },
+
+    async find(partnerId, facilityId) {
+      const row = await db
+        .selectFrom('facilities')
+        .select('description')
+        .where((facility) => facility.and(keyOf(partnerId, facilityId)))
+        .executeTakeFirst();
+      return row && JSON.parse(row.description);
+    },
+
+    async addReadings(partnerId, facilityId, readings) {
+      const latest = latestOfEachTime(readings);
+      const [first] = latest;
+      if (first === undefined) {
+        return;
+      }
+      const key = keyOf(partnerId, facilityId);
+      const rows = latest.map((reading) => ({ ...key, ...readingColumns(reading) }));
+      await db.transaction().execute(async (transaction) => {
+        // First of all, so that calls for one facility wait here for each other and for whoever saves what it learned.
+        await noteReadings(transaction, key, first.timeMs);
+        await inBlocks(rows, (block) =>
+          transaction
+            .insertInto('facility_readings')
+            .values(block)
+            .onConflict((conflict) =>
+              conflict.columns(['partner_id', 'facility_id', 'time_ms']).doUpdateSet(({ ref }) => ({
+                load_kw: ref('excluded.load_kw'),
+                temperature_f: ref('excluded.temperature_f'),
+                solar_kw: ref('excluded.solar_kw'),
+              })),
+            )
+            .execute(),
+        );
+      });
+    },
+
+    async readings(partnerId, facilityId, { fromMs, untilMs, limit }) {
+      const query = db
+        .selectFrom('facility_readings')
+        .select(['time_ms', 'load_kw', 'temperature_f', 'solar_kw'])
+        .where((reading) => reading.and(keyOf(partnerId, facilityId)))
+        .where('time_ms', '>=', fromMs)
+        .where('time_ms', '<', untilMs)
+        .orderBy('time_ms');
+      const rows = await (limit === undefined ? query : query.limit(limit)).execute();
+      return rows.map(toReading);
+    },
+
+    readingSpan: (partnerId, facilityId) =>
+      timeSpan(db, 'facility_readings', keyOf(partnerId, facilityId)),
+
+    async loadModel(partnerId, facilityId) {
+      const row = await db
+        .selectFrom('load_models')
+        .selectAll()
+        .where((model) => model.and(keyOf(partnerId, facilityId)))
+        .executeTakeFirst();
+      return row && toLoadModel(row);
+    },
+
+    async saveLoadModel(partnerId, facilityId, { version, state, learnedUntilMs, nowMs }) {
+      const { numUpdatedRows } = await db
+        .updateTable('load_models')
+        .set({
+          version: version + 1,
+          state,
+          learned_until_ms: learnedUntilMs,
+          is_stale: 0,
+          saved_ms: nowMs,
+        })
+        .where((model) => model.and({ ...keyOf(partnerId, facilityId), version }))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async resetLoadModel(partnerId, facilityId) {
+      const key = keyOf(partnerId, facilityId);
+      await db
+        .updateTable('load_models')
+        .set(({ selectFrom, eb }) => ({
+          version: eb('version', '+', 1),
+          state: null,
+          learned_until_ms: null,
+          learn_from_ms: selectFrom('facility_readings')
+            .select(({ fn }) => eb(fn.max('time_ms'), '+', 1).as('next'))
+            .where((reading) => reading.and(key)),
+          is_stale: 0,
+          saved_ms: null,
+        }))
+        .where((model) => model.and(key))
+        .execute();
+    },
+  };
+}
+
+interface FacilityKey {
+  partner_id: string;
+  facility_id: string;
+}
+
+function keyOf(partnerId: string, facilityId: string): FacilityKey {
+  return { partner_id: partnerId, facility_id: facilityId };
+}
+
+/** Whoever learns meanwhile will find another version; what is learned of later readings is learned too soon. */
+async function noteReadings(
+  transaction: Transaction<Tables>,
+  key: FacilityKey,
+  firstMs: number,
+): Promise<void> {
+  await transaction
+    .insertInto('load_models')
+    .values({ ...key, version: 1, is_stale: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(['partner_id', 'facility_id']).doUpdateSet(({ eb }) => ({
+        version: eb('load_models.version', '+', 1),
+        learn_from_ms: sql<
+          number | null
+        >`case when load_models.learn_from_ms > ${firstMs} then ${firstMs} else load_models.learn_from_ms end`,
+        is_stale: sql<number>`case when load_models.learned_until_ms >= ${firstMs} then 1 else load_models.is_stale end`,
+      })),
+    )
+    .execute();
+}
+
+function readingColumns(reading: FacilityReading) {
+  return {
+    time_ms: reading.timeMs,
+    load_kw: reading.loadKw,
+    temperature_f: reading.temperatureF,
+    solar_kw: reading.solarKw,
+  };
+}
+
+function toReading(row: ReturnType<typeof readingColumns>): FacilityReading {
+  return {
+    timeMs: row.time_ms,
+    loadKw: row.load_kw,
+    temperatureF: row.temperature_f,
+    solarKw: row.solar_kw,
+  };
+}
+
+function toLoadModel(row: Selectable<Tables['load_models']>): LoadModel {
+  return {
+    version: row.version,
+    state: row.state,
+    learnedUntilMs: row.learned_until_ms,
+    learnFromMs: row.learn_from_ms,
+    isStale: row.is_stale === 1,
+    savedMs: row.saved_ms,
+  };
+}
