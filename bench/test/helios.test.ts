@@ -8,8 +8,10 @@ import { addAnswer, mendAnswers, readAnswers } from '../src/helios/answers.js';
 import { clusterInterval } from '../src/helios/cluster-interval.js';
 import { compareTools, type OriginPlace } from '../src/helios/compare-tools.js';
 import { dailySpread } from '../src/helios/daily-spread.js';
+import { aheadTable, memberTable, seriesSets } from '../src/helios/first-tables.js';
 import { forecastOrigins } from '../src/helios/forecast-origins.js';
 import type { HourlySeries } from '../src/helios/hourly-series.js';
+import { naiveAnswers } from '../src/helios/naive-answers.js';
 import { drawnApart, drawnDays } from '../src/helios/other-paths.js';
 import { scorePaths } from '../src/helios/path-scores.js';
 import { scoreAnswer } from '../src/helios/score-answer.js';
@@ -169,6 +171,63 @@ describe('a comparison', () => {
   });
 });
 
+describe('tables', () => {
+  const row = (series: string, kind: 'price' | 'load', mae: number) => ({
+    ...{ series, group: series, kind, origins: 1, mae, mase: mae, smape: 1, pinball: 1 },
+    ...{ densePinball: 1, msis: 1, coverage: 0.8, coverageByThird: [0.8, 0.8, 0.8] },
+    ...{ relativeToBetterNaive: mae, relativeToNaiveMean: mae },
+  });
+
+  test('hold an ensemble against the best of its members, on all series and each', () => {
+    const members = new Map([
+      ['one', [row('a', 'price', 1), row('b', 'load', 4)]],
+      ['two', [row('a', 'price', 2), row('b', 'load', 2)]],
+    ]);
+    const table = memberTable(
+      [row('a', 'price', 1.1), row('b', 'load', 1.9)],
+      members,
+      seriesSets(['a', 'b']),
+    );
+    expect(table).toContain('| all | 1.500 | two | 2.000 | -25.0 |');
+    expect(table).toContain('| prices | 1.100 | one | 1.000 | 10.0 |');
+    expect(table).toContain('| b | 1.900 | two | 2.000 | -5.0 |');
+    expect(table).toContain('best of its members there: 1 of 2, at most 10.0 %');
+  });
+
+  test('compare errors at the origins that both answered', () => {
+    const tool = (name: string, errors: Record<string, number>) => ({
+      ...{ name, refused: 0, seconds: 0 },
+      scores: new Map(
+        Object.entries(errors).map(([key, mae]) => [
+          key,
+          { mae, smape: 0, pinball: 0, densePinball: 0, inside: [], intervalScore: 0 },
+        ]),
+      ),
+    });
+    const places = ['a@1', 'a@2', 'b@1', 'b@2'].map((key) => ({
+      ...{ key, series: key[0]!, group: key[0]!, timeMs: 0, scale: 1 },
+    }));
+    const table = aheadTable(
+      tool('first', { 'a@1': 1, 'a@2': 2, 'b@1': 1, 'b@2': 1 }),
+      [tool('other', { 'a@1': 3, 'a@2': 3, 'b@2': 2 })],
+      places,
+      new Map([
+        ['a', 'price'],
+        ['b', 'load'],
+      ]),
+      seriesSets(['a']),
+    );
+    expect(table).toContain('| other | 3 | 0.500 | 0.500 | 0.500 | 0.500 |');
+  });
+
+  test('know the seasonal naive forecast', () => {
+    const one = series(500, 100);
+    const answers = naiveAnswers([one], new Map([[one.name, [500]]]), 24, 48);
+    const { values = [] } = answers.get(`${one.name}@500`)!;
+    expect([values[0], values[23], values[24], values.length]).toEqual([476, 499, 476, 48]);
+  });
+});
+
 test('a bootstrap over clusters is as wide as clusters differ', () => {
   const stream = createStream({ seed: 1, stream: 0, path: 0 });
   const clusters = Array.from({ length: 50 }, (_, i) => Array.from({ length: 30 }, () => i % 2));
@@ -233,7 +292,10 @@ describe('cases drawn at random', () => {
   }, 60_000);
 
   test('that are answered wrongly are found', () => {
-    const options = { values: Array.from({ length: 24 }, (_, i) => (i * i * 7919) % 101), horizon: 3 };
+    const options = {
+      values: Array.from({ length: 24 }, (_, i) => (i * i * 7919) % 101),
+      horizon: 3,
+    };
     const answer = forecast(options);
     expect(forecastFaults(options, 0, answer)).toEqual([]);
     const faultsOf = (change: Partial<typeof answer>) =>

@@ -17,8 +17,9 @@ export interface SeriesRow extends SeriesScore {
 /** The baselines of the relative errors. */
 export interface Baselines {
   readonly day: ToolResults;
-  readonly week: ToolResults;
-  readonly mean: ToolResults;
+  /** None where less than a week is known: then the day alone is the better one. */
+  readonly week: ToolResults | undefined;
+  readonly mean: ToolResults | undefined;
 }
 
 /** A tool's rows, one for each series that it answered. */
@@ -33,9 +34,13 @@ export function seriesRows(
     if (answered.length === 0) return [];
     const scores = answered.map(({ key }) => tool.scores.get(key)!);
     const score = seriesScore(scores, answered[0]!.scale);
-    const errorOf = ({ scores: ofBaseline }: ToolResults) =>
-      answered.reduce((sum, { key }) => sum + ofBaseline.get(key)!.mae, 0) / answered.length;
-    const better = Math.min(errorOf(baselines.day), errorOf(baselines.week));
+    const errorOf = (baseline: ToolResults | undefined) =>
+      baseline === undefined
+        ? Number.NaN
+        : answered.reduce((sum, { key }) => sum + baseline.scores.get(key)!.mae, 0) /
+          answered.length;
+    const week = baselines.week === undefined ? Infinity : errorOf(baselines.week);
+    const better = Math.min(errorOf(baselines.day), week);
     return [
       {
         ...score,
@@ -76,22 +81,44 @@ export function relativeTable(byTool: ReadonlyMap<string, readonly SeriesRow[]>)
   );
 }
 
-/** Mean absolute errors by market, in its unit. */
-export function errorTable(byTool: ReadonlyMap<string, readonly SeriesRow[]>): string {
-  const markets = groupsOf(byTool, 'price');
+/** A measure by market, or by market and campus. */
+export function measureTable(
+  byTool: ReadonlyMap<string, readonly SeriesRow[]>,
+  measureOf: (row: SeriesRow) => number,
+  kind?: HourlySeries['kind'],
+): string {
+  const groups = groupsOf(byTool, kind);
   return markdownTable(
-    ['tool', ...markets],
+    ['tool', ...groups],
     [...byTool].map(([name, rows]) => [
       name,
-      ...markets.map((market) =>
+      ...groups.map((one) =>
         figure(
           meanOver(
-            rows.filter(({ group }) => group === market),
-            ({ mae }) => mae,
+            rows.filter(({ group }) => group === one),
+            measureOf,
           ),
         ),
       ),
     ]),
+  );
+}
+
+/** A measure by series. */
+export function eachTable(
+  byTool: ReadonlyMap<string, readonly SeriesRow[]>,
+  measureOf: (row: SeriesRow) => number,
+): string {
+  const names = [...new Set([...byTool.values()].flat().map(({ series }) => series))];
+  return markdownTable(
+    ['series', ...byTool.keys()],
+    names.map((name) => {
+      const cells = [...byTool.values()].map((rows) => {
+        const row = rows.find(({ series }) => series === name);
+        return row === undefined ? '' : figure(measureOf(row));
+      });
+      return [name, ...cells];
+    }),
   );
 }
 

@@ -16,17 +16,27 @@ export interface ToolResults {
 }
 
 /**
- * Reads and scores every tool's file of a folder, and the plain mean of both seasonal naive forecasts.
+ * Reads and scores every tool's file of a folder, the seasonal naive forecasts where they are missing, and their plain mean.
  *
  * @param folder - of files `<tool>.jsonl`
  * @param allSeries - what came
+ * @param naiveOf - the seasonal naive forecasts of a season [h]; undefined where less is known
  */
-export function toolResults(folder: string, allSeries: readonly HourlySeries[]): ToolResults[] {
+export function toolResults(
+  folder: string,
+  allSeries: readonly HourlySeries[],
+  naiveOf: (season: number) => ReadonlyMap<string, Answer> | undefined,
+): ToolResults[] {
   const seriesOf = new Map(allSeries.map((series) => [series.name, series]));
   const files = readdirSync(folder).filter((file) => file.endsWith('.jsonl'));
-  const byTool = new Map(
+  const byTool = new Map<string, ReadonlyMap<string, Answer>>(
     files.sort().map((file) => [file.slice(0, -6), readAnswers(join(folder, file))]),
   );
+  for (const season of [24, 168]) {
+    const name = `seasonal_naive_${season}`;
+    const naive = byTool.has(name) ? undefined : naiveOf(season);
+    if (naive !== undefined) byTool.set(name, naive);
+  }
   const day = byTool.get('seasonal_naive_24');
   const week = byTool.get('seasonal_naive_168');
   if (day !== undefined && week !== undefined) {
