@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addAnswer, answerKey, mendAnswers, readAnswers } from './helios/answers.js';
 import { forecastOrigins } from './helios/forecast-origins.js';
-import { heliosVariants, type Variant } from './helios/helios-variants.js';
+import { forecastVariants, heliosVariants } from './helios/helios-variants.js';
 import { type HourlySeries, hourlySeries } from './helios/hourly-series.js';
 import { seriesFolder } from './series/series-folder.js';
 
@@ -33,31 +33,37 @@ const known = Number(asked.known);
 const horizon = Number(asked.horizon);
 const allSeries = hourlySeries(seriesFolder(process.env));
 const names = asked.variants.split(',');
-mkdirSync(folder, { recursive: true });
+const files = heliosVariants
+  .filter(({ name }) => names.includes(name))
+  .map((variant) => {
+    const file = join(folder, `helios_${variant.name}.jsonl`);
+    mkdirSync(folder, { recursive: true });
+    mendAnswers(file);
+    return { variant, file, done: readAnswers(file) };
+  });
+const started = performance.now();
+let count = 0;
 
-for (const variant of heliosVariants.filter(({ name }) => names.includes(name))) run(variant);
-
-function run({ name, forecast }: Variant): void {
-  const file = join(folder, `helios_${name}.jsonl`);
-  mendAnswers(file);
-  const done = readAnswers(file);
-  const started = performance.now();
-  let count = 0;
-  for (const series of allSeries) {
-    const origins = forecastOrigins(series, { period, known, horizon });
-    for (let place = 0; place < origins.length; place += Number(asked.every)) {
-      const origin = origins[place]!;
-      if (done.has(answerKey({ series: series.name, origin }))) continue;
-      const begun = performance.now();
-      const answer = forecast(request(series, origin));
-      const seconds = Math.round(performance.now() - begun) / 1000;
-      addAnswer(file, { series: series.name, origin, ...answer, seconds });
-      count += 1;
-    }
+for (const series of allSeries) {
+  const origins = forecastOrigins(series, { period, known, horizon });
+  for (let place = 0; place < origins.length; place += Number(asked.every)) {
+    answer(series, origins[place]!);
   }
-  console.log(
-    `${name}: ${count} forecasts, ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+  console.log(`${series.name}: ${count} forecasts so far, ${minutes} min`);
+}
+
+function answer(series: HourlySeries, origin: number): void {
+  const place = { series: series.name, origin };
+  const missing = files.filter(({ done }) => !done.has(answerKey(place)));
+  const answers = forecastVariants(
+    request(series, origin),
+    missing.map(({ variant }) => variant),
   );
+  missing.forEach(({ file }, index) => {
+    addAnswer(file, { ...place, ...answers[index]! });
+  });
+  count += missing.length;
 }
 
 function request(series: HourlySeries, origin: number) {

@@ -10,6 +10,7 @@ import { compareTools, type OriginPlace } from '../src/helios/compare-tools.js';
 import { dailySpread } from '../src/helios/daily-spread.js';
 import { aheadTable, memberTable, seriesSets } from '../src/helios/first-tables.js';
 import { forecastOrigins } from '../src/helios/forecast-origins.js';
+import { forecastVariants, heliosVariants } from '../src/helios/helios-variants.js';
 import type { HourlySeries } from '../src/helios/hourly-series.js';
 import { naiveAnswers } from '../src/helios/naive-answers.js';
 import { drawnApart, drawnDays } from '../src/helios/other-paths.js';
@@ -236,6 +237,19 @@ test('a bootstrap over clusters is as wide as clusters differ', () => {
   // The standard error is that of 50 coins, not of 1,500: 0.0707.
   expect(high - low).toBeGreaterThan(0.22);
   expect(high - low).toBeLessThan(0.34);
+});
+
+test('variants that share their fits answer as each alone', () => {
+  const values = Array.from({ length: 120 }, (_, i) => 50 + 20 * Math.sin(i / 3.8) + (i % 7));
+  const request = { values, horizon: 30, start: '2026-02-02T00:00Z' };
+  const answers = forecastVariants(request, heliosVariants);
+  for (const index of [0, 1, 4, 8]) {
+    const { models } = heliosVariants[index]!;
+    const { levels, values: shared } = answers[index]!;
+    expect(shared).toEqual(
+      Array.from(forecast({ ...request, models, levels: levels! }).quantiles.values),
+    );
+  }
 });
 
 test('series for measuring speed are the same for the same seed', () => {

@@ -1,10 +1,13 @@
-import { type ForecastOptions, forecast, type ModelName } from '@bess/helios';
+import type { ForecastOptions, ModelName } from '@bess/helios';
+import { globalEnsemble } from '../../../packages/helios/src/ensemble/global-ensemble.js';
+import type { Member } from '../../../packages/helios/src/ensemble/member.js';
+import { forecastWith } from '../../../packages/helios/src/forecast/forecast-with.js';
 import type { Answer } from './answers.js';
 
 /** A way to use HELIOS that is measured. */
 export interface Variant {
   readonly name: string;
-  readonly forecast: (request: ForecastOptions) => Pick<Answer, 'levels' | 'values'>;
+  readonly models: readonly ModelName[];
 }
 
 const ALL: readonly ModelName[] = ['LSTM', 'XGBoost', 'Prophet', 'TFT'];
@@ -12,22 +15,55 @@ const LEVELS = Array.from({ length: 19 }, (_, k) => (k + 1) / 20);
 
 /** The ensemble, each model alone, the ensemble without each model. */
 export const heliosVariants: readonly Variant[] = [
-  variant('ensemble', ALL),
-  ...ALL.map((model) => variant(model.toLowerCase(), [model])),
-  ...ALL.map((model) =>
-    variant(
-      `without_${model.toLowerCase()}`,
-      ALL.filter((other) => other !== model),
-    ),
-  ),
+  { name: 'ensemble', models: ALL },
+  ...ALL.map((model) => ({ name: model.toLowerCase(), models: [model] })),
+  ...ALL.map((model) => ({
+    name: `without_${model.toLowerCase()}`,
+    models: ALL.filter((other) => other !== model),
+  })),
 ];
 
-function variant(name: string, models: readonly ModelName[]): Variant {
+/**
+ * What `forecast` answers to the same request with different models. Each model is fitted and asked once for all variants: the time of the
+ * first is that of a request with its models, that of the others is not.
+ *
+ * @param request - what all have in common
+ * @param variants - the variants
+ * @returns answers in the order of the variants
+ */
+export function forecastVariants(
+  request: ForecastOptions,
+  variants: readonly Variant[],
+): Pick<Answer, 'levels' | 'values' | 'seconds'>[] {
+  const ensemble = globalEnsemble();
+  const shared = { ...ensemble, members: ensemble.members.map(remembering) };
+  return variants.map(({ models }) => {
+    const begun = performance.now();
+    const { quantiles } = forecastWith(shared, { ...request, models, levels: LEVELS });
+    const seconds = Math.round(performance.now() - begun) / 1000;
+    return { levels: LEVELS, values: Array.from(quantiles.values), seconds };
+  });
+}
+
+/** A model that does what it was asked before, about one series, only once: how much of it is known says what is asked. */
+function remembering(member: Member): Member {
+  const fits = new Map<string, ReturnType<Member['fit']>>();
   return {
-    name,
-    forecast: (request) => {
-      const { quantiles } = forecast({ ...request, models, levels: LEVELS });
-      return { levels: LEVELS, values: Array.from(quantiles.values) };
-    },
+    name: member.name,
+    fit: (series, options) =>
+      recall(fits, `${series.values.length} ${options.horizon} ${options.seed}`, () => {
+        const fitted = member.fit(series, options);
+        const forecasts = new Map<string, ReturnType<typeof fitted>>();
+        return (known, horizon) =>
+          recall(forecasts, `${known.values.length} ${horizon}`, () => fitted(known, horizon));
+      }),
   };
+}
+
+function recall<T>(memory: Map<string, T>, key: string, make: () => T): T {
+  const kept = memory.get(key);
+  if (kept !== undefined) return kept;
+  const made = make();
+  memory.set(key, made);
+  return made;
 }
