@@ -77,8 +77,9 @@ export const caseFaults: readonly CaseFault[] = [
   },
   {
     code: 'levelOutOfRange',
-    change: (_, stream) => ({ levels: pick(stream, [[0], [1], [-0.1, 0.5], [0.5, Number.NaN]]) }),
+    change: (_, stream) => ({ levels: pick(stream, [[0], [1], [-0.1, 0.5], [0.5, 1.5]]) }),
   },
+  { code: 'notFinite', change: () => ({ levels: [0.5, Number.NaN] }) },
   {
     code: 'levelsNotRising',
     change: (_, stream) => ({
