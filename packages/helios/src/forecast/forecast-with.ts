@@ -10,6 +10,7 @@ import { memberWeights } from '../ensemble/member-weights.js';
 import { overrideWeights } from '../ensemble/override-weights.js';
 import { rollMembers } from '../ensemble/roll-members.js';
 import { scoreQuantiles } from '../ensemble/score-quantiles.js';
+import { withKnownAhead } from '../known-ahead/with-known-ahead.js';
 import { exactPeriodOf } from '../models/internal/exact-period-of.js';
 import type { ForecastOptions } from './forecast-options.js';
 import type { Forecast } from './forecast-result.js';
@@ -38,7 +39,7 @@ export function forecastWith(ensemble: Ensemble, options: ForecastOptions): Fore
   const { series, filledSteps } = readHistory(options);
   const { values, stepMinutes } = series;
   const day = 1440 / stepMinutes;
-  const members = ensemble.members.filter(({ name }) => models.includes(name));
+  const members = withKnownAhead(ensemble.members.filter(({ name }) => models.includes(name)));
   const names = members.map(({ name }) => name);
   // Fits, origins, and the forecast itself; more origins than there may be.
   const beforePart = progressOf(options, members.length + 13, 'parts of a forecast');

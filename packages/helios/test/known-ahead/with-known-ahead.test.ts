@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { MEMBER_LEVELS, type Member } from '../../src/ensemble/member.js';
+import { forecastWith } from '../../src/forecast/forecast-with.js';
+import { withKnownAhead } from '../../src/known-ahead/with-known-ahead.js';
+import { naiveMember, toyEnsemble } from '../forecast/toy-ensemble.js';
+import { dailyShape, memoryNoise } from './made-up.js';
+
+const DAYS = 7;
+const HORIZON = 24;
+const known = DAYS * 24;
+const seeds = Array.from({ length: 100 }, (_, i) => i + 1);
+
+function week(seed: number, effect: number) {
+  const driver = memoryNoise(known + HORIZON, 0.95, seed);
+  const noise = memoryNoise(known + HORIZON, 0.9, seed + 5000);
+  const shape = dailyShape(known + HORIZON, 10);
+  const all = noise.map((value, i) => value + shape[i]! + effect * driver[i]!);
+  return { driver, values: all.subarray(0, known), actual: all.subarray(known) };
+}
+
+/** Mean absolute error with the series over that without, all weeks together. */
+function errorRatio(effect: number, given: (driver: Float64Array, seed: number) => Float64Array) {
+  const ensemble = { ...toyEnsemble(), members: [naiveMember('LSTM', 24, 1)] };
+  let withSeries = 0;
+  let without = 0;
+  for (const seed of seeds) {
+    const { values, actual, driver } = week(seed, effect);
+    const options = { values, horizon: HORIZON, models: ['LSTM' as const] };
+    const exogenous = [{ name: 'driver', values: given(driver, seed) }];
+    const plain = forecastWith(ensemble, options).point;
+    const informed = forecastWith(ensemble, { ...options, exogenous }).point;
+    actual.forEach((value, step) => {
+      withSeries += Math.abs(informed[step]! - value);
+      without += Math.abs(plain[step]! - value);
+    });
+  }
+  return withSeries / without;
+}
+
+describe('members that are told of series known ahead', () => {
+  it('err far less where a series drives the values', () => {
+    expect(errorRatio(2, (driver) => driver)).toBeLessThan(0.6);
+  });
+
+  it('hardly err more where it has nothing to do with them', () => {
+    expect(errorRatio(0, (driver) => driver)).toBeLessThan(1.01);
+    const other = (_: Float64Array, seed: number) =>
+      memoryNoise(known + HORIZON, 0.95, seed + 9000);
+    expect(errorRatio(2, other)).toBeLessThan(1.02);
+  });
+
+  it('say what they would without, where what comes is what they expect', () => {
+    const { values, driver } = week(1, 2);
+    const expected = driver.map((value, i) => (i < known ? value : driver[known - 24 + (i % 24)]!));
+    const plain = { values, stepMinutes: 60 };
+    const naive = naiveMember('LSTM', 24, 1);
+    const [member] = withKnownAhead([naive]);
+    const made = after({ ...plain, knownAhead: [expected] }, member!);
+    after(plain, naive).forEach((value, i) => {
+      expect(made[i]).toBeCloseTo(value, 9);
+    });
+  });
+
+  it('move by what the series does that they did not expect', () => {
+    const { values, driver } = week(1, 2);
+    const more = driver.map((value, i) => (i < known + 3 ? value : value + 10));
+    const [member] = withKnownAhead([naiveMember('LSTM', 24, 1)]);
+    const before = after({ values, stepMinutes: 60, knownAhead: [driver] }, member!);
+    const moved = after({ values, stepMinutes: 60, knownAhead: [more] }, member!);
+    const effect = (moved[3 * MEMBER_LEVELS.length]! - before[3 * MEMBER_LEVELS.length]!) / 10;
+    expect(effect).toBeGreaterThan(1.3);
+    expect(effect).toBeLessThan(2);
+    moved.forEach((value, i) => {
+      const step = Math.floor(i / MEMBER_LEVELS.length);
+      expect(value - before[i]!).toBeCloseTo(step < 3 ? 0 : 10 * effect, 9);
+    });
+  });
+
+  it('are left alone with what they learn from themselves', () => {
+    const values = memoryNoise(28 * 24, 0.9, 3);
+    const asked: number[] = [];
+    const watching: Member = {
+      name: 'LSTM',
+      fit: (series) => {
+        asked.push(series.knownAhead?.length ?? 0);
+        return naiveMember('LSTM', 24, 1).fit(series, { horizon: HORIZON, seed: 0 });
+      },
+    };
+    const series = { values, stepMinutes: 60, knownAhead: [memoryNoise(29 * 24, 0.9, 4)] };
+    const [member] = withKnownAhead([watching]);
+    member!.fit(series, { horizon: HORIZON, seed: 0 });
+    member!.fit({ ...series, values: values.subarray(0, 600) }, { horizon: HORIZON, seed: 0 });
+    expect(asked).toEqual([1, 0]);
+  });
+});
+
+function after(series: Parameters<Member['fit']>[0], member: Member): Float64Array {
+  return member.fit(series, { horizon: HORIZON, seed: 0 })(series, HORIZON).values;
+}
