@@ -1,5 +1,7 @@
 import type { Principal } from '../auth/principal.js';
-import { engineCatalogue } from '../engines/engine-catalogue.js';
+import { type EngineId, engineCatalogue } from '../engines/engine-catalogue.js';
+import { plansOf } from '../engines/plans-of.js';
+import { enginesBehind } from '../routes/engines-behind.js';
 import type { Route } from '../routes/route.js';
 import { HttpError } from './http-error.js';
 import type { RequestState } from './state.js';
@@ -18,8 +20,10 @@ export function authorise(route: Route, state: RequestState): void {
   if (state.principal === undefined) {
     throw new HttpError(401, unauthorised(state.tokenFault));
   }
-  if (route.engine !== undefined && !state.principal.engines.includes(route.engine)) {
-    throw new HttpError(403, forbidden(route.engine, state.principal));
+  const engines = enginesBehind(route);
+  const reached = state.principal.engines;
+  if (engines.length > 0 && !engines.some((engine) => reached.includes(engine))) {
+    throw new HttpError(403, forbidden(engines, state.principal));
   }
 }
 
@@ -29,12 +33,13 @@ function unauthorised(tokenFault: string | undefined): string {
     : `The access token ${tokenFault}.`;
 }
 
-function forbidden(engine: NonNullable<Route['engine']>, { partner }: Principal): string {
-  const { name, plans } = engineCatalogue[engine];
+function forbidden(engines: readonly EngineId[], { partner }: Principal): string {
+  const names = engines.map((engine) => engineCatalogue[engine].name).join(' or ');
+  const plans = plansOf(engines);
   const plan = capitalised(partner.plan);
   return plans.includes(partner.plan)
-    ? `This account does not reach ${name}, although the plan ${plan} includes it.`
-    : `The plan ${plan} does not include ${name}; ${plans.map(capitalised).join(' and ')} ${plans.length === 1 ? 'does' : 'do'}.`;
+    ? `This account does not reach ${names}, although the plan ${plan} includes ${engines.length === 1 ? 'it' : 'them'}.`
+    : `The plan ${plan} does not include ${names}; ${plans.map(capitalised).join(' and ')} ${plans.length === 1 ? 'does' : 'do'}.`;
 }
 
 function capitalised(word: string): string {

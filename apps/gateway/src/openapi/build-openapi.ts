@@ -1,6 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
 import { engineCatalogue } from '../engines/engine-catalogue.js';
+import { plansOf } from '../engines/plans-of.js';
 import { errorEnvelopeSchema } from '../http/error-envelope.js';
+import { enginesBehind } from '../routes/engines-behind.js';
 import { baseSegment } from '../routes/full-path.js';
 import type { NamedSchema, Route, RouteResponse } from '../routes/route.js';
 import { parametersOf } from './internal/parameters-of.js';
@@ -71,7 +73,7 @@ function operation(route: Route, schemas: Map<string, TSchema>): Json {
 }
 
 function describe(route: Route): string {
-  const plans = route.engine === undefined ? [] : engineCatalogue[route.engine].plans;
+  const plans = plansOf(enginesBehind(route));
   const access = plans.length === 0 ? '' : `Plans: ${plans.join(', ')}.`;
   return [route.description ?? '', access].filter((part) => part !== '').join(' ');
 }
@@ -81,7 +83,7 @@ function responses(route: Route, schemas: Map<string, TSchema>): Json {
   const withBody = route.body === undefined ? [] : [400, 413, 415];
   const withParameters = parametersOf(route).length === 0 ? [] : [400];
   const withToken = route.access === 'bearer' ? [401] : [];
-  const withEngine = route.engine === undefined ? [] : [403];
+  const withEngine = enginesBehind(route).length === 0 ? [] : [403];
   const withDatabase = route.access === 'probe' ? [] : [503];
   const statuses = new Set([
     ...withBody,

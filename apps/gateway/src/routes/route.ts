@@ -86,6 +86,8 @@ export interface RouteDescription {
   description?: string;
   /** Engine whose plans may call. */
   engine?: EngineId;
+  /** Where the operation belongs to no engine alone: engines of which the caller must reach one. */
+  reachedWith?: readonly EngineId[];
   /** Its version, which every answer to a caller with access names in `X-Engine-Version`. */
   engineVersion?: string;
   /** Names that `?expand=` accepts. */

@@ -9,6 +9,9 @@ import { listStrixJobsRoute } from '../engines/strix/list-jobs-route.js';
 import { strixSubmitRoute } from '../engines/strix/submit-route.js';
 import { tarsisScheduleRoute } from '../engines/tarsis/schedule-route.js';
 import { tariffsRoute } from '../engines/tarsis/tariffs-route.js';
+import { addReadingsRoute } from '../facilities/add-readings-route.js';
+import { getFacilityRoute } from '../facilities/get-facility-route.js';
+import { putFacilityRoute } from '../facilities/put-facility-route.js';
 import { addPricesRoute } from '../sites/add-prices-route.js';
 import { getSiteRoute } from '../sites/get-site-route.js';
 import { putSiteRoute } from '../sites/put-site-route.js';
@@ -34,6 +37,9 @@ export const routes: readonly Route[] = [
   putSiteRoute,
   getSiteRoute,
   addPricesRoute,
+  putFacilityRoute,
+  getFacilityRoute,
+  addReadingsRoute,
   healthRoute,
   statusRoute,
   liveRoute,

@@ -29,7 +29,7 @@ export interface FacilityDescription extends SharedDescription {
   maxSocFraction: number | null;
   /** Code of the tariff library. */
   tariff: string | null;
-  demandIntervalMinutes: number | null;
+  demandIntervalMinutes: 5 | 10 | 15 | 20 | 30 | 60 | null;
   /** Day of the month on which a billing month begins. */
   billingDay: number | null;
   /** Local dates at whose midnight a billing month begins, rising. */

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../../src/accounts/create-account.js';
+import { at, hourMs } from './support/described-gateway.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { noonMs, password } from './support/gateway.js';
-import { at, hourMs, startSiteGateway } from './support/site-gateway.js';
+import { startSiteGateway } from './support/site-gateway.js';
 import { claimsOf } from './support/strix-gateway.js';
 
 const { gateway, token, other, put, get, post } = await startSiteGateway();

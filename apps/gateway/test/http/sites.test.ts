@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { at } from './support/described-gateway.js';
 import { expectEnvelope, expectStandardHeaders } from './support/expect-envelope.js';
-import { at, startSiteGateway } from './support/site-gateway.js';
+import { startSiteGateway } from './support/site-gateway.js';
 
 const { gateway, token, other, put, get, post } = await startSiteGateway();
 afterAll(() => gateway.close());
