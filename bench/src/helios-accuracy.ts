@@ -15,6 +15,7 @@ import {
   coverageTable,
   eachTable,
   groupsOf,
+  meanOver,
   measureTable,
   relativeTable,
   type SeriesRow,
@@ -70,11 +71,13 @@ const baselines: Baselines = {
   week: tools.get('seasonal_naive_168'),
   mean: tools.get('seasonal_naive_mean'),
 };
-const byTool = new Map(
-  [...tools]
-    .map(([name, tool]) => [name, seriesRows(tool, places, allSeries, baselines)] as const)
-    .filter(([, rows]) => rows.length > 0),
-);
+const answered = [...tools]
+  .map(([name, tool]) => [name, seriesRows(tool, places, allSeries, baselines)] as const)
+  .filter(([, rows]) => rows.length > 0);
+const errorOf = (rows: readonly SeriesRow[]) =>
+  meanOver(rows, ({ relativeToBetterNaive }) => relativeToBetterNaive);
+/** The best tool first. */
+const byTool = new Map(answered.sort(([, rows], [, others]) => errorOf(rows) - errorOf(others)));
 
 console.log(
   `${period}, ${asked.known} values known, ${asked.horizon} ahead, ${places.length} origins\n`,
@@ -110,7 +113,9 @@ function printAll(): void {
   if (first === undefined) return;
   const groups = groupsOf(byTool);
   const sets = seriesSets(groups);
-  const others = [...tools.values()].filter((tool) => tool !== first);
+  const others = [...byTool.keys()]
+    .map((name) => tools.get(name)!)
+    .filter((tool) => tool !== first);
   const kinds = new Map(allSeries.map(({ name, kind }) => [name, kind]));
   const members = new Map(
     ['lstm', 'xgboost', 'prophet', 'tft'].flatMap((name) => {

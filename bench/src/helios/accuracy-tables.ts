@@ -75,10 +75,7 @@ export function relativeTable(byTool: ReadonlyMap<string, readonly SeriesRow[]>)
       ...groups.map((group) => relative(rows.filter((row) => row.group === group))),
     ];
   });
-  return markdownTable(
-    head,
-    rows.toSorted((one, other) => Number(one[2]) - Number(other[2])),
-  );
+  return markdownTable(head, rows);
 }
 
 /** A measure by market, or by market and campus. */
