@@ -11,7 +11,7 @@ import { forecastWith } from './forecast-with.js';
  * @throws EngineError `tooFewValues`, `tooManyValues`, `notFinite`, `valueOutOfRange`, `tooManyMissing`, `horizonOutOfRange`,
  * `stepMinutesOutOfRange`, `levelOutOfRange`, `levelsNotRising`, `unknownModel`, `noModels`, `weightOutOfRange`, `weightsAddUpToNothing`,
  * `pathsOutOfRange`, `seedOutOfRange`, `startAndTimestamps`, `lengthsDiffer`, `timesNotRising`, `timeOffStep`, `exogenousLength`,
- * `malformedInstant`, `unknownTimeZone`; of kind `engine`: `cancelled`
+ * `malformedInstant`, `localFieldOutOfRange`, `unknownTimeZone`; of kind `engine`: `cancelled`
  * @see docs/method.md
  * @example
  * const values = Array.from({ length: 168 }, () => 7);

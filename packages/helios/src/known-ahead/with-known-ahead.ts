@@ -1,10 +1,17 @@
+import { forecastMembers } from '../ensemble/forecast-members.js';
 import { fitsItsOwn, withoutKnownAhead } from '../ensemble/internal/own-fit.js';
 import { type FittedMember, MEMBER_LEVELS, type Member } from '../ensemble/member.js';
 import type { ModelSeries } from '../models/model-series.js';
+import type { QuantileForecast } from '../models/quantile-forecast.js';
 import { requestSpace } from '../weights/request-space.js';
 import { fitKnownAhead } from './fit-known-ahead.js';
 
+const LEVELS = MEMBER_LEVELS.length;
+const P10 = MEMBER_LEVELS.indexOf(0.1);
 const MEDIAN = MEMBER_LEVELS.indexOf(0.5);
+const P90 = MEMBER_LEVELS.indexOf(0.9);
+/** Least share of the variance that is left, whatever is known. */
+const LEAST_LEFT = 0.25;
 
 /**
  * Lets members use series known ahead where the series is too short for them to learn from it: what those series together mean for the
@@ -31,12 +38,7 @@ export function withKnownAhead(members: readonly Member[]): Member[] {
         const expected = fitted(plain, horizon);
         const meant = meaningOf(known);
         if (meant === undefined) return expected;
-        const shift = surprise(fitted, plain, meant, horizon);
-        const { levels } = expected;
-        return {
-          levels,
-          values: expected.values.map((value, i) => value + shift[Math.floor(i / levels.length)]!),
-        };
+        return toldOf(expected, surprise(fitted, plain, meant, horizon));
       };
     },
   }));
@@ -53,19 +55,48 @@ function meaning(series: ModelSeries): Float64Array | undefined {
   );
 }
 
-/** How a series known ahead goes on, less what a member makes of its past. */
+/** What a member did not know of a series known ahead. */
+interface Surprise {
+  /** How the series goes on, less what the member made of its past, step by step. */
+  readonly shift: Float64Array;
+  /** P10–P90 of the member. */
+  readonly width: Float64Array;
+}
+
 function surprise(
   fitted: FittedMember,
   series: ModelSeries,
   meant: Float64Array,
   horizon: number,
-): Float64Array {
+): Surprise {
   const past = meant.subarray(0, series.values.length);
-  const space = requestSpace(past);
-  const expected = fitted({ ...series, values: space.toModel(past) }, horizon).values;
-  const medians = Float64Array.from(
-    { length: horizon },
-    (_, step) => expected[step * MEMBER_LEVELS.length + MEDIAN]!,
-  );
-  return space.fromModel(medians).map((value, step) => meant[past.length + step]! - value);
+  const seen = { ...series, values: past };
+  const expected = forecastMembers([fitted], seen, horizon, requestSpace(past))[0]!;
+  const steps = Array.from({ length: horizon }, (_, step) => step * LEVELS);
+  return {
+    shift: Float64Array.from(
+      steps,
+      (at, step) => meant[past.length + step]! - expected[at + MEDIAN]!,
+    ),
+    width: Float64Array.from(steps, (at) => expected[at + P90]! - expected[at + P10]!),
+  };
+}
+
+/** Moves quantiles by what was not expected, and takes from their width what the member was unsure of and is now known. */
+function toldOf(
+  { levels, values }: QuantileForecast,
+  { shift, width }: Surprise,
+): QuantileForecast {
+  const told = values.slice();
+  for (let step = 0; step < shift.length; step++) {
+    const at = step * LEVELS;
+    const median = values[at + MEDIAN]!;
+    const before = values[at + P90]! - values[at + P10]!;
+    const known = before > 0 ? width[step]! / before : 0;
+    const left = Math.sqrt(Math.max(LEAST_LEFT, 1 - known * known));
+    for (let k = at; k < at + LEVELS; k++) {
+      told[k] = median + shift[step]! + left * (values[k]! - median);
+    }
+  }
+  return { levels, values: told };
 }

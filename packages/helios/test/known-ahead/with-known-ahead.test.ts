@@ -5,6 +5,7 @@ import { withKnownAhead } from '../../src/known-ahead/with-known-ahead.js';
 import { naiveMember, toyEnsemble } from '../forecast/toy-ensemble.js';
 import { dailyShape, memoryNoise } from './made-up.js';
 
+const MEDIAN = MEMBER_LEVELS.indexOf(0.5);
 const DAYS = 7;
 const HORIZON = 24;
 const known = DAYS * 24;
@@ -56,9 +57,10 @@ describe('members that are told of series known ahead', () => {
     const naive = naiveMember('LSTM', 24, 1);
     const [member] = withKnownAhead([naive]);
     const made = after({ ...plain, knownAhead: [expected] }, member!);
-    after(plain, naive).forEach((value, i) => {
-      expect(made[i]).toBeCloseTo(value, 9);
-    });
+    const before = after(plain, naive);
+    for (let at = MEDIAN; at < made.length; at += MEMBER_LEVELS.length) {
+      expect(made[at]).toBeCloseTo(before[at]!, 9);
+    }
   });
 
   it('move by what the series does that they did not expect', () => {
@@ -74,6 +76,26 @@ describe('members that are told of series known ahead', () => {
       const step = Math.floor(i / MEMBER_LEVELS.length);
       expect(value - before[i]!).toBeCloseTo(step < 3 ? 0 : 10 * effect, 9);
     });
+  });
+
+  it('are surer by what they were unsure of and are told, and never of everything', () => {
+    const { values, driver } = week(1, 2);
+    const series = { values, stepMinutes: 60, knownAhead: [driver] };
+    // The second is surer of the values than of what the driver means for them.
+    const naive = (width: number) => naiveMember('LSTM', 24, width);
+    const surer: Member = {
+      name: 'LSTM',
+      fit: (known, fit) => (asked, horizon) =>
+        naive(asked.values === values ? 1e-3 : 1).fit(known, fit)(asked, horizon),
+    };
+    const widths = [naive(1), surer].map((one) => {
+      const [member] = withKnownAhead([one]);
+      const [told, untold] = [after(series, member!), after({ values, stepMinutes: 60 }, one)];
+      return (told[MEDIAN + 1]! - told[MEDIAN]!) / (untold[MEDIAN + 1]! - untold[MEDIAN]!);
+    });
+    expect(widths[0]).toBeLessThan(0.99);
+    expect(widths[0]).toBeGreaterThanOrEqual(0.5);
+    expect(widths[1]).toBeCloseTo(0.5, 9);
   });
 
   it('are left alone with what they learn from themselves', () => {
