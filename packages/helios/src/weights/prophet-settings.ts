@@ -1,12 +1,28 @@
+import { decodeBase64 } from '../internal/decode-base64.js';
+import { standardizationOf } from '../models/prophet/internal/standardization-of.js';
+import { transientAt } from '../models/prophet/internal/transient-at.js';
 import type { ProphetOptions } from '../models/prophet/prophet-options.js';
+import type { WeeklyPrior } from '../models/prophet/weekly-prior.js';
+import { unpackHalves } from './internal/unpack-halves.js';
+import { PROPHET_WEEK_NUMBERS, PROPHET_WEEKS } from './prophet.generated.js';
 
 /** Days from which each hour of the week has been seen. */
 const WEEK = 7;
+/** Longer histories come with series known ahead, whose effects take long to learn. */
+const SHORT_DAYS = 15;
+const TRANSIENT_HOURS = 155;
+/** Standard deviation of its height at the last value, in scaled units. */
+const TRANSIENT_HEIGHT = 0.13;
+/** Of the first harmonic of the day beside the weekly prior, and by how much each is smaller than the one before it. */
+const DAILY_SCALE = 0.07;
+const DAILY_FALL = 1.45;
+const DAILY_ORDER = 6;
 
 /**
- * What is to differ from Prophet's defaults on a history of a length: a level that neither rises nor bends but changes in passing, and
- * many harmonics of the week under a narrow prior, which is what a single week can teach; on less than a week a narrower one, which
- * leaves them what moves slowly. Chosen on the validation stretches, see docs/training-card.md.
+ * What is to differ from Prophet's defaults on a history of a length. On up to two weeks: a level that neither rises nor bends but
+ * changes in passing, what many series have taught about a week, and a likelihood that follows the last days. Beyond, and where the
+ * step does not divide the hour: many harmonics of the week under a narrow prior, which is what a single series can teach. Chosen on the
+ * validation stretches, see docs/training-card.md.
  *
  * @param valueCount - length of the history [values]
  * @param stepMinutes - length of a step [min]
@@ -16,6 +32,9 @@ const WEEK = 7;
  */
 export function prophetSettings(valueCount: number, stepMinutes: number): ProphetOptions {
   const days = (valueCount * stepMinutes) / 1440;
+  if (days <= SHORT_DAYS && Number.isInteger(60 / stepMinutes)) {
+    return shortSettings(valueCount, stepMinutes);
+  }
   return {
     growth: 'flat',
     daily: 6,
@@ -24,4 +43,39 @@ export function prophetSettings(valueCount: number, stepMinutes: number): Prophe
     transientHours: 36,
     transientScale: 0.03,
   };
+}
+
+function shortSettings(valueCount: number, stepMinutes: number): ProphetOptions {
+  const fadingSteps = (60 * TRANSIENT_HOURS) / stepMinutes;
+  const transient = Float64Array.from({ length: valueCount }, (_, i) =>
+    transientAt(i + 1 - valueCount, fadingSteps),
+  );
+  return {
+    growth: 'flat',
+    daily: DAILY_ORDER,
+    weekly: 'off',
+    seasonalityScales: {
+      daily: Array.from({ length: DAILY_ORDER }, (_, n) => DAILY_SCALE / DAILY_FALL ** n),
+    },
+    halfLifeDays: 1.65,
+    noisePrior: { deviation: 0.055, values: (40 * 60) / stepMinutes },
+    weeklyPrior: weeklyPrior(),
+    transientHours: TRANSIENT_HOURS,
+    // The fit divides the transient by its standard deviation over the history.
+    transientScale: TRANSIENT_HEIGHT * standardizationOf(transient, valueCount).deviation,
+  };
+}
+
+let unpacked: WeeklyPrior | undefined;
+
+function weeklyPrior(): WeeklyPrior {
+  if (unpacked) return unpacked;
+  const numbers = unpackHalves(decodeBase64(PROPHET_WEEKS));
+  const curve = (k: number) =>
+    numbers.slice(k * PROPHET_WEEK_NUMBERS, (k + 1) * PROPHET_WEEK_NUMBERS);
+  const axes = Array.from({ length: numbers.length / PROPHET_WEEK_NUMBERS - 1 }, (_, k) =>
+    curve(k + 1),
+  );
+  unpacked = { mean: curve(0), axes };
+  return unpacked;
 }

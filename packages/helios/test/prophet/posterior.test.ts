@@ -6,6 +6,7 @@ import { minimizeAdditive } from '../../src/models/prophet/internal/minimize-add
 import { minimizeMultiplicative } from '../../src/models/prophet/internal/minimize-multiplicative.js';
 import {
   absoluteWeights,
+  noiseCount,
   type PosteriorData,
   parameterLayout,
 } from '../../src/models/prophet/internal/prophet-posterior.js';
@@ -77,8 +78,7 @@ describe('the gradient', () => {
         const weights = absoluteWeights(data);
         // A parameter moves the scaled curve by about 1 at each value, so that this is a small push for all of them.
         const slack =
-          (1e-4 * Math.sqrt(data.values.length)) /
-          bestNoise(posterior.squares(), data.values.length);
+          (1e-4 * Math.sqrt(data.values.length)) / bestNoise(posterior.squares(), noiseCount(data));
         for (let i = 0; i < size; i++) {
           const push =
             found[i] === 0
@@ -139,6 +139,9 @@ function dataOf({ kind, length, seed, multiplicative }: Case): PosteriorData {
   }
   return {
     values: values.map((value) => value / largest),
+    // Odd seeds weigh values and have a noise prior.
+    weights: values.map((_, i) => (seed % 2 === 1 ? 0.5 ** ((length - 1 - i) / 50) : 1)),
+    noisePrior: seed % 2 === 1 ? { values: 20, squares: 0.3 } : { values: 0, squares: 0 },
     changepoints: Float64Array.from(
       { length: 10 },
       (_, j) => Math.floor(((j + 1) * length) / 13) / (length - 1),

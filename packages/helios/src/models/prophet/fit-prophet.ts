@@ -1,17 +1,16 @@
 import type { ModelSeries } from '../model-series.js';
-import { bestNoise } from './internal/best-noise.js';
 import { checkProphetInput } from './internal/check-prophet-input.js';
-import { directPosterior } from './internal/direct-posterior.js';
+import { fitWithoutPlace } from './internal/fit-without-place.js';
+import { gaussianFit } from './internal/gaussian-fit.js';
 import { minimizeAdditive } from './internal/minimize-additive.js';
 import { minimizeMultiplicative } from './internal/minimize-multiplicative.js';
-import { posteriorDataOf } from './internal/posterior-data-of.js';
-import {
-  absoluteWeights,
-  type PosteriorData,
-  parameterLayout,
-} from './internal/prophet-posterior.js';
+import { modelOfParameters } from './internal/model-of-parameters.js';
+import { type PreparedSeries, posteriorDataOf } from './internal/posterior-data-of.js';
+import { type PosteriorData, parameterLayout } from './internal/prophet-posterior.js';
 import type { ProphetModel } from './prophet-model.js';
 import type { ProphetOptions } from './prophet-options.js';
+
+const SETTLED = 1e-10;
 
 /**
  * Fits Prophet: a piecewise-linear trend with changepoints, Fourier seasonalities and series known ahead, at the maximum of the
@@ -40,44 +39,21 @@ import type { ProphetOptions } from './prophet-options.js';
  */
 export function fitProphet(series: ModelSeries, options: ProphetOptions = {}): ProphetModel {
   const checked = checkProphetInput(series, options);
-  const prepared = posteriorDataOf(series, checked, options);
-  const { data, terms, known, transientSteps } = prepared;
-  const start = lineThroughEnds(data);
-  // A constant series has nothing to fit: the start passes through every value.
-  const minimize = data.multiplicative ? minimizeMultiplicative : minimizeAdditive;
-  const parameters = prepared.constant ? start : minimize(data, start);
+  const { firstStepOfWeek } = series;
+  const prepared = posteriorDataOf(series, checked, options, firstStepOfWeek);
+  if (prepared.week && firstStepOfWeek === undefined) {
+    return fitWithoutPlace(series, checked, options, prepared.week.prior);
+  }
+  const parameters = parametersOf(prepared);
+  return modelOfParameters(series, checked, prepared, parameters, firstStepOfWeek ?? 0);
+}
 
-  const { deltaStart, betaStart, size } = parameterLayout(data);
-  const list = (from: number, to: number) => Array.from(parameters.subarray(from, to));
-  let next = betaStart;
-  const seasonalities = terms.map(({ name, periodSteps, order }) => {
-    const coefficients = list(next, next + 2 * order);
-    next += 2 * order;
-    return { name, periodSteps, coefficients };
-  });
-  const regressors = known.map(({ mean, deviation }, j) => ({
-    mean,
-    deviation,
-    coefficient: parameters[size - known.length + j]!,
-  }));
-  return {
-    kind: 'prophet',
-    length: series.values.length,
-    stepMinutes: series.stepMinutes,
-    mode: checked.mode,
-    offset: prepared.offset,
-    scale: prepared.scale,
-    slope: parameters[0]!,
-    level: parameters[1]!,
-    changepoints: Array.from(data.changepoints),
-    slopeChanges: list(deltaStart, betaStart),
-    seasonalities,
-    regressors: transientSteps === undefined ? regressors : regressors.slice(0, -1),
-    ...(transientSteps !== undefined && {
-      transient: { ...regressors.at(-1)!, fadingSteps: transientSteps },
-    }),
-    ...noiseAndObjective(data, parameters),
-  };
+function parametersOf({ data, constant, week }: PreparedSeries): Float64Array {
+  // A constant series has nothing to fit: the start passes through every value.
+  if (constant) return lineThroughEnds(data);
+  if (week && data.changepoints.length === 0) return gaussianFit(data, SETTLED).parameters;
+  const minimize = data.multiplicative ? minimizeMultiplicative : minimizeAdditive;
+  return minimize(data, lineThroughEnds(data));
 }
 
 /** Where Prophet starts too: the line through the first and the last value, or the mean for a flat trend; nothing else. */
@@ -90,20 +66,4 @@ function lineThroughEnds(data: PosteriorData): Float64Array {
   start[1] = data.values[0]!;
   start[0] = data.values.at(-1)! - start[1];
   return start;
-}
-
-/** Best σ and the whole objective, from the residuals themselves. */
-function noiseAndObjective(
-  data: PosteriorData,
-  parameters: Float64Array,
-): { noise: number; negativeLogPosterior: number } {
-  const posterior = directPosterior(data);
-  let objective = posterior.evaluateInto(new Float64Array(parameters.length), parameters);
-  absoluteWeights(data).forEach((weight, i) => {
-    objective += weight * Math.abs(parameters[i]!);
-  });
-  return {
-    noise: bestNoise(posterior.squares(), data.values.length),
-    negativeLogPosterior: objective,
-  };
 }

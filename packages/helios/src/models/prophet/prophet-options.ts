@@ -1,3 +1,5 @@
+import type { WeeklyPrior } from './weekly-prior.js';
+
 /** Whether a seasonality is modelled: by how much history there is, never, or with so many harmonics. */
 export type SeasonalityChoice = 'auto' | 'off' | number;
 
@@ -29,6 +31,31 @@ export interface ProphetOptions {
   readonly seasonalityScale?: number;
   /** The same of the harmonics of the week alone; `seasonalityScale` [prior_scale of add_seasonality]. */
   readonly weeklyScale?: number;
+  /**
+   * Standard deviations harmonic by harmonic, for those that a list names; `seasonalityScale` and `weeklyScale` hold for the others
+   * [prior_scale of one add_seasonality each].
+   */
+  readonly seasonalityScales?: {
+    readonly daily?: readonly number[];
+    readonly weekly?: readonly number[];
+    readonly yearly?: readonly number[];
+  };
+  /**
+   * Age at which a value counts half in the likelihood [days], so that the curve follows what is recent; Infinity. Prophet has no such
+   * choice.
+   */
+  readonly halfLifeDays?: number;
+  /**
+   * An inverse gamma prior on σ² beside Prophet's own: as if `values` more residuals had been seen, of the standard deviation
+   * `deviation` in scaled units. Where there are more coefficients than values it keeps σ from falling to 0. None by default.
+   */
+  readonly noisePrior?: { readonly deviation: number; readonly values: number };
+  /**
+   * What is expected of the week, in scaled units, beside the harmonics of `weekly`; none by default. It needs the additive mode and a
+   * step that divides the week. Where a series does not say where in the week it begins, that is one more unknown: each hour of the
+   * week is tried, which needs flat growth, and the curves are averaged by how likely they make the values.
+   */
+  readonly weeklyPrior?: WeeklyPrior;
   /**
    * A change of level around the last value that passes: hours after which e⁻¹ of it is left, before and after; none by default. It is
    * a regressor of a known shape, which the trend, of days and weeks, is too slow for [add_regressor].

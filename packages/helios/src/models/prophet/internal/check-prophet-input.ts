@@ -1,14 +1,15 @@
 import { heliosError } from '../../../internal/helios-error.js';
 import type { ModelSeries } from '../../model-series.js';
 import type { ProphetOptions } from '../prophet-options.js';
+import type { WeeklyPrior } from '../weekly-prior.js';
 
 const LARGEST_VALUE = 1e150;
 
 /** Options with their defaults filled in. */
 export type CheckedOptions = Required<
-  Omit<ProphetOptions, 'daily' | 'weekly' | 'yearly' | 'transientHours'>
+  Omit<ProphetOptions, 'daily' | 'weekly' | 'yearly' | 'transientHours' | 'weeklyPrior'>
 > &
-  Pick<ProphetOptions, 'transientHours'>;
+  Pick<ProphetOptions, 'transientHours' | 'weeklyPrior'>;
 
 /** Checks a series and the options, and fills in what is left open. */
 export function checkProphetInput(series: ModelSeries, options: ProphetOptions): CheckedOptions {
@@ -39,7 +40,11 @@ export function checkProphetInput(series: ModelSeries, options: ProphetOptions):
     weeklyScale: options.weeklyScale ?? options.seasonalityScale ?? 10,
     knownAheadScale: options.knownAheadScale ?? 10,
     transientScale: options.transientScale ?? options.knownAheadScale ?? 10,
+    seasonalityScales: options.seasonalityScales ?? {},
+    halfLifeDays: options.halfLifeDays ?? Number.POSITIVE_INFINITY,
+    noisePrior: options.noisePrior ?? { deviation: 1, values: 0 },
     ...(options.transientHours !== undefined && { transientHours: options.transientHours }),
+    ...(options.weeklyPrior && { weeklyPrior: options.weeklyPrior }),
   };
   checkChoice('mode', mode, ['additive', 'multiplicative']);
   checkChoice('growth', checked.growth, ['linear', 'flat']);
@@ -50,6 +55,20 @@ export function checkProphetInput(series: ModelSeries, options: ProphetOptions):
   checkPositive('knownAheadScale', checked.knownAheadScale);
   checkPositive('transientScale', checked.transientScale);
   if (checked.transientHours !== undefined) checkPositive('transientHours', checked.transientHours);
+  for (const [name, scales] of Object.entries(checked.seasonalityScales)) {
+    scales?.forEach((scale, n) => {
+      checkPositive(`seasonalityScales.${name}[${n}]`, scale);
+    });
+  }
+  if (!(checked.halfLifeDays > 0)) {
+    throw invalidOption('halfLifeDays', 'a number above 0', checked.halfLifeDays);
+  }
+  checkPositive('noisePrior.deviation', checked.noisePrior.deviation);
+  if (!(checked.noisePrior.values >= 0 && checked.noisePrior.values < 1e12)) {
+    const rule = 'a number from 0 to 1e12';
+    throw invalidOption('noisePrior.values', rule, checked.noisePrior.values);
+  }
+  if (checked.weeklyPrior) checkWeeklyPrior(series, checked, checked.weeklyPrior);
   const { changepoints, changepointShare } = checked;
   if (!(Number.isInteger(changepoints) && changepoints >= 0 && changepoints <= 200)) {
     throw invalidOption('changepoints', 'a whole number between 0 and 200', changepoints);
@@ -58,6 +77,28 @@ export function checkProphetInput(series: ModelSeries, options: ProphetOptions):
     throw invalidOption('changepointShare', 'above 0 and at most 1', changepointShare);
   }
   return checked;
+}
+
+function checkWeeklyPrior(
+  { stepMinutes, firstStepOfWeek }: ModelSeries,
+  { mode, growth }: CheckedOptions,
+  { mean, axes }: WeeklyPrior,
+): void {
+  const field = 'weeklyPrior';
+  if (mode !== 'additive') throw invalidOption(field, 'left out unless mode is additive', mode);
+  if (!Number.isInteger(10_080 / stepMinutes)) {
+    throw invalidOption(field, 'left out unless the step divides the week', stepMinutes);
+  }
+  if (firstStepOfWeek === undefined && growth !== 'flat') {
+    throw invalidOption(field, 'left out unless growth is flat or the week is known', growth);
+  }
+  const even = mean.length % 2 === 0 && mean.length <= 200;
+  if (!(even && axes.length <= 100 && axes.every((axis) => axis.length === mean.length))) {
+    const lengths = [mean, ...axes].map((list) => list.length).join(', ');
+    const rule = 'lists of one even length up to 200, at most 100 axes';
+    throw invalidOption(field, rule, lengths);
+  }
+  for (const list of [mean, ...axes]) checkNumbers(field, Float64Array.from(list), list.length);
 }
 
 /** Checks that the first `count` numbers are finite and small enough to be squared. */

@@ -1,6 +1,7 @@
 import { bestNoise, noiseTerm } from './best-noise.js';
 import { curveInto } from './curve-into.js';
 import {
+  noiseCount,
   type PosteriorData,
   parameterLayout,
   priorPrecisions,
@@ -11,7 +12,7 @@ import {
 export interface DirectPosterior {
   /** Smooth part of the negative log posterior at its best σ, with its gradient. */
   evaluateInto(gradient: Float64Array, parameters: Float64Array): number;
-  /** Residuals of the last evaluated parameters, values minus curve, and their sum of squares. */
+  /** Residuals of the last evaluated parameters, values minus curve, and their weighted sum of squares with that of the noise prior. */
   readonly residuals: Float64Array;
   squares(): number;
 }
@@ -21,10 +22,11 @@ export interface DirectPosterior {
  * given other parameters the best one is known in closed form, and by the envelope theorem the gradient is the partial one.
  */
 export function directPosterior(data: PosteriorData): DirectPosterior {
-  const { values, features, changepoints, multiplicative } = data;
+  const { values, weights, features, changepoints, multiplicative } = data;
   const { deltaStart, betaStart, size } = parameterLayout(data);
   const precisions = priorPrecisions(data);
   const count = values.length;
+  const counted = noiseCount(data);
   const featureCount = size - betaStart;
   const trend = new Float64Array(count);
   const effect = new Float64Array(count);
@@ -38,9 +40,10 @@ export function directPosterior(data: PosteriorData): DirectPosterior {
       const curve = multiplicative ? trend[i]! * (1 + effect[i]!) : trend[i]! + effect[i]!;
       const rest = values[i]! - curve;
       residuals[i] = rest;
-      squares += rest * rest;
+      squares += weights[i]! * rest * rest;
     }
-    const noise = bestNoise(squares, count);
+    squares += data.noisePrior.squares;
+    const noise = bestNoise(squares, counted);
     const factor = -1 / (noise * noise);
     gradient.fill(0);
     // From the last value back, so that a changepoint's sums over all later values are at hand when it is passed.
@@ -53,8 +56,9 @@ export function directPosterior(data: PosteriorData): DirectPosterior {
         gradient[deltaStart + next] = factor * (timed - changepoints[next]! * sum);
         next--;
       }
-      const onTrend = multiplicative ? residuals[i]! * (1 + effect[i]!) : residuals[i]!;
-      const onEffect = multiplicative ? residuals[i]! * trend[i]! : residuals[i]!;
+      const rest = weights[i]! * residuals[i]!;
+      const onTrend = multiplicative ? rest * (1 + effect[i]!) : rest;
+      const onEffect = multiplicative ? rest * trend[i]! : rest;
       sum += onTrend;
       timed += time * onTrend;
       const row = i * featureCount;
@@ -68,7 +72,7 @@ export function directPosterior(data: PosteriorData): DirectPosterior {
     gradient[0] = factor * timed;
     gradient[1] = factor * sum;
     for (let j = betaStart; j < size; j++) gradient[j] = factor * gradient[j]!;
-    let value = noiseTerm(noise, squares, count);
+    let value = noiseTerm(noise, squares, counted);
     for (let j = 0; j < size; j++) {
       const parameter = parameters[j]!;
       value += 0.5 * precisions[j]! * parameter * parameter;

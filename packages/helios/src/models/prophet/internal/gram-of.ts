@@ -10,8 +10,8 @@ export interface CurveFactors {
 }
 
 /**
- * JᵀJ, where row i of J holds the derivatives of the curve at value i by the parameters: time, 1 and max(0, time − sⱼ) for every
- * changepoint, the features. In the additive mode J does not depend on the parameters, and with JᵀJ the cost of an evaluation does
+ * JᵀWJ with the weights of the values, where row i of J holds the derivatives of the curve at value i by the parameters: time, 1 and max(0, time − sⱼ) for every
+ * changepoint, the features. In the additive mode J does not depend on the parameters, and with it the cost of an evaluation does
  * not depend on how many values there are. Row-major, both halves.
  */
 export function gramOf(data: PosteriorData, factors?: CurveFactors): Float64Array {
@@ -22,7 +22,7 @@ export function gramOf(data: PosteriorData, factors?: CurveFactors): Float64Arra
   for (let i = 0; i < count; i++) {
     rowInto(row, data, i, factors);
     for (let a = 0; a < size; a++) {
-      const factor = row[a]!;
+      const factor = data.weights[i]! * row[a]!;
       // Changepoints that are still to come.
       if (factor === 0) continue;
       const at = a * size;
@@ -35,7 +35,7 @@ export function gramOf(data: PosteriorData, factors?: CurveFactors): Float64Arra
   return gram;
 }
 
-/** Jᵀr of a vector with one entry a value. */
+/** JᵀWr of a vector with one entry a value. */
 export function momentsOf(
   data: PosteriorData,
   residuals: Float64Array,
@@ -46,7 +46,7 @@ export function momentsOf(
   const moments = new Float64Array(size);
   for (let i = 0; i < residuals.length; i++) {
     rowInto(row, data, i, factors);
-    const rest = residuals[i]!;
+    const rest = data.weights[i]! * residuals[i]!;
     for (let a = 0; a < size; a++) moments[a] = moments[a]! + row[a]! * rest;
   }
   return moments;

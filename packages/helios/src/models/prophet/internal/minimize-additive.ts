@@ -6,6 +6,7 @@ import { featureSignSearch } from './feature-sign-search.js';
 import { gramOf, momentsOf } from './gram-of.js';
 import {
   absoluteWeights,
+  noiseCount,
   type PosteriorData,
   parameterLayout,
   priorPrecisions,
@@ -88,6 +89,7 @@ function descend(
 ): Float64Array {
   const size = from.length;
   const lengths = Float64Array.from(from, (_, i) => Math.sqrt(centred.gram[i * size + i]!) || 1);
+  const count = noiseCount(data);
   const precisions = priorPrecisions(data);
   const shift = new Float64Array(size);
   const product = new Float64Array(size);
@@ -97,8 +99,8 @@ function descend(
       evaluateInto(gradient, point) {
         for (let i = 0; i < size; i++) shift[i] = point[i]! / lengths[i]!;
         const squares = squaresAt(centred, shift, product);
-        const noise = bestNoise(squares, data.values.length);
-        let value = noiseTerm(noise, squares, data.values.length);
+        const noise = bestNoise(squares, count);
+        let value = noiseTerm(noise, squares, count);
         for (let i = 0; i < size; i++) {
           const parameter = centred.centre[i]! + shift[i]!;
           value += 0.5 * precisions[i]! * parameter * parameter;
@@ -122,7 +124,7 @@ function polish(
   from: Float64Array,
 ): { point: Float64Array; value: number } {
   const size = from.length;
-  const count = data.values.length;
+  const count = noiseCount(data);
   const precisions = priorPrecisions(data);
   const product = new Float64Array(size);
   const hessian = new Float64Array(size * size);

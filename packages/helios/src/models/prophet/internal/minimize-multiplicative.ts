@@ -4,7 +4,12 @@ import { curveInto } from './curve-into.js';
 import { type DirectPosterior, directPosterior } from './direct-posterior.js';
 import { featureSignSearch } from './feature-sign-search.js';
 import { type CurveFactors, gramOf, momentsOf } from './gram-of.js';
-import { absoluteWeights, type PosteriorData, priorPrecisions } from './prophet-posterior.js';
+import {
+  absoluteWeights,
+  noiseCount,
+  type PosteriorData,
+  priorPrecisions,
+} from './prophet-posterior.js';
 
 const LBFGS_ITERATIONS = 100;
 const GAUSS_NEWTON_ROUNDS = 60;
@@ -84,10 +89,9 @@ function tangentSolution(
   parameters: Float64Array,
 ): Float64Array {
   const size = parameters.length;
-  const count = data.values.length;
   const linear = new Float64Array(size);
   posterior.evaluateInto(linear, parameters);
-  const noise = bestNoise(posterior.squares(), count);
+  const noise = bestNoise(posterior.squares(), noiseCount(data));
   const factors = factorsAt(data, parameters);
   const hessian = gramOf(data, factors);
   const moments = momentsOf(data, posterior.residuals, factors);

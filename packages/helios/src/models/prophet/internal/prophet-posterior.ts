@@ -3,11 +3,15 @@
  * δ for each changepoint, a coefficient β for each feature.
  */
 export interface PosteriorData {
-  /** Scaled values. */
+  /** Scaled values, less what the weekly prior expects of them. */
   readonly values: Float64Array;
+  /** How much each value counts in the likelihood; 1 for all in Prophet. */
+  readonly weights: Float64Array;
+  /** Values of the noise prior and the sum of squares that they stand for; 0 and 0 in Prophet. */
+  readonly noisePrior: { readonly values: number; readonly squares: number };
   /** Times of the changepoints, rising, inside 0 … 1. */
   readonly changepoints: Float64Array;
-  /** Values × features: harmonics, then series known ahead. */
+  /** Values × features: harmonics, axes of the weekly prior, then series known ahead. */
   readonly features: Float64Array;
   /** Standard deviations of the normal priors on β. */
   readonly featureScales: Float64Array;
@@ -41,6 +45,11 @@ export function parameterLayout(data: PosteriorData): {
 } {
   const betaStart = 2 + data.changepoints.length;
   return { deltaStart: 2, betaStart, size: betaStart + data.featureScales.length };
+}
+
+/** Values that σ is learned from: the weights of all values, and those of the noise prior. */
+export function noiseCount({ weights, noisePrior }: PosteriorData): number {
+  return weights.reduce((sum, weight) => sum + weight, 0) + noisePrior.values;
 }
 
 /** Precisions of the normal priors; 0 at the changes of slope. */
