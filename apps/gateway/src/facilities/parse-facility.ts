@@ -5,6 +5,7 @@ import { parseShared } from '../descriptions/parse-shared.js';
 import type { FacilityDescription } from '../stores/stores.js';
 import { describedTariff } from './described-tariff.js';
 import { equipmentFromWire } from './equipment-from-wire.js';
+import { facilityCurrency } from './facility-currency.js';
 import type { FacilityBody } from './facility-schemas.js';
 
 /**
@@ -31,8 +32,7 @@ export function parseFacility(body: FacilityBody): FacilityDescription {
   assertTimeZone(facility.timeZone);
   const tariff = describedTariff(facility.tariff);
   const source = tariff && { words: `the tariff ${tariff.code}`, currency: tariff.currency };
-  const currency = facility.currency ?? tariff?.currency ?? 'USD';
-  assertAmounts(facility, currency, 'facility', source);
+  assertAmounts(facility, facilityCurrency(facility), 'facility', source);
   assertSocWindow(facility);
   assertBillingMonths(facility);
   return facility;

@@ -69,11 +69,21 @@ describe('entitledEngines', () => {
 
 describe('resolveTarsisRequest', () => {
   it('fills in nothing that was sent', () => {
-    const { options, assumptions } = resolveTarsisRequest(
+    const { input, assumptions } = resolveTarsisRequest(
       { month: 12, tariff: 'a-tariff', current_soc: 0 },
-      Date.UTC(2026, 10, 21),
+      {
+        description: undefined,
+        load: undefined,
+        nativeCurrency: false,
+        nowMs: Date.UTC(2026, 10, 21),
+      },
     );
-    expect(options).toEqual({ month: 12, year: 2026, tariff: 'a-tariff', currentSocFraction: 0 });
+    expect(input.options).toEqual({
+      month: 12,
+      year: 2026,
+      tariff: 'a-tariff',
+      currentSocFraction: 0,
+    });
     expect(assumptions.map(({ name }) => name)).toEqual(['year']);
   });
 });

@@ -1,56 +1,96 @@
-import { defaultTariffCode } from '@bess/tariff-library';
+import { defaultTariffCode, type Tariff } from '@bess/tariff-library';
 import type { Assumption } from '@bess/tarsis';
 import type { TarsisRequest } from '@bess/tarsis/schema';
+import { unknownFacility } from '../../facilities/default-facility.js';
+import { facilityCurrency } from '../../facilities/facility-currency.js';
+import { facilityTimeZone } from '../../facilities/facility-time-zone.js';
+import { knownTariff } from '../../facilities/known-tariff.js';
+import type { FacilityDescription } from '../../stores/stores.js';
+import { facilityOptions } from './facility-options.js';
+import type { YearLoad } from './load-of-year.js';
+import { localYearAndMonth } from './local-year-and-month.js';
 import type { TarsisScheduleInput } from './tarsis-schedule-input.js';
 
-/** Zone of the facility that stands in where none is described. */
-const defaultTimeZone = 'America/Los_Angeles';
+/** What a request is resolved with. */
+export interface TarsisResolution {
+  /** Description of the facility; undefined where there is none. */
+  description: FacilityDescription | undefined;
+  /** What its readings tell of its load; undefined without any. */
+  load: YearLoad | { knownShare: number } | undefined;
+  /** Whether amounts may be in the tariff's own currency. */
+  nativeCurrency: boolean;
+  /** The gateway's clock [ms since the epoch]. */
+  nowMs: number;
+}
+
+/** A request after defaults. */
+export interface ResolvedTarsisRequest {
+  input: TarsisScheduleInput;
+  /** What one unit of the result's currency is worth in that of the answer. */
+  unitsPerUnit: number;
+  assumptions: Assumption[];
+}
 
 /**
- * Fills in what the body left out, once and in one place, and says what it assumed. What the engine itself assumes
- * is left to the engine.
+ * Fills in what the body left out, once and in one place, and says what it assumed: a field that is sent wins, then what
+ * the facility's description says, then the contract's default. What the engine itself assumes is left to the engine.
  *
  * The billing month is this year's while it has not passed, else next year's.
  *
  * @param request - validated body
- * @param nowMs - the gateway's clock [ms since the epoch]
+ * @param resolution - facility, clock, what was asked for
  * @example
- * resolveTarsisRequest({ month: 7 }, Date.UTC(2026, 10, 21)).options.year;
+ * const resolution = { description: undefined, load: undefined, nativeCurrency: false, nowMs: Date.UTC(2026, 10, 21) };
+ * resolveTarsisRequest({ month: 7 }, resolution).input.options.year;
  * // => 2027
  */
 export function resolveTarsisRequest(
   request: TarsisRequest,
-  nowMs: number,
-): { options: TarsisScheduleInput['options']; assumptions: Assumption[] } {
-  const today = localYearAndMonth(nowMs);
+  { description, load, nativeCurrency, nowMs }: TarsisResolution,
+): ResolvedTarsisRequest {
+  const timeZone = facilityTimeZone(description);
+  const today = localYearAndMonth(nowMs, timeZone);
   const year = request.month >= today.month ? today.year : today.year + 1;
   const assumptions: Assumption[] = [
-    {
-      name: 'year',
-      value: year,
-      source: `next such month by the gateway's clock, ${defaultTimeZone}`,
-    },
+    { name: 'year', value: year, source: `next such month by the gateway's clock, ${timeZone}` },
   ];
-  if (request.tariff === undefined) {
-    assumptions.push({ name: 'tariff', value: defaultTariffCode, source: 'documented default' });
+  const code = request.tariff ?? description?.tariff ?? defaultTariffCode;
+  if (request.tariff === undefined && description?.tariff == null) {
+    assumptions.push({ name: 'tariff', value: code, source: 'documented default' });
+  }
+  const tariff = knownTariff(code);
+  const usdPerUnit = rateOf(tariff, description);
+  const options: TarsisScheduleInput['options'] = {
+    tariff: code,
+    month: request.month,
+    year,
+    ...(request.current_soc === undefined ? {} : { currentSocFraction: request.current_soc }),
+  };
+  if (description !== undefined || load !== undefined) {
+    const isThisMonth = request.month === today.month;
+    const known = facilityOptions(
+      { description: description ?? unknownFacility, load },
+      { tariff, usdPerUnit, month: request.month, isThisMonth },
+    );
+    options.facility = known.facility;
+    assumptions.push(...known.assumptions);
   }
   return {
-    options: {
-      tariff: request.tariff ?? defaultTariffCode,
-      month: request.month,
-      year,
-      ...(request.current_soc === undefined ? {} : { currentSocFraction: request.current_soc }),
-    },
+    input: { options, nativeCurrency: nativeCurrency || usdPerUnit !== undefined },
+    unitsPerUnit: nativeCurrency ? 1 : (usdPerUnit ?? 1),
     assumptions,
   };
 }
 
-function localYearAndMonth(nowMs: number): { year: number; month: number } {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: defaultTimeZone,
-    year: 'numeric',
-    month: 'numeric',
-  }).formatToParts(nowMs);
-  const numberIn = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  return { year: numberIn('year'), month: numberIn('month') };
+/** A description's rate is one of its own currency, and no help to a tariff in another. */
+function rateOf(
+  tariff: Tariff | undefined,
+  description: FacilityDescription | undefined,
+): number | undefined {
+  if (tariff === undefined || tariff.currency === 'USD') {
+    return 1;
+  }
+  return facilityCurrency(description) === tariff.currency
+    ? (description?.usdPerUnit ?? undefined)
+    : undefined;
 }

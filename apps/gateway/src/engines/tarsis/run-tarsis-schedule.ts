@@ -21,7 +21,7 @@ export async function runTarsisSchedule(input: TarsisScheduleInput): Promise<Sch
       engine: 'tarsis',
       kind: 'outOfRange',
       code: 'foreignCurrency',
-      message: `TARSIS: tariff must be billed in USD, or currency=native asked for; ${options.tariff} is billed in ${currency}.`,
+      message: `TARSIS: tariff must be billed in USD or in the currency of a facility that has usd_per_unit, or currency=native be asked for; ${options.tariff} is billed in ${currency}.`,
       details: { field: 'tariff', currency },
     });
   }

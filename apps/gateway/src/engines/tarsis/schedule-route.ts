@@ -1,9 +1,11 @@
 import { tarsisExpansions, tarsisRequestSchema, tarsisResultSchema } from '@bess/tarsis/schema';
 import { Type } from '@sinclair/typebox';
+import { defaultFacilityId } from '../../facilities/default-facility.js';
 import { defineBearerRoute } from '../../routes/define-bearer-route.js';
 import { assumedHeader } from '../assumed-header.js';
 import { exampleAnswers } from '../example-answers.generated.js';
 import { resolveTarsisRequest } from './resolve-tarsis-request.js';
+import { storedFacility } from './stored-facility.js';
 import { tarsisResultToWire } from './tarsis-result-to-wire.js';
 import { tarsisVersion } from './tarsis-version.js';
 
@@ -16,7 +18,7 @@ export const tarsisScheduleRoute = defineBearerRoute({
   engineVersion: tarsisVersion,
   summary: 'Optimal 24-hour dispatch across the full tariff structure',
   description:
-    'In this version every facility_id works like `default`, so the figures are those of the default facility: a real office load scaled to 500 kW, with a battery of 125 kW and 250 kWh; X-Assumed names both. `rate_breakdown` is what the battery saves in the twelve months that begin with `month`, as the optimum under perfect information about typical days: an upper bound for a causal controller. `schedule` plans a typical weekday of `month`; step 0 starts at local midnight of the zone of the tariff, and it has no date. `current_soc` shapes that day and hardly the year.',
+    'A field that is left out takes what the facility’s description says, else its default: a real office load scaled to 500 kW, with a battery of 125 kW and 250 kWh; X-Assumed names what was assumed. The load is that of the facility’s stored readings where they cover the twelve months before this one. `rate_breakdown` is what the battery saves in the twelve months that begin with `month`, as the optimum under perfect information about typical days: an upper bound for a causal controller. `schedule` plans a typical weekday of `month`; step 0 starts at local midnight of the zone of the tariff, and it has no date. `current_soc` shapes that day and hardly the year.',
   body: {
     name: 'TarsisRequest',
     schema: tarsisRequestSchema,
@@ -48,21 +50,22 @@ export const tarsisScheduleRoute = defineBearerRoute({
     },
   },
   errors: [422],
-  async handle({ body, query, expand }, { engines, telemetry, nowMs }) {
-    const { options, assumptions } = resolveTarsisRequest(body, nowMs());
-    const startedMs = performance.now();
-    const result = await engines.run('tarsis.schedule', {
-      options,
+  async handle({ body, query, expand, principal }, deps) {
+    const facilityId = body.facility_id ?? defaultFacilityId;
+    const known = await storedFacility(principal.partner.id, facilityId, body.tariff, deps);
+    const { input, unitsPerUnit, assumptions } = resolveTarsisRequest(body, {
+      ...known,
       nativeCurrency: query.currency === 'native',
+      nowMs: deps.nowMs(),
     });
-    telemetry.recordRequest('tarsis', performance.now() - startedMs);
+    const startedMs = performance.now();
+    const result = await deps.engines.run('tarsis.schedule', input);
+    deps.telemetry.recordRequest('tarsis', performance.now() - startedMs);
     const assumed = [...assumptions, ...result.assumptions];
+    const isNative = query.currency === 'native' && result.currency !== 'USD';
     return {
-      headers: {
-        ...assumedHeader(assumed),
-        ...(result.currency === 'USD' ? {} : { 'X-Currency': result.currency }),
-      },
-      body: tarsisResultToWire(result, expand, assumed),
+      headers: { ...assumedHeader(assumed), ...(isNative && { 'X-Currency': result.currency }) },
+      body: tarsisResultToWire(result, expand, assumed, unitsPerUnit),
     };
   },
 });

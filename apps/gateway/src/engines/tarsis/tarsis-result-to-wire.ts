@@ -11,39 +11,50 @@ type WireSchedule = NonNullable<TarsisResult['schedule']>;
  * @param result - from the engine
  * @param expand - names asked for
  * @param assumptions - what gateway and engine assumed
+ * @param unitsPerUnit - what one unit of the result's currency is worth in that of the answer
  */
 export function tarsisResultToWire(
   result: ScheduleResult,
   expand: ReadonlySet<string>,
   assumptions: readonly Assumption[],
+  unitsPerUnit: number,
 ): TarsisResult {
+  const bills = (source: Bill) => bill(source, result.day.stepMinutes, unitsPerUnit);
   return {
-    rate_breakdown: breakdown(result.savings),
+    rate_breakdown: breakdown(result.savings, unitsPerUnit),
     solve_time_ms: result.solveTimeMs ?? 0,
     optimality_gap_pct: result.optimalityGapPct,
-    ...(expand.has('schedule') && { schedule: schedule(result.day) }),
+    ...(expand.has('schedule') && { schedule: schedule(result.day, unitsPerUnit) }),
     ...(expand.has('bill') && {
       bill: {
-        without_battery: bill(result.billWithoutBattery, result.day.stepMinutes),
-        with_battery: bill(result.billWithBattery, result.day.stepMinutes),
+        without_battery: bills(result.billWithoutBattery),
+        with_battery: bills(result.billWithBattery),
       },
     }),
-    ...(expand.has('month') && { month: breakdown(result.firstMonthSavings) }),
+    ...(expand.has('month') && { month: breakdown(result.firstMonthSavings, unitsPerUnit) }),
     ...(expand.has('assumptions') && { assumptions: [...assumptions] }),
   };
 }
 
-function breakdown(parts: SavingsParts): RateBreakdown {
-  return {
-    tou_savings: parts.touSavings,
-    demand_savings: parts.demandSavings,
-    export_revenue: parts.exportRevenue,
-    ev_coordination_savings: parts.evCoordinationSavings,
-    total_annual: parts.totalAnnual,
+/** The engine's parts add up to the cent; those of another currency are rounded to its cents first, and then added. */
+function breakdown(parts: SavingsParts, unitsPerUnit: number): RateBreakdown {
+  const converted = (amount: number) =>
+    unitsPerUnit === 1 ? amount : toCents(amount * unitsPerUnit);
+  const wire = {
+    tou_savings: converted(parts.touSavings),
+    demand_savings: converted(parts.demandSavings),
+    export_revenue: converted(parts.exportRevenue),
+    ev_coordination_savings: converted(parts.evCoordinationSavings),
   };
+  const sum = Object.values(wire).reduce((total, part) => total + part, 0);
+  return { ...wire, total_annual: unitsPerUnit === 1 ? parts.totalAnnual : toCents(sum) };
 }
 
-function schedule(day: ScheduleResult['day']): WireSchedule {
+function toCents(amount: number): number {
+  return Math.round(100 * amount) / 100;
+}
+
+function schedule(day: ScheduleResult['day'], unitsPerUnit: number): WireSchedule {
   return {
     step_minutes: day.stepMinutes,
     load_kw: day.loadKwSeries,
@@ -51,7 +62,7 @@ function schedule(day: ScheduleResult['day']): WireSchedule {
     discharge_kw: day.dischargeKwSeries,
     import_kw: day.importKwSeries,
     soc: day.socFractionSeries,
-    energy_price_per_kwh: day.energyPricePerKwhSeries,
+    energy_price_per_kwh: day.energyPricePerKwhSeries.map((price) => price * unitsPerUnit),
     target_peak_kw: day.targetPeakKw,
     target_period_peaks_kw: day.targetPeriodPeaks.map(({ period, peakKw }) => ({
       period,
@@ -61,10 +72,10 @@ function schedule(day: ScheduleResult['day']): WireSchedule {
   };
 }
 
-function bill(source: Bill, stepMinutes: number): WireBill {
+function bill(source: Bill, stepMinutes: number, unitsPerUnit: number): WireBill {
   const [first] = source.months;
   return {
-    total: source.total,
+    total: source.total * unitsPerUnit,
     months: source.months.map((month) => ({
       year: month.year,
       month: month.month,
@@ -76,9 +87,13 @@ function bill(source: Bill, stepMinutes: number): WireBill {
         month.peakStep * stepMinutes,
       ),
       billed_kw: month.billedFlatKw,
-      total: month.total,
+      total: month.total * unitsPerUnit,
     })),
-    lines: source.lines.map(({ monthIndex: _, ...line }) => ({ ...line })),
+    lines: source.lines.map(({ monthIndex: _, ...line }) => ({
+      ...line,
+      price: line.price * unitsPerUnit,
+      amount: line.amount * unitsPerUnit,
+    })),
   };
 }
 

@@ -1,0 +1,120 @@
+import type { Tariff } from '@bess/tariff-library';
+import { type Assumption, defaultFacility, type Facility } from '@bess/tarsis';
+import type { FacilityDescription } from '../../stores/stores.js';
+import type { YearLoad } from './load-of-year.js';
+
+/** What is known of a facility, for a request. */
+export interface KnownFacility {
+  description: FacilityDescription;
+  /** Of its readings; undefined without any. */
+  load: YearLoad | { knownShare: number } | undefined;
+}
+
+/** For what and when a facility is planned. */
+export interface FacilityPlan {
+  /** Undefined where its code is unknown. */
+  tariff: Tariff | undefined;
+  /** USD for one unit of the tariff's currency, where it is known. */
+  usdPerUnit: number | undefined;
+  /** Billing month, 1 to 12, and whether it is the one that runs. */
+  month: number;
+  isThisMonth: boolean;
+}
+
+/**
+ * What the engine takes of a facility: what its description says, else what its readings tell, else the default.
+ *
+ * @param facility - what is known of it
+ * @param plan - tariff and month
+ * @returns the facility with everything that was assumed of it
+ */
+export function facilityOptions(
+  { description, load }: KnownFacility,
+  plan: FacilityPlan,
+): { facility: Facility; assumptions: Assumption[] } {
+  const assumptions: Assumption[] = [];
+  const ownLoad = load !== undefined && 'typicalDays' in load ? load : undefined;
+  if (ownLoad === undefined) {
+    const reason = load !== undefined && 'knownShare' in load ? `; ${tooFewReadings(load)}` : '';
+    const source = `default facility${reason}`;
+    assumptions.push({ name: 'load', value: 'office, 500 kW annual peak', source });
+  } else if (ownLoad.isNetOfSolar) {
+    const value = 'taken from the load of each interval; what is left over earns nothing';
+    assumptions.push({ name: 'solar', value, source: 'stored readings' });
+  }
+  const priorPeaksKw = priorPeaks(description, ownLoad, plan, assumptions);
+  return {
+    facility: {
+      battery: battery(description, plan, assumptions),
+      stepMinutes: ownLoad?.stepMinutes ?? defaultFacility.stepMinutes,
+      typicalDays: ownLoad?.typicalDays ?? defaultFacility.typicalDays,
+      ...(priorPeaksKw && { priorPeaksKw }),
+    },
+    assumptions: [...assumptions, ...leftOut(description)],
+  };
+}
+
+function tooFewReadings({ knownShare }: { knownShare: number }): string {
+  const percent = Math.floor(100 * knownShare);
+  return `stored readings cover ${percent} % of the twelve months before this one, and 90 % with whole days of every month are needed`;
+}
+
+function battery(
+  description: FacilityDescription,
+  { usdPerUnit }: FacilityPlan,
+  assumptions: Assumption[],
+): Facility['battery'] {
+  const { powerKw, capacityKwh, chargeEfficiency, dischargeEfficiency } = description;
+  const { minSocFraction, maxSocFraction, wearPerMwhDischarged } = description;
+  const standIn = defaultFacility.battery;
+  const source = 'default facility';
+  if (powerKw === null && capacityKwh === null) {
+    assumptions.push({ name: 'battery', value: standIn, source });
+  } else if (powerKw === null) {
+    assumptions.push({ name: 'power_kw', value: standIn.powerKw, source });
+  } else if (capacityKwh === null) {
+    assumptions.push({ name: 'capacity_kwh', value: standIn.capacityKwh, source });
+  }
+  return {
+    powerKw: powerKw ?? standIn.powerKw,
+    capacityKwh: capacityKwh ?? standIn.capacityKwh,
+    ...(chargeEfficiency !== null && { chargeEfficiency }),
+    ...(dischargeEfficiency !== null && { dischargeEfficiency }),
+    ...(minSocFraction !== null && { minSocFraction }),
+    ...(maxSocFraction !== null && { maxSocFraction }),
+    // Without a rate the engine assumes no wear, and says so.
+    ...(wearPerMwhDischarged !== null &&
+      usdPerUnit !== undefined && { wearPerMwhDischarged: wearPerMwhDischarged / usdPerUnit }),
+  };
+}
+
+/** The engine takes them from the month before the first one backwards; a description has them by calendar month. */
+function priorPeaks(
+  { monthlyPeaksKw }: FacilityDescription,
+  load: YearLoad | undefined,
+  { tariff, month, isThisMonth }: FacilityPlan,
+  assumptions: Assumption[],
+): number[] | undefined {
+  const peaksKw = monthlyPeaksKw ?? load?.monthlyPeaksKw;
+  if (peaksKw === undefined || tariff?.ratchet === undefined) {
+    return undefined;
+  }
+  if (!isThisMonth) {
+    const value = 'months to come have the peaks of the same months before';
+    const source = monthlyPeaksKw === null ? 'stored readings' : 'peaks_last_12_months_kw';
+    assumptions.push({ name: 'prior_peaks_kw', value, source });
+  }
+  return peaksKw.map((_, back) => peaksKw[(month + 10 - back) % 12] ?? 0);
+}
+
+/** Parts of a description that the engine does not know yet. */
+function leftOut(description: FacilityDescription): Assumption[] {
+  const source = 'not part of the model in this version';
+  return [
+    ...(description.evSessions === null ? [] : [{ name: 'ev_fleet', value: 'none', source }]),
+    ...(description.solar === null ? [] : [{ name: 'solar', value: 'none', source }]),
+    ...(description.billingDay === null && description.meterReadDates === null
+      ? []
+      : [{ name: 'billing_day', value: 'calendar months', source }]),
+  ];
+}

@@ -1,0 +1,108 @@
+import { isEngineError } from '@bess/kernel/errors';
+import { localCalendar, type TimeGrid } from '@bess/kernel/series';
+import { type Facility, representativeDays } from '@bess/tarsis';
+import type { FacilityReading } from '../../stores/stores.js';
+
+/** Steps that the engine knows [min], shortest first. */
+const stepsMinutes = [15, 20, 30, 60] as const;
+/** Share of the year's steps from which on readings stand for the year. */
+const minimumKnown = 0.9;
+const minuteMs = 60_000;
+/** So many tell how far apart they come. */
+const readingsLookedAt = 10_000;
+
+/** A year of a facility's own load, condensed. */
+export interface YearLoad {
+  stepMinutes: Facility['stepMinutes'];
+  typicalDays: Facility['typicalDays'];
+  /** Highest demand of each calendar month, January first. */
+  monthlyPeaksKw: number[];
+  /** Solar production is taken from it. */
+  isNetOfSolar: boolean;
+}
+
+/** The twelve whole months that readings are taken from. */
+export interface YearOfReadings {
+  /** Its first instant. */
+  startMs: number;
+  /** The first instant after it. */
+  endMs: number;
+  timeZone: string;
+  /** Which dates count as days off. */
+  holidays: 'none' | 'us-federal';
+}
+
+/**
+ * Condenses the readings of twelve months to typical days: means of each step, less what panels gave, never below 0.
+ *
+ * @param readings - by time; those outside the year are left out
+ * @param year - the months
+ * @returns the load, or the share of the year that readings cover where that is too little: below 0.9, or without a
+ * whole weekday or weekend day in some month
+ */
+export function loadOfYear(
+  readings: readonly FacilityReading[],
+  year: YearOfReadings,
+): YearLoad | { knownShare: number } {
+  const stepMinutes = stepOf(readings);
+  const grid = gridOf(year, stepMinutes);
+  const loadKwSeries = meanLoad(readings, grid);
+  const known = loadKwSeries.filter((loadKw) => !Number.isNaN(loadKw)).length;
+  const knownShare = known / grid.length;
+  if (knownShare < minimumKnown) {
+    return { knownShare };
+  }
+  try {
+    return {
+      stepMinutes,
+      typicalDays: representativeDays(loadKwSeries, grid, { holidays: year.holidays }),
+      monthlyPeaksKw: monthlyPeaks(loadKwSeries, grid),
+      isNetOfSolar: readings.some(({ solarKw }) => solarKw !== null),
+    };
+  } catch (error) {
+    if (isEngineError(error) && error.code === 'monthsMissing') {
+      return { knownShare };
+    }
+    throw error;
+  }
+}
+
+/** The shortest step that is made of whole intervals between readings, most of which are alike. */
+function stepOf(readings: readonly FacilityReading[]): Facility['stepMinutes'] {
+  const gapsMs = readings
+    .slice(1, readingsLookedAt)
+    .map(({ timeMs }, index) => timeMs - (readings[index]?.timeMs ?? timeMs))
+    .sort((left, right) => left - right);
+  const usualMinutes = (gapsMs[Math.floor(gapsMs.length / 2)] ?? 0) / minuteMs;
+  return stepsMinutes.find((minutes) => minutes % usualMinutes === 0) ?? 60;
+}
+
+function gridOf({ startMs, endMs, timeZone }: YearOfReadings, stepMinutes: number): TimeGrid {
+  const length = Math.floor((endMs - startMs) / (stepMinutes * minuteMs));
+  return { startMs, stepMinutes, length, timeZone };
+}
+
+function meanLoad(readings: readonly FacilityReading[], grid: TimeGrid): Float64Array {
+  const sums = new Float64Array(grid.length);
+  const counts = new Uint32Array(grid.length);
+  for (const { timeMs, loadKw, solarKw } of readings) {
+    const step = Math.floor((timeMs - grid.startMs) / (grid.stepMinutes * minuteMs));
+    if (step >= 0 && step < grid.length) {
+      sums[step] = (sums[step] ?? 0) + Math.max(0, loadKw - (solarKw ?? 0));
+      counts[step] = (counts[step] ?? 0) + 1;
+    }
+  }
+  return sums.map((sum, step) => sum / (counts[step] ?? 0));
+}
+
+function monthlyPeaks(loadKwSeries: Float64Array, grid: TimeGrid): number[] {
+  const { month } = localCalendar(grid);
+  const peaksKw = new Array<number>(12).fill(0);
+  for (const [step, loadKw] of loadKwSeries.entries()) {
+    const index = (month[step] ?? 1) - 1;
+    if (loadKw > (peaksKw[index] ?? 0)) {
+      peaksKw[index] = loadKw;
+    }
+  }
+  return peaksKw;
+}

@@ -1,0 +1,310 @@
+import { getTariff } from '@bess/tariff-library';
+import { schedule as plan, defaultFacility as tarsisDefault } from '@bess/tarsis';
+import { afterAll, describe, expect, it } from 'vitest';
+import { expectEnvelope } from './support/expect-envelope.js';
+import { startFacilityGateway } from './support/facility-gateway.js';
+
+const { gateway, token, other, put, post } = await startFacilityGateway();
+afterAll(() => gateway.close());
+
+interface Result {
+  rate_breakdown: Record<string, number>;
+  month: Record<string, number>;
+  schedule: {
+    step_minutes: number;
+    soc: number[];
+    load_kw: number[];
+    energy_price_per_kwh: number[];
+  };
+  bill: Record<
+    string,
+    { total: number; lines: { amount: number; price: number; quantity: number }[] }
+  >;
+  assumptions: { name: string; value: unknown; source: string }[];
+  error?: string;
+}
+
+const schedule = (body: object, query = '', as = token) =>
+  gateway.call<Result>(
+    'POST',
+    `/v1/api/tarsis/schedule?expand=schedule,bill,month,assumptions${query}`,
+    { body: { month: 7, ...body }, token: as },
+  );
+const assumedOf = (answer: { headers: Headers }) => answer.headers.get('x-assumed')?.split(',');
+
+const ratcheted = 'gulf-power-rate-schedule-gsdt-general-service-demand-time-of-use-conservation';
+const danish = 'cerius-nettarif-c';
+/** 2027 begins the year of July at the gateway's clock. */
+const year = 2027;
+
+describe('POST /v1/api/tarsis/schedule for a facility that is described', () => {
+  it('plans with its battery and its tariff', async () => {
+    const tariff = 'knoxville-utilities-board-schedule-gsa-2-50kw-1000kw';
+    await put('own', {
+      power_kw: 60,
+      capacity_kwh: 90,
+      charge_efficiency: 0.9,
+      discharge_efficiency: 0.95,
+      min_soc: 0.1,
+      max_soc: 0.9,
+      wear_usd_per_mwh_discharged: 20,
+      tariff,
+    });
+    const answer = await schedule({ facility_id: 'own' });
+    const expected = await plan({
+      tariff,
+      month: 7,
+      year,
+      facility: {
+        ...tarsisDefault,
+        battery: {
+          powerKw: 60,
+          capacityKwh: 90,
+          chargeEfficiency: 0.9,
+          dischargeEfficiency: 0.95,
+          minSocFraction: 0.1,
+          maxSocFraction: 0.9,
+          wearPerMwhDischarged: 20,
+        },
+      },
+    });
+    expect(answer.json.rate_breakdown['total_annual']).toBe(expected.savings.totalAnnual);
+    expect(answer.json.schedule.soc).toEqual(expected.day.socFractionSeries);
+    const assumed = assumedOf(answer);
+    expect(assumed).toEqual(expect.arrayContaining(['year', 'load', 'current_soc']));
+    expect(assumed).not.toContain('battery');
+    expect(answer.json.assumptions).not.toContainEqual(
+      expect.objectContaining({ name: 'tariff', source: 'documented default' }),
+    );
+  });
+
+  it('lets what is sent win, and leaves what is not described to the defaults', async () => {
+    await put('partly', { capacity_kwh: 400, tariff: ratcheted });
+    const answer = await schedule({ facility_id: 'partly', tariff: 'a-tariff' });
+    expectEnvelope(answer, 422, /^TARSIS: tariff must be .*"a-tariff" came/);
+    const sent = await schedule({ facility_id: 'partly', tariff: 'sce-tou-8-option-d-under-2-kv' });
+    expect(sent.json.assumptions).toEqual(
+      expect.arrayContaining([
+        { name: 'power_kw', value: 125, source: 'default facility' },
+        { name: 'load', value: 'office, 500 kW annual peak', source: 'default facility' },
+      ]),
+    );
+    const expected = await plan({
+      tariff: 'sce-tou-8-option-d-under-2-kv',
+      month: 7,
+      year,
+      facility: { ...tarsisDefault, battery: { powerKw: 125, capacityKwh: 400 } },
+    });
+    expect(sent.json.rate_breakdown['total_annual']).toBe(expected.savings.totalAnnual);
+  });
+
+  it('is default for an id without description, another partner’s among them', async () => {
+    await put('mine', { power_kw: 1, capacity_kwh: 1 });
+    const [default_, theirs, unknown, mine] = await Promise.all([
+      schedule({}),
+      schedule({ facility_id: 'mine' }, '', other),
+      schedule({ facility_id: 'unknown' }),
+      schedule({ facility_id: 'mine' }),
+    ]);
+    expect(theirs.json.rate_breakdown).toEqual(default_.json.rate_breakdown);
+    expect(unknown.json.rate_breakdown).toEqual(default_.json.rate_breakdown);
+    expect(assumedOf(theirs)).toEqual(assumedOf(default_));
+    expect(mine.json.rate_breakdown).not.toEqual(default_.json.rate_breakdown);
+  });
+
+  it('has its own default facility in default', async () => {
+    const empty = await schedule({}, '', other);
+    await put('default', { power_kw: 10, capacity_kwh: 20 }, other);
+    const described = await schedule({}, '', other);
+    expect(described.json.rate_breakdown['total_annual']).toBeLessThan(
+      empty.json.rate_breakdown['total_annual'] ?? 0,
+    );
+    expect(assumedOf(described)).toContain('tariff');
+  });
+
+  it('hands its peaks to the ratchet in the order of the engine', async () => {
+    const byMonth = [110, 120, 130, 140, 150, 160, 170, 180, 190, 200, 600, 220];
+    const battery = { power_kw: 125, capacity_kwh: 250 };
+    await put('peaks', { ...battery, tariff: ratcheted, peaks_last_12_months_kw: byMonth });
+    const expected = async (priorPeaksKw: number[]) => {
+      const facility = { ...tarsisDefault, priorPeaksKw };
+      const answer = await plan({ tariff: ratcheted, month: 7, year, facility });
+      return answer.billWithoutBattery.total;
+    };
+    const july = await schedule({ facility_id: 'peaks' });
+    // June backwards to July of the year before.
+    const backwards = [160, 150, 140, 130, 120, 110, 220, 600, 200, 190, 180, 170];
+    expect(july.json.bill['without_battery']?.total).toBe(await expected(backwards));
+    expect(await expected(backwards)).not.toBe(await expected([...backwards].reverse()));
+    expect(july.json.assumptions).toContainEqual({
+      name: 'prior_peaks_kw',
+      value: 'months to come have the peaks of the same months before',
+      source: 'peaks_last_12_months_kw',
+    });
+    // In November every month that counts is over.
+    const november = await schedule({ facility_id: 'peaks', month: 11 });
+    expect(assumedOf(november)).not.toContain('prior_peaks_kw');
+    await put('no-peaks', { ...battery, tariff: ratcheted });
+    expect(assumedOf(await schedule({ facility_id: 'no-peaks' }))).toContain('prior_peaks_kw');
+  });
+
+  it('answers USD at the rate of the facility, to the cent', async () => {
+    const battery = { power_kw: 125, capacity_kwh: 250, wear_usd_per_mwh_discharged: 6 };
+    await put('rate', { ...battery, tariff: danish, usd_per_unit: 0.15 });
+    const answer = await schedule({ facility_id: 'rate' });
+    expect({ status: answer.status, error: answer.json.error }).toEqual({ status: 200 });
+    expect(answer.headers.has('x-currency')).toBe(false);
+    const native = await schedule({ facility_id: 'rate' }, '&currency=native');
+    expect(native.headers.get('x-currency')).toBe('DKK');
+    const expected = await plan({
+      tariff: danish,
+      month: 7,
+      year,
+      facility: {
+        ...tarsisDefault,
+        battery: { powerKw: 125, capacityKwh: 250, wearPerMwhDischarged: 40 },
+      },
+    });
+    expect(native.json.rate_breakdown['total_annual']).toBe(expected.savings.totalAnnual);
+    for (const name of ['rate_breakdown', 'month'] as const) {
+      const { total_annual = 0, ...parts } = answer.json[name];
+      for (const [part, amount] of Object.entries(parts)) {
+        expect(amount).toBeCloseTo(0.15 * (native.json[name][part] ?? 0), 1.9);
+        expect(Math.round(amount * 100) / 100).toBe(amount);
+      }
+      const sum = Object.values(parts).reduce((left, right) => left + right, 0);
+      expect(Math.round(100 * sum)).toBe(Math.round(100 * total_annual));
+    }
+    const bills = [answer, native].map(({ json }) => json.bill['without_battery']);
+    expect(bills[0]?.total).toBeCloseTo(0.15 * (bills[1]?.total ?? 0), 6);
+    const sum = bills[0]?.lines.reduce((total, { amount }) => total + amount, 0);
+    expect(sum).toBeCloseTo(bills[0]?.total ?? 0, 2);
+    const prices = [answer, native].map(({ json }) => json.schedule.energy_price_per_kwh[12] ?? 0);
+    expect(prices[0]).toBeCloseTo(0.15 * (prices[1] ?? 0), 9);
+  });
+
+  it('uses no rate for a tariff in another currency than its own', async () => {
+    await put('euro', { currency: 'EUR', usd_per_unit: 1.1 });
+    const words =
+      /tariff must be billed in USD or in the currency of a facility that has usd_per_unit, or currency=native be asked for; cerius-nettarif-c is billed in DKK/;
+    expectEnvelope(await schedule({ facility_id: 'euro', tariff: danish }), 422, words);
+    expectEnvelope(await schedule({ tariff: danish }), 422, words);
+    await put('krone', { currency: 'DKK', usd_per_unit: 0.15 });
+    expect((await schedule({ facility_id: 'krone', tariff: danish })).status).toBe(200);
+  });
+
+  it('reads the month by the clock of the facility', async () => {
+    const before = gateway.clock.nowMs;
+    // It is 1 December on Kiritimati alone.
+    gateway.clock.nowMs = Date.UTC(2026, 10, 30, 12);
+    try {
+      const as = (await gateway.login(await gateway.account('enterprise'))).token;
+      await put('kiritimati', { time_zone: 'Pacific/Kiritimati' }, as);
+      await put('florida', { tariff: ratcheted }, as);
+      const yearOf = async (facility_id: string) => {
+        const answer = await schedule({ facility_id, month: 11 }, '', as);
+        return answer.json.assumptions.find(({ name }) => name === 'year');
+      };
+      const source = "next such month by the gateway's clock, ";
+      const { timeZone } = getTariff(ratcheted);
+      expect(timeZone).toBe('America/Chicago');
+      expect(await yearOf('florida')).toMatchObject({ value: 2026, source: source + timeZone });
+      expect(await yearOf('kiritimati')).toMatchObject({
+        value: 2027,
+        source: `${source}Pacific/Kiritimati`,
+      });
+    } finally {
+      gateway.clock.nowMs = before;
+    }
+  });
+
+  it('says what of the description it does not use', async () => {
+    await put('rich', {
+      power_kw: 125,
+      capacity_kwh: 250,
+      billing_day: 14,
+      solar: { power_kw: 100 },
+      ev_fleet: {
+        sessions: [
+          { vehicles: 3, arrival: '08:00', departure: '17:00', energy_kwh: 9, power_kw: 7 },
+        ],
+      },
+    });
+    const answer = await schedule({ facility_id: 'rich' });
+    for (const name of ['solar', 'ev_fleet', 'billing_day']) {
+      expect(answer.json.assumptions).toContainEqual(
+        expect.objectContaining({ name, source: 'not part of the model in this version' }),
+      );
+    }
+  });
+});
+
+describe('a facility whose readings cover a year', () => {
+  const startMs = Date.UTC(2025, 10, 1, 7);
+  const endMs = Date.UTC(2026, 10, 1, 7);
+  /** 300 kW by day and 100 kW by night, with one peak in March. */
+  const loadKw = (timeMs: number) => {
+    if (timeMs === Date.UTC(2026, 2, 18, 21)) {
+      return 400;
+    }
+    const hour = (new Date(timeMs).getUTCHours() + 16) % 24;
+    return hour >= 8 && hour < 18 ? 300 : 100;
+  };
+  const hours = (fromMs: number, untilMs: number, more = {}) =>
+    Array.from({ length: (untilMs - fromMs) / 3_600_000 }, (_, hour) => {
+      const timeMs = fromMs + hour * 3_600_000;
+      return { time: new Date(timeMs).toISOString(), load_kw: loadKw(timeMs), ...more };
+    });
+
+  it('is planned with its own load', async () => {
+    await post('year', hours(startMs, endMs));
+    const answer = await schedule({ facility_id: 'year' });
+    expect(answer.json.schedule.step_minutes).toBe(60);
+    // 18 h UTC is 10 h in winter and 11 h in summer, of which July has only one.
+    const day = Array.from({ length: 24 }, (_, hour) => (hour >= 9 && hour < 19 ? 300 : 100));
+    expect(answer.json.schedule.load_kw).toEqual(day);
+    expect(assumedOf(answer)).not.toContain('load');
+    expect(assumedOf(answer)).toContain('battery');
+  });
+
+  it('takes its peaks from them, where none are described', async () => {
+    await post('peaky', hours(startMs, endMs));
+    await put('peaky', { tariff: ratcheted });
+    const answer = await schedule({ facility_id: 'peaky', month: 11 });
+    const prior = Array.from({ length: 12 }, (_, back) => (back === 7 ? 400 : 300));
+    const described = prior.map((_, month) => (month === 2 ? 400 : 300));
+    await put('peaky', { tariff: ratcheted, peaks_last_12_months_kw: described });
+    const again = await schedule({ facility_id: 'peaky', month: 11 });
+    expect(again.json.bill).toEqual(answer.json.bill);
+    await put('peaky', { tariff: ratcheted, peaks_last_12_months_kw: prior.map(() => 900) });
+    const higher = await schedule({ facility_id: 'peaky', month: 11 });
+    expect(higher.json.bill['without_battery']?.total).toBeGreaterThan(
+      answer.json.bill['without_battery']?.total ?? 0,
+    );
+  });
+
+  it('has what panels gave taken from it', async () => {
+    await post('sunny', hours(startMs, endMs, { solar_kw: 120 }));
+    const answer = await schedule({ facility_id: 'sunny' });
+    expect(new Set(answer.json.schedule.load_kw)).toEqual(new Set([0, 180]));
+    expect(assumedOf(answer)).toContain('solar');
+  });
+
+  it('works like default while they are too few, and says so', async () => {
+    const tenMonths = hours(startMs, startMs + 300 * 24 * 3_600_000);
+    await post('too-few', tenMonths);
+    const answer = await schedule({ facility_id: 'too-few' });
+    expect(answer.json.rate_breakdown).toEqual(
+      (await schedule({ facility_id: 'none' })).json.rate_breakdown,
+    );
+    expect(answer.json.assumptions).toContainEqual({
+      name: 'load',
+      value: 'office, 500 kW annual peak',
+      source:
+        'default facility; stored readings cover 82 % of the twelve months before this one, and 90 % with whole days of every month are needed',
+    });
+    // 93 % of the year, but nothing of October.
+    await post('no-october', hours(startMs, startMs + 334 * 24 * 3_600_000));
+    expect(assumedOf(await schedule({ facility_id: 'no-october' }))).toContain('load');
+  });
+});
