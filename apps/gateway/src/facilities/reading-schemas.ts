@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { entryTime } from '../descriptions/entry-time.js';
-import { maximumEntriesPerCall } from '../descriptions/series-limits.js';
+import { seriesOf } from '../descriptions/series-of.js';
 import { storedSpanSchema } from '../descriptions/stored-span-schema.js';
 
 const closed = { additionalProperties: false };
@@ -11,7 +11,7 @@ const power = (description: string) =>
 /** Body of `POST /api/facilities/{facility_id}/readings`. */
 export const readingsBodySchema = Type.Object(
   {
-    readings: Type.Array(
+    readings: seriesOf(
       Type.Object(
         {
           time: entryTime,
@@ -27,11 +27,7 @@ export const readingsBodySchema = Type.Object(
         },
         closed,
       ),
-      {
-        minItems: 1,
-        maxItems: maximumEntriesPerCall,
-        description: 'In any order; a reading at a time that is stored already replaces it whole',
-      },
+      'a reading at a time that is stored already replaces it whole',
     ),
   },
   closed,

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { describedId } from '../descriptions/described-id.js';
 import { entryTime } from '../descriptions/entry-time.js';
-import { maximumEntriesPerCall } from '../descriptions/series-limits.js';
+import { seriesOf } from '../descriptions/series-of.js';
 import { batteryFields, currencyFields, timeZoneField } from '../descriptions/shared-fields.js';
 import { storedSpanSchema } from '../descriptions/stored-span-schema.js';
 
@@ -46,7 +46,7 @@ const price = (description: string) =>
 /** Body of `POST /api/sites/{site_id}/prices`. */
 export const pricesBodySchema = Type.Object(
   {
-    prices: Type.Array(
+    prices: seriesOf(
       Type.Object(
         {
           time: entryTime,
@@ -57,11 +57,7 @@ export const pricesBodySchema = Type.Object(
         },
         closed,
       ),
-      {
-        minItems: 1,
-        maxItems: maximumEntriesPerCall,
-        description: 'In any order; a price at a time that is stored already replaces it',
-      },
+      'a price at a time that is stored already replaces it',
     ),
   },
   closed,

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createAccount } from '../../src/accounts/create-account.js';
 import { at, hourMs } from './support/described-gateway.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { startFacilityGateway } from './support/facility-gateway.js';
-import { noonMs, password } from './support/gateway.js';
+import { noonMs } from './support/gateway.js';
 import { claimsOf } from './support/strix-gateway.js';
 
-const { gateway, token, other, put, get, post } = await startFacilityGateway();
+const { gateway, token, other, colleague, put, get, post } = await startFacilityGateway();
 afterAll(() => gateway.close());
 
 const { facilities } = gateway.deps.stores;
@@ -104,13 +103,7 @@ describe('POST /v1/api/facilities/{facility_id}/readings', () => {
     const theirs = await post('shared', [{ time: at(5), load_kw: 2 }], other);
     expect(theirs.json.stored_readings).toEqual({ count: 1, first_time: at(5), last_time: at(5) });
     expect((await stored('shared')).map(({ loadKw }) => loadKw)).toEqual([1]);
-    await createAccount(
-      gateway.deps.stores,
-      { email: 'colleague@example.com', partnerId: claimsOf(token).partner, password },
-      noonMs,
-    );
-    const colleague = (await gateway.login('colleague@example.com')).token;
-    expect((await get('shared', colleague)).json).toMatchObject({
+    expect((await get('shared', await colleague())).json).toMatchObject({
       power_kw: 1,
       stored_readings: { count: 1 },
     });

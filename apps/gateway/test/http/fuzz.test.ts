@@ -1,3 +1,4 @@
+import { listTariffs } from '@bess/tariff-library';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullPath } from '../../src/routes/full-path.js';
@@ -123,6 +124,12 @@ const names = [
   'market',
   'time_zone',
   'prices',
+  'readings',
+  'ev_fleet',
+  'solar',
+  'peaks_last_12_months_kw',
+  'meter_read_dates',
+  'demand_interval_minutes',
   'constructor',
   '__proto__',
   'toString',
@@ -247,6 +254,41 @@ const bodyOfPrices = fc
     { minLength: 1, maxLength: 40 },
   )
   .map((prices) => JSON.stringify({ prices }));
+const bodyOfReadings = fc
+  .array(
+    fc.record(
+      {
+        time: priceTime.map(([date, offset]) => date.toISOString().replace('Z', offset)),
+        load_kw: fc.double({ min: 0, max: 1e7, noNaN: true }),
+        temperature_f: fc.double({ min: -100, max: 150, noNaN: true }),
+        solar_kw: fc.double({ min: 0, max: 1e7, noNaN: true }),
+      },
+      { requiredKeys: ['time', 'load_kw'] },
+    ),
+    { minLength: 1, maxLength: 40 },
+  )
+  .map((readings) => JSON.stringify({ readings }));
+const bodyOfFacility = fc
+  .record(
+    {
+      power_kw: fc.double({ min: 5e-324, max: 1e8, noNaN: true }),
+      capacity_kwh: fc.double({ min: 5e-324, max: 1e8, noNaN: true }),
+      charge_efficiency: fc.double({ min: 1e-9, max: 1, noNaN: true }),
+      min_soc: fc.double({ min: 0, max: 0.5, noNaN: true }),
+      max_soc: fc.double({ min: 0.5, minExcluded: true, max: 1, noNaN: true }),
+      wear_usd_per_mwh_discharged: fc.double({ min: 0, max: 1e6, noNaN: true }),
+      tariff: fc.constantFrom(...listTariffs({ currency: 'USD' }).map(({ code }) => code)),
+      time_zone: fc.constantFrom('America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'),
+      demand_interval_minutes: fc.constantFrom(5, 10, 15, 20, 30, 60),
+      billing_day: fc.integer({ min: 1, max: 28 }),
+      peaks_last_12_months_kw: fc.array(fc.double({ min: 0, max: 1e7, noNaN: true }), {
+        minLength: 12,
+        maxLength: 12,
+      }),
+    },
+    { requiredKeys: [] },
+  )
+  .map((value) => JSON.stringify(value));
 
 describe('whatever is sent, the answer is a success or the envelope', () => {
   for (const route of routes) {
@@ -305,6 +347,30 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
         const before = succeeded;
         await expectSaneAnswer('POST', '/v1/api/sites/fuzz/prices', sent);
         expect(succeeded).toBe(before + 1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('POST /v1/api/facilities/{facility_id}/readings with bodies that are right', async () => {
+    await fc.assert(
+      fc.asyncProperty(bodyOfReadings, async (sent) => {
+        const before = succeeded;
+        await expectSaneAnswer('POST', '/v1/api/facilities/fuzz/readings', sent);
+        expect(succeeded).toBe(before + 1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('PUT /v1/api/facilities/{facility_id} with bodies that are right', async () => {
+    await expectSaneAnswer('PUT', '/v1/api/facilities/fuzzed', '{}');
+    await fc.assert(
+      fc.asyncProperty(bodyOfFacility, async (sent) => {
+        const before = succeeded;
+        await expectSaneAnswer('PUT', '/v1/api/facilities/fuzzed', sent);
+        await expectSaneAnswer('GET', '/v1/api/facilities/fuzzed', undefined);
+        expect(succeeded).toBe(before + 2);
       }),
       { numRuns: 60 },
     );

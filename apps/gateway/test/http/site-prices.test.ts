@@ -1,12 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createAccount } from '../../src/accounts/create-account.js';
 import { at, hourMs } from './support/described-gateway.js';
 import { expectEnvelope } from './support/expect-envelope.js';
-import { noonMs, password } from './support/gateway.js';
+import { noonMs } from './support/gateway.js';
 import { startSiteGateway } from './support/site-gateway.js';
 import { claimsOf } from './support/strix-gateway.js';
 
-const { gateway, token, other, put, get, post } = await startSiteGateway();
+const { gateway, token, other, colleague, put, get, post } = await startSiteGateway();
 afterAll(() => gateway.close());
 
 describe('POST /v1/api/sites/{site_id}/prices', () => {
@@ -39,13 +38,7 @@ describe('POST /v1/api/sites/{site_id}/prices', () => {
     expectEnvelope(await get('shared', other), 404, /never described/);
     const theirs = await post('shared', [{ time: at(5), usd_per_mwh: 1 }], other);
     expect(theirs.json.stored_prices).toEqual({ count: 1, first_time: at(5), last_time: at(5) });
-    await createAccount(
-      gateway.deps.stores,
-      { email: 'colleague@example.com', partnerId: claimsOf(token).partner, password },
-      noonMs,
-    );
-    const colleague = (await gateway.login('colleague@example.com')).token;
-    expect((await get('shared', colleague)).json).toMatchObject({
+    expect((await get('shared', await colleague())).json).toMatchObject({
       power_kw: 1,
       stored_prices: { count: 1 },
     });

@@ -1,5 +1,7 @@
+import { createAccount } from '../../../src/accounts/create-account.js';
 import type { Plan } from '../../../src/stores/stores.js';
-import { noonMs, startGateway } from './gateway.js';
+import { noonMs, password, startGateway } from './gateway.js';
+import { claimsOf } from './strix-gateway.js';
 
 /** How much of a series is stored, as it is answered. */
 export interface StoredSpan {
@@ -27,11 +29,19 @@ export async function startDescribedGateway<Described, SeriesAnswer>(
   const more = { requestsPerMinute: 100_000 };
   const { token } = await gateway.login(await gateway.account(plans[0], more));
   const { token: other } = await gateway.login(await gateway.account(plans[1], more));
+  /** A token of another account of the first partner. */
+  const colleague = async () => {
+    const email = 'colleague@example.com';
+    const partnerId = claimsOf(token).partner;
+    await createAccount(gateway.deps.stores, { email, partnerId, password }, noonMs);
+    return (await gateway.login(email)).token;
+  };
   const path = (id: string) => `/v1/api/${folder}/${id}`;
   return {
     gateway,
     token,
     other,
+    colleague,
     put: (id: string, body: unknown, as = token) =>
       gateway.call<Described & { error?: string }>('PUT', path(id), { body, token: as }),
     get: (id: string, as = token) =>
