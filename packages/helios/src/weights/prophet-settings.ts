@@ -13,10 +13,10 @@ const SHORT_DAYS = 15;
 const TRANSIENT_HOURS = 155;
 /** Standard deviation of its height at the last value, in scaled units. */
 const TRANSIENT_HEIGHT = 0.13;
-/** Of the first harmonic of the day beside the weekly prior, and by how much each is smaller than the one before it. */
-const DAILY_SCALE = 0.07;
-const DAILY_FALL = 1.45;
-const DAILY_ORDER = 6;
+/** Of the harmonics of the day beside the weekly prior. */
+const DAILY_SCALES = [0.07, 0.048, 0.033, 0.023, 0.016, 0.011];
+/** What errors 48 hours ahead were on validation, in units of σ, where a week was known. */
+const NOISE_FACTOR_OF_A_WEEK = 1.75;
 
 /**
  * What is to differ from Prophet's defaults on a history of a length. On up to two weeks: a level that neither rises nor bends but
@@ -46,19 +46,20 @@ export function prophetSettings(valueCount: number, stepMinutes: number): Prophe
 }
 
 function shortSettings(valueCount: number, stepMinutes: number): ProphetOptions {
+  const days = (valueCount * stepMinutes) / 1440;
   const fadingSteps = (60 * TRANSIENT_HOURS) / stepMinutes;
   const transient = Float64Array.from({ length: valueCount }, (_, i) =>
     transientAt(i + 1 - valueCount, fadingSteps),
   );
   return {
     growth: 'flat',
-    daily: DAILY_ORDER,
+    daily: DAILY_SCALES.length,
     weekly: 'off',
-    seasonalityScales: {
-      daily: Array.from({ length: DAILY_ORDER }, (_, n) => DAILY_SCALE / DAILY_FALL ** n),
-    },
+    seasonalityScales: { daily: DAILY_SCALES },
     halfLifeDays: 1.65,
     noisePrior: { deviation: 0.055, values: (40 * 60) / stepMinutes },
+    // The less is seen of a week, the less is known of its curve, beside the noise around it.
+    noiseFactor: NOISE_FACTOR_OF_A_WEEK * Math.sqrt(Math.sqrt(WEEK / days)),
     weeklyPrior: weeklyPrior(),
     transientHours: TRANSIENT_HOURS,
     // The fit divides the transient by its standard deviation over the history.

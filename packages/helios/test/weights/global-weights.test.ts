@@ -64,9 +64,17 @@ test('the space of a request has its own way back and knows no unit', () => {
   );
 });
 
-test('Prophet holds harmonics of the week tighter before a week is known, whatever the step', () => {
+test('Prophet holds harmonics of the week tighter before a week is known, where the step does not divide the hour', () => {
   const scale = (count: number, step: number) => prophetSettings(count, step).weeklyScale!;
-  expect(scale(167, 60)).toBeLessThan(scale(168, 60));
-  expect(scale(671, 15)).toBe(scale(167, 60));
-  expect(scale(672, 15)).toBe(scale(168, 60));
+  expect(scale(83, 120)).toBeLessThan(scale(84, 120));
+  expect(scale(55, 180)).toBe(scale(83, 120));
+});
+
+test('Prophet starts from the weeks of many series on up to two weeks, and is surer the more of them it sees', () => {
+  const factor = (count: number, step: number) => prophetSettings(count, step).noiseFactor!;
+  expect(prophetSettings(336, 60).weeklyPrior).toBe(prophetSettings(96, 15).weeklyPrior);
+  expect(prophetSettings(366 * 24, 60).weeklyPrior).toBeUndefined();
+  expect(factor(168, 60)).toBe(1.75);
+  expect(factor(24, 60)).toBeGreaterThan(factor(48, 60));
+  expect(factor(96, 15)).toBe(factor(24, 60));
 });

@@ -41,6 +41,8 @@ export interface ProphetModel {
   readonly transient?: ProphetRegressor & { readonly fadingSteps: number };
   /** Standard deviation σ of the noise. */
   readonly noise: number;
+  /** How many times that the noise of futures is wide, where it is not once. */
+  readonly noiseFactor?: number;
   /** What the fit made small; see {@link fitProphet}. */
   readonly negativeLogPosterior: number;
 }

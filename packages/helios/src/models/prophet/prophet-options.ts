@@ -51,6 +51,11 @@ export interface ProphetOptions {
    */
   readonly noisePrior?: { readonly deviation: number; readonly values: number };
   /**
+   * How many times σ the noise of simulated futures is wide; 1. Beyond 1 it stands for what Prophet's point estimate leaves out: how
+   * little is known of the curve itself.
+   */
+  readonly noiseFactor?: number;
+  /**
    * What is expected of the week, in scaled units, beside the harmonics of `weekly`; none by default. It needs the additive mode and a
    * step that divides the week. Where a series does not say where in the week it begins, that is one more unknown: each hour of the
    * week is tried, which needs flat growth, and the curves are averaged by how likely they make the values.

@@ -43,6 +43,7 @@ export function checkProphetInput(series: ModelSeries, options: ProphetOptions):
     seasonalityScales: options.seasonalityScales ?? {},
     halfLifeDays: options.halfLifeDays ?? Number.POSITIVE_INFINITY,
     noisePrior: options.noisePrior ?? { deviation: 1, values: 0 },
+    noiseFactor: options.noiseFactor ?? 1,
     ...(options.transientHours !== undefined && { transientHours: options.transientHours }),
     ...(options.weeklyPrior && { weeklyPrior: options.weeklyPrior }),
   };
@@ -63,6 +64,7 @@ export function checkProphetInput(series: ModelSeries, options: ProphetOptions):
   if (!(checked.halfLifeDays > 0)) {
     throw invalidOption('halfLifeDays', 'a number above 0', checked.halfLifeDays);
   }
+  checkPositive('noiseFactor', checked.noiseFactor);
   checkPositive('noisePrior.deviation', checked.noisePrior.deviation);
   if (!(checked.noisePrior.values >= 0 && checked.noisePrior.values < 1e12)) {
     const rule = 'a number from 0 to 1e12';

@@ -20,6 +20,7 @@ export function deviationsInto(
 ): void {
   const rate = model.changepoints.length;
   const meanChange = model.slopeChanges.reduce((sum, delta) => sum + Math.abs(delta), 0) / rate;
+  const noise = model.noise * (model.noiseFactor ?? 1);
   const last = model.length - 1;
   for (let future = 0; future < futures; future++) {
     const stream = createStream({ seed, stream: PROPHET_STREAM, path: future });
@@ -36,7 +37,7 @@ export function deviationsInto(
         nextChange += waiting();
       }
       const bent = (level + slope * time) * trendFactors[i]!;
-      out[i * futures + future] = Math.abs(bent + model.noise * nextNormal(stream));
+      out[i * futures + future] = Math.abs(bent + noise * nextNormal(stream));
     }
   }
 }

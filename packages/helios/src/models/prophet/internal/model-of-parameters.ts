@@ -61,6 +61,7 @@ export function modelOfParameters(
     ...(transientSteps !== undefined && {
       transient: { ...regressors.at(-1)!, fadingSteps: transientSteps },
     }),
+    ...(checked.noiseFactor !== 1 && { noiseFactor: checked.noiseFactor }),
     ...noiseAndObjective(data, parameters),
   };
 }
