@@ -376,6 +376,19 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
     );
   });
 
+  it('POST /v1/api/tarsis/schedule of facilities that are described at random', async () => {
+    const before = reached;
+    await fc.assert(
+      fc.asyncProperty(bodyOfFacility, async (sent) => {
+        await expectSaneAnswer('PUT', '/v1/api/facilities/planned', sent);
+        const body = JSON.stringify({ month: 7, facility_id: 'planned' });
+        await expectSaneAnswer('POST', '/v1/api/tarsis/schedule', body);
+      }),
+      { numRuns: 12 },
+    );
+    expect(reached - before).toBeGreaterThan(0);
+  }, 60_000);
+
   it('any path', async () => {
     await fc.assert(
       fc.asyncProperty(
