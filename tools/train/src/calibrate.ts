@@ -8,9 +8,11 @@ import { collectWindows } from './calibration/collect-windows.js';
 import { fitPriorWeights } from './calibration/fit-prior-weights.js';
 import { fitScoreTable } from './calibration/fit-score-table.js';
 
-/** Lengths of the known values, and moments of each series at each. */
-const LENGTHS = [24, 48, 96, 168, 336, 1024];
-const MOMENTS = Number(process.argv[2] ?? 20);
+/** Lengths of the known values. */
+const LENGTHS = [24, 48, 96, 168, 336, 1024, 2000];
+/** Moments of each series at each length; fewer of the long ones, which take longer. */
+const MOMENTS = Number(process.argv[2] ?? 16);
+const momentsAt = (known: number) => Math.ceil(MOMENTS / (known > 1024 ? 4 : known > 336 ? 2 : 1));
 
 const folder = process.env['BESS_SERIES'];
 if (folder === undefined) throw new Error('BESS_SERIES must name the folder of the series');
@@ -20,14 +22,15 @@ const ensemble = { members, prior: undefined as never, spaceOf: requestSpace };
 const byLength = new Map<number, readonly CalibrationWindow[]>();
 for (const known of LENGTHS) {
   const startedMs = performance.now();
-  byLength.set(known, collectWindows(folder, ensemble, known, MOMENTS));
+  byLength.set(known, collectWindows(folder, ensemble, known, momentsAt(known)));
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(0);
   console.log(`${known} values known: ${byLength.get(known)!.length} windows in ${seconds} s`);
 }
-const weights = fitPriorWeights(byLength, names);
+const windows = [...byLength.values()].flat();
+const weights = fitPriorWeights(windows, names);
 const prior: EnsemblePrior = {
   weights,
-  ...fitScoreTable([...byLength.values()].flat(), weights, names),
+  ...fitScoreTable(windows, weights, names),
 };
 const target = '../../../packages/helios/src/weights/ensemble-prior.generated.ts';
 writeFileSync(

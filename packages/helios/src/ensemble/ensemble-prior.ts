@@ -10,7 +10,7 @@ export interface EnsemblePrior {
   readonly pooledWeight: number;
 }
 
-/** Weights before a series has shown which models serve it. */
+/** Weights of the models: those before a series has shown anything, and how far what it shows moves them. */
 export interface PriorWeights {
   /** Lengths of the series [days], rising. */
   readonly contextDays: readonly number[];
@@ -20,4 +20,6 @@ export interface PriorWeights {
   readonly sharpness: number;
   /** Values held against forecasts that make the series count half. */
   readonly halfValues: number;
+  /** Power of the relative width of a model's own forecast that its weight falls with: one for each length. */
+  readonly widthPowers: readonly number[];
 }

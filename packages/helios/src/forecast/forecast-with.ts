@@ -7,6 +7,7 @@ import { forecastMembers } from '../ensemble/forecast-members.js';
 import { localScores } from '../ensemble/local-scores.js';
 import { memberLosses } from '../ensemble/member-losses.js';
 import { memberWeights } from '../ensemble/member-weights.js';
+import { memberWidths } from '../ensemble/member-widths.js';
 import { overrideWeights } from '../ensemble/override-weights.js';
 import { rollMembers } from '../ensemble/roll-members.js';
 import { scoreQuantiles } from '../ensemble/score-quantiles.js';
@@ -44,14 +45,14 @@ export function forecastWith(ensemble: Ensemble, options: ForecastOptions): Fore
   // Fits, origins, and the forecast itself; more origins than there may be.
   const beforePart = progressOf(options, members.length + 13, 'parts of a forecast');
   const rolled = rollMembers({ ...ensemble, members }, series, horizon, seed, beforePart);
-  const seen = memberLosses(rolled.blocks, names);
-  const learned = memberWeights(ensemble.prior.weights, values.length / day, seen);
-  const byName = overrideWeights(learned, options.weights ?? {});
-  const weights = names.map((name) => byName[name]!);
 
   beforePart();
   const space = rolled.spaceOf(values);
   const ofMembers = forecastMembers(rolled.fitted, series, horizon, space);
+  const signs = { ...memberLosses(rolled.blocks, names), widths: memberWidths(ofMembers, names) };
+  const learned = memberWeights(ensemble.prior.weights, values.length / day, signs);
+  const byName = overrideWeights(learned, options.weights ?? {});
+  const weights = names.map((name) => byName[name]!);
   const leastSpread = leastSpreadOf(values, day);
   const { point, spread } = centreAndSpread(combineQuantiles(ofMembers, weights), leastSpread);
   const combined = combineBlocks(rolled.blocks, weights, leastSpread);

@@ -1,7 +1,6 @@
 import { evenly } from '@bess/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memberWeights } from '../../src/ensemble/member-weights.js';
 import { overrideWeights } from '../../src/ensemble/override-weights.js';
 
 const learned = { LSTM: 0.4, XGBoost: 0.3, Prophet: 0.1, TFT: 0.2 };
@@ -53,32 +52,5 @@ describe('weights of a caller', () => {
       }),
       { endOnFailure: true },
     );
-  });
-});
-
-describe('weights learned', () => {
-  const prior = {
-    contextDays: [1, 10],
-    shares: { LSTM: [1, 3], XGBoost: [1, 1], Prophet: [1, 1], TFT: [1, 1] },
-    sharpness: 2,
-    halfValues: 50,
-  };
-
-  it('are those of many series where one has shown nothing', () => {
-    const none = { losses: { LSTM: 0, XGBoost: 0 }, values: 0 };
-    expect(memberWeights(prior, 100, none)).toEqual({ LSTM: 0.75, XGBoost: 0.25 });
-    expect(memberWeights(prior, 1, none)).toEqual({ LSTM: 0.5, XGBoost: 0.5 });
-  });
-
-  it('fall with the square of the loss once the series counts fully', () => {
-    const seen = { losses: { XGBoost: 1, Prophet: 2 }, values: 1e12 };
-    const { XGBoost, Prophet } = memberWeights(prior, 1, seen);
-    expect(XGBoost! / Prophet!).toBeCloseTo(4, 6);
-  });
-
-  it('fall with the loss itself where the series counts half', () => {
-    const seen = { losses: { XGBoost: 1, Prophet: 2 }, values: 50 };
-    const { XGBoost, Prophet } = memberWeights(prior, 1, seen);
-    expect(XGBoost! / Prophet!).toBeCloseTo(2, 9);
   });
 });

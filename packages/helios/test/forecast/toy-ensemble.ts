@@ -42,6 +42,7 @@ export function toyEnsemble(): Ensemble {
         },
         sharpness: 4,
         halfValues: 100,
+        widthPowers: [0, 1, 1],
       },
       scores: {
         contextSteps: [24, 168],

@@ -5,6 +5,9 @@ export interface CalibrationWindow {
   readonly name: string;
   /** The market, or the campus of a building. */
   readonly group: string;
+  readonly kind: 'price' | 'load';
+  /** Whether the request says when its series begins. */
+  readonly timeKnown: boolean;
   /** Values known [h]. */
   readonly known: number;
   /** Mean error of the better seasonal naive forecast over all windows of the series: losses are counted in it. */

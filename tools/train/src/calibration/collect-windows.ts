@@ -35,6 +35,8 @@ export function collectWindows(
       return {
         name: series.name,
         group: series.group,
+        kind: series.kind,
+        timeKnown: i % 2 === 0,
         known,
         scale: scales.get(series.name)!,
         leastSpread: leastSpreadOf(seen.values, 24),

@@ -14,7 +14,7 @@ import { localScores } from '../../../../packages/helios/src/ensemble/local-scor
 import type { ModelName } from '../../../../packages/helios/src/ensemble/model-name.js';
 import { scoreQuantiles } from '../../../../packages/helios/src/ensemble/score-quantiles.js';
 import type { CalibrationWindow } from './calibration-window.js';
-import { windowWeights } from './window-loss.js';
+import { windowWeights } from './window-weights.js';
 
 const HORIZONS = [1, 2, 3, 4, 6, 9, 12, 18, 24, 36, 48];
 const LEVELS = [
@@ -62,11 +62,11 @@ export function fitScoreTable(
   const foldTables = new Map(
     groups.map((group) => [group, tableOf(scored.filter(({ window }) => window.group !== group))]),
   );
-  let best: { pooledWeight: number; loss: number; coverage: number[] } | undefined;
+  let best: { pooledWeight: number; loss: number; coverage: readonly number[] } | undefined;
   for (const pooledWeight of POOLED_WEIGHTS) {
     const judged = judge(scored, foldTables, pooledWeight, lengths);
     console.log(
-      `pooled weight ${pooledWeight}: loss ${judged.loss.toFixed(5)}, coverage ${judged.coverage.map((c) => c.toFixed(3)).join(' ')}, groups ${judged.byGroup}`,
+      `pooled weight ${pooledWeight}: loss ${judged.loss.toFixed(5)}, coverage ${judged.coverage.map((c) => c.toFixed(3)).join(' ')}, ${judged.others}`,
     );
     if (best === undefined || judged.loss < best.loss) best = { pooledWeight, ...judged };
   }
@@ -98,7 +98,7 @@ function judge(
   tables: ReadonlyMap<string, ScoreTable>,
   pooledWeight: number,
   lengths: readonly number[],
-): { loss: number; coverage: number[]; byGroup: string } {
+): { loss: number; coverage: number[]; others: string } {
   let loss = 0;
   const inside = new Map<string, { inside: number; count: number }>();
   const count = (key: string, held: boolean) => {
@@ -119,12 +119,16 @@ function judge(
       const held = score >= quantiles[1]! && score <= quantiles[4]!;
       count(`${window.known}`, held);
       count(window.group, held);
+      count(`${window.kind} ${window.timeKnown ? 'with' : 'without'} time`, held);
     }
   }
   const share = (key: string) => inside.get(key)!.inside / inside.get(key)!.count;
   return {
     loss: loss / scored.length,
     coverage: lengths.map((known) => share(`${known}`)),
-    byGroup: [...tables.keys()].map((group) => `${group} ${share(group).toFixed(2)}`).join(', '),
+    others: [...inside.keys()]
+      .filter((key) => !lengths.includes(Number(key)))
+      .map((key) => `${key} ${share(key).toFixed(2)}`)
+      .join(', '),
   };
 }

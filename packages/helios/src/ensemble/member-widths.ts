@@ -1,0 +1,27 @@
+import { MEMBER_LEVELS } from './member.js';
+import type { MemberSigns } from './member-weights.js';
+import type { ModelName } from './model-name.js';
+
+const LEVELS = MEMBER_LEVELS.length;
+const P10 = MEMBER_LEVELS.indexOf(0.1);
+const P90 = MEMBER_LEVELS.indexOf(0.9);
+
+/**
+ * Mean width of P10–P90 of each model's forecast.
+ *
+ * @param forecasts - for each model steps × member levels
+ */
+export function memberWidths(
+  forecasts: readonly Float64Array[],
+  names: readonly ModelName[],
+): MemberSigns['widths'] {
+  const entries = names.map((name, k): [ModelName, number] => {
+    const quantiles = forecasts[k]!;
+    let sum = 0;
+    for (let at = 0; at < quantiles.length; at += LEVELS) {
+      sum += quantiles[at + P90]! - quantiles[at + P10]!;
+    }
+    return [name, (sum * LEVELS) / quantiles.length];
+  });
+  return Object.fromEntries(entries);
+}
