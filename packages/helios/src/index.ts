@@ -116,6 +116,7 @@ export type {
   ProphetSeasonality,
 } from './models/prophet/prophet-model.js';
 export type { ProphetOptions, SeasonalityChoice } from './models/prophet/prophet-options.js';
+export type { WeeklyPrior } from './models/prophet/weekly-prior.js';
 export type { QuantileForecast } from './models/quantile-forecast.js';
 export { checkTftWeights } from './models/tft/check-tft-weights.js';
 export { type FitTftOptions, fitTft } from './models/tft/fit-tft.js';

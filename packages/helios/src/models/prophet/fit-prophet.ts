@@ -10,6 +10,7 @@ import { type PosteriorData, parameterLayout } from './internal/prophet-posterio
 import type { ProphetModel } from './prophet-model.js';
 import type { ProphetOptions } from './prophet-options.js';
 
+/** Change of σ below which a solution by turns is one. */
 const SETTLED = 1e-10;
 
 /**
@@ -24,8 +25,12 @@ const SETTLED = 1e-10;
  * the values once into sums of products, so its search takes the same time for a hundred values and a hundred thousand.
  * σ is held above 1e-9: where a curve passes through every value there is no minimum.
  *
+ * Options beyond Prophet's change the first terms: with `halfLifeDays` each value counts w = 2^(−age/half-life) in Σ and in n; with
+ * `noisePrior` n grows by its values v and the sum of squares by v·deviation²; with `weeklyPrior` the coefficients of the week are
+ * mean + Σ zₖ·axisₖ, and Σz²/2 joins the objective. Left out, they change no bit.
+ *
  * @param series - at least two finite values; `knownAhead` series are used where given, their first n values for the fit. Where
- *   it stands in its week and year is not needed: the prior is the same for every phase of a harmonic
+ *   it stands in its week matters to `weeklyPrior` alone: other priors are the same for every phase of a harmonic
  * @param options - what to change about the model
  * @returns the model, plain data
  * @throws EngineError `tooFewValues`, `notFinite`, `valueOutOfRange`, `invalidStep`, `knownAheadTooShort`, `invalidSeasonality`,

@@ -39,10 +39,10 @@ export interface ProphetModel {
   readonly regressors: readonly ProphetRegressor[];
   /** The passing change of level where one was asked for. */
   readonly transient?: ProphetRegressor & { readonly fadingSteps: number };
-  /** Standard deviation σ of the noise. */
+  /** Standard deviation σ of the noise; of an average over places in the week it holds how far their curves lie apart, too. */
   readonly noise: number;
   /** How many times that the noise of futures is wide, where it is not once. */
   readonly noiseFactor?: number;
-  /** What the fit made small; see {@link fitProphet}. */
+  /** What the fit made small; of an average over places in the week that of the likeliest; see {@link fitProphet}. */
   readonly negativeLogPosterior: number;
 }

@@ -82,7 +82,11 @@ function mostLikely<T extends { logEvidence: number }>(
 ): (T & { weight: number })[] {
   const most = list.reduce((max, { logEvidence }) => Math.max(max, logEvidence), -Infinity);
   return list
-    .map((one) => ({ ...one, weight: exp(EVIDENCE_SHARE * (one.logEvidence - most)) }))
+    .map((one) => {
+      // Also where none can be told from another because none could be solved.
+      const behind = one.logEvidence === most ? 0 : one.logEvidence - most;
+      return { ...one, weight: exp(EVIDENCE_SHARE * behind) };
+    })
     .filter(({ weight }) => weight >= LEAST_WEIGHT)
     .sort((one, other) => other.weight - one.weight)
     .slice(0, MOST_FITS);
