@@ -5,6 +5,9 @@ const ENCODER_INPUTS = 1 + CALENDAR_INPUTS;
 /** Same time of the day and of the week before with a mark each, mean of the same time of the last days, calendar. */
 const DECODER_INPUTS = 5 + CALENDAR_INPUTS;
 
+/** Where in an input of the decoder the mean of the same time of the last days stands. */
+export const PROFILE_INPUT = 4;
+
 /** Inputs of the encoder at a step. */
 export function encoderInputCount(knownAhead: number): number {
   return ENCODER_INPUTS + knownAhead;

@@ -1,16 +1,6 @@
-import { checkSeries } from '../internal/check-series.js';
-import { checkTrainingOptions } from '../internal/check-training-options.js';
-import { fitNetwork } from '../internal/fit-network.js';
-import { fitWindows } from '../internal/fit-windows.js';
-import { knownAheadScales } from '../internal/known-ahead-scales.js';
-import { latestSteps } from '../internal/latest-steps.js';
-import {
-  LATEST_NETWORK_VALUES,
-  LEAST_NETWORK_VALUES,
-  NETWORK_LEVELS,
-  type NetworkFitOptions,
-} from '../internal/network-fit-options.js';
-import { prepareSeries } from '../internal/prepared-series.js';
+import { fitToSeries } from '../internal/fit-to-series.js';
+import { NETWORK_LEVELS, type NetworkFitOptions } from '../internal/network-fit-options.js';
+import type { BatchSize } from '../internal/window-network.js';
 import type { ModelSeries } from '../model-series.js';
 import { checkLstmWeights } from './check-lstm-weights.js';
 import { initialLstmWeights } from './initial-lstm-weights.js';
@@ -47,37 +37,16 @@ export interface FitLstmOptions extends NetworkFitOptions {
  * // => 16
  */
 export function fitLstm(series: ModelSeries, options: FitLstmOptions): LstmModel {
-  checkSeries(series, LEAST_NETWORK_VALUES, 0);
-  checkTrainingOptions(options);
-  const recent = latestSteps(series, LATEST_NETWORK_VALUES);
-  const initial = startingWeights(recent, options);
-  const scales = knownAheadScales(recent);
-  const prepared = prepareSeries(recent, 0, scales);
-  const third = Math.floor(recent.values.length / 3);
-  const day = Math.min(Math.max(prepared.stepsPerDay, 14), 48);
-  const contextSteps = Math.min(options.contextSteps ?? day, third);
-  const horizonSteps = Math.min(options.horizonSteps ?? day, third);
-  const windows = fitWindows(prepared, contextSteps, horizonSteps, options.heldOutShare ?? 0.2);
-  const rows = Math.min(options.batchSize ?? 16, Math.max(1, windows.all.length));
-  const network = createNetwork(initial, { rows, contextSteps, horizonSteps });
-  const training = fitNetwork(network, passes, initial.values, windows, options);
-  const { parameters } = network.at;
-  return {
-    format: 'helios-lstm-model',
-    version: 1,
-    weights: {
-      ...initial,
-      values: [...network.kernel.memory.subarray(parameters, parameters + network.layout.count)],
-    },
-    stepMinutes: series.stepMinutes,
-    contextSteps,
-    knownAheadScales: scales,
-    training,
+  const kind = {
+    starting: (knownAhead: number) => startingWeights(knownAhead, options),
+    create: (weights: LstmWeights, size: BatchSize) => createNetwork(weights, size),
+    passes,
+    readsOn: false,
   };
+  return { format: 'helios-lstm-model', version: 1, ...fitToSeries(kind, series, options) };
 }
 
-function startingWeights(series: ModelSeries, options: FitLstmOptions): LstmWeights {
-  const knownAhead = series.knownAhead?.length ?? 0;
+function startingWeights(knownAhead: number, options: FitLstmOptions): LstmWeights {
   if (options.initialWeights) {
     checkLstmWeights(options.initialWeights);
     return widenLstmWeights(options.initialWeights, knownAhead);

@@ -1,16 +1,6 @@
-import { checkSeries } from '../internal/check-series.js';
-import { checkTrainingOptions } from '../internal/check-training-options.js';
-import { fitNetwork } from '../internal/fit-network.js';
-import { fitWindows } from '../internal/fit-windows.js';
-import { knownAheadScales } from '../internal/known-ahead-scales.js';
-import { latestSteps } from '../internal/latest-steps.js';
-import {
-  LATEST_NETWORK_VALUES,
-  LEAST_NETWORK_VALUES,
-  NETWORK_LEVELS,
-  type NetworkFitOptions,
-} from '../internal/network-fit-options.js';
-import { prepareSeries } from '../internal/prepared-series.js';
+import { fitToSeries } from '../internal/fit-to-series.js';
+import { NETWORK_LEVELS, type NetworkFitOptions } from '../internal/network-fit-options.js';
+import type { BatchSize } from '../internal/window-network.js';
 import type { ModelSeries } from '../model-series.js';
 import { checkTftWeights } from './check-tft-weights.js';
 import { initialTftWeights } from './initial-tft-weights.js';
@@ -52,48 +42,16 @@ export interface FitTftOptions extends NetworkFitOptions {
  * // => 16
  */
 export function fitTft(series: ModelSeries, options: FitTftOptions): TftModel {
-  checkSeries(series, LEAST_NETWORK_VALUES, 0);
-  checkTrainingOptions(options);
-  const recent = latestSteps(series, LATEST_NETWORK_VALUES);
-  const initial = startingWeights(recent, options);
-  const scales = knownAheadScales(recent);
-  const prepared = prepareSeries(recent, 0, scales);
-  const third = Math.floor(recent.values.length / 3);
-  const day = Math.min(Math.max(prepared.stepsPerDay, 14), 48);
-  const asked = options.contextSteps ?? day;
-  // Weights that saw longer pasts than these windows have keep their use for them.
-  const contextSteps = options.initialWeights ? asked : Math.min(asked, third);
-  const horizonSteps = Math.min(options.horizonSteps ?? day, third);
-  const windows = fitWindows(
-    prepared,
-    Math.min(contextSteps, third),
-    horizonSteps,
-    options.heldOutShare ?? 0.2,
-  );
-  const rows = Math.min(options.batchSize ?? 16, Math.max(1, windows.all.length));
-  const network = createNetwork(initial, {
-    rows,
-    contextSteps: Math.min(contextSteps, recent.values.length),
-    horizonSteps,
-  });
-  const training = fitNetwork(network, passes, initial.values, windows, options);
-  const { parameters } = network.at;
-  return {
-    format: 'helios-tft-model',
-    version: 1,
-    weights: {
-      ...initial,
-      values: [...network.kernel.memory.subarray(parameters, parameters + network.layout.count)],
-    },
-    stepMinutes: series.stepMinutes,
-    contextSteps,
-    knownAheadScales: scales,
-    training,
+  const kind = {
+    starting: (knownAhead: number) => startingWeights(knownAhead, options),
+    create: (weights: TftWeights, size: BatchSize) => createNetwork(weights, size),
+    passes,
+    readsOn: options.initialWeights !== undefined,
   };
+  return { format: 'helios-tft-model', version: 1, ...fitToSeries(kind, series, options) };
 }
 
-function startingWeights(series: ModelSeries, options: FitTftOptions): TftWeights {
-  const knownAhead = series.knownAhead?.length ?? 0;
+function startingWeights(knownAhead: number, options: FitTftOptions): TftWeights {
   if (options.initialWeights) {
     checkTftWeights(options.initialWeights);
     return widenTftWeights(options.initialWeights, knownAhead);

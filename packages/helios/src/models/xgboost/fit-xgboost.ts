@@ -1,8 +1,8 @@
 import { checkSeries } from '../../internal/check-series.js';
+import { checkWholeBetween } from '../../internal/check-whole-between.js';
 import { heliosError } from '../../internal/helios-error.js';
 import type { ModelSeries } from '../model-series.js';
 import { checkKnownAhead } from './internal/check-known-ahead.js';
-import { checkWholeBetween } from './internal/check-whole-between.js';
 import { priorOutput } from './internal/forecaster-output.js';
 import { type ForecasterRows, forecasterRows } from './internal/forecaster-rows.js';
 import { hideWeekday } from './internal/hide-weekday.js';

@@ -1,11 +1,11 @@
 import { normalFromUint32 } from '@bess/kernel/rng';
 import { checkLevels } from '../../internal/check-forecast.js';
 import { checkSeries } from '../../internal/check-series.js';
+import { checkWholeBetween } from '../../internal/check-whole-between.js';
 import { heliosError } from '../../internal/helios-error.js';
 import type { ModelSeries } from '../model-series.js';
 import type { QuantileForecast } from '../quantile-forecast.js';
 import { checkKnownAhead } from './internal/check-known-ahead.js';
-import { checkWholeBetween } from './internal/check-whole-between.js';
 import { forecasterOutput } from './internal/forecaster-output.js';
 import { servesStep } from './internal/serves-step.js';
 import { originView } from './origin-view.js';

@@ -1,7 +1,7 @@
 import { checkSeries } from '../../internal/check-series.js';
+import { checkWholeBetween } from '../../internal/check-whole-between.js';
 import { heliosError } from '../../internal/helios-error.js';
 import type { ModelSeries } from '../model-series.js';
-import { checkWholeBetween } from './internal/check-whole-between.js';
 import { pretrainingRows } from './internal/pretraining-rows.js';
 import { trainXgboost } from './train-xgboost.js';
 import type { XgboostForecaster } from './xgboost-forecaster.js';

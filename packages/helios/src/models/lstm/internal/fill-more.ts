@@ -1,5 +1,7 @@
 import { log } from '../../../internal/elementary.js';
 import { scaler, type Window } from '../../internal/fill-window.js';
+import { PROFILE_INPUT } from '../../internal/inputs.js';
+import { lastDayLevel, layEarlierDays, scaledMean } from '../../internal/window-levels.js';
 import type { BatchSize } from '../../internal/window-network.js';
 import type { WindowScale } from '../../internal/window-scale.js';
 import { LAG_INPUTS, MORE_INPUTS } from './more-inputs.js';
@@ -24,36 +26,19 @@ export function fillMore(
   const { stepsPerDay, stepsPerWeek } = series;
   const { inputs } = layout.decoder;
   const scaled = scaler(series, scale);
-  const first = origin - visible;
-  const meanOf = (from: number, to: number): number => {
-    const start = Math.max(first, from);
-    let sum = 0;
-    for (let i = start; i < to; i++) sum += scaled(i);
-    return sum / (to - start);
-  };
-  const lastDay = meanOf(origin - stepsPerDay, origin);
-  const wholeDays = Math.floor(visible / stepsPerDay);
-  const dayChange =
-    wholeDays < 2 ? 0 : lastDay - meanOf(origin - 2 * stepsPerDay, origin - stepsPerDay);
-  const weekChange = lastDay - meanOf(origin - stepsPerWeek, origin);
+  const { lastDay, dayChange } = lastDayLevel(window, scaled);
+  const lastWeek = scaledMean(scaled, origin - Math.min(stepsPerWeek, visible), origin);
   const latest = visible <= stepsPerDay ? 0 : scaled(origin - 1) - scaled(origin - 1 - stepsPerDay);
   for (let step = 0; step < batch.horizonSteps; step++) {
     const hours = (24 * step) / stepsPerDay;
     const start = at.decoderInputs + (step * batch.rows + row) * inputs;
     let o = start + inputs - MORE_INPUTS;
-    const profile = memory[start + PROFILE]!;
-    let place = origin + step - (Math.floor(step / stepsPerDay) + 1) * stepsPerDay;
-    for (let lag = 0; lag < LAG_INPUTS; lag++) {
-      place -= stepsPerDay;
-      memory[o++] = place >= first ? scaled(place) : profile;
-    }
+    layEarlierDays(memory, o, window, scaled, step, LAG_INPUTS, memory[start + PROFILE_INPUT]!);
+    o += LAG_INPUTS;
     memory[o++] = log(1 + hours) / 5;
     memory[o++] = latest / (1 + hours / FADING_HOURS);
     memory[o++] = lastDay;
     memory[o++] = dayChange;
-    memory[o++] = weekChange;
+    memory[o++] = lastDay - lastWeek;
   }
 }
-
-/** Where `fillWindow` lays the mean of the same time of the last days. */
-const PROFILE = 4;

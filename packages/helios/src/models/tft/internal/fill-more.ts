@@ -1,6 +1,12 @@
 import { log } from '../../../internal/elementary.js';
 import { scaler, type Window } from '../../internal/fill-window.js';
-import { CALENDAR_INPUTS } from '../../internal/inputs.js';
+import { CALENDAR_INPUTS, PROFILE_INPUT } from '../../internal/inputs.js';
+import {
+  lastDayLevel,
+  layEarlierDays,
+  type ScaledValues,
+  scaledMean,
+} from '../../internal/window-levels.js';
 import type { BatchSize } from '../../internal/window-network.js';
 import type { WindowScale } from '../../internal/window-scale.js';
 import {
@@ -14,8 +20,7 @@ import type { Network } from './network.js';
 /** Steps whose change from the day before counts as the latest, and hours after which half of it is forgotten. */
 const LATEST_STEPS = 3;
 const FADING_HOURS = 3;
-/** Where `fillWindow` lays the profile of the decoder, and Saturday in the calendar. */
-const PROFILE_INPUT = 4;
+/** Saturday in the calendar. */
 const SATURDAY = 9;
 /** Days back to which days of the same kind count. */
 const KIND_DAYS = 15;
@@ -41,7 +46,7 @@ function fillEncoder(
   { series, origin, visible }: Window,
   row: number,
   batch: BatchSize,
-  scaled: (index: number) => number,
+  scaled: ScaledValues,
 ): void {
   const { inputs } = layout.encoder;
   const first = origin - visible;
@@ -63,7 +68,7 @@ function fillDecoder(
   window: Window,
   row: number,
   batch: BatchSize,
-  scaled: (index: number) => number,
+  scaled: ScaledValues,
 ): void {
   const { origin, visible, series } = window;
   const { inputs } = layout.decoder;
@@ -73,26 +78,20 @@ function fillDecoder(
   for (let i = 1; i <= Math.min(LATEST_STEPS, visible); i++) {
     latest += changeAt(origin - i, stepsPerDay, first, scaled) / LATEST_STEPS;
   }
-  const day = Math.min(stepsPerDay, visible);
-  const lastDay = mean(origin - day, origin, scaled);
-  const dayChange =
-    visible < 2 * stepsPerDay ? 0 : lastDay - mean(origin - 2 * day, origin - day, scaled);
+  const { lastDay, dayChange } = lastDayLevel(window, scaled);
   for (let step = 0; step < batch.horizonSteps; step++) {
     const hours = (24 * step) / stepsPerDay;
     const line = at.decoderInputs + (step * batch.rows + row) * inputs;
     const profile = memory[line + PROFILE_INPUT]!;
-    let place = origin + step - (Math.floor(step / stepsPerDay) + 1) * stepsPerDay;
     const week = origin + step - (Math.floor(step / stepsPerWeek) + 1) * stepsPerWeek;
-    const around = mean(Math.max(first, week - 1), Math.min(origin, week + 2), scaled);
+    const around = scaledMean(scaled, Math.max(first, week - 1), Math.min(origin, week + 2));
     let o = line + inputs - MORE_DECODER_INPUTS;
     memory[o++] = log(1 + hours) / 5;
     memory[o++] = latest / (1 + hours / FADING_HOURS);
     memory[o++] = lastDay;
     memory[o++] = dayChange;
-    for (let i = 0; i < EARLIER_DAYS; i++) {
-      place -= stepsPerDay;
-      memory[o++] = place >= first ? scaled(place) : profile;
-    }
+    layEarlierDays(memory, o, window, scaled, step, EARLIER_DAYS, profile);
+    o += EARLIER_DAYS;
     memory[o++] = week >= first ? around : profile;
     memory[o] = kindProfile(window, origin + step, scaled) ?? profile;
   }
@@ -102,7 +101,7 @@ function fillDecoder(
 function kindProfile(
   { series, origin, visible }: Window,
   index: number,
-  scaled: (index: number) => number,
+  scaled: ScaledValues,
 ): number | undefined {
   const { calendar, stepsPerDay } = series;
   if (calendar[(index + 1) * CALENDAR_INPUTS - 1] !== 1) return undefined;
@@ -127,7 +126,7 @@ function kindProfile(
 function staticInputs(
   { series, origin, visible }: Window,
   { centre, spread }: WindowScale,
-  scaled: (index: number) => number,
+  scaled: ScaledValues,
 ): number[] {
   const { stepsPerDay, stepsPerWeek } = series;
   const first = origin - visible;
@@ -152,17 +151,6 @@ function staticInputs(
   ];
 }
 
-function changeAt(
-  index: number,
-  lag: number,
-  first: number,
-  scaled: (index: number) => number,
-): number {
+function changeAt(index: number, lag: number, first: number, scaled: ScaledValues): number {
   return index - lag >= first ? scaled(index) - scaled(index - lag) : 0;
-}
-
-function mean(from: number, to: number, scaled: (index: number) => number): number {
-  let sum = 0;
-  for (let i = from; i < to; i++) sum += scaled(i);
-  return sum / (to - from);
 }
