@@ -223,6 +223,7 @@ describe('POST /v1/api/tarsis/schedule for a facility that is described', () => 
       power_kw: 125,
       capacity_kwh: 250,
       billing_day: 14,
+      demand_interval_minutes: 5,
       solar: { power_kw: 100 },
       ev_fleet: {
         sessions: [
@@ -231,7 +232,7 @@ describe('POST /v1/api/tarsis/schedule for a facility that is described', () => 
       },
     });
     const answer = await schedule({ facility_id: 'rich' });
-    for (const name of ['solar', 'ev_fleet', 'billing_day']) {
+    for (const name of ['solar', 'ev_fleet', 'billing_day', 'demand_interval_minutes']) {
       expect(answer.json.assumptions).toContainEqual(
         expect.objectContaining({ name, source: 'not part of the model in this version' }),
       );

@@ -50,7 +50,7 @@ export function facilityOptions(
       typicalDays: ownLoad?.typicalDays ?? defaultFacility.typicalDays,
       ...(priorPeaksKw && { priorPeaksKw }),
     },
-    assumptions: [...assumptions, ...leftOut(description)],
+    assumptions: [...assumptions, ...leftOut(description, plan.tariff)],
   };
 }
 
@@ -108,13 +108,24 @@ function priorPeaks(
 }
 
 /** Parts of a description that the engine does not know yet. */
-function leftOut(description: FacilityDescription): Assumption[] {
+function leftOut(description: FacilityDescription, tariff: Tariff | undefined): Assumption[] {
   const source = 'not part of the model in this version';
+  const intervalMinutes = tariff?.demandWindowMinutes;
+  const { demandIntervalMinutes } = description;
   return [
     ...(description.evSessions === null ? [] : [{ name: 'ev_fleet', value: 'none', source }]),
     ...(description.solar === null ? [] : [{ name: 'solar', value: 'none', source }]),
     ...(description.billingDay === null && description.meterReadDates === null
       ? []
       : [{ name: 'billing_day', value: 'calendar months', source }]),
+    ...(demandIntervalMinutes === null || demandIntervalMinutes === intervalMinutes
+      ? []
+      : [
+          {
+            name: 'demand_interval_minutes',
+            value: intervalMinutes ?? 'a step of the model',
+            source,
+          },
+        ]),
   ];
 }
