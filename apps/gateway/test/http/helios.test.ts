@@ -227,7 +227,10 @@ describe('POST /v1/api/helios/forecast', () => {
   });
 
   it('takes series known beside the one that is forecast', async () => {
-    const load = Array.from({ length: 168 + 24 }, (_, hour) => 20 + ((hour * 7) % 24));
+    // Moves with the price beyond what the clock says: a series that the clock explains adds nothing.
+    const load = [...samplePrices, ...samplePrices.slice(-24).reverse()].map(
+      (price) => 20 + price / 2,
+    );
     const body = { values: samplePrices, periods: 24 };
     const ahead = await answered({ ...body, exogenous: [{ name: 'load', values: load }] });
     expectSound(ahead, 24);
