@@ -4,46 +4,46 @@
 export const exampleAnswers = {
   "heliosForecast": {
     "ensemble_forecast": [
-      28.81,
-      26.99,
-      26.1,
-      25.82,
-      26.46,
-      28.19
+      28.25,
+      26.6,
+      25.94,
+      26.16,
+      27.54,
+      29.91
     ],
     "p10": [
-      25.73,
-      23.01,
-      21.4,
-      21.04,
-      21.98,
-      22.71
+      25.13,
+      22.83,
+      21.73,
+      21.88,
+      22.76,
+      24.18
     ],
     "p90": [
-      32.29,
-      31.57,
-      30.81,
-      32.15,
-      33.76,
-      37.11
+      31.46,
+      31.04,
+      30.56,
+      32.11,
+      34.31,
+      38.03
     ],
-    "mape": 24.52,
+    "mape": 24.53,
     "coverage": 0.8,
     "models": {
       "LSTM": {
-        "weight": 0.57,
+        "weight": 0.21,
         "mape": 24.56
       },
       "XGBoost": {
-        "weight": 0.06,
+        "weight": 0.14,
         "mape": 23.92
       },
       "Prophet": {
-        "weight": 0.02,
-        "mape": 24.43
+        "weight": 0.26,
+        "mape": 24.11
       },
       "TFT": {
-        "weight": 0.35,
+        "weight": 0.4,
         "mape": 25.33
       }
     }
@@ -52,7 +52,7 @@ export const exampleAnswers = {
     "p10_annual_revenue": 1926956.84,
     "p50_annual_revenue": 2811236.73,
     "p90_annual_revenue": 4071354.91,
-    "paths_per_second": 1379.81,
+    "paths_per_second": 953.69,
     "value_units": "usd_per_year",
     "risk_metrics": {
       "var_95": 1755014.93,
@@ -69,7 +69,7 @@ export const exampleAnswers = {
       "ev_coordination_savings": 0,
       "total_annual": 30285.66
     },
-    "solve_time_ms": 105.69,
+    "solve_time_ms": 110.55,
     "optimality_gap_pct": 0
   }
 };
