@@ -16,6 +16,8 @@ export interface MemberFit {
 /** A model as the ensemble uses it. */
 export interface Member {
   readonly name: ModelName;
+  /** Whether its fit to a series learns what those known ahead mean for it; another is told (see `withKnownAhead`). Not by default. */
+  readonly learnsKnownAhead?: (series: ModelSeries) => boolean;
   /** Learns from the series what does not change with each new value. */
   fit(series: ModelSeries, options: MemberFit): FittedMember;
 }

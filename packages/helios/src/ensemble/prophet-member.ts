@@ -1,5 +1,4 @@
 import { latestSteps } from '../models/internal/latest-steps.js';
-import type { ModelSeries } from '../models/model-series.js';
 import { fitProphet } from '../models/prophet/fit-prophet.js';
 import { forecastProphet } from '../models/prophet/forecast-prophet.js';
 import type { ProphetOptions } from '../models/prophet/prophet-options.js';
@@ -9,8 +8,6 @@ import { MEMBER_LEVELS, type Member } from './member.js';
 const FUTURES = 300;
 /** On validation longer pasts made it worse: its trend bends to what is over. */
 const LATEST_DAYS = 14;
-/** What other series known ahead do takes longer to learn. */
-const LATEST_DAYS_KNOWN_AHEAD = 366;
 
 /**
  * Prophet as a member. Its trend has no rule for new values, so each forecast is a fit of its own.
@@ -26,19 +23,9 @@ export function prophetMember(
       (_, { seed }) =>
       (known, horizon) => {
         const { stepMinutes } = known;
-        const days = known.knownAhead ? LATEST_DAYS_KNOWN_AHEAD : LATEST_DAYS;
-        const series = latestSteps(known, Math.ceil((days * 1440) / stepMinutes));
+        const series = latestSteps(known, Math.ceil((LATEST_DAYS * 1440) / stepMinutes));
         const model = fitProphet(series, settingsFor(series.values.length, stepMinutes));
-        const knownAheadFuture = futureOf(series, horizon);
-        return forecastProphet(model, horizon, MEMBER_LEVELS, {
-          seed,
-          futures: FUTURES,
-          ...(knownAheadFuture && { knownAheadFuture }),
-        }).quantiles;
+        return forecastProphet(model, horizon, MEMBER_LEVELS, { seed, futures: FUTURES }).quantiles;
       },
   };
-}
-
-function futureOf({ values, knownAhead }: ModelSeries, horizon: number) {
-  return knownAhead?.map((known) => known.slice(values.length, values.length + horizon));
 }

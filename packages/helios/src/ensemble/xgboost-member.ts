@@ -1,7 +1,7 @@
 import { fitXgboost } from '../models/xgboost/fit-xgboost.js';
 import { forecastXgboost } from '../models/xgboost/forecast-xgboost.js';
 import type { XgboostForecaster } from '../models/xgboost/xgboost-forecaster.js';
-import { fitsItsOwn, withoutKnownAhead } from './internal/own-fit.js';
+import { fitsItsOwn } from './internal/own-fit.js';
 import { MEMBER_LEVELS, type Member } from './member.js';
 
 /**
@@ -13,10 +13,10 @@ import { MEMBER_LEVELS, type Member } from './member.js';
 export function xgboostMember(prior: XgboostForecaster): Member {
   return {
     name: 'XGBoost',
+    learnsKnownAhead: fitsItsOwn,
     fit(series, { horizon, seed }) {
       if (!fitsItsOwn(series)) {
-        return (known, steps) =>
-          forecastXgboost(prior, withoutKnownAhead(known), steps, MEMBER_LEVELS);
+        return (known, steps) => forecastXgboost(prior, known, steps, MEMBER_LEVELS);
       }
       const model = fitXgboost(series, { horizon, prior, trees: { seed } });
       return (known, steps) => forecastXgboost(model, known, steps, MEMBER_LEVELS);

@@ -1,4 +1,5 @@
 import { exp, log } from '../internal/elementary.js';
+import { latestSteps } from '../models/internal/latest-steps.js';
 import type { ModelSeries } from '../models/model-series.js';
 import { deviationsFromDay } from './internal/deviations-from-day.js';
 import { laggedProducts } from './internal/lagged-products.js';
@@ -10,6 +11,8 @@ const HOURLY_MEMORY = [0, 0.5, 0.8, 0.9, 0.95];
 const PRIOR_SPREADS = [0.1, 1, 10, 100];
 /** Less shows a level and a shape of the day, but not what moves them. */
 const LEAST_DAYS = 3;
+/** What series mean for each other changes with the season. */
+const LATEST_DAYS = 56;
 /** What a value tells, of one that owed nothing to those before it but φ. Chosen on validation, as is the share below. */
 const EVIDENCE_SHARE = 0.5;
 /** Share of a relation in the past that is taken to hold in the future. */
@@ -28,7 +31,8 @@ const KEPT_SHARE = 0.8;
  * @see A. Zellner, An Introduction to Bayesian Inference in Econometrics, Wiley 1971, section 4.1 (regression with autoregressive errors).
  */
 export function fitKnownAhead(series: ModelSeries): Float64Array {
-  const { values, stepMinutes, knownAhead = [] } = series;
+  const { stepMinutes } = series;
+  const { values, knownAhead = [] } = latestSteps(series, (LATEST_DAYS * 1440) / stepMinutes);
   const count = values.length;
   const day = 1440 / stepMinutes;
   const effect = new Float64Array(knownAhead.length);

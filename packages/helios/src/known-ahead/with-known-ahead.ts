@@ -1,5 +1,4 @@
 import { forecastMembers } from '../ensemble/forecast-members.js';
-import { fitsItsOwn, withoutKnownAhead } from '../ensemble/internal/own-fit.js';
 import { type FittedMember, MEMBER_LEVELS, type Member } from '../ensemble/member.js';
 import type { ModelSeries } from '../models/model-series.js';
 import type { QuantileForecast } from '../models/quantile-forecast.js';
@@ -14,10 +13,10 @@ const P90 = MEMBER_LEVELS.indexOf(0.9);
 const LEAST_LEFT = 0.25;
 
 /**
- * Lets members use series known ahead where the series is too short for them to learn from it: what those series together mean for the
- * values ({@link fitKnownAhead}) is a series of its own, known ahead. A member forecasts the values and, as if it were not known, that
- * series; by how much it errs about the second, its quantiles of the first are moved. What a member expects anyway, such as a weekend,
- * is thus not counted twice. Series long enough are left to the members.
+ * Lets members use series known ahead that they do not learn from: what those series together mean for the values
+ * ({@link fitKnownAhead}) is a series of its own, known ahead. A member forecasts the values and, as if it were not known, that series; by
+ * how much it errs about the second, its quantiles of the first are moved. What a member expects anyway, such as a weekend, is thus not
+ * counted twice.
  *
  * @param members - models of an ensemble
  */
@@ -31,7 +30,9 @@ export function withKnownAhead(members: readonly Member[]): Member[] {
   return members.map((member) => ({
     name: member.name,
     fit(series, options) {
-      if (series.knownAhead === undefined || fitsItsOwn(series)) return member.fit(series, options);
+      if (series.knownAhead === undefined || member.learnsKnownAhead?.(series)) {
+        return member.fit(series, options);
+      }
       const fitted = member.fit(withoutKnownAhead(series), options);
       return (known, horizon) => {
         const plain = withoutKnownAhead(known);
@@ -53,6 +54,11 @@ function meaning(series: ModelSeries): Float64Array | undefined {
   return Float64Array.from({ length }, (_, i) =>
     effect.reduce((sum, each, k) => sum + each * knownAhead[k]![i]!, 0),
   );
+}
+
+function withoutKnownAhead(series: ModelSeries): ModelSeries {
+  const { knownAhead: _, ...rest } = series;
+  return rest;
 }
 
 /** What a member did not know of a series known ahead. */

@@ -98,20 +98,19 @@ describe('members that are told of series known ahead', () => {
     expect(widths[1]).toBeCloseTo(0.5, 9);
   });
 
-  it('are left alone with what they learn from themselves', () => {
-    const values = memoryNoise(28 * 24, 0.9, 3);
+  it('are left alone with what they learn themselves', () => {
     const asked: number[] = [];
-    const watching: Member = {
+    const watching = (learns: boolean): Member => ({
       name: 'LSTM',
-      fit: (series) => {
+      learnsKnownAhead: () => learns,
+      fit: (series, options) => {
         asked.push(series.knownAhead?.length ?? 0);
-        return naiveMember('LSTM', 24, 1).fit(series, { horizon: HORIZON, seed: 0 });
+        return naiveMember('LSTM', 24, 1).fit(series, options);
       },
-    };
-    const series = { values, stepMinutes: 60, knownAhead: [memoryNoise(29 * 24, 0.9, 4)] };
-    const [member] = withKnownAhead([watching]);
-    member!.fit(series, { horizon: HORIZON, seed: 0 });
-    member!.fit({ ...series, values: values.subarray(0, 600) }, { horizon: HORIZON, seed: 0 });
+    });
+    const { values, driver } = week(1, 2);
+    const series = { values, stepMinutes: 60, knownAhead: [driver] };
+    for (const member of withKnownAhead([watching(true), watching(false)])) after(series, member);
     expect(asked).toEqual([1, 0]);
   });
 });

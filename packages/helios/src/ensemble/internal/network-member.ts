@@ -2,7 +2,7 @@ import type { ModelSeries } from '../../models/model-series.js';
 import type { QuantileForecast } from '../../models/quantile-forecast.js';
 import { MEMBER_LEVELS, type Member } from '../member.js';
 import type { ModelName } from '../model-name.js';
-import { fitsItsOwn, withoutKnownAhead } from './own-fit.js';
+import { fitsItsOwn } from './own-fit.js';
 
 /** How far a fit moves the weights of many series: a few short passes, stopped by held-out windows. */
 export const NETWORK_FIT = {
@@ -39,7 +39,7 @@ export function networkMember<Model>(network: PretrainedNetwork<Model>): Member 
         return (known, horizon) => forecast(model, known, horizon, MEMBER_LEVELS);
       }
       const model = network.unfitted(series.stepMinutes);
-      return (known, horizon) => forecast(model, withoutKnownAhead(known), horizon, MEMBER_LEVELS);
+      return (known, horizon) => forecast(model, known, horizon, MEMBER_LEVELS);
     },
   };
 }

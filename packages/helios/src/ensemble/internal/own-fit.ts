@@ -10,9 +10,3 @@ const OWN_FIT_DAYS = 28;
 export function fitsItsOwn({ values, stepMinutes }: ModelSeries): boolean {
   return values.length * stepMinutes >= OWN_FIT_DAYS * 1440;
 }
-
-/** A series less those known beside it: weights that have not been fitted to it cannot use them. */
-export function withoutKnownAhead(series: ModelSeries): ModelSeries {
-  const { knownAhead, ...rest } = series;
-  return knownAhead === undefined ? series : rest;
-}
