@@ -85,7 +85,13 @@ function trainingTable(manifests: readonly StageManifest[]): string {
     manifests.map(({ stage, recipe, wallSeconds, sha256 }) => {
       const { seed, levels, ...own } = recipe[stage] as Record<string, unknown>;
       const text = Object.entries(own).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
-      return [stage, text.join(', '), String(seed), String(wallSeconds), `\`${sha256}\``];
+      return [
+        stage,
+        text.join(', '),
+        seed === undefined ? 'none' : String(seed),
+        String(wallSeconds),
+        `\`${sha256}\``,
+      ];
     }),
   );
 }
