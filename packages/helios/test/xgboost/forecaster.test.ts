@@ -226,7 +226,7 @@ describe('forecasts', () => {
       'modelDoesNotFit',
     );
     const short = { ...series, knownAhead: [new Float64Array(123)] };
-    refuses(() => fitXgboost(short, { horizon: 24 }), 'knownAheadLength');
+    refuses(() => fitXgboost(short, { horizon: 24 }), 'knownAheadTooShort');
     refuses(() => fitXgboost(series, { horizon: 48, prior: model }), 'priorDoesNotFit');
     refuses(() => pretrainXgboost([], { horizonHours: 24, origins: 1, seed: 0 }), 'noSeries');
   });

@@ -1,4 +1,5 @@
 import { heliosError } from '../../internal/helios-error.js';
+import { refusalKind } from '../../internal/refusal-kind.js';
 import type { ModelSeries } from '../model-series.js';
 
 /** Values beyond which sums of squares might overflow. */
@@ -13,7 +14,8 @@ const LARGEST = 1e100;
 export function checkSeries(series: ModelSeries, atLeast: number, stepsAfter: number): void {
   const { values, stepMinutes, knownAhead = [] } = series;
   if (values.length < atLeast) {
-    throw refusal('tooFewValues', 'values', `must hold at least ${atLeast}; ${values.length} came`);
+    const message = `values must hold at least ${atLeast}; ${values.length} came`;
+    throw heliosError('outOfRange', 'tooFewValues', message, { field: 'values' });
   }
   if (!(stepMinutes > 0 && stepMinutes < Infinity)) {
     throw refusal('stepNotPositive', 'stepMinutes', `must be positive; ${stepMinutes} came`);
@@ -32,11 +34,10 @@ export function checkSeries(series: ModelSeries, atLeast: number, stepsAfter: nu
 function checkFinite(field: string, values: Float64Array): void {
   const bad = values.findIndex((value) => !(Math.abs(value) <= LARGEST));
   if (bad === -1) return;
-  throw refusal(
-    'valueOutOfRange',
-    `${field}[${bad}]`,
-    `must lie within ±1e100; ${values[bad]} came`,
-  );
+  const message = `${field}[${bad}] must lie within ±1e100; ${values[bad]} came`;
+  throw heliosError(refusalKind(values[bad]!), 'valueOutOfRange', message, {
+    field: `${field}[${bad}]`,
+  });
 }
 
 function refusal(code: string, field: string, rule: string): Error {

@@ -1,4 +1,5 @@
 import { heliosError } from '../../internal/helios-error.js';
+import { refusalKind } from '../../internal/refusal-kind.js';
 
 /** Options of a training, of which any may be missing. */
 interface TrainingOptions {
@@ -47,5 +48,5 @@ export function checkTrainingOptions(options: TrainingOptions): void {
 
 function refusal(field: string, rule: string, value: number): Error {
   const message = `${field} must be ${rule}; ${value} came`;
-  return heliosError('outOfRange', 'optionOutOfRange', message, { field });
+  return heliosError(refusalKind(value), 'optionOutOfRange', message, { field });
 }

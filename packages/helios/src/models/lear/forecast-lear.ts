@@ -1,4 +1,5 @@
 import { quantileSorted } from '@bess/kernel/stats';
+import { checkWholeBetween } from '../../internal/check-whole-between.js';
 import { heliosError } from '../../internal/helios-error.js';
 import { checkLevels } from '../internal/check-levels.js';
 import { checkSeries } from '../internal/check-series.js';
@@ -68,10 +69,7 @@ function check(
   horizon: number,
   levels: readonly number[],
 ): void {
-  if (!(Number.isSafeInteger(horizon) && horizon >= 1 && horizon <= MAX_HORIZON)) {
-    const message = `horizon must be a whole number from 1 to ${MAX_HORIZON}; ${horizon} came`;
-    throw heliosError('outOfRange', 'horizonOutOfRange', message);
-  }
+  checkWholeBetween('horizon', horizon, 1, MAX_HORIZON);
   checkLevels(levels);
   if (levels.length > 1 && model.heldOutErrors.length === 0) {
     const message = `levels must be [0.5] for a model without held-out errors; [${levels.join(', ')}] came`;

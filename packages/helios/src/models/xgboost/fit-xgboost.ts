@@ -1,8 +1,7 @@
-import { checkSeries } from '../../internal/check-series.js';
 import { checkWholeBetween } from '../../internal/check-whole-between.js';
 import { heliosError } from '../../internal/helios-error.js';
+import { checkSeries } from '../internal/check-series.js';
 import type { ModelSeries } from '../model-series.js';
-import { checkKnownAhead } from './internal/check-known-ahead.js';
 import { priorOutput } from './internal/forecaster-output.js';
 import { type ForecasterRows, forecasterRows } from './internal/forecaster-rows.js';
 import { hideWeekday } from './internal/hide-weekday.js';
@@ -38,7 +37,7 @@ const DEFAULT_LEVELS = [0.1, 0.25, 0.75, 0.9];
  *
  * @param series - at least 24 finite values
  * @param options - horizon and what is to differ from the defaults
- * @throws EngineError `tooFewValues`, `noValues`, `notFinite`, `knownAheadLength`, `horizonOutOfRange`, `priorDoesNotFit`,
+ * @throws EngineError `tooFewValues`, `valueOutOfRange`, `stepNotPositive`, `knownAheadTooShort`, `horizonOutOfRange`, `priorDoesNotFit`,
  * `xgboostParameterOutOfRange`, `stepMinutesOutOfRange`
  * @example
  * const values = Float64Array.from({ length: 168 }, (_, hour) => (hour % 24 < 8 ? 20 : 50));
@@ -52,13 +51,8 @@ export function fitXgboost(series: ModelSeries, options: FitXgboostOptions): Xgb
   checkPrior(prior, series, options);
   const levels = prior ? levelsOf(prior) : (options.levels ?? DEFAULT_LEVELS);
   const { values } = series;
-  checkSeries('series.values', values);
-  if (values.length < LEAST_VALUES) {
-    const message = `series.values must have at least ${LEAST_VALUES} values; ${values.length} came`;
-    throw heliosError('outOfRange', 'tooFewValues', message);
-  }
   checkWholeBetween('horizon', horizon, 1, 1000);
-  checkKnownAhead(series, horizon);
+  checkSeries(series, LEAST_VALUES, horizon);
   const source = featureSource(series);
   const mostRows = options.rows ?? (values.length < 1000 ? 600 : 4000);
   checkWholeBetween('rows', mostRows, 100, 1_000_000);

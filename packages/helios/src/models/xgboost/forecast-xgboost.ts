@@ -1,11 +1,10 @@
 import { normalFromUint32 } from '@bess/kernel/rng';
 import { checkLevels } from '../../internal/check-forecast.js';
-import { checkSeries } from '../../internal/check-series.js';
 import { checkWholeBetween } from '../../internal/check-whole-between.js';
 import { heliosError } from '../../internal/helios-error.js';
+import { checkSeries } from '../internal/check-series.js';
 import type { ModelSeries } from '../model-series.js';
 import type { QuantileForecast } from '../quantile-forecast.js';
-import { checkKnownAhead } from './internal/check-known-ahead.js';
 import { forecasterOutput } from './internal/forecaster-output.js';
 import { servesStep } from './internal/serves-step.js';
 import { originView } from './origin-view.js';
@@ -20,8 +19,8 @@ import type { XgboostForecaster } from './xgboost-forecaster.js';
  * @param series - the series as it is known now, of the same step and as many series known ahead; longer than at the fit or not
  * @param horizon - steps to forecast, at most as many as the trees were taught
  * @param levels - rising, between 0 and 1
- * @throws EngineError `modelDoesNotFit`, `horizonOutOfRange`, `noValues`, `notFinite`, `levelOutOfRange`, `levelsNotRising`,
- * `knownAheadLength`
+ * @throws EngineError `modelDoesNotFit`, `horizonOutOfRange`, `tooFewValues`, `valueOutOfRange`, `levelOutOfRange`,
+ * `levelsNotRising`, `knownAheadTooShort`
  * @example
  * const series = { values: Float64Array.from({ length: 48 }, () => 7), stepMinutes: 60 };
  * const model = fitXgboost(series, { horizon: 2 });
@@ -44,9 +43,8 @@ export function forecastXgboost(
     const message = `series must have steps of ${model.stepMinutes} minutes and ${model.knownAhead} series known ahead, as the model; ${series.stepMinutes} minutes and ${known} came`;
     throw heliosError('invalid', 'modelDoesNotFit', message);
   }
-  checkSeries('series.values', series.values);
   checkWholeBetween('horizon', horizon, 1, model.horizon);
-  checkKnownAhead(series, horizon);
+  checkSeries(series, 1, horizon);
   checkLevels(levels);
   const source = featureSource(series);
   const features = new Float64Array(horizon * source.columns);

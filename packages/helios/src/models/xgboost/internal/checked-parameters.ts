@@ -1,4 +1,5 @@
 import { heliosError } from '../../../internal/helios-error.js';
+import { refusalKind } from '../../../internal/refusal-kind.js';
 import type { XgboostLoss, XgboostParameters } from '../xgboost-parameters.js';
 
 /** Parameters with nothing left open. */
@@ -73,7 +74,7 @@ function checkWhole(name: string, value: number, least: number, most: number): v
 function check(right: boolean, name: string, rule: string, came: number | string): void {
   if (right) return;
   throw heliosError(
-    'outOfRange',
+    typeof came === 'number' ? refusalKind(came) : 'outOfRange',
     'xgboostParameterOutOfRange',
     `${name} must be ${rule}; ${came} came`,
     { parameter: name, came },
