@@ -6,3 +6,10 @@ export { ratchetCharge } from './demand/ratchet-charge.js';
 export { type RatchetedMonth, ratchetedMonth } from './demand/ratcheted-month.js';
 export { windowCharge } from './demand/window-charge.js';
 export { windowPeakKw } from './demand/window-peak-kw.js';
+
+// Following a target
+
+export { type FollowRule, followRule, type TargetWindow } from './follow/follow-rule.js';
+export { type FollowOptions, type FollowResult, followTarget } from './follow/follow-target.js';
+export { type FollowState, followTargetInto } from './follow/follow-target-into.js';
+export { type LeastTargetOptions, leastTarget } from './follow/least-target.js';
