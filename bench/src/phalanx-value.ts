@@ -1,0 +1,80 @@
+/**
+ * Share of the perfect-foresight saving on demand charges that policies keep with a battery of a share of the building's peak for two
+ * hours: causal replays over whole months of the buildings of `BESS_SERIES`, settled on the cleaned meter series by the tariff library
+ * (`phalanx-rules.md`).
+ *
+ *   npm run phalanx-value --workspace bench -- [--period training|validation|before-test|test] [--tariff flat,tou,ratchet]
+ *     [--battery 10,25,50] [--policies threshold-75,site-threshold,…] [--sites fox,torino_campus_substation] [--json file]
+ *
+ * Choices are made before the test (`splits.json`); the test is for measuring once.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { benchBattery } from './phalanx/bench-battery.js';
+import type { Building } from './phalanx/building.js';
+import { formatValue, type SiteRow } from './phalanx/format-value.js';
+import { measureSite } from './phalanx/measure-site.js';
+import { type Period, periodMonths, periods } from './phalanx/period-months.js';
+import { policyRegistry } from './phalanx/policies/registry.js';
+import { buildingFiles, readBuilding } from './phalanx/read-buildings.js';
+import { benchTariff, type TariffName, tariffNames } from './phalanx/tariffs.js';
+import { seriesFolder } from './series/series-folder.js';
+
+const { values } = parseArgs({
+  options: {
+    period: { type: 'string', default: 'validation' },
+    tariff: { type: 'string', default: 'flat' },
+    battery: { type: 'string', default: '10,25,50' },
+    policies: { type: 'string', default: Object.keys(policyRegistry).join(',') },
+    sites: { type: 'string', default: '' },
+    json: { type: 'string' },
+  },
+});
+const period = oneOf<Period>('period', values.period, periods);
+const tariffs = values.tariff
+  .split(',')
+  .map((name) => oneOf<TariffName>('tariff', name, tariffNames));
+const percents = values.battery.split(',').map(Number);
+const policies = values.policies
+  .split(',')
+  .map((name) => oneOf('policies', name, Object.keys(policyRegistry)));
+const folder = seriesFolder(process.env);
+const asked = values.sites.split(',');
+const buildings = buildingFiles(folder)
+  .filter(({ file }) => asked.some((part) => file.includes(part)))
+  .map((source) => readBuilding(source, folder))
+  .filter((building) => periodMonths(building, period).length > 0);
+if (buildings.length === 0)
+  throw new Error(`no building of "${values.sites}" has months to measure`);
+console.log(`Kept share of perfect foresight [%], ${period} of splits.json, ${process.version}\n`);
+
+const tables = tariffs.flatMap((tariff) =>
+  percents.map((percent) => {
+    const rows = buildings.map((building) => siteRow(building, tariff, percent));
+    console.log(`### ${tariff}, battery ${percent} % of peak for two hours\n`);
+    console.log(`${formatValue(rows, 'site-threshold')}\n`);
+    return { tariff, percent, rows };
+  }),
+);
+if (values.json !== undefined) {
+  writeFileSync(values.json, `${JSON.stringify({ period, tables }, null, 2)}\n`);
+}
+
+function siteRow(building: Building, tariff: TariffName, percent: number): SiteRow {
+  const replay = {
+    building,
+    months: periodMonths(building, period),
+    battery: benchBattery(building.sizingPeakKw, percent),
+    tariff: benchTariff(tariff, building.grid.timeZone),
+  };
+  const makers = Object.fromEntries(policies.map((name) => [name, policyRegistry[name]!(replay)]));
+  return { site: building.name, shares: measureSite(replay, makers) };
+}
+
+function oneOf<T extends string>(option: string, given: string, known: readonly T[]): T {
+  const found = known.find((name) => name === given);
+  if (found === undefined) {
+    throw new Error(`--${option} takes ${known.join(', ')}; "${given}" came`);
+  }
+  return found;
+}

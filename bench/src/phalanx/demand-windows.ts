@@ -1,0 +1,64 @@
+import type { TimeGrid } from '@bess/kernel/series';
+import { flatDemandLadder, rateCalendar, type Tariff, touDemandLadder } from '@bess/tariff-library';
+
+/** A demand that the bill charges for, at one price. */
+export interface DemandWindow {
+  readonly name: string;
+  /** [currency/kW/month] */
+  readonly pricePerKw: number;
+  /** 1 where a step counts. */
+  readonly meteredSteps: Uint8Array;
+  /** Share of the highest earlier demand below which the billed one does not fall; 0 without ratchet. */
+  readonly ratchetFraction: number;
+  /** Months that the ratchet looks back to. */
+  readonly ratchetMonths: number;
+}
+
+const YEAR_MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
+
+/**
+ * The demands that a tariff charges for, over all steps of a grid; what costs nothing is left out.
+ *
+ * @param tariff - rate with one price for each demand, all year round
+ * @param grid - steps
+ * @throws Error when a demand has tiers or its price changes with the month, or the ratchet looks back by name
+ */
+export function demandWindows(tariff: Tariff, grid: TimeGrid): DemandWindow[] {
+  const { ratchet, touDemand, flatDemand } = tariff;
+  if (ratchet !== undefined && ratchet.previousMonths === 0) {
+    throw new Error(`${tariff.code}: the ratchet must look back to previous months`);
+  }
+  const windows: DemandWindow[] = [];
+  if (flatDemand !== undefined) {
+    windows.push({
+      name: 'any time',
+      pricePerKw: onePrice(tariff, (month) => flatDemandLadder(tariff, month)),
+      meteredSteps: new Uint8Array(grid.length).fill(1),
+      ratchetFraction: ratchet?.fraction ?? 0,
+      ratchetMonths: ratchet?.previousMonths ?? 0,
+    });
+  }
+  const periodSeries = rateCalendar(tariff, grid).demandPeriodSeries;
+  touDemand?.periods.forEach((_, period) => {
+    windows.push({
+      name: `period ${period}`,
+      pricePerKw: onePrice(tariff, () => touDemandLadder(tariff, period)),
+      meteredSteps: periodSeries!.map((of) => (of === period ? 1 : 0)),
+      ratchetFraction: 0,
+      ratchetMonths: 0,
+    });
+  });
+  return windows.filter(({ pricePerKw }) => pricePerKw > 0);
+}
+
+function onePrice(
+  tariff: Tariff,
+  ladderOf: (month: number) => readonly { readonly price: number }[],
+): number {
+  const ladders = YEAR_MONTHS.map(ladderOf);
+  const price = ladders[0]?.[0]?.price ?? 0;
+  if (ladders.some((ladder) => ladder.length !== 1 || ladder[0]!.price !== price)) {
+    throw new Error(`${tariff.code}: a demand must have one price all year round`);
+  }
+  return price;
+}

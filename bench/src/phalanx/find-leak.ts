@@ -1,0 +1,63 @@
+import { nextUniform, type RandomStream } from '@bess/kernel/rng';
+import { createBuilding } from './building.js';
+import type { PolicyMaker } from './policy.js';
+import { type ReplayCase, replayPolicy } from './replay-policy.js';
+
+/**
+ * Looks for a policy that knows the future: the readings (and temperatures) from a step on are shuffled and scaled at random,
+ * everything is replayed, the cleaning included, and no earlier action may have changed. The action of the step itself comes
+ * before its reading, so it may not change either.
+ *
+ * @param replay - what to replay
+ * @param makerFor - the policy on a case
+ * @param fromSteps - steps from which the future is altered
+ * @param stream - random stream
+ * @returns the first step at which an action knew what came later; undefined if none did
+ */
+export function findLeak(
+  replay: ReplayCase,
+  makerFor: (replay: ReplayCase) => PolicyMaker,
+  fromSteps: readonly number[],
+  stream: RandomStream,
+): number | undefined {
+  const { fromStep, actions } = replayPolicy(replay, makerFor(replay));
+  for (const alteredFrom of fromSteps) {
+    const altered = { ...replay, building: withOtherFuture(replay.building, alteredFrom, stream) };
+    const other = replayPolicy(altered, makerFor(altered)).actions;
+    for (let step = fromStep; step <= alteredFrom; step += 1) {
+      if (JSON.stringify(actions[step - fromStep]) !== JSON.stringify(other[step - fromStep])) {
+        return step;
+      }
+    }
+  }
+  return undefined;
+}
+
+function withOtherFuture(
+  building: ReplayCase['building'],
+  fromStep: number,
+  stream: RandomStream,
+): ReplayCase['building'] {
+  const { grid, validationStep, testStep } = building;
+  const msAt = (step: number) => grid.startMs + step * grid.stepMinutes * 60_000;
+  const altered = createBuilding({
+    ...building,
+    rawKw: shuffledFrom(building.rawKw, fromStep, stream),
+    ...(building.temperatureC && {
+      temperatureC: shuffledFrom(building.temperatureC, fromStep, stream),
+    }),
+    split: { validationFromMs: msAt(validationStep), testFromMs: msAt(testStep) },
+  });
+  return altered;
+}
+
+function shuffledFrom(values: Float64Array, from: number, stream: RandomStream): Float64Array {
+  const copy = Float64Array.from(values);
+  for (let index = copy.length - 1; index > from; index -= 1) {
+    const other = from + Math.floor(nextUniform(stream) * (index - from + 1));
+    const held = copy[index]!;
+    copy[index] = copy[other]! * (0.5 + nextUniform(stream));
+    copy[other] = held;
+  }
+  return copy;
+}

@@ -1,0 +1,63 @@
+import { median } from '@bess/kernel/stats';
+import type { SiteShare } from './measure-site.js';
+
+/** Below this share of the demand cost a site has hardly anything to save. */
+const LEAST_FORESIGHT_SHARE = 0.02;
+
+/** What was measured on a site. */
+export interface SiteRow {
+  readonly site: string;
+  readonly shares: Readonly<Record<string, SiteShare>>;
+}
+
+/**
+ * A table of kept shares [%] by site with their median, sites that have hardly anything to save apart, and how many sites each policy
+ * is ahead of another on.
+ *
+ * @param rows - by site, at least one, all with the same policies
+ * @param reference - policy that the others are held against
+ */
+export function formatValue(rows: readonly SiteRow[], reference: string): string {
+  const policies = Object.keys(rows[0]!.shares);
+  const foresightShare = ({ shares }: SiteRow) => shares[policies[0]!]!.foresightShare;
+  const counted = rows.filter((row) => foresightShare(row) >= LEAST_FORESIGHT_SHARE);
+  const apart = rows.filter((row) => !(foresightShare(row) >= LEAST_FORESIGHT_SHARE));
+  const percent = (share: number) => (Number.isFinite(share) ? (100 * share).toFixed(1) : '–');
+  const line = (row: SiteRow) => {
+    const kept = policies.map((policy) => percent(row.shares[policy]!.keptShare));
+    const { months } = row.shares[policies[0]!]!;
+    return `| ${[row.site, months.length, percent(foresightShare(row)), ...kept].join(' | ')} |`;
+  };
+  const lines = [
+    `| site | months | foresight saves, of demand cost | ${policies.join(' | ')} |`,
+    `|---|---|---|${policies.map(() => '---|').join('')}`,
+    ...counted.map(line),
+  ];
+  if (counted.length > 0) {
+    const medians = policies.map((policy) =>
+      percent(median(counted.map(({ shares }) => shares[policy]!.keptShare))),
+    );
+    lines.push(`| **median of ${counted.length}** | | | ${medians.join(' | ')} |`);
+    if (policies.includes(reference)) {
+      const ahead = policies.map((policy) => {
+        const won = counted.filter(
+          ({ shares }) => shares[policy]!.saving > shares[reference]!.saving,
+        );
+        return policy === reference ? '–' : percent(won.length / counted.length);
+      });
+      lines.push(`| sites ahead of ${reference} | | | ${ahead.join(' | ')} |`);
+    }
+    const wear = policies.map((policy) => {
+      const sums = counted.map(({ shares }) => shares[policy]!);
+      const saved = sums.reduce((sum, { saving }) => sum + saving, 0);
+      const cost = sums.reduce((sum, one) => sum + one.wear + one.addedEnergyCost, 0);
+      return percent(cost / saved);
+    });
+    lines.push(`| wear and losses, of the saving | | | ${wear.join(' | ')} |`);
+  }
+  if (apart.length > 0) {
+    lines.push(`| *foresight saves under ${percent(LEAST_FORESIGHT_SHARE)} %* | | | |`);
+    lines.push(...apart.map(line));
+  }
+  return lines.join('\n');
+}

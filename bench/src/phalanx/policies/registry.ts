@@ -1,0 +1,24 @@
+import type { PolicyMaker } from '../policy.js';
+import type { ReplayCase } from '../replay-policy.js';
+import { lastWeekPlan } from './last-week-plan.js';
+import { p90Plan } from './p90-plan.js';
+import { recedingPlan } from './receding-plan.js';
+import { siteThreshold } from './site-threshold.js';
+import { threshold } from './threshold.js';
+
+/**
+ * Policies to compare, by the name under which they stand in tables. What ends in "caps" keeps the plan's caps whatever the load is, which is
+ * kinder to the plan than its bare powers.
+ */
+export const policyRegistry: Readonly<Record<string, (replay: ReplayCase) => PolicyMaker>> = {
+  'threshold-75': () => threshold(0.75),
+  'threshold-85': () => threshold(0.85),
+  'threshold-95': () => threshold(0.95),
+  'site-threshold': (replay) => siteThreshold(replay).makePolicy,
+  'last-week-powers': () => lastWeekPlan('powers'),
+  'last-week-caps': () => lastWeekPlan('caps'),
+  'p90-powers': () => p90Plan('powers'),
+  'p90-caps': () => p90Plan('caps'),
+  'receding-powers': () => recedingPlan('powers'),
+  'receding-caps': () => recedingPlan('caps'),
+};

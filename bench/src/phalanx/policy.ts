@@ -1,0 +1,50 @@
+import type { Battery } from '@bess/kernel/battery';
+import type { LocalCalendar, TimeGrid } from '@bess/kernel/series';
+import type { BillingMonth, Tariff } from '@bess/tariff-library';
+import type { DemandWindow } from './demand-windows.js';
+
+/** What a policy may know from the first: everything but readings. */
+export interface PolicySite {
+  readonly name: string;
+  readonly campus: string;
+  readonly grid: TimeGrid;
+  /** Local clock of every step, past and to come. */
+  readonly calendar: LocalCalendar;
+  /** Billing months of the replay, in order. */
+  readonly months: readonly BillingMonth[];
+  readonly battery: Battery;
+  readonly tariff: Tariff;
+  readonly windows: readonly DemandWindow[];
+}
+
+/** What a policy is told before a step. */
+export interface PolicySituation {
+  /** The step that begins. */
+  readonly step: number;
+  /** Index into the months of the replay. */
+  readonly monthIndex: number;
+  /** Loads of all steps before this one, estimates where a reading was missing or doubted [kW]. */
+  readonly loadKw: Float64Array;
+  /** 1 where a load is an estimate; as long as `loadKw`. */
+  readonly isEstimate: Uint8Array;
+  /** Outdoor temperature of the same steps, NaN where missing; absent where there is none [°C]. */
+  readonly temperatureC?: Float64Array;
+  readonly socFraction: number;
+  /** Highest grid demand of the month so far, one for each window [kW]. */
+  readonly runningPeaksKw: readonly number[];
+  /** What the ratchet bills at least, one for each window [kW]. */
+  readonly ratchetFloorsKw: readonly number[];
+}
+
+/** What a policy asks for the coming step: a cap that the battery follows, or a power, at most one of the two above 0. */
+export type PolicyAction =
+  | { readonly kind: 'cap'; readonly capKw: number }
+  | { readonly kind: 'power'; readonly chargeKw: number; readonly dischargeKw: number };
+
+/** A policy at work on one site; it is asked at every step, in order, and may remember. */
+export interface CausalPolicy {
+  readonly decide: (situation: PolicySituation) => PolicyAction;
+}
+
+/** Begins a replay of a policy on a site. */
+export type PolicyMaker = (site: PolicySite) => CausalPolicy;

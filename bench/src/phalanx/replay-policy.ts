@@ -1,0 +1,152 @@
+import { type Battery, stepBattery } from '@bess/kernel/battery';
+import type { BillingMonth, Tariff } from '@bess/tariff-library';
+import type { Building } from './building.js';
+import { type DemandWindow, demandWindows } from './demand-windows.js';
+import { followCap } from './follow-cap.js';
+import type { PolicyAction, PolicyMaker } from './policy.js';
+import { ratchetFloor } from './ratchet-floor.js';
+
+/** What is replayed. */
+export interface ReplayCase {
+  readonly building: Building;
+  /** Consecutive whole months. */
+  readonly months: readonly BillingMonth[];
+  readonly battery: Battery;
+  readonly tariff: Tariff;
+}
+
+/** What a policy made of its months; series hold the steps from the first month on. */
+export interface PolicyReplay {
+  /** First step replayed. */
+  readonly fromStep: number;
+  /** Grid demand the bills settle on [kW]. */
+  readonly gridKw: Float64Array;
+  readonly actions: readonly PolicyAction[];
+  /** Wear of each month [currency]. */
+  readonly wear: readonly number[];
+  /** State of charge at the end. */
+  readonly socFraction: number;
+}
+
+/**
+ * Replays a policy over consecutive months, causally: it sees the readings of the steps before, which are copied one by one into
+ * arrays of its own, and the battery follows what the controller can know of the step (the causal reading); bills settle on
+ * the settled reading. The battery starts full and its charge is carried over.
+ *
+ * @param replay - building, months, battery, tariff
+ * @param makePolicy - begins the policy
+ * @throws Error without months
+ */
+export function replayPolicy(replay: ReplayCase, makePolicy: PolicyMaker): PolicyReplay {
+  const { building, months, battery, tariff } = replay;
+  const { grid, calendar, causalKw, settledKw } = building;
+  const first = months[0];
+  if (first === undefined) throw new Error(`${building.name}: there is no month to replay`);
+  const fromStep = first.startStep;
+  const windows = demandWindows(tariff, grid);
+  const policy = makePolicy({
+    name: building.name,
+    campus: building.campus,
+    grid,
+    calendar,
+    months,
+    battery,
+    tariff,
+    windows,
+  });
+
+  const told = toldReadings(building);
+  told.tellUntil(fromStep);
+  const peaks = peakHistory(building, fromStep, windows);
+  const gridKw = new Float64Array(months.at(-1)!.endStep - fromStep);
+  const actions: PolicyAction[] = [];
+  const wear: number[] = [];
+  let socFraction = battery.maxSocFraction;
+  for (const [monthIndex, month] of months.entries()) {
+    const runningPeaksKw = windows.map(() => 0);
+    const ratchetFloorsKw = windows.map((window, index) => ratchetFloor(window, peaks[index]!));
+    let monthWear = 0;
+    for (let step = month.startStep; step < month.endStep; step += 1) {
+      const action = policy.decide({
+        step,
+        monthIndex,
+        ...told.readings(step),
+        socFraction,
+        runningPeaksKw: [...runningPeaksKw],
+        ratchetFloorsKw,
+      });
+      const seenKw = causalKw[step]!;
+      const done =
+        action.kind === 'cap'
+          ? followCap(battery, socFraction, seenKw, action.capKw, grid.stepMinutes)
+          : stepBattery(battery, { socFraction }, withoutExport(action, seenKw), grid.stepMinutes);
+      socFraction = done.socFraction;
+      monthWear += done.wearCost;
+      actions.push(action);
+      const throughKw = done.chargeKw - done.dischargeKw;
+      gridKw[step - fromStep] = Math.max(0, settledKw[step]! + throughKw);
+      const seenGridKw = Math.max(0, seenKw + throughKw);
+      for (let index = 0; index < windows.length; index += 1) {
+        if (windows[index]!.meteredSteps[step] === 1 && seenGridKw > runningPeaksKw[index]!) {
+          runningPeaksKw[index] = seenGridKw;
+        }
+      }
+      told.tellUntil(step + 1);
+    }
+    for (let index = 0; index < windows.length; index += 1) {
+      peaks[index]!.push(runningPeaksKw[index]!);
+    }
+    wear.push(monthWear);
+  }
+  return { fromStep, gridKw, actions, wear, socFraction };
+}
+
+/** A power plan made for another load never sends energy out. */
+function withoutExport(
+  { chargeKw, dischargeKw }: { readonly chargeKw: number; readonly dischargeKw: number },
+  loadKw: number,
+) {
+  return { chargeKw, dischargeKw: Math.min(dischargeKw, Math.max(0, loadKw)) };
+}
+
+/** Copies that hold nothing of what a policy may not know yet. */
+function toldReadings(building: Building) {
+  const { length } = building.grid;
+  const loadKw = new Float64Array(length).fill(Number.NaN);
+  const isEstimate = new Uint8Array(length);
+  const { temperatureC } = building;
+  const toldC = temperatureC && new Float64Array(length).fill(Number.NaN);
+  let known = 0;
+  return {
+    tellUntil: (step: number) => {
+      for (; known < step; known += 1) {
+        loadKw[known] = building.causalKw[known]!;
+        isEstimate[known] = building.isEstimate[known]!;
+        if (toldC && temperatureC) toldC[known] = temperatureC[known]!;
+      }
+    },
+    readings: (step: number) => ({
+      loadKw: loadKw.subarray(0, step),
+      isEstimate: isEstimate.subarray(0, step),
+      ...(toldC === undefined ? {} : { temperatureC: toldC.subarray(0, step) }),
+    }),
+  };
+}
+
+/** Peaks of the whole months before a step, when there was no battery, for each window, oldest first [kW]. */
+function peakHistory(
+  building: Building,
+  fromStep: number,
+  windows: readonly DemandWindow[],
+): number[][] {
+  const earlier = building.months.filter(({ endStep }) => endStep <= fromStep);
+  return windows.map(({ meteredSteps }) =>
+    earlier.map(({ startStep, endStep }) => {
+      let peak = 0;
+      for (let step = startStep; step < endStep; step += 1) {
+        if (meteredSteps[step] === 1) peak = Math.max(peak, building.causalKw[step]!);
+      }
+      return peak;
+    }),
+  );
+}
