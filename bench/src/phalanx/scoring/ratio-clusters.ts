@@ -1,0 +1,25 @@
+import type { RatioCluster } from './resampled-ratios.js';
+
+/**
+ * Adds up cases by cluster.
+ *
+ * @param cases - cases
+ * @param clusterOf - what a case hangs together with
+ * @param partOf - what it adds to a ratio
+ */
+export function ratioClusters<T>(
+  cases: readonly T[],
+  clusterOf: (one: T) => string,
+  partOf: (one: T) => RatioCluster,
+): RatioCluster[] {
+  const sums = new Map<string, { numerator: number; denominator: number }>();
+  for (const one of cases) {
+    const key = clusterOf(one);
+    const sum = sums.get(key) ?? { numerator: 0, denominator: 0 };
+    const part = partOf(one);
+    sum.numerator += part.numerator;
+    sum.denominator += part.denominator;
+    sums.set(key, sum);
+  }
+  return [...sums.values()];
+}
