@@ -32,34 +32,39 @@ export function predictXgboost(
   const outputs = baseScores.length;
   const predictions = new Float64Array(rows * outputs);
   const starts = start && checkedStart('features', start, rows * outputs);
-  for (let row = 0; row < rows; row++) {
-    for (let output = 0; output < outputs; output++) {
-      let sum = Math.fround(baseScores[output]! + (starts?.[row * outputs + output] ?? 0));
-      for (let tree = outputStarts[output]!; tree < outputStarts[output + 1]!; tree++) {
-        sum = Math.fround(sum + leafValue(model, tree, rounded, row * columns));
-      }
-      predictions[row * outputs + output] = sum;
+  for (let output = 0; output < outputs; output++) {
+    const sums = new Float32Array(rows).fill(baseScores[output]!);
+    if (starts) for (let row = 0; row < rows; row++) sums[row]! += starts[row * outputs + output]!;
+    for (let tree = outputStarts[output]!; tree < outputStarts[output + 1]!; tree++) {
+      addLeaves(sums, model, tree, rounded);
     }
-    if (outputs > 1) predictions.subarray(row * outputs, (row + 1) * outputs).sort();
+    for (let row = 0; row < rows; row++) predictions[row * outputs + output] = sums[row]!;
+  }
+  for (let row = 0; outputs > 1 && row < rows; row++) {
+    predictions.subarray(row * outputs, (row + 1) * outputs).sort();
   }
   return predictions;
 }
 
-function leafValue(
-  model: XgboostModel,
+/** Adds the leaf of each row in single precision: a tree at a time, which fits into the cache as all of them do not. */
+function addLeaves(
+  sums: Float32Array,
+  { columns, treeStarts, splitColumns, thresholds, leftChildren, missingLeft }: XgboostModel,
   tree: number,
   features: Float32Array,
-  rowStart: number,
-): number {
-  const { splitColumns, thresholds, leftChildren, missingLeft } = model;
-  const root = model.treeStarts[tree]!;
-  let node = root;
-  for (;;) {
-    const column = splitColumns[node]!;
-    const threshold = thresholds[node]!;
-    if (column < 0) return threshold;
-    const value = features[rowStart + column]!;
-    const left = Number.isNaN(value) ? missingLeft[node] === 1 : value < threshold;
-    node = root + leftChildren[node]! + (left ? 0 : 1);
+): void {
+  const root = treeStarts[tree]!;
+  for (let row = 0; row < sums.length; row++) {
+    const rowStart = row * columns;
+    let node = root;
+    let column = splitColumns[node]!;
+    while (column >= 0) {
+      const value = features[rowStart + column]!;
+      const threshold = thresholds[node]!;
+      const right = value < threshold ? 0 : value >= threshold ? 1 : 1 - missingLeft[node]!;
+      node = root + leftChildren[node]! + right;
+      column = splitColumns[node]!;
+    }
+    sums[row]! += thresholds[node]!;
   }
 }
