@@ -13,3 +13,8 @@ export { type FollowRule, followRule, type TargetWindow } from './follow/follow-
 export { type FollowOptions, type FollowResult, followTarget } from './follow/follow-target.js';
 export { type FollowState, followTargetInto } from './follow/follow-target-into.js';
 export { type LeastTargetOptions, leastTarget } from './follow/least-target.js';
+
+// Planning under an uncertain load
+
+export type { DayProblem, PlanWindow } from './plan/day-problem.js';
+export { type DayPlan, planDay } from './plan/plan-day.js';

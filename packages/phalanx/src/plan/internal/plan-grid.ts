@@ -1,0 +1,40 @@
+import { type BatteryTerms, batteryTerms } from '../../internal/battery-terms.js';
+import type { DayProblem, PlanWindow } from '../day-problem.js';
+
+/** The state grid of a plan: state of charge × peak of the outer window × peak of the inner window. */
+export interface PlanGrid {
+  readonly terms: BatteryTerms;
+  readonly steps: number;
+  readonly socFractions: Float64Array;
+  /** The first of two windows; with one window a single level that nothing raises. */
+  readonly outer: PlanWindow;
+  /** The last window, which varies fastest. */
+  readonly inner: PlanWindow;
+  /** Peak levels, outer times inner. */
+  readonly levels: number;
+  /** Energy prices [currency/kWh]. */
+  readonly prices: Float64Array;
+}
+
+/** Lays a checked problem out. */
+export function planGrid(problem: DayProblem): PlanGrid {
+  const { battery, stepMinutes, socLevels, windows, nodesKw } = problem;
+  const steps = nodesKw.length;
+  const { minSocFraction, maxSocFraction } = battery;
+  const span = maxSocFraction - minSocFraction;
+  const socFractions = Float64Array.from({ length: span > 0 ? socLevels : 1 }, (_, level) =>
+    level === socLevels - 1 ? maxSocFraction : minSocFraction + (span * level) / (socLevels - 1),
+  );
+  const inner = windows.at(-1)!;
+  const none = { meteredSteps: new Uint8Array(steps), levelsKw: new Float64Array(1) };
+  const outer = windows.length === 2 ? windows[0]! : none;
+  return {
+    terms: batteryTerms(battery, stepMinutes, minSocFraction),
+    steps,
+    socFractions,
+    outer,
+    inner,
+    levels: outer.levelsKw.length * inner.levelsKw.length,
+    prices: problem.energyPricePerKwh ?? new Float64Array(steps),
+  };
+}

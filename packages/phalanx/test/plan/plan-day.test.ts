@@ -1,0 +1,289 @@
+import { createBattery } from '@bess/kernel/battery';
+import { createStream, nextUniform } from '@bess/kernel/rng';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type DayPlan,
+  type DayProblem,
+  followTarget,
+  leastTarget,
+  planDay,
+} from '../../src/index.js';
+import { enumeratedCost, losslessBattery, rowsOf, tinyCase } from '../support/day-problems.js';
+
+const PRICE = 20;
+
+function evenly(from: number, to: number, count: number): Float64Array {
+  return Float64Array.from({ length: count }, (_, at) => from + ((to - from) * at) / (count - 1));
+}
+
+/** Peaks of one window at 20 a kilowatt, at any time. */
+function anyTime(steps: number, levelsKw: Float64Array) {
+  return {
+    windows: [{ meteredSteps: new Uint8Array(steps).fill(1), levelsKw }],
+    terminalCost: levelsKw.map((kw) => PRICE * kw),
+  };
+}
+
+/** A made-up day with uncertain loads. */
+function uncertainDay(seed: number, change: Partial<DayProblem> = {}): DayProblem {
+  const stream = createStream({ seed, stream: 0, path: 0 });
+  const steps = 8;
+  const nodes = 4;
+  const nodesKw = Array.from({ length: steps }, () => {
+    const lowKw = 40 + 60 * nextUniform(stream);
+    return evenly(lowKw, lowKw + 10 + 60 * nextUniform(stream), nodes);
+  });
+  const row = () => Array.from({ length: nodes }, () => 0.05 + nextUniform(stream));
+  return {
+    stepMinutes: 60,
+    battery: createBattery({ powerKw: 30, capacityKwh: 60 }),
+    socLevels: 9,
+    nodesKw,
+    transition: nodesKw.map((_, step) =>
+      rowsOf(step === 0 ? [row()] : [row(), row(), row(), row()]),
+    ),
+    ...anyTime(steps, evenly(0, 200, 41)),
+    ...change,
+  };
+}
+
+/** Carries a plan out along loads; the peak of its one window. */
+function peakAlong(
+  plan: DayPlan,
+  problem: DayProblem,
+  loads: readonly number[],
+  soc: number,
+): number {
+  let socFraction = soc;
+  let peakKw = 0;
+  for (const [step, loadKw] of loads.entries()) {
+    const capKw = plan.capKw(step, loadKw, socFraction, [peakKw]);
+    const { gridKwSeries, socFractionSeries } = followTarget({
+      battery: problem.battery,
+      stepMinutes: problem.stepMinutes,
+      netLoadKwSeries: [loadKw],
+      windows: [{ meteredSteps: Uint8Array.of(1), targetKw: capKw }],
+      initialSocFraction: socFraction,
+    });
+    expect(gridKwSeries[0]).toBeCloseTo(capKw, 9);
+    socFraction = socFractionSeries[0]!;
+    peakKw = Math.max(peakKw, gridKwSeries[0]!);
+  }
+  return peakKw;
+}
+
+describe('a plan', () => {
+  test('costs what enumeration of every action on the tree of loads costs', () => {
+    fc.assert(
+      fc.property(tinyCase, fc.nat(4), fc.tuple(fc.nat(5), fc.nat(5)), (one, stored, peaks) => {
+        const storedKwh = Math.min(stored, one.capacityKwh);
+        const peaksKw = peaks.slice(0, one.problem.windows.length);
+        const plan = planDay(one.problem);
+        const expected = enumeratedCost(one, storedKwh, peaksKw);
+        expect(plan.expectedCost(storedKwh / one.capacityKwh, peaksKw)).toBeCloseTo(expected, 9);
+      }),
+    );
+  });
+
+  test('is worth, carried out on every branch of the tree, what it expects', () => {
+    fc.assert(
+      fc.property(tinyCase, fc.nat(4), (one, stored) => {
+        const { problem, capacityKwh } = one;
+        const { nodesKw, transition, windows, terminalCost, energyPricePerKwh } = problem;
+        const plan = planDay(problem);
+        const start = Math.min(stored, capacityKwh);
+        const along = (step: number, previous: number, kwh: number, peaks: number[]): number => {
+          if (step === nodesKw.length) {
+            const at = peaks.reduce((sum, kw) => sum * 9 + kw, 0);
+            const block = 9 ** windows.length;
+            return terminalCost[terminalCost.length === block ? at : kwh * block + at]!;
+          }
+          return nodesKw[step]!.reduce((sum, loadKw, node) => {
+            const gridKw =
+              Math.round(plan.capKw(step, loadKw, kwh / capacityKwh, peaks) * 1e6) / 1e6;
+            const left = kwh + gridKw - loadKw;
+            expect(Number.isInteger(left) && left >= 0 && left <= capacityKwh).toBe(true);
+            const raised = peaks.map((kw, w) =>
+              windows[w]!.meteredSteps[step] === 1 ? Math.max(kw, gridKw) : kw,
+            );
+            const wear = (Math.max(0, loadKw - gridKw) * one.wearPerMwhDischarged) / 1000;
+            const energy = (energyPricePerKwh?.[step] ?? 0) * gridKw;
+            const probability = transition[step]![previous * 2 + node]!;
+            return sum + probability * (energy + wear + along(step + 1, node, left, raised));
+          }, 0);
+        };
+        const peaks = windows.map(() => 0);
+        expect(along(0, 0, start, peaks)).toBeCloseTo(
+          plan.expectedCost(start / capacityKwh, peaks),
+          8,
+        );
+      }),
+    );
+  });
+
+  test('holds a load that is known to the least target, within its levels', () => {
+    const known = fc.array(fc.integer({ min: 20, max: 180 }), { minLength: 3, maxLength: 24 });
+    fc.assert(
+      fc.property(known, fc.nat(4), (loads, quarter) => {
+        const problem: DayProblem = {
+          stepMinutes: 60,
+          battery: createBattery({ powerKw: 40, capacityKwh: 80 }),
+          socLevels: 33,
+          nodesKw: loads.map((kw) => Float64Array.of(kw)),
+          transition: loads.map(() => Float64Array.of(1)),
+          ...anyTime(loads.length, evenly(0, 200, 101)),
+        };
+        const plan = planDay(problem);
+        const peakKw = peakAlong(plan, problem, loads, quarter / 4);
+        const { battery } = problem;
+        const bestKw = leastTarget({
+          battery,
+          stepMinutes: 60,
+          netLoadKwSeries: loads,
+          initialSocFraction: quarter / 4,
+        });
+        expect(peakKw).toBeGreaterThanOrEqual(bestKw - 1e-9);
+        // Levels of the peak are 2 kW apart.
+        expect(peakKw).toBeLessThanOrEqual(bestKw + 2);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('is never worse with a larger battery', () => {
+    fc.assert(
+      fc.property(fc.nat(1e6), fc.nat(1), (seed, window) => {
+        const costs = [1, 2, 3].map((factor) => {
+          // Twice the battery with twice the levels has every action that the smaller one has.
+          const battery = createBattery({ powerKw: 10 * factor, capacityKwh: 20 * factor });
+          const plan = planDay(uncertainDay(seed, { battery, socLevels: 8 * factor + 1 }));
+          return plan.expectedCost(1, [50 * window]);
+        });
+        expect(costs[1]!).toBeLessThanOrEqual(costs[0]! + 1e-6);
+        expect(costs[2]!).toBeLessThanOrEqual(costs[1]! + 1e-6);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('is never worse on finer grids', () => {
+    fc.assert(
+      fc.property(fc.nat(1e6), (seed) => {
+        const cost = (socLevels: number, levels: number) =>
+          planDay(
+            uncertainDay(seed, { socLevels, ...anyTime(8, evenly(0, 200, levels)) }),
+          ).expectedCost(1, [0]);
+        const coarse = cost(5, 11);
+        const middle = cost(9, 21);
+        const fine = cost(17, 41);
+        expect(middle).toBeLessThanOrEqual(coarse + 1e-6);
+        expect(fine).toBeLessThanOrEqual(middle + 1e-6);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('changes nothing where there is no battery', () => {
+    fc.assert(
+      fc.property(fc.nat(1e6), fc.nat(100), (seed, percent) => {
+        const idle = createBattery({ powerKw: 50, capacityKwh: 90, availabilityFraction: 0 });
+        const energyPricePerKwh = Float64Array.from({ length: 8 }, (_, step) => 0.1 * step);
+        const problem = uncertainDay(seed, { battery: idle, energyPricePerKwh });
+        const plan = planDay(problem);
+        const expected = plan.expectedCost(0, [0]);
+        expect(plan.expectedCost(percent / 100, [0])).toBe(expected);
+        const other = createBattery({ powerKw: 1, capacityKwh: 9, availabilityFraction: 0 });
+        expect(planDay({ ...problem, battery: other }).expectedCost(1, [0])).toBe(expected);
+        const fixed = createBattery({
+          powerKw: 50,
+          capacityKwh: 90,
+          minSocFraction: 0.5,
+          maxSocFraction: 0.5,
+        });
+        expect(planDay({ ...problem, battery: fixed }).expectedCost(0.5, [0])).toBe(expected);
+        expect(plan.capKw(3, 77.7, percent / 100, [12])).toBe(77.7);
+
+        // The bill of every path of loads, by its probability; peaks cost the same everywhere along the levels.
+        const along = (step: number, previous: number, peakKw: number): number => {
+          if (step === 8) return PRICE * peakKw;
+          return problem.nodesKw[step]!.reduce((sum, kw, node) => {
+            const after = along(step + 1, node, Math.max(peakKw, kw));
+            const energy = energyPricePerKwh[step]! * kw;
+            return sum + problem.transition[step]![previous * 4 + node]! * (energy + after);
+          }, 0);
+        };
+        const levelsKw = Float64Array.from(
+          [...new Set([0, ...problem.nodesKw.flatMap((nodes) => [...nodes])])].sort(
+            (a, b) => a - b,
+          ),
+        );
+        const exact = planDay({ ...problem, ...anyTime(8, levelsKw) }).expectedCost(0.5, [0]);
+        expect(exact).toBeCloseTo(along(0, 0, 0), 8);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  test('hangs on its arguments alone: neither on earlier questions nor on later loads', () => {
+    fc.assert(
+      fc.property(fc.nat(1e6), fc.nat(6), (seed, step) => {
+        const problem = uncertainDay(seed);
+        const plan = planDay(problem);
+        const ask = () => plan.capKw(step, 91.3, 0.43, [88.8]);
+        const first = ask();
+        plan.capKw(7, 140, 0.9, [10]);
+        plan.expectedCost(0.2, [170]);
+        expect(ask()).toBe(first);
+        expect(planDay(uncertainDay(seed)).capKw(step, 91.3, 0.43, [88.8])).toBe(first);
+      }),
+    );
+  });
+
+  test('worked by hand: keeps energy back for what may come', () => {
+    // 60 kW now; then 50 or 100 kW, half and half; 10 kWh stored, 10 kW, 20 a kilowatt. Discharging now makes nothing
+    // cheaper where 100 kW come, so 60 kW · 20 = 1200 or 90 kW · 20 = 1800 is least: 1500. Spending all now costs
+    // (50 · 20 + 100 · 20) / 2 = 1500 just so; with 3 to 1 for 100 kW keeping is better: 1650 against 1750.
+    const problem = (weights: readonly number[]): DayProblem => ({
+      stepMinutes: 60,
+      battery: losslessBattery(10, 10),
+      socLevels: 11,
+      nodesKw: [Float64Array.of(60), Float64Array.of(50, 100)],
+      transition: [Float64Array.of(1), rowsOf([weights])],
+      ...anyTime(2, evenly(0, 100, 101)),
+    });
+    expect(planDay(problem([1, 3])).expectedCost(1, [0])).toBeCloseTo(1650, 9);
+    expect(planDay(problem([1, 3])).capKw(0, 60, 1, [0])).toBe(60);
+    // With 3 to 1 for 50 kW spending is: 1250 against 1350.
+    expect(planDay(problem([3, 1])).expectedCost(1, [0])).toBeCloseTo(1250, 9);
+    expect(planDay(problem([3, 1])).capKw(0, 60, 1, [0])).toBe(50);
+    // What is paid for already need not be fought.
+    expect(planDay(problem([3, 1])).capKw(0, 60, 1, [75])).toBe(60);
+  });
+
+  const fine = uncertainDay(1);
+  test.each<[Partial<DayProblem>, string]>([
+    [{ nodesKw: [], transition: [] }, 'noSteps'],
+    [{ socLevels: 1 }, 'socLevelsOutOfRange'],
+    [{ windows: [] }, 'windowsOutOfRange'],
+    [{ nodesKw: fine.nodesKw.map(() => Float64Array.of(3, 2)) }, 'notRising'],
+    [{ transition: fine.transition.slice(1) }, 'unequalLengths'],
+    [{ transition: fine.transition.map((row) => row.map((p) => 2 * p)) }, 'notProbabilities'],
+    [{ terminalCost: Float64Array.of(1) }, 'unequalLengths'],
+    [{ terminalCost: fine.terminalCost.map(() => Number.NaN) }, 'costNotFinite'],
+    [{ energyPricePerKwh: new Float64Array(3) }, 'unequalLengths'],
+    [{ stepMinutes: -1 }, 'stepOutOfRange'],
+  ])('refuses what is no problem (%#)', (change, code) => {
+    expect(() => planDay({ ...fine, ...change })).toThrow(expect.objectContaining({ code }));
+  });
+
+  test.each([
+    [() => planDay(fine).capKw(8, 1, 0, [0]), 'stepOutOfRange'],
+    [() => planDay(fine).capKw(0, Number.NaN, 0, [0]), 'stateNotFinite'],
+    [() => planDay(fine).capKw(0, 1, 0, [0, 0]), 'unequalLengths'],
+    [() => planDay(fine).capKw(0, 1, 2, [0]), 'socOutOfRange'],
+    [() => planDay(fine).expectedCost(0, []), 'unequalLengths'],
+  ])('refuses what is no state (%#)', (ask, code) => {
+    expect(ask).toThrow(expect.objectContaining({ code }));
+  });
+});
