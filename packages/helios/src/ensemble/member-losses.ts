@@ -1,3 +1,4 @@
+import { pinball } from '../metrics/internal/pinball.js';
 import { MEMBER_LEVELS } from './member.js';
 import type { MemberSigns } from './member-weights.js';
 import type { ModelName } from './model-name.js';
@@ -29,8 +30,7 @@ function pinballSum(actual: Float64Array, quantiles: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < quantiles.length; i++) {
     const level = MEMBER_LEVELS[i % MEMBER_LEVELS.length]!;
-    const over = actual[Math.floor(i / MEMBER_LEVELS.length)]! - quantiles[i]!;
-    sum += over >= 0 ? level * over : (level - 1) * over;
+    sum += pinball(actual[Math.floor(i / MEMBER_LEVELS.length)]! - quantiles[i]!, level);
   }
   return sum;
 }

@@ -1,5 +1,6 @@
 import { checkLevel } from '../internal/check-level.js';
 import { checkSameLength } from '../internal/check-series.js';
+import { pinball } from './internal/pinball.js';
 
 /**
  * Mean pinball loss of forecasts of one quantile: τ·(y − q) where the value came above, (1 − τ)·(q − y) where below; half the absolute
@@ -23,8 +24,7 @@ export function pinballLoss(
   checkLevel('level', level);
   let mean = 0;
   for (let i = 0; i < actual.length; i++) {
-    const error = actual[i]! - quantile[i]!;
-    mean += (Math.max(level * error, (level - 1) * error) - mean) / (i + 1);
+    mean += (pinball(actual[i]! - quantile[i]!, level) - mean) / (i + 1);
   }
   return mean;
 }
