@@ -2,6 +2,7 @@ import { createStream, nextUniform } from '@bess/kernel/rng';
 import { quantile } from '@bess/kernel/stats';
 import { describe, expect, test } from 'vitest';
 import { cleanReadings, readingFate } from '../src/phalanx/clean-readings.js';
+import { countCleaned } from '../src/phalanx/count-cleaned.js';
 import { sortedWindow } from '../src/phalanx/sorted-window.js';
 
 const DAY = 24;
@@ -36,11 +37,11 @@ describe('cleanReadings', () => {
     expect([...settledKw.subarray(at, at + 2)]).toEqual([110, 120]);
   });
 
-  test('twice the usual is kept, a little more is not', () => {
+  test('two and a half times the usual is kept, a little more is not', () => {
     const raw = weeks(6);
-    raw[noonOfDay(30)] = 200;
-    raw[noonOfDay(31)] = 266;
-    // 200 is now among the usual readings, whose 99.9 % quantile of 672 lies 33 % of the way to it: 132.9 kW.
+    raw[noonOfDay(30)] = 250;
+    raw[noonOfDay(31)] = 375;
+    // 250 is now among the usual readings, whose 99.9 % quantile of 672 lies 32.9 % of the way to it: 149.35 kW.
     const { fates } = cleanReadings(raw, 60);
     expect(fates[noonOfDay(30)]).toBe(readingFate.kept);
     expect(fates[noonOfDay(31)]).toBe(readingFate.spike);
@@ -126,4 +127,25 @@ test('a sorted window has the quantiles of its last values', () => {
       expect(window.quantile(probability)).toBe(quantile(last, probability));
     }
   }
+});
+
+test('what cleaning changed is counted within a stretch', () => {
+  const raw = weeks(6);
+  raw[noonOfDay(20)] = Number.NaN;
+  raw[noonOfDay(30)] = Number.NaN;
+  raw[noonOfDay(31)] = 999;
+  raw[noonOfDay(32)] = 0;
+  raw[noonOfDay(33)] = 100_000;
+  raw.fill(300, noonOfDay(35), noonOfDay(35) + 6);
+  const clean = cleanReadings(raw, 60);
+  expect(countCleaned({ ...clean, rawKw: raw }, noonOfDay(21), raw.length)).toEqual({
+    readings: raw.length - noonOfDay(21),
+    missing: 1,
+    spikes: 1,
+    zeros: 1,
+    otherUnit: 1,
+    heldBack: 4,
+    highestRawKw: 100_000,
+    highestSettledKw: 300,
+  });
 });

@@ -7,7 +7,7 @@ export const cleaningRule = {
   /** Nothing is doubted before so much has been read. */
   leastDays: 7,
   /** A reading above this multiple of the high quantile is doubted. */
-  spikeFactor: 2,
+  spikeFactor: 2.5,
   /** A reading above this multiple is in another unit and never accepted. */
   unitFactor: 100,
   /** Doubted readings that go on for longer are a new level. */
