@@ -1,5 +1,9 @@
-import { heliosError } from '../../internal/helios-error.js';
-import { type SeriesTrainingOptions, trainOnSeries } from '../internal/train-on-series.js';
+import type { SeriesTrainingOptions } from '../internal/train-on-series.js';
+import {
+  trainWeightsOnSeries,
+  type WeightsTrainingState,
+} from '../internal/train-weights-on-series.js';
+import type { BatchSize } from '../internal/window-network.js';
 import type { ModelSeries } from '../model-series.js';
 import { checkLstmWeights } from './check-lstm-weights.js';
 import { createNetwork } from './internal/network.js';
@@ -7,14 +11,7 @@ import { passes } from './internal/passes.js';
 import type { LstmWeights } from './lstm-weights.js';
 
 /** Where a training on many series stands, as plain data. */
-export interface LstmTrainingState {
-  readonly weights: LstmWeights;
-  /** Steps of the optimiser taken. */
-  readonly steps: number;
-  /** Adam's means of gradients and of their squares; empty before the first step. */
-  readonly means: readonly number[];
-  readonly squares: readonly number[];
-}
+export type LstmTrainingState = WeightsTrainingState<LstmWeights>;
 
 /** A stretch of a training on many series. */
 export type TrainLstmWeightsOptions = SeriesTrainingOptions;
@@ -46,18 +43,7 @@ export function trainLstmWeights(
   seriesSet: readonly ModelSeries[],
   options: TrainLstmWeightsOptions,
 ): LstmTrainingState {
-  const { weights } = state;
-  checkLstmWeights(weights);
-  if (weights.knownAhead > 0) {
-    const message = `weights to train on many series must read none known ahead; ${weights.knownAhead} came`;
-    throw heliosError('invalid', 'knownAheadMismatch', message, { field: 'weights.knownAhead' });
-  }
-  const { values, ...trained } = trainOnSeries(
-    (size) => createNetwork(weights, size),
-    passes,
-    { ...state, values: weights.values },
-    seriesSet,
-    options,
-  );
-  return { weights: { ...weights, values }, ...trained };
+  checkLstmWeights(state.weights);
+  const create = (size: BatchSize) => createNetwork(state.weights, size);
+  return trainWeightsOnSeries(create, passes, state, seriesSet, options);
 }

@@ -1,5 +1,9 @@
-import { heliosError } from '../../internal/helios-error.js';
-import { type SeriesTrainingOptions, trainOnSeries } from '../internal/train-on-series.js';
+import type { SeriesTrainingOptions } from '../internal/train-on-series.js';
+import {
+  trainWeightsOnSeries,
+  type WeightsTrainingState,
+} from '../internal/train-weights-on-series.js';
+import type { BatchSize } from '../internal/window-network.js';
 import type { ModelSeries } from '../model-series.js';
 import { checkTftWeights } from './check-tft-weights.js';
 import { createNetwork } from './internal/network.js';
@@ -7,14 +11,7 @@ import { passes } from './internal/passes.js';
 import type { TftWeights } from './tft-weights.js';
 
 /** Where a training on many series stands, as plain data. */
-export interface TftTrainingState {
-  readonly weights: TftWeights;
-  /** Steps of the optimiser taken. */
-  readonly steps: number;
-  /** Adam's means of gradients and of their squares; empty before the first step. */
-  readonly means: readonly number[];
-  readonly squares: readonly number[];
-}
+export type TftTrainingState = WeightsTrainingState<TftWeights>;
 
 /** A stretch of a training on many series. */
 export type TrainTftWeightsOptions = SeriesTrainingOptions;
@@ -47,18 +44,7 @@ export function trainTftWeights(
   seriesSet: readonly ModelSeries[],
   options: TrainTftWeightsOptions,
 ): TftTrainingState {
-  const { weights } = state;
-  checkTftWeights(weights);
-  if (weights.knownAhead > 0) {
-    const message = `weights to train on many series must read none known ahead; ${weights.knownAhead} came`;
-    throw heliosError('invalid', 'knownAheadMismatch', message, { field: 'weights.knownAhead' });
-  }
-  const { values, ...trained } = trainOnSeries(
-    (size) => createNetwork(weights, size),
-    passes,
-    { ...state, values: weights.values },
-    seriesSet,
-    options,
-  );
-  return { weights: { ...weights, values }, ...trained };
+  checkTftWeights(state.weights);
+  const create = (size: BatchSize) => createNetwork(state.weights, size);
+  return trainWeightsOnSeries(create, passes, state, seriesSet, options);
 }
