@@ -1,4 +1,5 @@
 import { cholesky } from './cholesky.js';
+import { invertCholesky } from './invert-cholesky.js';
 import type { RegressionPosterior, RegressionPrior } from './regression-posterior.js';
 import { solveCholesky } from './solve-cholesky.js';
 import { strixError } from './strix-error.js';
@@ -72,7 +73,7 @@ export function regress(
   const rate = prior.rate + Math.max(0, squares - explained) / 2;
   return {
     mean: [...mean],
-    covariance: inverse(lower, size),
+    covariance: [...invertCholesky(lower, size)],
     shape,
     rate,
     logEvidence:
@@ -83,17 +84,6 @@ export function regress(
       logGamma(prior.shape) -
       (y.length / 2) * Math.log(2 * Math.PI),
   };
-}
-
-function inverse(lower: Float64Array, size: number): number[] {
-  const result = new Array<number>(size * size);
-  for (let column = 0; column < size; column++) {
-    const unit = new Float64Array(size);
-    unit[column] = 1;
-    const x = solveCholesky(lower, unit);
-    for (let row = 0; row < size; row++) result[row * size + column] = x[row]!;
-  }
-  return result;
 }
 
 /** ln Γ(x) for x > 0: Stirling's series above 8, the recurrence below. */

@@ -1,0 +1,257 @@
+import { createStream, uint32sInto } from '@bess/kernel/rng';
+import { strixError } from '../internal/strix-error.js';
+import { checkNumber, checkSeries, checkWhole } from './internal/check.js';
+import { KINDS, LARGEST_KW } from './internal/check-model.js';
+import {
+  dayByWeight,
+  dayNear,
+  drawParameters,
+  type LoadParameters,
+  loosenessKw,
+  nextEffect,
+} from './internal/draw-parameters.js';
+import { fitRestOfDay } from './internal/fit-rest-of-day.js';
+import { peakCorrections } from './internal/peak-corrections.js';
+import type { LoadFutures, LoadFuturesOptions } from './load-futures.js';
+import type { PreparedLoadFutures } from './prepare-load-futures.js';
+
+/** Random stream of the paths; prices have 0 and 1, posterior draws of prices 2 and 3, loads 3, parameters of these futures 4. */
+const PATH_STREAM = 5;
+const MOST_DAYS = 400;
+const MOST_VALUES = 2 ** 28;
+
+/**
+ * Futures of a load whose day is known up to now. The rest of today is what a regression on the day so far says, plus the error
+ * that it made on a past day; each later day is the profile, an effect that goes on from the day before, and the residuals of a
+ * past day. Where the model has a peak outlook, the highest loads of the paths follow it. Method note, section 9.1.
+ *
+ * A path hangs on seed, number, group and model alone, not on the number of paths, but for the peak outlook, which ranks them.
+ *
+ * @param prepared - of {@link prepareLoadFutures}
+ * @param options - which futures
+ * @throws EngineError `outOfRange` `outOfRange`, `tooManySteps`, `seedOutOfRange`; `invalid` `notFinite`, `notWhole`
+ * @example
+ * const prepared = prepareLoadFutures({
+ *   stepMinutes: 720,
+ *   profileKw: [10, 20, 5, 5, 5, 5],
+ *   profileUncertainty: 0,
+ *   days: [{ kind: 0, deviationKwSeries: [0, 0] }],
+ *   halfLifeDays: 60,
+ * });
+ * drawLoadFutures(prepared, { seed: 1, pathCount: 1, parameterDraws: 1, kinds: [1, 0] }).laterPeakKw;
+ * // => Float64Array.of(20)
+ */
+export function drawLoadFutures(
+  prepared: PreparedLoadFutures,
+  options: LoadFuturesOptions,
+): LoadFutures {
+  checkOptions(prepared, options);
+  const { seed, pathCount, parameterDraws, kinds, seenKwSeries } = options;
+  const { stepsPerDay, leastKw } = prepared;
+  const dayCount = kinds.length;
+  const laterDays = dayCount - 1;
+  const draw: Draw = {
+    prepared,
+    kinds,
+    todayKw: new Float64Array(pathCount * stepsPerDay),
+    todayDay: new Int32Array(pathCount),
+    dayOf: new Int32Array(pathCount * laterDays),
+    effectKw: new Float64Array(pathCount * laterDays),
+    factor: new Float64Array(pathCount),
+    todayPeakKw: new Float64Array(pathCount),
+    laterPeakKw: new Float64Array(pathCount),
+  };
+  const seen = seenKwSeries?.length ?? 0;
+  const rest = seenKwSeries && seen > 0 && fitRestOfDay(prepared, kinds[0]!, seenKwSeries);
+  // Two words a day, so that the n-th day meets the same numbers whatever was seen and however many days follow.
+  const words = new Uint32Array(2 * dayCount);
+  for (let group = 0; group < Math.min(parameterDraws, pathCount); group++) {
+    const parameters = drawParameters(prepared, seed, group);
+    for (let path = group; path < pathCount; path += parameterDraws) {
+      uint32sInto(words, createStream({ seed, stream: PATH_STREAM, path }));
+      draw.factor[path] = parameters.level;
+      const effectKw = rest
+        ? drawRest(draw, parameters, path, words[0]!, seenKwSeries, rest)
+        : drawToday(draw, parameters, path, words);
+      drawLaterDays(draw, parameters, path, words, effectKw);
+    }
+  }
+  const { factor, laterPeakKw, todayKw, todayPeakKw } = draw;
+  if (prepared.peakOutlook) {
+    const highestKw = laterPeakKw.map((later, path) => {
+      const scaled = seen > 0 ? todayPeakKw[path]! : factor[path]! * todayPeakKw[path]!;
+      return Math.max(scaled, factor[path]! * later);
+    });
+    const corrections = peakCorrections(highestKw, prepared.peakOutlook, dayCount);
+    for (let path = 0; path < pathCount; path++) factor[path] = factor[path]! * corrections[path]!;
+  }
+  for (let path = 0; path < pathCount; path++) {
+    const by = factor[path]!;
+    if (laterDays > 0) laterPeakKw[path] = Math.max(leastKw, by * laterPeakKw[path]!);
+    if (seen > 0) continue;
+    for (let i = path * stepsPerDay; i < (path + 1) * stepsPerDay; i++) {
+      todayKw[i] = Math.max(leastKw, by * todayKw[i]!);
+    }
+  }
+  return {
+    pathCount,
+    dayCount,
+    stepsPerDay,
+    todayKw,
+    todayDay: draw.todayDay,
+    dayOf: draw.dayOf,
+    effectKw: draw.effectKw,
+    factor,
+    laterPeakKw,
+    pathInto: (out, path) => pathInto(draw, out, path),
+    solarInto: (out, path) => solarInto(draw, out, path),
+  };
+}
+
+interface Draw {
+  readonly prepared: PreparedLoadFutures;
+  readonly kinds: ArrayLike<number>;
+  readonly todayKw: Float64Array;
+  readonly todayDay: Int32Array;
+  readonly dayOf: Int32Array;
+  readonly effectKw: Float64Array;
+  readonly factor: Float64Array;
+  /** Highest of today's steps not seen [kW], before the factor. */
+  readonly todayPeakKw: Float64Array;
+  /** Before the factor, while paths are drawn. */
+  readonly laterPeakKw: Float64Array;
+}
+
+/** Today like any later day, before the factor; returns its effect [kW]. */
+function drawToday(
+  draw: Draw,
+  parameters: LoadParameters,
+  path: number,
+  words: Uint32Array,
+): number {
+  const { prepared, kinds, todayKw } = draw;
+  const { stepsPerDay, pastDays, profileKw, residualKw } = prepared;
+  const kind = kinds[0]!;
+  const effectKw = nextEffect(parameters, prepared.effectKw[pastDays - 1]!, words[0]!);
+  const loose = loosenessKw(prepared);
+  const day = dayNear(prepared, parameters, kind, effectKw, loose, words[0]!, words[1]!);
+  for (let step = 0; step < stepsPerDay; step++) {
+    todayKw[path * stepsPerDay + step] =
+      profileKw[kind * stepsPerDay + step]! + residualKw[day * stepsPerDay + step]! + effectKw;
+  }
+  draw.todayDay[path] = day;
+  draw.todayPeakKw[path] = prepared.highestKw[kind * pastDays + day]! + effectKw;
+  return effectKw;
+}
+
+/** Today as far as it is seen, then as the regression and its error on a past day say; returns its effect [kW]. */
+function drawRest(
+  draw: Draw,
+  parameters: LoadParameters,
+  path: number,
+  word: number,
+  seenKw: ArrayLike<number>,
+  { expectedKw, errorKw }: { expectedKw: Float64Array; errorKw: Float64Array },
+): number {
+  const { prepared, kinds, todayKw } = draw;
+  const { stepsPerDay, profileKw, leastKw } = prepared;
+  const kind = kinds[0]!;
+  const day = dayByWeight(prepared, parameters, kind, word);
+  const seen = seenKw.length;
+  const to = path * stepsPerDay;
+  let sum = 0;
+  for (let step = 0; step < seen; step++) {
+    todayKw[to + step] = seenKw[step]!;
+    sum += seenKw[step]! - profileKw[kind * stepsPerDay + step]!;
+  }
+  let highest = Number.NEGATIVE_INFINITY;
+  const from = day * expectedKw.length;
+  for (let i = 0; i < expectedKw.length; i++) {
+    const kw = Math.max(leastKw, expectedKw[i]! + errorKw[from + i]!);
+    todayKw[to + seen + i] = kw;
+    sum += kw - profileKw[kind * stepsPerDay + seen + i]!;
+    if (kw > highest) highest = kw;
+  }
+  draw.todayDay[path] = day;
+  draw.todayPeakKw[path] = highest;
+  return sum / stepsPerDay;
+}
+
+/** Days and effects of the days after today; no step is visited. */
+function drawLaterDays(
+  draw: Draw,
+  parameters: LoadParameters,
+  path: number,
+  words: Uint32Array,
+  todayEffectKw: number,
+): void {
+  const { prepared, kinds, dayOf, effectKw } = draw;
+  const { pastDays, highestKw } = prepared;
+  const loose = loosenessKw(prepared);
+  const laterDays = kinds.length - 1;
+  let effect = todayEffectKw;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let later = 0; later < laterDays; later++) {
+    const word = words[2 * later + 2]!;
+    const kind = kinds[later + 1]!;
+    effect = nextEffect(parameters, effect, word);
+    const day = dayNear(prepared, parameters, kind, effect, loose, word, words[2 * later + 3]!);
+    dayOf[path * laterDays + later] = day;
+    effectKw[path * laterDays + later] = effect;
+    const kw = highestKw[kind * pastDays + day]! + effect;
+    if (kw > highest) highest = kw;
+  }
+  draw.laterPeakKw[path] = highest;
+}
+
+function pathInto(draw: Draw, out: Float64Array, path: number): void {
+  const { prepared, kinds, todayKw, dayOf, effectKw, factor } = draw;
+  const { stepsPerDay, profileKw, residualKw, leastKw } = prepared;
+  const laterDays = kinds.length - 1;
+  out.set(todayKw.subarray(path * stepsPerDay, (path + 1) * stepsPerDay));
+  const by = factor[path]!;
+  for (let later = 0; later < laterDays; later++) {
+    const profileFrom = kinds[later + 1]! * stepsPerDay;
+    const residualFrom = dayOf[path * laterDays + later]! * stepsPerDay;
+    const effect = effectKw[path * laterDays + later]!;
+    const to = (later + 1) * stepsPerDay;
+    for (let step = 0; step < stepsPerDay; step++) {
+      const kw = profileKw[profileFrom + step]! + residualKw[residualFrom + step]! + effect;
+      out[to + step] = Math.max(leastKw, by * kw);
+    }
+  }
+}
+
+function solarInto(draw: Draw, out: Float64Array, path: number): void {
+  const { stepsPerDay, solarKw } = draw.prepared;
+  const laterDays = draw.kinds.length - 1;
+  for (let day = 0; day <= laterDays; day++) {
+    const drawn = day === 0 ? draw.todayDay[path]! : draw.dayOf[path * laterDays + day - 1]!;
+    const from = drawn * stepsPerDay;
+    if (solarKw) out.set(solarKw.subarray(from, from + stepsPerDay), day * stepsPerDay);
+    else out.fill(0, day * stepsPerDay, (day + 1) * stepsPerDay);
+  }
+}
+
+function checkOptions(prepared: PreparedLoadFutures, options: LoadFuturesOptions): void {
+  const { pathCount, parameterDraws, kinds, seenKwSeries } = options;
+  checkWhole('pathCount', pathCount, 1, 1_000_000);
+  checkWhole('parameterDraws', parameterDraws, 1, 100_000);
+  checkWhole('kinds.length', kinds.length, 1, MOST_DAYS);
+  for (let day = 0; day < kinds.length; day++) {
+    checkWhole(`kinds[${day}]`, kinds[day]!, 0, KINDS - 1);
+  }
+  if (seenKwSeries) {
+    const { length } = seenKwSeries;
+    checkNumber('seenKwSeries.length', length, 0, prepared.stepsPerDay);
+    checkSeries('seenKwSeries', seenKwSeries, length, -LARGEST_KW, LARGEST_KW);
+  }
+  const values = pathCount * (prepared.stepsPerDay + 2 * kinds.length);
+  if (values <= MOST_VALUES) return;
+  throw strixError(
+    'outOfRange',
+    'tooManySteps',
+    `pathCount × (steps of a day + 2 × days) must be at most ${MOST_VALUES}; ${values} came`,
+    { field: 'pathCount', value: values, most: MOST_VALUES },
+  );
+}

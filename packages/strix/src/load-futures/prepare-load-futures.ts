@@ -1,0 +1,163 @@
+import { regress } from '../internal/regress.js';
+import type { RegressionPosterior } from '../internal/regression-posterior.js';
+import { checkModel, KINDS } from './internal/check-model.js';
+import type { LoadFuturesModel, PeakOutlook } from './load-futures-model.js';
+
+/** What {@link drawLoadFutures} draws from, made once a day by {@link prepareLoadFutures}. Not to be changed. */
+export interface PreparedLoadFutures {
+  readonly stepsPerDay: number;
+  /** Number of past days. */
+  readonly pastDays: number;
+  /** 3 kinds × steps of a day [kW]. */
+  readonly profileKw: Float64Array;
+  readonly profileUncertainty: number;
+  /** −Infinity where there is no bound [kW]. */
+  readonly leastKw: number;
+  readonly kinds: Uint8Array;
+  /** Past days × steps [kW]. */
+  readonly deviationKw: Float64Array;
+  /** Mean deviation of each past day [kW]. */
+  readonly effectKw: Float64Array;
+  /** Root of the weighted mean square of the effects [kW]. */
+  readonly effectScaleKw: number;
+  /** Deviation less the effect of its day, past days × steps [kW]. */
+  readonly residualKw: Float64Array;
+  readonly solarKw?: Float64Array;
+  /** What a past day counts for its age. */
+  readonly weights: Float64Array;
+  /** By kind: the past days of that kind, or all where there is none, by rising effect. */
+  readonly pools: readonly Int32Array[];
+  /** Highest of profile + residual, 3 kinds × past days [kW]. */
+  readonly highestKw: Float64Array;
+  /** Of the effect on that of the day before, both in units of `effectScaleKw`. */
+  readonly persistence: RegressionPosterior;
+  readonly peakOutlook?: PeakOutlook;
+}
+
+/** Belief about the persistence of effects before any day was seen, worth so many days. */
+const PERSISTENCE = 0.6;
+const PERSISTENCE_DAYS = 10;
+const PRIOR_SHAPE = 1.5;
+
+/**
+ * What the futures of one day have in common, whatever the hour: the effects of past days and how they go on, their residuals,
+ * what each counts, and the highest load that each would give. Method note, section 9.1.
+ *
+ * @param model - what is known at the start of the local day
+ * @throws EngineError `invalid` `notFinite`, `notWhole`, `unequalLengths`, `unevenSteps`, `solarIncomplete`, `daysNotRising`;
+ * `outOfRange` `outOfRange`
+ * @example
+ * prepareLoadFutures({
+ *   stepMinutes: 720,
+ *   profileKw: [10, 20, 5, 5, 5, 5],
+ *   profileUncertainty: 0,
+ *   days: [{ kind: 0, deviationKwSeries: [1, 3] }],
+ *   halfLifeDays: 60,
+ * }).effectKw[0];
+ * // => 2
+ */
+export function prepareLoadFutures(model: LoadFuturesModel): PreparedLoadFutures {
+  const stepsPerDay = checkModel(model);
+  const { days } = model;
+  const pastDays = days.length;
+  const profileKw = Float64Array.from(model.profileKw);
+  const deviationKw = new Float64Array(pastDays * stepsPerDay);
+  const residualKw = new Float64Array(pastDays * stepsPerDay);
+  const effectKw = new Float64Array(pastDays);
+  const weights = new Float64Array(pastDays);
+  let squares = 0;
+  let counted = 0;
+  for (let day = 0; day < pastDays; day++) {
+    const from = day * stepsPerDay;
+    const series = days[day]!.deviationKwSeries;
+    let sum = 0;
+    for (let step = 0; step < stepsPerDay; step++) sum += series[step]!;
+    const effect = sum / stepsPerDay;
+    for (let step = 0; step < stepsPerDay; step++) {
+      deviationKw[from + step] = series[step]!;
+      residualKw[from + step] = series[step]! - effect;
+    }
+    effectKw[day] = effect;
+    // Days so old that they would count nothing keep a trace, so that a kind seen long ago can still be drawn.
+    weights[day] = Math.max(
+      1e-9,
+      Math.exp((-Math.LN2 * (pastDays - 1 - day)) / model.halfLifeDays),
+    );
+    squares += weights[day]! * effect * effect;
+    counted += weights[day]!;
+  }
+  const effectScaleKw = Math.sqrt(squares / counted);
+  const kinds = Uint8Array.from(days, (day) => day.kind);
+  return {
+    stepsPerDay,
+    pastDays,
+    profileKw,
+    profileUncertainty: model.profileUncertainty,
+    leastKw: model.leastKw ?? Number.NEGATIVE_INFINITY,
+    kinds,
+    deviationKw,
+    effectKw,
+    effectScaleKw,
+    residualKw,
+    ...(days[0]!.solarKwSeries && {
+      solarKw: Float64Array.from(days.flatMap((day) => day.solarKwSeries ?? [])),
+    }),
+    weights,
+    pools: Array.from({ length: KINDS }, (_, kind) => pool(kinds, kind, effectKw)),
+    highestKw: highestOf(profileKw, residualKw, stepsPerDay),
+    persistence: persistenceOf(effectKw, effectScaleKw || 1, weights),
+    ...(model.peakOutlook && { peakOutlook: model.peakOutlook }),
+  };
+}
+
+function pool(kinds: Uint8Array, kind: number, effectKw: Float64Array): Int32Array {
+  const all = Int32Array.from(kinds, (_, day) => day);
+  const same = all.filter((day) => kinds[day] === kind);
+  const days = same.length > 0 ? same : all;
+  return days.sort((a, b) => effectKw[a]! - effectKw[b]! || a - b);
+}
+
+function highestOf(
+  profileKw: Float64Array,
+  residualKw: Float64Array,
+  stepsPerDay: number,
+): Float64Array {
+  const pastDays = residualKw.length / stepsPerDay;
+  const highestKw = new Float64Array(KINDS * pastDays).fill(Number.NEGATIVE_INFINITY);
+  for (let kind = 0; kind < KINDS; kind++) {
+    for (let day = 0; day < pastDays; day++) {
+      let highest = Number.NEGATIVE_INFINITY;
+      for (let step = 0; step < stepsPerDay; step++) {
+        const kw = profileKw[kind * stepsPerDay + step]! + residualKw[day * stepsPerDay + step]!;
+        if (kw > highest) highest = kw;
+      }
+      highestKw[kind * pastDays + day] = highest;
+    }
+  }
+  return highestKw;
+}
+
+/** Weighted regression of each effect on the one before; rows times the root of their weight. */
+function persistenceOf(
+  effectKw: Float64Array,
+  scaleKw: number,
+  weights: Float64Array,
+): RegressionPosterior {
+  const before = new Float64Array(effectKw.length - 1);
+  const after = new Float64Array(effectKw.length - 1);
+  let counted = 0;
+  for (let day = 1; day < effectKw.length; day++) {
+    const root = Math.sqrt(weights[day]!) / scaleKw;
+    before[day - 1] = root * effectKw[day - 1]!;
+    after[day - 1] = root * effectKw[day]!;
+    counted += weights[day]!;
+  }
+  const posterior = regress(before, after, {
+    mean: [PERSISTENCE],
+    precision: [PERSISTENCE_DAYS],
+    shape: PRIOR_SHAPE,
+    rate: PRIOR_SHAPE * (1 - PERSISTENCE * PERSISTENCE),
+  });
+  // A day that counts half is half an observation of the noise too.
+  return { ...posterior, shape: PRIOR_SHAPE + counted / 2 };
+}
