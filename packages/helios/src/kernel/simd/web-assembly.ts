@@ -13,8 +13,10 @@ export interface WebAssemblyMemory {
   readonly buffer: ArrayBuffer;
 }
 
+/** The host's own; named here so that it is the only thing of the host that these sources know. */
+declare const WebAssembly: WebAssemblyHost | undefined;
+
 /** The host's WebAssembly, where it has one. */
 export function webAssembly(): WebAssemblyHost | undefined {
-  const host: object = globalThis;
-  return (host as { WebAssembly?: WebAssemblyHost }).WebAssembly;
+  return typeof WebAssembly === 'undefined' ? undefined : WebAssembly;
 }

@@ -1,7 +1,7 @@
 import type { XgboostLoss } from '../xgboost-parameters.js';
 import { quantileSorted } from './quantile-sorted.js';
 
-const { fround } = Math;
+const fround = Math.fround;
 
 /** The loss of one output. */
 export interface OutputLoss {
