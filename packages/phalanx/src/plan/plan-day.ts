@@ -6,7 +6,7 @@ import { chooseAction } from './internal/choose-action.js';
 import { costAt } from './internal/cost-at.js';
 import { expectedCostsInto } from './internal/expected-costs-into.js';
 import { actionList } from './internal/list-actions-into.js';
-import { placeInto, placeWithinInto } from './internal/place.js';
+import { placeInto, placeSocInto } from './internal/place.js';
 import { type PlanGrid, planGrid } from './internal/plan-grid.js';
 
 /** A plan in closed loop: what to do is asked step by step, when the load of the step is seen. */
@@ -65,7 +65,9 @@ export function planDay(problem: DayProblem): DayPlan {
     socPlace: { index: 0, share: 0 },
     outerPlace: { index: 0, share: 0 },
     innerPlace: { index: 0, share: 0 },
-    atSoc: new Float64Array(grid.levels),
+    innerRaised: new Float64Array(grid.levels),
+    outerRaised: new Float64Array(grid.levels),
+    bothRaised: new Float64Array(grid.levels),
     row: new Float64Array(grid.inner.levelsKw.length),
   };
   const after = expectedCosts(problem, grid, work);
@@ -96,7 +98,7 @@ export function planDay(problem: DayProblem): DayPlan {
     },
     expectedCost(socFraction, peaksKw) {
       checkState(problem, socFraction, Array.from(peaksKw), peaksKw.length);
-      placeWithinInto(socPlace, grid.socFractions, socFraction);
+      placeSocInto(socPlace, grid, socFraction);
       placeInto(outerPlace, grid.outer.levelsKw, peaksKw.length === 2 ? peaksKw[0]! : 0);
       placeInto(innerPlace, grid.inner.levelsKw, peaksKw[peaksKw.length - 1]!);
       return costAt(after[0]!, 0, grid, socPlace, outerPlace, innerPlace);

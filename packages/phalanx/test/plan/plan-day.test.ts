@@ -9,7 +9,13 @@ import {
   leastTarget,
   planDay,
 } from '../../src/index.js';
-import { enumeratedCost, losslessBattery, rowsOf, tinyCase } from '../support/day-problems.js';
+import {
+  enumeratedCost,
+  losslessBattery,
+  rowsOf,
+  tinyCase,
+  tinyLevels,
+} from '../support/day-problems.js';
 
 const PRICE = 20;
 
@@ -95,8 +101,8 @@ describe('a plan', () => {
         const start = Math.min(stored, capacityKwh);
         const along = (step: number, previous: number, kwh: number, peaks: number[]): number => {
           if (step === nodesKw.length) {
-            const at = peaks.reduce((sum, kw) => sum * 9 + kw, 0);
-            const block = 9 ** windows.length;
+            const at = peaks.reduce((sum, kw) => sum * tinyLevels + kw, 0);
+            const block = tinyLevels ** windows.length;
             return terminalCost[terminalCost.length === block ? at : kwh * block + at]!;
           }
           return nodesKw[step]!.reduce((sum, loadKw, node) => {
@@ -241,9 +247,8 @@ describe('a plan', () => {
   });
 
   test('worked by hand: keeps energy back for what may come', () => {
-    // 60 kW now; then 50 or 100 kW, half and half; 10 kWh stored, 10 kW, 20 a kilowatt. Discharging now makes nothing
-    // cheaper where 100 kW come, so 60 kW · 20 = 1200 or 90 kW · 20 = 1800 is least: 1500. Spending all now costs
-    // (50 · 20 + 100 · 20) / 2 = 1500 just so; with 3 to 1 for 100 kW keeping is better: 1650 against 1750.
+    // 60 kW now; then 50 or 100 kW; 10 kWh stored, 10 kW of power, 20 a kilowatt. Kept back, the peak is 60 or 90 kW: 1200
+    // or 1800; spent now, 50 or 100 kW: 1000 or 2000. With 3 to 1 for 100 kW keeping is better: 1650 against 1750.
     const problem = (weights: readonly number[]): DayProblem => ({
       stepMinutes: 60,
       battery: losslessBattery(10, 10),
@@ -254,7 +259,7 @@ describe('a plan', () => {
     });
     expect(planDay(problem([1, 3])).expectedCost(1, [0])).toBeCloseTo(1650, 9);
     expect(planDay(problem([1, 3])).capKw(0, 60, 1, [0])).toBe(60);
-    // With 3 to 1 for 50 kW spending is: 1250 against 1350.
+    // With 3 to 1 for 50 kW spending is better: 1250 against 1350.
     expect(planDay(problem([3, 1])).expectedCost(1, [0])).toBeCloseTo(1250, 9);
     expect(planDay(problem([3, 1])).capKw(0, 60, 1, [0])).toBe(50);
     // What is paid for already need not be fought.

@@ -20,9 +20,11 @@ export interface TinyCase {
   readonly problem: DayProblem;
 }
 
-const HIGHEST_KW = 8;
+/** The highest load, 8, and the most power. */
+const HIGHEST_KW = 11;
 const levelsKw = Float64Array.from({ length: HIGHEST_KW + 1 }, (_, kw) => kw);
-const levels = levelsKw.length;
+/** Peak levels of each window of a tiny problem: 0, 1, … kW. */
+export const tinyLevels = levelsKw.length;
 
 /** Problems of 2 or 3 steps with two nodes, one or two windows, a convex cost of the peaks, priced energy, wear. */
 export const tinyCase: fc.Arbitrary<TinyCase> = fc
@@ -51,10 +53,10 @@ export const tinyCase: fc.Arbitrary<TinyCase> = fc
     }));
     const charge = (window: number, kw: number) =>
       rest.prices[window]! * kw + 3 * Math.max(0, kw - 4);
-    const peakCost = Float64Array.from({ length: levels ** windows.length }, (_, at) =>
+    const peakCost = Float64Array.from({ length: tinyLevels ** windows.length }, (_, at) =>
       windows.length === 1
         ? charge(0, at)
-        : charge(0, Math.floor(at / levels)) + charge(1, at % levels),
+        : charge(0, Math.floor(at / tinyLevels)) + charge(1, at % tinyLevels),
     );
     const terminalCost = rest.stored
       ? Float64Array.from({ length: (capacityKwh + 1) * peakCost.length }, (_, at) => {
@@ -93,8 +95,8 @@ export function enumeratedCost(
     peaks: readonly number[],
   ): number => {
     if (step === nodesKw.length) {
-      const block = levels ** windows.length;
-      const at = peaks.reduce((sum, kw) => sum * levels + kw, 0);
+      const block = tinyLevels ** windows.length;
+      const at = peaks.reduce((sum, kw) => sum * tinyLevels + kw, 0);
       return terminalCost[terminalCost.length === block ? at : stored * block + at]!;
     }
     let expected = 0;
@@ -108,8 +110,6 @@ export function enumeratedCost(
         const raised = peaks.map((kw, w) =>
           windows[w]!.meteredSteps[step] === 1 ? Math.max(kw, gridKw) : kw,
         );
-        // Dearer than any level can be worth; the levels end here.
-        if (raised.some((kw) => kw > HIGHEST_KW)) continue;
         const energy = (energyPricePerKwh?.[step] ?? 0) * gridKw;
         const wear = (Math.max(0, power) * wearPerMwhDischarged) / 1000;
         least = Math.min(least, energy + wear + from(step + 1, node, left, raised));

@@ -1,5 +1,5 @@
 import { type ActionList, listActionsInto } from './list-actions-into.js';
-import { type Place, placeInto, placeWithinInto } from './place.js';
+import { type Place, placeInto, placeSocInto } from './place.js';
 import type { PlanGrid } from './plan-grid.js';
 
 /** Room that {@link bestCostsInto} works in. */
@@ -8,15 +8,19 @@ export interface Workspace {
   readonly socPlace: Place;
   readonly outerPlace: Place;
   readonly innerPlace: Place;
-  /** Costs by peak level after the state of charge is interpolated. */
-  readonly atSoc: Float64Array;
-  /** One row of them by inner level. */
+  /** By peak level: the least cost of actions that raise the inner peak just above it, the outer one, both. */
+  readonly innerRaised: Float64Array;
+  readonly outerRaised: Float64Array;
+  readonly bothRaised: Float64Array;
+  /** By inner level. */
   readonly row: Float64Array;
 }
 
 /**
  * The least cost from each state of a step on if its net load is one node's, method note, equation (7). What the battery
- * does depends on load and state of charge alone, so every action is worked out once for all peak levels.
+ * does depends on load and state of charge alone, so every action is worked out once for all peak levels; and an action
+ * that raises the peak to its grid demand costs the same from every level below, so it is noted at the highest of them
+ * and carried down at the end.
  *
  * @param best - receives the costs by state of charge and peak level
  * @param grid - state grid
@@ -36,7 +40,8 @@ export function bestCostsInto(
   afterFirst: number,
 ): void {
   const { socFractions, outer, inner, levels } = grid;
-  const { actions, socPlace, outerPlace, innerPlace, atSoc, row } = work;
+  const { actions, socPlace, outerPlace, innerPlace } = work;
+  const { innerRaised, outerRaised, bothRaised, row } = work;
   const outerKw = outer.levelsKw;
   const innerKw = inner.levelsKw;
   const outerCount = outerKw.length;
@@ -49,74 +54,105 @@ export function bestCostsInto(
     const bestFirst = soc * levels;
     actions.count = 0;
     listActionsInto(actions, grid, step, loadKw, socFractions[soc]!);
+    innerRaised.fill(Number.POSITIVE_INFINITY);
+    outerRaised.fill(Number.POSITIVE_INFINITY);
+    bothRaised.fill(Number.POSITIVE_INFINITY);
     for (let action = 0; action < actions.count; action += 1) {
       const cost = actions.cost[action]!;
       const gridKw = actions.gridKw[action]!;
-      placeWithinInto(socPlace, socFractions, actions.socFraction[action]!);
+      placeSocInto(socPlace, grid, actions.socFraction[action]!);
+      const socShare = socPlace.share;
       const low = afterFirst + socPlace.index * levels;
-      const { share } = socPlace;
-      // A share of 0 must leave the bits alone and may lie on the last level, where nothing is above it.
-      if (share === 0) for (let at = 0; at < levels; at += 1) atSoc[at] = cost + after[low + at]!;
-      else {
-        const high = low + levels;
-        for (let at = 0; at < levels; at += 1) {
-          atSoc[at] = cost + ((1 - share) * after[low + at]! + share * after[high + at]!);
-        }
-      }
+      // With a share of 0 nothing may lie above.
+      const high = socShare === 0 ? low : low + levels;
 
       // Levels below the grid demand rise to it, those above stay.
-      let outerRaised = 0;
+      let outerFrom = 0;
       if (outerIsMetered) {
-        while (outerRaised < outerCount && outerKw[outerRaised]! < gridKw) outerRaised += 1;
+        while (outerFrom < outerCount && outerKw[outerFrom]! < gridKw) outerFrom += 1;
       }
-      let innerRaised = 0;
+      let innerFrom = 0;
       if (innerIsMetered) {
-        while (innerRaised < innerCount && innerKw[innerRaised]! < gridKw) innerRaised += 1;
-        placeInto(innerPlace, innerKw, gridKw);
+        while (innerFrom < innerCount && innerKw[innerFrom]! < gridKw) innerFrom += 1;
       }
-      const { index: innerIndex, share: innerShare } = innerPlace;
-      for (let outerLevel = outerRaised; outerLevel < outerCount; outerLevel += 1) {
-        const first = outerLevel * innerCount;
-        if (innerRaised > 0) {
-          const from = first + innerIndex;
-          const raised =
-            innerShare === 0
-              ? atSoc[from]!
-              : (1 - innerShare) * atSoc[from]! + innerShare * atSoc[from + 1]!;
-          for (let at = bestFirst + first; at < bestFirst + first + innerRaised; at += 1) {
-            if (raised < best[at]!) best[at] = raised;
-          }
-        }
-        for (let level = first + innerRaised; level < first + innerCount; level += 1) {
-          if (atSoc[level]! < best[bestFirst + level]!) best[bestFirst + level] = atSoc[level]!;
-        }
-      }
-      if (outerRaised === 0) continue;
+      if (innerFrom > 0) placeInto(innerPlace, innerKw, gridKw);
+      const below = innerPlace.index;
+      const innerShare = innerPlace.share;
+      const above = innerShare === 0 ? below : below + 1;
 
-      // All raised outer levels share one row: the outer window's costs at the grid demand.
-      placeInto(outerPlace, outerKw, gridKw);
-      const { index: outerIndex, share: outerShare } = outerPlace;
-      const from = outerIndex * innerCount;
-      for (let level = 0; level < innerCount; level += 1) {
-        row[level] =
-          outerShare === 0
-            ? atSoc[from + level]!
-            : (1 - outerShare) * atSoc[from + level]! +
-              outerShare * atSoc[from + innerCount + level]!;
-      }
-      if (innerRaised > 0) {
-        const raised =
-          innerShare === 0
-            ? row[innerIndex]!
-            : (1 - innerShare) * row[innerIndex]! + innerShare * row[innerIndex + 1]!;
-        row.fill(raised, 0, innerRaised);
-      }
-      for (let outerLevel = 0; outerLevel < outerRaised; outerLevel += 1) {
-        const first = bestFirst + outerLevel * innerCount;
-        for (let level = 0; level < innerCount; level += 1) {
-          if (row[level]! < best[first + level]!) best[first + level] = row[level]!;
+      for (let outerLevel = outerFrom; outerLevel < outerCount; outerLevel += 1) {
+        const first = outerLevel * innerCount;
+        for (let at = first + innerFrom; at < first + innerCount; at += 1) {
+          const total = cost + after[low + at]! + socShare * (after[high + at]! - after[low + at]!);
+          if (total < best[bestFirst + at]!) best[bestFirst + at] = total;
+        }
+        if (innerFrom > 0) {
+          const atBelow =
+            after[low + first + below]! +
+            socShare * (after[high + first + below]! - after[low + first + below]!);
+          const atAbove =
+            after[low + first + above]! +
+            socShare * (after[high + first + above]! - after[low + first + above]!);
+          const total = cost + atBelow + innerShare * (atAbove - atBelow);
+          const at = first + innerFrom - 1;
+          if (total < innerRaised[at]!) innerRaised[at] = total;
         }
       }
+      if (outerFrom === 0) continue;
+
+      // All raised outer levels have the costs of the outer window at the grid demand in common.
+      placeInto(outerPlace, outerKw, gridKw);
+      const outerShare = outerPlace.share;
+      const lowRow = outerPlace.index * innerCount;
+      const highRow = outerShare === 0 ? lowRow : lowRow + innerCount;
+      const noted = (outerFrom - 1) * innerCount;
+      const firstRead = innerFrom > 0 ? Math.min(below, innerFrom) : 0;
+      for (let level = firstRead; level < innerCount; level += 1) {
+        const atLow =
+          after[low + lowRow + level]! +
+          socShare * (after[high + lowRow + level]! - after[low + lowRow + level]!);
+        const atHigh =
+          after[low + highRow + level]! +
+          socShare * (after[high + highRow + level]! - after[low + highRow + level]!);
+        row[level] = cost + atLow + outerShare * (atHigh - atLow);
+      }
+      for (let level = innerFrom; level < innerCount; level += 1) {
+        if (row[level]! < outerRaised[noted + level]!) outerRaised[noted + level] = row[level]!;
+      }
+      if (innerFrom > 0) {
+        const total = row[below]! + innerShare * (row[above]! - row[below]!);
+        const at = noted + innerFrom - 1;
+        if (total < bothRaised[at]!) bothRaised[at] = total;
+      }
+    }
+    if (innerIsMetered || outerIsMetered) {
+      carryDown(best, bestFirst, work, outerCount, innerCount);
+    }
+  }
+}
+
+/** Brings what was noted at the highest raised level down to all levels below it. */
+function carryDown(
+  best: Float64Array,
+  bestFirst: number,
+  { innerRaised, outerRaised, bothRaised }: Workspace,
+  outerCount: number,
+  innerCount: number,
+): void {
+  for (let outerLevel = outerCount - 1; outerLevel >= 0; outerLevel -= 1) {
+    let inner = Number.POSITIVE_INFINITY;
+    let both = Number.POSITIVE_INFINITY;
+    for (let innerLevel = innerCount - 1; innerLevel >= 0; innerLevel -= 1) {
+      const at = outerLevel * innerCount + innerLevel;
+      if (outerLevel + 1 < outerCount) {
+        const above = at + innerCount;
+        if (outerRaised[above]! < outerRaised[at]!) outerRaised[at] = outerRaised[above]!;
+        if (bothRaised[above]! < bothRaised[at]!) bothRaised[at] = bothRaised[above]!;
+      }
+      if (innerRaised[at]! < inner) inner = innerRaised[at]!;
+      if (bothRaised[at]! < both) both = bothRaised[at]!;
+      const least = Math.min(inner, both, outerRaised[at]!);
+      if (least < best[bestFirst + at]!) best[bestFirst + at] = least;
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Workspace } from './best-costs-into.js';
 import { costAt } from './cost-at.js';
 import { addCap, listActionsInto } from './list-actions-into.js';
-import { type Place, placeInto, placeWithinInto } from './place.js';
+import { type Place, placeInto, placeSocInto, placeWithinInto } from './place.js';
 import type { PlanGrid } from './plan-grid.js';
 
 /** What an action must save at least to be preferred, as a share of the cost: rounding decides nothing. */
@@ -45,13 +45,13 @@ export function chooseAction(
     const gridKw = actions.gridKw[action]!;
     const outerKw = outerIsMetered ? Math.max(outerPeakKw, gridKw) : outerPeakKw;
     const innerKw = innerIsMetered ? Math.max(innerPeakKw, gridKw) : innerPeakKw;
-    placeWithinInto(socPlace, socFractions, actions.socFraction[action]!);
+    placeSocInto(socPlace, grid, actions.socFraction[action]!);
     placeInto(outerPlace, outer.levelsKw, outerKw);
     placeInto(innerPlace, inner.levelsKw, innerKw);
     let cost = costAt(after, first, grid, socPlace, outerPlace, innerPlace);
     if (node.share > 0) {
       const above = costAt(after, first + states, grid, socPlace, outerPlace, innerPlace);
-      cost = (1 - node.share) * cost + node.share * above;
+      cost += node.share * (above - cost);
     }
     cost += actions.cost[action]!;
     if (cost < bestCost - TIE * Math.max(1, Math.abs(cost))) {

@@ -1,7 +1,10 @@
 import type { Place } from './place.js';
 import type { PlanGrid } from './plan-grid.js';
 
-/** Expected cost at a place of the state grid, linear in each coordinate; method note, equation (9). */
+/**
+ * Expected cost at a place of the state grid, linear in each coordinate; method note, equation (9). Written as low +
+ * share · (high − low), so that between equal costs there is nothing but that cost, to the bit.
+ */
 export function costAt(
   costs: Float64Array,
   first: number,
@@ -15,7 +18,7 @@ export function costAt(
   const low = alongPeaks(costs, at, innerCount, outer.share, inner.share);
   if (soc.share === 0) return low;
   const high = alongPeaks(costs, at + grid.levels, innerCount, outer.share, inner.share);
-  return (1 - soc.share) * low + soc.share * high;
+  return low + soc.share * (high - low);
 }
 
 function alongPeaks(
@@ -27,10 +30,10 @@ function alongPeaks(
 ): number {
   const low = alongInner(costs, at, innerShare);
   if (outerShare === 0) return low;
-  return (1 - outerShare) * low + outerShare * alongInner(costs, at + innerCount, innerShare);
+  return low + outerShare * (alongInner(costs, at + innerCount, innerShare) - low);
 }
 
 // A share of 0 may lie on a single level, beside which there is nothing to read.
 function alongInner(costs: Float64Array, at: number, share: number): number {
-  return share === 0 ? costs[at]! : (1 - share) * costs[at]! + share * costs[at + 1]!;
+  return share === 0 ? costs[at]! : costs[at]! + share * (costs[at + 1]! - costs[at]!);
 }

@@ -34,8 +34,8 @@ export function actionList(grid: PlanGrid): ActionList {
 
 /**
  * Lists the actions worth considering at a net load and a state of charge, method note, equation (6): following each
- * peak level of the windows metered at the step as a cap, charging and discharging fully, reaching each level of the
- * state of charge, holding. It discharges into the load only. `list.count` tells how many the list already has.
+ * peak level of the windows metered at the step as a cap, charging and discharging fully, holding and, where storing can
+ * cost anything, reaching each level of the state of charge. It discharges into the load only. `list.count` tells how many the list already has.
  */
 export function listActionsInto(
   list: ActionList,
@@ -52,6 +52,7 @@ export function listActionsInto(
   addCaps(list, grid, step, loadKw, socFraction, inner, chargeKw, dischargeKw);
   addPower(list, grid, step, loadKw, socFraction, 0, 0);
   if (dischargeKw > 0) addPower(list, grid, step, loadKw, socFraction, 0, dischargeKw);
+  if (!grid.storingCosts) return;
   const { hours, capacityKwh, chargeEfficiency, dischargeEfficiency } = terms;
   for (let level = 0; level < socFractions.length; level += 1) {
     const changeKwh = (socFractions[level]! - socFraction) * capacityKwh;

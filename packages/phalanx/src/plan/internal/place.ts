@@ -1,3 +1,5 @@
+import type { PlanGrid } from './plan-grid.js';
+
 /** A place between two neighbouring levels: the lower one and how far towards the upper one. */
 export interface Place {
   index: number;
@@ -23,4 +25,18 @@ export function placeInto(place: Place, levels: Float64Array, value: number): vo
 export function placeWithinInto(place: Place, levels: Float64Array, value: number): void {
   placeInto(place, levels, value);
   if (place.share > 1) place.share = 1;
+}
+
+/** How near to a level a state of charge is taken for it, in spacings: no more than rounding. */
+const ROUNDING = 1e-9;
+
+/** The place of a state of charge among the evenly spaced ones of a grid; those outside are taken to its ends. */
+export function placeSocInto(place: Place, grid: PlanGrid, socFraction: number): void {
+  const { socFractions, socSpacing } = grid;
+  const last = socFractions.length - 1;
+  const spacings = last === 0 ? 0 : (socFraction - socFractions[0]!) / socSpacing;
+  const index = Math.max(0, Math.min(last, Math.floor(spacings + ROUNDING)));
+  const share = spacings - index;
+  place.index = index;
+  place.share = share < ROUNDING || index === last ? 0 : share;
 }

@@ -6,6 +6,13 @@ export interface PlanGrid {
   readonly terms: BatteryTerms;
   readonly steps: number;
   readonly socFractions: Float64Array;
+  /** Between two of them. */
+  readonly socSpacing: number;
+  /**
+   * Whether storing more can cost anything: where energy is free and the end does not ask for the state of charge, it
+   * cannot, and actions that stop at a level of the state of charge need not be tried.
+   */
+  readonly storingCosts: boolean;
   /** The first of two windows; with one window a single level that nothing raises. */
   readonly outer: PlanWindow;
   /** The last window, which varies fastest. */
@@ -28,13 +35,16 @@ export function planGrid(problem: DayProblem): PlanGrid {
   const inner = windows.at(-1)!;
   const none = { meteredSteps: new Uint8Array(steps), levelsKw: new Float64Array(1) };
   const outer = windows.length === 2 ? windows[0]! : none;
+  const levels = outer.levelsKw.length * inner.levelsKw.length;
   return {
     terms: batteryTerms(battery, stepMinutes, minSocFraction),
     steps,
     socFractions,
+    socSpacing: span / (socLevels - 1),
+    storingCosts: problem.energyPricePerKwh !== undefined || problem.terminalCost.length > levels,
     outer,
     inner,
-    levels: outer.levelsKw.length * inner.levelsKw.length,
+    levels,
     prices: problem.energyPricePerKwh ?? new Float64Array(steps),
   };
 }
