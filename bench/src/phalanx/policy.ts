@@ -36,10 +36,19 @@ export interface PolicySituation {
   readonly ratchetFloorsKw: readonly number[];
 }
 
+/** What a policy that makes promises stands for while a step begins. */
+export interface PeakPromise {
+  /** The month's highest demand at any time is to stay at or below it [kW]. */
+  readonly targetKw: number;
+  /** 95 % quantile of the month's highest demand without action, when the target was accepted [kW]. */
+  readonly idleP95Kw: number;
+}
+
 /** What a policy asks for the coming step: a cap that the battery follows, or a power, at most one of the two above 0. */
-export type PolicyAction =
+export type PolicyAction = (
   | { readonly kind: 'cap'; readonly capKw: number }
-  | { readonly kind: 'power'; readonly chargeKw: number; readonly dischargeKw: number };
+  | { readonly kind: 'power'; readonly chargeKw: number; readonly dischargeKw: number }
+) & { readonly promise?: PeakPromise };
 
 /** A policy at work on one site; it is asked at every step, in order, and may remember. */
 export interface CausalPolicy {

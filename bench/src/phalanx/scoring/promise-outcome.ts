@@ -1,0 +1,66 @@
+import type { PeakPromise } from '../policy.js';
+
+/** What became of the promises of a site-month. */
+export interface PromiseOutcome {
+  /** none: no target below the P95 peak without action was ever accepted. */
+  readonly status: 'none' | 'kept' | 'missed';
+  /** How often the target rose. */
+  readonly concessions: number;
+  /** Highest billed demand of the month [kW]. */
+  readonly peakKw: number;
+  /** Target that the month is judged by, where there is one [kW]. */
+  readonly targetKw?: number;
+}
+
+/** Rounding of bills and caps. */
+const TOLERANCE = 1e-6;
+
+/**
+ * Judges a month: it is missed if its billed peak is above the target in force 24 hours before (in the first day of the month or of the promise:
+ * above the first target). A target holds until another is given. A month in which no target lay below the P95 peak without action has no
+ * schedule; one whose first target came after its peak is kept.
+ *
+ * @param promises - in force as each step of the month began
+ * @param gridKw - billed demand of the same steps [kW]
+ * @param stepMinutes - step length [min]
+ */
+export function promiseOutcome(
+  promises: readonly (PeakPromise | undefined)[],
+  gridKw: Float64Array,
+  stepMinutes: number,
+): PromiseOutcome {
+  const isAccepted = promises.some(
+    (promise) => promise !== undefined && promise.targetKw < promise.idleP95Kw,
+  );
+  const targets = heldTargets(promises);
+  let peakStep = 0;
+  for (let step = 1; step < gridKw.length; step += 1) {
+    if (gridKw[step]! > gridKw[peakStep]!) peakStep = step;
+  }
+  const peakKw = gridKw[peakStep]!;
+  const dayBefore = Math.max(0, peakStep - 1440 / stepMinutes);
+  const targetKw = targets.slice(dayBefore, peakStep + 1).find((target) => target !== undefined);
+  const isMissed = isAccepted && targetKw !== undefined && peakKw > targetKw * (1 + TOLERANCE);
+  return {
+    status: isMissed ? 'missed' : isAccepted ? 'kept' : 'none',
+    concessions: countRises(targets),
+    peakKw,
+    ...(targetKw === undefined ? {} : { targetKw }),
+  };
+}
+
+/** Targets by step; one that was given holds until another is, also where the policy falls silent [kW]. */
+function heldTargets(promises: readonly (PeakPromise | undefined)[]): (number | undefined)[] {
+  let held: number | undefined;
+  return promises.map((promise) => {
+    held = promise?.targetKw ?? held;
+    return held;
+  });
+}
+
+function countRises(targets: readonly (number | undefined)[]): number {
+  return targets.filter((target, step) => {
+    const before = targets[step - 1];
+    return target !== undefined && before !== undefined && target > before * (1 + TOLERANCE);
+  }).length;
+}
