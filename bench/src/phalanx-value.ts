@@ -12,6 +12,7 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { benchBattery } from './phalanx/bench-battery.js';
 import type { Building } from './phalanx/building.js';
+import { formatPromises } from './phalanx/format-promises.js';
 import { formatValue, type SiteRow } from './phalanx/format-value.js';
 import { measureSite } from './phalanx/measure-site.js';
 import { type Period, periodMonths, periods } from './phalanx/period-months.js';
@@ -53,6 +54,8 @@ const tables = tariffs.flatMap((tariff) =>
     const rows = buildings.map((building) => siteRow(building, tariff, percent));
     console.log(`### ${tariff}, battery ${percent} % of peak for two hours\n`);
     console.log(`${formatValue(rows, 'site-threshold')}\n`);
+    const promises = formatPromises(rows);
+    if (promises !== '') console.log(`${promises}\n`);
     return { tariff, percent, rows };
   }),
 );
@@ -68,7 +71,7 @@ function siteRow(building: Building, tariff: TariffName, percent: number): SiteR
     tariff: benchTariff(tariff, building.grid.timeZone),
   };
   const makers = Object.fromEntries(policies.map((name) => [name, policyRegistry[name]!(replay)]));
-  return { site: building.name, shares: measureSite(replay, makers) };
+  return { site: building.name, campus: building.campus, shares: measureSite(replay, makers) };
 }
 
 function oneOf<T extends string>(option: string, given: string, known: readonly T[]): T {

@@ -9,6 +9,7 @@ import { type Building, createBuilding } from '../src/phalanx/building.js';
 import { demandWindows } from '../src/phalanx/demand-windows.js';
 import { findLeak } from '../src/phalanx/find-leak.js';
 import { foresight } from '../src/phalanx/foresight.js';
+import { formatPromises } from '../src/phalanx/format-promises.js';
 import { formatValue } from '../src/phalanx/format-value.js';
 import { leastCaps } from '../src/phalanx/least-caps.js';
 import { measureSite } from '../src/phalanx/measure-site.js';
@@ -388,6 +389,33 @@ describe('policies', () => {
   });
 });
 
+test('promises are judged on the same run as savings', () => {
+  const replay = caseOf('flat', 50);
+  const august = replay.months[2]!;
+  // A target no battery can keep, one that promises nothing, and in August none.
+  const promising = () => ({
+    decide: (situation: { step: number; monthIndex: number }) => ({
+      kind: 'cap' as const,
+      capKw: 100,
+      ...(situation.monthIndex === 2
+        ? {}
+        : { promise: { targetKw: 20, idleP95Kw: situation.monthIndex === 0 ? 130 : 15 } }),
+    }),
+  });
+  const { promising: made } = measureSite(replay, { promising });
+  expect(made!.months.map(({ promise }) => promise.status)).toEqual(['missed', 'none', 'none']);
+  const [june] = made!.months;
+  const juneSaving = june!.natural.demandCost - june!.achieved.demandCost;
+  expect(made!.promisedShare).toBeCloseTo(juneSaving / made!.foresightSaving, 12);
+  expect(made!.months[2]!.promise.peakKw).toBeCloseTo(made!.months[2]!.achieved.peakKw, 9);
+  expect(made!.months[2]!.events.events).toBeGreaterThan(5);
+  expect(made!.months[2]!.events.events).toBeLessThanOrEqual(august.days);
+  const rows = [{ site: 'office', campus: 'made-up', shares: { promising: made! } }];
+  const table = formatPromises(rows);
+  expect(table).toContain('| promising | 3 | 1 | 1 | 100.0 | 100.0 | 100.0 |');
+  expect(formatPromises([{ ...rows[0]!, shares: { idle: { ...made!, months: [] } } }])).toBe('');
+});
+
 test('the table has medians, sites apart and who is ahead', () => {
   const share = (saving: number, foresightSaving: number) => ({
     months: [],
@@ -395,16 +423,17 @@ test('the table has medians, sites apart and who is ahead', () => {
     saving,
     foresightSaving,
     keptShare: saving / foresightSaving,
+    promisedShare: 0,
     foresightShare: foresightSaving / 1000,
     wear: 1,
     addedEnergyCost: 1,
   });
   const table = formatValue(
     [
-      { site: 'a', shares: { one: share(50, 100), two: share(60, 100) } },
-      { site: 'b', shares: { one: share(30, 100), two: share(20, 100) } },
-      { site: 'c', shares: { one: share(20, 100), two: share(40, 100) } },
-      { site: 'd', shares: { one: share(5, 19), two: share(19, 19) } },
+      { site: 'a', campus: 'x', shares: { one: share(50, 100), two: share(60, 100) } },
+      { site: 'b', campus: 'x', shares: { one: share(30, 100), two: share(20, 100) } },
+      { site: 'c', campus: 'x', shares: { one: share(20, 100), two: share(40, 100) } },
+      { site: 'd', campus: 'x', shares: { one: share(5, 19), two: share(19, 19) } },
     ],
     'one',
   );

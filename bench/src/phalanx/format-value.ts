@@ -1,12 +1,12 @@
 import { median } from '@bess/kernel/stats';
+import { hasSaving, leastForesightShare } from './has-saving.js';
 import type { SiteShare } from './measure-site.js';
-
-/** Below this share of the demand cost a site has hardly anything to save. */
-const LEAST_FORESIGHT_SHARE = 0.02;
 
 /** What was measured on a site. */
 export interface SiteRow {
   readonly site: string;
+  /** Buildings of a campus share their weather. */
+  readonly campus: string;
   readonly shares: Readonly<Record<string, SiteShare>>;
 }
 
@@ -20,8 +20,8 @@ export interface SiteRow {
 export function formatValue(rows: readonly SiteRow[], reference: string): string {
   const policies = Object.keys(rows[0]!.shares);
   const foresightShare = ({ shares }: SiteRow) => shares[policies[0]!]!.foresightShare;
-  const counted = rows.filter((row) => foresightShare(row) >= LEAST_FORESIGHT_SHARE);
-  const apart = rows.filter((row) => !(foresightShare(row) >= LEAST_FORESIGHT_SHARE));
+  const counted = rows.filter(({ shares }) => hasSaving(shares));
+  const apart = rows.filter(({ shares }) => !hasSaving(shares));
   const percent = (share: number) => (Number.isFinite(share) ? (100 * share).toFixed(1) : '–');
   const line = (row: SiteRow) => {
     const kept = policies.map((policy) => percent(row.shares[policy]!.keptShare));
@@ -56,7 +56,7 @@ export function formatValue(rows: readonly SiteRow[], reference: string): string
     lines.push(`| wear and losses, of the saving | | | ${wear.join(' | ')} |`);
   }
   if (apart.length > 0) {
-    lines.push(`| *foresight saves under ${percent(LEAST_FORESIGHT_SHARE)} %* | | | |`);
+    lines.push(`| *foresight saves under ${percent(leastForesightShare)} %* | | | |`);
     lines.push(...apart.map(line));
   }
   return lines.join('\n');

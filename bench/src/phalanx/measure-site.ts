@@ -1,6 +1,8 @@
 import { foresight } from './foresight.js';
 import type { PolicyMaker } from './policy.js';
-import { type ReplayCase, replayPolicy } from './replay-policy.js';
+import { type PolicyReplay, type ReplayCase, replayPolicy } from './replay-policy.js';
+import { type EventDays, eventDays } from './scoring/event-days.js';
+import { type PromiseOutcome, promiseOutcome } from './scoring/promise-outcome.js';
 import { type SettledMonth, settleMonths } from './settle-months.js';
 
 /** A month as it was, as a policy made it, and as foresight would have. */
@@ -8,6 +10,10 @@ export interface MeasuredMonth {
   readonly natural: SettledMonth;
   readonly achieved: SettledMonth & { readonly wear: number };
   readonly foresight: SettledMonth & { readonly wear: number };
+  /** Event days of the policy. */
+  readonly events: EventDays;
+  /** What became of its promises; status `none` for policies that make none. */
+  readonly promise: PromiseOutcome;
 }
 
 /** What a site came to over its months [currency]. */
@@ -18,6 +24,8 @@ export interface SiteShare {
   readonly foresightSaving: number;
   /** Share of the foresight saving that was kept. */
   readonly keptShare: number;
+  /** The same where months without an accepted schedule earn nothing. */
+  readonly promisedShare: number;
   /** Foresight saving as a share of the demand cost without a battery. */
   readonly foresightShare: number;
   readonly wear: number;
@@ -50,36 +58,60 @@ export function measureSite(
   const best = settled(foresight(replay));
   return Object.fromEntries(
     Object.entries(makers).map(([name, maker]) => {
-      const achieved = settled(replayPolicy(replay, maker));
-      return [name, summarise(natural, achieved, best)];
+      const made = replayPolicy(replay, maker);
+      const achieved = settled(made);
+      const measured = natural.map((month, index) => ({
+        natural: month,
+        achieved: achieved[index]!,
+        foresight: best[index]!,
+        ...judgeMonth(replay, made, index),
+      }));
+      return [name, summarise(measured)];
     }),
   );
 }
 
-function summarise(
-  natural: readonly SettledMonth[],
-  achieved: readonly MeasuredMonth['achieved'][],
-  best: readonly MeasuredMonth['foresight'][],
-): SiteShare {
-  const total = <T>(months: readonly T[], of: (month: T) => number) =>
-    months.reduce((sum, month) => sum + of(month), 0);
-  const naturalCost = total(natural, ({ demandCost }) => demandCost);
-  const saving = naturalCost - total(achieved, ({ demandCost }) => demandCost);
-  const foresightSaving = naturalCost - total(best, ({ demandCost }) => demandCost);
+/** Events and promises of one month. */
+function judgeMonth(
+  { building, months, battery }: ReplayCase,
+  { fromStep, gridKw, actions }: PolicyReplay,
+  index: number,
+): Pick<MeasuredMonth, 'events' | 'promise'> {
+  const { startStep, endStep } = months[index]!;
+  const { stepMinutes } = building.grid;
+  const grid = gridKw.subarray(startStep - fromStep, endStep - fromStep);
+  const promises = actions
+    .slice(startStep - fromStep, endStep - fromStep)
+    .map((action) => action.promise);
   return {
-    months: natural.map((month, index) => ({
-      natural: month,
-      achieved: achieved[index]!,
-      foresight: best[index]!,
-    })),
+    events: eventDays(
+      building.settledKw.subarray(startStep, endStep),
+      grid,
+      building.calendar.dayIndex.subarray(startStep, endStep),
+      stepMinutes,
+      battery.powerKw,
+    ),
+    promise: promiseOutcome(promises, grid, stepMinutes),
+  };
+}
+
+function summarise(months: readonly MeasuredMonth[]): SiteShare {
+  const total = (of: (month: MeasuredMonth) => number) =>
+    months.reduce((sum, month) => sum + of(month), 0);
+  const naturalCost = total(({ natural }) => natural.demandCost);
+  const saved = ({ natural, achieved }: MeasuredMonth) => natural.demandCost - achieved.demandCost;
+  const saving = total(saved);
+  const foresightSaving = naturalCost - total(({ foresight }) => foresight.demandCost);
+  return {
+    months,
     naturalCost,
     saving,
     foresightSaving,
     keptShare: saving / foresightSaving,
+    promisedShare:
+      total((month) => (month.promise.status === 'none' ? 0 : saved(month))) / foresightSaving,
     foresightShare: foresightSaving / naturalCost,
-    wear: total(achieved, ({ wear }) => wear),
-    addedEnergyCost:
-      total(achieved, ({ energyCost }) => energyCost) -
-      total(natural, ({ energyCost }) => energyCost),
+    wear: total(({ achieved }) => achieved.wear),
+    addedEnergyCost: total(({ achieved, natural }) => achieved.energyCost - natural.energyCost),
   };
 }
