@@ -2,13 +2,12 @@ import { createStream, uint32sInto } from '@bess/kernel/rng';
 import { strixError } from '../internal/strix-error.js';
 import { checkNumber, checkSeries, checkWhole } from './internal/check.js';
 import { KINDS, LARGEST_KW } from './internal/check-model.js';
+import { drawDaysInto } from './internal/draw-days-into.js';
 import {
-  dayByWeight,
-  dayNear,
   drawParameters,
   type LoadParameters,
-  loosenessKw,
-  nextEffect,
+  SLOT_SHIFT,
+  SLOTS,
 } from './internal/draw-parameters.js';
 import { fitRestOfDay } from './internal/fit-rest-of-day.js';
 import { peakCorrections } from './internal/peak-corrections.js';
@@ -46,7 +45,8 @@ export function drawLoadFutures(
   options: LoadFuturesOptions,
 ): LoadFutures {
   checkOptions(prepared, options);
-  const { seed, pathCount, parameterDraws, kinds, seenKwSeries } = options;
+  const { seed, pathCount, parameterDraws, seenKwSeries } = options;
+  const kinds = Uint8Array.from(options.kinds);
   const { stepsPerDay, leastKw } = prepared;
   const dayCount = kinds.length;
   const laterDays = dayCount - 1;
@@ -58,22 +58,35 @@ export function drawLoadFutures(
     dayOf: new Int32Array(pathCount * laterDays),
     effectKw: new Float64Array(pathCount * laterDays),
     factor: new Float64Array(pathCount),
+    todayEffectKw: new Float64Array(pathCount),
     todayPeakKw: new Float64Array(pathCount),
     laterPeakKw: new Float64Array(pathCount),
   };
   const seen = seenKwSeries?.length ?? 0;
   const rest = seenKwSeries && seen > 0 && fitRestOfDay(prepared, kinds[0]!, seenKwSeries);
   // Two words a day, so that the n-th day meets the same numbers whatever was seen and however many days follow.
-  const words = new Uint32Array(2 * dayCount);
+  const words = new Int32Array(2 * dayCount);
   for (let group = 0; group < Math.min(parameterDraws, pathCount); group++) {
     const parameters = drawParameters(prepared, seed, group);
     for (let path = group; path < pathCount; path += parameterDraws) {
       uint32sInto(words, createStream({ seed, stream: PATH_STREAM, path }));
       draw.factor[path] = parameters.level;
-      const effectKw = rest
+      const today = rest
         ? drawRest(draw, parameters, path, words[0]!, seenKwSeries, rest)
         : drawToday(draw, parameters, path, words);
-      drawLaterDays(draw, parameters, path, words, effectKw);
+      const at = path * laterDays;
+      draw.laterPeakKw[path] = drawDaysInto(
+        draw.dayOf,
+        draw.effectKw,
+        at,
+        prepared,
+        parameters,
+        kinds,
+        words,
+        1,
+        dayCount,
+        today,
+      );
     }
   }
   const { factor, laterPeakKw, todayKw, todayPeakKw } = draw;
@@ -110,12 +123,14 @@ export function drawLoadFutures(
 
 interface Draw {
   readonly prepared: PreparedLoadFutures;
-  readonly kinds: ArrayLike<number>;
+  readonly kinds: Uint8Array;
   readonly todayKw: Float64Array;
   readonly todayDay: Int32Array;
   readonly dayOf: Int32Array;
   readonly effectKw: Float64Array;
   readonly factor: Float64Array;
+  /** Mean deviation of today from its profile [kW], while nothing is seen. */
+  readonly todayEffectKw: Float64Array;
   /** Highest of today's steps not seen [kW], before the factor. */
   readonly todayPeakKw: Float64Array;
   /** Before the factor, while paths are drawn. */
@@ -127,20 +142,30 @@ function drawToday(
   draw: Draw,
   parameters: LoadParameters,
   path: number,
-  words: Uint32Array,
+  words: Int32Array,
 ): number {
-  const { prepared, kinds, todayKw } = draw;
+  const { prepared, kinds, todayKw, todayDay, todayEffectKw, todayPeakKw } = draw;
   const { stepsPerDay, pastDays, profileKw, residualKw } = prepared;
-  const kind = kinds[0]!;
-  const effectKw = nextEffect(parameters, prepared.effectKw[pastDays - 1]!, words[0]!);
-  const loose = loosenessKw(prepared);
-  const day = dayNear(prepared, parameters, kind, effectKw, loose, words[0]!, words[1]!);
+  const yesterday = prepared.effectKw[pastDays - 1]!;
+  todayPeakKw[path] = drawDaysInto(
+    todayDay,
+    todayEffectKw,
+    path,
+    prepared,
+    parameters,
+    kinds,
+    words,
+    0,
+    1,
+    yesterday,
+  );
+  const effectKw = todayEffectKw[path]!;
+  const profileFrom = kinds[0]! * stepsPerDay;
+  const residualFrom = todayDay[path]! * stepsPerDay;
   for (let step = 0; step < stepsPerDay; step++) {
     todayKw[path * stepsPerDay + step] =
-      profileKw[kind * stepsPerDay + step]! + residualKw[day * stepsPerDay + step]! + effectKw;
+      profileKw[profileFrom + step]! + residualKw[residualFrom + step]! + effectKw;
   }
-  draw.todayDay[path] = day;
-  draw.todayPeakKw[path] = prepared.highestKw[kind * pastDays + day]! + effectKw;
   return effectKw;
 }
 
@@ -156,7 +181,7 @@ function drawRest(
   const { prepared, kinds, todayKw } = draw;
   const { stepsPerDay, profileKw, leastKw } = prepared;
   const kind = kinds[0]!;
-  const day = dayByWeight(prepared, parameters, kind, word);
+  const day = parameters.dayOfSlot[kind * SLOTS + (word >>> SLOT_SHIFT)]!;
   const seen = seenKw.length;
   const to = path * stepsPerDay;
   let sum = 0;
@@ -175,33 +200,6 @@ function drawRest(
   draw.todayDay[path] = day;
   draw.todayPeakKw[path] = highest;
   return sum / stepsPerDay;
-}
-
-/** Days and effects of the days after today; no step is visited. */
-function drawLaterDays(
-  draw: Draw,
-  parameters: LoadParameters,
-  path: number,
-  words: Uint32Array,
-  todayEffectKw: number,
-): void {
-  const { prepared, kinds, dayOf, effectKw } = draw;
-  const { pastDays, highestKw } = prepared;
-  const loose = loosenessKw(prepared);
-  const laterDays = kinds.length - 1;
-  let effect = todayEffectKw;
-  let highest = Number.NEGATIVE_INFINITY;
-  for (let later = 0; later < laterDays; later++) {
-    const word = words[2 * later + 2]!;
-    const kind = kinds[later + 1]!;
-    effect = nextEffect(parameters, effect, word);
-    const day = dayNear(prepared, parameters, kind, effect, loose, word, words[2 * later + 3]!);
-    dayOf[path * laterDays + later] = day;
-    effectKw[path * laterDays + later] = effect;
-    const kw = highestKw[kind * pastDays + day]! + effect;
-    if (kw > highest) highest = kw;
-  }
-  draw.laterPeakKw[path] = highest;
 }
 
 function pathInto(draw: Draw, out: Float64Array, path: number): void {

@@ -1,6 +1,7 @@
 import { regress } from '../internal/regress.js';
 import type { RegressionPosterior } from '../internal/regression-posterior.js';
 import { checkModel, KINDS } from './internal/check-model.js';
+import { CELLS } from './internal/draw-parameters.js';
 import type { LoadFuturesModel, PeakOutlook } from './load-futures-model.js';
 
 /** What {@link drawLoadFutures} draws from, made once a day by {@link prepareLoadFutures}. Not to be changed. */
@@ -27,6 +28,10 @@ export interface PreparedLoadFutures {
   readonly weights: Float64Array;
   /** By kind: the past days of that kind, or all where there is none, by rising effect. */
   readonly pools: readonly Int32Array[];
+  /** All past days. */
+  readonly everyDay: Int32Array;
+  /** By kind: where the effects of its pool begin [kW], and how many cells a kW is, so that they end with the last cell. */
+  readonly cells: readonly { readonly leastKw: number; readonly cellsPerKw: number }[];
   /** Highest of profile + residual, 3 kinds × past days [kW]. */
   readonly highestKw: Float64Array;
   /** Of the effect on that of the day before, both in units of `effectScaleKw`. */
@@ -88,6 +93,13 @@ export function prepareLoadFutures(model: LoadFuturesModel): PreparedLoadFutures
   }
   const effectScaleKw = Math.sqrt(squares / counted);
   const kinds = Uint8Array.from(days, (day) => day.kind);
+  const everyDay = Int32Array.from(days, (_, day) => day);
+  const pools = Array.from({ length: KINDS }, (_, kind) => {
+    const same = everyDay.filter((day) => kinds[day] === kind);
+    return (same.length > 0 ? same : everyDay.slice()).sort(
+      (a, b) => effectKw[a]! - effectKw[b]! || a - b,
+    );
+  });
   return {
     stepsPerDay,
     pastDays,
@@ -103,18 +115,17 @@ export function prepareLoadFutures(model: LoadFuturesModel): PreparedLoadFutures
       solarKw: Float64Array.from(days.flatMap((day) => day.solarKwSeries ?? [])),
     }),
     weights,
-    pools: Array.from({ length: KINDS }, (_, kind) => pool(kinds, kind, effectKw)),
+    pools,
+    everyDay,
+    cells: pools.map((pool) => {
+      const leastKw = effectKw[pool[0]!]!;
+      const rangeKw = effectKw[pool[pool.length - 1]!]! - leastKw;
+      return { leastKw, cellsPerKw: rangeKw > 0 ? CELLS / rangeKw : 0 };
+    }),
     highestKw: highestOf(profileKw, residualKw, stepsPerDay),
     persistence: persistenceOf(effectKw, effectScaleKw || 1, weights),
     ...(model.peakOutlook && { peakOutlook: model.peakOutlook }),
   };
-}
-
-function pool(kinds: Uint8Array, kind: number, effectKw: Float64Array): Int32Array {
-  const all = Int32Array.from(kinds, (_, day) => day);
-  const same = all.filter((day) => kinds[day] === kind);
-  const days = same.length > 0 ? same : all;
-  return days.sort((a, b) => effectKw[a]! - effectKw[b]! || a - b);
 }
 
 function highestOf(

@@ -1,8 +1,8 @@
 /**
- * Systematic resampling: slot m of the result names the choice on which the share (m + ½)/slots of all weight falls, so that a
+ * Systematic resampling: slot m of the result holds the choice on which the share (m + ½)/slots of all weight falls, so that a
  * choice is drawn by its weight without a search. Choices keep their order.
  *
- * @param out - slots to fill with positions in `choices`
+ * @param out - slots to fill with choices
  * @param choices - indices into `weights`; at least one
  * @param weights - not negative, positive for at least one of the choices
  * @see G. Kitagawa, Monte Carlo filter and smoother, J. Comput. Graph. Stat. 5 (1996) 1–25, section 2.
@@ -24,7 +24,7 @@ export function resampleInto(
       at += 1;
       reached += weights[choices[at]!]!;
     }
-    out[slot] = at;
+    out[slot] = choices[at]!;
   }
   return out;
 }

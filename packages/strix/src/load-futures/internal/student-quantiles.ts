@@ -6,7 +6,8 @@ const PLACES = 1_450;
  * Quantiles of the standard Student t at (i + ½)/count, rising.
  *
  * The density is integrated once from the middle outwards in s = asinh(t), where it falls exponentially for any tail (Simpson's
- * rule), and the levels are read off on the way; between two places the integrand is linear. Error below 10⁻⁵ of the quantile.
+ * rule), and the levels are read off on the way: between two places as if the integrand were linear, then by one step of Newton's.
+ * Error below 10⁻⁶ of the quantile.
  *
  * @param count - number of quantiles
  * @param degreesOfFreedom - at least 1
@@ -31,11 +32,26 @@ export function studentQuantiles(count: number, degreesOfFreedom: number): Float
     const f = density[place]!;
     const bend = (2 * (density[place + 1]! - f) * rest) / STEP;
     const x = rest === 0 ? 0 : (2 * rest) / (f + Math.sqrt(Math.max(0, f * f + bend)));
-    const s = place * STEP + x;
+    const s = place * STEP + x + newtonStep(place * STEP, x, f, rest, degreesOfFreedom);
     result[i] = (Math.exp(s) - Math.exp(-s)) / 2;
-    result[count - 1 - i] = -result[i]!;
+    result[count - 1 - i] = 0 - result[i]!;
   }
   return result;
+}
+
+/** What is still missing of the mass wanted at from + x, over the density there. */
+function newtonStep(
+  from: number,
+  x: number,
+  densityFrom: number,
+  wanted: number,
+  degreesOfFreedom: number,
+): number {
+  const middle = densityAt(from + x / 2, degreesOfFreedom);
+  const end = densityAt(from + x, degreesOfFreedom);
+  const mass = (x / 6) * (densityFrom + 4 * middle + end);
+  // Far out the density of a thin tail is 0, and so is what can be missing.
+  return end > 0 ? (wanted - mass) / end : 0;
 }
 
 /** Density of s up to a constant: that of t times dt/ds = cosh s. */

@@ -1,0 +1,232 @@
+import { createStream, nextNormal } from '@bess/kernel/rng';
+import { describe, expect, it } from 'vitest';
+import { regress } from '../../src/internal/regress.js';
+import { drawLoadFutures } from '../../src/load-futures/draw-load-futures.js';
+import { fitRestOfDay } from '../../src/load-futures/internal/fit-rest-of-day.js';
+import { resampleInto } from '../../src/load-futures/internal/resample-into.js';
+import { prepareLoadFutures } from '../../src/load-futures/prepare-load-futures.js';
+import {
+  createDeviations,
+  HOURS,
+  profileKw,
+  syntheticModel,
+  tinyModel,
+} from './support/synthetic.js';
+
+describe('the rest of today', () => {
+  it('is the regression worked by hand: days of two steps whose second takes back the first', () => {
+    const past = [3, -4];
+    const prepared = prepareLoadFutures(tinyModel(past.map((x) => [x, -x])));
+    // Effects are 0, so the ridge is 5 · 1 % of the mean square (9 + 9 + 16 + 16)/4. Last deviation and mean so far are one and
+    // the same x, each with the coefficient Σxy/(2Σxx + ridge); changes and yesterday's effect are 0.
+    const ridge = 5 * 0.01 * 12.5;
+    const coefficient = (2 * -25) / (2 * 25 + ridge);
+    const leverage = (x: number) => (2 * x * x) / (2 * 25 + ridge);
+    const seen = 2;
+    const possible = past.map(
+      (x) =>
+        10 +
+        coefficient * seen +
+        ((-x - coefficient * x) * Math.sqrt(1 + leverage(seen))) / Math.sqrt(1 - leverage(x)),
+    );
+    const futures = drawLoadFutures(prepared, {
+      seed: 1,
+      pathCount: 60,
+      parameterDraws: 10,
+      kinds: [0],
+      seenKwSeries: [10 + seen],
+    });
+    const drawn = new Set<number>();
+    for (let path = 0; path < 60; path++) {
+      const day = futures.todayDay[path]!;
+      drawn.add(day);
+      expect(futures.todayKw[2 * path]).toBe(12);
+      expect(futures.todayKw[2 * path + 1]).toBeCloseTo(possible[day]!, 4);
+    }
+    expect(drawn.size).toBe(2);
+  });
+
+  it('is what Bayesian regression step by step says', () => {
+    const { model } = syntheticModel(50, 12);
+    const prepared = prepareLoadFutures(model);
+    const seenKw = profileKw.slice(0, 9).map((kw, step) => kw + 6 * Math.sin(step));
+    const known = (deviations: readonly number[], before: number) => {
+      const [last, second, third] = [8, 7, 6].map((step) => deviations[step]!) as [
+        number,
+        number,
+        number,
+      ];
+      const mean = deviations.slice(0, 9).reduce((sum, d) => sum + d, 0) / 9;
+      return [last, last - second, second - third, mean, before];
+    };
+    const roots = model.days.map((day, i) =>
+      Math.sqrt(2 ** (-(49 - i) / 60) * (day.kind === 1 ? 1 : 0.25)),
+    );
+    const effects = [0, ...prepared.effectKw];
+    const rows = model.days.flatMap((day, i) =>
+      known(day.deviationKwSeries, effects[i]!).map((x) => x * roots[i]!),
+    );
+    const rest = fitRestOfDay(prepared, 1, seenKw);
+    const saturday = profileKw.slice(HOURS, 2 * HOURS);
+    const today = known(
+      seenKw.map((kw, step) => kw - saturday[step]!),
+      effects[50]!,
+    );
+    for (const step of [9, 15, 23]) {
+      const posterior = regress(
+        rows,
+        model.days.map((day, i) => day.deviationKwSeries[step]! * roots[i]!),
+        {
+          mean: new Array(5).fill(0),
+          precision: new Array(5).fill(5 * prepared.effectScaleKw ** 2),
+          shape: 1,
+          rate: 1,
+        },
+      );
+      const predict = (x: readonly number[]) =>
+        x.reduce((sum, value, a) => sum + value * posterior.mean[a]!, 0);
+      const variance = (x: readonly number[]) =>
+        x.reduce(
+          (sum, xa, a) =>
+            sum + x.reduce((row, xb, b) => row + xa * xb * posterior.covariance[5 * a + b]!, 0),
+          0,
+        );
+      expect(rest.expectedKw[step - 9]).toBeCloseTo(saturday[step]! + predict(today), 8);
+      for (const day of [5, 12, 19]) {
+        const x = known(model.days[day]!.deviationKwSeries, effects[day]!);
+        const error = model.days[day]!.deviationKwSeries[step]! - predict(x);
+        const widened =
+          error * Math.sqrt((1 + variance(today)) / (1 - roots[day]! ** 2 * variance(x)));
+        expect(rest.errorKw[day * 15 + step - 9]).toBeCloseTo(widened, 8);
+      }
+    }
+  });
+
+  it('repeats what was seen and goes on near it where loads persist', () => {
+    const { model } = syntheticModel(120, 5);
+    const prepared = prepareLoadFutures(model);
+    const seenKwSeries = profileKw.slice(0, 10).map((kw) => kw + 25);
+    const pathCount = 400;
+    const futures = drawLoadFutures(prepared, {
+      seed: 1,
+      pathCount,
+      parameterDraws: 8,
+      kinds: [0, 0, 0],
+      seenKwSeries,
+    });
+    let next = 0;
+    for (let path = 0; path < pathCount; path++) {
+      const kw = futures.todayKw.subarray(path * HOURS, (path + 1) * HOURS);
+      expect([...kw.subarray(0, 10)]).toEqual(seenKwSeries);
+      next += (kw[10]! - profileKw[10]!) / pathCount;
+    }
+    // Today's effect is most of the 25 kW, and the noise about it persists by 0.7.
+    expect(next).toBeGreaterThan(18);
+    expect(next).toBeLessThan(27);
+  });
+
+  it('is stochastically higher after a higher load', () => {
+    const prepared = prepareLoadFutures(syntheticModel(120, 5).model);
+    const peaks = [-20, 0, 20, 40].map((more) => {
+      const { todayKw } = drawLoadFutures(prepared, {
+        seed: 4,
+        pathCount: 300,
+        parameterDraws: 5,
+        kinds: [0],
+        seenKwSeries: profileKw.slice(0, 9).map((kw) => kw + more),
+      });
+      return Float64Array.from({ length: 300 }, (_, path) =>
+        Math.max(...todayKw.subarray(path * HOURS + 9, (path + 1) * HOURS)),
+      ).sort();
+    });
+    for (let level = 1; level < 4; level++) {
+      for (const rank of [15, 75, 150, 225, 285]) {
+        expect(peaks[level]![rank]).toBeGreaterThan(peaks[level - 1]![rank]!);
+      }
+    }
+  });
+
+  it('spreads more where today is unlike any day', () => {
+    const prepared = prepareLoadFutures(syntheticModel(40, 5).model);
+    const spread = (more: number) => {
+      const { errorKw } = fitRestOfDay(
+        prepared,
+        0,
+        profileKw.slice(0, 6).map((kw) => kw + more),
+      );
+      return errorKw.reduce((sum, error) => sum + error * error, 0);
+    };
+    expect(spread(200)).toBeGreaterThan(1.5 * spread(0));
+  });
+});
+
+describe('past days resampled into slots', () => {
+  it('have slots for their weight, and keep their order', () => {
+    const weights = Float64Array.of(4, 1, 0, 3);
+    expect([...resampleInto(new Int32Array(8), Int32Array.of(3, 2, 0, 1), weights)]).toEqual([
+      3, 3, 3, 0, 0, 0, 0, 1,
+    ]);
+  });
+});
+
+/** Distance of the empirical distribution of ranks from the uniform one, times √n: above 1.63 in one of a hundred. */
+function kolmogorov(ranks: number[]): number {
+  const sorted = ranks.slice().sort((a, b) => a - b);
+  const n = sorted.length;
+  let distance = 0;
+  sorted.forEach((rank, i) => {
+    distance = Math.max(distance, Math.abs(rank - i / n), Math.abs(rank - (i + 1) / n));
+  });
+  return distance * Math.sqrt(n);
+}
+
+describe('the highest load on a known process', () => {
+  it('falls evenly over the ranks of the futures: today from midnight, from ten, and the week after', () => {
+    const runs = 120;
+    const pathCount = 200;
+    const ranks: Record<string, number[]> = { midnight: [], ten: [], week: [] };
+    const later = [0, 0, 0, 1, 2, 0, 0];
+    for (let run = 0; run < runs; run++) {
+      const { model, next } = syntheticModel(120, 1_000 + run);
+      const prepared = prepareLoadFutures(model);
+      const tie = createStream({ seed: run, stream: 9, path: 0 });
+      const load = (kind: number) => {
+        const deviations = next();
+        return deviations.map((deviation, step) => profileKw[kind * HOURS + step]! + deviation);
+      };
+      const today = load(0);
+      const week = Math.max(...later.flatMap(load));
+      for (const seen of [0, 10]) {
+        const { todayKw, laterPeakKw } = drawLoadFutures(prepared, {
+          seed: run,
+          pathCount,
+          parameterDraws: 20,
+          kinds: [0, ...later],
+          seenKwSeries: today.slice(0, seen),
+        });
+        const rest = Math.max(...today.slice(seen));
+        let below = 0;
+        let belowLater = 0;
+        for (let path = 0; path < pathCount; path++) {
+          const kw = todayKw.subarray(path * HOURS + seen, (path + 1) * HOURS);
+          if (Math.max(...kw) < rest) below += 1;
+          if (laterPeakKw[path]! < week) belowLater += 1;
+        }
+        // Within its rank the truth may stand anywhere.
+        const within = 1 / (1 + Math.exp(nextNormal(tie)));
+        ranks[seen === 0 ? 'midnight' : 'ten']!.push((below + within) / (pathCount + 1));
+        if (seen === 0) ranks.week!.push((belowLater + within) / (pathCount + 1));
+      }
+    }
+    for (const [name, values] of Object.entries(ranks)) {
+      const distance = kolmogorov(values);
+      expect(distance, `${name}: √n times the distance`).toBeLessThan(1.63);
+    }
+    // The test would notice a spread that is wrong: ranks drawn to the middle fail it.
+    expect(kolmogorov(ranks.ten!.map((u) => 0.5 + 0.6 * (u - 0.5)))).toBeGreaterThan(1.63);
+  });
+});
+
+it('the synthetic process is not the same twice', () => {
+  expect(createDeviations(1).next()).not.toEqual(createDeviations(2).next());
+});
