@@ -16,6 +16,18 @@ export {
 export type { LoadHistory } from './load/load-history.js';
 export type { LoadModel } from './load/load-model.js';
 export { type LoadPathOptions, sampleLoadPath } from './load/sample-load-path.js';
+// Futures of a load that is known up to this hour
+export { drawLoadFutures } from './load-futures/draw-load-futures.js';
+export type { LoadFutures, LoadFuturesOptions } from './load-futures/load-futures.js';
+export type {
+  LoadDay,
+  LoadFuturesModel,
+  PeakOutlook,
+} from './load-futures/load-futures-model.js';
+export {
+  type PreparedLoadFutures,
+  prepareLoadFutures,
+} from './load-futures/prepare-load-futures.js';
 export type { PolicyBuilder } from './plan/policy-builder.js';
 export {
   type PreparedSimulation,

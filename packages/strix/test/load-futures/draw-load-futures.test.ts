@@ -91,6 +91,9 @@ describe('load futures', () => {
       kinds: month,
     });
     expect(new Set(futures.factor).size).toBe(5);
+    expect([...futures.factor]).toEqual(
+      Array.from({ length: 25 }, (_, path) => futures.factor[path % 5]),
+    );
     for (let path = 0; path < 25; path++) {
       const kw = wholePath(futures, path);
       for (let day = 1; day < month.length; day++) {
@@ -151,6 +154,31 @@ describe('load futures', () => {
     });
     // The whole of today was seen 30 kW below and above its profile; tomorrow keeps the share that persists.
     expect((means[1]! - means[0]!) / 60).toBeCloseTo(prepared.persistence.mean[0]!, 1);
+  });
+
+  it('take days with effects near their own, and rather the recent ones', () => {
+    const { model } = syntheticModel(200, 9, { halfLifeDays: 20 });
+    const prepared = prepareLoadFutures(model);
+    const futures = drawLoadFutures(prepared, {
+      seed: 2,
+      pathCount: 1_000,
+      parameterDraws: 50,
+      kinds: [0, 0, 0, 0, 0],
+    });
+    let [both, own, drawn, old] = [0, 0, 0, 0];
+    futures.dayOf.forEach((day, i) => {
+      both += futures.effectKw[i]! * prepared.effectKw[day]!;
+      own += futures.effectKw[i]! ** 2;
+      drawn += prepared.effectKw[day]! ** 2;
+      if (day < 160) old += 1 / futures.dayOf.length;
+    });
+    // Looseness alone leaves 1/√(1 + 0.7²) = 0.82 of the correlation; days that are not at hand take the rest.
+    const correlation = both / Math.sqrt(own * drawn);
+    expect(correlation).toBeGreaterThan(0.65);
+    expect(correlation).toBeLessThan(0.9);
+    // Two half-lives: a quarter of all weight lies before.
+    expect(old).toBeGreaterThan(0.15);
+    expect(old).toBeLessThan(0.35);
   });
 
   it('draw the solar production together with its day', () => {
