@@ -3,10 +3,11 @@
  * hours: causal replays over whole months of the buildings of `BESS_SERIES`, settled on the cleaned meter series by the tariff library
  * (`phalanx-rules.md`).
  *
- *   npm run phalanx-value --workspace bench -- [--period training|validation|before-test|test] [--tariff flat,tou,ratchet]
+ *   npm run phalanx-value --workspace bench -- [--period training|validation|before-test|test] [--tariff flat,tou,ratchet] [--new-account]
  *     [--battery 10,25,50] [--policies threshold-75,site-threshold,…] [--sites fox,torino_campus_substation] [--json file]
  *
- * Choices are made before the test (`splits.json`); the test is for measuring once.
+ * With `--new-account` a ratchet finds no peaks before the first month, else those of the months before, which had no battery and bind for
+ * most of a year. Choices are made before the test (`splits.json`); the test is for measuring once.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     battery: { type: 'string', default: '10,25,50' },
     policies: { type: 'string', default: Object.keys(policyRegistry).join(',') },
     sites: { type: 'string', default: '' },
+    'new-account': { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
@@ -69,6 +71,7 @@ function siteRow(building: Building, tariff: TariffName, percent: number): SiteR
     months: periodMonths(building, period),
     battery: benchBattery(building.sizingPeakKw, percent),
     tariff: benchTariff(tariff, building.grid.timeZone),
+    isNewAccount: values['new-account'],
   };
   const makers = Object.fromEntries(policies.map((name) => [name, policyRegistry[name]!(replay)]));
   return { site: building.name, campus: building.campus, shares: measureSite(replay, makers) };

@@ -295,6 +295,28 @@ describe('replayPolicy', () => {
     });
   });
 
+  test('earlier peaks bind a ratchet, but not in a new account', () => {
+    const replay = caseOf('ratchet', 25, periodMonths(building, 'validation'));
+    const floors: number[] = [];
+    const low = () => ({
+      decide: ({ ratchetFloorsKw }: { ratchetFloorsKw: readonly number[] }) => {
+        floors.push(ratchetFloorsKw[0]!);
+        return { kind: 'power', chargeKw: 0, dischargeKw: 1e9 } as const;
+      },
+    });
+    const { gridKw } = replayPolicy(replay, low);
+    replayPolicy({ ...replay, isNewAccount: true }, low);
+    const before = building.months.slice(0, 7);
+    const past = building.settledKw.subarray(before[0]!.startStep, before[6]!.endStep);
+    const floorKw = 0.8 * Math.max(...past);
+    expect(floors[0]).toBeCloseTo(floorKw, 9);
+    expect(floors.at(-1)).toBe(0);
+    // Nothing is drawn in the month: only the floor is billed.
+    const nothing = gridKw.map(() => 0);
+    expect(settleMonths(replay, nothing)[0]!.demandCost).toBeCloseTo(15 * floorKw, 6);
+    expect(settleMonths({ ...replay, isNewAccount: true }, nothing)[0]!.demandCost).toBe(0);
+  });
+
   test('a doubted reading neither moves the battery nor is billed', () => {
     const { months } = caseOf('flat');
     const at = months[0]!.startStep + 300;

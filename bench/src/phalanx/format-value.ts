@@ -51,7 +51,7 @@ export function formatValue(rows: readonly SiteRow[], reference: string): string
       const sums = counted.map(({ shares }) => shares[policy]!);
       const saved = sums.reduce((sum, { saving }) => sum + saving, 0);
       const cost = sums.reduce((sum, one) => sum + one.wear + one.addedEnergyCost, 0);
-      return percent(cost / saved);
+      return saved > 0 ? percent(cost / saved) : '–';
     });
     lines.push(`| wear and losses, of the saving | | | ${wear.join(' | ')} |`);
   }

@@ -13,6 +13,8 @@ export interface ReplayCase {
   readonly months: readonly BillingMonth[];
   readonly battery: Battery;
   readonly tariff: Tariff;
+  /** A ratchet finds no peaks before the first month; else those of the months before, which had no battery. */
+  readonly isNewAccount?: boolean;
 }
 
 /** What a policy made of its months; series hold the steps from the first month on. */
@@ -57,7 +59,9 @@ export function replayPolicy(replay: ReplayCase, makePolicy: PolicyMaker): Polic
 
   const told = toldReadings(building);
   told.tellUntil(fromStep);
-  const peaks = peakHistory(building, fromStep, windows);
+  const peaks = replay.isNewAccount
+    ? windows.map((): number[] => [])
+    : peakHistory(building, fromStep, windows);
   const gridKw = new Float64Array(months.at(-1)!.endStep - fromStep);
   const actions: PolicyAction[] = [];
   const wear: number[] = [];

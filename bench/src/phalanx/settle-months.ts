@@ -18,13 +18,14 @@ export interface SettledMonth {
 const PRIOR_MONTHS = 12;
 
 /**
- * Bills the grid demand of consecutive months by the tariff library. What lies before the first month had no battery.
+ * Bills the grid demand of consecutive months by the tariff library. What lies before the first month had no battery, or is
+ * nothing in a new account.
  *
  * @param replay - building, months, tariff
  * @param gridKw - from the first month on [kW]
  */
 export function settleMonths(
-  { building, months, tariff }: Omit<ReplayCase, 'battery'>,
+  { building, months, tariff, isNewAccount }: Omit<ReplayCase, 'battery'>,
   gridKw: Float64Array,
 ): SettledMonth[] {
   const { grid, settledKw } = building;
@@ -42,7 +43,7 @@ export function settleMonths(
     tariff,
     gridKw,
     { ...grid, startMs, length: gridKw.length },
-    { priorPeaksKw },
+    { priorPeaksKw: isNewAccount ? 'none' : priorPeaksKw },
   );
   return bill.months.map(({ year, month, peakKw, byComponent }) => ({
     year,
