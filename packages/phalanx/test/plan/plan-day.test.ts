@@ -231,6 +231,50 @@ describe('a plan', () => {
     );
   });
 
+  test('is worth about what it expects where states lie between the levels', () => {
+    fc.assert(
+      fc.property(fc.nat(1e6), (seed) => {
+        const problem = uncertainDay(seed);
+        const plan = planDay(problem);
+        const stream = createStream({ seed, stream: 1, path: 0 });
+        const costs = Array.from({ length: 400 }, () => {
+          let previous = 0;
+          const loads = problem.nodesKw.map((nodes, step) => {
+            let left = nextUniform(stream);
+            let node = 0;
+            while (node < 3) {
+              left -= problem.transition[step]![previous * 4 + node]!;
+              if (left < 0) break;
+              node += 1;
+            }
+            previous = node;
+            return nodes[node]!;
+          });
+          return PRICE * peakAlong(plan, problem, loads, 0.6);
+        });
+        const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+        // Wear is cents; four standard errors of 400 days are about 1 %.
+        const ratio = mean / plan.expectedCost(0.6, [0]);
+        expect(ratio).toBeGreaterThan(0.97);
+        expect(ratio).toBeLessThan(1.02);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  test('does what its documentation shows', () => {
+    const plan = planDay({
+      stepMinutes: 60,
+      battery: losslessBattery(50, 30),
+      socLevels: 2,
+      nodesKw: [Float64Array.of(100)],
+      transition: [Float64Array.of(1)],
+      windows: [{ meteredSteps: Uint8Array.of(1), levelsKw: Float64Array.of(0, 100) }],
+      terminalCost: Float64Array.of(0, 1000),
+    });
+    expect(plan.capKw(0, 100, 1, [0])).toBeCloseTo(70, 12);
+  });
+
   test('hangs on its arguments alone: neither on earlier questions nor on later loads', () => {
     fc.assert(
       fc.property(fc.nat(1e6), fc.nat(6), (seed, step) => {

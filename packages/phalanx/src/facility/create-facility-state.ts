@@ -1,0 +1,97 @@
+import { isTimeZone } from '@bess/kernel/series';
+import { phalanxError } from '../internal/phalanx-error.js';
+import type { FacilitySettings, FacilityState } from './facility-state.js';
+import { emptyProfile } from './internal/empty-profile.js';
+
+/** What a facility is known by before any reading. */
+export interface FacilityOptions {
+  /** IANA zone. */
+  readonly timeZone: string;
+  /** 5, 10, 15, 20, 30 or 60; readings in between are averaged. 15 without it. */
+  readonly stepMinutes?: number;
+  /** Local dates that count as Sundays, `YYYY-MM-DD`. */
+  readonly holidays?: readonly string[];
+  /** Days after which a weekday counts half in the profile. 28 without it. */
+  readonly halfLifeDays?: number;
+  /** What is believed of the load before any reading [kW], give or take as much again. 100 without it. */
+  readonly expectedLoadKw?: number;
+}
+
+const STEPS_TAKEN = [5, 10, 15, 20, 30, 60];
+const MINUTES_PER_DAY = 1440;
+
+/**
+ * The state of a facility of which nothing was read yet. What is made of it says so: the load is the expected one, give or take
+ * as much again.
+ *
+ * @param options - where it stands and what it is read by
+ * @throws EngineError `invalid` `unknownTimeZone`, `stepNotTaken`, `malformedDate`, `notFinite`; `outOfRange` `outOfRange`
+ * @example
+ * createFacilityState({ timeZone: 'Europe/London' }).settings.stepMinutes;
+ * // => 15
+ */
+export function createFacilityState(options: FacilityOptions): FacilityState {
+  const settings: FacilitySettings = {
+    timeZone: options.timeZone,
+    stepMinutes: options.stepMinutes ?? 15,
+    holidays: [...(options.holidays ?? [])],
+    halfLifeDays: options.halfLifeDays ?? 28,
+    expectedLoadKw: options.expectedLoadKw ?? 100,
+  };
+  checkSettings(settings);
+  return {
+    version: 1,
+    settings,
+    profile: emptyProfile(MINUTES_PER_DAY / settings.stepMinutes),
+    days: [],
+    today: null,
+    monthPeaks: [],
+    usual: { dayHighKw: [], dayLowKw: [], highKw: null, lowKw: null },
+    doubted: [],
+    unitQuestion: null,
+    unitFactor: 1,
+    refused: { spikes: 0, clockZeros: 0, otherUnit: 0, late: 0, thinDays: 0 },
+    last: null,
+  };
+}
+
+function checkSettings(settings: FacilitySettings): void {
+  const { timeZone, stepMinutes, holidays } = settings;
+  if (!isTimeZone(timeZone)) {
+    throw phalanxError(
+      'invalid',
+      'unknownTimeZone',
+      `timeZone must be an IANA time zone; ${JSON.stringify(timeZone)} came`,
+      { field: 'timeZone', value: timeZone },
+    );
+  }
+  if (!STEPS_TAKEN.includes(stepMinutes)) {
+    throw phalanxError(
+      'invalid',
+      'stepNotTaken',
+      `stepMinutes must be one of ${STEPS_TAKEN.join(', ')}; ${stepMinutes} came`,
+      { field: 'stepMinutes', value: stepMinutes },
+    );
+  }
+  holidays.forEach((date, i) => {
+    if (/^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date))) return;
+    throw phalanxError(
+      'invalid',
+      'malformedDate',
+      `holidays[${i}] must be a calendar date, YYYY-MM-DD; ${JSON.stringify(date)} came`,
+      { field: `holidays[${i}]`, value: date },
+    );
+  });
+  checkBetween('halfLifeDays', settings.halfLifeDays, 1, 3650);
+  checkBetween('expectedLoadKw', settings.expectedLoadKw, 1e-3, 1e9);
+}
+
+function checkBetween(field: string, value: number, low: number, high: number): void {
+  if (value >= low && value <= high) return;
+  throw phalanxError(
+    Number.isFinite(value) ? 'outOfRange' : 'invalid',
+    Number.isFinite(value) ? 'outOfRange' : 'notFinite',
+    `${field} must be a number from ${low} to ${high}; ${value} came`,
+    { field, value: String(value) },
+  );
+}
