@@ -1,7 +1,5 @@
 import { createStream, uint32sInto } from '@bess/kernel/rng';
-import { strixError } from '../internal/strix-error.js';
-import { checkNumber, checkSeries, checkWhole } from './internal/check.js';
-import { KINDS, LARGEST_KW } from './internal/check-model.js';
+import { checkOptions } from './internal/check-options.js';
 import { drawDaysInto } from './internal/draw-days-into.js';
 import {
   drawParameters,
@@ -16,8 +14,6 @@ import type { PreparedLoadFutures } from './prepare-load-futures.js';
 
 /** Random stream of the paths; prices have 0 and 1, posterior draws of prices 2 and 3, loads 3, parameters of these futures 4. */
 const PATH_STREAM = 5;
-const MOST_DAYS = 400;
-const MOST_VALUES = 2 ** 28;
 
 /**
  * Futures of a load whose day is known up to now. The rest of today is what a regression on the day so far says, plus the error
@@ -229,27 +225,4 @@ function solarInto(draw: Draw, out: Float64Array, path: number): void {
     if (solarKw) out.set(solarKw.subarray(from, from + stepsPerDay), day * stepsPerDay);
     else out.fill(0, day * stepsPerDay, (day + 1) * stepsPerDay);
   }
-}
-
-function checkOptions(prepared: PreparedLoadFutures, options: LoadFuturesOptions): void {
-  const { pathCount, parameterDraws, kinds, seenKwSeries } = options;
-  checkWhole('pathCount', pathCount, 1, 1_000_000);
-  checkWhole('parameterDraws', parameterDraws, 1, 100_000);
-  checkWhole('kinds.length', kinds.length, 1, MOST_DAYS);
-  for (let day = 0; day < kinds.length; day++) {
-    checkWhole(`kinds[${day}]`, kinds[day]!, 0, KINDS - 1);
-  }
-  if (seenKwSeries) {
-    const { length } = seenKwSeries;
-    checkNumber('seenKwSeries.length', length, 0, prepared.stepsPerDay);
-    checkSeries('seenKwSeries', seenKwSeries, length, -LARGEST_KW, LARGEST_KW);
-  }
-  const values = pathCount * (prepared.stepsPerDay + 2 * kinds.length);
-  if (values <= MOST_VALUES) return;
-  throw strixError(
-    'outOfRange',
-    'tooManySteps',
-    `pathCount × (steps of a day + 2 × days) must be at most ${MOST_VALUES}; ${values} came`,
-    { field: 'pathCount', value: values, most: MOST_VALUES },
-  );
 }
