@@ -18,3 +18,24 @@ export { type LeastTargetOptions, leastTarget } from './follow/least-target.js';
 
 export type { DayProblem, PlanWindow } from './plan/day-problem.js';
 export { type DayPlan, planDay } from './plan/plan-day.js';
+
+// What is learned of a facility's load
+
+export { answerUnitQuestion } from './facility/answer-unit-question.js';
+export { type CellPosterior, cellPosterior } from './facility/cell-posterior.js';
+export { createFacilityState, type FacilityOptions } from './facility/create-facility-state.js';
+export type { FacilityReading } from './facility/facility-reading.js';
+export type {
+  DayKind,
+  FacilityDay,
+  FacilitySettings,
+  FacilityState,
+  OpenDay,
+  ProfileMoments,
+  RefusedCounts,
+  StepSums,
+  UnitQuestion,
+  UsualLoad,
+} from './facility/facility-state.js';
+export { fitFacility } from './facility/fit-facility.js';
+export { observe } from './facility/observe.js';

@@ -1,6 +1,7 @@
 import { phalanxError } from '../internal/phalanx-error.js';
 import type { FacilityReading } from './facility-reading.js';
 import type { FacilityState } from './facility-state.js';
+import { atDayOf } from './internal/at-day-of.js';
 import { checkReading } from './internal/check-reading.js';
 import { takeReading } from './internal/take-reading.js';
 
@@ -34,11 +35,12 @@ export function observe(state: FacilityState, reading: FacilityReading): Facilit
   const { timeMs, loadKw, temperatureF, solarKw } = reading;
   const kept: FacilityReading = {
     timeMs,
-    loadKw,
+    // A negative zero would not survive JSON.
+    loadKw: loadKw + 0,
     ...(temperatureF !== undefined && { temperatureF }),
     ...(solarKw !== undefined && { solarKw }),
   };
   // Until the next one comes the last reading can still be replaced, so it is taken only then.
   const before = last && last.timeMs < timeMs ? takeReading(state, last) : state;
-  return { ...before, last: kept };
+  return { ...atDayOf(before, timeMs), last: kept };
 }

@@ -1,17 +1,15 @@
 import type { FacilityReading } from '../facility-reading.js';
 import type { FacilityState, OpenDay, StepSums, UnitQuestion } from '../facility-state.js';
-import { closeDay } from './close-day.js';
 import { doubtOf } from './doubt-of.js';
-import { openDay, stepOfDay } from './open-day.js';
+import { stepOfDay } from './open-day.js';
 import { usualLoad } from './usual-load.js';
 
 /** Doubted readings that go on for longer are a new level. */
 const LONGEST_SPIKE_MS = 4 * 3_600_000;
 const UNIT_LASTS_MS = 24 * 3_600_000;
 
-/** The state after a reading that no later one replaces. */
-export function takeReading(before: FacilityState, last: FacilityReading): FacilityState {
-  const state = atDayOf(before, last.timeMs);
+/** The state after its last reading is taken for good: no later one replaces it any more. */
+export function takeReading(state: FacilityState, last: FacilityReading): FacilityState {
   const reading =
     state.unitFactor === 1 ? last : { ...last, loadKw: last.loadKw * state.unitFactor };
   const doubt = doubtOf(state, reading.timeMs, reading.loadKw);
@@ -25,13 +23,6 @@ export function takeReading(before: FacilityState, last: FacilityReading): Facil
     default:
       return askUnit(state, reading, doubt === 'unitLarger' ? 1000 : 0.001);
   }
-}
-
-/** The state at an instant: the day before it is closed where it lies in a later one. */
-export function atDayOf(state: FacilityState, timeMs: number): FacilityState {
-  const { today, settings } = state;
-  if (today && timeMs < today.endMs) return state;
-  return { ...(today ? closeDay(state, today) : state), today: openDay(timeMs, settings) };
 }
 
 function learn(state: FacilityState, reading: FacilityReading): FacilityState {
