@@ -158,9 +158,10 @@ describe('reliabilityTable', () => {
         streamOf(9),
       ),
     );
-    expect(bins.length).toBe(40);
+    // Ten of 600 would be 40: where probabilities are far apart, bins are smaller.
+    expect(bins.length).toBeGreaterThan(40);
     expect(bins.every(({ count, siteMonths }) => count >= 400 && siteMonths >= 40)).toBe(true);
-    expect(bins.filter(({ holds }) => holds).length).toBeGreaterThanOrEqual(35);
+    expect(bins.filter(({ holds }) => holds).length / bins.length).toBeGreaterThan(0.85);
     expect(expectedCalibrationError(bins)).toBeLessThan(0.02);
   });
 
@@ -178,7 +179,8 @@ describe('reliabilityTable', () => {
     const bins = reliabilityTable(cases, streamOf(9), {
       leastCases: 100,
       leastSiteMonths: 10,
-      mostBins: 8,
+      share: 0.125,
+      span: 1,
     });
     expect(bins[0]!.lowest).toBe(0.1);
     expect(bins[0]!.highest).toBe(0.1);

@@ -22,13 +22,15 @@ export interface ReliabilityBin {
 export interface BinRule {
   readonly leastCases: number;
   readonly leastSiteMonths: number;
-  readonly mostBins: number;
+  /** A bin closes at this share of all cases, or earlier at this span of probability. */
+  readonly share: number;
+  readonly span: number;
 }
 
-const DEFAULT_RULE: BinRule = { leastCases: 400, leastSiteMonths: 40, mostBins: 10 };
+const DEFAULT_RULE: BinRule = { leastCases: 400, leastSiteMonths: 40, share: 0.1, span: 0.05 };
 
 /**
- * Reliability by bins of rising probability: each closes once it holds its share of the cases, at least 400, and at least 40
+ * Reliability by bins of rising probability: each closes once it holds a tenth of the cases or spans 5 points, but at least 400 cases and 40
  * site-months, and never between equal probabilities; what is left over joins the last one.
  *
  * @param cases - at least as many as one bin needs
@@ -42,7 +44,6 @@ export function reliabilityTable(
   rule: BinRule = DEFAULT_RULE,
 ): ReliabilityBin[] {
   const sorted = [...cases].sort((one, other) => one.probability - other.probability);
-  const least = Math.max(rule.leastCases, Math.ceil(sorted.length / rule.mostBins));
   const bins: ProbabilityCase[][] = [];
   let open: ProbabilityCase[] = [];
   let siteMonths = new Set<string>();
@@ -50,7 +51,9 @@ export function reliabilityTable(
     open.push(one);
     siteMonths.add(one.siteMonth);
     const isTied = sorted[index + 1]?.probability === one.probability;
-    if (!isTied && open.length >= least && siteMonths.size >= rule.leastSiteMonths) {
+    const holdsEnough = open.length >= rule.leastCases && siteMonths.size >= rule.leastSiteMonths;
+    const isWide = one.probability - open[0]!.probability >= rule.span;
+    if (holdsEnough && !isTied && (isWide || open.length >= rule.share * sorted.length)) {
       bins.push(open);
       open = [];
       siteMonths = new Set();
