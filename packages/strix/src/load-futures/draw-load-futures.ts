@@ -63,7 +63,7 @@ export function drawLoadFutures(
   // Two words a day, so that the n-th day meets the same numbers whatever was seen and however many days follow.
   const words = new Int32Array(2 * dayCount);
   for (let group = 0; group < Math.min(parameterDraws, pathCount); group++) {
-    const parameters = drawParameters(prepared, seed, group);
+    const parameters = drawParameters(prepared, seed, group, kinds);
     for (let path = group; path < pathCount; path += parameterDraws) {
       uint32sInto(words, createStream({ seed, stream: PATH_STREAM, path }));
       draw.factor[path] = parameters.level;

@@ -28,11 +28,16 @@ export interface LoadParameters {
   readonly slotOfCell: Int32Array;
 }
 
-/** The parameters of one group: level of the profile, persistence, and its own weights of the past days (Bayesian bootstrap). */
+/**
+ * The parameters of one group: level of the profile, persistence, and its own weights of the past days (Bayesian bootstrap).
+ *
+ * @param kinds - of the coming days; slots of other kinds stay empty
+ */
 export function drawParameters(
   prepared: PreparedLoadFutures,
   seed: number,
   group: number,
+  kinds: Uint8Array,
 ): LoadParameters {
   const { pastDays, effectKw, everyDay, pools, profileUncertainty } = prepared;
   const stream = createStream({ seed, stream: PARAMETER_STREAM, path: group });
@@ -56,6 +61,7 @@ export function drawParameters(
   const dayOfSlot = new Int32Array(KINDS * SLOTS);
   const slotOfCell = new Int32Array(KINDS * CELLS);
   for (let kind = 0; kind < KINDS; kind++) {
+    if (!kinds.includes(kind)) continue;
     const slots = dayOfSlot.subarray(kind * SLOTS, (kind + 1) * SLOTS);
     resampleInto(slots, pools[kind]!, weights);
     const { leastKw, cellsPerKw } = prepared.cells[kind]!;
