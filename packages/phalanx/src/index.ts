@@ -38,4 +38,6 @@ export type {
   UsualLoad,
 } from './facility/facility-state.js';
 export { fitFacility } from './facility/fit-facility.js';
+export { loadFuturesModelOf } from './facility/load-futures-model-of.js';
 export { observe } from './facility/observe.js';
+export { peakOutlookOf } from './facility/peak-outlook-of.js';

@@ -46,6 +46,7 @@ export function createFacilityState(options: FacilityOptions): FacilityState {
     days: [],
     today: null,
     monthPeaks: [],
+    lowestKw: null,
     usual: { dayHighKw: [], dayLowKw: [], highKw: null, lowKw: null },
     doubted: [],
     unitQuestion: null,

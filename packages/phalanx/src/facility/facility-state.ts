@@ -111,6 +111,8 @@ export interface FacilityState {
   readonly today: OpenDay | null;
   /** Highest load of a step by calendar month, finished days only, of the last 13 months that have one [kW]. */
   readonly monthPeaks: readonly { readonly month: string; readonly peakKw: number }[];
+  /** Lowest load of a step that was learned; null before [kW]. */
+  readonly lowestKw: number | null;
   readonly usual: UsualLoad;
   /** Readings doubted as a spike, until they return to normal or have lasted. */
   readonly doubted: readonly FacilityReading[];

@@ -24,6 +24,7 @@ export function closeDay(state: FacilityState, today: OpenDay): FacilityState {
     ...state,
     today: null,
     monthPeaks,
+    lowestKw: Math.min(state.lowestKw ?? Number.POSITIVE_INFINITY, ...present),
     usual: usualLoad(
       [...state.usual.dayHighKw, Math.max(...magnitudes)],
       [...state.usual.dayLowKw, Math.min(...magnitudes)],

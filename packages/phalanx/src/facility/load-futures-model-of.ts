@@ -1,0 +1,72 @@
+import type { LoadDay, LoadFuturesModel } from '@bess/strix';
+import type { FacilityDay, FacilityState } from './facility-state.js';
+import { profileKw } from './internal/profile-kw.js';
+import { profilePrior } from './internal/profile-prior.js';
+import { settled } from './internal/settled.js';
+import { peakOutlookOf } from './peak-outlook-of.js';
+
+/** Days after which a past day counts half as a pattern of days to come. */
+const DAYS_HALF_LIFE = 60;
+/** Days that deviate together count as one: (1 + φ)/(1 − φ) with a persistence φ of 0.6. */
+const DAYS_PER_FREE_DAY = 4;
+/** Solar is drawn with its day, so that days without it are left out; with fewer than so many solar is. */
+const LEAST_SOLAR_DAYS = 28;
+const GREATEST_UNCERTAINTY = 1;
+const LEVEL_SHARE = 0.25;
+
+/**
+ * What STRIX draws futures of this facility's load from, as known at the start of the local day: of the last reading, or of
+ * `timeMs`. Nothing of that day itself is in it. Without any finished day it is a flat load of unknown height.
+ *
+ * @param state - of the facility
+ * @param timeMs - now [ms since the Unix epoch], where it is on a later day than the last reading
+ * @example
+ * loadFuturesModelOf(createFacilityState({ timeZone: 'UTC', expectedLoadKw: 40 })).profileUncertainty;
+ * // => 1
+ */
+export function loadFuturesModelOf(state: FacilityState, timeMs?: number): LoadFuturesModel {
+  const known = settled(state, timeMs);
+  const { settings } = known;
+  const profile = profileKw(known);
+  const peakOutlook = peakOutlookOf(state, timeMs);
+  return {
+    stepMinutes: settings.stepMinutes,
+    profileKw: profile,
+    profileUncertainty: levelUncertainty(known),
+    days: loadDays(known.days, profile.length / 3),
+    halfLifeDays: DAYS_HALF_LIFE,
+    ...((known.lowestKw ?? -1) >= 0 && { leastKw: 0 }),
+    ...(peakOutlook && { peakOutlook }),
+  };
+}
+
+function loadDays(days: readonly FacilityDay[], stepsPerDay: number): LoadDay[] {
+  // STRIX needs one day to draw; one that is just the profile says nothing.
+  if (days.length === 0) {
+    return [{ kind: 0, deviationKwSeries: new Array<number>(stepsPerDay).fill(0) }];
+  }
+  const withSolar = days.filter(({ solarKwSeries }) => solarKwSeries !== undefined);
+  const isSolar = withSolar.length === days.length || withSolar.length >= LEAST_SOLAR_DAYS;
+  return (isSolar ? withSolar : days).map(({ kind, deviationKwSeries, solarKwSeries }) => ({
+    kind,
+    deviationKwSeries,
+    ...(isSolar && solarKwSeries && { solarKwSeries }),
+  }));
+}
+
+/** Standard deviation of the mean of the daily effects as a share of the level; method note, equation (15). */
+function levelUncertainty(state: FacilityState): number {
+  if (state.profile.date === null) return GREATEST_UNCERTAINTY;
+  const { levelKw } = profilePrior(state);
+  let squares = (LEVEL_SHARE * levelKw) ** 2;
+  let weight = 0;
+  state.days.forEach(({ deviationKwSeries }, day) => {
+    const kept = 2 ** ((day + 1 - state.days.length) / state.settings.halfLifeDays);
+    const effect = deviationKwSeries.reduce((sum, kw) => sum + kw, 0) / deviationKwSeries.length;
+    squares += kept * effect * effect;
+    weight += kept;
+  });
+  const variance = squares / (1 + weight);
+  const freeDays = 1 + weight / DAYS_PER_FREE_DAY;
+  return Math.min(GREATEST_UNCERTAINTY, Math.sqrt(variance / freeDays) / levelKw);
+}

@@ -1,0 +1,56 @@
+import type { PeakPrior } from '../../../packages/phalanx/src/facility/internal/peak-prior.js';
+import { peakRatios } from '../../../packages/phalanx/src/facility/internal/peak-ratios.js';
+import { studentFit } from './student-fit.js';
+
+/** Windows that overlap by so many days tell the same thing. */
+const DAYS_PER_MONTH = 28;
+const WINDOW_STRIDE = 5;
+const LEAST_WEIGHT = 0.5;
+const GREATEST_WEIGHT = 50;
+
+/**
+ * The prior whose predictive distribution is the Student t of all sites, each counting the same, and whose mean is worth as many
+ * months as sites differ less in their means than within themselves.
+ *
+ * @param sites - daily peaks of each site [kW]
+ * @param recentDays - looked back on
+ * @param days - to come
+ */
+export function peakPriorRow(
+  sites: readonly ArrayLike<number>[],
+  recentDays: number,
+  days: number,
+): PeakPrior {
+  const groups = sites
+    .map((dayPeaksKw) => peakRatios(dayPeaksKw, recentDays, days))
+    .filter((group) => group.length >= 2 * Math.max(DAYS_PER_MONTH, days));
+  // Windows a day apart are almost the same.
+  const { location, scale, degreesOfFreedom } = studentFit(
+    groups.map((group) => group.filter((_, i) => i % WINDOW_STRIDE === 0)),
+  );
+  const means = groups.map(mean);
+  const variances = groups.map(variance);
+  const ofMeans = groups.map(
+    (group, site) => (variances[site]! * Math.max(DAYS_PER_MONTH, days)) / group.length,
+  );
+  const between = Math.max(0, variance(means) - mean(ofMeans));
+  const weight = Math.min(GREATEST_WEIGHT, Math.max(LEAST_WEIGHT, mean(variances) / between));
+  const shape = degreesOfFreedom / 2;
+  return {
+    recentDays,
+    days,
+    mean: location,
+    weight,
+    shape,
+    rate: (scale * scale * shape * weight) / (weight + 1),
+  };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function variance(values: readonly number[]): number {
+  const centre = mean(values);
+  return mean(values.map((value) => (value - centre) ** 2));
+}
