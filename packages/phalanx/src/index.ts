@@ -41,3 +41,8 @@ export { fitFacility } from './facility/fit-facility.js';
 export { loadFuturesModelOf } from './facility/load-futures-model-of.js';
 export { observe } from './facility/observe.js';
 export { peakOutlookOf } from './facility/peak-outlook-of.js';
+export { type SeenToday, seenTodayOf } from './facility/seen-today-of.js';
+export {
+  type TemperatureResponse,
+  temperatureResponseOf,
+} from './facility/temperature-response-of.js';

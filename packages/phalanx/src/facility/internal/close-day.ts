@@ -1,6 +1,8 @@
-import type { FacilityDay, FacilityState, OpenDay, StepSums } from '../facility-state.js';
+import type { FacilityDay, FacilityState, OpenDay } from '../facility-state.js';
+import { bridged } from './bridged.js';
 import { profileKw } from './profile-kw.js';
 import { profileWith } from './profile-with.js';
+import { stepMeans } from './step-means.js';
 import { usualLoad } from './usual-load.js';
 
 const MOST_DAYS = 400;
@@ -53,36 +55,15 @@ function finished(
     kind,
     season: (Number(date.slice(5, 7)) - 1 + (Number(date.slice(8)) - 1) / 31) / 12,
     peakKw,
-    deviationKwSeries: filled(deviations),
+    deviationKwSeries: bridged(deviations),
     ...(solar && { solarKwSeries: solar }),
     ...(temperature && { temperatureFSeries: temperature }),
   };
 }
 
-/** Mean of the readings of each step; NaN without one. */
-function stepMeans({ sums, counts }: StepSums): number[] {
-  return sums.map((sum, step) => (counts[step]! > 0 ? sum / counts[step]! : Number.NaN));
-}
-
 function completed(values: readonly number[]): number[] | undefined {
   const present = values.filter((value) => !Number.isNaN(value)).length;
-  return present >= COMPLETE * values.length ? filled(values) : undefined;
-}
-
-/** Straight lines over the gaps, the nearest value before the first and after the last. */
-function filled(values: readonly number[]): number[] {
-  const series = [...values];
-  let before = -1;
-  for (let step = 0; step <= series.length; step++) {
-    if (step < series.length && Number.isNaN(series[step]!)) continue;
-    const low = before >= 0 ? series[before]! : series[step]!;
-    const high = step < series.length ? series[step]! : low;
-    for (let gap = before + 1; gap < step; gap++) {
-      series[gap] = low + ((high - low) * (gap - before)) / (step - before);
-    }
-    before = step;
-  }
-  return series;
+  return present >= COMPLETE * values.length ? bridged(values) : undefined;
 }
 
 function withPeak(

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { createFacilityState, fitFacility, observe, seenTodayOf } from '../../src/index.js';
+
+const HOUR = 3_600_000;
+const MONDAY = Date.parse('2026-01-05T00:00Z');
+const utc = { timeZone: 'UTC', stepMinutes: 60 };
+const ten = fitFacility(
+  Array.from({ length: 240 }, (_, i) => ({ timeMs: MONDAY + i * HOUR, loadKw: 50 + (i % 24) })),
+  utc,
+);
+
+describe('what is seen of today', () => {
+  test('nothing before the first reading, an empty day at midnight', () => {
+    expect(seenTodayOf(createFacilityState(utc))).toBeUndefined();
+    expect(seenTodayOf(ten, MONDAY + 240 * HOUR)).toEqual({
+      date: '2026-01-15',
+      kind: 0,
+      loadKwSeries: [],
+    });
+  });
+
+  test('the last reading counts; a gap lies as far off the profile as its ends', () => {
+    let state = ten;
+    for (const hour of [0, 1, 4]) {
+      state = observe(state, { timeMs: MONDAY + (240 + hour) * HOUR, loadKw: 60 + hour });
+    }
+    const { loadKwSeries } = seenTodayOf(state)!;
+    expect(loadKwSeries).toHaveLength(5);
+    // Ten above the profile at both ends.
+    loadKwSeries.forEach((kw, hour) => {
+      expect(kw).toBeCloseTo(60 + hour, 9);
+    });
+  });
+
+  test('a doubted reading is not among them', () => {
+    const spiked = observe(observe(ten, { timeMs: MONDAY + 240 * HOUR, loadKw: 50 }), {
+      timeMs: MONDAY + 241 * HOUR,
+      loadKw: 9_000,
+    });
+    expect(seenTodayOf(spiked)!.loadKwSeries).toEqual([50]);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { createFacilityState, fitFacility, temperatureResponseOf } from '../../src/index.js';
+
+const HOUR = 3_600_000;
+const MONDAY = Date.parse('2026-01-05T00:00Z');
+const utc = { timeZone: 'UTC', stepMinutes: 60, halfLifeDays: 365 };
+
+/** Days of one temperature each, between 40 and 90 °F in no order. */
+function history(days: number, loadKw: (temperatureF: number) => number) {
+  return Array.from({ length: 24 * days + 1 }, (_, i) => {
+    const temperatureF = 40 + ((Math.floor(i / 24) * 31) % 51);
+    return { timeMs: MONDAY + i * HOUR, loadKw: loadKw(temperatureF), temperatureF };
+  });
+}
+
+const meanCooling = (responses: ReturnType<typeof temperatureResponseOf>) =>
+  responses.reduce((sum, { probability, coolingKwPerF }) => sum + probability * coolingKwPerF, 0);
+
+describe('response to temperature', () => {
+  test('before any temperature the prior: every pair of change points alike, 1 % for each degree of cooling', () => {
+    const responses = temperatureResponseOf(createFacilityState({ ...utc, expectedLoadKw: 300 }));
+    for (const { probability, coolingKwPerF, heatingKwPerF } of responses) {
+      expect(probability).toBeCloseTo(1 / responses.length, 12);
+      expect(coolingKwPerF).toBeCloseTo(3, 12);
+      expect(heatingKwPerF).toBeCloseTo(0.6, 12);
+    }
+  });
+
+  test('finds change points and slopes that the load was made with', () => {
+    const made = (f: number) => 100 + 2 * Math.max(0, f - 65) + Math.max(0, 55 - f);
+    const responses = temperatureResponseOf(fitFacility(history(300, made), utc));
+    const best = responses.reduce((one, other) =>
+      other.probability > one.probability ? other : one,
+    );
+    expect(best).toMatchObject({ heatingBelowF: 55, coolingAboveF: 65 });
+    expect(best.coolingKwPerF).toBeGreaterThan(1.8);
+    expect(best.coolingKwPerF).toBeLessThan(2.2);
+    expect(best.heatingKwPerF).toBeGreaterThan(0.8);
+    expect(best.heatingKwPerF).toBeLessThan(1.2);
+    expect(responses.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 12);
+  });
+
+  test('a load that knows no temperature loses the prior slope; none is ever negative', () => {
+    const flat = temperatureResponseOf(
+      fitFacility(
+        history(200, () => 100),
+        utc,
+      ),
+    );
+    expect(meanCooling(flat)).toBeLessThan(0.2);
+    const falling = temperatureResponseOf(
+      fitFacility(
+        history(200, (f) => 200 - f),
+        utc,
+      ),
+    );
+    for (const { coolingKwPerF } of falling) expect(coolingKwPerF).toBe(0);
+  });
+
+  test('more of the same tells the change points apart', () => {
+    const made = (f: number) => 100 + 2 * Math.max(0, f - 70);
+    const probable = [20, 60, 200].map((days) =>
+      temperatureResponseOf(fitFacility(history(days, made), utc))
+        .filter(({ coolingAboveF }) => coolingAboveF === 70)
+        .reduce((sum, { probability }) => sum + probability, 0),
+    );
+    expect(probable[1]).toBeGreaterThan(probable[0]!);
+    expect(probable[2]).toBeGreaterThan(probable[1]!);
+  });
+});
