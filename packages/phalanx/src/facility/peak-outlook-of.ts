@@ -8,6 +8,8 @@ import { peakPriors } from './peak-prior.generated.js';
 const MS_PER_DAY = 86_400_000;
 /** Windows that overlap count together as one observation for so many days. */
 const DAYS_PER_MONTH = 28;
+/** Ratios further off than so many of the prior's scales count as being there: a feeder that moved says little of next month. */
+const FARTHEST_SCALES = 5;
 
 /**
  * What is believed of the highest load of the coming 1, 3, 7, 14, 21 and 31 days: a Student t of the logarithm of its ratio to the
@@ -33,7 +35,9 @@ export function peakOutlookOf(state: FacilityState, timeMs?: number): PeakOutloo
     recentPeakKw,
     horizons: peakPriors
       .filter((prior) => prior.recentDays === recentDays)
-      .map((prior) => predictive(prior, peakRatios(dayPeaksKw, recentDays, prior.days))),
+      .map((prior) =>
+        predictive(prior, bounded(prior, peakRatios(dayPeaksKw, recentDays, prior.days))),
+      ),
   };
 }
 
@@ -45,6 +49,11 @@ function dayPeaksOf({ days }: FacilityState): number[] {
   const peaks = new Array<number>(1 + (last - first) / MS_PER_DAY).fill(Number.NaN);
   for (const { date, peakKw } of days) peaks[(Date.parse(date) - first) / MS_PER_DAY] = peakKw;
   return peaks;
+}
+
+function bounded({ mean, shape, rate }: PeakPrior, ratios: readonly number[]): number[] {
+  const farthest = FARTHEST_SCALES * Math.sqrt(rate / shape);
+  return ratios.map((ratio) => Math.min(mean + farthest, Math.max(mean - farthest, ratio)));
 }
 
 /** Method note, equations (13) and (14). */

@@ -86,6 +86,15 @@ describe('peak outlook', () => {
     for (let i = 1; i < 4; i++) expect(scales[i]).toBeLessThan(scales[i - 1]!);
   });
 
+  test('two months at half the peak do not make every month uncertain', () => {
+    const steady = (day: number) => 100 + ((day * 7) % 11);
+    const scaleOf = (peakKw: (day: number) => number) =>
+      peakOutlookOf(fitFacility(days(380, peakKw), utc))!.horizons[5]!.scale;
+    const moved = scaleOf((day) => (day > 120 && day <= 180 ? 0.1 : 1) * steady(day));
+    expect(moved).toBeLessThan(0.3);
+    expect(moved).toBeGreaterThan(scaleOf(steady));
+  });
+
   test('a new scale of the load changes nothing but the recent peak', () => {
     const peaks = (by: number) => (day: number) => by * (100 + ((day * 7) % 11));
     const one = peakOutlookOf(fitFacility(days(70, peaks(1)), utc))!;
