@@ -56,7 +56,9 @@ export function randomCase(seed: number, number: number): RandomCase {
     ...{ values: chance(0.5) ? values : Float64Array.from(values, asNumber), horizon },
     ...(stepMinutes !== 60 && { stepMinutes }),
     ...(byTime ? { timestamps: timesOf(kept, stepMinutes, below(20_000)) } : startOf(stream)),
-    ...(withExogenous && { exogenous: exogenousOf(stream, kept.length, horizon) }),
+    ...(withExogenous && {
+      exogenous: exogenousOf(stream, kept.length, horizon, gapsLeft(missing.size, length)),
+    }),
     ...(chance(0.4) && { levels: pick(LEVELS) }),
     ...(used !== MODELS && { models: used }),
     ...(chance(0.2) && { weights: { [pick(used)]: pick([0.1, 0.5, 1, 3, 1e6, 1e-300]) } }),
@@ -106,12 +108,22 @@ function startOf(stream: RandomStream): Pick<ForecastOptions, 'start' | 'timeZon
   return { start: local ? `${day}T12:00` : `${day}T05:30Z`, timeZone };
 }
 
-function exogenousOf(stream: RandomStream, count: number, horizon: number): ExogenousSeries[] {
+/** A step without a value is one without series beside it too: of both together a quarter may be missing. */
+function gapsLeft(missing: number, length: number): number {
+  return missing > length / 8 ? 0 : 0.02;
+}
+
+function exogenousOf(
+  stream: RandomStream,
+  count: number,
+  horizon: number,
+  gaps: number,
+): ExogenousSeries[] {
   return Array.from({ length: 1 + Math.floor(nextUniform(stream) * 3) }, (_, index) => {
     const ahead = nextUniform(stream) < 0.6;
     const scale = [0, 1, 1e12, 1e-12][Math.floor(nextUniform(stream) * 4)]!;
     const values = Array.from({ length: count + (ahead ? horizon : 0) }, () =>
-      nextUniform(stream) < 0.02 ? Number.NaN : scale * (2 + nextNormal(stream)),
+      nextUniform(stream) < gaps ? Number.NaN : scale * (2 + nextNormal(stream)),
     );
     return { name: `series ${index}`, values };
   });
