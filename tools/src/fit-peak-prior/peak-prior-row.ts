@@ -1,3 +1,4 @@
+import { mean, standardDeviation } from '@bess/kernel/stats';
 import type { PeakPrior } from '../../../packages/phalanx/src/facility/internal/peak-prior.js';
 import { peakRatios } from '../../../packages/phalanx/src/facility/internal/peak-ratios.js';
 import { studentFit } from './student-fit.js';
@@ -46,11 +47,6 @@ export function peakPriorRow(
   };
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 function variance(values: readonly number[]): number {
-  const centre = mean(values);
-  return mean(values.map((value) => (value - centre) ** 2));
+  return standardDeviation(values) ** 2;
 }

@@ -1,3 +1,5 @@
+import { logGamma } from '../../../packages/helios/src/internal/log-gamma.js';
+
 /** Maximum-likelihood Student t. */
 export interface StudentFit {
   readonly location: number;
@@ -70,17 +72,4 @@ function logLikelihood(values: Float64Array, weights: Float64Array, fit: Student
     sum -= weights[i]! * ((degrees + 1) / 2) * Math.log1p((z * z) / degrees);
   }
   return sum;
-}
-
-/** ln Γ(x) for x > 0: Stirling's series above 8, the recurrence below. */
-function logGamma(x: number): number {
-  let shift = 0;
-  let at = x;
-  while (at < 8) {
-    shift -= Math.log(at);
-    at += 1;
-  }
-  const square = 1 / (at * at);
-  const series = (1 / 12 - square * (1 / 360 - square / 1260)) / at;
-  return shift + (at - 0.5) * Math.log(at) - at + Math.log(2 * Math.PI) / 2 + series;
 }

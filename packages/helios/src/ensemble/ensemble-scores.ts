@@ -1,10 +1,7 @@
 import { meanSeasonalChange } from '../metrics/internal/mean-seasonal-change.js';
-import { MEMBER_LEVELS } from './member.js';
+import { MEMBER_LEVELS, MEMBER_MEDIAN, MEMBER_P10, MEMBER_P90 } from './member.js';
 
 const LEVELS = MEMBER_LEVELS.length;
-const P10 = MEMBER_LEVELS.indexOf(0.1);
-const MEDIAN = MEMBER_LEVELS.indexOf(0.5);
-const P90 = MEMBER_LEVELS.indexOf(0.9);
 
 /** Where a combined forecast stands and how wide it is, step by step, in the unit of the series. */
 export interface CentreAndSpread {
@@ -25,8 +22,11 @@ export function centreAndSpread(combined: Float64Array, leastSpread: number): Ce
   const spread = new Float64Array(steps);
   for (let step = 0; step < steps; step++) {
     const at = step * LEVELS;
-    point[step] = combined[at + MEDIAN]!;
-    spread[step] = Math.max(leastSpread, (combined[at + P90]! - combined[at + P10]!) / 2);
+    point[step] = combined[at + MEMBER_MEDIAN]!;
+    spread[step] = Math.max(
+      leastSpread,
+      (combined[at + MEMBER_P90]! - combined[at + MEMBER_P10]!) / 2,
+    );
   }
   return { point, spread };
 }

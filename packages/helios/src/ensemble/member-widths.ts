@@ -1,10 +1,8 @@
-import { MEMBER_LEVELS } from './member.js';
+import { MEMBER_LEVELS, MEMBER_P10, MEMBER_P90 } from './member.js';
 import type { MemberSigns } from './member-weights.js';
 import type { ModelName } from './model-name.js';
 
 const LEVELS = MEMBER_LEVELS.length;
-const P10 = MEMBER_LEVELS.indexOf(0.1);
-const P90 = MEMBER_LEVELS.indexOf(0.9);
 
 /**
  * Mean width of P10–P90 of each model's forecast.
@@ -19,7 +17,7 @@ export function memberWidths(
     const quantiles = forecasts[k]!;
     let sum = 0;
     for (let at = 0; at < quantiles.length; at += LEVELS) {
-      sum += quantiles[at + P90]! - quantiles[at + P10]!;
+      sum += quantiles[at + MEMBER_P90]! - quantiles[at + MEMBER_P10]!;
     }
     return [name, (sum * LEVELS) / quantiles.length];
   });

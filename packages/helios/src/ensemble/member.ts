@@ -4,6 +4,10 @@ import type { ModelName } from './model-name.js';
 
 /** Levels that each model answers to the ensemble. */
 export const MEMBER_LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95] as const;
+/** Places of P10, the median and P90 among them. */
+export const MEMBER_P10 = MEMBER_LEVELS.indexOf(0.1);
+export const MEMBER_MEDIAN = MEMBER_LEVELS.indexOf(0.5);
+export const MEMBER_P90 = MEMBER_LEVELS.indexOf(0.9);
 
 /** What a fit is made for. */
 export interface MemberFit {

@@ -1,14 +1,18 @@
 import { forecastMembers } from '../ensemble/forecast-members.js';
-import { type FittedMember, MEMBER_LEVELS, type Member } from '../ensemble/member.js';
+import {
+  type FittedMember,
+  MEMBER_LEVELS,
+  MEMBER_MEDIAN,
+  MEMBER_P10,
+  MEMBER_P90,
+  type Member,
+} from '../ensemble/member.js';
 import type { ModelSeries } from '../models/model-series.js';
 import type { QuantileForecast } from '../models/quantile-forecast.js';
 import { requestSpace } from '../weights/request-space.js';
 import { fitKnownAhead } from './fit-known-ahead.js';
 
 const LEVELS = MEMBER_LEVELS.length;
-const P10 = MEMBER_LEVELS.indexOf(0.1);
-const MEDIAN = MEMBER_LEVELS.indexOf(0.5);
-const P90 = MEMBER_LEVELS.indexOf(0.9);
 /** Least share of the variance that is left, whatever is known. */
 const LEAST_LEFT = 0.25;
 
@@ -82,9 +86,12 @@ function surprise(
   return {
     shift: Float64Array.from(
       steps,
-      (at, step) => meant[past.length + step]! - expected[at + MEDIAN]!,
+      (at, step) => meant[past.length + step]! - expected[at + MEMBER_MEDIAN]!,
     ),
-    width: Float64Array.from(steps, (at) => expected[at + P90]! - expected[at + P10]!),
+    width: Float64Array.from(
+      steps,
+      (at) => expected[at + MEMBER_P90]! - expected[at + MEMBER_P10]!,
+    ),
   };
 }
 
@@ -96,8 +103,8 @@ function toldOf(
   const told = values.slice();
   for (let step = 0; step < shift.length; step++) {
     const at = step * LEVELS;
-    const median = values[at + MEDIAN]!;
-    const before = values[at + P90]! - values[at + P10]!;
+    const median = values[at + MEMBER_MEDIAN]!;
+    const before = values[at + MEMBER_P90]! - values[at + MEMBER_P10]!;
     const known = before > 0 ? width[step]! / before : 0;
     const left = Math.sqrt(Math.max(LEAST_LEFT, 1 - known * known));
     for (let k = at; k < at + LEVELS; k++) {

@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  choleskyInPlace,
-  solveCholeskyInPlace,
-} from '../../src/models/prophet/internal/cholesky.js';
+import { choleskyInPlace, solveCholeskyInPlace } from '../../src/internal/cholesky.js';
 import { featureSignSearch } from '../../src/models/prophet/internal/feature-sign-search.js';
 
 const SIZE = 5;

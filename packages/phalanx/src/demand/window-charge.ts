@@ -1,4 +1,4 @@
-import { phalanxError } from '../internal/phalanx-error.js';
+import { checkDemand } from '../internal/check-demand.js';
 import type { DemandWindow } from './demand-window.js';
 import { ladderAmount } from './internal/ladder-amount.js';
 import { ratchetCharge } from './ratchet-charge.js';
@@ -19,15 +19,7 @@ import { ratchetCharge } from './ratchet-charge.js';
  * // => 2000
  */
 export function windowCharge(window: DemandWindow, peakKw: number): number {
-  if (!(peakKw >= 0 && peakKw < Number.POSITIVE_INFINITY)) {
-    const finite = Number.isFinite(peakKw);
-    throw phalanxError(
-      finite ? 'outOfRange' : 'invalid',
-      finite ? 'peakNegative' : 'peakNotFinite',
-      `peakKw must be ${finite ? 'at least 0' : 'a finite number'}; ${peakKw} came`,
-      { field: 'peakKw' },
-    );
-  }
+  checkDemand('peakKw', peakKw, 'peak');
   let charge = ladderAmount(window.ladder, Math.max(peakKw, window.floorKw));
   for (const month of window.laterMonths) charge += ratchetCharge(month, peakKw);
   return charge;

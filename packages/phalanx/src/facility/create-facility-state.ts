@@ -2,6 +2,7 @@ import { isTimeZone } from '@bess/kernel/series';
 import { phalanxError } from '../internal/phalanx-error.js';
 import type { FacilitySettings, FacilityState } from './facility-state.js';
 import { emptyProfile } from './internal/empty-profile.js';
+import { usualLoad } from './internal/usual-load.js';
 
 /** What a facility is known by before any reading. */
 export interface FacilityOptions {
@@ -47,7 +48,7 @@ export function createFacilityState(options: FacilityOptions): FacilityState {
     today: null,
     monthPeaks: [],
     lowestKw: null,
-    usual: { dayHighKw: [], dayLowKw: [], highKw: null, lowKw: null },
+    usual: usualLoad([], []),
     doubted: [],
     unitQuestion: null,
     unitFactor: 1,

@@ -33,8 +33,6 @@ export interface FacilityDay {
   /** Local date, `YYYY-MM-DD`. */
   readonly date: string;
   readonly kind: DayKind;
-  /** Share of the year gone, 0 to 1. */
-  readonly season: number;
   /** Highest load of a step [kW]. */
   readonly peakKw: number;
   /** Load of each step less what the profile said that morning [kW]; steps without a reading are interpolated. */

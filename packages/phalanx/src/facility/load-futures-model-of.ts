@@ -1,14 +1,13 @@
 import type { LoadDay, LoadFuturesModel } from '@bess/strix';
 import type { FacilityDay, FacilityState } from './facility-state.js';
+import { DAYS_PER_FREE_DAY } from './internal/days-per-free-day.js';
+import { outlookOf } from './internal/outlook-of.js';
 import { profileKw } from './internal/profile-kw.js';
 import { profilePrior } from './internal/profile-prior.js';
 import { settled } from './internal/settled.js';
-import { peakOutlookOf } from './peak-outlook-of.js';
 
 /** Days after which a past day counts half as a pattern of days to come. */
 const DAYS_HALF_LIFE = 60;
-/** Days that deviate together count as one: (1 + φ)/(1 − φ) with a persistence φ of 0.6. */
-const DAYS_PER_FREE_DAY = 4;
 /** Solar is drawn with its day, so that days without it are left out; with fewer than so many solar is. */
 const LEAST_SOLAR_DAYS = 28;
 const GREATEST_UNCERTAINTY = 1;
@@ -28,7 +27,7 @@ export function loadFuturesModelOf(state: FacilityState, timeMs?: number): LoadF
   const known = settled(state, timeMs);
   const { settings } = known;
   const profile = profileKw(known);
-  const peakOutlook = peakOutlookOf(state, timeMs);
+  const peakOutlook = outlookOf(known);
   return {
     stepMinutes: settings.stepMinutes,
     profileKw: profile,

@@ -1,5 +1,6 @@
 import type { Battery } from '@bess/kernel/battery';
 import { type BatteryTerms, batteryTerms } from '../internal/battery-terms.js';
+import { checkDemand } from '../internal/check-demand.js';
 import { phalanxError } from '../internal/phalanx-error.js';
 
 /** A window as a target is kept in it. */
@@ -50,20 +51,9 @@ export function followRule(
         { window: index, length },
       );
     }
-    checkTarget(`windows[${index}].targetKw`, targetKw);
+    checkDemand(`windows[${index}].targetKw`, targetKw, 'target');
     metered.set(meteredSteps, index * length);
   }
   const targetsKw = Float64Array.from(windows, ({ targetKw }) => targetKw);
   return { terms, length, targetsKw, metered };
-}
-
-function checkTarget(field: string, targetKw: number): void {
-  if (targetKw >= 0 && targetKw < Number.POSITIVE_INFINITY) return;
-  const finite = Number.isFinite(targetKw);
-  throw phalanxError(
-    finite ? 'outOfRange' : 'invalid',
-    finite ? 'targetNegative' : 'targetNotFinite',
-    `${field} must be ${finite ? 'at least 0' : 'a finite number'}; ${targetKw} came`,
-    { field },
-  );
 }

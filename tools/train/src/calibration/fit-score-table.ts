@@ -13,6 +13,7 @@ import { centreAndSpread } from '../../../../packages/helios/src/ensemble/ensemb
 import { localScores } from '../../../../packages/helios/src/ensemble/local-scores.js';
 import type { ModelName } from '../../../../packages/helios/src/ensemble/model-name.js';
 import { scoreQuantiles } from '../../../../packages/helios/src/ensemble/score-quantiles.js';
+import { pinball } from '../../../../packages/helios/src/metrics/internal/pinball.js';
 import type { CalibrationWindow } from './calibration-window.js';
 import { windowWeights } from './window-weights.js';
 
@@ -113,8 +114,8 @@ function judge(
       const quantiles = quantilesAt(step + 1);
       JUDGED.forEach((level, k) => {
         const over = score - quantiles[k]!;
-        const lost = over >= 0 ? level * over : (level - 1) * over;
-        loss += (lost * spread[step]!) / (window.scale * point.length * JUDGED.length);
+        loss +=
+          (pinball(over, level) * spread[step]!) / (window.scale * point.length * JUDGED.length);
       });
       const held = score >= quantiles[1]! && score <= quantiles[4]!;
       count(`${window.known}`, held);

@@ -1,5 +1,10 @@
 import { logRatios } from '../../../../packages/helios/src/ensemble/internal/log-ratios.js';
-import { MEMBER_LEVELS } from '../../../../packages/helios/src/ensemble/member.js';
+import {
+  MEMBER_LEVELS,
+  MEMBER_MEDIAN,
+  MEMBER_P10,
+  MEMBER_P90,
+} from '../../../../packages/helios/src/ensemble/member.js';
 import { LEAST_WEIGHT } from '../../../../packages/helios/src/ensemble/member-weights.js';
 import type { ModelName } from '../../../../packages/helios/src/ensemble/model-name.js';
 import { exp } from '../../../../packages/helios/src/internal/elementary.js';
@@ -11,9 +16,6 @@ export const JUDGED_LEVELS = [0.1, 0.25, 0.75, 0.9];
 /** Corners of the loss are rounded within this share of the naive error, so that its gradient goes to 0 at a minimum. */
 const ROUNDED_SHARE = 0.03;
 const LEVELS = MEMBER_LEVELS.length;
-const P10 = MEMBER_LEVELS.indexOf(0.1);
-const MEDIAN = MEMBER_LEVELS.indexOf(0.5);
-const P90 = MEMBER_LEVELS.indexOf(0.9);
 
 /** A window as the fit of the weights sees it. */
 export interface WeighedWindow {
@@ -55,9 +57,9 @@ export function weighedWindow(
     logRatios(names.map((name) => of[name]!)).map((ratio) => -share * ratio);
   return {
     actual: window.actual,
-    centres: window.members.map((member) => column(member, (at) => member[at + MEDIAN]!)),
+    centres: window.members.map((member) => column(member, (at) => member[at + MEMBER_MEDIAN]!)),
     spreads: window.members.map((member) =>
-      column(member, (at) => (member[at + P90]! - member[at + P10]!) / 2),
+      column(member, (at) => (member[at + MEMBER_P90]! - member[at + MEMBER_P10]!) / 2),
     ),
     leastSpread: window.leastSpread,
     length,

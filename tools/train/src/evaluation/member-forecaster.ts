@@ -1,9 +1,11 @@
-import { MEMBER_LEVELS, type Member } from '../../../../packages/helios/src/ensemble/member.js';
+import {
+  MEMBER_LEVELS,
+  MEMBER_MEDIAN,
+  type Member,
+} from '../../../../packages/helios/src/ensemble/member.js';
 import type { ModelSeries } from '../../../../packages/helios/src/models/model-series.js';
 import { requestSpace } from '../../../../packages/helios/src/weights/request-space.js';
 import type { PointForecaster } from './compare-with-naive.js';
-
-const MEDIAN = MEMBER_LEVELS.indexOf(0.5);
 
 /**
  * The median of a model of the ensemble, as a request gets it.
@@ -21,7 +23,7 @@ export function memberForecaster(member: Member, withTime: boolean): PointForeca
     const { values: quantiles } = member.fit(series, { horizon, seed: 0 })(series, horizon);
     const medians = Float64Array.from(
       { length: horizon },
-      (_, step) => quantiles[step * MEMBER_LEVELS.length + MEDIAN]!,
+      (_, step) => quantiles[step * MEMBER_LEVELS.length + MEMBER_MEDIAN]!,
     );
     return fromModel(medians);
   };

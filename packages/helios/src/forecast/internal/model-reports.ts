@@ -1,11 +1,9 @@
-import { MEMBER_LEVELS } from '../../ensemble/member.js';
+import { MEMBER_LEVELS, MEMBER_MEDIAN } from '../../ensemble/member.js';
 import type { ModelName } from '../../ensemble/model-name.js';
 import type { RolledBlock } from '../../ensemble/roll-members.js';
 import { meanAbsoluteError } from '../../metrics/mean-absolute-error.js';
 import { meanAbsolutePercentageError } from '../../metrics/mean-absolute-percentage-error.js';
 import type { ModelReport } from '../forecast-result.js';
-
-const MEDIAN = MEMBER_LEVELS.indexOf(0.5);
 
 /** Weight, errors and median of each model. */
 export function modelReports(
@@ -32,5 +30,5 @@ export function modelReports(
 }
 
 function medianOf(quantiles: Float64Array): Float64Array {
-  return quantiles.filter((_, i) => i % MEMBER_LEVELS.length === MEDIAN);
+  return quantiles.filter((_, i) => i % MEMBER_LEVELS.length === MEMBER_MEDIAN);
 }

@@ -1,5 +1,5 @@
+import { choleskyInPlace, solveCholeskyInPlace } from '../../internal/cholesky.js';
 import { log } from '../../internal/elementary.js';
-import { choleskyInPlace, solveCholeskyInPlace } from '../../models/prophet/internal/cholesky.js';
 
 /** A regression under one prior. */
 export interface RidgeEvidence {

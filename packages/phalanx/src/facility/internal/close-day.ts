@@ -53,7 +53,6 @@ function finished(
   return {
     date,
     kind,
-    season: (Number(date.slice(5, 7)) - 1 + (Number(date.slice(8)) - 1) / 31) / 12,
     peakKw,
     deviationKwSeries: bridged(deviations),
     ...(solar && { solarKwSeries: solar }),

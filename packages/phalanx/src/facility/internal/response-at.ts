@@ -1,3 +1,5 @@
+import { DAYS_PER_FREE_DAY } from './days-per-free-day.js';
+
 /** A day: what differs from the usual. */
 export interface ResponseObservation {
   /** [°F] */
@@ -22,8 +24,6 @@ const COOLING_SHARE = 0.01;
 const RESIDUAL_SHARE = 0.1;
 const PRECISION = (RESIDUAL_SHARE / 0.01) ** 2;
 const SHAPE = 1.5;
-/** Days deviate together: (1 + φ)/(1 − φ) with a persistence φ of 0.6. */
-const DAYS_PER_FREE_DAY = 4;
 
 /**
  * Conjugate regression of two slopes without intercept; method note, equations (16) and (17).

@@ -1,4 +1,4 @@
-import { choleskyInPlace, solveCholeskyInPlace } from './cholesky.js';
+import { choleskyInPlace, solveCholeskyInPlace } from '../../../internal/cholesky.js';
 
 /** Minimise ½·xᵀHx − bᵀx + Σ wᵢ·|xᵢ|. */
 export interface AbsoluteQuadratic {

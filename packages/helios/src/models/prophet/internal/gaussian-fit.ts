@@ -1,6 +1,6 @@
+import { choleskyInPlace, solveCholeskyInPlace } from '../../../internal/cholesky.js';
 import { log } from '../../../internal/elementary.js';
 import { bestNoise, noiseTerm } from './best-noise.js';
-import { choleskyInPlace, solveCholeskyInPlace } from './cholesky.js';
 import { gramOf, momentsOf } from './gram-of.js';
 import {
   noiseCount,

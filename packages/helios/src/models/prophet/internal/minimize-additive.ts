@@ -1,6 +1,6 @@
+import { choleskyInPlace, solveCholeskyInPlace } from '../../../internal/cholesky.js';
 import { minimizeLbfgs } from '../../../internal/lbfgs.js';
 import { bestNoise, noiseTerm } from './best-noise.js';
-import { choleskyInPlace, solveCholeskyInPlace } from './cholesky.js';
 import { directPosterior } from './direct-posterior.js';
 import { featureSignSearch } from './feature-sign-search.js';
 import { gramOf, momentsOf } from './gram-of.js';
