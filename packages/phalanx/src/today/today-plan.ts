@@ -1,0 +1,27 @@
+/** What to do in the rest of today, in every state. Functions of their arguments alone, which allocate and check nothing. */
+export interface TodayPlan {
+  /** First step that is planned, by the local clock. */
+  readonly fromStep: number;
+  /**
+   * The cap to follow through a step, chosen before its load is seen: discharge above it, recharge below it.
+   *
+   * @param step - of today by the local clock, not before `fromStep`
+   * @param previousNetLoadKw - load less solar of the step before; of no account at `fromStep` [kW]
+   * @param socFraction - at the start of the step, share of the capacity
+   * @param peaksKw - highest demand of the billing period so far, by window of the options [kW]
+   * @returns Infinity where no demand is charged for [kW]
+   */
+  readonly capKw: (
+    step: number,
+    previousNetLoadKw: number,
+    socFraction: number,
+    peaksKw: ArrayLike<number>,
+  ) => number;
+  /**
+   * Expected demand charges of the billing period and later ratcheted months, and today's wear, as seen at `fromStep` [currency].
+   *
+   * @param socFraction - at `fromStep`, share of the capacity
+   * @param peaksKw - highest demand of the billing period so far, by window of the options [kW]
+   */
+  readonly expectedCost: (socFraction: number, peaksKw: ArrayLike<number>) => number;
+}
