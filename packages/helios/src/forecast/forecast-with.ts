@@ -78,7 +78,7 @@ export function forecastWith(ensemble: Ensemble, options: ForecastOptions): Fore
     intervals: intervalReport(ensemble.prior, blocks, values.length, stepMinutes),
     drift: driftOf(values, stepMinutes),
     models: modelReports(names, weights, rolled.blocks, ofMembers, values),
-    ...(paths > 0 && { paths: samplePaths(at(PATH_LEVELS), values, stepMinutes, paths, seed) }),
+    ...(paths > 0 && { paths: samplePaths(at(PATH_LEVELS), point, stepMinutes, paths, seed) }),
     filledSteps,
   };
 }
