@@ -17,7 +17,17 @@ export { type LeastTargetOptions, leastTarget } from './follow/least-target.js';
 // Planning under an uncertain load
 
 export type { DayProblem, PlanWindow } from './plan/day-problem.js';
+export { type CapPlan, planCaps } from './plan/plan-caps.js';
 export { type DayPlan, planDay } from './plan/plan-day.js';
+
+// The rest of today
+
+export { meteredDays } from './today/metered-days.js';
+export { planToday } from './today/plan-today.js';
+export { restOfPeriodCost } from './today/rest-of-period-cost.js';
+export type { TodayOptions } from './today/today-options.js';
+export type { TodayPlan } from './today/today-plan.js';
+export { todayProblem } from './today/today-problem.js';
 
 // What is learned of a facility's load
 

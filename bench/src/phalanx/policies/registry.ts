@@ -2,6 +2,7 @@ import type { PolicyMaker } from '../policy.js';
 import type { ReplayCase } from '../replay-policy.js';
 import { lastWeekPlan } from './last-week-plan.js';
 import { p90Plan } from './p90-plan.js';
+import { phalanx } from './phalanx.js';
 import { recedingPlan } from './receding-plan.js';
 import { siteThreshold } from './site-threshold.js';
 import { threshold } from './threshold.js';
@@ -11,6 +12,7 @@ import { threshold } from './threshold.js';
  * kinder to the plan than its bare powers.
  */
 export const policyRegistry: Readonly<Record<string, (replay: ReplayCase) => PolicyMaker>> = {
+  phalanx: () => phalanx(),
   'threshold-75': () => threshold(0.75),
   'threshold-85': () => threshold(0.85),
   'threshold-95': () => threshold(0.95),

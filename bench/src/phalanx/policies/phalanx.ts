@@ -1,0 +1,143 @@
+import {
+  createFacilityState,
+  type DemandWindow,
+  demandWindows,
+  type FacilityState,
+  loadFuturesModelOf,
+  meteredDays,
+  observe,
+  planToday,
+  seenTodayOf,
+  type TodayPlan,
+} from '@bess/phalanx';
+import { drawLoadFutures, type PreparedLoadFutures, prepareLoadFutures } from '@bess/strix';
+import type { PolicyMaker, PolicySite, PolicySituation } from '../policy.js';
+
+/** Paths that each plan rests on. */
+const PATHS = 200;
+const PARAMETER_DRAWS = 20;
+/** Hours after which the rest of the day is planned anew. */
+const HOURS_PER_PLAN = 3;
+
+/**
+ * PHALANX's plan of the rest of today, made every few hours of futures of the load, without a promise: its caps are
+ * what the plan aims at.
+ */
+export function phalanx(): PolicyMaker {
+  return (site) => {
+    const { grid, calendar } = site;
+    const stepMs = grid.stepMinutes * 60_000;
+    const stepsPerDay = 1440 / grid.stepMinutes;
+    const stepsPerPlan = (HOURS_PER_PLAN * 60) / grid.stepMinutes;
+    let state: FacilityState = createFacilityState({
+      timeZone: grid.timeZone,
+      stepMinutes: grid.stepMinutes,
+    });
+    let known = 0;
+    let day = -1;
+    let prepared: PreparedLoadFutures | undefined;
+    let windows: readonly DemandWindow[] = [];
+    let month = -1;
+    let plan: TodayPlan | undefined;
+    let plannedAt = -1;
+
+    const replan = (situation: PolicySituation, stepOfDay: number) => {
+      const { step, monthIndex, runningPeaksKw } = situation;
+      const timeMs = grid.startMs + step * stepMs;
+      if (month !== monthIndex) {
+        month = monthIndex;
+        windows = monthWindows(site, situation);
+      }
+      if (day !== calendar.dayIndex[step]!) {
+        day = calendar.dayIndex[step]!;
+        prepared = prepareLoadFutures(loadFuturesModelOf(state, timeMs));
+      }
+      const { startStep, endStep } = site.months[monthIndex]!;
+      const kinds = kindsUntil(site, step, endStep);
+      const midnight = midnightOf(site, step);
+      const futures = drawLoadFutures(prepared!, {
+        seed: 1,
+        pathCount: PATHS,
+        parameterDraws: PARAMETER_DRAWS,
+        kinds,
+        seenKwSeries: (seenTodayOf(state, timeMs)?.loadKwSeries ?? []).slice(0, stepOfDay),
+      });
+      const month_ = {
+        ...grid,
+        startMs: grid.startMs + startStep * stepMs,
+        length: endStep - startStep,
+      };
+      return planToday({
+        futures,
+        fromStep: stepOfDay,
+        stepMinutes: grid.stepMinutes,
+        battery: site.battery,
+        windows,
+        meteredSteps: windows.map((window) =>
+          meteredDays(window, month_, midnight - startStep, kinds.length),
+        ),
+        runningPeaksKw,
+      });
+    };
+
+    return {
+      decide: (situation) => {
+        const { step, loadKw, isEstimate, socFraction, runningPeaksKw } = situation;
+        for (; known < step; known += 1) {
+          if (isEstimate[known] === 1) continue;
+          state = observe(state, { timeMs: grid.startMs + known * stepMs, loadKw: loadKw[known]! });
+        }
+        const stepOfDay = Math.floor(
+          (calendar.hour[step]! * 60 + calendar.minute[step]!) / grid.stepMinutes,
+        );
+        const isNewDay = step === 0 || calendar.dayIndex[step] !== calendar.dayIndex[step - 1];
+        if (plan === undefined || isNewDay || stepOfDay - plannedAt >= stepsPerPlan) {
+          plan = replan(situation, stepOfDay);
+          plannedAt = stepOfDay;
+        }
+        return {
+          kind: 'cap',
+          capKw: plan.capKw(
+            Math.min(stepOfDay, stepsPerDay - 1),
+            loadKw[step - 1] ?? 0,
+            socFraction,
+            runningPeaksKw,
+          ),
+        };
+      },
+    };
+  };
+}
+
+function monthWindows(site: PolicySite, situation: PolicySituation): DemandWindow[] {
+  const { grid, tariff, months } = site;
+  const { startStep, endStep } = months[situation.monthIndex]!;
+  const windows = demandWindows(tariff, {
+    ...grid,
+    startMs: grid.startMs + startStep * grid.stepMinutes * 60_000,
+    length: endStep - startStep,
+  });
+  return windows.map((window, index) => ({
+    ...window,
+    floorKw: situation.ratchetFloorsKw[index]!,
+  }));
+}
+
+function midnightOf({ calendar }: PolicySite, step: number): number {
+  let midnight = step;
+  while (midnight > 0 && calendar.dayIndex[midnight - 1] === calendar.dayIndex[step]) midnight -= 1;
+  return midnight;
+}
+
+/** Kinds of the days from that of a step to the last of a month. */
+function kindsUntil({ calendar }: PolicySite, step: number, endStep: number): number[] {
+  const kinds: number[] = [];
+  let day = -1;
+  for (let at = step; at < endStep; at += 1) {
+    if (calendar.dayIndex[at] === day) continue;
+    day = calendar.dayIndex[at]!;
+    const weekday = calendar.weekday[at]!;
+    kinds.push(weekday === 7 ? 2 : weekday === 6 ? 1 : 0);
+  }
+  return kinds;
+}

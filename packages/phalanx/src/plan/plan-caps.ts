@@ -1,0 +1,147 @@
+import type { DayProblem } from './day-problem.js';
+import { capCostsInto } from './internal/cap-costs-into.js';
+import { checkDayProblem } from './internal/check-day-problem.js';
+import { costAt } from './internal/cost-at.js';
+import { leastExpectedInto } from './internal/least-expected-into.js';
+import { type Place, placeInto, placeSocInto, placeWithinInto } from './internal/place.js';
+import { type PlanGrid, planGrid } from './internal/plan-grid.js';
+
+/** A plan of caps, each chosen before the load of its step is seen. Its functions allocate and check nothing. */
+export interface CapPlan {
+  /**
+   * The cap to follow through a step: discharge above it, recharge below it.
+   *
+   * @param step - step, from 0
+   * @param previousNetLoadKw - net load of the step before; of no account at the first [kW]
+   * @param socFraction - at the start of the step, share of the capacity
+   * @param peaksKw - peaks before the step, by window [kW]
+   * @returns Infinity where no window is metered [kW]
+   */
+  readonly capKw: (
+    step: number,
+    previousNetLoadKw: number,
+    socFraction: number,
+    peaksKw: ArrayLike<number>,
+  ) => number;
+  /**
+   * Expected energy, wear and demand charges from the first step on [currency].
+   *
+   * @param socFraction - at the first step, share of the capacity
+   * @param peaksKw - peaks before the first step, by window [kW]
+   */
+  readonly expectedCost: (socFraction: number, peaksKw: ArrayLike<number>) => number;
+}
+
+/**
+ * Plans the caps of some steps under an uncertain load, so that expected charges for the peaks of one or two windows, energy and
+ * wear are least: a dynamic programme as in {@link planDay}, but each cap is fixed before the load of its step is
+ * known, as a controller that is told a cap needs it. Method note, section 7, equations (18) to (20).
+ *
+ * @param problem - load as nodes and transitions, battery, windows, costs at the end
+ * @returns caps in every state, and what is expected to be paid
+ * @throws EngineError those of {@link planDay}
+ * @example
+ * // 60 or 100 kW, alike; 10 $ per kW, 20 kWh stored, lossless: 20 kW less for the higher
+ * const battery = createBattery({ powerKw: 50, capacityKwh: 20, chargeEfficiency: 1, dischargeEfficiency: 1 });
+ * const plan = planCaps({
+ *   stepMinutes: 60,
+ *   battery,
+ *   socLevels: 2,
+ *   nodesKw: [Float64Array.of(60, 100)],
+ *   transition: [Float64Array.of(0.5, 0.5)],
+ *   windows: [{ meteredSteps: Uint8Array.of(1), levelsKw: Float64Array.of(0, 60, 80, 100) }],
+ *   terminalCost: Float64Array.of(0, 600, 800, 1000),
+ * });
+ * plan.expectedCost(1, [0]);
+ * // => 600.1
+ */
+export function planCaps(problem: DayProblem): CapPlan {
+  checkDayProblem(problem);
+  const grid = planGrid(problem);
+  const states = grid.socFractions.length * grid.levels;
+  const { caps, first } = solve(problem, grid, states);
+
+  const nodePlace: Place = { index: 0, share: 0 };
+  const socPlace: Place = { index: 0, share: 0 };
+  const outerPlace: Place = { index: 0, share: 0 };
+  const innerPlace: Place = { index: 0, share: 0 };
+  const { outer, inner } = grid;
+  const placePeaks = (socFraction: number, peaksKw: ArrayLike<number>) => {
+    placeSocInto(socPlace, grid, socFraction);
+    placeInto(outerPlace, outer.levelsKw, peaksKw.length === 2 ? peaksKw[0]! : 0);
+    placeInto(innerPlace, inner.levelsKw, peaksKw[peaksKw.length - 1]!);
+  };
+  return {
+    capKw(step, previousNetLoadKw, socFraction, peaksKw) {
+      const outerIsMetered = outer.meteredSteps[step] === 1;
+      const innerIsMetered = inner.meteredSteps[step] === 1;
+      if (!(outerIsMetered || innerIsMetered)) return Number.POSITIVE_INFINITY;
+      const ofStep = caps[step]!;
+      placePeaks(socFraction, peaksKw);
+      if (outerPlace.share > 1) outerPlace.share = 1;
+      if (innerPlace.share > 1) innerPlace.share = 1;
+      let capKw: number;
+      if (step === 0) capKw = costAt(ofStep, 0, grid, socPlace, outerPlace, innerPlace);
+      else {
+        placeWithinInto(nodePlace, problem.nodesKw[step - 1]!, previousNetLoadKw);
+        const at = nodePlace.index * states;
+        capKw = costAt(ofStep, at, grid, socPlace, outerPlace, innerPlace);
+        if (nodePlace.share > 0) {
+          const above = costAt(ofStep, at + states, grid, socPlace, outerPlace, innerPlace);
+          capKw += nodePlace.share * (above - capKw);
+        }
+      }
+      // What is lost already costs nothing more.
+      let heldKw = Number.POSITIVE_INFINITY;
+      if (outerIsMetered) heldKw = peaksKw[0]!;
+      if (innerIsMetered) heldKw = Math.min(heldKw, peaksKw[peaksKw.length - 1]!);
+      return Math.max(capKw, heldKw);
+    },
+    expectedCost(socFraction, peaksKw) {
+      placePeaks(socFraction, peaksKw);
+      return costAt(first, 0, grid, socPlace, outerPlace, innerPlace);
+    },
+  };
+}
+
+/** Best caps of each step by node of the step before and state, and expected costs before the first step. */
+function solve(
+  { nodesKw, transition, terminalCost }: DayProblem,
+  grid: PlanGrid,
+  states: number,
+): { caps: Float64Array[]; first: Float64Array } {
+  const steps = nodesKw.length;
+  const mostNodes = nodesKw.reduce((most, { length }) => Math.max(most, length), 1);
+  const mostCaps = Math.max(1, grid.outer.levelsKw.length + grid.inner.levelsKw.length);
+  const costs = new Float64Array(mostNodes * mostCaps * states);
+  const caps = new Array<Float64Array>(steps);
+  let after = new Float64Array(states);
+  for (let from = 0; from < states; from += terminalCost.length) after.set(terminalCost, from);
+  for (let step = steps - 1; step >= 0; step -= 1) {
+    const candidatesKw = candidateCaps(grid, step);
+    const nodes = nodesKw[step]!;
+    const block = candidatesKw.length * states;
+    for (let node = 0; node < nodes.length; node += 1) {
+      // After the last step nothing hangs on the load any more.
+      const afterFirst = step === steps - 1 ? 0 : node * states;
+      const ofNode = costs.subarray(node * block, (node + 1) * block);
+      capCostsInto(ofNode, grid, step, nodes[node]!, candidatesKw, after, afterFirst);
+    }
+    const previousNodes = step === 0 ? 1 : nodesKw[step - 1]!.length;
+    const expected = new Float64Array(previousNodes * states);
+    const best = new Float64Array(previousNodes * states);
+    leastExpectedInto(expected, best, grid, step, costs, transition[step]!, candidatesKw);
+    caps[step] = best;
+    after = expected;
+  }
+  return { caps, first: after };
+}
+
+/** Levels of the windows metered at a step, rising; a single Infinity where none is. */
+function candidateCaps({ outer, inner }: PlanGrid, step: number): Float64Array {
+  const levels = new Set<number>();
+  if (outer.meteredSteps[step] === 1) for (const level of outer.levelsKw) levels.add(level);
+  if (inner.meteredSteps[step] === 1) for (const level of inner.levelsKw) levels.add(level);
+  if (levels.size === 0) return Float64Array.of(Number.POSITIVE_INFINITY);
+  return Float64Array.from(levels).sort();
+}

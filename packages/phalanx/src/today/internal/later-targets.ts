@@ -1,0 +1,164 @@
+import type { Battery } from '@bess/kernel/battery';
+import { type FollowRule, followRule } from '../../follow/follow-rule.js';
+import { type FollowState, followTargetInto } from '../../follow/follow-target-into.js';
+import type { NetPaths } from './net-paths.js';
+
+/** How far peaks of the days after today can be brought down, window by window, path by path. */
+export interface LaterTargets {
+  /** Highest net load where the window meters, at least 0; windows × paths [kW]. */
+  readonly naturalKw: Float64Array;
+  /** Least demand that the battery can hold if the path is known; windows × paths [kW]. */
+  readonly leastKw: Float64Array;
+}
+
+/** Good to a thousandth of the power. */
+const HALVINGS = 10;
+
+/**
+ * The least targets that the battery can hold from tomorrow on, path by path; it is full tomorrow at midnight, and after
+ * every day that stays below them, so that only the other days are gone through. With several windows each comes
+ * down by the same share of what it could by itself.
+ *
+ * @param paths - net loads
+ * @param battery - battery
+ * @param stepMinutes - step length [min]
+ * @param meteredSteps - by window: coming days × steps of a day
+ */
+export function laterTargets(
+  paths: NetPaths,
+  battery: Battery,
+  stepMinutes: number,
+  meteredSteps: readonly Uint8Array[],
+): LaterTargets {
+  const { pathCount, dayCount, stepsPerDay, netKw } = paths;
+  const windows = meteredSteps.length;
+  const laterDays = dayCount - 1;
+  const rules = Array.from({ length: laterDays }, (_, later) =>
+    followRule(
+      battery,
+      stepMinutes,
+      meteredSteps.map((metered) => ({
+        meteredSteps: metered.subarray((later + 1) * stepsPerDay, (later + 2) * stepsPerDay),
+        targetKw: 0,
+      })),
+    ),
+  );
+  const naturalKw = new Float64Array(windows * pathCount);
+  const leastKw = new Float64Array(windows * pathCount);
+  const search: Search = {
+    netKw,
+    rules,
+    stepsPerDay,
+    highestKw: new Float64Array(windows * laterDays),
+    targetsKw: new Float64Array(windows),
+    state: { socFraction: 0, peaksKw: new Float64Array(windows), wearCost: 0 },
+    fullFraction: battery.maxSocFraction,
+  };
+  const tops = new Float64Array(windows);
+  const reachesKw = new Float64Array(windows);
+  for (let path = 0; path < pathCount; path += 1) {
+    const from = (path * dayCount + 1) * stepsPerDay;
+    for (let window = 0; window < windows; window += 1) {
+      tops[window] = highestByDay(search, meteredSteps[window]!, from, window);
+    }
+    for (let window = 0; window < windows; window += 1) {
+      // By itself: the others may be as high as they like.
+      reachesKw.fill(0);
+      const mostKw = Math.min(tops[window]!, battery.powerKw * battery.availabilityFraction);
+      reachesKw[window] = mostKw;
+      reachesKw[window] = mostKw * greatestShare(search, from, tops, reachesKw);
+      leastKw[window * pathCount + path] = reachesKw[window]!;
+    }
+    for (let window = 0; window < windows; window += 1) {
+      reachesKw[window] = leastKw[window * pathCount + path]!;
+    }
+    const share = windows === 1 ? 1 : greatestShare(search, from, tops, reachesKw);
+    for (let window = 0; window < windows; window += 1) {
+      naturalKw[window * pathCount + path] = tops[window]!;
+      leastKw[window * pathCount + path] = tops[window]! - share * reachesKw[window]!;
+    }
+  }
+  return { naturalKw, leastKw };
+}
+
+interface Search {
+  readonly netKw: Float64Array;
+  /** By later day. */
+  readonly rules: readonly FollowRule[];
+  readonly stepsPerDay: number;
+  /** Highest metered net load of the path at hand, windows × later days [kW]. */
+  readonly highestKw: Float64Array;
+  readonly targetsKw: Float64Array;
+  readonly state: FollowState;
+  readonly fullFraction: number;
+}
+
+/** Notes the highest metered net load of each later day of a path; returns the highest of all, at least 0 [kW]. */
+function highestByDay(search: Search, metered: Uint8Array, from: number, window: number): number {
+  const { netKw, highestKw, stepsPerDay, rules } = search;
+  const laterDays = rules.length;
+  let highest = 0;
+  for (let later = 0; later < laterDays; later += 1) {
+    let ofDay = Number.NEGATIVE_INFINITY;
+    const start = later * stepsPerDay;
+    for (let step = start; step < start + stepsPerDay; step += 1) {
+      if (metered[stepsPerDay + step] === 1 && netKw[from + step]! > ofDay)
+        ofDay = netKw[from + step]!;
+    }
+    highestKw[window * laterDays + later] = ofDay;
+    if (ofDay > highest) highest = ofDay;
+  }
+  return highest;
+}
+
+/** The greatest share of the reaches by which all windows can come down together. */
+function greatestShare(
+  search: Search,
+  from: number,
+  tops: Float64Array,
+  reachesKw: Float64Array,
+): number {
+  if (holds(search, from, tops, reachesKw, 1)) return 1;
+  let low = 0;
+  let high = 1;
+  for (let halving = 0; halving < HALVINGS; halving += 1) {
+    const middle = (low + high) / 2;
+    if (holds(search, from, tops, reachesKw, middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function holds(
+  search: Search,
+  from: number,
+  tops: Float64Array,
+  reachesKw: Float64Array,
+  share: number,
+): boolean {
+  const { netKw, rules, highestKw, targetsKw, state, stepsPerDay, fullFraction } = search;
+  const laterDays = rules.length;
+  const windows = tops.length;
+  for (let window = 0; window < windows; window += 1) {
+    targetsKw[window] = tops[window]! - share * reachesKw[window]!;
+  }
+  state.peaksKw.fill(0);
+  state.socFraction = fullFraction;
+  for (let later = 0; later < laterDays; later += 1) {
+    let isQuiet = true;
+    for (let window = 0; window < windows; window += 1) {
+      if (highestKw[window * laterDays + later]! > targetsKw[window]!) isQuiet = false;
+    }
+    if (isQuiet) {
+      state.socFraction = fullFraction;
+      continue;
+    }
+    const rule = rules[later]!;
+    rule.targetsKw.set(targetsKw);
+    followTargetInto(state, rule, netKw, from + later * stepsPerDay);
+    for (let window = 0; window < windows; window += 1) {
+      if (state.peaksKw[window]! > targetsKw[window]!) return false;
+    }
+  }
+  return true;
+}
