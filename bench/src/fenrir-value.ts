@@ -1,0 +1,96 @@
+/**
+ * Share of perfect foresight that ways to dispatch a battery keep, in causal replays of the markets of `BESS_SERIES` (`fenrir-rules.md`). The two settings are never mixed:
+ * each market is measured in its own.
+ *
+ *   npm run fenrir-value --workspace bench -- --setting day-ahead|real-time [--market DE,PJM] [--period training|validation|test]
+ *     [--policies 'previous day,HELIOS'] [--battery 4,2] [--wear 0,5] [--forecasts FOLDER] [--json FILE]
+ *
+ * Forecasts of HELIOS take most of the time; with `--forecasts` they are kept in that folder. The naive plans are always measured. Choices are made on
+ * training and validation; the test is for measuring once.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { formatValue } from './fenrir/format-value.js';
+import { heliosMedians } from './fenrir/helios-medians.js';
+import { measure, replayers } from './fenrir/measure.js';
+import { readMarket, settingOf } from './fenrir/read-market.js';
+import { type Period, periods, stretchOf } from './fenrir/stretch.js';
+import { marketSeries } from './series/read-price-history.js';
+import { seriesFolder } from './series/series-folder.js';
+import { testBattery } from './strix/test-batteries.js';
+
+const { values: asked } = parseArgs({
+  options: {
+    setting: { type: 'string' },
+    market: { type: 'string' },
+    period: { type: 'string', default: 'validation' },
+    policies: { type: 'string' },
+    battery: { type: 'string', default: '4,2' },
+    wear: { type: 'string', default: '0,5' },
+    forecasts: { type: 'string' },
+    json: { type: 'string' },
+  },
+});
+const setting = oneOf('setting', asked.setting, ['day-ahead', 'real-time'] as const);
+const period: Period = oneOf('period', asked.period, periods);
+const ofSetting = marketSeries.filter(({ market }) => settingOf(market) === setting);
+const markets = (asked.market ?? ofSetting.map(({ market }) => market).join(','))
+  .split(',')
+  .map((name) => {
+    const market = oneOf(
+      'market',
+      name,
+      ofSetting.map((one) => one.market),
+    );
+    return ofSetting.find((one) => one.market === market)!;
+  });
+const folder = seriesFolder(process.env);
+const all = replayers(setting, heliosMedians(asked.forecasts));
+const wanted = (asked.policies ?? Object.keys(all).join(','))
+  .split(',')
+  .map((name) => oneOf('policies', name, Object.keys(all)));
+const policies = Object.fromEntries(
+  Object.entries(all).filter(
+    ([name]) => wanted.includes(name) || name === 'previous day' || name === '7-day mean',
+  ),
+);
+console.log(
+  `Share of perfect foresight, ${setting}, ${period} of splits.json, ${process.version}\n`,
+);
+
+const tables = markets.flatMap(({ market, currency }) => {
+  const stretch = stretchOf(readMarket(market, folder), period);
+  return asked.battery.split(',').flatMap((capacity) =>
+    asked.wear.split(',').map((wear) => {
+      const { boundValue, rows } = measure(
+        stretch,
+        testBattery(Number(capacity), Number(wear)),
+        policies,
+      );
+      const days = stretch.untilDay - stretch.fromDay;
+      const title = `${market}, ${days} days, 1 MW / ${capacity} MWh, wear ${wear}`;
+      console.log(`${formatValue(title, currency, boundValue, rows)}\n`);
+      return {
+        market,
+        period,
+        capacityMwh: Number(capacity),
+        wear: Number(wear),
+        boundValue,
+        rows,
+      };
+    }),
+  );
+});
+if (asked.json !== undefined) writeFileSync(asked.json, `${JSON.stringify(tables, null, 2)}\n`);
+
+function oneOf<T extends string>(
+  option: string,
+  value: string | undefined,
+  names: readonly T[],
+): T {
+  const found = names.find((name) => name === value);
+  if (found === undefined) {
+    throw new Error(`--${option} must be one of ${names.join(', ')}; ${value ?? 'nothing'} came`);
+  }
+  return found;
+}

@@ -1,0 +1,27 @@
+import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
+import { foresightBound } from '../../../packages/strix/src/replay/foresight-bound.js';
+import { batteryOfStep } from './battery-of-step.js';
+
+/**
+ * The powers that would earn most at given prices, energy left at the end being worth nothing.
+ *
+ * @param prices - expected, by the step [currency/MWh]; NaN: nothing is traded
+ * @param battery - begins with its initial energy
+ * @param stepMinutes - step length [min]
+ * @returns at the meter, charging above 0 [MW]
+ */
+export function bestPlan(
+  prices: ArrayLike<number>,
+  battery: KernelBattery,
+  stepMinutes: number,
+): Float64Array {
+  const { energyMwhPath } = foresightBound(prices, batteryOfStep(battery, stepMinutes));
+  const { chargeEfficiency, dischargeEfficiency } = battery;
+  let before = battery.initialEnergyMwh;
+  return energyMwhPath.map((energy) => {
+    const change = energy - before;
+    before = energy;
+    const moved = change > 0 ? change / chargeEfficiency : change * dischargeEfficiency;
+    return (moved * 60) / stepMinutes;
+  });
+}

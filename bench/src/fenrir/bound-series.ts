@@ -1,0 +1,37 @@
+import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
+import { foresightBound } from '../../../packages/strix/src/replay/foresight-bound.js';
+import { batteryOfStep } from './battery-of-step.js';
+
+/**
+ * What perfect foresight makes of each step: cash less wear, from the battery's initial energy, with no worth of what is left.
+ *
+ * @param prices - by the step [currency/MWh], NaN where missing
+ * @param battery - battery
+ * @param stepMinutes - step length [min]
+ */
+export function boundSeries(
+  prices: Float64Array,
+  battery: KernelBattery,
+  stepMinutes: number,
+): Float64Array {
+  const ofStep = batteryOfStep(battery, stepMinutes);
+  const { energyMwhPath } = foresightBound(prices, ofStep);
+  const { chargeEfficiency, dischargeEfficiency, wearPerMwhDischarged, powerMw } = ofStep;
+  const mostUp = powerMw * chargeEfficiency;
+  const mostDown = powerMw / dischargeEfficiency;
+  let before = battery.initialEnergyMwh;
+  return prices.map((price, step) => {
+    const change = energyMwhPath[step]! - before;
+    before = energyMwhPath[step]!;
+    if (Number.isNaN(price)) return 0;
+    let bought = Math.max(0, change) / chargeEfficiency;
+    let sold = Math.max(0, -change) * dischargeEfficiency;
+    if (price / chargeEfficiency < (price - wearPerMwhDischarged) * dischargeEfficiency) {
+      // Burning pays: the bound charges in one part of the step and discharges in the other.
+      const chargingShare = (change + mostDown) / (mostUp + mostDown);
+      bought = chargingShare * powerMw;
+      sold = (1 - chargingShare) * powerMw;
+    }
+    return price * (sold - bought) - wearPerMwhDischarged * sold;
+  });
+}

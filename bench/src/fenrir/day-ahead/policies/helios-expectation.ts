@@ -1,0 +1,25 @@
+import type { HeliosMedians } from '../../helios-medians.js';
+import type { DayExpectation } from '../plan-on.js';
+
+const KNOWN_HOURS = 2016;
+const MS_PER_MINUTE = 60_000;
+
+/**
+ * What HELIOS expects of the day, from the last twelve weeks and what is known ahead.
+ *
+ * @param ask - HELIOS
+ */
+export function heliosExpectation(ask: HeliosMedians): DayExpectation {
+  return ({ day, prices, grid, knownAhead }) => {
+    const known = Math.round((KNOWN_HOURS * 60) / grid.stepMinutes);
+    const first = Math.max(0, day.from - known);
+    return ask({
+      values: prices.subarray(first),
+      horizon: day.until - day.from,
+      stepMinutes: grid.stepMinutes,
+      start: new Date(grid.startMs + first * grid.stepMinutes * MS_PER_MINUTE).toISOString(),
+      timeZone: grid.timeZone,
+      exogenous: knownAhead.map(({ name, values }) => ({ name, values: values.subarray(first) })),
+    });
+  };
+}

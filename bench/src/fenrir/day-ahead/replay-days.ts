@@ -1,0 +1,82 @@
+import type { KernelBattery } from '../../../../packages/strix/src/kernel/simulation-plan.js';
+import { boundSeries } from '../bound-series.js';
+import type { Replay } from '../replay.js';
+import { settleStep } from '../settle-step.js';
+import type { Stretch } from '../stretch.js';
+import type { DayPlan, DayPlannerMaker } from './day-planner.js';
+
+/**
+ * Replays a planner day by day: each plan is fixed from what was known at noon of the day before, carried out from empty and settled at the
+ * prices that came.
+ *
+ * @param stretch - market and days
+ * @param battery - battery; its initial energy is not used
+ * @param makePlanner - begins the planner
+ * @throws Error when a plan is not as long as its day
+ */
+export function replayDays(
+  { market, fromDay, untilDay }: Stretch,
+  battery: KernelBattery,
+  makePlanner: DayPlannerMaker,
+): Replay {
+  const { grid, prices, knownAhead, calendar, days } = market;
+  const empty = emptied(battery);
+  const planner = makePlanner();
+  const fromStep = days[fromDay]!.from;
+  const length = days[untilDay - 1]!.until - fromStep;
+  const valueSeries = new Float64Array(length);
+  const powerMwSeries = new Float64Array(length);
+  const energyMwhSeries = new Float64Array(length);
+  const confidenceSeries = new Float64Array(length).fill(Number.NaN);
+  let dischargedMwh = 0;
+  for (let index = fromDay; index < untilDay; index += 1) {
+    const day = days[index]!;
+    const plan = planner.plan({
+      ...{ day, grid, calendar },
+      prices: prices.slice(0, day.from),
+      knownAhead: knownAhead.map(({ name, values }) => ({
+        name,
+        values: values.slice(0, day.until),
+      })),
+      battery: empty,
+    });
+    checkLength(plan, day.until - day.from);
+    let energyMwh = empty.initialEnergyMwh;
+    for (let step = day.from; step < day.until; step += 1) {
+      const at = step - fromStep;
+      const powerMw = plan.powerMwSeries[step - day.from]!;
+      const settled = settleStep(empty, energyMwh, powerMw, prices[step]!, grid.stepMinutes);
+      powerMwSeries[at] = powerMw;
+      energyMwhSeries[at] = energyMwh;
+      valueSeries[at] = settled.value;
+      confidenceSeries[at] = plan.confidenceSeries?.[step - day.from] ?? Number.NaN;
+      dischargedMwh += settled.dischargedMwh;
+      energyMwh = settled.energyMwh;
+    }
+  }
+  return { fromStep, valueSeries, powerMwSeries, energyMwhSeries, confidenceSeries, dischargedMwh };
+}
+
+/**
+ * What foresight of each day makes of it, from empty [currency by the step].
+ *
+ * @param stretch - market and days
+ * @param battery - battery; its initial energy is not used
+ */
+export function boundOfDays({ market, fromDay, untilDay }: Stretch, battery: KernelBattery) {
+  const bounds = market.days
+    .slice(fromDay, untilDay)
+    .map(({ from, until }) =>
+      boundSeries(market.prices.subarray(from, until), emptied(battery), market.grid.stepMinutes),
+    );
+  return Float64Array.from(bounds.flatMap((bound) => [...bound]));
+}
+
+function emptied(battery: KernelBattery): KernelBattery {
+  return { ...battery, initialEnergyMwh: battery.minEnergyMwh };
+}
+
+function checkLength({ powerMwSeries }: DayPlan, steps: number): void {
+  if (powerMwSeries.length === steps) return;
+  throw new Error(`a plan of ${steps} steps was asked for; one of ${powerMwSeries.length} came`);
+}

@@ -1,0 +1,77 @@
+import { nextUniform, type RandomStream } from '@bess/kernel/rng';
+import { createMarket } from './market.js';
+import type { Replay } from './replay.js';
+import type { Stretch } from './stretch.js';
+
+/**
+ * Looks for a policy that knows the future: from a step on, prices are shuffled and scaled at random, all is replayed, and no power or confidence given on what was
+ * known before may have changed.
+ *
+ * Day-ahead, a plan for a day is made before its first price and with the forecasts of that day: prices are altered from the first step of a day on, forecasts from that of
+ * the next, and nothing up to the end of the day may change. In real time the price of the step is known: what is altered comes after it.
+ *
+ * @param stretch - what to replay
+ * @param replayOf - replays the policy, begun anew
+ * @param fromDays - days from which the future is altered
+ * @param stream - random stream
+ * @returns the first step that knew what came later; undefined if none did
+ */
+export function findLeak(
+  stretch: Stretch,
+  replayOf: (stretch: Stretch) => Replay,
+  fromDays: readonly number[],
+  stream: RandomStream,
+): number | undefined {
+  const { market } = stretch;
+  const real = replayOf(stretch);
+  for (const day of fromDays) {
+    const { from, until } = market.days[day]!;
+    const isDayAhead = market.setting === 'day-ahead';
+    // In real time: somewhere in the day.
+    const at = from + Math.floor(nextUniform(stream) * (until - from));
+    const alteredFrom = isDayAhead ? from : at + 1;
+    const lastSafe = isDayAhead ? until - 1 : at;
+    const other = replayOf({
+      ...stretch,
+      market: withOtherFuture(market, alteredFrom, until, stream),
+    });
+    for (let step = real.fromStep; step <= lastSafe; step += 1) {
+      if (differs(real, other, step - real.fromStep)) return step;
+    }
+  }
+  return undefined;
+}
+
+function differs(real: Replay, other: Replay, index: number): boolean {
+  return (['powerMwSeries', 'confidenceSeries'] as const).some(
+    (series) => !Object.is(real[series][index], other[series][index]),
+  );
+}
+
+function withOtherFuture(
+  market: Stretch['market'],
+  pricesFrom: number,
+  forecastsFrom: number,
+  stream: RandomStream,
+): Stretch['market'] {
+  return createMarket({
+    ...market,
+    prices: shuffledFrom(market.prices, pricesFrom, stream),
+    knownAhead: market.knownAhead.map(({ name, values }) => ({
+      name,
+      values: shuffledFrom(values, forecastsFrom, stream),
+    })),
+  });
+}
+
+function shuffledFrom(values: Float64Array, from: number, stream: RandomStream): Float64Array {
+  const copy = values.slice();
+  for (let index = copy.length - 1; index > from; index -= 1) {
+    const other = from + Math.floor(nextUniform(stream) * (index - from + 1));
+    const held = copy[index]!;
+    copy[index] = copy[other]! * (0.5 + nextUniform(stream));
+    copy[other] = held;
+  }
+  if (from < copy.length) copy[from]! += 1;
+  return copy;
+}

@@ -1,0 +1,112 @@
+import { createStream } from '@bess/kernel/rng';
+import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
+import { dayPlanners } from './day-ahead/planners.js';
+import { boundOfDays, replayDays } from './day-ahead/replay-days.js';
+import type { HeliosMedians } from './helios-medians.js';
+import { intervalPolicies } from './real-time/interval-policies.js';
+import { boundOfStretch, replayIntervals } from './real-time/replay-intervals.js';
+import type { Replay } from './replay.js';
+import { type Interval, shareOfBound } from './share-of-bound.js';
+import type { Stretch } from './stretch.js';
+import { weeklySums } from './weekly-sums.js';
+import { worstWeeks } from './worst-weeks.js';
+
+/** Replays a policy of a battery. */
+export type Replayer = (stretch: Stretch, battery: KernelBattery) => Replay;
+
+/** What a policy made of a stretch. */
+export interface ValueRow {
+  readonly policy: string;
+  /** Cash less wear of the stretch [currency]. */
+  readonly value: number;
+  readonly share: Interval;
+  /** Share less that of the better of the two naive plans; absent for that one. */
+  readonly ahead?: Interval;
+  /** Of the gap between that plan and foresight. */
+  readonly gapClosed?: number;
+  /** Mean of the worst 5 % of weeks [currency/week]. */
+  readonly worstWeeks: number;
+  /** Full discharges a day. */
+  readonly cyclesPerDay: number;
+}
+
+/** The two plans of which the better one has to be beaten. */
+const NAIVE_PLANS = ['previous day', '7-day mean'];
+const WORST_SHARE = 0.05;
+
+/**
+ * The policies of a setting, by name.
+ *
+ * @param setting - of the market
+ * @param ask - HELIOS
+ */
+export function replayers(
+  setting: Stretch['market']['setting'],
+  ask: HeliosMedians,
+): Record<string, Replayer> {
+  const made: [string, Replayer][] =
+    setting === 'day-ahead'
+      ? Object.entries(dayPlanners(ask)).map(([name, plannerFor]) => [
+          name,
+          (stretch, battery) => replayDays(stretch, battery, plannerFor(battery)),
+        ])
+      : Object.entries(intervalPolicies(ask)).map(([name, policyFor]) => [
+          name,
+          (stretch, battery) => replayIntervals(stretch, battery, policyFor(battery)),
+        ]);
+  return Object.fromEntries(made);
+}
+
+/**
+ * Replays policies with one battery and holds them against foresight and against the better naive plan.
+ *
+ * @param stretch - market and days
+ * @param battery - battery
+ * @param policies - by name; both naive plans among them
+ */
+export function measure(
+  stretch: Stretch,
+  battery: KernelBattery,
+  policies: Readonly<Record<string, Replayer>>,
+): { readonly boundValue: number; readonly rows: ValueRow[] } {
+  const bound =
+    stretch.market.setting === 'day-ahead'
+      ? boundOfDays(stretch, battery)
+      : boundOfStretch(stretch, battery);
+  const bounds = weeklySums(stretch, bound);
+  const boundValue = sum(bounds);
+  const measured = Object.entries(policies).map(([policy, replayer]) => {
+    const replay = replayer(stretch, battery);
+    return { policy, replay, weeks: weeklySums(stretch, replay.valueSeries) };
+  });
+  const naive = measured
+    .filter(({ policy }) => NAIVE_PLANS.includes(policy))
+    .reduce((best, one) => (sum(one.weeks) > sum(best.weeks) ? one : best));
+  const naiveValue = sum(naive.weeks);
+  const capacity = battery.maxEnergyMwh - battery.minEnergyMwh;
+  const rows = measured.map(({ policy, replay, weeks }): ValueRow => {
+    const value = sum(weeks);
+    const differences = weeks.map((week, index) => week - naive.weeks[index]!);
+    return {
+      policy,
+      value,
+      share: shareOfBound(weeks, bounds, stream()),
+      ...(policy !== naive.policy && {
+        ahead: shareOfBound(differences, bounds, stream()),
+        gapClosed: (value - naiveValue) / (boundValue - naiveValue),
+      }),
+      worstWeeks: worstWeeks(weeks, WORST_SHARE),
+      cyclesPerDay: replay.dischargedMwh / capacity / (stretch.untilDay - stretch.fromDay),
+    };
+  });
+  return { boundValue, rows };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** The same weeks are drawn for all policies. */
+function stream() {
+  return createStream({ seed: 1, stream: 0, path: 0 });
+}

@@ -1,0 +1,28 @@
+import type { KernelBattery } from '../../../../packages/strix/src/kernel/simulation-plan.js';
+import type { HeliosMedians } from '../helios-medians.js';
+import type { IntervalPolicyMaker } from './interval-policy.js';
+import { planAhead } from './plan-ahead.js';
+import { dayPlan } from './policies/day-plan.js';
+import { heliosAhead } from './policies/helios-ahead.js';
+import { naiveAhead } from './policies/naive-ahead.js';
+import { quartileRule } from './policies/quartile-rule.js';
+import { strixArbitrage } from './policies/strix-arbitrage.js';
+
+/** Makes the policies of a battery. */
+export type IntervalPolicyFor = (battery: KernelBattery) => IntervalPolicyMaker;
+
+/**
+ * The policies that are held against each other, by name.
+ *
+ * @param ask - HELIOS
+ */
+export function intervalPolicies(ask: HeliosMedians): Readonly<Record<string, IntervalPolicyFor>> {
+  return {
+    'previous day': () => dayPlan(1),
+    '7-day mean': () => dayPlan(7),
+    thresholds: () => quartileRule,
+    'seasonal naive': () => planAhead(naiveAhead),
+    HELIOS: () => planAhead(() => heliosAhead(ask)),
+    'STRIX arbitrage': strixArbitrage,
+  };
+}

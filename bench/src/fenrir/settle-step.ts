@@ -1,0 +1,44 @@
+import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
+import {
+  type OperatedHour,
+  operateInto,
+} from '../../../packages/strix/src/replay/internal/operate.js';
+import { batteryOfStep } from './battery-of-step.js';
+
+/** What became of one step. */
+export interface SettledStep {
+  /** Cash less wear [currency]. */
+  readonly value: number;
+  readonly dischargedMwh: number;
+  /** At the end of the step [MWh]. */
+  readonly energyMwh: number;
+}
+
+/**
+ * Carries out a power as far as the battery can, and settles it. Without a price nothing is traded.
+ *
+ * @param battery - battery
+ * @param energyMwh - at the start of the step
+ * @param powerMw - at the meter, charging above 0; more than the rated power is cut
+ * @param pricePerMwh - NaN where missing
+ * @param stepMinutes - step length [min]
+ * @throws Error when the power is no number
+ */
+export function settleStep(
+  battery: KernelBattery,
+  energyMwh: number,
+  powerMw: number,
+  pricePerMwh: number,
+  stepMinutes: number,
+): SettledStep {
+  if (!Number.isFinite(powerMw)) throw new Error(`a power must be a number; ${powerMw} came`);
+  if (Number.isNaN(pricePerMwh)) return { value: 0, dischargedMwh: 0, energyMwh };
+  const out: OperatedHour = { boughtMwh: 0, soldMwh: 0, energyMwh };
+  const share = Math.max(-1, Math.min(1, powerMw / battery.powerMw));
+  operateInto(out, batteryOfStep(battery, stepMinutes), energyMwh, share);
+  return {
+    value: pricePerMwh * (out.soldMwh - out.boughtMwh) - out.soldMwh * battery.wearPerMwhDischarged,
+    dischargedMwh: out.soldMwh,
+    energyMwh: out.energyMwh,
+  };
+}

@@ -1,0 +1,45 @@
+import { createMarket, type FenrirMarket } from './market.js';
+
+/** Which stretch of a market is measured. */
+export const periods = ['training', 'validation', 'test'] as const;
+export type Period = (typeof periods)[number];
+
+/** A market that ends where its stretch ends. */
+export interface Stretch {
+  readonly market: FenrirMarket;
+  /** Local days, [`fromDay`, `untilDay`). */
+  readonly fromDay: number;
+  readonly untilDay: number;
+}
+
+/** Days of a series that are known before the first one is measured. */
+const FIRST_DAYS = 28;
+const MOST_TRAINING_DAYS = 364;
+
+/**
+ * The stretch of a period: whole local days, and nothing of what comes after them.
+ *
+ * @param market - market
+ * @param period - which
+ */
+export function stretchOf(market: FenrirMarket, period: Period): Stretch {
+  const { calendar, validationStep, testStep, grid } = market;
+  const dayOf = (step: number) => calendar.dayIndex[step]!;
+  const end = { training: validationStep, validation: testStep, test: grid.length }[period];
+  const untilDay = period === 'test' ? market.days.length : dayOf(end);
+  const fromDay = {
+    training: Math.max(FIRST_DAYS, dayOf(validationStep) - MOST_TRAINING_DAYS),
+    validation: dayOf(validationStep),
+    test: dayOf(testStep),
+  }[period];
+  const cut = createMarket({
+    ...market,
+    grid: { ...grid, length: end },
+    prices: market.prices.slice(0, end),
+    knownAhead: market.knownAhead.map(({ name, values }) => ({
+      name,
+      values: values.slice(0, end),
+    })),
+  });
+  return { market: cut, fromDay, untilDay };
+}

@@ -1,0 +1,45 @@
+import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
+import { buildPolicy } from '../../../packages/strix/src/policy/build-policy.js';
+import type { PolicyTable } from '../../../packages/strix/src/policy/policy-table.js';
+import { fitPriceModel } from '../../../packages/strix/src/price/fit-price-model.js';
+import type { PriceModel } from '../../../packages/strix/src/price/price-model.js';
+import { fingerprint } from './fingerprint.js';
+
+/** A past by the hour. */
+export interface HourlyPast {
+  readonly epochMsSeries: Float64Array;
+  readonly pricePerMwhSeries: Float64Array;
+  readonly timeZone: string;
+}
+
+const REFIT_MS = 45 * 86_400_000;
+
+/**
+ * STRIX's `arbitrage` for a battery, its model fitted anew every 45 days on what is known.
+ *
+ * @param battery - battery
+ * @returns the table for a moment; the same one until it is fitted anew
+ */
+export function strixTables(
+  battery: KernelBattery,
+): (past: () => HourlyPast, nowMs: number) => PolicyTable {
+  let fittedMs = Number.NEGATIVE_INFINITY;
+  let table: PolicyTable | undefined;
+  return (past, nowMs) => {
+    if (table === undefined || nowMs - fittedMs >= REFIT_MS) {
+      table = buildPolicy('arbitrage', modelOf(past()), battery);
+      fittedMs = nowMs;
+    }
+    return table;
+  };
+}
+
+/** The same past gives the same model: replays with several batteries share it. */
+const models = new Map<string, PriceModel>();
+
+function modelOf(past: HourlyPast): PriceModel {
+  const key = fingerprint(past.timeZone, [past.epochMsSeries, past.pricePerMwhSeries]);
+  const kept = models.get(key) ?? fitPriceModel(past).model;
+  models.set(key, kept);
+  return kept;
+}

@@ -1,0 +1,19 @@
+import type { Stretch } from './stretch.js';
+
+const DAYS_PER_WEEK = 7;
+
+/**
+ * Sums over weeks: blocks of seven local days from the first day on; the last may be shorter.
+ *
+ * @param stretch - market and days
+ * @param series - one entry a step of the stretch
+ */
+export function weeklySums({ market, fromDay, untilDay }: Stretch, series: Float64Array): number[] {
+  const sums = new Array<number>(Math.ceil((untilDay - fromDay) / DAYS_PER_WEEK)).fill(0);
+  const fromStep = market.days[fromDay]!.from;
+  series.forEach((value, at) => {
+    const day = market.calendar.dayIndex[fromStep + at]! - fromDay;
+    sums[Math.floor(day / DAYS_PER_WEEK)]! += value;
+  });
+  return sums;
+}
