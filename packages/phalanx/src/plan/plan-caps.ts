@@ -1,7 +1,6 @@
 import type { DayProblem } from './day-problem.js';
 import { capCostsInto } from './internal/cap-costs-into.js';
 import { checkDayProblem } from './internal/check-day-problem.js';
-import { costAt } from './internal/cost-at.js';
 import { leastExpectedInto } from './internal/least-expected-into.js';
 import { type Place, placeInto, placeSocInto, placeWithinInto } from './internal/place.js';
 import { type PlanGrid, planGrid } from './internal/plan-grid.js';
@@ -58,18 +57,30 @@ export interface CapPlan {
 export function planCaps(problem: DayProblem): CapPlan {
   checkDayProblem(problem);
   const grid = planGrid(problem);
-  const states = grid.socFractions.length * grid.levels;
-  const { caps, first } = solve(problem, grid, states);
+  const { outer, inner, levels } = grid;
+  const socCount = grid.socFractions.length;
+  const innerCount = inner.levelsKw.length;
+  const states = levels * socCount;
+  const { caps, first } = solve(problem, grid);
 
   const nodePlace: Place = { index: 0, share: 0 };
   const socPlace: Place = { index: 0, share: 0 };
   const outerPlace: Place = { index: 0, share: 0 };
   const innerPlace: Place = { index: 0, share: 0 };
-  const { outer, inner } = grid;
-  const placePeaks = (socFraction: number, peaksKw: ArrayLike<number>) => {
+  const placeStateInto = (socFraction: number, peaksKw: ArrayLike<number>) => {
     placeSocInto(socPlace, grid, socFraction);
     placeInto(outerPlace, outer.levelsKw, peaksKw.length === 2 ? peaksKw[0]! : 0);
     placeInto(innerPlace, inner.levelsKw, peaksKw[peaksKw.length - 1]!);
+  };
+  /** Linear along the state of charge, then along the peaks. */
+  const valueAt = (values: Float64Array, block: number): number => {
+    const at =
+      block + (outerPlace.index * innerCount + innerPlace.index) * socCount + socPlace.index;
+    const low = alongInner(values, at, innerPlace.share, socPlace.share, socCount);
+    if (outerPlace.share === 0) return low;
+    const above = at + innerCount * socCount;
+    const high = alongInner(values, above, innerPlace.share, socPlace.share, socCount);
+    return low + outerPlace.share * (high - low);
   };
   return {
     capKw(step, previousNetLoadKw, socFraction, peaksKw) {
@@ -77,17 +88,16 @@ export function planCaps(problem: DayProblem): CapPlan {
       const innerIsMetered = inner.meteredSteps[step] === 1;
       if (!(outerIsMetered || innerIsMetered)) return Number.POSITIVE_INFINITY;
       const ofStep = caps[step]!;
-      placePeaks(socFraction, peaksKw);
+      placeStateInto(socFraction, peaksKw);
       if (outerPlace.share > 1) outerPlace.share = 1;
       if (innerPlace.share > 1) innerPlace.share = 1;
       let capKw: number;
-      if (step === 0) capKw = costAt(ofStep, 0, grid, socPlace, outerPlace, innerPlace);
+      if (step === 0) capKw = valueAt(ofStep, 0);
       else {
         placeWithinInto(nodePlace, problem.nodesKw[step - 1]!, previousNetLoadKw);
-        const at = nodePlace.index * states;
-        capKw = costAt(ofStep, at, grid, socPlace, outerPlace, innerPlace);
+        capKw = valueAt(ofStep, nodePlace.index * states);
         if (nodePlace.share > 0) {
-          const above = costAt(ofStep, at + states, grid, socPlace, outerPlace, innerPlace);
+          const above = valueAt(ofStep, (nodePlace.index + 1) * states);
           capKw += nodePlace.share * (above - capKw);
         }
       }
@@ -98,39 +108,64 @@ export function planCaps(problem: DayProblem): CapPlan {
       return Math.max(capKw, heldKw);
     },
     expectedCost(socFraction, peaksKw) {
-      placePeaks(socFraction, peaksKw);
-      return costAt(first, 0, grid, socPlace, outerPlace, innerPlace);
+      placeStateInto(socFraction, peaksKw);
+      return valueAt(first, 0);
     },
   };
 }
 
-/** Best caps of each step by node of the step before and state, and expected costs before the first step. */
+// A share of 0 may lie on a single level, beside which there is nothing to read.
+function alongInner(
+  values: Float64Array,
+  at: number,
+  innerShare: number,
+  socShare: number,
+  socCount: number,
+): number {
+  const low = alongSoc(values, at, socShare);
+  if (innerShare === 0) return low;
+  return low + innerShare * (alongSoc(values, at + socCount, socShare) - low);
+}
+
+function alongSoc(values: Float64Array, at: number, share: number): number {
+  return share === 0 ? values[at]! : values[at]! + share * (values[at + 1]! - values[at]!);
+}
+
+/** Best caps of each step by node of the step before, peak level and state of charge, and expected costs before the first. */
 function solve(
   { nodesKw, transition, terminalCost }: DayProblem,
   grid: PlanGrid,
-  states: number,
 ): { caps: Float64Array[]; first: Float64Array } {
+  const { levels, socFractions, outer, inner } = grid;
+  const socCount = socFractions.length;
+  const states = levels * socCount;
   const steps = nodesKw.length;
   const mostNodes = nodesKw.reduce((most, { length }) => Math.max(most, length), 1);
-  const mostCaps = Math.max(1, grid.outer.levelsKw.length + grid.inner.levelsKw.length);
+  const mostCaps = outer.levelsKw.length + inner.levelsKw.length;
   const costs = new Float64Array(mostNodes * mostCaps * states);
   const caps = new Array<Float64Array>(steps);
   let after = new Float64Array(states);
-  for (let from = 0; from < states; from += terminalCost.length) after.set(terminalCost, from);
+  for (let level = 0; level < levels; level += 1) {
+    for (let soc = 0; soc < socCount; soc += 1) {
+      const at = terminalCost.length > levels ? soc * levels + level : level;
+      after[level * socCount + soc] = terminalCost[at]!;
+    }
+  }
   for (let step = steps - 1; step >= 0; step -= 1) {
-    const candidatesKw = candidateCaps(grid, step);
+    const capsKw = candidateCaps(grid, step);
+    const reach = reachOf(capsKw, grid, step);
     const nodes = nodesKw[step]!;
-    const block = candidatesKw.length * states;
+    const block = capsKw.length * states;
     for (let node = 0; node < nodes.length; node += 1) {
       // After the last step nothing hangs on the load any more.
       const afterFirst = step === steps - 1 ? 0 : node * states;
       const ofNode = costs.subarray(node * block, (node + 1) * block);
-      capCostsInto(ofNode, grid, step, nodes[node]!, candidatesKw, after, afterFirst);
+      capCostsInto(ofNode, grid, step, nodes[node]!, capsKw, reach, after, afterFirst);
     }
     const previousNodes = step === 0 ? 1 : nodesKw[step - 1]!.length;
     const expected = new Float64Array(previousNodes * states);
     const best = new Float64Array(previousNodes * states);
-    leastExpectedInto(expected, best, grid, step, costs, transition[step]!, candidatesKw);
+    leastExpectedInto(expected, best, states, socCount, costs, transition[step]!, capsKw, reach);
     caps[step] = best;
     after = expected;
   }
@@ -144,4 +179,27 @@ function candidateCaps({ outer, inner }: PlanGrid, step: number): Float64Array {
   if (inner.meteredSteps[step] === 1) for (const level of inner.levelsKw) levels.add(level);
   if (levels.size === 0) return Float64Array.of(Number.POSITIVE_INFINITY);
   return Float64Array.from(levels).sort();
+}
+
+/**
+ * By cap: from how many peak levels it is tried. A cap below all metered peaks is of no use, since demand up to those is
+ * paid for; the others of two windows may be anything, so that there all are tried up to the last that is not above.
+ */
+function reachOf(
+  capsKw: Float64Array,
+  { outer, inner, levels }: PlanGrid,
+  step: number,
+): Int32Array {
+  const outerIsMetered = outer.meteredSteps[step] === 1;
+  const innerIsMetered = inner.meteredSteps[step] === 1;
+  const innerCount = inner.levelsKw.length;
+  return Int32Array.from(capsKw, (capKw) => {
+    let reach = 0;
+    for (let level = 0; level < levels; level += 1) {
+      const outerHolds = outerIsMetered && outer.levelsKw[Math.floor(level / innerCount)]! <= capKw;
+      const innerHolds = innerIsMetered && inner.levelsKw[level % innerCount]! <= capKw;
+      if (outerHolds || innerHolds || !(outerIsMetered || innerIsMetered)) reach = level + 1;
+    }
+    return reach;
+  });
 }

@@ -11,12 +11,13 @@ import type { PlanGrid } from './plan-grid.js';
 /**
  * What it costs to follow each cap through a step from each state if its net load is one node's, method note, equation (18).
  *
- * @param costs - receives them by state of charge, cap and peak level
+ * @param costs - receives them by cap, peak level and state of charge
  * @param grid - state grid
  * @param step - step
  * @param loadKw - net load of the node [kW]
  * @param capsKw - caps to try [kW]
- * @param after - expected costs after the step given this node, by state of charge and peak level
+ * @param reach - by cap: how many peak levels it is tried from
+ * @param after - expected costs after the step given this node, by peak level and state of charge
  * @param afterFirst - index of the first of them
  */
 export function capCostsInto(
@@ -25,22 +26,21 @@ export function capCostsInto(
   step: number,
   loadKw: number,
   capsKw: Float64Array,
+  reach: Int32Array,
   after: Float64Array,
   afterFirst: number,
 ): void {
   const { socFractions, outer, inner, levels, terms, prices } = grid;
+  const socCount = socFractions.length;
   const outerKw = outer.levelsKw;
   const innerKw = inner.levelsKw;
-  const outerCount = outerKw.length;
   const innerCount = innerKw.length;
   const outerIsMetered = outer.meteredSteps[step] === 1;
   const innerIsMetered = inner.meteredSteps[step] === 1;
   const socPlace: Place = { index: 0, share: 0 };
   const outerPlace: Place = { index: 0, share: 0 };
   const innerPlace: Place = { index: 0, share: 0 };
-  const row = new Float64Array(levels);
-  let at = 0;
-  for (let soc = 0; soc < socFractions.length; soc += 1) {
+  for (let soc = 0; soc < socCount; soc += 1) {
     const socFraction = socFractions[soc]!;
     const mostChargeKw = chargeRoomKw(terms, socFraction);
     const mostDischargeKw = Math.min(dischargeRoomKw(terms, socFraction), Math.max(0, loadKw));
@@ -63,43 +63,47 @@ export function capCostsInto(
       cost += prices[step]! * Math.max(0, gridKw) * terms.hours;
       placeSocInto(socPlace, grid, socAfter);
       const { share } = socPlace;
-      const low = afterFirst + socPlace.index * levels;
-      const high = share === 0 ? low : low + levels;
-      for (let level = 0; level < levels; level += 1) {
-        const atLow = after[low + level]!;
-        row[level] = cost + atLow + share * (after[high + level]! - atLow);
-      }
+      const low = afterFirst + socPlace.index;
+      const high = share === 0 ? low : low + 1;
       // Peaks below the grid demand rise to it.
       const outerRaised = outerIsMetered ? countBelow(outerKw, gridKw) : 0;
       const innerRaised = innerIsMetered ? countBelow(innerKw, gridKw) : 0;
-      if (outerRaised > 0) {
-        placeInto(outerPlace, outerKw, gridKw);
-        const from = outerPlace.index * innerCount;
-        const to = outerPlace.share === 0 ? from : from + innerCount;
-        for (let level = 0; level < innerCount; level += 1) {
-          const value =
-            row[from + level]! + outerPlace.share * (row[to + level]! - row[from + level]!);
-          costs[at + level] = value;
+      if (outerRaised > 0) placeInto(outerPlace, outerKw, gridKw);
+      if (innerRaised > 0) placeInto(innerPlace, innerKw, gridKw);
+      const toFirst = cap * levels * socCount + soc;
+      const last = reach[cap]!;
+      let outerLevel = 0;
+      let innerLevel = 0;
+      for (let level = 0; level < last; level += 1) {
+        const outerAt = outerLevel < outerRaised ? outerPlace.index : outerLevel;
+        const outerShare = outerLevel < outerRaised ? outerPlace.share : 0;
+        const innerAt = innerLevel < innerRaised ? innerPlace.index : innerLevel;
+        const innerShare = innerLevel < innerRaised ? innerPlace.share : 0;
+        const from = (outerAt * innerCount + innerAt) * socCount;
+        let value = after[low + from]!;
+        value += share * (after[high + from]! - value);
+        if (innerShare !== 0) {
+          const atLow = after[low + from + socCount]!;
+          value += innerShare * (atLow + share * (after[high + from + socCount]! - atLow) - value);
         }
-        for (let raised = 1; raised < outerRaised; raised += 1) {
-          costs.copyWithin(at + raised * innerCount, at, at + innerCount);
+        if (outerShare !== 0) {
+          const above = from + innerCount * socCount;
+          let raised = after[low + above]!;
+          raised += share * (after[high + above]! - raised);
+          if (innerShare !== 0) {
+            const atLow = after[low + above + socCount]!;
+            raised +=
+              innerShare * (atLow + share * (after[high + above + socCount]! - atLow) - raised);
+          }
+          value += outerShare * (raised - value);
+        }
+        costs[toFirst + level * socCount] = cost + value;
+        innerLevel += 1;
+        if (innerLevel === innerCount) {
+          innerLevel = 0;
+          outerLevel += 1;
         }
       }
-      for (let level = outerRaised * innerCount; level < levels; level += 1) {
-        costs[at + level] = row[level]!;
-      }
-      if (innerRaised > 0) {
-        placeInto(innerPlace, innerKw, gridKw);
-        const { index, share: innerShare } = innerPlace;
-        const next = innerShare === 0 ? index : index + 1;
-        for (let level = 0; level < outerCount; level += 1) {
-          const first = at + level * innerCount;
-          const below = costs[first + index]!;
-          const value = below + innerShare * (costs[first + next]! - below);
-          for (let raised = 0; raised < innerRaised; raised += 1) costs[first + raised] = value;
-        }
-      }
-      at += levels;
     }
   }
 }
