@@ -3,6 +3,7 @@ import type { EngineErrorData } from '@bess/kernel/errors';
 import type { PriceModel } from '@bess/strix';
 import type { ScheduleResult } from '@bess/tarsis';
 import type { HeliosForecastInput } from './helios/helios-forecast-input.js';
+import type { LearnLoadInput } from './phalanx/learn-load-input.js';
 import type { StopFlag } from './stop-flag.js';
 import type { StrixFitInput } from './strix/strix-fit-input.js';
 import type { TarsisScheduleInput } from './tarsis/tarsis-schedule-input.js';
@@ -11,6 +12,7 @@ import type { TarsisScheduleInput } from './tarsis/tarsis-schedule-input.js';
 export interface EngineOperations {
   'helios.forecast': { input: HeliosForecastInput; output: Forecast };
   'helios.probe': { input: null; output: true };
+  'phalanx.learn': { input: LearnLoadInput; output: string };
   'strix.fit': { input: StrixFitInput; output: PriceModel };
   'strix.probe': { input: null; output: true };
   'tarsis.probe': { input: null; output: true };

@@ -8,6 +8,7 @@ import type {
 } from './engine-task.js';
 import { probeHelios } from './helios/probe-helios.js';
 import { runHeliosForecast } from './helios/run-helios-forecast.js';
+import { learnLoad } from './phalanx/learn-load.js';
 import { beginTask } from './stop-flag.js';
 import { fitStrixModel } from './strix/fit-strix-model.js';
 import { probeStrix } from './strix/probe-strix.js';
@@ -22,6 +23,7 @@ const operations: {
 } = {
   'helios.forecast': runHeliosForecast,
   'helios.probe': probeHelios,
+  'phalanx.learn': learnLoad,
   'strix.fit': fitStrixModel,
   'strix.probe': probeStrix,
   'tarsis.probe': probeTarsis,

@@ -22,7 +22,7 @@ export interface LearnedLoad {
 
 /**
  * Brings what is learned of a facility up to its last reading, and saves it: from where the stored state ends, or from
- * the beginning where there is none or readings came behind it.
+ * the beginning where there is none or readings came behind it. Readings of times to come teach when their time comes.
  *
  * Of several that learn at once one saves, and the others begin again from what it saved. What could not be saved after
  * three attempts is answered all the same: it has seen every reading that there was.
@@ -41,7 +41,8 @@ export async function learnReadings(
     // Before the readings, so that what comes between the two makes the version too old to save with.
     const model = await facilities.loadModel(id.partnerId, id.facilityId);
     const known = model && continued(model, learner);
-    const learned = model && (await learnAll(id, known, model.learnFromMs, learner, facilities));
+    const range = model && { fromMs: firstMs(known, model), untilMs: nowMs() + 1 };
+    const learned = range && (await learnAll(id, known, range, learner, facilities));
     if (model === undefined || learned === undefined || learned === known) {
       return learned;
     }
@@ -62,21 +63,24 @@ function continued(
     : { state, learnedUntilMs };
 }
 
+/** First instant that still teaches. */
+function firstMs(known: LearnedLoad | undefined, { learnFromMs }: LoadModel): number {
+  return known ? known.learnedUntilMs + 1 : (learnFromMs ?? Number.MIN_SAFE_INTEGER);
+}
+
 /** What is known already, where no reading came after it. */
 async function learnAll(
   id: { partnerId: string; facilityId: string },
   known: LearnedLoad | undefined,
-  learnFromMs: number | null,
+  range: { fromMs: number; untilMs: number },
   learner: LoadLearner,
   facilities: FacilityStore,
 ): Promise<LearnedLoad | undefined> {
-  const fromMs = known ? known.learnedUntilMs + 1 : (learnFromMs ?? Number.MIN_SAFE_INTEGER);
   let learned = known;
-  const range = { fromMs, untilMs: Number.MAX_SAFE_INTEGER };
   for await (const page of readingPages(facilities, id, range)) {
     learned = {
       state: await learner.learn(learned?.state ?? null, page),
-      learnedUntilMs: page.at(-1)?.timeMs ?? fromMs,
+      learnedUntilMs: page.at(-1)?.timeMs ?? range.fromMs,
     };
   }
   return learned;

@@ -6,6 +6,8 @@ import type { FacilityReading } from '../../src/stores/stores.js';
 import { aPartner } from '../stores/samples.js';
 
 const hourMs = 3_600_000;
+/** A day later than all readings that are meant to teach. */
+const nowMs = 48 * hourMs;
 
 const reading = (hour: number, loadKw = hour): FacilityReading => ({
   timeMs: hour * hourMs,
@@ -29,14 +31,18 @@ async function openFacility() {
   await stores.accounts.createPartner(partner);
   const { facilities } = stores;
   const id = { partnerId: partner.id, facilityId: 'plant' };
+  let clockMs = nowMs;
   return {
     stores,
+    setClock: (ms: number) => {
+      clockMs = ms;
+    },
     add: (...readings: FacilityReading[]) => facilities.addReadings(partner.id, 'plant', readings),
     model: () => facilities.loadModel(partner.id, 'plant'),
     reset: () => facilities.resetLoadModel(partner.id, 'plant'),
-    learn: (learner = listing) => learnReadings(id, learner, { stores, nowMs: () => 7 }),
+    learn: (learner = listing) => learnReadings(id, learner, { stores, nowMs: () => clockMs }),
     seen: async (learner = listing) => {
-      const learned = await learnReadings(id, learner, { stores, nowMs: () => 7 });
+      const learned = await learnReadings(id, learner, { stores, nowMs: () => clockMs });
       return learned && JSON.parse(learned.state);
     },
   };
@@ -67,7 +73,7 @@ describe('learnReadings', () => {
     const learner = counting();
     const learned = { state: '[1,2,3]', learnedUntilMs: 3 * hourMs };
     expect(await learn(learner)).toEqual(learned);
-    expect(await model()).toMatchObject({ version: 2, savedMs: 7, ...learned });
+    expect(await model()).toMatchObject({ version: 2, savedMs: nowMs, ...learned });
     expect(await learn(learner)).toEqual(learned);
     expect(await model()).toMatchObject({ version: 2 });
     await add(reading(4));
@@ -101,6 +107,18 @@ describe('learnReadings', () => {
     expect(await learn()).toBeUndefined();
     await add(reading(3));
     expect(await seen()).toEqual([3]);
+  });
+
+  it('learns of readings to come when their time comes', async () => {
+    const { add, seen, learn, setClock } = await openFacility();
+    await add(reading(1), reading(60));
+    expect(await seen()).toEqual([1]);
+    expect(await learn()).toMatchObject({ learnedUntilMs: hourMs });
+    setClock(60 * hourMs);
+    expect(await seen()).toEqual([1, 60]);
+    const { add: addAhead, learn: learnAhead } = await openFacility();
+    await addAhead(reading(60));
+    expect(await learnAhead()).toBeUndefined();
   });
 
   it('begins again when readings come while it learns, and gives up saving after three times', async () => {

@@ -1,6 +1,7 @@
 import { isEngineError } from '@bess/kernel/errors';
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import { type Facility, representativeDays } from '@bess/tarsis';
+import { usualMinutes } from '../../facilities/usual-minutes.js';
 import type { FacilityReading } from '../../stores/stores.js';
 
 /** Steps that the engine knows [min], shortest first. */
@@ -69,12 +70,8 @@ export function loadOfYear(
 
 /** The shortest step that is made of whole intervals between readings, most of which are alike. */
 function stepOf(readings: readonly FacilityReading[]): Facility['stepMinutes'] {
-  const gapsMs = readings
-    .slice(1, readingsLookedAt)
-    .map(({ timeMs }, index) => timeMs - (readings[index]?.timeMs ?? timeMs))
-    .sort((left, right) => left - right);
-  const usualMinutes = (gapsMs[Math.floor(gapsMs.length / 2)] ?? 0) / minuteMs;
-  return stepsMinutes.find((minutes) => minutes % usualMinutes === 0) ?? 60;
+  const minutes = usualMinutes(readings.slice(0, readingsLookedAt)) ?? 0;
+  return stepsMinutes.find((step) => step % minutes === 0) ?? 60;
 }
 
 function gridOf({ startMs, endMs, timeZone }: YearOfReadings, stepMinutes: number): TimeGrid {

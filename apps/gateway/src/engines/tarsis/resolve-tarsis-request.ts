@@ -1,10 +1,10 @@
-import { defaultTariffCode, type Tariff } from '@bess/tariff-library';
+import { defaultTariffCode } from '@bess/tariff-library';
 import type { Assumption } from '@bess/tarsis';
 import type { TarsisRequest } from '@bess/tarsis/schema';
 import { unknownFacility } from '../../facilities/default-facility.js';
-import { facilityCurrency } from '../../facilities/facility-currency.js';
 import { facilityTimeZone } from '../../facilities/facility-time-zone.js';
 import { knownTariff } from '../../facilities/known-tariff.js';
+import { usdPerTariffUnit } from '../../facilities/usd-per-tariff-unit.js';
 import type { FacilityDescription } from '../../stores/stores.js';
 import { facilityOptions } from './facility-options.js';
 import type { YearLoad } from './load-of-year.js';
@@ -59,7 +59,7 @@ export function resolveTarsisRequest(
     assumptions.push({ name: 'tariff', value: code, source: 'documented default' });
   }
   const tariff = knownTariff(code);
-  const usdPerUnit = rateOf(tariff, description);
+  const usdPerUnit = usdPerTariffUnit(tariff, description);
   const options: TarsisScheduleInput['options'] = {
     tariff: code,
     month: request.month,
@@ -80,17 +80,4 @@ export function resolveTarsisRequest(
     unitsPerUnit: nativeCurrency ? 1 : (usdPerUnit ?? 1),
     assumptions,
   };
-}
-
-/** A description's rate is one of its own currency, and no help to a tariff in another. */
-function rateOf(
-  tariff: Tariff | undefined,
-  description: FacilityDescription | undefined,
-): number | undefined {
-  if (tariff === undefined || tariff.currency === 'USD') {
-    return 1;
-  }
-  return facilityCurrency(description) === tariff.currency
-    ? (description?.usdPerUnit ?? undefined)
-    : undefined;
 }

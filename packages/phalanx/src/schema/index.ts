@@ -1,0 +1,9 @@
+// The wire
+
+export {
+  type PhalanxRequest,
+  type PhalanxResult,
+  phalanxExpansions,
+  phalanxRequestSchema,
+  phalanxResultSchema,
+} from './wire.js';
