@@ -1,0 +1,385 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
+import { describe, expect, test } from 'vitest';
+import { foresightBound } from '../../packages/strix/src/replay/foresight-bound.js';
+import { previousDayPlan } from '../../packages/strix/src/replay/previous-day-plan.js';
+import { replayRule } from '../../packages/strix/src/replay/replay-rule.js';
+import { thresholdRule } from '../../packages/strix/src/replay/threshold-rule.js';
+import { batteryOfStep } from '../src/fenrir/battery-of-step.js';
+import { bestPlan } from '../src/fenrir/best-plan.js';
+import { boundSeries } from '../src/fenrir/bound-series.js';
+import type { DaySituation } from '../src/fenrir/day-ahead/day-planner.js';
+import { planOn } from '../src/fenrir/day-ahead/plan-on.js';
+import { dayPlanners } from '../src/fenrir/day-ahead/planners.js';
+import { similarDay } from '../src/fenrir/day-ahead/policies/similar-day.js';
+import { boundOfDays, replayDays } from '../src/fenrir/day-ahead/replay-days.js';
+import { findLeak } from '../src/fenrir/find-leak.js';
+import { heliosMedians } from '../src/fenrir/helios-medians.js';
+import { createMarket, type FenrirMarket, type Setting } from '../src/fenrir/market.js';
+import { measure, replayers } from '../src/fenrir/measure.js';
+import { intervalPolicies } from '../src/fenrir/real-time/interval-policies.js';
+import type { IntervalPolicyMaker } from '../src/fenrir/real-time/interval-policy.js';
+import { planAhead } from '../src/fenrir/real-time/plan-ahead.js';
+import { dayPlan } from '../src/fenrir/real-time/policies/day-plan.js';
+import { quartileRule } from '../src/fenrir/real-time/policies/quartile-rule.js';
+import { boundOfStretch, replayIntervals } from '../src/fenrir/real-time/replay-intervals.js';
+import { settleStep } from '../src/fenrir/settle-step.js';
+import { type Stretch, stretchOf } from '../src/fenrir/stretch.js';
+import { weeklySums } from '../src/fenrir/weekly-sums.js';
+import { worstWeeks } from '../src/fenrir/worst-weeks.js';
+import { testBattery } from '../src/strix/test-batteries.js';
+
+const streamOf = (seed: number) => createStream({ seed, stream: 0, path: 0 });
+/** Local midnight in Berlin; the clock springs forward on 29 March. */
+const START_MS = Date.parse('2026-02-23T00:00+01:00');
+const DAYS = 45;
+
+/** Made-up prices with a daily shape, noise and, at noon, prices below 0. */
+function madeUp(setting: Setting, stepMinutes = 60, days = DAYS): FenrirMarket {
+  const stream = streamOf(3);
+  const length = (days * 1440) / stepMinutes;
+  const prices = Float64Array.from({ length }, (_, step) => {
+    const hour = (step * stepMinutes) / 60;
+    const wave = 40 - 25 * Math.cos((hour * Math.PI) / 12) - 30 * Math.sin((hour * Math.PI) / 6);
+    return wave + 8 * nextNormal(stream);
+  });
+  const load = prices.map((price) => 1000 + 5 * price + 20 * nextNormal(stream));
+  const market = {
+    name: 'made up',
+    setting,
+    grid: { startMs: START_MS, stepMinutes, length, timeZone: 'Europe/Berlin' },
+    prices,
+    knownAhead: setting === 'day-ahead' ? [{ name: 'load', values: load }] : [],
+  };
+  const dated = createMarket({ ...market, validationStep: 0, testStep: 0 });
+  const dayStart = (daysLeft: number) => dated.days[days - daysLeft]!.from;
+  return { ...dated, validationStep: dayStart(15), testStep: dayStart(5) };
+}
+
+/** Stands in for HELIOS: the same hours of the last day again and again. */
+const repeats: Parameters<typeof replayers>[1] = ({ values, horizon }) =>
+  Float64Array.from({ length: horizon }, (_, step) => values[values.length - 24 + (step % 24)]!);
+
+const sum = (values: ArrayLike<number>) =>
+  Array.from(values).reduce((total, one) => total + one, 0);
+const battery = testBattery(4, 5);
+
+describe('a step', () => {
+  test('by hand: charging, selling, clipped and without a price', () => {
+    const half = { ...battery, chargeEfficiency: 0.5, dischargeEfficiency: 0.5 };
+    expect(settleStep(half, 0, 1, 30, 30)).toEqual({
+      value: -15,
+      dischargedMwh: 0,
+      energyMwh: 0.25,
+    });
+    // 0.25 MWh stored give 0.125 MWh at the meter, whatever is asked for.
+    expect(settleStep(half, 0.25, -7, 40, 30)).toEqual({
+      value: 0.125 * (40 - 5),
+      dischargedMwh: 0.125,
+      energyMwh: 0,
+    });
+    expect(settleStep(half, 1, -1, Number.NaN, 30)).toEqual({
+      value: 0,
+      dischargedMwh: 0,
+      energyMwh: 1,
+    });
+    expect(() => settleStep(half, 1, Number.NaN, 30, 30)).toThrow('must be a number');
+  });
+
+  test.each([5, 60])('the best plan earns what foresight does (%i minutes)', (stepMinutes) => {
+    const prices = madeUp('real-time', stepMinutes, 16).prices.map((price) => price + 60);
+    const plan = bestPlan(prices, battery, stepMinutes);
+    let energyMwh = battery.initialEnergyMwh;
+    let value = 0;
+    plan.forEach((powerMw, step) => {
+      const settled = settleStep(battery, energyMwh, powerMw, prices[step]!, stepMinutes);
+      energyMwh = settled.energyMwh;
+      value += settled.value;
+    });
+    const bound = foresightBound(prices, batteryOfStep(battery, stepMinutes)).valueLessWear;
+    expect(value).toBeCloseTo(bound, 8);
+  });
+
+  test('the bound by the step adds up, also where burning energy pays', () => {
+    const { prices } = madeUp('real-time');
+    const low = prices.map((price, step) => (step % 50 === 0 ? Number.NaN : price - 60));
+    for (const wear of [0, 5]) {
+      const one = testBattery(2, wear);
+      const { valueLessWear, mixedHours } = foresightBound(low, one);
+      expect(mixedHours).toBeGreaterThan(0);
+      expect(sum(boundSeries(low, one, 60))).toBeCloseTo(valueLessWear, 8);
+    }
+  });
+});
+
+describe('stretchOf', () => {
+  const market = madeUp('day-ahead');
+
+  test('holds whole days and nothing of what comes after them', () => {
+    const { market: cut, fromDay, untilDay } = stretchOf(market, 'validation');
+    expect(cut.prices.length).toBe(market.testStep);
+    expect(cut.knownAhead[0]!.values.length).toBe(market.testStep);
+    expect(cut.days[fromDay]!.from).toBe(market.validationStep);
+    expect(cut.days[untilDay - 1]!.until).toBe(market.testStep);
+    const test = stretchOf(market, 'test');
+    expect([test.fromDay, test.market.prices.length]).toEqual([untilDay, market.prices.length]);
+    expect(stretchOf(market, 'training').fromDay).toBe(28);
+  });
+});
+
+describe('days', () => {
+  const stretch = stretchOf(madeUp('day-ahead'), 'validation');
+  const { market, fromDay, untilDay } = stretch;
+
+  test('the day on which the clock springs forward has 23 plans', () => {
+    const lengths: number[] = [];
+    const idle = () => ({
+      plan: ({ day, prices }: DaySituation) => {
+        expect(prices.length).toBe(day.from);
+        lengths.push(day.until - day.from);
+        return { powerMwSeries: new Float64Array(day.until - day.from) };
+      },
+    });
+    const early: Stretch = { ...stretch, fromDay: 30 };
+    expect(sum(replayDays(early, battery, idle).valueSeries)).toBe(0);
+    expect(lengths.filter((length) => length === 23)).toHaveLength(1);
+    expect(lengths).toHaveLength(untilDay - 30);
+  });
+
+  test('each begins empty, and whoever knows it earns the bound', () => {
+    const dear = {
+      ...stretch,
+      market: createMarket({ ...market, prices: market.prices.map((price) => price + 60) }),
+    };
+    const knows = planOn(
+      () =>
+        ({ day }) =>
+          dear.market.prices.subarray(day.from, day.until),
+    );
+    const replay = replayDays(dear, battery, knows);
+    const bound = boundOfDays(dear, battery);
+    expect(replay.valueSeries.length).toBe(bound.length);
+    expect(sum(replay.valueSeries)).toBeCloseTo(sum(bound), 8);
+    for (let day = fromDay; day < untilDay; day += 1) {
+      const first = market.days[day]!.from - replay.fromStep;
+      expect(replay.energyMwhSeries[first]).toBe(0);
+    }
+    const charges = () => ({
+      plan: ({ day }: DaySituation) => ({
+        powerMwSeries: new Float64Array(day.until - day.from).fill(1),
+      }),
+    });
+    const { valueSeries, energyMwhSeries } = replayDays(dear, battery, charges);
+    // Four and a bit hours fill it; what it holds at midnight is lost.
+    expect(energyMwhSeries[5]).toBeCloseTo(4, 12);
+    expect(valueSeries.filter((value) => value < 0).length).toBe(5 * (untilDay - fromDay));
+  });
+
+  test('the similar day is the day before, on Mondays and weekends that of a week before', () => {
+    const { calendar, days, grid, prices, knownAhead } = market;
+    for (let index = 25; index < 32; index += 1) {
+      const day = days[index]!;
+      const known = prices.slice(0, day.from);
+      const found = similarDay({ day, grid, calendar, prices: known, knownAhead, battery });
+      const back = [1, 6, 7].includes(calendar.weekday[day.from]!) ? 7 : 1;
+      const hour = 12;
+      expect(found![hour]).toBe(prices[days[index - back]!.from + hour]);
+    }
+  });
+
+  test.each(Object.keys(dayPlanners(repeats)))('%s knows nothing of the future', (name) => {
+    const replayOf = (one: Stretch) =>
+      replayDays(one, battery, dayPlanners(repeats)[name]!(battery));
+    expect(findLeak(stretch, replayOf, [fromDay, fromDay + 4], streamOf(5))).toBeUndefined();
+  });
+
+  test('one that knows a price or a forecast too early is found out', () => {
+    const withPrice = (one: Stretch) =>
+      replayDays(
+        one,
+        battery,
+        planOn(
+          () =>
+            ({ day }) =>
+              one.market.prices.subarray(day.from, day.until),
+        ),
+      );
+    const at = fromDay + 3;
+    const found = findLeak(stretch, withPrice, [at], streamOf(5))!;
+    expect(market.calendar.dayIndex[found]).toBe(at);
+    const withForecast = (one: Stretch) =>
+      replayDays(
+        one,
+        battery,
+        planOn(
+          () =>
+            ({ day }) =>
+              one.market.knownAhead[0]!.values.subarray(day.from + 24, day.until + 24),
+        ),
+      );
+    const shorter = { ...stretch, untilDay: untilDay - 1 };
+    const early = findLeak(shorter, withForecast, [at], streamOf(5))!;
+    expect(market.calendar.dayIndex[early]).toBe(at);
+  });
+
+  test('a forecast of the day itself is no secret', () => {
+    const withForecast = (one: Stretch) =>
+      replayDays(
+        one,
+        battery,
+        planOn(
+          () =>
+            ({ day, knownAhead }) =>
+              knownAhead[0]!.values.subarray(day.from, day.until),
+        ),
+      );
+    expect(findLeak(stretch, withForecast, [fromDay + 3], streamOf(5))).toBeUndefined();
+  });
+});
+
+describe('intervals', () => {
+  const market = madeUp('real-time');
+  const stretch = stretchOf(market, 'validation');
+  const { fromDay } = stretch;
+
+  test('whoever knows all of them earns the bound, and energy is carried over', () => {
+    const dear = {
+      ...stretch,
+      market: createMarket({
+        ...stretch.market,
+        prices: stretch.market.prices.map((price) => price + 60),
+      }),
+    };
+    const { prices } = dear.market;
+    const until = dear.market.days[dear.untilDay - 1]!.until;
+    const knows = planAhead(
+      () =>
+        ({ step }) =>
+          prices.subarray(step + 1, until),
+    );
+    const replay = replayIntervals(dear, battery, knows);
+    expect(replay.energyMwhSeries[0]).toBe(2);
+    expect(sum(replay.valueSeries)).toBeCloseTo(sum(boundOfStretch(dear, battery)), 8);
+  });
+
+  test('by the hour, plans and thresholds are those of STRIX', () => {
+    const { grid, calendar } = stretch.market;
+    const prices = {
+      pricePerMwhSeries: stretch.market.prices,
+      monthSeries: calendar.month.map((month) => month - 1),
+      weekdaySeries: calendar.weekday.map((weekday) => weekday - 1),
+      hourSeries: calendar.hour,
+      daySeries: calendar.dayIndex,
+    };
+    const fromHour = stretch.market.days[fromDay]!.from;
+    const range = { fromHour, untilHour: stretch.market.days[stretch.untilDay - 1]!.until };
+    const cases: [IntervalPolicyMaker, Parameters<typeof replayRule>[0]][] = [
+      [dayPlan(1), previousDayPlan(battery)],
+      [quartileRule, thresholdRule()],
+    ];
+    expect(grid.stepMinutes).toBe(60);
+    for (const [policy, rule] of cases) {
+      const own = replayIntervals(stretch, battery, policy);
+      const other = replayRule(rule, prices, battery, range);
+      expect(sum(own.valueSeries)).toBeCloseTo(other.valueLessWear, 8);
+      expect(own.powerMwSeries.some((power) => power !== 0)).toBe(true);
+    }
+  });
+
+  const quarters = stretchOf(madeUp('real-time', 15, 35), 'validation');
+
+  test.each(Object.keys(intervalPolicies(repeats)))('%s knows nothing of the future', (name) => {
+    const replayOf = (one: Stretch) =>
+      replayIntervals(one, battery, intervalPolicies(repeats)[name]!(battery));
+    const short = { ...quarters, untilDay: quarters.fromDay + 3 };
+    expect(
+      findLeak(short, replayOf, [short.fromDay, short.fromDay + 1], streamOf(5)),
+    ).toBeUndefined();
+  });
+
+  test('one that looks ahead by an interval is found out', () => {
+    const cheats = (one: Stretch) =>
+      replayIntervals(one, battery, () => ({
+        act: ({ step }) => ({ powerMw: one.market.prices[step + 1]! > 40 ? 1 : -1 }),
+      }));
+    const confides = (one: Stretch) =>
+      replayIntervals(one, battery, () => ({
+        act: ({ step }) => ({ powerMw: 0, confidence: one.market.prices[step + 1]! / 1000 }),
+      }));
+    for (const cheat of [cheats, confides]) {
+      const found = Array.from({ length: 6 }, (_, seed) =>
+        findLeak(stretch, cheat, [fromDay + 2], streamOf(seed)),
+      );
+      expect(found.some((step) => step !== undefined)).toBe(true);
+    }
+  });
+
+  test('an interval without a price is no question', () => {
+    const prices = stretch.market.prices.slice();
+    const missing = stretch.market.days[fromDay]!.from + 7;
+    prices[missing] = Number.NaN;
+    const gap = { ...stretch, market: createMarket({ ...stretch.market, prices }) };
+    const asked: number[] = [];
+    replayIntervals(gap, battery, () => ({
+      act: ({ step, prices: known }) => {
+        asked.push(step);
+        expect(known.length).toBe(step + 1);
+        return { powerMw: 0 };
+      },
+    }));
+    expect(asked).not.toContain(missing);
+    for (const policy of Object.values(intervalPolicies(repeats))) {
+      const { valueSeries } = replayIntervals(gap, battery, policy(battery));
+      expect(valueSeries.every(Number.isFinite)).toBe(true);
+    }
+  });
+});
+
+describe('figures', () => {
+  test('weeks are seven local days from the first on, the first one with a day of 23 hours', () => {
+    const stretch = stretchOf(madeUp('day-ahead'), 'validation');
+    const { fromDay, untilDay, market } = stretch;
+    const steps = market.days[untilDay - 1]!.until - market.days[fromDay]!.from;
+    expect(weeklySums(stretch, new Float64Array(steps).fill(1))).toEqual([167, 72]);
+  });
+
+  test('the worst weeks by hand', () => {
+    expect(worstWeeks([5, 1, 3, 4], 0.375)).toBeCloseTo((1 + 3 / 2) / 1.5, 12);
+    expect(worstWeeks([5, 1, 3, 4], 0.05)).toBe(1);
+    expect(worstWeeks([5, 1, 3, 4], 1)).toBe(13 / 4);
+  });
+
+  test.each(['day-ahead', 'real-time'] as const)('rows of a %s market', (setting) => {
+    const stretch = stretchOf(madeUp(setting), 'validation');
+    const { boundValue, rows } = measure(stretch, battery, replayers(setting, repeats));
+    const naive = rows.filter(({ ahead }) => ahead === undefined);
+    expect(naive).toHaveLength(1);
+    const best = Math.max(rows[0]!.value, rows[1]!.value);
+    expect(naive[0]!.value).toBe(best);
+    for (const { value, share, ahead, gapClosed } of rows) {
+      expect(share.value).toBeCloseTo(value / boundValue, 12);
+      expect(share.value).toBeLessThanOrEqual(1);
+      expect(share.low).toBeLessThanOrEqual(share.high);
+      if (ahead === undefined) continue;
+      expect(ahead.value).toBeCloseTo((value - best) / boundValue, 12);
+      expect(gapClosed).toBeCloseTo((value - best) / (boundValue - best), 12);
+    }
+  });
+
+  test('a forecast is asked for once, and kept in its folder', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fenrir-'));
+    const stream = streamOf(9);
+    const values = Float64Array.from({ length: 72 }, () => 40 + 10 * nextUniform(stream));
+    const request = { values, horizon: 3 };
+    const first = heliosMedians(folder)(request);
+    const file = () =>
+      readFileSync(join(folder, 'helios-medians.jsonl'), 'utf8').split('\n').length;
+    expect(heliosMedians(folder)(request)).toEqual(first);
+    expect(file()).toBe(2);
+    const other = heliosMedians(folder)({ ...request, values: values.map((value) => value + 1) });
+    expect(other).not.toEqual(first);
+    expect(file()).toBe(3);
+  });
+});
