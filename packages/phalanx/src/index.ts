@@ -34,6 +34,11 @@ export { todayProblem } from './today/today-problem.js';
 export { answerUnitQuestion } from './facility/answer-unit-question.js';
 export { type CellPosterior, cellPosterior } from './facility/cell-posterior.js';
 export { createFacilityState, type FacilityOptions } from './facility/create-facility-state.js';
+export {
+  drawFacilityFutures,
+  type FacilityFutures,
+  type FacilityFuturesOptions,
+} from './facility/draw-facility-futures.js';
 export type { FacilityReading } from './facility/facility-reading.js';
 export type {
   DayKind,

@@ -1,6 +1,7 @@
 import { isTimeZone } from '@bess/kernel/series';
 import { phalanxError } from '../internal/phalanx-error.js';
 import type { FacilitySettings, FacilityState } from './facility-state.js';
+import { checkBetween } from './internal/check-between.js';
 import { emptyProfile } from './internal/empty-profile.js';
 import { usualLoad } from './internal/usual-load.js';
 
@@ -86,14 +87,4 @@ function checkSettings(settings: FacilitySettings): void {
   });
   checkBetween('halfLifeDays', settings.halfLifeDays, 1, 3650);
   checkBetween('expectedLoadKw', settings.expectedLoadKw, 1e-3, 1e9);
-}
-
-function checkBetween(field: string, value: number, low: number, high: number): void {
-  if (value >= low && value <= high) return;
-  throw phalanxError(
-    Number.isFinite(value) ? 'outOfRange' : 'invalid',
-    Number.isFinite(value) ? 'outOfRange' : 'notFinite',
-    `${field} must be a number from ${low} to ${high}; ${value} came`,
-    { field, value: String(value) },
-  );
 }

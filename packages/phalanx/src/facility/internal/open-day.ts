@@ -1,19 +1,20 @@
 import { localToEpochMs, zoneOffsetMinutes } from '@bess/kernel/series';
-import type { DayKind, FacilitySettings, OpenDay, StepSums } from '../facility-state.js';
+import type { FacilitySettings, OpenDay, StepSums } from '../facility-state.js';
+import { dayKindOf } from './day-kinds.js';
 
 const MS_PER_MINUTE = 60_000;
 const MINUTES_PER_DAY = 1440;
 
 /** The local day that holds an instant, nothing of it read yet. */
 export function openDay(timeMs: number, settings: FacilitySettings): OpenDay {
-  const { timeZone, stepMinutes, holidays } = settings;
+  const { timeZone, stepMinutes } = settings;
   const wall = new Date(timeMs + zoneOffsetMinutes(timeMs, timeZone) * MS_PER_MINUTE);
   const date = wall.toISOString().slice(0, 10);
   const next = new Date(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate() + 1));
   const empty = emptySums(MINUTES_PER_DAY / stepMinutes);
   return {
     date,
-    kind: kindOf(wall.getUTCDay(), holidays.includes(date)),
+    kind: dayKindOf(date, settings),
     startMs: localToEpochMs(fieldsOf(wall), timeZone),
     endMs: localToEpochMs(fieldsOf(next), timeZone),
     loadKw: empty,
@@ -37,11 +38,6 @@ export function stepOfDay(timeMs: number, day: OpenDay, settings: FacilitySettin
 function emptySums(stepsPerDay: number): StepSums {
   const zeros = new Array<number>(stepsPerDay).fill(0);
   return { sums: zeros, counts: zeros };
-}
-
-function kindOf(weekday: number, isHoliday: boolean): DayKind {
-  if (isHoliday || weekday === 0) return 2;
-  return weekday === 6 ? 1 : 0;
 }
 
 function fieldsOf(wall: Date): { year: number; month: number; day: number } {
