@@ -1,6 +1,6 @@
 import type { Concession, PeakPromise } from '../gate/peak-promise.js';
 import type { RecommendedAction, ScheduleTerms } from '../gate/schedule-terms.js';
-import type { ValidatedSchedule } from '../gate/validated-schedule.js';
+import type { ValidatedSchedule } from '../gate/validate-schedules.js';
 
 /** The risk in one demand window, without action. */
 export interface WindowRisk {

@@ -21,8 +21,13 @@ export interface RiskOptions {
   readonly hourOfDay?: number;
   /** Outdoor temperature [°F]; without it the load is as warm as the readings say. */
   readonly temperatureF?: number;
-  /** Whole days of the billing period before today; without it as many as end a month later on the same day. */
-  readonly elapsedDays?: number;
+  /**
+   * Local midnight at which the billing period began [ms since the Unix epoch]; without it the period is as long as the month
+   * that ends with it.
+   */
+  readonly periodStartMs?: number;
+  /** Minutes over which the meter averages; without it as the tariff says, else 15. */
+  readonly meterMinutes?: number;
   /**
    * Highest grid demand of the billing period so far [kW] by name of the demand window (`any time`, `period 2` …). For a
    * window without one it is what the readings of the elapsed days say, and for days without readings their expected

@@ -26,6 +26,6 @@ export interface ScheduleTerms {
   readonly chargeKwSeries: readonly number[];
   /** Expected demand charges of the billing period and of later months through the ratchet [currency]. */
   readonly expectedCharge: number;
-  /** Expected wear to the end of the billing period [currency]. */
+  /** Expected wear of the rest of today [currency]. */
   readonly expectedWear: number;
 }

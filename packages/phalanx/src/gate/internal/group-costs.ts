@@ -1,0 +1,49 @@
+import { windowCharge } from '../../demand/window-charge.js';
+import type { GateScene } from '../gate-scene.js';
+import type { LaterPeaks } from '../later-peaks.js';
+import type { PolicyOutcome } from '../simulate-policy.js';
+import { finalPeakKw } from './final-peak-kw.js';
+
+/** Sums over the paths of one draw of the posterior. */
+export interface GroupSums {
+  paths: number;
+  missed: number;
+  chargedPaths: number;
+  charge: number;
+  wear: number;
+}
+
+/**
+ * Adds what a policy came to on the paths of a scene, group by group: path p belongs to group p modulo their number.
+ *
+ * @param groups - sums so far, one for each draw
+ */
+export function addToGroups(
+  groups: readonly GroupSums[],
+  scene: GateScene,
+  later: LaterPeaks,
+  outcome: PolicyOutcome,
+): void {
+  const { windows, futures } = scene;
+  const { tonightPeaksKw, isMissed, wearCost } = outcome;
+  const count = windows.length;
+  for (let path = 0; path < futures.pathCount; path += 1) {
+    const sums = groups[path % groups.length]!;
+    sums.paths += 1;
+    sums.missed += isMissed[path]!;
+    sums.wear += wearCost[path]!;
+    if (path >= later.pathCount) continue;
+    sums.chargedPaths += 1;
+    for (let window = 0; window < count; window += 1) {
+      const at = window * later.pathCount + path;
+      sums.charge += windowCharge(
+        windows[window]!,
+        finalPeakKw(
+          tonightPeaksKw[path * count + window]!,
+          later.leastKw[at]!,
+          later.naturalKw[at]!,
+        ),
+      );
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { quantileSorted } from '@bess/kernel/stats';
+import {
+  chargeRoomKw,
+  dischargeRoomKw,
+  socAfterCharge,
+  socAfterDischarge,
+} from '../internal/battery-terms.js';
+import type { GateScene } from './gate-scene.js';
+import { type LaterHolds, laterHolds } from './internal/later-holds.js';
+
+/** Good to a few thousandths of the battery's power. */
+const HALVINGS = 10;
+
+/**
+ * The least targets that following them from now on misses with no more than a probability: that of each window is its 95 % quantile
+ * without action less the same power for all, but not below its running peak or its floor. Method note, section 9.
+ *
+ * Whether a path is held only ever turns from no to yes as targets rise (equation (4)), so that after each halving only the paths remain
+ * whose answer is not known yet.
+ *
+ * @param scenes - equally likely path by path, with the same windows
+ * @param missLevel - probability allowed, 0 to 1
+ * @returns by window [kW]
+ */
+export function leastTargets(scenes: readonly GateScene[], missLevel: number): Float64Array {
+  const { windows, battery } = scenes[0]!;
+  const basesKw = windows.map(({ floorKw }, window) =>
+    Math.max(0, floorKw, ...scenes.map((scene) => scene.runningPeaksKw[window]!)),
+  );
+  const idleKw = windows.map((_, window) => idlePeaksSorted(scenes, window));
+  const highKw = idleKw.map((sorted) => quantileSorted(sorted, 0.95));
+  const targetsAt = (aboveKw: number) =>
+    Float64Array.from(windows, (_, window) =>
+      Math.max(basesKw[window]!, highKw[window]! + aboveKw),
+    );
+
+  let unknown = scenes.flatMap((scene, index) =>
+    Array.from({ length: scene.futures.pathCount }, (_, path) => [index, path] as const),
+  );
+  const allowed = Math.floor(missLevel * unknown.length);
+  // Nothing lower can be held on so many paths; at the upper end every path is.
+  let low = -battery.powerKw * battery.availabilityFraction;
+  let high = Math.max(...idleKw.map((sorted, window) => sorted.at(-1)! - highKw[window]!));
+  // The level without any action is likely to be near, and few paths are above it.
+  let middle = Math.min(0, high);
+  let missed = 0;
+  for (let halving = 0; halving <= HALVINGS && high > low; halving += 1) {
+    const targetsKw = targetsAt(middle);
+    const later = scenes.map((scene) => laterHolds(scene, targetsKw));
+    const held: (readonly [number, number])[] = [];
+    const broken: (readonly [number, number])[] = [];
+    for (const at of unknown) {
+      const [scene, path] = at;
+      (holds(scenes[scene]!, later[scene]!, path, targetsKw) ? held : broken).push(at);
+    }
+    if (missed + broken.length <= allowed) {
+      high = middle;
+      missed += broken.length;
+      unknown = held;
+    } else {
+      low = middle;
+      unknown = broken;
+    }
+    middle = (low + high) / 2;
+  }
+  return targetsAt(high);
+}
+
+function idlePeaksSorted(scenes: readonly GateScene[], window: number): Float64Array {
+  return Float64Array.from(
+    scenes.flatMap(({ idlePeaksKw, windows }) =>
+      Array.from(
+        { length: idlePeaksKw.length / windows.length },
+        (_, path) => idlePeaksKw[path * windows.length + window]!,
+      ),
+    ),
+  ).sort();
+}
+
+/** Whether following the targets from now on keeps a path at or under them. */
+function holds(
+  scene: GateScene,
+  later: LaterHolds,
+  path: number,
+  targetsKw: Float64Array,
+): boolean {
+  const { terms, stepsPerDay, fromStep, meteredSteps, netTodayKw, idlePeaksKw } = scene;
+  const windows = meteredSteps.length;
+  let isIdle = true;
+  for (let window = 0; window < windows; window += 1) {
+    if (idlePeaksKw[path * windows + window]! > targetsKw[window]!) isIdle = false;
+  }
+  if (isIdle) return true;
+  let soc = scene.socFraction;
+  for (let step = fromStep; step < stepsPerDay; step += 1) {
+    let capKw = Number.POSITIVE_INFINITY;
+    for (let window = 0; window < windows; window += 1) {
+      if (meteredSteps[window]![step] === 1 && targetsKw[window]! < capKw) {
+        capKw = targetsKw[window]!;
+      }
+    }
+    const loadKw = netTodayKw[path * stepsPerDay + step]!;
+    if (loadKw > capKw) {
+      if (dischargeRoomKw(terms, soc) < loadKw - capKw) return false;
+      soc = socAfterDischarge(terms, soc, loadKw - capKw);
+    } else {
+      soc = socAfterCharge(terms, soc, Math.min(capKw - loadKw, chargeRoomKw(terms, soc)));
+    }
+  }
+  return later.holds(path, soc);
+}

@@ -1,0 +1,101 @@
+import {
+  chargeRoomKw,
+  dischargeRoomKw,
+  socAfterCharge,
+  socAfterDischarge,
+  stepWear,
+} from '../internal/battery-terms.js';
+import type { GateScene } from './gate-scene.js';
+import type { LaterHolds } from './internal/later-holds.js';
+import type { TodayPolicy } from './today-policy.js';
+
+/** What became of a policy on the paths of a scene. */
+export interface PolicyOutcome {
+  /** Paths × windows: peak by tonight, the running peak included [kW]. */
+  readonly tonightPeaksKw: Float64Array;
+  /** By path: 1 where a target is exceeded between now and the end of the billing period. */
+  readonly isMissed: Uint8Array;
+  /** By path: wear of the rest of today [currency]. */
+  readonly wearCost: Float64Array;
+  /** Mean over the paths by step, from the first on [kW]. */
+  readonly dischargeKwSeries: Float64Array;
+  readonly chargeKwSeries: Float64Array;
+}
+
+/** Above a target by no more than rounding. */
+const TOLERANCE = 1e-9;
+
+/**
+ * Runs a policy on all paths of a scene: today as the policy says, step by step without seeing the step's load, then following the targets
+ * to the end of the billing period.
+ *
+ * @param scene - futures, battery, windows
+ * @param policy - for the rest of today
+ * @param targetsKw - by window [kW]
+ * @param later - `laterHolds` of the same scene and targets
+ */
+export function simulatePolicy(
+  scene: GateScene,
+  policy: TodayPolicy,
+  targetsKw: ArrayLike<number>,
+  later: LaterHolds,
+): PolicyOutcome {
+  const { futures, terms, stepsPerDay, fromStep, meteredSteps, netTodayKw, runningPeaksKw } = scene;
+  const { pathCount } = futures;
+  const windows = meteredSteps.length;
+  const steps = stepsPerDay - fromStep;
+  const tonightPeaksKw = new Float64Array(pathCount * windows);
+  const isMissed = new Uint8Array(pathCount);
+  const wearCost = new Float64Array(pathCount);
+  const dischargeKwSeries = new Float64Array(steps);
+  const chargeKwSeries = new Float64Array(steps);
+  const peaksKw = new Float64Array(windows);
+  const { spendKw } = policy;
+  for (let path = 0; path < pathCount; path += 1) {
+    const at = path * stepsPerDay;
+    let soc = scene.socFraction;
+    let wear = 0;
+    let missed = 0;
+    for (let window = 0; window < windows; window += 1) peaksKw[window] = runningPeaksKw[window]!;
+    for (let step = fromStep; step < stepsPerDay; step += 1) {
+      const previousKw = netTodayKw[at + Math.max(0, step - 1)]!;
+      const capKw = policy.capKw(step, previousKw, soc, peaksKw);
+      const loadKw = netTodayKw[at + step]!;
+      const spentKw = spendKw === undefined ? Number.NaN : spendKw[step]!;
+      const isSpending = spentKw >= 0;
+      let gridKw = loadKw;
+      if (isSpending || loadKw > capKw) {
+        // Nothing is fed into the grid.
+        const wantedKw = Math.min(
+          Math.max(0, loadKw),
+          isSpending ? Math.max(spentKw, loadKw - capKw) : loadKw - capKw,
+        );
+        const givenKw = Math.min(wantedKw, dischargeRoomKw(terms, soc));
+        soc = socAfterDischarge(terms, soc, givenKw);
+        wear += stepWear(terms, givenKw);
+        gridKw = loadKw - givenKw;
+        dischargeKwSeries[step - fromStep] = dischargeKwSeries[step - fromStep]! + givenKw;
+      } else {
+        const takenKw = Math.min(capKw - loadKw, chargeRoomKw(terms, soc));
+        soc = socAfterCharge(terms, soc, takenKw);
+        gridKw = loadKw + takenKw;
+        chargeKwSeries[step - fromStep] = chargeKwSeries[step - fromStep]! + takenKw;
+      }
+      for (let window = 0; window < windows; window += 1) {
+        if (gridKw > peaksKw[window]! && meteredSteps[window]![step] === 1)
+          peaksKw[window] = gridKw;
+      }
+    }
+    for (let window = 0; window < windows; window += 1) {
+      tonightPeaksKw[path * windows + window] = peaksKw[window]!;
+      if (peaksKw[window]! > targetsKw[window]! * (1 + TOLERANCE)) missed = 1;
+    }
+    isMissed[path] = missed === 1 || !later.holds(path, soc) ? 1 : 0;
+    wearCost[path] = wear;
+  }
+  for (let step = 0; step < steps; step += 1) {
+    dischargeKwSeries[step] = dischargeKwSeries[step]! / pathCount;
+    chargeKwSeries[step] = chargeKwSeries[step]! / pathCount;
+  }
+  return { tonightPeaksKw, isMissed, wearCost, dischargeKwSeries, chargeKwSeries };
+}

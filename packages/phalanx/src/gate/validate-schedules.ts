@@ -1,0 +1,200 @@
+import { dischargeRoomKw } from '../internal/battery-terms.js';
+import { actionLabel } from './action-label.js';
+import type { GateScene } from './gate-scene.js';
+import { addToGroups, type GroupSums } from './internal/group-costs.js';
+import { laterHolds } from './internal/later-holds.js';
+import type { LaterPeaks } from './later-peaks.js';
+import type { ScheduleTerms } from './schedule-terms.js';
+import { type PolicyOutcome, simulatePolicy } from './simulate-policy.js';
+import type { TodayPolicy } from './today-policy.js';
+
+/** What the gate judges by. */
+export interface GateRules {
+  /** By window [kW]. */
+  readonly targetsKw: ArrayLike<number>;
+  /**
+   * By window: 95 % quantile of the final peak without action; targets that are nowhere below it promise nothing [kW]. Infinity where
+   * the targets were promised before.
+   */
+  readonly idleP95Kw: ArrayLike<number>;
+  /** Highest probability of missing a target that is accepted. */
+  readonly missLimit: number;
+  /** Number of draws of the posterior; path p belongs to draw p modulo it. */
+  readonly groups: number;
+}
+
+/** Why a candidate was turned down. */
+export type Rejection = 'missProbability' | 'noBetterThanNoAction';
+
+/** What the paths of one draw of the posterior say. */
+export interface GroupVerdict {
+  readonly missProbability: number;
+  /** Expected charge and wear [currency]. */
+  readonly cost: number;
+}
+
+/** What the gate found. */
+export interface Verdict {
+  readonly terms: ScheduleTerms;
+  readonly rejection: Rejection | null;
+  /** Only where there is no rejection. */
+  readonly schedule: ValidatedSchedule | null;
+  readonly groups: readonly GroupVerdict[];
+}
+
+/** Those that this gate made, and nothing else. */
+const made = new WeakSet<object>();
+
+/** Its private field makes the type one that no other object has; it is not exported, so that nobody else can construct it. */
+class Accepted implements ScheduleTerms {
+  readonly #passed = true;
+  readonly name: ScheduleTerms['name'];
+  readonly targetsKw: ScheduleTerms['targetsKw'];
+  readonly missProbability: number;
+  readonly action: ScheduleTerms['action'];
+  readonly dischargeKwSeries: readonly number[];
+  readonly chargeKwSeries: readonly number[];
+  readonly expectedCharge: number;
+  readonly expectedWear: number;
+
+  constructor(terms: ScheduleTerms) {
+    this.name = terms.name;
+    this.targetsKw = Object.freeze({ ...terms.targetsKw });
+    this.missProbability = terms.missProbability;
+    this.action = terms.action;
+    this.dischargeKwSeries = Object.freeze([...terms.dischargeKwSeries]);
+    this.chargeKwSeries = Object.freeze([...terms.chargeKwSeries]);
+    this.expectedCharge = terms.expectedCharge;
+    this.expectedWear = terms.expectedWear;
+    Object.freeze(this);
+  }
+
+  static isOne(value: object): boolean {
+    return #passed in value && made.has(value);
+  }
+}
+
+/**
+ * A schedule whose probability of missing its targets was found to be within the limit. {@link validateSchedules} is the only maker; its
+ * contents are frozen.
+ */
+export type ValidatedSchedule = Accepted;
+
+/**
+ * Whether a value is a schedule that the gate accepted, and no copy of one.
+ *
+ * @param value - anything
+ * @example
+ * isValidatedSchedule({ name: 'target', missProbability: 0 });
+ * // => false
+ */
+export function isValidatedSchedule(value: unknown): value is ValidatedSchedule {
+  return typeof value === 'object' && value !== null && Accepted.isOne(value);
+}
+
+/**
+ * The gate: runs candidates on every path, today by their policies and then following the targets to the end of the billing period, and
+ * accepts those for which the share of paths on which a target is exceeded is within the limit. There is no other way to a schedule.
+ * Method note, section 9.
+ *
+ * @param scenes - equally likely path by path, with the same windows
+ * @param candidates - each with its policy in every scene
+ * @param later - later peaks of each scene, for expected charges
+ * @param rules - targets and limit
+ * @returns by candidate
+ */
+export function validateSchedules(
+  scenes: readonly GateScene[],
+  candidates: readonly (readonly TodayPolicy[])[],
+  later: readonly LaterPeaks[],
+  rules: GateRules,
+): Verdict[] {
+  const holds = scenes.map((scene) => laterHolds(scene, rules.targetsKw));
+  return candidates.map((policies) => {
+    const sums = Array.from(
+      { length: rules.groups },
+      (): GroupSums => ({ paths: 0, missed: 0, chargedPaths: 0, charge: 0, wear: 0 }),
+    );
+    const outcomes = scenes.map((scene, index) => {
+      const outcome = simulatePolicy(scene, policies[index]!, rules.targetsKw, holds[index]!);
+      addToGroups(sums, scene, later[index]!, outcome);
+      return outcome;
+    });
+    return judge(scenes, policies[0]!.name, outcomes, sums, rules);
+  });
+}
+
+function judge(
+  scenes: readonly GateScene[],
+  name: ScheduleTerms['name'],
+  outcomes: readonly PolicyOutcome[],
+  groups: readonly GroupSums[],
+  { targetsKw, idleP95Kw, missLimit }: GateRules,
+): Verdict {
+  const total = (of: (sums: GroupSums) => number) =>
+    groups.reduce((sum, each) => sum + of(each), 0);
+  const paths = total((each) => each.paths);
+  const missProbability = total((each) => each.missed) / paths;
+  const { windows } = scenes[0]!;
+  const terms: ScheduleTerms = {
+    name,
+    targetsKw: Object.fromEntries(windows.map((window, index) => [window.name, targetsKw[index]!])),
+    missProbability,
+    action: actionOf(scenes, outcomes),
+    dischargeKwSeries: meanSeries(outcomes.map((outcome) => outcome.dischargeKwSeries)),
+    chargeKwSeries: meanSeries(outcomes.map((outcome) => outcome.chargeKwSeries)),
+    expectedCharge: total((each) => each.charge) / total((each) => each.chargedPaths),
+    expectedWear: total((each) => each.wear) / paths,
+  };
+  const promisesNothing = windows.every((_, window) => targetsKw[window]! >= idleP95Kw[window]!);
+  // Written so that what is no number is turned down too.
+  const rejection: Rejection | null = !(missProbability <= missLimit)
+    ? 'missProbability'
+    : promisesNothing
+      ? 'noBetterThanNoAction'
+      : null;
+  return {
+    terms,
+    rejection,
+    schedule: rejection === null ? accept(terms) : null,
+    groups: groups.map((each) => ({
+      missProbability: each.missed / each.paths,
+      cost: each.charge / each.chargedPaths + each.wear / each.paths,
+    })),
+  };
+}
+
+function accept(terms: ScheduleTerms): ValidatedSchedule {
+  const schedule = new Accepted(terms);
+  made.add(schedule);
+  return schedule;
+}
+
+/** What the candidate does in the interval under way, mean over the paths. */
+function actionOf(scenes: readonly GateScene[], outcomes: readonly PolicyOutcome[]) {
+  const paths = scenes.reduce((sum, { futures }) => sum + futures.pathCount, 0);
+  let loadKw = 0;
+  for (const { netTodayKw, stepsPerDay, fromStep, futures } of scenes) {
+    for (let path = 0; path < futures.pathCount; path += 1) {
+      loadKw += netTodayKw[path * stepsPerDay + fromStep]! / paths;
+    }
+  }
+  const weighted = (of: (outcome: PolicyOutcome) => number) =>
+    outcomes.reduce(
+      (sum, outcome, index) => sum + (of(outcome) * scenes[index]!.futures.pathCount) / paths,
+      0,
+    );
+  const { terms, socFraction } = scenes[0]!;
+  return actionLabel({
+    dischargeKw: weighted(({ dischargeKwSeries }) => dischargeKwSeries[0]!),
+    chargeKw: weighted(({ chargeKwSeries }) => chargeKwSeries[0]!),
+    mostKw: Math.min(Math.max(0, loadKw), dischargeRoomKw(terms, socFraction)),
+    powerKw: terms.powerKw,
+  });
+}
+
+function meanSeries(series: readonly Float64Array[]): number[] {
+  return Array.from(series[0]!, (_, step) =>
+    series.reduce((sum, each) => sum + each[step]! / series.length, 0),
+  );
+}
