@@ -14,6 +14,7 @@ import { formatValue } from './fenrir/format-value.js';
 import { heliosMedians } from './fenrir/helios-medians.js';
 import { measure, replayers } from './fenrir/measure.js';
 import { readMarket, settingOf } from './fenrir/read-market.js';
+import { formatConfidence } from './fenrir/scoring/format-confidence.js';
 import { type Period, periods, stretchOf } from './fenrir/stretch.js';
 import { marketSeries } from './series/read-price-history.js';
 import { seriesFolder } from './series/series-folder.js';
@@ -70,13 +71,17 @@ const tables = markets.flatMap(({ market, currency }) => {
       const days = stretch.untilDay - stretch.fromDay;
       const title = `${market}, ${days} days, 1 MW / ${capacity} MWh, wear ${wear}`;
       console.log(`${formatValue(title, currency, boundValue, rows)}\n`);
+      for (const { policy, confidence } of rows) {
+        if (confidence.length === 0) continue;
+        console.log(`${formatConfidence(`Confidence of ${policy}`, confidence)}\n`);
+      }
       return {
         market,
         period,
         capacityMwh: Number(capacity),
         wear: Number(wear),
         boundValue,
-        rows,
+        rows: rows.map(({ confidence: _, ...row }) => row),
       };
     }),
   );

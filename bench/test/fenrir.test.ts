@@ -25,6 +25,9 @@ import { planAhead } from '../src/fenrir/real-time/plan-ahead.js';
 import { dayPlan } from '../src/fenrir/real-time/policies/day-plan.js';
 import { quartileRule } from '../src/fenrir/real-time/policies/quartile-rule.js';
 import { boundOfStretch, replayIntervals } from '../src/fenrir/real-time/replay-intervals.js';
+import { confidenceCases } from '../src/fenrir/scoring/confidence-cases.js';
+import { formatConfidence } from '../src/fenrir/scoring/format-confidence.js';
+import { judgeActions } from '../src/fenrir/scoring/judge-actions.js';
 import { settleStep } from '../src/fenrir/settle-step.js';
 import { type Stretch, stretchOf } from '../src/fenrir/stretch.js';
 import { weeklySums } from '../src/fenrir/weekly-sums.js';
@@ -382,4 +385,86 @@ describe('figures', () => {
     expect(other).not.toEqual(first);
     expect(file()).toBe(3);
   });
+});
+
+describe('confidence', () => {
+  test('by hand: what an action loses against the best one', () => {
+    const lossless = { ...testBattery(1, 0), chargeEfficiency: 1, dischargeEfficiency: 1 };
+    const prices = Float64Array.of(30, 10, Number.NaN, 50);
+    // Empty, it should wait for 10; a MWh bought at 30 leaves no room for it.
+    const judged = judgeActions(
+      prices,
+      Float64Array.of(1, 0, 0, -1),
+      Float64Array.of(0, 1, 1, 1),
+      lossless,
+      60,
+    );
+    expect(judged.map((one) => one?.loss)).toEqual([20, 0, undefined, 0]);
+    expect(judged.map((one) => one?.isRight)).toEqual([false, true, undefined, true]);
+    // Full at 10: charging more changes nothing, selling loses the 50 unless it is bought back in no hour left.
+    expect(judged[1]!.directions).toEqual({ charge: true, idle: true, discharge: false });
+    expect(judged[3]!.directions).toEqual({ charge: false, idle: false, discharge: true });
+    // 1 % of 50 is below 1 per MWh: a loss of 1 is right, of 1.01 is not.
+    const close = (price: number) =>
+      judgeActions(
+        Float64Array.of(50, price),
+        Float64Array.of(-1, 0),
+        Float64Array.of(1, 0),
+        lossless,
+        60,
+      )[0]!;
+    expect([close(51).isRight, close(51.01).isRight]).toEqual([true, false]);
+  });
+
+  test('no action beats the best, from wherever it is taken', () => {
+    const { prices } = madeUp('real-time');
+    const stream = streamOf(4);
+    const powers = prices.map(() => 2 * nextUniform(stream) - 1);
+    const energies = prices.map(() => 4 * nextUniform(stream));
+    for (const one of judgeActions(prices, powers, energies, battery, 60)) {
+      expect(one!.loss).toBeGreaterThan(-1e-9);
+    }
+  });
+
+  test.each(['day-ahead', 'real-time'] as const)(
+    'who knows all is always right (%s)',
+    (setting) => {
+      const made = madeUp(setting);
+      const dear = createMarket({ ...made, prices: made.prices.map((price) => price + 60) });
+      const stretch = { ...stretchOf(dear, 'validation'), fromDay: 2 };
+      const { prices, days } = stretch.market;
+      const until = days[stretch.untilDay - 1]!.until;
+      const sure = (plan: (step: number) => number) => (step: number) => ({
+        powerMw: plan(step),
+        confidence: 0.25,
+      });
+      const replay =
+        setting === 'day-ahead'
+          ? replayDays(stretch, battery, () => ({
+              plan: ({ day, battery: empty }) => {
+                const powerMwSeries = bestPlan(prices.subarray(day.from, day.until), empty, 60);
+                return { powerMwSeries, confidenceSeries: powerMwSeries.map(() => 0.25) };
+              },
+            }))
+          : replayIntervals(stretch, battery, () => {
+              const fromStep = days[2]!.from;
+              const plan = bestPlan(prices.subarray(fromStep, until), battery, 60);
+              const act = sure((step) => plan[step - fromStep]!);
+              return { act: ({ step }) => act(step) };
+            });
+      const cases = confidenceCases(stretch, battery, replay);
+      expect(cases.every(({ happened }) => happened)).toBe(true);
+      expect(cases.length).toBe(replay.valueSeries.length - 24);
+      // The commonest direction of the days before, as it was known then.
+      const { probability } = cases.at(-1)!.commonest;
+      expect(probability).toBeGreaterThan(1 / 3);
+      expect(probability).toBeLessThan(1);
+      const many = Array.from({ length: 3 }, (_, copy) =>
+        cases.map((one) => ({ ...one, siteMonth: `${one.siteMonth}-${copy}` })),
+      ).flat();
+      const text = formatConfidence('made up', many);
+      expect(text).toContain('right 100.0 %');
+      expect(text).toContain('expected calibration error 75.00 points');
+    },
+  );
 });

@@ -6,6 +6,7 @@ import type { HeliosMedians } from './helios-medians.js';
 import { intervalPolicies } from './real-time/interval-policies.js';
 import { boundOfStretch, replayIntervals } from './real-time/replay-intervals.js';
 import type { Replay } from './replay.js';
+import { type ConfidenceCase, confidenceCases } from './scoring/confidence-cases.js';
 import { type Interval, shareOfBound } from './share-of-bound.js';
 import type { Stretch } from './stretch.js';
 import { weeklySums } from './weekly-sums.js';
@@ -28,6 +29,8 @@ export interface ValueRow {
   readonly worstWeeks: number;
   /** Full discharges a day. */
   readonly cyclesPerDay: number;
+  /** Where the policy says how sure it is. */
+  readonly confidence: readonly ConfidenceCase[];
 }
 
 /** The two plans of which the better one has to be beaten. */
@@ -97,6 +100,9 @@ export function measure(
       }),
       worstWeeks: worstWeeks(weeks, WORST_SHARE),
       cyclesPerDay: replay.dischargedMwh / capacity / (stretch.untilDay - stretch.fromDay),
+      confidence: replay.confidenceSeries.every(Number.isNaN)
+        ? []
+        : confidenceCases(stretch, battery, replay),
     };
   });
   return { boundValue, rows };
