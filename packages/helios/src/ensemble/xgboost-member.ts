@@ -5,7 +5,7 @@ import { fitsItsOwn } from './internal/own-fit.js';
 import { MEMBER_LEVELS, type Member } from './member.js';
 
 /**
- * Boosted trees as a member: trees of many series, to which own ones are added where the series is four weeks long; only those ask about
+ * Boosted trees as a member: trees of many series, to which own ones are added where the series is ten months long; only those ask about
  * series known ahead.
  *
  * @param prior - trees of many series

@@ -28,7 +28,7 @@ export interface PretrainedNetwork<Model> {
   ) => QuantileForecast;
 }
 
-/** A network as a member: weights of many series, which go on learning from the series where that is four weeks long. */
+/** A network as a member: weights of many series, which go on learning from the series where that is ten months long. */
 export function networkMember<Model>(network: PretrainedNetwork<Model>): Member {
   const { name, forecast } = network;
   return {
