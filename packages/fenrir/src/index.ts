@@ -15,3 +15,16 @@ export {
   type CausePart,
   type ValueAttribution,
 } from './attribution/attribute-value.js';
+// Plans: what a battery can carry out, and what is best
+export type { Dispatch } from './plan/dispatch.js';
+export type { EndValue, EndValuePiece } from './plan/end-value.js';
+export { type DispatchPlan, type DispatchProblem, planDispatch } from './plan/plan-dispatch.js';
+export type { PlannedStep } from './plan/planned-step.js';
+export {
+  type Clip,
+  type ClipReason,
+  type ProjectedPlan,
+  projectPlan,
+} from './plan/project-plan.js';
+export { type Settlement, settleDispatch } from './plan/settle-dispatch.js';
+export type { Site } from './plan/site.js';

@@ -1,0 +1,48 @@
+import { stepBattery } from '@bess/kernel/battery';
+import { checkFinite } from '../../internal/check-finite.js';
+import type { Site } from '../site.js';
+
+/** A site in the units of the model. */
+export interface SiteTerms {
+  readonly hours: number;
+  readonly capacityMwh: number;
+  readonly leastMwh: number;
+  readonly mostMwh: number;
+  readonly startMwh: number;
+  readonly chargeEfficiency: number;
+  readonly dischargeEfficiency: number;
+  /** Most at the meter, whatever the state of charge [MW]. */
+  readonly chargeMw: number;
+  readonly dischargeMw: number;
+  /** [currency per MWh discharged] */
+  readonly wearPerMwh: number;
+}
+
+/**
+ * Checks a site and lays it out. The kernel is asked for one step, so that it refuses what it does not take.
+ *
+ * @throws EngineError those of `stepBattery`; `notFinite`, `outOfRange` of a limit
+ */
+export function siteTerms(site: Site): SiteTerms {
+  const { battery, socFraction, stepMinutes } = site;
+  stepBattery(battery, { socFraction }, { chargeKw: 0, dischargeKw: 0 }, stepMinutes);
+  const powerMw = (battery.powerKw * battery.availabilityFraction) / 1000;
+  const capacityMwh = battery.capacityKwh / 1000;
+  const limit = (field: 'importLimitMw' | 'exportLimitMw') => {
+    const limitMw = site[field] ?? powerMw;
+    checkFinite(field, limitMw, 0);
+    return Math.min(limitMw, powerMw);
+  };
+  return {
+    hours: stepMinutes / 60,
+    capacityMwh,
+    leastMwh: battery.minSocFraction * capacityMwh,
+    mostMwh: battery.maxSocFraction * capacityMwh,
+    startMwh: socFraction * capacityMwh,
+    chargeEfficiency: battery.chargeEfficiency,
+    dischargeEfficiency: battery.dischargeEfficiency,
+    chargeMw: limit('importLimitMw'),
+    dischargeMw: limit('exportLimitMw'),
+    wearPerMwh: battery.wearPerMwhDischarged,
+  };
+}

@@ -1,0 +1,70 @@
+import { checkNumbers } from '../internal/check-numbers.js';
+import type { Dispatch } from './dispatch.js';
+import type { EndValue } from './end-value.js';
+import { checkEndValue, endValueAt } from './internal/end-value-at.js';
+import { siteTerms } from './internal/site-terms.js';
+import type { Site } from './site.js';
+
+/** What a dispatch comes to. */
+export interface Settlement {
+  /** Sold less bought energy [currency]. */
+  readonly cash: number;
+  readonly wear: number;
+  /** Worth of the energy left, less that of the energy at the start [currency]. */
+  readonly storedValueChange: number;
+  /** Cash less wear plus the change of what the stored energy is worth [currency]. */
+  readonly value: number;
+  readonly boughtMwh: number;
+  readonly soldMwh: number;
+}
+
+/**
+ * Settles a dispatch at given prices. Method note, equation (10).
+ *
+ * @param site - battery, first state of charge, step
+ * @param dispatch - from {@link projectPlan} or a plan of this package
+ * @param pricePath - a price each step [currency/MWh]
+ * @param endValue - what stored energy is worth after the last step; nothing when absent
+ * @throws EngineError `invalid` / `unequalLengths`, `notFinite`, `endValueNotConcave`; those of the kernel's `stepBattery`
+ * @example
+ * const site = { battery: createBattery({ powerKw: 1000, capacityKwh: 4000 }), socFraction: 0.5, stepMinutes: 60 };
+ * const { dispatch } = projectPlan(site, [{ direction: 'discharge', powerMw: 1 }]);
+ * settleDispatch(site, dispatch, [80]).value;
+ * // => 75
+ */
+export function settleDispatch(
+  site: Site,
+  dispatch: Dispatch,
+  pricePath: ArrayLike<number>,
+  endValue: EndValue = [],
+): Settlement {
+  const terms = siteTerms(site);
+  checkEndValue(endValue);
+  const { chargeMwSeries, dischargeMwSeries, socFractionSeries } = dispatch;
+  const steps = chargeMwSeries.length;
+  checkNumbers('dischargeMwSeries', dischargeMwSeries, steps, 0);
+  checkNumbers('chargeMwSeries', chargeMwSeries, steps, 0);
+  checkNumbers('socFractionSeries', socFractionSeries, steps, 0);
+  checkNumbers('pricePath', pricePath, steps);
+  let cash = 0;
+  let boughtMwh = 0;
+  let soldMwh = 0;
+  for (let step = 0; step < steps; step += 1) {
+    cash += pricePath[step]! * (dischargeMwSeries[step]! - chargeMwSeries[step]!) * terms.hours;
+    boughtMwh += chargeMwSeries[step]! * terms.hours;
+    soldMwh += dischargeMwSeries[step]! * terms.hours;
+  }
+  const endMwh = socFractionSeries[steps - 1]! * terms.capacityMwh;
+  const storedValueChange =
+    endValueAt(endValue, endMwh - terms.leastMwh) -
+    endValueAt(endValue, terms.startMwh - terms.leastMwh);
+  const wear = soldMwh * terms.wearPerMwh;
+  return {
+    cash,
+    wear,
+    storedValueChange,
+    value: cash - wear + storedValueChange,
+    boughtMwh,
+    soldMwh,
+  };
+}
