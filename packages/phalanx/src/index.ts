@@ -61,3 +61,13 @@ export {
   type TemperatureResponse,
   temperatureResponseOf,
 } from './facility/temperature-response-of.js';
+
+// Running a battery through the gate
+
+export {
+  type ControllerAction,
+  type ControllerOptions,
+  type ControllerSituation,
+  createGateController,
+  type GateController,
+} from './replay/gate-controller.js';

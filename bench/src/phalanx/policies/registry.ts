@@ -3,6 +3,7 @@ import type { ReplayCase } from '../replay-policy.js';
 import { lastWeekPlan } from './last-week-plan.js';
 import { p90Plan } from './p90-plan.js';
 import { phalanx } from './phalanx.js';
+import { phalanxGated } from './phalanx-gated.js';
 import { recedingPlan } from './receding-plan.js';
 import { siteThreshold } from './site-threshold.js';
 import { threshold } from './threshold.js';
@@ -23,4 +24,7 @@ export const policyRegistry: Readonly<Record<string, (replay: ReplayCase) => Pol
   'p90-caps': () => p90Plan('caps'),
   'receding-powers': () => recedingPlan('powers'),
   'receding-caps': () => recedingPlan('caps'),
+  'phalanx-gated': () => phalanxGated(0.05),
+  'phalanx-gated-2': () => phalanxGated(0.02),
+  'phalanx-gated-10': () => phalanxGated(0.1),
 };

@@ -1,0 +1,64 @@
+import {
+  createFacilityState,
+  createGateController,
+  type FacilityState,
+  observe,
+} from '@bess/phalanx';
+import type { PolicyMaker, PolicySituation } from '../policy.js';
+
+const ANY_TIME = 'any time';
+
+/**
+ * PHALANX as it is delivered: every schedule goes through the gate, and what it promises stands until the month ends or a concession
+ * raises it. The promise that is judged is that of demand at any time.
+ *
+ * @param missLimit - highest probability of missing the target with which a schedule is accepted
+ */
+export function phalanxGated(missLimit: number): PolicyMaker {
+  return (site) => {
+    const { grid, calendar, months, windows, battery, tariff } = site;
+    const stepMs = grid.stepMinutes * 60_000;
+    const controller = createGateController({ tariff, battery, missLimit });
+    let state: FacilityState = createFacilityState({
+      timeZone: grid.timeZone,
+      stepMinutes: grid.stepMinutes,
+    });
+    let known = 0;
+
+    const observeUntil = ({ step, loadKw, isEstimate }: PolicySituation) => {
+      for (; known < step; known += 1) {
+        if (isEstimate[known] === 1) continue;
+        state = observe(state, { timeMs: grid.startMs + known * stepMs, loadKw: loadKw[known]! });
+      }
+    };
+    const named = (values: readonly number[]) =>
+      Object.fromEntries(windows.map(({ name }, index) => [name, values[index]!]));
+
+    return {
+      decide: (situation) => {
+        const { step, monthIndex, loadKw, socFraction } = situation;
+        observeUntil(situation);
+        const lastStep = months[monthIndex]!.endStep - 1;
+        const action = controller.act({
+          timeMs: grid.startMs + step * stepMs,
+          state,
+          daysRemaining: calendar.dayIndex[lastStep]! - calendar.dayIndex[step]!,
+          period: String(monthIndex),
+          previousNetLoadKw: loadKw[step - 1] ?? 0,
+          socFraction,
+          runningPeaksKw: named(situation.runningPeaksKw),
+          floorsKw: named(situation.ratchetFloorsKw),
+        });
+        const targetKw = action.targetsKw?.[ANY_TIME];
+        const idleP95Kw = action.idleP95Kw?.[ANY_TIME];
+        const promise =
+          targetKw === undefined || idleP95Kw === undefined
+            ? {}
+            : { promise: { targetKw, idleP95Kw } };
+        return action.dischargeKw === undefined
+          ? { kind: 'cap', capKw: action.capKw, ...promise }
+          : { kind: 'power', chargeKw: 0, dischargeKw: action.dischargeKw, ...promise };
+      },
+    };
+  };
+}

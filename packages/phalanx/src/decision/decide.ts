@@ -1,0 +1,121 @@
+import { quantileSorted } from '@bess/kernel/stats';
+import { followPolicy } from '../candidates/follow-policy.js';
+import { plannedPolicy } from '../candidates/planned-policy.js';
+import { spendPolicies } from '../candidates/spend-policies.js';
+import { tariffAwarePolicy } from '../candidates/tariff-aware-policy.js';
+import type { GateScene } from '../gate/gate-scene.js';
+import type { LaterPeaks } from '../gate/later-peaks.js';
+import { leastTargets } from '../gate/least-targets.js';
+import type { TodayPolicy } from '../gate/today-policy.js';
+import { type Verdict, validateSchedules } from '../gate/validate-schedules.js';
+import type { TodayPlan } from '../today/today-plan.js';
+import { type Choice, choose } from './choose.js';
+
+/** What is decided on. */
+export interface DecideOptions {
+  /** Equally likely path by path, with the same windows. */
+  readonly scenes: readonly GateScene[];
+  /** Of each scene. */
+  readonly plans: readonly TodayPlan[];
+  readonly later: readonly LaterPeaks[];
+  /** Targets promised before, by window [kW]; absent where nothing is. */
+  readonly promisedKw?: ArrayLike<number>;
+  readonly missLimit: number;
+  readonly groups: number;
+}
+
+/** What was decided. */
+export interface Decision {
+  readonly verdicts: readonly Verdict[];
+  /** By candidate, then by scene. */
+  readonly policies: readonly (readonly TodayPolicy[])[];
+  readonly choice: Choice;
+  /** Targets that the candidates were tried with, by window [kW]. */
+  readonly targetsKw: Float64Array;
+  /** By window: 95 % quantile of the final peak without action [kW]. */
+  readonly idleP95Kw: readonly number[];
+  /** Targets promised from now on, by window; undefined where nothing is [kW]. */
+  readonly promisedKw: Float64Array | undefined;
+  /** Where the promise had to be raised: the least probability of missing it. */
+  readonly concededMissProbability: number | undefined;
+}
+
+/**
+ * A new promise is made for this share of the probability allowed, so that there is room to aim lower than what is promised, and
+ * for what futures do not know.
+ */
+const PROMISE_SHARE = 0.5;
+
+/**
+ * Lets the candidates through the gate and chooses. Targets promised before stay as they are as long as one candidate keeps them
+ * within the limit; where none does they rise to the least targets that can be kept: a concession. Where nothing is promised, the
+ * least targets that can be kept are. Method note, section 9.
+ *
+ * @param options - futures, plans, promise
+ */
+export function decide(options: DecideOptions): Decision {
+  const { scenes, promisedKw, missLimit } = options;
+  const windows = scenes[0]!.windows.length;
+  const idleP95Kw = Array.from({ length: windows }, (_, window) => idleP95(scenes, window));
+  const runningKw = (window: number) =>
+    Math.max(...scenes.map((scene) => scene.runningPeaksKw[window]!));
+  if (promisedKw === undefined) {
+    const targetsKw = leastTargets(scenes, PROMISE_SHARE * missLimit);
+    return finish(options, targetsKw, idleP95Kw, idleP95Kw, undefined);
+  }
+  const isBroken = Array.from(promisedKw).some((kw, window) => runningKw(window) > kw);
+  let concededMissProbability = 1;
+  if (!isBroken) {
+    const kept = finish(
+      options,
+      Float64Array.from(promisedKw),
+      idleP95Kw,
+      idleP95Kw.map(() => Number.POSITIVE_INFINITY),
+      undefined,
+    );
+    if (kept.choice.isAccepted) return kept;
+    concededMissProbability = Math.min(...kept.verdicts.map(({ terms }) => terms.missProbability));
+  }
+  const targetsKw = leastTargets(scenes, PROMISE_SHARE * missLimit).map((kw, window) =>
+    Math.max(kw, promisedKw[window]!),
+  );
+  return finish(options, targetsKw, idleP95Kw, idleP95Kw, concededMissProbability);
+}
+
+function finish(
+  { scenes, plans, later, missLimit, groups }: DecideOptions,
+  targetsKw: Float64Array,
+  idleP95Kw: readonly number[],
+  usefulBelowKw: readonly number[],
+  concededMissProbability: number | undefined,
+): Decision {
+  const byScene = scenes.map((scene, index) => [
+    plannedPolicy(scene, plans[index]!, targetsKw),
+    followPolicy(scene, targetsKw),
+    tariffAwarePolicy(scene, targetsKw),
+    ...spendPolicies(scene, targetsKw),
+  ]);
+  const policies = byScene[0]!.map((_, candidate) => byScene.map((each) => each[candidate]!));
+  const rules = { targetsKw, idleP95Kw: usefulBelowKw, missLimit, groups };
+  const verdicts = validateSchedules(scenes, policies, later, rules);
+  const choice = choose(verdicts);
+  return {
+    verdicts,
+    policies,
+    choice,
+    targetsKw,
+    idleP95Kw,
+    promisedKw: choice.isAccepted ? targetsKw : undefined,
+    concededMissProbability,
+  };
+}
+
+function idleP95(scenes: readonly GateScene[], window: number): number {
+  const peaks = scenes.flatMap(({ idlePeaksKw, windows }) =>
+    Array.from(
+      { length: idlePeaksKw.length / windows.length },
+      (_, path) => idlePeaksKw[path * windows.length + window]!,
+    ),
+  );
+  return quantileSorted(Float64Array.from(peaks).sort(), 0.95);
+}

@@ -1,0 +1,69 @@
+import { rateCalendar, type Tariff } from '@bess/tariff-library';
+import type { DemandWindow } from './demand-window.js';
+import { type DemandWindowOptions, demandWindows } from './demand-windows.js';
+
+/** The coming days of a billing period. */
+export interface PeriodOptions extends Pick<DemandWindowOptions, 'priorPeaksKw' | 'laterPeaksKw'> {
+  /** Local date of the first day, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly dayCount: number;
+  /** [min] */
+  readonly stepMinutes: number;
+}
+
+/** Demands of a billing period, and the steps of its coming days that they meter. */
+export interface PeriodWindows {
+  readonly windows: readonly DemandWindow[];
+  /** By window: 1 where a step counts, coming days × steps of a day by the local clock. */
+  readonly meteredSteps: readonly Uint8Array[];
+}
+
+/**
+ * The demands that the coming days of a billing period are charged for, by the local clock: every day has as many steps, so that an hour
+ * that comes twice is one and an hour left out is there. A period that lies in two calendar months pays the
+ * prices of the month that has more of the coming days.
+ *
+ * @param tariff - rate
+ * @param options - which days
+ * @throws EngineError those of {@link demandWindows}
+ * @example
+ * periodWindows(tariff, { date: '2026-11-21', dayCount: 10, stepMinutes: 60 }).meteredSteps[0]?.length;
+ * // => 240
+ */
+export function periodWindows(tariff: Tariff, options: PeriodOptions): PeriodWindows {
+  const { date, dayCount, stepMinutes, priorPeaksKw, laterPeaksKw } = options;
+  const grid = {
+    startMs: Date.parse(date),
+    stepMinutes,
+    length: (dayCount * 1440) / stepMinutes,
+    timeZone: 'UTC',
+  };
+  const { months } = rateCalendar(tariff, grid);
+  const byDays = Array.from(months.keys()).sort(
+    (a, b) => months[b]!.days - months[a]!.days || a - b,
+  );
+  const byName = new Map<string, DemandWindow>();
+  for (const monthIndex of byDays) {
+    const ofMonth = demandWindows(tariff, grid, {
+      monthIndex,
+      ...(priorPeaksKw && { priorPeaksKw }),
+      ...(laterPeaksKw && { laterPeaksKw }),
+    });
+    for (const window of ofMonth) {
+      const known = byName.get(window.name);
+      byName.set(
+        window.name,
+        known
+          ? {
+              ...known,
+              meteredSteps: known.meteredSteps.map((isMetered, step) =>
+                Math.max(isMetered, window.meteredSteps[step]!),
+              ),
+            }
+          : window,
+      );
+    }
+  }
+  const windows = [...byName.values()].sort((a, b) => (a.period ?? -1) - (b.period ?? -1));
+  return { windows, meteredSteps: windows.map((window) => window.meteredSteps) };
+}

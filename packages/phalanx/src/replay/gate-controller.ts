@@ -1,0 +1,180 @@
+import type { Battery } from '@bess/kernel/battery';
+import type { Tariff } from '@bess/tariff-library';
+import { type Decision, decide } from '../decision/decide.js';
+import { drawFacilityFutures } from '../facility/draw-facility-futures.js';
+import type { FacilityState } from '../facility/facility-state.js';
+import { openDay, stepOfDay } from '../facility/internal/open-day.js';
+import { type PeriodScene, periodScene } from '../gate/period-scene.js';
+import type { CandidateName } from '../gate/schedule-terms.js';
+
+/** How a battery is run through the gate, step by step. */
+export interface ControllerOptions {
+  readonly tariff: Tariff;
+  readonly battery: Battery;
+  /** Highest probability of missing the target with which a schedule is accepted; 0.05 without it. */
+  readonly missLimit?: number;
+  /** Futures of each decision; 500 without it. */
+  readonly pathCount?: number;
+  /** Futures of each plan, among those; 200 without it. */
+  readonly planPaths?: number;
+  /** Draws of the posterior; 20 without it. */
+  readonly parameterDraws?: number;
+  /** Minutes after which a decision is taken anew; 180 without it. */
+  readonly decisionMinutes?: number;
+  /** 1 without it. */
+  readonly seed?: number;
+}
+
+/** What is known as a step begins. */
+export interface ControllerSituation {
+  /** Start of the step [ms since the Unix epoch]. */
+  readonly timeMs: number;
+  /** What was learned from the readings before the step. */
+  readonly state: FacilityState;
+  /** Whole days of the billing period after the local day of the step. */
+  readonly daysRemaining: number;
+  /** Any name of the billing period; with another one promises begin anew. */
+  readonly period: string;
+  /** Load less solar of the step before [kW]. */
+  readonly previousNetLoadKw: number;
+  readonly socFraction: number;
+  /** Of the billing period so far, by name of the window [kW]. */
+  readonly runningPeaksKw: Readonly<Record<string, number>>;
+  readonly priorPeaksKw?: readonly number[];
+  readonly floorsKw?: Readonly<Record<string, number>>;
+}
+
+/** What to do through a step. */
+export interface ControllerAction {
+  /** Discharge above it, recharge below it; Infinity where any demand will do [kW]. */
+  readonly capKw: number;
+  /** Given whatever the cap is, without charging; undefined where the cap is followed [kW]. */
+  readonly dischargeKw: number | undefined;
+  /** Candidate in force; undefined where the tariff has no demand charge. */
+  readonly candidate: CandidateName | undefined;
+  /** In force, by name of the window [kW]; undefined where nothing is promised. */
+  readonly targetsKw: Readonly<Record<string, number>> | undefined;
+  /** 95 % quantile of the final peak without action as the promise was made, by name of the window [kW]. */
+  readonly idleP95Kw: Readonly<Record<string, number>> | undefined;
+  /** A promise was raised with this step. */
+  readonly isConcession: boolean;
+}
+
+/** A battery run through the gate; it is asked step by step, in order, and remembers its promise. */
+export interface GateController {
+  readonly act: (situation: ControllerSituation) => ControllerAction;
+}
+
+interface Standing {
+  readonly day: number;
+  readonly fromStep: number;
+  readonly parts: PeriodScene;
+  readonly decision: Decision;
+}
+
+/**
+ * Runs a battery through the gate: every few hours, and at local midnight, the candidates are tried on fresh futures; in between the
+ * policy of the chosen one is followed. A promise stays in force until its billing period ends, or a concession raises it.
+ *
+ * @param options - tariff, battery, level of the gate
+ */
+export function createGateController(options: ControllerOptions): GateController {
+  const { tariff, battery, missLimit = 0.05, pathCount = 500, planPaths = 200 } = options;
+  const { parameterDraws = 20, decisionMinutes = 180, seed = 1 } = options;
+  let period = '';
+  let promised:
+    | { readonly targetsKw: Record<string, number>; readonly idleP95Kw: Record<string, number> }
+    | undefined;
+  let standing: Standing | undefined;
+
+  const redecide = (situation: ControllerSituation, day: number, date: string): boolean => {
+    const { state, timeMs, daysRemaining, socFraction, runningPeaksKw } = situation;
+    const { futures, nowStep } = drawFacilityFutures(state, {
+      timeMs,
+      dayCount: daysRemaining + 1,
+      seed,
+      pathCount,
+      parameterDraws,
+    });
+    const parts = periodScene({
+      tariff,
+      battery,
+      socFraction,
+      futures,
+      date,
+      fromStep: nowStep,
+      stepMinutes: state.settings.stepMinutes,
+      runningPeaksKw,
+      ...(situation.priorPeaksKw && { priorPeaksKw: situation.priorPeaksKw }),
+      ...(situation.floorsKw && { floorsKw: situation.floorsKw }),
+      planPaths,
+    });
+    if (!parts) {
+      standing = undefined;
+      return false;
+    }
+    const { windows } = parts.scene;
+    const before = promised;
+    const decision = decide({
+      scenes: [parts.scene],
+      plans: [parts.plan],
+      later: [parts.later],
+      ...(before && {
+        promisedKw: windows.map(({ name }) => before.targetsKw[name] ?? Number.POSITIVE_INFINITY),
+      }),
+      missLimit,
+      groups: parameterDraws,
+    });
+    standing = { day, fromStep: nowStep, parts, decision };
+    const named = (values: ArrayLike<number>) =>
+      Object.fromEntries(windows.map(({ name }, window) => [name, values[window]!]));
+    const raised = before !== undefined && decision.concededMissProbability !== undefined;
+    // A promise that nothing can keep any more is raised even where the gate accepts no schedule for it.
+    if (raised) promised = { targetsKw: named(decision.targetsKw), idleP95Kw: before.idleP95Kw };
+    else if (before === undefined && decision.promisedKw) {
+      promised = { targetsKw: named(decision.promisedKw), idleP95Kw: named(decision.idleP95Kw) };
+    }
+    return raised;
+  };
+
+  return {
+    act(situation) {
+      const { timeMs, state, previousNetLoadKw, socFraction, runningPeaksKw } = situation;
+      const today = openDay(timeMs, state.settings);
+      const step = stepOfDay(timeMs, today, state.settings);
+      if (situation.period !== period) {
+        period = situation.period;
+        promised = undefined;
+        standing = undefined;
+      }
+      const isDue =
+        standing === undefined ||
+        standing.day !== today.startMs ||
+        step < standing.fromStep ||
+        (step - standing.fromStep) * state.settings.stepMinutes >= decisionMinutes;
+      const isConcession = isDue && redecide(situation, today.startMs, today.date);
+      if (standing === undefined) return idle;
+      const { decision, parts } = standing;
+      const policy = decision.policies[decision.choice.index]![0]!;
+      const peaksKw = parts.scene.windows.map(({ name }) => runningPeaksKw[name] ?? 0);
+      const spentKw = policy.spendKw?.[step] ?? Number.NaN;
+      return {
+        capKw: policy.capKw(step, previousNetLoadKw, socFraction, peaksKw),
+        dischargeKw: spentKw >= 0 ? spentKw : undefined,
+        candidate: policy.name,
+        targetsKw: promised?.targetsKw,
+        idleP95Kw: promised?.idleP95Kw,
+        isConcession,
+      };
+    },
+  };
+}
+
+const idle: ControllerAction = {
+  capKw: Number.POSITIVE_INFINITY,
+  dischargeKw: undefined,
+  candidate: undefined,
+  targetsKw: undefined,
+  idleP95Kw: undefined,
+  isConcession: false,
+};
