@@ -15,6 +15,18 @@ export {
   type CausePart,
   type ValueAttribution,
 } from './attribution/attribute-value.js';
+// Negotiation: four agents, one plan
+export { agentUtilities, type PlanOutcome } from './negotiation/agent-utilities.js';
+export { type AgentName, type AgentUtilities, agentNames } from './negotiation/agents.js';
+export { lowerTailMean } from './negotiation/lower-tail-mean.js';
+export {
+  type Agreement,
+  type ConcessionRound,
+  type NegotiationProblem,
+  negotiate,
+  type ProposedPlan,
+  type SidePayment,
+} from './negotiation/negotiate.js';
 // Plans: what a battery can carry out, and what is best
 export type { Dispatch } from './plan/dispatch.js';
 export type { EndValue, EndValuePiece } from './plan/end-value.js';

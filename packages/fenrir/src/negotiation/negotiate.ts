@@ -1,0 +1,149 @@
+import { checkFinite } from '../internal/check-finite.js';
+import { fenrirError } from '../internal/fenrir-error.js';
+import { type AgentName, type AgentUtilities, agentNames } from './agents.js';
+import { sidePayments } from './internal/side-payments.js';
+
+/** A plan on the table. */
+export interface ProposedPlan {
+  readonly name: string;
+  readonly utilities: AgentUtilities;
+}
+
+/** What {@link negotiate} takes. */
+export interface NegotiationProblem {
+  /** The plan sent, as it can be carried out: it stands if there is no agreement. */
+  readonly disagreement: ProposedPlan;
+  /** Other plans that can be carried out; of equal ones the first counts. */
+  readonly plans: readonly ProposedPlan[];
+  /** Rounds of concessions that the agents take, 1 to 100; 10 when absent. */
+  readonly roundCount?: number;
+}
+
+/** Money from one agent to another. */
+export interface SidePayment {
+  readonly from: AgentName;
+  readonly to: AgentName;
+  /** Above 0 [currency]. */
+  readonly amount: number;
+}
+
+/** One round: what each agent asks over its disagreement utility; demands never rise. */
+export interface ConcessionRound {
+  readonly demands: AgentUtilities;
+  /** Whether the surplus pays for all of them. */
+  readonly compatible: boolean;
+}
+
+/** What was agreed, and how. */
+export interface Agreement {
+  /** Name of the plan. */
+  readonly plan: string;
+  /** Whether it is another plan than the one sent. */
+  readonly isChange: boolean;
+  /** Sum of utilities of the plan less that of the plan sent, 0 where that one stands [currency]. */
+  readonly surplus: number;
+  /** After side payments; each its disagreement utility and an equal share of the surplus [currency]. */
+  readonly utilities: AgentUtilities;
+  readonly payments: readonly SidePayment[];
+  /** The plan that each agent would like best if it paid nothing and were paid nothing. */
+  readonly openings: Readonly<Record<AgentName, string>>;
+  readonly rounds: readonly ConcessionRound[];
+}
+
+const MOST_ROUNDS = 100;
+/** A surplus below this share of the money on the table is rounding. */
+const ROUNDING = 1e-9;
+
+/**
+ * Lets the four agents agree on a plan. Since they can pay one another, all of them gain most from the plan with the largest sum of
+ * utilities, and what is left to agree on is the split of its surplus over the plan sent. Each opens by asking for all of it; as all
+ * have the same to lose, all concede alike, round by round, until the surplus pays for every demand. That is the Nash bargaining point:
+ * method note, equations (21) to (23). Without a surplus the plan sent stands.
+ *
+ * @param problem - the plan sent, other plans, rounds
+ * @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange`
+ * @see J. F. Nash, The Bargaining Problem, Econometrica 18 (1950) 155–162; J. S. Rosenschein, G. Zlotkin, Rules of Encounter (1994),
+ * section 3.1 (monotonic concession).
+ * @example
+ * const idle = { name: 'sent', utilities: { revenue: 0, risk: 0, health: 0, grid: 0 } };
+ * const sell = { name: 'sell', utilities: { revenue: 100, risk: -10, health: -50, grid: 0 } };
+ * negotiate({ disagreement: idle, plans: [sell] }).payments;
+ * // => [{ from: 'revenue', to: 'risk', amount: 20 }, { from: 'revenue', to: 'health', amount: 60 }, { from: 'revenue', to: 'grid', amount: 10 }]
+ */
+export function negotiate(problem: NegotiationProblem): Agreement {
+  const { disagreement, plans, roundCount = 10 } = problem;
+  checkPlans([disagreement, ...plans]);
+  checkRounds(roundCount);
+  const openings = byAgent((agent) => favouriteOf(agent, [disagreement, ...plans]));
+  const best = plans.reduce<ProposedPlan | undefined>(
+    (kept, plan) => (kept === undefined || totalOf(plan) > totalOf(kept) ? plan : kept),
+    undefined,
+  );
+  const surplus = best === undefined ? 0 : totalOf(best) - totalOf(disagreement);
+  const atStake = Math.max(
+    1,
+    ...agentNames.map((agent) => Math.abs(disagreement.utilities[agent])),
+  );
+  if (best === undefined || surplus <= ROUNDING * atStake) {
+    return {
+      plan: disagreement.name,
+      isChange: false,
+      surplus: 0,
+      utilities: { ...disagreement.utilities },
+      payments: [],
+      openings,
+      rounds: [],
+    };
+  }
+  const share = surplus / agentNames.length;
+  const utilities = byAgent((agent) => disagreement.utilities[agent] + share);
+  return {
+    plan: best.name,
+    isChange: true,
+    surplus,
+    utilities,
+    payments: sidePayments(byAgent((agent) => utilities[agent] - best.utilities[agent])),
+    openings,
+    rounds: concessions(surplus, roundCount),
+  };
+}
+
+/** Demands fall from the whole surplus to an equal share of it in equal steps. */
+function concessions(surplus: number, roundCount: number): ConcessionRound[] {
+  const share = surplus / agentNames.length;
+  return Array.from({ length: roundCount + 1 }, (_, round) => {
+    const demand = share + (surplus - share) * (1 - round / roundCount);
+    return { demands: byAgent(() => demand), compatible: round === roundCount };
+  });
+}
+
+function favouriteOf(agent: AgentName, plans: readonly ProposedPlan[]): string {
+  return plans.reduce((kept, plan) => (plan.utilities[agent] > kept.utilities[agent] ? plan : kept))
+    .name;
+}
+
+function totalOf({ utilities }: ProposedPlan): number {
+  return agentNames.reduce((total, agent) => total + utilities[agent], 0);
+}
+
+function byAgent<T>(of: (agent: AgentName) => T): Record<AgentName, T> {
+  return { revenue: of('revenue'), risk: of('risk'), health: of('health'), grid: of('grid') };
+}
+
+function checkPlans(plans: readonly ProposedPlan[]): void {
+  for (const { name, utilities } of plans) {
+    for (const agent of agentNames) {
+      checkFinite(`the ${agent} utility of the plan ${JSON.stringify(name)}`, utilities[agent]);
+    }
+  }
+}
+
+function checkRounds(roundCount: number): void {
+  if (Number.isInteger(roundCount) && roundCount >= 1 && roundCount <= MOST_ROUNDS) return;
+  throw fenrirError(
+    'outOfRange',
+    'outOfRange',
+    `roundCount must be a whole number from 1 to ${MOST_ROUNDS}; ${roundCount} came`,
+    { field: 'roundCount', value: String(roundCount) },
+  );
+}

@@ -1,0 +1,269 @@
+import { createBattery } from '@bess/kernel/battery';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type AgentUtilities,
+  agentNames,
+  agentUtilities,
+  lowerTailMean,
+  negotiate,
+  type PlannedStep,
+  type ProposedPlan,
+  planDispatch,
+  projectPlan,
+  type Site,
+  settleDispatch,
+} from '../../src/index.js';
+
+const usd = fc.integer({ min: -500_000, max: 500_000 }).map((cents) => cents / 100);
+const utilities: fc.Arbitrary<AgentUtilities> = fc.record({
+  revenue: usd,
+  risk: usd,
+  health: usd,
+  grid: usd,
+});
+const table = fc.tuple(utilities, fc.array(utilities, { maxLength: 8 })).map(([sent, others]) => ({
+  disagreement: { name: 'sent', utilities: sent },
+  plans: others.map((each, at): ProposedPlan => ({ name: `plan ${at}`, utilities: each })),
+}));
+
+const totalOf = (each: AgentUtilities) => agentNames.reduce((sum, agent) => sum + each[agent], 0);
+
+describe('the agreement', () => {
+  test('is the Nash point: no plan with any payments on a grid has a larger product of gains', () => {
+    fc.assert(
+      fc.property(table, ({ disagreement, plans }) => {
+        const { utilities: agreed, isChange, surplus } = negotiate({ disagreement, plans });
+        const gains = agentNames.map((agent) => agreed[agent] - disagreement.utilities[agent]);
+        const product = gains.reduce((all, gain) => all * gain, 1);
+        if (!isChange) expect(surplus).toBe(0);
+        for (const { utilities: each } of plans) {
+          const total = totalOf(each) - totalOf(disagreement.utilities);
+          if (total <= 1e-6) continue;
+          expect(isChange).toBe(true);
+          // Payments leave each agent a part of the total; tenths of it, all ways to give them out.
+          const tenth = total / 10;
+          for (let a = 0; a <= 10; a += 1) {
+            for (let b = 0; a + b <= 10; b += 1) {
+              for (let c = 0; a + b + c <= 10; c += 1) {
+                const other = a * b * c * (10 - a - b - c) * tenth ** 4;
+                expect(other).toBeLessThanOrEqual(product * (1 + 1e-9));
+              }
+            }
+          }
+        }
+      }),
+    );
+  });
+
+  test('leaves nobody worse off than the plan sent, and nobody could gain without a loss to another', () => {
+    fc.assert(
+      fc.property(table, ({ disagreement, plans }) => {
+        const { utilities: agreed, plan, surplus } = negotiate({ disagreement, plans });
+        for (const agent of agentNames) {
+          expect(agreed[agent]).toBeGreaterThanOrEqual(disagreement.utilities[agent]);
+        }
+        // With payments a deal is efficient if no plan has a larger sum.
+        for (const each of [disagreement, ...plans]) {
+          expect(totalOf(each.utilities)).toBeLessThanOrEqual(totalOf(agreed) + 1e-6);
+        }
+        const chosen = [disagreement, ...plans].find(({ name }) => name === plan)!;
+        expect(totalOf(chosen.utilities) - totalOf(disagreement.utilities)).toBeCloseTo(surplus, 6);
+      }),
+    );
+  });
+
+  test('is paid for: the payments turn what the plan gives into what was agreed', () => {
+    fc.assert(
+      fc.property(table, ({ disagreement, plans }) => {
+        const { utilities: agreed, plan, payments } = negotiate({ disagreement, plans });
+        const balance = {
+          ...[disagreement, ...plans].find(({ name }) => name === plan)!.utilities,
+        };
+        for (const { from, to, amount } of payments) {
+          expect(amount).toBeGreaterThan(0);
+          balance[from] -= amount;
+          balance[to] += amount;
+        }
+        for (const agent of agentNames)
+          expect(Math.abs(balance[agent] - agreed[agent])).toBeLessThan(1e-8);
+        expect(payments.length).toBeLessThanOrEqual(4);
+      }),
+    );
+  });
+
+  test('comes by demands that never rise, and ends at the first round that the surplus pays for', () => {
+    fc.assert(
+      fc.property(table, fc.integer({ min: 1, max: 100 }), (problem, roundCount) => {
+        const {
+          rounds,
+          surplus,
+          isChange,
+          utilities: agreed,
+        } = negotiate({ ...problem, roundCount });
+        expect(rounds.length).toBe(isChange ? roundCount + 1 : 0);
+        rounds.forEach(({ demands, compatible }, round) => {
+          const before = rounds[round - 1]?.demands;
+          for (const agent of agentNames) {
+            expect(demands[agent]).toBeLessThanOrEqual(before?.[agent] ?? surplus);
+          }
+          expect(compatible).toBe(totalOf(demands) <= surplus * (1 + 1e-9));
+          expect(compatible).toBe(round === roundCount);
+        });
+        for (const agent of agentNames) {
+          const last = rounds.at(-1)?.demands[agent] ?? 0;
+          expect(agreed[agent] - problem.disagreement.utilities[agent]).toBeCloseTo(last, 6);
+        }
+      }),
+    );
+  });
+
+  test('does not hang on how much all agents have anyway', () => {
+    // Nash's invariance: a constant added to an agent in every plan is added to what it gets.
+    fc.assert(
+      fc.property(table, usd, ({ disagreement, plans }, gift) => {
+        const give = (plan: ProposedPlan) => ({
+          ...plan,
+          utilities: { ...plan.utilities, health: plan.utilities.health + gift },
+        });
+        const before = negotiate({ disagreement, plans });
+        const after = negotiate({ disagreement: give(disagreement), plans: plans.map(give) });
+        expect(after.surplus).toBeCloseTo(before.surplus, 6);
+        expect(after.utilities.health - gift).toBeCloseTo(before.utilities.health, 6);
+        expect(after.utilities.grid).toBeCloseTo(before.utilities.grid, 6);
+      }),
+    );
+  });
+
+  test('names whom each plan would please most', () => {
+    const { openings } = negotiate({
+      disagreement: { name: 'sent', utilities: { revenue: 0, risk: -1, health: 0, grid: 0 } },
+      plans: [
+        { name: 'sell', utilities: { revenue: 9, risk: -2, health: -3, grid: 0 } },
+        { name: 'rest', utilities: { revenue: 0, risk: 0, health: 0, grid: 0 } },
+      ],
+    });
+    expect(openings).toEqual({ revenue: 'sell', risk: 'rest', health: 'sent', grid: 'sent' });
+  });
+
+  test('does what its documentation shows', () => {
+    const idle = { name: 'sent', utilities: { revenue: 0, risk: 0, health: 0, grid: 0 } };
+    const sell = { name: 'sell', utilities: { revenue: 100, risk: -10, health: -50, grid: 0 } };
+    expect(negotiate({ disagreement: idle, plans: [sell] }).payments).toEqual([
+      { from: 'revenue', to: 'risk', amount: 20 },
+      { from: 'revenue', to: 'health', amount: 60 },
+      { from: 'revenue', to: 'grid', amount: 10 },
+    ]);
+    expect(negotiate({ disagreement: idle, plans: [] })).toMatchObject({
+      plan: 'sent',
+      isChange: false,
+    });
+    expect(() => negotiate({ disagreement: idle, plans: [], roundCount: 0 })).toThrow(
+      /roundCount must be a whole/,
+    );
+  });
+});
+
+describe('plans of a battery', () => {
+  const one: Site = {
+    battery: createBattery({
+      powerKw: 1000,
+      capacityKwh: 2000,
+      chargeEfficiency: 1,
+      dischargeEfficiency: 1,
+    }),
+    socFraction: 0.5,
+    stepMinutes: 60,
+  };
+  const prices = fc.array(fc.integer({ min: -50, max: 300 }), { minLength: 3, maxLength: 3 });
+  const endValue = [{ widthMwh: 2, perMwh: 60 }];
+  const proposed = (
+    name: string,
+    plan: readonly PlannedStep[],
+    pricePath: readonly number[],
+  ): ProposedPlan => {
+    const { dispatch } = projectPlan(one, plan);
+    const { cash, wear, storedValueChange } = settleDispatch(one, dispatch, pricePath, endValue);
+    return {
+      name,
+      utilities: agentUtilities({ cashByScenario: [cash], wear, storedValueChange }, 1),
+    };
+  };
+  const halves: PlannedStep[] = [
+    { direction: 'charge', powerMw: 1 },
+    { direction: 'charge', powerMw: 0.5 },
+    { direction: 'idle', powerMw: 0 },
+    { direction: 'discharge', powerMw: 0.5 },
+    { direction: 'discharge', powerMw: 1 },
+  ];
+  const all = halves.flatMap((a) => halves.flatMap((b) => halves.map((c) => [a, b, c])));
+
+  test.each<[string, PlannedStep[] | 'best']>([
+    ['an idle plan', [0, 1, 2].map(() => ({ direction: 'idle', powerMw: 0 }))],
+    [
+      'a plan that cannot be carried out',
+      [0, 1, 2].map(() => ({ direction: 'discharge', powerMw: 45 })),
+    ],
+    ['a plan that is best already', 'best'],
+  ])('replace %s by the best one, or leave it', async (_, sent) => {
+    await fc.assert(
+      fc.asyncProperty(prices, async (pricePath) => {
+        const { nominal, dispatch } = await planDispatch({ site: one, pricePath, endValue });
+        const best = pricePath.map((__, step): PlannedStep => {
+          const chargeMw = dispatch.chargeMwSeries[step]!;
+          return chargeMw > 0
+            ? { direction: 'charge', powerMw: chargeMw }
+            : { direction: 'discharge', powerMw: dispatch.dischargeMwSeries[step]! };
+        });
+        const disagreement = proposed('sent', sent === 'best' ? best : sent, pricePath);
+        const plans = all.map((plan, at) => proposed(`plan ${at}`, plan, pricePath));
+        const agreement = negotiate({ disagreement, plans });
+        // The largest sum is the robust objective: here, with one scenario, the value of the best plan.
+        expect(totalOf(agreement.utilities)).toBeCloseTo(nominal.value, 6);
+        expect(agreement.isChange).toBe(nominal.value - totalOf(disagreement.utilities) > 1e-6);
+        if (sent === 'best') expect(agreement.plan).toBe('sent');
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('utilities', () => {
+  test('add up to the robust objective', () => {
+    fc.assert(
+      fc.property(
+        fc.array(usd, { minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: 0, max: 3 }),
+        (cashByScenario, wear, riskAversion) => {
+          const outcome = { cashByScenario, wear, gridCharge: 7, storedValueChange: -11 };
+          const mean = cashByScenario.reduce((sum, cash) => sum + cash, 0) / cashByScenario.length;
+          const tail = lowerTailMean(cashByScenario, 0.1);
+          const objective = mean - riskAversion * (mean - tail) - wear - 7 - 11;
+          expect(totalOf(agentUtilities(outcome, riskAversion))).toBeCloseTo(objective, 6);
+          expect(agentUtilities(outcome, riskAversion).risk).toBeLessThanOrEqual(0);
+        },
+      ),
+    );
+  });
+
+  test('the mean of a tail is that of its sorted values, and in part of the one at its edge', () => {
+    fc.assert(
+      fc.property(
+        fc.array(usd, { minLength: 1, maxLength: 60 }),
+        fc.integer({ min: 1, max: 100 }),
+        (values, percent) => {
+          // A hundred copies of each value make every whole per cent a whole number of values.
+          const sorted = [...values]
+            .sort((a, b) => a - b)
+            .flatMap((each) => new Array<number>(100).fill(each));
+          const worst = sorted.slice(0, percent * values.length);
+          const expected = worst.reduce((sum, each) => sum + each, 0) / worst.length;
+          expect(lowerTailMean(values, percent / 100)).toBeCloseTo(expected, 6);
+        },
+      ),
+    );
+    expect(lowerTailMean([10, 20, 30], 0.5, [1, 1, 2])).toBe(15);
+    expect(() => lowerTailMean([1], 0)).toThrow(/share must be above 0 and at most 1; 0 came/);
+  });
+});
