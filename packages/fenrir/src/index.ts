@@ -15,6 +15,13 @@ export {
   type CausePart,
   type ValueAttribution,
 } from './attribution/attribute-value.js';
+// Microstructure: how prices move
+export { amihudIlliquidity } from './microstructure/amihud-illiquidity.js';
+export { kyleLambda, type PriceImpact } from './microstructure/kyle-lambda.js';
+export { type MeanReversion, meanReversion } from './microstructure/mean-reversion.js';
+export { type RealisedVariation, realisedVariation } from './microstructure/realised-variation.js';
+export { type PriceSource, type RollMeasure, rollMeasure } from './microstructure/roll-measure.js';
+export type { Trade } from './microstructure/trade.js';
 // Negotiation: four agents, one plan
 export { agentUtilities, type PlanOutcome } from './negotiation/agent-utilities.js';
 export { type AgentName, type AgentUtilities, agentNames } from './negotiation/agents.js';

@@ -34,7 +34,7 @@ export interface WorstPath {
  *
  * @param problem - intervals, dispatch and budget
  * @throws EngineError `invalid` / `unequalLengths`, `notFinite`, `noValues`, `intervalReversed`; `outOfRange` / `outOfRange`
- * @see D. Bertsimas, M. Sim, The Price of Robustness, Operations Research 52 (2004) 35–53, (4).
+ * @see D. Bertsimas, M. Sim, The Price of Robustness, Operations Research 52 (2004) 35–53.
  * @example
  * const flat = (value: number) => Float64Array.of(value, value);
  * worstPricePath({
