@@ -1,14 +1,18 @@
 import { drawLoadFutures, type LoadFutures, prepareLoadFutures } from '@bess/strix';
-import { phalanxError } from '../internal/phalanx-error.js';
+import type { RiskAssumption } from '../assess/risk-assessment.js';
+import { drawShapeFutures } from '../default-facility/internal/draw-shape-futures.js';
 import type { FacilityState } from './facility-state.js';
-import { checkBetween } from './internal/check-between.js';
+import { checkFuturesOptions } from './internal/check-futures-options.js';
 import { dayKinds } from './internal/day-kinds.js';
+import { isThin } from './internal/is-thin.js';
 import { openDay, stepOfDay } from './internal/open-day.js';
 import { profilePrior } from './internal/profile-prior.js';
 import { seenUntil } from './internal/seen-until.js';
 import { settled } from './internal/settled.js';
 import { shiftedFutures } from './internal/shifted-futures.js';
 import { temperatureShift } from './internal/temperature-shift.js';
+import { usualTemperature } from './internal/usual-temperature.js';
+import { widenedFutures } from './internal/widened-futures.js';
 import { loadFuturesModelOf } from './load-futures-model-of.js';
 
 /** What is known now, and which futures to draw. */
@@ -21,6 +25,10 @@ export interface FacilityFuturesOptions {
   readonly temperatureF?: number;
   /** Coming local days, today among them. */
   readonly dayCount: number;
+  /** Local days just before today that nothing was read of, to be drawn too; none without it. */
+  readonly elapsedDays?: number;
+  /** Over which the meter averages demand [min]; where readings are coarser, peaks are raised and widened. */
+  readonly meterMinutes?: number;
   /** Whole number from 0 to 2^53 − 1. */
   readonly seed: number;
   readonly pathCount: number;
@@ -32,19 +40,25 @@ export interface FacilityFuturesOptions {
 export interface FacilityFutures {
   /** From today's local midnight on; steps by the local clock. */
   readonly futures: LoadFutures;
+  /** The elapsed days asked for, by the same paths: what they may have been. */
+  readonly elapsed: LoadFutures | undefined;
   /** Step of the local day that is under way. */
   readonly nowStep: number;
   /** Steps of today that are the same on all paths. */
   readonly seenSteps: number;
   /** Kinds of the coming days, today first. */
   readonly kinds: Uint8Array;
+  readonly assumptions: readonly RiskAssumption[];
 }
 
-const MOST_DAYS = 400;
+const MS_PER_DAY = 86_400_000;
+/** Of the shapes that stand in for a history. */
+const SHAPE_MINUTES = 60;
 
 /**
- * Futures of a facility's load from now to the end of the last of the coming days, from what was learned of it, what was read of today, and the
- * present load and temperature. Method note, sections 5 and 7.
+ * Futures of a facility's load from now to the end of the last of the coming days, from what was learned of it, what was read of today,
+ * and the present load and temperature. Before there are seven learned days they come from shapes of real loads, at the scale that
+ * the readings say. Method note, sections 5 and 7 to 9.
  *
  * @param state - of the facility
  * @param options - now
@@ -59,55 +73,114 @@ export function drawFacilityFutures(
   state: FacilityState,
   options: FacilityFuturesOptions,
 ): FacilityFutures {
-  check(state, options);
-  const { timeMs, currentLoadKw, temperatureF, dayCount, seed, pathCount, parameterDraws } =
-    options;
+  checkFuturesOptions(state, options);
+  const { timeMs, temperatureF, dayCount, elapsedDays = 0, meterMinutes, seed } = options;
   const known = settled(state, timeMs);
-  const today = openDay(timeMs, known.settings);
-  const nowStep = stepOfDay(timeMs, today, known.settings);
-  const kinds = dayKinds(known.settings, today.date, dayCount);
-  const model = loadFuturesModelOf(state, timeMs);
-  const stepsPerDay = model.profileKw.length / 3;
-  const expectedKw = model.profileKw.slice(
-    today.kind * stepsPerDay,
-    (today.kind + 1) * stepsPerDay,
-  );
-  const seenKwSeries = seenUntil(known, expectedKw, nowStep, currentLoadKw);
-  const plain = drawLoadFutures(prepareLoadFutures(model), {
-    seed,
-    pathCount,
-    parameterDraws,
-    kinds,
-    seenKwSeries,
-  });
-  const seenSteps = seenKwSeries.length;
-  const { levelKw } = profilePrior(known);
-  const futures =
-    temperatureF === undefined
-      ? plain
-      : shiftedFutures(
-          plain,
-          temperatureShift(known, today.date, nowStep, temperatureF, seenSteps > 0).map(
-            (share) => share * levelKw,
-          ),
-          seenSteps,
-          model.leastKw ?? Number.NEGATIVE_INFINITY,
-        );
-  return { futures, nowStep, seenSteps, kinds };
+  const { settings } = known;
+  const { date } = openDay(timeMs, settings);
+  const nowStep = stepOfDay(timeMs, openDay(timeMs, settings), settings);
+  const firstElapsed = new Date(Date.parse(date) - elapsedDays * MS_PER_DAY);
+  const isFromShapes = isThin(known);
+  const draw: Draw = {
+    state,
+    known,
+    options,
+    nowStep,
+    kinds: dayKinds(settings, date, dayCount),
+    elapsedKinds: dayKinds(settings, firstElapsed.toISOString().slice(0, 10), elapsedDays),
+    shiftOf: (isLevelKnown) =>
+      temperatureF === undefined
+        ? undefined
+        : temperatureShift(known, date, nowStep, temperatureF, isLevelKnown),
+  };
+  const drawn = isFromShapes ? fromShapes(draw) : fromHistory(draw);
+  const { stepMinutes } = settings;
+  const readMinutes = isFromShapes ? Math.max(SHAPE_MINUTES, stepMinutes) : stepMinutes;
+  const isCoarse = meterMinutes !== undefined && meterMinutes < readMinutes;
+  const widened = (futures: LoadFutures, seenSteps: number) =>
+    isCoarse ? widenedFutures(futures, seenSteps, readMinutes, meterMinutes, seed) : futures;
+  return {
+    futures: widened(drawn.futures, drawn.seenSteps),
+    elapsed: drawn.elapsed && widened(drawn.elapsed, 0),
+    nowStep,
+    seenSteps: drawn.seenSteps,
+    kinds: draw.kinds,
+    assumptions: [
+      ...(isFromShapes ? [shapesAssumed(known)] : []),
+      ...(temperatureF !== undefined && !usualTemperature(known, 1).isLearned
+        ? [climateAssumed]
+        : []),
+      ...(isCoarse ? [coarseAssumed(readMinutes, meterMinutes)] : []),
+    ],
+  };
 }
 
-function check(state: FacilityState, options: FacilityFuturesOptions): void {
-  const { timeMs, currentLoadKw, temperatureF, dayCount } = options;
-  checkBetween('timeMs', timeMs, 0, 7_258_118_400_000);
-  checkBetween('dayCount', dayCount, 1, MOST_DAYS);
-  if (currentLoadKw !== undefined) checkBetween('currentLoadKw', currentLoadKw, -1e9, 1e9);
-  if (temperatureF !== undefined) checkBetween('temperatureF', temperatureF, -150, 250);
-  const lastDay = state.last && openDay(state.last.timeMs, state.settings);
-  if (!lastDay || timeMs >= lastDay.startMs) return;
-  throw phalanxError(
-    'outOfRange',
-    'timeBeforeReadings',
-    `timeMs must not be before the local day of the last reading, ${lastDay.date}; ${new Date(timeMs).toISOString()} came`,
-    { field: 'timeMs', value: timeMs, lastTimeMs: state.last?.timeMs },
-  );
+interface Draw {
+  readonly state: FacilityState;
+  readonly known: FacilityState;
+  readonly options: FacilityFuturesOptions;
+  readonly nowStep: number;
+  readonly kinds: Uint8Array;
+  readonly elapsedKinds: Uint8Array;
+  readonly shiftOf: (isLevelKnown: boolean) => Float64Array | undefined;
+}
+
+interface Drawn {
+  readonly futures: LoadFutures;
+  readonly elapsed: LoadFutures | undefined;
+  readonly seenSteps: number;
+}
+
+function fromShapes({ known, options, nowStep, kinds, elapsedKinds, shiftOf }: Draw): Drawn {
+  const { currentLoadKw, seed, pathCount, parameterDraws } = options;
+  const shift = shiftOf(false);
+  const paths = { seed, pathCount, parameterDraws };
+  return drawShapeFutures(known, { ...paths, kinds, elapsedKinds, nowStep, currentLoadKw, shift });
+}
+
+function fromHistory(draw: Draw): Drawn {
+  const { state, known, options, nowStep, kinds, elapsedKinds } = draw;
+  const { timeMs, currentLoadKw, seed, pathCount, parameterDraws } = options;
+  const model = loadFuturesModelOf(state, timeMs);
+  const prepared = prepareLoadFutures(model);
+  const { stepsPerDay } = prepared;
+  const expectedKw = model.profileKw.slice(kinds[0]! * stepsPerDay, (kinds[0]! + 1) * stepsPerDay);
+  const seenKwSeries = seenUntil(known, expectedKw, nowStep, currentLoadKw);
+  const seenSteps = seenKwSeries.length;
+  const paths = { seed, pathCount, parameterDraws };
+  const futures = drawLoadFutures(prepared, { ...paths, kinds, seenKwSeries });
+  const { levelKw } = profilePrior(known);
+  const shiftKw = draw.shiftOf(seenSteps > 0)?.map((share) => share * levelKw);
+  const leastKw = model.leastKw ?? Number.NEGATIVE_INFINITY;
+  return {
+    futures: shiftKw ? shiftedFutures(futures, shiftKw, seenSteps, leastKw) : futures,
+    elapsed:
+      elapsedKinds.length > 0
+        ? // Not with the random words of the days to come.
+          drawLoadFutures(prepared, { ...paths, seed: Math.abs(seed - 1), kinds: elapsedKinds })
+        : undefined,
+    seenSteps,
+  };
+}
+
+function shapesAssumed({ days }: FacilityState): RiskAssumption {
+  return {
+    field: 'load',
+    value: 'shapes of real loads',
+    source: `only ${days.length} days were learned; 7 are needed for a profile of its own`,
+  };
+}
+
+const climateAssumed: RiskAssumption = {
+  field: 'usual temperature',
+  value: 'temperate climate by month and hour',
+  source: 'no readings with temperatures',
+};
+
+function coarseAssumed(readMinutes: number, meterMinutes: number): RiskAssumption {
+  return {
+    field: 'meterMinutes',
+    value: readMinutes,
+    source: `loads are known by ${readMinutes} minutes, demand is metered by ${meterMinutes}: peaks are raised and widened`,
+  };
 }

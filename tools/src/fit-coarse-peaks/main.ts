@@ -1,0 +1,46 @@
+// Fits by how much peaks of readings that are coarser than the meter fall short, on the meters of a quarter of an hour before their
+// validation stretches. Usage: npm run fit:coarse-peaks -w tools -- <absolute path of the series folder>
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { mean, sampleStandardDeviation } from '@bess/kernel/stats';
+import { buildingFiles, readBuilding } from '../../../bench/src/phalanx/read-buildings.js';
+import { coarsePeakRatios } from './coarse-peak-ratios.js';
+
+const METER_MINUTES = 15;
+/** A quarter of an hour against a whole one. */
+const INTERVALS = 4;
+const DOUBLINGS = Math.log2(INTERVALS);
+
+const [folder] = process.argv.slice(2);
+if (!folder) {
+  console.error('Usage: npm run fit:coarse-peaks -w tools -- <absolute path of the series folder>');
+  process.exit(2);
+}
+
+const sites = buildingFiles(folder)
+  .map((source) => readBuilding(source, folder))
+  .filter(({ grid }) => grid.stepMinutes === METER_MINUTES);
+// Each site counts the same, and the spread is that of a month of any of them.
+const ratios = sites.map((site) => coarsePeakRatios(site, INTERVALS));
+const months = Math.min(...ratios.map((site) => site.length));
+const pooled = ratios.flatMap((site) => site.slice(0, months));
+const row = {
+  mean: mean(pooled) / DOUBLINGS,
+  standardDeviation: sampleStandardDeviation(pooled) / Math.sqrt(DOUBLINGS),
+};
+for (const [i, site] of sites.entries()) {
+  console.log(site.name, ratios[i]!.length, mean(ratios[i]!), sampleStandardDeviation(ratios[i]!));
+}
+const text = `// Made by \`npm run fit:coarse-peaks -w tools\` from ${sites.map(({ name }) => name).join(' and ')}, before their validation stretches. Not to be edited.
+
+/**
+ * ln(monthly peak of quarters of an hour / monthly peak of hours) over ${months} months of each, for each doubling of the interval: its mean,
+ * and its standard deviation for the first.
+ */
+export const coarsePeaks = { mean: ${row.mean.toPrecision(3)}, standardDeviation: ${row.standardDeviation.toPrecision(3)} };
+`;
+const to = new URL(
+  '../../../packages/phalanx/src/facility/coarse-peaks.generated.ts',
+  import.meta.url,
+);
+writeFileSync(fileURLToPath(to), text);

@@ -1,0 +1,46 @@
+// Makes the library of load shapes that PHALANX starts from where it knows no history, of what lies before the validation stretches.
+// Usage: npm run fit:load-shapes -w tools -- <absolute path of the series folder>
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildingFiles, readBuilding } from '../../../bench/src/phalanx/read-buildings.js';
+import { hourlyDays } from './hourly-days.js';
+import { loadShapeOf } from './load-shape-of.js';
+
+/** Those whose licence lets their figures go on under any other. */
+const PERMISSIVE = /^bldg_(cambridge|torino)_/;
+
+const [folder] = process.argv.slice(2);
+if (!folder) {
+  console.error('Usage: npm run fit:load-shapes -w tools -- <absolute path of the series folder>');
+  process.exit(2);
+}
+
+const shapes = buildingFiles(folder)
+  .filter(({ file }) => PERMISSIVE.test(file))
+  .map((source) => {
+    const building = readBuilding(source, folder);
+    return loadShapeOf(building.name, hourlyDays(building));
+  });
+const lines = shapes.map(({ name, profile, days, peak }) => {
+  const dayLines = days.map(
+    ({ kind, deviations }) => `    { kind: ${kind}, deviations: [${deviations.join(',')}] },\n`,
+  );
+  return `  {\n    name: '${name}', peak: ${peak},\n    profile: [${profile.join(',')}],\n    days: [\n${dayLines.join('').replaceAll(/^ {4}/gm, '      ')}    ],\n  },\n`;
+});
+const text = `// Made by \`npm run fit:load-shapes -w tools\` from ${shapes.length} buildings, before their validation stretches. Not to be edited.
+// Origin of the figures: hourly electricity of ten buildings of the University of Cambridge, 2014 and 2015, published by its
+// Energy Efficient Cities initiative (MIT licence); quarter hours of a substation of the Politecnico di Torino, 2013 and 2014,
+// published by its BAEDA group (MIT licence). Re-tabulated relative to their own means.
+import type { LoadShape } from './internal/load-shape.js';
+
+/** Loads of real buildings relative to their means; method note, section 8. */
+export const loadShapes: readonly LoadShape[] = [
+${lines.join('')}];
+`;
+const to = new URL(
+  '../../../packages/phalanx/src/default-facility/load-shapes.generated.ts',
+  import.meta.url,
+);
+writeFileSync(fileURLToPath(to), text);
+console.log(`${shapes.length} shapes, ${text.length} characters`);
+console.log(shapes.map(({ name, peak }) => `${name} ${peak}`).join('\n'));
