@@ -56,6 +56,7 @@ export { fitFacility } from './facility/fit-facility.js';
 export { loadFuturesModelOf } from './facility/load-futures-model-of.js';
 export { observe } from './facility/observe.js';
 export { peakOutlookOf } from './facility/peak-outlook-of.js';
+export { restoreFacilityState } from './facility/restore-facility-state.js';
 export { type SeenToday, seenTodayOf } from './facility/seen-today-of.js';
 export {
   type TemperatureResponse,
@@ -71,3 +72,12 @@ export {
   createGateController,
   type GateController,
 } from './replay/gate-controller.js';
+
+// A facility of which little is known
+
+export {
+  type DefaultFacility,
+  type DefaultFacilityOptions,
+  defaultFacility,
+} from './default-facility/default-facility.js';
+export { type ImpliedPeakOptions, impliedPeakKw } from './default-facility/implied-peak-kw.js';

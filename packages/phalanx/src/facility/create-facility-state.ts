@@ -1,7 +1,5 @@
-import { isTimeZone } from '@bess/kernel/series';
-import { phalanxError } from '../internal/phalanx-error.js';
 import type { FacilitySettings, FacilityState } from './facility-state.js';
-import { checkBetween } from './internal/check-between.js';
+import { checkSettings } from './internal/check-settings.js';
 import { emptyProfile } from './internal/empty-profile.js';
 import { usualLoad } from './internal/usual-load.js';
 
@@ -19,7 +17,6 @@ export interface FacilityOptions {
   readonly expectedLoadKw?: number;
 }
 
-const STEPS_TAKEN = [5, 10, 15, 20, 30, 60];
 const MINUTES_PER_DAY = 1440;
 
 /**
@@ -56,35 +53,4 @@ export function createFacilityState(options: FacilityOptions): FacilityState {
     refused: { spikes: 0, clockZeros: 0, otherUnit: 0, late: 0, thinDays: 0 },
     last: null,
   };
-}
-
-function checkSettings(settings: FacilitySettings): void {
-  const { timeZone, stepMinutes, holidays } = settings;
-  if (!isTimeZone(timeZone)) {
-    throw phalanxError(
-      'invalid',
-      'unknownTimeZone',
-      `timeZone must be an IANA time zone; ${JSON.stringify(timeZone)} came`,
-      { field: 'timeZone', value: timeZone },
-    );
-  }
-  if (!STEPS_TAKEN.includes(stepMinutes)) {
-    throw phalanxError(
-      'invalid',
-      'stepNotTaken',
-      `stepMinutes must be one of ${STEPS_TAKEN.join(', ')}; ${stepMinutes} came`,
-      { field: 'stepMinutes', value: stepMinutes },
-    );
-  }
-  holidays.forEach((date, i) => {
-    if (/^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date))) return;
-    throw phalanxError(
-      'invalid',
-      'malformedDate',
-      `holidays[${i}] must be a calendar date, YYYY-MM-DD; ${JSON.stringify(date)} came`,
-      { field: `holidays[${i}]`, value: date },
-    );
-  });
-  checkBetween('halfLifeDays', settings.halfLifeDays, 1, 3650);
-  checkBetween('expectedLoadKw', settings.expectedLoadKw, 1e-3, 1e9);
 }

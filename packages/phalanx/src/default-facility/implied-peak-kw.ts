@@ -1,0 +1,48 @@
+import { median } from '@bess/kernel/stats';
+import type { FacilityState } from '../facility/facility-state.js';
+import { checkBetween } from '../facility/internal/check-between.js';
+import { isThin } from '../facility/internal/is-thin.js';
+import { openDay, stepOfDay } from '../facility/internal/open-day.js';
+import { settled } from '../facility/internal/settled.js';
+import { peakOutlookOf } from '../facility/peak-outlook-of.js';
+import { drawShapeGroups } from './internal/draw-shape-groups.js';
+import { readingsOf } from './internal/shape-fit.js';
+
+/** What is known now. */
+export interface ImpliedPeakOptions {
+  /** Now [ms since the Unix epoch]. */
+  readonly timeMs: number;
+  /** Load of the step that is under way [kW]. */
+  readonly currentLoadKw?: number;
+  /** Whole number from 0 to 2^53 − 1; 1 without it. */
+  readonly seed?: number;
+}
+
+const GROUPS = 101;
+
+/**
+ * Highest load of four weeks that a facility is taken to have [kW]: that of the last 28 learned days, or the median over the shapes of
+ * real loads at the scale that its readings say while there are fewer than seven.
+ *
+ * @param state - of the facility
+ * @param options - now
+ * @throws EngineError `invalid` `notFinite`; `outOfRange` `outOfRange`
+ * @example
+ * const state = createFacilityState({ timeZone: 'UTC', stepMinutes: 60 });
+ * const peakKw = impliedPeakKw(state, { timeMs: 12 * 3_600_000, currentLoadKw: 100 });
+ * peakKw > 100 && peakKw < 200;
+ * // => true
+ */
+export function impliedPeakKw(state: FacilityState, options: ImpliedPeakOptions): number {
+  const { timeMs, currentLoadKw, seed = 1 } = options;
+  checkBetween('timeMs', timeMs, 0, 7_258_118_400_000);
+  if (currentLoadKw !== undefined) checkBetween('currentLoadKw', currentLoadKw, -1e9, 1e9);
+  const known = settled(state, timeMs);
+  const outlook = isThin(known) ? undefined : peakOutlookOf(state, timeMs);
+  if (outlook) return outlook.recentPeakKw;
+  const day = openDay(timeMs, known.settings);
+  const nowStep = stepOfDay(timeMs, day, known.settings);
+  const readings = readingsOf(known, day.kind, nowStep, currentLoadKw);
+  const groups = drawShapeGroups(known, readings, day.kind, nowStep, GROUPS, seed);
+  return median(groups.map(({ scaleKw, shape }) => (scaleKw * shape.peak) / 1000));
+}
