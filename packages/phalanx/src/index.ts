@@ -63,6 +63,24 @@ export {
   temperatureResponseOf,
 } from './facility/temperature-response-of.js';
 
+// The risk, and what to do about it
+
+export { assessRisk } from './assess/assess-risk.js';
+export type {
+  CandidateAssessment,
+  RiskAssessment,
+  RiskAssumption,
+  WindowRisk,
+} from './assess/risk-assessment.js';
+export type { RiskOptions } from './assess/risk-options.js';
+export type { Concession, PeakPromise } from './gate/peak-promise.js';
+export type { CandidateName, RecommendedAction, ScheduleTerms } from './gate/schedule-terms.js';
+export {
+  isValidatedSchedule,
+  type Rejection,
+  type ValidatedSchedule,
+} from './gate/validate-schedules.js';
+
 // Running a battery through the gate
 
 export {

@@ -18,10 +18,11 @@ export interface DecideOptions {
   /** Of each scene. */
   readonly plans: readonly TodayPlan[];
   readonly later: readonly LaterPeaks[];
-  /** Targets promised before, by window [kW]; absent where nothing is. */
-  readonly promisedKw?: ArrayLike<number>;
+  /** Targets promised before, by window, undefined for one that is new in the period [kW]; absent where nothing is promised. */
+  readonly promisedKw?: readonly (number | undefined)[];
   readonly missLimit: number;
   readonly groups: number;
+  readonly promiseSlack?: number;
 }
 
 /** What was decided. */
@@ -54,32 +55,38 @@ const PROMISE_SHARE = 0.5;
  * @param options - futures, plans, promise
  */
 export function decide(options: DecideOptions): Decision {
-  const { scenes, promisedKw, missLimit } = options;
+  const { scenes, promisedKw } = options;
   const windows = scenes[0]!.windows.length;
   const idleP95Kw = Array.from({ length: windows }, (_, window) => idleP95(scenes, window));
   const runningKw = (window: number) =>
     Math.max(...scenes.map((scene) => scene.runningPeaksKw[window]!));
   if (promisedKw === undefined) {
-    const targetsKw = leastTargets(scenes, PROMISE_SHARE * missLimit);
-    return finish(options, targetsKw, idleP95Kw, idleP95Kw, undefined);
+    return finish(options, newTargets(options, idleP95Kw), idleP95Kw, idleP95Kw, undefined);
   }
-  const isBroken = Array.from(promisedKw).some((kw, window) => runningKw(window) > kw);
+  const isBroken = promisedKw.some((kw, window) => kw !== undefined && runningKw(window) > kw);
   let concededMissProbability = 1;
   if (!isBroken) {
-    const kept = finish(
-      options,
-      Float64Array.from(promisedKw),
-      idleP95Kw,
-      idleP95Kw.map(() => Number.POSITIVE_INFINITY),
-      undefined,
-    );
+    const fresh = promisedKw.includes(undefined) ? newTargets(options, idleP95Kw) : undefined;
+    const standing = Float64Array.from(promisedKw, (kw, window) => kw ?? fresh![window]!);
+    const never = idleP95Kw.map(() => Number.POSITIVE_INFINITY);
+    const kept = finish(options, standing, idleP95Kw, never, undefined);
     if (kept.choice.isAccepted) return kept;
     concededMissProbability = Math.min(...kept.verdicts.map(({ terms }) => terms.missProbability));
   }
-  const targetsKw = leastTargets(scenes, PROMISE_SHARE * missLimit).map((kw, window) =>
-    Math.max(kw, promisedKw[window]!),
+  const targetsKw = newTargets(options, idleP95Kw).map((kw, window) =>
+    Math.max(kw, promisedKw[window] ?? 0),
   );
   return finish(options, targetsKw, idleP95Kw, idleP95Kw, concededMissProbability);
+}
+
+/** Targets of a new promise, or of one that is raised. */
+function newTargets(
+  { scenes, missLimit, promiseSlack = 0 }: DecideOptions,
+  idleP95Kw: readonly number[],
+): Float64Array {
+  return leastTargets(scenes, PROMISE_SHARE * missLimit).map(
+    (kw, window) => kw + promiseSlack * Math.max(0, idleP95Kw[window]! - kw),
+  );
 }
 
 function finish(
@@ -110,11 +117,11 @@ function finish(
   };
 }
 
+/** Of the final peak, that so far taken as the gate knows it. */
 function idleP95(scenes: readonly GateScene[], window: number): number {
-  const peaks = scenes.flatMap(({ idlePeaksKw, windows }) =>
-    Array.from(
-      { length: idlePeaksKw.length / windows.length },
-      (_, path) => idlePeaksKw[path * windows.length + window]!,
+  const peaks = scenes.flatMap(({ idlePeaksKw, windows, runningPeaksKw }) =>
+    Array.from({ length: idlePeaksKw.length / windows.length }, (_, path) =>
+      Math.max(0, runningPeaksKw[window]!, idlePeaksKw[path * windows.length + window]!),
     ),
   );
   return quantileSorted(Float64Array.from(peaks).sort(), 0.95);

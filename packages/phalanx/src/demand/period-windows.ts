@@ -9,6 +9,8 @@ export interface PeriodOptions extends Pick<DemandWindowOptions, 'priorPeaksKw' 
   readonly dayCount: number;
   /** [min] */
   readonly stepMinutes: number;
+  /** Windows to have in any case; those that the days do not know meter no step and cost nothing. */
+  readonly among?: readonly Pick<DemandWindow, 'name' | 'kind' | 'period'>[];
 }
 
 /** Demands of a billing period, and the steps of its coming days that they meter. */
@@ -31,7 +33,7 @@ export interface PeriodWindows {
  * // => 240
  */
 export function periodWindows(tariff: Tariff, options: PeriodOptions): PeriodWindows {
-  const { date, dayCount, stepMinutes, priorPeaksKw, laterPeaksKw } = options;
+  const { date, dayCount, stepMinutes, priorPeaksKw, laterPeaksKw, among = [] } = options;
   const grid = {
     startMs: Date.parse(date),
     stepMinutes,
@@ -64,6 +66,24 @@ export function periodWindows(tariff: Tariff, options: PeriodOptions): PeriodWin
       );
     }
   }
+  for (const window of among) {
+    if (!byName.has(window.name)) byName.set(window.name, costless(window, grid.length));
+  }
   const windows = [...byName.values()].sort((a, b) => (a.period ?? -1) - (b.period ?? -1));
   return { windows, meteredSteps: windows.map((window) => window.meteredSteps) };
+}
+
+function costless(
+  window: Pick<DemandWindow, 'name' | 'kind' | 'period'>,
+  length: number,
+): DemandWindow {
+  return {
+    ...window,
+    meteredSteps: new Uint8Array(length),
+    intervalSteps: 1,
+    stepsIntoInterval: 0,
+    ladder: [{ width: Number.POSITIVE_INFINITY, price: 0 }],
+    floorKw: 0,
+    laterMonths: [],
+  };
 }

@@ -21,6 +21,8 @@ export interface SceneParts {
   readonly meteredSteps: readonly Uint8Array[];
   /** By window: highest demand of the billing period so far [kW]. */
   readonly runningPeaksKw: readonly number[];
+  /** Where it is not known: the same by path, paths × windows, which charges and risks are worked out with [kW]. */
+  readonly pathRunningPeaksKw?: Float64Array;
 }
 
 /** Futures with all that every candidate is tried against, made once for all of them. Nothing of it is to be changed. */
@@ -31,7 +33,9 @@ export interface GateScene extends SceneParts {
   readonly netTodayKw: Float64Array;
   /** Paths × coming days × windows: highest net load where it is metered, of today from `fromStep` on; −Infinity without any [kW]. */
   readonly dayPeaksKw: Float64Array;
-  /** Paths × windows: peak at the end of the billing period without action, the running peak included [kW]. */
+  /** Paths × windows: highest demand of the billing period so far [kW]. */
+  readonly soFarKw: Float64Array;
+  /** Paths × windows: highest demand from now to the end of the billing period without action; −Infinity where nothing is metered [kW]. */
   readonly idlePeaksKw: Float64Array;
   /** Writes the net loads of one coming day of a path, today being 0 [kW]. Quickest day after day of one path. */
   readonly netDayInto: (out: Float64Array, path: number, day: number) => void;
@@ -53,6 +57,9 @@ export function gateScene(parts: SceneParts): GateScene {
   const { netDayInto } = netDays(futures);
   const netTodayKw = new Float64Array(pathCount * stepsPerDay);
   const dayPeaksKw = new Float64Array(pathCount * dayCount * count);
+  const soFarKw =
+    parts.pathRunningPeaksKw ??
+    Float64Array.from({ length: pathCount * count }, (_, at) => runningPeaksKw[at % count]!);
   const idlePeaksKw = new Float64Array(pathCount * count);
   const dayKw = new Float64Array(stepsPerDay);
   for (let path = 0; path < pathCount; path += 1) {
@@ -71,7 +78,7 @@ export function gateScene(parts: SceneParts): GateScene {
       }
     }
     for (let window = 0; window < count; window += 1) {
-      let highest = runningPeaksKw[window]!;
+      let highest = Number.NEGATIVE_INFINITY;
       for (let day = 0; day < dayCount; day += 1) {
         const peakKw = dayPeaksKw[(path * dayCount + day) * count + window]!;
         if (peakKw > highest) highest = peakKw;
@@ -85,6 +92,7 @@ export function gateScene(parts: SceneParts): GateScene {
     stepsPerDay,
     netTodayKw,
     dayPeaksKw,
+    soFarKw,
     idlePeaksKw,
     netDayInto,
   };

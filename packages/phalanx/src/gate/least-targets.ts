@@ -69,9 +69,8 @@ export function leastTargets(scenes: readonly GateScene[], missLevel: number): F
 function idlePeaksSorted(scenes: readonly GateScene[], window: number): Float64Array {
   return Float64Array.from(
     scenes.flatMap(({ idlePeaksKw, windows }) =>
-      Array.from(
-        { length: idlePeaksKw.length / windows.length },
-        (_, path) => idlePeaksKw[path * windows.length + window]!,
+      Array.from({ length: idlePeaksKw.length / windows.length }, (_, path) =>
+        Math.max(0, idlePeaksKw[path * windows.length + window]!),
       ),
     ),
   ).sort();

@@ -2,7 +2,7 @@ import type { Battery } from '@bess/kernel/battery';
 import { quantileSorted } from '@bess/kernel/stats';
 import type { LoadFutures } from '@bess/strix';
 import type { Tariff } from '@bess/tariff-library';
-import { periodWindows } from '../demand/period-windows.js';
+import { type PeriodOptions, periodWindows } from '../demand/period-windows.js';
 import { laterTargets } from '../today/internal/later-targets.js';
 import { netPaths } from '../today/internal/net-paths.js';
 import { planToday } from '../today/plan-today.js';
@@ -24,10 +24,14 @@ export interface PeriodSceneOptions {
   readonly stepMinutes: number;
   /** By name of the window [kW]; 0 where absent. */
   readonly runningPeaksKw: Readonly<Record<string, number>>;
+  /** Where they are not known: by name of the window, by path [kW]. */
+  readonly pathRunningPeaksKw?: Readonly<Record<string, Float64Array>>;
   /** Billed peaks of the months before [kW], nearest first. */
   readonly priorPeaksKw?: readonly number[];
   /** Floors that are known instead, by name of the window [kW]. */
   readonly floorsKw?: Readonly<Record<string, number>>;
+  /** Windows to have in any case. */
+  readonly among?: PeriodOptions['among'];
   /** Paths that plans and expected charges rest on, the first ones. */
   readonly planPaths: number;
 }
@@ -50,12 +54,13 @@ const LATER_SAMPLES = 40;
  */
 export function periodScene(options: PeriodSceneOptions): PeriodScene | undefined {
   const { tariff, battery, socFraction, futures, date, fromStep, stepMinutes } = options;
-  const { runningPeaksKw, priorPeaksKw, floorsKw, planPaths } = options;
+  const { runningPeaksKw, pathRunningPeaksKw, priorPeaksKw, floorsKw, planPaths } = options;
   const period = {
     date,
     dayCount: futures.dayCount,
     stepMinutes,
     ...(priorPeaksKw && { priorPeaksKw }),
+    ...(options.among && { among: options.among }),
   };
   const { windows, meteredSteps } = periodWindows(tariff, period);
   if (windows.length === 0) return undefined;
@@ -71,6 +76,12 @@ export function periodScene(options: PeriodSceneOptions): PeriodScene | undefine
     })),
     meteredSteps,
     runningPeaksKw: windows.map(({ name }) => runningPeaksKw[name] ?? 0),
+    ...(pathRunningPeaksKw && {
+      pathRunningPeaksKw: byPath(
+        futures.pathCount,
+        windows.map(({ name }) => pathRunningPeaksKw[name] ?? runningPeaksKw[name] ?? 0),
+      ),
+    }),
   });
   const scene = tariff.ratchet ? withLaterMonths(plain, tariff, period) : plain;
   const first: LoadFutures = { ...futures, pathCount: Math.min(planPaths, futures.pathCount) };
@@ -90,21 +101,25 @@ export function periodScene(options: PeriodSceneOptions): PeriodScene | undefine
   };
 }
 
+/** Paths × windows. */
+function byPath(pathCount: number, peaksKw: readonly (Float64Array | number)[]): Float64Array {
+  const count = peaksKw.length;
+  return Float64Array.from({ length: pathCount * count }, (_, at) => {
+    const ofWindow = peaksKw[at % count]!;
+    return typeof ofWindow === 'number' ? ofWindow : ofWindow[Math.floor(at / count)]!;
+  });
+}
+
 /**
  * Later months that a ratchet ties to this one are expected to have the peaks of this period without action, each in its season's
  * proportion to the same month of last year where that is known.
  */
-function withLaterMonths(
-  scene: GateScene,
-  tariff: Tariff,
-  period: Parameters<typeof periodWindows>[1],
-): GateScene {
+function withLaterMonths(scene: GateScene, tariff: Tariff, period: PeriodOptions): GateScene {
   const count = scene.windows.length;
   const anyTime = scene.windows.findIndex(({ kind }) => kind === 'anyTime');
   if (anyTime < 0) return scene;
-  const sorted = Float64Array.from(
-    { length: scene.futures.pathCount },
-    (_, path) => scene.idlePeaksKw[path * count + anyTime]!,
+  const sorted = Float64Array.from({ length: scene.futures.pathCount }, (_, path) =>
+    Math.max(scene.soFarKw[path * count + anyTime]!, scene.idlePeaksKw[path * count + anyTime]!),
   ).sort();
   const peaksKw = Array.from({ length: LATER_SAMPLES }, (_, sample) =>
     Math.max(0, quantileSorted(sorted, (sample + 0.5) / LATER_SAMPLES)),

@@ -23,6 +23,7 @@ export interface ControllerOptions {
   readonly decisionMinutes?: number;
   /** 1 without it. */
   readonly seed?: number;
+  readonly promiseSlack?: number;
 }
 
 /** What is known as a step begins. */
@@ -120,9 +121,10 @@ export function createGateController(options: ControllerOptions): GateController
       plans: [parts.plan],
       later: [parts.later],
       ...(before && {
-        promisedKw: windows.map(({ name }) => before.targetsKw[name] ?? Number.POSITIVE_INFINITY),
+        promisedKw: windows.map(({ name }) => before.targetsKw[name]),
       }),
       missLimit,
+      ...(options.promiseSlack !== undefined && { promiseSlack: options.promiseSlack }),
       groups: parameterDraws,
     });
     standing = { day, fromStep: nowStep, parts, decision };

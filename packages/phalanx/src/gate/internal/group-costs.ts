@@ -36,13 +36,13 @@ export function addToGroups(
     sums.chargedPaths += 1;
     for (let window = 0; window < count; window += 1) {
       const at = window * later.pathCount + path;
+      const tonightKw = Math.max(
+        tonightPeaksKw[path * count + window]!,
+        scene.soFarKw[path * count + window]!,
+      );
       sums.charge += windowCharge(
         windows[window]!,
-        finalPeakKw(
-          tonightPeaksKw[path * count + window]!,
-          later.leastKw[at]!,
-          later.naturalKw[at]!,
-        ),
+        finalPeakKw(tonightKw, later.leastKw[at]!, later.naturalKw[at]!),
       );
     }
   }
