@@ -99,3 +99,5 @@ export {
   defaultFacility,
 } from './default-facility/default-facility.js';
 export { type ImpliedPeakOptions, impliedPeakKw } from './default-facility/implied-peak-kw.js';
+export { type ReplayOptions, replay } from './replay/replay.js';
+export type { PromiseRecord, ReplayMonth, ReplayReport } from './replay/replay-report.js';

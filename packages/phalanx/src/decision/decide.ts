@@ -42,10 +42,10 @@ export interface Decision {
 }
 
 /**
- * A new promise is made for this share of the probability allowed, so that there is room to aim lower than what is promised, and
- * for what futures do not know.
+ * A new target lies this share of the way from the least that can be kept to the 95 % quantile of the peak without action: room to aim lower
+ * than what is promised, and for what futures do not know.
  */
-const PROMISE_SHARE = 0.5;
+const PROMISE_SLACK = 0.5;
 
 /**
  * Lets the candidates through the gate and chooses. Targets promised before stay as they are as long as one candidate keeps them
@@ -81,10 +81,10 @@ export function decide(options: DecideOptions): Decision {
 
 /** Targets of a new promise, or of one that is raised. */
 function newTargets(
-  { scenes, missLimit, promiseSlack = 0 }: DecideOptions,
+  { scenes, missLimit, promiseSlack = PROMISE_SLACK }: DecideOptions,
   idleP95Kw: readonly number[],
 ): Float64Array {
-  return leastTargets(scenes, PROMISE_SHARE * missLimit).map(
+  return leastTargets(scenes, missLimit).map(
     (kw, window) => kw + promiseSlack * Math.max(0, idleP95Kw[window]! - kw),
   );
 }

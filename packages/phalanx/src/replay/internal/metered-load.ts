@@ -1,0 +1,39 @@
+import type { TimeGrid } from '@bess/kernel/series';
+import type { FacilityReading } from '../../facility/facility-reading.js';
+
+/** What a meter read, step by step. */
+export interface MeteredLoad {
+  /** Load less solar, estimated where there is no reading [kW]. */
+  readonly netKw: Float64Array;
+  /** 1 where there is no reading. */
+  readonly isEstimate: Uint8Array;
+}
+
+const MINUTES_PER_WEEK = 7 * 1440;
+
+/**
+ * Means of the readings of each step of a grid; a step without any takes what was a week before it, or in the step before. Readings
+ * from before the grid serve as that week.
+ */
+export function meteredLoad(history: readonly FacilityReading[], grid: TimeGrid): MeteredLoad {
+  const stepMs = grid.stepMinutes * 60_000;
+  const week = MINUTES_PER_WEEK / grid.stepMinutes;
+  const sums = new Float64Array(week + grid.length);
+  const counts = new Uint32Array(week + grid.length);
+  for (const { timeMs, loadKw, solarKw = 0 } of history) {
+    const at = week + Math.floor((timeMs - grid.startMs) / stepMs);
+    if (at < 0 || at >= sums.length) continue;
+    sums[at] = sums[at]! + loadKw - solarKw;
+    counts[at] = counts[at]! + 1;
+  }
+  let lastKw = 0;
+  for (let at = 0; at < sums.length; at += 1) {
+    if (counts[at]! > 0) sums[at] = sums[at]! / counts[at]!;
+    else sums[at] = at >= week ? sums[at - week]! : lastKw;
+    lastKw = sums[at]!;
+  }
+  return {
+    netKw: sums.slice(week),
+    isEstimate: Uint8Array.from(counts.subarray(week), (count) => (count > 0 ? 0 : 1)),
+  };
+}

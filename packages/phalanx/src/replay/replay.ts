@@ -1,0 +1,227 @@
+import { stepBattery } from '@bess/kernel/battery';
+import { localCalendar, type TimeGrid } from '@bess/kernel/series';
+import { type Bill, calculateBill, rateCalendar } from '@bess/tariff-library';
+import { demandWindows } from '../demand/demand-windows.js';
+import { createFacilityState, type FacilityOptions } from '../facility/create-facility-state.js';
+import type { FacilityReading } from '../facility/facility-reading.js';
+import type { FacilityState } from '../facility/facility-state.js';
+import { observe } from '../facility/observe.js';
+import type { CandidateName } from '../gate/schedule-terms.js';
+import { phalanxError } from '../internal/phalanx-error.js';
+import {
+  type ControllerAction,
+  type ControllerOptions,
+  createGateController,
+} from './gate-controller.js';
+import { meteredLoad } from './internal/metered-load.js';
+import { promiseRecord } from './internal/promise-record.js';
+import type { ReplayMonth, ReplayReport } from './replay-report.js';
+
+/** What is replayed. */
+export interface ReplayOptions extends ControllerOptions {
+  /** How the facility is read. */
+  readonly facility: FacilityOptions;
+  /** Start of the first step replayed [ms since the Unix epoch]; readings before it are learned from. The first reading without it. */
+  readonly fromMs?: number;
+  /** End of the last step; that of the last reading without it. */
+  readonly untilMs?: number;
+  /** State of charge at the start, share of the capacity; full without it. */
+  readonly socFraction?: number;
+  /** Billed peaks of the twelve months before the first one replayed [kW], nearest first, for tariffs with a ratchet. */
+  readonly priorPeaksKw?: readonly number[];
+}
+
+/**
+ * Runs PHALANX over a past load as it would have run: at every step it knows the readings before it and nothing else, the battery
+ * follows its cap on the load that came, and the bills of both are those of the tariff library. Months are calendar months. Every
+ * schedule goes through the gate, and promises are kept to the end of their month or conceded.
+ *
+ * @param history - readings in order of time
+ * @param options - tariff, battery, how the facility is read
+ * @throws EngineError `invalid` / `nothingToReplay`; those of `createFacilityState`, `observe`, `calculateBill` and `demandWindows`
+ * @example
+ * replay(history, { tariff, battery, facility: { timeZone: 'America/Los_Angeles' } }).months.length;
+ * // => 12
+ */
+export function replay(history: readonly FacilityReading[], options: ReplayOptions): ReplayReport {
+  const { tariff, priorPeaksKw } = options;
+  const empty = createFacilityState(options.facility);
+  const grid = replayGrid(history, options, empty);
+  const { netKw, isEstimate } = meteredLoad(history, grid);
+  const run = operate(history, options, empty, grid, netKw);
+
+  const priorPeaks = priorPeaksKw ? { priorPeaksKw } : {};
+  const billOf = (kw: Float64Array) =>
+    calculateBill(
+      tariff,
+      kw.map((each) => Math.max(0, each)),
+      grid,
+      priorPeaks,
+    );
+  const without = billOf(netKw);
+  const withBattery = billOf(run.gridKw);
+  const months = rateCalendar(tariff, grid).months.map(
+    ({ startStep, endStep, complete, year, month }, index): ReplayMonth => {
+      const actions = run.actions.slice(startStep, endStep);
+      const wear = run.wear.subarray(startStep, endStep).reduce((sum, cost) => sum + cost, 0);
+      const windows = demandWindows(tariff, grid, { monthIndex: index });
+      const stepsByCandidate: Partial<Record<CandidateName, number>> = {};
+      for (const { candidate } of actions) {
+        if (candidate) stepsByCandidate[candidate] = (stepsByCandidate[candidate] ?? 0) + 1;
+      }
+      return {
+        year,
+        month,
+        isWhole: complete,
+        billWithout: without.months[index]!.total,
+        billWith: withBattery.months[index]!.total,
+        demandChargeWithout: demandOf(without, index),
+        demandChargeWith: demandOf(withBattery, index),
+        saving: without.months[index]!.total - withBattery.months[index]!.total - wear,
+        wear,
+        peakKwWithout: without.months[index]!.peakKw,
+        peakKwWith: withBattery.months[index]!.peakKw,
+        promise: promiseRecord(
+          actions.map(({ targetsKw }) => targetsKw),
+          actions.filter(({ isConcession }) => isConcession).length,
+          windows.map(({ name, meteredSteps }) => ({
+            name,
+            meteredSteps: meteredSteps.subarray(startStep, endStep),
+          })),
+          run.gridKw.subarray(startStep, endStep),
+          grid.stepMinutes,
+        ),
+        estimatedSteps: isEstimate
+          .subarray(startStep, endStep)
+          .reduce((sum, each) => sum + each, 0),
+        stepsByCandidate,
+      };
+    },
+  );
+  const total = (of: (month: ReplayMonth) => number) =>
+    months.reduce((sum, month) => sum + of(month), 0);
+  return {
+    currency: tariff.currency,
+    months,
+    billWithout: without.total,
+    billWith: withBattery.total,
+    wear: total(({ wear }) => wear),
+    saving: without.total - withBattery.total - total(({ wear }) => wear),
+    monthsWithPromise: months.filter(({ promise }) => promise.status !== 'none').length,
+    monthsMissed: months.filter(({ promise }) => promise.status === 'missed').length,
+    concessions: total(({ promise }) => promise.concessions),
+    startMs: grid.startMs,
+    stepMinutes: grid.stepMinutes,
+    netLoadKwSeries: netKw,
+    gridKwSeries: run.gridKw,
+    socFractionSeries: run.socFraction,
+  };
+}
+
+interface Run {
+  readonly gridKw: Float64Array;
+  readonly socFraction: Float64Array;
+  readonly wear: Float64Array;
+  readonly actions: readonly ControllerAction[];
+}
+
+/** Step by step: what is decided hangs on the readings before the step alone, what comes of it on its load too. */
+function operate(
+  history: readonly FacilityReading[],
+  options: ReplayOptions,
+  empty: FacilityState,
+  grid: TimeGrid,
+  netKw: Float64Array,
+): Run {
+  const { tariff, battery } = options;
+  const { stepMinutes, length } = grid;
+  const stepMs = stepMinutes * 60_000;
+  const { months } = rateCalendar(tariff, grid);
+  const { day } = localCalendar(grid);
+  const controller = createGateController(options);
+  const gridKw = new Float64Array(length);
+  const socFractions = new Float64Array(length);
+  const wear = new Float64Array(length);
+  const actions: ControllerAction[] = [];
+  let priorPeaksKw = [...(options.priorPeaksKw ?? [])];
+  let socFraction = options.socFraction ?? battery.maxSocFraction;
+  let state = empty;
+  let read = 0;
+  for (const [monthIndex, { startStep, endStep, year, month }] of months.entries()) {
+    const windows = demandWindows(tariff, grid, { monthIndex });
+    const runningPeaksKw: Record<string, number> = {};
+    for (const { name } of windows) runningPeaksKw[name] = 0;
+    const daysOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
+    let highestKw = 0;
+    for (let step = startStep; step < endStep; step += 1) {
+      const timeMs = grid.startMs + step * stepMs;
+      for (; read < history.length && history[read]!.timeMs < timeMs; read += 1) {
+        state = observe(state, history[read]!);
+      }
+      const action = controller.act({
+        timeMs,
+        state,
+        daysRemaining: daysOfMonth - day[step]!,
+        period: `${year}-${month}`,
+        previousNetLoadKw: step > 0 ? netKw[step - 1]! : 0,
+        socFraction,
+        runningPeaksKw,
+        ...(priorPeaksKw.length > 0 && { priorPeaksKw }),
+      });
+      const loadKw = netKw[step]!;
+      const spentKw = Math.max(action.dischargeKw ?? 0, loadKw - action.capKw);
+      const done = stepBattery(
+        battery,
+        { socFraction },
+        {
+          chargeKw:
+            action.dischargeKw === undefined && spentKw <= 0
+              ? Math.min(battery.powerKw, action.capKw - loadKw)
+              : 0,
+          dischargeKw: Math.max(0, Math.min(spentKw, loadKw)),
+        },
+        stepMinutes,
+      );
+      socFraction = done.socFraction;
+      gridKw[step] = loadKw + done.chargeKw - done.dischargeKw;
+      socFractions[step] = socFraction;
+      wear[step] = done.wearCost;
+      actions.push(action);
+      highestKw = Math.max(highestKw, gridKw[step]!);
+      for (const { name, meteredSteps } of windows) {
+        if (meteredSteps[step] === 1 && gridKw[step]! > runningPeaksKw[name]!) {
+          runningPeaksKw[name] = gridKw[step]!;
+        }
+      }
+    }
+    priorPeaksKw = [highestKw, ...priorPeaksKw].slice(0, 12);
+  }
+  return { gridKw, socFraction: socFractions, wear, actions };
+}
+
+function demandOf(bill: Bill, monthIndex: number): number {
+  const { flatDemand, touDemand } = bill.months[monthIndex]!.byComponent;
+  return flatDemand + touDemand;
+}
+
+function replayGrid(
+  history: readonly FacilityReading[],
+  { fromMs, untilMs }: ReplayOptions,
+  { settings }: FacilityState,
+): TimeGrid {
+  const stepMs = settings.stepMinutes * 60_000;
+  const first = history[0]?.timeMs;
+  const last = history.at(-1)?.timeMs;
+  const startMs = Math.ceil((fromMs ?? first ?? 0) / stepMs) * stepMs;
+  const endMs = Math.floor((untilMs ?? (last ?? 0) + stepMs) / stepMs) * stepMs;
+  const length = (endMs - startMs) / stepMs;
+  if (!(first !== undefined && length >= 1)) {
+    throw phalanxError(
+      'invalid',
+      'nothingToReplay',
+      `history must hold readings and fromMs must lie before untilMs; ${history.length} readings and ${Math.max(0, length) || 0} steps came`,
+      { readings: history.length },
+    );
+  }
+  return { startMs, stepMinutes: settings.stepMinutes, length, timeZone: settings.timeZone };
+}
