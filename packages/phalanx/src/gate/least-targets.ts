@@ -12,8 +12,8 @@ import { type LaterHolds, laterHolds } from './internal/later-holds.js';
 const HALVINGS = 10;
 
 /**
- * The least targets that following them from now on misses with no more than a probability: that of each window is its 95 % quantile
- * without action less the same power for all, but not below its running peak or its floor. Method note, section 9.
+ * The least targets that following them from now on misses with no more than a probability: that of each window is the quantile
+ * of its peak without action that is exceeded with that probability, less the same power for all, but not below its running peak or its floor. Method note, section 9.
  *
  * Whether a path is held only ever turns from no to yes as targets rise (equation (4)), so that after each halving only the paths remain
  * whose answer is not known yet.
@@ -28,7 +28,7 @@ export function leastTargets(scenes: readonly GateScene[], missLevel: number): F
     Math.max(0, floorKw, ...scenes.map((scene) => scene.runningPeaksKw[window]!)),
   );
   const idleKw = windows.map((_, window) => idlePeaksSorted(scenes, window));
-  const highKw = idleKw.map((sorted) => quantileSorted(sorted, 0.95));
+  const highKw = idleKw.map((sorted) => quantileSorted(sorted, 1 - missLevel));
   const targetsAt = (aboveKw: number) =>
     Float64Array.from(windows, (_, window) =>
       Math.max(basesKw[window]!, highKw[window]! + aboveKw),

@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { followTarget } from '../../src/follow/follow-target.js';
+import type { GateScene } from '../../src/gate/gate-scene.js';
+import { leastTargets } from '../../src/gate/least-targets.js';
+import { plainBattery } from '../support/batteries.js';
+import { randomScene } from '../support/scenes.js';
+
+describe('leastTargets', () => {
+  test('are missed on no more paths than allowed, and lower ones on more', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          seed: fc.integer({ min: 0, max: 1e6 }),
+          battery: plainBattery,
+          pathCount: fc.constant(20),
+          dayCount: fc.integer({ min: 1, max: 4 }),
+          windows: fc.constantFrom<1 | 2>(1, 2),
+          fromStep: fc.integer({ min: 0, max: 23 }),
+          socFraction: fc.double({ min: 0.2, max: 0.8, noNaN: true }),
+          runningPeakKw: fc.double({ min: 0, max: 120, noNaN: true }),
+        }),
+        fc.constantFrom(0, 0.05, 0.1, 0.3),
+        (given, level) => {
+          const { scene, pathsKw } = randomScene(given);
+          const targetsKw = leastTargets([scene], level);
+          const missed = (kw: ArrayLike<number>) => missedPaths(scene, pathsKw, kw);
+          expect(missed(targetsKw)).toBeLessThanOrEqual(level * pathsKw.length);
+          targetsKw.forEach((kw, window) => {
+            expect(kw).toBeGreaterThanOrEqual(scene.runningPeaksKw[window]!);
+          });
+          const lower = targetsKw.map((kw, window) =>
+            Math.max(scene.runningPeaksKw[window]!, kw - 0.01 * (given.battery.powerKw + 100)),
+          );
+          // Where all stand at their running peaks nothing lower earns anything.
+          if (lower.some((kw, window) => kw < targetsKw[window]!)) {
+            expect(missed(lower)).toBeGreaterThan(level * pathsKw.length);
+          }
+        },
+      ),
+    );
+  });
+});
+
+/** Every path from now to the end, no day left out. */
+function missedPaths(
+  scene: GateScene,
+  pathsKw: readonly Float64Array[],
+  targetsKw: ArrayLike<number>,
+): number {
+  const { battery, fromStep, meteredSteps, socFraction, runningPeaksKw } = scene;
+  return pathsKw.filter((kw) => {
+    const { peaksKw } = followTarget({
+      battery,
+      stepMinutes: 60,
+      netLoadKwSeries: kw.subarray(fromStep),
+      windows: meteredSteps.map((metered, window) => ({
+        meteredSteps: metered.subarray(fromStep),
+        targetKw: targetsKw[window]!,
+      })),
+      initialSocFraction: socFraction,
+      runningPeaksKw,
+    });
+    return peaksKw.some((peakKw, window) => peakKw > targetsKw[window]! * (1 + 1e-9));
+  }).length;
+}

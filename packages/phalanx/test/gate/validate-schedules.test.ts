@@ -1,0 +1,184 @@
+import { createBattery } from '@bess/kernel/battery';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { followPolicy } from '../../src/candidates/follow-policy.js';
+import { spendPolicies } from '../../src/candidates/spend-policies.js';
+import { tariffAwarePolicy } from '../../src/candidates/tariff-aware-policy.js';
+import { followTarget } from '../../src/follow/follow-target.js';
+import { isValidatedSchedule, validateSchedules } from '../../src/gate/validate-schedules.js';
+import { plainBattery } from '../support/batteries.js';
+import { noLaterPeaks, randomScene } from '../support/scenes.js';
+
+const anyScene = fc.record({
+  seed: fc.integer({ min: 0, max: 1e6 }),
+  battery: plainBattery,
+  pathCount: fc.constant(12),
+  dayCount: fc.integer({ min: 1, max: 5 }),
+  windows: fc.constantFrom<1 | 2>(1, 2),
+  fromStep: fc.integer({ min: 0, max: 23 }),
+  socFraction: fc.double({ min: 0.2, max: 0.8, noNaN: true }),
+  runningPeakKw: fc.double({ min: 0, max: 120, noNaN: true }),
+});
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+
+describe('the gate', () => {
+  test('misses where following the targets step by step misses, on every path', () => {
+    fc.assert(
+      fc.property(anyScene, share, (given, height) => {
+        const { scene, pathsKw } = randomScene(given);
+        const targetsKw = scene.runningPeaksKw.map((kw) => kw + height * 80);
+        const [verdict] = validateSchedules(
+          [scene],
+          [[followPolicy(scene, targetsKw)]],
+          [noLaterPeaks(scene)],
+          rules(targetsKw, 0.05),
+        );
+        // The independent answer: the whole horizon in one go, with no day left out.
+        const missed = pathsKw.filter((kw) => {
+          const { peaksKw } = followTarget({
+            battery: given.battery,
+            stepMinutes: 60,
+            netLoadKwSeries: kw.subarray(given.fromStep),
+            windows: scene.meteredSteps.map((metered, window) => ({
+              meteredSteps: metered.subarray(given.fromStep),
+              targetKw: targetsKw[window]!,
+            })),
+            initialSocFraction: given.socFraction,
+            runningPeaksKw: scene.runningPeaksKw,
+          });
+          return peaksKw.some((peakKw, window) => peakKw > targetsKw[window]! * (1 + 1e-9));
+        });
+        expect(verdict!.terms.missProbability).toBeCloseTo(missed.length / pathsKw.length, 12);
+      }),
+    );
+  });
+
+  test('lets nothing through above the limit, and nothing that promises nothing, whatever the candidate', () => {
+    const seen = { accepted: 0, missProbability: 0, noBetterThanNoAction: 0 };
+    fc.assert(
+      fc.property(
+        anyScene,
+        share,
+        fc.constantFrom(0.02, 0.05, 0.1, 0.5),
+        (given, height, limit) => {
+          const { scene } = randomScene(given);
+          const targetsKw = scene.runningPeaksKw.map((kw) => kw + height * 100);
+          const idleP95Kw = targetsKw.map(() => 150);
+          const policies = [
+            followPolicy(scene, targetsKw),
+            tariffAwarePolicy(scene, targetsKw),
+            ...spendPolicies(scene, targetsKw),
+          ];
+          const verdicts = validateSchedules(
+            [scene],
+            policies.map((policy) => [policy]),
+            [noLaterPeaks(scene)],
+            { ...rules(targetsKw, limit), idleP95Kw },
+          );
+          expect(verdicts.map(({ terms }) => terms.name)).toEqual(policies.map(({ name }) => name));
+          for (const { terms, rejection, schedule } of verdicts) {
+            if (rejection === null) {
+              expect(terms.missProbability).toBeLessThanOrEqual(limit);
+              expect(targetsKw.some((kw) => kw < 150)).toBe(true);
+              expect(isValidatedSchedule(schedule)).toBe(true);
+              seen.accepted += 1;
+            } else {
+              expect(schedule).toBeNull();
+              if (rejection === 'missProbability') {
+                expect(terms.missProbability).toBeGreaterThan(limit);
+              }
+              seen[rejection] += 1;
+            }
+          }
+        },
+      ),
+    );
+    // All three ways out were taken.
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
+  });
+
+  test('turns a probability that is no number down', () => {
+    const { scene } = randomScene(example);
+    const [verdict] = validateSchedules(
+      [scene],
+      [[followPolicy(scene, [500])]],
+      [noLaterPeaks(scene)],
+      rules([500], Number.NaN),
+    );
+    expect(verdict!.schedule).toBeNull();
+  });
+
+  test('is the only one who makes a validated schedule', () => {
+    const { scene } = randomScene(example);
+    const [verdict] = validateSchedules(
+      [scene],
+      [[followPolicy(scene, [500])]],
+      [noLaterPeaks(scene)],
+      rules([500], 0.05),
+    );
+    const schedule = verdict!.schedule!;
+    expect(isValidatedSchedule(schedule)).toBe(true);
+    const maker = Reflect.get(schedule, 'constructor');
+    const forged: unknown[] = [
+      { ...schedule },
+      structuredClone(schedule),
+      JSON.parse(JSON.stringify(schedule)),
+      Object.create(Object.getPrototypeOf(schedule)),
+      Object.assign(Object.create(Object.getPrototypeOf(schedule)), schedule),
+      Reflect.construct(maker, [{ ...schedule, missProbability: 0.9 }]),
+      new Proxy(schedule, {}),
+      verdict!.terms,
+      null,
+      'target',
+    ];
+    for (const value of forged) expect(isValidatedSchedule(value)).toBe(false);
+    expect(() => Object.assign(schedule, { missProbability: 0 })).toThrow(TypeError);
+    expect(() => Object.assign(schedule.targetsKw, { 'any time': 1 })).toThrow(TypeError);
+  });
+
+  test('counts what the battery does in each interval, and what it wears', () => {
+    // One path, two hours left: 100 and 60 kW against 80, lossless, 10 per MWh.
+    const battery = createBattery({
+      powerKw: 50,
+      capacityKwh: 100,
+      chargeEfficiency: 1,
+      dischargeEfficiency: 1,
+      wearPerMwhDischarged: 10,
+    });
+    const { scene } = randomScene({ ...example, battery, pathCount: 1, dayCount: 1, fromStep: 22 });
+    scene.netTodayKw.set([100, 60], 22);
+    const [verdict] = validateSchedules(
+      [scene],
+      [[followPolicy(scene, [80])]],
+      [noLaterPeaks(scene)],
+      { ...rules([80], 0.05), groups: 1 },
+    );
+    const { terms } = verdict!;
+    expect(terms.dischargeKwSeries).toEqual([20, 0]);
+    expect(terms.chargeKwSeries).toEqual([0, 20]);
+    expect(terms.expectedWear).toBeCloseTo(0.2, 12);
+    expect(terms.expectedCharge).toBeCloseTo(800, 9);
+    expect(terms.action).toBe('discharge_partial');
+    expect(terms.missProbability).toBe(0);
+  });
+});
+
+const example = {
+  seed: 7,
+  battery: createBattery({ powerKw: 50, capacityKwh: 100 }),
+  pathCount: 12,
+  dayCount: 3,
+  windows: 1,
+  fromStep: 9,
+  socFraction: 0.5,
+  runningPeakKw: 60,
+} as const;
+
+function rules(targetsKw: readonly number[], missLimit: number) {
+  return {
+    targetsKw,
+    missLimit,
+    idleP95Kw: targetsKw.map(() => Number.POSITIVE_INFINITY),
+    groups: 4,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Battery } from '@bess/kernel/battery';
+import type { DemandWindow } from '../../src/demand/demand-window.js';
+import { type GateScene, gateScene } from '../../src/gate/gate-scene.js';
+import type { LaterPeaks } from '../../src/gate/later-peaks.js';
+import { plainFutures, randomPaths } from './plain-futures.js';
+
+/** A window of one price that meters these steps. */
+export function plainWindow(name: string, meteredSteps: Uint8Array, price: number): DemandWindow {
+  return {
+    name,
+    kind: name === 'any time' ? 'anyTime' : 'timeOfUse',
+    meteredSteps,
+    intervalSteps: 1,
+    stepsIntoInterval: 0,
+    ladder: [{ width: Number.POSITIVE_INFINITY, price }],
+    floorKw: 0,
+    laterMonths: [],
+  };
+}
+
+/** A scene of random hourly paths with one window or two, the second from 12 to 18 h. */
+export function randomScene(given: {
+  readonly seed: number;
+  readonly battery: Battery;
+  readonly pathCount: number;
+  readonly dayCount: number;
+  readonly windows: 1 | 2;
+  readonly fromStep: number;
+  readonly socFraction: number;
+  readonly runningPeakKw: number;
+}): { readonly scene: GateScene; readonly pathsKw: readonly Float64Array[] } {
+  const { seed, battery, pathCount, dayCount, fromStep, socFraction, runningPeakKw } = given;
+  const pathsKw = randomPaths(seed, pathCount, dayCount, 24);
+  const length = 24 * dayCount;
+  const windows = [
+    plainWindow('any time', new Uint8Array(length).fill(1), 10),
+    plainWindow(
+      'period 1',
+      Uint8Array.from({ length }, (_, step) => (step % 24 >= 12 && step % 24 < 18 ? 1 : 0)),
+      15,
+    ),
+  ].slice(0, given.windows);
+  const scene = gateScene({
+    futures: plainFutures(pathsKw, 24),
+    fromStep,
+    stepMinutes: 60,
+    battery,
+    socFraction,
+    windows,
+    meteredSteps: windows.map(({ meteredSteps }) => meteredSteps),
+    runningPeaksKw: windows.map((_, window) => runningPeakKw * (1 - 0.1 * window)),
+  });
+  return { scene, pathsKw };
+}
+
+/** Charges that hang on tonight's peaks alone. */
+export function noLaterPeaks(scene: GateScene): LaterPeaks {
+  const { pathCount } = scene.futures;
+  const length = pathCount * scene.windows.length;
+  return { pathCount, naturalKw: new Float64Array(length), leastKw: new Float64Array(length) };
+}
