@@ -1,5 +1,6 @@
 /**
- * How long HELIOS takes, from its built package: warm answers, the first answer of a process, a year of hours, memory.
+ * How long HELIOS takes, from its built package: warm answers, the first answer of a process, a year of hours, memory. The time that the
+ * processor gave to it is told beside: where others share the cores, it says what the same answers take without them.
  *
  *   npm run build --workspace packages/helios && npm run helios-speed --workspace bench -- [--rounds 300] [--processes 11] [--json FILE]
  */
@@ -39,20 +40,31 @@ cold(Number(asked.processes));
 record('memory of this process, resident', { MB: process.memoryUsage().rss / 1e6 });
 if (asked.json !== undefined) writeFileSync(asked.json, `${JSON.stringify(answers, null, 2)}\n`);
 
-/** Times of answers to different series, after three that are not counted [ms]. */
+/** Times of answers to different series, after three that are not counted, and of the processor [ms]. */
 function warm(name: string, count: number, times: number, start: object = START): void {
   const spent: number[] = [];
+  const computed: number[] = [];
   let used = 0;
   for (let round = -3; round < times; round += 1) {
     const values = speedSeries(round + 3, count);
     const begun = performance.now();
+    const before = process.cpuUsage();
     const { point } = forecast({ values, horizon: HORIZON, ...start });
+    const { user, system } = process.cpuUsage(before);
     const elapsed = performance.now() - begun;
     used += point[HORIZON - 1]!;
-    if (round >= 0) spent.push(elapsed);
+    if (round < 0) continue;
+    spent.push(elapsed);
+    computed.push((user + system) / 1000);
   }
   if (!Number.isFinite(used)) throw new Error(`${name}: a forecast is not finite`);
-  record(name, { p50: quantile(spent, 0.5), p99: quantile(spent, 0.99), most: Math.max(...spent) });
+  record(name, {
+    p50: quantile(spent, 0.5),
+    p99: quantile(spent, 0.99),
+    most: Math.max(...spent),
+    'processor p50': quantile(computed, 0.5),
+    'processor p99': quantile(computed, 0.99),
+  });
 }
 
 /** Times of fresh processes from before the import to after the answer, and with the start of Node [ms]. */
