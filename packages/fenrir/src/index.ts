@@ -34,6 +34,19 @@ export {
   type ProposedPlan,
   type SidePayment,
 } from './negotiation/negotiate.js';
+// Personality: what is learned of a site's prices
+export { createPersonality, type PersonalityOptions } from './personality/create-personality.js';
+export {
+  describePersonality,
+  type HourBelief,
+  type PersonalityDescription,
+} from './personality/describe-personality.js';
+export { observePrice, type PriceObservation } from './personality/observe-price.js';
+export { observePrices } from './personality/observe-prices.js';
+export { parsePersonality } from './personality/parse-personality.js';
+export { assumedQuantiles, regimeLabel } from './personality/regime-label.js';
+export { type PriceRegime, regimeOf } from './personality/regime-of.js';
+export { type PriceQuantiles, type RegimeName, regimeNames } from './personality/regimes.js';
 // Plans: what a battery can carry out, and what is best
 export type { Dispatch } from './plan/dispatch.js';
 export type { EndValue, EndValuePiece } from './plan/end-value.js';
@@ -47,3 +60,4 @@ export {
 } from './plan/project-plan.js';
 export { type Settlement, settleDispatch } from './plan/settle-dispatch.js';
 export type { Site } from './plan/site.js';
+export type { Personality } from './schema/personality.js';

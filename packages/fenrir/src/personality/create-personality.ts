@@ -1,0 +1,115 @@
+import { isTimeZone } from '@bess/kernel/series';
+import type { PriceModel } from '@bess/strix';
+import { fenrirError } from '../internal/fenrir-error.js';
+import type { Personality } from '../schema/personality.js';
+import { type MarketBeliefs, marketBeliefs } from './internal/market-beliefs.js';
+import { regimeAnchors, spikeThresholdWithoutHistory } from './internal/regime-anchors.js';
+import { REGIMES } from './internal/regime-filter.js';
+import { windowLength } from './internal/window.js';
+
+/** What a site is known by before any price. */
+export interface PersonalityOptions {
+  /** IANA zone. */
+  readonly timeZone: string;
+  /** Length of a market interval: 5, 10, 15, 20, 30 or 60 [min]. 60 when absent. */
+  readonly intervalMinutes?: number;
+  /** Name of a documented prior of STRIX, or a price model of your own. `us-iso-day-ahead` when absent. */
+  readonly market?: string | PriceModel;
+}
+
+const INTERVALS_TAKEN = [5, 10, 15, 20, 30, 60];
+/** Hours that the prior's belief weighs in a cell of the profile: it is soon overruled. */
+const CELL_HOURS = 3;
+/** Hours that it weighs in each row of transitions. */
+const ROW_HOURS = 24;
+/** Hours that it weighs in memory and volatility, days in spikes. */
+const MEMORY_HOURS = 72;
+const VOLATILITY_HOURS = 24;
+const SPIKE_DAYS = 7;
+
+/**
+ * The personality of a site of which no price was seen: what the market at large is like, believed lightly. Method note, equation (36).
+ *
+ * @param options - where it stands, what its market is
+ * @throws EngineError `invalid` / `unknownTimeZone`, `intervalNotTaken`; `outOfRange` / `unknownMarket` of STRIX
+ * @example
+ * createPersonality({ timeZone: 'America/Los_Angeles' }).market;
+ * // => 'us-iso-day-ahead'
+ */
+export function createPersonality(options: PersonalityOptions): Personality {
+  const { timeZone, intervalMinutes = 60, market = 'us-iso-day-ahead' } = options;
+  check(timeZone, intervalMinutes);
+  const beliefs = marketBeliefs(market);
+  const { centres, scales } = regimeAnchors(beliefs.space);
+  const hours = intervalMinutes / 60;
+  return {
+    version: 1,
+    timeZone,
+    intervalMinutes,
+    market: beliefs.market,
+    currency: beliefs.currency,
+    space: { ...beliefs.space },
+    pending: null,
+    lastInterval: null,
+    observations: 0,
+    regimes: Array.from(beliefs.regimeShares),
+    transitions: transitionCounts(beliefs, hours),
+    anchors: { centres: [...centres], scales: [...scales] },
+    spikeThreshold: spikeThresholdWithoutHistory,
+    profile: {
+      means: Array.from(beliefs.cellMeans),
+      weights: new Array<number>(48).fill(CELL_HOURS),
+      squares: Array.from(beliefs.cellVariances, (variance) => CELL_HOURS * variance),
+    },
+    memory: {
+      residual: 0,
+      squares: MEMORY_HOURS * beliefs.residualVariance,
+      // What is left of a deviation after an hour is left after each part of it alike.
+      products:
+        MEMORY_HOURS * beliefs.residualVariance * Math.exp(hours * Math.log(beliefs.persistence)),
+    },
+    volatility: {
+      weight: VOLATILITY_HOURS,
+      squares: VOLATILITY_HOURS * beliefs.changeSquare * hours,
+    },
+    spikes: { count: SPIKE_DAYS * beliefs.spikesPerDay, days: SPIKE_DAYS, isOn: false },
+    drift: {
+      hourMeans: new Array<number>(24).fill(0),
+      hourWeights: new Array<number>(24).fill(0),
+      hour: null,
+      baseline: 0,
+      dayVariance: beliefs.dayVariance,
+      quietUntil: null,
+    },
+    restarts: 0,
+    lastRestart: null,
+    window: new Array<number | null>(windowLength(intervalMinutes)).fill(null),
+  };
+}
+
+/** The shares of an hour as counts of intervals: in a part of an hour a regime is left that much more rarely. */
+function transitionCounts({ transitions }: MarketBeliefs, hours: number): number[] {
+  return Array.from(transitions, (share, at) => {
+    const from = Math.floor(at / REGIMES) % REGIMES;
+    const stays = at % REGIMES === from ? 1 : 0;
+    return (ROW_HOURS / hours) * (stays + hours * (share - stays));
+  });
+}
+
+function check(timeZone: string, intervalMinutes: number): void {
+  if (!isTimeZone(timeZone)) {
+    throw fenrirError(
+      'invalid',
+      'unknownTimeZone',
+      `timeZone must be an IANA time zone; ${JSON.stringify(timeZone)} came`,
+      { field: 'timeZone', value: timeZone },
+    );
+  }
+  if (INTERVALS_TAKEN.includes(intervalMinutes)) return;
+  throw fenrirError(
+    'invalid',
+    'intervalNotTaken',
+    `intervalMinutes must be one of ${INTERVALS_TAKEN.join(', ')}; ${intervalMinutes} came`,
+    { field: 'intervalMinutes', value: intervalMinutes },
+  );
+}

@@ -1,0 +1,86 @@
+import type { Personality } from '../schema/personality.js';
+import { learned } from './internal/learned.js';
+import { fromSpace } from './internal/price-space.js';
+import type { RegimeName } from './regimes.js';
+
+/** One hour of the profile. */
+export interface HourBelief {
+  /** Median price of the hour [currency/MWh]. */
+  readonly median: number;
+  /** Prices of the hour lie between these with about two chances in three [currency/MWh]. */
+  readonly low: number;
+  readonly high: number;
+  /** Hours behind it, the prior's included. */
+  readonly weight: number;
+}
+
+/** What was learned of a site, in words of a market. */
+export interface PersonalityDescription {
+  /** Filtered probability of each regime; they add up to 1. */
+  readonly regimes: Readonly<Record<RegimeName, number>>;
+  /** By local hour. */
+  readonly profile: {
+    readonly weekday: readonly HourBelief[];
+    readonly weekend: readonly HourBelief[];
+  };
+  /** Latest deviation from the profile, and the share of it that is left after an hour. */
+  readonly deviation: number;
+  readonly persistencePerHour: number;
+  /** Root of the mean squared change per hour [currency/MWh per √h]. */
+  readonly volatility: number;
+  /** Mean of the posterior rate [1/day], and its standard deviation. */
+  readonly spikesPerDay: number;
+  readonly spikesPerDayDeviation: number;
+  /** Prices learned from, the pending one included. */
+  readonly observations: number;
+  readonly restarts: number;
+}
+
+/** Persistences are kept within this, so that deviations die out. */
+const MOST_PERSISTENCE = 0.999;
+
+/**
+ * What was learned of a site, the pending price included: method note, section 6.
+ *
+ * @param personality - what was learned
+ * @example
+ * describePersonality(createPersonality({ timeZone: 'UTC' })).profile.weekday.length;
+ * // => 24
+ */
+export function describePersonality(personality: Personality): PersonalityDescription {
+  const known = learned(personality);
+  const { regimes, memory, volatility, spikes, intervalMinutes } = known;
+  const persistence = Math.min(MOST_PERSISTENCE, Math.max(0, memory.products / memory.squares));
+  return {
+    regimes: {
+      negative: regimes[0]!,
+      off_peak: regimes[1]!,
+      normal: regimes[2]!,
+      peak: regimes[3]!,
+      scarcity: regimes[4]!,
+    },
+    profile: { weekday: hoursOf(known, 0), weekend: hoursOf(known, 24) },
+    deviation: memory.residual,
+    persistencePerHour:
+      persistence === 0 ? 0 : Math.exp((60 / intervalMinutes) * Math.log(persistence)),
+    volatility: Math.sqrt(((volatility.squares / volatility.weight) * 60) / intervalMinutes),
+    spikesPerDay: spikes.count / spikes.days,
+    spikesPerDayDeviation: Math.sqrt(spikes.count) / spikes.days,
+    observations: known.observations,
+    restarts: known.restarts,
+  };
+}
+
+function hoursOf({ profile, space }: Personality, from: number): HourBelief[] {
+  return Array.from({ length: 24 }, (_, hour) => {
+    const cell = from + hour;
+    const mean = profile.means[cell]!;
+    const deviation = Math.sqrt(profile.squares[cell]! / profile.weights[cell]!);
+    return {
+      median: fromSpace(space, mean),
+      low: fromSpace(space, mean - deviation),
+      high: fromSpace(space, mean + deviation),
+      weight: profile.weights[cell]!,
+    };
+  });
+}

@@ -1,0 +1,26 @@
+import type { Personality } from '../../schema/personality.js';
+
+/** A copy whose lists and objects may be written to. */
+export function draftOf(personality: Personality): Personality {
+  const { anchors, profile, drift } = personality;
+  return {
+    ...personality,
+    regimes: [...personality.regimes],
+    transitions: [...personality.transitions],
+    anchors: { centres: [...anchors.centres], scales: [...anchors.scales] },
+    profile: {
+      means: [...profile.means],
+      weights: [...profile.weights],
+      squares: [...profile.squares],
+    },
+    memory: { ...personality.memory },
+    volatility: { ...personality.volatility },
+    spikes: { ...personality.spikes },
+    drift: {
+      ...drift,
+      hourMeans: [...drift.hourMeans],
+      hourWeights: [...drift.hourWeights],
+    },
+    window: personality.window.slice(),
+  };
+}

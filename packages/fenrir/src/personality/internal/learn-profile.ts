@@ -1,0 +1,31 @@
+import type { Personality } from '../../schema/personality.js';
+import { halfLifeHours, keptAfter } from './forgetting.js';
+import type { LocalPlace } from './local-place.js';
+
+/** Cell of the profile: hours of weekdays, then of weekends. */
+export function cellOf({ kind, hour }: LocalPlace): number {
+  return kind * 24 + hour;
+}
+
+/**
+ * Learns a price into its cell, equations (37) and (38): weights are hours, so that twelve prices of five minutes weigh as much as one of an
+ * hour.
+ *
+ * @param hours - length of the interval [h]
+ */
+export function learnProfile(
+  { means, weights, squares }: Personality['profile'],
+  place: LocalPlace,
+  x: number,
+  hours: number,
+): void {
+  const cell = cellOf(place);
+  const { weekdayCell, weekendCell } = halfLifeHours;
+  const kept = keptAfter(hours, place.kind === 0 ? weekdayCell : weekendCell);
+  const weight = kept * weights[cell]! + hours;
+  const off = x - means[cell]!;
+  const mean = means[cell]! + (hours * off) / weight;
+  means[cell] = mean;
+  weights[cell] = weight;
+  squares[cell] = kept * squares[cell]! + hours * off * (x - mean);
+}

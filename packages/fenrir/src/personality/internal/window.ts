@@ -1,0 +1,56 @@
+import type { Personality } from '../../schema/personality.js';
+
+/** Days that the label of a price looks back. */
+export const WINDOW_DAYS = 28;
+/** With fewer hours of prices a site counts as one without history. */
+const LEAST_HOURS = 24;
+
+/** Intervals of 28 days. */
+export function windowLength(intervalMinutes: number): number {
+  return (WINDOW_DAYS * 1440) / intervalMinutes;
+}
+
+/** Place of an interval in the ring, also before 1970. */
+export function windowPlace(length: number, interval: number): number {
+  return ((interval % length) + length) % length;
+}
+
+/** Enters a price; intervals that went by without one become empty. */
+export function enterPrice(
+  window: (number | null)[],
+  lastInterval: number | null,
+  interval: number,
+  pricePerMwh: number,
+): void {
+  const { length } = window;
+  const skipped = lastInterval === null ? 0 : Math.min(length, interval - lastInterval - 1);
+  for (let back = 1; back <= skipped; back += 1) {
+    window[windowPlace(length, interval - back)] = null;
+  }
+  window[windowPlace(length, interval)] = pricePerMwh;
+}
+
+/**
+ * The prices of the 28 days before an interval that lie from `since` on, rising; undefined where they are less than a day's, so that the
+ * site counts as one without history. No price learned from may lie at or after the interval.
+ */
+export function trailingPrices(
+  { window, lastInterval, pending, intervalMinutes }: Personality,
+  interval: number,
+  since: number | null,
+): Float64Array | undefined {
+  const { length } = window;
+  const first = Math.max(interval - length, since ?? Number.NEGATIVE_INFINITY);
+  const prices: number[] = [];
+  if (lastInterval !== null) {
+    for (let at = Math.max(first, lastInterval - length + 1); at <= lastInterval; at += 1) {
+      const price = window[windowPlace(length, at)];
+      if (typeof price === 'number') prices.push(price);
+    }
+  }
+  if (pending !== null && pending.interval >= first && pending.interval < interval) {
+    prices.push(pending.pricePerMwh);
+  }
+  if (prices.length * intervalMinutes < LEAST_HOURS * 60) return undefined;
+  return Float64Array.from(prices).sort();
+}

@@ -1,0 +1,37 @@
+import type { Personality } from '../schema/personality.js';
+import { draftOf } from './internal/draft.js';
+import { learnPending } from './internal/learn-pending.js';
+import { pendingOf } from './internal/pending-of.js';
+
+/** A price of a market interval. */
+export interface PriceObservation {
+  /** Any instant within the interval [ms since the Unix epoch]. */
+  readonly timeMs: number;
+  /** [currency/MWh] */
+  readonly pricePerMwh: number;
+}
+
+/**
+ * The personality after one more price: a new value, the old one is left as it is. The latest price stays pending until one of a later interval
+ * comes, so a repeat within its interval replaces it, as if the first had never been. Time and memory do not depend on how much was
+ * learned before. Method note, equations (31) to (44).
+ *
+ * @param personality - from {@link createPersonality} or `parsePersonality`
+ * @param observation - a price and its time
+ * @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange` beyond ±1,000,000; `conflict` / `observationOutOfOrder` for an interval
+ * before the latest
+ * @example
+ * const before = createPersonality({ timeZone: 'America/Los_Angeles' });
+ * observePrice(before, { timeMs: Date.parse('2026-07-01T18:00Z'), pricePerMwh: 52 }).pending?.pricePerMwh;
+ * // => 52
+ */
+export function observePrice(personality: Personality, observation: PriceObservation): Personality {
+  const pending = pendingOf(personality, observation);
+  if (personality.pending === null || personality.pending.interval === pending.interval) {
+    return { ...personality, pending };
+  }
+  const draft = draftOf(personality);
+  learnPending(draft);
+  draft.pending = pending;
+  return draft;
+}

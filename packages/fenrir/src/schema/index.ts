@@ -1,0 +1,1 @@
+export { type Personality, personalitySchema } from './personality.js';

@@ -1,0 +1,107 @@
+import { strictObject } from '@bess/kernel/schema';
+import { type Static, Type } from '@sinclair/typebox';
+
+const LARGEST = 1e15;
+const number = (description: string) =>
+  Type.Number({ minimum: -LARGEST, maximum: LARGEST, description });
+const nonNegative = (description: string) =>
+  Type.Number({ minimum: 0, maximum: LARGEST, description });
+const positive = (description: string) =>
+  Type.Number({ exclusiveMinimum: 0, maximum: LARGEST, description });
+const whole = (description: string) =>
+  Type.Integer({ minimum: -LARGEST, maximum: LARGEST, description });
+const list = (length: number, least: number, description: string) =>
+  Type.Array(Type.Number({ minimum: least, maximum: LARGEST }), {
+    minItems: length,
+    maxItems: length,
+    description,
+  });
+
+/** JSON Schema of a personality as it is stored: what FENRIR has learned of a site's prices. Method note, section 6. */
+export const personalitySchema = strictObject(
+  {
+    version: Type.Literal(1),
+    timeZone: Type.String({ minLength: 1, maxLength: 100, description: 'IANA zone of the site' }),
+    intervalMinutes: Type.Integer({
+      minimum: 5,
+      maximum: 60,
+      unit: 'min',
+      description: 'Length of a market interval; 5, 10, 15, 20, 30 or 60.',
+    }),
+    market: Type.String({ minLength: 1, maxLength: 100, description: 'Where it started from' }),
+    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217, of all prices' }),
+    space: strictObject(
+      {
+        centre: number('Price at x = 0 [currency/MWh]'),
+        scale: positive('Scale of the prices [currency/MWh]'),
+      },
+      { description: 'x = asinh((p − centre)/scale)' },
+    ),
+    pending: Type.Union([
+      Type.Null(),
+      strictObject(
+        {
+          interval: whole('Number of the interval since the Unix epoch'),
+          pricePerMwh: number('[currency/MWh]'),
+        },
+        { description: 'Latest observation; learned from when the next interval comes' },
+      ),
+    ]),
+    lastInterval: Type.Union([Type.Null(), whole('Latest interval learned from')]),
+    observations: Type.Integer({ minimum: 0, description: 'Intervals learned from' }),
+    regimes: list(5, 0, 'Filtered probability of each regime'),
+    transitions: list(100, 0, 'Dirichlet concentrations: 4 blocks of six hours × 5 from × 5 to'),
+    anchors: strictObject({
+      centres: list(5, -LARGEST, 'Centre of each regime in x'),
+      scales: list(5, 0, 'Scale of each regime in x'),
+    }),
+    spikeThreshold: number('From here on a price is a spike [currency/MWh]'),
+    profile: strictObject(
+      {
+        means: list(48, -LARGEST, 'Mean of x'),
+        weights: list(48, 0, 'Hours behind it'),
+        squares: list(48, 0, 'Weighted squares about the mean'),
+      },
+      { description: 'Monday to Friday × 24 hours, then Saturday and Sunday × 24 hours' },
+    ),
+    memory: strictObject({
+      residual: number('Latest deviation from the profile in x'),
+      squares: positive('Σ r²'),
+      products: number('Σ r·r₋₁'),
+    }),
+    volatility: strictObject({
+      weight: positive('Hours'),
+      squares: nonNegative('Σ (change of an interval)² [(currency/MWh)²]'),
+    }),
+    spikes: strictObject({
+      count: nonNegative('Spikes'),
+      days: positive('Days'),
+      isOn: Type.Boolean({ description: 'Whether the latest price was one' }),
+    }),
+    drift: strictObject({
+      hourMeans: list(
+        24,
+        -LARGEST,
+        'Mean deviation in x of each of the latest 24 hours, as a ring',
+      ),
+      hourWeights: list(24, 0, 'Intervals behind it'),
+      hour: Type.Union([Type.Null(), whole('Latest hour since the Unix epoch')]),
+      baseline: number('Usual mean deviation of a day'),
+      dayVariance: positive('Variance of it'),
+      quietUntil: Type.Union([Type.Null(), whole('Hour up to which no restart is looked for')]),
+    }),
+    restarts: Type.Integer({ minimum: 0, description: 'Times it started anew on drift' }),
+    lastRestart: Type.Union([Type.Null(), whole('Interval of the latest restart')]),
+    window: Type.Array(
+      Type.Union([Type.Null(), Type.Number({ minimum: -LARGEST, maximum: LARGEST })]),
+      {
+        description: 'Prices of 28 days as a ring: interval i lies at i modulo the length',
+        maxItems: 8064,
+      },
+    ),
+  },
+  { description: 'What FENRIR has learned of the prices of a site' },
+);
+
+/** What FENRIR has learned of the prices of a site: plain JSON of constant size. */
+export type Personality = Static<typeof personalitySchema>;

@@ -1,0 +1,514 @@
+import { quantile } from '@bess/kernel/stats';
+import { marketPrior } from '@bess/strix';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  createPersonality,
+  describePersonality,
+  observePrice,
+  observePrices,
+  type Personality,
+  type PriceObservation,
+  parsePersonality,
+  type RegimeName,
+  regimeLabel,
+  regimeNames,
+  regimeOf,
+} from '../../src/index.js';
+import { madeUpPrices, shapedPrice } from '../support/price-series.js';
+
+const HOUR = 3_600_000;
+const START = Date.parse('2026-03-02T00:00Z');
+
+const price = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 0, max: 15_000 }).map((cents) => cents / 100) },
+  { weight: 1, arbitrary: fc.integer({ min: -100_000, max: 0 }).map((cents) => cents / 100) },
+  { weight: 1, arbitrary: fc.integer({ min: 20_000, max: 1_500_000 }).map((cents) => cents / 100) },
+);
+
+/** Prices in order, with repeats within an interval, gaps of hours and now and then of months. */
+const history = (most: number): fc.Arbitrary<PriceObservation[]> =>
+  fc
+    .array(
+      fc.tuple(
+        fc.oneof(
+          { weight: 8, arbitrary: fc.constant(60) },
+          { weight: 3, arbitrary: fc.integer({ min: 0, max: 30 }) },
+          { weight: 2, arbitrary: fc.integer({ min: 60, max: 3000 }) },
+          { weight: 1, arbitrary: fc.integer({ min: 3000, max: 200_000 }) },
+        ),
+        price,
+      ),
+      { minLength: 1, maxLength: most },
+    )
+    .map((steps) => {
+      let timeMs = START;
+      return steps.map(([minutes, pricePerMwh]) => {
+        timeMs += minutes * 60_000;
+        return { timeMs, pricePerMwh };
+      });
+    });
+
+const fresh = (change: Partial<Parameters<typeof createPersonality>[0]> = {}) =>
+  createPersonality({ timeZone: 'America/Los_Angeles', ...change });
+
+describe('what is learned', () => {
+  test('does not hang on whether prices come one by one or together, and the old value stays', () => {
+    fc.assert(
+      fc.property(history(60), (observations) => {
+        const start = fresh();
+        const before = JSON.stringify(start);
+        const oneByOne = observations.reduce(observePrice, start);
+        expect(observePrices(start, observations)).toEqual(oneByOne);
+        expect(JSON.stringify(start)).toBe(before);
+      }),
+    );
+  });
+
+  test('of an interval is its last price alone', () => {
+    fc.assert(
+      fc.property(history(60), fc.constantFrom(5, 30, 60), (observations, intervalMinutes) => {
+        const intervalOf = ({ timeMs }: PriceObservation) =>
+          Math.floor(timeMs / (intervalMinutes * 60_000));
+        const last = observations.filter(
+          (each, at) =>
+            at + 1 === observations.length ||
+            intervalOf(each) !== intervalOf(observations[at + 1]!),
+        );
+        const start = fresh({ intervalMinutes });
+        expect(observePrices(start, observations)).toEqual(observePrices(start, last));
+      }),
+    );
+  });
+
+  test('goes through JSON and back to the bit, and learns on as if it had not', () => {
+    fc.assert(
+      fc.property(history(40), history(10), (observations, more) => {
+        const learned = observePrices(fresh(), observations);
+        const back = parsePersonality(JSON.parse(JSON.stringify(learned)));
+        expect(back).toEqual(learned);
+        const offsetMs = observations.at(-1)!.timeMs - START;
+        const later = more.map(({ timeMs, pricePerMwh }) => ({
+          timeMs: timeMs + offsetMs,
+          pricePerMwh,
+        }));
+        expect(JSON.stringify(observePrices(back, later))).toBe(
+          JSON.stringify(observePrices(learned, later)),
+        );
+      }),
+    );
+  });
+
+  test('always is proper: probabilities add up, everything is finite and would be read again', () => {
+    fc.assert(
+      fc.property(history(80), (observations) => {
+        const learned = observePrices(fresh(), observations);
+        const { regimes, ...rest } = describePersonality(learned);
+        expect(regimeNames.reduce((sum, name) => sum + regimes[name], 0)).toBeCloseTo(1, 12);
+        for (const name of regimeNames) expect(regimes[name]).toBeGreaterThanOrEqual(0);
+        for (const hour of [...rest.profile.weekday, ...rest.profile.weekend]) {
+          expect(hour.low).toBeLessThanOrEqual(hour.median);
+          expect(hour.high).toBeGreaterThanOrEqual(hour.median);
+          expect(Number.isFinite(hour.high - hour.low)).toBe(true);
+        }
+        expect(rest.persistencePerHour).toBeLessThan(1);
+        expect(rest.spikesPerDay).toBeGreaterThan(0);
+        expect(() => parsePersonality(learned)).not.toThrow();
+      }),
+    );
+  });
+
+  test('takes the same bytes after a month and after six', () => {
+    const intervalMinutes = 5;
+    const observations = madeUpPrices({
+      seed: 3,
+      startMs: START,
+      days: 180,
+      intervalMinutes,
+      spikesPerDay: 0.3,
+    });
+    const atMonth = observePrices(fresh({ intervalMinutes }), observations.slice(0, 30 * 288));
+    const atEnd = observePrices(atMonth, observations.slice(30 * 288));
+    const bytes = [atMonth, atEnd].map((each) => JSON.stringify(each).length);
+    expect(Math.abs(bytes[1]! / bytes[0]! - 1)).toBeLessThan(0.01);
+    const sizes = (each: Personality) => [
+      each.window.length,
+      each.profile.means.length,
+      each.transitions.length,
+    ];
+    expect(sizes(atEnd)).toEqual([8064, 48, 100]);
+    expect(sizes(atEnd)).toEqual(sizes(fresh({ intervalMinutes })));
+  });
+
+  test('refuses a price from before the latest one, and what is no price', () => {
+    const learned = observePrice(fresh(), { timeMs: START, pricePerMwh: 40 });
+    expect(() => observePrice(learned, { timeMs: START - 1, pricePerMwh: 40 })).toThrow(
+      expect.objectContaining({ kind: 'conflict', code: 'observationOutOfOrder' }),
+    );
+    expect(() => observePrice(learned, { timeMs: START, pricePerMwh: Number.NaN })).toThrow(
+      /pricePerMwh must be a finite/,
+    );
+    expect(() => observePrice(learned, { timeMs: START, pricePerMwh: 1e7 })).toThrow(
+      /within ±1000000; 10000000 came/,
+    );
+    expect(() => fresh({ timeZone: 'Mars/Base' })).toThrow(/IANA time zone; "Mars\/Base" came/);
+    expect(() => fresh({ intervalMinutes: 7 })).toThrow(/one of 5, 10, 15, 20, 30, 60; 7 came/);
+    expect(() => fresh({ market: 'us-iso-dayahead' })).toThrow(/did you mean us-iso-day-ahead/);
+  });
+});
+
+describe('the regime of a price', () => {
+  test.each<[number, string]>([
+    [-0.01, 'negative'],
+    [0, 'off_peak'],
+    [30, 'off_peak'],
+    [30.01, 'normal'],
+    [59.99, 'normal'],
+    [60, 'peak'],
+    [239.99, 'peak'],
+    [240, 'scarcity'],
+    [9000, 'scarcity'],
+  ])('of %d without history is %s', (pricePerMwh, regime) => {
+    // Quantiles 30/40/60/160: scarcity from max(1.5·160, 3·40) = 240 on.
+    expect(regimeLabel(pricePerMwh)).toBe(regime);
+    expect(regimeOf(fresh(), pricePerMwh, START)).toMatchObject({ regime, observations: 0 });
+  });
+
+  test('is scarcity before it is peak, and negative before all', () => {
+    const low = { q30: -50, q50: -40, q80: -30, q99: -20 };
+    expect(regimeLabel(-45, low)).toBe('negative');
+    expect(regimeLabel(0, low)).toBe('scarcity');
+    expect(regimeLabel(300, { q30: 90, q50: 100, q80: 110, q99: 150 })).toBe('scarcity');
+    expect(regimeLabel(299, { q30: 90, q50: 100, q80: 110, q99: 150 })).toBe('peak');
+  });
+
+  test('is told by the quantiles of the 28 days before it, worked out from the whole history', () => {
+    fc.assert(
+      fc.property(
+        history(150),
+        price,
+        fc.integer({ min: 0, max: 80_000 }),
+        (observations, now, minutesLater) => {
+          const learned = observePrices(fresh(), observations);
+          const timeMs = observations.at(-1)!.timeMs + minutesLater * 60_000;
+          const interval = Math.floor(timeMs / HOUR);
+          const byInterval = new Map(
+            observations.map((each) => [Math.floor(each.timeMs / HOUR), each.pricePerMwh]),
+          );
+          const trailing = [...byInterval]
+            .filter(([at]) => at < interval && at >= interval - 28 * 24)
+            .map(([, each]) => each);
+          const { regime, quantiles, observations: count } = regimeOf(learned, now, timeMs);
+          if (trailing.length < 24) {
+            expect({ count, regime }).toEqual({ count: 0, regime: regimeLabel(now) });
+            return;
+          }
+          expect(count).toBe(trailing.length);
+          const [q30, q50, q80, q99] = [0.3, 0.5, 0.8, 0.99].map((p) => quantile(trailing, p)) as [
+            number,
+            number,
+            number,
+            number,
+          ];
+          expect(quantiles).toEqual({ q30, q50, q80, q99 });
+          const expected =
+            now < 0
+              ? 'negative'
+              : now >= Math.max(1.5 * q99, 3 * q50)
+                ? 'scarcity'
+                : now >= q80
+                  ? 'peak'
+                  : now <= q30
+                    ? 'off_peak'
+                    : 'normal';
+          expect(regime).toBe(expected);
+        },
+      ),
+    );
+  });
+
+  test('agrees with the filter where prices are far apart', () => {
+    // Nights at 20, days at 50, evenings at 120, a midday below 0 and a spike: the filter has no doubt.
+    const priceOf = (hour: number, day: number) =>
+      day === 20 && hour === 19 ? 2000 : hour === 12 ? -40 : hour < 8 ? 20 : hour < 18 ? 50 : 120;
+    const observations = Array.from({ length: 21 * 24 }, (_, at) => ({
+      timeMs: START + at * HOUR,
+      pricePerMwh: priceOf(at % 24, Math.floor(at / 24)) + (at % 5),
+    }));
+    let learned = fresh({ timeZone: 'UTC' });
+    const sureOf = (hour: number): RegimeName | undefined => {
+      if (hour === 12) return 'negative';
+      if (hour === 19) return 'scarcity';
+      // Where the price has just jumped, the filter takes an hour or two to believe it.
+      if (hour >= 2 && hour < 8) return 'off_peak';
+      if ((hour >= 10 && hour < 12) || (hour >= 15 && hour < 18)) return 'normal';
+      return hour >= 21 ? 'peak' : undefined;
+    };
+    observations.forEach((each, at) => {
+      learned = observePrice(learned, each);
+      const sure = sureOf(at % 24);
+      if (at < 20 * 24 || sure === undefined) return;
+      expect(describePersonality(learned).regimes[sure]).toBeGreaterThan(0.5);
+    });
+  });
+});
+
+describe('the profile', () => {
+  test('is the mean of each hour with exponentially falling weights, by local clock and kind of day', () => {
+    // Four weeks in which New York puts its clocks on (2026-03-08 07:00Z).
+    const observations = madeUpPrices({ seed: 5, startMs: START, days: 28, intervalMinutes: 60 });
+    const start = fresh({ timeZone: 'America/New_York' });
+    const learned = observePrices(start, [
+      ...observations,
+      { timeMs: START + 28 * 24 * HOUR, pricePerMwh: 0 },
+    ]);
+    expect(learned.restarts).toBe(0);
+    const formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone: 'America/New_York',
+      weekday: 'short',
+      hour: 'numeric',
+      hourCycle: 'h23',
+    });
+    const { centre, scale } = start.space;
+    for (const cell of [0, 7, 19, 24 + 2, 24 + 18]) {
+      const isWeekend = cell >= 24;
+      const xs = observations.flatMap(({ timeMs, pricePerMwh }) => {
+        const parts = formatter.formatToParts(timeMs);
+        const part = (type: string) => parts.find((each) => each.type === type)!.value;
+        const matches =
+          Number(part('hour')) === cell % 24 &&
+          ['Sat', 'Sun'].includes(part('weekday')) === isWeekend;
+        return matches ? [Math.asinh((pricePerMwh - centre) / scale)] : [];
+      });
+      expect(xs.length).toBeGreaterThanOrEqual(isWeekend ? 7 : 19);
+      const halfLife = isWeekend ? 8 : 20;
+      const kept = (age: number) => 2 ** (-age / halfLife);
+      const priorWeight = 3 * kept(xs.length);
+      const weights = xs.map((_, at) => kept(xs.length - 1 - at));
+      const weight = priorWeight + weights.reduce((sum, each) => sum + each, 0);
+      const mean =
+        (priorWeight * start.profile.means[cell]! +
+          xs.reduce((sum, x, at) => sum + weights[at]! * x, 0)) /
+        weight;
+      expect(learned.profile.means[cell]).toBeCloseTo(mean, 9);
+      expect(learned.profile.weights[cell]).toBeCloseTo(weight, 9);
+      // Weighted squares about the mean, the prior's own spread and distance included.
+      const squares =
+        priorWeight *
+          (start.profile.squares[cell]! / 3 + (start.profile.means[cell]! - mean) ** 2) +
+        xs.reduce((sum, x, at) => sum + weights[at]! * (x - mean) ** 2, 0);
+      expect(learned.profile.squares[cell]).toBeCloseTo(squares, 9);
+    }
+  });
+
+  test('starts from what the market of the prior is like', () => {
+    const { weekday } = describePersonality(fresh()).profile;
+    // The prior's evenings are dear and its nights cheap; all within what it calls ordinary.
+    expect(weekday[19]!.median).toBeGreaterThan(1.5 * weekday[3]!.median);
+    for (const { median } of weekday) {
+      expect(median).toBeGreaterThan(20);
+      expect(median).toBeLessThan(80);
+    }
+    const german = fresh({ market: marketPrior('de-day-ahead'), timeZone: 'Europe/Berlin' });
+    expect(german).toMatchObject({ market: 'de-day-ahead', currency: 'EUR' });
+  });
+
+  test('finds volatility, memory and the rate of spikes of prices that are known', () => {
+    for (const intervalMinutes of [60, 15]) {
+      const observations = madeUpPrices({ seed: 9, startMs: START, days: 120, intervalMinutes });
+      const { volatility, persistencePerHour, spikesPerDay } = describePersonality(
+        observePrices(fresh({ timeZone: 'UTC', intervalMinutes }), observations),
+      );
+      // Deviations of sd 4 that keep 0.8 an hour: changes have the variance 2·16·(1 − 0.8^h), an hour of the shape some 20.
+      const shape = observations
+        .slice(1, 1 + (7 * 1440) / intervalMinutes)
+        .reduce((sum, { timeMs }, _, all) => {
+          const change =
+            shapedPrice(timeMs, 50) - shapedPrice(timeMs - intervalMinutes * 60_000, 50);
+          return sum + change ** 2 / all.length;
+        }, 0);
+      const hours = intervalMinutes / 60;
+      const expected = Math.sqrt((2 * 16 * (1 - 0.8 ** hours) + shape) / hours);
+      expect(volatility / expected).toBeGreaterThan(0.85);
+      expect(volatility / expected).toBeLessThan(1.15);
+      expect(persistencePerHour).toBeGreaterThan(0.7);
+      expect(persistencePerHour).toBeLessThan(0.88);
+      expect(spikesPerDay).toBeLessThan(0.01);
+    }
+    const spiky = madeUpPrices({
+      seed: 10,
+      startMs: START,
+      days: 360,
+      intervalMinutes: 60,
+      spikesPerDay: 0.2,
+    });
+    const { spikesPerDay, spikesPerDayDeviation } = describePersonality(
+      observePrices(fresh({ timeZone: 'UTC' }), spiky),
+    );
+    expect(Math.abs(spikesPerDay - 0.2)).toBeLessThan(4 * spikesPerDayDeviation);
+    expect(spikesPerDayDeviation).toBeLessThan(0.06);
+  });
+});
+
+describe('drift', () => {
+  const breakDay = 60;
+  const broken = (seed: number, factor: number, intervalMinutes = 60) =>
+    madeUpPrices({
+      seed,
+      startMs: START,
+      days: 75,
+      intervalMinutes,
+      levelOf: (day) => (day < breakDay ? 50 : 50 * factor),
+    });
+
+  test.each([
+    [60, 2],
+    [60, 0.4],
+    [30, 3],
+    [5, 2],
+  ])(
+    'restarts within a day after a break of the level (%d minutes, × %d)',
+    (intervalMinutes, factor) => {
+      for (const seed of [1, 2, 3]) {
+        const observations = broken(seed, factor, intervalMinutes);
+        const perDay = 1440 / intervalMinutes;
+        const before = observePrices(
+          fresh({ timeZone: 'UTC', intervalMinutes }),
+          observations.slice(0, breakDay * perDay),
+        );
+        expect(before.restarts).toBe(0);
+        const dayAfter = observePrices(
+          before,
+          observations.slice(breakDay * perDay, (breakDay + 1) * perDay + 1),
+        );
+        expect(dayAfter.restarts).toBe(1);
+        // Two days on, the profile stands at the new level; without a restart it would hardly have moved.
+        const { profile } = describePersonality(
+          observePrices(
+            dayAfter,
+            observations.slice((breakDay + 1) * perDay + 1, (breakDay + 3) * perDay),
+          ),
+        );
+        const middle = (profile.weekday[4]!.median + profile.weekday[19]!.median) / 2;
+        const offBy = Math.abs(Math.log(middle / (50 * factor)));
+        expect(offBy).toBeLessThan(Math.abs(Math.log(factor)) / 2);
+      }
+    },
+  );
+
+  test('is not seen where there is none', () => {
+    for (const seed of [11, 12, 13, 14]) {
+      const steady = madeUpPrices({
+        seed,
+        startMs: START,
+        days: 365,
+        intervalMinutes: 60,
+        spikesPerDay: 0.05,
+      });
+      expect(observePrices(fresh({ timeZone: 'UTC' }), steady).restarts).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
+describe('a stored personality', () => {
+  const stored = (change: (copy: Record<string, unknown>) => void) => {
+    const copy = JSON.parse(
+      JSON.stringify(
+        observePrices(
+          fresh(),
+          madeUpPrices({ seed: 1, startMs: START, days: 3, intervalMinutes: 60 }),
+        ),
+      ),
+    );
+    change(copy);
+    return copy as unknown;
+  };
+
+  test.each<[string, (copy: Record<string, unknown>) => void, RegExp]>([
+    ['without a field', (copy) => delete copy['memory'], /damaged: memory/],
+    [
+      'with a field too much',
+      (copy) => {
+        copy['mood'] = 1;
+      },
+      /damaged: .*mood/,
+    ],
+    [
+      'with a number that is a text',
+      (copy) => {
+        copy['restarts'] = '1';
+      },
+      /damaged: restarts/,
+    ],
+    [
+      'with a list cut short',
+      (copy) => {
+        copy['transitions'] = [1, 2, 3];
+      },
+      /damaged: transitions/,
+    ],
+    [
+      'with a window of other intervals',
+      (copy) => {
+        copy['intervalMinutes'] = 30;
+      },
+      /window must hold 1344 intervals of 30 minutes; 672 came/,
+    ],
+    [
+      'with probabilities that are none',
+      (copy) => {
+        copy['regimes'] = [1, 1, 0, 0, 0];
+      },
+      /regimes must add up to 1; 2 came/,
+    ],
+    [
+      'with a zone that is none',
+      (copy) => {
+        copy['timeZone'] = 'Nowhere/Else';
+      },
+      /IANA zone; "Nowhere\/Else" came/,
+    ],
+    [
+      'with a NaN that JSON made null',
+      (copy) => {
+        copy['space'] = { centre: null, scale: 20 };
+      },
+      /damaged: space.centre/,
+    ],
+    [
+      'with a pending price from the past',
+      (copy) => {
+        copy['pending'] = { interval: 3, pricePerMwh: 1 };
+      },
+      /pending.interval must come after lastInterval/,
+    ],
+    [
+      'without a version',
+      (copy) => delete copy['version'],
+      /version must be a whole number from 1; undefined came/,
+    ],
+  ])('%s is refused by name', (_, change, message) => {
+    expect(() => parsePersonality(stored(change))).toThrow(
+      expect.objectContaining({
+        code: 'personalityDamaged',
+        message: expect.stringMatching(message),
+      }),
+    );
+  });
+
+  test('of a later version, or no object at all, is refused by name', () => {
+    expect(() =>
+      parsePersonality(
+        stored((copy) => {
+          copy['version'] = 99;
+        }),
+      ),
+    ).toThrow(expect.objectContaining({ code: 'personalityTooNew' }));
+    expect(() => parsePersonality(null)).toThrow(
+      expect.objectContaining({ code: 'personalityDamaged' }),
+    );
+    expect(() => parsePersonality('{')).toThrow(
+      expect.objectContaining({ code: 'personalityDamaged' }),
+    );
+  });
+});

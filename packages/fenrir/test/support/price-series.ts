@@ -1,0 +1,33 @@
+import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
+import type { PriceObservation } from '../../src/index.js';
+
+/** A day of a made-up market: cheap nights, dear evenings, and weekends a little cheaper. */
+export function shapedPrice(timeMs: number, level: number): number {
+  const hour = Math.floor(timeMs / 3_600_000) % 24;
+  const day = Math.floor(timeMs / 86_400_000);
+  const isWeekend = (day + 3) % 7 >= 5;
+  return level * (1 + 0.4 * Math.sin(((hour - 13) * Math.PI) / 12) - (isWeekend ? 0.1 : 0));
+}
+
+/** Prices with that shape, a deviation that lasts for hours, and now and then a spike. */
+export function madeUpPrices(options: {
+  readonly seed: number;
+  readonly startMs: number;
+  readonly days: number;
+  readonly intervalMinutes: number;
+  readonly levelOf?: (day: number) => number;
+  readonly spikesPerDay?: number;
+}): PriceObservation[] {
+  const { seed, startMs, days, intervalMinutes, levelOf = () => 50, spikesPerDay = 0 } = options;
+  const stream = createStream({ seed, stream: 0, path: 0 });
+  const hours = intervalMinutes / 60;
+  const persistence = 0.8 ** hours;
+  let deviation = 0;
+  return Array.from({ length: (days * 1440) / intervalMinutes }, (_, at) => {
+    const timeMs = startMs + at * intervalMinutes * 60_000;
+    deviation = persistence * deviation + 4 * Math.sqrt(1 - persistence ** 2) * nextNormal(stream);
+    const isSpike = nextUniform(stream) < (spikesPerDay * hours) / 24;
+    const price = shapedPrice(timeMs, levelOf((at * hours) / 24)) + deviation;
+    return { timeMs, pricePerMwh: isSpike ? 900 : price };
+  });
+}
