@@ -164,13 +164,13 @@ describe('risk of a facility of which only the load is known', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 23 }),
-        fc.integer({ min: 50, max: 400 }),
+        fc.integer({ min: 0, max: 400 }),
         fc.integer({ min: 100, max: 1000 }),
         fc.integer({ min: 65, max: 110 }),
         (hour, kw, runningPeakKw, temperatureF) => {
           const given = { temperatureF, runningPeakKw };
           const risk = peakShare(empty, hour, kw, given);
-          expect(peakShare(empty, hour, 1.4 * kw, given)).toBeGreaterThanOrEqual(risk);
+          expect(peakShare(empty, hour, 1.4 * kw + 1, given)).toBeGreaterThanOrEqual(risk);
           expect(
             peakShare(empty, hour, kw, { ...given, temperatureF: temperatureF + 9 }),
           ).toBeGreaterThanOrEqual(risk);
@@ -184,6 +184,7 @@ describe('risk of a facility of which only the load is known', () => {
   });
 
   test('rises with the load where no running peak is known either', () => {
+    expect(peakShare(empty, 12, 20)).toBeGreaterThanOrEqual(peakShare(empty, 12, 0));
     expect(peakShare(empty, 12, 2_000)).toBeGreaterThan(peakShare(empty, 12, 20));
   });
 });

@@ -5,7 +5,7 @@ import { scaledFutures } from '../../facility/internal/scaled-futures.js';
 import { seenUntil } from '../../facility/internal/seen-until.js';
 import { shiftedFutures } from '../../facility/internal/shifted-futures.js';
 import { drawShapeGroups } from './draw-shape-groups.js';
-import { dayShare, readingsOf } from './shape-fit.js';
+import { dayShare, LEAST_KW, readingsOf } from './shape-fit.js';
 import { shapeModel } from './shape-model.js';
 
 /** Which futures to draw of a load whose history is not known. */
@@ -32,7 +32,10 @@ export interface ShapeFutures {
 
 /** Futures from the library of shapes; method note, section 8. */
 export function drawShapeFutures(known: FacilityState, options: ShapeFuturesOptions): ShapeFutures {
-  const { kinds, elapsedKinds, nowStep, currentLoadKw, shift, seed, pathCount } = options;
+  const { kinds, elapsedKinds, nowStep, shift, seed, pathCount } = options;
+  // A load of nothing would say of every shape that today is like none of its days.
+  const currentLoadKw =
+    options.currentLoadKw === undefined ? undefined : Math.max(LEAST_KW, options.currentLoadKw);
   const steps = known.profile.meanKw.length / 3;
   const readings = readingsOf(known, kinds[0]!, nowStep, currentLoadKw);
   const count = Math.min(options.parameterDraws, pathCount);

@@ -16,7 +16,7 @@ export interface Readings {
 }
 
 /** Below this a load says nothing of the scale [kW]. */
-const LEAST_KW = 1e-3;
+export const LEAST_KW = 1e-3;
 /** Hours of a day hang together: it tells as much as four free ones … */
 const FREE_PER_DAY = 4;
 /** … and no shape fits better than this in the logarithm. */
