@@ -3,21 +3,19 @@ import { combineBlocks } from '../ensemble/combine-blocks.js';
 import { combineQuantiles } from '../ensemble/combine-quantiles.js';
 import type { Ensemble } from '../ensemble/ensemble.js';
 import { centreAndSpread, leastSpreadOf } from '../ensemble/ensemble-scores.js';
-import { forecastMembers } from '../ensemble/forecast-members.js';
 import { localScores } from '../ensemble/local-scores.js';
 import { memberLosses } from '../ensemble/member-losses.js';
 import { memberWeights } from '../ensemble/member-weights.js';
 import { memberWidths } from '../ensemble/member-widths.js';
 import { overrideWeights } from '../ensemble/override-weights.js';
-import { rollMembers } from '../ensemble/roll-members.js';
 import { scoreQuantiles } from '../ensemble/score-quantiles.js';
-import { withKnownAhead } from '../known-ahead/with-known-ahead.js';
 import { exactPeriodOf } from '../models/internal/exact-period-of.js';
 import type { ForecastOptions } from './forecast-options.js';
 import type { Forecast } from './forecast-result.js';
 import { checkOptions } from './internal/check-options.js';
 import { driftOf } from './internal/drift-of.js';
 import { intervalReport } from './internal/interval-report.js';
+import { memberForecasts } from './internal/member-forecasts.js';
 import { modelReports } from './internal/model-reports.js';
 import { progressOf } from './internal/progress.js';
 import { readHistory } from './internal/read-history.js';
@@ -40,22 +38,21 @@ export function forecastWith(ensemble: Ensemble, options: ForecastOptions): Fore
   const { series, filledSteps } = readHistory(options);
   const { values, stepMinutes } = series;
   const day = 1440 / stepMinutes;
-  const members = withKnownAhead(ensemble.members.filter(({ name }) => models.includes(name)));
+  const members = ensemble.members.filter(({ name }) => models.includes(name));
   const names = members.map(({ name }) => name);
   // Fits, origins, and the forecast itself; more origins than there may be.
-  const beforePart = progressOf(options, members.length + 13, 'parts of a forecast');
-  const rolled = rollMembers({ ...ensemble, members }, series, horizon, seed, beforePart);
-
-  beforePart();
-  const space = rolled.spaceOf(values);
-  const ofMembers = forecastMembers(rolled.fitted, series, horizon, space);
-  const signs = { ...memberLosses(rolled.blocks, names), widths: memberWidths(ofMembers, names) };
+  const parts = (series.knownAhead ? 2 : 1) * (members.length + 13);
+  const beforePart = progressOf(options, parts, 'parts of a forecast');
+  const used = { ...ensemble, members };
+  const said = memberForecasts(used, series, { horizon, seed }, beforePart);
+  const { blocks: rolled, ahead: ofMembers } = said;
+  const signs = { ...memberLosses(rolled, names), widths: memberWidths(ofMembers, names) };
   const learned = memberWeights(ensemble.prior.weights, values.length / day, signs);
   const byName = overrideWeights(learned, options.weights ?? {});
   const weights = names.map((name) => byName[name]!);
   const leastSpread = leastSpreadOf(values, day);
   const { point, spread } = centreAndSpread(combineQuantiles(ofMembers, weights), leastSpread);
-  const combined = combineBlocks(rolled.blocks, weights, leastSpread);
+  const combined = combineBlocks(rolled, weights, leastSpread);
   const blocks = localScores(combined);
   const local = blocks.flat().map(({ score }) => score);
   const quantilesFrom = (scores: readonly number[], wanted: readonly number[]) =>
@@ -74,10 +71,10 @@ export function forecastWith(ensemble: Ensemble, options: ForecastOptions): Fore
     quantiles,
     p10: ends.filter((_, i) => i % 2 === 0),
     p90: ends.filter((_, i) => i % 2 === 1),
-    metrics: rolledMetrics(held, rolled.blocks.length, values, day),
+    metrics: rolledMetrics(held, rolled.length, values, day),
     intervals: intervalReport(ensemble.prior, blocks, values.length, stepMinutes),
     drift: driftOf(values, stepMinutes),
-    models: modelReports(names, weights, rolled.blocks, ofMembers, values),
+    models: modelReports(names, weights, rolled, ofMembers, values),
     ...(paths > 0 && { paths: samplePaths(at(PATH_LEVELS), point, stepMinutes, paths, seed) }),
     filledSteps,
   };
