@@ -22,7 +22,7 @@ export interface PeriodWindows {
 
 /**
  * The demands that the coming days of a billing period are charged for, by the local clock: every day has as many steps, so that an hour
- * that comes twice is one and an hour left out is there. A period that lies in two calendar months pays the
+ * that comes twice is one and an hour left out is there. Fewer than twelve `priorPeaksKw` will do. A period that lies in two calendar months pays the
  * prices of the month that has more of the coming days.
  *
  * @param tariff - rate
@@ -48,7 +48,7 @@ export function periodWindows(tariff: Tariff, options: PeriodOptions): PeriodWin
   for (const monthIndex of byDays) {
     const ofMonth = demandWindows(tariff, grid, {
       monthIndex,
-      ...(priorPeaksKw && { priorPeaksKw }),
+      ...(priorPeaksKw && { priorPeaksKw: twelve(priorPeaksKw) }),
       ...(laterPeaksKw && { laterPeaksKw }),
     });
     for (const window of ofMonth) {
@@ -71,6 +71,11 @@ export function periodWindows(tariff: Tariff, options: PeriodOptions): PeriodWin
   }
   const windows = [...byName.values()].sort((a, b) => (a.period ?? -1) - (b.period ?? -1));
   return { windows, meteredSteps: windows.map((window) => window.meteredSteps) };
+}
+
+/** Months before those that are known set no floor. */
+function twelve(peaksKw: readonly number[]): number[] {
+  return Array.from({ length: 12 }, (_, month) => peaksKw[month] ?? 0);
 }
 
 function costless(

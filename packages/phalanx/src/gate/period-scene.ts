@@ -128,7 +128,7 @@ function withLaterMonths(scene: GateScene, tariff: Tariff, period: PeriodOptions
   const lastYearKw = priorPeaksKw?.length === LATER_MONTHS ? priorPeaksKw[LATER_MONTHS - 1]! : 0;
   const laterPeaksKw = Array.from({ length: LATER_MONTHS }, (_, later) => {
     const sameMonthKw = priorPeaksKw?.[LATER_MONTHS - 2 - later];
-    const season = lastYearKw > 0 && sameMonthKw !== undefined ? sameMonthKw / lastYearKw : 1;
+    const season = lastYearKw > 0 && sameMonthKw ? sameMonthKw / lastYearKw : 1;
     return peaksKw.map((kw) => kw * season);
   });
   const { windows } = periodWindows(tariff, { ...period, laterPeaksKw });

@@ -6,6 +6,7 @@ import type { FacilityDay, FacilityState } from '../../facility/facility-state.j
 import { profileKw } from '../../facility/internal/profile-kw.js';
 import { stepMeans } from '../../facility/internal/step-means.js';
 import { netDays } from '../../gate/internal/net-days.js';
+import { anyTimeWindow } from './any-time-window.js';
 
 /** Highest demands of the billing period before now, as far as the readings tell. */
 export interface ElapsedPeriod {
@@ -38,7 +39,12 @@ export function elapsedPeriod(
 ): ElapsedPeriod {
   const { stepMinutes } = known.settings;
   const elapsedDays = (Date.parse(date) - Date.parse(startDate)) / MS_PER_DAY;
-  const period = periodWindows(tariff, { date: startDate, dayCount: elapsedDays + 1, stepMinutes });
+  const charged = periodWindows(tariff, {
+    date: startDate,
+    dayCount: elapsedDays + 1,
+    stepMinutes,
+  });
+  const period = charged.windows.length > 0 ? charged : anyTimeWindow(elapsedDays + 1, stepMinutes);
   const days = known.days.filter((day) => day.date >= startDate && day.date < date);
   const todayKw = todayNetKw(known).slice(0, nowStep);
   const expectedKw = profileKw(known);

@@ -1,5 +1,4 @@
-import type { DemandWindow } from '../../demand/demand-window.js';
-import { type PeriodOptions, periodWindows } from '../../demand/period-windows.js';
+import type { PeriodOptions } from '../../demand/period-windows.js';
 import { drawFacilityFutures } from '../../facility/draw-facility-futures.js';
 import type { FacilityState } from '../../facility/facility-state.js';
 import { openDay, stepOfDay } from '../../facility/internal/open-day.js';
@@ -8,6 +7,7 @@ import { type GateScene, gateScene } from '../../gate/gate-scene.js';
 import { type PeriodScene, periodScene } from '../../gate/period-scene.js';
 import type { RiskAssumption } from '../risk-assessment.js';
 import type { RiskOptions } from '../risk-options.js';
+import { anyTimeWindow } from './any-time-window.js';
 import { periodStart } from './period-start.js';
 import { drawnPeaks, elapsedPeriod } from './running-peaks.js';
 
@@ -92,9 +92,11 @@ export function sceneAtTime(given: SceneOptions): SceneAtTime {
     gateScene({
       ...base,
       stepMinutes: settings.stepMinutes,
-      windows: periodWindows(tariff, { ...period, among: [anyTime] }).windows,
-      meteredSteps: [new Uint8Array(drawn.futures.stepsPerDay * period.dayCount).fill(1)],
-      runningPeaksKw: [runningPeaksKw[anyTime.name] ?? 0],
+      ...anyTimeWindow(period.dayCount, settings.stepMinutes),
+      runningPeaksKw: [runningPeaksKw['any time'] ?? 0],
+      ...(pathRunningPeaksKw['any time'] && {
+        pathRunningPeaksKw: pathRunningPeaksKw['any time'],
+      }),
     });
   return {
     scene,
@@ -116,5 +118,3 @@ export function sceneAtTime(given: SceneOptions): SceneAtTime {
     ],
   };
 }
-
-const anyTime: Pick<DemandWindow, 'name' | 'kind'> = { name: 'any time', kind: 'anyTime' };

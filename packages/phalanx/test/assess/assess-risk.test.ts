@@ -1,0 +1,320 @@
+import { createBattery } from '@bess/kernel/battery';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { assessRisk } from '../../src/assess/assess-risk.js';
+import type { RiskOptions } from '../../src/assess/risk-options.js';
+import { createFacilityState } from '../../src/facility/create-facility-state.js';
+import { isValidatedSchedule } from '../../src/gate/validate-schedules.js';
+import { learnedOffice } from '../support/learned-facility.js';
+import {
+  energyTariff,
+  flatTariff,
+  ratchetTariff,
+  summerTariff,
+  touTariff,
+} from '../support/risk-tariffs.js';
+
+// Sixty days up to Thursday, 5 March 2026.
+const office = learnedOffice('2026-01-05', 60, 60);
+const empty = createFacilityState({ timeZone: 'UTC', stepMinutes: 60 });
+const battery = createBattery({ powerKw: 50, capacityKwh: 100 });
+const friday = (hour: number) => Date.parse('2026-03-06T00:00Z') + hour * 3_600_000;
+const options: RiskOptions = {
+  tariff: flatTariff,
+  battery,
+  socFraction: 0.8,
+  currentLoadKw: 150,
+  daysRemaining: 10,
+  timeMs: friday(10),
+  meterMinutes: 60,
+  pathCount: 100,
+};
+
+const someOptions = fc.record({
+  tariff: fc.constantFrom(flatTariff, touTariff, ratchetTariff),
+  currentLoadKw: fc.double({ min: 20, max: 260, noNaN: true }),
+  socFraction: fc.double({ min: 0, max: 1, noNaN: true }),
+  daysRemaining: fc.constantFrom(0, 1, 6, 25),
+  timeMs: fc.integer({ min: 0, max: 23 }).map(friday),
+  seed: fc.integer({ min: 0, max: 1000 }),
+});
+const states = fc.constantFrom(office, empty);
+
+describe('laws', () => {
+  test('risk grows with the current load', () => {
+    fc.assert(
+      fc.property(
+        someOptions,
+        states,
+        fc.double({ min: 0, max: 100, noNaN: true }),
+        (given, state, more) => {
+          const risk = (currentLoadKw: number) =>
+            assessRisk(
+              { ...options, ...given, currentLoadKw, runningPeaksKw: { 'any time': 190 } },
+              state,
+            ).peakRiskProbability;
+          const low = given.currentLoadKw;
+          expect(risk(low + more)).toBeGreaterThanOrEqual(risk(low));
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  test('risk falls with a higher running peak, and so does what may be added to the bill', () => {
+    fc.assert(
+      fc.property(
+        someOptions,
+        states,
+        fc.double({ min: 0, max: 50, noNaN: true }),
+        (given, state, more) => {
+          const at = (kw: number) =>
+            assessRisk({ ...options, ...given, runningPeaksKw: { 'any time': kw } }, state);
+          const low = at(180);
+          const high = at(180 + more);
+          expect(high.peakRiskProbability).toBeLessThanOrEqual(low.peakRiskProbability);
+          expect(high.windows[0]!.liability).toBeLessThanOrEqual(low.windows[0]!.liability + 1e-9);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  test('the battery, be it none, leaves the risk exactly as it is', () => {
+    fc.assert(
+      fc.property(someOptions, states, (given, state) => {
+        const none = createBattery({ powerKw: 50, capacityKwh: 100, availabilityFraction: 0 });
+        const [with_, without] = [battery, none].map((each) => {
+          const { peakRiskProbability, windowStart, windowEnd, demandChargeLiability, windows } =
+            assessRisk({ ...options, ...given, battery: each }, state);
+          return { peakRiskProbability, windowStart, windowEnd, demandChargeLiability, windows };
+        });
+        expect(without).toEqual(with_);
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  test('the same seed gives the same bits', () => {
+    fc.assert(
+      fc.property(someOptions, states, (given, state) => {
+        const once = () => JSON.stringify(assessRisk({ ...options, ...given }, state));
+        expect(once()).toBe(once());
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  test('nothing leaves without the gate: a schedule is validated or there is none', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(
+        someOptions,
+        states,
+        fc.option(fc.double({ min: 60, max: 260, noNaN: true }), { nil: undefined }),
+        (given, state, promisedKw) => {
+          const promise =
+            promisedKw === undefined ? {} : { promise: { targetsKw: { 'any time': promisedKw } } };
+          const result = assessRisk({ ...options, ...given, ...promise }, state);
+          const { schedule, candidates, leastBad, concession } = result;
+          expect(candidates).toHaveLength(7);
+          for (const { rejection, missProbability } of candidates) {
+            if (rejection === null) expect(missProbability).toBeLessThanOrEqual(0.05);
+          }
+          const chosen = candidates.filter(({ isChosen }) => isChosen);
+          if (schedule === null) {
+            expect(chosen).toEqual([]);
+            expect(candidates.every(({ rejection }) => rejection !== null)).toBe(true);
+            expect(result.recommendedAction).toBe(leastBad?.action);
+            expect(leastBad?.missProbability).toBeGreaterThanOrEqual(0);
+            seen.add('none');
+          } else {
+            expect(isValidatedSchedule(schedule)).toBe(true);
+            expect(leastBad).toBeNull();
+            expect(chosen).toHaveLength(1);
+            expect(chosen[0]!.rejection).toBeNull();
+            expect(chosen[0]!.name).toBe(schedule.name);
+            const cost = (each: (typeof candidates)[number]) =>
+              each.expectedCharge + each.expectedWear;
+            for (const each of candidates) {
+              if (each.rejection === null) {
+                expect(cost(each)).toBeGreaterThanOrEqual(cost(chosen[0]!));
+              }
+            }
+            seen.add('schedule');
+          }
+          if (concession) {
+            expect(concession.toKw['any time']).toBeGreaterThanOrEqual(promisedKw!);
+            expect(concession.missProbability).toBeGreaterThan(0.05);
+            seen.add('concession');
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+    expect([...seen].sort()).toEqual(['concession', 'none', 'schedule']);
+  });
+});
+
+describe('what cannot be kept', () => {
+  test('a load that the empty battery cannot touch: no schedule, and the least bad with its probability', () => {
+    const result = assessRisk(
+      {
+        ...options,
+        currentLoadKw: 10_000,
+        socFraction: 0,
+        daysRemaining: 0,
+        timeMs: friday(23),
+        promise: { targetsKw: { 'any time': 170 } },
+      },
+      office,
+    );
+    expect(result.schedule).toBeNull();
+    expect(result.leastBad?.rejection).toBe('noBetterThanNoAction');
+    expect(result.concession?.missProbability).toBe(1);
+    expect(result.promise?.targetsKw['any time']).toBeGreaterThanOrEqual(10_000);
+    expect(result.peakRiskProbability).toBe(1);
+  });
+
+  test('a promise that can be kept stands, and one that cannot is raised no further than needed', () => {
+    const kept = assessRisk({ ...options, promise: { targetsKw: { 'any time': 400 } } }, office);
+    expect(kept.promise).toEqual({ targetsKw: { 'any time': 400 } });
+    expect(kept.concession).toBeNull();
+    const raised = assessRisk({ ...options, promise: { targetsKw: { 'any time': 110 } } }, office);
+    expect(raised.concession?.fromKw).toEqual({ 'any time': 110 });
+    expect(raised.promise?.targetsKw['any time']).toBe(raised.concession?.toKw['any time']);
+    expect(raised.promise!.targetsKw['any time']).toBeLessThan(raised.windows[0]!.finalPeakP95Kw);
+  });
+});
+
+describe('times', () => {
+  test('the last day of the period, and the day before a new year', () => {
+    const last = assessRisk({ ...options, daysRemaining: 0, timeMs: friday(23) }, office);
+    expect(last.intervalStarts).toEqual(['23:00']);
+    expect(last.windowStart).toBe('23:00');
+    expect(last.windowEnd).toBe('00:00');
+    const winter = learnedOffice('2026-11-01', 60, 60);
+    const december = Date.parse('2026-12-31T08:00Z');
+    const over = assessRisk({ ...options, timeMs: december, daysRemaining: 20 }, winter);
+    expect(over.windows).toHaveLength(1);
+    expect(over.windows[0]!.runningPeakKw).toBeGreaterThan(100);
+  });
+
+  test.each([
+    ['spring', '2026-03-08T06:00-08:00', '2026-01-05'],
+    ['autumn', '2026-11-01T06:00-07:00', '2026-09-01'],
+  ])('days of 23 and 25 hours: %s', (_, now, start) => {
+    const timeZone = 'America/Los_Angeles';
+    const days = Math.ceil((Date.parse(now) - Date.parse(start)) / 86_400_000) - 1;
+    const state = learnedOffice(start, days, 30, timeZone);
+    for (const hours of [-24, 0, 3, 17]) {
+      const timeMs = Date.parse(now) + hours * 3_600_000;
+      const result = assessRisk({ ...options, tariff: touTariff, timeMs, daysRemaining: 3 }, state);
+      expect(result.peakRiskProbability).toBeGreaterThanOrEqual(0);
+      expect(JSON.stringify(result)).not.toMatch(/NaN|null,null/);
+    }
+  });
+
+  test('steps of 5 minutes', () => {
+    const state = learnedOffice('2026-01-05', 20, 5);
+    const timeMs = Date.parse('2026-01-25T09:07Z');
+    const result = assessRisk({ ...options, timeMs, daysRemaining: 3 }, state);
+    expect(result.intervalStarts[0]).toBe('09:05');
+    expect(result.intervalStarts).toHaveLength(179);
+  });
+
+  test('an hour that is given counts on the local day of the time', () => {
+    const result = assessRisk({ ...options, timeMs: friday(10), hourOfDay: 15 }, office);
+    expect(result.intervalStarts[0]).toBe('15:00');
+    expect(result).toEqual(assessRisk({ ...options, timeMs: friday(15) }, office));
+  });
+
+  test('without a time days and seasons are mixed, windows of all seasons together', () => {
+    const { timeMs: _, ...untimed } = options;
+    const result = assessRisk({ ...untimed, hourOfDay: 13, tariff: summerTariff }, empty);
+    expect(result.windows.map(({ name }) => name)).toEqual(['period 1']);
+    expect(result.assumptions.map(({ field }) => field)).toContain('timeMs');
+    const probability = result.windows[0]!.newPeakProbability;
+    expect(probability).toBeGreaterThan(0);
+    expect(probability).toBeLessThan(1);
+  });
+});
+
+describe('what is known and what is not', () => {
+  test('an empty history works, says what it assumed, and knows less than a learned one', () => {
+    const unknown = assessRisk(options, empty);
+    const known = assessRisk(options, office);
+    expect(unknown.assumptions.length).toBeGreaterThan(known.assumptions.length);
+    const spread = ({ windows }: typeof known) =>
+      windows[0]!.finalPeakP95Kw / windows[0]!.finalPeakP50Kw;
+    expect(spread(unknown)).toBeGreaterThan(spread(known));
+    for (const { confidence } of [unknown, known]) {
+      expect(confidence).toBeGreaterThanOrEqual(0);
+      expect(confidence).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('running peaks that are not given are those read', () => {
+    const { assumptions, windows } = assessRisk({ ...options, tariff: touTariff }, office);
+    const march = office.days.filter(({ date }) => date >= '2026-03-01');
+    // The period began on 17 February, as it ends on 16 March.
+    const read = office.days.filter(({ date }) => date >= '2026-02-17');
+    expect(march.length).toBeGreaterThan(0);
+    expect(windows[0]!.runningPeakKw).toBeCloseTo(Math.max(...read.map(({ peakKw }) => peakKw)), 9);
+    expect(windows[1]!.runningPeakKw).toBeLessThanOrEqual(windows[0]!.runningPeakKw);
+    expect(windows[1]!.runningPeakKw).toBeGreaterThan(150);
+    expect(assumptions.map(({ field }) => field)).toEqual([
+      'runningPeaksKw.any time',
+      'runningPeaksKw.period 1',
+    ]);
+  });
+
+  test('what a ratchet makes of a peak in later months is in what it may cost', () => {
+    const peaks = { runningPeaksKw: { 'any time': 150 } };
+    const flat = assessRisk({ ...options, ...peaks }, office);
+    const ratchet = assessRisk({ ...options, ...peaks, tariff: ratchetTariff }, office);
+    expect(ratchet.demandChargeLiability).toBeGreaterThan(flat.demandChargeLiability);
+    const bound = assessRisk(
+      { ...options, ...peaks, tariff: ratchetTariff, priorPeaksKw: [5000, 150] },
+      office,
+    );
+    expect(bound.windows[0]!.floorKw).toBe(4000);
+    expect(bound.peakRiskProbability).toBe(0);
+    // Only the month after the last that still looks back to the high one can be dearer.
+    expect(bound.demandChargeLiability).toBeLessThan(ratchet.demandChargeLiability / 10);
+  });
+
+  test('where demand costs nothing there is nothing to do, and still a risk', () => {
+    const result = assessRisk({ ...options, tariff: energyTariff }, office);
+    expect(result).toMatchObject({
+      windows: [],
+      candidates: [],
+      schedule: null,
+      recommendedAction: 'hold',
+      demandChargeLiability: 0,
+    });
+    expect(result.peakRiskProbability).toBe(
+      assessRisk({ ...options, tariff: flatTariff }, office).peakRiskProbability,
+    );
+  });
+});
+
+test.each<[string, Partial<RiskOptions>, string]>([
+  ['socFraction', { socFraction: 1.2 }, 'outOfRange'],
+  ['currentLoadKw', { currentLoadKw: Number.NaN }, 'notFinite'],
+  ['daysRemaining', { daysRemaining: 63 }, 'outOfRange'],
+  ['daysRemaining', { daysRemaining: 1.5 }, 'notWhole'],
+  ['hourOfDay', { hourOfDay: 24 }, 'outOfRange'],
+  ['timeMs', { timeMs: Number.NaN }, 'notFinite'],
+  ['timeMs', { timeMs: Date.parse('2026-02-01T00:00Z') }, 'timeBeforeReadings'],
+  ['pathCount', { pathCount: 10 }, 'outOfRange'],
+  ['parameterDraws', { parameterDraws: 1 }, 'outOfRange'],
+  ['missLimit', { missLimit: 0 }, 'outOfRange'],
+  ['runningPeaksKw.any time', { runningPeaksKw: { 'any time': -1 } }, 'outOfRange'],
+  ['promise.targetsKw.any time', { promise: { targetsKw: { 'any time': -1 } } }, 'outOfRange'],
+  ['priorPeaksKw', { priorPeaksKw: new Array<number>(13).fill(1) }, 'tooManyPeaks'],
+])('refuses %s %j', (field, given, code) => {
+  expect(() => assessRisk({ ...options, ...given }, office)).toThrow(
+    expect.objectContaining({ code, message: expect.stringContaining(field.split('.')[0]!) }),
+  );
+});
