@@ -1,0 +1,137 @@
+import { createBattery, stepBattery } from '@bess/kernel/battery';
+import { calculateBill } from '@bess/tariff-library';
+import { describe, expect, test } from 'vitest';
+import type { FacilityReading } from '../../src/facility/facility-reading.js';
+import { promiseRecord } from '../../src/replay/internal/promise-record.js';
+import { type ReplayOptions, replay } from '../../src/replay/replay.js';
+import { officeReadings } from '../support/learned-facility.js';
+import { flatTariff, ratchetTariff, touTariff } from '../support/risk-tariffs.js';
+
+const battery = createBattery({ powerKw: 40, capacityKwh: 80 });
+const history = officeReadings('2026-01-05', 66, 60);
+const options: ReplayOptions = {
+  tariff: flatTariff,
+  battery,
+  facility: { timeZone: 'UTC', stepMinutes: 60 },
+  fromMs: Date.parse('2026-02-20T00:00Z'),
+  pathCount: 100,
+  planPaths: 50,
+  parameterDraws: 10,
+  decisionMinutes: 360,
+};
+const usual = replay(history, options);
+
+describe('replay', () => {
+  test('bills both loads by the tariff library, month by month', () => {
+    const grid = {
+      startMs: usual.startMs,
+      stepMinutes: 60,
+      length: usual.gridKwSeries.length,
+      timeZone: 'UTC',
+    };
+    expect(usual.billWithout).toBe(calculateBill(flatTariff, usual.netLoadKwSeries, grid).total);
+    expect(usual.billWith).toBe(calculateBill(flatTariff, usual.gridKwSeries, grid).total);
+    expect(usual.months.map(({ month, isWhole }) => [month, isWhole])).toEqual([
+      [2, false],
+      [3, false],
+    ]);
+    const saved = usual.months.reduce((sum, { saving }) => sum + saving, 0);
+    expect(saved).toBeCloseTo(usual.saving, 9);
+    expect(usual.saving).toBeGreaterThan(0);
+    expect(usual.billWithout - usual.billWith - usual.wear).toBeCloseTo(usual.saving, 9);
+  });
+
+  test('the battery does what the kernel says it can', () => {
+    let socFraction = 1;
+    for (let step = 0; step < usual.gridKwSeries.length; step += 1) {
+      const throughKw = usual.gridKwSeries[step]! - usual.netLoadKwSeries[step]!;
+      const request = { chargeKw: Math.max(0, throughKw), dischargeKw: Math.max(0, -throughKw) };
+      const done = stepBattery(battery, { socFraction }, request, 60);
+      expect(done.chargeKw - done.dischargeKw).toBeCloseTo(throughKw, 6);
+      socFraction = usual.socFractionSeries[step]!;
+      expect(done.socFraction).toBeCloseTo(socFraction, 6);
+    }
+  });
+
+  test('knows nothing of what comes: another future changes no past step', () => {
+    const cut = Date.parse('2026-03-02T13:00Z');
+    const at = (cut - usual.startMs) / 3_600_000;
+    const shuffled = history.map((reading, index): FacilityReading => {
+      if (reading.timeMs < cut) return reading;
+      return { ...reading, loadKw: 50 + 3 * (history[history.length - 1 - index]?.loadKw ?? 0) };
+    });
+    const other = replay(shuffled, options);
+    expect(other.gridKwSeries.subarray(0, at)).toEqual(usual.gridKwSeries.subarray(0, at));
+    expect(other.gridKwSeries.subarray(at)).not.toEqual(usual.gridKwSeries.subarray(at));
+  });
+
+  test('makes promises that rise by concessions alone, and reports them', () => {
+    for (const { promise, stepsByCandidate } of usual.months) {
+      expect(promise.status).not.toBe('none');
+      const first = promise.firstTargetsKw!['any time']!;
+      const last = promise.lastTargetsKw!['any time']!;
+      expect(last).toBeGreaterThanOrEqual(first);
+      if (promise.concessions === 0) expect(last).toBe(first);
+      expect(Object.values(stepsByCandidate).length).toBeGreaterThan(0);
+    }
+    expect(usual.monthsWithPromise).toBe(2);
+  });
+
+  test('several demands at once, ratchets, solar, gaps, spikes and a thousandfold jump', () => {
+    const dirty = history.flatMap((reading, index): FacilityReading[] => {
+      if (index % 97 === 0) return [];
+      const hour = index % 24;
+      const solarKw = hour > 8 && hour < 17 ? 30 : 0;
+      const loadKw =
+        index === 1200 ? 90_000 : index > 1400 ? 1000 * reading.loadKw : reading.loadKw;
+      return [{ ...reading, loadKw, solarKw }];
+    });
+    for (const tariff of [touTariff, ratchetTariff]) {
+      const report = replay(dirty, { ...options, tariff, fromMs: Date.parse('2026-03-01T00:00Z') });
+      for (const kw of report.gridKwSeries) expect(Number.isFinite(kw)).toBe(true);
+      expect(Number.isFinite(report.saving)).toBe(true);
+      expect(report.months[0]!.estimatedSteps).toBeGreaterThan(0);
+    }
+  });
+
+  test('refuses a history without anything to replay', () => {
+    expect(() => replay([], options)).toThrow(expect.objectContaining({ code: 'nothingToReplay' }));
+  });
+});
+
+describe('promiseRecord', () => {
+  const windows = [{ name: 'any time', meteredSteps: new Uint8Array(72).fill(1) }];
+  const targets = (kw: (step: number) => number | undefined) =>
+    Array.from({ length: 72 }, (_, step) => {
+      const target = kw(step);
+      return target === undefined ? undefined : { 'any time': target };
+    });
+  const load = (peakStep: number) =>
+    Float64Array.from({ length: 72 }, (_, step) => (step === peakStep ? 100 : 50));
+
+  test('a peak is judged by the target of a day before', () => {
+    const raised = targets((step) => (step < 40 ? 90 : 110));
+    expect(promiseRecord(raised, 1, windows, load(63), 60).status).toBe('missed');
+    expect(promiseRecord(raised, 1, windows, load(64), 60).status).toBe('kept');
+  });
+
+  test('in the first day of a promise by the first target; before it by none', () => {
+    const late = targets((step) => (step < 30 ? undefined : 90));
+    expect(promiseRecord(late, 0, windows, load(35), 60).status).toBe('missed');
+    expect(promiseRecord(late, 0, windows, load(10), 60).status).toBe('kept');
+    expect(
+      promiseRecord(
+        targets(() => undefined),
+        0,
+        windows,
+        load(10),
+        60,
+      ),
+    ).toEqual({
+      status: 'none',
+      firstTargetsKw: null,
+      lastTargetsKw: null,
+      concessions: 0,
+    });
+  });
+});
