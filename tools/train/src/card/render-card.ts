@@ -155,7 +155,7 @@ function variants(folder: string): string[] {
   return [
     '## Other trainings',
     '',
-    'The same recipe on other data, 168 values known; in parentheses the shipped weights on the same series. `permissive` has seen permissively licensed sources alone and is measured on all series; `without-…` has not seen the market or campus that it is measured on. Permissive weights would be shipped if none of the three lost 2 %.',
+    'The same recipe on other data, 168 values known; in parentheses the shipped weights on the same series. `permissive` has seen permissively licensed sources alone and is measured on all series; `without-…` has not seen the market or campus that it is measured on; a model without a figure, and a market or campus without a row, was not trained so. Permissive weights would be shipped if none of the three lost 2 %.',
     '',
     markdownTable(['training', 'series', ...MODELS.slice(0, 3)], rows),
     '',
