@@ -1,11 +1,14 @@
 /**
- * How well climatology and a logistic regression say whether the coming day or hour holds the month's peak: what an engine has to beat.
+ * How well PHALANX says whether the coming day or hour holds the month's peak, beside climatology and a logistic regression on the same
+ * readings.
  *
- *   npm run phalanx-questions --workspace bench -- [--period validation|test] [--kind day|hour]
+ *   npm run phalanx-questions --workspace bench -- [--period training|validation|test] [--kind day|hour] [--paths 2000]
  *
- * The regression is fitted on each site's months before the period; the test is for measuring once.
+ * The regression is fitted on each site's months before the period, in training on the period itself, in its favour; PHALANX' own map
+ * from shares to probabilities was fitted on training. The test is for measuring once.
  */
 import { parseArgs } from 'node:util';
+import { engineRisks } from './phalanx/engine-risks.js';
 import { type Period, periodMonths } from './phalanx/period-months.js';
 import { buildingFiles, readBuilding } from './phalanx/read-buildings.js';
 import { formatProbabilities } from './phalanx/scoring/format-probabilities.js';
@@ -17,30 +20,61 @@ const { values } = parseArgs({
   options: {
     period: { type: 'string', default: 'validation' },
     kind: { type: 'string', default: 'day' },
+    paths: { type: 'string' },
   },
 });
-if (values.period !== 'validation' && values.period !== 'test') {
-  throw new Error(`--period takes validation or test; "${values.period}" came`);
+const before: Readonly<Record<string, Period>> = {
+  training: 'training',
+  validation: 'training',
+  test: 'before-test',
+};
+if (before[values.period] === undefined) {
+  throw new Error(`--period takes training, validation or test; "${values.period}" came`);
 }
 if (values.kind !== 'day' && values.kind !== 'hour') {
   throw new Error(`--kind takes day or hour; "${values.kind}" came`);
 }
-const { kind, period } = values;
-const before: Period = period === 'test' ? 'before-test' : 'training';
+const { kind } = values;
+const period = values.period as Period;
+const parameterDraws = 20;
+const pathCount = Number(values.paths ?? (kind === 'day' ? 2000 : 500));
+if (!Number.isInteger(pathCount) || pathCount < parameterDraws) {
+  throw new Error(`--paths takes a whole number from ${parameterDraws} on; "${values.paths}" came`);
+}
 const folder = seriesFolder(process.env);
 const bySite = buildingFiles(folder).map((source) => {
   const building = readBuilding(source, folder);
   const of = (stretch: Period) => peakQuestions(building, periodMonths(building, stretch), kind);
-  return { past: of(before), asked: of(period) };
+  const asked = of(period);
+  const risks = engineRisks(
+    building,
+    periodMonths(building, period),
+    asked.map(({ step }) => step),
+    { pathCount, parameterDraws },
+  );
+  return { past: of(before[period]!), asked, risks };
 });
 const past = bySite.flatMap((site) => site.past);
 const asked = bySite.flatMap((site) => site.asked);
+const said = bySite
+  .flatMap((site) => site.risks)
+  .map((risk) => (kind === 'day' ? risk.peakRiskProbability : risk.peakHourProbability));
 const firstRate = kind === 'day' ? 1 / 30 : 1 / 720;
 const { climatology, logistic } = referenceProbabilities(past, asked, firstRate);
-const cases = asked.map((question, index) => ({ ...question, probability: logistic[index]! }));
-console.log(`${period} of splits.json, ${process.version}\n`);
+const casesOf = (probabilities: readonly number[]) =>
+  asked.map((question, index) => ({ ...question, probability: probabilities[index]! }));
+console.log(`${period} of splits.json, ${pathCount} paths, ${process.version}\n`);
 console.log(
-  formatProbabilities(`Logistic regression, does the coming ${kind} hold the peak`, cases, {
+  formatProbabilities(`PHALANX, does the coming ${kind} hold the peak`, casesOf(said), {
     climatology,
+    'logistic regression': logistic,
   }),
+);
+console.log();
+console.log(
+  formatProbabilities(
+    `Logistic regression, does the coming ${kind} hold the peak`,
+    casesOf(logistic),
+    { climatology },
+  ),
 );

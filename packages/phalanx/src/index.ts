@@ -29,6 +29,11 @@ export type { TodayOptions } from './today/today-options.js';
 export type { TodayPlan } from './today/today-plan.js';
 export { todayProblem } from './today/today-problem.js';
 
+// How likely the peak comes soon
+
+export { type PeakRisk, peakRisk } from './risk/peak-risk.js';
+export type { PeakRiskScene } from './risk/peak-risk-scene.js';
+
 // What is learned of a facility's load
 
 export { answerUnitQuestion } from './facility/answer-unit-question.js';

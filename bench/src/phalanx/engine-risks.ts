@@ -1,0 +1,91 @@
+import {
+  createFacilityState,
+  type FacilityState,
+  loadFuturesModelOf,
+  observe,
+  type PeakRisk,
+  peakRisk,
+  seenTodayOf,
+} from '@bess/phalanx';
+import { drawLoadFutures, type PreparedLoadFutures, prepareLoadFutures } from '@bess/strix';
+import type { BillingMonth } from '@bess/tariff-library';
+import type { Building } from './building.js';
+
+/** How futures are drawn for each question. */
+export interface EngineRiskOptions {
+  readonly pathCount: number;
+  readonly parameterDraws: number;
+}
+
+/**
+ * What PHALANX says when each question is asked: a facility that observed the metered readings before it, as they are, and futures from there
+ * to the end of the month. The running peak is that of the causal readings.
+ *
+ * @param building - building
+ * @param months - whole months that hold the questions
+ * @param steps - first steps asked about, rising
+ */
+export function engineRisks(
+  building: Building,
+  months: readonly BillingMonth[],
+  steps: readonly number[],
+  { pathCount, parameterDraws }: EngineRiskOptions,
+): PeakRisk[] {
+  const { grid, calendar, rawKw, causalKw } = building;
+  const { dayIndex, hour, minute } = calendar;
+  const timeOf = (step: number) => grid.startMs + step * grid.stepMinutes * 60_000;
+  let state: FacilityState = createFacilityState({
+    timeZone: grid.timeZone,
+    stepMinutes: grid.stepMinutes,
+  });
+  let observed = 0;
+  let prepared: PreparedLoadFutures | undefined;
+  let preparedDay = -1;
+  return steps.map((step) => {
+    for (; observed < step; observed += 1) {
+      const loadKw = rawKw[observed]!;
+      if (!Number.isNaN(loadKw)) state = observe(state, { timeMs: timeOf(observed), loadKw });
+    }
+    const month = months.find((one) => one.startStep <= step && step < one.endStep)!;
+    // What futures of a day are drawn from is the same at all its hours.
+    if (!prepared || preparedDay !== dayIndex[step]) {
+      prepared = prepareLoadFutures(loadFuturesModelOf(state, timeOf(step)));
+      preparedDay = dayIndex[step]!;
+    }
+    const fromStep = (hour[step]! * 60 + minute[step]!) / grid.stepMinutes;
+    const futures = drawLoadFutures(prepared, {
+      seed: step,
+      pathCount,
+      parameterDraws,
+      kinds: comingKinds(building, step, month.endStep),
+      seenKwSeries: seenBefore(state, timeOf(step), fromStep, causalKw[step - 1]!),
+    });
+    const runningPeakKw = causalKw
+      .subarray(month.startStep, step)
+      .reduce((a, b) => Math.max(a, b), 0);
+    return peakRisk([{ futures, seenSteps: fromStep, fromStep, runningPeakKw }]);
+  });
+}
+
+/** Kinds of the local days from that of a step to the end of the month: weekday, Saturday, Sunday. */
+function comingKinds({ calendar }: Building, from: number, until: number): number[] {
+  const { dayIndex, weekday } = calendar;
+  const kinds: number[] = [];
+  for (let step = from; step < until; step += 1) {
+    if (step > from && dayIndex[step] === dayIndex[step - 1]) continue;
+    kinds.push(weekday[step]! <= 5 ? 0 : weekday[step]! - 5);
+  }
+  return kinds;
+}
+
+/** Loads of the day so far, as long as the clock says; the hour that autumn doubles is read once. */
+function seenBefore(
+  state: FacilityState,
+  timeMs: number,
+  fromStep: number,
+  lastKw: number,
+): number[] {
+  const seen = (seenTodayOf(state, timeMs)?.loadKwSeries ?? []).slice(0, fromStep);
+  while (seen.length < fromStep) seen.push(seen.at(-1) ?? lastKw);
+  return seen;
+}

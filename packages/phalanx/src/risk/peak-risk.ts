@@ -1,0 +1,72 @@
+import { peakWindow } from '../assess/internal/peak-window.js';
+import { addToTally, emptyTally } from './internal/peak-tally.js';
+import { mappedRisk } from './internal/risk-map.js';
+import type { PeakRiskScene } from './peak-risk-scene.js';
+import { riskMaps } from './risk-maps.generated.js';
+
+/** How likely the bill's peak comes soon if nothing is done, and where it would be. */
+export interface PeakRisk {
+  /** P(the next 24 hours hold the peak that the bill charges for): their highest demand reaches running peak, floor and the rest. */
+  readonly peakRiskProbability: number;
+  /** The same for the coming hour. */
+  readonly peakHourProbability: number;
+  /** P(a demand above the running peak within the next 24 hours). */
+  readonly newPeakProbability: number;
+  /** Of the shortest window with 80 % of the places of that peak: first step, counted from now. */
+  readonly windowFrom: number;
+  /** One past its last step. */
+  readonly windowUntil: number;
+  /** Paths that they rest on. */
+  readonly pathCount: number;
+  /** What the paths say before it is read as a probability. */
+  readonly shares: { readonly day: number; readonly hour: number; readonly newPeak: number };
+}
+
+/** Below such a weight no path holds the peak. */
+const LEAST_WEIGHT = 1e-9;
+
+/**
+ * The risk of the bill's peak in the next 24 hours and in the coming hour, without action: counted over the paths of one or several scenes, by
+ * steps that are rounded off, and read as probabilities by what came of such shares in 27 buildings. Where no path holds the peak, the
+ * window is that of the highest demand. Method note, section 10.
+ *
+ * @param scenes - at least one, all with steps of the same length; each counts by its paths
+ * @example
+ * const futures = drawLoadFutures(prepared, { seed: 1, pathCount: 2000, parameterDraws: 20, kinds: [0, 0, 1] });
+ * peakRisk([{ futures, seenSteps: 0, fromStep: 0, runningPeakKw: 120 }]).peakRiskProbability; // => e.g. 0.2
+ */
+export function peakRisk(scenes: readonly PeakRiskScene[]): PeakRisk {
+  const { stepsPerDay } = scenes[0]!.futures;
+  const tally = emptyTally(stepsPerDay);
+  let daysLeft = 0;
+  let isBegun = false;
+  for (const scene of scenes) {
+    addToTally(tally, scene);
+    isBegun ||= scene.seenSteps > 0;
+    const { dayCount, pathCount } = scene.futures;
+    daysLeft += pathCount * (dayCount - scene.fromStep / stepsPerDay);
+  }
+  const { paths, places, highestPlaces } = tally;
+  const shares = {
+    day: tally.day / paths,
+    hour: tally.hour / paths,
+    newPeak: tally.newPeak / paths,
+  };
+  // Within the last step of the period there still is one.
+  const left = Math.max(1 / stepsPerDay, daysLeft / paths);
+  const dayProbability = mappedRisk(riskMaps[isBegun ? 'dayBegun' : 'day'], shares.day, left);
+  const { start, end } = peakWindow(tally.day > LEAST_WEIGHT ? places : highestPlaces);
+  return {
+    peakRiskProbability: dayProbability,
+    // The coming hour is part of the next 24, and what holds the bill's peak is not below the running one.
+    peakHourProbability: Math.min(dayProbability, mappedRisk(riskMaps.hour, shares.hour, left)),
+    newPeakProbability: Math.max(
+      dayProbability,
+      mappedRisk(riskMaps.newPeak, shares.newPeak, left),
+    ),
+    windowFrom: start,
+    windowUntil: end,
+    pathCount: paths,
+    shares,
+  };
+}
