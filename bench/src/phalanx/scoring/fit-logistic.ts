@@ -14,32 +14,35 @@ const TOLERANCE = 1e-10;
  *
  * @param inputs - one row for each case, equally long
  * @param happened - outcomes
+ * @param weights - how many cases each stands for; 1 without them
  * @throws Error without cases
  */
 export function fitLogistic(
   inputs: readonly (readonly number[])[],
   happened: readonly boolean[],
+  weights?: readonly number[],
 ): LogisticModel {
-  const count = inputs.length;
-  if (count === 0) throw new Error('a regression needs cases');
+  if (inputs.length === 0) throw new Error('a regression needs cases');
+  const weightOf = (index: number) => weights?.[index] ?? 1;
+  const count = inputs.reduce((sum, _, index) => sum + weightOf(index), 0);
   const width = inputs[0]!.length;
-  const centres = Array.from({ length: width }, (_, k) => mean(inputs, (row) => row[k]!));
-  const scales = centres.map(
-    (centre, k) => Math.sqrt(mean(inputs, (row) => (row[k]! - centre) ** 2)) || 1,
-  );
+  const mean = (of: (row: readonly number[]) => number) =>
+    inputs.reduce((sum, row, index) => sum + weightOf(index) * of(row), 0) / count;
+  const centres = Array.from({ length: width }, (_, k) => mean((row) => row[k]!));
+  const scales = centres.map((centre, k) => Math.sqrt(mean((row) => (row[k]! - centre) ** 2)) || 1);
   const rows = inputs.map((row) => [1, ...row.map((x, k) => (x - centres[k]!) / scales[k]!)]);
 
-  let weights = new Array<number>(width + 1).fill(0);
+  let slopes = new Array<number>(width + 1).fill(0);
   for (let iteration = 0; iteration < MOST_ITERATIONS; iteration += 1) {
-    const gradient = weights.map((weight, k) => (k === 0 ? 0 : -RIDGE * weight * count));
-    const curvature = weights.map((_, j) =>
-      weights.map((__, k) => (j === k && j > 0 ? RIDGE * count : 0)),
+    const gradient = slopes.map((slope, k) => (k === 0 ? 0 : -RIDGE * slope * count));
+    const curvature = slopes.map((_, j) =>
+      slopes.map((__, k) => (j === k && j > 0 ? RIDGE * count : 0)),
     );
-    for (let index = 0; index < count; index += 1) {
+    for (let index = 0; index < inputs.length; index += 1) {
       const row = rows[index]!;
-      const probability = sigmoid(dot(row, weights));
-      const error = (happened[index] ? 1 : 0) - probability;
-      const spread = probability * (1 - probability);
+      const probability = sigmoid(dot(row, slopes));
+      const error = weightOf(index) * ((happened[index] ? 1 : 0) - probability);
+      const spread = weightOf(index) * probability * (1 - probability);
       for (let j = 0; j <= width; j += 1) {
         gradient[j]! += error * row[j]!;
         for (let k = 0; k <= j; k += 1) curvature[j]![k]! += spread * row[j]! * row[k]!;
@@ -53,11 +56,11 @@ export function fitLogistic(
     // Far from the optimum a whole step can overshoot.
     const largest = Math.max(...step.map(Math.abs));
     const damping = largest > 2 ? 2 / largest : 1;
-    weights = weights.map((weight, k) => weight + damping * step[k]!);
+    slopes = slopes.map((slope, k) => slope + damping * step[k]!);
     if (largest < TOLERANCE) break;
   }
-  const own = weights.slice(1).map((weight, k) => weight / scales[k]!);
-  return { intercept: weights[0]! - dot(own, centres), weights: own };
+  const own = slopes.slice(1).map((slope, k) => slope / scales[k]!);
+  return { intercept: slopes[0]! - dot(own, centres), weights: own };
 }
 
 /**
@@ -78,10 +81,6 @@ function dot(one: readonly number[], other: readonly number[]): number {
   let sum = 0;
   for (let k = 0; k < one.length; k += 1) sum += one[k]! * other[k]!;
   return sum;
-}
-
-function mean<T>(rows: readonly T[], of: (row: T) => number): number {
-  return rows.reduce((sum, row) => sum + of(row), 0) / rows.length;
 }
 
 /** Gaussian elimination; a positive definite matrix needs no pivoting. */

@@ -1,0 +1,51 @@
+// Fits the maps from shares of paths to probabilities of a peak that PHALANX ships, on the training months.
+// Usage: npm run fit:peak-risk -w tools -- <absolute path of the series folder>
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildingFiles, readBuilding } from '../../../bench/src/phalanx/read-buildings.js';
+import { type RiskCase, riskCases } from './risk-cases.js';
+import { riskMapOf } from './risk-map-of.js';
+
+const SIGNIFICANT_DIGITS = 4;
+
+const [folder] = process.argv.slice(2);
+if (!folder) {
+  console.error('Usage: npm run fit:peak-risk -w tools -- <absolute path of the series folder>');
+  process.exit(2);
+}
+
+const files = buildingFiles(folder);
+const cases = files.flatMap((file, number) => riskCases(readBuilding(file, folder), number));
+const random = cases.filter(({ isRandom }) => isRandom);
+const once = (share: keyof RiskCase['shares'], happened: (one: RiskCase) => boolean) => {
+  return (one: RiskCase) => ({
+    share: one.shares[share],
+    daysLeft: one.daysLeft,
+    happened: happened(one),
+    weight: 1,
+  });
+};
+const heldDay = once('day', (one) => one.heldDay);
+const heldHour = once('hour', (one) => one.heldHour);
+const maps = {
+  day: riskMapOf(random.filter(({ isMidnight }) => isMidnight).map(heldDay)),
+  dayBegun: riskMapOf(random.filter(({ isMidnight }) => !isMidnight).map(heldDay)),
+  hour: riskMapOf(cases.map((one) => ({ ...heldHour(one), weight: one.hours }))),
+  newPeak: riskMapOf(random.map(once('newPeak', (one) => one.hadNewPeak))),
+};
+const lines = Object.entries(maps).map(
+  ([name, map]) =>
+    `  ${name}: { ${Object.entries(map)
+      .map(([key, value]) => `${key}: ${Number(value.toPrecision(SIGNIFICANT_DIGITS))}`)
+      .join(', ')} },\n`,
+);
+const text = `// Made by \`npm run fit:peak-risk -w tools\` from ${files.length} buildings, before their validation dates. Not to be edited.
+import type { RiskMap } from './internal/risk-map.js';
+
+/** Of the next 24 hours, at midnight with nothing of the day seen and later; of the coming hour; of a new peak within 24 hours. */
+export const riskMaps: Readonly<Record<'day' | 'dayBegun' | 'hour' | 'newPeak', RiskMap>> = {
+${lines.join('')}};
+`;
+const to = new URL('../../../packages/phalanx/src/risk/risk-maps.generated.ts', import.meta.url);
+writeFileSync(fileURLToPath(to), text);
+console.log(lines.join(''));

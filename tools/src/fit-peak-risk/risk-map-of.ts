@@ -1,0 +1,30 @@
+import { fitLogistic } from '../../../bench/src/phalanx/scoring/fit-logistic.js';
+import {
+  type RiskMap,
+  riskFeatures,
+} from '../../../packages/phalanx/src/risk/internal/risk-map.js';
+
+/** A share of paths, the days left, what came of it, and how many cases it stands for. */
+export interface MapCase {
+  readonly share: number;
+  readonly daysLeft: number;
+  readonly happened: boolean;
+  readonly weight: number;
+}
+
+/**
+ * The map that makes shares likeliest probabilities of what happened.
+ *
+ * @param cases - at least one that happened and one that did not
+ * @throws Error where a higher share would say less
+ */
+export function riskMapOf(cases: readonly MapCase[]): RiskMap {
+  const { intercept, weights } = fitLogistic(
+    cases.map(({ share, daysLeft }) => riskFeatures(share, daysLeft)),
+    cases.map(({ happened }) => happened),
+    cases.map(({ weight }) => weight),
+  );
+  const [slope, days, daysSquared] = weights as [number, number, number];
+  if (slope <= 0) throw new Error(`the slope of the share must be above 0; ${slope} came`);
+  return { intercept, slope, days, daysSquared };
+}
