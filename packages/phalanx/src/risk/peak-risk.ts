@@ -28,7 +28,7 @@ const LEAST_WEIGHT = 1e-9;
 /**
  * The risk of the bill's peak in the next 24 hours and in the coming hour, without action: counted over the paths of one or several scenes, by
  * steps that are rounded off, and read as probabilities by what came of such shares in 27 buildings. Where no path holds the peak, the
- * window is that of the highest demand. Method note, section 10.
+ * window is that of the highest demand; where the next 24 hours are not metered the risk is 0. Method note, section 12.
  *
  * @param scenes - at least one, all with steps of the same length; each counts by its paths
  * @example
@@ -47,13 +47,13 @@ export function peakRisk(scenes: readonly PeakRiskScene[]): PeakRisk {
     daysLeft += pathCount * (dayCount - scene.fromStep / stepsPerDay);
   }
   const { paths, places, highestPlaces } = tally;
+  if (highestPlaces.every((count) => count === 0)) return nothingMetered(paths, stepsPerDay);
   const shares = {
     day: tally.day / paths,
     hour: tally.hour / paths,
     newPeak: tally.newPeak / paths,
   };
-  // Within the last step of the period there still is one.
-  const left = Math.max(1 / stepsPerDay, daysLeft / paths);
+  const left = daysLeft / paths;
   const dayProbability = mappedRisk(riskMaps[isBegun ? 'dayBegun' : 'day'], shares.day, left);
   const { start, end } = peakWindow(tally.day > LEAST_WEIGHT ? places : highestPlaces);
   return {
@@ -69,4 +69,11 @@ export function peakRisk(scenes: readonly PeakRiskScene[]): PeakRisk {
     pathCount: paths,
     shares,
   };
+}
+
+/** No demand of the next 24 hours is charged for. */
+function nothingMetered(pathCount: number, windowUntil: number): PeakRisk {
+  const none = { peakRiskProbability: 0, peakHourProbability: 0, newPeakProbability: 0 };
+  const shares = { day: 0, hour: 0, newPeak: 0 };
+  return { ...none, windowFrom: 0, windowUntil, pathCount, shares };
 }

@@ -32,7 +32,7 @@ export function emptyTally(stepsPerDay: number): PeakTally {
   };
 }
 
-/** Adds the paths of a scene. Method note, equations (30) and (31). */
+/** Adds the paths of a scene. Method note, equations (40) and (41). */
 export function addToTally(tally: PeakTally, scene: PeakRiskScene): void {
   const { futures, fromStep, meteredSteps, runningPeakKw, laterPeaksKw } = scene;
   const { pathCount, dayCount, stepsPerDay } = futures;

@@ -1,0 +1,33 @@
+import type { LoadFutures } from '@bess/strix';
+
+/**
+ * Futures whose loads are given.
+ *
+ * @param pathsKw - by path: loads of all coming days [kW]
+ * @param solarKwSeries - of each path [kW]
+ */
+export function givenFutures(
+  pathsKw: readonly (readonly number[])[],
+  stepsPerDay: number,
+  solarKwSeries?: readonly number[],
+): LoadFutures {
+  const pathCount = pathsKw.length;
+  const dayCount = pathsKw[0]!.length / stepsPerDay;
+  const laterDays = dayCount - 1;
+  return {
+    pathCount,
+    dayCount,
+    stepsPerDay,
+    todayKw: Float64Array.from(pathsKw.flatMap((path) => path.slice(0, stepsPerDay))),
+    todayDay: new Int32Array(pathCount),
+    dayOf: new Int32Array(pathCount * laterDays),
+    effectKw: new Float64Array(pathCount * laterDays),
+    factor: new Float64Array(pathCount).fill(1),
+    laterPeakKw: Float64Array.from(pathsKw, (path) => Math.max(...path.slice(stepsPerDay))),
+    pathInto: (out, path) => out.set(pathsKw[path]!),
+    solarInto: (out) => {
+      if (solarKwSeries) out.set(solarKwSeries);
+      else out.fill(0, 0, dayCount * stepsPerDay);
+    },
+  };
+}
