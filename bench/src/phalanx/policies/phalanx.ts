@@ -17,7 +17,7 @@ import type { PolicyMaker, PolicySite, PolicySituation } from '../policy.js';
 const PATHS = 200;
 const PARAMETER_DRAWS = 20;
 /** Hours after which the rest of the day is planned anew. */
-const HOURS_PER_PLAN = 3;
+const HOURS_PER_PLAN = 6;
 
 /**
  * PHALANX's plan of the rest of today, made every few hours of futures of the load, without a promise: its caps are

@@ -1,12 +1,15 @@
 import type { DayProblem } from '../plan/day-problem.js';
 import { laterTargets } from './internal/later-targets.js';
-import { loadChainInto } from './internal/load-chain.js';
+import { loadChain } from './internal/load-chain.js';
 import { netPaths } from './internal/net-paths.js';
 import { peakLevels } from './internal/peak-levels.js';
 import { restOfPeriodCost } from './rest-of-period-cost.js';
 import type { TodayOptions } from './today-options.js';
 
-const SOC_LEVELS = 9;
+const SOC_LEVELS = 7;
+/** Peak levels of a single window, and of each of two. */
+const LEVELS_OF_ONE = 16;
+const LEVELS_OF_TWO = 10;
 
 /**
  * The rest of today as a problem for `planCaps` or `planDay`: nodes and transitions of the load from its futures, levels of the peaks, and
@@ -24,7 +27,7 @@ export function todayProblem(options: TodayOptions): DayProblem {
   const paths = netPaths(futures);
   const { stepsPerDay, pathCount } = paths;
   const later = laterTargets(paths, battery, stepMinutes, meteredSteps);
-  const { nodesKw, transition } = loadChainInto(paths, fromStep);
+  const { nodesKw, transition } = loadChain(paths, fromStep);
   const ofWindow = <T extends Float64Array>(values: T, window: number) =>
     values.subarray(window * pathCount, (window + 1) * pathCount);
   const planWindows = windows.map((_, window) => ({
@@ -36,7 +39,7 @@ export function todayProblem(options: TodayOptions): DayProblem {
       runningPeakKw: runningPeaksKw[window]!,
       naturalKw: ofWindow(later.naturalKw, window),
       leastKw: ofWindow(later.leastKw, window),
-      levels: windows.length === 1 ? 24 : 12,
+      levels: windows.length === 1 ? LEVELS_OF_ONE : LEVELS_OF_TWO,
     }),
   }));
   const costs = windows.map((window, index) =>

@@ -1,16 +1,19 @@
+import { quantileSorted } from '@bess/kernel/stats';
 import type { DayProblem } from '../../plan/day-problem.js';
 import type { NetPaths } from './net-paths.js';
 
 const NODES = 9;
+/** Share of the paths beyond the first and the last node each. */
+const BEYOND = 0.03;
 
 /**
- * The rest of today as a chain of nodes: the loads of a step over the paths from the least to the highest in equal shares, and from each
- * node on what the paths do near it.
+ * The rest of today as a chain of nodes: quantiles of the loads of a step over the paths, and from each node on what the paths do near it.
+ * Method note, equations (21) and (22).
  *
  * @param paths - net loads
  * @param fromStep - first step of today that is not over
  */
-export function loadChainInto(
+export function loadChain(
   paths: NetPaths,
   fromStep: number,
 ): Pick<DayProblem, 'nodesKw' | 'transition'> {
@@ -36,16 +39,17 @@ export function loadChainInto(
   return { nodesKw, transition };
 }
 
+/**
+ * Quantiles that lie closer towards the ends. The last few paths on either side count as the end nodes: nodes further out would draw
+ * weight from all that lies between them and their neighbours.
+ */
 function nodesOf(loadKw: Float64Array): Float64Array {
   const sorted = Float64Array.from(loadKw).sort();
-  const last = sorted.length - 1;
-  const spread = sorted[last]! - sorted[0]!;
+  const spread = sorted.at(-1)! - sorted[0]!;
   const nodes: number[] = [];
   for (let node = 0; node < NODES; node += 1) {
-    const place = (node / (NODES - 1)) * last;
-    const below = Math.floor(place);
-    const above = Math.min(last, below + 1);
-    const kw = sorted[below]! + (place - below) * (sorted[above]! - sorted[below]!);
+    const share = (1 - Math.cos((Math.PI * node) / (NODES - 1))) / 2;
+    const kw = quantileSorted(sorted, BEYOND + (1 - 2 * BEYOND) * share);
     // Alike but for rounding they are one.
     if (node === 0 || kw > nodes.at(-1)! + 1e-6 * spread + 1e-9) nodes.push(kw);
   }

@@ -1,9 +1,15 @@
 import { quantileSorted } from '@bess/kernel/stats';
 import type { NetPaths } from './net-paths.js';
 
+/** Quantile of what peaks can be brought down to that the lowest level lies at, and of what they may be for the highest. */
+const LEAST = 0.02;
+const MOST = 0.97;
+/** How far levels go with what is likely; the rest of the way they are even. */
+const LIKELY_SHARE = 0.6;
+
 /**
  * Peaks between which costs are interpolated: from the running peak, or if higher what hardly any path stays below, to what
- * hardly any path exceeds.
+ * hardly any path exceeds; closer where peaks are likely to end.
  */
 export function peakLevels(
   { pathCount, dayCount, stepsPerDay, netKw }: NetPaths,
@@ -29,10 +35,16 @@ export function peakLevels(
     lowKw[path] = Math.max(leastKw[path]!, today - powerKw, 0);
     highKw[path] = Math.max(naturalKw[path]!, today);
   }
-  const low = Math.max(runningPeakKw, quantileSorted(lowKw.sort(), 0.02));
-  const high = Math.max(low * 1.001 + 1e-6, quantileSorted(highKw.sort(), 0.99));
-  return Float64Array.from(
-    { length: levels },
-    (_, level) => low + ((high - low) * level) / (levels - 1),
-  );
+  const likelyKw = new Float64Array(2 * pathCount);
+  likelyKw.set(lowKw.sort());
+  likelyKw.set(highKw.sort(), pathCount);
+  likelyKw.sort();
+  const low = Math.max(runningPeakKw, quantileSorted(lowKw, LEAST));
+  const high = Math.max(low * 1.001 + 1e-6, quantileSorted(highKw, MOST));
+  return Float64Array.from({ length: levels }, (_, level) => {
+    const share = level / (levels - 1);
+    const even = low + (high - low) * share;
+    const likely = Math.min(high, Math.max(low, quantileSorted(likelyKw, share)));
+    return (1 - LIKELY_SHARE) * even + LIKELY_SHARE * likely;
+  });
 }
