@@ -1,5 +1,6 @@
 import type { LoadFuturesModel } from '@bess/strix';
 import type { FacilityState } from '../../facility/facility-state.js';
+import { outlookOf } from '../../facility/internal/outlook-of.js';
 import { PRIOR_DAYS } from '../../facility/internal/profile-prior.js';
 import type { ShapeGroup } from './draw-shape-groups.js';
 import { shapeShare } from './shape-fit.js';
@@ -7,11 +8,13 @@ import { shapeShare } from './shape-fit.js';
 /** Of the library's days; all count nearly the same. */
 const HALF_LIFE_DAYS = 365;
 const HOURS = 24;
+/** Learned days from which on their peaks say more of the coming ones than the shape does. */
+const OUTLOOK_DAYS = 3;
 
 /**
  * What STRIX draws the futures of one group from: the shape at its scale with what the profile has seen so far, and the days of the
- * shape beginning with the one that today is like. Without an outlook of peaks: it would set coming peaks apart from today, which is all
- * that the scale is known by.
+ * shape beginning with the one that today is like. While today is all that the scale is known by there is no outlook of peaks: it would
+ * set those to come apart from today's.
  */
 export function shapeModel(
   known: FacilityState,
@@ -19,6 +22,7 @@ export function shapeModel(
 ): LoadFuturesModel {
   const { meanKw, weight } = known.profile;
   const steps = meanKw.length / 3;
+  const outlook = known.days.length >= OUTLOOK_DAYS ? outlookOf(known) : undefined;
   const days = [...shape.days.slice(day), ...shape.days.slice(0, day)];
   return {
     stepMinutes: known.settings.stepMinutes,
@@ -37,5 +41,6 @@ export function shapeModel(
     })),
     halfLifeDays: HALF_LIFE_DAYS,
     leastKw: 0,
+    ...(outlook && { peakOutlook: outlook }),
   };
 }
