@@ -1,9 +1,11 @@
 import type { Forecast } from '@bess/helios';
 import type { EngineErrorData } from '@bess/kernel/errors';
+import type { RiskAssessment } from '@bess/phalanx';
 import type { PriceModel } from '@bess/strix';
 import type { ScheduleResult } from '@bess/tarsis';
 import type { HeliosForecastInput } from './helios/helios-forecast-input.js';
 import type { LearnLoadInput } from './phalanx/learn-load-input.js';
+import type { PhalanxRiskInput } from './phalanx/phalanx-risk-input.js';
 import type { StopFlag } from './stop-flag.js';
 import type { StrixFitInput } from './strix/strix-fit-input.js';
 import type { TarsisScheduleInput } from './tarsis/tarsis-schedule-input.js';
@@ -13,6 +15,8 @@ export interface EngineOperations {
   'helios.forecast': { input: HeliosForecastInput; output: Forecast };
   'helios.probe': { input: null; output: true };
   'phalanx.learn': { input: LearnLoadInput; output: string };
+  'phalanx.probe': { input: null; output: true };
+  'phalanx.risk': { input: PhalanxRiskInput; output: RiskAssessment };
   'strix.fit': { input: StrixFitInput; output: PriceModel };
   'strix.probe': { input: null; output: true };
   'tarsis.probe': { input: null; output: true };

@@ -9,6 +9,8 @@ import type {
 import { probeHelios } from './helios/probe-helios.js';
 import { runHeliosForecast } from './helios/run-helios-forecast.js';
 import { learnLoad } from './phalanx/learn-load.js';
+import { probePhalanx } from './phalanx/probe-phalanx.js';
+import { runPhalanxRisk } from './phalanx/run-phalanx-risk.js';
 import { beginTask } from './stop-flag.js';
 import { fitStrixModel } from './strix/fit-strix-model.js';
 import { probeStrix } from './strix/probe-strix.js';
@@ -24,6 +26,8 @@ const operations: {
   'helios.forecast': runHeliosForecast,
   'helios.probe': probeHelios,
   'phalanx.learn': learnLoad,
+  'phalanx.probe': probePhalanx,
+  'phalanx.risk': runPhalanxRisk,
   'strix.fit': fitStrixModel,
   'strix.probe': probeStrix,
   'tarsis.probe': probeTarsis,

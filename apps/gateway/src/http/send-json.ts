@@ -1,4 +1,5 @@
 import type { Response } from 'koa';
+import { sendJsonText } from './send-json-text.js';
 
 /**
  * Writes a JSON answer. The text is made here and not when Koa sends it, so that a value that has no JSON form is
@@ -9,8 +10,5 @@ import type { Response } from 'koa';
  * @param body - any plain data
  */
 export function sendJson(response: Response, status: number, body: unknown): void {
-  const text = JSON.stringify(body);
-  response.status = status;
-  response.type = 'application/json; charset=utf-8';
-  response.body = text;
+  sendJsonText(response, status, JSON.stringify(body));
 }

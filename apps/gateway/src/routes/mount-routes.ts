@@ -9,6 +9,7 @@ import { parseQuery } from '../http/parse-query.js';
 import { defaultBodyLimits, readJsonObject } from '../http/read-json-object.js';
 import { sendEvents } from '../http/send-events.js';
 import { sendJson } from '../http/send-json.js';
+import { sendJsonText } from '../http/send-json-text.js';
 import type { RequestState, Step } from '../http/state.js';
 import { routerPath } from './internal/router-path.js';
 import type { Route, RouteResponse } from './route.js';
@@ -67,6 +68,8 @@ function serve(route: Route, deps: AppDeps): Step {
     ctx.set({ ...reply.headers });
     if (reply.events !== undefined) {
       sendEvents(ctx, reply.events, deps.logger);
+    } else if (reply.bodyText !== undefined) {
+      sendJsonText(ctx.response, reply.status ?? 200, reply.bodyText);
     } else if (reply.body === undefined) {
       ctx.status = reply.status ?? 204;
     } else {

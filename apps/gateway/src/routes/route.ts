@@ -58,6 +58,8 @@ export interface Reply {
   headers?: Record<string, string>;
   /** Absent for 204. */
   body?: unknown;
+  /** JSON in the place of `body`, for what is long and written already; it is not held against the schema. */
+  bodyText?: string;
   /** A stream of server-sent events instead of a body; it ends the connection. */
   events?: AsyncIterable<ServerEvent>;
 }

@@ -1,0 +1,83 @@
+import type { CandidateAssessment, RiskAssessment, WindowRisk } from '@bess/phalanx';
+import type { PhalanxResult } from '@bess/phalanx/schema';
+import type { PhalanxAssumption } from './phalanx-assumption.js';
+
+type WireWindow = NonNullable<PhalanxResult['windows']>[number];
+type WireCandidate = NonNullable<PhalanxResult['candidates']>[number];
+
+const rejections = {
+  missProbability: 'miss_probability',
+  noBetterThanNoAction: 'no_better_than_no_action',
+} as const;
+
+/**
+ * The engine's result as the interface writes it; optional fields only where `?expand=` asks for them.
+ *
+ * @param assessment - from the engine
+ * @param expand - names asked for
+ * @param assumptions - what gateway and engine assumed
+ * @param unitsPerUnit - what one unit of the assessment's currency is worth in that of the answer
+ */
+export function phalanxResultToWire(
+  assessment: RiskAssessment,
+  expand: ReadonlySet<string>,
+  assumptions: readonly PhalanxAssumption[],
+  unitsPerUnit: number,
+): PhalanxResult {
+  return {
+    peak_risk_probability: assessment.peakRiskProbability,
+    window_start: assessment.windowStart,
+    window_end: assessment.windowEnd,
+    confidence: assessment.confidence,
+    recommended_action: assessment.recommendedAction,
+    demand_charge_liability: assessment.demandChargeLiability * unitsPerUnit,
+    ...(expand.has('windows') && {
+      windows: assessment.windows.map((window) => windowToWire(window, unitsPerUnit)),
+    }),
+    ...(expand.has('candidates') && {
+      candidates: assessment.candidates.map((candidate) =>
+        candidateToWire(candidate, assessment, unitsPerUnit),
+      ),
+    }),
+    ...(expand.has('assumptions') && { assumptions: [...assumptions] }),
+  };
+}
+
+function windowToWire(window: WindowRisk, unitsPerUnit: number): WireWindow {
+  return {
+    window: window.name,
+    kind: window.kind === 'anyTime' ? 'any_time' : 'time_of_use',
+    ...(window.period !== undefined && { period: window.period }),
+    running_peak_kw: window.runningPeakKw,
+    floor_kw: window.floorKw,
+    new_peak_probability_24h: window.newPeakProbability24h,
+    new_peak_probability: window.newPeakProbability,
+    final_peak_p50_kw: window.finalPeakP50Kw,
+    final_peak_p95_kw: window.finalPeakP95Kw,
+    liability: window.liability * unitsPerUnit,
+  };
+}
+
+function candidateToWire(
+  candidate: CandidateAssessment,
+  { intervalStarts, leastBad }: RiskAssessment,
+  unitsPerUnit: number,
+): WireCandidate {
+  const targets = Object.entries(candidate.targetsKw).map(([window, kw]) => ({ window, kw }));
+  return {
+    name: candidate.name,
+    action: candidate.action,
+    target_kw: targets.length === 0 ? null : Math.max(...targets.map(({ kw }) => kw)),
+    targets,
+    interval_starts: [...intervalStarts],
+    discharge_kw: [...candidate.dischargeKwSeries],
+    charge_kw: [...candidate.chargeKwSeries],
+    miss_probability: candidate.missProbability,
+    expected_charge: candidate.expectedCharge * unitsPerUnit,
+    expected_wear: candidate.expectedWear * unitsPerUnit,
+    rejected: candidate.rejection !== null,
+    rejection: candidate.rejection && rejections[candidate.rejection],
+    chosen: candidate.isChosen,
+    least_bad: leastBad?.name === candidate.name,
+  };
+}

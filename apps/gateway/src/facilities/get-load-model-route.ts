@@ -1,0 +1,38 @@
+import { phalanxVersion } from '../engines/phalanx/phalanx-version.js';
+import { defineBearerRoute } from '../routes/define-bearer-route.js';
+import { noBody, nothing } from '../routes/nothing.js';
+import { facilityPathSchema } from './facility-schemas.js';
+import { learnedLoad } from './learned-load.js';
+import { loadModelSchema } from './load-model-schemas.js';
+import { loadModelText } from './load-model-text.js';
+
+/** `GET /api/facilities/{facility_id}/load-model` */
+export const getLoadModelRoute = defineBearerRoute({
+  method: 'GET',
+  path: '/api/facilities/{facility_id}/load-model',
+  operationId: 'getFacilityLoadModel',
+  engine: 'phalanx',
+  engineVersion: phalanxVersion,
+  summary: 'Export what the readings of a facility have taught',
+  description:
+    'Of all readings until now, unless it was reset. A facility without readings has learned nothing, described or not.',
+  params: facilityPathSchema,
+  body: noBody,
+  query: nothing,
+  response: {
+    status: 200,
+    description: 'The load model',
+    content: {
+      name: 'FacilityLoadModel',
+      schema: loadModelSchema,
+      example: { facility_id: 'plant-9', model: null },
+    },
+  },
+  errors: [],
+  async handle({ params: { facility_id }, principal }, deps) {
+    const id = { partnerId: principal.partner.id, facilityId: facility_id };
+    const description = await deps.stores.facilities.find(id.partnerId, facility_id);
+    const { learned } = await learnedLoad(id, description, deps);
+    return { bodyText: loadModelText(facility_id, learned) };
+  },
+});
