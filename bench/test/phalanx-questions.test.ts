@@ -1,6 +1,7 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Building, createBuilding } from '../src/phalanx/building.js';
+import { engineRisks } from '../src/phalanx/engine-risks.js';
 import { peakQuestions } from '../src/phalanx/scoring/peak-questions.js';
 import { referenceProbabilities } from '../src/phalanx/scoring/reference-probabilities.js';
 
@@ -98,4 +99,35 @@ test('a regression learns that nights hold no peak, base rates that a month has 
   expect(mean).toBeLessThan(2 / 720);
   const nights = logistic.filter((_, index) => hall.calendar.hour[asked[index]!.step]! < 5);
   expect(Math.max(...nights)).toBeLessThan(1 / 720);
+});
+
+describe('PHALANX', () => {
+  const april = hall.months.filter(({ month }) => month === 4);
+  const { startStep, endStep } = april[0]!;
+  const options = { pathCount: 100, parameterDraws: 10 };
+  // 9 h of the 14th, which holds April's peak, and midnights around it.
+  const steps = [startStep + 12 * 96, startStep + 13 * 96, startStep + 13 * 96 + 36];
+
+  test('knows nothing of what comes, and all of what was', () => {
+    const at = steps[1]!;
+    const louder = (from: number) =>
+      createBuilding({
+        ...hall,
+        rawKw: hall.rawKw.map((load, step) => (step >= from ? 1.3 * load : load)),
+        split,
+      });
+    const before = engineRisks(hall, april, steps, options);
+    expect(engineRisks(louder(at), april, steps, options).slice(0, 2)).toEqual(before.slice(0, 2));
+    expect(engineRisks(louder(at - 4), april, steps, options)[1]).not.toEqual(before[1]);
+  });
+
+  test('says the window of the days that it saw, and little once the peak was', () => {
+    const [, , morning] = engineRisks(hall, april, steps, options);
+    // Counted from 9 h by quarter-hours: noon hours of a weekday.
+    expect(morning!.windowFrom).toBeGreaterThanOrEqual(2 * 4);
+    expect(morning!.windowUntil).toBeLessThanOrEqual(5 * 4);
+    const [late] = engineRisks(hall, april, [endStep - 96], options);
+    // Days as high as that were seen four times in four months.
+    expect(late!.peakRiskProbability).toBeLessThan(0.1);
+  });
 });
