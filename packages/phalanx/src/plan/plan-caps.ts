@@ -101,6 +101,7 @@ export function planCaps(problem: DayProblem): CapPlan {
           capKw += nodePlace.share * (above - capKw);
         }
       }
+      if (grid.storingCosts) return capKw;
       // What is lost already costs nothing more.
       let heldKw = Number.POSITIVE_INFINITY;
       if (outerIsMetered) heldKw = peaksKw[0]!;
@@ -182,14 +183,12 @@ function candidateCaps({ outer, inner }: PlanGrid, step: number): Float64Array {
 }
 
 /**
- * By cap: from how many peak levels it is tried. A cap below all metered peaks is of no use, since demand up to those is
- * paid for; the others of two windows may be anything, so that there all are tried up to the last that is not above.
+ * By cap: from how many peak levels it is tried. Where storing costs nothing, a cap below all metered peaks is of no use, since
+ * demand up to those is paid for; of two windows one may be above it, so that there all are tried up to the last of use.
  */
-function reachOf(
-  capsKw: Float64Array,
-  { outer, inner, levels }: PlanGrid,
-  step: number,
-): Int32Array {
+function reachOf(capsKw: Float64Array, grid: PlanGrid, step: number): Int32Array {
+  const { outer, inner, levels, storingCosts } = grid;
+  if (storingCosts) return new Int32Array(capsKw.length).fill(levels);
   const outerIsMetered = outer.meteredSteps[step] === 1;
   const innerIsMetered = inner.meteredSteps[step] === 1;
   const innerCount = inner.levelsKw.length;

@@ -49,7 +49,6 @@ export function leastExpectedInto(
       const capKw = capsKw[cap]!;
       for (let state = 0; state < reached; state += 1) {
         const value = mean[state]!;
-        // No cost is negative, so that it is its own measure.
         if (value < expected[to + state]! - TIE * Math.abs(value)) {
           expected[to + state] = value;
           best[to + state] = capKw;

@@ -1,0 +1,328 @@
+import { createBattery } from '@bess/kernel/battery';
+import { createStream, nextUniform } from '@bess/kernel/rng';
+import { localCalendar, yearGrid } from '@bess/kernel/series';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type DemandWindow,
+  followTarget,
+  leastTarget,
+  meteredDays,
+  planToday,
+  restOfPeriodCost,
+  type TodayOptions,
+} from '../../src/index.js';
+import { laterTargets } from '../../src/today/internal/later-targets.js';
+import { loadChain } from '../../src/today/internal/load-chain.js';
+import { netPaths } from '../../src/today/internal/net-paths.js';
+import { givenFutures } from '../support/given-futures.js';
+
+const DAY = 24;
+
+function window(price: number, change: Partial<DemandWindow> = {}): DemandWindow {
+  return {
+    name: 'any time',
+    kind: 'anyTime',
+    meteredSteps: new Uint8Array(0),
+    intervalSteps: 1,
+    stepsIntoInterval: 0,
+    ladder: [{ width: Number.POSITIVE_INFINITY, price }],
+    floorKw: 0,
+    laterMonths: [],
+    ...change,
+  };
+}
+
+/** Days of a load that is low at night and uncertain by day. */
+function madeUpPaths(seed: number, paths: number, days: number): number[][] {
+  const stream = createStream({ seed, stream: 0, path: 0 });
+  return Array.from({ length: paths }, () =>
+    Array.from({ length: days }, () => {
+      const heightKw = 40 + 60 * nextUniform(stream);
+      return Array.from({ length: DAY }, (_, hour) =>
+        hour < 7 || hour > 19
+          ? 20
+          : 40 + heightKw * Math.sin(((hour - 7) / 12) * Math.PI) + 10 * nextUniform(stream),
+      );
+    }).flat(),
+  );
+}
+
+function optionsOf(
+  pathsKw: readonly (readonly number[])[],
+  change: Partial<TodayOptions> = {},
+): TodayOptions {
+  const days = pathsKw[0]!.length / DAY;
+  return {
+    futures: givenFutures(pathsKw, DAY),
+    fromStep: 0,
+    stepMinutes: 60,
+    battery: createBattery({ powerKw: 30, capacityKwh: 60 }),
+    windows: [window(20)],
+    meteredSteps: [new Uint8Array(days * DAY).fill(1)],
+    runningPeaksKw: [0],
+    ...change,
+  };
+}
+
+describe('a plan of today', () => {
+  test('brings a load that is known down nearly to the least target, on the last day of the month', () => {
+    fc.assert(
+      fc.property(fc.nat(1e6), (seed) => {
+        const [loads] = madeUpPaths(seed, 1, 1);
+        const options = optionsOf([loads!]);
+        const plan = planToday(options);
+        let socFraction = 1;
+        let peakKw = 0;
+        for (let step = 0; step < DAY; step += 1) {
+          const capKw = plan.capKw(step, loads![step - 1] ?? 0, socFraction, [peakKw]);
+          const { gridKwSeries, socFractionSeries } = followTarget({
+            battery: options.battery,
+            stepMinutes: 60,
+            netLoadKwSeries: [loads![step]!],
+            windows: [{ meteredSteps: Uint8Array.of(1), targetKw: capKw }],
+            initialSocFraction: socFraction,
+          });
+          socFraction = socFractionSeries[0]!;
+          peakKw = Math.max(peakKw, gridKwSeries[0]!);
+        }
+        const natural = Math.max(...loads!);
+        const least = leastTarget({
+          battery: options.battery,
+          stepMinutes: 60,
+          netLoadKwSeries: loads!,
+          initialSocFraction: 1,
+        });
+        expect(peakKw).toBeGreaterThanOrEqual(least - 1e-6);
+        expect(natural - peakKw).toBeGreaterThan(0.75 * (natural - least));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('expects what it costs without a battery where there is next to none', () => {
+    const pathsKw = madeUpPaths(7, 1, 1);
+    const natural = 20 * Math.max(...pathsKw[0]!);
+    const battery = createBattery({ powerKw: 1e-9, capacityKwh: 1e-9 });
+    expect(planToday(optionsOf(pathsKw, { battery })).expectedCost(1, [0])).toBeCloseTo(natural, 3);
+    expect(planToday(optionsOf(pathsKw)).expectedCost(1, [0])).toBeLessThan(natural);
+  });
+
+  test('never asks for less than the peak that is paid for already', () => {
+    const pathsKw = madeUpPaths(3, 60, 12);
+    const plan = planToday(optionsOf(pathsKw, { runningPeaksKw: [95] }));
+    fc.assert(
+      fc.property(
+        fc.nat(DAY - 1),
+        fc.double({ min: 0, max: 150, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 200, noNaN: true }),
+        (step, loadKw, soc, peakKw) => {
+          const capKw = plan.capKw(step, loadKw, soc, [peakKw]);
+          expect(capKw).toBeGreaterThanOrEqual(peakKw);
+          expect(Number.isFinite(capKw)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test('lets a demand be that is charged for at other hours only', () => {
+    const pathsKw = madeUpPaths(5, 40, 3);
+    const metered = Uint8Array.from({ length: 3 * DAY }, (_, step) =>
+      step >= DAY && step % DAY > 11 ? 1 : 0,
+    );
+    const free = planToday(optionsOf(pathsKw, { meteredSteps: [metered] }));
+    expect(free.capKw(12, 80, 0.5, [50])).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('keeps two windows, and the dearer two of three', () => {
+    const pathsKw = madeUpPaths(11, 60, 5);
+    const all = new Uint8Array(5 * DAY).fill(1);
+    const afternoon = Uint8Array.from(all, (_, step) =>
+      step % DAY >= 12 && step % DAY < 18 ? 1 : 0,
+    );
+    const two = planToday(
+      optionsOf(pathsKw, {
+        windows: [window(10), window(15)],
+        meteredSteps: [all, afternoon],
+        runningPeaksKw: [0, 0],
+      }),
+    );
+    const three = planToday(
+      optionsOf(pathsKw, {
+        windows: [window(10), window(0.001), window(15)],
+        meteredSteps: [all, all, afternoon],
+        runningPeaksKw: [0, 0, 0],
+      }),
+    );
+    for (let step = 0; step < DAY; step += 1) {
+      expect(three.capKw(step, 90, 0.6, [70, 10, 60])).toBe(two.capKw(step, 90, 0.6, [70, 60]));
+    }
+    const natural = pathsKw.reduce((sum, loads) => {
+      const inAfternoon = loads.filter((_, step) => afternoon[step] === 1);
+      return sum + (10 * Math.max(...loads) + 15 * Math.max(...inAfternoon)) / pathsKw.length;
+    }, 0);
+    expect(two.expectedCost(1, [0, 0])).toBeLessThan(natural);
+  });
+
+  test('is the same for the same futures, and lets go of solar', () => {
+    const pathsKw = madeUpPaths(13, 30, 2);
+    const ask = (options: TodayOptions) =>
+      Array.from({ length: DAY }, (_, step) => planToday(options).capKw(step, 70, 0.8, [60]));
+    expect(ask(optionsOf(pathsKw))).toEqual(ask(optionsOf(pathsKw)));
+    const solarKw = Array.from({ length: 2 * DAY }, (_, step) =>
+      step % DAY > 9 && step % DAY < 15 ? 12 : 0,
+    );
+    const more = pathsKw.map((loads) => loads.map((kw, step) => kw + solarKw[step]!));
+    expect(netPaths(givenFutures(more, DAY, solarKw)).netKw[12]).toBeCloseTo(pathsKw[0]![12]!, 9);
+  });
+});
+
+describe('what the later days make of a peak', () => {
+  test('is the least target of each path, found by the days above it alone', () => {
+    fc.assert(
+      fc.property(fc.nat(1e6), (seed) => {
+        const pathsKw = madeUpPaths(seed, 4, 5);
+        const battery = createBattery({ powerKw: 30, capacityKwh: 60 });
+        const paths = netPaths(givenFutures(pathsKw, DAY));
+        const { leastKw, naturalKw } = laterTargets(paths, battery, 60, [
+          new Uint8Array(5 * DAY).fill(1),
+        ]);
+        pathsKw.forEach((loads, path) => {
+          const later = loads.slice(DAY);
+          const exact = leastTarget({
+            battery,
+            stepMinutes: 60,
+            netLoadKwSeries: later,
+            initialSocFraction: 1,
+          });
+          expect(naturalKw[path]).toBe(Math.max(...later));
+          // A thousandth of the power.
+          expect(leastKw[path]! - exact).toBeGreaterThan(-1e-6);
+          expect(leastKw[path]! - exact).toBeLessThan(0.031);
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('can be held in both of two windows together', () => {
+    const pathsKw = madeUpPaths(23, 6, 4);
+    const battery = createBattery({ powerKw: 30, capacityKwh: 60 });
+    const all = new Uint8Array(4 * DAY).fill(1);
+    const evening = Uint8Array.from(all, (_, step) => (step % DAY >= 15 ? 1 : 0));
+    const { leastKw } = laterTargets(netPaths(givenFutures(pathsKw, DAY)), battery, 60, [
+      all,
+      evening,
+    ]);
+    pathsKw.forEach((loads, path) => {
+      const targets = [leastKw[path]!, leastKw[6 + path]!];
+      const { peaksKw } = followTarget({
+        battery,
+        stepMinutes: 60,
+        netLoadKwSeries: loads.slice(DAY),
+        windows: [all, evening].map((metered, at) => ({
+          meteredSteps: metered.slice(DAY),
+          targetKw: targets[at]!,
+        })),
+        initialSocFraction: 1,
+      });
+      expect(peaksKw[0]).toBeLessThanOrEqual(targets[0]! + 1e-9);
+      expect(peaksKw[1]).toBeLessThanOrEqual(targets[1]! + 1e-9);
+    });
+  });
+
+  test('costs by hand what it says: a fifth of what only perfect knowledge would save is lost', () => {
+    // Held at 90 of 100: 90 + 0.2 · 10; held at 50: 50 + 0.2 · 50
+    expect([...restOfPeriodCost(window(10), [90, 20], [100], [50])]).toEqual([920, 600]);
+    // Below a ratchet's floor nothing is saved
+    expect([...restOfPeriodCost(window(10, { floorKw: 95 }), [90], [100], [50])]).toEqual([950]);
+  });
+
+  test('never falls as the peak rises', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(200), fc.nat(100)), { minLength: 1, maxLength: 9 }),
+        (paths) => {
+          const levels = Float64Array.from({ length: 26 }, (_, level) => 10 * level);
+          const costs = restOfPeriodCost(
+            window(10),
+            levels,
+            paths.map(([natural]) => natural),
+            paths.map(([natural, reach]) => Math.max(0, natural - reach)),
+          );
+          for (let level = 1; level < 26; level += 1) {
+            expect(costs[level]).toBeGreaterThanOrEqual(costs[level - 1]! - 1e-9);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('a chain of loads', () => {
+  test('goes on from each node with probabilities, and keeps the mean of its paths nearly', () => {
+    fc.assert(
+      fc.property(fc.nat(1e6), fc.integer({ min: 0, max: 20 }), (seed, fromStep) => {
+        const pathsKw = madeUpPaths(seed, 80, 1);
+        const { nodesKw, transition } = loadChain(netPaths(givenFutures(pathsKw, DAY)), fromStep);
+        expect(nodesKw).toHaveLength(DAY - fromStep);
+        let shares = [...transition[0]!];
+        for (let at = 0; at < nodesKw.length; at += 1) {
+          const nodes = nodesKw[at]!;
+          if (at > 0) {
+            const before = shares;
+            shares = Array.from(nodes, (_, node) =>
+              before.reduce(
+                (sum, share, from) => sum + share * transition[at]![from * nodes.length + node]!,
+                0,
+              ),
+            );
+          }
+          expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+          const mean = shares.reduce((sum, share, node) => sum + share * nodes[node]!, 0);
+          const exact = pathsKw.reduce((sum, loads) => sum + loads[fromStep + at]! / 80, 0);
+          expect(Math.abs(mean - exact)).toBeLessThan(0.05 * exact);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('metered days', () => {
+  test('follow the local clock over both changes of it', () => {
+    const grid = yearGrid(2026, 60, 'America/New_York');
+    const { hour, month } = localCalendar(grid);
+    const meteredSteps = Uint8Array.from(hour, (at) => (at >= 12 && at < 18 ? 1 : 0));
+    for (const changing of [3, 11]) {
+      const from = month.indexOf(changing);
+      const days = meteredDays({ meteredSteps }, grid, from, 28);
+      expect(days).toHaveLength(28 * DAY);
+      days.forEach((metered, step) => {
+        expect(metered).toBe(step % DAY >= 12 && step % DAY < 18 ? 1 : 0);
+      });
+    }
+  });
+
+  test('count an hour that comes twice if either does, and one that is skipped as the one before', () => {
+    const grid = yearGrid(2026, 60, 'America/New_York');
+    const { hour, month, dayIndex } = localCalendar(grid);
+    const at = (days: Uint8Array, day: number, clock: number) => days[day * DAY + clock];
+    const fall = month.indexOf(11);
+    const second = hour.findIndex(
+      (clock, step) => step >= fall && clock === 1 && hour[step - 1] === 1,
+    );
+    const onlySecond = Uint8Array.from(hour, (_, step) => (step === second ? 1 : 0));
+    const fallDays = meteredDays({ meteredSteps: onlySecond }, grid, fall, 10);
+    expect(at(fallDays, dayIndex[second]! - dayIndex[fall]!, 1)).toBe(1);
+    expect(fallDays.reduce((sum, one) => sum + one, 0)).toBe(1);
+    const spring = month.indexOf(3);
+    const before = hour.findIndex(
+      (clock, step) => step >= spring && clock === 1 && hour[step + 1] === 3,
+    );
+    const onlyBefore = Uint8Array.from(hour, (_, step) => (step === before ? 1 : 0));
+    const springDays = meteredDays({ meteredSteps: onlyBefore }, grid, spring, 10);
+    expect(at(springDays, dayIndex[before]! - dayIndex[spring]!, 2)).toBe(1);
+  });
+});
