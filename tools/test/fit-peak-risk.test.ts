@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { mappedRisk, type RiskMap } from '../../packages/phalanx/src/risk/internal/risk-map.js';
 import { type MapCase, riskMapOf } from '../src/fit-peak-risk/risk-map-of.js';
 
-const truth: RiskMap = { intercept: -1, slope: 0.6, days: -0.3, daysSquared: 0.1 };
+const truth: RiskMap = { intercept: -1, slope: 0.6, shortfall: 0.02, days: -0.3, daysSquared: 0.1 };
 
 /** Cases that happen as `truth` says; of those that did not happen only a share is kept, with its weight. */
 function cases(count: number, kept: number): MapCase[] {
   const stream = createStream({ seed: 5, stream: 0, path: 0 });
   return Array.from({ length: count }, () => {
-    const share = nextUniform(stream) ** 3;
+    const share = nextUniform(stream) ** 6;
     const daysLeft = 1 + 30 * nextUniform(stream);
     const happened = nextUniform(stream) < mappedRisk(truth, share, daysLeft);
     return { share, daysLeft, happened, weight: happened ? 1 : 1 / kept };

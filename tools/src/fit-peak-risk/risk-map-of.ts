@@ -24,7 +24,9 @@ export function riskMapOf(cases: readonly MapCase[]): RiskMap {
     cases.map(({ happened }) => happened),
     cases.map(({ weight }) => weight),
   );
-  const [slope, days, daysSquared] = weights as [number, number, number];
-  if (slope <= 0) throw new Error(`the slope of the share must be above 0; ${slope} came`);
-  return { intercept, slope, days, daysSquared };
+  const [slope, shortfall, days, daysSquared] = weights as [number, number, number, number];
+  if (slope <= 0 || shortfall < 0) {
+    throw new Error(`the slopes of the share must not fall; ${slope} and ${shortfall} came`);
+  }
+  return { intercept, slope, shortfall, days, daysSquared };
 }

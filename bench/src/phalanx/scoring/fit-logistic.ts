@@ -5,7 +5,7 @@ export interface LogisticModel {
 }
 
 /** Keeps weights finite where the inputs part the outcomes; of the standardised inputs. */
-const RIDGE = 1e-3;
+const RIDGE = 1e-6;
 const MOST_ITERATIONS = 60;
 const TOLERANCE = 1e-10;
 

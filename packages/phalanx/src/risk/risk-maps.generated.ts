@@ -3,8 +3,14 @@ import type { RiskMap } from './internal/risk-map.js';
 
 /** Of the next 24 hours, at midnight with nothing of the day seen and later; of the coming hour; of a new peak within 24 hours. */
 export const riskMaps: Readonly<Record<'day' | 'dayBegun' | 'hour' | 'newPeak', RiskMap>> = {
-  day: { intercept: -1.25, slope: 0.517, days: -0.714, daysSquared: 0.224 },
-  dayBegun: { intercept: -1.78, slope: 0.414, days: -0.321, daysSquared: 0.072 },
-  hour: { intercept: -1.177, slope: 0.776, days: -0.188, daysSquared: -0.011 },
-  newPeak: { intercept: -1.7, slope: 0.551, days: -0.546, daysSquared: 0.292 },
+  day: { intercept: -1.251, slope: 0.4908, shortfall: 0.0114, days: -0.7945, daysSquared: 0.2424 },
+  dayBegun: {
+    intercept: -1.408,
+    slope: 0.3612,
+    shortfall: 0.0321,
+    days: -0.9147,
+    daysSquared: 0.2144,
+  },
+  hour: { intercept: -1.011, slope: 0.7083, shortfall: 0.0122, days: -0.5734, daysSquared: 0.081 },
+  newPeak: { intercept: -0.94, slope: 0.527, shortfall: 0.0115, days: -1.4, daysSquared: 0.4858 },
 };

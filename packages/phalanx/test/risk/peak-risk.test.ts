@@ -238,6 +238,7 @@ describe('maps', () => {
   test('rise with the share and leave what all or no paths say far apart', () => {
     for (const map of Object.values(riskMaps)) {
       expect(map.slope).toBeGreaterThan(0);
+      expect(map.shortfall).toBeGreaterThan(0);
       for (const days of [0.1, 1, 10, 31]) {
         expect(mappedRisk(map, 1, days)).toBeGreaterThan(0.99);
         expect(mappedRisk(map, 0, days)).toBeLessThan(0.02);

@@ -1,37 +1,48 @@
 /**
- * How a share of paths is read as a probability: logit p = intercept + slope · logit(share) + days · ln d + daysSquared · ln² d, d the
- * days left of the billing period within 1 … 31. The slope is positive, so that what raises a share raises its probability.
+ * How a share of paths is read as a probability: logit p = intercept + slope · logit(share) + shortfall · (how far the share falls short
+ * of one that counts) + days · ln d + daysSquared · ln² d, d the days left of the billing period within 1 … 31. Slope and shortfall
+ * are positive, so that what raises a share raises its probability.
  */
 export interface RiskMap {
   readonly intercept: number;
   readonly slope: number;
+  readonly shortfall: number;
   readonly days: number;
   readonly daysSquared: number;
 }
 
-/** Fewer paths than this share of them say as little as none. */
+/** A smaller share of the paths is no share any more, but says how far the nearest one is from the bound. */
 const LEAST_SHARE = 1e-4;
+/** What all paths say is as good as certain. */
+const GREATEST_SHARE = 1 - 1e-15;
 /** Last days are alike, and no month has more than 31. */
 const LEAST_DAYS = 1;
 const MOST_DAYS = 31;
-/** What all paths say is as good as certain. */
-const GREATEST_SHARE = 1 - 1e-15;
 
 /**
  * Probability of what a share of paths holds. Method note, equation (42).
  *
+ * @param share - of the paths, 0 to 1
  * @param daysLeft - of the billing period, the rest of today included
  */
 export function mappedRisk(map: RiskMap, share: number, daysLeft: number): number {
-  const [logit, days, daysSquared] = riskFeatures(share, daysLeft);
+  const [logit, shortfall, days, daysSquared] = riskFeatures(share, daysLeft);
   const mapped =
-    map.intercept + map.slope * logit + map.days * days + map.daysSquared * daysSquared;
+    map.intercept +
+    map.slope * logit +
+    map.shortfall * shortfall +
+    map.days * days +
+    map.daysSquared * daysSquared;
   return 1 / (1 + Math.exp(-mapped));
 }
 
-/** What the map is linear in: logit of the share, ln of the days left and its square. */
-export function riskFeatures(share: number, daysLeft: number): readonly [number, number, number] {
+/** What the map is linear in. */
+export function riskFeatures(
+  share: number,
+  daysLeft: number,
+): readonly [logit: number, shortfall: number, days: number, daysSquared: number] {
   const kept = Math.min(GREATEST_SHARE, Math.max(LEAST_SHARE, share));
   const days = Math.log(Math.min(MOST_DAYS, Math.max(LEAST_DAYS, daysLeft)));
-  return [Math.log(kept / (1 - kept)), days, days * days];
+  const shortfall = Math.min(0, Math.log(Math.max(Number.MIN_VALUE, share) / LEAST_SHARE));
+  return [Math.log(kept / (1 - kept)), shortfall, days, days * days];
 }
