@@ -5,10 +5,10 @@ import type { FacilityState } from '../facility/facility-state.js';
 import { openDay } from '../facility/internal/open-day.js';
 import type { GateScene } from '../gate/gate-scene.js';
 import type { Concession, PeakPromise } from '../gate/peak-promise.js';
+import { peakRisk } from '../risk/peak-risk.js';
 import { type AssessedTime, assessedTimes } from './internal/assessed-times.js';
 import { checkRiskOptions } from './internal/check-risk-options.js';
-import { addPeakPlaces, type PeakPlaces } from './internal/peak-places.js';
-import { peakWindow } from './internal/peak-window.js';
+import { riskScene } from './internal/risk-scene.js';
 import { sceneAtTime } from './internal/scene-at-time.js';
 import { windowRisk } from './internal/window-risk.js';
 import type { CandidateAssessment, RiskAssessment, RiskAssumption } from './risk-assessment.js';
@@ -52,8 +52,8 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
   const charged = parts.flatMap((part) => part.charged ?? []);
   const isCharged = charged.length > 0;
   const scene = scenes[0]!;
-  const places = placesOf(scenes);
-  const windows = isCharged ? scene.windows.map((_, index) => windowRisk(scenes, index)) : [];
+  const risk = peakRisk(parts.map((part) => riskScene(part.scene, part.seenSteps)));
+  const windows = isCharged ? scene.windows.map((_, index) => windowRisk(parts, index)) : [];
   const decision = isCharged
     ? decide({
         scenes,
@@ -64,13 +64,12 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
         groups: parameterDraws,
       })
     : undefined;
-  const { start, end } = peakWindow(places.held > 0 ? places.counts : places.highestCounts);
   const { stepMinutes } = scene;
   const timeOf = (ahead: number) => clockTime((scene.fromStep + ahead) * stepMinutes);
   return {
-    peakRiskProbability: places.held / places.paths,
-    windowStart: timeOf(start),
-    windowEnd: timeOf(end),
+    peakRiskProbability: risk.peakRiskProbability,
+    windowStart: timeOf(risk.windowFrom),
+    windowEnd: timeOf(risk.windowUntil),
     demandChargeLiability: windows.reduce((sum, { liability }) => sum + liability, 0),
     currency: options.tariff.currency,
     windows,
@@ -80,7 +79,7 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
     ),
     assumptions: [...timeAssumed(options), ...parts[0]!.assumptions],
     seed,
-    pathCount: places.paths,
+    pathCount: risk.pathCount,
   };
 }
 
@@ -132,26 +131,6 @@ function decided(
 function promisedTargets({ windows }: GateScene, promise: PeakPromise | undefined) {
   if (!promise || windows.every(({ name }) => promise.targetsKw[name] === undefined)) return {};
   return { promisedKw: windows.map(({ name }) => promise.targetsKw[name]) };
-}
-
-function placesOf(scenes: readonly GateScene[]): PeakPlaces {
-  const { stepsPerDay } = scenes[0]!;
-  const places: PeakPlaces = {
-    paths: 0,
-    held: 0,
-    counts: new Float64Array(stepsPerDay),
-    highestCounts: new Float64Array(stepsPerDay),
-  };
-  for (const scene of scenes) {
-    const isMetered = new Uint8Array(scene.futures.dayCount * stepsPerDay);
-    for (const metered of scene.meteredSteps) {
-      for (let step = 0; step < isMetered.length; step += 1) {
-        if (metered[step] === 1) isMetered[step] = 1;
-      }
-    }
-    addPeakPlaces(places, scene, isMetered);
-  }
-  return places;
 }
 
 /** `HH:MM` of a day, midnight at its end being 00:00. */

@@ -1,5 +1,5 @@
-import { peakWindow } from '../assess/internal/peak-window.js';
 import { addToTally, emptyTally } from './internal/peak-tally.js';
+import { peakWindow } from './internal/peak-window.js';
 import { mappedRisk } from './internal/risk-map.js';
 import type { PeakRiskScene } from './peak-risk-scene.js';
 import { riskMaps } from './risk-maps.generated.js';

@@ -173,7 +173,7 @@ describe('what cannot be kept', () => {
     expect(result.leastBad?.rejection).toBe('noBetterThanNoAction');
     expect(result.concession?.missProbability).toBe(1);
     expect(result.promise?.targetsKw['any time']).toBeGreaterThanOrEqual(10_000);
-    expect(result.peakRiskProbability).toBe(1);
+    expect(result.peakRiskProbability).toBeGreaterThan(0.999);
   });
 
   test('a promise that can be kept stands, and one that cannot is raised no further than needed', () => {
@@ -279,7 +279,7 @@ describe('what is known and what is not', () => {
       office,
     );
     expect(bound.windows[0]!.floorKw).toBe(4000);
-    expect(bound.peakRiskProbability).toBe(0);
+    expect(bound.peakRiskProbability).toBeLessThan(1e-6);
     // Only the month after the last that still looks back to the high one can be dearer.
     expect(bound.demandChargeLiability).toBeLessThan(ratchet.demandChargeLiability / 10);
   });

@@ -26,8 +26,12 @@ export interface SceneOptions {
 /** Futures of one moment, laid out. */
 export interface SceneAtTime {
   readonly scene: GateScene;
+  /** Steps of today that are the same on all paths. */
+  readonly seenSteps: number;
   /** What candidates are made from; absent where demand costs nothing. */
   readonly charged: PeriodScene | undefined;
+  /** Steps of today that were seen when its futures were drawn. */
+  readonly seenSteps: number;
   readonly assumptions: readonly RiskAssumption[];
 }
 
@@ -100,7 +104,9 @@ export function sceneAtTime(given: SceneOptions): SceneAtTime {
     });
   return {
     scene,
+    seenSteps: drawn.seenSteps,
     charged,
+    seenSteps: drawn.seenSteps,
     assumptions: [
       ...drawn.assumptions,
       ...scene.windows
