@@ -1,0 +1,41 @@
+import type { GateScene } from '../../gate/gate-scene.js';
+import type { PeakRiskScene } from '../../risk/peak-risk-scene.js';
+
+/**
+ * What the risk of a peak is told of a scene: of all its demand windows together, or of one.
+ *
+ * @param seenSteps - steps of today that were seen when the futures were drawn
+ * @param only - index of the window
+ */
+export function riskScene(scene: GateScene, seenSteps: number, only?: number): PeakRiskScene {
+  const { futures, fromStep, windows, meteredSteps, soFarKw, dayPeaksKw } = scene;
+  const { pathCount, dayCount, stepsPerDay } = futures;
+  const count = windows.length;
+  const chosen = windows.map((_, window) => window).filter((w) => only === undefined || w === only);
+  const isMetered = new Uint8Array(dayCount * stepsPerDay);
+  const runningPeakKw = new Float64Array(pathCount);
+  const laterPeaksKw = new Float64Array(pathCount).fill(Number.NEGATIVE_INFINITY);
+  for (const window of chosen) {
+    const metered = meteredSteps[window]!;
+    for (let step = 0; step < isMetered.length; step += 1) {
+      if (metered[step] === 1) isMetered[step] = 1;
+    }
+    for (let path = 0; path < pathCount; path += 1) {
+      const runningKw = soFarKw[path * count + window]!;
+      if (runningKw > runningPeakKw[path]!) runningPeakKw[path] = runningKw;
+      for (let day = 2; day < dayCount; day += 1) {
+        const peakKw = dayPeaksKw[(path * dayCount + day) * count + window]!;
+        if (peakKw > laterPeaksKw[path]!) laterPeaksKw[path] = peakKw;
+      }
+    }
+  }
+  return {
+    futures,
+    seenSteps,
+    fromStep,
+    meteredSteps: isMetered,
+    runningPeakKw,
+    floorKw: Math.max(0, ...chosen.map((window) => windows[window]!.floorKw)),
+    laterPeaksKw,
+  };
+}
