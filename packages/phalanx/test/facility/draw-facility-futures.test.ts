@@ -269,6 +269,18 @@ describe('futures put together', () => {
             const whole = wholePath(part, path);
             expect(whole.subarray(0, 24)).toEqual(part.todayKw.subarray(path * 24, path * 24 + 24));
             expect(Math.max(...whole.subarray(24))).toBe(part.laterPeakKw[path]);
+            for (let day = 0; day < part.dayCount; day++) {
+              // A buffer longer than a day, of which no more than the day is written.
+              const dayKw = new Float64Array(30).fill(-1);
+              part.dayInto(dayKw, path, day);
+              const expected = whole.subarray(24 * day, 24 * day + 24);
+              expect(dayKw.subarray(0, 24)).toEqual(expected);
+              expect(dayKw.subarray(24).every((kw) => kw === -1)).toBe(true);
+              if (day > 0) {
+                const at = path * (part.dayCount - 1) + day - 1;
+                expect(part.dayPeakKw[at]).toBe(Math.max(...expected));
+              }
+            }
             expect(whole.every((kw) => Number.isFinite(kw) && kw >= 0)).toBe(true);
           }
         }

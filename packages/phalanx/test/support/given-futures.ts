@@ -24,6 +24,12 @@ export function givenFutures(
     effectKw: new Float64Array(pathCount * laterDays),
     factor: new Float64Array(pathCount).fill(1),
     laterPeakKw: Float64Array.from(pathsKw, (path) => Math.max(...path.slice(stepsPerDay))),
+    dayPeakKw: Float64Array.from({ length: pathCount * laterDays }, (_, i) => {
+      const from = ((i % laterDays) + 1) * stepsPerDay;
+      return Math.max(...pathsKw[Math.floor(i / laterDays)]!.slice(from, from + stepsPerDay));
+    }),
+    dayInto: (out, path, day) =>
+      out.set(pathsKw[path]!.slice(day * stepsPerDay, (day + 1) * stepsPerDay)),
     pathInto: (out, path) => out.set(pathsKw[path]!),
     solarInto: (out) => {
       if (solarKwSeries) out.set(solarKwSeries);

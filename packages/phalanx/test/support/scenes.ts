@@ -2,7 +2,8 @@ import type { Battery } from '@bess/kernel/battery';
 import type { DemandWindow } from '../../src/demand/demand-window.js';
 import { type GateScene, gateScene } from '../../src/gate/gate-scene.js';
 import type { LaterPeaks } from '../../src/gate/later-peaks.js';
-import { plainFutures, randomPaths } from './plain-futures.js';
+import { givenFutures } from './given-futures.js';
+import { randomPaths } from './random-paths.js';
 
 /** A window of one price that meters these steps. */
 export function plainWindow(name: string, meteredSteps: Uint8Array, price: number): DemandWindow {
@@ -41,7 +42,10 @@ export function randomScene(given: {
     ),
   ].slice(0, given.windows);
   const scene = gateScene({
-    futures: plainFutures(pathsKw, 24),
+    futures: givenFutures(
+      pathsKw.map((kw) => Array.from(kw)),
+      24,
+    ),
     fromStep,
     stepMinutes: 60,
     battery,

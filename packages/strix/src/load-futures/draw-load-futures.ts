@@ -53,6 +53,7 @@ export function drawLoadFutures(
     todayDay: new Int32Array(pathCount),
     dayOf: new Int32Array(pathCount * laterDays),
     effectKw: new Float64Array(pathCount * laterDays),
+    dayPeakKw: new Float64Array(pathCount * laterDays),
     factor: new Float64Array(pathCount),
     todayEffectKw: new Float64Array(pathCount),
     todayPeakKw: new Float64Array(pathCount),
@@ -74,6 +75,7 @@ export function drawLoadFutures(
       draw.laterPeakKw[path] = drawDaysInto(
         draw.dayOf,
         draw.effectKw,
+        draw.dayPeakKw,
         at,
         prepared,
         parameters,
@@ -97,6 +99,9 @@ export function drawLoadFutures(
   for (let path = 0; path < pathCount; path++) {
     const by = factor[path]!;
     if (laterDays > 0) laterPeakKw[path] = Math.max(leastKw, by * laterPeakKw[path]!);
+    for (let i = path * laterDays; i < (path + 1) * laterDays; i++) {
+      draw.dayPeakKw[i] = Math.max(leastKw, by * draw.dayPeakKw[i]!);
+    }
     if (seen > 0) continue;
     for (let i = path * stepsPerDay; i < (path + 1) * stepsPerDay; i++) {
       todayKw[i] = Math.max(leastKw, by * todayKw[i]!);
@@ -112,7 +117,11 @@ export function drawLoadFutures(
     effectKw: draw.effectKw,
     factor,
     laterPeakKw,
-    pathInto: (out, path) => pathInto(draw, out, path),
+    dayPeakKw: draw.dayPeakKw,
+    dayInto: (out, path, day) => dayInto(draw, out, 0, path, day),
+    pathInto: (out, path) => {
+      for (let day = 0; day < dayCount; day++) dayInto(draw, out, day * stepsPerDay, path, day);
+    },
     solarInto: (out, path) => solarInto(draw, out, path),
   };
 }
@@ -124,6 +133,8 @@ interface Draw {
   readonly todayDay: Int32Array;
   readonly dayOf: Int32Array;
   readonly effectKw: Float64Array;
+  /** Before the factor, while paths are drawn. */
+  readonly dayPeakKw: Float64Array;
   readonly factor: Float64Array;
   /** Mean deviation of today from its profile [kW], while nothing is seen. */
   readonly todayEffectKw: Float64Array;
@@ -143,9 +154,10 @@ function drawToday(
   const { prepared, kinds, todayKw, todayDay, todayEffectKw, todayPeakKw } = draw;
   const { stepsPerDay, pastDays, profileKw, residualKw } = prepared;
   const yesterday = prepared.effectKw[pastDays - 1]!;
-  todayPeakKw[path] = drawDaysInto(
+  drawDaysInto(
     todayDay,
     todayEffectKw,
+    todayPeakKw,
     path,
     prepared,
     parameters,
@@ -198,21 +210,21 @@ function drawRest(
   return sum / stepsPerDay;
 }
 
-function pathInto(draw: Draw, out: Float64Array, path: number): void {
+function dayInto(draw: Draw, out: Float64Array, to: number, path: number, day: number): void {
   const { prepared, kinds, todayKw, dayOf, effectKw, factor } = draw;
   const { stepsPerDay, profileKw, residualKw, leastKw } = prepared;
-  const laterDays = kinds.length - 1;
-  out.set(todayKw.subarray(path * stepsPerDay, (path + 1) * stepsPerDay));
+  if (day === 0) {
+    out.set(todayKw.subarray(path * stepsPerDay, (path + 1) * stepsPerDay), to);
+    return;
+  }
+  const at = path * (kinds.length - 1) + day - 1;
+  const profileFrom = kinds[day]! * stepsPerDay;
+  const residualFrom = dayOf[at]! * stepsPerDay;
+  const effect = effectKw[at]!;
   const by = factor[path]!;
-  for (let later = 0; later < laterDays; later++) {
-    const profileFrom = kinds[later + 1]! * stepsPerDay;
-    const residualFrom = dayOf[path * laterDays + later]! * stepsPerDay;
-    const effect = effectKw[path * laterDays + later]!;
-    const to = (later + 1) * stepsPerDay;
-    for (let step = 0; step < stepsPerDay; step++) {
-      const kw = profileKw[profileFrom + step]! + residualKw[residualFrom + step]! + effect;
-      out[to + step] = Math.max(leastKw, by * kw);
-    }
+  for (let step = 0; step < stepsPerDay; step++) {
+    const kw = profileKw[profileFrom + step]! + residualKw[residualFrom + step]! + effect;
+    out[to + step] = Math.max(leastKw, by * kw);
   }
 }
 

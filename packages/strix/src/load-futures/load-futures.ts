@@ -30,6 +30,10 @@ export interface LoadFutures {
   readonly factor: Float64Array;
   /** By path: highest load from tomorrow on [kW]; −Infinity where today is the last day. */
   readonly laterPeakKw: Float64Array;
+  /** Paths × later days: highest load of each [kW]. */
+  readonly dayPeakKw: Float64Array;
+  /** Writes the loads of one day of a path, 0 being today; stepsPerDay of them [kW]. */
+  readonly dayInto: (out: Float64Array, path: number, day: number) => void;
   /** Writes the loads of a path, day after day, dayCount × stepsPerDay of them [kW]. */
   readonly pathInto: (out: Float64Array, path: number) => void;
   /** Writes the solar production of the days that a path was drawn from, those of today's seen steps too [kW]; 0 without any. */

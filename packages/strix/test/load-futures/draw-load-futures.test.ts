@@ -27,7 +27,7 @@ describe('load futures', () => {
   it('are the same bits for the same seed, and others for another', () => {
     const prepared = prepareLoadFutures(syntheticModel(90, 1, { peakOutlook: outlook }).model);
     const options = { seed: 5, pathCount: 40, parameterDraws: 4, kinds: month, seenKwSeries: [99] };
-    const plain = ({ pathInto, solarInto, ...data }: LoadFutures) => data;
+    const plain = ({ pathInto, dayInto, solarInto, ...data }: LoadFutures) => data;
     const first = plain(drawLoadFutures(prepared, options));
     expect(plain(drawLoadFutures(prepared, options))).toEqual(first);
     expect(plain(drawLoadFutures(prepared, { ...options, seed: 6 })).dayOf).not.toEqual(
@@ -113,7 +113,7 @@ describe('load futures', () => {
     }
   });
 
-  it('know their highest later load without visiting a step: the same bits', () => {
+  it('know their highest later loads without visiting a step, and each day by itself: the same bits', () => {
     for (const more of [{}, { leastKw: 150 }, { profileUncertainty: 0.1, peakOutlook: outlook }]) {
       const prepared = prepareLoadFutures(syntheticModel(70, 6, more).model);
       for (const seenKwSeries of [[], [90, 95, 120]]) {
@@ -124,10 +124,18 @@ describe('load futures', () => {
           kinds: month,
           seenKwSeries,
         });
+        const dayKw = new Float64Array(HOURS);
         for (let path = 0; path < 50; path++) {
-          expect(futures.laterPeakKw[path]).toBe(
-            Math.max(...wholePath(futures, path).subarray(HOURS)),
-          );
+          const whole = wholePath(futures, path);
+          expect(futures.laterPeakKw[path]).toBe(Math.max(...whole.subarray(HOURS)));
+          for (let day = 0; day < month.length; day++) {
+            futures.dayInto(dayKw, path, day);
+            const expected = whole.subarray(day * HOURS, (day + 1) * HOURS);
+            expect(dayKw).toEqual(expected);
+            if (day === 0) continue;
+            const peakKw = futures.dayPeakKw[path * (month.length - 1) + day - 1];
+            expect(peakKw).toBe(Math.max(...expected));
+          }
         }
       }
     }

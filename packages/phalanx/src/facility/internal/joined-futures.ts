@@ -41,6 +41,8 @@ export function joinedFutures(groups: readonly LoadFutures[]): LoadFutures {
     effectKw: rows(new Float64Array(pathCount * laterDays), laterDays, (g) => g.effectKw),
     factor: rows(new Float64Array(pathCount), 1, (g) => g.factor),
     laterPeakKw: rows(new Float64Array(pathCount), 1, (g) => g.laterPeakKw),
+    dayPeakKw: rows(new Float64Array(pathCount * laterDays), laterDays, (g) => g.dayPeakKw),
+    dayInto: (out, path, day) => groupOf(path).dayInto(out, within(path), day),
     pathInto: (out, path) => groupOf(path).pathInto(out, within(path)),
     solarInto: (out, path) => groupOf(path).solarInto(out, within(path)),
   };

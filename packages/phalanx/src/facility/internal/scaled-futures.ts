@@ -26,17 +26,31 @@ export function scaledFutures(
       todayKw[at + step] = times(todayKw[at + step]!, byStep[step]!);
     }
   }
+  const scaleInto = (out: Float64Array, from: number, until: number, path: number) => {
+    const factor = factors[path]!;
+    for (let i = from; i < until; i++) out[i] = times(out[i]!, factor);
+  };
+  const todayInto = (out: Float64Array, path: number) =>
+    out.set(todayKw.subarray(path * stepsPerDay, (path + 1) * stepsPerDay));
+  const laterDays = dayCount - 1;
   return {
     ...futures,
     todayKw,
     factor: futures.factor.map((factor, path) => factor * factors[path]!),
     laterPeakKw: futures.laterPeakKw.map((kw, path) => times(kw, factors[path]!)),
+    dayPeakKw: futures.dayPeakKw.map((kw, i) => times(kw, factors[Math.floor(i / laterDays)]!)),
+    dayInto: (out, path, day) => {
+      if (day === 0) {
+        todayInto(out, path);
+        return;
+      }
+      futures.dayInto(out, path, day);
+      scaleInto(out, 0, stepsPerDay, path);
+    },
     pathInto: (out, path) => {
       futures.pathInto(out, path);
-      out.set(todayKw.subarray(path * stepsPerDay, (path + 1) * stepsPerDay));
-      for (let i = stepsPerDay; i < dayCount * stepsPerDay; i++) {
-        out[i] = times(out[i]!, factors[path]!);
-      }
+      todayInto(out, path);
+      scaleInto(out, stepsPerDay, dayCount * stepsPerDay, path);
     },
   };
 }

@@ -15,15 +15,35 @@ export function shiftedFutures(
   leastKw: number,
 ): LoadFutures {
   const { pathCount, dayCount, stepsPerDay } = futures;
+  const today = shiftKw.subarray(0, stepsPerDay);
+  const tomorrow = shiftKw.subarray(stepsPerDay);
   const todayKw = futures.todayKw.slice();
   for (let path = 0; path < pathCount; path++) {
-    addInto(todayKw, path * stepsPerDay, shiftKw, fromStep, stepsPerDay, leastKw);
+    addInto(todayKw, path * stepsPerDay, today, fromStep, leastKw);
   }
+  const dayInto = (out: Float64Array, path: number, day: number) => {
+    futures.dayInto(out, path, day);
+    if (day === 0) addInto(out, 0, today, fromStep, leastKw);
+    if (day === 1) addInto(out, 0, tomorrow, 0, leastKw);
+  };
   const pathInto = (out: Float64Array, path: number) => {
     futures.pathInto(out, path);
-    addInto(out, 0, shiftKw, fromStep, Math.min(dayCount, 2) * stepsPerDay, leastKw);
+    addInto(out, 0, today, fromStep, leastKw);
+    if (dayCount > 1) addInto(out, stepsPerDay, tomorrow, 0, leastKw);
   };
-  return { ...futures, todayKw, pathInto, laterPeakKw: laterPeaks(futures, pathInto) };
+  const laterDays = dayCount - 1;
+  const dayPeakKw = futures.dayPeakKw.slice();
+  const dayKw = new Float64Array(stepsPerDay);
+  for (let path = 0; path < pathCount && laterDays > 0; path++) {
+    dayInto(dayKw, path, 1);
+    let highest = Number.NEGATIVE_INFINITY;
+    for (let step = 0; step < stepsPerDay; step++) {
+      if (dayKw[step]! > highest) highest = dayKw[step]!;
+    }
+    dayPeakKw[path * laterDays] = highest;
+  }
+  const laterPeakKw = highestByPath(dayPeakKw, pathCount);
+  return { ...futures, todayKw, dayPeakKw, laterPeakKw, dayInto, pathInto };
 }
 
 function addInto(
@@ -31,26 +51,21 @@ function addInto(
   at: number,
   shiftKw: Float64Array,
   from: number,
-  until: number,
   leastKw: number,
 ): void {
-  for (let step = from; step < until; step++) {
+  for (let step = from; step < shiftKw.length; step++) {
     out[at + step] = Math.max(leastKw, out[at + step]! + shiftKw[step]!);
   }
 }
 
-function laterPeaks(futures: LoadFutures, pathInto: LoadFutures['pathInto']): Float64Array {
-  const { pathCount, dayCount, stepsPerDay } = futures;
-  const path = new Float64Array(dayCount * stepsPerDay);
-  const laterPeakKw = new Float64Array(pathCount).fill(Number.NEGATIVE_INFINITY);
-  if (dayCount < 2) return laterPeakKw;
-  for (let p = 0; p < pathCount; p++) {
-    pathInto(path, p);
-    let highest = Number.NEGATIVE_INFINITY;
-    for (let step = stepsPerDay; step < path.length; step++) {
-      if (path[step]! > highest) highest = path[step]!;
+/** −Infinity where there are no days. */
+function highestByPath(dayPeakKw: Float64Array, pathCount: number): Float64Array {
+  const days = dayPeakKw.length / pathCount;
+  const result = new Float64Array(pathCount).fill(Number.NEGATIVE_INFINITY);
+  for (let path = 0; path < pathCount; path++) {
+    for (let i = path * days; i < (path + 1) * days; i++) {
+      if (dayPeakKw[i]! > result[path]!) result[path] = dayPeakKw[i]!;
     }
-    laterPeakKw[p] = highest;
   }
-  return laterPeakKw;
+  return result;
 }

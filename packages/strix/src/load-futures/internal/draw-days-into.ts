@@ -15,12 +15,14 @@ const LOOSENESS = 0.7;
  *
  * @param dayOf - past day of each [index], written from `at` on
  * @param effectKw - effect of each [kW], written from `at` on
+ * @param peakKw - highest load of each before the path's factor [kW], written from `at` on
  * @param before - effect of the day before the first [kW]
  * @returns highest load of these days before the path's factor [kW]; −Infinity without any
  */
 export function drawDaysInto(
   dayOf: Int32Array,
   effectKw: Float64Array,
+  peakKw: Float64Array,
   at: number,
   prepared: PreparedLoadFutures,
   parameters: LoadParameters,
@@ -51,6 +53,7 @@ export function drawDaysInto(
     dayOf[at + day - first] = drawn;
     effectKw[at + day - first] = effect;
     const kw = highestKw[kind * pastDays + drawn]! + effect;
+    peakKw[at + day - first] = kw;
     if (kw > highest) highest = kw;
   }
   return highest;
