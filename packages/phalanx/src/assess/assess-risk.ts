@@ -52,7 +52,7 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
   const charged = parts.flatMap((part) => part.charged ?? []);
   const isCharged = charged.length > 0;
   const scene = scenes[0]!;
-  const risk = peakRisk(parts.map((part) => riskScene(part.scene, part.seenSteps)));
+  const risk = peakRisk(parts.map((part) => riskScene(part)));
   const windows = isCharged ? scene.windows.map((_, index) => windowRisk(parts, index)) : [];
   const decision = isCharged
     ? decide({

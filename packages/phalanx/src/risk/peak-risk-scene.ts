@@ -6,6 +6,11 @@ export interface PeakRiskScene {
   readonly futures: LoadFutures;
   /** Steps of today that were seen when the futures were drawn: those are the same on all paths. */
   readonly seenSteps: number;
+  /**
+   * Whether nothing was learned of the facility yet, so that they come from shapes of other loads: then shares of paths are taken for
+   * probabilities as they are.
+   */
+  readonly isFromShapes?: boolean;
   /** First step of today that is not over, by the local clock. */
   readonly fromStep: number;
   /** Coming days × steps of a day, today first: 1 where a demand charge counts; without it all count. */

@@ -1,6 +1,6 @@
 import { addToTally, emptyTally } from './internal/peak-tally.js';
 import { peakWindow } from './internal/peak-window.js';
-import { mappedRisk } from './internal/risk-map.js';
+import { mappedRisk, type RiskMap } from './internal/risk-map.js';
 import type { PeakRiskScene } from './peak-risk-scene.js';
 import { riskMaps } from './risk-maps.generated.js';
 
@@ -40,9 +40,11 @@ export function peakRisk(scenes: readonly PeakRiskScene[]): PeakRisk {
   const tally = emptyTally(stepsPerDay);
   let daysLeft = 0;
   let isBegun = false;
+  let isFromShapes = false;
   for (const scene of scenes) {
     addToTally(tally, scene);
     isBegun ||= scene.seenSteps > 0;
+    isFromShapes ||= scene.isFromShapes === true;
     const { dayCount, pathCount } = scene.futures;
     daysLeft += pathCount * (dayCount - scene.fromStep / stepsPerDay);
   }
@@ -54,16 +56,15 @@ export function peakRisk(scenes: readonly PeakRiskScene[]): PeakRisk {
     newPeak: tally.newPeak / paths,
   };
   const left = daysLeft / paths;
-  const dayProbability = mappedRisk(riskMaps[isBegun ? 'dayBegun' : 'day'], shares.day, left);
+  const read = (map: RiskMap, share: number) =>
+    isFromShapes ? share : mappedRisk(map, share, left);
+  const dayProbability = read(riskMaps[isBegun ? 'dayBegun' : 'day'], shares.day);
   const { start, end } = peakWindow(tally.day > LEAST_WEIGHT ? places : highestPlaces);
   return {
     peakRiskProbability: dayProbability,
     // The coming hour is part of the next 24, and what holds the bill's peak is not below the running one.
-    peakHourProbability: Math.min(dayProbability, mappedRisk(riskMaps.hour, shares.hour, left)),
-    newPeakProbability: Math.max(
-      dayProbability,
-      mappedRisk(riskMaps.newPeak, shares.newPeak, left),
-    ),
+    peakHourProbability: Math.min(dayProbability, read(riskMaps.hour, shares.hour)),
+    newPeakProbability: Math.max(dayProbability, read(riskMaps.newPeak, shares.newPeak)),
     windowFrom: start,
     windowUntil: end,
     pathCount: paths,

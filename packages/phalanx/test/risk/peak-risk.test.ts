@@ -235,6 +235,16 @@ describe('windows', () => {
 });
 
 describe('maps', () => {
+  test('leave shares as they are where the futures are those of other loads', () => {
+    fc.assert(
+      fc.property(anyCase, (one) => {
+        const risk = peakRisk([{ ...sceneOf(one), isFromShapes: true }]);
+        expect(risk.peakRiskProbability).toBe(risk.shares.day);
+        expect(risk.newPeakProbability).toBe(Math.max(risk.shares.day, risk.shares.newPeak));
+      }),
+    );
+  });
+
   test('rise with the share and leave what all or no paths say far apart', () => {
     for (const map of Object.values(riskMaps)) {
       expect(map.slope).toBeGreaterThan(0);

@@ -1,13 +1,23 @@
 import type { GateScene } from '../../gate/gate-scene.js';
 import type { PeakRiskScene } from '../../risk/peak-risk-scene.js';
 
+/** A scene and how its futures were drawn. */
+export interface DrawnScene {
+  readonly scene: GateScene;
+  /** Steps of today that were seen. */
+  readonly seenSteps: number;
+  /** Whether too little was learned, so that they come from shapes of other loads. */
+  readonly isFromShapes: boolean;
+}
+
 /**
  * What the risk of a peak is told of a scene: of all its demand windows together, or of one.
  *
- * @param seenSteps - steps of today that were seen when the futures were drawn
+ * @param part - scene and how its futures were drawn
  * @param only - index of the window
  */
-export function riskScene(scene: GateScene, seenSteps: number, only?: number): PeakRiskScene {
+export function riskScene(part: DrawnScene, only?: number): PeakRiskScene {
+  const { scene, seenSteps, isFromShapes } = part;
   const { futures, fromStep, windows, meteredSteps, soFarKw, dayPeaksKw } = scene;
   const { pathCount, dayCount, stepsPerDay } = futures;
   const count = windows.length;
@@ -32,6 +42,7 @@ export function riskScene(scene: GateScene, seenSteps: number, only?: number): P
   return {
     futures,
     seenSteps,
+    isFromShapes,
     fromStep,
     meteredSteps: isMetered,
     runningPeakKw,

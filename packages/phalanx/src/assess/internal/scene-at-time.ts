@@ -1,14 +1,16 @@
 import type { PeriodOptions } from '../../demand/period-windows.js';
 import { drawFacilityFutures } from '../../facility/draw-facility-futures.js';
 import type { FacilityState } from '../../facility/facility-state.js';
+import { isThin } from '../../facility/internal/is-thin.js';
 import { openDay, stepOfDay } from '../../facility/internal/open-day.js';
 import { settled } from '../../facility/internal/settled.js';
-import { type GateScene, gateScene } from '../../gate/gate-scene.js';
+import { gateScene } from '../../gate/gate-scene.js';
 import { type PeriodScene, periodScene } from '../../gate/period-scene.js';
 import type { RiskAssumption } from '../risk-assessment.js';
 import type { RiskOptions } from '../risk-options.js';
 import { anyTimeWindow } from './any-time-window.js';
 import { periodStart } from './period-start.js';
+import type { DrawnScene } from './risk-scene.js';
 import { drawnPeaks, elapsedPeriod } from './running-peaks.js';
 
 /** What is assessed at one moment. */
@@ -24,14 +26,9 @@ export interface SceneOptions {
 }
 
 /** Futures of one moment, laid out. */
-export interface SceneAtTime {
-  readonly scene: GateScene;
-  /** Steps of today that are the same on all paths. */
-  readonly seenSteps: number;
+export interface SceneAtTime extends DrawnScene {
   /** What candidates are made from; absent where demand costs nothing. */
   readonly charged: PeriodScene | undefined;
-  /** Steps of today that were seen when its futures were drawn. */
-  readonly seenSteps: number;
   readonly assumptions: readonly RiskAssumption[];
 }
 
@@ -53,7 +50,8 @@ export function sceneAtTime(given: SceneOptions): SceneAtTime {
     settings.timeZone,
     options.periodStartMs,
   );
-  const elapsed = elapsedPeriod(settled(state, timeMs), tariff, startDate, today.date, nowStep);
+  const known = settled(state, timeMs);
+  const elapsed = elapsedPeriod(known, tariff, startDate, today.date, nowStep);
   const meterMinutes = options.meterMinutes ?? tariff.demandWindowMinutes ?? 15;
   const drawn = drawFacilityFutures(state, {
     timeMs,
@@ -104,9 +102,9 @@ export function sceneAtTime(given: SceneOptions): SceneAtTime {
     });
   return {
     scene,
-    seenSteps: drawn.seenSteps,
     charged,
     seenSteps: drawn.seenSteps,
+    isFromShapes: isThin(known),
     assumptions: [
       ...drawn.assumptions,
       ...scene.windows

@@ -2,8 +2,7 @@ import { quantileSorted } from '@bess/kernel/stats';
 import { windowCharge } from '../../demand/window-charge.js';
 import { peakRisk } from '../../risk/peak-risk.js';
 import type { WindowRisk } from '../risk-assessment.js';
-import { riskScene } from './risk-scene.js';
-import type { SceneAtTime } from './scene-at-time.js';
+import { type DrawnScene, riskScene } from './risk-scene.js';
 
 /**
  * What one demand window is in for without action, over the paths of scenes with the same windows.
@@ -11,10 +10,7 @@ import type { SceneAtTime } from './scene-at-time.js';
  * @param parts - scenes
  * @param index - of the window
  */
-export function windowRisk(
-  parts: readonly Pick<SceneAtTime, 'scene' | 'seenSteps'>[],
-  index: number,
-): WindowRisk {
+export function windowRisk(parts: readonly DrawnScene[], index: number): WindowRisk {
   const finalKw: number[] = [];
   let newEver = 0;
   let liability = 0;
@@ -34,9 +30,7 @@ export function windowRisk(
   const sorted = Float64Array.from(finalKw).sort();
   const { windows, runningPeaksKw } = parts[0]!.scene;
   const { name, kind, period, floorKw } = windows[index]!;
-  const { newPeakProbability } = peakRisk(
-    parts.map((part) => riskScene(part.scene, part.seenSteps, index)),
-  );
+  const { newPeakProbability } = peakRisk(parts.map((part) => riskScene(part, index)));
   return {
     name,
     kind,
