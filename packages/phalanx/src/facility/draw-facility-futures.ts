@@ -48,6 +48,8 @@ export interface FacilityFutures {
   readonly seenSteps: number;
   /** Kinds of the coming days, today first. */
   readonly kinds: Uint8Array;
+  /** Whether they are drawn from shapes of real loads, since fewer than seven days were learned. */
+  readonly isFromShapes: boolean;
   readonly assumptions: readonly RiskAssumption[];
 }
 
@@ -105,6 +107,7 @@ export function drawFacilityFutures(
     nowStep,
     seenSteps: drawn.seenSteps,
     kinds: draw.kinds,
+    isFromShapes,
     assumptions: [
       ...(isFromShapes ? [shapesAssumed(known)] : []),
       ...(temperatureF !== undefined && !usualTemperature(known, 1).isLearned
