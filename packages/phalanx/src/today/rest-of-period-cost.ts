@@ -1,12 +1,10 @@
 import type { DemandWindow } from '../demand/demand-window.js';
 import { windowCharge } from '../demand/window-charge.js';
-
-/** Share of what perfect knowledge would save on the days to come that is expected to be saved. */
-const KEPT_SHARE = 0.8;
+import { finalPeakKw } from '../gate/internal/final-peak-kw.js';
 
 /**
  * What one window is expected to cost at the end of the billing period if its peak is at a level tonight: over the paths, the
- * charge for the level or what the later days make of it. Method note, equation (23).
+ * charge for the level or what the later days make of it. Method note, equation (24).
  *
  * @param window - what its peak costs
  * @param levelsKw - peaks tonight [kW]
@@ -29,9 +27,7 @@ export function restOfPeriodCost(
   return Float64Array.from(levelsKw, (levelKw) => {
     let sum = 0;
     for (let path = 0; path < paths; path += 1) {
-      const heldKw = Math.max(0, levelKw, leastKw[path]!);
-      const lostKw = Math.max(0, naturalKw[path]! - heldKw);
-      sum += windowCharge(window, heldKw + (1 - KEPT_SHARE) * lostKw);
+      sum += windowCharge(window, finalPeakKw(levelKw, leastKw[path]!, naturalKw[path]!));
     }
     return sum / paths;
   });

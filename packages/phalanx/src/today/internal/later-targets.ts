@@ -15,9 +15,9 @@ export interface LaterTargets {
 const HALVINGS = 10;
 
 /**
- * The least targets that the battery can hold from tomorrow on, path by path; it is full tomorrow at midnight, and after
- * every day that stays below them, so that only the other days are gone through. With several windows each comes
- * down by the same share of what it could by itself.
+ * The least targets that the battery can hold from tomorrow on, path by path, each day by itself: it begins every day full, so that
+ * only the highest days are gone through. With several windows each comes down by the same share of what it could by
+ * itself. Method note, equation (23).
  *
  * @param paths - net loads
  * @param battery - battery
@@ -50,7 +50,6 @@ export function laterTargets(
     rules,
     stepsPerDay,
     highestKw: new Float64Array(windows * laterDays),
-    targetsKw: new Float64Array(windows),
     state: { socFraction: 0, peaksKw: new Float64Array(windows), wearCost: 0 },
     fullFraction: battery.maxSocFraction,
   };
@@ -88,7 +87,6 @@ interface Search {
   readonly stepsPerDay: number;
   /** Highest metered net load of the path at hand, windows × later days [kW]. */
   readonly highestKw: Float64Array;
-  readonly targetsKw: Float64Array;
   readonly state: FollowState;
   readonly fullFraction: number;
 }
@@ -111,54 +109,69 @@ function highestByDay(search: Search, metered: Uint8Array, from: number, window:
   return highest;
 }
 
-/** The greatest share of the reaches by which all windows can come down together. */
+/**
+ * The greatest share of the reaches by which all windows can come down together: that of the hardest day. The day of the highest load
+ * goes first, so that hardly any other has to be searched.
+ */
 function greatestShare(
   search: Search,
   from: number,
   tops: Float64Array,
   reachesKw: Float64Array,
 ): number {
-  if (holds(search, from, tops, reachesKw, 1)) return 1;
-  let low = 0;
-  let high = 1;
-  for (let halving = 0; halving < HALVINGS; halving += 1) {
-    const middle = (low + high) / 2;
-    if (holds(search, from, tops, reachesKw, middle)) low = middle;
-    else high = middle;
+  const { highestKw, rules } = search;
+  const laterDays = rules.length;
+  let hardest = 0;
+  let leadKw = Number.NEGATIVE_INFINITY;
+  for (let later = 0; later < laterDays; later += 1) {
+    for (let window = 0; window < tops.length; window += 1) {
+      const kw = highestKw[window * laterDays + later]! - tops[window]! + reachesKw[window]!;
+      if (kw > leadKw) {
+        leadKw = kw;
+        hardest = later;
+      }
+    }
   }
-  return low;
+  let share = 1;
+  for (let turn = 0; turn < laterDays; turn += 1) {
+    const later = turn === 0 ? hardest : turn <= hardest ? turn - 1 : turn;
+    if (holdsDay(search, from, tops, reachesKw, share, later)) continue;
+    let low = 0;
+    let high = share;
+    for (let halving = 0; halving < HALVINGS; halving += 1) {
+      const middle = (low + high) / 2;
+      if (holdsDay(search, from, tops, reachesKw, middle, later)) low = middle;
+      else high = middle;
+    }
+    share = low;
+  }
+  return share;
 }
 
-function holds(
+/** Whether a day that begins with a full battery stays at or under the targets. */
+function holdsDay(
   search: Search,
   from: number,
   tops: Float64Array,
   reachesKw: Float64Array,
   share: number,
+  later: number,
 ): boolean {
-  const { netKw, rules, highestKw, targetsKw, state, stepsPerDay, fullFraction } = search;
+  const { netKw, rules, highestKw, state, stepsPerDay, fullFraction } = search;
   const laterDays = rules.length;
   const windows = tops.length;
+  const { targetsKw } = rules[later]!;
+  let isQuiet = true;
   for (let window = 0; window < windows; window += 1) {
     targetsKw[window] = tops[window]! - share * reachesKw[window]!;
+    if (highestKw[window * laterDays + later]! > targetsKw[window]!) isQuiet = false;
   }
+  if (isQuiet) return true;
   state.peaksKw.fill(0);
   state.socFraction = fullFraction;
-  for (let later = 0; later < laterDays; later += 1) {
-    let isQuiet = true;
-    for (let window = 0; window < windows; window += 1) {
-      if (highestKw[window * laterDays + later]! > targetsKw[window]!) isQuiet = false;
-    }
-    if (isQuiet) {
-      state.socFraction = fullFraction;
-      continue;
-    }
-    const rule = rules[later]!;
-    rule.targetsKw.set(targetsKw);
-    followTargetInto(state, rule, netKw, from + later * stepsPerDay);
-    for (let window = 0; window < windows; window += 1) {
-      if (state.peaksKw[window]! > targetsKw[window]!) return false;
-    }
+  followTargetInto(state, rules[later]!, netKw, from + later * stepsPerDay);
+  for (let window = 0; window < windows; window += 1) {
+    if (state.peaksKw[window]! > targetsKw[window]!) return false;
   }
   return true;
 }
