@@ -8,6 +8,7 @@ import { type Battery, type BatteryStep, stepBattery } from '@bess/kernel/batter
  * @param loadKw - mean load of the step [kW]
  * @param capKw - Infinity where any demand will do [kW]
  * @param stepMinutes - step length [min]
+ * @param chargeUpToKw - demand up to which it takes, if lower than the cap [kW]
  */
 export function followCap(
   battery: Battery,
@@ -15,9 +16,10 @@ export function followCap(
   loadKw: number,
   capKw: number,
   stepMinutes: number,
+  chargeUpToKw: number = capKw,
 ): BatteryStep {
   const request = {
-    chargeKw: Math.min(battery.powerKw, Math.max(0, capKw - loadKw)),
+    chargeKw: Math.min(battery.powerKw, Math.max(0, Math.min(capKw, chargeUpToKw) - loadKw)),
     dischargeKw: Math.max(0, loadKw - capKw),
   };
   return stepBattery(battery, { socFraction }, request, stepMinutes);

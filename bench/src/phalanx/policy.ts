@@ -44,9 +44,12 @@ export interface PeakPromise {
   readonly idleP95Kw: number;
 }
 
-/** What a policy asks for the coming step: a cap that the battery follows, or a power, at most one of the two above 0. */
+/**
+ * What a policy asks for the coming step: a cap that the battery follows, recharging up to it or, if given, up to a lower demand, or a
+ * power, at most one of the two above 0.
+ */
 export type PolicyAction = (
-  | { readonly kind: 'cap'; readonly capKw: number }
+  | { readonly kind: 'cap'; readonly capKw: number; readonly chargeUpToKw?: number }
   | { readonly kind: 'power'; readonly chargeKw: number; readonly dischargeKw: number }
 ) & { readonly promise?: PeakPromise };
 

@@ -82,7 +82,14 @@ export function replayPolicy(replay: ReplayCase, makePolicy: PolicyMaker): Polic
       const seenKw = causalKw[step]!;
       const done =
         action.kind === 'cap'
-          ? followCap(battery, socFraction, seenKw, action.capKw, grid.stepMinutes)
+          ? followCap(
+              battery,
+              socFraction,
+              seenKw,
+              action.capKw,
+              grid.stepMinutes,
+              action.chargeUpToKw,
+            )
           : stepBattery(battery, { socFraction }, withoutExport(action, seenKw), grid.stepMinutes);
       socFraction = done.socFraction;
       monthWear += done.wearCost;

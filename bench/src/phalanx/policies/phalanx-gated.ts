@@ -56,7 +56,7 @@ export function phalanxGated(missLimit: number): PolicyMaker {
             ? {}
             : { promise: { targetKw, idleP95Kw } };
         return action.dischargeKw === undefined
-          ? { kind: 'cap', capKw: action.capKw, ...promise }
+          ? { kind: 'cap', capKw: action.capKw, chargeUpToKw: action.chargeUpToKw, ...promise }
           : { kind: 'power', chargeKw: 0, dischargeKw: action.dischargeKw, ...promise };
       },
     };

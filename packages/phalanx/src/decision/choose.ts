@@ -8,11 +8,14 @@ export interface Choice {
   readonly isAccepted: boolean;
 }
 
+/** Less than this share of the cost decides nothing; then the candidate that comes first is taken. */
+const TIE = 1e-3;
+
 /**
  * The decision: among the accepted candidates the one with the least expected charge and wear. If none was accepted, the least bad:
  * where some only promise nothing the cheapest of those, else the one least likely to miss its target.
  *
- * @param verdicts - of the gate, at least one; among equals the first is chosen
+ * @param verdicts - of the gate, at least one; of those that cost the same within a thousandth the first is chosen
  */
 export function choose(verdicts: readonly Verdict[]): Choice {
   const cost = ({ terms }: Verdict) => terms.expectedCharge + terms.expectedWear;
@@ -32,7 +35,9 @@ function least(
 ): number {
   let best = -1;
   for (const [index, verdict] of verdicts.entries()) {
-    if (counts(verdict) && (best < 0 || cost(verdict) < cost(verdicts[best]!))) best = index;
+    if (counts(verdict) && (best < 0 || cost(verdict) < (1 - TIE) * cost(verdicts[best]!))) {
+      best = index;
+    }
   }
   return best;
 }

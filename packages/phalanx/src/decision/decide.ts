@@ -1,5 +1,6 @@
 import { quantileSorted } from '@bess/kernel/stats';
 import { followPolicy } from '../candidates/follow-policy.js';
+import { guardedPolicy } from '../candidates/guarded-policy.js';
 import { plannedPolicy } from '../candidates/planned-policy.js';
 import { spendPolicies } from '../candidates/spend-policies.js';
 import { tariffAwarePolicy } from '../candidates/tariff-aware-policy.js';
@@ -23,6 +24,7 @@ export interface DecideOptions {
   readonly missLimit: number;
   readonly groups: number;
   readonly promiseSlack?: number;
+  readonly only?: readonly string[];
 }
 
 /** What was decided. */
@@ -46,6 +48,9 @@ export interface Decision {
  * than what is promised, and for what futures do not know.
  */
 const PROMISE_SLACK = 0.5;
+
+/** How high `guarded` recharges where energy is short, one after the other until the gate accepts it. */
+const PRUDENCES = [0, 0.25, 0.5, 0.75] as const;
 
 /**
  * Lets the candidates through the gate and chooses. Targets promised before stay as they are as long as one candidate keeps them
@@ -90,21 +95,37 @@ function newTargets(
 }
 
 function finish(
-  { scenes, plans, later, missLimit, groups }: DecideOptions,
+  { scenes, plans, later, missLimit, groups, only }: DecideOptions,
   targetsKw: Float64Array,
   idleP95Kw: readonly number[],
   usefulBelowKw: readonly number[],
   concededMissProbability: number | undefined,
 ): Decision {
-  const byScene = scenes.map((scene, index) => [
-    plannedPolicy(scene, plans[index]!, targetsKw),
+  const rules = { targetsKw, idleP95Kw: usefulBelowKw, missLimit, groups };
+  const planned = scenes.map((scene, index) => plannedPolicy(scene, plans[index]!, targetsKw));
+  const guarded = (prudence: number) =>
+    scenes.map((scene, index) =>
+      guardedPolicy(scene, planned[index]!, targetsKw, prudence, missLimit),
+    );
+  const others = scenes.map((scene) => [
     followPolicy(scene, targetsKw),
     tariffAwarePolicy(scene, targetsKw),
     ...spendPolicies(scene, targetsKw),
   ]);
-  const policies = byScene[0]!.map((_, candidate) => byScene.map((each) => each[candidate]!));
-  const rules = { targetsKw, idleP95Kw: usefulBelowKw, missLimit, groups };
+  const policies = [
+    planned,
+    guarded(PRUDENCES[0]),
+    ...others[0]!.map((_, candidate) => others.map((each) => each[candidate]!)),
+  ].filter(([policy]) => !only || only.includes(policy!.name));
   const verdicts = validateSchedules(scenes, policies, later, rules);
+  // As little prudence as the gate asks for.
+  const at = policies.findIndex(([policy]) => policy!.name === 'guarded');
+  for (const prudence of PRUDENCES.slice(1)) {
+    if (verdicts[0]!.rejection !== 'missProbability') break;
+    if (at < 0 || verdicts[at]!.rejection !== 'missProbability') break;
+    policies[at] = guarded(prudence);
+    verdicts[at] = validateSchedules(scenes, [policies[at]!], later, rules)[0]!;
+  }
   const choice = choose(verdicts);
   return {
     verdicts,

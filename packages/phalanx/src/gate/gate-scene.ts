@@ -54,7 +54,8 @@ export function gateScene(parts: SceneParts): GateScene {
   const { futures, fromStep, stepMinutes, battery, windows, meteredSteps, runningPeaksKw } = parts;
   const { pathCount, dayCount, stepsPerDay } = futures;
   const count = windows.length;
-  const { netDayInto } = netDays(futures);
+  const { isSolar, netDayInto } = netDays(futures);
+  const days = meteredSteps.map((metered) => meteredWhen(metered, stepsPerDay));
   const netTodayKw = new Float64Array(pathCount * stepsPerDay);
   const dayPeaksKw = new Float64Array(pathCount * dayCount * count);
   const soFarKw =
@@ -64,17 +65,23 @@ export function gateScene(parts: SceneParts): GateScene {
   const dayKw = new Float64Array(stepsPerDay);
   for (let path = 0; path < pathCount; path += 1) {
     for (let day = 0; day < dayCount; day += 1) {
-      netDayInto(dayKw, path, day);
-      if (day === 0) netTodayKw.set(dayKw, path * stepsPerDay);
-      const first = day === 0 ? fromStep : 0;
+      let isVisited = day === 0;
       for (let window = 0; window < count; window += 1) {
-        const metered = meteredSteps[window]!;
-        const at = day * stepsPerDay;
-        let highest = Number.NEGATIVE_INFINITY;
-        for (let step = first; step < stepsPerDay; step += 1) {
-          if (metered[at + step] === 1 && dayKw[step]! > highest) highest = dayKw[step]!;
-        }
-        dayPeaksKw[(path * dayCount + day) * count + window] = highest;
+        const when = days[window]![day]!;
+        if (when === SOMETIMES || (when === ALWAYS && isSolar)) isVisited = true;
+      }
+      if (isVisited) netDayInto(dayKw, path, day);
+      if (day === 0) netTodayKw.set(dayKw, path * stepsPerDay);
+      for (let window = 0; window < count; window += 1) {
+        const when = days[window]![day]!;
+        const at = (path * dayCount + day) * count + window;
+        // Where loads need not be visited their highest is known.
+        dayPeaksKw[at] =
+          when === NEVER
+            ? Number.NEGATIVE_INFINITY
+            : when === SOMETIMES || isSolar || day === 0
+              ? highestOf(dayKw, meteredSteps[window]!, day * stepsPerDay, day === 0 ? fromStep : 0)
+              : futures.dayPeakKw[path * (dayCount - 1) + day - 1]!;
       }
     }
     for (let window = 0; window < count; window += 1) {
@@ -96,4 +103,26 @@ export function gateScene(parts: SceneParts): GateScene {
     idlePeaksKw,
     netDayInto,
   };
+}
+
+const NEVER = 0;
+const SOMETIMES = 1;
+const ALWAYS = 2;
+
+/** By day: whether it is metered never, in some steps or in all. */
+function meteredWhen(metered: Uint8Array, stepsPerDay: number): Uint8Array {
+  return Uint8Array.from({ length: metered.length / stepsPerDay }, (_, day) => {
+    const ofDay = metered.subarray(day * stepsPerDay, (day + 1) * stepsPerDay);
+    if (!ofDay.includes(1)) return NEVER;
+    return ofDay.includes(0) ? SOMETIMES : ALWAYS;
+  });
+}
+
+/** Highest metered load of a day from a step on; −Infinity without any. */
+function highestOf(dayKw: Float64Array, metered: Uint8Array, at: number, first: number): number {
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let step = first; step < dayKw.length; step += 1) {
+    if (metered[at + step] === 1 && dayKw[step]! > highest) highest = dayKw[step]!;
+  }
+  return highest;
 }

@@ -6,7 +6,8 @@ export type CandidateName =
   | 'timeSpread'
   | 'tariffAware'
   | 'target'
-  | 'planned';
+  | 'planned'
+  | 'guarded';
 
 /** What the battery does in the interval under way. */
 export type RecommendedAction = 'hold' | 'charge' | 'discharge_partial' | 'discharge_full';

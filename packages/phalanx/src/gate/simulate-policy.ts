@@ -76,7 +76,11 @@ export function simulatePolicy(
         gridKw = loadKw - givenKw;
         dischargeKwSeries[step - fromStep] = dischargeKwSeries[step - fromStep]! + givenKw;
       } else {
-        const takenKw = Math.min(capKw - loadKw, chargeRoomKw(terms, soc));
+        const upToKw =
+          policy.chargeUpToKw === undefined
+            ? capKw
+            : policy.chargeUpToKw(step, previousKw, soc, peaksKw);
+        const takenKw = Math.min(Math.max(0, upToKw - loadKw), chargeRoomKw(terms, soc));
         soc = socAfterCharge(terms, soc, takenKw);
         gridKw = loadKw + takenKw;
         chargeKwSeries[step - fromStep] = chargeKwSeries[step - fromStep]! + takenKw;

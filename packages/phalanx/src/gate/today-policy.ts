@@ -23,4 +23,14 @@ export interface TodayPolicy {
     socFraction: number,
     peaksKw: ArrayLike<number>,
   ) => number;
+  /**
+   * Up to where the battery recharges, not above the cap, from the same arguments; absent: up to the cap [kW]. Between the two
+   * it rests.
+   */
+  readonly chargeUpToKw?: (
+    step: number,
+    previousNetLoadKw: number,
+    socFraction: number,
+    peaksKw: ArrayLike<number>,
+  ) => number;
 }

@@ -24,6 +24,7 @@ export interface ControllerOptions {
   /** 1 without it. */
   readonly seed?: number;
   readonly promiseSlack?: number;
+  readonly only?: readonly string[];
 }
 
 /** What is known as a step begins. */
@@ -49,6 +50,8 @@ export interface ControllerSituation {
 export interface ControllerAction {
   /** Discharge above it, recharge below it; Infinity where any demand will do [kW]. */
   readonly capKw: number;
+  /** Recharged up to it, where that is lower than the cap [kW]. */
+  readonly chargeUpToKw: number;
   /** Given whatever the cap is, without charging; undefined where the cap is followed [kW]. */
   readonly dischargeKw: number | undefined;
   /** Candidate in force; undefined where the tariff has no demand charge. */
@@ -124,6 +127,7 @@ export function createGateController(options: ControllerOptions): GateController
         promisedKw: windows.map(({ name }) => before.targetsKw[name]),
       }),
       missLimit,
+      ...(options.only && { only: options.only }),
       ...(options.promiseSlack !== undefined && { promiseSlack: options.promiseSlack }),
       groups: parameterDraws,
     });
@@ -160,8 +164,10 @@ export function createGateController(options: ControllerOptions): GateController
       const policy = decision.policies[decision.choice.index]![0]!;
       const peaksKw = parts.scene.windows.map(({ name }) => runningPeaksKw[name] ?? 0);
       const spentKw = policy.spendKw?.[step] ?? Number.NaN;
+      const capKw = policy.capKw(step, previousNetLoadKw, socFraction, peaksKw);
       return {
-        capKw: policy.capKw(step, previousNetLoadKw, socFraction, peaksKw),
+        capKw,
+        chargeUpToKw: policy.chargeUpToKw?.(step, previousNetLoadKw, socFraction, peaksKw) ?? capKw,
         dischargeKw: spentKw >= 0 ? spentKw : undefined,
         candidate: policy.name,
         targetsKw: promised?.targetsKw,
@@ -174,6 +180,7 @@ export function createGateController(options: ControllerOptions): GateController
 
 const idle: ControllerAction = {
   capKw: Number.POSITIVE_INFINITY,
+  chargeUpToKw: Number.POSITIVE_INFINITY,
   dischargeKw: undefined,
   candidate: undefined,
   targetsKw: undefined,

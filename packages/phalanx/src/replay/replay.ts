@@ -176,7 +176,7 @@ function operate(
         {
           chargeKw:
             action.dischargeKw === undefined && spentKw <= 0
-              ? Math.min(battery.powerKw, action.capKw - loadKw)
+              ? Math.min(battery.powerKw, Math.max(0, action.chargeUpToKw - loadKw))
               : 0,
           dischargeKw: Math.max(0, Math.min(spentKw, loadKw)),
         },
