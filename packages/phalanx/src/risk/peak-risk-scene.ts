@@ -19,6 +19,6 @@ export interface PeakRiskScene {
   readonly runningPeakKw: number | Float64Array;
   /** The ratchet's floor [kW]; 0 without it. */
   readonly floorKw?: number;
-  /** By path: highest metered net load from the day after tomorrow on, where it is known already [kW]; else each day is visited. */
+  /** By path: highest metered net load from the day after tomorrow on [kW], where it is known already. */
   readonly laterPeaksKw?: Float64Array;
 }

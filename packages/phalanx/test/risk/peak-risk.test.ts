@@ -95,6 +95,9 @@ describe('what paths say', () => {
           ),
         );
         expect(peakRisk([{ ...scene, laterPeaksKw }])).toEqual(peakRisk([scene]));
+        const all = new Uint8Array(one.metered.length).fill(1);
+        const { meteredSteps: _, ...unmetered } = scene;
+        expect(peakRisk([unmetered])).toEqual(peakRisk([{ ...scene, meteredSteps: all }]));
       }),
     );
   });

@@ -1,3 +1,4 @@
+import type { LoadFutures } from '@bess/strix';
 import { netDays } from '../../gate/internal/net-days.js';
 import type { PeakRiskScene } from '../peak-risk-scene.js';
 
@@ -38,14 +39,19 @@ export function addToTally(tally: PeakTally, scene: PeakRiskScene): void {
   const { pathCount, dayCount, stepsPerDay } = futures;
   const floorKw = scene.floorKw ?? 0;
   const hourSteps = stepsPerDay / HOURS_PER_DAY;
-  const { netDayInto } = netDays(futures);
+  const { isSolar, netDayInto } = netDays(futures);
   const dayKw = new Float64Array(stepsPerDay);
-  const visitedDays = laterPeaksKw ? Math.min(2, dayCount) : dayCount;
+  const isLaterKnown = laterPeaksKw !== undefined || (!isSolar && !meteredSteps);
+  const visitedDays = isLaterKnown ? Math.min(2, dayCount) : dayCount;
   for (let path = 0; path < pathCount; path += 1) {
     const runningKw = typeof runningPeakKw === 'number' ? runningPeakKw : runningPeakKw[path]!;
     let hourKw = Number.NEGATIVE_INFINITY;
     let restKw = Number.NEGATIVE_INFINITY;
-    let laterKw = laterPeaksKw ? laterPeaksKw[path]! : Number.NEGATIVE_INFINITY;
+    let laterKw = laterPeaksKw
+      ? laterPeaksKw[path]!
+      : isLaterKnown
+        ? laterPeak(futures, path)
+        : Number.NEGATIVE_INFINITY;
     let place = -1;
     let highestKw = Number.NEGATIVE_INFINITY;
     for (let day = 0; day < visitedDays; day += 1) {
@@ -76,6 +82,15 @@ export function addToTally(tally: PeakTally, scene: PeakRiskScene): void {
     tally.places[place] = tally.places[place]! + holds;
     tally.highestPlaces[place] = tally.highestPlaces[place]! + 1;
   }
+}
+
+/** Highest load from the day after tomorrow on [kW]. */
+function laterPeak({ dayPeakKw, dayCount }: LoadFutures, path: number): number {
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let at = path * (dayCount - 1) + 1; at < (path + 1) * (dayCount - 1); at += 1) {
+    if (dayPeakKw[at]! > highest) highest = dayPeakKw[at]!;
+  }
+  return highest;
 }
 
 /** How far a demand reaches a bound, 0 to 1: a step that is rounded off. Demands below 0 cost nothing, so they count as 0. */
