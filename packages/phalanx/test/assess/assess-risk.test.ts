@@ -117,7 +117,7 @@ describe('laws', () => {
             promisedKw === undefined ? {} : { promise: { targetsKw: { 'any time': promisedKw } } };
           const result = assessRisk({ ...options, ...given, ...promise }, state);
           const { schedule, candidates, leastBad, concession } = result;
-          expect(candidates).toHaveLength(7);
+          expect(candidates).toHaveLength(8);
           for (const { rejection, missProbability } of candidates) {
             if (rejection === null) expect(missProbability).toBeLessThanOrEqual(0.05);
           }
@@ -138,7 +138,8 @@ describe('laws', () => {
               each.expectedCharge + each.expectedWear;
             for (const each of candidates) {
               if (each.rejection === null) {
-                expect(cost(each)).toBeGreaterThanOrEqual(cost(chosen[0]!));
+                // What costs the same within a thousandth goes by order.
+                expect(cost(each)).toBeGreaterThanOrEqual((1 - 1e-3) * cost(chosen[0]!));
               }
             }
             seen.add('schedule');
