@@ -14,6 +14,7 @@ import { buildingFiles, readBuilding } from './phalanx/read-buildings.js';
 import { formatProbabilities } from './phalanx/scoring/format-probabilities.js';
 import { peakQuestions } from './phalanx/scoring/peak-questions.js';
 import { referenceProbabilities } from './phalanx/scoring/reference-probabilities.js';
+import { type WindowCoverage, windowCoverage } from './phalanx/scoring/window-coverage.js';
 import { seriesFolder } from './series/series-folder.js';
 
 const { values } = parseArgs({
@@ -52,7 +53,12 @@ const bySite = buildingFiles(folder).map((source) => {
     asked.map(({ step }) => step),
     { pathCount, parameterDraws },
   );
-  return { past: of(before[period]!), asked, risks };
+  return {
+    past: of(before[period]!),
+    asked,
+    risks,
+    coverage: windowCoverage(building, kind === 'day' ? asked : [], risks),
+  };
 });
 const past = bySite.flatMap((site) => site.past);
 const asked = bySite.flatMap((site) => site.asked);
@@ -70,6 +76,16 @@ console.log(
     'logistic regression': logistic,
   }),
 );
+if (kind === 'day') {
+  const total = (of: (coverage: WindowCoverage) => number) =>
+    bySite.reduce((sum, { coverage }) => sum + of(coverage), 0);
+  const peaks = total((coverage) => coverage.peaks);
+  const held = total((coverage) => coverage.held);
+  const hours = total((coverage) => coverage.peaks * coverage.meanHours) / peaks;
+  console.log(
+    `\nThe window said at midnight held ${held} of ${peaks} peaks (80 % are wanted); it was ${hours.toFixed(1)} h long on average.`,
+  );
+}
 console.log();
 console.log(
   formatProbabilities(

@@ -4,6 +4,7 @@ import { type Building, createBuilding } from '../src/phalanx/building.js';
 import { engineRisks } from '../src/phalanx/engine-risks.js';
 import { peakQuestions } from '../src/phalanx/scoring/peak-questions.js';
 import { referenceProbabilities } from '../src/phalanx/scoring/reference-probabilities.js';
+import { windowCoverage } from '../src/phalanx/scoring/window-coverage.js';
 
 const START = Date.parse('2025-01-01T00:00+01:00');
 const split = { validationFromMs: START, testFromMs: START };
@@ -130,4 +131,20 @@ describe('PHALANX', () => {
     // Days as high as that were seen four times in four months.
     expect(late!.peakRiskProbability).toBeLessThan(0.1);
   });
+});
+
+test('windows are held against where the peak was', () => {
+  const questions = peakQuestions(hall, lateMonths, 'day');
+  // Peaks are at 13:30, the 54th quarter-hour after midnight.
+  const said = (windowFrom: number, windowUntil: number) => {
+    const shares = { day: 0, hour: 0, newPeak: 0 };
+    const none = { peakRiskProbability: 0, peakHourProbability: 0, newPeakProbability: 0 };
+    return questions.map(() => ({ ...none, shares, pathCount: 1, windowFrom, windowUntil }));
+  };
+  expect(windowCoverage(hall, questions, said(54, 58))).toEqual({
+    peaks: 4,
+    held: 4,
+    meanHours: 1,
+  });
+  expect(windowCoverage(hall, questions, said(48, 54)).held).toBe(0);
 });
