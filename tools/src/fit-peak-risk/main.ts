@@ -33,12 +33,12 @@ const maps = {
   hour: riskMapOf(cases.map((one) => ({ ...heldHour(one), weight: one.hours }))),
   newPeak: riskMapOf(random.map(once('newPeak', (one) => one.hadNewPeak))),
 };
-const lines = Object.entries(maps).map(
-  ([name, map]) =>
-    `  ${name}: { ${Object.entries(map)
-      .map(([key, value]) => `${key}: ${Number(value.toPrecision(SIGNIFICANT_DIGITS))}`)
-      .join(', ')} },\n`,
-);
+const lines = Object.entries(maps).map(([name, map]) => {
+  const figures = Object.entries(map).map(
+    ([key, value]) => `    ${key}: ${Number(value.toPrecision(SIGNIFICANT_DIGITS))},\n`,
+  );
+  return `  ${name}: {\n${figures.join('')}  },\n`;
+});
 const text = `// Made by \`npm run fit:peak-risk -w tools\` from ${files.length} buildings, before their validation dates. Not to be edited.
 import type { RiskMap } from './internal/risk-map.js';
 

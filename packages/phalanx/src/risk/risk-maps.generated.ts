@@ -3,14 +3,32 @@ import type { RiskMap } from './internal/risk-map.js';
 
 /** Of the next 24 hours, at midnight with nothing of the day seen and later; of the coming hour; of a new peak within 24 hours. */
 export const riskMaps: Readonly<Record<'day' | 'dayBegun' | 'hour' | 'newPeak', RiskMap>> = {
-  day: { intercept: -1.251, slope: 0.4908, shortfall: 0.0114, days: -0.7945, daysSquared: 0.2424 },
-  dayBegun: {
-    intercept: -1.408,
-    slope: 0.3612,
-    shortfall: 0.0321,
-    days: -0.9147,
-    daysSquared: 0.2144,
+  day: {
+    intercept: -1.242,
+    slope: 0.4937,
+    shortfall: 0.01141,
+    days: -0.8,
+    daysSquared: 0.2443,
   },
-  hour: { intercept: -1.011, slope: 0.7083, shortfall: 0.0122, days: -0.5734, daysSquared: 0.081 },
-  newPeak: { intercept: -0.94, slope: 0.527, shortfall: 0.0115, days: -1.4, daysSquared: 0.4858 },
+  dayBegun: {
+    intercept: -1.406,
+    slope: 0.4119,
+    shortfall: 0.02774,
+    days: -0.6365,
+    daysSquared: 0.139,
+  },
+  hour: {
+    intercept: -1.006,
+    slope: 0.706,
+    shortfall: 0.01473,
+    days: -0.6258,
+    daysSquared: 0.1072,
+  },
+  newPeak: {
+    intercept: -0.9196,
+    slope: 0.5339,
+    shortfall: 0.01788,
+    days: -1.297,
+    daysSquared: 0.4499,
+  },
 };
