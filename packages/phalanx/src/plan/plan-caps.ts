@@ -34,7 +34,7 @@ export interface CapPlan {
 /**
  * Plans the caps of some steps under an uncertain load, so that expected charges for the peaks of one or two windows, energy and
  * wear are least: a dynamic programme as in {@link planDay}, but each cap is fixed before the load of its step is
- * known, as a controller that is told a cap needs it. Method note, section 7, equations (18) to (20).
+ * known, as a controller that is told a cap needs it. Method note, section 10, equations (24) to (26).
  *
  * @param problem - load as nodes and transitions, battery, windows, costs at the end
  * @returns caps in every state, and what is expected to be paid

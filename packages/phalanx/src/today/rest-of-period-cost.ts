@@ -4,7 +4,7 @@ import { finalPeakKw } from '../gate/internal/final-peak-kw.js';
 
 /**
  * What one window is expected to cost at the end of the billing period if its peak is at a level tonight: over the paths, the
- * charge for the level or what the later days make of it. Method note, equation (24).
+ * charge for the level or what the later days make of it. Method note, equation (30).
  *
  * @param window - what its peak costs
  * @param levelsKw - peaks tonight [kW]

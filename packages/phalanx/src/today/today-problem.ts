@@ -13,7 +13,7 @@ const LEVELS_OF_TWO = 10;
 
 /**
  * The rest of today as a problem for `planCaps` or `planDay`: nodes and transitions of the load from its futures, levels of the peaks, and
- * what these are expected to cost at the end of the billing period. Method note, section 8.
+ * what these are expected to cost at the end of the billing period. Method note, section 10.
  *
  * @param options - futures, battery, windows: one or two, each metered in the rest of today
  * @throws EngineError those of `windowCharge` and of `followRule`

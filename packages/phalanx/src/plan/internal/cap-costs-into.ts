@@ -9,7 +9,7 @@ import { type Place, placeInto, placeSocInto } from './place.js';
 import type { PlanGrid } from './plan-grid.js';
 
 /**
- * What it costs to follow each cap through a step from each state if its net load is one node's, method note, equation (18).
+ * What it costs to follow each cap through a step from each state if its net load is one node's, method note, equation (24).
  *
  * @param costs - receives them by cap, peak level and state of charge
  * @param grid - state grid

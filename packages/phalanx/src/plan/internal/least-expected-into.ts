@@ -2,7 +2,7 @@
 const TIE = 1e-12;
 
 /**
- * The least expected cost before each state of a step and the cap that it takes, method note, equation (19).
+ * The least expected cost before each state of a step and the cap that it takes, method note, equation (25).
  *
  * @param expected - receives costs by node of the step before, peak level and state of charge
  * @param best - receives caps in the same order [kW]

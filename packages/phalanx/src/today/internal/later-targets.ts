@@ -17,7 +17,7 @@ const HALVINGS = 10;
 /**
  * The least targets that the battery can hold from tomorrow on, path by path, each day by itself: it begins every day full, so that
  * only the highest days are gone through. With several windows each comes down by the same share of what it could by
- * itself. Method note, equation (23).
+ * itself. Method note, equation (29).
  *
  * @param paths - net loads
  * @param battery - battery

@@ -8,7 +8,7 @@ const BEYOND = 0.03;
 
 /**
  * The rest of today as a chain of nodes: quantiles of the loads of a step over the paths, and from each node on what the paths do near it.
- * Method note, equations (21) and (22).
+ * Method note, equations (27) and (28).
  *
  * @param paths - net loads
  * @param fromStep - first step of today that is not over
