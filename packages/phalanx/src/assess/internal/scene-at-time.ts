@@ -1,7 +1,6 @@
 import type { PeriodOptions } from '../../demand/period-windows.js';
 import { drawFacilityFutures } from '../../facility/draw-facility-futures.js';
 import type { FacilityState } from '../../facility/facility-state.js';
-import { isThin } from '../../facility/internal/is-thin.js';
 import { openDay, stepOfDay } from '../../facility/internal/open-day.js';
 import { settled } from '../../facility/internal/settled.js';
 import { gateScene } from '../../gate/gate-scene.js';
@@ -50,8 +49,7 @@ export function sceneAtTime(given: SceneOptions): SceneAtTime {
     settings.timeZone,
     options.periodStartMs,
   );
-  const known = settled(state, timeMs);
-  const elapsed = elapsedPeriod(known, tariff, startDate, today.date, nowStep);
+  const elapsed = elapsedPeriod(settled(state, timeMs), tariff, startDate, today.date, nowStep);
   const meterMinutes = options.meterMinutes ?? tariff.demandWindowMinutes ?? 15;
   const drawn = drawFacilityFutures(state, {
     timeMs,
@@ -104,7 +102,7 @@ export function sceneAtTime(given: SceneOptions): SceneAtTime {
     scene,
     charged,
     seenSteps: drawn.seenSteps,
-    isFromShapes: isThin(known),
+    isFromShapes: drawn.isFromShapes,
     assumptions: [
       ...drawn.assumptions,
       ...scene.windows
