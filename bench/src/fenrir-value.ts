@@ -10,8 +10,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { heliosForecasters } from './fenrir/forecasters.js';
 import { formatValue } from './fenrir/format-value.js';
-import { heliosMedians } from './fenrir/helios-medians.js';
+import { keptForecasts } from './fenrir/kept-forecasts.js';
 import { measure, replayers } from './fenrir/measure.js';
 import { readMarket, settingOf } from './fenrir/read-market.js';
 import { formatConfidence } from './fenrir/scoring/format-confidence.js';
@@ -46,7 +47,7 @@ const markets = (asked.market ?? ofSetting.map(({ market }) => market).join(',')
     return ofSetting.find((one) => one.market === market)!;
   });
 const folder = seriesFolder(process.env);
-const all = replayers(setting, heliosMedians(asked.forecasts));
+const all = replayers(setting, heliosForecasters(keptForecasts(asked.forecasts)));
 const wanted = (asked.policies ?? Object.keys(all).join(','))
   .split(',')
   .map((name) => oneOf('policies', name, Object.keys(all)));

@@ -13,10 +13,12 @@ import { boundSeries } from '../src/fenrir/bound-series.js';
 import type { DaySituation } from '../src/fenrir/day-ahead/day-planner.js';
 import { planOn } from '../src/fenrir/day-ahead/plan-on.js';
 import { dayPlanners } from '../src/fenrir/day-ahead/planners.js';
+import { learExpectation } from '../src/fenrir/day-ahead/policies/lear-expectation.js';
 import { similarDay } from '../src/fenrir/day-ahead/policies/similar-day.js';
 import { boundOfDays, replayDays } from '../src/fenrir/day-ahead/replay-days.js';
 import { findLeak } from '../src/fenrir/find-leak.js';
-import { heliosMedians } from '../src/fenrir/helios-medians.js';
+import { type Forecasters, heliosForecasters } from '../src/fenrir/forecasters.js';
+import { keptForecasts } from '../src/fenrir/kept-forecasts.js';
 import { createMarket, type FenrirMarket, type Setting } from '../src/fenrir/market.js';
 import { measure, replayers } from '../src/fenrir/measure.js';
 import { intervalPolicies } from '../src/fenrir/real-time/interval-policies.js';
@@ -61,9 +63,13 @@ function madeUp(setting: Setting, stepMinutes = 60, days = DAYS): FenrirMarket {
   return { ...dated, validationStep: dayStart(15), testStep: dayStart(5) };
 }
 
-/** Stands in for HELIOS: the same hours of the last day again and again. */
-const repeats: Parameters<typeof replayers>[1] = ({ values, horizon }) =>
-  Float64Array.from({ length: horizon }, (_, step) => values[values.length - 24 + (step % 24)]!);
+/** Stand in for HELIOS: the same hours of the last day again and again; what was known ahead of the day. */
+const repeats: Forecasters = {
+  ensemble: ({ values, horizon }) =>
+    Float64Array.from({ length: horizon }, (_, step) => values[values.length - 24 + (step % 24)]!),
+  lear: ({ values, knownAhead, horizon }) =>
+    knownAhead[0]!.slice(values.length, values.length + horizon),
+};
 
 const sum = (values: ArrayLike<number>) =>
   Array.from(values).reduce((total, one) => total + one, 0);
@@ -371,19 +377,38 @@ describe('figures', () => {
     }
   });
 
-  test('a forecast is asked for once, and kept in its folder', () => {
+  test('a forecast is made once, and kept in its folder', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fenrir-'));
     const stream = streamOf(9);
     const values = Float64Array.from({ length: 72 }, () => 40 + 10 * nextUniform(stream));
     const request = { values, horizon: 3 };
-    const first = heliosMedians(folder)(request);
-    const file = () =>
-      readFileSync(join(folder, 'helios-medians.jsonl'), 'utf8').split('\n').length;
-    expect(heliosMedians(folder)(request)).toEqual(first);
-    expect(file()).toBe(2);
-    const other = heliosMedians(folder)({ ...request, values: values.map((value) => value + 1) });
+    const asked = (one: typeof request) => heliosForecasters(keptForecasts(folder)).ensemble(one);
+    const first = asked(request);
+    const lines = () =>
+      readFileSync(join(folder, 'forecasts.jsonl'), 'utf8').split('\n').length - 1;
+    expect(asked(request)).toEqual(first);
+    expect(lines()).toBe(1);
+    const other = asked({ ...request, values: values.map((value) => value + 1) });
     expect(other).not.toEqual(first);
-    expect(file()).toBe(3);
+    expect(lines()).toBe(2);
+  });
+
+  test('LEAR is fitted on Mondays, on whole days alone', () => {
+    const asked: { fittedLength: number; values: Float64Array }[] = [];
+    const expect7 = learExpectation((request) => {
+      asked.push(request);
+      return new Float64Array(request.horizon);
+    });
+    // From Monday 23 March to Tuesday 31 March; the clock changes on Sunday.
+    const { grid, calendar, days, prices, knownAhead } = madeUp('day-ahead');
+    for (let index = 28; index <= 36; index += 1) {
+      const day = days[index]!;
+      expect7({ day, grid, calendar, prices: prices.slice(0, day.from), knownAhead, battery });
+    }
+    const hoursOld = asked.map(({ values, fittedLength }) => values.length - fittedLength);
+    expect(hoursOld).toEqual([0, 24, 48, 72, 96, 120, 144, 0, 24]);
+    const early = { day: days[20]!, grid, calendar, knownAhead, battery };
+    expect(expect7({ ...early, prices: prices.slice(0, early.day.from) })).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@ import { createStream } from '@bess/kernel/rng';
 import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
 import { dayPlanners } from './day-ahead/planners.js';
 import { boundOfDays, replayDays } from './day-ahead/replay-days.js';
-import type { HeliosMedians } from './helios-medians.js';
+import type { Forecasters } from './forecasters.js';
 import { intervalPolicies } from './real-time/interval-policies.js';
 import { boundOfStretch, replayIntervals } from './real-time/replay-intervals.js';
 import type { Replay } from './replay.js';
@@ -41,19 +41,19 @@ const WORST_SHARE = 0.05;
  * The policies of a setting, by name.
  *
  * @param setting - of the market
- * @param ask - HELIOS
+ * @param forecasters - HELIOS
  */
 export function replayers(
   setting: Stretch['market']['setting'],
-  ask: HeliosMedians,
+  forecasters: Forecasters,
 ): Record<string, Replayer> {
   const made: [string, Replayer][] =
     setting === 'day-ahead'
-      ? Object.entries(dayPlanners(ask)).map(([name, plannerFor]) => [
+      ? Object.entries(dayPlanners(forecasters)).map(([name, plannerFor]) => [
           name,
           (stretch, battery) => replayDays(stretch, battery, plannerFor(battery)),
         ])
-      : Object.entries(intervalPolicies(ask)).map(([name, policyFor]) => [
+      : Object.entries(intervalPolicies(forecasters)).map(([name, policyFor]) => [
           name,
           (stretch, battery) => replayIntervals(stretch, battery, policyFor(battery)),
         ]);

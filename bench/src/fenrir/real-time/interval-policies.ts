@@ -1,5 +1,5 @@
 import type { KernelBattery } from '../../../../packages/strix/src/kernel/simulation-plan.js';
-import type { HeliosMedians } from '../helios-medians.js';
+import type { Forecasters } from '../forecasters.js';
 import type { IntervalPolicyMaker } from './interval-policy.js';
 import { planAhead } from './plan-ahead.js';
 import { dayPlan } from './policies/day-plan.js';
@@ -14,15 +14,17 @@ export type IntervalPolicyFor = (battery: KernelBattery) => IntervalPolicyMaker;
 /**
  * The policies that are held against each other, by name.
  *
- * @param ask - HELIOS
+ * @param forecasters - HELIOS
  */
-export function intervalPolicies(ask: HeliosMedians): Readonly<Record<string, IntervalPolicyFor>> {
+export function intervalPolicies({
+  ensemble,
+}: Forecasters): Readonly<Record<string, IntervalPolicyFor>> {
   return {
     'previous day': () => dayPlan(1),
     '7-day mean': () => dayPlan(7),
     thresholds: () => quartileRule,
     'seasonal naive': () => planAhead(naiveAhead),
-    HELIOS: () => planAhead(() => heliosAhead(ask)),
+    HELIOS: () => planAhead(() => heliosAhead(ensemble)),
     'STRIX arbitrage': strixArbitrage,
   };
 }

@@ -1,4 +1,4 @@
-import type { HeliosMedians } from '../../helios-medians.js';
+import type { Forecasters } from '../../forecasters.js';
 import type { DayExpectation } from '../plan-on.js';
 
 const KNOWN_HOURS = 2016;
@@ -9,7 +9,7 @@ const MS_PER_MINUTE = 60_000;
  *
  * @param ask - HELIOS
  */
-export function heliosExpectation(ask: HeliosMedians): DayExpectation {
+export function heliosExpectation(ask: Forecasters['ensemble']): DayExpectation {
   return ({ day, prices, grid, knownAhead }) => {
     const known = Math.round((KNOWN_HOURS * 60) / grid.stepMinutes);
     const first = Math.max(0, day.from - known);

@@ -1,4 +1,4 @@
-import type { HeliosMedians } from '../../helios-medians.js';
+import type { Forecasters } from '../../forecasters.js';
 import { hourlyPast } from '../../hourly-past.js';
 import type { IntervalExpectation } from '../plan-ahead.js';
 
@@ -11,7 +11,7 @@ const MS_PER_HOUR = 3_600_000;
  *
  * @param ask - HELIOS
  */
-export function heliosAhead(ask: HeliosMedians): IntervalExpectation {
+export function heliosAhead(ask: Forecasters['ensemble']): IntervalExpectation {
   let asked = -1;
   let medians: Float64Array | undefined;
   return ({ step, prices, grid }) => {

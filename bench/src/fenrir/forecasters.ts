@@ -1,0 +1,44 @@
+import { type ForecastOptions, fitLear, forecast, forecastLear } from '@bess/helios';
+import type { KeptForecasts } from './kept-forecasts.js';
+
+/** What LEAR is asked. */
+export interface LearRequest {
+  /** All that is known, from 28 days up. */
+  readonly values: Float64Array;
+  /** Of the values and of the horizon. */
+  readonly knownAhead: readonly Float64Array[];
+  /** First values that it is fitted on; the others follow by whole days. */
+  readonly fittedLength: number;
+  readonly horizon: number;
+  readonly stepMinutes: number;
+}
+
+/** Forecasters of `@bess/helios`. */
+export interface Forecasters {
+  /** The ensemble. */
+  readonly ensemble: (request: ForecastOptions) => Float64Array;
+  /** The regression for day-ahead prices. */
+  readonly lear: (request: LearRequest) => Float64Array;
+}
+
+/**
+ * The medians that `@bess/helios` forecasts.
+ *
+ * @param kept - where they are kept
+ */
+export function heliosForecasters(kept: KeptForecasts): Forecasters {
+  return {
+    ensemble: (request) => {
+      const { values, exogenous = [], ...settings } = request;
+      const seriesList = [values, ...exogenous.map((one) => one.values)];
+      return kept(settings, seriesList, () => forecast(request).point);
+    },
+    lear: ({ values, knownAhead, ...settings }) =>
+      kept({ by: 'LEAR', ...settings }, [values, ...knownAhead], () => {
+        const { fittedLength, horizon, stepMinutes } = settings;
+        const series = { values, stepMinutes, knownAhead };
+        const fitted = { ...series, values: values.subarray(0, fittedLength) };
+        return forecastLear(fitLear(fitted, { heldOutDays: 0 }), series, horizon, [0.5]).values;
+      }),
+  };
+}

@@ -1,0 +1,46 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint } from './fingerprint.js';
+
+/**
+ * Makes a forecast, or answers the one that was made for the same request.
+ *
+ * @param settings - everything that it depends on but its series; plain data
+ * @param seriesList - the series
+ * @param make - makes it
+ */
+export type KeptForecasts = (
+  settings: unknown,
+  seriesList: readonly ArrayLike<number | null>[],
+  make: () => Float64Array,
+) => Float64Array;
+
+/**
+ * Forecasts that take long, made once for each request: they are kept in a file of lines under a hash of everything that was asked, so that a
+ * replay with another past asks anew.
+ *
+ * @param folder - where the file lies, made if it does not exist; undefined: they are kept in memory
+ */
+export function keptForecasts(folder: string | undefined): KeptForecasts {
+  const answers = new Map<string, Float64Array>();
+  const file = folder === undefined ? undefined : join(folder, 'forecasts.jsonl');
+  if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  if (file !== undefined && existsSync(file)) {
+    // A last line without an end was cut short when its run was stopped.
+    for (const line of readFileSync(file, 'utf8').split('\n').slice(0, -1)) {
+      const { key, values }: { key: string; values: number[] } = JSON.parse(line);
+      answers.set(key, Float64Array.from(values));
+    }
+  }
+  return (settings, seriesList, make) => {
+    const key = fingerprint(settings, seriesList);
+    const kept = answers.get(key);
+    if (kept !== undefined) return kept;
+    const made = make();
+    answers.set(key, made);
+    if (file !== undefined) {
+      appendFileSync(file, `${JSON.stringify({ key, values: [...made] })}\n`);
+    }
+    return made;
+  };
+}
