@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  entry: ['src/index.ts'],
+  entry: ['src/index.ts', 'src/schema/index.ts'],
   format: ['esm', 'cjs'],
   target: 'es2022',
   dts: { compilerOptions: { ignoreDeprecations: '6.0', customConditions: [] } },

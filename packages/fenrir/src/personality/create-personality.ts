@@ -2,6 +2,7 @@ import { isTimeZone } from '@bess/kernel/series';
 import type { PriceModel } from '@bess/strix';
 import { fenrirError } from '../internal/fenrir-error.js';
 import type { Personality } from '../schema/personality.js';
+import { impactWithoutHistory } from './internal/learn-impact.js';
 import { type MarketBeliefs, marketBeliefs } from './internal/market-beliefs.js';
 import { regimeAnchors, spikeThresholdWithoutHistory } from './internal/regime-anchors.js';
 import { REGIMES } from './internal/regime-filter.js';
@@ -43,7 +44,7 @@ export function createPersonality(options: PersonalityOptions): Personality {
   const { centres, scales } = regimeAnchors(beliefs.space);
   const hours = intervalMinutes / 60;
   return {
-    version: 1,
+    version: 2,
     timeZone,
     intervalMinutes,
     market: beliefs.market,
@@ -73,6 +74,7 @@ export function createPersonality(options: PersonalityOptions): Personality {
       squares: VOLATILITY_HOURS * beliefs.changeSquare * hours,
     },
     spikes: { count: SPIKE_DAYS * beliefs.spikesPerDay, days: SPIKE_DAYS, isOn: false },
+    impact: impactWithoutHistory(),
     drift: {
       hourMeans: new Array<number>(24).fill(0),
       hourWeights: new Array<number>(24).fill(0),

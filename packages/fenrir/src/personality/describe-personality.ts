@@ -1,4 +1,5 @@
 import type { Personality } from '../schema/personality.js';
+import { impactOf } from './internal/learn-impact.js';
 import { learned } from './internal/learned.js';
 import { fromSpace } from './internal/price-space.js';
 import type { RegimeName } from './regimes.js';
@@ -31,6 +32,9 @@ export interface PersonalityDescription {
   /** Mean of the posterior rate [1/day], and its standard deviation. */
   readonly spikesPerDay: number;
   readonly spikesPerDayDeviation: number;
+  /** By how much a MW sold lowers the price, at least 0 [currency/MWh per MW], and the standard deviation of that belief. */
+  readonly impactPerMw: number;
+  readonly impactPerMwDeviation: number;
   /** Prices learned from, the pending one included. */
   readonly observations: number;
   readonly restarts: number;
@@ -66,6 +70,7 @@ export function describePersonality(personality: Personality): PersonalityDescri
     volatility: Math.sqrt(((volatility.squares / volatility.weight) * 60) / intervalMinutes),
     spikesPerDay: spikes.count / spikes.days,
     spikesPerDayDeviation: Math.sqrt(spikes.count) / spikes.days,
+    ...impactOf(known.impact),
     observations: known.observations,
     restarts: known.restarts,
   };

@@ -9,12 +9,18 @@ export interface PriceObservation {
   readonly timeMs: number;
   /** [currency/MWh] */
   readonly pricePerMwh: number;
+  /**
+   * What the site itself bought and sold on average over the interval, 0 or more [MW]. Where either is given the other counts as 0, and
+   * what the power did to the price is learned; without both nothing is.
+   */
+  readonly importMw?: number;
+  readonly exportMw?: number;
 }
 
 /**
  * The personality after one more price: a new value, the old one is left as it is. The latest price stays pending until one of a later interval
  * comes, so a repeat within its interval replaces it, as if the first had never been. Time and memory do not depend on how much was
- * learned before. Method note, equations (31) to (44).
+ * learned before. Method note, equations (31) to (46).
  *
  * @param personality - from {@link createPersonality} or `parsePersonality`
  * @param observation - a price and its time

@@ -2,10 +2,11 @@ import { createValidator } from '@bess/kernel/schema';
 import { isTimeZone } from '@bess/kernel/series';
 import { fenrirError } from '../internal/fenrir-error.js';
 import { type Personality, personalitySchema } from '../schema/personality.js';
+import { migratePersonality } from './internal/migrate-personality.js';
 import { windowLength } from './internal/window.js';
 
 /** The version that is written. */
-const VERSION = 1;
+const VERSION = 2;
 /** Rounding of probabilities that add up. */
 const ROUNDING = 1e-9;
 
@@ -15,7 +16,8 @@ const validate = /* @__PURE__ */ createValidator(personalitySchema, {
 });
 
 /**
- * A personality as it was stored, checked: every field, its range, and what fields must have to do with each other. One that is damaged is refused
+ * A personality as it was stored, checked: every field, its range, and what fields must have to do with each other. One of an older version is brought to
+ * the newest first, with all that it had learned. One that is damaged is refused
  * by the name of what is wrong with it and never replaced in silence.
  *
  * @param stored - what `JSON.parse` gave
@@ -35,7 +37,7 @@ export function parsePersonality(stored: unknown): Personality {
       { version, known: VERSION },
     );
   }
-  const personality = validated(stored);
+  const personality = validated(migratePersonality(stored, version));
   const fault = faultOf(personality);
   if (fault !== undefined) throw damaged(fault);
   return personality;

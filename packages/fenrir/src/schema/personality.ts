@@ -20,7 +20,7 @@ const list = (length: number, least: number, description: string) =>
 /** JSON Schema of a personality as it is stored: what FENRIR has learned of a site's prices. Method note, section 6. */
 export const personalitySchema = strictObject(
   {
-    version: Type.Literal(1),
+    version: Type.Literal(2),
     timeZone: Type.String({ minLength: 1, maxLength: 100, description: 'IANA zone of the site' }),
     intervalMinutes: Type.Integer({
       minimum: 5,
@@ -43,6 +43,8 @@ export const personalitySchema = strictObject(
         {
           interval: whole('Number of the interval since the Unix epoch'),
           pricePerMwh: number('[currency/MWh]'),
+          importMw: Type.Optional(nonNegative('Bought by the site itself [MW]')),
+          exportMw: Type.Optional(nonNegative('Sold by the site itself [MW]')),
         },
         { description: 'Latest observation; learned from when the next interval comes' },
       ),
@@ -78,6 +80,18 @@ export const personalitySchema = strictObject(
       days: positive('Days'),
       isOn: Type.Boolean({ description: 'Whether the latest price was one' }),
     }),
+    impact: strictObject(
+      {
+        cellHours: list(48, 0, 'Hours of which the own power is known, by cell of the profile'),
+        cellMeansMw: list(48, -LARGEST, 'Mean of what was sold less what was bought [MW]'),
+        latestOffMw: number('Latest own power less the mean of its cell [MW]'),
+        weight: nonNegative('Hours that count'),
+        surpriseSquares: nonNegative('Σ s² [(currency/MWh)²]'),
+        powerSquares: nonNegative('Σ q² [MW²]'),
+        products: number('Σ q·s'),
+      },
+      { description: "What the site's own power does to the price" },
+    ),
     drift: strictObject({
       hourMeans: list(
         24,

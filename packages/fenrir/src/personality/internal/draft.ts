@@ -16,6 +16,11 @@ export function draftOf(personality: Personality): Personality {
     memory: { ...personality.memory },
     volatility: { ...personality.volatility },
     spikes: { ...personality.spikes },
+    impact: {
+      ...personality.impact,
+      cellHours: [...personality.impact.cellHours],
+      cellMeansMw: [...personality.impact.cellMeansMw],
+    },
     drift: {
       ...drift,
       hourMeans: [...drift.hourMeans],

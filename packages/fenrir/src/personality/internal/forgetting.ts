@@ -11,4 +11,5 @@ export const halfLifeHours = {
   memory: 28 * 24,
   volatility: 7 * 24,
   spikes: 90 * 24,
+  impact: 90 * 24,
 } as const;

@@ -2,6 +2,7 @@ import { quantileSorted } from '@bess/kernel/stats';
 import type { Personality } from '../../schema/personality.js';
 import { halfLifeHours, keptAfter } from './forgetting.js';
 import { enterDeviation, findDrift } from './learn-drift.js';
+import { learnImpact } from './learn-impact.js';
 import { cellOf, learnProfile } from './learn-profile.js';
 import { learnRegimes } from './learn-regimes.js';
 import { localPlace } from './local-place.js';
@@ -38,6 +39,7 @@ export function learnPending(draft: Personality): void {
     intervalHours: hours,
   });
   const deviation = x - profile.means[cellOf(place)]!;
+  learnImpact(draft, place, gap === 1);
   learnMoves(draft, deviation, gap === 1, hours);
   learnProfile(profile, place, x, hours);
   enterDeviation(draft.drift, hour, deviation);

@@ -7,6 +7,11 @@ export function cellOf({ kind, hour }: LocalPlace): number {
   return kind * 24 + hour;
 }
 
+/** Half-life of a cell, in hours of its own. */
+export function cellHalfLife({ kind }: LocalPlace): number {
+  return kind === 0 ? halfLifeHours.weekdayCell : halfLifeHours.weekendCell;
+}
+
 /**
  * Learns a price into its cell, equations (37) and (38): weights are hours, so that twelve prices of five minutes weigh as much as one of an
  * hour.
@@ -20,8 +25,7 @@ export function learnProfile(
   hours: number,
 ): void {
   const cell = cellOf(place);
-  const { weekdayCell, weekendCell } = halfLifeHours;
-  const kept = keptAfter(hours, place.kind === 0 ? weekdayCell : weekendCell);
+  const kept = keptAfter(hours, cellHalfLife(place));
   const weight = kept * weights[cell]! + hours;
   const off = x - means[cell]!;
   const mean = means[cell]! + (hours * off) / weight;

@@ -12,10 +12,12 @@ const LARGEST_PRICE = 1e6;
  */
 export function pendingOf(
   { pending, lastInterval, intervalMinutes }: Personality,
-  { timeMs, pricePerMwh }: PriceObservation,
+  { timeMs, pricePerMwh, importMw, exportMw }: PriceObservation,
 ): NonNullable<Personality['pending']> {
   checkFinite('timeMs', timeMs);
   checkFinite('pricePerMwh', pricePerMwh);
+  if (importMw !== undefined) checkFinite('importMw', importMw, 0);
+  if (exportMw !== undefined) checkFinite('exportMw', exportMw, 0);
   if (Math.abs(pricePerMwh) > LARGEST_PRICE) {
     throw fenrirError(
       'outOfRange',
@@ -35,5 +37,10 @@ export function pendingOf(
       { field: 'timeMs', value: timeMs, latestMs: startMs },
     );
   }
-  return { interval, pricePerMwh };
+  return {
+    interval,
+    pricePerMwh,
+    ...(importMw === undefined ? {} : { importMw }),
+    ...(exportMw === undefined ? {} : { exportMw }),
+  };
 }
