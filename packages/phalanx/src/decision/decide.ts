@@ -47,9 +47,9 @@ export interface Decision {
  * A new target lies this share of the way from the least that can be kept to the 95 % quantile of the peak without action: room to aim lower
  * than what is promised, and for what futures do not know.
  */
-const PROMISE_SLACK = 0.5;
+const PROMISE_SLACK = 0.8;
 
-/** How high `guarded` recharges where energy is short, one after the other until the gate accepts it. */
+/** Of `guarded`, where the plan is turned down: one after the other until the gate accepts it. */
 const PRUDENCES = [0, 0.25, 0.5, 0.75] as const;
 
 /**
@@ -103,10 +103,6 @@ function finish(
 ): Decision {
   const rules = { targetsKw, idleP95Kw: usefulBelowKw, missLimit, groups };
   const planned = scenes.map((scene, index) => plannedPolicy(scene, plans[index]!, targetsKw));
-  const guarded = (prudence: number) =>
-    scenes.map((scene, index) =>
-      guardedPolicy(scene, planned[index]!, targetsKw, prudence, missLimit),
-    );
   const others = scenes.map((scene) => [
     followPolicy(scene, targetsKw),
     tariffAwarePolicy(scene, targetsKw),
@@ -114,17 +110,21 @@ function finish(
   ]);
   const policies = [
     planned,
-    guarded(PRUDENCES[0]),
     ...others[0]!.map((_, candidate) => others.map((each) => each[candidate]!)),
   ].filter(([policy]) => !only || only.includes(policy!.name));
   const verdicts = validateSchedules(scenes, policies, later, rules);
-  // As little prudence as the gate asks for.
-  const at = policies.findIndex(([policy]) => policy!.name === 'guarded');
-  for (const prudence of PRUDENCES.slice(1)) {
-    if (verdicts[0]!.rejection !== 'missProbability') break;
-    if (at < 0 || verdicts[at]!.rejection !== 'missProbability') break;
-    policies[at] = guarded(prudence);
-    verdicts[at] = validateSchedules(scenes, [policies[at]!], later, rules)[0]!;
+  if (verdicts[0]!.rejection === 'missProbability' && (!only || only.includes('guarded'))) {
+    // As little prudence as the gate asks for.
+    for (const [place, prudence] of PRUDENCES.entries()) {
+      const candidate = scenes.map((scene, index) =>
+        guardedPolicy(scene, planned[index]!, targetsKw, prudence, missLimit),
+      );
+      const verdict = validateSchedules(scenes, [candidate], later, rules)[0]!;
+      if (verdict.rejection === 'missProbability' && place < PRUDENCES.length - 1) continue;
+      policies.splice(1, 0, candidate);
+      verdicts.splice(1, 0, verdict);
+      break;
+    }
   }
   const choice = choose(verdicts);
   return {

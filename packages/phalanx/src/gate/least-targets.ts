@@ -34,10 +34,13 @@ export function leastTargets(scenes: readonly GateScene[], missLevel: number): F
       Math.max(basesKw[window]!, highKw[window]! + aboveKw),
     );
 
-  let unknown = scenes.flatMap((scene, index) =>
-    Array.from({ length: scene.futures.pathCount }, (_, path) => [index, path] as const),
+  // Paths are numbered through all scenes.
+  const firsts = scenes.map((_, index) =>
+    scenes.slice(0, index).reduce((sum, { futures }) => sum + futures.pathCount, 0),
   );
-  const allowed = Math.floor(missLevel * unknown.length);
+  const total = scenes.reduce((sum, { futures }) => sum + futures.pathCount, 0);
+  let unknown = Int32Array.from({ length: total }, (_, at) => at);
+  const allowed = Math.floor(missLevel * total);
   // Nothing lower can be held on so many paths; at the upper end every path is.
   let low = -battery.powerKw * battery.availabilityFraction;
   let high = Math.max(...idleKw.map((sorted, window) => sorted.at(-1)! - highKw[window]!));
@@ -47,16 +50,16 @@ export function leastTargets(scenes: readonly GateScene[], missLevel: number): F
   for (let halving = 0; halving <= HALVINGS && high > low; halving += 1) {
     const targetsKw = targetsAt(middle);
     const later = scenes.map((scene) => laterHolds(scene, targetsKw));
-    const held: (readonly [number, number])[] = [];
-    const broken: (readonly [number, number])[] = [];
-    for (const at of unknown) {
-      const [scene, path] = at;
-      (holds(scenes[scene]!, later[scene]!, path, targetsKw) ? held : broken).push(at);
-    }
+    let scene = 0;
+    const isHeld = unknown.map((at) => {
+      while (scene + 1 < scenes.length && at >= firsts[scene + 1]!) scene += 1;
+      return holds(scenes[scene]!, later[scene]!, at - firsts[scene]!, targetsKw) ? 1 : 0;
+    });
+    const broken = unknown.filter((_, place) => isHeld[place] === 0);
     if (missed + broken.length <= allowed) {
       high = middle;
       missed += broken.length;
-      unknown = held;
+      unknown = unknown.filter((_, place) => isHeld[place] === 1);
     } else {
       low = middle;
       unknown = broken;
@@ -67,13 +70,16 @@ export function leastTargets(scenes: readonly GateScene[], missLevel: number): F
 }
 
 function idlePeaksSorted(scenes: readonly GateScene[], window: number): Float64Array {
-  return Float64Array.from(
-    scenes.flatMap(({ idlePeaksKw, windows }) =>
-      Array.from({ length: idlePeaksKw.length / windows.length }, (_, path) =>
-        Math.max(0, idlePeaksKw[path * windows.length + window]!),
-      ),
-    ),
-  ).sort();
+  const paths = scenes.reduce((sum, { futures }) => sum + futures.pathCount, 0);
+  const peaksKw = new Float64Array(paths);
+  let at = 0;
+  for (const { idlePeaksKw, windows, futures } of scenes) {
+    for (let path = 0; path < futures.pathCount; path += 1) {
+      peaksKw[at] = Math.max(0, idlePeaksKw[path * windows.length + window]!);
+      at += 1;
+    }
+  }
+  return peaksKw.sort();
 }
 
 /** Whether following the targets from now on keeps a path at or under them. */

@@ -62,7 +62,7 @@ describe('the gate', () => {
         fc.constantFrom(0.02, 0.05, 0.1, 0.5),
         (given, height, limit) => {
           const { scene } = randomScene(given);
-          const targetsKw = scene.runningPeaksKw.map((kw) => kw + height * 100);
+          const targetsKw = scene.runningPeaksKw.map((kw) => kw + height * 160);
           const idleP95Kw = targetsKw.map(() => 150);
           const policies = [
             followPolicy(scene, targetsKw),
@@ -92,6 +92,7 @@ describe('the gate', () => {
           }
         },
       ),
+      { numRuns: 300 },
     );
     // All three ways out were taken.
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);

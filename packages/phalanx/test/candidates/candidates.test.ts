@@ -1,0 +1,118 @@
+import { createBattery } from '@bess/kernel/battery';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { followPolicy } from '../../src/candidates/follow-policy.js';
+import { guardedPolicy } from '../../src/candidates/guarded-policy.js';
+import { reserves } from '../../src/candidates/internal/reserves.js';
+import { spendPolicies } from '../../src/candidates/spend-policies.js';
+import { tariffAwarePolicy } from '../../src/candidates/tariff-aware-policy.js';
+import { actionLabel } from '../../src/gate/action-label.js';
+import { laterHolds } from '../../src/gate/internal/later-holds.js';
+import { simulatePolicy } from '../../src/gate/simulate-policy.js';
+import { plainBattery } from '../support/batteries.js';
+import { randomScene } from '../support/scenes.js';
+
+const battery = createBattery({
+  powerKw: 40,
+  capacityKwh: 80,
+  chargeEfficiency: 1,
+  dischargeEfficiency: 1,
+});
+const given = {
+  seed: 3,
+  battery,
+  pathCount: 20,
+  dayCount: 2,
+  windows: 2,
+  fromStep: 10,
+  socFraction: 0.5,
+  runningPeakKw: 60,
+} as const;
+const { scene } = randomScene(given);
+const targetsKw = [130, 125];
+const later = laterHolds(scene, targetsKw);
+
+describe('candidates', () => {
+  test('hold does nothing, full and partial give all and half of the power until the energy is spent', () => {
+    const [hold, full, partial, spread] = spendPolicies(scene, targetsKw).map((policy) =>
+      simulatePolicy(scene, policy, targetsKw, later),
+    );
+    expect([...hold!.dischargeKwSeries, ...hold!.chargeKwSeries].every((kw) => kw === 0)).toBe(
+      true,
+    );
+    expect(full!.dischargeKwSeries[0]).toBeCloseTo(40, 9);
+    // A little more where a target asks for it.
+    expect(partial!.dischargeKwSeries[0]).toBeGreaterThanOrEqual(20);
+    expect(partial!.dischargeKwSeries[0]).toBeLessThan(25);
+    expect(spread!.dischargeKwSeries.reduce((sum, kw) => sum + kw, 0)).toBeGreaterThan(30);
+  });
+
+  test('tariffAware gives nothing outside the dearest window but what targets ask for', () => {
+    const { dischargeKwSeries } = simulatePolicy(
+      scene,
+      tariffAwarePolicy(scene, [500, 500]),
+      [500, 500],
+      laterHolds(scene, [500, 500]),
+    );
+    // From 10 h on: the dear window is from 12 to 18 h.
+    expect(dischargeKwSeries.subarray(0, 2).every((kw) => kw === 0)).toBe(true);
+    expect(dischargeKwSeries.subarray(2, 8).some((kw) => kw > 0)).toBe(true);
+    expect(dischargeKwSeries.subarray(8).every((kw) => kw === 0)).toBe(true);
+  });
+
+  test('guarded gives no more than targets ask for while the battery is below its reserve', () => {
+    const eager = { name: 'planned', capKw: () => 0 } as const;
+    const target = followPolicy(scene, targetsKw);
+    const reserve = reserves(scene, targetsKw, 0, 0.025);
+    const guarded = guardedPolicy(scene, eager, targetsKw, 0, 0.05);
+    for (let step = 10; step < 24; step += 1) {
+      const reserved = reserve[step + 1]!;
+      const peaksKw = [60, 54];
+      expect(guarded.capKw(step, 0, Math.max(0, reserved - 0.01), peaksKw)).toBe(
+        target.capKw(step, 0, 0, peaksKw),
+      );
+      if (reserved < 0.99) expect(guarded.capKw(step, 0, reserved + 0.01, peaksKw)).toBe(0);
+      expect(guarded.chargeUpToKw!(step, 0, 0, peaksKw)).toBe(0);
+    }
+  });
+});
+
+describe('reserves', () => {
+  test('are enough to follow the targets today on all paths where none may be missed', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1e6 }),
+        plainBattery.filter(({ availabilityFraction }) => availabilityFraction > 0),
+        fc.double({ min: 90, max: 160, noNaN: true }),
+        (seed, some, targetKw) => {
+          const one = randomScene({ ...given, seed, battery: some, windows: 1, dayCount: 1 }).scene;
+          const reserve = reserves(one, [targetKw], 1, 0);
+          const needed = reserve[one.fromStep]!;
+          const powerKw = some.powerKw * some.availabilityFraction;
+          const highest = Math.max(...one.idlePeaksKw);
+          const isWithinPower = highest - targetKw <= powerKw;
+          // A full battery may not be enough.
+          if (!isWithinPower || Math.max(...reserve) >= some.maxSocFraction - 1e-9) return;
+          const started = { ...one, socFraction: Math.min(some.maxSocFraction, needed + 1e-9) };
+          const { isMissed } = simulatePolicy(
+            started,
+            followPolicy(started, [targetKw]),
+            [targetKw],
+            laterHolds(started, [targetKw]),
+          );
+          expect(isMissed.every((missed) => missed === 0)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+test.each([
+  ['discharge_full', { dischargeKw: 48, chargeKw: 0, mostKw: 50, powerKw: 50 }],
+  ['discharge_full', { dischargeKw: 10, chargeKw: 0, mostKw: 10, powerKw: 50 }],
+  ['discharge_partial', { dischargeKw: 40, chargeKw: 0, mostKw: 50, powerKw: 50 }],
+  ['charge', { dischargeKw: 0, chargeKw: 5, mostKw: 50, powerKw: 50 }],
+  ['hold', { dischargeKw: 0.2, chargeKw: 0.3, mostKw: 50, powerKw: 50 }],
+] as const)('%s', (label, action) => {
+  expect(actionLabel(action)).toBe(label);
+});
