@@ -55,7 +55,7 @@ const PRUDENCES = [0, 0.25, 0.5, 0.75] as const;
 /**
  * Lets the candidates through the gate and chooses. Targets promised before stay as they are as long as one candidate keeps them
  * within the limit; where none does they rise to the least targets that can be kept: a concession. Where nothing is promised, the
- * least targets that can be kept are. Method note, section 9.
+ * least targets that can be kept are. Method note, section 11.
  *
  * @param options - futures, plans, promise
  */

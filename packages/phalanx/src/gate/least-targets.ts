@@ -13,7 +13,7 @@ const HALVINGS = 10;
 
 /**
  * The least targets that following them from now on misses with no more than a probability: that of each window is the quantile
- * of its peak without action that is exceeded with that probability, less the same power for all, but not below its running peak or its floor. Method note, section 9.
+ * of its peak without action that is exceeded with that probability, less the same power for all, but not below its running peak or its floor. Method note, section 11.
  *
  * Whether a path is held only ever turns from no to yes as targets rise (equation (4)), so that after each halving only the paths remain
  * whose answer is not known yet.

@@ -95,7 +95,7 @@ export function isValidatedSchedule(value: unknown): value is ValidatedSchedule 
 /**
  * The gate: runs candidates on every path, today by their policies and then following the targets to the end of the billing period, and
  * accepts those for which the share of paths on which a target is exceeded is within the limit. There is no other way to a schedule.
- * Method note, section 9.
+ * Method note, section 11.
  *
  * @param scenes - equally likely path by path, with the same windows
  * @param candidates - each with its policy in every scene

@@ -8,7 +8,7 @@ const PATHS = 400;
  * What keeping the targets through the rest of today may take, by step of today and the midnight after it: a state of charge that is
  * likely to be enough from the step's start on. It goes back from midnight on each path: at a step above its target the state of
  * charge before it must be higher by what is given, below it it may be lower by what is taken. What is enough on all but
- * a share of the paths is the reserve. Method note, section 10.
+ * a share of the paths is the reserve. Method note, section 11.
  *
  * @param targetsKw - by window [kW]
  * @param prudence - how high energy is taken back: 0 up to the peaks so far, 1 up to the targets

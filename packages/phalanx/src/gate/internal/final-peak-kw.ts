@@ -3,7 +3,7 @@ const KEPT_SHARE = 0.8;
 
 /**
  * Where the peak of a window is expected to be at the end of the billing period on one path: held at the peak of tonight or, if higher,
- * at what the battery could hold on the later days, and above that by what is not saved of them. Method note, section 10.
+ * at what the battery could hold on the later days, and above that by what is not saved of them. Method note, section 11.
  *
  * @param tonightKw - peak by tonight [kW]
  * @param leastKw - least demand that the battery could hold on the later days if they were known [kW]
