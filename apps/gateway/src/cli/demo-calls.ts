@@ -19,7 +19,7 @@ const TIERED_DEMAND_TARIFF = 'aps-medium-general-service-tou-e-32-m-secondary';
  *
  * @example
  * ```ts
- * demoCalls('http://127.0.0.1:8080/v1', account).filter((line) => line.startsWith('curl')).length; // => 5
+ * demoCalls('http://127.0.0.1:8080/v1', account).filter((line) => line.startsWith('curl')).length; // => 6
  * ```
  */
 export function demoCalls(
@@ -52,6 +52,14 @@ export function demoCalls(
       periods: 24,
       start: samplePricesStart,
       time_zone: samplePricesTimeZone,
+    }),
+    '# PHALANX: a facility of which only the load is known, on a hot afternoon ten days before its bill. With',
+    '# ?expand=windows,candidates after the address comes what each demand costs and which schedules were tried.',
+    call(baseUrl, 'phalanx/risk', {
+      current_load_kw: 850,
+      temperature_f: 92,
+      hour_of_day: 14,
+      days_remaining: 9,
     }),
   ];
 }

@@ -14,6 +14,7 @@ export function engineProbes(
   return new Map([
     ['helios', () => pool.run('helios.probe', null, { timeoutMs })],
     ['strix', () => pool.run('strix.probe', null, { timeoutMs })],
+    ['phalanx', () => pool.run('phalanx.probe', null, { timeoutMs })],
     ['tarsis', () => pool.run('tarsis.probe', null, { timeoutMs })],
   ]);
 }

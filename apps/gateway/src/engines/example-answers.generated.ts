@@ -61,6 +61,14 @@ export const exampleAnswers = {
       "worst_case": 1271907.44
     }
   },
+  "phalanxRisk": {
+    "peak_risk_probability": 0.01,
+    "window_start": "06:00",
+    "window_end": "14:00",
+    "confidence": 1,
+    "recommended_action": "charge",
+    "demand_charge_liability": 804.93
+  },
   "tarsisSchedule": {
     "rate_breakdown": {
       "tou_savings": 1350.46,

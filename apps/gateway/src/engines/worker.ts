@@ -1,4 +1,5 @@
 import { warmUpHelios } from './helios/warm-up-helios.js';
+import { warmUpPhalanx } from './phalanx/warm-up-phalanx.js';
 import { runEngineTask } from './run-engine-task.js';
 import { warmUpTarsis } from './tarsis/warm-up-tarsis.js';
 
@@ -8,4 +9,5 @@ import { warmUpTarsis } from './tarsis/warm-up-tarsis.js';
  */
 export default warmUpTarsis()
   .then(warmUpHelios)
+  .then(warmUpPhalanx)
   .then(() => runEngineTask);

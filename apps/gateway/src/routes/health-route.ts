@@ -53,7 +53,7 @@ export const healthRoute = definePublicRoute({
           differentiators: 'down',
           forecasting: 'ok',
           simulation: 'ok',
-          phalanx: 'down',
+          phalanx: 'ok',
           tarsis: 'ok',
         },
         version: '1.0.0',

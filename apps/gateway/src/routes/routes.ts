@@ -2,6 +2,7 @@ import { loginRoute } from '../auth/login-route.js';
 import { logoutRoute } from '../auth/logout-route.js';
 import { refreshRoute } from '../auth/refresh-route.js';
 import { heliosForecastRoute } from '../engines/helios/forecast-route.js';
+import { phalanxRiskRoute } from '../engines/phalanx/risk-route.js';
 import { cancelStrixJobRoute } from '../engines/strix/cancel-job-route.js';
 import { getStrixJobRoute } from '../engines/strix/get-job-route.js';
 import { strixJobEventsRoute } from '../engines/strix/job-events-route.js';
@@ -11,7 +12,9 @@ import { tarsisScheduleRoute } from '../engines/tarsis/schedule-route.js';
 import { tariffsRoute } from '../engines/tarsis/tariffs-route.js';
 import { addReadingsRoute } from '../facilities/add-readings-route.js';
 import { getFacilityRoute } from '../facilities/get-facility-route.js';
+import { getLoadModelRoute } from '../facilities/get-load-model-route.js';
 import { putFacilityRoute } from '../facilities/put-facility-route.js';
+import { resetLoadModelRoute } from '../facilities/reset-load-model-route.js';
 import { addPricesRoute } from '../sites/add-prices-route.js';
 import { getSiteRoute } from '../sites/get-site-route.js';
 import { putSiteRoute } from '../sites/put-site-route.js';
@@ -32,6 +35,7 @@ export const routes: readonly Route[] = [
   getStrixJobRoute,
   cancelStrixJobRoute,
   strixJobEventsRoute,
+  phalanxRiskRoute,
   tarsisScheduleRoute,
   tariffsRoute,
   putSiteRoute,
@@ -40,6 +44,8 @@ export const routes: readonly Route[] = [
   putFacilityRoute,
   getFacilityRoute,
   addReadingsRoute,
+  getLoadModelRoute,
+  resetLoadModelRoute,
   healthRoute,
   statusRoute,
   liveRoute,

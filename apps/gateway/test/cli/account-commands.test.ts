@@ -64,7 +64,7 @@ describe('bess-gateway account', () => {
   test.each([
     [['--plan', 'operator'], 'HELIOS'],
     [['--plan', 'fleet'], 'HELIOS, STRIX'],
-    [['--plan', 'enterprise'], 'HELIOS, STRIX, TARSIS'],
+    [['--plan', 'enterprise'], 'HELIOS, STRIX, PHALANX, TARSIS'],
     [['--plan', 'enterprise', '--engines', 'helios'], 'HELIOS'],
     [['--plan', 'enterprise', '--engines', 'fenrir'], 'none yet'],
   ])('add with %j says which engines the account reaches: %s', async (options, reached) => {

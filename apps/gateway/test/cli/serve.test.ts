@@ -70,7 +70,11 @@ describe('the first start', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(results).toHaveLength(5);
+    expect(results).toHaveLength(6);
+    const risk = results.pop();
+    expect(risk.error).toBeUndefined();
+    expect(risk.window_start).toMatch(/^\d\d:\d\d$/);
+    expect(risk.demand_charge_liability).toBeGreaterThan(0);
     const forecast = results.pop();
     expect(forecast.error).toBeUndefined();
     expect(forecast.ensemble_forecast).toHaveLength(24);

@@ -55,6 +55,9 @@ const schedule = (body: unknown, token = tokens.enterprise) =>
   );
 const forecast = (body: unknown, token = tokens.enterprise) =>
   gateway.call<Record<string, unknown>>('POST', '/v1/api/helios/forecast', { body, token });
+const assess = (body: unknown, token = tokens.enterprise) =>
+  gateway.call<Record<string, unknown>>('POST', '/v1/api/phalanx/risk', { body, token });
+const now = { current_load_kw: 850, hour_of_day: 14, days_remaining: 9 };
 const hours = Array.from({ length: 24 }, (_, hour) => 40 + 15 * Math.sin(hour / 4));
 const tariffs = (token?: string) => gateway.call('GET', '/v1/tarsis/tariffs?limit=1', { token });
 const health = () => gateway.call<{ version: string; engines: object }>('GET', '/v1/api/health');
@@ -150,6 +153,26 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
     },
   ],
   [
+    '2.6',
+    'a PHALANX result has probability, window, confidence, action and liability, without an envelope',
+    async () => {
+      const { json } = await assess(now);
+      const time = expect.stringMatching(/^([01]\d|2[0-3]):[0-5]\d$/);
+      expect(json).toEqual({
+        peak_risk_probability: expect.any(Number),
+        window_start: time,
+        window_end: time,
+        confidence: expect.any(Number),
+        recommended_action: expect.stringMatching(/^(hold|charge|discharge_(partial|full))$/),
+        demand_charge_liability: expect.any(Number),
+      });
+      for (const share of [json['peak_risk_probability'], json['confidence']]) {
+        expect(share).toBeGreaterThanOrEqual(0);
+        expect(share).toBeLessThanOrEqual(1);
+      }
+    },
+  ],
+  [
     '2.7',
     'a TARSIS result has five amounts, solve time and gap, all numbers',
     async () => {
@@ -190,6 +213,7 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
         engines: [
           { id: 'helios', status: 'operational' },
           { id: 'strix', status: 'operational' },
+          { id: 'phalanx', status: 'operational' },
           { id: 'tarsis', status: 'operational' },
         ],
       });
@@ -242,6 +266,18 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
       expect([sent.status, sent.json]).toEqual([200, left.json]);
       const { json } = await forecast({ values: hours, weights: { LSTM: 1 } });
       expect(json['models']).toMatchObject({ LSTM: { weight: 1 }, TFT: { weight: 0 } });
+    },
+  ],
+  [
+    '4.6',
+    'PHALANX requires load, hour and days; facility_id is default and temperature_f 75 when left out',
+    async () => {
+      for (const name of ['current_load_kw', 'hour_of_day', 'days_remaining']) {
+        expectEnvelope(await assess({ ...now, [name]: undefined }), 400, new RegExp(name));
+      }
+      const left = await assess(now);
+      const sent = await assess({ ...now, facility_id: 'default', temperature_f: 75 });
+      expect([sent.status, sent.json]).toEqual([200, left.json]);
     },
   ],
   [
@@ -314,6 +350,9 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
       expect(await statusOf(tariffs(tokens.operator))).toBe(403);
       expect(await statusOf(tariffs(tokens.fleet))).toBe(403);
       expect(await statusOf(tariffs(tokens.enterprise))).toBe(200);
+      expect(await statusOf(assess(now, tokens.operator))).toBe(403);
+      expect(await statusOf(assess(now, tokens.fleet))).toBe(403);
+      expect(await statusOf(assess(now))).toBe(200);
     },
   ],
   [
@@ -431,10 +470,35 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
   ],
   [
     '8.4',
+    'hour_of_day is 0 to 23',
+    async () => {
+      expect(await statusOf(assess({ ...now, hour_of_day: 0 }))).toBe(200);
+      expect(await statusOf(assess({ ...now, hour_of_day: 23 }))).toBe(200);
+      expect(await statusOf(assess({ ...now, hour_of_day: 24 }))).toBe(422);
+      expect(await statusOf(assess({ ...now, hour_of_day: -1 }))).toBe(422);
+    },
+  ],
+  [
+    '8.4',
     'values has at least 24 entries',
     async () => {
       expect(await statusOf(forecast({ values: hours, periods: 1 }))).toBe(200);
       expectEnvelope(await forecast({ values: hours.slice(1) }), 422, /values .* 24/);
+    },
+  ],
+  [
+    '8.6',
+    'PHALANX accepts no schedule whose peak miss probability is above 5 %',
+    async () => {
+      const answer = await gateway.call<{
+        candidates: { chosen: boolean; rejected: boolean; miss_probability: number }[];
+      }>('POST', '/v1/api/phalanx/risk?expand=candidates', { body: now, token: tokens.enterprise });
+      const { candidates } = answer.json;
+      expect(candidates.length).toBeGreaterThan(0);
+      for (const { rejected, chosen, miss_probability } of candidates) {
+        expect(rejected || miss_probability <= 0.05).toBe(true);
+        expect(chosen && rejected).toBe(false);
+      }
     },
   ],
   [

@@ -107,6 +107,7 @@ describe('while the database is away', () => {
         engines: [
           { id: 'helios', status: 'operational' },
           { id: 'strix', status: 'operational' },
+          { id: 'phalanx', status: 'operational' },
           { id: 'tarsis', status: 'operational' },
         ],
       },

@@ -138,17 +138,12 @@ describe('403', () => {
 });
 
 describe('404 and 405', () => {
-  it.each([
-    '/',
-    '/v1',
-    '/v1/api/nothing',
-    '/v1/api/phalanx/risk',
-    '/v1/api/fenrir/cycle',
-    '/api/health',
-    '/v1/API/health',
-  ])('%s', async (path) => {
-    expectEnvelope(await gateway.call('POST', path, { token }), 404, /There is nothing at/);
-  });
+  it.each(['/', '/v1', '/v1/api/nothing', '/v1/api/fenrir/cycle', '/api/health', '/v1/API/health'])(
+    '%s',
+    async (path) => {
+      expectEnvelope(await gateway.call('POST', path, { token }), 404, /There is nothing at/);
+    },
+  );
 
   it.each([
     ['/v1/api/tarsis/tariffs', '/v1/tarsis/tariffs'],

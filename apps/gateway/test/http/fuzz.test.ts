@@ -118,6 +118,10 @@ const names = [
   'seed',
   'site_id',
   'start_date',
+  'current_load_kw',
+  'temperature_f',
+  'hour_of_day',
+  'days_remaining',
   'power_kw',
   'usd_per_unit',
   'currency',
@@ -245,6 +249,17 @@ const bodyOfHelios = fc
     { requiredKeys: ['values'] },
   )
   .map((value) => JSON.stringify(value));
+const bodyOfPhalanx = fc.record(
+  {
+    facility_id: fc.stringMatching(/^[A-Za-z0-9._-]{1,64}$/),
+    current_load_kw: fc.double({ min: 0, max: 10_000_000, noNaN: true }),
+    temperature_f: fc.double({ min: -100, max: 150, noNaN: true }),
+    hour_of_day: fc.integer({ min: 0, max: 23 }),
+    days_remaining: fc.integer({ min: 0, max: 62 }),
+    current_soc: fc.double({ min: 0, max: 1, noNaN: true }),
+  },
+  { requiredKeys: ['current_load_kw', 'hour_of_day', 'days_remaining'] },
+);
 const bodyOfPrices = fc
   .array(
     fc.record({
@@ -387,6 +402,43 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
       { numRuns: 12 },
     );
     expect(reached - before).toBeGreaterThan(0);
+  }, 60_000);
+
+  it('POST /v1/api/phalanx/risk with bodies that are right', async () => {
+    await fc.assert(
+      fc.asyncProperty(bodyOfPhalanx, async (sent) => {
+        const before = succeeded;
+        await expectSaneAnswer(
+          'POST',
+          '/v1/api/phalanx/risk?expand=windows,candidates,assumptions',
+          JSON.stringify(sent),
+        );
+        expect(succeeded).toBe(before + 1);
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
+  it('POST /v1/api/phalanx/risk of facilities that are described and read at random', async () => {
+    let serial = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        bodyOfFacility,
+        bodyOfReadings,
+        bodyOfPhalanx,
+        async (facility, readings, sent) => {
+          serial += 1;
+          const facility_id = `assessed-${serial}`;
+          const path = `/v1/api/facilities/${facility_id}`;
+          await expectSaneAnswer('PUT', path, facility);
+          await expectSaneAnswer('POST', `${path}/readings`, readings);
+          const body = JSON.stringify({ ...sent, facility_id });
+          await expectSaneAnswer('POST', '/v1/api/phalanx/risk', body);
+          await expectSaneAnswer('GET', `${path}/load-model`, undefined);
+        },
+      ),
+      { numRuns: 25 },
+    );
   }, 60_000);
 
   it('any path', async () => {

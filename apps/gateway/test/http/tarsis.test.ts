@@ -274,7 +274,7 @@ describe('health and status', () => {
         differentiators: 'down',
         forecasting: 'ok',
         simulation: 'ok',
-        phalanx: 'down',
+        phalanx: 'ok',
         tarsis: 'ok',
       },
       version: '1.0.0',
@@ -288,6 +288,7 @@ describe('health and status', () => {
       engines: [
         { id: 'helios', status: 'operational' },
         { id: 'strix', status: 'operational' },
+        { id: 'phalanx', status: 'operational' },
         { id: 'tarsis', status: 'operational' },
       ],
     });
@@ -307,6 +308,7 @@ describe('health and status', () => {
       engines: [
         { id: 'helios', status: 'operational' },
         { id: 'strix', status: 'operational' },
+        { id: 'phalanx', status: 'operational' },
         {
           id: 'tarsis',
           status: 'operational',

@@ -67,7 +67,7 @@ describe('what a worker learns', () => {
     expect(JSON.parse(state).last).toEqual({ timeMs: 86_400_000, loadKw: 5 });
   });
 
-  it.each(['', '{"version":1,'])(
+  it.each(['', '{"version":1,', 'null', '[]', '{"version":1}', '{"version":7}'])(
     'is refused as the engine’s failure where the state is damaged: %s',
     async (state) => {
       const reading = { timeMs: nowMs, loadKw: 5, temperatureF: null, solarKw: null };

@@ -1,6 +1,12 @@
 import { heliosForecastRoute } from '../../../src/engines/helios/forecast-route.js';
+import { phalanxRiskRoute } from '../../../src/engines/phalanx/risk-route.js';
 import { strixSubmitRoute } from '../../../src/engines/strix/submit-route.js';
 import { tarsisScheduleRoute } from '../../../src/engines/tarsis/schedule-route.js';
 
 /** Operations whose example answers are those of the engines. */
-export const exampleRoutes = [heliosForecastRoute, strixSubmitRoute, tarsisScheduleRoute];
+export const exampleRoutes = [
+  heliosForecastRoute,
+  strixSubmitRoute,
+  phalanxRiskRoute,
+  tarsisScheduleRoute,
+];
