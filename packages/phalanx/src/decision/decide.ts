@@ -25,6 +25,7 @@ export interface DecideOptions {
   readonly groups: number;
   readonly promiseSlack?: number;
   readonly only?: readonly string[];
+  readonly keepShare?: number;
 }
 
 /** What was decided. */
@@ -39,7 +40,7 @@ export interface Decision {
   readonly idleP95Kw: readonly number[];
   /** Targets promised from now on, by window; undefined where nothing is [kW]. */
   readonly promisedKw: Float64Array | undefined;
-  /** Where the promise had to be raised: the least probability of missing it. */
+  /** Where the promise was raised: the probability with which the plan would have missed it. */
   readonly concededMissProbability: number | undefined;
 }
 
@@ -49,13 +50,15 @@ export interface Decision {
  */
 const PROMISE_SLACK = 0.8;
 
+/** A promise is given up where keeping it is expected to cost this share more than the plan. */
+const KEEP_SHARE = 0.02;
+
 /** Of `guarded`, where the plan is turned down: one after the other until the gate accepts it. */
 const PRUDENCES = [0, 0.25, 0.5, 0.75] as const;
 
 /**
  * Lets the candidates through the gate and chooses. Targets promised before stay as they are as long as one candidate keeps them
- * within the limit; where none does they rise to the least targets that can be kept: a concession. Where nothing is promised, the
- * least targets that can be kept are. Method note, section 11.
+ * within the limit and does not cost much more than the plan; else they rise as far as a new promise would: a concession. Method note, section 11.
  *
  * @param options - futures, plans, promise
  */
@@ -75,13 +78,23 @@ export function decide(options: DecideOptions): Decision {
     const standing = Float64Array.from(promisedKw, (kw, window) => kw ?? fresh![window]!);
     const never = idleP95Kw.map(() => Number.POSITIVE_INFINITY);
     const kept = finish(options, standing, idleP95Kw, never, undefined);
-    if (kept.choice.isAccepted) return kept;
-    concededMissProbability = Math.min(...kept.verdicts.map(({ terms }) => terms.missProbability));
+    const plan = kept.verdicts[0]!;
+    const isWorthIt = costOf(kept) <= (1 + (options.keepShare ?? KEEP_SHARE)) * cost(plan);
+    if (kept.choice.isAccepted && isWorthIt) return kept;
+    concededMissProbability = plan.terms.missProbability;
   }
   const targetsKw = newTargets(options, idleP95Kw).map((kw, window) =>
     Math.max(kw, promisedKw[window] ?? 0),
   );
   return finish(options, targetsKw, idleP95Kw, idleP95Kw, concededMissProbability);
+}
+
+function cost({ terms }: Verdict): number {
+  return terms.expectedCharge + terms.expectedWear;
+}
+
+function costOf({ verdicts, choice }: Decision): number {
+  return cost(verdicts[choice.index]!);
 }
 
 /** Targets of a new promise, or of one that is raised. */

@@ -4,11 +4,11 @@ export interface PeakPromise {
   readonly targetsKw: Readonly<Record<string, number>>;
 }
 
-/** A promise that could not be kept at the gate's level any more, and was raised. */
+/** A promise that could not be kept at the gate's level any more, or only at a cost out of proportion, and was raised. */
 export interface Concession {
   /** By name of the demand window [kW]. */
   readonly fromKw: Readonly<Record<string, number>>;
   readonly toKw: Readonly<Record<string, number>>;
-  /** Least probability with which any candidate would have missed the old target. */
+  /** Probability with which the plan would have missed the old targets. */
   readonly missProbability: number;
 }

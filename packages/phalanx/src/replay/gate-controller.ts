@@ -25,6 +25,7 @@ export interface ControllerOptions {
   readonly seed?: number;
   readonly promiseSlack?: number;
   readonly only?: readonly string[];
+  readonly keepShare?: number;
 }
 
 /** What is known as a step begins. */
@@ -128,6 +129,7 @@ export function createGateController(options: ControllerOptions): GateController
       }),
       missLimit,
       ...(options.only && { only: options.only }),
+      ...(options.keepShare !== undefined && { keepShare: options.keepShare }),
       ...(options.promiseSlack !== undefined && { promiseSlack: options.promiseSlack }),
       groups: parameterDraws,
     });
