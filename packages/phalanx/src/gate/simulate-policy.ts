@@ -56,7 +56,11 @@ export function simulatePolicy(
     let soc = scene.socFraction;
     let wear = 0;
     let missed = 0;
-    for (let window = 0; window < windows; window += 1) peaksKw[window] = runningPeaksKw[window]!;
+    let lowestPeakKw = Number.POSITIVE_INFINITY;
+    for (let window = 0; window < windows; window += 1) {
+      peaksKw[window] = runningPeaksKw[window]!;
+      if (peaksKw[window]! < lowestPeakKw) lowestPeakKw = peaksKw[window]!;
+    }
     for (let step = fromStep; step < stepsPerDay; step += 1) {
       const previousKw = netTodayKw[at + Math.max(0, step - 1)]!;
       const capKw = policy.capKw(step, previousKw, soc, peaksKw);

@@ -17,8 +17,8 @@ export interface LaterHolds {
 
 /**
  * Follows targets from tomorrow to the end of the billing period, as `followTargetInto` does: above them the battery discharges, below
- * them it recharges. Days on which a full battery has nothing to do are not visited, and what becomes of a path
- * whose battery is full is worked out once for all policies.
+ * them it recharges. Days on which a full battery has nothing to do are not visited, and what is known of a path from one state of
+ * charge serves all policies.
  *
  * @param scene - futures
  * @param targetsKw - by window [kW]
@@ -29,8 +29,9 @@ export function laterHolds(scene: GateScene, targetsKw: ArrayLike<number>): Late
   const { maxSocFraction } = terms;
   const windows = meteredSteps.length;
   const dayKw = new Float64Array(stepsPerDay);
-  // By path: 0 not known yet, 1 held, 2 missed.
-  const fromFull = new Uint8Array(pathCount);
+  // By path: the least state of charge at midnight known to hold, and the highest known to miss. A fuller battery holds what an emptier one does.
+  const heldFrom = new Float64Array(pathCount).fill(Number.POSITIVE_INFINITY);
+  const missedFrom = new Float64Array(pathCount).fill(Number.NEGATIVE_INFINITY);
   let soc = 0;
 
   const isQuiet = (path: number, day: number): boolean => {
@@ -72,22 +73,17 @@ export function laterHolds(scene: GateScene, targetsKw: ArrayLike<number>): Late
     return true;
   };
 
-  const holdsFromFull = (path: number): boolean => {
-    if (fromFull[path] === 0) {
-      soc = maxSocFraction;
-      fromFull[path] = holdsFrom(path, 1) ? 1 : 2;
-    }
-    return fromFull[path] === 1;
-  };
-
   return {
     holds(path, socFraction) {
-      if (dayCount === 1) return true;
-      if (socFraction >= maxSocFraction) return holdsFromFull(path);
+      if (dayCount === 1 || socFraction >= heldFrom[path]!) return true;
+      if (socFraction <= missedFrom[path]!) return false;
       soc = socFraction;
-      if (!isQuiet(path, 1)) return holdsFrom(path, 1);
-      followDay(path, 1, true);
-      return soc >= maxSocFraction ? holdsFromFull(path) : holdsFrom(path, 2);
+      if (holdsFrom(path, 1)) {
+        heldFrom[path] = socFraction;
+        return true;
+      }
+      missedFrom[path] = socFraction;
+      return false;
     },
   };
 }
