@@ -48,6 +48,8 @@ export function formatProbabilities(
   ].join('\n');
 }
 
+/** Hours hold a peak so seldom that one decimal would say nothing. */
 function percent(share: number): string {
-  return (100 * share).toFixed(1);
+  const value = 100 * share;
+  return value.toFixed(value > 0 && value < 0.1 ? 3 : 1);
 }
