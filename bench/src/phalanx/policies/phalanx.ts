@@ -27,7 +27,6 @@ export function phalanx(): PolicyMaker {
   return (site) => {
     const { grid, calendar } = site;
     const stepMs = grid.stepMinutes * 60_000;
-    const stepsPerDay = 1440 / grid.stepMinutes;
     const stepsPerPlan = (HOURS_PER_PLAN * 60) / grid.stepMinutes;
     let state: FacilityState = createFacilityState({
       timeZone: grid.timeZone,
@@ -62,7 +61,7 @@ export function phalanx(): PolicyMaker {
         kinds,
         seenKwSeries: (seenTodayOf(state, timeMs)?.loadKwSeries ?? []).slice(0, stepOfDay),
       });
-      const month_ = {
+      const monthGrid = {
         ...grid,
         startMs: grid.startMs + startStep * stepMs,
         length: endStep - startStep,
@@ -74,7 +73,7 @@ export function phalanx(): PolicyMaker {
         battery: site.battery,
         windows,
         meteredSteps: windows.map((window) =>
-          meteredDays(window, month_, midnight - startStep, kinds.length),
+          meteredDays(window, monthGrid, midnight - startStep, kinds.length),
         ),
         runningPeaksKw,
       });
@@ -95,14 +94,11 @@ export function phalanx(): PolicyMaker {
           plan = replan(situation, stepOfDay);
           plannedAt = stepOfDay;
         }
+        const planState = [stepOfDay, loadKw[step - 1] ?? 0, socFraction, runningPeaksKw] as const;
         return {
           kind: 'cap',
-          capKw: plan.capKw(
-            Math.min(stepOfDay, stepsPerDay - 1),
-            loadKw[step - 1] ?? 0,
-            socFraction,
-            runningPeaksKw,
-          ),
+          capKw: plan.capKw(...planState),
+          chargeUpToKw: plan.chargeUpToKw(...planState),
         };
       },
     };

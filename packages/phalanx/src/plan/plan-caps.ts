@@ -1,14 +1,14 @@
 import type { DayProblem } from './day-problem.js';
 import { capCostsInto } from './internal/cap-costs-into.js';
 import { checkDayProblem } from './internal/check-day-problem.js';
-import { leastExpectedInto } from './internal/least-expected-into.js';
+import { type BestCaps, leastExpectedInto } from './internal/least-expected-into.js';
 import { type Place, placeInto, placeSocInto, placeWithinInto } from './internal/place.js';
 import { type PlanGrid, planGrid } from './internal/plan-grid.js';
 
 /** A plan of caps, each chosen before the load of its step is seen. Its functions allocate and check nothing. */
 export interface CapPlan {
   /**
-   * The cap to follow through a step: discharge above it, recharge below it.
+   * The cap to follow through a step: discharge above it.
    *
    * @param step - step, from 0
    * @param previousNetLoadKw - net load of the step before; of no account at the first [kW]
@@ -23,6 +23,16 @@ export interface CapPlan {
     peaksKw: ArrayLike<number>,
   ) => number;
   /**
+   * What the battery recharges up to through the same step, at most the cap: grid demand in between is left as it is.
+   *
+   * @param step - step, from 0
+   * @param previousNetLoadKw - as for `capKw` [kW]
+   * @param socFraction - at the start of the step, share of the capacity
+   * @param peaksKw - peaks before the step, by window [kW]
+   * @returns Infinity where no window is metered [kW]
+   */
+  readonly chargeUpToKw: CapPlan['capKw'];
+  /**
    * Expected energy, wear and demand charges from the first step on [currency].
    *
    * @param socFraction - at the first step, share of the capacity
@@ -33,8 +43,8 @@ export interface CapPlan {
 
 /**
  * Plans the caps of some steps under an uncertain load, so that expected charges for the peaks of one or two windows, energy and
- * wear are least: a dynamic programme as in {@link planDay}, but each cap is fixed before the load of its step is
- * known, as a controller that is told a cap needs it. Method note, section 10, equations (24) to (26).
+ * wear are least: a dynamic programme as in {@link planDay}, but what it discharges above and recharges up to is fixed before
+ * the load of its step is known, as a controller that is told caps needs it. Method note, section 10, equations (24) to (26).
  *
  * @param problem - load as nodes and transitions, battery, windows, costs at the end
  * @returns caps in every state, and what is expected to be paid
@@ -61,7 +71,7 @@ export function planCaps(problem: DayProblem): CapPlan {
   const socCount = grid.socFractions.length;
   const innerCount = inner.levelsKw.length;
   const states = levels * socCount;
-  const { caps, first } = solve(problem, grid);
+  const { best, first } = solve(problem, grid);
 
   const nodePlace: Place = { index: 0, share: 0 };
   const socPlace: Place = { index: 0, share: 0 };
@@ -82,32 +92,40 @@ export function planCaps(problem: DayProblem): CapPlan {
     const high = alongInner(values, above, innerPlace.share, socPlace.share, socCount);
     return low + outerPlace.share * (high - low);
   };
-  return {
-    capKw(step, previousNetLoadKw, socFraction, peaksKw) {
-      const outerIsMetered = outer.meteredSteps[step] === 1;
-      const innerIsMetered = inner.meteredSteps[step] === 1;
-      if (!(outerIsMetered || innerIsMetered)) return Number.POSITIVE_INFINITY;
-      const ofStep = caps[step]!;
-      placeStateInto(socFraction, peaksKw);
-      if (outerPlace.share > 1) outerPlace.share = 1;
-      if (innerPlace.share > 1) innerPlace.share = 1;
-      let capKw: number;
-      if (step === 0) capKw = valueAt(ofStep, 0);
-      else {
-        placeWithinInto(nodePlace, problem.nodesKw[step - 1]!, previousNetLoadKw);
-        capKw = valueAt(ofStep, nodePlace.index * states);
-        if (nodePlace.share > 0) {
-          const above = valueAt(ofStep, (nodePlace.index + 1) * states);
-          capKw += nodePlace.share * (above - capKw);
-        }
+  const tableAt = (
+    table: Float64Array,
+    step: number,
+    previousNetLoadKw: number,
+    socFraction: number,
+    peaksKw: ArrayLike<number>,
+  ): number => {
+    const outerIsMetered = outer.meteredSteps[step] === 1;
+    const innerIsMetered = inner.meteredSteps[step] === 1;
+    if (!(outerIsMetered || innerIsMetered)) return Number.POSITIVE_INFINITY;
+    placeStateInto(socFraction, peaksKw);
+    if (outerPlace.share > 1) outerPlace.share = 1;
+    if (innerPlace.share > 1) innerPlace.share = 1;
+    let kw: number;
+    if (step === 0) kw = valueAt(table, 0);
+    else {
+      placeWithinInto(nodePlace, problem.nodesKw[step - 1]!, previousNetLoadKw);
+      kw = valueAt(table, nodePlace.index * states);
+      if (nodePlace.share > 0) {
+        kw += nodePlace.share * (valueAt(table, (nodePlace.index + 1) * states) - kw);
       }
-      if (grid.storingCosts) return capKw;
-      // What is lost already costs nothing more.
-      let heldKw = Number.POSITIVE_INFINITY;
-      if (outerIsMetered) heldKw = peaksKw[0]!;
-      if (innerIsMetered) heldKw = Math.min(heldKw, peaksKw[peaksKw.length - 1]!);
-      return Math.max(capKw, heldKw);
-    },
+    }
+    if (grid.storingCosts) return kw;
+    // What is lost already costs nothing more.
+    let heldKw = Number.POSITIVE_INFINITY;
+    if (outerIsMetered) heldKw = peaksKw[0]!;
+    if (innerIsMetered) heldKw = Math.min(heldKw, peaksKw[peaksKw.length - 1]!);
+    return Math.max(kw, heldKw);
+  };
+  return {
+    capKw: (step, previousNetLoadKw, socFraction, peaksKw) =>
+      tableAt(best[step]!.capKw, step, previousNetLoadKw, socFraction, peaksKw),
+    chargeUpToKw: (step, previousNetLoadKw, socFraction, peaksKw) =>
+      tableAt(best[step]!.chargeUpToKw, step, previousNetLoadKw, socFraction, peaksKw),
     expectedCost(socFraction, peaksKw) {
       placeStateInto(socFraction, peaksKw);
       return valueAt(first, 0);
@@ -136,7 +154,7 @@ function alongSoc(values: Float64Array, at: number, share: number): number {
 function solve(
   { nodesKw, transition, terminalCost }: DayProblem,
   grid: PlanGrid,
-): { caps: Float64Array[]; first: Float64Array } {
+): { best: BestCaps[]; first: Float64Array } {
   const { levels, socFractions, outer, inner } = grid;
   const socCount = socFractions.length;
   const states = levels * socCount;
@@ -144,7 +162,8 @@ function solve(
   const mostNodes = nodesKw.reduce((most, { length }) => Math.max(most, length), 1);
   const mostCaps = outer.levelsKw.length + inner.levelsKw.length;
   const costs = new Float64Array(mostNodes * mostCaps * states);
-  const caps = new Array<Float64Array>(steps);
+  const holding = new Float64Array(mostNodes * states);
+  const best = new Array<BestCaps>(steps);
   let after = new Float64Array(states);
   for (let level = 0; level < levels; level += 1) {
     for (let soc = 0; soc < socCount; soc += 1) {
@@ -160,17 +179,32 @@ function solve(
     for (let node = 0; node < nodes.length; node += 1) {
       // After the last step nothing hangs on the load any more.
       const afterFirst = step === steps - 1 ? 0 : node * states;
+      const held = holding.subarray(node * states, (node + 1) * states);
       const ofNode = costs.subarray(node * block, (node + 1) * block);
-      capCostsInto(ofNode, grid, step, nodes[node]!, capsKw, reach, after, afterFirst);
+      capCostsInto(held, ofNode, grid, step, nodes[node]!, capsKw, reach, after, afterFirst);
     }
-    const previousNodes = step === 0 ? 1 : nodesKw[step - 1]!.length;
-    const expected = new Float64Array(previousNodes * states);
-    const best = new Float64Array(previousNodes * states);
-    leastExpectedInto(expected, best, states, socCount, costs, transition[step]!, capsKw, reach);
-    caps[step] = best;
-    after = expected;
+    const room = (step === 0 ? 1 : nodesKw[step - 1]!.length) * states;
+    const ofStep = {
+      expected: new Float64Array(room),
+      capKw: new Float64Array(room),
+      chargeUpToKw: new Float64Array(room),
+    };
+    const probabilities = transition[step]!;
+    leastExpectedInto(
+      ofStep,
+      states,
+      socCount,
+      nodes,
+      holding,
+      costs,
+      probabilities,
+      capsKw,
+      reach,
+    );
+    best[step] = ofStep;
+    after = ofStep.expected;
   }
-  return { caps, first: after };
+  return { best, first: after };
 }
 
 /** Levels of the windows metered at a step, rising; a single Infinity where none is. */

@@ -34,7 +34,8 @@ export function planToday(options: TodayOptions): TodayPlan {
     .map(({ index }) => index)
     .sort((a, b) => a - b);
   if (planned.length === 0) {
-    return { fromStep, capKw: () => Number.POSITIVE_INFINITY, expectedCost: () => 0 };
+    const free = () => Number.POSITIVE_INFINITY;
+    return { fromStep, capKw: free, chargeUpToKw: free, expectedCost: () => 0 };
   }
   const plan = planCaps(
     todayProblem({
@@ -54,6 +55,8 @@ export function planToday(options: TodayOptions): TodayPlan {
     fromStep,
     capKw: (step, previousNetLoadKw, socFraction, peaksKw) =>
       plan.capKw(step - fromStep, previousNetLoadKw, socFraction, pick(peaksKw)),
+    chargeUpToKw: (step, previousNetLoadKw, socFraction, peaksKw) =>
+      plan.chargeUpToKw(step - fromStep, previousNetLoadKw, socFraction, pick(peaksKw)),
     expectedCost: (socFraction, peaksKw) => plan.expectedCost(socFraction, pick(peaksKw)),
   };
 }

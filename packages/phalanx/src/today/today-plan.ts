@@ -3,7 +3,7 @@ export interface TodayPlan {
   /** First step that is planned, by the local clock. */
   readonly fromStep: number;
   /**
-   * The cap to follow through a step, chosen before its load is seen: discharge above it, recharge below it.
+   * The cap to follow through a step, chosen before its load is seen: discharge above it.
    *
    * @param step - of today by the local clock, not before `fromStep`
    * @param previousNetLoadKw - load less solar of the step before; of no account at `fromStep` [kW]
@@ -17,6 +17,12 @@ export interface TodayPlan {
     socFraction: number,
     peaksKw: ArrayLike<number>,
   ) => number;
+  /**
+   * What to recharge up to through the same step, at most the cap: grid demand in between is left as it is. Arguments as for `capKw`.
+   *
+   * @returns Infinity where no demand is charged for [kW]
+   */
+  readonly chargeUpToKw: TodayPlan['capKw'];
   /**
    * Expected demand charges of the billing period and later ratcheted months, and today's wear, as seen at `fromStep` [currency].
    *

@@ -3,12 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { type CapPlan, planCaps, planDay } from '../../src/index.js';
 import { losslessBattery, type TinyCase, tinyCase, tinyLevels } from '../support/day-problems.js';
 
-/** Follows a cap for a step with whole kilowatts. */
-function follow({ powerKw, capacityKwh }: TinyCase, stored: number, loadKw: number, capKw: number) {
+/** Discharges above a cap and recharges up to a lower or equal one for a step, with whole kilowatts. */
+function follow(
+  { powerKw, capacityKwh }: TinyCase,
+  stored: number,
+  loadKw: number,
+  capKw: number,
+  upToKw: number,
+) {
   const powerOut =
     loadKw > capKw
       ? Math.min(loadKw - capKw, powerKw, stored, loadKw)
-      : -Math.min(capKw - loadKw, powerKw, capacityKwh - stored);
+      : -Math.min(Math.max(0, upToKw - loadKw), powerKw, capacityKwh - stored);
   return { left: stored - powerOut, gridKw: loadKw - powerOut };
 }
 
@@ -18,12 +24,19 @@ function expectedUnder(
   storedKwh: number,
   peaksKw: readonly number[],
   best: (
-    options: readonly ((capKw: number) => number)[],
+    costOf: (capKw: number, upToKw: number) => number,
     state: { step: number; previousKw: number; stored: number; peaks: readonly number[] },
   ) => number,
 ): number {
   const { nodesKw, transition, windows, terminalCost, energyPricePerKwh } = one.problem;
-  const from = (
+  const known = new Map<string, number>();
+  const from = (...state: Parameters<typeof costFrom>): number => {
+    const key = state.join();
+    const cost = known.get(key) ?? costFrom(...state);
+    known.set(key, cost);
+    return cost;
+  };
+  const costFrom = (
     step: number,
     previous: number,
     stored: number,
@@ -34,11 +47,11 @@ function expectedUnder(
       const at = peaks.reduce((sum, kw) => sum * tinyLevels + kw, 0);
       return terminalCost[terminalCost.length === block ? at : stored * block + at]!;
     }
-    const costOf = (capKw: number) =>
+    const costOf = (capKw: number, upToKw: number) =>
       nodesKw[step]!.reduce((sum, loadKw, node) => {
         const probability = transition[step]![previous * nodesKw[step]!.length + node]!;
         if (probability === 0) return sum;
-        const { left, gridKw } = follow(one, stored, loadKw, capKw);
+        const { left, gridKw } = follow(one, stored, loadKw, capKw, upToKw);
         const raised = peaks.map((kw, w) =>
           windows[w]!.meteredSteps[step] === 1 ? Math.max(kw, gridKw) : kw,
         );
@@ -47,18 +60,24 @@ function expectedUnder(
         return sum + probability * (energy + wear + from(step + 1, node, left, raised));
       }, 0);
     const previousKw = step === 0 ? 0 : nodesKw[step - 1]![previous]!;
-    return best([costOf], { step, previousKw, stored, peaks });
+    return best(costOf, { step, previousKw, stored, peaks });
   };
   return from(0, 0, storedKwh, peaksKw);
 }
 
-/** The least over all whole caps, each fixed before the load of its step is known. */
+/** The least over all pairs of whole caps, each fixed before the load of its step is known. */
 function enumeratedCost(one: TinyCase, storedKwh: number, peaksKw: readonly number[]): number {
-  return expectedUnder(one, storedKwh, peaksKw, ([costOf], { step }) => {
+  return expectedUnder(one, storedKwh, peaksKw, (costOf, { step }) => {
     if (one.problem.windows.every(({ meteredSteps }) => meteredSteps[step] === 0)) {
-      return costOf!(Number.POSITIVE_INFINITY);
+      return costOf(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
     }
-    return Math.min(...Array.from({ length: tinyLevels }, (_, capKw) => costOf!(capKw)));
+    let least = Number.POSITIVE_INFINITY;
+    for (let capKw = 0; capKw < tinyLevels; capKw += 1) {
+      for (let upToKw = 0; upToKw <= capKw; upToKw += 1) {
+        least = Math.min(least, costOf(capKw, upToKw));
+      }
+    }
+    return least;
   });
 }
 
@@ -68,10 +87,15 @@ function carriedOut(
   storedKwh: number,
   peaksKw: readonly number[],
 ): number {
-  return expectedUnder(one, storedKwh, peaksKw, ([costOf], { step, previousKw, stored, peaks }) =>
+  return expectedUnder(one, storedKwh, peaksKw, (costOf, { step, previousKw, stored, peaks }) => {
     // Whole but for the rounding of shares.
-    costOf!(Math.round(plan.capKw(step, previousKw, stored / one.capacityKwh, peaks) * 1e6) / 1e6),
-  );
+    const whole = (kw: number) => Math.round(kw * 1e6) / 1e6;
+    const soc = stored / one.capacityKwh;
+    const capKw = whole(plan.capKw(step, previousKw, soc, peaks));
+    const upToKw = whole(plan.chargeUpToKw(step, previousKw, soc, peaks));
+    expect(upToKw).toBeLessThanOrEqual(capKw);
+    return costOf(capKw, upToKw);
+  });
 }
 
 describe('a plan of caps', () => {
@@ -127,7 +151,7 @@ describe('a plan of caps', () => {
           expect(plan.expectedCost(kwh / capacityKwh, peaks)).toBeLessThanOrEqual(less + 1e-9);
         }
         const none = { ...one, powerKw: 0, wearPerMwhDischarged: 0, problem: unworn };
-        const natural = expectedUnder(none, 0, peaks, ([costOf]) => costOf!(0));
+        const natural = expectedUnder(none, 0, peaks, (costOf) => costOf(0, 0));
         expect(plan.expectedCost(1, peaks)).toBeLessThanOrEqual(natural + 1e-9);
       }),
     );
@@ -148,7 +172,7 @@ describe('a plan of caps', () => {
           problem: { ...free, terminalCost },
         };
         const peaks = free.windows.map(() => 0);
-        const natural = expectedUnder(none, 0, peaks, ([costOf]) => costOf!(0));
+        const natural = expectedUnder(none, 0, peaks, (costOf) => costOf(0, 0));
         expect(planCaps(problem).expectedCost(1, peaks)).toBeCloseTo(natural, 6);
       }),
     );

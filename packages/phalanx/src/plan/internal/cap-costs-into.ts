@@ -9,9 +9,11 @@ import { type Place, placeInto, placeSocInto } from './place.js';
 import type { PlanGrid } from './plan-grid.js';
 
 /**
- * What it costs to follow each cap through a step from each state if its net load is one node's, method note, equation (24).
+ * What it costs to hold through a step from each state if its net load is one node's, and what following each cap costs more, method
+ * note, equation (24).
  *
- * @param costs - receives them by cap, peak level and state of charge
+ * @param holding - receives what holding costs, by peak level and state of charge
+ * @param costs - receives what each cap costs more, by cap, peak level and state of charge
  * @param grid - state grid
  * @param step - step
  * @param loadKw - net load of the node [kW]
@@ -21,6 +23,7 @@ import type { PlanGrid } from './plan-grid.js';
  * @param afterFirst - index of the first of them
  */
 export function capCostsInto(
+  holding: Float64Array,
   costs: Float64Array,
   grid: PlanGrid,
   step: number,
@@ -44,8 +47,9 @@ export function capCostsInto(
     const socFraction = socFractions[soc]!;
     const mostChargeKw = chargeRoomKw(terms, socFraction);
     const mostDischargeKw = Math.min(dischargeRoomKw(terms, socFraction), Math.max(0, loadKw));
-    for (let cap = 0; cap < capsKw.length; cap += 1) {
-      const capKw = capsKw[cap]!;
+    // Holding is one more cap, the load itself, and comes first.
+    for (let cap = -1; cap < capsKw.length; cap += 1) {
+      const capKw = cap < 0 ? loadKw : capsKw[cap]!;
       let gridKw: number;
       let socAfter: number;
       let cost = 0;
@@ -70,8 +74,8 @@ export function capCostsInto(
       const innerRaised = innerIsMetered ? countBelow(innerKw, gridKw) : 0;
       if (outerRaised > 0) placeInto(outerPlace, outerKw, gridKw);
       if (innerRaised > 0) placeInto(innerPlace, innerKw, gridKw);
-      const toFirst = cap * levels * socCount + soc;
-      const last = reach[cap]!;
+      const toFirst = Math.max(0, cap) * levels * socCount + soc;
+      const last = cap < 0 ? levels : reach[cap]!;
       let outerLevel = 0;
       let innerLevel = 0;
       for (let level = 0; level < last; level += 1) {
@@ -97,7 +101,9 @@ export function capCostsInto(
           }
           value += outerShare * (raised - value);
         }
-        costs[toFirst + level * socCount] = cost + value;
+        const held = level * socCount + soc;
+        if (cap < 0) holding[held] = cost + value;
+        else costs[toFirst + level * socCount] = cost + value - holding[held]!;
         innerLevel += 1;
         if (innerLevel === innerCount) {
           innerLevel = 0;

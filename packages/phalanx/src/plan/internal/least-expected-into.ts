@@ -1,59 +1,90 @@
-/** What a higher cap must save at least to be preferred, as a share of the cost: rounding decides nothing. */
+/** What another cap must save at least to be preferred, as a share of the cost: rounding decides nothing. */
 const TIE = 1e-12;
 
+/** What {@link leastExpectedInto} receives, by node of the step before, peak level and state of charge. */
+export interface BestCaps {
+  /** Least expected cost [currency]. */
+  readonly expected: Float64Array;
+  /** Discharge above it [kW]. */
+  readonly capKw: Float64Array;
+  /** Recharge up to it, at most the cap [kW]. */
+  readonly chargeUpToKw: Float64Array;
+}
+
 /**
- * The least expected cost before each state of a step and the cap that it takes, method note, equation (25).
+ * The least expected cost before each state of a step and the two caps that it takes, method note, equation (25). Nodes below a cap only charge
+ * and those above it only discharge, so that both are found in one passage over the caps.
  *
- * @param expected - receives costs by node of the step before, peak level and state of charge
- * @param best - receives caps in the same order [kW]
+ * @param best - receives costs and caps
  * @param states - peak levels × states of charge
  * @param socCount - states of charge
- * @param costs - of {@link capCostsInto}, node by node
+ * @param nodesKw - net loads of the nodes [kW]
+ * @param holding - what holding costs of {@link capCostsInto}, node by node
+ * @param costs - what caps cost more of {@link capCostsInto}, node by node
  * @param transition - P(node | node of the step before), row by row
  * @param capsKw - caps tried, rising [kW]
  * @param reach - by cap: how many peak levels it is tried from
  */
 export function leastExpectedInto(
-  expected: Float64Array,
-  best: Float64Array,
+  { expected, capKw, chargeUpToKw }: BestCaps,
   states: number,
   socCount: number,
+  nodesKw: Float64Array,
+  holding: Float64Array,
   costs: Float64Array,
   transition: Float64Array,
   capsKw: Float64Array,
   reach: Int32Array,
 ): void {
+  const nodes = nodesKw.length;
   const capCount = capsKw.length;
   const block = capCount * states;
   const previousNodes = expected.length / states;
-  const nodes = transition.length / previousNodes;
-  const mean = new Float64Array(states);
+  const held = new Float64Array(states);
+  const charging = new Float64Array(states);
+  const discharging = new Float64Array(states);
+  const leastCharging = new Float64Array(states);
+  const chargingCapKw = new Float64Array(states);
+  const least = new Float64Array(states);
   for (let previous = 0; previous < previousNodes; previous += 1) {
+    const row = previous * nodes;
     const to = previous * states;
-    expected.fill(Number.POSITIVE_INFINITY, to, to + states);
+    held.fill(0);
+    for (let node = 0; node < nodes; node += 1)
+      addTo(held, transition[row + node]!, holding, node * states, states);
+    leastCharging.fill(Number.POSITIVE_INFINITY);
+    least.fill(Number.POSITIVE_INFINITY);
     for (let cap = 0; cap < capCount; cap += 1) {
+      const level = capsKw[cap]!;
       const reached = reach[cap]! * socCount;
-      mean.fill(0, 0, reached);
-      // Two nodes at a time.
-      for (let node = 0; node < nodes; node += 2) {
-        const first = transition[previous * nodes + node]!;
-        const second = node + 1 < nodes ? transition[previous * nodes + node + 1]! : 0;
-        if (first === 0 && second === 0) continue;
-        const from = node * block + cap * states;
-        const fromSecond = second === 0 ? from : from + block;
-        for (let state = 0; state < reached; state += 1) {
-          mean[state] =
-            mean[state]! + first * costs[from + state]! + second * costs[fromSecond + state]!;
-        }
+      charging.fill(0, 0, reached);
+      discharging.fill(0, 0, reached);
+      for (let node = 0; node < nodes; node += 1) {
+        const sums = nodesKw[node]! < level ? charging : discharging;
+        addTo(sums, transition[row + node]!, costs, node * block + cap * states, reached);
       }
-      const capKw = capsKw[cap]!;
       for (let state = 0; state < reached; state += 1) {
-        const value = mean[state]!;
-        if (value < expected[to + state]! - TIE * Math.abs(value)) {
-          expected[to + state] = value;
-          best[to + state] = capKw;
+        const tie = TIE * Math.abs(held[state]!);
+        if (charging[state]! < leastCharging[state]! - tie) {
+          leastCharging[state] = charging[state]!;
+          chargingCapKw[state] = level;
+        }
+        const value = discharging[state]! + leastCharging[state]!;
+        if (value < least[state]! - tie) {
+          least[state] = value;
+          capKw[to + state] = level;
+          chargeUpToKw[to + state] = chargingCapKw[state]!;
         }
       }
     }
+    for (let state = 0; state < states; state += 1)
+      expected[to + state] = held[state]! + least[state]!;
+  }
+}
+
+function addTo(sums: Float64Array, share: number, from: Float64Array, at: number, count: number) {
+  if (share === 0) return;
+  for (let state = 0; state < count; state += 1) {
+    sums[state] = sums[state]! + share * from[at + state]!;
   }
 }
