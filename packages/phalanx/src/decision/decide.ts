@@ -23,9 +23,6 @@ export interface DecideOptions {
   readonly promisedKw?: readonly (number | undefined)[];
   readonly missLimit: number;
   readonly groups: number;
-  readonly promiseSlack?: number;
-  readonly only?: readonly string[];
-  readonly keepShare?: number;
 }
 
 /** What was decided. */
@@ -79,7 +76,7 @@ export function decide(options: DecideOptions): Decision {
     const never = idleP95Kw.map(() => Number.POSITIVE_INFINITY);
     const kept = finish(options, standing, idleP95Kw, never, undefined);
     const plan = kept.verdicts[0]!;
-    const isWorthIt = costOf(kept) <= (1 + (options.keepShare ?? KEEP_SHARE)) * cost(plan);
+    const isWorthIt = costOf(kept) <= (1 + KEEP_SHARE) * cost(plan);
     if (kept.choice.isAccepted && isWorthIt) return kept;
     concededMissProbability = plan.terms.missProbability;
   }
@@ -99,16 +96,16 @@ function costOf({ verdicts, choice }: Decision): number {
 
 /** Targets of a new promise, or of one that is raised. */
 function newTargets(
-  { scenes, missLimit, promiseSlack = PROMISE_SLACK }: DecideOptions,
+  { scenes, missLimit }: DecideOptions,
   idleP95Kw: readonly number[],
 ): Float64Array {
   return leastTargets(scenes, missLimit).map(
-    (kw, window) => kw + promiseSlack * Math.max(0, idleP95Kw[window]! - kw),
+    (kw, window) => kw + PROMISE_SLACK * Math.max(0, idleP95Kw[window]! - kw),
   );
 }
 
 function finish(
-  { scenes, plans, later, missLimit, groups, only }: DecideOptions,
+  { scenes, plans, later, missLimit, groups }: DecideOptions,
   targetsKw: Float64Array,
   idleP95Kw: readonly number[],
   usefulBelowKw: readonly number[],
@@ -124,9 +121,9 @@ function finish(
   const policies = [
     planned,
     ...others[0]!.map((_, candidate) => others.map((each) => each[candidate]!)),
-  ].filter(([policy]) => !only || only.includes(policy!.name));
+  ];
   const verdicts = validateSchedules(scenes, policies, later, rules);
-  if (verdicts[0]!.rejection === 'missProbability' && (!only || only.includes('guarded'))) {
+  if (verdicts[0]!.rejection === 'missProbability') {
     // As little prudence as the gate asks for.
     for (const [place, prudence] of PRUDENCES.entries()) {
       const candidate = scenes.map((scene, index) =>

@@ -19,13 +19,10 @@ export interface ControllerOptions {
   readonly planPaths?: number;
   /** Draws of the posterior; 20 without it. */
   readonly parameterDraws?: number;
-  /** Minutes after which a decision is taken anew; 180 without it. */
+  /** Minutes after which a decision is taken anew; 360 without it. */
   readonly decisionMinutes?: number;
   /** 1 without it. */
   readonly seed?: number;
-  readonly promiseSlack?: number;
-  readonly only?: readonly string[];
-  readonly keepShare?: number;
 }
 
 /** What is known as a step begins. */
@@ -85,7 +82,7 @@ interface Standing {
  */
 export function createGateController(options: ControllerOptions): GateController {
   const { tariff, battery, missLimit = 0.05, pathCount = 500, planPaths = 200 } = options;
-  const { parameterDraws = 20, decisionMinutes = 180, seed = 1 } = options;
+  const { parameterDraws = 20, decisionMinutes = 360, seed = 1 } = options;
   let period = '';
   let promised:
     | { readonly targetsKw: Record<string, number>; readonly idleP95Kw: Record<string, number> }
@@ -128,9 +125,6 @@ export function createGateController(options: ControllerOptions): GateController
         promisedKw: windows.map(({ name }) => before.targetsKw[name]),
       }),
       missLimit,
-      ...(options.only && { only: options.only }),
-      ...(options.keepShare !== undefined && { keepShare: options.keepShare }),
-      ...(options.promiseSlack !== undefined && { promiseSlack: options.promiseSlack }),
       groups: parameterDraws,
     });
     standing = { day, fromStep: nowStep, parts, decision };
