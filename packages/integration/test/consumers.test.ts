@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createBattery } from '@bess/kernel/battery';
 import { yearGrid } from '@bess/kernel/series';
+import { assessRisk, createFacilityState } from '@bess/phalanx';
 import { simulate } from '@bess/strix';
 import { calculateBill, defaultTariffCode, getTariff } from '@bess/tariff-library';
 import ts from 'typescript';
@@ -22,6 +24,10 @@ interface Answer {
   refusal: string;
   /** P50 of one simulation, in the thread of the program and in one of its own. */
   revenues: [number, number];
+  /** Of a facility of which nothing was read. */
+  peakRisk: number;
+  /** Of a risk request over HTTP. */
+  fields: number;
 }
 
 /** Arguments of node in the folder of each program, where ts-node looks for its tsconfig. */
@@ -69,6 +75,20 @@ describe('programs that use the packages as published', () => {
     const simulated = await simulate({ battery, seed: 1, pathCount: 40, horizonDays: 7 });
     const { p50 } = simulated.annualRevenue;
     expect(answer.revenues).toEqual([p50, p50]);
+    const risk = await assessRisk(
+      {
+        tariff,
+        battery: createBattery({ powerKw: 50, capacityKwh: 100 }),
+        socFraction: 0.65,
+        timeMs: Date.UTC(2026, 6, 1, 21),
+        currentLoadKw: 300,
+        daysRemaining: 3,
+        pathCount: 200,
+      },
+      createFacilityState({ timeZone: tariff.timeZone }),
+    );
+    expect(answer.peakRisk).toBe(risk.peakRiskProbability);
+    expect(answer.fields).toBe(6);
   });
 
   test.each([

@@ -1,6 +1,9 @@
+const { createBattery } = require('@bess/kernel/battery');
 const { isEngineError } = require('@bess/kernel/errors');
 const { yearGrid } = require('@bess/kernel/series');
 const { createModelBuilder, solve } = require('@bess/milp');
+const { assessRisk, createFacilityState } = require('@bess/phalanx');
+const { phalanxRequestSchema } = require('@bess/phalanx/schema');
 const { simulate } = require('@bess/strix');
 const { simulateParallel } = require('@bess/strix/node');
 const { policyNames } = require('@bess/strix/schema');
@@ -31,8 +34,32 @@ async function main() {
   const parallel = await simulateParallel(simulation, { threads: 1 });
   const revenues = [simulated.annualRevenue.p50, parallel.annualRevenue.p50];
 
+  // A facility of which nothing was read yet.
+  const risk = await assessRisk(
+    {
+      tariff,
+      battery: createBattery({ powerKw: 50, capacityKwh: 100 }),
+      socFraction: 0.65,
+      timeMs: Date.UTC(2026, 6, 1, 21),
+      currentLoadKw: 300,
+      daysRemaining: 3,
+      pathCount: 200,
+    },
+    createFacilityState({ timeZone: tariff.timeZone }),
+  );
+  const peakRisk = risk.peakRiskProbability;
+  const fields = Object.keys(phalanxRequestSchema.properties).length;
+
   console.log(
-    JSON.stringify({ bill: bill.total, objective: solution.objective, savings, refusal, revenues }),
+    JSON.stringify({
+      bill: bill.total,
+      objective: solution.objective,
+      savings,
+      refusal,
+      revenues,
+      peakRisk,
+      fields,
+    }),
   );
 }
 

@@ -1,6 +1,9 @@
+import { createBattery } from '@bess/kernel/battery';
 import { isEngineError } from '@bess/kernel/errors';
 import { yearGrid } from '@bess/kernel/series';
 import { createModelBuilder, solve } from '@bess/milp';
+import { assessRisk, createFacilityState } from '@bess/phalanx';
+import { phalanxRequestSchema } from '@bess/phalanx/schema';
 import { simulate } from '@bess/strix';
 import { simulateParallel } from '@bess/strix/node';
 import { policyNames } from '@bess/strix/schema';
@@ -30,6 +33,30 @@ const simulated = await simulate(simulation);
 const parallel = await simulateParallel(simulation, { threads: 1 });
 const revenues = [simulated.annualRevenue.p50, parallel.annualRevenue.p50];
 
+// A facility of which nothing was read yet.
+const risk = await assessRisk(
+  {
+    tariff,
+    battery: createBattery({ powerKw: 50, capacityKwh: 100 }),
+    socFraction: 0.65,
+    timeMs: Date.UTC(2026, 6, 1, 21),
+    currentLoadKw: 300,
+    daysRemaining: 3,
+    pathCount: 200,
+  },
+  createFacilityState({ timeZone: tariff.timeZone }),
+);
+const peakRisk = risk.peakRiskProbability;
+const fields = Object.keys(phalanxRequestSchema.properties).length;
+
 console.log(
-  JSON.stringify({ bill: bill.total, objective: solution.objective, savings, refusal, revenues }),
+  JSON.stringify({
+    bill: bill.total,
+    objective: solution.objective,
+    savings,
+    refusal,
+    revenues,
+    peakRisk,
+    fields,
+  }),
 );

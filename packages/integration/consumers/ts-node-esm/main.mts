@@ -1,6 +1,9 @@
+import { createBattery } from '@bess/kernel/battery';
 import { isEngineError } from '@bess/kernel/errors';
 import { type TimeGrid, yearGrid } from '@bess/kernel/series';
 import { createModelBuilder, type SolveResult, solve } from '@bess/milp';
+import { assessRisk, createFacilityState, type RiskAssessment } from '@bess/phalanx';
+import { phalanxRequestSchema } from '@bess/phalanx/schema';
 import { type SimulateOptions, type SimulationResult, simulate } from '@bess/strix';
 import { simulateParallel } from '@bess/strix/node';
 import { type PolicyName, policyNames } from '@bess/strix/schema';
@@ -41,8 +44,32 @@ async function main(): Promise<void> {
   const parallel: SimulationResult = await simulateParallel(simulation, { threads: 1 });
   const revenues: number[] = [simulated.annualRevenue.p50, parallel.annualRevenue.p50];
 
+  // A facility of which nothing was read yet.
+  const risk: RiskAssessment = await assessRisk(
+    {
+      tariff,
+      battery: createBattery({ powerKw: 50, capacityKwh: 100 }),
+      socFraction: 0.65,
+      timeMs: Date.UTC(2026, 6, 1, 21),
+      currentLoadKw: 300,
+      daysRemaining: 3,
+      pathCount: 200,
+    },
+    createFacilityState({ timeZone: tariff.timeZone }),
+  );
+  const peakRisk: number = risk.peakRiskProbability;
+  const fields: number = Object.keys(phalanxRequestSchema.properties).length;
+
   console.log(
-    JSON.stringify({ bill: bill.total, objective: solution.objective, savings, refusal, revenues }),
+    JSON.stringify({
+      bill: bill.total,
+      objective: solution.objective,
+      savings,
+      refusal,
+      revenues,
+      peakRisk,
+      fields,
+    }),
   );
 }
 
