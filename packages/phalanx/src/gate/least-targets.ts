@@ -1,4 +1,3 @@
-import { quantileSorted } from '@bess/kernel/stats';
 import {
   chargeRoomKw,
   dischargeRoomKw,
@@ -27,8 +26,11 @@ export function leastTargets(scenes: readonly GateScene[], missLevel: number): F
   const basesKw = windows.map(({ floorKw }, window) =>
     Math.max(0, floorKw, ...scenes.map((scene) => scene.runningPeaksKw[window]!)),
   );
+  const total = scenes.reduce((sum, { futures }) => sum + futures.pathCount, 0);
+  const allowed = Math.floor(missLevel * total);
   const idleKw = windows.map((_, window) => idlePeaksSorted(scenes, window));
-  const highKw = idleKw.map((sorted) => quantileSorted(sorted, 1 - missLevel));
+  // No more paths than allowed are higher.
+  const highKw = idleKw.map((sorted) => sorted[Math.max(0, total - 1 - allowed)]!);
   const targetsAt = (aboveKw: number) =>
     Float64Array.from(windows, (_, window) =>
       Math.max(basesKw[window]!, highKw[window]! + aboveKw),
@@ -38,9 +40,7 @@ export function leastTargets(scenes: readonly GateScene[], missLevel: number): F
   const firsts = scenes.map((_, index) =>
     scenes.slice(0, index).reduce((sum, { futures }) => sum + futures.pathCount, 0),
   );
-  const total = scenes.reduce((sum, { futures }) => sum + futures.pathCount, 0);
   let unknown = Int32Array.from({ length: total }, (_, at) => at);
-  const allowed = Math.floor(missLevel * total);
   // Nothing lower can be held on so many paths; at the upper end every path is.
   let low = -battery.powerKw * battery.availabilityFraction;
   let high = Math.max(...idleKw.map((sorted, window) => sorted.at(-1)! - highKw[window]!));

@@ -11,6 +11,8 @@ import type { TodayPolicy } from './today-policy.js';
 
 /** What became of a policy on the paths of a scene. */
 export interface PolicyOutcome {
+  /** Paths that were run, from the first on. */
+  readonly pathCount: number;
   /** Paths × windows: peak by tonight, the running peak included [kW]. */
   readonly tonightPeaksKw: Float64Array;
   /** By path: 1 where a target is exceeded between now and the end of the billing period. */
@@ -20,6 +22,14 @@ export interface PolicyOutcome {
   /** Mean over the paths by step, from the first on [kW]. */
   readonly dischargeKwSeries: Float64Array;
   readonly chargeKwSeries: Float64Array;
+}
+
+/** When it is enough to know that a policy misses too often. */
+export interface EarlyStop {
+  /** Missed paths above which it does. */
+  readonly mostMissed: number;
+  /** Paths to be run in any case. */
+  readonly leastPaths: number;
 }
 
 /** Above a target by no more than rounding. */
@@ -33,12 +43,14 @@ const TOLERANCE = 1e-9;
  * @param policy - for the rest of today
  * @param targetsKw - by window [kW]
  * @param later - `laterHolds` of the same scene and targets
+ * @param stop - when to leave off; all paths are run without it
  */
 export function simulatePolicy(
   scene: GateScene,
   policy: TodayPolicy,
   targetsKw: ArrayLike<number>,
   later: LaterHolds,
+  stop?: EarlyStop,
 ): PolicyOutcome {
   const { futures, terms, stepsPerDay, fromStep, meteredSteps, netTodayKw, runningPeaksKw } = scene;
   const { pathCount } = futures;
@@ -51,7 +63,12 @@ export function simulatePolicy(
   const chargeKwSeries = new Float64Array(steps);
   const peaksKw = new Float64Array(windows);
   const { spendKw } = policy;
+  const mostMissed = stop?.mostMissed ?? pathCount;
+  const leastPaths = stop?.leastPaths ?? pathCount;
+  let ran = 0;
+  let missedPaths = 0;
   for (let path = 0; path < pathCount; path += 1) {
+    if (missedPaths > mostMissed && path >= leastPaths) break;
     const at = path * stepsPerDay;
     let soc = scene.socFraction;
     let wear = 0;
@@ -98,12 +115,16 @@ export function simulatePolicy(
       tonightPeaksKw[path * windows + window] = peaksKw[window]!;
       if (peaksKw[window]! > targetsKw[window]! * (1 + TOLERANCE)) missed = 1;
     }
-    isMissed[path] = missed === 1 || !later.holds(path, soc) ? 1 : 0;
+    if (missed === 1 || !later.holds(path, soc)) {
+      isMissed[path] = 1;
+      missedPaths += 1;
+    }
     wearCost[path] = wear;
+    ran += 1;
   }
   for (let step = 0; step < steps; step += 1) {
-    dischargeKwSeries[step] = dischargeKwSeries[step]! / pathCount;
-    chargeKwSeries[step] = chargeKwSeries[step]! / pathCount;
+    dischargeKwSeries[step] = dischargeKwSeries[step]! / ran;
+    chargeKwSeries[step] = chargeKwSeries[step]! / ran;
   }
-  return { tonightPeaksKw, isMissed, wearCost, dischargeKwSeries, chargeKwSeries };
+  return { pathCount: ran, tonightPeaksKw, isMissed, wearCost, dischargeKwSeries, chargeKwSeries };
 }

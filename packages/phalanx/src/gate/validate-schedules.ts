@@ -5,7 +5,7 @@ import { addToGroups, type GroupSums } from './internal/group-costs.js';
 import { laterHolds } from './internal/later-holds.js';
 import type { LaterPeaks } from './later-peaks.js';
 import type { ScheduleTerms } from './schedule-terms.js';
-import { type PolicyOutcome, simulatePolicy } from './simulate-policy.js';
+import { type EarlyStop, type PolicyOutcome, simulatePolicy } from './simulate-policy.js';
 import type { TodayPolicy } from './today-policy.js';
 
 /** What the gate judges by. */
@@ -94,7 +94,8 @@ export function isValidatedSchedule(value: unknown): value is ValidatedSchedule 
 
 /**
  * The gate: runs candidates on every path, today by their policies and then following the targets to the end of the billing period, and
- * accepts those for which the share of paths on which a target is exceeded is within the limit. There is no other way to a schedule.
+ * accepts those for which the share of paths on which a target is exceeded is within the limit. Where it is certain that a candidate misses on
+ * more, the rest of the paths is not run, and its probability is the share so far. There is no other way to a schedule.
  * Method note, section 11.
  *
  * @param scenes - equally likely path by path, with the same windows
@@ -116,12 +117,31 @@ export function validateSchedules(
       (): GroupSums => ({ paths: 0, missed: 0, chargedPaths: 0, charge: 0, wear: 0 }),
     );
     const outcomes = scenes.map((scene, index) => {
-      const outcome = simulatePolicy(scene, policies[index]!, rules.targetsKw, holds[index]!);
+      const outcome = simulatePolicy(
+        scene,
+        policies[index]!,
+        rules.targetsKw,
+        holds[index]!,
+        earlyStop(scenes, later, rules),
+      );
       addToGroups(sums, scene, later[index]!, outcome);
       return outcome;
     });
     return judge(scenes, policies[0]!.name, outcomes, sums, rules);
   });
+}
+
+/** Of one scene alone; of several each is only a part. */
+function earlyStop(
+  scenes: readonly GateScene[],
+  later: readonly LaterPeaks[],
+  { missLimit }: GateRules,
+): EarlyStop | undefined {
+  if (scenes.length > 1) return undefined;
+  return {
+    mostMissed: missLimit * scenes[0]!.futures.pathCount,
+    leastPaths: later[0]!.pathCount,
+  };
 }
 
 function judge(

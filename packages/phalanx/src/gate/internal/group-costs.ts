@@ -24,10 +24,10 @@ export function addToGroups(
   later: LaterPeaks,
   outcome: PolicyOutcome,
 ): void {
-  const { windows, futures } = scene;
+  const { windows } = scene;
   const { tonightPeaksKw, isMissed, wearCost } = outcome;
   const count = windows.length;
-  for (let path = 0; path < futures.pathCount; path += 1) {
+  for (let path = 0; path < outcome.pathCount; path += 1) {
     const sums = groups[path % groups.length]!;
     sums.paths += 1;
     sums.missed += isMissed[path]!;
