@@ -4,6 +4,7 @@ import { fenrirError } from '../internal/fenrir-error.js';
 import type { Personality } from '../schema/personality.js';
 import { impactWithoutHistory } from './internal/learn-impact.js';
 import { type MarketBeliefs, marketBeliefs } from './internal/market-beliefs.js';
+import { fromSpace } from './internal/price-space.js';
 import { regimeAnchors, spikeThresholdWithoutHistory } from './internal/regime-anchors.js';
 import { REGIMES } from './internal/regime-filter.js';
 import { windowLength } from './internal/window.js';
@@ -61,6 +62,10 @@ export function createPersonality(options: PersonalityOptions): Personality {
       means: Array.from(beliefs.cellMeans),
       weights: new Array<number>(48).fill(CELL_HOURS),
       squares: Array.from(beliefs.cellVariances, (variance) => CELL_HOURS * variance),
+    },
+    recent: {
+      means: Array.from(beliefs.cellMeans, (mean) => fromSpace(beliefs.space, mean)),
+      weights: new Array<number>(48).fill(CELL_HOURS),
     },
     memory: {
       residual: 0,

@@ -11,7 +11,9 @@ export interface HourBelief {
   /** Prices of the hour lie between these with about two chances in three [currency/MWh]. */
   readonly low: number;
   readonly high: number;
-  /** Hours behind it, the prior's included. */
+  /** Mean price of the hour over the latest days [currency/MWh]. */
+  readonly recentMean: number;
+  /** Hours behind the median, the prior's included. */
   readonly weight: number;
 }
 
@@ -76,7 +78,7 @@ export function describePersonality(personality: Personality): PersonalityDescri
   };
 }
 
-function hoursOf({ profile, space }: Personality, from: number): HourBelief[] {
+function hoursOf({ profile, recent, space }: Personality, from: number): HourBelief[] {
   return Array.from({ length: 24 }, (_, hour) => {
     const cell = from + hour;
     const mean = profile.means[cell]!;
@@ -85,6 +87,7 @@ function hoursOf({ profile, space }: Personality, from: number): HourBelief[] {
       median: fromSpace(space, mean),
       low: fromSpace(space, mean - deviation),
       high: fromSpace(space, mean + deviation),
+      recentMean: recent.means[cell]!,
       weight: profile.weights[cell]!,
     };
   });

@@ -37,7 +37,7 @@ export function parsePersonality(stored: unknown): Personality {
       { version, known: VERSION },
     );
   }
-  const personality = validated(migratePersonality(stored, version));
+  const personality = validated(stored, version);
   const fault = faultOf(personality);
   if (fault !== undefined) throw damaged(fault);
   return personality;
@@ -52,9 +52,9 @@ function versionOf(stored: unknown): number {
   throw damaged(`its version must be a whole number from 1; ${JSON.stringify(version)} came`);
 }
 
-function validated(stored: unknown): Personality {
+function validated(stored: unknown, version: number): Personality {
   try {
-    return validate(stored);
+    return validate(migratePersonality(stored, version));
   } catch (error) {
     throw damaged(error instanceof Error ? error.message : String(error));
   }
@@ -80,8 +80,10 @@ function faultOf(personality: Personality): string | undefined {
   if (personality.anchors.scales.some((scale) => !(scale > 0))) {
     return 'anchors.scales must be above 0';
   }
-  if (personality.profile.weights.some((weight) => !(weight > 0))) {
-    return 'profile.weights must be above 0';
+  for (const profile of ['profile', 'recent'] as const) {
+    if (personality[profile].weights.some((weight) => !(weight > 0))) {
+      return `${profile}.weights must be above 0`;
+    }
   }
   if (pending !== null && lastInterval !== null && pending.interval <= lastInterval) {
     return `pending.interval must come after lastInterval, ${lastInterval}; ${pending.interval} came`;

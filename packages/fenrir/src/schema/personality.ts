@@ -66,6 +66,16 @@ export const personalitySchema = strictObject(
       },
       { description: 'Monday to Friday × 24 hours, then Saturday and Sunday × 24 hours' },
     ),
+    recent: strictObject(
+      {
+        means: list(48, -LARGEST, 'Mean price of the latest days [currency/MWh]'),
+        weights: list(48, 0, 'Hours behind it'),
+      },
+      {
+        description:
+          'Cells as those of the profile, but forgotten within days: what to expect of tomorrow',
+      },
+    ),
     memory: strictObject({
       residual: number('Latest deviation from the profile in x'),
       squares: positive('Σ r²'),

@@ -299,6 +299,19 @@ describe('the profile', () => {
           (start.profile.squares[cell]! / 3 + (start.profile.means[cell]! - mean) ** 2) +
         xs.reduce((sum, x, at) => sum + weights[at]! * (x - mean) ** 2, 0);
       expect(learned.profile.squares[cell]).toBeCloseTo(squares, 9);
+      // The recent profile: a mean of prices, half forgotten after two days of the kind.
+      const prices = xs.map((x) => centre + scale * Math.sinh(x));
+      const recent = (age: number) => 2 ** (-age / 2);
+      const total = prices.reduce(
+        (sum, __, at) => sum + recent(prices.length - 1 - at),
+        3 * recent(prices.length),
+      );
+      const recentMean =
+        prices.reduce(
+          (sum, each, at) => sum + recent(prices.length - 1 - at) * each,
+          3 * recent(prices.length) * start.recent.means[cell]!,
+        ) / total;
+      expect(learned.recent.means[cell]).toBeCloseTo(recentMean, 8);
     }
   });
 
@@ -556,9 +569,15 @@ describe('a stored personality', () => {
     // Written by version 1 after these very prices.
     const days = madeUpPrices({ seed: 21, startMs: START, days: 6, intervalMinutes: 60 });
     const learned = observePrices(fresh({ timeZone: 'UTC' }), days.slice(0, 120));
-    expect(migrated).toEqual(learned);
+    // What it did not know of yet: a recent profile, for which the lasting one stands in.
+    const { weekday, weekend } = describePersonality({ ...learned, pending: null }).profile;
+    const means = [...weekday, ...weekend].map(({ median }) => median);
+    const recent = { means, weights: means.map(() => 3) };
+    const expected = { ...learned, recent };
+    expect(migrated).toEqual(expected);
     const more = days.slice(120);
-    expect(observePrices(migrated, more)).toEqual(observePrices(learned, more));
+    expect(observePrices(migrated, more)).toEqual(observePrices(expected, more));
+    expect(() => parsePersonality({ ...old, profile: 7 })).toThrow(/damaged: profile/);
     expect(() => parsePersonality({ ...old, window: [] })).toThrow(
       /window must hold 672 intervals/,
     );

@@ -2,7 +2,7 @@ import type { Personality } from '../../schema/personality.js';
 
 /** A copy whose lists and objects may be written to. */
 export function draftOf(personality: Personality): Personality {
-  const { anchors, profile, drift } = personality;
+  const { anchors, profile, recent, drift } = personality;
   return {
     ...personality,
     regimes: [...personality.regimes],
@@ -13,6 +13,7 @@ export function draftOf(personality: Personality): Personality {
       weights: [...profile.weights],
       squares: [...profile.squares],
     },
+    recent: { means: [...recent.means], weights: [...recent.weights] },
     memory: { ...personality.memory },
     volatility: { ...personality.volatility },
     spikes: { ...personality.spikes },

@@ -3,7 +3,7 @@ import type { Personality } from '../../schema/personality.js';
 import { halfLifeHours, keptAfter } from './forgetting.js';
 import { enterDeviation, findDrift } from './learn-drift.js';
 import { learnImpact } from './learn-impact.js';
-import { cellOf, learnProfile } from './learn-profile.js';
+import { cellOf, learnProfile, learnRecent } from './learn-profile.js';
 import { learnRegimes } from './learn-regimes.js';
 import { localPlace } from './local-place.js';
 import { toSpace } from './price-space.js';
@@ -42,6 +42,7 @@ export function learnPending(draft: Personality): void {
   learnImpact(draft, place, gap === 1);
   learnMoves(draft, deviation, gap === 1, hours);
   learnProfile(profile, place, x, hours);
+  learnRecent(draft.recent, place, pricePerMwh, hours);
   enterDeviation(draft.drift, hour, deviation);
   enterPrice(draft.window, lastInterval, interval, pricePerMwh);
   draft.lastInterval = interval;

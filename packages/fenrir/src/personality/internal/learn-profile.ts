@@ -33,3 +33,16 @@ export function learnProfile(
   weights[cell] = weight;
   squares[cell] = kept * squares[cell]! + hours * off * (x - mean);
 }
+
+/** Learns a price into the recent profile, equation (38a): a mean of prices, not of x, since that is what a plan of the next day is best on. */
+export function learnRecent(
+  { means, weights }: Personality['recent'],
+  place: LocalPlace,
+  pricePerMwh: number,
+  hours: number,
+): void {
+  const cell = cellOf(place);
+  const weight = keptAfter(hours, halfLifeHours.recentCell) * weights[cell]! + hours;
+  means[cell]! += (hours / weight) * (pricePerMwh - means[cell]!);
+  weights[cell] = weight;
+}

@@ -1,5 +1,6 @@
 import type { Personality } from '../../schema/personality.js';
 import { resetDrift } from './learn-drift.js';
+import { fromSpace, toSpace } from './price-space.js';
 import { REGIMES } from './regime-filter.js';
 
 /** Hours that a cell of the profile still weighs after a restart. */
@@ -20,6 +21,11 @@ export function restart(draft: Personality, shift: number, interval: number, hou
     means[cell]! += shift;
     squares[cell]! *= weight / weights[cell]!;
     weights[cell] = weight;
+  }
+  const { recent, space } = draft;
+  for (const [cell, mean] of recent.means.entries()) {
+    recent.means[cell] = fromSpace(space, toSpace(space, mean) + shift);
+    recent.weights[cell] = Math.min(recent.weights[cell]!, WEIGHT_LEFT);
   }
   draft.memory.residual -= shift;
   // Prices below 0 stay what they are.
