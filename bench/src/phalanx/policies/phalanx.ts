@@ -45,7 +45,7 @@ export function phalanx(): PolicyMaker {
       const timeMs = grid.startMs + step * stepMs;
       if (month !== monthIndex) {
         month = monthIndex;
-        windows = monthWindows(site, situation);
+        windows = monthWindows(site, situation, state);
       }
       if (day !== calendar.dayIndex[step]!) {
         day = calendar.dayIndex[step]!;
@@ -105,18 +105,41 @@ export function phalanx(): PolicyMaker {
   };
 }
 
-function monthWindows(site: PolicySite, situation: PolicySituation): DemandWindow[] {
-  const { grid, tariff, months } = site;
-  const { startStep, endStep } = months[situation.monthIndex]!;
-  const windows = demandWindows(tariff, {
-    ...grid,
-    startMs: grid.startMs + startStep * grid.stepMinutes * 60_000,
-    length: endStep - startStep,
-  });
-  return windows.map((window, index) => ({
-    ...window,
-    floorKw: situation.ratchetFloorsKw[index]!,
-  }));
+/** Months after this one that a ratchet may look back to it from. */
+const LATER_MONTHS = 11;
+
+/**
+ * What the month is charged for. A ratchet's later months are taken to bring peaks like those of the past, of which the battery takes half its
+ * power; peaks before are known by the floor that they set.
+ */
+function monthWindows(
+  { grid, tariff, months, battery }: PolicySite,
+  { monthIndex, ratchetFloorsKw }: PolicySituation,
+  { monthPeaks }: FacilityState,
+): DemandWindow[] {
+  const { startStep, endStep } = months[monthIndex]!;
+  const { fraction } = tariff.ratchet ?? { fraction: 0 };
+  const pastKw = monthPeaks.map(({ peakKw }) => Math.max(0, peakKw - battery.powerKw / 2));
+  const highestKw = fraction > 0 ? Math.max(0, ...ratchetFloorsKw) / fraction : 0;
+  const priorPeaksKw = Array.from({ length: 12 }, (_, back) =>
+    Math.min(highestKw, pastKw.at(-1 - back) ?? 0),
+  );
+  const laterPeaksKw =
+    fraction > 0 && pastKw.length > 0
+      ? Array.from({ length: LATER_MONTHS }, (_, later) =>
+          pastKw.map((_, sample) => pastKw[(sample + later) % pastKw.length]!),
+        )
+      : [];
+  const windows = demandWindows(
+    tariff,
+    {
+      ...grid,
+      startMs: grid.startMs + startStep * grid.stepMinutes * 60_000,
+      length: endStep - startStep,
+    },
+    { priorPeaksKw, laterPeaksKw },
+  );
+  return windows.map((window, index) => ({ ...window, floorKw: ratchetFloorsKw[index]! }));
 }
 
 function midnightOf({ calendar }: PolicySite, step: number): number {
