@@ -69,6 +69,7 @@ describe('scale', () => {
           expect(two / one).toBeCloseTo(2, 9);
         },
       ),
+      { numRuns: 25 },
     );
   });
 
