@@ -65,7 +65,7 @@ export const exampleAnswers = {
     "peak_risk_probability": 0.01,
     "window_start": "06:00",
     "window_end": "14:00",
-    "confidence": 1,
+    "confidence": 0.95,
     "recommended_action": "charge",
     "demand_charge_liability": 804.93
   },
