@@ -379,18 +379,36 @@ describe('figures', () => {
 
   test('a forecast is made once, and kept in its folder', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fenrir-'));
-    const stream = streamOf(9);
-    const values = Float64Array.from({ length: 72 }, () => 40 + 10 * nextUniform(stream));
-    const request = { values, horizon: 3 };
-    const asked = (one: typeof request) => heliosForecasters(keptForecasts(folder)).ensemble(one);
-    const first = asked(request);
-    const lines = () =>
-      readFileSync(join(folder, 'forecasts.jsonl'), 'utf8').split('\n').length - 1;
-    expect(asked(request)).toEqual(first);
-    expect(lines()).toBe(1);
-    const other = asked({ ...request, values: values.map((value) => value + 1) });
-    expect(other).not.toEqual(first);
-    expect(lines()).toBe(2);
+    const values = Float64Array.of(1, Number.NaN, 3);
+    let made = 0;
+    const asked = (settings: unknown, series: Float64Array) =>
+      keptForecasts(folder)(settings, [series], () => {
+        made += 1;
+        return Float64Array.of(made);
+      })[0];
+    expect([asked({ horizon: 1 }, values), asked({ horizon: 1 }, values)]).toEqual([1, 1]);
+    const lines = readFileSync(join(folder, 'forecasts.jsonl'), 'utf8').trimEnd().split('\n');
+    expect(lines).toHaveLength(1);
+    // Another past, and another question of the same past.
+    expect([asked({ horizon: 1 }, values.slice(0, 2)), asked({ horizon: 2 }, values)]).toEqual([
+      2, 3,
+    ]);
+  });
+
+  test('LEAR sees no more than it is told, and is the same whoever was asked before', () => {
+    const { prices, knownAhead } = madeUp('day-ahead');
+    const request = (fittedLength: number, ahead: Float64Array) => ({
+      values: prices.subarray(0, 24 * 33),
+      knownAhead: [ahead],
+      ...{ fittedLength, horizon: 24, stepMinutes: 60 },
+    });
+    const load = knownAhead[0]!.values.subarray(0, 24 * 34);
+    const { lear } = heliosForecasters(keptForecasts(undefined));
+    const first = lear(request(24 * 30, load));
+    expect(lear(request(24 * 32, load))).not.toEqual(first);
+    const fresh = heliosForecasters(keptForecasts(undefined)).lear;
+    expect(fresh(request(24 * 30, load))).toEqual(first);
+    expect(first.every(Number.isFinite)).toBe(true);
   });
 
   test('LEAR is fitted on Mondays, on whole days alone', () => {

@@ -1,4 +1,11 @@
-import { type ForecastOptions, fitLear, forecast, forecastLear } from '@bess/helios';
+import {
+  type ForecastOptions,
+  fitLear,
+  forecast,
+  forecastLear,
+  type LearModel,
+} from '@bess/helios';
+import { fingerprint } from './fingerprint.js';
 import type { KeptForecasts } from './kept-forecasts.js';
 
 /** What LEAR is asked. */
@@ -27,6 +34,8 @@ export interface Forecasters {
  * @param kept - where they are kept
  */
 export function heliosForecasters(kept: KeptForecasts): Forecasters {
+  // The same past gives the same model for all days of a week.
+  let fitted: { readonly past: string; readonly model: LearModel } | undefined;
   return {
     ensemble: (request) => {
       const { values, exogenous = [], ...settings } = request;
@@ -37,8 +46,14 @@ export function heliosForecasters(kept: KeptForecasts): Forecasters {
       kept({ by: 'LEAR', ...settings }, [values, ...knownAhead], () => {
         const { fittedLength, horizon, stepMinutes } = settings;
         const series = { values, stepMinutes, knownAhead };
-        const fitted = { ...series, values: values.subarray(0, fittedLength) };
-        return forecastLear(fitLear(fitted, { heldOutDays: 0 }), series, horizon, [0.5]).values;
+        const known = [values, ...knownAhead].map((one) => one.subarray(0, fittedLength));
+        const past = fingerprint(stepMinutes, known);
+        if (fitted === undefined || fitted.past !== past) {
+          const [fittedValues, ...fittedAhead] = known;
+          const shown = { ...series, values: fittedValues!, knownAhead: fittedAhead };
+          fitted = { past, model: fitLear(shown, { heldOutDays: 0 }) };
+        }
+        return forecastLear(fitted.model, series, horizon, [0.5]).values;
       }),
   };
 }
