@@ -5,6 +5,7 @@ import type { FacilityState } from '../facility/facility-state.js';
 import { openDay } from '../facility/internal/open-day.js';
 import type { GateScene } from '../gate/gate-scene.js';
 import type { Concession, PeakPromise } from '../gate/peak-promise.js';
+import type { PeriodScene } from '../gate/period-scene.js';
 import { peakRisk } from '../risk/peak-risk.js';
 import { type AssessedTime, assessedTimes } from './internal/assessed-times.js';
 import { checkRiskOptions } from './internal/check-risk-options.js';
@@ -19,7 +20,7 @@ const DEFAULTS = { seed: 1, pathCount: 2000, parameterDraws: 20, missLimit: 0.05
 /**
  * The risk that the coming day holds the peak that the bill charges for, what it would cost, and what to do about it: futures of the load to the
  * end of the billing period, candidates for the rest of today, each through the gate, and the cheapest that passes. The
- * state is only read. Method note, sections 5 to 9.
+ * state is only read. Method note, sections 5 to 12.
  *
  * @param options - tariff, battery, now
  * @param state - what was learned of the facility's load; may be empty
@@ -61,7 +62,6 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
         later: charged.map(({ later }) => later),
         ...promisedTargets(scene, options.promise),
         missLimit,
-        groups: parameterDraws,
       })
     : undefined;
   const { stepMinutes } = scene;
@@ -73,7 +73,7 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
     demandChargeLiability: windows.reduce((sum, { liability }) => sum + liability, 0),
     currency: options.tariff.currency,
     windows,
-    ...(decision ? decided(decision, missLimit, scene, options.promise) : nothingToDecide),
+    ...(decision ? decided(decision, charged, parameterDraws, options.promise) : nothingToDecide),
     intervalStarts: Array.from({ length: scene.stepsPerDay - scene.fromStep }, (_, ahead) =>
       timeOf(ahead),
     ),
@@ -96,10 +96,13 @@ const nothingToDecide = {
 
 function decided(
   decision: Decision,
-  missLimit: number,
-  { windows }: GateScene,
+  charged: readonly PeriodScene[],
+  draws: number,
   before: PeakPromise | undefined,
 ) {
+  const scenes = charged.map(({ scene }) => scene);
+  const later = charged.map((each) => each.later);
+  const { windows } = scenes[0]!;
   const { verdicts, choice } = decision;
   const candidates = verdicts.map(
     ({ terms, rejection }, index): CandidateAssessment => ({
@@ -118,7 +121,7 @@ function decided(
       : null;
   const promised = concession ? decision.targetsKw : decision.promisedKw;
   return {
-    confidence: confidenceOf(verdicts, action, { missLimit }),
+    confidence: confidenceOf(scenes, later, decision.policies[choice.index]!, action, draws),
     recommendedAction: action,
     candidates,
     schedule: verdicts[choice.index]!.schedule,

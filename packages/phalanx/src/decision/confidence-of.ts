@@ -1,39 +1,98 @@
+import type { GateScene } from '../gate/gate-scene.js';
+import { addToGroups, type GroupSums } from '../gate/internal/group-costs.js';
+import type { LaterPeaks } from '../gate/later-peaks.js';
 import type { RecommendedAction } from '../gate/schedule-terms.js';
-import type { GateRules, Verdict } from '../gate/validate-schedules.js';
+import { simulatePolicy } from '../gate/simulate-policy.js';
+import type { TodayPolicy } from '../gate/today-policy.js';
+
+/** Rounding of costs. */
+const TIE = 1e-6;
 
 /**
- * The share of the draws of the posterior for which the same action would have been chosen from their own paths alone, by the same rules
- * as over all paths.
+ * The share of the draws of the posterior for which the same action would be chosen from their own paths: none of the other actions in the
+ * interval under way, with the chosen policy afterwards, is cheaper on them. Method note, section 11.
  *
- * @param verdicts - of the gate
- * @param action - that was chosen
- * @param missLimit - highest probability of missing a target that is accepted
+ * @param scenes - equally likely path by path
+ * @param later - of each scene
+ * @param policies - the chosen candidate's in each scene
+ * @param action - what it does in the interval under way
+ * @param draws - number of draws; path p belongs to draw p modulo it
  */
 export function confidenceOf(
-  verdicts: readonly Verdict[],
+  scenes: readonly GateScene[],
+  later: readonly LaterPeaks[],
+  policies: readonly TodayPolicy[],
   action: RecommendedAction,
-  { missLimit }: Pick<GateRules, 'missLimit'>,
+  draws: number,
 ): number {
-  const groups = verdicts[0]!.groups.length;
-  let same = 0;
-  for (let group = 0; group < groups; group += 1) {
-    let best = 0;
-    for (let index = 1; index < verdicts.length; index += 1) {
-      if (isBetter(verdicts[index]!, verdicts[best]!, group, missLimit)) best = index;
-    }
-    if (verdicts[best]!.terms.action === action) same += 1;
-  }
-  return same / groups;
+  const costs = (policiesOf: (scene: GateScene, index: number) => TodayPolicy) =>
+    costByDraw(scenes, later, policiesOf, draws);
+  const chosen = costs((_, index) => policies[index]!);
+  const others = otherActions
+    .filter((other) => other.action !== action)
+    .map((other) => costs((scene, index) => acting(policies[index]!, scene, other)));
+  const same = chosen.filter((cost, draw) =>
+    others.every((other) => cost <= other[draw]! + TIE * Math.abs(cost)),
+  );
+  return same.length / draws;
 }
 
-/** A candidate within the limit beats one that is not; two within it compare their costs, two beyond it their misses. */
-function isBetter(a: Verdict, b: Verdict, group: number, missLimit: number): boolean {
-  const ofA = a.groups[group]!;
-  const ofB = b.groups[group]!;
-  const isWithin = ofA.missProbability <= missLimit;
-  if (isWithin !== ofB.missProbability <= missLimit) return isWithin;
-  if (!isWithin && ofA.missProbability !== ofB.missProbability) {
-    return ofA.missProbability < ofB.missProbability;
+/** Shares of the power that is given; where the battery charges, NaN. */
+const otherActions: readonly { readonly action: RecommendedAction; readonly share: number }[] = [
+  { action: 'hold', share: 0 },
+  { action: 'charge', share: Number.NaN },
+  { action: 'discharge_partial', share: 0.5 },
+  { action: 'discharge_full', share: 1 },
+];
+
+/** The policy with another action in its first step. */
+function acting(
+  policy: TodayPolicy,
+  { fromStep, stepsPerDay, terms }: GateScene,
+  { share }: { readonly share: number },
+): TodayPolicy {
+  const spendKw = policy.spendKw?.slice() ?? new Float64Array(stepsPerDay).fill(Number.NaN);
+  spendKw[fromStep] = share * terms.powerKw;
+  const isCharging = Number.isNaN(share);
+  const { chargeUpToKw } = policy;
+  return {
+    name: policy.name,
+    spendKw,
+    capKw: (step, previousNetLoadKw, socFraction, peaksKw) =>
+      step === fromStep
+        ? Number.POSITIVE_INFINITY
+        : policy.capKw(step, previousNetLoadKw, socFraction, peaksKw),
+    ...(chargeUpToKw && {
+      chargeUpToKw: (step, previousNetLoadKw, socFraction, peaksKw) =>
+        isCharging && step === fromStep
+          ? Number.POSITIVE_INFINITY
+          : chargeUpToKw(step, previousNetLoadKw, socFraction, peaksKw),
+    }),
+  };
+}
+
+/** Expected charge and wear by draw, from the paths that charges are expected from [currency]. */
+function costByDraw(
+  scenes: readonly GateScene[],
+  later: readonly LaterPeaks[],
+  policyOf: (scene: GateScene, index: number) => TodayPolicy,
+  draws: number,
+): number[] {
+  const sums = Array.from(
+    { length: draws },
+    (): GroupSums => ({ paths: 0, missed: 0, chargedPaths: 0, charge: 0, wear: 0 }),
+  );
+  for (const [index, scene] of scenes.entries()) {
+    const { pathCount } = later[index]!;
+    const part = { ...scene, futures: { ...scene.futures, pathCount } };
+    const policy = policyOf(scene, index);
+    const outcome = simulatePolicy(part, policy, noTargets(scene), { holds: () => true });
+    addToGroups(sums, part, later[index]!, outcome);
   }
-  return ofA.cost < ofB.cost;
+  return sums.map(({ charge, chargedPaths, wear, paths }) => charge / chargedPaths + wear / paths);
+}
+
+/** Misses are the gate's business. */
+function noTargets({ windows }: GateScene): number[] {
+  return windows.map(() => Number.POSITIVE_INFINITY);
 }

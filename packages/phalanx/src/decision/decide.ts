@@ -22,7 +22,6 @@ export interface DecideOptions {
   /** Targets promised before, by window, undefined for one that is new in the period [kW]; absent where nothing is promised. */
   readonly promisedKw?: readonly (number | undefined)[];
   readonly missLimit: number;
-  readonly groups: number;
 }
 
 /** What was decided. */
@@ -105,13 +104,13 @@ function newTargets(
 }
 
 function finish(
-  { scenes, plans, later, missLimit, groups }: DecideOptions,
+  { scenes, plans, later, missLimit }: DecideOptions,
   targetsKw: Float64Array,
   idleP95Kw: readonly number[],
   usefulBelowKw: readonly number[],
   concededMissProbability: number | undefined,
 ): Decision {
-  const rules = { targetsKw, idleP95Kw: usefulBelowKw, missLimit, groups };
+  const rules = { targetsKw, idleP95Kw: usefulBelowKw, missLimit };
   const planned = scenes.map((scene, index) => plannedPolicy(scene, plans[index]!, targetsKw));
   const others = scenes.map((scene) => [
     followPolicy(scene, targetsKw),

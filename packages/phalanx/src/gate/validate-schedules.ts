@@ -19,19 +19,10 @@ export interface GateRules {
   readonly idleP95Kw: ArrayLike<number>;
   /** Highest probability of missing a target that is accepted. */
   readonly missLimit: number;
-  /** Number of draws of the posterior; path p belongs to draw p modulo it. */
-  readonly groups: number;
 }
 
 /** Why a candidate was turned down. */
 export type Rejection = 'missProbability' | 'noBetterThanNoAction';
-
-/** What the paths of one draw of the posterior say. */
-export interface GroupVerdict {
-  readonly missProbability: number;
-  /** Expected charge and wear [currency]. */
-  readonly cost: number;
-}
 
 /** What the gate found. */
 export interface Verdict {
@@ -39,7 +30,6 @@ export interface Verdict {
   readonly rejection: Rejection | null;
   /** Only where there is no rejection. */
   readonly schedule: ValidatedSchedule | null;
-  readonly groups: readonly GroupVerdict[];
 }
 
 /** Those that this gate made, and nothing else. */
@@ -112,10 +102,7 @@ export function validateSchedules(
 ): Verdict[] {
   const holds = scenes.map((scene) => laterHolds(scene, rules.targetsKw));
   return candidates.map((policies) => {
-    const sums = Array.from(
-      { length: rules.groups },
-      (): GroupSums => ({ paths: 0, missed: 0, chargedPaths: 0, charge: 0, wear: 0 }),
-    );
+    const sums: GroupSums = { paths: 0, missed: 0, chargedPaths: 0, charge: 0, wear: 0 };
     const outcomes = scenes.map((scene, index) => {
       const outcome = simulatePolicy(
         scene,
@@ -124,7 +111,7 @@ export function validateSchedules(
         holds[index]!,
         earlyStop(scenes, later, rules),
       );
-      addToGroups(sums, scene, later[index]!, outcome);
+      addToGroups([sums], scene, later[index]!, outcome);
       return outcome;
     });
     return judge(scenes, policies[0]!.name, outcomes, sums, rules);
@@ -148,13 +135,10 @@ function judge(
   scenes: readonly GateScene[],
   name: ScheduleTerms['name'],
   outcomes: readonly PolicyOutcome[],
-  groups: readonly GroupSums[],
+  sums: GroupSums,
   { targetsKw, idleP95Kw, missLimit }: GateRules,
 ): Verdict {
-  const total = (of: (sums: GroupSums) => number) =>
-    groups.reduce((sum, each) => sum + of(each), 0);
-  const paths = total((each) => each.paths);
-  const missProbability = total((each) => each.missed) / paths;
+  const missProbability = sums.missed / sums.paths;
   const { windows } = scenes[0]!;
   const terms: ScheduleTerms = {
     name,
@@ -163,8 +147,8 @@ function judge(
     action: actionOf(scenes, outcomes),
     dischargeKwSeries: meanSeries(outcomes.map((outcome) => outcome.dischargeKwSeries)),
     chargeKwSeries: meanSeries(outcomes.map((outcome) => outcome.chargeKwSeries)),
-    expectedCharge: total((each) => each.charge) / total((each) => each.chargedPaths),
-    expectedWear: total((each) => each.wear) / paths,
+    expectedCharge: sums.charge / sums.chargedPaths,
+    expectedWear: sums.wear / sums.paths,
   };
   const promisesNothing = windows.every((_, window) => targetsKw[window]! >= idleP95Kw[window]!);
   // Written so that what is no number is turned down too.
@@ -177,10 +161,6 @@ function judge(
     terms,
     rejection,
     schedule: rejection === null ? accept(terms) : null,
-    groups: groups.map((each) => ({
-      missProbability: each.missed / each.paths,
-      cost: each.charge / each.chargedPaths + each.wear / each.paths,
-    })),
   };
 }
 

@@ -125,7 +125,6 @@ export function createGateController(options: ControllerOptions): GateController
         promisedKw: windows.map(({ name }) => before.targetsKw[name]),
       }),
       missLimit,
-      groups: parameterDraws,
     });
     standing = { day, fromStep: nowStep, parts, decision };
     const named = (values: ArrayLike<number>) =>

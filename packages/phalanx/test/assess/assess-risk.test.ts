@@ -252,10 +252,14 @@ describe('what is known and what is not', () => {
     const spread = ({ windows }: typeof known) =>
       windows[0]!.finalPeakP95Kw / windows[0]!.finalPeakP50Kw;
     expect(spread(unknown)).toBeGreaterThan(spread(known));
-    for (const { confidence } of [unknown, known]) {
-      expect(confidence).toBeGreaterThanOrEqual(0);
-      expect(confidence).toBeLessThanOrEqual(1);
-    }
+    const confidence = (state: typeof empty) =>
+      [11, 13, 15].reduce((sum, hour) => {
+        const at = { timeMs: friday(hour), socFraction: 0.4, pathCount: 1000 };
+        return sum + assessRisk({ ...options, ...at }, state).confidence / 3;
+      }, 0);
+    const learned = confidence(office);
+    expect(learned).toBeLessThanOrEqual(1);
+    expect(confidence(empty)).toBeLessThan(learned);
   });
 
   test('running peaks that are not given are those read', () => {

@@ -4,9 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { followPolicy } from '../../src/candidates/follow-policy.js';
 import { choose } from '../../src/decision/choose.js';
 import { confidenceOf } from '../../src/decision/confidence-of.js';
+import { type GateScene, gateScene } from '../../src/gate/gate-scene.js';
+import type { TodayPolicy } from '../../src/gate/today-policy.js';
 import type { Rejection, Verdict } from '../../src/gate/validate-schedules.js';
 import { validateSchedules } from '../../src/gate/validate-schedules.js';
-import { noLaterPeaks, randomScene } from '../support/scenes.js';
+import { givenFutures } from '../support/given-futures.js';
+import { noLaterPeaks, plainWindow, randomScene } from '../support/scenes.js';
 
 const { scene } = randomScene({
   seed: 1,
@@ -23,22 +26,18 @@ const accepted = validateSchedules([scene], [[followPolicy(scene, [500])]], [noL
   targetsKw: [500],
   idleP95Kw: [Number.POSITIVE_INFINITY],
   missLimit: 0.05,
-  groups: 2,
 })[0]!;
 
 function verdict(
   rejection: Rejection | null,
   missProbability: number,
   expectedCharge: number,
-  given: Partial<Verdict> = {},
   action: Verdict['terms']['action'] = 'hold',
 ): Verdict {
   return {
     terms: { ...accepted.terms, action, missProbability, expectedCharge, expectedWear: 0 },
     rejection,
     schedule: rejection === null ? accepted.schedule : null,
-    groups: [],
-    ...given,
   };
 }
 
@@ -87,28 +86,37 @@ describe('choose', () => {
 });
 
 describe('confidenceOf', () => {
-  test('is the share of the draws that would act alike', () => {
-    // Four draws: the first is cheaper in two, misses in one, and is dearer in one.
-    const verdicts = [
-      verdict(null, 0, 0, {
-        groups: [
-          { missProbability: 0, cost: 1 },
-          { missProbability: 0, cost: 1 },
-          { missProbability: 0.2, cost: 1 },
-          { missProbability: 0, cost: 3 },
-        ],
-      }),
-      verdict(
-        null,
-        0,
-        0,
-        { groups: new Array(4).fill({ missProbability: 0.05, cost: 2 }) },
-        'charge',
-      ),
-    ];
-    expect(confidenceOf(verdicts, 'hold', { missLimit: 0.05 })).toBe(0.5);
-    expect(confidenceOf(verdicts, 'charge', { missLimit: 0.05 })).toBe(0.5);
-    expect(confidenceOf(verdicts, 'discharge_full', { missLimit: 0.05 })).toBe(0);
-    expect(confidenceOf(verdicts, 'hold', { missLimit: 0.02 })).toBe(0.75);
+  // Two hours left, 25 kWh: draw 0 has its peak now, draw 1 has it in the second hour.
+  const lossless = createBattery({
+    powerKw: 50,
+    capacityKwh: 25,
+    chargeEfficiency: 1,
+    dischargeEfficiency: 1,
+  });
+  const metered = new Uint8Array(24).fill(1);
+  const day = (now: number, next: number) => [...new Array<number>(22).fill(0), now, next];
+  const twoDraws = (first: number[], second: number[]) =>
+    gateScene({
+      futures: givenFutures([first, second, first, second], 24),
+      fromStep: 22,
+      stepMinutes: 60,
+      battery: lossless,
+      socFraction: 1,
+      windows: [plainWindow('any time', metered, 10)],
+      meteredSteps: [metered],
+      runningPeaksKw: [0],
+    });
+  const spendNow: TodayPolicy = {
+    name: 'full',
+    spendKw: new Float64Array(24).fill(Number.NaN).fill(25, 22, 23),
+    capKw: () => 0,
+  };
+  const confidence = (some: GateScene) =>
+    confidenceOf([some], [noLaterPeaks(some)], [spendNow], 'discharge_full', 2);
+
+  test('is the share of the draws in which no other action is cheaper', () => {
+    expect(confidence(twoDraws(day(100, 50), day(100, 50)))).toBe(1);
+    expect(confidence(twoDraws(day(100, 50), day(100, 150)))).toBe(0.5);
+    expect(confidence(twoDraws(day(100, 150), day(100, 150)))).toBe(0);
   });
 });

@@ -152,7 +152,7 @@ describe('the gate', () => {
       [scene],
       [[followPolicy(scene, [80])]],
       [noLaterPeaks(scene)],
-      { ...rules([80], 0.05), groups: 1 },
+      rules([80], 0.05),
     );
     const { terms } = verdict!;
     expect(terms.dischargeKwSeries).toEqual([20, 0]);
@@ -180,6 +180,5 @@ function rules(targetsKw: readonly number[], missLimit: number) {
     targetsKw,
     missLimit,
     idleP95Kw: targetsKw.map(() => Number.POSITIVE_INFINITY),
-    groups: 4,
   };
 }
