@@ -37,7 +37,12 @@ export function guardedPolicy(
         peaksKw,
       ),
     chargeUpToKw(step, previousNetLoadKw, socFraction, peaksKw) {
-      const plannedKw = planned.capKw(step, previousNetLoadKw, socFraction, peaksKw);
+      const plannedKw = (planned.chargeUpToKw ?? planned.capKw)(
+        step,
+        previousNetLoadKw,
+        socFraction,
+        peaksKw,
+      );
       if (prudence === 0 || !isShort(step, socFraction)) return plannedKw;
       const targetKw = target.capKw(step, previousNetLoadKw, socFraction, peaksKw);
       // Where nothing is metered both are infinite.

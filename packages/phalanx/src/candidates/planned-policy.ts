@@ -16,12 +16,18 @@ export function plannedPolicy(
   targetsKw: ArrayLike<number>,
 ): TodayPolicy {
   const target = followPolicy(scene, targetsKw);
+  const capKw: TodayPolicy['capKw'] = (step, previousNetLoadKw, socFraction, peaksKw) =>
+    Math.min(
+      plan.capKw(step, previousNetLoadKw, socFraction, peaksKw),
+      target.capKw(step, previousNetLoadKw, socFraction, peaksKw),
+    );
   return {
     name: 'planned',
-    capKw: (step, previousNetLoadKw, socFraction, peaksKw) =>
+    capKw,
+    chargeUpToKw: (step, previousNetLoadKw, socFraction, peaksKw) =>
       Math.min(
-        plan.capKw(step, previousNetLoadKw, socFraction, peaksKw),
-        target.capKw(step, previousNetLoadKw, socFraction, peaksKw),
+        plan.chargeUpToKw(step, previousNetLoadKw, socFraction, peaksKw),
+        capKw(step, previousNetLoadKw, socFraction, peaksKw),
       ),
   };
 }
