@@ -225,8 +225,9 @@ describe('PUT and GET /v1/api/facilities/{facility_id}', () => {
     const answer = await gateway.call('DELETE', '/v1/api/facilities/default', { token });
     expectEnvelope(answer, 405, /DELETE is not allowed here/);
     expect(answer.headers.get('allow')).toBe('GET, HEAD, PUT, OPTIONS');
-    const model = await gateway.call('GET', '/v1/api/facilities/default/load-model', { token });
-    expect(model.status).toBe(404);
+    const model = await gateway.call('PUT', '/v1/api/facilities/default/load-model', { token });
+    expectEnvelope(model, 405, /PUT is not allowed here/);
+    expect(model.headers.get('allow')).toBe('GET, HEAD, DELETE, OPTIONS');
   });
 
   it('needs a token of an account that reaches an engine for facilities', async () => {
