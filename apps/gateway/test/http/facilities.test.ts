@@ -227,7 +227,7 @@ describe('PUT and GET /v1/api/facilities/{facility_id}', () => {
     expect(answer.headers.get('allow')).toBe('GET, HEAD, PUT, OPTIONS');
     const model = await gateway.call('PUT', '/v1/api/facilities/default/load-model', { token });
     expectEnvelope(model, 405, /PUT is not allowed here/);
-    expect(model.headers.get('allow')).toBe('GET, HEAD, DELETE, OPTIONS');
+    expect(model.headers.get('allow')).toBe('DELETE, GET, HEAD, OPTIONS');
   });
 
   it('needs a token of an account that reaches an engine for facilities', async () => {
