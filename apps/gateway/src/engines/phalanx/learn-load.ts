@@ -16,7 +16,6 @@ const firstMs = 86_400_000;
 export async function learnLoad({ state, settings, readings }: LearnLoadInput): Promise<string> {
   const before = state === null ? createFacilityState(settings) : readLoadState(state);
   return JSON.stringify(
-    // The engine's clocks begin in 1970.
     readings
       .filter(({ timeMs }) => timeMs >= firstMs)
       .map(toReading)
