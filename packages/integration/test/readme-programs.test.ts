@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { transformSync } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { instrumentProgram } from '../src/instrument-program.js';
 import { markdownPrograms } from '../src/markdown-programs.js';
@@ -9,31 +9,17 @@ import { readWorkspaces } from '../src/read-workspaces.js';
 import { repositoryRoot } from '../src/repository-root.js';
 
 const folder = join(repositoryRoot, 'packages/integration/.packed/readme');
-const registerTs = pathToFileURL(join(repositoryRoot, 'register-ts.mjs')).href;
 const published = readWorkspaces(repositoryRoot).filter(({ manifest }) => !manifest.private);
-
-/** ts-node compiles the packages' sources too, so its root is the repository. */
-const compilerOptions = {
-  target: 'ES2022',
-  module: 'Node16',
-  moduleResolution: 'Node16',
-  rootDir: repositoryRoot,
-  types: [],
-};
 
 beforeAll(() => {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
 });
 
+/** With the packages as built: compiling their sources for each program would take most of the time. */
 function run(name: string, code: string): string {
-  const file = join(folder, `${name}.mts`);
-  writeFileSync(file, code);
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--conditions=@bess/source', '--import', registerTs, file],
-    { cwd: folder, encoding: 'utf8' },
-  );
+  const file = join(folder, `${name}.mjs`);
+  writeFileSync(file, transformSync(code, { loader: 'ts', format: 'esm' }).code);
+  const { status, stderr } = spawnSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' });
   return status === 0 ? '' : stderr;
 }
 
