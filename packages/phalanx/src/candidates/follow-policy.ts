@@ -12,6 +12,7 @@ export function followPolicy(scene: GateScene, targetsKw: ArrayLike<number>): To
   const windows = meteredSteps.length;
   return {
     name: 'target',
+    drawsWhatIsPaid: true,
     capKw(step, _previousNetLoadKw, _socFraction, peaksKw) {
       let capKw = Number.POSITIVE_INFINITY;
       for (let window = 0; window < windows; window += 1) {

@@ -29,6 +29,7 @@ export function guardedPolicy(
   };
   return {
     name: 'guarded',
+    drawsWhatIsPaid: true,
     capKw: (step, previousNetLoadKw, socFraction, peaksKw) =>
       (isShort(step, socFraction) ? target : planned).capKw(
         step,

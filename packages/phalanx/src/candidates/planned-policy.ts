@@ -23,11 +23,12 @@ export function plannedPolicy(
     );
   return {
     name: 'planned',
+    drawsWhatIsPaid: true,
     capKw,
     chargeUpToKw: (step, previousNetLoadKw, socFraction, peaksKw) =>
       Math.min(
         plan.chargeUpToKw(step, previousNetLoadKw, socFraction, peaksKw),
-        capKw(step, previousNetLoadKw, socFraction, peaksKw),
+        target.capKw(step, previousNetLoadKw, socFraction, peaksKw),
       ),
   };
 }

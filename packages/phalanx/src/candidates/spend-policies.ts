@@ -26,7 +26,7 @@ export function spendPolicies(scene: GateScene, targetsKw: ArrayLike<number>): T
   ): TodayPolicy => {
     const spendKw = new Float64Array(stepsPerDay).fill(Number.NaN);
     spendKw.fill(kw, from, Math.min(until, stepsPerDay));
-    return { name, spendKw, capKw };
+    return { name, spendKw, drawsWhatIsPaid: true, capKw };
   };
   const stepsAt = (kw: number) => (kw > 0 ? Math.ceil(storedKwh / (kw * terms.hours)) : 0);
   const { start, end } = likelyPeakSteps(scene);
@@ -35,6 +35,7 @@ export function spendPolicies(scene: GateScene, targetsKw: ArrayLike<number>): T
     {
       name: 'hold',
       spendKw: new Float64Array(stepsPerDay).fill(0),
+      drawsWhatIsPaid: true,
       capKw: () => Number.POSITIVE_INFINITY,
     },
     spend('full', fromStep, fromStep + stepsAt(limitKw), limitKw),

@@ -27,6 +27,7 @@ export function tariffAwarePolicy(scene: GateScene, targetsKw: ArrayLike<number>
         });
   return {
     name: 'tariffAware',
+    drawsWhatIsPaid: true,
     capKw(step, _previousNetLoadKw, _socFraction, peaksKw) {
       let capKw = Number.POSITIVE_INFINITY;
       for (let window = 0; window < meteredSteps.length; window += 1) {

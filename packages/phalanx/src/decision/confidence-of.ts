@@ -58,6 +58,7 @@ function acting(
   return {
     name: policy.name,
     spendKw,
+    drawsWhatIsPaid: policy.drawsWhatIsPaid ?? false,
     capKw: (step, previousNetLoadKw, socFraction, peaksKw) =>
       step === fromStep
         ? Number.POSITIVE_INFINITY
@@ -89,7 +90,7 @@ function costByDraw(
     const outcome = simulatePolicy(part, policy, noTargets(scene), { holds: () => true });
     addToGroups(sums, part, later[index]!, outcome);
   }
-  return sums.map(({ charge, chargedPaths, wear, paths }) => charge / chargedPaths + wear / paths);
+  return sums.map(({ charge, chargedPaths, wear }) => (charge + wear) / chargedPaths);
 }
 
 /** Misses are the gate's business. */

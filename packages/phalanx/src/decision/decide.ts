@@ -8,9 +8,10 @@ import type { GateScene } from '../gate/gate-scene.js';
 import type { LaterPeaks } from '../gate/later-peaks.js';
 import { leastTargets } from '../gate/least-targets.js';
 import type { TodayPolicy } from '../gate/today-policy.js';
-import { type Verdict, validateSchedules } from '../gate/validate-schedules.js';
+import { type Gate, openGate, type Verdict } from '../gate/validate-schedules.js';
 import type { TodayPlan } from '../today/today-plan.js';
 import { type Choice, choose } from './choose.js';
+import { cheapest } from './internal/cheapest.js';
 
 /** What is decided on. */
 export interface DecideOptions {
@@ -121,20 +122,24 @@ function finish(
     planned,
     ...others[0]!.map((_, candidate) => others.map((each) => each[candidate]!)),
   ];
-  const verdicts = validateSchedules(scenes, policies, later, rules);
+  const gate = openGate(scenes, later, rules);
+  const verdicts = policies.map((candidate, place) =>
+    place === 0 ? gate.validate(candidate) : gate.preview(candidate),
+  );
   if (verdicts[0]!.rejection === 'missProbability') {
     // As little prudence as the gate asks for.
     for (const [place, prudence] of PRUDENCES.entries()) {
       const candidate = scenes.map((scene, index) =>
         guardedPolicy(scene, planned[index]!, targetsKw, prudence, missLimit),
       );
-      const verdict = validateSchedules(scenes, [candidate], later, rules)[0]!;
+      const verdict = gate.validate(candidate);
       if (verdict.rejection === 'missProbability' && place < PRUDENCES.length - 1) continue;
       policies.splice(1, 0, candidate);
       verdicts.splice(1, 0, verdict);
       break;
     }
   }
+  validateCheapest(gate, policies, verdicts);
   const choice = choose(verdicts);
   return {
     verdicts,
@@ -145,6 +150,30 @@ function finish(
     promisedKw: choice.isAccepted ? targetsKw : undefined,
     concededMissProbability,
   };
+}
+
+/**
+ * Puts candidates that were only looked at through the gate, the cheapest first, until one passes: those that are dearer
+ * are not chosen whatever it says of them.
+ */
+function validateCheapest(
+  gate: Gate,
+  policies: readonly (readonly TodayPolicy[])[],
+  verdicts: Verdict[],
+): void {
+  const isValidated = verdicts.map(
+    ({ terms, schedule }) =>
+      schedule !== null || terms.name === 'planned' || terms.name === 'guarded',
+  );
+  for (;;) {
+    const next = cheapest(
+      verdicts,
+      ({ rejection }, index) => !isValidated[index] || rejection !== 'missProbability',
+    );
+    if (next < 0 || isValidated[next]) return;
+    verdicts[next] = gate.validate(policies[next]!);
+    isValidated[next] = true;
+  }
 }
 
 /** Of the final peak, that so far taken as the gate knows it. */

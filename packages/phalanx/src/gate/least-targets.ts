@@ -6,6 +6,7 @@ import {
 } from '../internal/battery-terms.js';
 import type { GateScene } from './gate-scene.js';
 import { type LaterHolds, laterHolds } from './internal/later-holds.js';
+import { targetCaps } from './internal/target-caps.js';
 
 /** Good to a few thousandths of the battery's power. */
 const HALVINGS = 10;
@@ -50,10 +51,15 @@ export function leastTargets(scenes: readonly GateScene[], missLevel: number): F
   for (let halving = 0; halving <= HALVINGS && high > low; halving += 1) {
     const targetsKw = targetsAt(middle);
     const later = scenes.map((scene) => laterHolds(scene, targetsKw));
+    const capsKw = scenes.map(({ meteredSteps, stepsPerDay }) =>
+      targetCaps(meteredSteps, targetsKw, stepsPerDay),
+    );
     let scene = 0;
     const isHeld = unknown.map((at) => {
       while (scene + 1 < scenes.length && at >= firsts[scene + 1]!) scene += 1;
-      return holds(scenes[scene]!, later[scene]!, at - firsts[scene]!, targetsKw) ? 1 : 0;
+      return holds(scenes[scene]!, later[scene]!, at - firsts[scene]!, targetsKw, capsKw[scene]!)
+        ? 1
+        : 0;
     });
     const broken = unknown.filter((_, place) => isHeld[place] === 0);
     if (missed + broken.length <= allowed) {
@@ -88,9 +94,10 @@ function holds(
   later: LaterHolds,
   path: number,
   targetsKw: Float64Array,
+  capsKw: Float64Array,
 ): boolean {
-  const { terms, stepsPerDay, fromStep, meteredSteps, netTodayKw, idlePeaksKw } = scene;
-  const windows = meteredSteps.length;
+  const { terms, stepsPerDay, fromStep, netTodayKw, idlePeaksKw } = scene;
+  const windows = targetsKw.length;
   let isIdle = true;
   for (let window = 0; window < windows; window += 1) {
     if (idlePeaksKw[path * windows + window]! > targetsKw[window]!) isIdle = false;
@@ -98,12 +105,7 @@ function holds(
   if (isIdle) return true;
   let soc = scene.socFraction;
   for (let step = fromStep; step < stepsPerDay; step += 1) {
-    let capKw = Number.POSITIVE_INFINITY;
-    for (let window = 0; window < windows; window += 1) {
-      if (meteredSteps[window]![step] === 1 && targetsKw[window]! < capKw) {
-        capKw = targetsKw[window]!;
-      }
-    }
+    const capKw = capsKw[step]!;
     const loadKw = netTodayKw[path * stepsPerDay + step]!;
     if (loadKw > capKw) {
       if (dischargeRoomKw(terms, soc) < loadKw - capKw) return false;

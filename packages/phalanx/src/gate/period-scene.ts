@@ -5,7 +5,7 @@ import type { Tariff } from '@bess/tariff-library';
 import { type PeriodOptions, periodWindows } from '../demand/period-windows.js';
 import { laterTargets } from '../today/internal/later-targets.js';
 import { netPaths } from '../today/internal/net-paths.js';
-import { planToday } from '../today/plan-today.js';
+import { planRestOfToday } from '../today/internal/plan-rest-of-today.js';
 import type { TodayPlan } from '../today/today-plan.js';
 import { type GateScene, gateScene } from './gate-scene.js';
 import type { LaterPeaks } from './later-peaks.js';
@@ -85,19 +85,24 @@ export function periodScene(options: PeriodSceneOptions): PeriodScene | undefine
   });
   const scene = tariff.ratchet ? withLaterMonths(plain, tariff, period) : plain;
   const first: LoadFutures = { ...futures, pathCount: Math.min(planPaths, futures.pathCount) };
-  const { naturalKw, leastKw } = laterTargets(netPaths(first), battery, stepMinutes, meteredSteps);
+  const paths = netPaths(first);
+  const later = laterTargets(paths, battery, stepMinutes, meteredSteps);
   return {
     scene,
-    plan: planToday({
-      futures: first,
-      fromStep,
-      stepMinutes,
-      battery,
-      windows: scene.windows,
-      meteredSteps,
-      runningPeaksKw: scene.runningPeaksKw,
-    }),
-    later: { pathCount: first.pathCount, naturalKw, leastKw },
+    plan: planRestOfToday(
+      {
+        futures: first,
+        fromStep,
+        stepMinutes,
+        battery,
+        windows: scene.windows,
+        meteredSteps,
+        runningPeaksKw: scene.runningPeaksKw,
+      },
+      paths,
+      later,
+    ),
+    later: { pathCount: first.pathCount, ...later },
   };
 }
 

@@ -17,7 +17,10 @@ export interface ScheduleTerms {
   readonly name: CandidateName;
   /** By name of the demand window [kW]; at least the running peak and the ratchet's floor. */
   readonly targetsKw: Readonly<Record<string, number>>;
-  /** P(grid demand above one of the targets between now and the end of the billing period). */
+  /**
+   * P(grid demand above one of the targets between now and the end of the billing period); of candidates that cannot be chosen from fewer
+   * futures.
+   */
   readonly missProbability: number;
   /** In the interval under way. */
   readonly action: RecommendedAction;

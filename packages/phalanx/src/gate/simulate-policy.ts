@@ -62,7 +62,8 @@ export function simulatePolicy(
   const dischargeKwSeries = new Float64Array(steps);
   const chargeKwSeries = new Float64Array(steps);
   const peaksKw = new Float64Array(windows);
-  const { spendKw } = policy;
+  const { spendKw, drawsWhatIsPaid = false } = policy;
+  const { maxSocFraction } = terms;
   const mostMissed = stop?.mostMissed ?? pathCount;
   const leastPaths = stop?.leastPaths ?? pathCount;
   let ran = 0;
@@ -73,17 +74,29 @@ export function simulatePolicy(
     let soc = scene.socFraction;
     let wear = 0;
     let missed = 0;
-    let lowestPeakKw = Number.POSITIVE_INFINITY;
     for (let window = 0; window < windows; window += 1) {
       peaksKw[window] = runningPeaksKw[window]!;
-      if (peaksKw[window]! < lowestPeakKw) lowestPeakKw = peaksKw[window]!;
     }
     for (let step = fromStep; step < stepsPerDay; step += 1) {
       const previousKw = netTodayKw[at + Math.max(0, step - 1)]!;
-      const capKw = policy.capKw(step, previousKw, soc, peaksKw);
       const loadKw = netTodayKw[at + step]!;
       const spentKw = spendKw === undefined ? Number.NaN : spendKw[step]!;
       const isSpending = spentKw >= 0;
+      let isPaid = false;
+      if (drawsWhatIsPaid && !isSpending) {
+        let paidKw = Number.POSITIVE_INFINITY;
+        for (let window = 0; window < windows; window += 1) {
+          if (meteredSteps[window]![step] === 1 && peaksKw[window]! < paidKw) {
+            paidKw = peaksKw[window]!;
+          }
+        }
+        isPaid = loadKw <= paidKw;
+        // Nothing to give and no room to take.
+        if (isPaid && soc >= maxSocFraction) continue;
+      }
+      // Of what is paid for nothing is taken off, whatever the cap is.
+      const isCapAsked = !isPaid || policy.chargeUpToKw === undefined;
+      const capKw = isCapAsked ? policy.capKw(step, previousKw, soc, peaksKw) : loadKw;
       let gridKw = loadKw;
       if (isSpending || loadKw > capKw) {
         // Nothing is fed into the grid.

@@ -23,6 +23,8 @@ export interface TodayPolicy {
     socFraction: number,
     peaksKw: ArrayLike<number>,
   ) => number;
+  /** Whether the cap is nowhere below the least of the peaks of the windows metered at the step: what is paid for anyway is drawn. */
+  readonly drawsWhatIsPaid?: boolean;
   /**
    * Up to where the battery recharges, not above the cap, from the same arguments; absent: up to the cap [kW]. Between the two
    * it rests.

@@ -28,8 +28,16 @@ export type Rejection = 'missProbability' | 'noBetterThanNoAction';
 export interface Verdict {
   readonly terms: ScheduleTerms;
   readonly rejection: Rejection | null;
-  /** Only where there is no rejection. */
+  /** Only where there is no rejection and all paths were run. */
   readonly schedule: ValidatedSchedule | null;
+}
+
+/** A gate for candidates with the same targets; each comes with its policy in every scene. */
+export interface Gate {
+  /** Runs a candidate on all paths; where it is certain that it misses on too many, the rest of them is left out. */
+  readonly validate: (policies: readonly TodayPolicy[]) => Verdict;
+  /** Runs a candidate on the paths alone that charges are expected from: what it costs, and no schedule. */
+  readonly preview: (policies: readonly TodayPolicy[]) => Verdict;
 }
 
 /** Those that this gate made, and nothing else. */
@@ -83,10 +91,7 @@ export function isValidatedSchedule(value: unknown): value is ValidatedSchedule 
 }
 
 /**
- * The gate: runs candidates on every path, today by their policies and then following the targets to the end of the billing period, and
- * accepts those for which the share of paths on which a target is exceeded is within the limit. Where it is certain that a candidate misses on
- * more, the rest of the paths is not run, and its probability is the share so far. There is no other way to a schedule.
- * Method note, section 11.
+ * Puts candidates through the gate of {@link openGate} on all paths.
  *
  * @param scenes - equally likely path by path, with the same windows
  * @param candidates - each with its policy in every scene
@@ -100,34 +105,48 @@ export function validateSchedules(
   later: readonly LaterPeaks[],
   rules: GateRules,
 ): Verdict[] {
+  return candidates.map(openGate(scenes, later, rules).validate);
+}
+
+/**
+ * The gate: runs candidates on every path, today by their policies and then following the targets to the end of the billing period, and
+ * accepts those for which the share of paths on which a target is exceeded is within the limit. Where it is certain that a candidate misses on
+ * more, the rest of the paths is not run, and its probability is the share so far. There is no other way to a schedule.
+ * Method note, section 11.
+ *
+ * @param scenes - equally likely path by path, with the same windows
+ * @param later - later peaks of each scene, for expected charges
+ * @param rules - targets and limit
+ */
+export function openGate(
+  scenes: readonly GateScene[],
+  later: readonly LaterPeaks[],
+  rules: GateRules,
+): Gate {
   const holds = scenes.map((scene) => laterHolds(scene, rules.targetsKw));
-  return candidates.map((policies) => {
+  const verdict = (
+    policies: readonly TodayPolicy[],
+    stop: EarlyStop | undefined,
+    isWhole: boolean,
+  ) => {
     const sums: GroupSums = { paths: 0, missed: 0, chargedPaths: 0, charge: 0, wear: 0 };
     const outcomes = scenes.map((scene, index) => {
-      const outcome = simulatePolicy(
-        scene,
-        policies[index]!,
-        rules.targetsKw,
-        holds[index]!,
-        earlyStop(scenes, later, rules),
-      );
+      const outcome = simulatePolicy(scene, policies[index]!, rules.targetsKw, holds[index]!, stop);
       addToGroups([sums], scene, later[index]!, outcome);
       return outcome;
     });
-    return judge(scenes, policies[0]!.name, outcomes, sums, rules);
-  });
-}
-
-/** Of one scene alone; of several each is only a part. */
-function earlyStop(
-  scenes: readonly GateScene[],
-  later: readonly LaterPeaks[],
-  { missLimit }: GateRules,
-): EarlyStop | undefined {
-  if (scenes.length > 1) return undefined;
+    return judge(scenes, policies[0]!.name, outcomes, sums, rules, isWhole);
+  };
+  // Of several scenes each is only a part.
+  const isSingle = scenes.length === 1;
+  const leastPaths = later[0]!.pathCount;
+  const mostMissed = rules.missLimit * scenes[0]!.futures.pathCount;
+  const validate: Gate['validate'] = (policies) =>
+    verdict(policies, isSingle ? { mostMissed, leastPaths } : undefined, true);
   return {
-    mostMissed: missLimit * scenes[0]!.futures.pathCount,
-    leastPaths: later[0]!.pathCount,
+    validate,
+    preview: (policies) =>
+      isSingle ? verdict(policies, { mostMissed: -1, leastPaths }, false) : validate(policies),
   };
 }
 
@@ -137,6 +156,7 @@ function judge(
   outcomes: readonly PolicyOutcome[],
   sums: GroupSums,
   { targetsKw, idleP95Kw, missLimit }: GateRules,
+  isWhole: boolean,
 ): Verdict {
   const missProbability = sums.missed / sums.paths;
   const { windows } = scenes[0]!;
@@ -148,7 +168,7 @@ function judge(
     dischargeKwSeries: meanSeries(outcomes.map((outcome) => outcome.dischargeKwSeries)),
     chargeKwSeries: meanSeries(outcomes.map((outcome) => outcome.chargeKwSeries)),
     expectedCharge: sums.charge / sums.chargedPaths,
-    expectedWear: sums.wear / sums.paths,
+    expectedWear: sums.wear / sums.chargedPaths,
   };
   const promisesNothing = windows.every((_, window) => targetsKw[window]! >= idleP95Kw[window]!);
   // Written so that what is no number is turned down too.
@@ -160,7 +180,7 @@ function judge(
   return {
     terms,
     rejection,
-    schedule: rejection === null ? accept(terms) : null,
+    schedule: isWhole && rejection === null ? accept(terms) : null,
   };
 }
 

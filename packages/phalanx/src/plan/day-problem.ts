@@ -15,6 +15,8 @@ export interface PlanWindow {
 export interface DayProblem {
   /** Step length [min]. */
   readonly stepMinutes: number;
+  /** Length of the first step, where part of it is over [min]; that of the others if absent. */
+  readonly firstStepMinutes?: number;
   readonly battery: Battery;
   /** How many states of charge from the lowest to the highest allowed, evenly spaced, 2 to 1,000. */
   readonly socLevels: number;

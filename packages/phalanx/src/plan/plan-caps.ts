@@ -3,7 +3,7 @@ import { capCostsInto } from './internal/cap-costs-into.js';
 import { checkDayProblem } from './internal/check-day-problem.js';
 import { type BestCaps, leastExpectedInto } from './internal/least-expected-into.js';
 import { type Place, placeInto, placeSocInto, placeWithinInto } from './internal/place.js';
-import { type PlanGrid, planGrid } from './internal/plan-grid.js';
+import { type PlanGrid, planGrid, termsAt } from './internal/plan-grid.js';
 
 /** A plan of caps, each chosen before the load of its step is seen. Its functions allocate and check nothing. */
 export interface CapPlan {
@@ -77,10 +77,20 @@ export function planCaps(problem: DayProblem): CapPlan {
   const socPlace: Place = { index: 0, share: 0 };
   const outerPlace: Place = { index: 0, share: 0 };
   const innerPlace: Place = { index: 0, share: 0 };
+  let placedSoc = Number.NaN;
+  let placedOuterKw = Number.NaN;
+  let placedInnerKw = Number.NaN;
   const placeStateInto = (socFraction: number, peaksKw: ArrayLike<number>) => {
+    const outerKw = peaksKw.length === 2 ? peaksKw[0]! : 0;
+    const innerKw = peaksKw[peaksKw.length - 1]!;
+    // The cap and what to recharge up to are asked for one after the other.
+    if (socFraction === placedSoc && outerKw === placedOuterKw && innerKw === placedInnerKw) return;
+    placedSoc = socFraction;
+    placedOuterKw = outerKw;
+    placedInnerKw = innerKw;
     placeSocInto(socPlace, grid, socFraction);
-    placeInto(outerPlace, outer.levelsKw, peaksKw.length === 2 ? peaksKw[0]! : 0);
-    placeInto(innerPlace, inner.levelsKw, peaksKw[peaksKw.length - 1]!);
+    placeInto(outerPlace, outer.levelsKw, outerKw);
+    placeInto(innerPlace, inner.levelsKw, innerKw);
   };
   /** Linear along the state of charge, then along the peaks. */
   const valueAt = (values: Float64Array, block: number): number => {
@@ -103,8 +113,12 @@ export function planCaps(problem: DayProblem): CapPlan {
     const innerIsMetered = inner.meteredSteps[step] === 1;
     if (!(outerIsMetered || innerIsMetered)) return Number.POSITIVE_INFINITY;
     placeStateInto(socFraction, peaksKw);
-    if (outerPlace.share > 1) outerPlace.share = 1;
-    if (innerPlace.share > 1) innerPlace.share = 1;
+    if (outerPlace.share > 1 || innerPlace.share > 1) {
+      // Caps do not go on in a straight line beyond the last level.
+      outerPlace.share = Math.min(1, outerPlace.share);
+      innerPlace.share = Math.min(1, innerPlace.share);
+      placedSoc = Number.NaN;
+    }
     let kw: number;
     if (step === 0) kw = valueAt(table, 0);
     else {
@@ -175,13 +189,14 @@ function solve(
     const capsKw = candidateCaps(grid, step);
     const reach = reachOf(capsKw, grid, step);
     const nodes = nodesKw[step]!;
+    const tried = triedBelow(capsKw, reach, nodes.at(-1)! + termsAt(grid, step).powerKw);
     const block = capsKw.length * states;
     for (let node = 0; node < nodes.length; node += 1) {
       // After the last step nothing hangs on the load any more.
       const afterFirst = step === steps - 1 ? 0 : node * states;
       const held = holding.subarray(node * states, (node + 1) * states);
       const ofNode = costs.subarray(node * block, (node + 1) * block);
-      capCostsInto(held, ofNode, grid, step, nodes[node]!, capsKw, reach, after, afterFirst);
+      capCostsInto(held, ofNode, grid, step, nodes[node]!, capsKw, reach, tried, after, afterFirst);
     }
     const room = (step === 0 ? 1 : nodesKw[step - 1]!.length) * states;
     const ofStep = {
@@ -200,6 +215,7 @@ function solve(
       probabilities,
       capsKw,
       reach,
+      tried,
     );
     best[step] = ofStep;
     after = ofStep.expected;
@@ -235,4 +251,14 @@ function reachOf(capsKw: Float64Array, grid: PlanGrid, step: number): Int32Array
     }
     return reach;
   });
+}
+
+/**
+ * By cap: from how many peak levels a lower cap is tried that does the same. Caps out of reach of every load, however much the
+ * battery charges, are all alike.
+ *
+ * @param mostKw - highest grid demand that charging can make of any load [kW]
+ */
+function triedBelow(capsKw: Float64Array, reach: Int32Array, mostKw: number): Int32Array {
+  return reach.map((_, cap) => (cap > 0 && capsKw[cap - 1]! >= mostKw ? reach[cap - 1]! : 0));
 }

@@ -4,10 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { followPolicy } from '../../src/candidates/follow-policy.js';
 import { choose } from '../../src/decision/choose.js';
 import { confidenceOf } from '../../src/decision/confidence-of.js';
+import { decide } from '../../src/decision/decide.js';
 import { type GateScene, gateScene } from '../../src/gate/gate-scene.js';
 import type { TodayPolicy } from '../../src/gate/today-policy.js';
 import type { Rejection, Verdict } from '../../src/gate/validate-schedules.js';
 import { validateSchedules } from '../../src/gate/validate-schedules.js';
+import { laterTargets } from '../../src/today/internal/later-targets.js';
+import { netPaths } from '../../src/today/internal/net-paths.js';
+import { planToday } from '../../src/today/plan-today.js';
+import { plainBattery } from '../support/batteries.js';
 import { givenFutures } from '../support/given-futures.js';
 import { noLaterPeaks, plainWindow, randomScene } from '../support/scenes.js';
 
@@ -82,6 +87,51 @@ describe('choose', () => {
   test('takes the first of those that cost the same within a thousandth', () => {
     expect(choose([verdict(null, 0, 1000), verdict(null, 0, 999.5)]).index).toBe(0);
     expect(choose([verdict(null, 0, 1000), verdict(null, 0, 998)]).index).toBe(1);
+  });
+});
+
+describe('decide', () => {
+  test('chooses as if every candidate had been tried on all paths', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(
+        fc.record({
+          seed: fc.integer({ min: 0, max: 1e6 }),
+          battery: plainBattery,
+          pathCount: fc.constant(24),
+          dayCount: fc.integer({ min: 1, max: 4 }),
+          windows: fc.constantFrom<1 | 2>(1, 2),
+          fromStep: fc.integer({ min: 0, max: 23 }),
+          socFraction: fc.double({ min: 0.2, max: 0.8, noNaN: true }),
+          runningPeakKw: fc.double({ min: 0, max: 120, noNaN: true }),
+        }),
+        fc.constantFrom(0, 0.05, 0.3),
+        (given, missLimit) => {
+          const one = randomScene(given).scene;
+          const futures = { ...one.futures, pathCount: 8 };
+          const { battery, meteredSteps } = one;
+          const later = [
+            { pathCount: 8, ...laterTargets(netPaths(futures), battery, 60, meteredSteps) },
+          ];
+          const plans = [planToday({ ...one, futures })];
+          const decision = decide({ scenes: [one], plans, later, missLimit });
+          const { targetsKw, idleP95Kw, policies, choice, verdicts } = decision;
+          const all = validateSchedules([one], policies, later, {
+            targetsKw,
+            idleP95Kw,
+            missLimit,
+          });
+          expect(choice).toEqual(choose(all));
+          const { terms, rejection, schedule } = verdicts[choice.index]!;
+          expect({ ...terms }).toEqual({ ...all[choice.index]!.terms });
+          expect(rejection).toBe(all[choice.index]!.rejection);
+          expect(schedule !== null).toBe(choice.isAccepted);
+          seen.add(`${choice.isAccepted} ${terms.name}`);
+        },
+      ),
+      { numRuns: 40 },
+    );
+    expect(seen.size).toBeGreaterThan(1);
   });
 });
 

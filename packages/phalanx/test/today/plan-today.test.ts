@@ -108,6 +108,52 @@ describe('a plan of today', () => {
     expect(planToday(optionsOf(pathsKw)).expectedCost(1, [0])).toBeLessThan(natural);
   });
 
+  test('plans quarters of an hour in hours, the first of which may have begun', () => {
+    const pathsKw = madeUpPaths(11, 40, 1);
+    const hourly = optionsOf(pathsKw, { fromStep: 9 });
+    const quarters = (change: Partial<TodayOptions>) => ({
+      ...hourly,
+      futures: givenFutures(
+        pathsKw.map((path) => path.flatMap((kw) => [kw, kw, kw, kw])),
+        4 * DAY,
+      ),
+      stepMinutes: 15,
+      meteredSteps: [new Uint8Array(4 * DAY).fill(1)],
+      ...change,
+    });
+    const plan = planToday(hourly);
+    const fine = planToday(quarters({ fromStep: 36 }));
+    expect(fine.expectedCost(0.7, [60])).toBeCloseTo(plan.expectedCost(0.7, [60]), 6);
+    for (let hour = 9; hour < DAY; hour += 1) {
+      for (const kw of [40, 70, 90]) {
+        expect(fine.capKw(4 * hour, kw, 0.6, [50])).toBeCloseTo(plan.capKw(hour, kw, 0.6, [50]), 6);
+      }
+    }
+  });
+
+  test('asks for the energy of what is left of the hour', () => {
+    // 100 kW for certain, 20 kWh stored, lossless: 20 kW less for an hour, all of the 50 kW for its last quarter.
+    const battery = createBattery({
+      powerKw: 50,
+      capacityKwh: 20,
+      chargeEfficiency: 1,
+      dischargeEfficiency: 1,
+      wearPerMwhDischarged: 0,
+    });
+    const costFrom = (fromStep: number) =>
+      planToday({
+        ...optionsOf([new Array<number>(DAY).fill(100)], { battery }),
+        futures: givenFutures([new Array<number>(4 * DAY).fill(100)], 4 * DAY),
+        stepMinutes: 15,
+        meteredSteps: [new Uint8Array(4 * DAY).fill(1)],
+        fromStep,
+      }).expectedCost(1, [0]);
+    expect(costFrom(95)).toBeCloseTo(20 * 50, 6);
+    expect(costFrom(92)).toBeGreaterThanOrEqual(20 * 80);
+    // Within its levels.
+    expect(costFrom(92)).toBeLessThan(20 * 85);
+  });
+
   test('never asks for less than the peak that is paid for already', () => {
     const pathsKw = madeUpPaths(3, 60, 12);
     const plan = planToday(optionsOf(pathsKw, { runningPeaksKw: [95] }));

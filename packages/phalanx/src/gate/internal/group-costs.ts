@@ -31,9 +31,9 @@ export function addToGroups(
     const sums = groups[path % groups.length]!;
     sums.paths += 1;
     sums.missed += isMissed[path]!;
-    sums.wear += wearCost[path]!;
     if (path >= later.pathCount) continue;
     sums.chargedPaths += 1;
+    sums.wear += wearCost[path]!;
     for (let window = 0; window < count; window += 1) {
       const at = window * later.pathCount + path;
       const tonightKw = Math.max(

@@ -5,6 +5,7 @@ import {
   socAfterDischarge,
 } from '../../internal/battery-terms.js';
 import type { GateScene } from '../gate-scene.js';
+import { targetCaps } from './target-caps.js';
 
 /** Whether the later days of the paths of a scene stay at or under targets; for many policies of today. */
 export interface LaterHolds {
@@ -29,6 +30,7 @@ export function laterHolds(scene: GateScene, targetsKw: ArrayLike<number>): Late
   const { maxSocFraction } = terms;
   const windows = meteredSteps.length;
   const dayKw = new Float64Array(stepsPerDay);
+  const capsKw = targetCaps(meteredSteps, targetsKw, dayCount * stepsPerDay);
   // By path: the least state of charge at midnight known to hold, and the highest known to miss. A fuller battery holds what an emptier one does.
   const heldFrom = new Float64Array(pathCount).fill(Number.POSITIVE_INFINITY);
   const missedFrom = new Float64Array(pathCount).fill(Number.NEGATIVE_INFINITY);
@@ -45,13 +47,9 @@ export function laterHolds(scene: GateScene, targetsKw: ArrayLike<number>): Late
   /** One day from `soc` on; false where a target is missed. A quiet day is left as soon as the battery is full. */
   const followDay = (path: number, day: number, quiet: boolean): boolean => {
     netDayInto(dayKw, path, day);
+    const first = day * stepsPerDay;
     for (let step = 0; step < stepsPerDay; step += 1) {
-      let capKw = Number.POSITIVE_INFINITY;
-      for (let window = 0; window < windows; window += 1) {
-        if (meteredSteps[window]![day * stepsPerDay + step] === 1 && targetsKw[window]! < capKw) {
-          capKw = targetsKw[window]!;
-        }
-      }
+      const capKw = capsKw[first + step]!;
       const loadKw = dayKw[step]!;
       if (loadKw > capKw) {
         const neededKw = loadKw - capKw;

@@ -6,7 +6,7 @@ import {
   stepWear,
 } from '../../internal/battery-terms.js';
 import { type Place, placeInto, placeSocInto } from './place.js';
-import type { PlanGrid } from './plan-grid.js';
+import { type PlanGrid, termsAt } from './plan-grid.js';
 
 /**
  * What it costs to hold through a step from each state if its net load is one node's, and what following each cap costs more, method
@@ -19,6 +19,7 @@ import type { PlanGrid } from './plan-grid.js';
  * @param loadKw - net load of the node [kW]
  * @param capsKw - caps to try [kW]
  * @param reach - by cap: how many peak levels it is tried from
+ * @param tried - by cap: from how many of these a lower cap is tried that does the same
  * @param after - expected costs after the step given this node, by peak level and state of charge
  * @param afterFirst - index of the first of them
  */
@@ -30,10 +31,12 @@ export function capCostsInto(
   loadKw: number,
   capsKw: Float64Array,
   reach: Int32Array,
+  tried: Int32Array,
   after: Float64Array,
   afterFirst: number,
 ): void {
-  const { socFractions, outer, inner, levels, terms, prices } = grid;
+  const { socFractions, outer, inner, levels, prices } = grid;
+  const terms = termsAt(grid, step);
   const socCount = socFractions.length;
   const outerKw = outer.levelsKw;
   const innerKw = inner.levelsKw;
@@ -76,9 +79,11 @@ export function capCostsInto(
       if (innerRaised > 0) placeInto(innerPlace, innerKw, gridKw);
       const toFirst = Math.max(0, cap) * levels * socCount + soc;
       const last = cap < 0 ? levels : reach[cap]!;
-      let outerLevel = 0;
-      let innerLevel = 0;
-      for (let level = 0; level < last; level += 1) {
+      const first = cap < 0 ? 0 : tried[cap]!;
+      if (first >= last) continue;
+      let outerLevel = Math.floor(first / innerCount);
+      let innerLevel = first % innerCount;
+      for (let level = first; level < last; level += 1) {
         const outerAt = outerLevel < outerRaised ? outerPlace.index : outerLevel;
         const outerShare = outerLevel < outerRaised ? outerPlace.share : 0;
         const innerAt = innerLevel < innerRaised ? innerPlace.index : innerLevel;

@@ -24,6 +24,7 @@ export interface BestCaps {
  * @param transition - P(node | node of the step before), row by row
  * @param capsKw - caps tried, rising [kW]
  * @param reach - by cap: how many peak levels it is tried from
+ * @param tried - by cap: from how many of these a lower cap is tried that does the same
  */
 export function leastExpectedInto(
   { expected, capKw, chargeUpToKw }: BestCaps,
@@ -35,14 +36,13 @@ export function leastExpectedInto(
   transition: Float64Array,
   capsKw: Float64Array,
   reach: Int32Array,
+  tried: Int32Array,
 ): void {
   const nodes = nodesKw.length;
   const capCount = capsKw.length;
   const block = capCount * states;
   const previousNodes = expected.length / states;
   const held = new Float64Array(states);
-  const charging = new Float64Array(states);
-  const discharging = new Float64Array(states);
   const leastCharging = new Float64Array(states);
   const chargingCapKw = new Float64Array(states);
   const least = new Float64Array(states);
@@ -56,20 +56,27 @@ export function leastExpectedInto(
     least.fill(Number.POSITIVE_INFINITY);
     for (let cap = 0; cap < capCount; cap += 1) {
       const level = capsKw[cap]!;
-      const reached = reach[cap]! * socCount;
-      charging.fill(0, 0, reached);
-      discharging.fill(0, 0, reached);
-      for (let node = 0; node < nodes; node += 1) {
-        const sums = nodesKw[node]! < level ? charging : discharging;
-        addTo(sums, transition[row + node]!, costs, node * block + cap * states, reached);
-      }
-      for (let state = 0; state < reached; state += 1) {
+      let below = 0;
+      while (below < nodes && nodesKw[below]! < level) below += 1;
+      const first = cap * states;
+      for (let state = tried[cap]! * socCount; state < reach[cap]! * socCount; state += 1) {
+        let charging = 0;
+        let discharging = 0;
+        let at = first + state;
+        for (let node = 0; node < below; node += 1) {
+          charging += transition[row + node]! * costs[at]!;
+          at += block;
+        }
+        for (let node = below; node < nodes; node += 1) {
+          discharging += transition[row + node]! * costs[at]!;
+          at += block;
+        }
         const tie = TIE * Math.abs(held[state]!);
-        if (charging[state]! < leastCharging[state]! - tie) {
-          leastCharging[state] = charging[state]!;
+        if (charging < leastCharging[state]! - tie) {
+          leastCharging[state] = charging;
           chargingCapKw[state] = level;
         }
-        const value = discharging[state]! + leastCharging[state]!;
+        const value = discharging + leastCharging[state]!;
         if (value < least[state]! - tie) {
           least[state] = value;
           capKw[to + state] = level;

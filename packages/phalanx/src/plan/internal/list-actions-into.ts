@@ -6,7 +6,7 @@ import {
   stepWear,
 } from '../../internal/battery-terms.js';
 import type { PlanWindow } from '../day-problem.js';
-import type { PlanGrid } from './plan-grid.js';
+import { type PlanGrid, termsAt } from './plan-grid.js';
 
 /** What a battery may do in one step, action by action. */
 export interface ActionList {
@@ -44,7 +44,8 @@ export function listActionsInto(
   loadKw: number,
   socFraction: number,
 ): void {
-  const { terms, socFractions, outer, inner } = grid;
+  const { socFractions, outer, inner } = grid;
+  const terms = termsAt(grid, step);
   const chargeKw = chargeRoomKw(terms, socFraction);
   const dischargeKw = Math.min(dischargeRoomKw(terms, socFraction), Math.max(0, loadKw));
   if (chargeKw > 0) addPower(list, grid, step, loadKw, socFraction, chargeKw, 0);
@@ -75,7 +76,7 @@ export function addCap(
   socFraction: number,
   capKw: number,
 ): void {
-  const { terms } = grid;
+  const terms = termsAt(grid, step);
   if (capKw >= loadKw) {
     const chargeKw = Math.min(capKw - loadKw, chargeRoomKw(terms, socFraction));
     addPower(list, grid, step, loadKw, socFraction, chargeKw, 0);
@@ -118,7 +119,7 @@ function addPower(
   chargeKw: number,
   dischargeKw: number,
 ): void {
-  const { terms, prices } = grid;
+  const terms = termsAt(grid, step);
   const index = list.count;
   const gridKw = loadKw + chargeKw - dischargeKw;
   list.gridKw[index] = gridKw;
@@ -126,7 +127,7 @@ function addPower(
     chargeKw > 0
       ? socAfterCharge(terms, socFraction, chargeKw)
       : socAfterDischarge(terms, socFraction, dischargeKw);
-  const energyCost = prices[step]! * Math.max(0, gridKw) * terms.hours;
+  const energyCost = grid.prices[step]! * Math.max(0, gridKw) * terms.hours;
   list.cost[index] = energyCost + stepWear(terms, dischargeKw);
   list.count = index + 1;
 }

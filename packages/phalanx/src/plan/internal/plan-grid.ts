@@ -4,6 +4,8 @@ import type { DayProblem, PlanWindow } from '../day-problem.js';
 /** The state grid of a plan: state of charge × peak of the outer window × peak of the inner window. */
 export interface PlanGrid {
   readonly terms: BatteryTerms;
+  /** Of the first step, which may be shorter. */
+  readonly firstTerms: BatteryTerms;
   readonly steps: number;
   readonly socFractions: Float64Array;
   /** Between two of them. */
@@ -38,6 +40,7 @@ export function planGrid(problem: DayProblem): PlanGrid {
   const levels = outer.levelsKw.length * inner.levelsKw.length;
   return {
     terms: batteryTerms(battery, stepMinutes, minSocFraction),
+    firstTerms: batteryTerms(battery, problem.firstStepMinutes ?? stepMinutes, minSocFraction),
     steps,
     socFractions,
     socSpacing: span / (socLevels - 1),
@@ -47,4 +50,9 @@ export function planGrid(problem: DayProblem): PlanGrid {
     levels,
     prices: problem.energyPricePerKwh ?? new Float64Array(steps),
   };
+}
+
+/** The battery in a step of a grid. */
+export function termsAt({ terms, firstTerms }: PlanGrid, step: number): BatteryTerms {
+  return step === 0 ? firstTerms : terms;
 }

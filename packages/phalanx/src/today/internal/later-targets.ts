@@ -1,6 +1,11 @@
 import type { Battery } from '@bess/kernel/battery';
 import { type FollowRule, followRule } from '../../follow/follow-rule.js';
-import { type FollowState, followTargetInto } from '../../follow/follow-target-into.js';
+import {
+  chargeRoomKw,
+  dischargeRoomKw,
+  socAfterCharge,
+  socAfterDischarge,
+} from '../../internal/battery-terms.js';
 import type { NetPaths } from './net-paths.js';
 
 /** How far peaks of the days after today can be brought down, window by window, path by path. */
@@ -50,7 +55,6 @@ export function laterTargets(
     rules,
     stepsPerDay,
     highestKw: new Float64Array(windows * laterDays),
-    state: { socFraction: 0, peaksKw: new Float64Array(windows), wearCost: 0 },
     fullFraction: battery.maxSocFraction,
   };
   const tops = new Float64Array(windows);
@@ -87,7 +91,6 @@ interface Search {
   readonly stepsPerDay: number;
   /** Highest metered net load of the path at hand, windows × later days [kW]. */
   readonly highestKw: Float64Array;
-  readonly state: FollowState;
   readonly fullFraction: number;
 }
 
@@ -157,7 +160,7 @@ function holdsDay(
   share: number,
   later: number,
 ): boolean {
-  const { netKw, rules, highestKw, state, stepsPerDay, fullFraction } = search;
+  const { netKw, rules, highestKw, stepsPerDay, fullFraction } = search;
   const laterDays = rules.length;
   const windows = tops.length;
   const { targetsKw } = rules[later]!;
@@ -166,12 +169,32 @@ function holdsDay(
     targetsKw[window] = tops[window]! - share * reachesKw[window]!;
     if (highestKw[window * laterDays + later]! > targetsKw[window]!) isQuiet = false;
   }
-  if (isQuiet) return true;
-  state.peaksKw.fill(0);
-  state.socFraction = fullFraction;
-  followTargetInto(state, rules[later]!, netKw, from + later * stepsPerDay);
-  for (let window = 0; window < windows; window += 1) {
-    if (state.peaksKw[window]! > targetsKw[window]!) return false;
+  return isQuiet || holdsSteps(rules[later]!, netKw, from + later * stepsPerDay, fullFraction);
+}
+
+/** Follows targets from a full battery, as `followTargetInto` does, until one cannot be held. */
+function holdsSteps(
+  { terms, length, targetsKw, metered }: FollowRule,
+  netKw: Float64Array,
+  first: number,
+  fullFraction: number,
+): boolean {
+  const windows = targetsKw.length;
+  let soc = fullFraction;
+  for (let step = 0; step < length; step += 1) {
+    let capKw = Number.POSITIVE_INFINITY;
+    for (let window = 0; window < windows; window += 1) {
+      if (metered[window * length + step] === 1 && targetsKw[window]! < capKw) {
+        capKw = targetsKw[window]!;
+      }
+    }
+    const loadKw = netKw[first + step]!;
+    if (loadKw > capKw) {
+      if (dischargeRoomKw(terms, soc) < loadKw - capKw) return false;
+      soc = socAfterDischarge(terms, soc, loadKw - capKw);
+    } else if (soc < fullFraction) {
+      soc = socAfterCharge(terms, soc, Math.min(capKw - loadKw, chargeRoomKw(terms, soc)));
+    }
   }
   return true;
 }
