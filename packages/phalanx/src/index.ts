@@ -2,6 +2,7 @@
 
 export type { DemandWindow } from './demand/demand-window.js';
 export { type DemandWindowOptions, demandWindows } from './demand/demand-windows.js';
+export { freePeakKw } from './demand/free-peak-kw.js';
 export { ratchetCharge } from './demand/ratchet-charge.js';
 export { type RatchetedMonth, ratchetedMonth } from './demand/ratcheted-month.js';
 export { windowCharge } from './demand/window-charge.js';
@@ -24,10 +25,12 @@ export { type DayPlan, planDay } from './plan/plan-day.js';
 
 export { meteredDays } from './today/metered-days.js';
 export { planToday } from './today/plan-today.js';
+export { planTodayRule } from './today/plan-today-rule.js';
 export { restOfPeriodCost } from './today/rest-of-period-cost.js';
 export type { TodayOptions } from './today/today-options.js';
 export type { TodayPlan } from './today/today-plan.js';
 export { todayProblem } from './today/today-problem.js';
+export type { TodayRule } from './today/today-rule.js';
 
 // How likely the peak comes soon
 

@@ -6,8 +6,8 @@ import type { TodayPlan } from './today-plan.js';
 
 /**
  * Plans the rest of today: the caps that make the demand charges expected at the end of the billing period least, from futures of the
- * load, in closed loop. Steps shorter than an hour are
- * planned in hours. Of more than two windows metered in the rest of today the two that cost most are planned for.
+ * load, in closed loop. Steps shorter than an hour are planned in hours. Of more than two windows metered in the rest of today the two that
+ * cost most are planned for.
  *
  * @param options - futures, battery, windows, peaks so far
  * @throws EngineError those of `todayProblem` and `planCaps`

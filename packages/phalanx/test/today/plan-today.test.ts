@@ -9,6 +9,7 @@ import {
   leastTarget,
   meteredDays,
   planToday,
+  planTodayRule,
   restOfPeriodCost,
   type TodayOptions,
 } from '../../src/index.js';
@@ -172,6 +173,58 @@ describe('a plan of today', () => {
     );
   });
 
+  test('keeps the battery for what is above a floor that is billed in any case', () => {
+    const pathsKw = madeUpPaths(3, 60, 12);
+    const options = optionsOf(pathsKw, { windows: [window(20, { floorKw: 75 })] });
+    const [plan, rule] = [planToday(options), planTodayRule(options)];
+    for (let step = 0; step < DAY; step += 1) {
+      for (const peakKw of [0, 40, 74]) {
+        expect(plan.capKw(step, 60, 0.5, [peakKw])).toBeGreaterThanOrEqual(75);
+        expect(plan.chargeUpToKw(step, 60, 0.5, [peakKw])).toBeGreaterThanOrEqual(75);
+        expect(rule.capKw(step, 60, 0.5, [peakKw])).toBeGreaterThan(60);
+      }
+    }
+    expect(plan.expectedCost(0.5, [40])).toBe(plan.expectedCost(0.5, [75]));
+    expect(plan.expectedCost(1, [0])).toBeGreaterThan(20 * 75 - 1e-6);
+  });
+
+  test('holds a floor that it can hold, whatever the load is', () => {
+    fc.assert(
+      fc.property(fc.nat(1e6), (seed) => {
+        const [loads] = madeUpPaths(seed, 1, 1);
+        const natural = Math.max(...loads!);
+        const floorKw = natural - 10;
+        const plan = planToday(optionsOf([loads!], { windows: [window(20, { floorKw })] }));
+        for (let step = 0; step < DAY; step += 1) {
+          expect(plan.capKw(step, loads![step - 1] ?? 0, 1, [0])).toBeCloseTo(floorKw, 6);
+        }
+        // Up to a tenth of the saving: seven states of charge.
+        expect(plan.expectedCost(1, [0])).toBeLessThan(20 * floorKw + 20);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('expects no more where the load of a step is seen first', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(1e6),
+        fc.integer({ min: 0, max: 20 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.double({ min: 0, max: 120, noNaN: true }),
+        (seed, fromStep, soc, peakKw) => {
+          const options = optionsOf(madeUpPaths(seed, 40, 3), {
+            fromStep,
+            runningPeaksKw: [peakKw],
+          });
+          const seen = planTodayRule(options).expectedCost(soc, [peakKw]);
+          expect(seen).toBeLessThanOrEqual(planToday(options).expectedCost(soc, [peakKw]) + 1e-6);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
   test('lets a demand be that is charged for at other hours only', () => {
     const pathsKw = madeUpPaths(5, 40, 3);
     const metered = Uint8Array.from({ length: 3 * DAY }, (_, step) =>
@@ -179,6 +232,8 @@ describe('a plan of today', () => {
     );
     const free = planToday(optionsOf(pathsKw, { meteredSteps: [metered] }));
     expect(free.capKw(12, 80, 0.5, [50])).toBe(Number.POSITIVE_INFINITY);
+    const rule = planTodayRule(optionsOf(pathsKw, { meteredSteps: [metered] }));
+    expect(rule.capKw(12, 80, 0.5, [50])).toBe(Number.POSITIVE_INFINITY);
   });
 
   test('keeps two windows, and the dearer two of three', () => {

@@ -45,6 +45,7 @@ export function blockProblem(
       meteredSteps: meteredSteps[window]!,
       powerKw: battery.powerKw,
       runningPeakKw: runningPeaksKw[window]!,
+      kinkKw: windows[window]!.floorKw,
       naturalKw: ofWindow(later.naturalKw, window),
       leastKw: ofWindow(later.leastKw, window),
       levels: windows.length === 1 ? LEVELS_OF_ONE : LEVELS_OF_TWO,

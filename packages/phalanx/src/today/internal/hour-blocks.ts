@@ -12,6 +12,8 @@ export interface HourBlocks {
   /** Mean net load of each block, as futures of a single day that begins with the first block. */
   readonly means: NetPaths;
   /** By step of the day: what makes of the load of the step before what the mean of the block before is expected to be [kW]. */
+  readonly shiftOfPreviousKw: Float64Array;
+  /** By step of the day: what makes of its load what the mean of its block is expected to be [kW]. */
   readonly shiftKw: Float64Array;
 }
 
@@ -47,11 +49,13 @@ export function hourBlocks(paths: NetPaths, fromStep: number, stepMinutes: numbe
       blockKw[block] = blockKw[block]! + meanKw / pathCount;
     }
   }
+  const shiftOfPreviousKw = new Float64Array(stepsPerDay);
   const shiftKw = new Float64Array(stepsPerDay);
   if (stepsPerBlock > 1) {
-    for (let step = fromStep + 1; step < stepsPerDay; step += 1) {
+    for (let step = fromStep; step < stepsPerDay; step += 1) {
       const block = Math.floor(step / stepsPerBlock) - firstBlock;
-      if (block > 0) shiftKw[step] = blockKw[block - 1]! - stepKw[step - 1]!;
+      shiftKw[step] = blockKw[block]! - stepKw[step]!;
+      if (block > 0) shiftOfPreviousKw[step] = blockKw[block - 1]! - stepKw[step - 1]!;
     }
   }
   const ofFirst = (firstBlock + 1) * stepsPerBlock - fromStep;
@@ -61,6 +65,7 @@ export function hourBlocks(paths: NetPaths, fromStep: number, stepMinutes: numbe
     blockMinutes: stepsPerBlock * stepMinutes,
     firstMinutes: ofFirst * stepMinutes,
     means: { pathCount, dayCount: 1, stepsPerDay: blocks, netKw: meansKw },
+    shiftOfPreviousKw,
     shiftKw,
   };
 }

@@ -18,12 +18,15 @@ export function peakLevels(
     readonly meteredSteps: Uint8Array;
     readonly powerKw: number;
     readonly runningPeakKw: number;
+    /** Where what a peak costs has a kink, if it is among the levels [kW]. */
+    readonly kinkKw: number;
     readonly naturalKw: Float64Array;
     readonly leastKw: Float64Array;
     readonly levels: number;
   },
 ): Float64Array {
-  const { fromStep, meteredSteps, powerKw, runningPeakKw, naturalKw, leastKw, levels } = options;
+  const { fromStep, meteredSteps, powerKw, runningPeakKw, kinkKw, naturalKw, leastKw, levels } =
+    options;
   const lowKw = new Float64Array(pathCount);
   const highKw = new Float64Array(pathCount);
   for (let path = 0; path < pathCount; path += 1) {
@@ -41,10 +44,18 @@ export function peakLevels(
   likelyKw.sort();
   const low = Math.max(runningPeakKw, quantileSorted(lowKw, LEAST));
   const high = Math.max(low * 1.001 + 1e-6, quantileSorted(highKw, MOST));
-  return Float64Array.from({ length: levels }, (_, level) => {
+  const levelsKw = Float64Array.from({ length: levels }, (_, level) => {
     const share = level / (levels - 1);
     const even = low + (high - low) * share;
     const likely = Math.min(high, Math.max(low, quantileSorted(likelyKw, share)));
     return (1 - LIKELY_SHARE) * even + LIKELY_SHARE * likely;
   });
+  // The nearest level moves to the kink; the ends stay.
+  let nearest = 0;
+  for (let level = 1; level < levels; level += 1) {
+    if (Math.abs(levelsKw[level]! - kinkKw) < Math.abs(levelsKw[nearest]! - kinkKw))
+      nearest = level;
+  }
+  if (nearest > 0 && nearest < levels - 1) levelsKw[nearest] = kinkKw;
+  return levelsKw;
 }
