@@ -14,9 +14,11 @@ import { formatValue } from '../src/phalanx/format-value.js';
 import { leastCaps } from '../src/phalanx/least-caps.js';
 import { measureSite } from '../src/phalanx/measure-site.js';
 import { periodMonths } from '../src/phalanx/period-months.js';
+import { priorPeaks } from '../src/phalanx/policies/prior-peaks.js';
 import { policyRegistry } from '../src/phalanx/policies/registry.js';
 import { siteThreshold } from '../src/phalanx/policies/site-threshold.js';
 import { threshold } from '../src/phalanx/policies/threshold.js';
+import type { PolicySite, PolicySituation } from '../src/phalanx/policy.js';
 import { ratchetFloor } from '../src/phalanx/ratchet-floor.js';
 import { type ReplayCase, replayPolicy } from '../src/phalanx/replay-policy.js';
 import { settleMonths } from '../src/phalanx/settle-months.js';
@@ -317,6 +319,24 @@ describe('replayPolicy', () => {
     expect(settleMonths({ ...replay, isNewAccount: true }, nothing)[0]!.demandCost).toBe(0);
   });
 
+  test('a rule is told the load of its step, a cap is not', () => {
+    const replay = caseOf('flat');
+    const rule = () => ({
+      decide: () => ({ kind: 'rule', capKwOf: (kw: number) => Math.max(90, 0.9 * kw) }) as const,
+    });
+    const { gridKw, fromStep } = replayPolicy(replay, rule);
+    expect([...gridKw]).toEqual([...replayPolicy(replay, rule).gridKw]);
+    const first = building.settledKw.findIndex((kw, step) => step >= fromStep && kw > 100);
+    expect(gridKw[first - fromStep]).toBeCloseTo(0.9 * building.settledKw[first]!, 9);
+    const always = (kind: 'cap' | 'rule') => () => ({
+      decide: () =>
+        kind === 'cap' ? ({ kind, capKw: 95 } as const) : ({ kind, capKwOf: () => 95 } as const),
+    });
+    expect(replayPolicy(replay, always('rule')).gridKw).toEqual(
+      replayPolicy(replay, always('cap')).gridKw,
+    );
+  });
+
   test('a doubted reading neither moves the battery nor is billed', () => {
     const { months } = caseOf('flat');
     const at = months[0]!.startStep + 300;
@@ -366,13 +386,55 @@ describe('policies', () => {
       });
     const stream = createStream({ seed: 8, stream: 0, path: 0 });
     expect(findLeak(replay, cheat, [at], stream)).toBe(at - 1);
+    const rule =
+      ({ building: { rawKw } }: ReplayCase) =>
+      () => ({
+        decide: ({ step }: { step: number }) =>
+          ({ kind: 'rule', capKwOf: (kw: number) => kw - 0.1 * rawKw[step]! }) as const,
+      });
+    expect(findLeak(replay, rule, [at], stream)).toBe(at);
+  });
+
+  test('peaks before a month are those that its floor was made of', () => {
+    for (const isNewAccount of [false, true]) {
+      const replay = { ...caseOf('ratchet'), isNewAccount };
+      let month = -1;
+      const watching = (site: PolicySite) => {
+        const priorPeaksOf = priorPeaks(site);
+        return {
+          decide: (situation: PolicySituation) => {
+            const prior = priorPeaksOf(situation);
+            if (situation.monthIndex !== month) {
+              month = situation.monthIndex;
+              const floorKw = situation.ratchetFloorsKw[0]!;
+              expect(prior).toHaveLength(12);
+              expect(0.8 * Math.max(...prior)).toBeCloseTo(floorKw, 9);
+              expect(prior.filter((kw) => kw > 0)).toHaveLength(month + (isNewAccount ? 0 : 5));
+            }
+            return { kind: 'cap', capKw: 110 } as const;
+          },
+        };
+      };
+      replayPolicy(replay, watching);
+      expect(month).toBe(2);
+      month = -1;
+    }
+    const flat = (site: PolicySite) => ({
+      decide: (situation: PolicySituation) => {
+        expect(Math.max(...priorPeaks(site)(situation))).toBe(0);
+        return { kind: 'cap', capKw: 110 } as const;
+      },
+    });
+    replayPolicy({ ...caseOf('flat'), months: caseOf('flat').months.slice(0, 1) }, flat);
   });
 
   test.each(tariffNames)(
     'none saves more than foresight in a first month (%s)',
     (tariff) => {
       const replay = oneMonth(tariff);
-      const measured = names.filter((name) => !isPlanner(name) || name === 'phalanx');
+      const measured = names.filter(
+        (name) => !isPlanner(name) || name === 'phalanx' || name === 'phalanx-rule',
+      );
       const makers = Object.fromEntries(
         measured.map((name) => [name, policyRegistry[name]!(replay)]),
       );

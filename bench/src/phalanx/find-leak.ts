@@ -1,6 +1,6 @@
 import { nextUniform, type RandomStream } from '@bess/kernel/rng';
 import { createBuilding } from './building.js';
-import type { PolicyMaker } from './policy.js';
+import type { PolicyAction, PolicyMaker } from './policy.js';
 import { type ReplayCase, replayPolicy } from './replay-policy.js';
 
 /**
@@ -25,12 +25,23 @@ export function findLeak(
     const altered = { ...replay, building: withOtherFuture(replay.building, alteredFrom, stream) };
     const other = replayPolicy(altered, makerFor(altered)).actions;
     for (let step = fromStep; step <= alteredFrom; step += 1) {
-      if (JSON.stringify(actions[step - fromStep]) !== JSON.stringify(other[step - fromStep])) {
+      const loadKw = replay.building.causalKw[step]!;
+      if (written(actions[step - fromStep]!, loadKw) !== written(other[step - fromStep]!, loadKw)) {
         return step;
       }
     }
   }
   return undefined;
+}
+
+/** Loads at which rules are held against each other, as shares of one that was metered. */
+const SHARES = [0, 0.25, 0.5, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2];
+
+/** An action in full: of a rule its caps over the range of loads. */
+function written(action: PolicyAction, loadKw: number): string {
+  if (action.kind !== 'rule') return JSON.stringify(action);
+  const { capKwOf, ...rest } = action;
+  return JSON.stringify({ ...rest, capsKw: SHARES.map((share) => capKwOf(share * loadKw)) });
 }
 
 function withOtherFuture(

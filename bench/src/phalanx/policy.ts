@@ -45,11 +45,13 @@ export interface PeakPromise {
 }
 
 /**
- * What a policy asks for the coming step: a cap that the battery follows, recharging up to it or, if given, up to a lower demand, or a
- * power, at most one of the two above 0.
+ * What a policy asks for the coming step: a cap that the battery follows, recharging up to it or, if given, up to a lower demand; a
+ * power, at most one of the two above 0; or a rule, a cap for each load that the battery's controller may measure in the step, which
+ * knows more than a cap does and is reported beside it. A rule is a function of the load alone.
  */
 export type PolicyAction = (
   | { readonly kind: 'cap'; readonly capKw: number; readonly chargeUpToKw?: number }
+  | { readonly kind: 'rule'; readonly capKwOf: (loadKw: number) => number }
   | { readonly kind: 'power'; readonly chargeKw: number; readonly dischargeKw: number }
 ) & { readonly promise?: PeakPromise };
 

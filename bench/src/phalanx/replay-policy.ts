@@ -1,4 +1,4 @@
-import { type Battery, stepBattery } from '@bess/kernel/battery';
+import { type Battery, type BatteryStep, stepBattery } from '@bess/kernel/battery';
 import type { BillingMonth, Tariff } from '@bess/tariff-library';
 import type { Building } from './building.js';
 import { type DemandWindow, demandWindows } from './demand-windows.js';
@@ -80,17 +80,7 @@ export function replayPolicy(replay: ReplayCase, makePolicy: PolicyMaker): Polic
         ratchetFloorsKw,
       });
       const seenKw = causalKw[step]!;
-      const done =
-        action.kind === 'cap'
-          ? followCap(
-              battery,
-              socFraction,
-              seenKw,
-              action.capKw,
-              grid.stepMinutes,
-              action.chargeUpToKw,
-            )
-          : stepBattery(battery, { socFraction }, withoutExport(action, seenKw), grid.stepMinutes);
+      const done = carryOut(battery, socFraction, seenKw, action, grid.stepMinutes);
       socFraction = done.socFraction;
       monthWear += done.wearCost;
       actions.push(action);
@@ -110,6 +100,30 @@ export function replayPolicy(replay: ReplayCase, makePolicy: PolicyMaker): Polic
     wear.push(monthWear);
   }
   return { fromStep, gridKw, actions, wear, socFraction };
+}
+
+function carryOut(
+  battery: Battery,
+  socFraction: number,
+  loadKw: number,
+  action: PolicyAction,
+  stepMinutes: number,
+): BatteryStep {
+  switch (action.kind) {
+    case 'cap':
+      return followCap(
+        battery,
+        socFraction,
+        loadKw,
+        action.capKw,
+        stepMinutes,
+        action.chargeUpToKw,
+      );
+    case 'rule':
+      return followCap(battery, socFraction, loadKw, action.capKwOf(loadKw), stepMinutes);
+    case 'power':
+      return stepBattery(battery, { socFraction }, withoutExport(action, loadKw), stepMinutes);
+  }
 }
 
 /** A power plan made for another load never sends energy out. */

@@ -5,6 +5,7 @@ import {
   observe,
 } from '@bess/phalanx';
 import type { PolicyMaker, PolicySituation } from '../policy.js';
+import { priorPeaks } from './prior-peaks.js';
 
 const ANY_TIME = 'any time';
 
@@ -24,6 +25,7 @@ export function phalanxGated(missLimit: number): PolicyMaker {
       stepMinutes: grid.stepMinutes,
     });
     let known = 0;
+    const priorPeaksOf = priorPeaks(site);
 
     const observeUntil = ({ step, loadKw, isEstimate }: PolicySituation) => {
       for (; known < step; known += 1) {
@@ -47,6 +49,7 @@ export function phalanxGated(missLimit: number): PolicyMaker {
           previousNetLoadKw: loadKw[step - 1] ?? 0,
           socFraction,
           runningPeaksKw: named(situation.runningPeaksKw),
+          priorPeaksKw: priorPeaksOf(situation),
           floorsKw: named(situation.ratchetFloorsKw),
         });
         const targetKw = action.targetsKw?.[ANY_TIME];

@@ -7,11 +7,15 @@ import {
   meteredDays,
   observe,
   planToday,
+  planTodayRule,
   seenTodayOf,
+  type TodayOptions,
   type TodayPlan,
+  type TodayRule,
 } from '@bess/phalanx';
 import { drawLoadFutures, type PreparedLoadFutures, prepareLoadFutures } from '@bess/strix';
 import type { PolicyMaker, PolicySite, PolicySituation } from '../policy.js';
+import { priorPeaks } from './prior-peaks.js';
 
 /** Paths that each plan rests on. */
 const PATHS = 200;
@@ -22,9 +26,12 @@ const HOURS_PER_PLAN = 6;
 /**
  * PHALANX's plan of the rest of today, made every few hours of futures of the load, without a promise: its caps are
  * what the plan aims at.
+ *
+ * @param form - caps before each step, or a rule by which the cap hangs on the load of the step
  */
-export function phalanx(): PolicyMaker {
+export function phalanx(form: 'caps' | 'rule' = 'caps'): PolicyMaker {
   return (site) => {
+    const priorPeaksOf = priorPeaks(site);
     const { grid, calendar } = site;
     const stepMs = grid.stepMinutes * 60_000;
     const stepsPerPlan = (HOURS_PER_PLAN * 60) / grid.stepMinutes;
@@ -37,15 +44,19 @@ export function phalanx(): PolicyMaker {
     let prepared: PreparedLoadFutures | undefined;
     let windows: readonly DemandWindow[] = [];
     let month = -1;
-    let plan: TodayPlan | undefined;
+    let plan: TodayPlan | TodayRule | undefined;
     let plannedAt = -1;
 
-    const replan = (situation: PolicySituation, stepOfDay: number) => {
+    const replan = (
+      situation: PolicySituation,
+      stepOfDay: number,
+      priorPeaksKw: readonly number[],
+    ) => {
       const { step, monthIndex, runningPeaksKw } = situation;
       const timeMs = grid.startMs + step * stepMs;
       if (month !== monthIndex) {
         month = monthIndex;
-        windows = monthWindows(site, situation, state);
+        windows = monthWindows(site, situation, state, priorPeaksKw);
       }
       if (day !== calendar.dayIndex[step]!) {
         day = calendar.dayIndex[step]!;
@@ -66,7 +77,7 @@ export function phalanx(): PolicyMaker {
         startMs: grid.startMs + startStep * stepMs,
         length: endStep - startStep,
       };
-      return planToday({
+      const options: TodayOptions = {
         futures,
         fromStep: stepOfDay,
         stepMinutes: grid.stepMinutes,
@@ -76,11 +87,13 @@ export function phalanx(): PolicyMaker {
           meteredDays(window, monthGrid, midnight - startStep, kinds.length),
         ),
         runningPeaksKw,
-      });
+      };
+      return form === 'rule' ? planTodayRule(options) : planToday(options);
     };
 
     return {
       decide: (situation) => {
+        const priorPeaksKw = priorPeaksOf(situation);
         const { step, loadKw, isEstimate, socFraction, runningPeaksKw } = situation;
         for (; known < step; known += 1) {
           if (isEstimate[known] === 1) continue;
@@ -91,8 +104,15 @@ export function phalanx(): PolicyMaker {
         );
         const isNewDay = step === 0 || calendar.dayIndex[step] !== calendar.dayIndex[step - 1];
         if (plan === undefined || isNewDay || stepOfDay - plannedAt >= stepsPerPlan) {
-          plan = replan(situation, stepOfDay);
+          plan = replan(situation, stepOfDay, priorPeaksKw);
           plannedAt = stepOfDay;
+        }
+        if (!('chargeUpToKw' in plan)) {
+          const { capKw } = plan;
+          return {
+            kind: 'rule',
+            capKwOf: (seenKw) => capKw(stepOfDay, seenKw, socFraction, runningPeaksKw),
+          };
         }
         const planState = [stepOfDay, loadKw[step - 1] ?? 0, socFraction, runningPeaksKw] as const;
         return {
@@ -109,24 +129,21 @@ export function phalanx(): PolicyMaker {
 const LATER_MONTHS = 11;
 
 /**
- * What the month is charged for. A ratchet's later months are taken to bring peaks like those of the past, of which the battery takes half its
- * power; peaks before are known by the floor that they set.
+ * What the month is charged for. A ratchet's later months, those of the replay, are taken to bring peaks like those of the past, of which the
+ * battery takes half its power.
  */
 function monthWindows(
   { grid, tariff, months, battery }: PolicySite,
   { monthIndex, ratchetFloorsKw }: PolicySituation,
   { monthPeaks }: FacilityState,
+  priorPeaksKw: readonly number[],
 ): DemandWindow[] {
   const { startStep, endStep } = months[monthIndex]!;
   const { fraction } = tariff.ratchet ?? { fraction: 0 };
   const pastKw = monthPeaks.map(({ peakKw }) => Math.max(0, peakKw - battery.powerKw / 2));
-  const highestKw = fraction > 0 ? Math.max(0, ...ratchetFloorsKw) / fraction : 0;
-  const priorPeaksKw = Array.from({ length: 12 }, (_, back) =>
-    Math.min(highestKw, pastKw.at(-1 - back) ?? 0),
-  );
   const laterPeaksKw =
     fraction > 0 && pastKw.length > 0
-      ? Array.from({ length: LATER_MONTHS }, (_, later) =>
+      ? Array.from({ length: Math.min(LATER_MONTHS, months.length - 1 - monthIndex) }, (_, later) =>
           pastKw.map((_, sample) => pastKw[(sample + later) % pastKw.length]!),
         )
       : [];

@@ -14,6 +14,7 @@ import { threshold } from './threshold.js';
  */
 export const policyRegistry: Readonly<Record<string, (replay: ReplayCase) => PolicyMaker>> = {
   phalanx: () => phalanx(),
+  'phalanx-rule': () => phalanx('rule'),
   'threshold-75': () => threshold(0.75),
   'threshold-85': () => threshold(0.85),
   'threshold-95': () => threshold(0.95),
