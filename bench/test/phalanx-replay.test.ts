@@ -432,9 +432,7 @@ describe('policies', () => {
     'none saves more than foresight in a first month (%s)',
     (tariff) => {
       const replay = oneMonth(tariff);
-      const measured = names.filter(
-        (name) => !isPlanner(name) || name === 'phalanx' || name === 'phalanx-rule',
-      );
+      const measured = names.filter((name) => !isPlanner(name) || name === 'phalanx');
       const makers = Object.fromEntries(
         measured.map((name) => [name, policyRegistry[name]!(replay)]),
       );
