@@ -15,6 +15,24 @@ export {
   type CausePart,
   type ValueAttribution,
 } from './attribution/attribute-value.js';
+// Confidence: how sure it is that an action proves right
+export { createRecalibration } from './confidence/create-recalibration.js';
+export { learnRecalibration, type SettledShare } from './confidence/learn-recalibration.js';
+export { parseRecalibration } from './confidence/parse-recalibration.js';
+export { recalibrated } from './confidence/recalibrated.js';
+export { type DispatchedPowers, rightActions } from './confidence/right-actions.js';
+export { rightShares } from './confidence/right-shares.js';
+// Expectation: what a day of an auction is expected to be
+export {
+  createDayAheadModel,
+  type DayAheadModelOptions,
+} from './expectation/create-day-ahead-model.js';
+export { dayScenarios } from './expectation/day-scenarios.js';
+export { type DayExpectation, expectDay } from './expectation/expect-day.js';
+export { expectedProfile } from './expectation/expected-profile.js';
+export type { ForecastDay } from './expectation/forecast-day.js';
+export { learnDay } from './expectation/learn-day.js';
+export { parseDayAheadModel } from './expectation/parse-day-ahead-model.js';
 // Microstructure: how prices move
 export { amihudIlliquidity } from './microstructure/amihud-illiquidity.js';
 export { kyleLambda, type PriceImpact } from './microstructure/kyle-lambda.js';
@@ -60,4 +78,7 @@ export {
 } from './plan/project-plan.js';
 export { type Settlement, settleDispatch } from './plan/settle-dispatch.js';
 export type { Site } from './plan/site.js';
+// Stored
+export type { DayAheadModel } from './schema/day-ahead-model.js';
 export type { Personality } from './schema/personality.js';
+export type { Recalibration } from './schema/recalibration.js';

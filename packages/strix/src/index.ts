@@ -83,6 +83,14 @@ export {
   foresightBound,
 } from './replay/foresight-bound.js';
 export type { HourlyPrices } from './replay/hourly-prices.js';
+export {
+  constantMarginalValue,
+  hourSlopes,
+  type MarginalValues,
+  type RestingRange,
+  restingRange,
+  stepBack,
+} from './replay/internal/marginal-values.js';
 export { meanDayPlan } from './replay/mean-day-plan.js';
 export type { ObservedHour, OperatingRule } from './replay/operating-rule.js';
 export { type PathStart, pathPrices } from './replay/path-prices.js';

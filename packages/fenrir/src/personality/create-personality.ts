@@ -1,6 +1,5 @@
-import { isTimeZone } from '@bess/kernel/series';
 import type { PriceModel } from '@bess/strix';
-import { fenrirError } from '../internal/fenrir-error.js';
+import { checkClock } from '../internal/check-clock.js';
 import type { Personality } from '../schema/personality.js';
 import { impactWithoutHistory } from './internal/learn-impact.js';
 import { type MarketBeliefs, marketBeliefs } from './internal/market-beliefs.js';
@@ -19,7 +18,6 @@ export interface PersonalityOptions {
   readonly market?: string | PriceModel;
 }
 
-const INTERVALS_TAKEN = [5, 10, 15, 20, 30, 60];
 /** Hours that the prior's belief weighs in a cell of the profile: it is soon overruled. */
 const CELL_HOURS = 3;
 /** Hours that it weighs in each row of transitions. */
@@ -40,7 +38,7 @@ const SPIKE_DAYS = 7;
  */
 export function createPersonality(options: PersonalityOptions): Personality {
   const { timeZone, intervalMinutes = 60, market = 'us-iso-day-ahead' } = options;
-  check(timeZone, intervalMinutes);
+  checkClock(timeZone, intervalMinutes);
   const beliefs = marketBeliefs(market);
   const { centres, scales } = regimeAnchors(beliefs.space);
   const hours = intervalMinutes / 60;
@@ -101,22 +99,4 @@ function transitionCounts({ transitions }: MarketBeliefs, hours: number): number
     const stays = at % REGIMES === from ? 1 : 0;
     return (ROW_HOURS / hours) * (stays + hours * (share - stays));
   });
-}
-
-function check(timeZone: string, intervalMinutes: number): void {
-  if (!isTimeZone(timeZone)) {
-    throw fenrirError(
-      'invalid',
-      'unknownTimeZone',
-      `timeZone must be an IANA time zone; ${JSON.stringify(timeZone)} came`,
-      { field: 'timeZone', value: timeZone },
-    );
-  }
-  if (INTERVALS_TAKEN.includes(intervalMinutes)) return;
-  throw fenrirError(
-    'invalid',
-    'intervalNotTaken',
-    `intervalMinutes must be one of ${INTERVALS_TAKEN.join(', ')}; ${intervalMinutes} came`,
-    { field: 'intervalMinutes', value: intervalMinutes },
-  );
 }

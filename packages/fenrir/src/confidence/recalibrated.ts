@@ -1,0 +1,18 @@
+import type { Recalibration } from '../schema/recalibration.js';
+import { checkShare } from './internal/check-share.js';
+import { logistic, shareLogit } from './internal/share-logit.js';
+
+/**
+ * The probability that a share of scenarios stands for. Never falls as the share rises. Method note, equation (58).
+ *
+ * @param recalibration - what was learned of earlier shares
+ * @param share - of scenarios, 0 to 1
+ * @throws EngineError `outOfRange` / `outOfRange`
+ * @example
+ * recalibrated(createRecalibration(), 1).toFixed(3);
+ * // => '0.981'
+ */
+export function recalibrated({ intercept, slope }: Recalibration, share: number): number {
+  checkShare('share', share);
+  return logistic(intercept + slope * shareLogit(share));
+}

@@ -1,0 +1,124 @@
+import {
+  constantMarginalValue,
+  hourSlopes,
+  type KernelBattery,
+  type MarginalValues,
+  restingRange,
+  stepBack,
+} from '@bess/strix';
+import { fenrirError } from '../internal/fenrir-error.js';
+import type { Dispatch } from '../plan/dispatch.js';
+
+/** What is bought and sold in each step [MW]; at most one of the two above 0. */
+export type DispatchedPowers = Pick<Dispatch, 'chargeMwSeries' | 'dischargeMwSeries'>;
+
+const LEAST_TOLERANCE_PER_MWH = 1;
+const RELATIVE_TOLERANCE = 0.01;
+
+/**
+ * Which actions of a dispatch are right at given prices: those that, followed by perfect foresight, lose at most max(1, 1 % of the price) for each MWh that the
+ * battery can move in a step, against the best action from the energy that it then has. Energy left at the end is worth nothing. Method note, equations (56) and
+ * (57).
+ *
+ * @param prices - by the step [currency/MWh]; NaN where missing
+ * @param powers - from the battery's first energy on; what it cannot carry out is cut
+ * @param battery - with its power [MW] and its first energy [MWh]
+ * @param stepMinutes - step length [min]
+ * @returns by the step; undefined where there is no price
+ * @throws EngineError `invalid` / `unequalLengths`
+ * @example
+ * const battery = {
+ *   powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 1, initialEnergyMwh: 0,
+ *   chargeEfficiency: 1, dischargeEfficiency: 1, wearPerMwhDischarged: 0,
+ * };
+ * // Buying at 30 leaves no room for buying at 10
+ * const powers = { chargeMwSeries: Float64Array.of(1, 0, 0), dischargeMwSeries: Float64Array.of(0, 0, 1) };
+ * rightActions([30, 10, 50], powers, battery, 60);
+ * // => [false, true, true]
+ */
+export function rightActions(
+  prices: ArrayLike<number>,
+  powers: DispatchedPowers,
+  battery: KernelBattery,
+  stepMinutes: number,
+): (boolean | undefined)[] {
+  checkLengths(prices, powers);
+  const hours = stepMinutes / 60;
+  const ofStep = { ...battery, powerMw: battery.powerMw * hours };
+  const { powerMw: mostMwh, chargeEfficiency, dischargeEfficiency, minEnergyMwh } = ofStep;
+  const { energies, changes } = carriedOut(prices, powers, ofStep, hours);
+  const values = constantMarginalValue(ofStep, 0);
+  const right = new Array<boolean | undefined>(prices.length).fill(undefined);
+  for (let step = prices.length - 1; step >= 0; step -= 1) {
+    const price = prices[step]!;
+    if (Number.isNaN(price)) continue;
+    const slopes = hourSlopes(ofStep, price);
+    const { rise, fall } = restingRange(values, slopes);
+    const energy = energies[step]! - minEnergyMwh;
+    const up = Math.min(mostMwh * chargeEfficiency, Math.max(0, rise - energy));
+    const down = Math.min(mostMwh / dischargeEfficiency, Math.max(0, energy - fall));
+    const loss =
+      worthOf(values, ofStep, price, energy, up - down) -
+      worthOf(values, ofStep, price, energy, changes[step]!);
+    const perMwh = Math.max(LEAST_TOLERANCE_PER_MWH, RELATIVE_TOLERANCE * Math.abs(price));
+    right[step] = loss <= perMwh * mostMwh;
+    stepBack(values, ofStep, slopes);
+  }
+  return right;
+}
+
+/** Energies at the start of each step and what it changes them by [MWh]. Without a price nothing is traded. */
+function carriedOut(
+  prices: ArrayLike<number>,
+  { chargeMwSeries, dischargeMwSeries }: DispatchedPowers,
+  battery: KernelBattery,
+  hours: number,
+) {
+  const energies = new Float64Array(prices.length);
+  const changes = new Float64Array(prices.length);
+  let energy = battery.initialEnergyMwh;
+  for (let step = 0; step < prices.length; step += 1) {
+    energies[step] = energy;
+    if (Number.isNaN(prices[step]!)) continue;
+    const bought = Math.min(chargeMwSeries[step]! * hours, battery.powerMw);
+    const sold = Math.min(dischargeMwSeries[step]! * hours, battery.powerMw);
+    const after = energy + bought * battery.chargeEfficiency - sold / battery.dischargeEfficiency;
+    const kept = Math.min(battery.maxEnergyMwh, Math.max(battery.minEnergyMwh, after));
+    changes[step] = kept - energy;
+    energy = kept;
+  }
+  return { energies, changes };
+}
+
+/** Reward of a change of the energy, and what the energy is worth afterwards; energy above the least. */
+function worthOf(
+  { slopes, lengths }: MarginalValues,
+  { chargeEfficiency, dischargeEfficiency, wearPerMwhDischarged }: KernelBattery,
+  price: number,
+  energy: number,
+  change: number,
+): number {
+  let worth =
+    change > 0
+      ? (-price * change) / chargeEfficiency
+      : (price - wearPerMwhDischarged) * -change * dischargeEfficiency;
+  let left = energy + change;
+  for (let index = 0; index < slopes.length && left > 0; index += 1) {
+    const part = Math.min(left, lengths[index]!);
+    worth += part * slopes[index]!;
+    left -= part;
+  }
+  return worth;
+}
+
+function checkLengths(prices: ArrayLike<number>, powers: DispatchedPowers): void {
+  for (const field of ['chargeMwSeries', 'dischargeMwSeries'] as const) {
+    if (powers[field].length === prices.length) continue;
+    throw fenrirError(
+      'invalid',
+      'unequalLengths',
+      `${field} must have ${prices.length} entries, as the prices; ${powers[field].length} came`,
+      { field, length: prices.length, came: powers[field].length },
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import { localCalendar, zoneOffsetMinutes } from '@bess/kernel/series';
+import { checkFinite } from '../../internal/check-finite.js';
+import { fenrirError } from '../../internal/fenrir-error.js';
+import type { DayAheadModel } from '../../schema/day-ahead-model.js';
+
+/** A day of the market. */
+export interface MarketDay {
+  /** Days since 1970-01-01 on the local calendar. */
+  readonly number: number;
+  /** Place on the clock of each step; on a day of 25 hours some come twice, on one of 23 some are absent. */
+  readonly places: Int32Array;
+}
+
+const MINUTES_PER_DAY = 1440;
+const MS_PER_MINUTE = 60_000;
+
+/** Clock times of a day. */
+export function placesOf({ intervalMinutes }: DayAheadModel): number {
+  return MINUTES_PER_DAY / intervalMinutes;
+}
+
+/**
+ * The clock of a day's steps, a day after all that were learned from.
+ *
+ * @throws EngineError `notFinite`, `notOneDay`, `dayOutOfOrder`; those of `localCalendar`
+ */
+export function marketDayAfter(model: DayAheadModel, startMs: number, steps: number): MarketDay {
+  checkFinite('startMs', startMs);
+  const { timeZone, intervalMinutes, lastDay } = model;
+  const clock = localCalendar({ startMs, stepMinutes: intervalMinutes, length: steps, timeZone });
+  if (clock.dayIndex[steps - 1] !== 0) {
+    throw fenrirError(
+      'invalid',
+      'notOneDay',
+      `the forecasts must lie within one local day; ${steps} steps of ${intervalMinutes} minutes from ${startMs} came`,
+      { startMs, steps, intervalMinutes },
+    );
+  }
+  const localMs = startMs + zoneOffsetMinutes(startMs, timeZone) * MS_PER_MINUTE;
+  const number = Math.floor(localMs / (MINUTES_PER_DAY * MS_PER_MINUTE));
+  if (lastDay !== null && number <= lastDay) {
+    throw fenrirError(
+      'conflict',
+      'dayOutOfOrder',
+      `startMs must lie in a day after the last one learned from, day ${lastDay} since 1970-01-01; ${startMs} came, in day ${number}`,
+      { startMs, day: number, lastDay },
+    );
+  }
+  const places = Int32Array.from(clock.hour, (hour, step) =>
+    Math.floor((hour * 60 + clock.minute[step]!) / intervalMinutes),
+  );
+  return { number, places };
+}
+
+/** Means of the steps at each clock time; 0 where there is none, or no number. */
+export function byPlace(
+  model: DayAheadModel,
+  { places }: MarketDay,
+  steps: ArrayLike<number>,
+): number[] {
+  const sums = new Array<number>(placesOf(model)).fill(0);
+  const counts = new Uint8Array(sums.length);
+  places.forEach((place, step) => {
+    if (Number.isNaN(steps[step]!)) return;
+    sums[place]! += steps[step]!;
+    counts[place]! += 1;
+  });
+  return sums.map((sum, place) => (counts[place]! > 1 ? sum / counts[place]! : sum));
+}

@@ -1,0 +1,209 @@
+import { createStream, nextUniform } from '@bess/kernel/rng';
+import type { KernelBattery } from '@bess/strix';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  createRecalibration,
+  learnRecalibration,
+  parseRecalibration,
+  recalibrated,
+  rightActions,
+  rightShares,
+} from '../../src/index.js';
+
+/** Without losses energies stay whole, so that a table of whole energies is exact. */
+const lossless = (capacityMwh: number, wear = 0): KernelBattery => ({
+  powerMw: 1,
+  minEnergyMwh: 0,
+  maxEnergyMwh: capacityMwh,
+  initialEnergyMwh: 0,
+  chargeEfficiency: 1,
+  dischargeEfficiency: 1,
+  wearPerMwhDischarged: wear,
+});
+
+/** Powers from changes of the energy, charging above 0. */
+const powersOf = (changes: readonly number[]) => ({
+  chargeMwSeries: Float64Array.from(changes, (change) => Math.max(0, change)),
+  dischargeMwSeries: Float64Array.from(changes, (change) => Math.max(0, -change)),
+});
+
+const price = fc.integer({ min: 0, max: 20_000 }).map((cents) => cents / 100);
+
+/** The most that the rest of the day earns from a whole energy, by trying everything. */
+function bestFrom(
+  prices: readonly number[],
+  step: number,
+  energy: number,
+  battery: KernelBattery,
+): number {
+  if (step === prices.length) return 0;
+  return Math.max(
+    ...[-1, 0, 1]
+      .filter((change) => energy + change >= 0 && energy + change <= battery.maxEnergyMwh)
+      .map((change) => earned(prices, step, energy, change, battery)),
+  );
+}
+
+function earned(
+  prices: readonly number[],
+  step: number,
+  energy: number,
+  change: number,
+  battery: KernelBattery,
+): number {
+  const wear = change < 0 ? -change * battery.wearPerMwhDischarged : 0;
+  return -change * prices[step]! - wear + bestFrom(prices, step + 1, energy + change, battery);
+}
+
+describe('which actions are right', () => {
+  test('as by trying everything', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(price, fc.constantFrom(-1, 0, 1)), { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(1, 2),
+        fc.constantFrom(0, 5),
+        (steps, capacity, wear) => {
+          const battery = lossless(capacity, wear);
+          const prices = steps.map(([one]) => one);
+          const asked = steps.map(([, change]) => change);
+          let energy = 0;
+          const expected = asked.map((change, step) => {
+            const after = Math.min(capacity, Math.max(0, energy + change));
+            const loss =
+              bestFrom(prices, step, energy, battery) -
+              earned(prices, step, energy, after - energy, battery);
+            energy = after;
+            const tolerance = Math.max(1, 0.01 * prices[step]!);
+            // Losses at the tolerance to the last bit are no question.
+            return Math.abs(loss - tolerance) < 1e-9 ? undefined : loss < tolerance;
+          });
+          rightActions(prices, powersOf(asked), battery, 60).forEach((isRight, step) => {
+            if (expected[step] !== undefined) expect(isRight).toBe(expected[step]);
+          });
+        },
+      ),
+    );
+  });
+
+  test('by hand: losses, half hours and a missing price', () => {
+    const battery = { ...lossless(1), chargeEfficiency: 0.8, dischargeEfficiency: 0.5 };
+    // A MWh stored costs 20 / 0.8 = 25 and earns 60 × 0.5 = 30; half an hour stores 0.4 MWh, so resting loses 2, and 0.5 is
+    // tolerated.
+    const prices = [20, 20, Number.NaN, 60, 60];
+    const buys = powersOf([1, 1, 0, -1, -1]);
+    expect(rightActions(prices, buys, battery, 30)).toEqual([true, true, undefined, true, true]);
+    const rests = powersOf([0, 0, 0, 0, 0]);
+    expect(rightActions(prices, rests, battery, 30)).toEqual([false, false, undefined, true, true]);
+    const close = rightActions([24, 24, Number.NaN, 60, 60], rests, battery, 30);
+    // At 24 it costs 30 as well: nothing is lost by resting.
+    expect(close).toEqual([true, true, undefined, true, true]);
+  });
+
+  test('lengths must agree', () => {
+    expect(() => rightActions([1, 2], powersOf([0]), lossless(1), 60)).toThrow(
+      'chargeMwSeries must have 2 entries',
+    );
+    expect(() => rightShares([], powersOf([0]), lossless(1), 60)).toThrow('at least 1 entry');
+  });
+
+  test('the share is that of the scenarios, in any order', () => {
+    const powers = powersOf([1, -1]);
+    const scenarios = [
+      [20, 50],
+      [60, 40],
+      [10, 90],
+      [49.5, 50],
+    ];
+    const shares = rightShares(scenarios, powers, lossless(1), 60);
+    expect([...shares]).toEqual([3 / 4, 1]);
+    expect(rightShares([...scenarios].reverse(), powers, lossless(1), 60)).toEqual(shares);
+  });
+});
+
+describe('recalibration', () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  const settled = fc.array(fc.record({ share, happened: fc.boolean() }), { maxLength: 60 });
+
+  test('at first the share is drawn in and nothing else', () => {
+    fc.assert(
+      fc.property(share, (one) => {
+        expect(recalibrated(createRecalibration(), one)).toBeCloseTo((one + 0.02) / 1.04, 12);
+      }),
+    );
+  });
+
+  test('one step by hand', () => {
+    // At one half the logit is 0, so the intercept moves alone: 75 − 50 over 20 + 100/4.
+    const half = Array.from({ length: 100 }, (_, at) => ({ share: 0.5, happened: at % 4 > 0 }));
+    const learned = learnRecalibration(createRecalibration(), half);
+    expect(learned.intercept).toBeCloseTo(25 / 45, 12);
+    expect(learned.slope).toBe(1);
+    expect(learned.cases).toBe(100);
+    // All and none alike, all as wrong as they can be: the slope moves alone, and not below 0.
+    const wrong = [0, 1].flatMap((one) =>
+      Array.from({ length: 10 }, () => ({ share: one, happened: one === 0 })),
+    );
+    const logit = Math.log(1.02 / 0.02);
+    const said = 1.02 / 1.04;
+    const slope = 1 - (20 * said * logit) / (20 + 20 * said * (1 - said) * logit ** 2);
+    expect(slope).toBeLessThan(0);
+    expect(learnRecalibration(createRecalibration(), wrong).slope).toBe(0);
+    const some = learnRecalibration(createRecalibration(), wrong.slice(9, 11));
+    const few = 1 - (2 * said * logit) / (20 + 2 * said * (1 - said) * logit ** 2);
+    expect(some.slope).toBeCloseTo(few, 12);
+    expect(some.intercept).toBeCloseTo(0, 12);
+  });
+
+  test('a larger share never means less, and all is finite, proper and read again to the bit', () => {
+    fc.assert(
+      fc.property(fc.array(settled, { maxLength: 8 }), share, share, (days, one, other) => {
+        const learned = days.reduce(learnRecalibration, createRecalibration());
+        const [low, high] = [Math.min(one, other), Math.max(one, other)];
+        const said = recalibrated(learned, low);
+        expect(said).toBeLessThanOrEqual(recalibrated(learned, high));
+        expect(said).toBeGreaterThanOrEqual(0);
+        expect(said).toBeLessThanOrEqual(1);
+        expect(parseRecalibration(JSON.parse(JSON.stringify(learned)))).toEqual(learned);
+      }),
+    );
+  });
+
+  test('finds how shares have to be read', () => {
+    const stream = createStream({ seed: 7, stream: 0, path: 0 });
+    let learned = createRecalibration();
+    for (let day = 0; day < 600; day += 1) {
+      const today = Array.from({ length: 24 }, () => {
+        const drawn = nextUniform(stream);
+        const logit = Math.log((drawn + 0.02) / (1.02 - drawn));
+        const truth = 1 / (1 + Math.exp(-(0.7 + 0.5 * logit)));
+        return { share: drawn, happened: nextUniform(stream) < truth };
+      });
+      learned = learnRecalibration(learned, today);
+    }
+    expect(Math.abs(learned.intercept - 0.7)).toBeLessThan(0.1);
+    expect(Math.abs(learned.slope - 0.5)).toBeLessThan(0.05);
+  });
+
+  test('what is no share, and what is damaged, is refused by name', () => {
+    const fresh = createRecalibration();
+    expect(() => recalibrated(fresh, 1.5)).toThrow('share must lie within 0 to 1; 1.5 came');
+    expect(() => learnRecalibration(fresh, [{ share: Number.NaN, happened: true }])).toThrow(
+      'settled[0].share',
+    );
+    const codeOf = (stored: unknown) => {
+      try {
+        parseRecalibration(stored);
+      } catch (error) {
+        return (error as { code: string }).code;
+      }
+      return undefined;
+    };
+    expect(codeOf({ ...fresh, version: 2 })).toBe('recalibrationTooNew');
+    expect(codeOf({ ...fresh, slope: -1 })).toBe('recalibrationDamaged');
+    expect(codeOf({ ...fresh, precision: { intercept: 1, product: 2, slope: 1 } })).toBe(
+      'recalibrationDamaged',
+    );
+    expect(codeOf(null)).toBe('recalibrationDamaged');
+  });
+});
