@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rightActions } from '@bess/fenrir';
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
 import { describe, expect, test } from 'vitest';
 import { foresightBound } from '../../packages/strix/src/replay/foresight-bound.js';
@@ -202,6 +203,20 @@ describe('days', () => {
     const replayOf = (one: Stretch) =>
       replayDays(one, battery, dayPlanners(repeats)[name]!(battery));
     expect(findLeak(stretch, replayOf, [fromDay, fromDay + 4], streamOf(5))).toBeUndefined();
+  });
+
+  test('the confidence of FENRIR knows nothing of the future either', () => {
+    const long = { ...stretch, fromDay: untilDay - 24 };
+    const replayOf = (one: Stretch) =>
+      replayDays(one, battery, dayPlanners(repeats)['FENRIR on LEAR']!(battery));
+    const { confidenceSeries } = replayOf(long);
+    // From the fifteenth day on, when fourteen days of errors are known.
+    const given = [...confidenceSeries].map((confidence) => !Number.isNaN(confidence));
+    const first = market.days[long.fromDay + 14]!.from - market.days[long.fromDay]!.from;
+    expect(given.indexOf(true)).toBe(first);
+    expect(given.slice(first).every(Boolean)).toBe(true);
+    const altered = [long.fromDay + 16, long.fromDay + 21];
+    expect(findLeak(long, replayOf, altered, streamOf(5))).toBeUndefined();
   });
 
   test('one that knows a price or a forecast too early is found out', () => {
@@ -457,6 +472,28 @@ describe('confidence', () => {
         60,
       )[0]!;
     expect([close(51).isRight, close(51.01).isRight]).toEqual([true, false]);
+  });
+
+  test('FENRIR judges by the same rule', () => {
+    const { prices } = madeUp('real-time', 30, 20);
+    const stream = streamOf(6);
+    const missing = prices.map((price, step) => (step % 40 === 7 ? Number.NaN : price));
+    const asked = prices.map(() => 2 * nextUniform(stream) - 1);
+    let energyMwh = battery.initialEnergyMwh;
+    const energies = missing.map((price, step) => {
+      const before = energyMwh;
+      energyMwh = settleStep(battery, before, asked[step]!, price, 30).energyMwh;
+      return before;
+    });
+    const powers = {
+      chargeMwSeries: asked.map((power) => Math.max(0, power)),
+      dischargeMwSeries: asked.map((power) => Math.max(0, -power)),
+    };
+    const judged = judgeActions(missing, asked, energies, battery, 30);
+    const right = rightActions(missing, powers, battery, 30);
+    expect(right).toEqual(judged.map((one) => one?.isRight));
+    expect(right.filter((one) => one === true).length).toBeGreaterThan(50);
+    expect(right.filter((one) => one === false).length).toBeGreaterThan(50);
   });
 
   test('no action beats the best, from wherever it is taken', () => {

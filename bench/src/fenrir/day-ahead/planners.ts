@@ -2,6 +2,7 @@ import type { KernelBattery } from '../../../../packages/strix/src/kernel/simula
 import type { Forecasters } from '../forecasters.js';
 import type { DayPlannerMaker } from './day-planner.js';
 import { planOn } from './plan-on.js';
+import { fenrirPlanner } from './policies/fenrir-planner.js';
 import { heliosExpectation } from './policies/helios-expectation.js';
 import { learExpectation } from './policies/lear-expectation.js';
 import { meanOfDays } from './policies/mean-of-days.js';
@@ -17,10 +18,10 @@ export type DayPlannerFor = (battery: KernelBattery) => DayPlannerMaker;
  *
  * @param forecasters - HELIOS
  */
-export function dayPlanners({
-  ensemble,
-  lear,
-}: Forecasters): Readonly<Record<string, DayPlannerFor>> {
+export function dayPlanners(forecasters: Forecasters): Readonly<Record<string, DayPlannerFor>> {
+  const { ensemble, lear } = forecasters;
+  const fenrirOn = (names: readonly ('HELIOS' | 'LEAR')[]) => () =>
+    fenrirPlanner(forecasters, names);
   return {
     'previous day': () => planOn(() => (situation) => meanOfDays(situation, 1)),
     '7-day mean': () => planOn(() => (situation) => meanOfDays(situation, 7)),
@@ -29,5 +30,8 @@ export function dayPlanners({
     HELIOS: () => planOn(() => heliosExpectation(ensemble)),
     LEAR: () => planOn(() => learExpectation(lear)),
     'STRIX arbitrage': (battery) => planOn(() => strixExpectation(battery)),
+    'FENRIR alone': fenrirOn([]),
+    'FENRIR on LEAR': fenrirOn(['LEAR']),
+    FENRIR: fenrirOn(['LEAR', 'HELIOS']),
   };
 }

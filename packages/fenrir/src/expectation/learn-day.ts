@@ -15,7 +15,8 @@ const BIAS_GAIN = 1 - 2 ** (-1 / BIAS_HALF_LIFE_DAYS);
 /**
  * Learns a day whose prices are known: how plans on each combination of the experts would have done, what of the residual of the day before was
  * left, how the day differed from what was expected. Method note, equations (48), (51) to (53) and (55). The old model
- * stays as it was. A day on which an expert said nothing, or of which no price is known, teaches nothing; days that are left out neither.
+ * stays as it was. A day on which an expert said nothing teaches only how far off the others were together: it says nothing of how he
+ * compares. A day without a price teaches nothing, and days that are left out neither.
  *
  * @param model - as it was when the day was expected
  * @param day - what the experts had said
@@ -44,9 +45,12 @@ export function learnDay(
   const { pricePath, combinedPath } = expectDay(model, day);
   const isKnown = checkDayPrices(prices, steps);
   const marketDay = marketDayAfter(model, day.startMs, steps);
+  const dated = { ...model, lastDay: marketDay.number, residual: null };
+  if (!isKnown) return dated;
+  const error = byPlace(model, marketDay, minus(prices, pricePath));
+  const errors = [...model.errors, error].slice(-MOST_SCENARIOS);
   const spoken = paths.filter((path) => path !== undefined);
-  if (!isKnown || spoken.length < paths.length)
-    return { ...model, lastDay: marketDay.number, residual: null };
+  if (spoken.length < paths.length) return { ...dated, errors };
 
   const empty = {
     ...battery,
@@ -67,9 +71,7 @@ export function learnDay(
     residual,
     carryOver: carryOverWith(model, residual, marketDay.number),
     bias: model.bias.map((usual, place) => usual + BIAS_GAIN * (residual[place]! - usual)),
-    errors: [...model.errors, byPlace(model, marketDay, minus(prices, pricePath))].slice(
-      -MOST_SCENARIOS,
-    ),
+    errors,
   };
 }
 

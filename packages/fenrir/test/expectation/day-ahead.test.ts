@@ -234,22 +234,20 @@ describe('what is learned', () => {
     expect(Math.abs(JSON.stringify(learned).length / before.length - 1)).toBeLessThan(0.01);
   });
 
-  test('of days on which an expert or all prices are missing is nothing but the date', () => {
+  test('of a day on which an expert is silent is how far off the others were, of one without prices the date', () => {
     const days = madeUpDays(7, 9);
     const model = learnAll(days);
     const { forecasts, prices } = days[0]!;
     const missing = new Array<number>(24).fill(Number.NaN);
-    for (const learned of [
-      learnDay(
-        model,
-        { startMs: 9 * DAY, forecasts: { good: forecasts['good']! } },
-        prices,
-        battery,
-      ),
-      learnDay(model, { startMs: 9 * DAY, forecasts }, missing, battery),
-    ]) {
-      expect(learned).toEqual({ ...model, lastDay: 9, residual: null });
-    }
+    const dated = { ...model, lastDay: 9, residual: null };
+    expect(learnDay(model, { startMs: 9 * DAY, forecasts }, missing, battery)).toEqual(dated);
+    const partly = { startMs: 9 * DAY, forecasts: { good: forecasts['good']! } };
+    const { pricePath } = expectDay(model, partly);
+    const error = prices.map((price, hour) => price - pricePath[hour]!);
+    expect(learnDay(model, partly, prices, battery)).toEqual({
+      ...dated,
+      errors: [...model.errors, error],
+    });
   });
 
   test('a missing price is as if it had come as expected', () => {
