@@ -18,8 +18,8 @@ export interface SettledShare {
  * @throws EngineError `outOfRange` / `outOfRange`
  * @example
  * const settled = Array.from({ length: 100 }, (_, at) => ({ share: 0.5, happened: at % 4 > 0 }));
- * recalibrated(learnRecalibration(createRecalibration(), settled), 0.5) > 0.6;
- * // => true
+ * recalibrated(learnRecalibration(createRecalibration(), settled), 0.5).toFixed(2); // 75 of 100 happened
+ * // => '0.70'
  */
 export function learnRecalibration(
   recalibration: Recalibration,

@@ -10,7 +10,7 @@ import { logistic, shareLogit } from './internal/share-logit.js';
  * @throws EngineError `outOfRange` / `outOfRange`
  * @example
  * recalibrated(createRecalibration(), 1).toFixed(3);
- * // => '0.981'
+ * // => '0.989'
  */
 export function recalibrated({ intercept, slope }: Recalibration, share: number): number {
   checkShare('share', share);

@@ -125,10 +125,16 @@ describe('recalibration', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   const settled = fc.array(fc.record({ share, happened: fc.boolean() }), { maxLength: 60 });
 
-  test('at first the share is drawn in and nothing else', () => {
+  /** Believes shares as they are. */
+  const believing = { ...createRecalibration(), intercept: 0 };
+
+  test('at first shares are drawn in, and their odds taken for e^0.6 times what they are', () => {
     fc.assert(
       fc.property(share, (one) => {
-        expect(recalibrated(createRecalibration(), one)).toBeCloseTo((one + 0.02) / 1.04, 12);
+        const drawn = (one + 0.02) / 1.04;
+        expect(recalibrated(believing, one)).toBeCloseTo(drawn, 12);
+        const said = recalibrated(createRecalibration(), one);
+        expect(said / (1 - said)).toBeCloseTo((Math.exp(0.6) * drawn) / (1 - drawn), 8);
       }),
     );
   });
@@ -136,7 +142,7 @@ describe('recalibration', () => {
   test('one step by hand', () => {
     // At one half the logit is 0, so the intercept moves alone: 75 − 50 over 20 + 100/4.
     const half = Array.from({ length: 100 }, (_, at) => ({ share: 0.5, happened: at % 4 > 0 }));
-    const learned = learnRecalibration(createRecalibration(), half);
+    const learned = learnRecalibration(believing, half);
     expect(learned.intercept).toBeCloseTo(25 / 45, 12);
     expect(learned.slope).toBe(1);
     expect(learned.cases).toBe(100);
@@ -148,8 +154,8 @@ describe('recalibration', () => {
     const said = 1.02 / 1.04;
     const slope = 1 - (20 * said * logit) / (20 + 20 * said * (1 - said) * logit ** 2);
     expect(slope).toBeLessThan(0);
-    expect(learnRecalibration(createRecalibration(), wrong).slope).toBe(0);
-    const some = learnRecalibration(createRecalibration(), wrong.slice(9, 11));
+    expect(learnRecalibration(believing, wrong).slope).toBe(0);
+    const some = learnRecalibration(believing, wrong.slice(9, 11));
     const few = 1 - (2 * said * logit) / (20 + 2 * said * (1 - said) * logit ** 2);
     expect(some.slope).toBeCloseTo(few, 12);
     expect(some.intercept).toBeCloseTo(0, 12);
