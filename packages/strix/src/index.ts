@@ -103,6 +103,7 @@ export {
   replayPolicy,
 } from './replay/replay-policy.js';
 export { type ReplayRange, type RuleReplay, replayRule } from './replay/replay-rule.js';
+export { type StoredEnergyOptions, storedEnergyValue } from './replay/stored-energy-value.js';
 export { thresholdRule } from './replay/threshold-rule.js';
 // Parts of a result
 export { type AnnualRevenue, annualise, type SimulatedRevenue } from './results/annualise.js';
