@@ -52,6 +52,13 @@ export {
   type ProposedPlan,
   type SidePayment,
 } from './negotiation/negotiate.js';
+// Path: what the next prices of a market of intervals are expected to be, and what to do in this one
+export { createPathModel, type PathModelOptions } from './path/create-path-model.js';
+export { type ExpectedPath, type ExpectedPathOptions, expectedPath } from './path/expected-path.js';
+export { type IntervalPrice, observePathPrices } from './path/observe-path-prices.js';
+export { parsePathModel } from './path/parse-path-model.js';
+export { pathBlocks } from './path/path-blocks.js';
+export { type IntervalPlan, type IntervalProblem, planInterval } from './path/plan-interval.js';
 // Personality: what is learned of a site's prices
 export { createPersonality, type PersonalityOptions } from './personality/create-personality.js';
 export {
@@ -80,5 +87,6 @@ export { type Settlement, settleDispatch } from './plan/settle-dispatch.js';
 export type { Site } from './plan/site.js';
 // Stored
 export type { DayAheadModel } from './schema/day-ahead-model.js';
+export type { PathModel } from './schema/path-model.js';
 export type { Personality } from './schema/personality.js';
 export type { Recalibration } from './schema/recalibration.js';

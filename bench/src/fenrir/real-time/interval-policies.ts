@@ -3,6 +3,7 @@ import type { Forecasters } from '../forecasters.js';
 import type { IntervalPolicyMaker } from './interval-policy.js';
 import { planAhead } from './plan-ahead.js';
 import { dayPlan } from './policies/day-plan.js';
+import { fenrir } from './policies/fenrir.js';
 import { heliosAhead } from './policies/helios-ahead.js';
 import { naiveAhead } from './policies/naive-ahead.js';
 import { quartileRule } from './policies/quartile-rule.js';
@@ -26,5 +27,6 @@ export function intervalPolicies({
     'seasonal naive': () => planAhead(naiveAhead),
     HELIOS: () => planAhead(() => heliosAhead(ensemble)),
     'STRIX arbitrage': strixArbitrage,
+    fenrir,
   };
 }

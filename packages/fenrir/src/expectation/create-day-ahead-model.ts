@@ -1,4 +1,4 @@
-import { checkClock } from '../internal/check-clock.js';
+import { checkMarketClock } from '../internal/check-market-clock.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 import type { DayAheadModel } from '../schema/day-ahead-model.js';
 import { combinations } from './internal/combinations.js';
@@ -26,7 +26,7 @@ const MOST_EXPERTS = 4;
  */
 export function createDayAheadModel(options: DayAheadModelOptions): DayAheadModel {
   const { timeZone, intervalMinutes = 60, experts } = options;
-  checkClock(timeZone, intervalMinutes);
+  checkMarketClock(timeZone, intervalMinutes);
   checkExperts(experts);
   const places = 1440 / intervalMinutes;
   return {

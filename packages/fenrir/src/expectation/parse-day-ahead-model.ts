@@ -1,4 +1,4 @@
-import { checkClock } from '../internal/check-clock.js';
+import { checkMarketClock } from '../internal/check-market-clock.js';
 import { storedReader } from '../internal/stored-reader.js';
 import { type DayAheadModel, dayAheadModelSchema } from '../schema/day-ahead-model.js';
 import { combinations } from './internal/combinations.js';
@@ -24,7 +24,7 @@ export function parseDayAheadModel(stored: unknown): DayAheadModel {
 function faultOf(model: DayAheadModel): string | undefined {
   const { timeZone, intervalMinutes, experts } = model;
   try {
-    checkClock(timeZone, intervalMinutes);
+    checkMarketClock(timeZone, intervalMinutes);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

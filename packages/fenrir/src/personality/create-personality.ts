@@ -1,5 +1,5 @@
 import type { PriceModel } from '@bess/strix';
-import { checkClock } from '../internal/check-clock.js';
+import { checkMarketClock } from '../internal/check-market-clock.js';
 import type { Personality } from '../schema/personality.js';
 import { impactWithoutHistory } from './internal/learn-impact.js';
 import { type MarketBeliefs, marketBeliefs } from './internal/market-beliefs.js';
@@ -38,7 +38,7 @@ const SPIKE_DAYS = 7;
  */
 export function createPersonality(options: PersonalityOptions): Personality {
   const { timeZone, intervalMinutes = 60, market = 'us-iso-day-ahead' } = options;
-  checkClock(timeZone, intervalMinutes);
+  checkMarketClock(timeZone, intervalMinutes);
   const beliefs = marketBeliefs(market);
   const { centres, scales } = regimeAnchors(beliefs.space);
   const hours = intervalMinutes / 60;

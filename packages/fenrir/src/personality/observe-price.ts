@@ -1,7 +1,7 @@
+import { pendingOf } from '../internal/pending-of.js';
 import type { Personality } from '../schema/personality.js';
 import { draftOf } from './internal/draft.js';
 import { learnPending } from './internal/learn-pending.js';
-import { pendingOf } from './internal/pending-of.js';
 
 /** A price of a market interval. */
 export interface PriceObservation {

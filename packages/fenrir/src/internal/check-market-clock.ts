@@ -4,11 +4,11 @@ import { fenrirError } from './fenrir-error.js';
 const INTERVALS_TAKEN = [5, 10, 15, 20, 30, 60];
 
 /**
- * Refuses a clock that no market has.
+ * Refuses a zone that is none, or a market interval that is not taken.
  *
  * @throws EngineError `invalid` / `unknownTimeZone`, `intervalNotTaken`
  */
-export function checkClock(timeZone: string, intervalMinutes: number): void {
+export function checkMarketClock(timeZone: string, intervalMinutes: number): void {
   if (!isTimeZone(timeZone)) {
     throw fenrirError(
       'invalid',

@@ -1,9 +1,24 @@
-import { checkFinite } from '../../internal/check-finite.js';
-import { fenrirError } from '../../internal/fenrir-error.js';
-import type { Personality } from '../../schema/personality.js';
-import type { PriceObservation } from '../observe-price.js';
+import type { PriceObservation } from '../personality/observe-price.js';
+import { checkFinite } from './check-finite.js';
+import { fenrirError } from './fenrir-error.js';
 
 const LARGEST_PRICE = 1e6;
+
+/** What an observation is held against. */
+interface Learner {
+  readonly pending: { readonly interval: number } | null;
+  readonly lastInterval: number | null;
+  readonly intervalMinutes: number;
+}
+
+/** An observation that waits for one of a later interval. */
+export interface PendingPrice {
+  /** Number of the interval since the Unix epoch. */
+  interval: number;
+  pricePerMwh: number;
+  importMw?: number;
+  exportMw?: number;
+}
 
 /**
  * An observation as it waits to be learned from.
@@ -11,9 +26,9 @@ const LARGEST_PRICE = 1e6;
  * @throws EngineError `notFinite`, `outOfRange`, `observationOutOfOrder`
  */
 export function pendingOf(
-  { pending, lastInterval, intervalMinutes }: Personality,
+  { pending, lastInterval, intervalMinutes }: Learner,
   { timeMs, pricePerMwh, importMw, exportMw }: PriceObservation,
-): NonNullable<Personality['pending']> {
+): PendingPrice {
   checkFinite('timeMs', timeMs);
   checkFinite('pricePerMwh', pricePerMwh);
   if (importMw !== undefined) checkFinite('importMw', importMw, 0);

@@ -1,0 +1,49 @@
+import { createBattery } from '@bess/kernel/battery';
+import { createPathModel } from '../../../../../packages/fenrir/src/path/create-path-model.js';
+import { expectedPath } from '../../../../../packages/fenrir/src/path/expected-path.js';
+import { observePathPrices } from '../../../../../packages/fenrir/src/path/observe-path-prices.js';
+import { planInterval } from '../../../../../packages/fenrir/src/path/plan-interval.js';
+import type { KernelBattery } from '../../../../../packages/strix/src/kernel/simulation-plan.js';
+import type { IntervalPolicyMaker } from '../interval-policy.js';
+
+/**
+ * FENRIR in real time: in each interval the best action for its price and then the path expected, learned price by price from all that is known.
+ *
+ * @param battery - battery
+ */
+export function fenrir(battery: KernelBattery): IntervalPolicyMaker {
+  const { maxEnergyMwh } = battery;
+  const ofKernel = createBattery({
+    powerKw: 1000 * battery.powerMw,
+    capacityKwh: 1000 * maxEnergyMwh,
+    minSocFraction: battery.minEnergyMwh / maxEnergyMwh,
+    chargeEfficiency: battery.chargeEfficiency,
+    dischargeEfficiency: battery.dischargeEfficiency,
+    wearPerMwhDischarged: battery.wearPerMwhDischarged,
+  });
+  return () => {
+    let model: ReturnType<typeof createPathModel> | undefined;
+    let seen = 0;
+    return {
+      act: ({ step, prices, grid, energyMwh }) => {
+        const { startMs, stepMinutes, timeZone } = grid;
+        const news = Array.from(prices.subarray(seen), (pricePerMwh, after) => ({
+          timeMs: startMs + (seen + after) * stepMinutes * 60_000,
+          pricePerMwh,
+        })).filter(({ pricePerMwh }) => !Number.isNaN(pricePerMwh));
+        seen = prices.length;
+        model = observePathPrices(
+          model ?? createPathModel({ timeZone, intervalMinutes: stepMinutes }),
+          news,
+        );
+        const { action } = planInterval({
+          site: { battery: ofKernel, socFraction: energyMwh / maxEnergyMwh, stepMinutes },
+          pricePerMwh: prices[step]!,
+          ahead: expectedPath(model),
+        });
+        const sign = { charge: 1, idle: 0, discharge: -1 }[action.direction];
+        return { powerMw: sign * action.powerMw };
+      },
+    };
+  };
+}

@@ -1,0 +1,163 @@
+import { type MarginalValues, storedEnergyValue } from '@bess/strix';
+import { checkFinite } from '../internal/check-finite.js';
+import { checkNumbers } from '../internal/check-numbers.js';
+import { fenrirError } from '../internal/fenrir-error.js';
+import type { EndValue } from '../plan/end-value.js';
+import { checkEndValue } from '../plan/internal/end-value-at.js';
+import { type SiteTerms, siteTerms } from '../plan/internal/site-terms.js';
+import type { PlannedStep } from '../plan/planned-step.js';
+import { projectPlan } from '../plan/project-plan.js';
+import type { Site } from '../plan/site.js';
+import type { ExpectedPath } from './expected-path.js';
+import { pieceAt, storedWorth, valuesOver } from './internal/stored-worth.js';
+
+/** What {@link planInterval} takes. */
+export interface IntervalProblem {
+  /** As the interval begins; a connection limit below the power of the battery is not taken. */
+  readonly site: Site;
+  /** Of the interval that begins [currency/MWh]. */
+  readonly pricePerMwh: number;
+  /** What is expected after it: of `expectedPath`, or any other. */
+  readonly ahead: Pick<ExpectedPath, 'pricePath' | 'blockHours'>;
+  /** What stored energy is worth after the last block; nothing when absent. */
+  readonly endValue?: EndValue;
+}
+
+/** What to do in an interval, and between which prices it would be something else. */
+export interface IntervalPlan {
+  /** As the battery carries it out. */
+  readonly action: PlannedStep;
+  /** When the interval ends. */
+  readonly socFraction: number;
+  /** What the action is worth above doing nothing, on the prices expected [currency]. */
+  readonly worthOverIdle: number;
+  /** What one MWh more in the store is worth after the interval [currency/MWh]; absent where it is full. */
+  readonly nextMwhWorth?: number;
+  /** What the last MWh in the store is worth after the interval [currency/MWh]; absent where it is empty. */
+  readonly lastMwhWorth?: number;
+  /** Charging pays below this price [currency/MWh]; absent where it is full. */
+  readonly chargeBelowPerMwh?: number;
+  /** Discharging pays above this price [currency/MWh]; absent where it is empty. */
+  readonly dischargeAbovePerMwh?: number;
+}
+
+/**
+ * The best action in an interval whose price is known, if the prices expected came after it: the first step of the exact optimum over the interval and all blocks,
+ * with the worth of stored energy that it follows from. Method note, equations (72) to (74). Where the battery's power depends
+ * on its state of charge that holds for the interval; ahead the rated power is reckoned with.
+ *
+ * Both thresholds are for the first MWh moved; a plan may stop short of full power where the next one is worth less.
+ *
+ * @param problem - site, price, path expected, end value
+ * @throws EngineError `invalid` / `notFinite`, `noValues`, `unequalLengths`, `endValueNotConcave`, `connectionNotTaken`; `outOfRange` / `outOfRange`; those of
+ * STRIX's `storedEnergyValue` and of the kernel
+ * @example
+ * const battery = createBattery({ powerKw: 1000, capacityKwh: 1000, chargeEfficiency: 1, dischargeEfficiency: 0.8 });
+ * const site = { battery, socFraction: 0, stepMinutes: 60 };
+ * const plan = planInterval({ site, pricePerMwh: 20, ahead: { pricePath: Float64Array.of(100), blockHours: Float64Array.of(1) } });
+ * [plan.action, plan.chargeBelowPerMwh, plan.worthOverIdle]; // 0.8 MWh will sell at 100 less 5 of wear
+ * // => [{ direction: 'charge', powerMw: 1 }, 76, 56]
+ */
+export function planInterval(problem: IntervalProblem): IntervalPlan {
+  const { site, pricePerMwh, ahead, endValue = [] } = problem;
+  const terms = siteTerms(site);
+  checkProblem(problem, terms);
+  const powerMw = terms.chargeMw;
+  const values = storedEnergyValue(
+    ahead.pricePath,
+    {
+      powerMw,
+      minEnergyMwh: terms.leastMwh,
+      maxEnergyMwh: terms.mostMwh,
+      initialEnergyMwh: terms.leastMwh,
+      chargeEfficiency: terms.chargeEfficiency,
+      dischargeEfficiency: terms.dischargeEfficiency,
+      wearPerMwhDischarged: terms.wearPerMwh,
+    },
+    {
+      blockHours: ahead.blockHours,
+      endValue: valuesOver(endValue, terms.mostMwh - terms.leastMwh),
+    },
+  );
+  const storedMwh = Math.min(terms.mostMwh, Math.max(terms.leastMwh, terms.startMwh));
+  const best = bestMove(values, terms, storedMwh - terms.leastMwh, pricePerMwh);
+  const { dispatch } = projectPlan(site, [best.step]);
+  const chargeMw = dispatch.chargeMwSeries[0]!;
+  const dischargeMw = dispatch.dischargeMwSeries[0]!;
+  const direction = chargeMw > 0 ? 'charge' : dischargeMw > 0 ? 'discharge' : 'idle';
+  return {
+    action: { direction, powerMw: Math.max(chargeMw, dischargeMw) },
+    socFraction: dispatch.socFractionSeries[0]!,
+    worthOverIdle: best.worthOverIdle,
+    ...thresholds(values, terms, storedMwh - terms.leastMwh),
+  };
+}
+
+interface Move {
+  readonly step: PlannedStep;
+  readonly worthOverIdle: number;
+}
+
+/** Up to where a MWh more costs as much as it is worth, or down to where one less earns as much, as far as the power reaches: equation (73). */
+function bestMove(values: MarginalValues, terms: SiteTerms, energy: number, price: number): Move {
+  const { hours, chargeEfficiency, dischargeEfficiency, wearPerMwh } = terms;
+  const cost = price / chargeEfficiency;
+  const gain = (price - wearPerMwh) * dischargeEfficiency;
+  let rise = 0;
+  let fall = 0;
+  values.slopes.forEach((slope, at) => {
+    if (slope > cost) rise += values.lengths[at]!;
+    if (slope >= gain) fall += values.lengths[at]!;
+  });
+  const worth = (target: number) => storedWorth(values, target) - storedWorth(values, energy);
+  const moves: Move[] = [{ step: { direction: 'idle', powerMw: 0 }, worthOverIdle: 0 }];
+  if (rise > energy) {
+    const target = Math.min(rise, energy + terms.chargeMw * hours * chargeEfficiency);
+    const powerMw = (target - energy) / chargeEfficiency / hours;
+    const worthOverIdle = worth(target) - cost * (target - energy);
+    moves.push({ step: { direction: 'charge', powerMw }, worthOverIdle });
+  }
+  if (fall < energy) {
+    const target = Math.max(fall, energy - (terms.dischargeMw * hours) / dischargeEfficiency);
+    const powerMw = ((energy - target) * dischargeEfficiency) / hours;
+    const worthOverIdle = worth(target) + gain * (energy - target);
+    moves.push({ step: { direction: 'discharge', powerMw }, worthOverIdle });
+  }
+  // So far below 0 that burning energy pays both do; only one way is open within an interval.
+  return moves.reduce((best, move) => (move.worthOverIdle > best.worthOverIdle ? move : best));
+}
+
+/** Equation (74). */
+function thresholds(values: MarginalValues, terms: SiteTerms, energy: number) {
+  const { next, last } = pieceAt(values, energy, 1e-9 * terms.capacityMwh);
+  return {
+    ...(next === undefined
+      ? {}
+      : { nextMwhWorth: next, chargeBelowPerMwh: next * terms.chargeEfficiency }),
+    ...(last === undefined
+      ? {}
+      : {
+          lastMwhWorth: last,
+          dischargeAbovePerMwh: last / terms.dischargeEfficiency + terms.wearPerMwh,
+        }),
+  };
+}
+
+function checkProblem(
+  { site, pricePerMwh, ahead, endValue = [] }: IntervalProblem,
+  terms: SiteTerms,
+): void {
+  checkFinite('pricePerMwh', pricePerMwh);
+  checkNumbers('ahead.pricePath', ahead.pricePath);
+  checkNumbers('ahead.blockHours', ahead.blockHours, ahead.pricePath.length, 0);
+  checkEndValue(endValue);
+  const powerMw = (site.battery.powerKw * site.battery.availabilityFraction) / 1000;
+  const limitMw = Math.min(terms.chargeMw, terms.dischargeMw);
+  if (limitMw >= powerMw) return;
+  throw fenrirError(
+    'invalid',
+    'connectionNotTaken',
+    `importLimitMw and exportLimitMw must be at least the power of the battery, ${powerMw} MW; ${limitMw} came`,
+    { powerMw, limitMw },
+  );
+}
