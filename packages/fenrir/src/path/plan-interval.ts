@@ -41,6 +41,9 @@ export interface IntervalPlan {
   readonly dischargeAbovePerMwh?: number;
 }
 
+/** Less than this share of the capacity is no move, but rounding. */
+const ROUNDING = 1e-9;
+
 /**
  * The best action in an interval whose price is known, if the prices expected came after it: the first step of the exact optimum over the interval and all blocks,
  * with the worth of stored energy that it follows from. Method note, equations (72) to (74). Where the battery's power depends
@@ -111,13 +114,14 @@ function bestMove(values: MarginalValues, terms: SiteTerms, energy: number, pric
   });
   const worth = (target: number) => storedWorth(values, target) - storedWorth(values, energy);
   const moves: Move[] = [{ step: { direction: 'idle', powerMw: 0 }, worthOverIdle: 0 }];
-  if (rise > energy) {
+  const least = ROUNDING * terms.capacityMwh;
+  if (rise > energy + least) {
     const target = Math.min(rise, energy + terms.chargeMw * hours * chargeEfficiency);
     const powerMw = (target - energy) / chargeEfficiency / hours;
     const worthOverIdle = worth(target) - cost * (target - energy);
     moves.push({ step: { direction: 'charge', powerMw }, worthOverIdle });
   }
-  if (fall < energy) {
+  if (fall < energy - least) {
     const target = Math.max(fall, energy - (terms.dischargeMw * hours) / dischargeEfficiency);
     const powerMw = ((energy - target) * dischargeEfficiency) / hours;
     const worthOverIdle = worth(target) + gain * (energy - target);
@@ -129,7 +133,7 @@ function bestMove(values: MarginalValues, terms: SiteTerms, energy: number, pric
 
 /** Equation (74). */
 function thresholds(values: MarginalValues, terms: SiteTerms, energy: number) {
-  const { next, last } = pieceAt(values, energy, 1e-9 * terms.capacityMwh);
+  const { next, last } = pieceAt(values, energy, ROUNDING * terms.capacityMwh);
   return {
     ...(next === undefined
       ? {}
