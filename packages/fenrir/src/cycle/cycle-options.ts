@@ -1,0 +1,56 @@
+import type { Battery } from '@bess/kernel/battery';
+import type { PriceObservation } from '../personality/observe-price.js';
+import type { EndValue } from '../plan/end-value.js';
+import type { PlannedStep } from '../plan/planned-step.js';
+
+/** Prices by the interval from an instant on. */
+export interface PriceSeries {
+  /** Begin of the first interval [ms since the Unix epoch]. */
+  readonly startMs: number;
+  readonly intervalMinutes: number;
+  /** [currency/MWh] */
+  readonly pricePath: ArrayLike<number>;
+}
+
+/** A forecast of prices, made before the interval that begins. */
+export interface PriceForecast extends PriceSeries {
+  /** What the price stays below with a probability; without them its errors are taken to be those of the own expectation. */
+  readonly quantiles?: readonly {
+    /** Above 0 and below 1. */
+    readonly probability: number;
+    readonly pricePath: ArrayLike<number>;
+  }[];
+}
+
+/** What one cycle is told, beside what was learned of the site. */
+export interface CycleOptions {
+  readonly battery: Battery;
+  /** As the interval begins, share of the capacity. */
+  readonly socFraction: number;
+  /** Of the interval that begins [currency/MWh]. */
+  readonly pricePerMwh: number;
+  /** Any instant within that interval [ms since the Unix epoch]. When absent the hour is taken as unknown, and nothing is learned from the price. */
+  readonly timeMs?: number;
+  /** What the desk has planned for the interval. */
+  readonly sent: PlannedStep;
+  /** How far to plan, 1 to 48 [h]. */
+  readonly horizonHours: number;
+  /** Prices before the interval that the personality has not seen. */
+  readonly history?: readonly PriceObservation[];
+  readonly forecast?: PriceForecast;
+  /** Prices at which energy is settled and that are known already, of an auction for instance. */
+  readonly knownPrices?: PriceSeries;
+  /** What stored energy is worth after the horizon; from the expectation of the 48 hours after it when absent. */
+  readonly endValue?: EndValue;
+  /** Most that the connection takes in, and puts out [MW]; the battery's power when absent. */
+  readonly importLimitMw?: number;
+  readonly exportLimitMw?: number;
+  /** Most energy to be discharged within the horizon [MWh]; unlimited when absent. */
+  readonly dischargeBudgetMwh?: number;
+  /** By how much a MW sold lowers the price and a MW bought raises it [currency/MWh per MW]; what the personality has learned when absent. */
+  readonly impactPerMw?: number;
+  /** λ: what a unit of the shortfall in the worst tenth counts, 0 to 1. */
+  readonly riskAversion?: number;
+  /** Of the scenarios; the same gives the same bits. 0 when absent. */
+  readonly seed?: number;
+}

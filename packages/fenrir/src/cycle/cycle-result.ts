@@ -1,0 +1,76 @@
+import type { ValueAttribution } from '../attribution/attribute-value.js';
+import type { AgentUtilities } from '../negotiation/agents.js';
+import type { Agreement } from '../negotiation/negotiate.js';
+import type { PriceRegime } from '../personality/regime-of.js';
+import type { PlannedStep } from '../plan/planned-step.js';
+import type { Clip } from '../plan/project-plan.js';
+
+/** What nature can do to the recommendation within its budget. Method note, equations (2) and (3). */
+export interface AdversarialReport {
+  /** Γ: hours that nature may move. */
+  readonly budgetHours: number;
+  /** The worst path for the recommendation, by step of the schedule [currency/MWh]. */
+  readonly worstPath: Float64Array;
+  /** Cash of the recommendation on that path [currency]. */
+  readonly worstRevenue: number;
+  /** Cash of the recommendation on the expected path [currency]. */
+  readonly nominalRevenue: number;
+  /** What the best plan for the expected path earns above that, at least 0 [currency]. */
+  readonly priceOfRobustness: number;
+  /** Worst-case cash of the recommendation less that of the plan sent [currency]. */
+  readonly sentRegret: number;
+  /** Steps that nature moved, rising. */
+  readonly bindingSteps: readonly number[];
+}
+
+/** One step of a recommended schedule. */
+export interface ScheduledStep extends PlannedStep {
+  /** Absent where no time was given [ms since the Unix epoch]. */
+  readonly startMs?: number;
+  readonly stepMinutes: number;
+  /** At the end of the step, share of the capacity. */
+  readonly socFraction: number;
+  /** Expected [currency/MWh]. */
+  readonly pricePerMwh: number;
+  /** What a MWh more, and the last MWh, in the store is worth after the step; absent where it is full, or empty [currency/MWh]. */
+  readonly nextMwhWorth?: number;
+  readonly lastMwhWorth?: number;
+  /** Charging pays below, discharging above; absent where it is full, or empty [currency/MWh]. */
+  readonly chargeBelowPerMwh?: number;
+  readonly dischargeAbovePerMwh?: number;
+}
+
+/** What the agents had to choose from, and what they agreed on. */
+export interface CycleNegotiation extends Agreement {
+  readonly proposals: readonly { readonly name: string; readonly utilities: AgentUtilities }[];
+}
+
+/** Why the recommendation is worth more than the plan sent. */
+export type CycleCause = 'replanning' | 'expectation' | 'storedEnergy' | 'adversary' | 'wear';
+
+/** The one answer of a cycle. */
+export interface CycleResult {
+  /** For the interval that begins, at the meter. */
+  readonly recommendation: PlannedStep;
+  /** Probability that its direction is right. */
+  readonly confidence: number;
+  /** Expected cash over the horizon, before wear [currency]. */
+  readonly estimatedRevenue: number;
+  /** Over the horizon [currency]. */
+  readonly wear: number;
+  /** Worth of the energy left after the horizon, less that of the energy now [currency]. */
+  readonly storedValueChange: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly regime: PriceRegime;
+  readonly adversarialReport: AdversarialReport;
+  /** 3 to 6 sentences with number, unit and cause, by falling amount; one states the regime. */
+  readonly insights: readonly string[];
+  readonly schedule: readonly ScheduledStep[];
+  readonly negotiation: CycleNegotiation;
+  readonly attribution: ValueAttribution<CycleCause>;
+  /** What of the plan sent could not be carried out. */
+  readonly clips: readonly Clip[];
+  /** What had to be assumed, with its source. */
+  readonly assumptions: readonly string[];
+}
