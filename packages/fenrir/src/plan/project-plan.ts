@@ -3,6 +3,7 @@ import { checkFinite } from '../internal/check-finite.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 import type { Dispatch } from './dispatch.js';
 import { type SiteTerms, siteTerms } from './internal/site-terms.js';
+import { minutesOf, stepHours } from './internal/step-hours.js';
 import type { PlannedStep } from './planned-step.js';
 import type { Site } from './site.js';
 
@@ -59,6 +60,8 @@ const ROUNDING = 1e-9;
 export function projectPlan(site: Site, plan: readonly PlannedStep[]): ProjectedPlan {
   const terms = siteTerms(site);
   plan.forEach(checkStep);
+  // Refuses lengths that the plan has no steps for.
+  stepHours(site.stepMinutes, plan.length);
   const chargeMwSeries = new Float64Array(plan.length);
   const dischargeMwSeries = new Float64Array(plan.length);
   const socFractionSeries = new Float64Array(plan.length);
@@ -72,7 +75,7 @@ export function projectPlan(site: Site, plan: readonly PlannedStep[]): Projected
       site.battery,
       { socFraction },
       { chargeKw: charges ? requestKw : 0, dischargeKw: charges ? 0 : requestKw },
-      site.stepMinutes,
+      minutesOf(site.stepMinutes, step),
     );
     const doneKw = charges ? done.chargeKw : done.dischargeKw;
     // As asked wherever it was carried out: kW and back may differ by one bit.

@@ -3,6 +3,7 @@ import type { Dispatch } from './dispatch.js';
 import type { EndValue } from './end-value.js';
 import { checkEndValue, endValueAt } from './internal/end-value-at.js';
 import { siteTerms } from './internal/site-terms.js';
+import { stepHours } from './internal/step-hours.js';
 import type { Site } from './site.js';
 
 /** What a dispatch comes to. */
@@ -46,13 +47,14 @@ export function settleDispatch(
   checkNumbers('chargeMwSeries', chargeMwSeries, steps, 0);
   checkNumbers('socFractionSeries', socFractionSeries, steps, 0);
   checkNumbers('pricePath', pricePath, steps);
+  const hours = stepHours(site.stepMinutes, steps);
   let cash = 0;
   let boughtMwh = 0;
   let soldMwh = 0;
   for (let step = 0; step < steps; step += 1) {
-    cash += pricePath[step]! * (dischargeMwSeries[step]! - chargeMwSeries[step]!) * terms.hours;
-    boughtMwh += chargeMwSeries[step]! * terms.hours;
-    soldMwh += dischargeMwSeries[step]! * terms.hours;
+    cash += pricePath[step]! * (dischargeMwSeries[step]! - chargeMwSeries[step]!) * hours[step]!;
+    boughtMwh += chargeMwSeries[step]! * hours[step]!;
+    soldMwh += dischargeMwSeries[step]! * hours[step]!;
   }
   const endMwh = socFractionSeries[steps - 1]! * terms.capacityMwh;
   const storedValueChange =

@@ -3,11 +3,14 @@ import type { DispatchProblem } from '../plan-dispatch.js';
 import { addPowerLimits } from './add-power-limits.js';
 import { endValueAt } from './end-value-at.js';
 import { type SiteTerms, siteTerms } from './site-terms.js';
+import { stepHours } from './step-hours.js';
 
 /** Where the powers of each step lie in the model. */
 export interface DispatchColumns {
   readonly charge: readonly number[];
   readonly discharge: readonly number[];
+  /** Length of each step [h]. */
+  readonly hours: Float64Array;
 }
 
 /** A model and its columns. */
@@ -28,12 +31,13 @@ export function buildDispatchModel(
 ): DispatchModel {
   const terms = siteTerms(problem.site);
   const builder = createModelBuilder();
-  const columns = addPowers(builder, problem, terms);
+  const hours = stepHours(problem.site.stepMinutes, problem.pricePath.length);
+  const columns = addPowers(builder, problem, terms, hours);
   addStoredEnergy(builder, terms, columns);
   addPowerLimits(builder, problem.site, terms, columns);
   addEndValue(builder, problem, terms, columns);
-  addAdversary(builder, problem, terms, columns);
-  addBudget(builder, problem, terms, columns);
+  addAdversary(builder, problem, columns);
+  addBudget(builder, problem, columns);
   for (const step of exclusiveSteps) addExclusion(builder, terms, columns, step);
   return { model: builder.build(), columns };
 }
@@ -43,42 +47,45 @@ function addPowers(
   builder: ModelBuilder,
   { pricePath }: DispatchProblem,
   terms: SiteTerms,
+  hours: Float64Array,
 ): DispatchColumns {
   const charge: number[] = [];
   const discharge: number[] = [];
   for (let step = 0; step < pricePath.length; step += 1) {
-    const cost = pricePath[step]! * terms.hours;
+    const cost = pricePath[step]! * hours[step]!;
     charge.push(builder.addColumn({ upper: terms.chargeMw, cost }));
     discharge.push(
-      builder.addColumn({ upper: terms.dischargeMw, cost: terms.wearPerMwh * terms.hours - cost }),
+      builder.addColumn({ upper: terms.dischargeMw, cost: terms.wearPerMwh * hours[step]! - cost }),
     );
   }
-  return { charge, discharge };
+  return { charge, discharge, hours };
 }
 
 /** Stored energy after `steps` steps, less the energy at the start, as coefficients of the powers. */
 export function storedEnergy(
   terms: SiteTerms,
-  { charge, discharge }: DispatchColumns,
+  { charge, discharge, hours }: DispatchColumns,
   steps: number,
 ) {
   const columns: number[] = [];
   const values: number[] = [];
   for (let step = 0; step < steps; step += 1) {
     columns.push(charge[step]!, discharge[step]!);
-    values.push(terms.chargeEfficiency * terms.hours, -terms.hours / terms.dischargeEfficiency);
+    values.push(terms.chargeEfficiency * hours[step]!, -hours[step]! / terms.dischargeEfficiency);
   }
   return { columns, values };
 }
 
 /** (13): stored energy stays in its window; from outside it comes back as fast as it can. */
 function addStoredEnergy(builder: ModelBuilder, terms: SiteTerms, columns: DispatchColumns): void {
-  const { startMwh, leastMwh, mostMwh, hours } = terms;
+  const { startMwh, leastMwh, mostMwh } = terms;
   const steps = columns.charge.length;
+  let reachedUpMwh = startMwh;
+  let reachedDownMwh = startMwh;
   for (let step = 1; step <= steps; step += 1) {
-    const reachedUpMwh = startMwh + step * terms.chargeMw * terms.chargeEfficiency * hours;
-    const reachedDownMwh =
-      startMwh - (step * terms.dischargeMw * hours) / terms.dischargeEfficiency;
+    const hours = columns.hours[step - 1]!;
+    reachedUpMwh += terms.chargeMw * terms.chargeEfficiency * hours;
+    reachedDownMwh -= (terms.dischargeMw * hours) / terms.dischargeEfficiency;
     builder.addRow({
       lower: Math.min(leastMwh, reachedUpMwh) - startMwh,
       upper: Math.max(mostMwh, reachedDownMwh) - startMwh,
@@ -118,21 +125,20 @@ function addEndValue(
 function addAdversary(
   builder: ModelBuilder,
   { pricePath, uncertainty }: DispatchProblem,
-  { hours }: SiteTerms,
-  { charge, discharge }: DispatchColumns,
+  { charge, discharge, hours }: DispatchColumns,
 ): void {
   if (uncertainty === undefined || uncertainty.budgetHours === 0) return;
   const { lowPath, highPath, budgetHours } = uncertainty;
-  const budgetPrice = builder.addColumn({ cost: budgetHours / hours });
+  const budgetPrice = builder.addColumn({ cost: budgetHours });
   for (let step = 0; step < pricePath.length; step += 1) {
-    const downLoss = (pricePath[step]! - lowPath[step]!) * hours;
-    const upLoss = (highPath[step]! - pricePath[step]!) * hours;
+    const downLoss = (pricePath[step]! - lowPath[step]!) * hours[step]!;
+    const upLoss = (highPath[step]! - pricePath[step]!) * hours[step]!;
     if (downLoss === 0 && upLoss === 0) continue;
     const excess = builder.addColumn({ cost: 1 });
     builder.addRow({
       lower: 0,
       columns: [budgetPrice, excess, discharge[step]!, charge[step]!],
-      values: [1, 1, -downLoss, -upLoss],
+      values: [hours[step]!, 1, -downLoss, -upLoss],
     });
   }
 }
@@ -141,14 +147,13 @@ function addAdversary(
 function addBudget(
   builder: ModelBuilder,
   { dischargeBudgetMwh }: DispatchProblem,
-  { hours }: SiteTerms,
-  { discharge }: DispatchColumns,
+  { discharge, hours }: DispatchColumns,
 ): void {
   if (dischargeBudgetMwh === undefined) return;
   builder.addRow({
     upper: dischargeBudgetMwh,
     columns: discharge,
-    values: discharge.map(() => hours),
+    values: discharge.map((_, step) => hours[step]!),
   });
 }
 
