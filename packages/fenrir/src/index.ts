@@ -85,6 +85,10 @@ export {
 } from './plan/project-plan.js';
 export { type Settlement, settleDispatch } from './plan/settle-dispatch.js';
 export type { Site } from './plan/site.js';
+// Scenarios: what prices are expected to be from the interval that begins on, and how else they could come
+export type { Ahead, AheadOptions } from './scenarios/ahead.js';
+export { aheadBlocks } from './scenarios/ahead-blocks.js';
+export { expectAhead } from './scenarios/expect-ahead.js';
 // Stored
 export type { DayAheadModel } from './schema/day-ahead-model.js';
 export type { PathModel } from './schema/path-model.js';
