@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely';
 import { facilities } from './facilities.js';
 import { firstLight } from './first-light.js';
+import { personalities } from './personalities.js';
 import { sitesAndJobs } from './sites-and-jobs.js';
 
 /** All migrations. They run in the order of their names, each once, and are never changed after a release. */
@@ -8,4 +9,5 @@ export const migrations: Record<string, Migration> = {
   '0001-first-light': firstLight,
   '0002-sites-and-jobs': sitesAndJobs,
   '0003-facilities': facilities,
+  '0005-personalities': personalities,
 };
