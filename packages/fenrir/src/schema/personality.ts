@@ -1,5 +1,7 @@
 import { strictObject } from '@bess/kernel/schema';
 import { type Static, Type } from '@sinclair/typebox';
+import { pathStateProperties } from './path-model.js';
+import { recalibrationSchema } from './recalibration.js';
 
 const LARGEST = 1e15;
 const number = (description: string) =>
@@ -17,10 +19,14 @@ const list = (length: number, least: number, description: string) =>
     description,
   });
 
+/** Ranges of leads over which forecasts are held against what came. */
+const FORECAST_RANGES = 5;
+const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+
 /** JSON Schema of a personality as it is stored: what FENRIR has learned of a site's prices. Method note, section 6. */
 export const personalitySchema = strictObject(
   {
-    version: Type.Literal(2),
+    version: Type.Literal(3),
     timeZone: Type.String({ minLength: 1, maxLength: 100, description: 'IANA zone of the site' }),
     intervalMinutes: Type.Integer({
       minimum: 5,
@@ -122,6 +128,47 @@ export const personalitySchema = strictObject(
         description: 'Prices of 28 days as a ring: interval i lies at i modulo the length',
         maxItems: 8064,
       },
+    ),
+    path: strictObject(pathStateProperties, {
+      description: 'How the prices go on: method note, section 9',
+    }),
+    recalibration: recalibrationSchema,
+    recommendations: Type.Array(
+      strictObject({
+        interval: whole('Interval that it was made for'),
+        share: share('Share of scenarios in which it was right'),
+        chargeMw: nonNegative('[MW]'),
+        dischargeMw: nonNegative('[MW]'),
+        energyMwh: nonNegative('Stored when the interval began [MWh]'),
+        powerMw: positive('Of the battery [MW]'),
+        minEnergyMwh: nonNegative('[MWh]'),
+        maxEnergyMwh: positive('[MWh]'),
+        chargeEfficiency: share(''),
+        dischargeEfficiency: share(''),
+        wearPerMwhDischarged: nonNegative('[currency/MWh]'),
+      }),
+      { maxItems: 25, description: 'Not yet known to be right or wrong: at most one an hour' },
+    ),
+    forecasts: strictObject(
+      {
+        pending: Type.Array(
+          strictObject({
+            interval: whole('Interval in which they were made'),
+            own: list(FORECAST_RANGES, -LARGEST, 'Own expectation by range of leads'),
+            given: Type.Array(
+              Type.Union([Type.Null(), Type.Number({ minimum: -LARGEST, maximum: LARGEST })]),
+              { minItems: FORECAST_RANGES, maxItems: FORECAST_RANGES, description: 'Forecast' },
+            ),
+            settled: Type.Integer({ minimum: 0, maximum: FORECAST_RANGES }),
+          }),
+          { maxItems: 49, description: 'At most one an hour' },
+        ),
+        counts: list(FORECAST_RANGES, 0, 'Origins'),
+        ownSquares: list(FORECAST_RANGES, 0, 'Σ (error of the own expectation in x)²'),
+        givenSquares: list(FORECAST_RANGES, 0, 'Σ (error of the forecast in x)²'),
+        products: list(FORECAST_RANGES, -LARGEST, 'Σ of one error times the other'),
+      },
+      { description: 'What supplied forecasts were worth beside the own expectation, by lead' },
     ),
   },
   { description: 'What FENRIR has learned of the prices of a site' },
