@@ -22,6 +22,17 @@ export { parseRecalibration } from './confidence/parse-recalibration.js';
 export { recalibrated } from './confidence/recalibrated.js';
 export { type DispatchedPowers, rightActions } from './confidence/right-actions.js';
 export { rightShares } from './confidence/right-shares.js';
+// Cycle: one recommendation, explained
+export { cycle } from './cycle/cycle.js';
+export type { CycleOptions, PriceForecast, PriceSeries } from './cycle/cycle-options.js';
+export type {
+  AdversarialReport,
+  CycleCause,
+  CycleNegotiation,
+  CycleResult,
+  ScheduledStep,
+} from './cycle/cycle-result.js';
+export type { CycleAnswer } from './cycle/internal/run-cycle.js';
 // Expectation: what a day of an auction is expected to be
 export {
   createDayAheadModel,

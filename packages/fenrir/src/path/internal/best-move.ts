@@ -39,14 +39,19 @@ export function bestMove(
   const moves: Move[] = [{ step: { direction: 'idle', powerMw: 0 }, worthOverIdle: 0 }];
   const least = ROUNDING * terms.capacityMwh;
   if (rise > energyMwh + least) {
-    const target = Math.min(rise, energyMwh + terms.chargeMw * hours * chargeEfficiency);
-    const powerMw = (target - energyMwh) / chargeEfficiency / hours;
+    const reach = energyMwh + terms.chargeMw * hours * chargeEfficiency;
+    const target = Math.min(rise, reach);
+    // Full power to the bit.
+    const powerMw =
+      target === reach ? terms.chargeMw : (target - energyMwh) / chargeEfficiency / hours;
     const worthOverIdle = worth(target) - cost * (target - energyMwh);
     moves.push({ step: { direction: 'charge', powerMw }, worthOverIdle });
   }
   if (fall < energyMwh - least) {
-    const target = Math.max(fall, energyMwh - (terms.dischargeMw * hours) / dischargeEfficiency);
-    const powerMw = ((energyMwh - target) * dischargeEfficiency) / hours;
+    const reach = energyMwh - (terms.dischargeMw * hours) / dischargeEfficiency;
+    const target = Math.max(fall, reach);
+    const powerMw =
+      target === reach ? terms.dischargeMw : ((energyMwh - target) * dischargeEfficiency) / hours;
     const worthOverIdle = worth(target) + gain * (energyMwh - target);
     moves.push({ step: { direction: 'discharge', powerMw }, worthOverIdle });
   }
