@@ -1,5 +1,5 @@
 import { freePeakKw } from '../../demand/free-peak-kw.js';
-import { windowCharge } from '../../demand/window-charge.js';
+import { priceOfMore } from '../../demand/internal/price-of-more.js';
 import type { TodayOptions } from '../today-options.js';
 
 const MOST_WINDOWS = 2;
@@ -26,10 +26,7 @@ export function todayWindows(options: TodayOptions): TodayWindows {
     .map(({ window, index }) => {
       // What a kW costs, at a peak that is likely.
       const peakKw = Math.max(runningPeaksKw[index]!, window.floorKw, 1);
-      return {
-        index,
-        price: (windowCharge(window, 1.1 * peakKw) - windowCharge(window, peakKw)) / peakKw,
-      };
+      return { index, price: priceOfMore(window, peakKw) };
     })
     .sort((a, b) => b.price - a.price || a.index - b.index)
     .slice(0, MOST_WINDOWS)
