@@ -8,8 +8,9 @@ import { aheadBlocks } from './ahead-blocks.js';
 import { checkSeries } from './internal/check-series.js';
 import { localClock } from './internal/local-clock.js';
 import { overBlocks } from './internal/over-blocks.js';
+import { timedAhead } from './internal/timed-ahead.js';
 import { untimedAhead } from './internal/untimed-ahead.js';
-import { type BlockPrices, usualPath, usualScenario } from './internal/usual-ahead.js';
+import type { BlockPrices } from './internal/usual-ahead.js';
 import { usualLaw } from './internal/usual-law.js';
 
 /** What energy left at the end is worth is told by so many hours after the horizon. */
@@ -64,15 +65,13 @@ export function expectAhead(personality: Personality, options: AheadOptions): Ah
   }
   const known = learned(observePrice(personality, { timeMs, pricePerMwh }));
   const first = known.lastInterval!;
-  const law = usualLaw(known);
   const count = blocks.reduce((sum, intervals) => sum + intervals, 0);
-  const timed = { ...course, cells: localClock(first, count, known).cells };
-  const prices = {
-    pricePath: usualPath(law, timed),
-    scenarios: Array.from({ length: scenarioCount }, (_, path) =>
-      usualScenario(law, timed, seed, path),
-    ),
-  };
+  const { weight, ...prices } = timedAhead(
+    known,
+    { ...course, ...localClock(first, count, known) },
+    scenarioCount,
+    seed,
+  );
   const startMs = first * intervalMinutes * 60_000;
   if (knownPrices !== undefined) {
     const { means, shares } = overBlocks(knownPrices, knownPrices.pricePath, startMs, blockHours);

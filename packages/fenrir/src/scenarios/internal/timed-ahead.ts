@@ -1,0 +1,38 @@
+import type { Personality } from '../../schema/personality.js';
+import { ownAhead, type PlacedCourse } from './own-ahead.js';
+import { type BlockPrices, usualPath, usualScenario } from './usual-ahead.js';
+import { usualLaw } from './usual-law.js';
+
+/** Days of prices that weigh as much as the profile with its prior. */
+const PRIOR_DAYS = 3;
+
+/**
+ * Prices to come at a known time: what the path model says, and what the profile with its prior says while the site is young.
+ *
+ * @param known - no price pending
+ * @returns prices, and the weight of the path model: 0 without a day of prices, towards 1 with every day
+ */
+export function timedAhead(
+  known: Personality,
+  course: PlacedCourse,
+  count: number,
+  seed: number,
+): BlockPrices & { readonly weight: number } {
+  const days = (known.path.observations * known.intervalMinutes) / 1440 - 1;
+  const weight = days > 0 ? days / (days + PRIOR_DAYS) : 0;
+  const law = usualLaw(known);
+  const pricePath = usualPath(law, course);
+  const scenarios: Float64Array[] = [];
+  if (weight > 0) {
+    const own = ownAhead(known, course);
+    for (const [block, price] of own.pricePath.entries()) {
+      pricePath[block]! += weight * (price - pricePath[block]!);
+    }
+    const share = Math.min(own.origins, Math.round(weight * count));
+    for (let origin = 0; origin < share; origin += 1) scenarios.push(own.scenario(origin));
+  }
+  while (scenarios.length < count) {
+    scenarios.push(usualScenario(law, course, seed, scenarios.length));
+  }
+  return { pricePath, scenarios, weight };
+}
