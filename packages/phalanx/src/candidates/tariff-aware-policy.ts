@@ -36,7 +36,7 @@ export function tariffAwarePolicy(scene: GateScene, targetsKw: ArrayLike<number>
 function dearestWindow({
   windows,
   meteredSteps,
-  idlePeaksKw,
+  runningPeaksKw,
   fromStep,
   stepsPerDay,
 }: GateScene): number {
@@ -44,8 +44,7 @@ function dearestWindow({
   let highest = 0;
   for (const [index, window] of windows.entries()) {
     if (!meteredSteps[index]!.subarray(fromStep, stepsPerDay).includes(1)) continue;
-    const peakKw = Math.max(1, window.floorKw, idlePeaksKw[index]!);
-    const price = priceOfMore(window, peakKw);
+    const price = priceOfMore(window, runningPeaksKw[index]!);
     if (price > highest) {
       highest = price;
       dearest = index;

@@ -23,11 +23,7 @@ export function todayWindows(options: TodayOptions): TodayWindows {
   const planned = windows
     .map((window, index) => ({ window, index }))
     .filter(({ index }) => meteredSteps[index]!.subarray(fromStep, futures.stepsPerDay).includes(1))
-    .map(({ window, index }) => {
-      // What a kW costs, at a peak that is likely.
-      const peakKw = Math.max(runningPeaksKw[index]!, window.floorKw, 1);
-      return { index, price: priceOfMore(window, peakKw) };
-    })
+    .map(({ window, index }) => ({ index, price: priceOfMore(window, runningPeaksKw[index]!) }))
     .sort((a, b) => b.price - a.price || a.index - b.index)
     .slice(0, MOST_WINDOWS)
     .map(({ index }) => index)
