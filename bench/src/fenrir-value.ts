@@ -60,15 +60,13 @@ console.log(
   `Share of perfect foresight, ${setting}, ${period} of splits.json, ${process.version}\n`,
 );
 
-const tables = markets.flatMap(({ market, currency }) => {
+const tables: object[] = [];
+for (const { market, currency } of markets) {
   const stretch = stretchOf(readMarket(market, folder), period);
-  return asked.battery.split(',').flatMap((capacity) =>
-    asked.wear.split(',').map((wear) => {
-      const { boundValue, rows } = measure(
-        stretch,
-        testBattery(Number(capacity), Number(wear)),
-        policies,
-      );
+  for (const capacity of asked.battery.split(',')) {
+    for (const wear of asked.wear.split(',')) {
+      const battery = testBattery(Number(capacity), Number(wear));
+      const { boundValue, rows } = await measure(stretch, battery, policies);
       const days = stretch.untilDay - stretch.fromDay;
       const title = `${market}, ${days} days, 1 MW / ${capacity} MWh, wear ${wear}`;
       console.log(`${formatValue(title, currency, boundValue, rows)}\n`);
@@ -76,17 +74,15 @@ const tables = markets.flatMap(({ market, currency }) => {
         if (confidence.length === 0) continue;
         console.log(`${formatConfidence(`Confidence of ${policy}`, confidence)}\n`);
       }
-      return {
-        market,
-        period,
+      tables.push({
+        ...{ market, period, boundValue },
         capacityMwh: Number(capacity),
         wear: Number(wear),
-        boundValue,
         rows: rows.map(({ confidence: _, ...row }) => row),
-      };
-    }),
-  );
-});
+      });
+    }
+  }
+}
 if (asked.json !== undefined) writeFileSync(asked.json, `${JSON.stringify(tables, null, 2)}\n`);
 
 function oneOf<T extends string>(

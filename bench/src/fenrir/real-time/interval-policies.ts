@@ -4,6 +4,7 @@ import type { IntervalPolicyMaker } from './interval-policy.js';
 import { planAhead } from './plan-ahead.js';
 import { dayPlan } from './policies/day-plan.js';
 import { fenrir } from './policies/fenrir.js';
+import { fenrirCycle } from './policies/fenrir-cycle.js';
 import { heliosAhead } from './policies/helios-ahead.js';
 import { naiveAhead } from './policies/naive-ahead.js';
 import { quartileRule } from './policies/quartile-rule.js';
@@ -28,5 +29,6 @@ export function intervalPolicies({
     HELIOS: () => planAhead(() => heliosAhead(ensemble)),
     'STRIX arbitrage': strixArbitrage,
     fenrir,
+    'FENRIR cycle': fenrirCycle({}),
   };
 }

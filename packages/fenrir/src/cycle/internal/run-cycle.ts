@@ -2,6 +2,7 @@ import { createRecalibration } from '../../confidence/create-recalibration.js';
 import { recalibrated } from '../../confidence/recalibrated.js';
 import { insightsOf } from '../../insights/insights-of.js';
 import { negotiate } from '../../negotiation/negotiate.js';
+import { createPersonality } from '../../personality/create-personality.js';
 import { describePersonality } from '../../personality/describe-personality.js';
 import { type PriceRegime, regimeOf } from '../../personality/regime-of.js';
 import { siteTerms } from '../../plan/internal/site-terms.js';
@@ -47,7 +48,8 @@ export async function runCycle(
 ): Promise<CycleAnswer> {
   checkCycle(options);
   const observed = observe(options, personality);
-  const ahead = expectAhead(observed, aheadOptions(options));
+  const known = without.includes('personality') ? stranger(observed) : observed;
+  const ahead = expectAhead(known, aheadOptions(options));
   const { scene, assumptions } = sceneOf(options, observed, ahead, without);
   const sent = sentFirst(options, scene);
   const nature = natureBudget(scene);
@@ -58,7 +60,10 @@ export async function runCycle(
   );
   const { recommended, negotiation } = agreed(plans.sent, plans.others, without);
   const table = [plans.sent, ...plans.others];
-  const attribution = await explainValue(scene, table, recommended);
+  const explains = !without.includes('causes');
+  const attribution = explains
+    ? await explainValue(scene, table, recommended)
+    : { parts: [], valueAll: recommended.total, valueNone: plans.sent.total };
   const report = adversarialReport(scene, nature, {
     recommended,
     sent: plans.sent,
@@ -81,12 +86,19 @@ export async function runCycle(
     wear,
     storedValueChange,
     adversarialReport: report,
-    insights: insightsOf({ ...told, ...plans, scene, recommended, report, asked: options.sent }),
+    insights: explains
+      ? insightsOf({ ...told, ...plans, scene, recommended, report, asked: options.sent })
+      : [],
     negotiation,
     assumptions,
     ...told,
   };
   return { result, personality: observed };
+}
+
+/** Who has seen no price of the site. */
+function stranger({ timeZone, intervalMinutes, market }: Personality): Personality {
+  return createPersonality({ timeZone, intervalMinutes, market });
 }
 
 function aheadOptions(options: CycleOptions) {
