@@ -4,6 +4,7 @@ import type { Agreement } from '../negotiation/negotiate.js';
 import type { PriceRegime } from '../personality/regime-of.js';
 import type { PlannedStep } from '../plan/planned-step.js';
 import type { Clip } from '../plan/project-plan.js';
+import type { Personality } from '../schema/personality.js';
 
 /** What nature can do to the recommendation within its budget. Method note, equations (2) and (3). */
 export interface AdversarialReport {
@@ -48,6 +49,15 @@ export interface CycleNegotiation extends Agreement {
 /** Why the recommendation is worth more than the plan sent. */
 export type CycleCause = 'replanning' | 'expectation' | 'storedEnergy' | 'adversary' | 'wear';
 
+/** Something that was not told and had to be assumed. */
+export interface CycleAssumption {
+  /** As in `CycleOptions`. */
+  readonly field: string;
+  readonly value: number | string;
+  /** Where the value is from. */
+  readonly source: string;
+}
+
 /** The one answer of a cycle. */
 export interface CycleResult {
   /** For the interval that begins, at the meter. */
@@ -71,6 +81,11 @@ export interface CycleResult {
   readonly attribution: ValueAttribution<CycleCause>;
   /** What of the plan sent could not be carried out. */
   readonly clips: readonly Clip[];
-  /** What had to be assumed, with its source. */
-  readonly assumptions: readonly string[];
+  readonly assumptions: readonly CycleAssumption[];
+}
+
+/** What a cycle answers, and what was learned. */
+export interface CycleAnswer {
+  readonly result: CycleResult;
+  readonly personality: Personality;
 }

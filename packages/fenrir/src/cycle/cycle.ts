@@ -1,6 +1,7 @@
 import type { Personality } from '../schema/personality.js';
 import type { CycleOptions } from './cycle-options.js';
-import { type CycleAnswer, runCycle } from './internal/run-cycle.js';
+import type { CycleAnswer } from './cycle-result.js';
+import { runCycle } from './internal/run-cycle.js';
 
 /**
  * One cycle: what is known is learned, what is expected is planned on, four agents agree on a plan, and its first interval is recommended with its

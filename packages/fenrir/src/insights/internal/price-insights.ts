@@ -1,5 +1,5 @@
 import type { PriceRegime } from '../../personality/regime-of.js';
-import type { Insight, Told } from './told.js';
+import type { Currency, Insight, Told } from './told.js';
 import { money, price, quantity } from './wording.js';
 
 /** The regime of the price and what it was told by; the amount is what a full interval earns or costs beside the median price. */
@@ -18,7 +18,7 @@ export function regimeInsight({ regime, scene, currency }: Told): Insight {
   };
 }
 
-function standing({ regime, quantiles }: PriceRegime, currency: string): string {
+function standing({ regime, quantiles }: PriceRegime, currency: Currency): string {
   const { q30, q50, q80, q99 } = quantiles;
   switch (regime) {
     case 'negative':

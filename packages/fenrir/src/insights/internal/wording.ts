@@ -1,17 +1,19 @@
 import type { PlannedStep } from '../../plan/planned-step.js';
+import type { Currency } from './told.js';
 
 /** Below this an amount is told with its cents. */
 const SMALL = 10;
 
 /** An amount with its currency: cents only where they matter. */
-export function money(amount: number, currency: string): string {
-  const size = Math.abs(amount);
-  return `${withCommas(amount, size >= SMALL || size === 0 ? 0 : 2)} ${currency}`;
+export function money(amount: number, currency: Currency): string {
+  const told = amount * currency.perUnit;
+  const digits = Math.abs(told) >= SMALL || told === 0 ? 0 : 2;
+  return `${withCommas(told, digits)} ${currency.code}`;
 }
 
 /** A price with its unit. */
-export function price(perMwh: number, currency: string): string {
-  return `${withCommas(perMwh, 2)} ${currency}/MWh`;
+export function price(perMwh: number, currency: Currency): string {
+  return `${withCommas(perMwh * currency.perUnit, 2)} ${currency.code}/MWh`;
 }
 
 /** A power, an energy or a time with one digit at most. */
