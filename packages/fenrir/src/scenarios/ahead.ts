@@ -20,6 +20,15 @@ export interface AheadOptions {
   readonly seed?: number;
 }
 
+/** Something that had to be assumed. */
+export interface Assumption {
+  /** As in the options: `timeMs`, `history` … */
+  readonly field: string;
+  readonly value: number | string;
+  /** Where the value comes from, a sentence. */
+  readonly source: string;
+}
+
 /** What prices are expected to be from the interval that begins to 48 hours beyond the horizon, in blocks. */
 export interface Ahead {
   /** Begin of the interval; absent where no time was given [ms since the Unix epoch]. */
@@ -32,6 +41,5 @@ export interface Ahead {
   readonly pricePath: Float64Array;
   /** Equally likely courses of the prices by the block; their mean is the path [currency/MWh]. */
   readonly scenarios: readonly Float64Array[];
-  /** What had to be assumed, a sentence each. */
-  readonly assumed: readonly string[];
+  readonly assumed: readonly Assumption[];
 }

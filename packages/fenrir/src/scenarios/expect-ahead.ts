@@ -1,12 +1,14 @@
+import type { PriceSeries } from '../cycle/cycle-options.js';
 import { checkFinite } from '../internal/check-finite.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 import { learned } from '../personality/internal/learned.js';
 import { observePrice } from '../personality/observe-price.js';
 import type { Personality } from '../schema/personality.js';
-import type { Ahead, AheadOptions } from './ahead.js';
+import type { Ahead, AheadOptions, Assumption } from './ahead.js';
 import { aheadBlocks } from './ahead-blocks.js';
 import { checkSeries } from './internal/check-series.js';
 import { localClock } from './internal/local-clock.js';
+import { mixForecast } from './internal/mix-forecast.js';
 import { overBlocks } from './internal/over-blocks.js';
 import { timedAhead } from './internal/timed-ahead.js';
 import { untimedAhead } from './internal/untimed-ahead.js';
@@ -16,6 +18,8 @@ import { usualLaw } from './internal/usual-law.js';
 /** What energy left at the end is worth is told by so many hours after the horizon. */
 const HOURS_AFTER = 48;
 const MOST_SCENARIOS = 500;
+/** From this weight of the own prices on the rest is not spoken of. */
+const SETTLED_WEIGHT = 0.9;
 /** Four days of 5 minutes. */
 const MOST_INTERVALS = 1152;
 
@@ -59,7 +63,11 @@ export function expectAhead(personality: Personality, options: AheadOptions): Ah
       ...{ blockHours, horizonBlocks: horizon.length },
       ...centred(prices, pricePerMwh),
       assumed: [
-        `No time was given: by its price the interval could be one of some ${Math.round(hoursPossible)} of the 168 hours of the week, and counts as each of them as far as it is likely.`,
+        {
+          field: 'timeMs',
+          value: 'unknown',
+          source: `By its price the interval could be one of some ${Math.round(hoursPossible)} of the 168 hours of the week; it counts as each of them as far as it is likely.`,
+        },
       ],
     };
   }
@@ -73,19 +81,36 @@ export function expectAhead(personality: Personality, options: AheadOptions): Ah
     seed,
   );
   const startMs = first * intervalMinutes * 60_000;
-  if (knownPrices !== undefined) {
-    const { means, shares } = overBlocks(knownPrices, knownPrices.pricePath, startMs, blockHours);
-    shares[0] = 0;
-    for (const path of [prices.pricePath, ...prices.scenarios]) {
-      for (const [block, share] of shares.entries()) {
-        path[block]! += share * (means[block]! - path[block]!);
-      }
-    }
-  }
+  if (forecast !== undefined) mixForecast(prices, forecast, known.forecasts, startMs, blockHours);
+  if (knownPrices !== undefined) placeKnown(prices, knownPrices, startMs, blockHours);
   return {
     ...{ startMs, blockHours, horizonBlocks: horizon.length },
     ...centred(prices, pricePerMwh),
-    assumed: [],
+    assumed: weight < SETTLED_WEIGHT ? [youngSite(known, weight)] : [],
+  };
+}
+
+/** Known prices stand in the place of what is expected. */
+function placeKnown(
+  { pricePath, scenarios }: BlockPrices,
+  knownPrices: PriceSeries,
+  startMs: number,
+  blockHours: Float64Array,
+): void {
+  const { means, shares } = overBlocks(knownPrices, knownPrices.pricePath, startMs, blockHours);
+  for (const path of [pricePath, ...scenarios]) {
+    for (const [block, share] of shares.entries()) {
+      path[block]! += share * (means[block]! - path[block]!);
+    }
+  }
+}
+
+function youngSite({ path, market, intervalMinutes }: Personality, weight: number): Assumption {
+  const days = (path.observations * intervalMinutes) / 1440;
+  return {
+    field: 'history',
+    value: `${days.toFixed(1)} days`,
+    source: `Prices of the site itself count ${Math.round(100 * weight)} %; for the rest its profile stands in, which began as that of ${market}.`,
   };
 }
 

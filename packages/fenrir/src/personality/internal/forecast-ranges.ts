@@ -14,3 +14,28 @@ export function noForecasts(): Personality['forecasts'] {
     products: zeros(),
   };
 }
+
+/** Origins that stand for both being worth the same. */
+const PRIOR_ORIGINS = 24;
+
+/** Range of a lead; what is farther ahead than the last counts to it. */
+export function rangeOf(leadHours: number): number {
+  const range = RANGE_ENDS.findIndex((end) => leadHours <= end);
+  return range < 0 ? RANGE_ENDS.length - 1 : range;
+}
+
+/** Weight of a supplied forecast beside the own expectation by range of leads, 0 to 1: equation (108). */
+export function forecastWeights({
+  counts,
+  ownSquares,
+  givenSquares,
+  products,
+}: Personality['forecasts']): number[] {
+  return counts.map((count, range) => {
+    const between = ownSquares[range]! + givenSquares[range]! - 2 * products[range]!;
+    if (!(count > 0 && between > 0)) return 0.5;
+    const prior = (PRIOR_ORIGINS * between) / count;
+    const weight = (ownSquares[range]! - products[range]! + prior / 2) / (between + prior);
+    return Math.min(1, Math.max(0, weight));
+  });
+}
