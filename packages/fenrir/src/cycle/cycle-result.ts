@@ -4,6 +4,7 @@ import type { Agreement } from '../negotiation/negotiate.js';
 import type { PriceRegime } from '../personality/regime-of.js';
 import type { PlannedStep } from '../plan/planned-step.js';
 import type { Clip } from '../plan/project-plan.js';
+import type { Assumption } from '../scenarios/ahead.js';
 import type { Personality } from '../schema/personality.js';
 
 /** What nature can do to the recommendation within its budget. Method note, equations (2) and (3). */
@@ -49,15 +50,6 @@ export interface CycleNegotiation extends Agreement {
 /** Why the recommendation is worth more than the plan sent. */
 export type CycleCause = 'replanning' | 'expectation' | 'storedEnergy' | 'adversary' | 'wear';
 
-/** Something that was not told and had to be assumed. */
-export interface CycleAssumption {
-  /** As in `CycleOptions`. */
-  readonly field: string;
-  readonly value: number | string;
-  /** Where the value is from. */
-  readonly source: string;
-}
-
 /** The one answer of a cycle. */
 export interface CycleResult {
   /** For the interval that begins, at the meter. */
@@ -81,7 +73,7 @@ export interface CycleResult {
   readonly attribution: ValueAttribution<CycleCause>;
   /** What of the plan sent could not be carried out. */
   readonly clips: readonly Clip[];
-  readonly assumptions: readonly CycleAssumption[];
+  readonly assumptions: readonly Assumption[];
 }
 
 /** What a cycle answers, and what was learned. */

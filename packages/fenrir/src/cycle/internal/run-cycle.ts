@@ -3,13 +3,14 @@ import { insightsOf } from '../../insights/insights-of.js';
 import { negotiate } from '../../negotiation/negotiate.js';
 import { createPersonality } from '../../personality/create-personality.js';
 import { type PriceRegime, regimeOf } from '../../personality/regime-of.js';
+import { type CycleMemory, rememberCycle } from '../../personality/remember-cycle.js';
 import { projectPlan } from '../../plan/project-plan.js';
-import type { Ahead } from '../../scenarios/ahead.js';
 import { expectAhead } from '../../scenarios/expect-ahead.js';
 import type { Personality } from '../../schema/personality.js';
 import type { CycleOptions } from '../cycle-options.js';
-import type { CycleAnswer, CycleAssumption, CycleNegotiation } from '../cycle-result.js';
+import type { CycleAnswer, CycleNegotiation } from '../cycle-result.js';
 import { adversarialReport } from './adversarial-report.js';
+import { kernelBattery } from './best-steps.js';
 import { checkCycle } from './check-cycle.js';
 import { explainValue } from './explain-value.js';
 import { natureBudget } from './nature-budget.js';
@@ -69,11 +70,25 @@ export async function runCycle(
       adversarialReport: report,
       insights: explains ? insightsOf(told) : [],
       negotiation,
-      assumptions: [...timeAssumed(options, ahead), ...assumptions],
+      assumptions: [...ahead.assumed, ...assumptions],
       ...found,
     },
-    personality: observed,
+    personality: remembered(options, observed, {
+      ...{ share, action: recommended.first },
+      battery: kernelBattery(terms),
+    }),
   };
+}
+
+/** Without a time there is nothing to hold a recommendation against. */
+function remembered(
+  { timeMs, forecast }: CycleOptions,
+  observed: Personality,
+  recommended: NonNullable<CycleMemory['recommended']>,
+): Personality {
+  if (timeMs === undefined) return observed;
+  const told = forecast === undefined ? {} : { forecast };
+  return rememberCycle(observed, { timeMs, recommended, ...told });
 }
 
 /** Who has seen no price of the site. */
@@ -116,12 +131,4 @@ function spoken({ insightsIn }: CycleOptions, { currency }: Personality) {
   return insightsIn === undefined
     ? { code: currency, perUnit: 1 }
     : { code: insightsIn.currency, perUnit: insightsIn.perUnit };
-}
-
-function timeAssumed({ timeMs }: CycleOptions, { assumed }: Ahead): CycleAssumption[] {
-  return assumed.map((source) => ({
-    field: timeMs === undefined ? 'timeMs' : 'history',
-    value: 'absent',
-    source,
-  }));
 }

@@ -1,9 +1,8 @@
 import { describePersonality } from '../../personality/describe-personality.js';
 import { siteTerms } from '../../plan/internal/site-terms.js';
-import type { Ahead } from '../../scenarios/ahead.js';
+import type { Ahead, Assumption } from '../../scenarios/ahead.js';
 import type { Personality } from '../../schema/personality.js';
 import type { CycleOptions } from '../cycle-options.js';
-import type { CycleAssumption } from '../cycle-result.js';
 import { endValueOf } from './best-steps.js';
 import type { Scene } from './scene.js';
 
@@ -21,9 +20,9 @@ export function sceneOf(
   options: CycleOptions,
   personality: Personality,
   { blockHours, horizonBlocks, pricePath, scenarios }: Ahead,
-): { readonly scene: Scene; readonly assumptions: readonly CycleAssumption[] } {
+): { readonly scene: Scene; readonly assumptions: readonly Assumption[] } {
   const { battery, socFraction, importLimitMw, exportLimitMw, dischargeBudgetMwh } = options;
-  const assumptions: CycleAssumption[] = [];
+  const assumptions: Assumption[] = [];
   const orAssumed = <T>(
     field: keyof CycleOptions,
     given: T | undefined,
