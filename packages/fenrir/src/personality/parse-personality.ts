@@ -115,8 +115,7 @@ function faultOfWaiting(personality: Personality): string | undefined {
   for (const [at, waiting] of recommendations.entries()) {
     const { minEnergyMwh, maxEnergyMwh, energyMwh, chargeEfficiency, dischargeEfficiency } =
       waiting;
-    const holds =
-      minEnergyMwh <= energyMwh && energyMwh <= maxEnergyMwh && minEnergyMwh < maxEnergyMwh;
+    const holds = minEnergyMwh <= energyMwh && energyMwh <= maxEnergyMwh;
     if (!holds) return `recommendations[${at}].energyMwh must lie within the battery`;
     if (!(chargeEfficiency > 0 && dischargeEfficiency > 0)) {
       return `recommendations[${at}] must have efficiencies above 0`;

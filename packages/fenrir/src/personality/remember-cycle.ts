@@ -88,14 +88,15 @@ function waitingAction(
   { share, action, battery }: NonNullable<CycleMemory['recommended']>,
 ): Personality['recommendations'][number] {
   const { direction, powerMw } = action;
+  const { initialEnergyMwh, minEnergyMwh, maxEnergyMwh } = battery;
   return {
     ...{ interval, share },
     chargeMw: direction === 'charge' ? powerMw : 0,
     dischargeMw: direction === 'discharge' ? powerMw : 0,
-    energyMwh: battery.initialEnergyMwh,
+    // A battery may begin outside its window.
+    energyMwh: Math.min(maxEnergyMwh, Math.max(minEnergyMwh, initialEnergyMwh)),
     powerMw: battery.powerMw,
-    minEnergyMwh: battery.minEnergyMwh,
-    maxEnergyMwh: battery.maxEnergyMwh,
+    ...{ minEnergyMwh, maxEnergyMwh },
     chargeEfficiency: battery.chargeEfficiency,
     dischargeEfficiency: battery.dischargeEfficiency,
     wearPerMwhDischarged: battery.wearPerMwhDischarged,

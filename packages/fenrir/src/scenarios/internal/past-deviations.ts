@@ -11,9 +11,8 @@ export interface PastDeviations {
   readonly deviations: Float64Array;
   /** Index of the first price. */
   readonly first: number;
-  /** What was known of them then: means over the times of the path model. */
-  readonly fast: Float64Array;
-  readonly slow: Float64Array;
+  /** What was known of them at an index: means over the two times of the path model. */
+  readonly featuresAt: (index: number) => readonly [fast: number, slow: number];
 }
 
 /** Deviations of the window of a personality that has no pending price. */
@@ -41,5 +40,5 @@ export function pastDeviations(known: Personality, usual: readonly UsualPrice[])
     fast[at] = (1 - fastShare) * (fast[at - 1] ?? 0) + fastShare * inScales;
     slow[at] = (1 - slowShare) * (slow[at - 1] ?? 0) + slowShare * inScales;
   }
-  return { deviations, first, fast, slow };
+  return { deviations, first, featuresAt: (index) => [fast[index]!, slow[index]!] };
 }

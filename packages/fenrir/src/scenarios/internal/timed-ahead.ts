@@ -1,5 +1,5 @@
 import type { Personality } from '../../schema/personality.js';
-import { ownAhead, type PlacedCourse } from './own-ahead.js';
+import { ownPath, ownScenarios, type PlacedCourse } from './own-ahead.js';
 import { type BlockPrices, usualPath, usualScenario } from './usual-ahead.js';
 import { usualLaw } from './usual-law.js';
 
@@ -24,12 +24,11 @@ export function timedAhead(
   const pricePath = usualPath(law, course);
   const scenarios: Float64Array[] = [];
   if (weight > 0) {
-    const own = ownAhead(known, course);
-    for (const [block, price] of own.pricePath.entries()) {
+    for (const [block, price] of ownPath(known, course).entries()) {
       pricePath[block]! += weight * (price - pricePath[block]!);
     }
-    const share = Math.min(own.origins, Math.round(weight * count));
-    for (let origin = 0; origin < share; origin += 1) scenarios.push(own.scenario(origin));
+    const most = Math.round(weight * count);
+    if (most > 0) scenarios.push(...ownScenarios(known, course, most));
   }
   while (scenarios.length < count) {
     scenarios.push(usualScenario(law, course, seed, scenarios.length));
