@@ -20,7 +20,9 @@ export type ClipReason =
   /** Not enough room below the highest state of charge. */
   | 'full'
   /** Not enough energy above the lowest state of charge. */
-  | 'empty';
+  | 'empty'
+  /** More than may be discharged within the horizon of a cycle. */
+  | 'dischargeBudget';
 
 /** A step that could not be carried out as asked. */
 export interface Clip {

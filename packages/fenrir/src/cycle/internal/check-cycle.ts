@@ -17,6 +17,9 @@ export function checkCycle(options: CycleOptions): void {
   if (options.timeMs !== undefined) checkFinite('timeMs', options.timeMs);
   if (riskAversion !== undefined) within('riskAversion', riskAversion, 0, 1);
   if (impactPerMw !== undefined) checkFinite('impactPerMw', impactPerMw, 0);
+  if (options.insightsIn !== undefined) {
+    checkFinite('insightsIn.perUnit', options.insightsIn.perUnit, Number.MIN_VALUE);
+  }
   if (dischargeBudgetMwh !== undefined) checkFinite('dischargeBudgetMwh', dischargeBudgetMwh, 0);
 }
 

@@ -4,7 +4,8 @@ import { negotiate } from '../../negotiation/negotiate.js';
 import { createPersonality } from '../../personality/create-personality.js';
 import { type PriceRegime, regimeOf } from '../../personality/regime-of.js';
 import { type CycleMemory, rememberCycle } from '../../personality/remember-cycle.js';
-import { projectPlan } from '../../plan/project-plan.js';
+import type { PlannedStep } from '../../plan/planned-step.js';
+import { type Clip, projectPlan } from '../../plan/project-plan.js';
 import { expectAhead } from '../../scenarios/expect-ahead.js';
 import type { Personality } from '../../schema/personality.js';
 import type { CycleOptions } from '../cycle-options.js';
@@ -17,6 +18,7 @@ import { natureBudget } from './nature-budget.js';
 import { observe } from './observe.js';
 import { type ProposedPlans, proposedPlans } from './proposed-plans.js';
 import { rightShare } from './right-share.js';
+import type { Scene } from './scene.js';
 import { sceneOf } from './scene-of.js';
 import { scheduleOf } from './schedule-of.js';
 import type { Stage } from './stage.js';
@@ -41,11 +43,9 @@ export async function runCycle(
   const { scene: wary, assumptions } = sceneOf(options, known, ahead);
   const hasAdversary = !without.includes('adversary');
   const scene = hasAdversary ? wary : { ...wary, riskAversion: 0 };
-  const { hours, site, terms } = scene;
-  const sent = projectPlan({ ...site, stepMinutes: hours[0]! * 60 }, [options.sent]);
+  const sent = sentStep(options, scene);
   const nature = natureBudget(scene);
-  const first = stepOf(sent.dispatch, 0);
-  const plans = await proposedPlans(scene, first, hasAdversary ? nature : undefined);
+  const plans = await proposedPlans(scene, sent.first, hasAdversary ? nature : undefined);
   const { recommended, negotiation } = agreed(plans, without);
   const explains = !without.includes('causes');
   const attribution = explains
@@ -53,7 +53,12 @@ export async function runCycle(
     : { parts: [], valueAll: recommended.total, valueNone: plans.sent.total };
   const report = adversarialReport(scene, nature, { ...plans, recommended });
   const { blockHours, scenarios, startMs } = ahead;
-  const share = rightShare({ terms, blockHours, scenarios, action: recommended.first });
+  const share = rightShare({
+    terms: scene.terms,
+    blockHours,
+    scenarios,
+    action: recommended.first,
+  });
   const { cash, wear, storedValueChange } = recommended.settlement;
   const found = {
     regime: regimeNow(options, observed),
@@ -75,7 +80,7 @@ export async function runCycle(
     },
     personality: remembered(options, observed, {
       ...{ share, action: recommended.first },
-      battery: kernelBattery(terms),
+      battery: kernelBattery(scene.terms),
     }),
   };
 }
@@ -89,6 +94,22 @@ function remembered(
   if (timeMs === undefined) return observed;
   const told = forecast === undefined ? {} : { forecast };
   return rememberCycle(observed, { timeMs, recommended, ...told });
+}
+
+/** The interval that begins of the plan sent, as far as it can be carried out. */
+function sentStep(
+  { sent }: CycleOptions,
+  { site, hours, dischargeBudgetMwh = Number.POSITIVE_INFINITY }: Scene,
+): { readonly first: PlannedStep; readonly clips: readonly Clip[] } {
+  const { dispatch, clips } = projectPlan({ ...site, stepMinutes: hours[0]! * 60 }, [sent]);
+  const first = stepOf(dispatch, 0);
+  const mostMw = dischargeBudgetMwh / hours[0]!;
+  if (first.direction !== 'discharge' || first.powerMw <= mostMw) return { first, clips };
+  const clip = { step: 0, direction: sent.direction, askedMw: sent.powerMw, givenMw: mostMw };
+  const reason = 'dischargeBudget' as const;
+  const within =
+    mostMw > 0 ? { ...first, powerMw: mostMw } : { direction: 'idle' as const, powerMw: 0 };
+  return { first: within, clips: [{ ...clip, reason, socFraction: site.socFraction }] };
 }
 
 /** Who has seen no price of the site. */

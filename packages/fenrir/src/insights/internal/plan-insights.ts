@@ -17,6 +17,7 @@ const REASONS: Readonly<Record<Exclude<ClipReason, 'idle'>, string>> = {
   powerAtSoc: 'at this state of charge the battery can do no more',
   full: 'the battery has room for no more',
   empty: 'the battery holds no more',
+  dischargeBudget: 'no more may be discharged within the horizon',
 };
 
 /** What the recommendation is worth beside the plan sent, and for which cause most of all. */
