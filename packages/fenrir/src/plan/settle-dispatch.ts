@@ -1,3 +1,4 @@
+import { checkFinite } from '../internal/check-finite.js';
 import { checkNumbers } from '../internal/check-numbers.js';
 import type { Dispatch } from './dispatch.js';
 import type { EndValue } from './end-value.js';
@@ -8,24 +9,27 @@ import type { Site } from './site.js';
 
 /** What a dispatch comes to. */
 export interface Settlement {
-  /** Sold less bought energy [currency]. */
+  /** Sold less bought energy, less what moving the price cost [currency]. */
   readonly cash: number;
   readonly wear: number;
   /** Worth of the energy left, less that of the energy at the start [currency]. */
   readonly storedValueChange: number;
   /** Cash less wear plus the change of what the stored energy is worth [currency]. */
   readonly value: number;
+  /** What moving the price by the own power cost, part of the cash [currency]. */
+  readonly impactCost: number;
   readonly boughtMwh: number;
   readonly soldMwh: number;
 }
 
 /**
- * Settles a dispatch at given prices. Method note, equation (10).
+ * Settles a dispatch at given prices. Method note, equations (10) and (81).
  *
  * @param site - battery, first state of charge, step
  * @param dispatch - from {@link projectPlan} or a plan of this package
  * @param pricePath - a price each step [currency/MWh]
  * @param endValue - what stored energy is worth after the last step; nothing when absent
+ * @param impactPerMw - by how much each MW sold lowers the price and each MW bought raises it [currency/MWh per MW]
  * @throws EngineError `invalid` / `unequalLengths`, `notFinite`, `endValueNotConcave`; those of the kernel's `stepBattery`
  * @example
  * const site = { battery: createBattery({ powerKw: 1000, capacityKwh: 4000 }), socFraction: 0.5, stepMinutes: 60 };
@@ -38,9 +42,11 @@ export function settleDispatch(
   dispatch: Dispatch,
   pricePath: ArrayLike<number>,
   endValue: EndValue = [],
+  impactPerMw = 0,
 ): Settlement {
   const terms = siteTerms(site);
   checkEndValue(endValue);
+  checkFinite('impactPerMw', impactPerMw, 0);
   const { chargeMwSeries, dischargeMwSeries, socFractionSeries } = dispatch;
   const steps = chargeMwSeries.length;
   checkNumbers('dischargeMwSeries', dischargeMwSeries, steps, 0);
@@ -49,13 +55,17 @@ export function settleDispatch(
   checkNumbers('pricePath', pricePath, steps);
   const hours = stepHours(site.stepMinutes, steps);
   let cash = 0;
+  let impactCost = 0;
   let boughtMwh = 0;
   let soldMwh = 0;
   for (let step = 0; step < steps; step += 1) {
-    cash += pricePath[step]! * (dischargeMwSeries[step]! - chargeMwSeries[step]!) * hours[step]!;
+    const soldMw = dischargeMwSeries[step]! - chargeMwSeries[step]!;
+    cash += pricePath[step]! * soldMw * hours[step]!;
+    impactCost += impactPerMw * soldMw * soldMw * hours[step]!;
     boughtMwh += chargeMwSeries[step]! * hours[step]!;
     soldMwh += dischargeMwSeries[step]! * hours[step]!;
   }
+  cash -= impactCost;
   const endMwh = socFractionSeries[steps - 1]! * terms.capacityMwh;
   const storedValueChange =
     endValueAt(endValue, endMwh - terms.leastMwh) -
@@ -66,6 +76,7 @@ export function settleDispatch(
     wear,
     storedValueChange,
     value: cash - wear + storedValueChange,
+    impactCost,
     boughtMwh,
     soldMwh,
   };

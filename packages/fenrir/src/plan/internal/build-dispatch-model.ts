@@ -1,9 +1,12 @@
 import { createModelBuilder, type MilpModel, type ModelBuilder } from '@bess/milp';
 import type { DispatchProblem } from '../plan-dispatch.js';
+import { projectPlan } from '../project-plan.js';
+import { addAdversary, type TailOfScenarios } from './add-adversary.js';
+import { addImpact } from './add-impact.js';
 import { addPowerLimits } from './add-power-limits.js';
 import { endValueAt } from './end-value-at.js';
 import { type SiteTerms, siteTerms } from './site-terms.js';
-import { stepHours } from './step-hours.js';
+import { minutesOf, stepHours } from './step-hours.js';
 
 /** Where the powers of each step lie in the model. */
 export interface DispatchColumns {
@@ -11,6 +14,20 @@ export interface DispatchColumns {
   readonly discharge: readonly number[];
   /** Length of each step [h]. */
   readonly hours: Float64Array;
+  /** Powers of the first step, where it is given [MW]. */
+  readonly first: { readonly chargeMw: number; readonly dischargeMw: number } | undefined;
+}
+
+/** What is in the program beside the dispatch: much of it learned from its answers. */
+export interface DispatchCuts {
+  /** Steps that a binary holds to one direction, equation (17). */
+  readonly exclusiveSteps: readonly number[];
+  /** Mean prices under the worst laws found, equation (77). */
+  readonly lawPaths: readonly Float64Array[];
+  /** The tail of scenarios, equation (79), which needs no laws. */
+  readonly tail: TailOfScenarios | undefined;
+  /** Powers at which the cost of moving the price has a tangent, by step, equation (82) [MW]. */
+  readonly tangentMw: readonly (readonly number[])[];
 }
 
 /** A model and its columns. */
@@ -20,45 +37,65 @@ export interface DispatchModel {
 }
 
 /**
- * The linear program of a dispatch, as costs: method note, equations (11) to (18).
+ * The linear program of a dispatch, as costs: method note, equations (11) to (18), (77), (79) and (82).
  *
  * @param problem - checked
- * @param exclusiveSteps - steps that a binary holds to one direction, equation (17)
+ * @param cuts - worst laws, tangents, steps of one direction
  */
-export function buildDispatchModel(
-  problem: DispatchProblem,
-  exclusiveSteps: readonly number[],
-): DispatchModel {
+export function buildDispatchModel(problem: DispatchProblem, cuts: DispatchCuts): DispatchModel {
   const terms = siteTerms(problem.site);
   const builder = createModelBuilder();
-  const hours = stepHours(problem.site.stepMinutes, problem.pricePath.length);
-  const columns = addPowers(builder, problem, terms, hours);
+  const columns = addPowers(builder, problem, terms);
   addStoredEnergy(builder, terms, columns);
   addPowerLimits(builder, problem.site, terms, columns);
   addEndValue(builder, problem, terms, columns);
-  addAdversary(builder, problem, columns);
+  addAdversary(builder, problem, columns, cuts);
+  addImpact(builder, problem, columns, cuts.tangentMw);
   addBudget(builder, problem, columns);
-  for (const step of exclusiveSteps) addExclusion(builder, terms, columns, step);
+  for (const step of cuts.exclusiveSteps) addExclusion(builder, terms, columns, step);
   return { model: builder.build(), columns };
 }
 
 /** (11) and (12): the powers, and what they cost. */
 function addPowers(
   builder: ModelBuilder,
-  { pricePath }: DispatchProblem,
+  { site, pricePath, firstStep }: DispatchProblem,
   terms: SiteTerms,
-  hours: Float64Array,
 ): DispatchColumns {
+  const hours = stepHours(site.stepMinutes, pricePath.length);
+  const first = firstStep && firstPowers(site, firstStep);
   const charge: number[] = [];
   const discharge: number[] = [];
   for (let step = 0; step < pricePath.length; step += 1) {
+    const given = step === 0 ? first : undefined;
     const cost = pricePath[step]! * hours[step]!;
-    charge.push(builder.addColumn({ upper: terms.chargeMw, cost }));
+    const wear = terms.wearPerMwh * hours[step]!;
+    charge.push(
+      builder.addColumn({
+        lower: given?.chargeMw ?? 0,
+        upper: given?.chargeMw ?? terms.chargeMw,
+        cost,
+      }),
+    );
     discharge.push(
-      builder.addColumn({ upper: terms.dischargeMw, cost: terms.wearPerMwh * hours[step]! - cost }),
+      builder.addColumn({
+        lower: given?.dischargeMw ?? 0,
+        upper: given?.dischargeMw ?? terms.dischargeMw,
+        cost: wear - cost,
+      }),
     );
   }
-  return { charge, discharge, hours };
+  return { charge, discharge, hours, first };
+}
+
+/** The first step as the battery carries it out. */
+function firstPowers(
+  site: DispatchProblem['site'],
+  firstStep: NonNullable<DispatchProblem['firstStep']>,
+) {
+  const alone = { ...site, stepMinutes: minutesOf(site.stepMinutes, 0) };
+  const { dispatch } = projectPlan(alone, [firstStep]);
+  return { chargeMw: dispatch.chargeMwSeries[0]!, dischargeMw: dispatch.dischargeMwSeries[0]! };
 }
 
 /** Stored energy after `steps` steps, less the energy at the start, as coefficients of the powers. */
@@ -78,14 +115,20 @@ export function storedEnergy(
 
 /** (13): stored energy stays in its window; from outside it comes back as fast as it can. */
 function addStoredEnergy(builder: ModelBuilder, terms: SiteTerms, columns: DispatchColumns): void {
-  const { startMwh, leastMwh, mostMwh } = terms;
+  const { startMwh, leastMwh, mostMwh, chargeEfficiency, dischargeEfficiency } = terms;
   const steps = columns.charge.length;
   let reachedUpMwh = startMwh;
   let reachedDownMwh = startMwh;
   for (let step = 1; step <= steps; step += 1) {
     const hours = columns.hours[step - 1]!;
-    reachedUpMwh += terms.chargeMw * terms.chargeEfficiency * hours;
-    reachedDownMwh -= (terms.dischargeMw * hours) / terms.dischargeEfficiency;
+    const given = step === 1 ? columns.first : undefined;
+    const upMw = given?.chargeMw ?? terms.chargeMw;
+    const downMw = given?.dischargeMw ?? terms.dischargeMw;
+    const upMwh = upMw * chargeEfficiency * hours;
+    const downMwh = (downMw * hours) / dischargeEfficiency;
+    // A given step moves both ends of what can be reached.
+    reachedUpMwh += given === undefined ? upMwh : upMwh - downMwh;
+    reachedDownMwh += given === undefined ? -downMwh : upMwh - downMwh;
     builder.addRow({
       lower: Math.min(leastMwh, reachedUpMwh) - startMwh,
       upper: Math.max(mostMwh, reachedDownMwh) - startMwh,
@@ -121,37 +164,15 @@ function addEndValue(
   builder.addOffset(endValueAt(endValue, startMwh));
 }
 
-/** (15) and (16): what nature takes, by its dual: a price z of the budget and what a step loses above it. */
-function addAdversary(
-  builder: ModelBuilder,
-  { pricePath, uncertainty }: DispatchProblem,
-  { charge, discharge, hours }: DispatchColumns,
-): void {
-  if (uncertainty === undefined || uncertainty.budgetHours === 0) return;
-  const { lowPath, highPath, budgetHours } = uncertainty;
-  const budgetPrice = builder.addColumn({ cost: budgetHours });
-  for (let step = 0; step < pricePath.length; step += 1) {
-    const downLoss = (pricePath[step]! - lowPath[step]!) * hours[step]!;
-    const upLoss = (highPath[step]! - pricePath[step]!) * hours[step]!;
-    if (downLoss === 0 && upLoss === 0) continue;
-    const excess = builder.addColumn({ cost: 1 });
-    builder.addRow({
-      lower: 0,
-      columns: [budgetPrice, excess, discharge[step]!, charge[step]!],
-      values: [hours[step]!, 1, -downLoss, -upLoss],
-    });
-  }
-}
-
 /** (18) */
 function addBudget(
   builder: ModelBuilder,
   { dischargeBudgetMwh }: DispatchProblem,
-  { discharge, hours }: DispatchColumns,
+  { discharge, hours, first }: DispatchColumns,
 ): void {
   if (dischargeBudgetMwh === undefined) return;
   builder.addRow({
-    upper: dischargeBudgetMwh,
+    upper: Math.max(dischargeBudgetMwh, (first?.dischargeMw ?? 0) * hours[0]!),
     columns: discharge,
     values: discharge.map((_, step) => hours[step]!),
   });
