@@ -88,6 +88,7 @@ export { relearnPrices } from './personality/relearn-prices.js';
 export { type CycleMemory, rememberCycle } from './personality/remember-cycle.js';
 // Plans: what a battery can carry out, and what is best
 export type { Ambiguity } from './plan/ambiguity.js';
+export { type BidBlock, type BidCurve, type BidProblem, bidCurves } from './plan/bid-curves.js';
 export type { Dispatch } from './plan/dispatch.js';
 export type { DispatchTask } from './plan/dispatch-task.js';
 export type { EndValue, EndValuePiece } from './plan/end-value.js';
