@@ -1,4 +1,5 @@
 import type { PriceIntervals } from '../../adversary/price-intervals.js';
+import { planAgainstLaws } from '../../plan/plan-against-laws.js';
 import { planDispatch } from '../../plan/plan-dispatch.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
 import { limitsOf, planBest } from './plan-best.js';
@@ -23,11 +24,12 @@ export interface NatureBudget {
 }
 
 /**
- * The plans that the agents choose from.
+ * The plans that the agents choose from: the one sent, the best one for the expected prices, resting, and against an adversary the best ones
+ * for the worst law and for the worst path. Method note, section 11.3.
  *
  * @param scene - site, prices, risk
  * @param sent - first step of the plan sent, as the battery carries it out
- * @param nature - Γ and intervals of the budgeted plan; without it no plan is made against an adversary
+ * @param nature - Γ and intervals; without it no plan is made against an adversary
  */
 export async function proposedPlans(
   scene: Scene,
@@ -39,19 +41,22 @@ export async function proposedPlans(
   const expected = await named('expected');
   const idle = await named('idle', { direction: 'idle', powerMw: 0 });
   const others = [expected, idle];
-  if (nature !== undefined) others.push(await budgeted(scene, nature));
+  if (nature !== undefined) others.push(...(await robustPlans(scene, nature)));
   return { sent: await named('sent', sent), expected, others };
 }
 
-/** The best plan against the worst path of the budget. */
-async function budgeted(scene: Scene, { intervals, budgetHours }: NatureBudget) {
+/** Best against the worst law, where the risk is minded; best against the worst path of the budget. */
+async function robustPlans(scene: Scene, { intervals, budgetHours }: NatureBudget) {
+  const { site, pricePath, endValue, scenarios, riskAversion } = scene;
+  const task = { site, endValue, ...limitsOf(scene) };
+  const robust: ValuedPlan[] = [];
+  if (riskAversion > 0) {
+    const ambiguity = { kind: 'tail', riskAversion } as const;
+    const { dispatch } = await planAgainstLaws({ ...task, scenarios, ambiguity });
+    robust.push(valuedPlan(scene, 'law', dispatch));
+  }
   const { lowPath, highPath } = intervals;
-  const { dispatch } = await planDispatch({
-    site: scene.site,
-    pricePath: scene.pricePath,
-    endValue: scene.endValue,
-    ...limitsOf(scene),
-    uncertainty: { lowPath, highPath, budgetHours },
-  });
-  return valuedPlan(scene, 'budget', dispatch);
+  const uncertainty = { lowPath, highPath, budgetHours };
+  const { dispatch } = await planDispatch({ ...task, pricePath, uncertainty });
+  return [...robust, valuedPlan(scene, 'budget', dispatch)];
 }

@@ -26,12 +26,12 @@ export interface ValuedPlan {
  * @param dispatch - as the battery carries it out
  */
 export function valuedPlan(scene: Scene, name: string, dispatch: Dispatch): ValuedPlan {
-  const { site, pricePath, endValue } = scene;
-  const own = impactCash(scene, dispatch);
-  const settled = settleDispatch(site, dispatch, pricePath, endValue);
-  const settlement = { ...settled, cash: settled.cash + own, value: settled.value + own };
-  const { storedValueChange, wear } = settlement;
-  const cashByScenario = scene.scenarios.map((scenario) => cashOf(scene, dispatch, scenario) + own);
+  const { site, pricePath, endValue, impactPerMw } = scene;
+  const settlement = settleDispatch(site, dispatch, pricePath, endValue, impactPerMw);
+  const { storedValueChange, wear, impactCost } = settlement;
+  const cashByScenario = scene.scenarios.map(
+    (scenario) => cashOf(scene, dispatch, scenario) - impactCost,
+  );
   const outcome = { cashByScenario, storedValueChange, wear };
   const utilities = agentUtilities(outcome, scene.riskAversion);
   const total = agentNames.reduce((sum, agent) => sum + utilities[agent], 0);
@@ -55,14 +55,4 @@ function cashOf({ hours }: Scene, dispatch: Dispatch, prices: Float64Array): num
     cash += prices[step]! * (dischargeMwSeries[step]! - chargeMwSeries[step]!) * hours[step]!;
   }
   return cash;
-}
-
-/** What the own power does to the own price: lower where it sells, higher where it buys. */
-function impactCash({ hours, impactPerMw }: Scene, dispatch: Dispatch): number {
-  const { chargeMwSeries, dischargeMwSeries } = dispatch;
-  let squares = 0;
-  for (let step = 0; step < hours.length; step += 1) {
-    squares += (dischargeMwSeries[step]! - chargeMwSeries[step]!) ** 2 * hours[step]!;
-  }
-  return 0 - impactPerMw * squares;
 }
