@@ -3,7 +3,7 @@
  * each market is measured in its own.
  *
  *   npm run fenrir-value --workspace bench -- --setting day-ahead|real-time [--market DE,PJM] [--period training|validation|test]
- *     [--policies 'previous day,HELIOS'] [--battery 4,2] [--wear 0,5] [--forecasts FOLDER] [--json FILE]
+ *     [--policies 'previous day,HELIOS'] [--battery 4,2] [--wear 0,5] [--days 10] [--forecasts FOLDER] [--json FILE]
  *
  * Forecasts of HELIOS take most of the time; with `--forecasts` they are kept in that folder. The naive plans are always measured. Choices are made on
  * training and validation; the test is for measuring once.
@@ -29,6 +29,7 @@ const { values: asked } = parseArgs({
     policies: { type: 'string' },
     battery: { type: 'string', default: '4,2' },
     wear: { type: 'string', default: '0,5' },
+    days: { type: 'string' },
     forecasts: { type: 'string' },
     json: { type: 'string' },
   },
@@ -62,7 +63,9 @@ console.log(
 
 const tables: object[] = [];
 for (const { market, currency } of markets) {
-  const stretch = stretchOf(readMarket(market, folder), period);
+  const whole = stretchOf(readMarket(market, folder), period);
+  const mostDays = Number(asked.days ?? whole.untilDay - whole.fromDay);
+  const stretch = { ...whole, untilDay: Math.min(whole.untilDay, whole.fromDay + mostDays) };
   for (const capacity of asked.battery.split(',')) {
     for (const wear of asked.wear.split(',')) {
       const battery = testBattery(Number(capacity), Number(wear));

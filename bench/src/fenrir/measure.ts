@@ -3,7 +3,7 @@ import type { KernelBattery } from '../../../packages/strix/src/kernel/simulatio
 import { dayPlanners } from './day-ahead/planners.js';
 import { boundOfDays, replayDays } from './day-ahead/replay-days.js';
 import type { Forecasters } from './forecasters.js';
-import { intervalPolicies } from './real-time/interval-policies.js';
+import { cycleVariants, intervalPolicies } from './real-time/interval-policies.js';
 import { boundOfStretch, replayIntervals } from './real-time/replay-intervals.js';
 import type { Replay } from './replay.js';
 import { type ConfidenceCase, confidenceCases } from './scoring/confidence-cases.js';
@@ -53,10 +53,12 @@ export function replayers(
           name,
           (stretch, battery) => replayDays(stretch, battery, plannerFor(battery)),
         ])
-      : Object.entries(intervalPolicies(forecasters)).map(([name, policyFor]) => [
-          name,
-          (stretch, battery) => replayIntervals(stretch, battery, policyFor(battery)),
-        ]);
+      : Object.entries({ ...intervalPolicies(forecasters), ...cycleVariants }).map(
+          ([name, policyFor]) => [
+            name,
+            (stretch, battery) => replayIntervals(stretch, battery, policyFor(battery)),
+          ],
+        );
   return Object.fromEntries(made);
 }
 

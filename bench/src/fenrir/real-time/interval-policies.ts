@@ -32,3 +32,15 @@ export function intervalPolicies({
     'FENRIR cycle': fenrirCycle({}),
   };
 }
+
+/** The cycle with other risk aversions and without some of its stages, by name. */
+export const cycleVariants: Readonly<Record<string, IntervalPolicyFor>> = {
+  'cycle with risk 0': fenrirCycle({ riskAversion: 0 }),
+  'cycle with risk 0.05': fenrirCycle({ riskAversion: 0.05 }),
+  'cycle with risk 0.1': fenrirCycle({ riskAversion: 0.1 }),
+  'cycle with risk 0.3': fenrirCycle({ riskAversion: 0.3 }),
+  'cycle over 24 h': fenrirCycle({ horizonHours: 24 }),
+  'cycle without personality': fenrirCycle({ without: ['causes', 'personality'] }),
+  'cycle without adversary': fenrirCycle({ without: ['causes', 'adversary'] }),
+  'cycle without negotiation': fenrirCycle({ without: ['causes', 'negotiation'] }),
+};
