@@ -18,8 +18,6 @@ import { usualLaw } from './internal/usual-law.js';
 /** What energy left at the end is worth is told by so many hours after the horizon. */
 const HOURS_AFTER = 48;
 const MOST_SCENARIOS = 500;
-/** From this weight of the own prices on the rest is not spoken of. */
-const SETTLED_WEIGHT = 0.9;
 /** Four days of 5 minutes. */
 const MOST_INTERVALS = 1152;
 
@@ -86,7 +84,7 @@ export function expectAhead(personality: Personality, options: AheadOptions): Ah
   return {
     ...{ startMs, blockHours, horizonBlocks: horizon.length },
     ...centred(prices, pricePerMwh),
-    assumed: weight < SETTLED_WEIGHT ? [youngSite(known, weight)] : [],
+    assumed: weight < 1 ? [youngSite(known, weight)] : [],
   };
 }
 

@@ -327,7 +327,7 @@ describe('without a time', () => {
   const priceOf = (hour: number) => 20 + 7 * ((hour * 5) % 24);
   const known = observePrices(
     createPersonality({ timeZone: 'UTC' }),
-    Array.from({ length: 200 * 24 }, (_, at) => ({
+    Array.from({ length: 500 * 24 }, (_, at) => ({
       timeMs: START + at * HOUR,
       pricePerMwh: priceOf(at % 24) + (at % 7) / 10,
     })),
@@ -339,7 +339,7 @@ describe('without a time', () => {
       expect(ahead.startMs).toBeUndefined();
       expect(ahead.assumed).toMatchObject([{ field: 'timeMs', value: 'unknown' }]);
       for (const lead of [1, 2, 5]) {
-        expect(Math.abs(ahead.pricePath[lead]! - priceOf((hour + lead) % 24))).toBeLessThan(14);
+        expect(Math.abs(ahead.pricePath[lead]! - priceOf((hour + lead) % 24))).toBeLessThan(6);
       }
     }
   });

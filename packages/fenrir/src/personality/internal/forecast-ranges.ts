@@ -34,8 +34,8 @@ export function forecastWeights({
   return counts.map((count, range) => {
     const between = ownSquares[range]! + givenSquares[range]! - 2 * products[range]!;
     if (!(count > 0 && between > 0)) return 0.5;
-    const prior = (PRIOR_ORIGINS * between) / count;
-    const weight = (ownSquares[range]! - products[range]! + prior / 2) / (between + prior);
+    const earned = (ownSquares[range]! - products[range]!) / between;
+    const weight = (count * earned + PRIOR_ORIGINS / 2) / (count + PRIOR_ORIGINS);
     return Math.min(1, Math.max(0, weight));
   });
 }

@@ -3,14 +3,16 @@ import { ownPath, ownScenarios, type PlacedCourse } from './own-ahead.js';
 import { type BlockPrices, usualPath, usualScenario } from './usual-ahead.js';
 import { usualLaw } from './usual-law.js';
 
-/** Days of prices that weigh as much as the profile with its prior. */
-const PRIOR_DAYS = 3;
+/** After this time the path model says nothing yet, and after that it has the whole say [days]. */
+const FIRST_DAYS = 1;
+const SETTLED_DAYS = 5;
 
 /**
- * Prices to come at a known time: what the path model says, and what the profile with its prior says while the site is young.
+ * Prices to come at a known time: what the path model says, and while the site is young what the profile with its prior says. As many courses as there are past errors
+ * have these, the others those of the usual law: equation (104).
  *
  * @param known - no price pending
- * @returns prices, and the weight of the path model: 0 without a day of prices, towards 1 with every day
+ * @returns prices, and the weight of the path model: 0 in the first day, 1 from the fifth on
  */
 export function timedAhead(
   known: Personality,
@@ -18,20 +20,20 @@ export function timedAhead(
   count: number,
   seed: number,
 ): BlockPrices & { readonly weight: number } {
-  const days = (known.path.observations * known.intervalMinutes) / 1440 - 1;
-  const weight = days > 0 ? days / (days + PRIOR_DAYS) : 0;
+  const days = (known.path.observations * known.intervalMinutes) / 1440;
+  const weight = Math.min(1, Math.max(0, (days - FIRST_DAYS) / (SETTLED_DAYS - FIRST_DAYS)));
   const law = usualLaw(known);
-  const pricePath = usualPath(law, course);
-  const scenarios: Float64Array[] = [];
-  if (weight > 0) {
-    for (const [block, price] of ownPath(known, course).entries()) {
-      pricePath[block]! += weight * (price - pricePath[block]!);
-    }
-    const most = Math.round(weight * count);
-    if (most > 0) scenarios.push(...ownScenarios(known, course, most));
-  }
+  const usual = usualPath(law, course);
+  const own = weight > 0 ? ownPath(known, course) : usual;
+  const pricePath = usual.map((price, block) => price + weight * (own[block]! - price));
+  const about = (scenario: Float64Array, path: Float64Array) =>
+    scenario.map((price, block) => price + pricePath[block]! - path[block]!);
+  const scenarios =
+    weight > 0 && count > 0
+      ? ownScenarios(known, course, count).map((scenario) => about(scenario, own))
+      : [];
   while (scenarios.length < count) {
-    scenarios.push(usualScenario(law, course, seed, scenarios.length));
+    scenarios.push(about(usualScenario(law, course, seed, scenarios.length), usual));
   }
   return { pricePath, scenarios, weight };
 }
