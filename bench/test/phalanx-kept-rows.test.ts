@@ -31,7 +31,8 @@ test('without a file nothing outlasts the run', () => {
   expect(keptRows<number>(undefined)('one', () => 2)).toBe(2);
 });
 
-test('a line of another kind is refused', () => {
+test('a line of another kind is refused, and a file that cannot be written', () => {
   writeFileSync(file, '{"site":"office"}\n');
   expect(() => keptRows<number>(file)).toThrow('office');
+  expect(() => keptRows<number>(join(folder, 'nowhere', 'rows.jsonl'))).toThrow('nowhere');
 });

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 
 /**
  * Results that are kept as they are found, one line of JSON each, so that a long measurement can be gone on with: what the file holds is
@@ -6,11 +6,13 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
  *
  * @param file - where they are kept; nowhere without it
  * @returns asks for the result of a key, which is measured if the file does not hold it
- * @throws Error where a line is none that was written here
+ * @throws Error where a line is none that was written here, or the file cannot be written
  */
 export function keptRows<T>(file: string | undefined): (key: string, measure: () => T) => T {
   const kept = new Map<string, T>();
-  if (file !== undefined && existsSync(file)) {
+  if (file !== undefined) {
+    // Found out now, not after the first long measurement.
+    appendFileSync(file, '');
     for (const line of readFileSync(file, 'utf8').split('\n')) {
       if (line === '') continue;
       const { key, row }: { key?: string; row?: T } = JSON.parse(line);
