@@ -24,10 +24,10 @@ const REASONS: Readonly<Record<Exclude<ClipReason, 'idle'>, string>> = {
 export function choiceInsight({ recommended, sent, others, attribution, currency }: Told): Insight {
   const amount = recommended.total - sent.total;
   if (recommended.name === sent.name) {
-    const next = Math.max(...others.map(({ total }) => total));
+    const short = Math.max(0, sent.total - Math.max(...others.map(({ total }) => total)));
     return {
-      amount: Math.max(0, sent.total - next),
-      sentence: `The plan sent stands, ${doing(sent.first)}: none of ${others.length} other plans is worth more, the best of them ${money(Math.max(0, sent.total - next), currency)} less because it is no better for the prices expected.`,
+      amount: short,
+      sentence: `The plan sent stands, ${doing(sent.first)}: of ${others.length} other plans for the prices expected none is worth more, and the best of them falls short by ${money(short, currency)}.`,
     };
   }
   const top = attribution.parts.reduce((best, part) => (part.value > best.value ? part : best));
