@@ -27,7 +27,7 @@ export function restart(draft: Personality, shift: number, interval: number, hou
     recent.means[cell] = fromSpace(space, toSpace(space, mean) + shift);
     recent.weights[cell] = Math.min(recent.weights[cell]!, WEIGHT_LEFT);
   }
-  movePath(draft, shift);
+  renewPath(draft);
   draft.memory.residual -= shift;
   // Prices below 0 stay what they are.
   for (let regime = 1; regime < REGIMES; regime += 1) draft.anchors.centres[regime]! += shift;
@@ -36,21 +36,11 @@ export function restart(draft: Personality, shift: number, interval: number, hou
   draft.lastRestart = interval;
 }
 
-/** The profile of the path model moves along; what it deviates by is told anew from there, and what was under way no longer compares. */
-function movePath({ path, space }: Personality, shift: number): void {
-  const moved = (price: number) => fromSpace(space, toSpace(space, price) + shift);
-  const { profile, level, features } = path;
-  let moves = 0;
-  let scales = 0;
-  for (const [place, mean] of profile.means.entries()) {
-    const weight = profile.weights[place]!;
-    const after = moved(mean);
-    moves += weight * (after - mean);
-    scales += weight * profile.scales[place]!;
-    profile.means[place] = after;
-    profile.weights[place] = Math.min(weight, WEIGHT_LEFT);
-  }
-  level.mean = moved(level.mean);
-  if (scales > 0) path.features = features.map((feature) => feature - moves / scales);
-  path.origins = [];
+/**
+ * The profile of the path model learns anew from where it is. It does not move along: how long a deviation lasts is for the path model to say, and to move its
+ * profile by what was no lasting shift made plans worse (PJM, Agile).
+ */
+function renewPath({ path }: Personality): void {
+  const { weights } = path.profile;
+  for (const [place, weight] of weights.entries()) weights[place] = Math.min(weight, WEIGHT_LEFT);
 }
