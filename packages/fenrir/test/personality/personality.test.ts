@@ -4,6 +4,7 @@ import { marketPrior } from '@bess/strix';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  createPathModel,
   createPersonality,
   describePersonality,
   expectAhead,
@@ -18,6 +19,7 @@ import {
   regimeNames,
   regimeOf,
 } from '../../src/index.js';
+import { pathModelOf } from '../../src/personality/internal/path-state.js';
 import { madeUpPrices, shapedPrice } from '../support/price-series.js';
 
 const HOUR = 3_600_000;
@@ -463,26 +465,18 @@ describe('drift', () => {
     },
   );
 
-  test('lets the profile of the path model learn anew, so that what is expected follows', () => {
-    // Four days after a break.
-    const observations = broken(1, 2).slice(0, (breakDay + 4) * 24);
+  test('leaves the path model to itself, which takes the new level for a deviation that lasts', () => {
+    // Two days after a break.
+    const observations = broken(1, 2).slice(0, (breakDay + 2) * 24);
     const known = observePrices(fresh({ timeZone: 'UTC' }), observations);
     expect(known.restarts).toBe(1);
+    const { intervalMinutes, timeZone } = known;
+    const alone = observePathPrices(createPathModel({ timeZone, intervalMinutes }), observations);
     const { timeMs, pricePerMwh } = observations.at(-1)!;
-    const { pricePath } = expectAhead(known, { timeMs, pricePerMwh, horizonHours: 48 });
-    const level = mean(Array.from({ length: 48 }, (_, at) => shapedPrice(timeMs + at * HOUR, 100)));
-    expect(Math.abs(mean([...pricePath.subarray(0, 48)]) / level - 1)).toBeLessThan(0.2);
-    // One that never starts anew is still on its way.
-    const { path, intervalMinutes, timeZone } = observePrices(
-      fresh({ timeZone: 'UTC' }),
-      observations.slice(0, breakDay * 24),
-    );
-    const still = observePathPrices(
-      { version: 1, pending: null, lastInterval: null, intervalMinutes, timeZone, ...path },
-      observations.slice(breakDay * 24 - 1),
-    );
-    const offBy = (means: readonly number[]) => Math.abs(mean(means) - level);
-    expect(offBy(known.path.profile.means)).toBeLessThan(0.6 * offBy(still.profile.means));
+    expect(pathModelOf(known)).toEqual(alone);
+    const { pricePath } = expectAhead(known, { timeMs, pricePerMwh, horizonHours: 12 });
+    const level = mean(Array.from({ length: 12 }, (_, at) => shapedPrice(timeMs + at * HOUR, 100)));
+    expect(Math.abs(mean([...pricePath.subarray(0, 12)]) / level - 1)).toBeLessThan(0.2);
   });
 
   test('is not seen where there is none', () => {

@@ -8,7 +8,8 @@ const WEIGHT_LEFT = 2;
 
 /**
  * Starts anew on another level, equation (41): the profile keeps its shape and moves by the shift, but weighs little from now on, and the
- * regimes move along.
+ * regimes move along. The path model stays as it is: how long a deviation lasts is for it to say, and on PJM and Agile plans were worse both where its profile moved
+ * along and where it was to be learned anew.
  *
  * @param shift - of the level, in x
  * @param interval - first interval of the new level
@@ -27,20 +28,10 @@ export function restart(draft: Personality, shift: number, interval: number, hou
     recent.means[cell] = fromSpace(space, toSpace(space, mean) + shift);
     recent.weights[cell] = Math.min(recent.weights[cell]!, WEIGHT_LEFT);
   }
-  renewPath(draft);
   draft.memory.residual -= shift;
   // Prices below 0 stay what they are.
   for (let regime = 1; regime < REGIMES; regime += 1) draft.anchors.centres[regime]! += shift;
   resetDrift(draft.drift, hour);
   draft.restarts += 1;
   draft.lastRestart = interval;
-}
-
-/**
- * The profile of the path model learns anew from where it is. It does not move along: how long a deviation lasts is for the path model to say, and to move its
- * profile by what was no lasting shift made plans worse (PJM, Agile).
- */
-function renewPath({ path }: Personality): void {
-  const { weights } = path.profile;
-  for (const [place, weight] of weights.entries()) weights[place] = Math.min(weight, WEIGHT_LEFT);
 }
