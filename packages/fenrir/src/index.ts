@@ -34,6 +34,9 @@ export type {
   CycleResult,
   ScheduledStep,
 } from './cycle/cycle-result.js';
+// Day-ahead: a whole day planned before its auction
+export { learnPlannedDay } from './day-ahead/learn-planned-day.js';
+export { type DayAheadKnowledge, type DayPlan, planDay } from './day-ahead/plan-day.js';
 // Expectation: what a day of an auction is expected to be
 export {
   createDayAheadModel,
@@ -90,8 +93,9 @@ export { type CycleMemory, rememberCycle } from './personality/remember-cycle.js
 export type { Ambiguity } from './plan/ambiguity.js';
 export { type BidBlock, type BidCurve, type BidProblem, bidCurves } from './plan/bid-curves.js';
 export type { Dispatch } from './plan/dispatch.js';
-export type { DispatchTask } from './plan/dispatch-task.js';
+export type { DischargeLimit, DispatchTask, RampLimit } from './plan/dispatch-task.js';
 export type { EndValue, EndValuePiece } from './plan/end-value.js';
+export type { Awards, DepthPiece, MarketDepth, MarketTerms } from './plan/market-terms.js';
 export { type LawPlan, type LawProblem, planAgainstLaws } from './plan/plan-against-laws.js';
 export { type DispatchPlan, type DispatchProblem, planDispatch } from './plan/plan-dispatch.js';
 export type { PlannedStep } from './plan/planned-step.js';
