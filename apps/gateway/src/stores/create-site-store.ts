@@ -158,6 +158,7 @@ async function notePrices(
         learn_from_ms: sql<
           number | null
         >`case when personalities.learn_from_ms > ${firstMs} then ${firstMs} else personalities.learn_from_ms end`,
+        is_stale: sql<number>`case when personalities.learn_from_ms > ${firstMs} and personalities.state is not null then 1 else personalities.is_stale end`,
       })),
     )
     .execute();

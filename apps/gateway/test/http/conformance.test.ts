@@ -211,6 +211,7 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
       expect(json).toEqual({
         overall: 'operational',
         engines: [
+          { id: 'fenrir', status: 'operational' },
           { id: 'helios', status: 'operational' },
           { id: 'strix', status: 'operational' },
           { id: 'phalanx', status: 'operational' },

@@ -145,6 +145,11 @@ export function personalityConformance(open: OpenTestStores): void {
       await add(price(1));
       const learnFromMs = START_MS + HOUR_MS;
       expect(await personality()).toEqual({ version: 5, learnFromMs, ...forgotten });
+      // Sent anew as it was, a price teaches again, also where something was learned since.
+      await save(5, 'b', 4);
+      await add(price(0));
+      const earlier = { state: 'b', learnFromMs: START_MS, isStale: true };
+      expect(await personality()).toMatchObject({ version: 7, ...earlier });
     });
 
     test('gives prices page by page', async () => {
