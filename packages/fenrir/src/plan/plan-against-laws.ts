@@ -32,6 +32,8 @@ export interface LawPlan {
   readonly law: Float64Array;
   /** Mean prices under that law [currency/MWh]. */
   readonly lawPath: Float64Array;
+  /** By how much ramps are exceeded in all, since the battery cannot keep them [MW]; else 0. */
+  readonly rampExcessMw: number;
   /** Linear programs solved. */
   readonly rounds: number;
 }
@@ -64,7 +66,7 @@ export async function planAgainstLaws(problem: LawProblem): Promise<LawPlan> {
     weights,
   );
   const pricePath = meanPathUnder(law, scenarios);
-  const worstLaw = worstLawFor({ scenarios, weights: law, ambiguity, hours });
+  const worstLaw = worstLawFor({ scenarios, weights: law, ambiguity, hours, market: task });
   const judge = (dispatch: Dispatch) => {
     const { nominalValue, worstValue, probabilities } = worstLaw(dispatch);
     const shortfall = nominalValue - worstValue;

@@ -29,6 +29,8 @@ export interface DispatchPlan {
   readonly worstValue: number;
   /** What no dispatch exceeds in its worst value: proven by the dual of the linear program [currency]. */
   readonly worstValueBound: number;
+  /** By how much ramps are exceeded in all, since the battery cannot keep them [MW]; else 0. */
+  readonly rampExcessMw: number;
 }
 
 /**
@@ -50,8 +52,8 @@ export interface DispatchPlan {
  */
 export async function planDispatch(problem: DispatchProblem): Promise<DispatchPlan> {
   checkProblem(problem);
-  const { dispatch, nominal, worstValue, worstValueBound } = await refinePlan(problem);
-  return { dispatch, nominal, worstValue, worstValueBound };
+  const { rounds: _, ...plan } = await refinePlan(problem);
+  return plan;
 }
 
 function checkProblem(problem: DispatchProblem): void {

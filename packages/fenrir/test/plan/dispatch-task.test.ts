@@ -2,13 +2,13 @@ import { createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type Dispatch,
   planAgainstLaws,
   planDispatch,
   projectPlan,
   type Site,
   settleDispatch,
 } from '../../src/index.js';
+import { gridDispatches, gridSite } from '../support/grid-plans.js';
 import { price, priceAboveZero, sentPlan, site, uncertaintyAround } from '../support/plan-cases.js';
 
 const scaleOf = (one: Site, prices: readonly number[]) =>
@@ -16,37 +16,6 @@ const scaleOf = (one: Site, prices: readonly number[]) =>
 const paths = (prices: fc.Arbitrary<number>, most: number) =>
   fc.array(prices, { minLength: 1, maxLength: most });
 const endValue = [{ widthMwh: 1, perMwh: 45 }];
-
-/** Lossless, 1 MW and 2 MWh, half full: powers in quarters stay on a grid of energy. */
-const onGrid: Site = {
-  battery: createBattery({
-    powerKw: 1000,
-    capacityKwh: 2000,
-    chargeEfficiency: 1,
-    dischargeEfficiency: 1,
-    wearPerMwhDischarged: 0,
-  }),
-  socFraction: 0.5,
-  stepMinutes: 60,
-};
-
-/** All dispatches of three hours whose powers are multiples of a part of a MW. */
-function* gridDispatches(parts: number): Generator<Dispatch> {
-  const powers = Array.from({ length: 2 * parts + 1 }, (_, at) => (at - parts) / parts);
-  for (const a of powers) {
-    for (const b of powers) {
-      for (const c of powers) {
-        const stored = [1 + a, 1 + a + b, 1 + a + b + c];
-        if (stored.some((mwh) => mwh < 0 || mwh > 2)) continue;
-        yield {
-          chargeMwSeries: Float64Array.of(a, b, c).map((mw) => Math.max(0, mw)),
-          dischargeMwSeries: Float64Array.of(a, b, c).map((mw) => Math.max(0, -mw)),
-          socFractionSeries: Float64Array.from(stored, (mwh) => mwh / 2),
-        };
-      }
-    }
-  }
-}
 
 describe('a plan whose first step is given', () => {
   test('does it as far as the battery can, and then what is best from there', async () => {
@@ -135,7 +104,7 @@ describe('a plan that moves the price', () => {
         fc.array(fc.integer({ min: 10, max: 90 }), { minLength: 3, maxLength: 3 }),
         fc.constantFrom(1, 8, 30),
         async (pricePath, impactPerMw) => {
-          const plan = await planDispatch({ site: onGrid, pricePath, impactPerMw });
+          const plan = await planDispatch({ site: gridSite, pricePath, impactPerMw });
           let best = Number.NEGATIVE_INFINITY;
           for (const dispatch of gridDispatches(8)) {
             // p·g − β·g², on paper.
@@ -159,7 +128,7 @@ describe('a plan that moves the price', () => {
   test('spreads over hours of one price what a price taker may do in any of them', async () => {
     // 2 MWh to sell in 4 hours at 50, each MW of an hour lowering its own price by 8: half a MW each, 4·0.5·(50 − 4).
     const { dispatch, nominal } = await planDispatch({
-      site: { ...onGrid, socFraction: 1 },
+      site: { ...gridSite, socFraction: 1 },
       pricePath: [50, 50, 50, 50],
       impactPerMw: 8,
     });
@@ -178,7 +147,7 @@ describe('a plan that moves the price', () => {
         for (const impactPerMw of [0, 0.01, 0.2, 5]) {
           const plan = await planDispatch({ site: one, pricePath, endValue, impactPerMw });
           expect(plan.worstValueBound - plan.worstValue).toBeLessThan(tolerance);
-          const settled = settleDispatch(one, plan.dispatch, pricePath, endValue, impactPerMw);
+          const settled = settleDispatch(one, plan.dispatch, pricePath, endValue, { impactPerMw });
           expect(settled).toEqual(plan.nominal);
           expect(plan.nominal.value).toBeLessThanOrEqual(before + tolerance);
           before = plan.nominal.value;
@@ -209,7 +178,7 @@ describe('a plan that moves the price', () => {
         async (scenarios) => {
           const impactPerMw = 6;
           const plan = await planAgainstLaws({
-            site: onGrid,
+            site: gridSite,
             scenarios,
             impactPerMw,
             ambiguity: { kind: 'tail', riskAversion: 1, tailShare: 1 / scenarios.length },
@@ -217,7 +186,7 @@ describe('a plan that moves the price', () => {
           for (const dispatch of gridDispatches(2)) {
             const worst = Math.min(
               ...scenarios.map(
-                (path) => settleDispatch(onGrid, dispatch, path, [], impactPerMw).value,
+                (path) => settleDispatch(gridSite, dispatch, path, [], { impactPerMw }).value,
               ),
             );
             expect(worst).toBeLessThanOrEqual(plan.worstValueBound + 1e-9);

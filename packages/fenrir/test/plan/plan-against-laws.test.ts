@@ -14,6 +14,7 @@ import {
   worstLawTail,
   worstLawWasserstein,
 } from '../../src/index.js';
+import { gridDispatches, gridSite } from '../support/grid-plans.js';
 import { price, sentPlan, site } from '../support/plan-cases.js';
 
 const ambiguity: fc.Arbitrary<Ambiguity> = fc.oneof(
@@ -67,7 +68,11 @@ const hoursOf = ({ site: one, scenarios }: LawProblem) =>
 const valuesOf = (
   { site: one, scenarios, endValue, impactPerMw }: LawProblem,
   dispatch: Dispatch,
-) => scenarios.map((path) => settleDispatch(one, dispatch, path, endValue, impactPerMw).value);
+) =>
+  scenarios.map(
+    (path) =>
+      settleDispatch(one, dispatch, path, endValue, { impactPerMw: impactPerMw ?? 0 }).value,
+  );
 
 /** Worst mean of a dispatch in the ball, by the adversary. */
 function worstOf(problem: LawProblem, dispatch: Dispatch): number {
@@ -137,42 +142,22 @@ describe('the plan against the worst law', () => {
   });
 
   test('is the best of all plans on a fine grid', async () => {
-    const battery = createBattery({
-      powerKw: 1000,
-      capacityKwh: 2000,
-      chargeEfficiency: 1,
-      dischargeEfficiency: 1,
-      wearPerMwhDischarged: 0,
-    });
-    const one: Site = { battery, socFraction: 0.5, stepMinutes: [60, 60, 60] };
     const path = fc.array(fc.integer({ min: 10, max: 90 }), { minLength: 3, maxLength: 3 });
-    const powers = Array.from({ length: 9 }, (_, at) => (at - 4) / 4);
     await fc.assert(
       fc.asyncProperty(
         fc.array(path, { minLength: 2, maxLength: 4 }),
         ambiguity,
         async (scenarios, ball) => {
           const problem: LawProblem = {
-            site: one,
+            site: gridSite,
             scenarios,
             weights: scenarios.map(() => 1),
             ambiguity: ball,
           };
           const { worstValue, worstValueBound } = await planAgainstLaws(problem);
           let best = Number.NEGATIVE_INFINITY;
-          for (const a of powers) {
-            for (const b of powers) {
-              for (const c of powers) {
-                const stored = [1 + a, 1 + a + b, 1 + a + b + c];
-                if (stored.some((mwh) => mwh < 0 || mwh > 2)) continue;
-                const dispatch = {
-                  chargeMwSeries: Float64Array.of(a, b, c).map((mw) => Math.max(0, mw)),
-                  dischargeMwSeries: Float64Array.of(a, b, c).map((mw) => Math.max(0, -mw)),
-                  socFractionSeries: Float64Array.from(stored, (mwh) => mwh / 2),
-                };
-                best = Math.max(best, worstOf(problem, dispatch));
-              }
-            }
+          for (const dispatch of gridDispatches(4)) {
+            best = Math.max(best, worstOf(problem, dispatch));
           }
           expect(worstValueBound).toBeGreaterThanOrEqual(best - 1e-9);
           expect(worstValue).toBeGreaterThanOrEqual(best - 0.01);

@@ -27,7 +27,7 @@ export interface ValuedPlan {
  */
 export function valuedPlan(scene: Scene, name: string, dispatch: Dispatch): ValuedPlan {
   const { site, pricePath, endValue, impactPerMw } = scene;
-  const settlement = settleDispatch(site, dispatch, pricePath, endValue, impactPerMw);
+  const settlement = settleDispatch(site, dispatch, pricePath, endValue, { impactPerMw });
   const { storedValueChange, wear, impactCost } = settlement;
   const cashByScenario = scene.scenarios.map(
     (scenario) => cashOf(scene, dispatch, scenario) - impactCost,

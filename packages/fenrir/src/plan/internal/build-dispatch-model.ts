@@ -2,20 +2,27 @@ import { createModelBuilder, type MilpModel, type ModelBuilder } from '@bess/mil
 import type { DispatchProblem } from '../plan-dispatch.js';
 import { projectPlan } from '../project-plan.js';
 import { addAdversary, type TailOfScenarios } from './add-adversary.js';
-import { addImpact } from './add-impact.js';
+import { addMarket } from './add-market.js';
 import { addPowerLimits } from './add-power-limits.js';
+import { addRamp } from './add-ramp.js';
 import { endValueAt } from './end-value-at.js';
+import { awardedMw } from './market-cost.js';
 import { type SiteTerms, siteTerms } from './site-terms.js';
 import { minutesOf, stepHours } from './step-hours.js';
 
 /** Where the powers of each step lie in the model. */
-export interface DispatchColumns {
+export interface PowerColumns {
   readonly charge: readonly number[];
   readonly discharge: readonly number[];
   /** Length of each step [h]. */
   readonly hours: Float64Array;
   /** Powers of the first step, where it is given [MW]. */
   readonly first: { readonly chargeMw: number; readonly dischargeMw: number } | undefined;
+}
+
+/** Where powers and excess of the ramps lie in the model. */
+export interface DispatchColumns extends PowerColumns {
+  readonly rampExcess: readonly number[];
 }
 
 /** What is in the program beside the dispatch: much of it learned from its answers. */
@@ -28,6 +35,8 @@ export interface DispatchCuts {
   readonly tail: TailOfScenarios | undefined;
   /** Powers at which the cost of moving the price has a tangent, by step, equation (82) [MW]. */
   readonly tangentMw: readonly (readonly number[])[];
+  /** By how much ramps may be exceeded in all, equation (85) [MW]. */
+  readonly rampExcessMw: number;
 }
 
 /** A model and its columns. */
@@ -37,7 +46,7 @@ export interface DispatchModel {
 }
 
 /**
- * The linear program of a dispatch, as costs: method note, equations (11) to (18), (77), (79) and (82).
+ * The linear program of a dispatch, as costs: method note, equations (11) to (18), (77), (79) and (82) to (86).
  *
  * @param problem - checked
  * @param cuts - worst laws, tangents, steps of one direction
@@ -50,18 +59,20 @@ export function buildDispatchModel(problem: DispatchProblem, cuts: DispatchCuts)
   addPowerLimits(builder, problem.site, terms, columns);
   addEndValue(builder, problem, terms, columns);
   addAdversary(builder, problem, columns, cuts);
-  addImpact(builder, problem, columns, cuts.tangentMw);
-  addBudget(builder, problem, columns);
+  addMarket(builder, problem, columns, cuts.tangentMw);
+  addDischargeLimits(builder, problem, columns);
+  const rampExcess = addRamp(builder, problem, columns, cuts.rampExcessMw);
   for (const step of cuts.exclusiveSteps) addExclusion(builder, terms, columns, step);
-  return { model: builder.build(), columns };
+  return { model: builder.build(), columns: { ...columns, rampExcess } };
 }
 
 /** (11) and (12): the powers, and what they cost. */
 function addPowers(
   builder: ModelBuilder,
-  { site, pricePath, firstStep }: DispatchProblem,
+  problem: DispatchProblem,
   terms: SiteTerms,
-): DispatchColumns {
+): PowerColumns {
+  const { site, pricePath, firstStep } = problem;
   const hours = stepHours(site.stepMinutes, pricePath.length);
   const first = firstStep && firstPowers(site, firstStep);
   const charge: number[] = [];
@@ -70,6 +81,8 @@ function addPowers(
     const given = step === 0 ? first : undefined;
     const cost = pricePath[step]! * hours[step]!;
     const wear = terms.wearPerMwh * hours[step]!;
+    // What was sold ahead has its price: only the rest is settled here.
+    builder.addOffset(cost * awardedMw(problem, step));
     charge.push(
       builder.addColumn({
         lower: given?.chargeMw ?? 0,
@@ -101,7 +114,7 @@ function firstPowers(
 /** Stored energy after `steps` steps, less the energy at the start, as coefficients of the powers. */
 export function storedEnergy(
   terms: SiteTerms,
-  { charge, discharge, hours }: DispatchColumns,
+  { charge, discharge, hours }: PowerColumns,
   steps: number,
 ) {
   const columns: number[] = [];
@@ -114,7 +127,7 @@ export function storedEnergy(
 }
 
 /** (13): stored energy stays in its window; from outside it comes back as fast as it can. */
-function addStoredEnergy(builder: ModelBuilder, terms: SiteTerms, columns: DispatchColumns): void {
+function addStoredEnergy(builder: ModelBuilder, terms: SiteTerms, columns: PowerColumns): void {
   const { startMwh, leastMwh, mostMwh, chargeEfficiency, dischargeEfficiency } = terms;
   const steps = columns.charge.length;
   let reachedUpMwh = startMwh;
@@ -142,7 +155,7 @@ function addEndValue(
   builder: ModelBuilder,
   { endValue = [] }: DispatchProblem,
   terms: SiteTerms,
-  columns: DispatchColumns,
+  columns: PowerColumns,
 ): void {
   if (endValue.length === 0) return;
   const { columns: stored, values } = storedEnergy(terms, columns, columns.charge.length);
@@ -164,25 +177,31 @@ function addEndValue(
   builder.addOffset(endValueAt(endValue, startMwh));
 }
 
-/** (18) */
-function addBudget(
+/** (18) and (86); what the first step is given to discharge is never too much. */
+function addDischargeLimits(
   builder: ModelBuilder,
-  { dischargeBudgetMwh }: DispatchProblem,
-  { discharge, hours, first }: DispatchColumns,
+  { dischargeBudgetMwh, dischargeLimits = [] }: DispatchProblem,
+  { discharge, hours, first }: PowerColumns,
 ): void {
-  if (dischargeBudgetMwh === undefined) return;
-  builder.addRow({
-    upper: Math.max(dischargeBudgetMwh, (first?.dischargeMw ?? 0) * hours[0]!),
-    columns: discharge,
-    values: discharge.map((_, step) => hours[step]!),
-  });
+  const limits = [...dischargeLimits];
+  if (dischargeBudgetMwh !== undefined) {
+    limits.push({ fromStep: 0, untilStep: discharge.length, dischargeMwh: dischargeBudgetMwh });
+  }
+  for (const { fromStep, untilStep, dischargeMwh } of limits) {
+    const givenMwh = fromStep === 0 ? (first?.dischargeMw ?? 0) * hours[0]! : 0;
+    builder.addRow({
+      upper: Math.max(dischargeMwh, givenMwh),
+      columns: discharge.slice(fromStep, untilStep),
+      values: Array.from(hours.subarray(fromStep, untilStep)),
+    });
+  }
 }
 
 /** (17) */
 function addExclusion(
   builder: ModelBuilder,
   { chargeMw, dischargeMw }: SiteTerms,
-  { charge, discharge }: DispatchColumns,
+  { charge, discharge }: PowerColumns,
   step: number,
 ): void {
   const charges = builder.addColumn({ upper: 1, integer: true });

@@ -4,6 +4,8 @@ import { worstLawTail } from '../../adversary/worst-law-tail.js';
 import { worstLawWasserstein } from '../../adversary/worst-law-wasserstein.js';
 import type { Ambiguity } from '../ambiguity.js';
 import type { Dispatch } from '../dispatch.js';
+import type { MarketTerms } from '../market-terms.js';
+import { awardedMw } from './market-cost.js';
 
 /** Scenarios, and the ball of laws around them. */
 interface LawsOfScenarios {
@@ -11,6 +13,7 @@ interface LawsOfScenarios {
   readonly weights: Float64Array;
   readonly ambiguity: Ambiguity;
   readonly hours: Float64Array;
+  readonly market: MarketTerms;
 }
 
 /** Mean prices of scenarios under a law [currency/MWh]. */
@@ -27,13 +30,15 @@ export function meanPathUnder(
 }
 
 /** Finds the law of the ball under which the mean cash of a dispatch is least. */
-export function worstLawFor({ scenarios, weights, ambiguity, hours }: LawsOfScenarios) {
+export function worstLawFor({ scenarios, weights, ambiguity, hours, market }: LawsOfScenarios) {
   const distances =
     ambiguity.kind === 'wasserstein'
       ? (ambiguity.distances ?? distancesBetween(scenarios, hours))
       : [];
   return ({ chargeMwSeries, dischargeMwSeries }: Dispatch): WorstLaw => {
-    const soldMwh = hours.map((h, step) => h * (dischargeMwSeries[step]! - chargeMwSeries[step]!));
+    const soldMwh = hours.map(
+      (h, step) => h * (dischargeMwSeries[step]! - chargeMwSeries[step]! - awardedMw(market, step)),
+    );
     const cash = Float64Array.from(scenarios, (scenario) =>
       soldMwh.reduce((sum, mwh, step) => sum + mwh * scenario[step]!, 0),
     );

@@ -8,11 +8,13 @@ import type { PlannedStep } from '../planned-step.js';
 import { projectPlan } from '../project-plan.js';
 import { type Settlement, settleDispatch } from '../settle-dispatch.js';
 import type { TailOfScenarios } from './add-adversary.js';
+import { rampExcessOf } from './add-ramp.js';
 import {
   buildDispatchModel,
   type DispatchColumns,
   type DispatchCuts,
 } from './build-dispatch-model.js';
+import { awardedMw } from './market-cost.js';
 
 /** What the worst law takes from the mean cash of a dispatch. */
 export interface Judgement {
@@ -28,6 +30,7 @@ export interface RefinedPlan {
   readonly nominal: Settlement;
   readonly worstValue: number;
   readonly worstValueBound: number;
+  readonly rampExcessMw: number;
   /** Programs solved. */
   readonly rounds: number;
 }
@@ -41,6 +44,8 @@ const AGREEMENT = 1e-5;
 /** and the largest gap that is still answered with after all rounds. */
 const LARGEST_GAP = 1e-3;
 const MOST_ROUNDS = 100;
+/** Share of the rated power that the least excess of ramps is rounded up by. */
+const EXCESS_ROUNDING = 1e-6;
 
 /**
  * Solves the program of a dispatch again and again, each time with what the last answer has taught: a binary where it charged and discharged at
@@ -62,6 +67,13 @@ export async function refinePlan(
   for (let round = 1; ; round += 1) {
     const { model, columns } = buildDispatchModel(problem, cuts);
     const answer = await solved(model, judge !== undefined || (problem.impactPerMw ?? 0) > 0);
+    if (answer === 'infeasible') {
+      // The bound was of less excess.
+      cuts = await withLeastExcess(problem, cuts);
+      bound = Number.POSITIVE_INFINITY;
+      best = undefined;
+      continue;
+    }
     bound = Math.min(bound, -(answer.bound ?? answer.objective));
     const both = stepsWithBoth(problem, columns, answer.x, cuts.exclusiveSteps);
     if (both.length > 0) {
@@ -73,7 +85,8 @@ export async function refinePlan(
     const { nominal, worstValue } = worstValueOf(problem, dispatch, judgement);
     const scale = movedBy(problem, nominal);
     if (best === undefined || worstValue > best.worstValue) {
-      best = { dispatch, nominal, worstValue, worstValueBound: bound, rounds: round };
+      const rampExcessMw = rampExcessOf(problem, dispatch);
+      best = { dispatch, nominal, worstValue, worstValueBound: bound, rampExcessMw, rounds: round };
     }
     const next = sharpened(problem, cuts, dispatch, judgement);
     const isLast =
@@ -99,25 +112,27 @@ function firstCuts(
     lawPaths: [],
     tail,
     tangentMw: Array.from(pricePath, () => points),
+    rampExcessMw: 0,
   };
 }
 
 /** The cuts with those that this dispatch calls for; undefined where it calls for none. */
 function sharpened(
-  { impactPerMw = 0 }: DispatchProblem,
+  problem: DispatchProblem,
   cuts: DispatchCuts,
   { chargeMwSeries, dischargeMwSeries }: Dispatch,
   judgement: Judgement | undefined,
 ): DispatchCuts | undefined {
   const bringsLaw = cuts.tail === undefined && judgement !== undefined && judgement.shortfall > 0;
-  const movesPrice = impactPerMw > 0;
+  const movesPrice = (problem.impactPerMw ?? 0) > 0;
   if (!bringsLaw && !movesPrice) return undefined;
   return {
     ...cuts,
     lawPaths: bringsLaw ? [...cuts.lawPaths, judgement.lawPath] : cuts.lawPaths,
     tangentMw: movesPrice
       ? cuts.tangentMw.map((points, step) => {
-          const powerMw = Math.max(chargeMwSeries[step]!, dischargeMwSeries[step]!);
+          const soldMw = dischargeMwSeries[step]! - chargeMwSeries[step]!;
+          const powerMw = Math.abs(soldMw - awardedMw(problem, step));
           return powerMw === 0 || points.includes(powerMw) ? points : [...points, powerMw];
         })
       : cuts.tangentMw,
@@ -130,12 +145,36 @@ async function solved(model: MilpModel, hasDenseRows: boolean) {
     ? await solve(model, { solver: createHighsSolver() }).catch(() => solve(model))
     : await solve(model);
   if (x !== undefined && objective !== undefined) return { x, objective, bound };
-  throw fenrirError(
+  if (status === 'infeasible') return status;
+  throw withoutOptimum(status);
+}
+
+function withoutOptimum(status: string) {
+  return fenrirError(
     'engine',
     'planNotVerified',
     `the dispatch model must have an optimum; the solver answered ${status}`,
     { status },
   );
+}
+
+/** The cuts with as little more excess of the ramps as it takes: a full battery cannot go on charging. */
+async function withLeastExcess(
+  problem: DispatchProblem,
+  cuts: DispatchCuts,
+): Promise<DispatchCuts> {
+  const { model, columns } = buildDispatchModel(problem, {
+    ...cuts,
+    rampExcessMw: Number.POSITIVE_INFINITY,
+  });
+  const columnCost = new Float64Array(model.columnCount);
+  for (const column of columns.rampExcess) columnCost[column] = 1;
+  const answer = await solved({ ...model, columnCost, objectiveOffset: 0 }, false);
+  if (answer === 'infeasible' || answer.objective <= cuts.rampExcessMw) {
+    throw withoutOptimum('infeasible');
+  }
+  const powerMw = problem.site.battery.powerKw / 1000;
+  return { ...cuts, rampExcessMw: answer.objective + EXCESS_ROUNDING * powerMw };
 }
 
 /** Steps that charge and discharge at once and are not held to one of the two yet. */
@@ -173,19 +212,30 @@ function worstValueOf(
   dispatch: Dispatch,
   judgement: Judgement | undefined,
 ) {
-  const { site, pricePath, endValue = [], uncertainty, impactPerMw } = problem;
-  const nominal = settleDispatch(site, dispatch, pricePath, endValue, impactPerMw);
+  const { site, pricePath, endValue = [], uncertainty } = problem;
+  const nominal = settleDispatch(site, dispatch, pricePath, endValue, problem);
   let worstValue = nominal.value - (judgement?.shortfall ?? 0);
   if (uncertainty !== undefined) {
     const { worstRevenue, nominalRevenue } = worstPricePath({
       intervals: intervalsOf(problem, uncertainty),
-      ...dispatch,
+      ...settledPowers(problem, dispatch),
       budgetHours: uncertainty.budgetHours,
       stepMinutes: site.stepMinutes,
     });
     worstValue += worstRevenue - nominalRevenue;
   }
   return { nominal, worstValue };
+}
+
+/** What of the powers is settled at the prices of the path, beyond what was sold and bought ahead. */
+function settledPowers(problem: DispatchProblem, { chargeMwSeries, dischargeMwSeries }: Dispatch) {
+  const soldMw = dischargeMwSeries.map(
+    (mw, step) => mw - chargeMwSeries[step]! - awardedMw(problem, step),
+  );
+  return {
+    chargeMwSeries: soldMw.map((mw) => Math.max(0, -mw)),
+    dischargeMwSeries: soldMw.map((mw) => Math.max(0, mw)),
+  };
 }
 
 /** The money that moves, for tolerances. */
