@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AppDeps } from '../../app-deps.js';
 import { HttpError } from '../../http/http-error.js';
 import type { LearnedPrices, LearnPricesInput } from './learn-prices-input.js';
@@ -6,7 +7,10 @@ import type { PersonalitySettings } from './personality-settings.js';
 import { settingsText } from './settings-text.js';
 
 /** How often another process, or prices that come meanwhile, may be met before the caller is asked to come back. */
-const attempts = 12;
+const attempts = 20;
+/** Who met another waits up to so long more with each attempt, so that a slow change gets between quick ones [ms]. */
+const pauseMs = 10;
+const longestPauseMs = 100;
 const retryAfterSeconds = 1;
 
 /**
@@ -41,6 +45,7 @@ export function changePersonality<Changed extends LearnedPrices>(
       if (isSaved) {
         return changed;
       }
+      await pause(Math.random() * Math.min(longestPauseMs, attempt * pauseMs));
     }
     throw new HttpError(
       503,
