@@ -15,10 +15,12 @@ export function formatScenarios(title: string, { cases, ranges, energyScore }: S
     '',
     '| up to [h] | blocks | mean error | bias | CRPS | P10 to P90 [%] | below [%] | above [%] |',
     '|---|---|---|---|---|---|---|---|',
-    ...ranges.map(
-      ({ untilHours, blocks, meanError, bias, crps, below, above }) =>
-        `| ${untilHours} | ${blocks} | ${meanError.toFixed(2)} | ${bias.toFixed(2)} | ${crps.toFixed(2)} | ${percent(1 - below - above)} | ${percent(below)} | ${percent(above)} |`,
-    ),
+    ...ranges
+      .filter(({ blocks }) => blocks > 0)
+      .map(
+        ({ untilHours, blocks, meanError, bias, crps, below, above }) =>
+          `| ${untilHours} | ${blocks} | ${meanError.toFixed(2)} | ${bias.toFixed(2)} | ${crps.toFixed(2)} | ${percent(1 - below - above)} | ${percent(below)} | ${percent(above)} |`,
+      ),
     '',
   ].join('\n');
 }
