@@ -34,6 +34,8 @@ const { values: asked } = parseArgs({
     json: { type: 'string' },
   },
 });
+/** Fewer do not fill a bin. */
+const LEAST_DAYS = 80;
 const setting = oneOf('setting', asked.setting, ['day-ahead', 'real-time'] as const);
 const period: Period = oneOf('period', asked.period, periods);
 const ofSetting = marketSeries.filter(({ market }) => settingOf(market) === setting);
@@ -74,7 +76,8 @@ for (const { market, currency } of markets) {
       const title = `${market}, ${days} days, 1 MW / ${capacity} MWh, wear ${wear}`;
       console.log(`${formatValue(title, currency, boundValue, rows)}\n`);
       for (const { policy, confidence } of rows) {
-        if (confidence.length === 0) continue;
+        const confidentDays = new Set(confidence.map(({ siteMonth }) => siteMonth)).size;
+        if (confidentDays < LEAST_DAYS) continue;
         console.log(`${formatConfidence(`Confidence of ${policy}`, confidence)}\n`);
       }
       tables.push({
