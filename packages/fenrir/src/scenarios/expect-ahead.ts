@@ -1,25 +1,21 @@
 import type { PriceSeries } from '../cycle/cycle-options.js';
-import { checkFinite } from '../internal/check-finite.js';
-import { fenrirError } from '../internal/fenrir-error.js';
 import { learned } from '../personality/internal/learned.js';
 import { observePrice } from '../personality/observe-price.js';
 import type { Personality } from '../schema/personality.js';
 import type { Ahead, AheadOptions, Assumption } from './ahead.js';
 import { aheadBlocks } from './ahead-blocks.js';
-import { checkSeries } from './internal/check-series.js';
+import { checkAhead } from './internal/check-ahead.js';
 import { localClock } from './internal/local-clock.js';
 import { mixForecast } from './internal/mix-forecast.js';
 import { overBlocks } from './internal/over-blocks.js';
 import { timedAhead } from './internal/timed-ahead.js';
 import { untimedAhead } from './internal/untimed-ahead.js';
-import type { BlockPrices } from './internal/usual-ahead.js';
+import type { BlockPrices, Course } from './internal/usual-ahead.js';
 import { usualLaw } from './internal/usual-law.js';
 
 /** What energy left at the end is worth is told by so many hours after the horizon. */
 const HOURS_AFTER = 48;
-const MOST_SCENARIOS = 500;
-/** Four days of 5 minutes. */
-const MOST_INTERVALS = 1152;
+const SCENARIOS = 60;
 
 /**
  * What prices are expected to be, from the interval that begins to 48 hours beyond the horizon, and how else they could come.
@@ -36,56 +32,67 @@ const MOST_INTERVALS = 1152;
  * // => [4, 52, 60]
  */
 export function expectAhead(personality: Personality, options: AheadOptions): Ahead {
-  const { pricePerMwh, timeMs, forecast, knownPrices } = options;
-  const { scenarioCount = 60, seed = 0, horizonHours = 24 } = options;
-  checkCount(scenarioCount);
-  checkFinite('pricePerMwh', pricePerMwh);
-  if (forecast !== undefined) checkSeries('forecast', forecast);
-  if (knownPrices !== undefined) checkSeries('knownPrices', knownPrices);
+  const { pricePerMwh, timeMs, horizonHours = 24 } = options;
+  checkAhead(options);
   const { intervalMinutes } = personality;
   const intervalHours = intervalMinutes / 60;
   const horizon = options.blocks ?? aheadBlocks(intervalMinutes, horizonHours);
-  checkBlocks(horizon);
   const perHour = 60 / intervalMinutes;
   const blocks = [...horizon, ...new Array<number>(HOURS_AFTER).fill(perHour)];
   const blockHours = Float64Array.from(blocks, (intervals) => intervals * intervalHours);
   const course = { intervalHours, blocks, pricePerMwh };
-  if (timeMs === undefined) {
-    const { hoursPossible, ...prices } = untimedAhead(
-      usualLaw(learned(personality)),
-      course,
-      scenarioCount,
-      seed,
-    );
-    return {
-      ...{ blockHours, horizonBlocks: horizon.length },
-      ...centred(prices, pricePerMwh),
-      assumed: [
-        {
-          field: 'timeMs',
-          value: 'unknown',
-          source: `By its price the interval could be one of some ${Math.round(hoursPossible)} of the 168 hours of the week; it counts as each of them as far as it is likely.`,
-        },
-      ],
-    };
-  }
-  const known = learned(observePrice(personality, { timeMs, pricePerMwh }));
+  const { assumed, startMs, ...prices } =
+    timeMs === undefined
+      ? withoutTime(learned(personality), course, options)
+      : atTime(learned(observePrice(personality, { timeMs, pricePerMwh })), course, options);
+  return {
+    ...(startMs === undefined ? {} : { startMs }),
+    ...{ blockHours, horizonBlocks: horizon.length },
+    ...centred(prices, pricePerMwh),
+    assumed,
+  };
+}
+
+/** Prices to come, where they begin, and what had to be assumed. */
+type Told = BlockPrices & Pick<Ahead, 'startMs' | 'assumed'>;
+
+function withoutTime(
+  known: Personality,
+  course: Omit<Course, 'cells'>,
+  { scenarioCount = SCENARIOS, seed = 0, forecast, knownPrices }: AheadOptions,
+): Told {
+  const law = usualLaw(known);
+  const { hoursPossible, ...prices } = untimedAhead(law, course, scenarioCount, seed);
+  const unused = (field: string): Assumption => ({
+    ...{ field, value: 'not used' },
+    source: 'Without a time it is not known which of its intervals begins.',
+  });
+  const hours = `By its price the interval could be one of some ${Math.round(hoursPossible)} of the 168 hours of the week; it counts as each of them as far as it is likely.`;
+  return {
+    ...prices,
+    assumed: [
+      { field: 'timeMs', value: 'unknown', source: hours },
+      ...(forecast === undefined ? [] : [unused('forecast')]),
+      ...(knownPrices === undefined ? [] : [unused('knownPrices')]),
+    ],
+  };
+}
+
+/** @param known - the price of the interval that begins was the last that it learned */
+function atTime(
+  known: Personality,
+  course: Omit<Course, 'cells'>,
+  { scenarioCount = SCENARIOS, seed = 0, forecast, knownPrices }: AheadOptions,
+): Told {
   const first = known.lastInterval!;
-  const count = blocks.reduce((sum, intervals) => sum + intervals, 0);
-  const { weight, ...prices } = timedAhead(
-    known,
-    { ...course, ...localClock(first, count, known) },
-    scenarioCount,
-    seed,
-  );
-  const startMs = first * intervalMinutes * 60_000;
+  const startMs = first * known.intervalMinutes * 60_000;
+  const count = course.blocks.reduce((sum, intervals) => sum + intervals, 0);
+  const clock = localClock(first, count, known);
+  const { weight, ...prices } = timedAhead(known, { ...course, ...clock }, scenarioCount, seed);
+  const blockHours = course.blocks.map((intervals) => intervals * course.intervalHours);
   if (forecast !== undefined) mixForecast(prices, forecast, known.forecasts, startMs, blockHours);
   if (knownPrices !== undefined) placeKnown(prices, knownPrices, startMs, blockHours);
-  return {
-    ...{ startMs, blockHours, horizonBlocks: horizon.length },
-    ...centred(prices, pricePerMwh),
-    assumed: weight < 1 ? [youngSite(known, weight)] : [],
-  };
+  return { ...prices, startMs, assumed: weight < 1 ? [youngSite(known, weight)] : [] };
 }
 
 /** Known prices stand in the place of what is expected. */
@@ -93,7 +100,7 @@ function placeKnown(
   { pricePath, scenarios }: BlockPrices,
   knownPrices: PriceSeries,
   startMs: number,
-  blockHours: Float64Array,
+  blockHours: ArrayLike<number>,
 ): void {
   const { means, shares } = overBlocks(knownPrices, knownPrices.pricePath, startMs, blockHours);
   for (const path of [pricePath, ...scenarios]) {
@@ -122,28 +129,4 @@ function centred({ pricePath, scenarios }: BlockPrices, pricePerMwh: number): Bl
   }
   for (const path of [pricePath, ...scenarios]) path[0] = pricePerMwh;
   return { pricePath, scenarios };
-}
-
-function checkBlocks(blocks: readonly number[]): void {
-  const areWhole = blocks.every((intervals) => Number.isInteger(intervals) && intervals >= 1);
-  const total = blocks.reduce((sum, intervals) => sum + intervals, 0);
-  if (areWhole && blocks[0] === 1 && total <= MOST_INTERVALS) return;
-  throw fenrirError(
-    'outOfRange',
-    'blocksOutOfRange',
-    `blocks must be whole numbers from 1, the first of them 1 and together at most ${MOST_INTERVALS}; ${blocks.join(', ') || 'none'} came`,
-    { field: 'blocks' },
-  );
-}
-
-function checkCount(scenarioCount: number): void {
-  if (Number.isInteger(scenarioCount) && scenarioCount >= 1 && scenarioCount <= MOST_SCENARIOS) {
-    return;
-  }
-  throw fenrirError(
-    'outOfRange',
-    'outOfRange',
-    `scenarioCount must be a whole number from 1 to ${MOST_SCENARIOS}; ${scenarioCount} came`,
-    { field: 'scenarioCount', value: scenarioCount },
-  );
 }

@@ -344,6 +344,18 @@ describe('without a time', () => {
     }
   });
 
+  test('series that begin at a time cannot be placed, and it is said', () => {
+    const series = { startMs: START, intervalMinutes: 60, pricePath: [1, 2, 3] };
+    const options = { pricePerMwh: priceOf(3), horizonHours: 6 };
+    const ahead = expectAhead(known, { ...options, forecast: series, knownPrices: series });
+    expect(ahead.pricePath).toEqual(expectAhead(known, options).pricePath);
+    expect(ahead.assumed.map(({ field, value }) => [field, value])).toEqual([
+      ['timeMs', 'unknown'],
+      ['forecast', 'not used'],
+      ['knownPrices', 'not used'],
+    ]);
+  });
+
   test('all hours are possible where it does not, and the scenarios are wider', () => {
     const personality = learnedFrom(20);
     const options = { pricePerMwh: 50, horizonHours: 12 };

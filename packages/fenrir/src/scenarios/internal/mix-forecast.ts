@@ -19,7 +19,7 @@ export function mixForecast(
   forecast: PriceForecast,
   forecasts: Personality['forecasts'],
   startMs: number,
-  blockHours: Float64Array,
+  blockHours: ArrayLike<number>,
 ): void {
   const point = overBlocks(forecast, forecast.pricePath, startMs, blockHours);
   const quantiles = quantilesOf(forecast, point, startMs, blockHours);
@@ -47,7 +47,7 @@ function quantilesOf(
   { quantiles = [], ...forecast }: PriceForecast,
   point: BlockMeans,
   startMs: number,
-  blockHours: Float64Array,
+  blockHours: ArrayLike<number>,
 ): Quantile[] {
   if (quantiles.length === 0) return [];
   const given = quantiles.map(({ probability, pricePath }) => ({
