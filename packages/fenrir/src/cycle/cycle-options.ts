@@ -1,6 +1,7 @@
 import type { Battery } from '@bess/kernel/battery';
 import type { PriceObservation } from '../personality/observe-price.js';
 import type { EndValue } from '../plan/end-value.js';
+import type { MarketDepth } from '../plan/market-terms.js';
 import type { PlannedStep } from '../plan/planned-step.js';
 
 /** Prices by the interval from an instant on. */
@@ -49,6 +50,8 @@ export interface CycleOptions {
   readonly dischargeBudgetMwh?: number;
   /** By how much a MW sold lowers the price and a MW bought raises it [currency/MWh per MW]; what the personality has learned when absent. */
   readonly impactPerMw?: number;
+  /** What the market takes at which price beside `impactPerMw`, which counts as 0 where only the depth is given. */
+  readonly depth?: MarketDepth;
   /** λ: what a unit of the shortfall in the worst tenth counts, 0 to 1. */
   readonly riskAversion?: number;
   /** What the insights speak in, and how much of it is one unit of the prices' currency; that of the prices when absent. */

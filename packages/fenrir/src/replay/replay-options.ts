@@ -10,6 +10,7 @@ type Unchanged =
   | 'importLimitMw'
   | 'exportLimitMw'
   | 'impactPerMw'
+  | 'depth'
   | 'riskAversion'
   | 'seed';
 

@@ -133,8 +133,7 @@ describe('what is learned', () => {
   test('what is given is not assumed', async () => {
     const endValue = [{ widthMwh: 200, perMwh: 40 }];
     const { result } = await cycle({ ...asked, endValue, riskAversion: 0.1, impactPerMw: 0 }, site);
-    // That the site has been known for three weeks only is still said.
-    expect(result.assumptions.map(({ field }) => field)).toEqual(['history']);
+    expect(result.assumptions).toEqual([]);
     // Energy is worth 40 each: so much less or more by what is left.
     const left = (result.schedule.at(-1)!.socFraction - 0.65) * 200;
     expect(result.storedValueChange).toBeCloseTo(40 * left, 6);
@@ -287,6 +286,15 @@ describe('limits beside the battery', () => {
     const thin = (await cycle({ ...dear, impactPerMw: 12 }, site)).result;
     const deep = (await cycle({ ...dear, impactPerMw: 0 }, site)).result;
     expect(thin.recommendation.powerMw).toBeLessThan(deep.recommendation.powerMw);
+    // The market takes 30 MW at its price, and beyond that nothing that pays.
+    const sell = [
+      { widthMw: 30, concessionPerMwh: 0 },
+      { widthMw: 100, concessionPerMwh: 5000 },
+    ];
+    const shallow = (await cycle({ ...dear, depth: { sell, buy: [] } }, site)).result;
+    expect(shallow.recommendation.direction).toBe('discharge');
+    expect(shallow.recommendation.powerMw).toBeCloseTo(30, 6);
+    expect(shallow.assumptions.map(({ field }) => field)).not.toContain('impactPerMw');
   });
 });
 

@@ -26,18 +26,16 @@ export async function planBest(scene: Scene, first?: PlannedStep): Promise<Dispa
 }
 
 /** What bounds a plan beside its battery. */
-export function limitsOf({ dischargeBudgetMwh, impactPerMw }: Scene) {
-  return {
-    ...(dischargeBudgetMwh === undefined ? {} : { dischargeBudgetMwh }),
-    ...(impactPerMw === 0 ? {} : { impactPerMw }),
-  };
+export function limitsOf({ dischargeBudgetMwh, market }: Scene) {
+  return { ...market, ...(dischargeBudgetMwh === undefined ? {} : { dischargeBudgetMwh }) };
 }
 
-function needsProgram({ site, terms, dischargeBudgetMwh, impactPerMw }: Scene): boolean {
+function needsProgram({ site, terms, dischargeBudgetMwh, market }: Scene): boolean {
   const powerMw = (site.battery.powerKw * site.battery.availabilityFraction) / 1000;
   return (
     dischargeBudgetMwh !== undefined ||
-    impactPerMw !== 0 ||
+    (market.impactPerMw ?? 0) !== 0 ||
+    market.depth !== undefined ||
     site.battery.powerLimits !== undefined ||
     Math.min(terms.chargeMw, terms.dischargeMw) < powerMw
   );

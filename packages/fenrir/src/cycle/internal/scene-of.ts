@@ -21,7 +21,7 @@ export function sceneOf(
   personality: Personality,
   { blockHours, horizonBlocks, pricePath, scenarios }: Ahead,
 ): { readonly scene: Scene; readonly assumptions: readonly Assumption[] } {
-  const { battery, socFraction, importLimitMw, exportLimitMw, dischargeBudgetMwh } = options;
+  const { battery, socFraction, importLimitMw, exportLimitMw, dischargeBudgetMwh, depth } = options;
   const assumptions: Assumption[] = [];
   const orAssumed = <T>(
     field: keyof CycleOptions,
@@ -61,13 +61,14 @@ export function sceneOf(
   );
   const impactPerMw = orAssumed(
     'impactPerMw',
-    options.impactPerMw,
+    options.impactPerMw ?? (options.depth === undefined ? undefined : 0),
     () => describePersonality(personality).impactPerMw,
     'learned from prices that were told with the own power; 0 without',
     (value) => value,
   );
   const scene = {
-    ...{ site, terms, hours, endValue, riskAversion, impactPerMw },
+    ...{ site, terms, hours, endValue, riskAversion },
+    market: { impactPerMw, ...(depth === undefined ? {} : { depth }) },
     pricePath: pricePath.slice(0, horizonBlocks),
     scenarios: scenarios.map((scenario) => scenario.slice(0, horizonBlocks)),
     ...(dischargeBudgetMwh === undefined ? {} : { dischargeBudgetMwh }),

@@ -1,5 +1,6 @@
 import type { EndValue } from '../../plan/end-value.js';
 import type { SiteTerms } from '../../plan/internal/site-terms.js';
+import type { MarketTerms } from '../../plan/market-terms.js';
 import type { Site } from '../../plan/site.js';
 
 /** What the plans of a cycle are made for and held against: the horizon in blocks. */
@@ -18,6 +19,6 @@ export interface Scene {
   readonly riskAversion: number;
   /** Most energy to be discharged [MWh]. */
   readonly dischargeBudgetMwh?: number;
-  /** By how much a MW sold lowers the price [currency/MWh per MW]. */
-  readonly impactPerMw: number;
+  /** What the market makes of the own power. */
+  readonly market: MarketTerms;
 }

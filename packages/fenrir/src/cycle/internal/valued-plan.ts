@@ -26,8 +26,8 @@ export interface ValuedPlan {
  * @param dispatch - as the battery carries it out
  */
 export function valuedPlan(scene: Scene, name: string, dispatch: Dispatch): ValuedPlan {
-  const { site, pricePath, endValue, impactPerMw } = scene;
-  const settlement = settleDispatch(site, dispatch, pricePath, endValue, { impactPerMw });
+  const { site, pricePath, endValue, market } = scene;
+  const settlement = settleDispatch(site, dispatch, pricePath, endValue, market);
   const { storedValueChange, wear, impactCost } = settlement;
   const cashByScenario = scene.scenarios.map(
     (scenario) => cashOf(scene, dispatch, scenario) - impactCost,
