@@ -7,7 +7,7 @@ import type { Clip } from '../plan/project-plan.js';
 import type { Assumption } from '../scenarios/ahead.js';
 import type { Personality } from '../schema/personality.js';
 
-/** What nature can do to the recommendation within its budget. Method note, equations (2) and (3). */
+/** What nature can do to the recommendation within its budget. Method note, section 11.4. */
 export interface AdversarialReport {
   /** Γ: hours that nature may move. */
   readonly budgetHours: number;
@@ -17,9 +17,9 @@ export interface AdversarialReport {
   readonly worstRevenue: number;
   /** Cash of the recommendation on the expected path [currency]. */
   readonly nominalRevenue: number;
-  /** What the best plan for the expected path earns above that, at least 0 [currency]. */
+  /** What the best plan for the expected path is worth above the recommendation, wear and energy left included, at least 0 [currency]. */
   readonly priceOfRobustness: number;
-  /** Worst-case cash of the recommendation less that of the plan sent [currency]. */
+  /** Worth of the recommendation on its worst path, wear and energy left included, less that of the plan sent on its own [currency]. */
   readonly sentRegret: number;
   /** Steps that nature moved, rising. */
   readonly bindingSteps: readonly number[];

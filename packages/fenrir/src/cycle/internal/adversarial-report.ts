@@ -5,7 +5,7 @@ import type { Scene } from './scene.js';
 import type { ValuedPlan } from './valued-plan.js';
 
 /**
- * What nature can do to the recommendation, and to the plan sent. Method note, equation (133).
+ * What nature can do to the recommendation, and to the plan sent. Method note, section 11.4.
  *
  * @param scene - site and prices
  * @param nature - intervals and Γ

@@ -18,7 +18,7 @@ const ROUNDING = 1e-9;
 
 /**
  * Why the recommendation is worth more than the plan sent: for each set of causes the first step that would be chosen knowing only them, and what that
- * step followed by the best plan is worth to all agents. Method note, equations (137) and (138).
+ * step followed by the best plan is worth to all agents. Method note, equations (135) and (136).
  *
  * @param scene - all that is known
  * @param table - plans on the table, the one sent first

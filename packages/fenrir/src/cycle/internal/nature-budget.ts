@@ -9,7 +9,7 @@ const TAIL = 0.1;
 const COVERED = 0.9;
 
 /**
- * Intervals of the prices, and the hours that leave them: as many as do in nine scenarios out of ten. Method note, equations (131) and (132).
+ * Intervals of the prices, and the hours that leave them: as many as do in nine scenarios out of ten. Method note, equation (134).
  *
  * @param scene - with scenarios
  */
