@@ -128,6 +128,36 @@ describe('the plan on known prices', () => {
     );
   });
 
+  test('beyond 24 steps too, near the best, and no plan sent is above its bound', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        site(),
+        fc.array(fc.integer({ min: -60, max: 40 }), { minLength: 13, maxLength: 16 }),
+        sentPlan(32),
+        async (one, prices, sent) => {
+          const halves = prices.flatMap((perMwh) => [perMwh, perMwh]);
+          const fine = { ...one, stepMinutes: one.stepMinutes / 2 };
+          const plan = await planDispatch({ site: fine, pricePath: halves });
+          plan.dispatch.chargeMwSeries.forEach((chargeMw, step) => {
+            expect(Math.min(chargeMw, plan.dispatch.dischargeMwSeries[step]!)).toBe(0);
+          });
+          const tolerance = 1e-7 * scaleOf(one, prices);
+          expect(plan.worstValueBound).toBeGreaterThanOrEqual(plan.worstValue);
+          // Whole steps are halves that go one way, and these are planned exactly.
+          const whole = await planDispatch({ site: one, pricePath: prices });
+          expect(plan.worstValueBound).toBeGreaterThanOrEqual(whole.nominal.value - tolerance);
+          expect(plan.nominal.value).toBeGreaterThanOrEqual(0.9 * whole.nominal.value - tolerance);
+          const asked = halves.map((_, step) => sent[step % sent.length]!);
+          const { dispatch } = projectPlan(fine, asked);
+          expect(settleDispatch(fine, dispatch, halves).value).toBeLessThanOrEqual(
+            plan.worstValueBound + tolerance,
+          );
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
   test('is no worse than any plan sent', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -29,6 +29,8 @@ export interface DispatchColumns extends PowerColumns {
 export interface DispatchCuts {
   /** Steps that a binary holds to one direction, equation (17). */
   readonly exclusiveSteps: readonly number[];
+  /** Directions that steps are held to without asking for the other one. */
+  readonly directions: ReadonlyMap<number, 'charge' | 'discharge'>;
   /** Mean prices under the worst laws found, equation (77). */
   readonly lawPaths: readonly Float64Array[];
   /** The tail of scenarios, equation (79), which needs no laws. */
@@ -54,7 +56,7 @@ export interface DispatchModel {
 export function buildDispatchModel(problem: DispatchProblem, cuts: DispatchCuts): DispatchModel {
   const terms = siteTerms(problem.site);
   const builder = createModelBuilder();
-  const columns = addPowers(builder, problem, terms);
+  const columns = addPowers(builder, problem, terms, cuts.directions);
   addStoredEnergy(builder, terms, columns);
   addPowerLimits(builder, problem.site, terms, columns);
   addEndValue(builder, problem, terms, columns);
@@ -71,6 +73,7 @@ function addPowers(
   builder: ModelBuilder,
   problem: DispatchProblem,
   terms: SiteTerms,
+  directions: DispatchCuts['directions'],
 ): PowerColumns {
   const { site, pricePath, firstStep } = problem;
   const hours = stepHours(site.stepMinutes, pricePath.length);
@@ -86,14 +89,14 @@ function addPowers(
     charge.push(
       builder.addColumn({
         lower: given?.chargeMw ?? 0,
-        upper: given?.chargeMw ?? terms.chargeMw,
+        upper: given?.chargeMw ?? (directions.get(step) === 'discharge' ? 0 : terms.chargeMw),
         cost,
       }),
     );
     discharge.push(
       builder.addColumn({
         lower: given?.dischargeMw ?? 0,
-        upper: given?.dischargeMw ?? terms.dischargeMw,
+        upper: given?.dischargeMw ?? (directions.get(step) === 'charge' ? 0 : terms.dischargeMw),
         cost: wear - cost,
       }),
     );

@@ -44,12 +44,14 @@ const AGREEMENT = 1e-5;
 /** and the largest gap that is still answered with after all rounds. */
 const LARGEST_GAP = 1e-3;
 const MOST_ROUNDS = 100;
+/** Up to so many steps the best directions are found, beyond them good ones. */
+const EXACT_STEPS = 24;
 /** Share of the rated power that the least excess of ramps is rounded up by. */
 const EXCESS_ROUNDING = 1e-6;
 
 /**
- * Solves the program of a dispatch again and again, each time with what the last answer has taught: a binary where it charged and discharged at
- * once, the law that hurts it most, tangents of what moving the price costs. Every program is a relaxation, so that its bound holds.
+ * Solves the program of a dispatch again and again, each time with what the last answer has taught: one direction where it charged and discharged at
+ * once, the law that hurts it most, tangents of what moving the price costs. Every program without directions is a relaxation, so that its bound holds.
  *
  * @param problem - checked
  * @param judge - what the worst law makes of a dispatch; no law but the nominal one when absent
@@ -62,22 +64,27 @@ export async function refinePlan(
   tail?: TailOfScenarios,
 ): Promise<RefinedPlan> {
   let cuts = firstCuts(problem, tail);
+  // Of the program as it is, and of all dispatches.
   let bound = Number.POSITIVE_INFINITY;
+  let provenBound = Number.POSITIVE_INFINITY;
   let best: RefinedPlan | undefined;
   for (let round = 1; ; round += 1) {
     const { model, columns } = buildDispatchModel(problem, cuts);
     const answer = await solved(model, judge !== undefined || (problem.impactPerMw ?? 0) > 0);
     if (answer === 'infeasible') {
-      // The bound was of less excess.
+      // The bounds were of less excess.
       cuts = await withLeastExcess(problem, cuts);
       bound = Number.POSITIVE_INFINITY;
+      provenBound = Number.POSITIVE_INFINITY;
       best = undefined;
       continue;
     }
     bound = Math.min(bound, -(answer.bound ?? answer.objective));
     const both = stepsWithBoth(problem, columns, answer.x, cuts.exclusiveSteps);
+    if (cuts.directions.size === 0) provenBound = bound;
     if (both.length > 0) {
-      cuts = { ...cuts, exclusiveSteps: [...cuts.exclusiveSteps, ...both] };
+      cuts = oneDirection(problem, cuts, columns, answer.x, both);
+      bound = Number.POSITIVE_INFINITY;
       continue;
     }
     const { dispatch } = projectPlan(problem.site, plannedSteps(problem, columns, answer.x));
@@ -94,7 +101,8 @@ export async function refinePlan(
     if (isLast) {
       const allowed = (next === undefined || round < MOST_ROUNDS ? AGREEMENT : LARGEST_GAP) * scale;
       checkAgreement(best.worstValue, bound, -answer.objective, allowed, AGREEMENT * scale);
-      return { ...best, worstValueBound: Math.max(best.worstValue, bound), rounds: round };
+      if (cuts.directions.size > 0) provenBound = await freeBound(problem, cuts, provenBound);
+      return { ...best, worstValueBound: Math.max(best.worstValue, provenBound), rounds: round };
     }
     cuts = next;
   }
@@ -109,6 +117,7 @@ function firstCuts(
   const points = impactPerMw > 0 ? [powerMw / 2, powerMw] : [];
   return {
     exclusiveSteps: [],
+    directions: new Map(),
     lawPaths: [],
     tail,
     tangentMw: Array.from(pricePath, () => points),
@@ -175,6 +184,41 @@ async function withLeastExcess(
   }
   const powerMw = problem.site.battery.powerKw / 1000;
   return { ...cuts, rampExcessMw: answer.objective + EXCESS_ROUNDING * powerMw };
+}
+
+/**
+ * Holds steps to one direction: by a binary where there are few steps, else to the one in which the answer moved the stored energy.
+ */
+function oneDirection(
+  { site, pricePath }: DispatchProblem,
+  cuts: DispatchCuts,
+  { charge, discharge }: DispatchColumns,
+  x: Float64Array,
+  steps: readonly number[],
+): DispatchCuts {
+  if (pricePath.length <= EXACT_STEPS) {
+    return { ...cuts, exclusiveSteps: [...cuts.exclusiveSteps, ...steps] };
+  }
+  const { chargeEfficiency, dischargeEfficiency } = site.battery;
+  const directions = new Map(cuts.directions);
+  for (const step of steps) {
+    const storedMw = x[charge[step]!]! * chargeEfficiency;
+    const takenMw = x[discharge[step]!]! / dischargeEfficiency;
+    directions.set(step, storedMw >= takenMw ? 'charge' : 'discharge');
+  }
+  return { ...cuts, directions };
+}
+
+/** The bound of the program without directions: what no dispatch exceeds. */
+async function freeBound(
+  problem: DispatchProblem,
+  cuts: DispatchCuts,
+  provenBound: number,
+): Promise<number> {
+  const { model } = buildDispatchModel(problem, { ...cuts, directions: new Map() });
+  const answer = await solved(model, true);
+  if (answer === 'infeasible') throw withoutOptimum(answer);
+  return Math.min(provenBound, -(answer.bound ?? answer.objective));
 }
 
 /** Steps that charge and discharge at once and are not held to one of the two yet. */
