@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { planBest } from '../../src/cycle/internal/plan-best.js';
+import type { Scene } from '../../src/cycle/internal/scene.js';
+import { planDispatch, projectPlan, settleDispatch } from '../../src/index.js';
+import { siteTerms } from '../../src/plan/internal/site-terms.js';
+import { priceAboveZero, site } from '../support/plan-cases.js';
+
+/** A scene of blocks of different lengths without any limit beside the battery. */
+const anyScene: fc.Arbitrary<Scene> = fc
+  .record({
+    site: site(),
+    blocks: fc.array(
+      fc.record({ price: priceAboveZero, quarters: fc.integer({ min: 1, max: 8 }) }),
+      {
+        minLength: 1,
+        maxLength: 12,
+      },
+    ),
+    worths: fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 0, maxLength: 3 }),
+  })
+  .map((drawn) => {
+    const ofBlocks = {
+      ...drawn.site,
+      stepMinutes: drawn.blocks.map(({ quarters }) => 15 * quarters),
+    };
+    const terms = siteTerms(ofBlocks);
+    const pricePath = Float64Array.from(drawn.blocks, ({ price }) => price);
+    const falling = [...drawn.worths].sort((a, b) => b - a);
+    return {
+      ...{ site: ofBlocks, terms, pricePath, scenarios: [pricePath] },
+      hours: Float64Array.from(drawn.blocks, ({ quarters }) => quarters / 4),
+      endValue: falling.map((perMwh) => ({ perMwh, widthMwh: terms.capacityMwh / 2 })),
+      ...{ riskAversion: 0, market: {} },
+    };
+  });
+
+describe('the best plan by values of stored energy', () => {
+  test('is worth what the linear program says is best', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyScene, async (scene) => {
+        const { site: ofBlocks, pricePath, endValue } = scene;
+        const own = settleDispatch(ofBlocks, await planBest(scene), pricePath, endValue);
+        const { nominal } = await planDispatch({ site: ofBlocks, pricePath, endValue });
+        const scale = 1 + Math.abs(nominal.value) + Math.abs(nominal.cash);
+        expect(Math.abs(own.value - nominal.value)).toBeLessThan(1e-6 * scale);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('after a given first step, too', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyScene,
+        fc.constantFrom('charge', 'discharge', 'idle'),
+        async (scene, direction) => {
+          const { site: ofBlocks, pricePath, endValue } = scene;
+          const ofFirst = { ...ofBlocks, stepMinutes: scene.hours[0]! * 60 };
+          const { dispatch } = projectPlan(ofFirst, [
+            { direction, powerMw: direction === 'idle' ? 0 : 3 },
+          ]);
+          const powerMw = dispatch.chargeMwSeries[0]! + dispatch.dischargeMwSeries[0]!;
+          const firstStep =
+            powerMw > 0 ? { direction, powerMw } : { direction: 'idle' as const, powerMw: 0 };
+          const plan = await planBest(scene, firstStep);
+          expect(plan.chargeMwSeries[0]! + plan.dischargeMwSeries[0]!).toBeCloseTo(powerMw, 9);
+          const own = settleDispatch(ofBlocks, plan, pricePath, endValue);
+          const { nominal } = await planDispatch({
+            site: ofBlocks,
+            pricePath,
+            endValue,
+            firstStep,
+          });
+          const scale = 1 + Math.abs(nominal.value) + Math.abs(nominal.cash);
+          expect(Math.abs(own.value - nominal.value)).toBeLessThan(1e-6 * scale);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
