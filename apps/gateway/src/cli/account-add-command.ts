@@ -57,13 +57,13 @@ export async function accountAddCommand(args: string[], context: CliContext): Pr
   });
 }
 
-/** A new account of a plan without a served engine would else meet only refusals, and nobody told it why. */
+/** What the account may call; its list may narrow the plan. */
 function reach({ engines }: Pick<Account, 'engines'>, { plan }: Pick<Partner, 'plan'>): string {
   const served = servedEngines();
   const names = entitledEngines(plan, engines)
     .filter((id) => served.has(id))
     .map((id) => engineCatalogue[id].name);
-  return `Engines that it reaches on this version: ${names.length === 0 ? 'none' : names.join(', ')}.`;
+  return `Engines that it reaches on this version: ${names.join(', ')}.`;
 }
 
 /**

@@ -66,7 +66,7 @@ describe('bess-gateway account', () => {
     [['--plan', 'fleet'], 'FENRIR, HELIOS, STRIX'],
     [['--plan', 'enterprise'], 'FENRIR, HELIOS, STRIX, PHALANX, TARSIS'],
     [['--plan', 'enterprise', '--engines', 'helios'], 'HELIOS'],
-    [['--plan', 'operator', '--engines', 'tarsis'], 'none'],
+    [['--plan', 'enterprise', '--engines', 'fenrir'], 'FENRIR'],
   ])('add with %j says which engines the account reaches: %s', async (options, reached) => {
     const { code, stdout } = await programs.run(
       ['account', 'add', '--email', 'a@example.com', ...options],

@@ -284,7 +284,7 @@ describe('health', () => {
     const health = createEngineHealth(pool, { nowMs: () => clock.nowMs });
     const state = async () => (await health.check()).get('tarsis');
     // One probe for each engine, however often it is asked.
-    expect([await state(), await state(), probes]).toEqual(['ok', 'ok', 4]);
+    expect([await state(), await state(), probes]).toEqual(['ok', 'ok', 5]);
     next = () => Promise.reject(new Error('solver is gone'));
     clock.nowMs += 4_999;
     expect(await state()).toBe('ok');
