@@ -52,7 +52,7 @@ export interface CycleOptions {
   readonly impactPerMw?: number;
   /** What the market takes at which price beside `impactPerMw`, which counts as 0 where only the depth is given. */
   readonly depth?: MarketDepth;
-  /** λ: what a unit of the shortfall in the worst tenth counts, 0 to 1. */
+  /** λ: what a unit of the shortfall in the worst tenth counts, 0 to 1; 0.1 when absent. */
   readonly riskAversion?: number;
   /** What the insights speak in, and how much of it is one unit of the prices' currency; that of the prices when absent. */
   readonly insightsIn?: { readonly currency: string; readonly perUnit: number };

@@ -56,7 +56,7 @@ describe('sentences with figures worked by hand, by falling amount', () => {
       'Within the horizon prices are expected to be highest in 2 h at 52.00 USD/MWh and lowest in 1 h at 48.00 USD/MWh: 40 USD lie between them for each hour of full power.',
       'Discharging 10 MWh within the horizon wears off 40 USD, which every plan is charged with.',
       'Resting is best because discharging pays only above 52.00 USD/MWh: at 50.00 USD/MWh an interval at full power would lose 20 USD.',
-      'The plan sent stands, resting: of 3 other plans for the prices expected none is worth more, and the best of them falls short by 0 USD.',
+      'The plan sent stands, resting: of 4 other plans for the prices expected none is worth more, and the best of them falls short by 0 USD.',
     ]);
   });
 

@@ -7,7 +7,7 @@ import { endValueOf } from './best-steps.js';
 import type { Scene } from './scene.js';
 
 /** λ where nothing is said. Method note, section 11.6. */
-const RISK_AVERSION = 0;
+const RISK_AVERSION = 0.1;
 
 /**
  * The horizon as plans are made for it, and what had to be assumed for that.
