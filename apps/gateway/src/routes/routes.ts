@@ -1,6 +1,10 @@
+import { createKeyRoute } from '../auth/create-key-route.js';
+import { deleteKeyRoute } from '../auth/delete-key-route.js';
+import { listKeysRoute } from '../auth/list-keys-route.js';
 import { loginRoute } from '../auth/login-route.js';
 import { logoutRoute } from '../auth/logout-route.js';
 import { refreshRoute } from '../auth/refresh-route.js';
+import { tokenRoute } from '../auth/token-route.js';
 import { heliosForecastRoute } from '../engines/helios/forecast-route.js';
 import { phalanxRiskRoute } from '../engines/phalanx/risk-route.js';
 import { cancelStrixJobRoute } from '../engines/strix/cancel-job-route.js';
@@ -15,6 +19,7 @@ import { getFacilityRoute } from '../facilities/get-facility-route.js';
 import { getLoadModelRoute } from '../facilities/get-load-model-route.js';
 import { putFacilityRoute } from '../facilities/put-facility-route.js';
 import { resetLoadModelRoute } from '../facilities/reset-load-model-route.js';
+import { jwksRoute } from '../keys/jwks-route.js';
 import { addPricesRoute } from '../sites/add-prices-route.js';
 import { getSiteRoute } from '../sites/get-site-route.js';
 import { putSiteRoute } from '../sites/put-site-route.js';
@@ -29,6 +34,10 @@ export const routes: readonly Route[] = [
   loginRoute,
   refreshRoute,
   logoutRoute,
+  createKeyRoute,
+  listKeysRoute,
+  deleteKeyRoute,
+  tokenRoute,
   heliosForecastRoute,
   strixSubmitRoute,
   listStrixJobsRoute,
@@ -50,4 +59,5 @@ export const routes: readonly Route[] = [
   statusRoute,
   liveRoute,
   readyRoute,
+  jwksRoute,
 ];

@@ -5,7 +5,15 @@ import {
   type KeyObject,
   randomUUID,
 } from 'node:crypto';
-import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
+import {
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  type JSONWebKeySet,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { disableAccount } from '../../src/accounts/disable-account.js';
 import { setPlan } from '../../src/accounts/set-plan.js';
@@ -323,11 +331,48 @@ describe('an access token', () => {
   it('survives a rotation of the keys; new ones have the new key', async () => {
     const { email, token } = await newLogin();
     await rotateSigningKey(gateway.deps.stores, gateway.clock.nowMs);
-    gateway.clock.nowMs = noonMs + 60_000;
+    gateway.clock.nowMs = noonMs + 61_000;
     expect((await useToken(token)).status).toBe(200);
     const next = await gateway.login(email);
     expect(decodeProtectedHeader(next.token).kid).not.toBe(decodeProtectedHeader(token).kid);
     expect((await useToken(next.token)).status).toBe(200);
+  });
+
+  it('verifies by the published keys, of which a new one is known before it signs', async () => {
+    const { email, token } = await newLogin();
+    const published = async () => {
+      const answer = await gateway.call<JSONWebKeySet>('GET', '/.well-known/jwks.json', {
+        headers: elsewhere(),
+      });
+      expect(answer.status).toBe(200);
+      expectStandardHeaders(answer);
+      return answer.json;
+    };
+    const rules = {
+      currentDate: new Date(noonMs),
+      issuer: 'bess-gateway',
+      audience: 'bess-engines',
+    };
+    const before = await published();
+    for (const key of before.keys) {
+      expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
+      expect(await calculateJwkThumbprint(key)).toBe(key.kid);
+    }
+    await jwtVerify(token, createLocalJWKSet(before), rules);
+    // A minute later than the rotations of other tests, so that the ring is read anew.
+    gateway.clock.nowMs = noonMs + 600_000;
+    const { kid } = await rotateSigningKey(gateway.deps.stores, gateway.clock.nowMs);
+    gateway.clock.nowMs += 30_000;
+    const after = await published();
+    const early = await gateway.login(email);
+    expect(decodeProtectedHeader(early.token).kid).not.toBe(kid);
+    expect(after.keys.map((key) => key.kid)).toContain(kid);
+    gateway.clock.nowMs += 60_000;
+    const late = await gateway.login(email);
+    expect(decodeProtectedHeader(late.token).kid).toBe(kid);
+    const lateRules = { ...rules, currentDate: new Date(gateway.clock.nowMs) };
+    await jwtVerify(late.token, createLocalJWKSet(after), lateRules);
+    await jwtVerify(token, createLocalJWKSet(after), lateRules);
   });
 
   it('ends when its account is disabled', async () => {

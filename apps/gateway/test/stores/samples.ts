@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
   Account,
+  ApiKey,
   FacilityDescription,
   NewJob,
   Partner,
@@ -45,6 +46,20 @@ export function aToken(account: Account, change: Partial<RefreshToken> = {}): Re
     issuedMs: 1_000,
     expiresMs: 1_000_000,
     usedMs: null,
+    ...change,
+  };
+}
+
+/** An API key of an account, with an id and a hash of its own. */
+export function anApiKey(account: Account, change: Partial<ApiKey> = {}): ApiKey {
+  return {
+    id: randomUUID(),
+    accountId: account.id,
+    name: 'Desk',
+    keyHash: randomUUID(),
+    engines: null,
+    createdMs: 1_000,
+    lastUsedMs: null,
     ...change,
   };
 }

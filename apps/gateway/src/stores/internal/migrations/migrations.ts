@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely';
+import { apiKeys } from './api-keys.js';
 import { facilities } from './facilities.js';
 import { firstLight } from './first-light.js';
 import { sitesAndJobs } from './sites-and-jobs.js';
@@ -8,4 +9,5 @@ export const migrations: Record<string, Migration> = {
   '0001-first-light': firstLight,
   '0002-sites-and-jobs': sitesAndJobs,
   '0003-facilities': facilities,
+  '0004-api-keys': apiKeys,
 };
