@@ -17,6 +17,12 @@ export const planPathsPerDay: Readonly<Record<Plan, number>> = {
   enterprise: 10_000_000,
 };
 
+/** STRIX jobs that may wait: beyond these a submit is told to come back, so that no queue grows without end. */
+export const maximumWaitingJobs: Readonly<{ ofPartner: number; inAll: number }> = {
+  ofPartner: 100,
+  inAll: 1_000,
+};
+
 /** Callers without a valid token, per address [requests/minute]. */
 export const addressRequestsPerMinute = 60;
 

@@ -57,6 +57,7 @@ describe('the path budget', () => {
       paths: 9_999_500,
       pathsPerDay: null,
       idempotency: null,
+      maximumWaiting: null,
     });
     expectEnvelope(
       await strix.submit({ n_paths: 1_000 }, { as: fresh }),

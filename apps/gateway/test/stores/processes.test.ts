@@ -9,7 +9,13 @@ import type { JobWorkOrders, JobWorkReport } from './programs/job-work.js';
 import { anAccount, aPartner, aToken } from './samples.js';
 import { databasesUnderTest, emptyDatabases } from './store-harness.js';
 
-const MIGRATIONS = ['0001-first-light', '0002-sites-and-jobs', '0003-facilities', '0004-api-keys'];
+const MIGRATIONS = [
+  '0001-first-light',
+  '0002-sites-and-jobs',
+  '0003-facilities',
+  '0004-api-keys',
+  '0005-fair-jobs',
+];
 
 describe('several processes on one database', () => {
   let programs: BundledPrograms;

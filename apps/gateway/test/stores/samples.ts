@@ -77,7 +77,7 @@ export function aKey(change: Partial<SigningKey> = {}): SigningKey {
   };
 }
 
-/** A job of an account, with an id of its own and neither a limit nor a key. */
+/** A job of an account, with an id of its own and neither limits nor a key. */
 export function aJob(account: Account, change: Partial<NewJob> = {}): NewJob {
   return {
     id: randomUUID(),
@@ -89,6 +89,7 @@ export function aJob(account: Account, change: Partial<NewJob> = {}): NewJob {
     paths: 100,
     pathsPerDay: null,
     idempotency: null,
+    maximumWaiting: null,
     ...change,
   };
 }

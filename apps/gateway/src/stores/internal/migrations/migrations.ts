@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely';
 import { apiKeys } from './api-keys.js';
 import { facilities } from './facilities.js';
+import { fairJobs } from './fair-jobs.js';
 import { firstLight } from './first-light.js';
 import { sitesAndJobs } from './sites-and-jobs.js';
 
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-sites-and-jobs': sitesAndJobs,
   '0003-facilities': facilities,
   '0004-api-keys': apiKeys,
+  '0005-fair-jobs': fairJobs,
 };
