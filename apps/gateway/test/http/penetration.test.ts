@@ -679,6 +679,17 @@ describe('what must be refused', () => {
     }
   });
 
+  it('leave for another site to read answers, or to send what a form cannot', async () => {
+    for (const method of ['GET', 'OPTIONS']) {
+      const { headers } = await send(method, '/v1/api/health', {
+        headers: { Origin: 'https://other.example', 'Access-Control-Request-Method': 'POST' },
+      });
+      const names = [...headers.keys()];
+      expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);
+      expect(names).not.toContain('set-cookie');
+    }
+  });
+
   it('has left the victim as it was', async () => {
     const own = { token: victim.token };
     const get = (path: string) => gateway.call<Record<string, unknown>>('GET', path, own);
