@@ -47,6 +47,8 @@ export interface AppDeps {
     bodyLimits?: BodyLimits;
     /** How long a submit waits for its job before it answers 202 [ms]; default 100,000. */
     submitWaitMs?: number;
+    /** Requests of one partner that are answered at a time; default 256. */
+    requestsInFlight?: number;
   };
   /** Milliseconds since the Unix epoch. */
   nowMs: () => number;

@@ -14,7 +14,8 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { boundVerification } from '../../src/accounts/bound-verification.js';
 import { disableAccount } from '../../src/accounts/disable-account.js';
 import { setPlan } from '../../src/accounts/set-plan.js';
 import { verifyPassword } from '../../src/accounts/verify-password.js';
@@ -214,6 +215,53 @@ describe('login', () => {
     for (let login = 0; login < 12; login += 1) {
       expect((await loginWith(email)).status).toBe(200);
     }
+  });
+
+  it('does not count logins that came to nothing', async () => {
+    let isAway = true;
+    const email = await gateway.account('fleet');
+    const flaky = await startGateway({
+      stores: gateway.deps.stores,
+      verifyPassword: (hash, secret) =>
+        isAway ? Promise.reject(new Error('no memory')) : verifyPassword(hash, secret),
+    });
+    const attempt = () =>
+      flaky.call('POST', '/v1/api/auth/login', { body: { email, password }, headers: elsewhere() });
+    for (let login = 0; login < 12; login += 1) {
+      expect((await attempt()).status).toBe(500);
+    }
+    isAway = false;
+    expect((await attempt()).status).toBe(200);
+    flaky.server.close();
+  });
+
+  it('tells a flood from many addresses to come back', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const crowded = await startGateway({
+      verifyPassword: boundVerification(() => held.then(() => false), 5),
+    });
+    const attempts = Array.from({ length: 9 }, (_, index) =>
+      crowded.call('POST', '/v1/api/auth/login', {
+        body: { email: `nobody-${index}@example.com`, password },
+        headers: elsewhere(),
+      }),
+    );
+    const refused = await Promise.race(attempts);
+    expectEnvelope(refused, 503, /^Too many logins wait; try again in 2 s\.$/);
+    expect(refused.headers.get('retry-after')).toBe('2');
+    await vi.waitFor(async () => {
+      const early = await Promise.all(
+        attempts.map((each) => Promise.race([each, Promise.resolve(undefined)])),
+      );
+      expect(early.filter((answer) => answer?.status === 503)).toHaveLength(4);
+    });
+    release();
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    await crowded.close();
   });
 
   it('throttles failures per address for whichever accounts', async () => {
