@@ -3,7 +3,7 @@
  * each market is measured in its own.
  *
  *   npm run fenrir-value --workspace bench -- --setting day-ahead|real-time [--market DE,PJM] [--period training|validation|test]
- *     [--policies 'previous day,HELIOS'] [--battery 4,2] [--wear 0,5] [--forecasts FOLDER] [--json FILE]
+ *     [--policies 'previous day,HELIOS'] [--battery 4,2] [--wear 0,5] [--days 10] [--forecasts FOLDER] [--json FILE]
  *
  * Forecasts of HELIOS take most of the time; with `--forecasts` they are kept in that folder. The naive plans are always measured. Choices are made on
  * training and validation; the test is for measuring once.
@@ -29,10 +29,13 @@ const { values: asked } = parseArgs({
     policies: { type: 'string' },
     battery: { type: 'string', default: '4,2' },
     wear: { type: 'string', default: '0,5' },
+    days: { type: 'string' },
     forecasts: { type: 'string' },
     json: { type: 'string' },
   },
 });
+/** Fewer do not fill a bin. */
+const LEAST_DAYS = 80;
 const setting = oneOf('setting', asked.setting, ['day-ahead', 'real-time'] as const);
 const period: Period = oneOf('period', asked.period, periods);
 const ofSetting = marketSeries.filter(({ market }) => settingOf(market) === setting);
@@ -60,33 +63,32 @@ console.log(
   `Share of perfect foresight, ${setting}, ${period} of splits.json, ${process.version}\n`,
 );
 
-const tables = markets.flatMap(({ market, currency }) => {
-  const stretch = stretchOf(readMarket(market, folder), period);
-  return asked.battery.split(',').flatMap((capacity) =>
-    asked.wear.split(',').map((wear) => {
-      const { boundValue, rows } = measure(
-        stretch,
-        testBattery(Number(capacity), Number(wear)),
-        policies,
-      );
+const tables: object[] = [];
+for (const { market, currency } of markets) {
+  const whole = stretchOf(readMarket(market, folder), period);
+  const mostDays = Number(asked.days ?? whole.untilDay - whole.fromDay);
+  const stretch = { ...whole, untilDay: Math.min(whole.untilDay, whole.fromDay + mostDays) };
+  for (const capacity of asked.battery.split(',')) {
+    for (const wear of asked.wear.split(',')) {
+      const battery = testBattery(Number(capacity), Number(wear));
+      const { boundValue, rows } = await measure(stretch, battery, policies);
       const days = stretch.untilDay - stretch.fromDay;
       const title = `${market}, ${days} days, 1 MW / ${capacity} MWh, wear ${wear}`;
       console.log(`${formatValue(title, currency, boundValue, rows)}\n`);
       for (const { policy, confidence } of rows) {
-        if (confidence.length === 0) continue;
+        const confidentDays = new Set(confidence.map(({ siteMonth }) => siteMonth)).size;
+        if (confidentDays < LEAST_DAYS) continue;
         console.log(`${formatConfidence(`Confidence of ${policy}`, confidence)}\n`);
       }
-      return {
-        market,
-        period,
+      tables.push({
+        ...{ market, period, boundValue },
         capacityMwh: Number(capacity),
         wear: Number(wear),
-        boundValue,
         rows: rows.map(({ confidence: _, ...row }) => row),
-      };
-    }),
-  );
-});
+      });
+    }
+  }
+}
 if (asked.json !== undefined) writeFileSync(asked.json, `${JSON.stringify(tables, null, 2)}\n`);
 
 function oneOf<T extends string>(

@@ -4,10 +4,11 @@
  * (`phalanx-rules.md`).
  *
  *   npm run phalanx-value --workspace bench -- [--period training|validation|before-test|test] [--tariff flat,tou,ratchet] [--new-account]
- *     [--battery 10,25,50] [--policies threshold-75,site-threshold,…] [--sites fox,torino_campus_substation] [--json file]
+ *     [--battery 10,25,50] [--policies threshold-75,site-threshold,…] [--sites fox,torino_campus_substation] [--json file] [--keep file]
  *
  * With `--new-account` a ratchet finds no peaks before the first month, else those of the months before, which had no battery and bind for
- * most of a year. Choices are made before the test (`splits.json`); the test is for measuring once.
+ * most of a year. With `--keep` what a policy came to on a site is written to a file as it is measured, and what the file holds is not measured again, so that a
+ * measurement that was broken off can be gone on with; the code must be the same. Choices are made before the test (`splits.json`); the test is for measuring once.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -15,7 +16,8 @@ import { benchBattery } from './phalanx/bench-battery.js';
 import type { Building } from './phalanx/building.js';
 import { formatPromises } from './phalanx/format-promises.js';
 import { formatValue, type SiteRow } from './phalanx/format-value.js';
-import { measureSite } from './phalanx/measure-site.js';
+import { keptRows } from './phalanx/kept-rows.js';
+import { type SiteShare, siteMeasure } from './phalanx/measure-site.js';
 import { type Period, periodMonths, periods } from './phalanx/period-months.js';
 import { policyRegistry } from './phalanx/policies/registry.js';
 import { buildingFiles, readBuilding } from './phalanx/read-buildings.js';
@@ -31,6 +33,7 @@ const { values } = parseArgs({
     sites: { type: 'string', default: '' },
     'new-account': { type: 'boolean', default: false },
     json: { type: 'string' },
+    keep: { type: 'string' },
   },
 });
 const period = oneOf<Period>('period', values.period, periods);
@@ -42,6 +45,7 @@ const policies = values.policies
   .split(',')
   .map((name) => oneOf('policies', name, Object.keys(policyRegistry)));
 const folder = seriesFolder(process.env);
+const kept = keptRows<SiteShare>(values.keep);
 const asked = values.sites.split(',');
 const buildings = buildingFiles(folder)
   .filter(({ file }) => asked.some((part) => file.includes(part)))
@@ -73,8 +77,17 @@ function siteRow(building: Building, tariff: TariffName, percent: number): SiteR
     tariff: benchTariff(tariff, building.grid.timeZone),
     isNewAccount: values['new-account'],
   };
-  const makers = Object.fromEntries(policies.map((name) => [name, policyRegistry[name]!(replay)]));
-  return { site: building.name, campus: building.campus, shares: measureSite(replay, makers) };
+  const account = replay.isNewAccount ? 'new account' : 'old account';
+  const measure = siteMeasure(replay);
+  const shareOf = (policy: string) =>
+    kept([period, tariff, percent, account, policy, building.name].join(' '), () =>
+      measure(policyRegistry[policy]!(replay)),
+    );
+  return {
+    site: building.name,
+    campus: building.campus,
+    shares: Object.fromEntries(policies.map((policy) => [policy, shareOf(policy)])),
+  };
 }
 
 function oneOf<T extends string>(option: string, given: string, known: readonly T[]): T {

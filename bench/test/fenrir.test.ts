@@ -199,13 +199,13 @@ describe('days', () => {
     }
   });
 
-  test.each(Object.keys(dayPlanners(repeats)))('%s knows nothing of the future', (name) => {
+  test.each(Object.keys(dayPlanners(repeats)))('%s knows nothing of the future', async (name) => {
     const replayOf = (one: Stretch) =>
       replayDays(one, battery, dayPlanners(repeats)[name]!(battery));
-    expect(findLeak(stretch, replayOf, [fromDay, fromDay + 4], streamOf(5))).toBeUndefined();
+    expect(await findLeak(stretch, replayOf, [fromDay, fromDay + 4], streamOf(5))).toBeUndefined();
   });
 
-  test('the confidence of FENRIR knows nothing of the future either', () => {
+  test('the confidence of FENRIR knows nothing of the future either', async () => {
     const long = { ...stretch, fromDay: untilDay - 24 };
     const replayOf = (one: Stretch) =>
       replayDays(one, battery, dayPlanners(repeats)['FENRIR on LEAR']!(battery));
@@ -216,10 +216,10 @@ describe('days', () => {
     expect(given.indexOf(true)).toBe(first);
     expect(given.slice(first).every(Boolean)).toBe(true);
     const altered = [long.fromDay + 16, long.fromDay + 21];
-    expect(findLeak(long, replayOf, altered, streamOf(5))).toBeUndefined();
+    expect(await findLeak(long, replayOf, altered, streamOf(5))).toBeUndefined();
   });
 
-  test('one that knows a price or a forecast too early is found out', () => {
+  test('one that knows a price or a forecast too early is found out', async () => {
     const withPrice = (one: Stretch) =>
       replayDays(
         one,
@@ -231,7 +231,7 @@ describe('days', () => {
         ),
       );
     const at = fromDay + 3;
-    const found = findLeak(stretch, withPrice, [at], streamOf(5))!;
+    const found = (await findLeak(stretch, withPrice, [at], streamOf(5)))!;
     expect(market.calendar.dayIndex[found]).toBe(at);
     const withForecast = (one: Stretch) =>
       replayDays(
@@ -244,11 +244,11 @@ describe('days', () => {
         ),
       );
     const shorter = { ...stretch, untilDay: untilDay - 1 };
-    const early = findLeak(shorter, withForecast, [at], streamOf(5))!;
+    const early = (await findLeak(shorter, withForecast, [at], streamOf(5)))!;
     expect(market.calendar.dayIndex[early]).toBe(at);
   });
 
-  test('a forecast of the day itself is no secret', () => {
+  test('a forecast of the day itself is no secret', async () => {
     const withForecast = (one: Stretch) =>
       replayDays(
         one,
@@ -259,7 +259,7 @@ describe('days', () => {
               knownAhead[0]!.values.subarray(day.from, day.until),
         ),
       );
-    expect(findLeak(stretch, withForecast, [fromDay + 3], streamOf(5))).toBeUndefined();
+    expect(await findLeak(stretch, withForecast, [fromDay + 3], streamOf(5))).toBeUndefined();
   });
 });
 
@@ -268,7 +268,7 @@ describe('intervals', () => {
   const stretch = stretchOf(market, 'validation');
   const { fromDay } = stretch;
 
-  test('whoever knows all of them earns the bound, and energy is carried over', () => {
+  test('whoever knows all of them earns the bound, and energy is carried over', async () => {
     const dear = {
       ...stretch,
       market: createMarket({
@@ -283,12 +283,12 @@ describe('intervals', () => {
         ({ step }) =>
           prices.subarray(step + 1, until),
     );
-    const replay = replayIntervals(dear, battery, knows);
+    const replay = await replayIntervals(dear, battery, knows);
     expect(replay.energyMwhSeries[0]).toBe(2);
     expect(sum(replay.valueSeries)).toBeCloseTo(sum(boundOfStretch(dear, battery)), 8);
   });
 
-  test('by the hour, plans and thresholds are those of STRIX', () => {
+  test('by the hour, plans and thresholds are those of STRIX', async () => {
     const { grid, calendar } = stretch.market;
     const prices = {
       pricePerMwhSeries: stretch.market.prices,
@@ -305,7 +305,7 @@ describe('intervals', () => {
     ];
     expect(grid.stepMinutes).toBe(60);
     for (const [policy, rule] of cases) {
-      const own = replayIntervals(stretch, battery, policy);
+      const own = await replayIntervals(stretch, battery, policy);
       const other = replayRule(rule, prices, battery, range);
       expect(sum(own.valueSeries)).toBeCloseTo(other.valueLessWear, 8);
       expect(own.powerMwSeries.some((power) => power !== 0)).toBe(true);
@@ -314,16 +314,19 @@ describe('intervals', () => {
 
   const quarters = stretchOf(madeUp('real-time', 15, 35), 'validation');
 
-  test.each(Object.keys(intervalPolicies(repeats)))('%s knows nothing of the future', (name) => {
-    const replayOf = (one: Stretch) =>
-      replayIntervals(one, battery, intervalPolicies(repeats)[name]!(battery));
-    const short = { ...quarters, untilDay: quarters.fromDay + 3 };
-    expect(
-      findLeak(short, replayOf, [short.fromDay, short.fromDay + 1], streamOf(5)),
-    ).toBeUndefined();
-  });
+  test.each(Object.keys(intervalPolicies(repeats)))(
+    '%s knows nothing of the future',
+    async (name) => {
+      const replayOf = (one: Stretch) =>
+        replayIntervals(one, battery, intervalPolicies(repeats)[name]!(battery));
+      const short = { ...quarters, untilDay: quarters.fromDay + 3 };
+      expect(
+        await findLeak(short, replayOf, [short.fromDay, short.fromDay + 1], streamOf(5)),
+      ).toBeUndefined();
+    },
+  );
 
-  test('one that looks ahead by an interval is found out', () => {
+  test('one that looks ahead by an interval is found out', async () => {
     const cheats = (one: Stretch) =>
       replayIntervals(one, battery, () => ({
         act: ({ step }) => ({ powerMw: one.market.prices[step + 1]! > 40 ? 1 : -1 }),
@@ -333,14 +336,16 @@ describe('intervals', () => {
         act: ({ step }) => ({ powerMw: 0, confidence: one.market.prices[step + 1]! / 1000 }),
       }));
     for (const cheat of [cheats, confides]) {
-      const found = Array.from({ length: 6 }, (_, seed) =>
-        findLeak(stretch, cheat, [fromDay + 2], streamOf(seed)),
+      const found = await Promise.all(
+        Array.from({ length: 6 }, (_, seed) =>
+          findLeak(stretch, cheat, [fromDay + 2], streamOf(seed)),
+        ),
       );
       expect(found.some((step) => step !== undefined)).toBe(true);
     }
   });
 
-  test('an interval without a price is no question', () => {
+  test('an interval without a price is no question', async () => {
     const prices = stretch.market.prices.slice();
     const missing = stretch.market.days[fromDay]!.from + 7;
     prices[missing] = Number.NaN;
@@ -355,7 +360,7 @@ describe('intervals', () => {
     }));
     expect(asked).not.toContain(missing);
     for (const policy of Object.values(intervalPolicies(repeats))) {
-      const { valueSeries } = replayIntervals(gap, battery, policy(battery));
+      const { valueSeries } = await replayIntervals(gap, battery, policy(battery));
       expect(valueSeries.every(Number.isFinite)).toBe(true);
     }
   });
@@ -375,9 +380,9 @@ describe('figures', () => {
     expect(worstWeeks([5, 1, 3, 4], 1)).toBe(13 / 4);
   });
 
-  test.each(['day-ahead', 'real-time'] as const)('rows of a %s market', (setting) => {
+  test.each(['day-ahead', 'real-time'] as const)('rows of a %s market', async (setting) => {
     const stretch = stretchOf(madeUp(setting), 'validation');
-    const { boundValue, rows } = measure(stretch, battery, replayers(setting, repeats));
+    const { boundValue, rows } = await measure(stretch, battery, replayers(setting, repeats));
     const naive = rows.filter(({ ahead }) => ahead === undefined);
     expect(naive).toHaveLength(1);
     const best = Math.max(rows[0]!.value, rows[1]!.value);
@@ -508,7 +513,7 @@ describe('confidence', () => {
 
   test.each(['day-ahead', 'real-time'] as const)(
     'who knows all is always right (%s)',
-    (setting) => {
+    async (setting) => {
       const made = madeUp(setting);
       const dear = createMarket({ ...made, prices: made.prices.map((price) => price + 60) });
       const stretch = { ...stretchOf(dear, 'validation'), fromDay: 2 };
@@ -526,7 +531,7 @@ describe('confidence', () => {
                 return { powerMwSeries, confidenceSeries: powerMwSeries.map(() => 0.25) };
               },
             }))
-          : replayIntervals(stretch, battery, () => {
+          : await replayIntervals(stretch, battery, () => {
               const fromStep = days[2]!.from;
               const plan = bestPlan(prices.subarray(fromStep, until), battery, 60);
               const act = sure((step) => plan[step - fromStep]!);

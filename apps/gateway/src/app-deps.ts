@@ -5,6 +5,7 @@ import type { EnginePool } from './engines/engine-pool.js';
 import type { BodyLimits } from './http/read-json-object.js';
 import type { JobRunner } from './jobs/job-runner.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
+import type { SiteMemory } from './sites/site-memory.js';
 import type { Stores } from './stores/stores.js';
 
 /** The keys that sign and verify access tokens, as the process holds them. */
@@ -33,6 +34,8 @@ export interface AppDeps {
   limiter: RateLimiter;
   engines: EnginePool;
   health: EngineHealth;
+  /** What this process remembers of sites. */
+  siteMemory: SiteMemory;
   telemetry: Telemetry;
   /** Whoever runs the jobs of the store. */
   jobs: JobRunner;

@@ -16,14 +16,14 @@ import type { Stretch } from './stretch.js';
  * @param stream - random stream
  * @returns the first step that knew what came later; undefined if none did
  */
-export function findLeak(
+export async function findLeak(
   stretch: Stretch,
-  replayOf: (stretch: Stretch) => Replay,
+  replayOf: (stretch: Stretch) => Replay | Promise<Replay>,
   fromDays: readonly number[],
   stream: RandomStream,
-): number | undefined {
+): Promise<number | undefined> {
   const { market } = stretch;
-  const real = replayOf(stretch);
+  const real = await replayOf(stretch);
   for (const day of fromDays) {
     const { from, until } = market.days[day]!;
     const isDayAhead = market.setting === 'day-ahead';
@@ -31,7 +31,7 @@ export function findLeak(
     const at = from + Math.floor(nextUniform(stream) * (until - from));
     const alteredFrom = isDayAhead ? from : at + 1;
     const lastSafe = isDayAhead ? until - 1 : at;
-    const other = replayOf({
+    const other = await replayOf({
       ...stretch,
       market: withOtherFuture(market, alteredFrom, until, stream),
     });

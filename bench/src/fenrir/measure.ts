@@ -3,7 +3,7 @@ import type { KernelBattery } from '../../../packages/strix/src/kernel/simulatio
 import { dayPlanners } from './day-ahead/planners.js';
 import { boundOfDays, replayDays } from './day-ahead/replay-days.js';
 import type { Forecasters } from './forecasters.js';
-import { intervalPolicies } from './real-time/interval-policies.js';
+import { cycleVariants, intervalPolicies } from './real-time/interval-policies.js';
 import { boundOfStretch, replayIntervals } from './real-time/replay-intervals.js';
 import type { Replay } from './replay.js';
 import { type ConfidenceCase, confidenceCases } from './scoring/confidence-cases.js';
@@ -13,7 +13,7 @@ import { weeklySums } from './weekly-sums.js';
 import { worstWeeks } from './worst-weeks.js';
 
 /** Replays a policy of a battery. */
-export type Replayer = (stretch: Stretch, battery: KernelBattery) => Replay;
+export type Replayer = (stretch: Stretch, battery: KernelBattery) => Replay | Promise<Replay>;
 
 /** What a policy made of a stretch. */
 export interface ValueRow {
@@ -53,10 +53,12 @@ export function replayers(
           name,
           (stretch, battery) => replayDays(stretch, battery, plannerFor(battery)),
         ])
-      : Object.entries(intervalPolicies(forecasters)).map(([name, policyFor]) => [
-          name,
-          (stretch, battery) => replayIntervals(stretch, battery, policyFor(battery)),
-        ]);
+      : Object.entries({ ...intervalPolicies(forecasters), ...cycleVariants }).map(
+          ([name, policyFor]) => [
+            name,
+            (stretch, battery) => replayIntervals(stretch, battery, policyFor(battery)),
+          ],
+        );
   return Object.fromEntries(made);
 }
 
@@ -67,21 +69,22 @@ export function replayers(
  * @param battery - battery
  * @param policies - by name; both naive plans among them
  */
-export function measure(
+export async function measure(
   stretch: Stretch,
   battery: KernelBattery,
   policies: Readonly<Record<string, Replayer>>,
-): { readonly boundValue: number; readonly rows: ValueRow[] } {
+): Promise<{ readonly boundValue: number; readonly rows: ValueRow[] }> {
   const bound =
     stretch.market.setting === 'day-ahead'
       ? boundOfDays(stretch, battery)
       : boundOfStretch(stretch, battery);
   const bounds = weeklySums(stretch, bound);
   const boundValue = sum(bounds);
-  const measured = Object.entries(policies).map(([policy, replayer]) => {
-    const replay = replayer(stretch, battery);
-    return { policy, replay, weeks: weeklySums(stretch, replay.valueSeries) };
-  });
+  const measured: { policy: string; replay: Replay; weeks: number[] }[] = [];
+  for (const [policy, replayer] of Object.entries(policies)) {
+    const replay = await replayer(stretch, battery);
+    measured.push({ policy, replay, weeks: weeklySums(stretch, replay.valueSeries) });
+  }
   const naive = measured
     .filter(({ policy }) => NAIVE_PLANS.includes(policy))
     .reduce((best, one) => (sum(one.weeks) > sum(best.weeks) ? one : best));

@@ -1,8 +1,6 @@
 import {
-  createFacilityState,
   type FacilityState,
   loadFuturesModelOf,
-  observe,
   type PeakRisk,
   peakRisk,
   seenTodayOf,
@@ -10,6 +8,8 @@ import {
 import { drawLoadFutures, type PreparedLoadFutures, prepareLoadFutures } from '@bess/strix';
 import type { BillingMonth } from '@bess/tariff-library';
 import type { Building } from './building.js';
+import { comingKinds } from './coming-kinds.js';
+import { observedFacility } from './observed-facility.js';
 
 /** How futures are drawn for each question. */
 export interface EngineRiskOptions {
@@ -34,18 +34,11 @@ export function engineRisks(
   const { grid, calendar, rawKw, causalKw } = building;
   const { dayIndex, hour, minute } = calendar;
   const timeOf = (step: number) => grid.startMs + step * grid.stepMinutes * 60_000;
-  let state: FacilityState = createFacilityState({
-    timeZone: grid.timeZone,
-    stepMinutes: grid.stepMinutes,
-  });
-  let observed = 0;
+  const facility = observedFacility(grid);
   let prepared: PreparedLoadFutures | undefined;
   let preparedDay = -1;
   return steps.map((step) => {
-    for (; observed < step; observed += 1) {
-      const loadKw = rawKw[observed]!;
-      if (!Number.isNaN(loadKw)) state = observe(state, { timeMs: timeOf(observed), loadKw });
-    }
+    const state = facility.stateAt(step, (past) => rawKw[past]!);
     const month = months.find((one) => one.startStep <= step && step < one.endStep)!;
     // What futures of a day are drawn from is the same at all its hours.
     if (!prepared || preparedDay !== dayIndex[step]) {
@@ -57,7 +50,7 @@ export function engineRisks(
       seed: step,
       pathCount,
       parameterDraws,
-      kinds: comingKinds(building, step, month.endStep),
+      kinds: comingKinds(calendar, step, month.endStep),
       seenKwSeries: seenBefore(state, timeOf(step), fromStep, causalKw[step - 1]!),
     });
     const runningPeakKw = causalKw
@@ -65,17 +58,6 @@ export function engineRisks(
       .reduce((a, b) => Math.max(a, b), 0);
     return peakRisk([{ futures, seenSteps: fromStep, fromStep, runningPeakKw }]);
   });
-}
-
-/** Kinds of the local days from that of a step to the end of the month: weekday, Saturday, Sunday. */
-function comingKinds({ calendar }: Building, from: number, until: number): number[] {
-  const { dayIndex, weekday } = calendar;
-  const kinds: number[] = [];
-  for (let step = from; step < until; step += 1) {
-    if (step > from && dayIndex[step] === dayIndex[step - 1]) continue;
-    kinds.push(weekday[step]! <= 5 ? 0 : weekday[step]! - 5);
-  }
-  return kinds;
 }
 
 /** Loads of the day so far, as long as the clock says; the hour that autumn doubles is read once. */

@@ -44,31 +44,41 @@ export function measureSite(
   replay: ReplayCase,
   makers: Readonly<Record<string, PolicyMaker>>,
 ): Record<string, SiteShare> {
+  const measure = siteMeasure(replay);
+  return Object.fromEntries(Object.entries(makers).map(([name, maker]) => [name, measure(maker)]));
+}
+
+/**
+ * The same policy by policy, foresight being worked out once, when the first is measured.
+ *
+ * @param replay - building, months, battery, tariff
+ */
+export function siteMeasure(replay: ReplayCase): (maker: PolicyMaker) => SiteShare {
   const { building, months } = replay;
-  const fromStep = months[0]!.startStep;
-  const untilStep = months.at(-1)!.endStep;
-  const natural = settleMonths(replay, building.settledKw.slice(fromStep, untilStep));
-  const settled = ({
-    gridKw,
-    wear,
-  }: {
-    readonly gridKw: Float64Array;
-    readonly wear: readonly number[];
-  }) => settleMonths(replay, gridKw).map((month, index) => ({ ...month, wear: wear[index]! }));
-  const best = settled(foresight(replay));
-  return Object.fromEntries(
-    Object.entries(makers).map(([name, maker]) => {
-      const made = replayPolicy(replay, maker);
-      const achieved = settled(made);
-      const measured = natural.map((month, index) => ({
-        natural: month,
-        achieved: achieved[index]!,
-        foresight: best[index]!,
-        ...judgeMonth(replay, made, index),
-      }));
-      return [name, summarise(measured)];
-    }),
-  );
+  const settled = ({ gridKw, wear }: Pick<PolicyReplay, 'gridKw' | 'wear'>) =>
+    settleMonths(replay, gridKw).map((month, index) => ({ ...month, wear: wear[index]! }));
+  let bounds:
+    | { readonly natural: SettledMonth[]; readonly best: ReturnType<typeof settled> }
+    | undefined;
+  return (maker) => {
+    bounds ??= {
+      natural: settleMonths(
+        replay,
+        building.settledKw.slice(months[0]!.startStep, months.at(-1)!.endStep),
+      ),
+      best: settled(foresight(replay)),
+    };
+    const { natural, best } = bounds;
+    const made = replayPolicy(replay, maker);
+    const achieved = settled(made);
+    const measured = natural.map((month, index) => ({
+      natural: month,
+      achieved: achieved[index]!,
+      foresight: best[index]!,
+      ...judgeMonth(replay, made, index),
+    }));
+    return summarise(measured);
+  };
 }
 
 /** Events and promises of one month. */

@@ -3,6 +3,7 @@ export { evidenceRadius } from './adversary/evidence-radius.js';
 export { type PriceIntervals, priceIntervals } from './adversary/price-intervals.js';
 export type { WorstLaw } from './adversary/worst-law.js';
 export { worstLawKullbackLeibler } from './adversary/worst-law-kullback-leibler.js';
+export { type TailOptions, worstLawTail } from './adversary/worst-law-tail.js';
 export { worstLawWasserstein } from './adversary/worst-law-wasserstein.js';
 export {
   type WorstPath,
@@ -22,6 +23,20 @@ export { parseRecalibration } from './confidence/parse-recalibration.js';
 export { recalibrated } from './confidence/recalibrated.js';
 export { type DispatchedPowers, rightActions } from './confidence/right-actions.js';
 export { rightShares } from './confidence/right-shares.js';
+// Cycle: one recommendation, explained
+export { cycle } from './cycle/cycle.js';
+export type { CycleOptions, PriceForecast, PriceSeries } from './cycle/cycle-options.js';
+export type {
+  AdversarialReport,
+  CycleAnswer,
+  CycleCause,
+  CycleNegotiation,
+  CycleResult,
+  ScheduledStep,
+} from './cycle/cycle-result.js';
+// Day-ahead: a whole day planned before its auction
+export { learnPlannedDay } from './day-ahead/learn-planned-day.js';
+export { type DayAheadKnowledge, type DayPlan, planDay } from './day-ahead/plan-day.js';
 // Expectation: what a day of an auction is expected to be
 export {
   createDayAheadModel,
@@ -72,9 +87,16 @@ export { parsePersonality } from './personality/parse-personality.js';
 export { assumedQuantiles, regimeLabel } from './personality/regime-label.js';
 export { type PriceRegime, regimeOf } from './personality/regime-of.js';
 export { type PriceQuantiles, type RegimeName, regimeNames } from './personality/regimes.js';
+export { relearnPrices } from './personality/relearn-prices.js';
+export { type CycleMemory, rememberCycle } from './personality/remember-cycle.js';
 // Plans: what a battery can carry out, and what is best
+export type { Ambiguity } from './plan/ambiguity.js';
+export { type BidBlock, type BidCurve, type BidProblem, bidCurves } from './plan/bid-curves.js';
 export type { Dispatch } from './plan/dispatch.js';
+export type { DischargeLimit, DispatchTask, RampLimit } from './plan/dispatch-task.js';
 export type { EndValue, EndValuePiece } from './plan/end-value.js';
+export type { Awards, DepthPiece, MarketDepth, MarketTerms } from './plan/market-terms.js';
+export { type LawPlan, type LawProblem, planAgainstLaws } from './plan/plan-against-laws.js';
 export { type DispatchPlan, type DispatchProblem, planDispatch } from './plan/plan-dispatch.js';
 export type { PlannedStep } from './plan/planned-step.js';
 export {
@@ -85,6 +107,13 @@ export {
 } from './plan/project-plan.js';
 export { type Settlement, settleDispatch } from './plan/settle-dispatch.js';
 export type { Site } from './plan/site.js';
+// Replay: what a past period would have been
+export { replay } from './replay/replay.js';
+export type { HistoryReplay, ReplayedInterval, ReplayOptions } from './replay/replay-options.js';
+// Scenarios: what prices are expected to be from the interval that begins on, and how else they could come
+export type { Ahead, AheadOptions, Assumption } from './scenarios/ahead.js';
+export { aheadBlocks } from './scenarios/ahead-blocks.js';
+export { expectAhead } from './scenarios/expect-ahead.js';
 // Stored
 export type { DayAheadModel } from './schema/day-ahead-model.js';
 export type { PathModel } from './schema/path-model.js';

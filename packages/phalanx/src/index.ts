@@ -17,6 +17,7 @@ export { type LeastTargetOptions, leastTarget } from './follow/least-target.js';
 
 // Planning under an uncertain load
 
+export type { CapOfState } from './plan/cap-of-state.js';
 export type { DayProblem, PlanWindow } from './plan/day-problem.js';
 export { type CapPlan, planCaps } from './plan/plan-caps.js';
 export { type DayPlan, planDay } from './plan/plan-day.js';

@@ -1,9 +1,9 @@
 // Fits by how much peaks of readings that are coarser than the meter fall short, on the meters of a quarter of an hour before their
 // validation stretches. Usage: npm run fit:coarse-peaks -w tools -- <absolute path of the series folder>
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { mean, sampleStandardDeviation } from '@bess/kernel/stats';
 import { buildingFiles, readBuilding } from '../../../bench/src/phalanx/read-buildings.js';
+import { pathArgument } from '../internal/path-argument.js';
+import { writeGenerated } from '../internal/write-generated.js';
 import { coarsePeakRatios } from './coarse-peak-ratios.js';
 
 const METER_MINUTES = 15;
@@ -11,11 +11,7 @@ const METER_MINUTES = 15;
 const INTERVALS = 4;
 const DOUBLINGS = Math.log2(INTERVALS);
 
-const [folder] = process.argv.slice(2);
-if (!folder) {
-  console.error('Usage: npm run fit:coarse-peaks -w tools -- <absolute path of the series folder>');
-  process.exit(2);
-}
+const folder = pathArgument('fit:coarse-peaks');
 
 const sites = buildingFiles(folder)
   .map((source) => readBuilding(source, folder))
@@ -39,8 +35,4 @@ const text = `// Made by \`npm run fit:coarse-peaks -w tools\` from ${sites.map(
  */
 export const coarsePeaks = { mean: ${row.mean.toPrecision(3)}, standardDeviation: ${row.standardDeviation.toPrecision(3)} };
 `;
-const to = new URL(
-  '../../../packages/phalanx/src/facility/coarse-peaks.generated.ts',
-  import.meta.url,
-);
-writeFileSync(fileURLToPath(to), text);
+writeGenerated('packages/phalanx/src/facility/coarse-peaks.generated.ts', text);

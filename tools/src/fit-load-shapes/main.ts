@@ -1,19 +1,15 @@
 // Makes the library of load shapes that PHALANX starts from where it knows no history, of what lies before the validation stretches.
 // Usage: npm run fit:load-shapes -w tools -- <absolute path of the series folder>
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { buildingFiles, readBuilding } from '../../../bench/src/phalanx/read-buildings.js';
+import { pathArgument } from '../internal/path-argument.js';
+import { writeGenerated } from '../internal/write-generated.js';
 import { hourlyDays } from './hourly-days.js';
 import { loadShapeOf } from './load-shape-of.js';
 
 /** Those whose licence lets their figures go on under any other. */
 const PERMISSIVE = /^bldg_(cambridge|torino)_/;
 
-const [folder] = process.argv.slice(2);
-if (!folder) {
-  console.error('Usage: npm run fit:load-shapes -w tools -- <absolute path of the series folder>');
-  process.exit(2);
-}
+const folder = pathArgument('fit:load-shapes');
 
 const shapes = buildingFiles(folder)
   .filter(({ file }) => PERMISSIVE.test(file))
@@ -37,10 +33,6 @@ import type { LoadShape } from './internal/load-shape.js';
 export const loadShapes: readonly LoadShape[] = [
 ${lines.join('')}];
 `;
-const to = new URL(
-  '../../../packages/phalanx/src/default-facility/load-shapes.generated.ts',
-  import.meta.url,
-);
-writeFileSync(fileURLToPath(to), text);
+writeGenerated('packages/phalanx/src/default-facility/load-shapes.generated.ts', text);
 console.log(`${shapes.length} shapes, ${text.length} characters`);
 console.log(shapes.map(({ name, peak }) => `${name} ${peak}`).join('\n'));

@@ -1,8 +1,8 @@
 // Fits the prior of peaks to come that PHALANX ships, on what lies before the test dates.
 // Usage: npm run fit:peak-prior -w tools -- <absolute path of the series folder>
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { buildingFiles, readBuilding } from '../../../bench/src/phalanx/read-buildings.js';
+import { pathArgument } from '../internal/path-argument.js';
+import { writeGenerated } from '../internal/write-generated.js';
 import { dayPeaksKw } from './day-peaks-kw.js';
 import { peakPriorRow } from './peak-prior-row.js';
 
@@ -10,11 +10,7 @@ const RECENT_DAYS = [1, 3, 7, 14, 28];
 const HORIZON_DAYS = [1, 3, 7, 14, 21, 31];
 const SIGNIFICANT_DIGITS = 5;
 
-const [folder] = process.argv.slice(2);
-if (!folder) {
-  console.error('Usage: npm run fit:peak-prior -w tools -- <absolute path of the series folder>');
-  process.exit(2);
-}
+const folder = pathArgument('fit:peak-prior');
 
 const sites = buildingFiles(folder).map((file) => dayPeaksKw(readBuilding(file, folder)));
 const rows = RECENT_DAYS.flatMap((recentDays) =>
@@ -33,9 +29,5 @@ import type { PeakPrior } from './internal/peak-prior.js';
 export const peakPriors: readonly PeakPrior[] = [
 ${lines.join('')}];
 `;
-const to = new URL(
-  '../../../packages/phalanx/src/facility/peak-prior.generated.ts',
-  import.meta.url,
-);
-writeFileSync(fileURLToPath(to), text);
+writeGenerated('packages/phalanx/src/facility/peak-prior.generated.ts', text);
 console.log(lines.join(''));

@@ -1,18 +1,14 @@
 // Fits the maps from shares of paths to probabilities of a peak that PHALANX ships, on the training months.
 // Usage: npm run fit:peak-risk -w tools -- <absolute path of the series folder>
-import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { buildingFiles, readBuilding } from '../../../bench/src/phalanx/read-buildings.js';
+import { pathArgument } from '../internal/path-argument.js';
+import { writeGenerated } from '../internal/write-generated.js';
 import { type RiskCase, riskCases } from './risk-cases.js';
 import { riskMapOf } from './risk-map-of.js';
 
 const SIGNIFICANT_DIGITS = 4;
 
-const [folder] = process.argv.slice(2);
-if (!folder) {
-  console.error('Usage: npm run fit:peak-risk -w tools -- <absolute path of the series folder>');
-  process.exit(2);
-}
+const folder = pathArgument('fit:peak-risk');
 
 const files = buildingFiles(folder);
 const cases = files.flatMap((file, number) => riskCases(readBuilding(file, folder), number));
@@ -46,6 +42,5 @@ import type { RiskMap } from './internal/risk-map.js';
 export const riskMaps: Readonly<Record<'day' | 'dayBegun' | 'hour' | 'newPeak', RiskMap>> = {
 ${lines.join('')}};
 `;
-const to = new URL('../../../packages/phalanx/src/risk/risk-maps.generated.ts', import.meta.url);
-writeFileSync(fileURLToPath(to), text);
+writeGenerated('packages/phalanx/src/risk/risk-maps.generated.ts', text);
 console.log(lines.join(''));

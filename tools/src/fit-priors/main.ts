@@ -3,17 +3,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pathArgument } from '../internal/path-argument.js';
 import { makePrior } from './make-prior.js';
 import { priorFigures } from './prior-figures.js';
 import { priorRecipes } from './prior-recipes.js';
 import { renderPriorList, renderPriorModule, renderPriorPage } from './render-priors.js';
 
 const strix = fileURLToPath(new URL('../../../packages/strix', import.meta.url));
-const [folder] = process.argv.slice(2);
-if (!folder) {
-  console.error('Usage: npm run fit:priors -w tools -- <absolute path of the series folder>');
-  process.exit(2);
-}
+const folder = pathArgument('fit:priors');
 
 const made = priorRecipes.map((recipe) => {
   const prior = makePrior(recipe, folder);

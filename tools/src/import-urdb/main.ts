@@ -3,17 +3,14 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pathArgument } from '../internal/path-argument.js';
 import { importRecords } from './import-records.js';
 import { packTariffs } from './pack-tariffs.js';
 import { renderCatalogue, renderTariffModule } from './render-catalogue.js';
 import { renderTariffTable } from './render-tariff-table.js';
 
 const library = fileURLToPath(new URL('../../../packages/tariff-library', import.meta.url));
-const [file] = process.argv.slice(2);
-if (!file) {
-  console.error('Usage: npm run import:urdb -w tools -- <absolute path of records.jsonl>');
-  process.exit(2);
-}
+const file = pathArgument('import:urdb', 'records.jsonl');
 
 const records = readFileSync(file, 'utf8').split('\n').filter(Boolean);
 const { tariffs, leftOut } = importRecords(records.map((line) => JSON.parse(line)));

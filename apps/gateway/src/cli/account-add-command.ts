@@ -63,7 +63,7 @@ function reach({ engines }: Pick<Account, 'engines'>, { plan }: Pick<Partner, 'p
   const names = entitledEngines(plan, engines)
     .filter((id) => served.has(id))
     .map((id) => engineCatalogue[id].name);
-  return `Engines that it reaches on this version: ${names.length === 0 ? 'none yet' : names.join(', ')}.`;
+  return `Engines that it reaches on this version: ${names.length === 0 ? 'none' : names.join(', ')}.`;
 }
 
 /**

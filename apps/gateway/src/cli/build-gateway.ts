@@ -11,6 +11,7 @@ import { workerEntry } from '../engines/worker-entry.js';
 import { createHttpServer } from '../http/create-http-server.js';
 import { createKeyRing } from '../keys/create-key-ring.js';
 import { createLimiter } from '../limits/create-limiter.js';
+import { createSiteMemory } from '../sites/create-site-memory.js';
 import type { Stores } from '../stores/stores.js';
 import { createTelemetry } from '../telemetry/create-telemetry.js';
 import { openJobRunner } from './internal/open-job-runner.js';
@@ -61,6 +62,7 @@ export function buildGateway(
     limiter,
     engines,
     health: createEngineHealth(engines, { nowMs }),
+    siteMemory: createSiteMemory({ engines, stores, logger }),
     telemetry,
     jobs,
     verifyPassword: boundVerification(verifyPassword),

@@ -19,7 +19,7 @@ const TIERED_DEMAND_TARIFF = 'aps-medium-general-service-tou-e-32-m-secondary';
  *
  * @example
  * ```ts
- * demoCalls('http://127.0.0.1:8080/v1', account).filter((line) => line.startsWith('curl')).length; // => 6
+ * demoCalls('http://127.0.0.1:8080/v1', account).filter((line) => line.startsWith('curl')).length; // => 7
  * ```
  */
 export function demoCalls(
@@ -60,6 +60,15 @@ export function demoCalls(
       temperature_f: 92,
       hour_of_day: 14,
       days_remaining: 9,
+    }),
+    '# FENRIR: what to do in the hour under way with a battery of 50 MW and 200 MWh that means to sell 45 MW. With',
+    '# ?expand=schedule,thresholds,attribution after the address comes the plan, when to act, and why.',
+    call(baseUrl, 'fenrir/cycle', {
+      current_price: 95.5,
+      current_soc: 0.65,
+      planned_dispatch_mw: 45,
+      direction: 'discharge',
+      horizon_hours: 4,
     }),
   ];
 }

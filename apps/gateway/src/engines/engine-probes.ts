@@ -12,6 +12,7 @@ export function engineProbes(
   timeoutMs: number,
 ): ReadonlyMap<EngineId, () => Promise<boolean>> {
   return new Map([
+    ['fenrir', () => pool.run('fenrir.probe', null, { timeoutMs })],
     ['helios', () => pool.run('helios.probe', null, { timeoutMs })],
     ['strix', () => pool.run('strix.probe', null, { timeoutMs })],
     ['phalanx', () => pool.run('phalanx.probe', null, { timeoutMs })],

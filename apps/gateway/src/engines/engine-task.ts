@@ -3,6 +3,9 @@ import type { EngineErrorData } from '@bess/kernel/errors';
 import type { RiskAssessment } from '@bess/phalanx';
 import type { PriceModel } from '@bess/strix';
 import type { ScheduleResult } from '@bess/tarsis';
+import type { FenrirAnswer } from './fenrir/fenrir-answer.js';
+import type { FenrirCycleInput } from './fenrir/fenrir-cycle-input.js';
+import type { LearnedPrices, LearnPricesInput } from './fenrir/learn-prices-input.js';
 import type { HeliosForecastInput } from './helios/helios-forecast-input.js';
 import type { LearnLoadInput } from './phalanx/learn-load-input.js';
 import type { PhalanxRiskInput } from './phalanx/phalanx-risk-input.js';
@@ -12,6 +15,9 @@ import type { TarsisScheduleInput } from './tarsis/tarsis-schedule-input.js';
 
 /** What each operation of a worker takes and answers, all of it plain data. */
 export interface EngineOperations {
+  'fenrir.cycle': { input: FenrirCycleInput; output: FenrirAnswer };
+  'fenrir.learn': { input: LearnPricesInput; output: LearnedPrices };
+  'fenrir.probe': { input: null; output: true };
   'helios.forecast': { input: HeliosForecastInput; output: Forecast };
   'helios.probe': { input: null; output: true };
   'phalanx.learn': { input: LearnLoadInput; output: string };

@@ -2,6 +2,41 @@
 
 /** What the engines answer to the requests that the OpenAPI document shows, by operation. */
 export const exampleAnswers = {
+  "fenrirCycle": {
+    "ok": true,
+    "data": {
+      "cycle_id": "…",
+      "recommended_dispatch_mw": 50,
+      "recommended_direction": "discharge",
+      "confidence": 0.99,
+      "estimated_revenue": 7200.51,
+      "regime": "peak",
+      "adversarial_report": {
+        "budget": 2,
+        "worst_case_path_usd_per_mwh": [
+          95.5,
+          45.18,
+          38.42,
+          47.45
+        ],
+        "worst_case_revenue": 6695.97,
+        "nominal_revenue": 7200.51,
+        "price_of_robustness": 0,
+        "planned_dispatch_regret": 236.21,
+        "binding_hours": [
+          2
+        ]
+      },
+      "differentiator_insights": [
+        "Energy left after the horizon is worth 4,240 USD less than that of now, because more is sold than bought.",
+        "The regime is peak: 95.50 USD/MWh is at least 60.00 USD/MWh, the 80 % quantile assumed without a day of history; an interval at full power moves 2,775 USD more than at the median of 40.00 USD/MWh.",
+        "Discharging pays above 47.45 USD/MWh, what the energy would earn later with losses and wear: at 95.50 USD/MWh the 50 MWh of this interval make 2,403 USD.",
+        "If prices leave for the worse end of their range in 2 h of 4 h, as in one scenario of ten, the recommendation takes in 6,696 USD instead of 7,201 USD, 505 USD less.",
+        "Discharging 100 MWh within the horizon wears off 500 USD, which every plan is charged with.",
+        "Discharging 50 MW instead of discharging 45 MW is worth 236 USD more than the plan sent, of which 1,186 USD are due to the prices expected."
+      ]
+    }
+  },
   "heliosForecast": {
     "ensemble_forecast": [
       28.25,
@@ -52,7 +87,7 @@ export const exampleAnswers = {
     "p10_annual_revenue": 1926956.84,
     "p50_annual_revenue": 2811236.73,
     "p90_annual_revenue": 4071354.91,
-    "paths_per_second": 953.69,
+    "paths_per_second": 1268.48,
     "value_units": "usd_per_year",
     "risk_metrics": {
       "var_95": 1755014.93,
@@ -77,7 +112,7 @@ export const exampleAnswers = {
       "ev_coordination_savings": 0,
       "total_annual": 30285.66
     },
-    "solve_time_ms": 110.55,
+    "solve_time_ms": 79.74,
     "optimality_gap_pct": 0
   }
 };

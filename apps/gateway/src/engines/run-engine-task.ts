@@ -6,6 +6,9 @@ import type {
   EngineTask,
   EngineTaskAnswer,
 } from './engine-task.js';
+import { learnPrices } from './fenrir/learn-prices.js';
+import { probeFenrir } from './fenrir/probe-fenrir.js';
+import { runFenrirCycle } from './fenrir/run-fenrir-cycle.js';
 import { probeHelios } from './helios/probe-helios.js';
 import { runHeliosForecast } from './helios/run-helios-forecast.js';
 import { learnLoad } from './phalanx/learn-load.js';
@@ -23,6 +26,9 @@ const operations: {
     signal: { readonly aborted: boolean },
   ) => Promise<EngineOperations[Operation]['output']>;
 } = {
+  'fenrir.cycle': runFenrirCycle,
+  'fenrir.learn': learnPrices,
+  'fenrir.probe': probeFenrir,
   'helios.forecast': runHeliosForecast,
   'helios.probe': probeHelios,
   'phalanx.learn': learnLoad,

@@ -1,3 +1,4 @@
+import { warmUpFenrir } from './fenrir/warm-up-fenrir.js';
 import { warmUpHelios } from './helios/warm-up-helios.js';
 import { warmUpPhalanx } from './phalanx/warm-up-phalanx.js';
 import { runEngineTask } from './run-engine-task.js';
@@ -10,4 +11,5 @@ import { warmUpTarsis } from './tarsis/warm-up-tarsis.js';
 export default warmUpTarsis()
   .then(warmUpHelios)
   .then(warmUpPhalanx)
+  .then(warmUpFenrir)
   .then(() => runEngineTask);

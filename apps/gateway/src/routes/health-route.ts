@@ -50,7 +50,7 @@ export const healthRoute = definePublicRoute({
       example: {
         gateway: 'ok',
         engines: {
-          differentiators: 'down',
+          differentiators: 'ok',
           forecasting: 'ok',
           simulation: 'ok',
           phalanx: 'ok',

@@ -5,6 +5,7 @@ import { loginRoute } from '../auth/login-route.js';
 import { logoutRoute } from '../auth/logout-route.js';
 import { refreshRoute } from '../auth/refresh-route.js';
 import { tokenRoute } from '../auth/token-route.js';
+import { fenrirCycleRoute } from '../engines/fenrir/cycle-route.js';
 import { heliosForecastRoute } from '../engines/helios/forecast-route.js';
 import { phalanxRiskRoute } from '../engines/phalanx/risk-route.js';
 import { cancelStrixJobRoute } from '../engines/strix/cancel-job-route.js';
@@ -21,8 +22,10 @@ import { putFacilityRoute } from '../facilities/put-facility-route.js';
 import { resetLoadModelRoute } from '../facilities/reset-load-model-route.js';
 import { jwksRoute } from '../keys/jwks-route.js';
 import { addPricesRoute } from '../sites/add-prices-route.js';
+import { getPersonalityRoute } from '../sites/get-personality-route.js';
 import { getSiteRoute } from '../sites/get-site-route.js';
 import { putSiteRoute } from '../sites/put-site-route.js';
+import { resetPersonalityRoute } from '../sites/reset-personality-route.js';
 import { healthRoute } from './health-route.js';
 import { liveRoute } from './live-route.js';
 import { readyRoute } from './ready-route.js';
@@ -38,6 +41,7 @@ export const routes: readonly Route[] = [
   listKeysRoute,
   deleteKeyRoute,
   tokenRoute,
+  fenrirCycleRoute,
   heliosForecastRoute,
   strixSubmitRoute,
   listStrixJobsRoute,
@@ -50,6 +54,8 @@ export const routes: readonly Route[] = [
   putSiteRoute,
   getSiteRoute,
   addPricesRoute,
+  getPersonalityRoute,
+  resetPersonalityRoute,
   putFacilityRoute,
   getFacilityRoute,
   addReadingsRoute,

@@ -62,6 +62,7 @@ export const statusRoute = definePublicRoute({
       example: {
         overall: 'operational',
         engines: [
+          { id: 'fenrir', status: 'operational', latency_ms: 21.7, uptime_30d: 99.998 },
           { id: 'helios', status: 'operational', latency_ms: 96.5, uptime_30d: 99.998 },
           { id: 'strix', status: 'operational', latency_ms: 310.4, uptime_30d: 99.998 },
           { id: 'tarsis', status: 'operational', latency_ms: 48.2, uptime_30d: 99.998 },

@@ -19,4 +19,5 @@ export const defaultSite: SiteDescription = {
   market: defaultMarket,
   currency: null,
   usdPerUnit: null,
+  intervalMinutes: null,
 };

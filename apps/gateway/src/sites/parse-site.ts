@@ -17,7 +17,11 @@ import type { SiteBody } from './site-schemas.js';
  * `currencyMismatch`, `needlessRate` or `missingRate`
  */
 export function parseSite(body: SiteBody): SiteDescription {
-  const site: SiteDescription = { ...parseShared(body), market: body.market ?? null };
+  const site: SiteDescription = {
+    ...parseShared(body),
+    market: body.market ?? null,
+    intervalMinutes: body.interval_minutes ?? null,
+  };
   assertTimeZone(site.timeZone);
   assertMarket(site.market);
   const market = strixMarkets.get(site.market ?? '');

@@ -20,6 +20,12 @@ const siteFields = {
       examples: ['pjm-day-ahead'],
     }),
   ),
+  interval_minutes: Type.Optional(
+    Type.Union(
+      ([5, 10, 15, 20, 30, 60] as const).map((minutes) => Type.Literal(minutes)),
+      { description: 'Length of an interval of the market [min]. Default: the market’s, else 60' },
+    ),
+  ),
   ...currencyFields('prices', 'market'),
 };
 

@@ -19,7 +19,7 @@ export function siteToWire(
   return {
     site_id: siteId,
     ...sharedToWire(site),
-    ...knownFields({ market: site.market }),
+    ...knownFields({ market: site.market, interval_minutes: site.intervalMinutes }),
     stored_prices: storedSpanToWire(span),
   };
 }

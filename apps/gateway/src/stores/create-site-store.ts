@@ -1,9 +1,9 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { inBlocks } from './internal/in-blocks.js';
 import { latestOfEachTime } from './internal/latest-of-each-time.js';
 import type { Tables } from './internal/tables.js';
 import { timeSpan } from './internal/time-span.js';
-import type { SiteDescription, SiteStore } from './stores.js';
+import type { SiteDescription, SiteStore, StoredPersonality } from './stores.js';
 
 /**
  * Sites and their prices in a database.
@@ -43,42 +43,169 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
     },
 
     async addPrices(partnerId, siteId, prices) {
-      const rows = latestOfEachTime(prices).map(({ timeMs, pricePerMwh }) => ({
-        partner_id: partnerId,
-        site_id: siteId,
+      const latest = latestOfEachTime(prices);
+      const [first] = latest;
+      if (first === undefined) {
+        return;
+      }
+      const key = keyOf(partnerId, siteId);
+      const rows = latest.map(({ timeMs, pricePerMwh }) => ({
+        ...key,
         time_ms: timeMs,
         price_per_mwh: pricePerMwh,
       }));
-      await db.transaction().execute((transaction) =>
-        inBlocks(rows, (block) =>
-          transaction
-            .insertInto('site_prices')
-            .values(block)
-            .onConflict((conflict) =>
-              conflict
-                .columns(['partner_id', 'site_id', 'time_ms'])
-                .doUpdateSet(({ ref }) => ({ price_per_mwh: ref('excluded.price_per_mwh') })),
-            )
-            .execute(),
-        ),
-      );
+      await db.transaction().execute(async (transaction) => {
+        // First of all, so that calls for one site wait here for each other and for whoever saves what it learned.
+        await notePrices(transaction, key, first.timeMs);
+        let changedMs = Number.POSITIVE_INFINITY;
+        await inBlocks(rows, async (block) => {
+          changedMs = Math.min(changedMs, await firstChange(transaction, block));
+        });
+        if (changedMs < Number.POSITIVE_INFINITY) {
+          await noteChange(transaction, key, changedMs);
+        }
+      });
     },
 
-    async prices(partnerId, siteId, fromMs, untilMs) {
-      const rows = await db
+    async prices(partnerId, siteId, { fromMs, untilMs, limit }) {
+      const query = db
         .selectFrom('site_prices')
         .select(['time_ms', 'price_per_mwh'])
-        .where('partner_id', '=', partnerId)
-        .where('site_id', '=', siteId)
+        .where((price) => price.and(keyOf(partnerId, siteId)))
         .where('time_ms', '>=', fromMs)
         .where('time_ms', '<', untilMs)
-        .orderBy('time_ms')
-        .execute();
+        .orderBy('time_ms');
+      const rows = await (limit === undefined ? query : query.limit(limit)).execute();
       return rows.map((row) => ({ timeMs: row.time_ms, pricePerMwh: row.price_per_mwh }));
     },
 
-    priceSpan: (partnerId, siteId) =>
-      timeSpan(db, 'site_prices', { partner_id: partnerId, site_id: siteId }),
+    priceSpan: (partnerId, siteId) => timeSpan(db, 'site_prices', keyOf(partnerId, siteId)),
+
+    async personality(partnerId, siteId) {
+      const row = await db
+        .selectFrom('personalities')
+        .selectAll()
+        .where((personality) => personality.and(keyOf(partnerId, siteId)))
+        .executeTakeFirst();
+      return row && toPersonality(row);
+    },
+
+    async savePersonality(partnerId, siteId, { version, state, settings, learnedUntilMs, nowMs }) {
+      const key = keyOf(partnerId, siteId);
+      const columns = {
+        version: version + 1,
+        state,
+        settings,
+        learned_until_ms: learnedUntilMs,
+        is_stale: 0,
+        saved_ms: nowMs,
+      };
+      if (version === 0) {
+        const { numInsertedOrUpdatedRows = 0n } = await db
+          .insertInto('personalities')
+          .values({ ...key, ...columns })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        return numInsertedOrUpdatedRows > 0n;
+      }
+      const { numUpdatedRows } = await db
+        .updateTable('personalities')
+        .set(columns)
+        .where((personality) => personality.and({ ...key, version }))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async resetPersonality(partnerId, siteId, nowMs) {
+      await db
+        .updateTable('personalities')
+        .set(({ eb }) => ({
+          version: eb('version', '+', 1),
+          state: null,
+          settings: null,
+          learned_until_ms: null,
+          learn_from_ms: nowMs,
+          is_stale: 0,
+          saved_ms: null,
+        }))
+        .where((personality) => personality.and(keyOf(partnerId, siteId)))
+        .execute();
+    },
+  };
+}
+
+interface SiteKey {
+  partner_id: string;
+  site_id: string;
+}
+
+function keyOf(partnerId: string, siteId: string): SiteKey {
+  return { partner_id: partnerId, site_id: siteId };
+}
+
+/** Whoever learns meanwhile will find another version; what a reset took out teaches again where it is sent anew. */
+async function notePrices(
+  transaction: Transaction<Tables>,
+  key: SiteKey,
+  firstMs: number,
+): Promise<void> {
+  await transaction
+    .insertInto('personalities')
+    .values({ ...key, version: 1, is_stale: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(['partner_id', 'site_id']).doUpdateSet(({ eb }) => ({
+        version: eb('personalities.version', '+', 1),
+        learn_from_ms: sql<
+          number | null
+        >`case when personalities.learn_from_ms > ${firstMs} then ${firstMs} else personalities.learn_from_ms end`,
+        is_stale: sql<number>`case when personalities.learn_from_ms > ${firstMs} and personalities.state is not null then 1 else personalities.is_stale end`,
+      })),
+    )
+    .execute();
+}
+
+/** Stores a block; the first instant whose price is new or another than before, infinite where none is. */
+async function firstChange(
+  transaction: Transaction<Tables>,
+  block: Tables['site_prices'][],
+): Promise<number> {
+  const changed = await transaction
+    .insertInto('site_prices')
+    .values(block)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['partner_id', 'site_id', 'time_ms'])
+        .doUpdateSet(({ ref }) => ({ price_per_mwh: ref('excluded.price_per_mwh') }))
+        .whereRef('site_prices.price_per_mwh', '<>', 'excluded.price_per_mwh'),
+    )
+    .returning('time_ms')
+    .execute();
+  return changed.reduce((first, row) => Math.min(first, row.time_ms), Number.POSITIVE_INFINITY);
+}
+
+/** A price that stays what it was teaches nothing new, however late it is sent again. */
+async function noteChange(
+  transaction: Transaction<Tables>,
+  key: SiteKey,
+  changedMs: number,
+): Promise<void> {
+  await transaction
+    .updateTable('personalities')
+    .set({ is_stale: 1 })
+    .where((personality) => personality.and({ ...key }))
+    .where('learned_until_ms', '>', changedMs)
+    .execute();
+}
+
+function toPersonality(row: Selectable<Tables['personalities']>): StoredPersonality {
+  return {
+    version: row.version,
+    state: row.state,
+    settings: row.settings,
+    learnedUntilMs: row.learned_until_ms,
+    learnFromMs: row.learn_from_ms,
+    isStale: row.is_stale === 1,
+    savedMs: row.saved_ms,
   };
 }
 
@@ -95,6 +222,7 @@ function descriptionColumns(site: SiteDescription): DescriptionColumns {
     market: site.market,
     currency: site.currency,
     usd_per_unit: site.usdPerUnit,
+    interval_minutes: site.intervalMinutes,
   };
 }
 
@@ -109,5 +237,6 @@ function toDescription(row: Selectable<Tables['sites']>): SiteDescription {
     market: row.market,
     currency: row.currency,
     usdPerUnit: row.usd_per_unit,
+    intervalMinutes: row.interval_minutes,
   };
 }

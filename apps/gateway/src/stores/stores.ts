@@ -20,7 +20,13 @@ export type {
 } from './facility-store.js';
 export type { Job, JobStatus, JobStore, JobSummary, NewJob, SubmitOutcome } from './job-store.js';
 export type { SharedDescription, TimeSpan } from './shared-description.js';
-export type { SiteDescription, SitePrice, SiteStore } from './site-store.js';
+export type {
+  PriceRange,
+  SiteDescription,
+  SitePrice,
+  SiteStore,
+  StoredPersonality,
+} from './site-store.js';
 
 export type Plan = 'operator' | 'fleet' | 'enterprise';
 

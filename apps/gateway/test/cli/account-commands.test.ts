@@ -62,11 +62,11 @@ describe('bess-gateway account', () => {
   });
 
   test.each([
-    [['--plan', 'operator'], 'HELIOS'],
-    [['--plan', 'fleet'], 'HELIOS, STRIX'],
-    [['--plan', 'enterprise'], 'HELIOS, STRIX, PHALANX, TARSIS'],
+    [['--plan', 'operator'], 'FENRIR, HELIOS'],
+    [['--plan', 'fleet'], 'FENRIR, HELIOS, STRIX'],
+    [['--plan', 'enterprise'], 'FENRIR, HELIOS, STRIX, PHALANX, TARSIS'],
     [['--plan', 'enterprise', '--engines', 'helios'], 'HELIOS'],
-    [['--plan', 'enterprise', '--engines', 'fenrir'], 'none yet'],
+    [['--plan', 'operator', '--engines', 'tarsis'], 'none'],
   ])('add with %j says which engines the account reaches: %s', async (options, reached) => {
     const { code, stdout } = await programs.run(
       ['account', 'add', '--email', 'a@example.com', ...options],

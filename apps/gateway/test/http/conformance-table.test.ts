@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fullPath } from '../../src/routes/full-path.js';
 import { routes } from '../../src/routes/routes.js';
-import { servedEngines } from '../../src/routes/served-engines.js';
 
 /** Every numbered statement of the interface, by section. */
 const numbers = [
@@ -18,7 +17,6 @@ const numbers = [
 ];
 /** The interface says of these that they are not shown, and the gateway does nothing about them. */
 const nothingToTest = ['6', '9.3'];
-const fenrirs = ['2.3', '4.3'];
 
 const page = readFileSync(new URL('../../docs/conformance.md', import.meta.url), 'utf8');
 const rowsOf = (heading: string): string[][] => {
@@ -47,8 +45,7 @@ describe('docs/conformance.md', () => {
   });
 
   it.each(statements)('names for $number tests that exist', ({ number, tests }) => {
-    const isServed = !fenrirs.includes(number) || servedEngines().has('fenrir');
-    if (!isServed || nothingToTest.includes(number)) {
+    if (nothingToTest.includes(number)) {
       expect(named(tests)).toEqual([]);
       return;
     }

@@ -57,6 +57,11 @@ const forecast = (body: unknown, token = tokens.enterprise) =>
   gateway.call<Record<string, unknown>>('POST', '/v1/api/helios/forecast', { body, token });
 const assess = (body: unknown, token = tokens.enterprise) =>
   gateway.call<Record<string, unknown>>('POST', '/v1/api/phalanx/risk', { body, token });
+const cycle = (body: unknown, token = tokens.enterprise) =>
+  gateway.call<{ ok: boolean; data: Record<string, unknown> }>('POST', '/v1/api/fenrir/cycle', {
+    body,
+    token,
+  });
 const now = { current_load_kw: 850, hour_of_day: 14, days_remaining: 9 };
 const hours = Array.from({ length: 24 }, (_, hour) => 40 + 15 * Math.sin(hour / 4));
 const tariffs = (token?: string) => gateway.call('GET', '/v1/tarsis/tariffs?limit=1', { token });
@@ -150,6 +155,33 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
     },
   ],
   [
+    '2.3',
+    'a FENRIR result has id, dispatch, confidence, revenue, regime, report and insights, in an envelope',
+    async () => {
+      const { json } = await cycle({ current_price: 95.5 });
+      expect(json).toEqual({
+        ok: true,
+        data: {
+          cycle_id: expect.any(String),
+          recommended_dispatch_mw: expect.any(Number),
+          recommended_direction: expect.stringMatching(/^(charge|discharge|idle)$/),
+          confidence: expect.any(Number),
+          estimated_revenue: expect.any(Number),
+          regime: expect.stringMatching(/^(negative|off_peak|normal|peak|scarcity)$/),
+          adversarial_report: expect.any(Object),
+          differentiator_insights: expect.any(Array),
+        },
+      });
+      const insights = json.data['differentiator_insights'] as string[];
+      expect(insights.length).toBeGreaterThanOrEqual(3);
+      expect(insights.length).toBeLessThanOrEqual(6);
+      expect(insights.filter((insight) => insight.includes('regime'))).toHaveLength(1);
+      for (const insight of insights) {
+        expect(insight).toMatch(/\d.*(USD|MW|%|h)/);
+      }
+    },
+  ],
+  [
     '2.4',
     'a HELIOS result has forecast, interval, error, coverage and four models, without an envelope',
     async () => {
@@ -226,6 +258,7 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
       expect(json).toEqual({
         overall: 'operational',
         engines: [
+          { id: 'fenrir', status: 'operational' },
           { id: 'helios', status: 'operational' },
           { id: 'strix', status: 'operational' },
           { id: 'phalanx', status: 'operational' },
@@ -268,6 +301,28 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
       expect(answer.status).toBe(200);
       expect(answer.json.data.token).not.toBe(data.token);
       expect(await statusOf(tariffs(answer.json.data.token))).toBe(200);
+    },
+  ],
+  [
+    '4.3',
+    'FENRIR requires current_price; the other fields have their defaults',
+    async () => {
+      expectEnvelope(await cycle({ horizon_hours: 4 }), 400, /current_price/);
+      const left = await cycle({ current_price: 95.5 });
+      const sent = await cycle({
+        site_id: 'default',
+        battery_power_mw: 50,
+        battery_capacity_mwh: 200,
+        current_soc: 0.65,
+        current_price: 95.5,
+        planned_dispatch_mw: 45,
+        direction: 'discharge',
+        horizon_hours: 4,
+      });
+      const { cycle_id, ...data } = left.json.data;
+      expect(sent.status).toBe(200);
+      expect(sent.json).toEqual({ ok: true, data: { ...data, cycle_id: expect.any(String) } });
+      expect(sent.json.data['cycle_id']).not.toBe(cycle_id);
     },
   ],
   [
@@ -372,10 +427,11 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
   ],
   [
     '5.4 and 5.5',
-    'HELIOS is for all plans; PHALANX and TARSIS are for Enterprise, others get 403',
+    'FENRIR and HELIOS are for all plans; PHALANX and TARSIS are for Enterprise, others get 403',
     async () => {
       for (const token of Object.values(tokens)) {
         expect(await statusOf(forecast({ values: hours, periods: 1 }, token))).toBe(200);
+        expect(await statusOf(cycle({ current_price: 40 }, token))).toBe(200);
       }
       expect(await statusOf(tariffs(tokens.operator))).toBe(403);
       expect(await statusOf(tariffs(tokens.fleet))).toBe(403);
@@ -508,6 +564,18 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
       for (const body of [{ month: 0 }, { month: 13 }, { month: 7, current_soc: 1.01 }]) {
         expect(await statusOf(schedule(body))).toBe(422);
       }
+    },
+  ],
+  [
+    '8.4',
+    'horizon_hours is 1 to 48, both ends included',
+    async () => {
+      const of = (horizon_hours: number) => cycle({ current_price: 95.5, horizon_hours });
+      expect([await statusOf(of(1)), await statusOf(of(48))]).toEqual([200, 200]);
+      expectEnvelope(await of(0), 422, /horizon_hours must be between 1 and 48/);
+      expectEnvelope(await of(49), 422, /horizon_hours must be between 1 and 48/);
+      const soc = await cycle({ current_price: 95.5, current_soc: 1.01 });
+      expectEnvelope(soc, 422, /SOC must be between 0 and 1; current_soc was 1.01/);
     },
   ],
   [

@@ -105,6 +105,7 @@ describe('while the database is away', () => {
       {
         overall: 'outage',
         engines: [
+          { id: 'fenrir', status: 'operational' },
           { id: 'helios', status: 'operational' },
           { id: 'strix', status: 'operational' },
           { id: 'phalanx', status: 'operational' },

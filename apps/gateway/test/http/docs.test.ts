@@ -61,7 +61,7 @@ describe('openapi.json', () => {
       expect(status).toBe(200);
       // The job of the example has an id of its own.
       const { job_id: _, ...shown } = JSON.parse(JSON.stringify(example));
-      expect(Object.keys(shown).length).toBeGreaterThan(2);
+      expect(Object.keys(shown).length).toBeGreaterThan(1);
       expect(json).toMatchObject(expectedAnswer(shown) as object);
     },
     TIMEOUT_MS,

@@ -138,7 +138,7 @@ describe('403', () => {
 });
 
 describe('404 and 405', () => {
-  it.each(['/', '/v1', '/v1/api/nothing', '/v1/api/fenrir/cycle', '/api/health', '/v1/API/health'])(
+  it.each(['/', '/v1', '/v1/api/nothing', '/v1/api/odin/cycle', '/api/health', '/v1/API/health'])(
     '%s',
     async (path) => {
       expectEnvelope(await gateway.call('POST', path, { token }), 404, /There is nothing at/);
@@ -159,7 +159,7 @@ describe('404 and 405', () => {
     expect(json.error).toBe(`There is nothing at ${path}; the nearest known path is ${nearest}.`);
   });
 
-  it.each(['/', '/v1', '/v1/api/nothing', '/v1/api/fenrir/cycle', `/v1/${'x'.repeat(5_000)}`])(
+  it.each(['/', '/v1', '/v1/api/nothing', '/v1/api/odin', `/v1/${'x'.repeat(5_000)}`])(
     '%s is near no path',
     async (path) => {
       const { json } = await gateway.call('GET', path, { token });

@@ -117,6 +117,11 @@ const names = [
   'battery_power_mw',
   'seed',
   'site_id',
+  'current_price',
+  'planned_dispatch_mw',
+  'direction',
+  'horizon_hours',
+  'interval_minutes',
   'start_date',
   'current_load_kw',
   'temperature_f',
@@ -259,6 +264,22 @@ const bodyOfPhalanx = fc.record(
     current_soc: fc.double({ min: 0, max: 1, noNaN: true }),
   },
   { requiredKeys: ['current_load_kw', 'hour_of_day', 'days_remaining'] },
+);
+const bodyOfFenrir = fc.record(
+  {
+    site_id: fc.constantFrom('default', 'fuzz', 'cycled'),
+    battery_power_mw: fc.double({ min: 1e-9, max: 100_000, noNaN: true }),
+    battery_capacity_mwh: fc.double({ min: 1e-9, max: 100_000, noNaN: true }),
+    current_soc: fc.double({ min: 0, max: 1, noNaN: true }),
+    current_price: fc.oneof(
+      fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+      fc.double({ min: -50, max: 200, noNaN: true }),
+    ),
+    planned_dispatch_mw: fc.double({ min: 0, max: 100_000, noNaN: true }),
+    direction: fc.constantFrom('charge', 'discharge', 'idle'),
+    horizon_hours: fc.integer({ min: 1, max: 48 }),
+  },
+  { requiredKeys: ['current_price'] },
 );
 const bodyOfPrices = fc
   .array(
@@ -438,6 +459,39 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
         },
       ),
       { numRuns: 10 },
+    );
+  }, 120_000);
+
+  it('POST /v1/api/fenrir/cycle with bodies that are right', async () => {
+    await fc.assert(
+      fc.asyncProperty(bodyOfFenrir, async (sent) => {
+        const before = succeeded;
+        const names = 'schedule,regimes,thresholds,negotiation,attribution,assumptions';
+        const path = `/v1/api/fenrir/cycle?expand=${names}`;
+        await expectSaneAnswer('POST', path, JSON.stringify(sent));
+        await expectSaneAnswer('GET', '/v1/api/sites/cycled/personality', undefined);
+        expect(succeeded).toBe(before + 2);
+      }),
+      { numRuns: 40 },
+    );
+  }, 120_000);
+
+  it('POST /v1/api/fenrir/cycle of sites with prices at random', async () => {
+    let serial = 0;
+    await fc.assert(
+      fc.asyncProperty(bodyOfPrices, bodyOfFenrir, async (prices, sent) => {
+        serial += 1;
+        const site_id = `cycled-${serial}`;
+        const before = succeeded;
+        await expectSaneAnswer('POST', `/v1/api/sites/${site_id}/prices`, prices);
+        await expectSaneAnswer(
+          'POST',
+          '/v1/api/fenrir/cycle',
+          JSON.stringify({ ...sent, site_id }),
+        );
+        expect(succeeded).toBe(before + 2);
+      }),
+      { numRuns: 25 },
     );
   }, 120_000);
 

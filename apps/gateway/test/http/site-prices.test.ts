@@ -26,7 +26,9 @@ describe('POST /v1/api/sites/{site_id}/prices', () => {
     ]);
     expect(again.json).toMatchObject({ accepted: 3, stored_prices: { count: 2 } });
     const partner = claimsOf(token).partner;
-    expect(await gateway.deps.stores.sites.prices(partner, 'prices-1', 0, 1e14)).toEqual([
+    expect(
+      await gateway.deps.stores.sites.prices(partner, 'prices-1', { fromMs: 0, untilMs: 1e14 }),
+    ).toEqual([
       { timeMs: noonMs, pricePerMwh: 10 },
       { timeMs: noonMs + hourMs, pricePerMwh: -32.5 },
     ]);
@@ -146,7 +148,10 @@ describe('a site in another currency', () => {
       { time: at(0), usd_per_mwh: 50 },
       { time: at(1), price_per_mwh: 50 },
     ]);
-    const stored = await gateway.deps.stores.sites.prices(claimsOf(token).partner, 'euro', 0, 1e14);
+    const stored = await gateway.deps.stores.sites.prices(claimsOf(token).partner, 'euro', {
+      fromMs: 0,
+      untilMs: 1e14,
+    });
     expect(stored.map(({ pricePerMwh }) => pricePerMwh)).toEqual([40, 50]);
   });
 

@@ -271,7 +271,7 @@ describe('health and status', () => {
     expect(json).toEqual({
       gateway: 'ok',
       engines: {
-        differentiators: 'down',
+        differentiators: 'ok',
         forecasting: 'ok',
         simulation: 'ok',
         phalanx: 'ok',
@@ -286,6 +286,7 @@ describe('health and status', () => {
     expect(await report()).toEqual({
       overall: 'operational',
       engines: [
+        { id: 'fenrir', status: 'operational' },
         { id: 'helios', status: 'operational' },
         { id: 'strix', status: 'operational' },
         { id: 'phalanx', status: 'operational' },
@@ -306,6 +307,7 @@ describe('health and status', () => {
     expect(await report()).toEqual({
       overall: 'operational',
       engines: [
+        { id: 'fenrir', status: 'operational' },
         { id: 'helios', status: 'operational' },
         { id: 'strix', status: 'operational' },
         { id: 'phalanx', status: 'operational' },

@@ -6,6 +6,7 @@ import { jobEndingsConformance } from './job-endings-conformance.js';
 import { jobStoreConformance } from './job-store-conformance.js';
 import { jobStoreModel } from './job-store-model.js';
 import { jobStoreRaces } from './job-store-races.js';
+import { personalityConformance } from './personality-conformance.js';
 import { refreshTokenStoreConformance } from './refresh-token-store-conformance.js';
 import { revokedTokenStoreConformance } from './revoked-token-store-conformance.js';
 import { signingKeyStoreConformance } from './signing-key-store-conformance.js';
@@ -27,6 +28,7 @@ for (const database of databasesUnderTest) {
     apiKeyStoreConformance(open);
     telemetryStoreConformance(open);
     siteStoreConformance(open);
+    personalityConformance(open);
     facilityStoreConformance(open);
     jobStoreConformance(open);
     jobEndingsConformance(open);

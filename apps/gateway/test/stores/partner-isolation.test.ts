@@ -27,8 +27,30 @@ const scoped: Record<string, StrangersCall> = {
       sites.addPrices(partnerId, siteId, [{ timeMs: 0, pricePerMwh: -1 }]),
     undefined,
   ],
-  'sites.prices': [({ sites }, { partnerId }) => sites.prices(partnerId, siteId, 0, 1e15), []],
+  'sites.prices': [
+    ({ sites }, { partnerId }) => sites.prices(partnerId, siteId, { fromMs: 0, untilMs: 1e15 }),
+    [],
+  ],
   'sites.priceSpan': [({ sites }, { partnerId }) => sites.priceSpan(partnerId, siteId), undefined],
+  'sites.personality': [
+    ({ sites }, { partnerId }) => sites.personality(partnerId, siteId),
+    undefined,
+  ],
+  'sites.savePersonality': [
+    ({ sites }, { partnerId }) =>
+      sites.savePersonality(partnerId, siteId, {
+        version: 2,
+        state: '{"of":"stranger"}',
+        settings: '{}',
+        learnedUntilMs: 0,
+        nowMs: 9,
+      }),
+    false,
+  ],
+  'sites.resetPersonality': [
+    ({ sites }, { partnerId }) => sites.resetPersonality(partnerId, siteId, 9),
+    undefined,
+  ],
   'facilities.put': [
     ({ facilities }, { partnerId }) =>
       facilities.put(partnerId, facilityId, aFacility({ powerKw: 1 }), 9),
@@ -151,6 +173,9 @@ for (const database of databasesUnderTest.filter(({ name }) => name !== 'SQLite 
       const { sites, facilities, jobs, apiKeys } = stores;
       await sites.put(partnerId, siteId, aSite(), 1);
       await sites.addPrices(partnerId, siteId, [{ timeMs: 0, pricePerMwh: 41.5 }]);
+      const learned = { state: '{"of":"owner"}', settings: '{}', learnedUntilMs: 0, nowMs: 1 };
+      const version = (await sites.personality(partnerId, siteId))?.version ?? 0;
+      expect(await sites.savePersonality(partnerId, siteId, { version, ...learned })).toBe(true);
       await facilities.put(partnerId, facilityId, aFacility(), 1);
       const reading = { timeMs: 0, loadKw: 412.5, temperatureF: 71, solarKw: null };
       await facilities.addReadings(partnerId, facilityId, [reading]);
@@ -164,7 +189,8 @@ for (const database of databasesUnderTest.filter(({ name }) => name !== 'SQLite 
     /** All that is the owner's, as the owner sees it. */
     const whatIsTheOwners = async () => ({
       site: await stores.sites.find(owner.partnerId, siteId),
-      prices: await stores.sites.prices(owner.partnerId, siteId, 0, 1e15),
+      prices: await stores.sites.prices(owner.partnerId, siteId, { fromMs: 0, untilMs: 1e15 }),
+      personality: await stores.sites.personality(owner.partnerId, siteId),
       facility: await stores.facilities.find(owner.partnerId, facilityId),
       readings: await stores.facilities.readings(owner.partnerId, facilityId, {
         fromMs: 0,

@@ -1,11 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { learnPrices } from '../../src/engines/fenrir/learn-prices.js';
+import { personalitySettings } from '../../src/engines/fenrir/personality-settings.js';
 import { migrateStores } from '../../src/stores/migrate-stores.js';
 import { openStores, type StoreOptions } from '../../src/stores/open-stores.js';
 import type { Account, JobSummary, Stores } from '../../src/stores/stores.js';
 import { type BundledPrograms, bundlePrograms } from './bundle-programs.js';
 import type { JobWorkOrders, JobWorkReport } from './programs/job-work.js';
+import type { PersonalityOrders } from './programs/personality-orders.js';
 import { anAccount, aPartner, aToken } from './samples.js';
 import { databasesUnderTest, emptyDatabases } from './store-harness.js';
 
@@ -15,12 +18,14 @@ const MIGRATIONS = [
   '0003-facilities',
   '0004-api-keys',
   '0005-fair-jobs',
+  '0005-personalities',
 ];
 
 describe('several processes on one database', () => {
   let programs: BundledPrograms;
   beforeAll(async () => {
     programs = await bundlePrograms({
+      'change-personality': 'test/stores/programs/change-personality.ts',
       'hang-in-migration': 'test/stores/programs/hang-in-migration.ts',
       'rotate-tokens': 'test/stores/programs/rotate-tokens.ts',
       'work-on-jobs': 'test/stores/programs/work-on-jobs.ts',
@@ -94,6 +99,50 @@ describe('several processes on one database', () => {
         const kinds = await Promise.all(answers);
         const perToken = tokens.map((_, index) => kinds.map((ofChild) => ofChild[index]).sort());
         expect(perToken).toEqual(tokens.map(() => ['repeated', 'repeated', 'rotated']));
+      });
+
+      test('of processes that teach the same sites at once every price counts once and in its place, and no change is lost', async () => {
+        const { options } = await createEmpty();
+        const stores = await openStores(options);
+        const { partnerId } = await storedAccount(stores);
+        const hourMs = 3_600_000;
+        const nowMs = Date.UTC(2026, 10, 21, 12);
+        const prices = Array.from({ length: 40 }, (_, hour) => ({
+          timeMs: nowMs + (hour - 39) * hourMs,
+          pricePerMwh: 40 + 20 * Math.sin(hour),
+        }));
+        const orders = [0, 1].map(
+          (own): PersonalityOrders => ({
+            partnerId,
+            nowMs,
+            // Each sends every second hour, so that whoever is slower sends late prices.
+            prices: prices.filter((_, hour) => hour % 2 === own),
+            words: Array.from({ length: 30 }, (_, index) => `${own}-${index}`),
+          }),
+        );
+        const children = orders.map(() => start('change-personality', options));
+        await Promise.all(children.map((child) => message(child)));
+        const answers = children.map((child) => message(child));
+        for (const [index, child] of children.entries()) {
+          child.send(orders[index] ?? {});
+        }
+        expect(await Promise.all(answers)).toEqual(['done', 'done']);
+        const [learned, noted] = await Promise.all([
+          stores.sites.personality(partnerId, 'learned'),
+          stores.sites.personality(partnerId, 'noted'),
+        ]);
+        const settings = personalitySettings('learned', undefined);
+        const wanted = { siteId: 'learned', state: null, settings, prices, isAnew: true };
+        expect(JSON.parse(learned?.state ?? '')).toEqual(
+          JSON.parse((await learnPrices(wanted)).state),
+        );
+        expect(learned?.version).toBeGreaterThanOrEqual(80);
+        const words: string[] = JSON.parse(noted?.state ?? '');
+        expect(noted?.version).toBe(60);
+        for (const order of orders) {
+          expect(words.filter((word) => order.words.includes(word))).toEqual(order.words);
+        }
+        await stores.close();
       });
 
       test('of processes that submit, run, end and sweep the same jobs each key gets one job and each job one end', async () => {

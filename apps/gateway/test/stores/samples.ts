@@ -106,6 +106,7 @@ export function aSite(change: Partial<SiteDescription> = {}): SiteDescription {
     market: 'de-lu-day-ahead',
     currency: 'EUR',
     usdPerUnit: 1.08,
+    intervalMinutes: 15,
     ...change,
   };
 }

@@ -22,6 +22,7 @@ export function siteStoreConformance(open: OpenTestStores): void {
         market: null,
         currency: null,
         usdPerUnit: null,
+        intervalMinutes: null,
       };
       expect(await sites.find(partnerId, 'default')).toBeUndefined();
       await sites.put(partnerId, 'default', aSite(), 1_000);
@@ -57,7 +58,8 @@ export function siteStoreConformance(open: OpenTestStores): void {
       }),
       of: (timeMs, value) => ({ timeMs, pricePerMwh: value }),
       add: ({ sites }, ...call) => sites.addPrices(...call),
-      between: ({ sites }, ...call) => sites.prices(...call),
+      between: ({ sites }, partnerId, id, fromMs, untilMs) =>
+        sites.prices(partnerId, id, { fromMs, untilMs }),
       span: ({ sites }, ...call) => sites.priceSpan(...call),
     });
   });

@@ -4,6 +4,7 @@ import type { IntervalPolicyMaker } from './interval-policy.js';
 import { planAhead } from './plan-ahead.js';
 import { dayPlan } from './policies/day-plan.js';
 import { fenrir } from './policies/fenrir.js';
+import { fenrirCycle } from './policies/fenrir-cycle.js';
 import { heliosAhead } from './policies/helios-ahead.js';
 import { naiveAhead } from './policies/naive-ahead.js';
 import { quartileRule } from './policies/quartile-rule.js';
@@ -28,5 +29,18 @@ export function intervalPolicies({
     HELIOS: () => planAhead(() => heliosAhead(ensemble)),
     'STRIX arbitrage': strixArbitrage,
     fenrir,
+    'FENRIR cycle': fenrirCycle({}),
   };
 }
+
+/** The cycle with other risk aversions and without some of its stages, by name. */
+export const cycleVariants: Readonly<Record<string, IntervalPolicyFor>> = {
+  'cycle with risk 0': fenrirCycle({ riskAversion: 0 }),
+  'cycle with risk 0.05': fenrirCycle({ riskAversion: 0.05 }),
+  'cycle with risk 0.1': fenrirCycle({ riskAversion: 0.1 }),
+  'cycle with risk 0.3': fenrirCycle({ riskAversion: 0.3 }),
+  'cycle over 24 h': fenrirCycle({ horizonHours: 24 }),
+  'cycle without personality': fenrirCycle({ without: ['causes', 'personality'] }),
+  'cycle without adversary': fenrirCycle({ without: ['causes', 'adversary'] }),
+  'cycle without negotiation': fenrirCycle({ without: ['causes', 'negotiation'] }),
+};

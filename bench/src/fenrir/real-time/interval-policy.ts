@@ -24,7 +24,7 @@ export interface IntervalAction {
 
 /** Acts interval by interval, in order, and may remember; it is not asked where there is no price. */
 export interface IntervalPolicy {
-  readonly act: (situation: IntervalSituation) => IntervalAction;
+  readonly act: (situation: IntervalSituation) => IntervalAction | Promise<IntervalAction>;
 }
 
 /** Begins a replay. */

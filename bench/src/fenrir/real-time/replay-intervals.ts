@@ -12,11 +12,11 @@ import type { IntervalPolicyMaker } from './interval-policy.js';
  * @param battery - begins with its initial energy
  * @param makePolicy - begins the policy
  */
-export function replayIntervals(
+export async function replayIntervals(
   { market, fromDay, untilDay }: Stretch,
   battery: KernelBattery,
   makePolicy: IntervalPolicyMaker,
-): Replay {
+): Promise<Replay> {
   const { grid, prices, calendar, days } = market;
   const policy = makePolicy();
   const fromStep = days[fromDay]!.from;
@@ -37,7 +37,7 @@ export function replayIntervals(
     told[step] = price;
     if (Number.isNaN(price)) continue;
     const known = told.subarray(0, step + 1);
-    const action = policy.act({ step, grid, calendar, prices: known, energyMwh, battery });
+    const action = await policy.act({ step, grid, calendar, prices: known, energyMwh, battery });
     const settled = settleStep(battery, energyMwh, action.powerMw, price, grid.stepMinutes);
     powerMwSeries[at] = action.powerMw;
     valueSeries[at] = settled.value;

@@ -1,10 +1,6 @@
-import {
-  createFacilityState,
-  createGateController,
-  type FacilityState,
-  observe,
-} from '@bess/phalanx';
-import type { PolicyMaker, PolicySituation } from '../policy.js';
+import { createGateController } from '@bess/phalanx';
+import { observedFacility } from '../observed-facility.js';
+import type { PolicyMaker } from '../policy.js';
 import { priorPeaks } from './prior-peaks.js';
 
 const ANY_TIME = 'any time';
@@ -20,30 +16,20 @@ export function phalanxGated(missLimit: number): PolicyMaker {
     const { grid, calendar, months, windows, battery, tariff } = site;
     const stepMs = grid.stepMinutes * 60_000;
     const controller = createGateController({ tariff, battery, missLimit });
-    let state: FacilityState = createFacilityState({
-      timeZone: grid.timeZone,
-      stepMinutes: grid.stepMinutes,
-    });
-    let known = 0;
+    const facility = observedFacility(grid);
     const priorPeaksOf = priorPeaks(site);
-
-    const observeUntil = ({ step, loadKw, isEstimate }: PolicySituation) => {
-      for (; known < step; known += 1) {
-        if (isEstimate[known] === 1) continue;
-        state = observe(state, { timeMs: grid.startMs + known * stepMs, loadKw: loadKw[known]! });
-      }
-    };
     const named = (values: readonly number[]) =>
       Object.fromEntries(windows.map(({ name }, index) => [name, values[index]!]));
 
     return {
       decide: (situation) => {
-        const { step, monthIndex, loadKw, socFraction } = situation;
-        observeUntil(situation);
+        const { step, monthIndex, loadKw, isEstimate, socFraction } = situation;
         const lastStep = months[monthIndex]!.endStep - 1;
         const action = controller.act({
           timeMs: grid.startMs + step * stepMs,
-          state,
+          state: facility.stateAt(step, (past) =>
+            isEstimate[past] === 1 ? Number.NaN : loadKw[past]!,
+          ),
           daysRemaining: calendar.dayIndex[lastStep]! - calendar.dayIndex[step]!,
           period: String(monthIndex),
           previousNetLoadKw: loadKw[step - 1] ?? 0,

@@ -1,11 +1,9 @@
 import {
-  createFacilityState,
   type DemandWindow,
   demandWindows,
   type FacilityState,
   loadFuturesModelOf,
   meteredDays,
-  observe,
   planToday,
   planTodayRule,
   seenTodayOf,
@@ -14,6 +12,8 @@ import {
   type TodayRule,
 } from '@bess/phalanx';
 import { drawLoadFutures, type PreparedLoadFutures, prepareLoadFutures } from '@bess/strix';
+import { comingKinds } from '../coming-kinds.js';
+import { observedFacility } from '../observed-facility.js';
 import type { PolicyMaker, PolicySite, PolicySituation } from '../policy.js';
 import { priorPeaks } from './prior-peaks.js';
 
@@ -35,11 +35,7 @@ export function phalanx(form: 'caps' | 'rule' = 'caps'): PolicyMaker {
     const { grid, calendar } = site;
     const stepMs = grid.stepMinutes * 60_000;
     const stepsPerPlan = (HOURS_PER_PLAN * 60) / grid.stepMinutes;
-    let state: FacilityState = createFacilityState({
-      timeZone: grid.timeZone,
-      stepMinutes: grid.stepMinutes,
-    });
-    let known = 0;
+    const facility = observedFacility(grid);
     let day = -1;
     let prepared: PreparedLoadFutures | undefined;
     let windows: readonly DemandWindow[] = [];
@@ -49,6 +45,7 @@ export function phalanx(form: 'caps' | 'rule' = 'caps'): PolicyMaker {
 
     const replan = (
       situation: PolicySituation,
+      state: FacilityState,
       stepOfDay: number,
       priorPeaksKw: readonly number[],
     ) => {
@@ -63,7 +60,7 @@ export function phalanx(form: 'caps' | 'rule' = 'caps'): PolicyMaker {
         prepared = prepareLoadFutures(loadFuturesModelOf(state, timeMs));
       }
       const { startStep, endStep } = site.months[monthIndex]!;
-      const kinds = kindsUntil(site, step, endStep);
+      const kinds = comingKinds(calendar, step, endStep);
       const midnight = midnightOf(site, step);
       const futures = drawLoadFutures(prepared!, {
         seed: 1,
@@ -95,16 +92,15 @@ export function phalanx(form: 'caps' | 'rule' = 'caps'): PolicyMaker {
       decide: (situation) => {
         const priorPeaksKw = priorPeaksOf(situation);
         const { step, loadKw, isEstimate, socFraction, runningPeaksKw } = situation;
-        for (; known < step; known += 1) {
-          if (isEstimate[known] === 1) continue;
-          state = observe(state, { timeMs: grid.startMs + known * stepMs, loadKw: loadKw[known]! });
-        }
+        const state = facility.stateAt(step, (past) =>
+          isEstimate[past] === 1 ? Number.NaN : loadKw[past]!,
+        );
         const stepOfDay = Math.floor(
           (calendar.hour[step]! * 60 + calendar.minute[step]!) / grid.stepMinutes,
         );
         const isNewDay = step === 0 || calendar.dayIndex[step] !== calendar.dayIndex[step - 1];
         if (plan === undefined || isNewDay || stepOfDay - plannedAt >= stepsPerPlan) {
-          plan = replan(situation, stepOfDay, priorPeaksKw);
+          plan = replan(situation, state, stepOfDay, priorPeaksKw);
           plannedAt = stepOfDay;
         }
         if (!('chargeUpToKw' in plan)) {
@@ -163,17 +159,4 @@ function midnightOf({ calendar }: PolicySite, step: number): number {
   let midnight = step;
   while (midnight > 0 && calendar.dayIndex[midnight - 1] === calendar.dayIndex[step]) midnight -= 1;
   return midnight;
-}
-
-/** Kinds of the days from that of a step to the last of a month. */
-function kindsUntil({ calendar }: PolicySite, step: number, endStep: number): number[] {
-  const kinds: number[] = [];
-  let day = -1;
-  for (let at = step; at < endStep; at += 1) {
-    if (calendar.dayIndex[at] === day) continue;
-    day = calendar.dayIndex[at]!;
-    const weekday = calendar.weekday[at]!;
-    kinds.push(weekday === 7 ? 2 : weekday === 6 ? 1 : 0);
-  }
-  return kinds;
 }

@@ -1,6 +1,7 @@
 import { checkFinite } from '../internal/check-finite.js';
 import { checkNumbers } from '../internal/check-numbers.js';
 import { fenrirError } from '../internal/fenrir-error.js';
+import { stepHours } from '../plan/internal/step-hours.js';
 import type { PriceIntervals } from './price-intervals.js';
 
 /** What nature knows when it chooses the path. */
@@ -12,7 +13,8 @@ export interface WorstPathProblem {
   readonly dischargeMwSeries: ArrayLike<number>;
   /** Γ: hours that nature may move to the end of their interval, 0 or more; a part of a step is moved in part. */
   readonly budgetHours: number;
-  readonly stepMinutes: number;
+  /** Length of a step, or of each of them. */
+  readonly stepMinutes: number | ArrayLike<number>;
 }
 
 /** The price path that hurts a dispatch most. */
@@ -27,10 +29,13 @@ export interface WorstPath {
   readonly bindingSteps: readonly number[];
 }
 
+/** What is left of a budget after steps that fill it: below this share of it, it is spent. */
+const ROUNDING = 1e-12;
+
 /**
  * The worst path of prices for a given dispatch when at most Γ hours leave their nominal price: what is sold loses down to the low
  * end, what is bought up to the high end, and nature takes the steps that lose most. Method note, equation (3); greedy is exact,
- * since the budget is a fractional knapsack of equal weights. Γ = 0 is the nominal path; the worst revenue never rises with Γ.
+ * since the budget is a fractional knapsack, whose best items are those that lose most an hour. Γ = 0 is the nominal path; the worst revenue never rises with Γ.
  *
  * @param problem - intervals, dispatch and budget
  * @throws EngineError `invalid` / `unequalLengths`, `notFinite`, `noValues`, `intervalReversed`; `outOfRange` / `outOfRange`
@@ -47,25 +52,27 @@ export function worstPricePath(problem: WorstPathProblem): WorstPath {
   checkProblem(problem);
   const { intervals, chargeMwSeries, dischargeMwSeries, budgetHours, stepMinutes } = problem;
   const { nominalPath, lowPath, highPath } = intervals;
-  const hours = stepMinutes / 60;
   const steps = nominalPath.length;
+  const hours = stepHours(stepMinutes, steps);
   const losses = new Float64Array(steps);
   const worstPath = Float64Array.from(nominalPath);
   let nominalRevenue = 0;
   for (let step = 0; step < steps; step += 1) {
-    const soldMwh = (dischargeMwSeries[step]! - chargeMwSeries[step]!) * hours;
+    const soldMwh = (dischargeMwSeries[step]! - chargeMwSeries[step]!) * hours[step]!;
     nominalRevenue += nominalPath[step]! * soldMwh;
     const endPrice = soldMwh > 0 ? lowPath[step]! : highPath[step]!;
     losses[step] = soldMwh === 0 ? 0 : (nominalPath[step]! - endPrice) * soldMwh;
   }
-  const byLoss = Array.from(losses.keys()).sort((a, b) => losses[b]! - losses[a]! || a - b);
+  const byLoss = Array.from(losses.keys()).sort(
+    (a, b) => losses[b]! * hours[a]! - losses[a]! * hours[b]! || a - b,
+  );
   const bindingSteps: number[] = [];
   let worstRevenue = nominalRevenue;
-  let left = budgetHours / hours;
+  let leftHours = budgetHours;
   for (const step of byLoss) {
-    if (left <= 0 || losses[step] === 0) break;
-    const share = Math.min(1, left);
-    left -= share;
+    if (leftHours <= ROUNDING * budgetHours || losses[step] === 0) break;
+    const share = Math.min(1, leftHours / hours[step]!);
+    leftHours -= share * hours[step]!;
     const endPrice =
       dischargeMwSeries[step]! > chargeMwSeries[step]! ? lowPath[step]! : highPath[step]!;
     worstPath[step] =
@@ -84,7 +91,7 @@ function checkProblem(problem: WorstPathProblem): void {
   checkNumbers('chargeMwSeries', chargeMwSeries, steps, 0);
   checkNumbers('dischargeMwSeries', dischargeMwSeries, steps, 0);
   checkFinite('budgetHours', budgetHours, 0);
-  checkFinite('stepMinutes', stepMinutes, Number.MIN_VALUE);
+  stepHours(stepMinutes, steps);
 }
 
 /** Refuses intervals that do not hold their nominal price. */

@@ -1,14 +1,8 @@
 import { storedReader } from '../internal/stored-reader.js';
 import { type Recalibration, recalibrationSchema } from '../schema/recalibration.js';
+import { recalibrationFault } from './internal/recalibration-fault.js';
 
-const read = /* @__PURE__ */ storedReader(
-  recalibrationSchema,
-  'recalibration',
-  ({ precision: { intercept, product, slope } }) =>
-    intercept * slope > product * product
-      ? undefined
-      : `precision must be positive definite; ${intercept}, ${product}, ${slope} came`,
-);
+const read = /* @__PURE__ */ storedReader(recalibrationSchema, 'recalibration', recalibrationFault);
 
 /**
  * A recalibration as it was stored, checked; one that is damaged is refused by the name of what is wrong with it.

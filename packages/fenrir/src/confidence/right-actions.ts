@@ -6,6 +6,8 @@ import {
   restingRange,
   stepBack,
 } from '@bess/strix';
+import { checkFinite } from '../internal/check-finite.js';
+import { checkNumbers } from '../internal/check-numbers.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 import type { Dispatch } from '../plan/dispatch.js';
 
@@ -23,9 +25,9 @@ const RELATIVE_TOLERANCE = 0.01;
  * @param prices - by the step [currency/MWh]; NaN where missing
  * @param powers - from the battery's first energy on; what it cannot carry out is cut
  * @param battery - with its power [MW] and its first energy [MWh]
- * @param stepMinutes - step length [min]
+ * @param stepMinutes - step length, of all or of each [min]
  * @returns by the step; undefined where there is no price
- * @throws EngineError `invalid` / `unequalLengths`
+ * @throws EngineError `invalid` / `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
  * @example
  * const battery = {
  *   powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 1, initialEnergyMwh: 0,
@@ -40,18 +42,20 @@ export function rightActions(
   prices: ArrayLike<number>,
   powers: DispatchedPowers,
   battery: KernelBattery,
-  stepMinutes: number,
+  stepMinutes: number | ArrayLike<number>,
 ): (boolean | undefined)[] {
   checkLengths(prices, powers);
-  const hours = stepMinutes / 60;
-  const ofStep = { ...battery, powerMw: battery.powerMw * hours };
-  const { powerMw: mostMwh, chargeEfficiency, dischargeEfficiency, minEnergyMwh } = ofStep;
-  const { energies, changes } = carriedOut(prices, powers, ofStep, hours);
-  const values = constantMarginalValue(ofStep, 0);
+  const hours = stepHours(stepMinutes, prices.length);
+  const { chargeEfficiency, dischargeEfficiency, minEnergyMwh } = battery;
+  const { energies, changes } = carriedOut(prices, powers, battery, hours);
+  const values = constantMarginalValue(battery, 0);
   const right = new Array<boolean | undefined>(prices.length).fill(undefined);
   for (let step = prices.length - 1; step >= 0; step -= 1) {
     const price = prices[step]!;
     if (Number.isNaN(price)) continue;
+    // What the power moves within the step stands for its power.
+    const mostMwh = battery.powerMw * hours[step]!;
+    const ofStep = { ...battery, powerMw: mostMwh };
     const slopes = hourSlopes(ofStep, price);
     const { rise, fall } = restingRange(values, slopes);
     const energy = energies[step]! - minEnergyMwh;
@@ -67,12 +71,22 @@ export function rightActions(
   return right;
 }
 
+/** Lengths of the steps [h]. */
+function stepHours(stepMinutes: number | ArrayLike<number>, count: number): Float64Array {
+  if (typeof stepMinutes === 'number') {
+    checkFinite('stepMinutes', stepMinutes, 0);
+    return new Float64Array(count).fill(stepMinutes / 60);
+  }
+  checkNumbers('stepMinutes', stepMinutes, count, 0);
+  return Float64Array.from(stepMinutes, (minutes) => minutes / 60);
+}
+
 /** Energies at the start of each step and what it changes them by [MWh]. Without a price nothing is traded. */
 function carriedOut(
   prices: ArrayLike<number>,
   { chargeMwSeries, dischargeMwSeries }: DispatchedPowers,
   battery: KernelBattery,
-  hours: number,
+  hours: ArrayLike<number>,
 ) {
   const energies = new Float64Array(prices.length);
   const changes = new Float64Array(prices.length);
@@ -80,8 +94,8 @@ function carriedOut(
   for (let step = 0; step < prices.length; step += 1) {
     energies[step] = energy;
     if (Number.isNaN(prices[step]!)) continue;
-    const bought = Math.min(chargeMwSeries[step]! * hours, battery.powerMw);
-    const sold = Math.min(dischargeMwSeries[step]! * hours, battery.powerMw);
+    const bought = Math.min(chargeMwSeries[step]!, battery.powerMw) * hours[step]!;
+    const sold = Math.min(dischargeMwSeries[step]!, battery.powerMw) * hours[step]!;
     const after = energy + bought * battery.chargeEfficiency - sold / battery.dischargeEfficiency;
     const kept = Math.min(battery.maxEnergyMwh, Math.max(battery.minEnergyMwh, after));
     changes[step] = kept - energy;

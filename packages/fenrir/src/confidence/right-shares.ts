@@ -8,7 +8,7 @@ import { type DispatchedPowers, rightActions } from './right-actions.js';
  * @param scenarios - prices by the step, equally likely, at least one [currency/MWh]
  * @param powers - from the battery's first energy on
  * @param battery - with its power [MW] and its first energy [MWh]
- * @param stepMinutes - step length [min]
+ * @param stepMinutes - step length, of all or of each [min]
  * @returns by the step, 0 to 1
  * @throws EngineError `invalid` / `noValues`, `unequalLengths`
  * @example
@@ -24,7 +24,7 @@ export function rightShares(
   scenarios: readonly ArrayLike<number>[],
   powers: DispatchedPowers,
   battery: KernelBattery,
-  stepMinutes: number,
+  stepMinutes: number | ArrayLike<number>,
 ): Float64Array {
   if (scenarios.length === 0) {
     throw fenrirError('invalid', 'noValues', 'scenarios must have at least 1 entry; 0 came', {

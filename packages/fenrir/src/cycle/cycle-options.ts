@@ -51,6 +51,8 @@ export interface CycleOptions {
   readonly impactPerMw?: number;
   /** λ: what a unit of the shortfall in the worst tenth counts, 0 to 1. */
   readonly riskAversion?: number;
+  /** What the insights speak in, and how much of it is one unit of the prices' currency; that of the prices when absent. */
+  readonly insightsIn?: { readonly currency: string; readonly perUnit: number };
   /** Of the scenarios; the same gives the same bits. 0 when absent. */
   readonly seed?: number;
 }

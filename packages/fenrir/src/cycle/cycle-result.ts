@@ -4,6 +4,8 @@ import type { Agreement } from '../negotiation/negotiate.js';
 import type { PriceRegime } from '../personality/regime-of.js';
 import type { PlannedStep } from '../plan/planned-step.js';
 import type { Clip } from '../plan/project-plan.js';
+import type { Assumption } from '../scenarios/ahead.js';
+import type { Personality } from '../schema/personality.js';
 
 /** What nature can do to the recommendation within its budget. Method note, equations (2) and (3). */
 export interface AdversarialReport {
@@ -71,6 +73,11 @@ export interface CycleResult {
   readonly attribution: ValueAttribution<CycleCause>;
   /** What of the plan sent could not be carried out. */
   readonly clips: readonly Clip[];
-  /** What had to be assumed, with its source. */
-  readonly assumptions: readonly string[];
+  readonly assumptions: readonly Assumption[];
+}
+
+/** What a cycle answers, and what was learned. */
+export interface CycleAnswer {
+  readonly result: CycleResult;
+  readonly personality: Personality;
 }

@@ -9,7 +9,8 @@ import type { PlannedStep } from '../plan/planned-step.js';
 import { projectPlan } from '../plan/project-plan.js';
 import type { Site } from '../plan/site.js';
 import type { ExpectedPath } from './expected-path.js';
-import { pieceAt, storedWorth, valuesOver } from './internal/stored-worth.js';
+import { bestMove } from './internal/best-move.js';
+import { pieceAt, valuesOver } from './internal/stored-worth.js';
 
 /** What {@link planInterval} takes. */
 export interface IntervalProblem {
@@ -94,41 +95,6 @@ export function planInterval(problem: IntervalProblem): IntervalPlan {
     worthOverIdle: best.worthOverIdle,
     ...thresholds(values, terms, storedMwh - terms.leastMwh),
   };
-}
-
-interface Move {
-  readonly step: PlannedStep;
-  readonly worthOverIdle: number;
-}
-
-/** Up to where a MWh more costs as much as it is worth, or down to where one less earns as much, as far as the power reaches: equation (73). */
-function bestMove(values: MarginalValues, terms: SiteTerms, energy: number, price: number): Move {
-  const { hours, chargeEfficiency, dischargeEfficiency, wearPerMwh } = terms;
-  const cost = price / chargeEfficiency;
-  const gain = (price - wearPerMwh) * dischargeEfficiency;
-  let rise = 0;
-  let fall = 0;
-  values.slopes.forEach((slope, at) => {
-    if (slope > cost) rise += values.lengths[at]!;
-    if (slope >= gain) fall += values.lengths[at]!;
-  });
-  const worth = (target: number) => storedWorth(values, target) - storedWorth(values, energy);
-  const moves: Move[] = [{ step: { direction: 'idle', powerMw: 0 }, worthOverIdle: 0 }];
-  const least = ROUNDING * terms.capacityMwh;
-  if (rise > energy + least) {
-    const target = Math.min(rise, energy + terms.chargeMw * hours * chargeEfficiency);
-    const powerMw = (target - energy) / chargeEfficiency / hours;
-    const worthOverIdle = worth(target) - cost * (target - energy);
-    moves.push({ step: { direction: 'charge', powerMw }, worthOverIdle });
-  }
-  if (fall < energy - least) {
-    const target = Math.max(fall, energy - (terms.dischargeMw * hours) / dischargeEfficiency);
-    const powerMw = ((energy - target) * dischargeEfficiency) / hours;
-    const worthOverIdle = worth(target) + gain * (energy - target);
-    moves.push({ step: { direction: 'discharge', powerMw }, worthOverIdle });
-  }
-  // So far below 0 that burning energy pays both do; only one way is open within an interval.
-  return moves.reduce((best, move) => (move.worthOverIdle > best.worthOverIdle ? move : best));
 }
 
 /** Equation (74). */

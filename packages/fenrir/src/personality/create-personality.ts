@@ -1,8 +1,12 @@
 import type { PriceModel } from '@bess/strix';
+import { createRecalibration } from '../confidence/create-recalibration.js';
 import { checkMarketClock } from '../internal/check-market-clock.js';
+import { createPathModel } from '../path/create-path-model.js';
 import type { Personality } from '../schema/personality.js';
+import { noForecasts } from './internal/forecast-ranges.js';
 import { impactWithoutHistory } from './internal/learn-impact.js';
 import { type MarketBeliefs, marketBeliefs } from './internal/market-beliefs.js';
+import { pathStateOf } from './internal/path-state.js';
 import { fromSpace } from './internal/price-space.js';
 import { regimeAnchors, spikeThresholdWithoutHistory } from './internal/regime-anchors.js';
 import { REGIMES } from './internal/regime-filter.js';
@@ -43,7 +47,7 @@ export function createPersonality(options: PersonalityOptions): Personality {
   const { centres, scales } = regimeAnchors(beliefs.space);
   const hours = intervalMinutes / 60;
   return {
-    version: 2,
+    version: 3,
     timeZone,
     intervalMinutes,
     market: beliefs.market,
@@ -89,6 +93,10 @@ export function createPersonality(options: PersonalityOptions): Personality {
     restarts: 0,
     lastRestart: null,
     window: new Array<number | null>(windowLength(intervalMinutes)).fill(null),
+    path: pathStateOf(createPathModel({ timeZone, intervalMinutes })),
+    recalibration: createRecalibration(),
+    recommendations: [],
+    forecasts: noForecasts(),
   };
 }
 

@@ -1,12 +1,15 @@
 import { createValidator } from '@bess/kernel/schema';
 import { isTimeZone } from '@bess/kernel/series';
+import { recalibrationFault } from '../confidence/internal/recalibration-fault.js';
 import { fenrirError } from '../internal/fenrir-error.js';
+import { pathFault } from '../path/internal/path-fault.js';
 import { type Personality, personalitySchema } from '../schema/personality.js';
 import { migratePersonality } from './internal/migrate-personality.js';
+import { pathModelOf } from './internal/path-state.js';
 import { windowLength } from './internal/window.js';
 
 /** The version that is written. */
-const VERSION = 2;
+const VERSION = 3;
 /** Rounding of probabilities that add up. */
 const ROUNDING = 1e-9;
 
@@ -87,6 +90,36 @@ function faultOf(personality: Personality): string | undefined {
   }
   if (pending !== null && lastInterval !== null && pending.interval <= lastInterval) {
     return `pending.interval must come after lastInterval, ${lastInterval}; ${pending.interval} came`;
+  }
+  return faultOfWaiting(personality);
+}
+
+/** Of the path model, the recalibration, and what waits for prices to come. */
+function faultOfWaiting(personality: Personality): string | undefined {
+  const fault = pathFault(pathModelOf(personality));
+  if (fault !== undefined) return `path.${fault}`;
+  const ofRecalibration = recalibrationFault(personality.recalibration);
+  if (ofRecalibration !== undefined) return `recalibration.${ofRecalibration}`;
+  const { recommendations, forecasts, pending, lastInterval } = personality;
+  const latest = pending?.interval ?? lastInterval ?? Number.NEGATIVE_INFINITY;
+  for (const [field, waiting] of [
+    ['recommendations', recommendations],
+    ['forecasts.pending', forecasts.pending],
+  ] as const) {
+    for (const [at, { interval }] of waiting.entries()) {
+      const last = waiting[at + 1]?.interval ?? latest + 1;
+      if (interval >= last)
+        return `${field}[${at}].interval must be below ${last}; ${interval} came`;
+    }
+  }
+  for (const [at, waiting] of recommendations.entries()) {
+    const { minEnergyMwh, maxEnergyMwh, energyMwh, chargeEfficiency, dischargeEfficiency } =
+      waiting;
+    const holds = minEnergyMwh <= energyMwh && energyMwh <= maxEnergyMwh;
+    if (!holds) return `recommendations[${at}].energyMwh must lie within the battery`;
+    if (!(chargeEfficiency > 0 && dischargeEfficiency > 0)) {
+      return `recommendations[${at}] must have efficiencies above 0`;
+    }
   }
   return undefined;
 }

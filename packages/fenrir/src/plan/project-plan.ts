@@ -1,8 +1,8 @@
 import { powerLimitsAt, stepBattery } from '@bess/kernel/battery';
-import { checkFinite } from '../internal/check-finite.js';
-import { fenrirError } from '../internal/fenrir-error.js';
 import type { Dispatch } from './dispatch.js';
+import { checkStep } from './internal/check-step.js';
 import { type SiteTerms, siteTerms } from './internal/site-terms.js';
+import { minutesOf, stepHours } from './internal/step-hours.js';
 import type { PlannedStep } from './planned-step.js';
 import type { Site } from './site.js';
 
@@ -19,7 +19,9 @@ export type ClipReason =
   /** Not enough room below the highest state of charge. */
   | 'full'
   /** Not enough energy above the lowest state of charge. */
-  | 'empty';
+  | 'empty'
+  /** More than may be discharged within the horizon of a cycle. */
+  | 'dischargeBudget';
 
 /** A step that could not be carried out as asked. */
 export interface Clip {
@@ -58,7 +60,9 @@ const ROUNDING = 1e-9;
  */
 export function projectPlan(site: Site, plan: readonly PlannedStep[]): ProjectedPlan {
   const terms = siteTerms(site);
-  plan.forEach(checkStep);
+  for (const [step, asked] of plan.entries()) checkStep(asked, `step ${step}`);
+  // Refuses lengths that the plan has no steps for.
+  stepHours(site.stepMinutes, plan.length);
   const chargeMwSeries = new Float64Array(plan.length);
   const dischargeMwSeries = new Float64Array(plan.length);
   const socFractionSeries = new Float64Array(plan.length);
@@ -72,7 +76,7 @@ export function projectPlan(site: Site, plan: readonly PlannedStep[]): Projected
       site.battery,
       { socFraction },
       { chargeKw: charges ? requestKw : 0, dischargeKw: charges ? 0 : requestKw },
-      site.stepMinutes,
+      minutesOf(site.stepMinutes, step),
     );
     const doneKw = charges ? done.chargeKw : done.dischargeKw;
     // As asked wherever it was carried out: kW and back may differ by one bit.
@@ -87,26 +91,6 @@ export function projectPlan(site: Site, plan: readonly PlannedStep[]): Projected
     socFractionSeries[step] = socFraction;
   }
   return { dispatch: { chargeMwSeries, dischargeMwSeries, socFractionSeries }, clips };
-}
-
-function checkStep({ direction, powerMw }: PlannedStep, step: number): void {
-  if (direction !== 'charge' && direction !== 'discharge' && direction !== 'idle') {
-    throw fenrirError(
-      'invalid',
-      'unknownDirection',
-      `the direction of step ${step} must be charge, discharge or idle; ${JSON.stringify(direction)} came`,
-      { step, value: direction },
-    );
-  }
-  if (powerMw < 0 && powerMw > Number.NEGATIVE_INFINITY) {
-    throw fenrirError(
-      'outOfRange',
-      'outOfRange',
-      `the power of step ${step} must be at least 0, since direction carries the sign; ${powerMw} came`,
-      { step, value: powerMw },
-    );
-  }
-  checkFinite(`the power of step ${step}`, powerMw);
 }
 
 /** The limit that what was carried out stands at; energy first, since it is the most telling. */

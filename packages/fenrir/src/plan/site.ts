@@ -6,7 +6,8 @@ export interface Site {
   readonly battery: Battery;
   /** At the start, share of the capacity. */
   readonly socFraction: number;
-  readonly stepMinutes: number;
+  /** Length of a step, or of each of them; what is planned or settled then has as many steps. */
+  readonly stepMinutes: number | ArrayLike<number>;
   /** Most that the connection takes in [MW]; the battery's power when absent. */
   readonly importLimitMw?: number;
   /** Most that the connection puts out [MW]; the battery's power when absent. */

@@ -1,18 +1,12 @@
 import { strictObject } from '@bess/kernel/schema';
 import { type Static, Type } from '@sinclair/typebox';
 import { MOST_SCENARIOS } from '../expectation/internal/constants.js';
+import { LARGEST, nonNegative, number, numbers } from './internal/fields.js';
 
-const LARGEST = 1e15;
 /** Of a day in intervals of 5 minutes. */
 const MOST_PLACES = 288;
 /** Convex combinations of four experts in quarters. */
 const MOST_COMBINATIONS = 35;
-const number = (description: string) =>
-  Type.Number({ minimum: -LARGEST, maximum: LARGEST, description });
-const nonNegative = (description: string) =>
-  Type.Number({ minimum: 0, maximum: LARGEST, description });
-const numbers = (maxItems: number, description: string) =>
-  Type.Array(Type.Number({ minimum: -LARGEST, maximum: LARGEST }), { maxItems, description });
 
 /** JSON Schema of what was learned of the forecasts of a day-ahead market, as it is stored. Method note, section 7. */
 export const dayAheadModelSchema = strictObject(
@@ -34,14 +28,18 @@ export const dayAheadModelSchema = strictObject(
     lastDay: Type.Union([Type.Null(), Type.Integer({ minimum: -LARGEST, maximum: LARGEST })]),
     combinations: strictObject(
       {
-        values: numbers(MOST_COMBINATIONS, 'Σ λ^age · value of the plan on it [currency]'),
+        values: numbers(
+          MOST_COMBINATIONS,
+          -LARGEST,
+          'Σ λ^age · value of the plan on it [currency]',
+        ),
         bound: nonNegative('Σ λ^age · value of foresight [currency]'),
       },
       { description: 'How each convex combination of the experts did' },
     ),
     residual: Type.Union([
       Type.Null(),
-      numbers(MOST_PLACES, 'p − F0 of the last day less its mean [currency/MWh]'),
+      numbers(MOST_PLACES, -LARGEST, 'p − F0 of the last day less its mean [currency/MWh]'),
     ]),
     carryOver: strictObject(
       {
@@ -51,8 +49,8 @@ export const dayAheadModelSchema = strictObject(
       },
       { description: 'What of a residual is left a day later' },
     ),
-    bias: numbers(MOST_PLACES, 'Usual residual by clock time [currency/MWh]'),
-    errors: Type.Array(numbers(MOST_PLACES, 'By clock time [currency/MWh]'), {
+    bias: numbers(MOST_PLACES, -LARGEST, 'Usual residual by clock time [currency/MWh]'),
+    errors: Type.Array(numbers(MOST_PLACES, -LARGEST, 'By clock time [currency/MWh]'), {
       maxItems: MOST_SCENARIOS,
       description: 'p − F of the latest days, oldest first',
     }),

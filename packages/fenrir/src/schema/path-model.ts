@@ -1,15 +1,50 @@
 import { strictObject } from '@bess/kernel/schema';
 import { type Static, Type } from '@sinclair/typebox';
+import { LARGEST, nonNegative, number, numbers, whole } from './internal/fields.js';
 
-const LARGEST = 1e15;
-const number = (description: string) =>
-  Type.Number({ minimum: -LARGEST, maximum: LARGEST, description });
-const nonNegative = (description: string) =>
-  Type.Number({ minimum: 0, maximum: LARGEST, description });
-const whole = (description: string) =>
-  Type.Integer({ minimum: -LARGEST, maximum: LARGEST, description });
-const list = (most: number, least: number, description: string) =>
-  Type.Array(Type.Number({ minimum: least, maximum: LARGEST }), { maxItems: most, description });
+/** What is learned of how prices go on, apart from the clock and the latest price. */
+export const pathStateProperties = {
+  observations: Type.Integer({ minimum: 0, description: 'Intervals learned from' }),
+  level: strictObject({
+    weight: nonNegative('Days behind it'),
+    mean: number('Mean price, clipped [currency/MWh]'),
+    meanSize: nonNegative('Mean size of it [currency/MWh]'),
+  }),
+  sizes: strictObject(
+    {
+      day: Type.Union([Type.Null(), whole('UTC day of the latest price')]),
+      weights: numbers(400, 0, 'How often a size came, by class'),
+    },
+    { description: 'Sizes of the prices of the latest weeks, of which the cap is a quantile' },
+  ),
+  profile: strictObject(
+    {
+      weights: numbers(288, 0, 'Days behind it'),
+      means: numbers(288, -LARGEST, 'Mean price, clipped [currency/MWh]'),
+      scales: numbers(288, 0, 'Mean deviation from it [currency/MWh]'),
+    },
+    { description: 'One entry an interval of the local day' },
+  ),
+  features: numbers(2, -LARGEST, 'Deviation in units of its scale: mean of 10 minutes, of 4 hours'),
+  origins: Type.Array(
+    strictObject({
+      interval: whole('Interval in which it was set'),
+      features: numbers(2, -LARGEST, 'What was known then'),
+      block: Type.Integer({ minimum: 0, maximum: 10, description: 'Block of leads under way' }),
+      sum: number('Σ of the deviations in this block'),
+      count: nonNegative('Number of them'),
+    }),
+    { maxItems: 41, description: 'One an hour; what came after it is still being seen' },
+  ),
+  regression: strictObject(
+    {
+      counts: numbers(11, 0, 'Origins'),
+      squares: numbers(33, -LARGEST, 'Σ x₁², Σ x₁x₂, Σ x₂²'),
+      products: numbers(22, -LARGEST, 'Σ x₁y, Σ x₂y'),
+    },
+    { description: 'By block of leads, forgotten with a half-life of 40 days' },
+  ),
+};
 
 /** JSON Schema of a path model as it is stored: what FENRIR expects of a market's next prices is made from it. Method note, section 9. */
 export const pathModelSchema = strictObject(
@@ -33,46 +68,7 @@ export const pathModelSchema = strictObject(
       ),
     ]),
     lastInterval: Type.Union([Type.Null(), whole('Latest interval learned from')]),
-    observations: Type.Integer({ minimum: 0, description: 'Intervals learned from' }),
-    level: strictObject({
-      weight: nonNegative('Days behind it'),
-      mean: number('Mean price, clipped [currency/MWh]'),
-      meanSize: nonNegative('Mean size of it [currency/MWh]'),
-    }),
-    sizes: strictObject(
-      {
-        day: Type.Union([Type.Null(), whole('UTC day of the latest price')]),
-        weights: list(400, 0, 'How often a size came, by class'),
-      },
-      { description: 'Sizes of the prices of the latest weeks, of which the cap is a quantile' },
-    ),
-    profile: strictObject(
-      {
-        weights: list(288, 0, 'Days behind it'),
-        means: list(288, -LARGEST, 'Mean price, clipped [currency/MWh]'),
-        scales: list(288, 0, 'Mean deviation from it [currency/MWh]'),
-      },
-      { description: 'One entry an interval of the local day' },
-    ),
-    features: list(2, -LARGEST, 'Deviation in units of its scale: mean of 10 minutes, of 4 hours'),
-    origins: Type.Array(
-      strictObject({
-        interval: whole('Interval in which it was set'),
-        features: list(2, -LARGEST, 'What was known then'),
-        block: Type.Integer({ minimum: 0, maximum: 10, description: 'Block of leads under way' }),
-        sum: number('Σ of the deviations in this block'),
-        count: nonNegative('Number of them'),
-      }),
-      { maxItems: 41, description: 'One an hour; what came after it is still being seen' },
-    ),
-    regression: strictObject(
-      {
-        counts: list(11, 0, 'Origins'),
-        squares: list(33, -LARGEST, 'Σ x₁², Σ x₁x₂, Σ x₂²'),
-        products: list(22, -LARGEST, 'Σ x₁y, Σ x₂y'),
-      },
-      { description: 'By block of leads, forgotten with a half-life of 40 days' },
-    ),
+    ...pathStateProperties,
   },
   { description: 'What FENRIR has learned of how the prices of a market go on' },
 );

@@ -1,26 +1,24 @@
 import { strictObject } from '@bess/kernel/schema';
 import { type Static, Type } from '@sinclair/typebox';
+import {
+  exactly,
+  LARGEST,
+  nonNegative,
+  number,
+  positive,
+  share,
+  whole,
+} from './internal/fields.js';
+import { pathStateProperties } from './path-model.js';
+import { recalibrationSchema } from './recalibration.js';
 
-const LARGEST = 1e15;
-const number = (description: string) =>
-  Type.Number({ minimum: -LARGEST, maximum: LARGEST, description });
-const nonNegative = (description: string) =>
-  Type.Number({ minimum: 0, maximum: LARGEST, description });
-const positive = (description: string) =>
-  Type.Number({ exclusiveMinimum: 0, maximum: LARGEST, description });
-const whole = (description: string) =>
-  Type.Integer({ minimum: -LARGEST, maximum: LARGEST, description });
-const list = (length: number, least: number, description: string) =>
-  Type.Array(Type.Number({ minimum: least, maximum: LARGEST }), {
-    minItems: length,
-    maxItems: length,
-    description,
-  });
+/** Ranges of leads over which forecasts are held against what came. */
+const FORECAST_RANGES = 5;
 
 /** JSON Schema of a personality as it is stored: what FENRIR has learned of a site's prices. Method note, section 6. */
 export const personalitySchema = strictObject(
   {
-    version: Type.Literal(2),
+    version: Type.Literal(3),
     timeZone: Type.String({ minLength: 1, maxLength: 100, description: 'IANA zone of the site' }),
     intervalMinutes: Type.Integer({
       minimum: 5,
@@ -51,25 +49,25 @@ export const personalitySchema = strictObject(
     ]),
     lastInterval: Type.Union([Type.Null(), whole('Latest interval learned from')]),
     observations: Type.Integer({ minimum: 0, description: 'Intervals learned from' }),
-    regimes: list(5, 0, 'Filtered probability of each regime'),
-    transitions: list(100, 0, 'Dirichlet concentrations: 4 blocks of six hours × 5 from × 5 to'),
+    regimes: exactly(5, 0, 'Filtered probability of each regime'),
+    transitions: exactly(100, 0, 'Dirichlet concentrations: 4 blocks of six hours × 5 from × 5 to'),
     anchors: strictObject({
-      centres: list(5, -LARGEST, 'Centre of each regime in x'),
-      scales: list(5, 0, 'Scale of each regime in x'),
+      centres: exactly(5, -LARGEST, 'Centre of each regime in x'),
+      scales: exactly(5, 0, 'Scale of each regime in x'),
     }),
     spikeThreshold: number('From here on a price is a spike [currency/MWh]'),
     profile: strictObject(
       {
-        means: list(48, -LARGEST, 'Mean of x'),
-        weights: list(48, 0, 'Hours behind it'),
-        squares: list(48, 0, 'Weighted squares about the mean'),
+        means: exactly(48, -LARGEST, 'Mean of x'),
+        weights: exactly(48, 0, 'Hours behind it'),
+        squares: exactly(48, 0, 'Weighted squares about the mean'),
       },
       { description: 'Monday to Friday × 24 hours, then Saturday and Sunday × 24 hours' },
     ),
     recent: strictObject(
       {
-        means: list(48, -LARGEST, 'Mean price of the latest days [currency/MWh]'),
-        weights: list(48, 0, 'Hours behind it'),
+        means: exactly(48, -LARGEST, 'Mean price of the latest days [currency/MWh]'),
+        weights: exactly(48, 0, 'Hours behind it'),
       },
       {
         description:
@@ -92,8 +90,8 @@ export const personalitySchema = strictObject(
     }),
     impact: strictObject(
       {
-        cellHours: list(48, 0, 'Hours of which the own power is known, by cell of the profile'),
-        cellMeansMw: list(48, -LARGEST, 'Mean of what was sold less what was bought [MW]'),
+        cellHours: exactly(48, 0, 'Hours of which the own power is known, by cell of the profile'),
+        cellMeansMw: exactly(48, -LARGEST, 'Mean of what was sold less what was bought [MW]'),
         latestOffMw: number('Latest own power less the mean of its cell [MW]'),
         weight: nonNegative('Hours that count'),
         surpriseSquares: nonNegative('Σ s² [(currency/MWh)²]'),
@@ -103,12 +101,12 @@ export const personalitySchema = strictObject(
       { description: "What the site's own power does to the price" },
     ),
     drift: strictObject({
-      hourMeans: list(
+      hourMeans: exactly(
         24,
         -LARGEST,
         'Mean deviation in x of each of the latest 24 hours, as a ring',
       ),
-      hourWeights: list(24, 0, 'Intervals behind it'),
+      hourWeights: exactly(24, 0, 'Intervals behind it'),
       hour: Type.Union([Type.Null(), whole('Latest hour since the Unix epoch')]),
       baseline: number('Usual mean deviation of a day'),
       dayVariance: positive('Variance of it'),
@@ -122,6 +120,47 @@ export const personalitySchema = strictObject(
         description: 'Prices of 28 days as a ring: interval i lies at i modulo the length',
         maxItems: 8064,
       },
+    ),
+    path: strictObject(pathStateProperties, {
+      description: 'How the prices go on: method note, section 9',
+    }),
+    recalibration: recalibrationSchema,
+    recommendations: Type.Array(
+      strictObject({
+        interval: whole('Interval that it was made for'),
+        share: share('Share of scenarios in which it was right'),
+        chargeMw: nonNegative('[MW]'),
+        dischargeMw: nonNegative('[MW]'),
+        energyMwh: nonNegative('Stored when the interval began [MWh]'),
+        powerMw: nonNegative('Of the battery [MW]'),
+        minEnergyMwh: nonNegative('[MWh]'),
+        maxEnergyMwh: nonNegative('[MWh]'),
+        chargeEfficiency: share('Of the battery, above 0'),
+        dischargeEfficiency: share('Of the battery, above 0'),
+        wearPerMwhDischarged: nonNegative('[currency/MWh]'),
+      }),
+      { maxItems: 25, description: 'Not yet known to be right or wrong: at most one an hour' },
+    ),
+    forecasts: strictObject(
+      {
+        pending: Type.Array(
+          strictObject({
+            interval: whole('Interval in which they were made'),
+            own: exactly(FORECAST_RANGES, -LARGEST, 'Own expectation by range of leads'),
+            given: Type.Array(
+              Type.Union([Type.Null(), Type.Number({ minimum: -LARGEST, maximum: LARGEST })]),
+              { minItems: FORECAST_RANGES, maxItems: FORECAST_RANGES, description: 'Forecast' },
+            ),
+            settled: Type.Integer({ minimum: 0, maximum: FORECAST_RANGES }),
+          }),
+          { maxItems: 49, description: 'At most one an hour' },
+        ),
+        counts: exactly(FORECAST_RANGES, 0, 'Origins'),
+        ownSquares: exactly(FORECAST_RANGES, 0, 'Σ (error of the own expectation in x)²'),
+        givenSquares: exactly(FORECAST_RANGES, 0, 'Σ (error of the forecast in x)²'),
+        products: exactly(FORECAST_RANGES, -LARGEST, 'Σ of one error times the other'),
+      },
+      { description: 'What supplied forecasts were worth beside the own expectation, by lead' },
     ),
   },
   { description: 'What FENRIR has learned of the prices of a site' },

@@ -1,11 +1,6 @@
 import { strictObject } from '@bess/kernel/schema';
 import { type Static, Type } from '@sinclair/typebox';
-
-const LARGEST = 1e15;
-const number = (description: string) =>
-  Type.Number({ minimum: -LARGEST, maximum: LARGEST, description });
-const positive = (description: string) =>
-  Type.Number({ exclusiveMinimum: 0, maximum: LARGEST, description });
+import { LARGEST, number, positive } from './internal/fields.js';
 
 /** JSON Schema of how far shares of scenarios can be believed, as it is stored. Method note, section 8. */
 export const recalibrationSchema = strictObject(

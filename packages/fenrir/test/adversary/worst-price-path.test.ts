@@ -5,8 +5,13 @@ import { priceIntervals, type WorstPathProblem, worstPricePath } from '../../src
 const cents = (min: number, max: number) =>
   fc.integer({ min: min * 100, max: max * 100 }).map((c) => c / 100);
 
+/** A problem whose steps are of one length. */
+interface UniformProblem extends WorstPathProblem {
+  readonly stepMinutes: number;
+}
+
 /** Up to six steps with intervals of any width and a dispatch that charges, rests or discharges. */
-const problem = (steps: number, stepMinutes: number): fc.Arbitrary<WorstPathProblem> =>
+const problem = (steps: number, stepMinutes: number): fc.Arbitrary<UniformProblem> =>
   fc
     .record({
       steps: fc.array(fc.tuple(cents(-200, 2000), cents(0, 300), cents(0, 300), cents(-50, 50)), {
@@ -29,7 +34,7 @@ const problem = (steps: number, stepMinutes: number): fc.Arbitrary<WorstPathProb
 
 function revenueOn(
   path: ArrayLike<number>,
-  { chargeMwSeries, dischargeMwSeries, stepMinutes }: WorstPathProblem,
+  { chargeMwSeries, dischargeMwSeries, stepMinutes }: UniformProblem,
 ) {
   let total = 0;
   for (let step = 0; step < path.length; step += 1) {
@@ -39,7 +44,7 @@ function revenueOn(
 }
 
 /** Least revenue over all sets of whole steps and one step moved in part: the corners of the budget set. */
-function overAllCorners(one: WorstPathProblem): number {
+function overAllCorners(one: UniformProblem): number {
   const { nominalPath, lowPath, highPath } = one.intervals;
   const steps = nominalPath.length;
   const budget = Math.min(steps, one.budgetHours / (one.stepMinutes / 60));

@@ -100,6 +100,38 @@ describe('which actions are right', () => {
     expect(close).toEqual([true, true, undefined, true, true]);
   });
 
+  test('in steps of unequal length as in steps of one length that hold them', () => {
+    // Steps of 15 minutes in groups of 1, 2 or 4 with one price: the first action, of a quarter of an hour, is judged alike.
+    const group = fc.tuple(price, fc.constantFrom(1, 2, 4));
+    fc.assert(
+      fc.property(
+        price,
+        fc.array(group, { minLength: 1, maxLength: 12 }),
+        fc.constantFrom(-1, -0.4, 0, 0.7, 1),
+        (now, groups, change) => {
+          const battery = { ...lossless(2, 3), initialEnergyMwh: 1, chargeEfficiency: 0.8 };
+          const ofGroups = [now, ...groups.map(([each]) => each)];
+          const minutes = [15, ...groups.map(([, quarters]) => 15 * quarters)];
+          const ofQuarters = [
+            now,
+            ...groups.flatMap(([each, quarters]) => new Array<number>(quarters).fill(each)),
+          ];
+          const first = (count: number) => powersOf([change, ...new Array(count - 1).fill(0)]);
+          const [right] = rightActions(ofGroups, first(ofGroups.length), battery, minutes);
+          const [same] = rightActions(ofQuarters, first(ofQuarters.length), battery, 15);
+          expect(right).toBe(same);
+          const uniform = new Array(ofGroups.length).fill(30);
+          expect(rightActions(ofGroups, first(ofGroups.length), battery, uniform)).toEqual(
+            rightActions(ofGroups, first(ofGroups.length), battery, 30),
+          );
+        },
+      ),
+    );
+    expect(() => rightActions([1, 2], powersOf([0, 0]), lossless(1), [60])).toThrow(
+      /stepMinutes must have 2 entries; 1 came/,
+    );
+  });
+
   test('lengths must agree', () => {
     expect(() => rightActions([1, 2], powersOf([0]), lossless(1), 60)).toThrow(
       'chargeMwSeries must have 2 entries',

@@ -3,7 +3,7 @@ import { foresightBound } from '@bess/strix';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type IntervalProblem, planDispatch, planInterval } from '../../src/index.js';
-import { price, priceAboveZero, site } from '../support/plan-cases.js';
+import { price, priceAboveZero, site, type UniformSite } from '../support/plan-cases.js';
 
 const ahead = (prices: fc.Arbitrary<number>) =>
   fc
@@ -12,12 +12,17 @@ const ahead = (prices: fc.Arbitrary<number>) =>
       pricePath: Float64Array.from(blocks, ([one]) => one),
       blockHours: Float64Array.from(blocks, ([, hours]) => hours),
     }));
-const problem = (prices: fc.Arbitrary<number>): fc.Arbitrary<IntervalProblem> =>
+/** Of a site whose interval is one number. */
+interface UniformProblem extends IntervalProblem {
+  readonly site: UniformSite;
+}
+
+const problem = (prices: fc.Arbitrary<number>): fc.Arbitrary<UniformProblem> =>
   fc.record({ site: site(), pricePerMwh: prices, ahead: ahead(prices) });
 
 /** What an action is worth above idling: cash less wear now, and what foresight makes of the quarter-hours ahead. */
 function worthOverIdle(
-  { site: { battery, socFraction, stepMinutes }, pricePerMwh, ahead: path }: IntervalProblem,
+  { site: { battery, socFraction, stepMinutes }, pricePerMwh, ahead: path }: UniformProblem,
   powerMw: number,
 ) {
   const capacityMwh = battery.capacityKwh / 1000;

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { quantile } from '@bess/kernel/stats';
+import { mean, quantile } from '@bess/kernel/stats';
 import { marketPrior } from '@bess/strix';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  createPathModel,
   createPersonality,
   describePersonality,
+  expectAhead,
+  observePathPrices,
   observePrice,
   observePrices,
   type Personality,
@@ -16,6 +19,7 @@ import {
   regimeNames,
   regimeOf,
 } from '../../src/index.js';
+import { pathModelOf } from '../../src/personality/internal/path-state.js';
 import { madeUpPrices, shapedPrice } from '../support/price-series.js';
 
 const HOUR = 3_600_000;
@@ -461,6 +465,20 @@ describe('drift', () => {
     },
   );
 
+  test('leaves the path model to itself, which takes the new level for a deviation that lasts', () => {
+    // Two days after a break.
+    const observations = broken(1, 2).slice(0, (breakDay + 2) * 24);
+    const known = observePrices(fresh({ timeZone: 'UTC' }), observations);
+    expect(known.restarts).toBe(1);
+    const { intervalMinutes, timeZone } = known;
+    const alone = observePathPrices(createPathModel({ timeZone, intervalMinutes }), observations);
+    const { timeMs, pricePerMwh } = observations.at(-1)!;
+    expect(pathModelOf(known)).toEqual(alone);
+    const { pricePath } = expectAhead(known, { timeMs, pricePerMwh, horizonHours: 12 });
+    const level = mean(Array.from({ length: 12 }, (_, at) => shapedPrice(timeMs + at * HOUR, 100)));
+    expect(Math.abs(mean([...pricePath.subarray(0, 12)]) / level - 1)).toBeLessThan(0.2);
+  });
+
   test('is not seen where there is none', () => {
     for (const seed of [11, 12]) {
       const steady = madeUpPrices({
@@ -548,6 +566,44 @@ describe('a stored personality', () => {
       /pending.interval must come after lastInterval/,
     ],
     [
+      'with a path model of other intervals',
+      (copy) => {
+        const path = copy['path'] as Personality['path'];
+        copy['path'] = { ...path, features: [1] };
+      },
+      /path.features must have 2 entries; 1 came/,
+    ],
+    [
+      'with a recalibration that is none',
+      (copy) => {
+        const recalibration = copy['recalibration'] as Personality['recalibration'];
+        const precision = { intercept: 1, product: 2, slope: 1 };
+        copy['recalibration'] = { ...recalibration, precision };
+      },
+      /recalibration.precision must be positive definite/,
+    ],
+    [
+      'with a recommendation for an interval to come',
+      (copy) => {
+        const waiting = {
+          ...{ share: 0.5, chargeMw: 0, dischargeMw: 0, energyMwh: 1, powerMw: 1 },
+          ...{ minEnergyMwh: 0, maxEnergyMwh: 4, chargeEfficiency: 0.9, dischargeEfficiency: 0.9 },
+          wearPerMwhDischarged: 0,
+        };
+        const { interval } = copy['pending'] as { interval: number };
+        copy['recommendations'] = [{ interval: interval + 1, ...waiting }];
+      },
+      /recommendations\[0\].interval must be below/,
+    ],
+    [
+      'with a forecast cut short',
+      (copy) => {
+        const forecasts = copy['forecasts'] as Personality['forecasts'];
+        copy['forecasts'] = { ...forecasts, counts: [1] };
+      },
+      /damaged: forecasts.counts/,
+    ],
+    [
       'without a version',
       (copy) => delete copy['version'],
       /version must be a whole number from 1; undefined came/,
@@ -558,6 +614,37 @@ describe('a stored personality', () => {
         code: 'personalityDamaged',
         message: expect.stringMatching(message),
       }),
+    );
+  });
+
+  test('of version 2 is brought to the newest: how prices go on is learned from its 28 days', () => {
+    const file = new URL('../fixtures/personality-version-2.json', import.meta.url);
+    const old = JSON.parse(readFileSync(file, 'utf8'));
+    expect(old.version).toBe(2);
+    // Written by version 2 after these very prices, of which none is older than the window.
+    const days = madeUpPrices({ seed: 21, startMs: START, days: 6, intervalMinutes: 60 });
+    const learned = observePrices(fresh({ timeZone: 'UTC' }), days.slice(0, 120));
+    expect(parsePersonality(old)).toEqual(learned);
+    expect(learned.path.observations).toBe(119);
+    // Of a site with a longer past, what lies in the window.
+    const long = madeUpPrices({ seed: 22, startMs: START, days: 40, intervalMinutes: 60 });
+    const { path, recalibration, recommendations, forecasts, ...rest } = observePrices(
+      fresh({ timeZone: 'UTC' }),
+      long,
+    );
+    const migrated = parsePersonality({ ...rest, version: 2 });
+    const recent = observePrices(fresh({ timeZone: 'UTC' }), long.slice(-28 * 24 - 1));
+    expect(migrated).toEqual({
+      ...rest,
+      path: recent.path,
+      recalibration,
+      recommendations,
+      forecasts,
+    });
+    expect(path.observations).toBe(40 * 24 - 1);
+    expect(() => parsePersonality({ ...old, window: ['dear'] })).toThrow(/damaged: window/);
+    expect(() => parsePersonality({ ...old, timeZone: 'Mars/Base' })).toThrow(
+      /damaged: .*IANA time zone; "Mars\/Base"/,
     );
   });
 

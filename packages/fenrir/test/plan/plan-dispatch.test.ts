@@ -10,10 +10,17 @@ import {
   settleDispatch,
   worstPricePath,
 } from '../../src/index.js';
-import { price, priceAboveZero, sentPlan, site, uncertaintyAround } from '../support/plan-cases.js';
+import {
+  price,
+  priceAboveZero,
+  sentPlan,
+  site,
+  type UniformSite,
+  uncertaintyAround,
+} from '../support/plan-cases.js';
 
 /** A step as an hour: the bound of STRIX knows hours only, and power times the step is all that it uses. */
-function asHours({ battery, socFraction, stepMinutes }: Site): KernelBattery {
+function asHours({ battery, socFraction, stepMinutes }: UniformSite): KernelBattery {
   const capacityMwh = battery.capacityKwh / 1000;
   return {
     powerMw: (battery.powerKw / 1000) * (stepMinutes / 60),

@@ -12,7 +12,12 @@ export const price = fc.oneof(
 /** Prices of which none is below 0, so that charging and discharging at once never pays. */
 export const priceAboveZero = fc.integer({ min: 1, max: 30_000 }).map((cents) => cents / 100);
 
-export const site = (change: Partial<BatteryOptions> = {}): fc.Arbitrary<Site> =>
+/** A site whose steps are of one length. */
+export interface UniformSite extends Site {
+  readonly stepMinutes: number;
+}
+
+export const site = (change: Partial<BatteryOptions> = {}): fc.Arbitrary<UniformSite> =>
   fc
     .record({
       powerKw: fc.integer({ min: 100, max: 90_000 }),

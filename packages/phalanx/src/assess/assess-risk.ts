@@ -6,6 +6,7 @@ import { openDay } from '../facility/internal/open-day.js';
 import type { GateScene } from '../gate/gate-scene.js';
 import type { Concession, PeakPromise } from '../gate/peak-promise.js';
 import type { PeriodScene } from '../gate/period-scene.js';
+import { byWindowName } from '../internal/by-window-name.js';
 import { peakRisk } from '../risk/peak-risk.js';
 import { type AssessedTime, assessedTimes } from './internal/assessed-times.js';
 import { checkRiskOptions } from './internal/check-risk-options.js';
@@ -112,12 +113,14 @@ function decided(
     }),
   );
   const { action } = verdicts[choice.index]!.terms;
-  const named = (values: ArrayLike<number>) =>
-    Object.fromEntries(windows.map(({ name }, window) => [name, values[window]!]));
   const conceded = decision.concededMissProbability;
   const concession: Concession | null =
     before && conceded !== undefined
-      ? { fromKw: before.targetsKw, toKw: named(decision.targetsKw), missProbability: conceded }
+      ? {
+          fromKw: before.targetsKw,
+          toKw: byWindowName(windows, decision.targetsKw),
+          missProbability: conceded,
+        }
       : null;
   const promised = concession ? decision.targetsKw : decision.promisedKw;
   return {
@@ -126,7 +129,9 @@ function decided(
     candidates,
     schedule: verdicts[choice.index]!.schedule,
     leastBad: choice.isAccepted ? null : candidates[choice.index]!,
-    promise: promised ? { targetsKw: { ...before?.targetsKw, ...named(promised) } } : null,
+    promise: promised
+      ? { targetsKw: { ...before?.targetsKw, ...byWindowName(windows, promised) } }
+      : null,
     concession,
   };
 }

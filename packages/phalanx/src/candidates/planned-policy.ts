@@ -1,5 +1,6 @@
 import type { GateScene } from '../gate/gate-scene.js';
 import type { TodayPolicy } from '../gate/today-policy.js';
+import type { CapOfState } from '../plan/cap-of-state.js';
 import type { TodayPlan } from '../today/today-plan.js';
 import { followPolicy } from './follow-policy.js';
 
@@ -16,7 +17,7 @@ export function plannedPolicy(
   targetsKw: ArrayLike<number>,
 ): TodayPolicy {
   const target = followPolicy(scene, targetsKw);
-  const capKw: TodayPolicy['capKw'] = (step, previousNetLoadKw, socFraction, peaksKw) =>
+  const capKw: CapOfState = (step, previousNetLoadKw, socFraction, peaksKw) =>
     Math.min(
       plan.capKw(step, previousNetLoadKw, socFraction, peaksKw),
       target.capKw(step, previousNetLoadKw, socFraction, peaksKw),

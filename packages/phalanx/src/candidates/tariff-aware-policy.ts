@@ -1,7 +1,8 @@
-import { windowCharge } from '../demand/window-charge.js';
+import { priceOfMore } from '../demand/internal/price-of-more.js';
 import { leastTarget } from '../follow/least-target.js';
 import type { GateScene } from '../gate/gate-scene.js';
 import type { TodayPolicy } from '../gate/today-policy.js';
+import { followPolicy } from './follow-policy.js';
 
 /**
  * Keeps the energy for the window whose peak costs most today, the candidate `tariffAware`: there it aims at the least demand that
@@ -25,27 +26,17 @@ export function tariffAwarePolicy(scene: GateScene, targetsKw: ArrayLike<number>
           meteredSteps: meteredSteps[dearest]!.slice(fromStep, stepsPerDay),
           runningPeakKw: scene.runningPeaksKw[dearest]!,
         });
-  return {
-    name: 'tariffAware',
-    drawsWhatIsPaid: true,
-    capKw(step, _previousNetLoadKw, _socFraction, peaksKw) {
-      let capKw = Number.POSITIVE_INFINITY;
-      for (let window = 0; window < meteredSteps.length; window += 1) {
-        if (meteredSteps[window]![step] === 0) continue;
-        const wantedKw =
-          window === dearest ? Math.min(aimKw, targetsKw[window]!) : targetsKw[window]!;
-        capKw = Math.min(capKw, Math.max(wantedKw, peaksKw[window]!));
-      }
-      return capKw;
-    },
-  };
+  const aimsKw = Float64Array.from(targetsKw, (targetKw, window) =>
+    window === dearest ? Math.min(aimKw, targetKw) : targetKw,
+  );
+  return { ...followPolicy(scene, aimsKw), name: 'tariffAware' };
 }
 
 /** Of the windows metered in the rest of today the one where another tenth of the peak costs most for each kW; −1 without any. */
 function dearestWindow({
   windows,
   meteredSteps,
-  idlePeaksKw,
+  runningPeaksKw,
   fromStep,
   stepsPerDay,
 }: GateScene): number {
@@ -53,8 +44,7 @@ function dearestWindow({
   let highest = 0;
   for (const [index, window] of windows.entries()) {
     if (!meteredSteps[index]!.subarray(fromStep, stepsPerDay).includes(1)) continue;
-    const peakKw = Math.max(1, window.floorKw, idlePeaksKw[index]!);
-    const price = (windowCharge(window, 1.1 * peakKw) - windowCharge(window, peakKw)) / peakKw;
+    const price = priceOfMore(window, runningPeaksKw[index]!);
     if (price > highest) {
       highest = price;
       dearest = index;

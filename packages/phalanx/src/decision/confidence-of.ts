@@ -1,5 +1,5 @@
 import type { GateScene } from '../gate/gate-scene.js';
-import { addToGroups, type GroupSums } from '../gate/internal/group-costs.js';
+import { addToGroups, emptySums } from '../gate/internal/group-costs.js';
 import type { LaterPeaks } from '../gate/later-peaks.js';
 import type { RecommendedAction } from '../gate/schedule-terms.js';
 import { simulatePolicy } from '../gate/simulate-policy.js';
@@ -79,10 +79,7 @@ function costByDraw(
   policyOf: (scene: GateScene, index: number) => TodayPolicy,
   draws: number,
 ): number[] {
-  const sums = Array.from(
-    { length: draws },
-    (): GroupSums => ({ paths: 0, missed: 0, chargedPaths: 0, charge: 0, wear: 0 }),
-  );
+  const sums = Array.from({ length: draws }, emptySums);
   for (const [index, scene] of scenes.entries()) {
     const { pathCount } = later[index]!;
     const part = { ...scene, futures: { ...scene.futures, pathCount } };

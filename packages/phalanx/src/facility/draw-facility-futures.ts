@@ -79,8 +79,9 @@ export function drawFacilityFutures(
   const { timeMs, temperatureF, dayCount, elapsedDays = 0, meterMinutes, seed } = options;
   const known = settled(state, timeMs);
   const { settings } = known;
-  const { date } = openDay(timeMs, settings);
-  const nowStep = stepOfDay(timeMs, openDay(timeMs, settings), settings);
+  const today = openDay(timeMs, settings);
+  const { date } = today;
+  const nowStep = stepOfDay(timeMs, today, settings);
   const firstElapsed = new Date(Date.parse(date) - elapsedDays * MS_PER_DAY);
   const isFromShapes = isThin(known);
   const draw: Draw = {

@@ -1,7 +1,8 @@
 import { dischargeRoomKw } from '../internal/battery-terms.js';
+import { byWindowName } from '../internal/by-window-name.js';
 import { actionLabel } from './action-label.js';
 import type { GateScene } from './gate-scene.js';
-import { addToGroups, type GroupSums } from './internal/group-costs.js';
+import { addToGroups, emptySums, type GroupSums } from './internal/group-costs.js';
 import { laterHolds } from './internal/later-holds.js';
 import type { LaterPeaks } from './later-peaks.js';
 import type { ScheduleTerms } from './schedule-terms.js';
@@ -129,7 +130,7 @@ export function openGate(
     stop: EarlyStop | undefined,
     isWhole: boolean,
   ) => {
-    const sums: GroupSums = { paths: 0, missed: 0, chargedPaths: 0, charge: 0, wear: 0 };
+    const sums = emptySums();
     const outcomes = scenes.map((scene, index) => {
       const outcome = simulatePolicy(scene, policies[index]!, rules.targetsKw, holds[index]!, stop);
       addToGroups([sums], scene, later[index]!, outcome);
@@ -162,7 +163,7 @@ function judge(
   const { windows } = scenes[0]!;
   const terms: ScheduleTerms = {
     name,
-    targetsKw: Object.fromEntries(windows.map((window, index) => [window.name, targetsKw[index]!])),
+    targetsKw: byWindowName(windows, targetsKw),
     missProbability,
     action: actionOf(scenes, outcomes),
     dischargeKwSeries: meanSeries(outcomes.map((outcome) => outcome.dischargeKwSeries)),

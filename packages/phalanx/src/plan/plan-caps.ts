@@ -1,3 +1,4 @@
+import type { CapOfState } from './cap-of-state.js';
 import type { DayProblem } from './day-problem.js';
 import { capCostsInto } from './internal/cap-costs-into.js';
 import { checkDayProblem } from './internal/check-day-problem.js';
@@ -8,30 +9,17 @@ import { type PlanGrid, planGrid, termsAt } from './internal/plan-grid.js';
 /** A plan of caps, each chosen before the load of its step is seen. Its functions allocate and check nothing. */
 export interface CapPlan {
   /**
-   * The cap to follow through a step: discharge above it.
+   * The cap to follow through a step, counted from 0: discharge above it.
    *
-   * @param step - step, from 0
-   * @param previousNetLoadKw - net load of the step before; of no account at the first [kW]
-   * @param socFraction - at the start of the step, share of the capacity
-   * @param peaksKw - peaks before the step, by window [kW]
    * @returns Infinity where no window is metered [kW]
    */
-  readonly capKw: (
-    step: number,
-    previousNetLoadKw: number,
-    socFraction: number,
-    peaksKw: ArrayLike<number>,
-  ) => number;
+  readonly capKw: CapOfState;
   /**
    * What the battery recharges up to through the same step, at most the cap: grid demand in between is left as it is.
    *
-   * @param step - step, from 0
-   * @param previousNetLoadKw - as for `capKw` [kW]
-   * @param socFraction - at the start of the step, share of the capacity
-   * @param peaksKw - peaks before the step, by window [kW]
    * @returns Infinity where no window is metered [kW]
    */
-  readonly chargeUpToKw: CapPlan['capKw'];
+  readonly chargeUpToKw: CapOfState;
   /**
    * Expected energy, wear and demand charges from the first step on [currency].
    *

@@ -6,6 +6,7 @@ import type { FacilityState } from '../facility/facility-state.js';
 import { openDay, stepOfDay } from '../facility/internal/open-day.js';
 import { type PeriodScene, periodScene } from '../gate/period-scene.js';
 import type { CandidateName } from '../gate/schedule-terms.js';
+import { byWindowName } from '../internal/by-window-name.js';
 
 /** How a battery is run through the gate, step by step. */
 export interface ControllerOptions {
@@ -127,8 +128,7 @@ export function createGateController(options: ControllerOptions): GateController
       missLimit,
     });
     standing = { day, fromStep: nowStep, parts, decision };
-    const named = (values: ArrayLike<number>) =>
-      Object.fromEntries(windows.map(({ name }, window) => [name, values[window]!]));
+    const named = (values: ArrayLike<number>) => byWindowName(windows, values);
     const raised = before !== undefined && decision.concededMissProbability !== undefined;
     // A promise that nothing can keep any more is raised even where the gate accepts no schedule for it.
     if (raised) promised = { targetsKw: named(decision.targetsKw), idleP95Kw: before.idleP95Kw };

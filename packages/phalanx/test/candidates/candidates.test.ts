@@ -60,6 +60,25 @@ describe('candidates', () => {
     expect(dischargeKwSeries.subarray(8).every((kw) => kw === 0)).toBe(true);
   });
 
+  test('tariffAware finds the dearest window at the peak that is paid for already', () => {
+    // From 70 kW on the first window costs nothing more.
+    const ladder = [
+      { width: 70, price: 100 },
+      { width: Number.POSITIVE_INFINITY, price: 0 },
+    ];
+    const [anyTime, dear] = scene.windows;
+    const tiered = { ...scene, windows: [{ ...anyTime!, ladder }, dear!] };
+    const givenAtTen = (runningPeaksKw: readonly number[]) =>
+      simulatePolicy(
+        { ...tiered, runningPeaksKw },
+        tariffAwarePolicy({ ...tiered, runningPeaksKw }, [500, 500]),
+        [500, 500],
+        laterHolds(tiered, [500, 500]),
+      ).dischargeKwSeries[0]!;
+    expect(givenAtTen([20, 20])).toBeGreaterThan(0);
+    expect(givenAtTen([80, 20])).toBe(0);
+  });
+
   test('guarded gives no more than targets ask for while the battery is below its reserve', () => {
     const eager = { name: 'planned', capKw: () => 0 } as const;
     const target = followPolicy(scene, targetsKw);

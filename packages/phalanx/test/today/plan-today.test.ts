@@ -132,6 +132,38 @@ describe('a plan of today', () => {
     }
   });
 
+  test('reads a quarter of an hour as the hour that it is expected to be part of, where its load is seen first', () => {
+    const pathsKw = madeUpPaths(12, 40, 1);
+    // The second quarter is always 8 kW above its hour, the last one 8 kW below.
+    const ripple = [0, 8, 0, -8];
+    const hourly = optionsOf(pathsKw, { fromStep: 9 });
+    const rule = planTodayRule(hourly);
+    const fine = planTodayRule({
+      ...hourly,
+      futures: givenFutures(
+        pathsKw.map((path) => path.flatMap((kw) => ripple.map((more) => kw + more))),
+        4 * DAY,
+      ),
+      stepMinutes: 15,
+      fromStep: 36,
+      meteredSteps: [new Uint8Array(4 * DAY).fill(1)],
+    });
+    expect(fine.fromStep).toBe(36);
+    // Levels go by the highest quarter.
+    expect(fine.expectedCost(0.7, [60]) / rule.expectedCost(0.7, [60])).toBeCloseTo(1, 3);
+    const capsKw = new Set<number>();
+    for (let hour = 9; hour < DAY; hour += 1) {
+      for (const kw of [40, 70, 90]) {
+        const capKw = fine.capKw(4 * hour, kw, 0.6, [50]);
+        capsKw.add(Math.round(capKw));
+        for (const [quarter, more] of ripple.entries()) {
+          expect(fine.capKw(4 * hour + quarter, kw + more, 0.6, [50])).toBeCloseTo(capKw, 6);
+        }
+      }
+    }
+    expect(capsKw.size).toBeGreaterThan(3);
+  });
+
   test('asks for the energy of what is left of the hour', () => {
     // 100 kW for certain, 20 kWh stored, lossless: 20 kW less for an hour, all of the 50 kW for its last quarter.
     const battery = createBattery({

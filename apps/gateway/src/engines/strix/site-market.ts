@@ -90,7 +90,7 @@ async function storedHistory(
     return hourlyHistory([], timeZone);
   }
   const untilMs = Math.min(span.lastMs + 1, nowMs() + aheadMs);
-  const prices = await sites.prices(partnerId, siteId, untilMs - historyMs, untilMs);
+  const prices = await sites.prices(partnerId, siteId, { fromMs: untilMs - historyMs, untilMs });
   return hourlyHistory(prices, timeZone);
 }
 

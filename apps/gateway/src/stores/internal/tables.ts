@@ -1,4 +1,4 @@
-import type { JobStatus, Plan } from '../stores.js';
+import type { JobStatus, Plan, SiteDescription } from '../stores.js';
 
 /**
  * The tables as both databases hold them. Times are integer milliseconds since the Unix epoch, truth values are 0 or
@@ -79,6 +79,7 @@ export interface Tables {
     market: string | null;
     currency: string | null;
     usd_per_unit: number | null;
+    interval_minutes: SiteDescription['intervalMinutes'];
     described_ms: number;
   };
   site_prices: {
@@ -86,6 +87,18 @@ export interface Tables {
     site_id: string;
     time_ms: number;
     price_per_mwh: number;
+  };
+  /** One for each site that has prices or that has learned. */
+  personalities: {
+    partner_id: string;
+    site_id: string;
+    version: number;
+    state: string | null;
+    settings: string | null;
+    learned_until_ms: number | null;
+    learn_from_ms: number | null;
+    is_stale: number;
+    saved_ms: number | null;
   };
   facilities: {
     partner_id: string;

@@ -2,48 +2,29 @@ import {
   createDayAheadModel,
   createPersonality,
   createRecalibration,
-  type DayAheadModel,
-  dayScenarios,
-  expectDay,
+  type DayAheadKnowledge,
+  type DayPlan,
   expectedProfile,
-  type ForecastDay,
-  learnDay,
-  learnRecalibration,
+  learnPlannedDay,
   observePrices,
   type Personality,
-  type Recalibration,
-  recalibrated,
-  rightActions,
-  rightShares,
+  planDay,
 } from '@bess/fenrir';
-import { bestPlan } from '../../best-plan.js';
 import type { Forecasters } from '../../forecasters.js';
 import type { DayPlannerMaker, DaySituation } from '../day-planner.js';
 import { heliosExpectation } from './helios-expectation.js';
 import { learExpectation } from './lear-expectation.js';
 
-/** What was planned, until its prices are known. */
-interface PlannedDay {
-  readonly situation: DaySituation;
-  readonly forecast: ForecastDay;
-  readonly powers: ReturnType<typeof powersOf>;
-  /** Of scenarios in which the actions are right, where there were enough. */
-  readonly shares: Float64Array | undefined;
-}
-
 /** What is known of a market and its forecasts. */
-interface Known {
+interface Known extends DayAheadKnowledge {
   readonly personality: Personality;
-  readonly model: DayAheadModel;
-  readonly recalibration: Recalibration;
   /** Prices that the personality has seen. */
   readonly seen: number;
-  readonly planned?: PlannedDay;
+  /** The day before, until its prices are known. */
+  readonly planned?: { readonly plan: DayPlan; readonly day: DaySituation['day'] };
 }
 
 const MS_PER_MINUTE = 60_000;
-/** Days of errors from which on a confidence is given. */
-const LEAST_SCENARIOS = 14;
 
 /**
  * FENRIR's plan of each day, with its confidence: the best plan for what it expects of the profile of its personality and of forecasters. What it knows of
@@ -68,27 +49,24 @@ export function fenrirPlanner(
           known ?? unknown(situation, names),
           situation,
         );
-        const { day, grid, battery } = situation;
+        const { day, battery } = situation;
         const startMs = timeOf(situation, day.from);
         const said = names.map((name) => [name, others[name](situation)]);
         const profile = expectedProfile(personality, startMs, day.until - day.from);
-        const forecast: ForecastDay = {
-          startMs,
-          forecasts: { profile, ...Object.fromEntries(said) },
+        const plan = planDay(
+          { model, recalibration },
+          { startMs, forecasts: { profile, ...Object.fromEntries(said) } },
+          battery,
+        );
+        known = { personality, model, recalibration, seen, planned: { plan, day } };
+        const { powers, confidenceSeries } = plan;
+        const powerMwSeries = powers.chargeMwSeries.map(
+          (chargeMw, step) => chargeMw - powers.dischargeMwSeries[step]!,
+        );
+        return {
+          powerMwSeries,
+          ...(confidenceSeries === undefined ? {} : { confidenceSeries }),
         };
-        const { pricePath } = expectDay(model, forecast);
-        const powerMwSeries = bestPlan(pricePath, battery, grid.stepMinutes);
-        const powers = powersOf(powerMwSeries);
-        const scenarios = dayScenarios(model, startMs, pricePath);
-        const shares =
-          scenarios.length < LEAST_SCENARIOS
-            ? undefined
-            : rightShares(scenarios, powers, battery, grid.stepMinutes);
-        const planned = { situation, forecast, powers, shares };
-        known = { personality, model, recalibration, seen, planned };
-        if (shares === undefined) return { powerMwSeries };
-        const confidenceSeries = shares.map((share) => recalibrated(recalibration, share));
-        return { powerMwSeries, confidenceSeries };
       },
     };
   };
@@ -114,24 +92,10 @@ function learned(known: Known, situation: DaySituation): Known {
   const personality = observePrices(known.personality, observations);
   const next = { ...known, personality, seen: prices.length };
   if (known.planned === undefined) return next;
-  const { situation: before, forecast, powers, shares } = known.planned;
-  const { day, battery, grid } = before;
-  const came = prices.subarray(day.from, day.until);
-  const model = learnDay(known.model, forecast, came, battery);
-  if (shares === undefined) return { ...next, model };
-  const settled = rightActions(came, powers, battery, grid.stepMinutes).flatMap((happened, step) =>
-    happened === undefined ? [] : [{ share: shares[step]!, happened }],
-  );
-  return { ...next, model, recalibration: learnRecalibration(known.recalibration, settled) };
+  const { plan, day } = known.planned;
+  return { ...next, ...learnPlannedDay(known, plan, prices.subarray(day.from, day.until)) };
 }
 
 function timeOf({ grid }: DaySituation, step: number): number {
   return grid.startMs + step * grid.stepMinutes * MS_PER_MINUTE;
-}
-
-function powersOf(powerMwSeries: Float64Array) {
-  return {
-    chargeMwSeries: powerMwSeries.map((power) => Math.max(0, power)),
-    dischargeMwSeries: powerMwSeries.map((power) => Math.max(0, -power)),
-  };
 }

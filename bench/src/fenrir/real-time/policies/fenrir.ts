@@ -1,9 +1,9 @@
-import { createBattery } from '@bess/kernel/battery';
 import { createPathModel } from '../../../../../packages/fenrir/src/path/create-path-model.js';
 import { expectedPath } from '../../../../../packages/fenrir/src/path/expected-path.js';
 import { observePathPrices } from '../../../../../packages/fenrir/src/path/observe-path-prices.js';
 import { planInterval } from '../../../../../packages/fenrir/src/path/plan-interval.js';
 import type { KernelBattery } from '../../../../../packages/strix/src/kernel/simulation-plan.js';
+import { kernelBatteryAsBattery } from '../../kernel-battery-as-battery.js';
 import type { IntervalPolicyMaker } from '../interval-policy.js';
 
 /**
@@ -13,14 +13,7 @@ import type { IntervalPolicyMaker } from '../interval-policy.js';
  */
 export function fenrir(battery: KernelBattery): IntervalPolicyMaker {
   const { maxEnergyMwh } = battery;
-  const ofKernel = createBattery({
-    powerKw: 1000 * battery.powerMw,
-    capacityKwh: 1000 * maxEnergyMwh,
-    minSocFraction: battery.minEnergyMwh / maxEnergyMwh,
-    chargeEfficiency: battery.chargeEfficiency,
-    dischargeEfficiency: battery.dischargeEfficiency,
-    wearPerMwhDischarged: battery.wearPerMwhDischarged,
-  });
+  const ofKernel = kernelBatteryAsBattery(battery);
   return () => {
     let model: ReturnType<typeof createPathModel> | undefined;
     let seen = 0;

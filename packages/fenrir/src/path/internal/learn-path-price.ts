@@ -5,7 +5,7 @@ import { followOrigins } from './lead-regression.js';
 import { enterSize, priceCap } from './price-cap.js';
 
 /** Times over which a deviation is averaged [min]. */
-const FEATURE_MINUTES = [10, 240] as const;
+export const FEATURE_MINUTES = [10, 240] as const;
 /** Until the profile has seen so many days no origin is set: what counts as a deviation is not known. */
 const FIRST_DAYS = 3;
 

@@ -1,8 +1,10 @@
+import { draftPathModel } from '../../path/internal/learn-path-price.js';
 import type { Personality } from '../../schema/personality.js';
+import { pathModelOf, pathStateOf } from './path-state.js';
 
-/** A copy whose lists and objects may be written to. */
+/** A copy whose lists and objects may be written to; what is pending and the recalibration are replaced as a whole, never written to. */
 export function draftOf(personality: Personality): Personality {
-  const { anchors, profile, recent, drift } = personality;
+  const { anchors, profile, recent, drift, forecasts } = personality;
   return {
     ...personality,
     regimes: [...personality.regimes],
@@ -28,5 +30,13 @@ export function draftOf(personality: Personality): Personality {
       hourWeights: [...drift.hourWeights],
     },
     window: personality.window.slice(),
+    path: pathStateOf(draftPathModel(pathModelOf(personality))),
+    forecasts: {
+      ...forecasts,
+      counts: [...forecasts.counts],
+      ownSquares: [...forecasts.ownSquares],
+      givenSquares: [...forecasts.givenSquares],
+      products: [...forecasts.products],
+    },
   };
 }

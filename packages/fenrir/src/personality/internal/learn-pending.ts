@@ -1,4 +1,5 @@
 import { quantileSorted } from '@bess/kernel/stats';
+import { learnPathPrice } from '../../path/internal/learn-path-price.js';
 import type { Personality } from '../../schema/personality.js';
 import { halfLifeHours, keptAfter } from './forgetting.js';
 import { enterDeviation, findDrift } from './learn-drift.js';
@@ -6,10 +7,13 @@ import { learnImpact } from './learn-impact.js';
 import { cellOf, learnProfile, learnRecent } from './learn-profile.js';
 import { learnRegimes } from './learn-regimes.js';
 import { localPlace } from './local-place.js';
+import { pathModelOf, pathStateOf } from './path-state.js';
 import { toSpace } from './price-space.js';
 import { regimeAnchors } from './regime-anchors.js';
 import type { PriceSide } from './regime-filter.js';
 import { restart } from './restart.js';
+import { settleForecasts } from './settle-forecasts.js';
+import { settleRecommendations } from './settle-recommendations.js';
 import { enterPrice, trailingPrices, windowPlace } from './window.js';
 
 /**
@@ -45,9 +49,14 @@ export function learnPending(draft: Personality): void {
   learnRecent(draft.recent, place, pricePerMwh, hours);
   enterDeviation(draft.drift, hour, deviation);
   enterPrice(draft.window, lastInterval, interval, pricePerMwh);
+  const path = pathModelOf(draft);
+  learnPathPrice(path);
+  draft.path = pathStateOf(path);
   draft.lastInterval = interval;
   draft.observations += 1;
   draft.pending = null;
+  settleRecommendations(draft);
+  settleForecasts(draft);
 }
 
 function sideOf(pricePerMwh: number, spikeThreshold: number): PriceSide {

@@ -8,7 +8,8 @@ const WEIGHT_LEFT = 2;
 
 /**
  * Starts anew on another level, equation (41): the profile keeps its shape and moves by the shift, but weighs little from now on, and the
- * regimes move along.
+ * regimes move along. The path model stays as it is: how long a deviation lasts is for it to say, and on PJM and Agile plans were worse both where its profile moved
+ * along and where it was to be learned anew.
  *
  * @param shift - of the level, in x
  * @param interval - first interval of the new level

@@ -54,3 +54,18 @@ export function trailingPrices(
   if (prices.length * intervalMinutes < LEAST_HOURS * 60) return undefined;
   return Float64Array.from(prices).sort();
 }
+
+/** Prices of a run of intervals that lies in the ring and before what is learned next; NaN where there was none. */
+export function windowPrices(
+  { window, lastInterval }: Pick<Personality, 'window' | 'lastInterval'>,
+  fromInterval: number,
+  count: number,
+): Float64Array {
+  const { length } = window;
+  return Float64Array.from({ length: count }, (_, at) => {
+    const interval = fromInterval + at;
+    const isThere =
+      lastInterval !== null && interval <= lastInterval && interval > lastInterval - length;
+    return (isThere ? window[windowPlace(length, interval)] : null) ?? Number.NaN;
+  });
+}

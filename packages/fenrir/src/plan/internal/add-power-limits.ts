@@ -2,7 +2,7 @@ import type { Battery } from '@bess/kernel/battery';
 import type { ModelBuilder } from '@bess/milp';
 import { fenrirError } from '../../internal/fenrir-error.js';
 import type { Site } from '../site.js';
-import { type DispatchColumns, storedEnergy } from './build-dispatch-model.js';
+import { type PowerColumns, storedEnergy } from './build-dispatch-model.js';
 import type { SiteTerms } from './site-terms.js';
 
 /** Rounding of slopes that are equal. */
@@ -17,7 +17,7 @@ export function addPowerLimits(
   builder: ModelBuilder,
   { battery }: Site,
   terms: SiteTerms,
-  columns: DispatchColumns,
+  columns: PowerColumns,
 ): void {
   if (battery.powerLimits === undefined) return;
   for (const power of ['charge', 'discharge'] as const) {

@@ -1,13 +1,42 @@
 import { createModelBuilder, type MilpModel, type ModelBuilder } from '@bess/milp';
 import type { DispatchProblem } from '../plan-dispatch.js';
+import { projectPlan } from '../project-plan.js';
+import { addAdversary, type TailOfScenarios } from './add-adversary.js';
+import { addMarket } from './add-market.js';
 import { addPowerLimits } from './add-power-limits.js';
+import { addRamp } from './add-ramp.js';
 import { endValueAt } from './end-value-at.js';
+import { awardedMw } from './market-cost.js';
 import { type SiteTerms, siteTerms } from './site-terms.js';
+import { minutesOf, stepHours } from './step-hours.js';
 
 /** Where the powers of each step lie in the model. */
-export interface DispatchColumns {
+export interface PowerColumns {
   readonly charge: readonly number[];
   readonly discharge: readonly number[];
+  /** Length of each step [h]. */
+  readonly hours: Float64Array;
+  /** Powers of the first step, where it is given [MW]. */
+  readonly first: { readonly chargeMw: number; readonly dischargeMw: number } | undefined;
+}
+
+/** Where powers and excess of the ramps lie in the model. */
+export interface DispatchColumns extends PowerColumns {
+  readonly rampExcess: readonly number[];
+}
+
+/** What is in the program beside the dispatch: much of it learned from its answers. */
+export interface DispatchCuts {
+  /** Steps that a binary holds to one direction, equation (17). */
+  readonly exclusiveSteps: readonly number[];
+  /** Mean prices under the worst laws found, equation (77). */
+  readonly lawPaths: readonly Float64Array[];
+  /** The tail of scenarios, equation (79), which needs no laws. */
+  readonly tail: TailOfScenarios | undefined;
+  /** Powers at which the cost of moving the price has a tangent, by step, equation (82) [MW]. */
+  readonly tangentMw: readonly (readonly number[])[];
+  /** By how much ramps may be exceeded in all, equation (85) [MW]. */
+  readonly rampExcessMw: number;
 }
 
 /** A model and its columns. */
@@ -17,68 +46,102 @@ export interface DispatchModel {
 }
 
 /**
- * The linear program of a dispatch, as costs: method note, equations (11) to (18).
+ * The linear program of a dispatch, as costs: method note, equations (11) to (18), (77), (79) and (82) to (86).
  *
  * @param problem - checked
- * @param exclusiveSteps - steps that a binary holds to one direction, equation (17)
+ * @param cuts - worst laws, tangents, steps of one direction
  */
-export function buildDispatchModel(
-  problem: DispatchProblem,
-  exclusiveSteps: readonly number[],
-): DispatchModel {
+export function buildDispatchModel(problem: DispatchProblem, cuts: DispatchCuts): DispatchModel {
   const terms = siteTerms(problem.site);
   const builder = createModelBuilder();
   const columns = addPowers(builder, problem, terms);
   addStoredEnergy(builder, terms, columns);
   addPowerLimits(builder, problem.site, terms, columns);
   addEndValue(builder, problem, terms, columns);
-  addAdversary(builder, problem, terms, columns);
-  addBudget(builder, problem, terms, columns);
-  for (const step of exclusiveSteps) addExclusion(builder, terms, columns, step);
-  return { model: builder.build(), columns };
+  addAdversary(builder, problem, columns, cuts);
+  addMarket(builder, problem, columns, cuts.tangentMw);
+  addDischargeLimits(builder, problem, columns);
+  const rampExcess = addRamp(builder, problem, columns, cuts.rampExcessMw);
+  for (const step of cuts.exclusiveSteps) addExclusion(builder, terms, columns, step);
+  return { model: builder.build(), columns: { ...columns, rampExcess } };
 }
 
 /** (11) and (12): the powers, and what they cost. */
 function addPowers(
   builder: ModelBuilder,
-  { pricePath }: DispatchProblem,
+  problem: DispatchProblem,
   terms: SiteTerms,
-): DispatchColumns {
+): PowerColumns {
+  const { site, pricePath, firstStep } = problem;
+  const hours = stepHours(site.stepMinutes, pricePath.length);
+  const first = firstStep && firstPowers(site, firstStep);
   const charge: number[] = [];
   const discharge: number[] = [];
   for (let step = 0; step < pricePath.length; step += 1) {
-    const cost = pricePath[step]! * terms.hours;
-    charge.push(builder.addColumn({ upper: terms.chargeMw, cost }));
+    const given = step === 0 ? first : undefined;
+    const cost = pricePath[step]! * hours[step]!;
+    const wear = terms.wearPerMwh * hours[step]!;
+    // What was sold ahead has its price: only the rest is settled here.
+    builder.addOffset(cost * awardedMw(problem, step));
+    charge.push(
+      builder.addColumn({
+        lower: given?.chargeMw ?? 0,
+        upper: given?.chargeMw ?? terms.chargeMw,
+        cost,
+      }),
+    );
     discharge.push(
-      builder.addColumn({ upper: terms.dischargeMw, cost: terms.wearPerMwh * terms.hours - cost }),
+      builder.addColumn({
+        lower: given?.dischargeMw ?? 0,
+        upper: given?.dischargeMw ?? terms.dischargeMw,
+        cost: wear - cost,
+      }),
     );
   }
-  return { charge, discharge };
+  return { charge, discharge, hours, first };
+}
+
+/** The first step as the battery carries it out. */
+function firstPowers(
+  site: DispatchProblem['site'],
+  firstStep: NonNullable<DispatchProblem['firstStep']>,
+) {
+  const alone = { ...site, stepMinutes: minutesOf(site.stepMinutes, 0) };
+  const { dispatch } = projectPlan(alone, [firstStep]);
+  return { chargeMw: dispatch.chargeMwSeries[0]!, dischargeMw: dispatch.dischargeMwSeries[0]! };
 }
 
 /** Stored energy after `steps` steps, less the energy at the start, as coefficients of the powers. */
 export function storedEnergy(
   terms: SiteTerms,
-  { charge, discharge }: DispatchColumns,
+  { charge, discharge, hours }: PowerColumns,
   steps: number,
 ) {
   const columns: number[] = [];
   const values: number[] = [];
   for (let step = 0; step < steps; step += 1) {
     columns.push(charge[step]!, discharge[step]!);
-    values.push(terms.chargeEfficiency * terms.hours, -terms.hours / terms.dischargeEfficiency);
+    values.push(terms.chargeEfficiency * hours[step]!, -hours[step]! / terms.dischargeEfficiency);
   }
   return { columns, values };
 }
 
 /** (13): stored energy stays in its window; from outside it comes back as fast as it can. */
-function addStoredEnergy(builder: ModelBuilder, terms: SiteTerms, columns: DispatchColumns): void {
-  const { startMwh, leastMwh, mostMwh, hours } = terms;
+function addStoredEnergy(builder: ModelBuilder, terms: SiteTerms, columns: PowerColumns): void {
+  const { startMwh, leastMwh, mostMwh, chargeEfficiency, dischargeEfficiency } = terms;
   const steps = columns.charge.length;
+  let reachedUpMwh = startMwh;
+  let reachedDownMwh = startMwh;
   for (let step = 1; step <= steps; step += 1) {
-    const reachedUpMwh = startMwh + step * terms.chargeMw * terms.chargeEfficiency * hours;
-    const reachedDownMwh =
-      startMwh - (step * terms.dischargeMw * hours) / terms.dischargeEfficiency;
+    const hours = columns.hours[step - 1]!;
+    const given = step === 1 ? columns.first : undefined;
+    const upMw = given?.chargeMw ?? terms.chargeMw;
+    const downMw = given?.dischargeMw ?? terms.dischargeMw;
+    const upMwh = upMw * chargeEfficiency * hours;
+    const downMwh = (downMw * hours) / dischargeEfficiency;
+    // A given step moves both ends of what can be reached.
+    reachedUpMwh += given === undefined ? upMwh : upMwh - downMwh;
+    reachedDownMwh += given === undefined ? -downMwh : upMwh - downMwh;
     builder.addRow({
       lower: Math.min(leastMwh, reachedUpMwh) - startMwh,
       upper: Math.max(mostMwh, reachedDownMwh) - startMwh,
@@ -92,7 +155,7 @@ function addEndValue(
   builder: ModelBuilder,
   { endValue = [] }: DispatchProblem,
   terms: SiteTerms,
-  columns: DispatchColumns,
+  columns: PowerColumns,
 ): void {
   if (endValue.length === 0) return;
   const { columns: stored, values } = storedEnergy(terms, columns, columns.charge.length);
@@ -114,49 +177,31 @@ function addEndValue(
   builder.addOffset(endValueAt(endValue, startMwh));
 }
 
-/** (15) and (16): what nature takes, by its dual: a price z of the budget and what a step loses above it. */
-function addAdversary(
+/** (18) and (86); what the first step is given to discharge is never too much. */
+function addDischargeLimits(
   builder: ModelBuilder,
-  { pricePath, uncertainty }: DispatchProblem,
-  { hours }: SiteTerms,
-  { charge, discharge }: DispatchColumns,
+  { dischargeBudgetMwh, dischargeLimits = [] }: DispatchProblem,
+  { discharge, hours, first }: PowerColumns,
 ): void {
-  if (uncertainty === undefined || uncertainty.budgetHours === 0) return;
-  const { lowPath, highPath, budgetHours } = uncertainty;
-  const budgetPrice = builder.addColumn({ cost: budgetHours / hours });
-  for (let step = 0; step < pricePath.length; step += 1) {
-    const downLoss = (pricePath[step]! - lowPath[step]!) * hours;
-    const upLoss = (highPath[step]! - pricePath[step]!) * hours;
-    if (downLoss === 0 && upLoss === 0) continue;
-    const excess = builder.addColumn({ cost: 1 });
+  const limits = [...dischargeLimits];
+  if (dischargeBudgetMwh !== undefined) {
+    limits.push({ fromStep: 0, untilStep: discharge.length, dischargeMwh: dischargeBudgetMwh });
+  }
+  for (const { fromStep, untilStep, dischargeMwh } of limits) {
+    const givenMwh = fromStep === 0 ? (first?.dischargeMw ?? 0) * hours[0]! : 0;
     builder.addRow({
-      lower: 0,
-      columns: [budgetPrice, excess, discharge[step]!, charge[step]!],
-      values: [1, 1, -downLoss, -upLoss],
+      upper: Math.max(dischargeMwh, givenMwh),
+      columns: discharge.slice(fromStep, untilStep),
+      values: Array.from(hours.subarray(fromStep, untilStep)),
     });
   }
-}
-
-/** (18) */
-function addBudget(
-  builder: ModelBuilder,
-  { dischargeBudgetMwh }: DispatchProblem,
-  { hours }: SiteTerms,
-  { discharge }: DispatchColumns,
-): void {
-  if (dischargeBudgetMwh === undefined) return;
-  builder.addRow({
-    upper: dischargeBudgetMwh,
-    columns: discharge,
-    values: discharge.map(() => hours),
-  });
 }
 
 /** (17) */
 function addExclusion(
   builder: ModelBuilder,
   { chargeMw, dischargeMw }: SiteTerms,
-  { charge, discharge }: DispatchColumns,
+  { charge, discharge }: PowerColumns,
   step: number,
 ): void {
   const charges = builder.addColumn({ upper: 1, integer: true });

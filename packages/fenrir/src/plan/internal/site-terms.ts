@@ -1,9 +1,12 @@
 import { stepBattery } from '@bess/kernel/battery';
 import { checkFinite } from '../../internal/check-finite.js';
+import { checkNumbers } from '../../internal/check-numbers.js';
 import type { Site } from '../site.js';
+import { minutesOf } from './step-hours.js';
 
 /** A site in the units of the model. */
 export interface SiteTerms {
+  /** Of the first step; {@link stepHours} tells all. */
   readonly hours: number;
   readonly capacityMwh: number;
   readonly leastMwh: number;
@@ -24,7 +27,9 @@ export interface SiteTerms {
  * @throws EngineError those of `stepBattery`; `notFinite`, `outOfRange` of a limit
  */
 export function siteTerms(site: Site): SiteTerms {
-  const { battery, socFraction, stepMinutes } = site;
+  const { battery, socFraction } = site;
+  if (typeof site.stepMinutes !== 'number') checkNumbers('stepMinutes', site.stepMinutes);
+  const stepMinutes = minutesOf(site.stepMinutes, 0);
   stepBattery(battery, { socFraction }, { chargeKw: 0, dischargeKw: 0 }, stepMinutes);
   const powerMw = (battery.powerKw * battery.availabilityFraction) / 1000;
   const capacityMwh = battery.capacityKwh / 1000;

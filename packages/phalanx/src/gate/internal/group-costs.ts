@@ -13,6 +13,11 @@ export interface GroupSums {
   wear: number;
 }
 
+/** Sums of no path. */
+export function emptySums(): GroupSums {
+  return { paths: 0, missed: 0, chargedPaths: 0, charge: 0, wear: 0 };
+}
+
 /**
  * Adds what a policy came to on the paths of a scene, group by group: path p belongs to group p modulo their number.
  *

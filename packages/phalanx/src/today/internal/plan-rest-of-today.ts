@@ -1,3 +1,4 @@
+import type { CapOfState } from '../../plan/cap-of-state.js';
 import { planCaps } from '../../plan/plan-caps.js';
 import type { TodayOptions } from '../today-options.js';
 import type { TodayPlan } from '../today-plan.js';
@@ -26,7 +27,7 @@ export function planRestOfToday(
   const { problem, blocks, blockOf, isMetered, pick } = today;
   const plan = planCaps(problem);
   const inBlocks =
-    (ask: typeof plan.capKw): TodayPlan['capKw'] =>
+    (ask: CapOfState): CapOfState =>
     (step, previousNetLoadKw, socFraction, peaksKw) =>
       isMetered[step] === 1
         ? ask(

@@ -1,5 +1,5 @@
 import { freePeakKw } from '../../demand/free-peak-kw.js';
-import { windowCharge } from '../../demand/window-charge.js';
+import { priceOfMore } from '../../demand/internal/price-of-more.js';
 import type { TodayOptions } from '../today-options.js';
 
 const MOST_WINDOWS = 2;
@@ -23,14 +23,7 @@ export function todayWindows(options: TodayOptions): TodayWindows {
   const planned = windows
     .map((window, index) => ({ window, index }))
     .filter(({ index }) => meteredSteps[index]!.subarray(fromStep, futures.stepsPerDay).includes(1))
-    .map(({ window, index }) => {
-      // What a kW costs, at a peak that is likely.
-      const peakKw = Math.max(runningPeaksKw[index]!, window.floorKw, 1);
-      return {
-        index,
-        price: (windowCharge(window, 1.1 * peakKw) - windowCharge(window, peakKw)) / peakKw,
-      };
-    })
+    .map(({ window, index }) => ({ index, price: priceOfMore(window, runningPeaksKw[index]!) }))
     .sort((a, b) => b.price - a.price || a.index - b.index)
     .slice(0, MOST_WINDOWS)
     .map(({ index }) => index)

@@ -3,6 +3,7 @@ import { apiKeys } from './api-keys.js';
 import { facilities } from './facilities.js';
 import { fairJobs } from './fair-jobs.js';
 import { firstLight } from './first-light.js';
+import { personalities } from './personalities.js';
 import { sitesAndJobs } from './sites-and-jobs.js';
 
 /** All migrations. They run in the order of their names, each once, and are never changed after a release. */
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-facilities': facilities,
   '0004-api-keys': apiKeys,
   '0005-fair-jobs': fairJobs,
+  '0005-personalities': personalities,
 };

@@ -1,0 +1,300 @@
+import { regimeNames } from '@bess/fenrir';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+
+const closed = { additionalProperties: false };
+
+const directionSchema = (description: string) =>
+  Type.Union(
+    (['charge', 'discharge', 'idle'] as const).map((direction) => Type.Literal(direction)),
+    { description },
+  );
+
+/** Body of `POST /api/fenrir/cycle`. Nothing is filled in here: what is left out is resolved by the gateway. */
+export const fenrirRequestSchema = Type.Object(
+  {
+    site_id: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9._-]{1,64}$',
+        description:
+          'Site identifier. Default `default`. One that was never described works like `default`, with prices and a personality of its own',
+        examples: ['default'],
+      }),
+    ),
+    battery_power_mw: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 100_000,
+        description: 'Rated battery power [MW]. Default: as the site is described, else 50',
+      }),
+    ),
+    battery_capacity_mwh: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 100_000,
+        description: 'Usable energy capacity [MWh]. Default: as the site is described, else 200',
+      }),
+    ),
+    current_soc: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'State of charge, 0 to 1. Default 0.65',
+        examples: [0.65],
+      }),
+    ),
+    current_price: Type.Number({
+      minimum: -1_000_000,
+      maximum: 1_000_000,
+      description:
+        'Spot price of the market interval under way [USD/MWh]; in the currency of the site where `currency=native` is asked for',
+      examples: [95.5],
+    }),
+    planned_dispatch_mw: Type.Optional(
+      Type.Number({
+        maximum: 100_000,
+        description:
+          'Planned dispatch this interval, at least 0, since `direction` carries the sign [MW]. Default 45, and 0 with the direction idle. What the battery cannot carry out is clipped, and the insights say so',
+        examples: [45],
+      }),
+    ),
+    direction: Type.Optional(directionSchema('Of the planned dispatch. Default `discharge`')),
+    horizon_hours: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 48,
+        description: 'Planning horizon [h]. Default 4',
+      }),
+    ),
+  },
+  closed,
+);
+export type FenrirRequest = Static<typeof fenrirRequestSchema>;
+
+/** Names that `?expand=` accepts. */
+export const fenrirExpansions = [
+  'schedule',
+  'regimes',
+  'thresholds',
+  'negotiation',
+  'attribution',
+  'assumptions',
+] as const;
+
+const probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+const power = (description: string) => Type.Number({ description: `${description} [MW]` });
+const amount = (description: string) => Type.Number({ description: `${description} [USD]` });
+const price = (description: string) => Type.Number({ description: `${description} [USD/MWh]` });
+
+const reportSchema = Type.Object(
+  {
+    budget: Type.Number({ description: 'Γ: hours that the adversary may move [h]' }),
+    worst_case_path_usd_per_mwh: Type.Array(Type.Number(), {
+      description:
+        'The worst path of prices for the recommended plan, by step of `schedule` [USD/MWh]',
+    }),
+    worst_case_revenue: amount('Revenue of the recommended plan on that path'),
+    nominal_revenue: amount('Its revenue on the expected path'),
+    price_of_robustness: amount('What the best plan for the expected path earns above it'),
+    planned_dispatch_regret: amount(
+      'Worst-case result of the recommended plan less that of the plan sent',
+    ),
+    binding_hours: Type.Array(Type.Number(), {
+      description:
+        'Steps that the adversary moved: their begins in hours after that of the interval under way [h]',
+    }),
+  },
+  { ...closed, description: 'What the worst prices within reach do to the recommendation' },
+);
+
+const stepFields = {
+  start: Type.String({ description: 'Begin of the step, RFC 3339, UTC' }),
+  minutes: Type.Number({ description: 'Length [min]' }),
+};
+
+const scheduleSchema = Type.Object(
+  {
+    steps: Type.Array(
+      Type.Object(
+        {
+          ...stepFields,
+          direction: directionSchema('What to do'),
+          dispatch_mw: power('At the AC meter, at least 0'),
+          soc: probability('State of charge at the end of the step'),
+          expected_price: price('Expected mean price'),
+        },
+        closed,
+      ),
+      { description: 'The recommended plan; its first step is the recommendation' },
+    ),
+    revenue: amount('`estimated_revenue`: expected market cash, before wear'),
+    wear: amount('Wear'),
+    stored_value_change: amount(
+      'Worth of the energy left after the horizon less that of the energy now',
+    ),
+    clips: Type.Array(
+      Type.Object(
+        {
+          reason: Type.Union(
+            (
+              [
+                'idle',
+                'rated_power',
+                'connection',
+                'power_at_soc',
+                'full',
+                'empty',
+                'discharge_budget',
+              ] as const
+            ).map((reason) => Type.Literal(reason)),
+          ),
+          asked_mw: power('As planned'),
+          given_mw: power('What is left of it'),
+        },
+        closed,
+      ),
+      { description: 'What of the plan sent cannot be carried out' },
+    ),
+  },
+  closed,
+);
+
+const thresholdSchema = Type.Object(
+  {
+    ...stepFields,
+    next_mwh_worth: Type.Optional(
+      price('Worth of a MWh more in the store after the step; absent where it is full'),
+    ),
+    last_mwh_worth: Type.Optional(
+      price('Worth of the last MWh in the store after the step; absent where it is empty'),
+    ),
+    charge_below: Type.Optional(price('Charging pays below; absent where the store is full')),
+    discharge_above: Type.Optional(
+      price('Discharging pays above; absent where the store is empty'),
+    ),
+  },
+  closed,
+);
+
+const agents = ['revenue', 'risk', 'health', 'grid'] as const;
+const ofEachAgent = <Value extends TSchema>(value: Value, description: string) =>
+  Type.Object(
+    { revenue: value, risk: value, health: value, grid: value },
+    { ...closed, description },
+  );
+const agentSchema = Type.Union(agents.map((agent) => Type.Literal(agent)));
+
+const negotiationSchema = Type.Object(
+  {
+    plan: Type.String({ description: 'Name of the plan agreed on, one of `proposals`' }),
+    is_change: Type.Boolean({ description: 'Whether it is another one than the plan sent' }),
+    surplus: amount('Its sum of utilities less that of the plan sent'),
+    utilities: ofEachAgent(Type.Number(), 'Of each agent after the side payments [USD]'),
+    payments: Type.Array(
+      Type.Object({ from: agentSchema, to: agentSchema, amount: amount('Paid') }, closed),
+      { description: 'Side payments between the agents' },
+    ),
+    proposals: Type.Array(
+      Type.Object(
+        {
+          plan: Type.String(),
+          utilities: ofEachAgent(Type.Number(), 'What it is worth to each agent [USD]'),
+        },
+        closed,
+      ),
+      { description: 'Plans on the table; the first is the plan sent as it can be carried out' },
+    ),
+    openings: ofEachAgent(Type.String(), 'The plan that each agent would like best'),
+    rounds: Type.Array(
+      Type.Object(
+        {
+          demands: ofEachAgent(Type.Number(), 'What each asks over the plan sent [USD]'),
+          compatible: Type.Boolean({ description: 'Whether the surplus pays for all of them' }),
+        },
+        closed,
+      ),
+      { description: 'Rounds of concessions' },
+    ),
+  },
+  closed,
+);
+
+const attributionSchema = Type.Object(
+  {
+    recommended_value: amount('Value of the recommendation'),
+    planned_value: amount('Value of the plan sent'),
+    parts: Type.Array(
+      Type.Object({ cause: Type.String(), value: amount('Its part of the difference') }, closed),
+      { description: 'They add up to the difference of the two values' },
+    ),
+  },
+  closed,
+);
+
+const assumptionSchema = Type.Object(
+  {
+    name: Type.String(),
+    value: Type.Union([Type.String(), Type.Number()]),
+    source: Type.String(),
+  },
+  closed,
+);
+
+const regimeSchema = Type.Union(
+  regimeNames.map((name) => Type.Literal(name)),
+  {
+    description:
+      'Label of the current price against the site’s last 28 days; the probabilities of the filter are in `regimes`',
+  },
+);
+
+/** Result of `POST /api/fenrir/cycle`; amounts are in USD, or in the currency that `X-Currency` names. */
+export const fenrirResultSchema = Type.Object(
+  {
+    cycle_id: Type.String({ description: 'Identifier of the cycle' }),
+    recommended_dispatch_mw: power(
+      'Recommended dispatch of the interval under way at the AC meter, at least 0',
+    ),
+    recommended_direction: directionSchema('Its direction'),
+    confidence: probability(
+      'That the direction is right: followed by perfect foresight it loses at most max($1/MWh, 1 % of the price) × power × interval against the best one',
+    ),
+    estimated_revenue: amount(
+      'Expected market cash over the horizon, before wear; negative where the plan charges',
+    ),
+    regime: regimeSchema,
+    adversarial_report: reportSchema,
+    differentiator_insights: Type.Array(Type.String(), {
+      description: 'By falling amount; each with number, unit and cause. One states the regime',
+    }),
+    schedule: Type.Optional(scheduleSchema),
+    regimes: Type.Optional(
+      Type.Object(
+        {
+          negative: probability('Prices below 0'),
+          off_peak: probability('Low prices'),
+          normal: probability('Neither'),
+          peak: probability('High prices'),
+          scarcity: probability('Extreme prices'),
+        },
+        { ...closed, description: 'Probability of each regime; they add up to 1' },
+      ),
+    ),
+    thresholds: Type.Optional(
+      Type.Array(thresholdSchema, { description: 'Prices at which to act, by step of `schedule`' }),
+    ),
+    negotiation: Type.Optional(negotiationSchema),
+    attribution: Type.Optional(attributionSchema),
+    assumptions: Type.Optional(
+      Type.Array(assumptionSchema, { description: 'What had to be assumed' }),
+    ),
+  },
+  closed,
+);
+export type FenrirResult = Static<typeof fenrirResultSchema>;
+
+/** The result in its envelope. */
+export const fenrirResponseSchema = Type.Object(
+  { ok: Type.Literal(true), data: fenrirResultSchema },
+  closed,
+);
+export type FenrirResponse = Static<typeof fenrirResponseSchema>;

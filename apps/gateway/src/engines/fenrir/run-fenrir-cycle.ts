@@ -1,0 +1,34 @@
+import { cycle, describePersonality } from '@bess/fenrir';
+import { createBattery } from '@bess/kernel/battery';
+import type { FenrirAnswer } from './fenrir-answer.js';
+import type { FenrirCycleInput } from './fenrir-cycle-input.js';
+import { fenrirRefusal } from './fenrir-refusal.js';
+import { learnedPrices } from './learned-prices.js';
+import { personalityAfter } from './personality-after.js';
+
+/**
+ * Runs a cycle in a worker thread: first the site's stored prices are learned, then the cycle adds its own.
+ *
+ * @param input - resolved request
+ * @throws EngineError `conflict` for a personality that cannot be read; whatever the engine raises, in the words of the request
+ */
+export async function runFenrirCycle({
+  learning,
+  battery,
+  options,
+}: FenrirCycleInput): Promise<FenrirAnswer> {
+  const known = personalityAfter(learning);
+  try {
+    const { result, personality } = await cycle(
+      { ...options, battery: createBattery(battery) },
+      known,
+    );
+    return {
+      result,
+      regimes: describePersonality(personality).regimes,
+      ...learnedPrices(personality),
+    };
+  } catch (error) {
+    throw fenrirRefusal(error);
+  }
+}

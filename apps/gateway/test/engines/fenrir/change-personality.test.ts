@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { changePersonality } from '../../../src/engines/fenrir/change-personality.js';
+import type { LearnPricesInput } from '../../../src/engines/fenrir/learn-prices-input.js';
+import { personalitySettings } from '../../../src/engines/fenrir/personality-settings.js';
+import { createTurns } from '../../../src/sites/create-turns.js';
+import { openStores } from '../../../src/stores/open-stores.js';
+import { aPartner } from '../../stores/samples.js';
+
+const settings = personalitySettings('s', undefined);
+const nowMs = Date.UTC(2026, 10, 21, 12);
+
+async function openSite() {
+  const stores = await openStores({ dataDir: ':memory:' });
+  const partner = aPartner();
+  await stores.accounts.createPartner(partner);
+  const id = { partnerId: partner.id, siteId: 's' };
+  /** Another process has turns of its own. */
+  const processOf = () => ({
+    stores,
+    nowMs: () => nowMs,
+    siteMemory: { turns: createTurns(), forecasts: { find: () => Promise.reject(new Error()) } },
+  });
+  return { stores, id, processOf };
+}
+
+const append =
+  (word: string) =>
+  async ({ state }: LearnPricesInput) => ({
+    state: JSON.stringify([...JSON.parse(state ?? '[]'), word]),
+    learnedUntilMs: nowMs,
+  });
+
+describe('changes of a personality', () => {
+  test('of one process and of several are made one after the other, and none is lost', async () => {
+    const { stores, id, processOf } = await openSite();
+    const words = Array.from({ length: 12 }, (_, index) => String(index));
+    const processes = [processOf(), processOf(), processOf()];
+    await Promise.all(
+      words.map((word, index) =>
+        changePersonality(id, settings, append(word), processes[index % 3] ?? processOf()),
+      ),
+    );
+    const stored = await stores.sites.personality(id.partnerId, id.siteId);
+    expect([...JSON.parse(stored?.state ?? '')].sort()).toEqual([...words].sort());
+    await stores.close();
+  });
+
+  test('see prices that come while one is made', async () => {
+    const { stores, id, processOf } = await openSite();
+    const seen: number[] = [];
+    await changePersonality(
+      id,
+      settings,
+      async ({ prices }) => {
+        seen.push(prices.length);
+        if (seen.length === 1) {
+          const price = { timeMs: nowMs - 3_600_000, pricePerMwh: 7 };
+          await stores.sites.addPrices(id.partnerId, id.siteId, [price]);
+        }
+        return { state: '{}', learnedUntilMs: nowMs };
+      },
+      processOf(),
+    );
+    expect(seen).toEqual([0, 1]);
+    await stores.close();
+  });
+
+  test('that others always overtake end with 503', async () => {
+    const { stores, id, processOf } = await openSite();
+    const overtaken = changePersonality(
+      id,
+      settings,
+      async (input) => {
+        const price = { timeMs: nowMs, pricePerMwh: 7 };
+        await stores.sites.addPrices(id.partnerId, id.siteId, [price]);
+        return append('never')(input);
+      },
+      processOf(),
+    );
+    await expect(overtaken).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '1' } });
+    await stores.close();
+  });
+
+  test('that fail let the next one have its turn', async () => {
+    const { stores, id, processOf } = await openSite();
+    const process = processOf();
+    const failing = changePersonality(id, settings, () => Promise.reject(new Error('no')), process);
+    const next = changePersonality(id, settings, append('next'), process);
+    await expect(failing).rejects.toThrow('no');
+    expect(await next).toMatchObject({ state: '["next"]' });
+    await stores.close();
+  });
+});

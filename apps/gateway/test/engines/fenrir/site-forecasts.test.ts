@@ -1,0 +1,168 @@
+import { pino } from 'pino';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { EnginePool } from '../../../src/engines/engine-pool.js';
+import { createSiteForecasts } from '../../../src/engines/fenrir/create-site-forecasts.js';
+import type { SitePrice, SiteStore } from '../../../src/stores/stores.js';
+
+const hourMs = 3_600_000;
+const nowMs = Date.UTC(2026, 10, 21, 12, 20);
+const id = { partnerId: 'p', siteId: 's' };
+const clock = { timeZone: 'UTC', nowMs };
+
+interface Asked {
+  values: ArrayLike<number>;
+  timestamps: string[];
+  horizon: number;
+}
+
+let prices: SitePrice[];
+let answer: (asked: Asked) => Promise<unknown>;
+let asked: Asked[];
+beforeEach(() => {
+  asked = [];
+  prices = hourly(30, Date.UTC(2026, 10, 21, 12));
+  answer = async ({ horizon }) => forecastOf(horizon);
+});
+
+/** So many hours, the last of which begins before an instant. */
+function hourly(count: number, untilMs: number): SitePrice[] {
+  return Array.from({ length: count }, (_, index) => ({
+    timeMs: untilMs - (count - index) * hourMs,
+    pricePerMwh: 30 + index,
+  }));
+}
+
+function forecastOf(horizon: number) {
+  const levels = [0.1, 0.9];
+  const steps = Array.from({ length: horizon }, (_, step) => step);
+  return {
+    point: Float64Array.from(steps),
+    quantiles: { levels, values: Float64Array.from(steps.flatMap((step) => [step - 1, step + 1])) },
+  };
+}
+
+function forecasts() {
+  const sites = {
+    prices: async (
+      _p: string,
+      _s: string,
+      { fromMs, untilMs }: { fromMs: number; untilMs: number },
+    ) => prices.filter(({ timeMs }) => timeMs >= fromMs && timeMs < untilMs),
+  } as unknown as SiteStore;
+  const run = (_operation: string, input: Asked) => {
+    asked.push(input);
+    return answer(input);
+  };
+  return createSiteForecasts({
+    engines: { run } as unknown as EnginePool,
+    stores: { sites } as never,
+    logger: pino({ level: 'silent' }),
+  });
+}
+
+describe('the forecast of a site', () => {
+  test('begins after the last whole hour, and reaches as far as any cycle looks', async () => {
+    // The hour under way has a price that need not be all of it.
+    prices.push({ timeMs: Date.UTC(2026, 10, 21, 12), pricePerMwh: 999 });
+    const { forecast, value, source } = await forecasts().find(id, clock);
+    expect(asked).toHaveLength(1);
+    expect(Array.from(asked[0]?.values ?? [])).toEqual(
+      Array.from({ length: 30 }, (_, i) => 30 + i),
+    );
+    expect(asked[0]?.timestamps.at(-1)).toBe('2026-11-21T11:00:00.000Z');
+    expect([forecast?.startMs, forecast?.intervalMinutes, forecast?.pricePath.length]).toEqual([
+      Date.UTC(2026, 10, 21, 12),
+      60,
+      97,
+    ]);
+    expect(
+      forecast?.quantiles?.map(({ probability, pricePath }) => [probability, pricePath[5]]),
+    ).toEqual([
+      [0.1, 4],
+      [0.9, 6],
+    ]);
+    expect([value, source]).toEqual(['HELIOS, 97 hours', 'stored prices of 30 hours']);
+  });
+
+  test('goes on from prices of tomorrow, and reaches back to old ones', async () => {
+    prices = hourly(60, Date.UTC(2026, 10, 23));
+    expect((await forecasts().find(id, clock)).forecast?.startMs).toBe(Date.UTC(2026, 10, 23));
+    prices = hourly(60, Date.UTC(2026, 10, 20, 12));
+    const old = await forecasts().find(id, clock);
+    expect(old.forecast?.startMs).toBe(Date.UTC(2026, 10, 20, 12));
+    expect(asked.map(({ horizon }) => horizon)).toEqual([96, 97 + 24]);
+    prices = hourly(60, Date.UTC(2026, 10, 10));
+    expect(await forecasts().find(id, clock)).toMatchObject({
+      forecast: undefined,
+      value: 'none',
+      source: expect.stringMatching(/^the latest stored price is \d+ hours old, more than 72$/),
+    });
+  });
+
+  test('is made of 24 hours and not of 23', async () => {
+    prices = hourly(24, Date.UTC(2026, 10, 21, 12));
+    expect((await forecasts().find(id, clock)).forecast).toBeDefined();
+    prices = prices.slice(1);
+    expect(await forecasts().find(id, clock)).toEqual({
+      forecast: undefined,
+      value: 'none',
+      source: 'the site has stored prices of 23 of the last hours, fewer than 24',
+    });
+  });
+
+  test('is made once in an hour of the clock for each site, for callers at once too', async () => {
+    const made = forecasts();
+    const all = await Promise.all([made.find(id, clock), made.find(id, clock)]);
+    expect(all[0]).toBe(all[1]);
+    await made.find(id, { ...clock, nowMs: nowMs + 39 * 60_000 });
+    expect(asked).toHaveLength(1);
+    await made.find(id, { ...clock, nowMs: nowMs + 40 * 60_000 });
+    expect(asked).toHaveLength(2);
+    await made.find({ ...id, siteId: 'other' }, clock);
+    await made.find({ ...id, partnerId: 'other' }, clock);
+    expect(asked).toHaveLength(4);
+  });
+
+  test('that fails is none, says why, and is tried again', async () => {
+    const made = forecasts();
+    answer = () => Promise.reject(new Error('no weights'));
+    expect(await made.find(id, clock)).toEqual({
+      forecast: undefined,
+      value: 'none',
+      source: 'HELIOS failed: no weights',
+    });
+    answer = async ({ horizon }) => forecastOf(horizon);
+    expect((await made.find(id, clock)).forecast).toBeDefined();
+  });
+
+  test('that takes long is none until it is made', async () => {
+    vi.useFakeTimers();
+    try {
+      const made = forecasts();
+      let finish = () => {};
+      answer = ({ horizon }) =>
+        new Promise((resolve) => {
+          finish = () => resolve(forecastOf(horizon));
+        });
+      const first = made.find(id, clock);
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(await first).toEqual({
+        forecast: undefined,
+        value: 'none',
+        source: 'HELIOS takes more than 2 s',
+      });
+      // Who comes later does not wait for it again.
+      const second = made.find(id, clock);
+      await vi.advanceTimersByTimeAsync(1);
+      expect((await second).forecast).toBeUndefined();
+      finish();
+      await vi.advanceTimersByTimeAsync(1);
+      const third = made.find(id, clock);
+      await vi.advanceTimersByTimeAsync(1);
+      expect((await third).forecast).toBeDefined();
+      expect(asked).toHaveLength(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

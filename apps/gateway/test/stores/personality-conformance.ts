@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import type { SitePrice, SiteStore } from '../../src/stores/stores.js';
+import { openWithPartners } from './open-with-partners.js';
+import type { OpenTestStores } from './store-harness.js';
+
+const HOUR_MS = 3_600_000;
+const START_MS = Date.UTC(2026, 0, 1);
+const RESET_MS = START_MS + 2.5 * HOUR_MS;
+
+const price = (hour: number, pricePerMwh = hour): SitePrice => ({
+  timeMs: START_MS + hour * HOUR_MS,
+  pricePerMwh,
+});
+
+/** What every store must do with what was learned of a site. */
+export function personalityConformance(open: OpenTestStores): void {
+  async function openSite() {
+    const { stores, partnerId, otherId } = await openWithPartners(open);
+    const { sites } = stores;
+    return {
+      sites,
+      partnerId,
+      otherId,
+      add: (...prices: SitePrice[]) => sites.addPrices(partnerId, 'default', prices),
+      personality: () => sites.personality(partnerId, 'default'),
+      save: (version: number, state: string, hour: number | null) =>
+        sites.savePersonality(partnerId, 'default', {
+          version,
+          state,
+          settings: 'hourly',
+          learnedUntilMs: hour === null ? null : START_MS + hour * HOUR_MS,
+          nowMs: 7_000,
+        }),
+      reset: () => sites.resetPersonality(partnerId, 'default', RESET_MS),
+    };
+  }
+
+  describe('personality store', () => {
+    test('has one once there are prices, and nothing learned in it', async () => {
+      const { sites, partnerId, otherId, add, personality, reset } = await openSite();
+      expect(await personality()).toBeUndefined();
+      await reset();
+      await add();
+      expect(await personality()).toBeUndefined();
+      await add(price(0), price(1));
+      expect(await personality()).toEqual({
+        version: 1,
+        state: null,
+        settings: null,
+        learnedUntilMs: null,
+        learnFromMs: null,
+        isStale: false,
+        savedMs: null,
+      });
+      expect(await sites.personality(otherId, 'default')).toBeUndefined();
+      expect(await sites.personality(partnerId, 'other')).toBeUndefined();
+    });
+
+    test('saves what was learned without a price, once', async () => {
+      const { sites, otherId, personality, save } = await openSite();
+      expect(await save(1, 'of nothing stored', null)).toBe(false);
+      expect(await personality()).toBeUndefined();
+      expect(await save(0, '{"learned":0}', null)).toBe(true);
+      expect(await save(0, 'a second first one', null)).toBe(false);
+      expect(await personality()).toEqual({
+        version: 1,
+        state: '{"learned":0}',
+        settings: 'hourly',
+        learnedUntilMs: null,
+        learnFromMs: null,
+        isStale: false,
+        savedMs: 7_000,
+      });
+      expect(await sites.personality(otherId, 'default')).toBeUndefined();
+    });
+
+    test('saves what was learned at the version that was read, and at no other', async () => {
+      const { add, personality, save } = await openSite();
+      await add(price(0));
+      expect(await save(0, 'as if there were no prices', 0)).toBe(false);
+      expect(await save(2, 'too new', 0)).toBe(false);
+      expect(await save(1, 'one', 0)).toBe(true);
+      expect(await save(1, 'too old', 0)).toBe(false);
+      const saved = { version: 2, state: 'one', learnedUntilMs: START_MS, isStale: false };
+      expect(await personality()).toMatchObject(saved);
+    });
+
+    test('tells whoever learns that prices came meanwhile', async () => {
+      const { add, personality, save } = await openSite();
+      await add(price(0));
+      const version = (await personality())?.version ?? 0;
+      await add(price(1));
+      expect(await save(version, 'without the second', 0)).toBe(false);
+      expect(await save(version + 1, 'with it', 1)).toBe(true);
+    });
+
+    test('is stale when prices before its latest interval come or become others, until it is saved anew', async () => {
+      const { add, personality, save } = await openSite();
+      await add(price(4), price(5));
+      await save(1, 'a', 5);
+      await add(price(6));
+      expect(await personality()).toMatchObject({ version: 3, state: 'a', isStale: false });
+      // That of the latest interval itself is only looked at again.
+      await add(price(5, 99));
+      expect(await personality()).toMatchObject({ version: 4, state: 'a', isStale: false });
+      await add(price(4, 99), price(7));
+      expect(await personality()).toMatchObject({ version: 5, state: 'a', isStale: true });
+      await add(price(8));
+      expect(await personality()).toMatchObject({ version: 6, state: 'a', isStale: true });
+      expect(await save(6, 'b', 8)).toBe(true);
+      expect(await personality()).toMatchObject({ version: 7, state: 'b', isStale: false });
+      await add(price(3));
+      expect(await personality()).toMatchObject({ version: 8, state: 'b', isStale: true });
+    });
+
+    test('is not stale when prices are sent again as they are', async () => {
+      const { add, personality, save } = await openSite();
+      const prices = Array.from({ length: 1_500 }, (_, hour) => price(hour, hour / 3));
+      await add(...prices);
+      await save(1, 'a', 1_499);
+      await add(...prices);
+      expect(await personality()).toMatchObject({ version: 3, isStale: false });
+      // The change is in the second block of rows.
+      await add(...prices.with(1_200, price(1_200, -1)));
+      expect(await personality()).toMatchObject({ version: 4, isStale: true });
+    });
+
+    test('forgets at a reset, after which only later prices teach, and those sent anew', async () => {
+      const { sites, partnerId, add, personality, save, reset } = await openSite();
+      await add(price(0), price(1), price(2), price(3));
+      await save(1, 'a', 2);
+      await reset();
+      const forgotten = {
+        state: null,
+        settings: null,
+        learnedUntilMs: null,
+        isStale: false,
+        savedMs: null,
+      };
+      expect(await personality()).toEqual({ version: 3, learnFromMs: RESET_MS, ...forgotten });
+      expect(await sites.priceSpan(partnerId, 'default')).toMatchObject({ count: 4 });
+      expect(await save(2, 'learned before the reset', 2)).toBe(false);
+      await add(price(4));
+      expect(await personality()).toEqual({ version: 4, learnFromMs: RESET_MS, ...forgotten });
+      await add(price(1));
+      const learnFromMs = START_MS + HOUR_MS;
+      expect(await personality()).toEqual({ version: 5, learnFromMs, ...forgotten });
+      // Sent anew as it was, a price teaches again, also where something was learned since.
+      await save(5, 'b', 4);
+      await add(price(0));
+      const earlier = { state: 'b', learnFromMs: START_MS, isStale: true };
+      expect(await personality()).toMatchObject({ version: 7, ...earlier });
+    });
+
+    test('gives prices page by page', async () => {
+      const { sites, partnerId, add } = await openSite();
+      const prices = Array.from({ length: 25 }, (_, hour) => price(hour));
+      await add(...prices);
+      const range = { fromMs: START_MS, untilMs: START_MS + 24 * HOUR_MS };
+      expect(await sites.prices(partnerId, 'default', { ...range, limit: 10 })).toEqual(
+        prices.slice(0, 10),
+      );
+      expect(await sites.prices(partnerId, 'default', range)).toEqual(prices.slice(0, 24));
+    });
+
+    test('of learners and senders at once nobody loses a price', async () => {
+      const { sites, partnerId, add, personality } = await openSite();
+      const hours = Array.from({ length: 40 }, (_, hour) => hour);
+      const send = async (first: number) => {
+        for (const hour of hours.filter((each) => each % 2 === first)) {
+          await add(price(hour));
+        }
+      };
+      await Promise.all([
+        send(0),
+        send(1),
+        ...hours.slice(0, 8).map(() => learnOnce(sites, partnerId)),
+      ]);
+      while (!(await learnOnce(sites, partnerId))) {}
+      expect(JSON.parse((await personality())?.state ?? '')).toEqual(hours);
+    });
+  });
+}
+
+/** Adds to the state the hours of the prices that it has not seen, or learns anew; whether that could be saved. */
+async function learnOnce(sites: SiteStore, partnerId: string): Promise<boolean> {
+  const known = await sites.personality(partnerId, 'default');
+  const { version, state, learnedUntilMs, isStale } = known ?? unknown;
+  const isContinued = state !== null && !isStale && learnedUntilMs !== null;
+  const fromMs = isContinued ? learnedUntilMs + 1 : 0;
+  const prices = await sites.prices(partnerId, 'default', { fromMs, untilMs: 1e15 });
+  const learned = isContinued ? JSON.parse(state) : [];
+  return sites.savePersonality(partnerId, 'default', {
+    version,
+    state: JSON.stringify([...learned, ...prices.map(({ pricePerMwh }) => pricePerMwh)]),
+    settings: 'hourly',
+    learnedUntilMs: prices.at(-1)?.timeMs ?? learnedUntilMs,
+    nowMs: 1,
+  });
+}
+
+const unknown = { version: 0, state: null, learnedUntilMs: null, isStale: false };

@@ -1,0 +1,61 @@
+import { createPersonality, type Personality } from '@bess/fenrir';
+import { runCycle } from '../../../../../packages/fenrir/src/cycle/internal/run-cycle.js';
+import type { Stage } from '../../../../../packages/fenrir/src/cycle/internal/stage.js';
+import type { KernelBattery } from '../../../../../packages/strix/src/kernel/simulation-plan.js';
+import { kernelBatteryAsBattery } from '../../kernel-battery-as-battery.js';
+import type { IntervalPolicyMaker } from '../interval-policy.js';
+
+/** How the cycles of a replay are asked. */
+export interface CyclePolicyOptions {
+  readonly horizonHours?: number;
+  readonly riskAversion?: number;
+  /** Stages that are left out. */
+  readonly without?: readonly Stage[];
+}
+
+/**
+ * FENRIR's whole cycle in each interval, from a plan sent that is idle; its personality learns as the replay goes on.
+ *
+ * @param options - horizon, risk, ablation
+ */
+export function fenrirCycle(
+  options: CyclePolicyOptions,
+): (battery: KernelBattery) => IntervalPolicyMaker {
+  const { horizonHours = 4, riskAversion, without = ['causes'] } = options;
+  return (battery) => {
+    const ofKernel = kernelBatteryAsBattery(battery);
+    return () => {
+      let personality: Personality | undefined;
+      let seen = 0;
+      return {
+        act: async ({ step, prices, grid, energyMwh }) => {
+          const { startMs, stepMinutes, timeZone } = grid;
+          const timeOf = (at: number) => startMs + at * stepMinutes * 60_000;
+          const history = Array.from(prices.subarray(seen, step), (pricePerMwh, after) => ({
+            timeMs: timeOf(seen + after),
+            pricePerMwh,
+          })).filter(({ pricePerMwh }) => !Number.isNaN(pricePerMwh));
+          seen = step;
+          const cycled = await runCycle(
+            {
+              battery: ofKernel,
+              socFraction: energyMwh / battery.maxEnergyMwh,
+              pricePerMwh: prices[step]!,
+              timeMs: timeOf(step),
+              sent: { direction: 'idle', powerMw: 0 },
+              history,
+              horizonHours,
+              ...(riskAversion === undefined ? {} : { riskAversion }),
+            },
+            personality ?? createPersonality({ timeZone, intervalMinutes: stepMinutes }),
+            without,
+          );
+          personality = cycled.personality;
+          const { recommendation, confidence } = cycled.result;
+          const sign = { charge: 1, idle: 0, discharge: -1 }[recommendation.direction];
+          return { powerMw: sign * recommendation.powerMw, confidence };
+        },
+      };
+    };
+  };
+}

@@ -1,0 +1,99 @@
+import {
+  hourSlopes,
+  type KernelBattery,
+  type MarginalValues,
+  stepBack,
+  storedEnergyValue,
+} from '@bess/strix';
+import { bestMove } from '../../path/internal/best-move.js';
+import { valuesOver } from '../../path/internal/stored-worth.js';
+import type { EndValue } from '../../plan/end-value.js';
+import type { SiteTerms } from '../../plan/internal/site-terms.js';
+import type { PlannedStep } from '../../plan/planned-step.js';
+
+/** Known prices and what comes after them. */
+export interface KnownPath {
+  readonly terms: SiteTerms;
+  readonly hours: Float64Array;
+  readonly pricePath: Float64Array;
+  readonly endValue: EndValue;
+}
+
+/** A battery in the terms of STRIX. */
+export function kernelBattery(terms: SiteTerms): KernelBattery {
+  return {
+    powerMw: Math.min(terms.chargeMw, terms.dischargeMw),
+    minEnergyMwh: terms.leastMwh,
+    maxEnergyMwh: terms.mostMwh,
+    initialEnergyMwh: Math.min(terms.mostMwh, Math.max(terms.leastMwh, terms.startMwh)),
+    chargeEfficiency: terms.chargeEfficiency,
+    dischargeEfficiency: terms.dischargeEfficiency,
+    wearPerMwhDischarged: terms.wearPerMwh,
+  };
+}
+
+/** What stored energy is worth after a run of expected prices, as the end value of what comes before them. */
+export function endValueOf(
+  terms: SiteTerms,
+  pricePath: Float64Array,
+  blockHours: Float64Array,
+): EndValue {
+  const { slopes, lengths } = storedEnergyValue(pricePath, kernelBattery(terms), { blockHours });
+  return slopes.map((perMwh, at) => ({ widthMwh: lengths[at]!, perMwh }));
+}
+
+/**
+ * What energy above the least is worth after each block, exactly: equation (30) of STRIX's method note.
+ *
+ * @param path - prices, lengths, end value
+ */
+export function worthAfterBlocks({
+  terms,
+  hours,
+  pricePath,
+  endValue,
+}: KnownPath): MarginalValues[] {
+  const battery = kernelBattery(terms);
+  const values = valuesOver(endValue, terms.mostMwh - terms.leastMwh);
+  const after: MarginalValues[] = [];
+  for (let block = pricePath.length - 1; block >= 0; block -= 1) {
+    after[block] = { slopes: [...values.slopes], lengths: [...values.lengths] };
+    const ofBlock = { ...battery, powerMw: battery.powerMw * hours[block]! };
+    stepBack(values, ofBlock, hourSlopes(battery, pricePath[block]!));
+  }
+  return after;
+}
+
+/**
+ * The best plan for known prices, block by block; with a first step given, the best one after it.
+ *
+ * @param path - prices, lengths, end value
+ * @param first - as the battery carries it out
+ */
+export function bestSteps(path: KnownPath, first?: PlannedStep): PlannedStep[] {
+  const { terms, hours, pricePath } = path;
+  const after = worthAfterBlocks(path);
+  const { initialEnergyMwh, minEnergyMwh } = kernelBattery(terms);
+  const window = terms.mostMwh - terms.leastMwh;
+  let energy = initialEnergyMwh - minEnergyMwh;
+  return after.map((values, block) => {
+    const ofBlock = { ...terms, hours: hours[block]! };
+    const step =
+      block === 0 && first !== undefined
+        ? first
+        : bestMove(values, ofBlock, energy, pricePath[block]!).step;
+    energy = Math.min(window, Math.max(0, energy + energyChange(ofBlock, step)));
+    return step;
+  });
+}
+
+/** What a step changes the stored energy by [MWh]. */
+export function energyChange(
+  { hours, chargeEfficiency, dischargeEfficiency }: SiteTerms,
+  { direction, powerMw }: PlannedStep,
+): number {
+  if (direction === 'idle') return 0;
+  return direction === 'charge'
+    ? powerMw * hours * chargeEfficiency
+    : (-powerMw * hours) / dischargeEfficiency;
+}

@@ -1,0 +1,35 @@
+import { checkFinite } from '../../internal/check-finite.js';
+import { fenrirError } from '../../internal/fenrir-error.js';
+import type { CycleOptions } from '../cycle-options.js';
+
+const LEAST_HOURS = 1;
+const MOST_HOURS = 48;
+
+/**
+ * Refuses what a cycle does not take and no stage of it would refuse by the name it has here.
+ *
+ * @throws EngineError `notFinite`, `outOfRange`
+ */
+export function checkCycle(options: CycleOptions): void {
+  const { pricePerMwh, horizonHours, riskAversion, impactPerMw, dischargeBudgetMwh } = options;
+  checkFinite('pricePerMwh', pricePerMwh);
+  within('horizonHours', horizonHours, LEAST_HOURS, MOST_HOURS);
+  if (options.timeMs !== undefined) checkFinite('timeMs', options.timeMs);
+  if (riskAversion !== undefined) within('riskAversion', riskAversion, 0, 1);
+  if (impactPerMw !== undefined) checkFinite('impactPerMw', impactPerMw, 0);
+  if (options.insightsIn !== undefined) {
+    checkFinite('insightsIn.perUnit', options.insightsIn.perUnit, Number.MIN_VALUE);
+  }
+  if (dischargeBudgetMwh !== undefined) checkFinite('dischargeBudgetMwh', dischargeBudgetMwh, 0);
+}
+
+function within(field: string, value: number, least: number, most: number): void {
+  checkFinite(field, value);
+  if (value >= least && value <= most) return;
+  throw fenrirError(
+    'outOfRange',
+    'outOfRange',
+    `${field} must be from ${least} to ${most}; ${value} came`,
+    { field, value, least, most },
+  );
+}

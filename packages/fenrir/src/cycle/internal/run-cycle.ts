@@ -1,0 +1,155 @@
+import { recalibrated } from '../../confidence/recalibrated.js';
+import { insightsOf } from '../../insights/insights-of.js';
+import { negotiate } from '../../negotiation/negotiate.js';
+import { createPersonality } from '../../personality/create-personality.js';
+import { type PriceRegime, regimeOf } from '../../personality/regime-of.js';
+import { type CycleMemory, rememberCycle } from '../../personality/remember-cycle.js';
+import type { PlannedStep } from '../../plan/planned-step.js';
+import { type Clip, projectPlan } from '../../plan/project-plan.js';
+import { expectAhead } from '../../scenarios/expect-ahead.js';
+import type { Personality } from '../../schema/personality.js';
+import type { CycleOptions } from '../cycle-options.js';
+import type { CycleAnswer, CycleNegotiation } from '../cycle-result.js';
+import { adversarialReport } from './adversarial-report.js';
+import { kernelBattery } from './best-steps.js';
+import { checkCycle } from './check-cycle.js';
+import { explainValue } from './explain-value.js';
+import { natureBudget } from './nature-budget.js';
+import { observe } from './observe.js';
+import { type ProposedPlans, proposedPlans } from './proposed-plans.js';
+import { rightShare } from './right-share.js';
+import type { Scene } from './scene.js';
+import { sceneOf } from './scene-of.js';
+import { scheduleOf } from './schedule-of.js';
+import type { Stage } from './stage.js';
+import { stepOf, type ValuedPlan } from './valued-plan.js';
+
+/**
+ * A cycle without some of its stages, so that it can be measured what each of them is worth.
+ *
+ * @param options - of the cycle
+ * @param personality - what was learned of the site
+ * @param without - stages to be left out
+ */
+export async function runCycle(
+  options: CycleOptions,
+  personality: Personality,
+  without: readonly Stage[],
+): Promise<CycleAnswer> {
+  checkCycle(options);
+  const observed = observe(options, personality);
+  const known = without.includes('personality') ? stranger(observed) : observed;
+  const ahead = expectAhead(known, aheadOptions(options));
+  const { scene: wary, assumptions } = sceneOf(options, known, ahead);
+  const hasAdversary = !without.includes('adversary');
+  const scene = hasAdversary ? wary : { ...wary, riskAversion: 0 };
+  const sent = sentStep(options, scene);
+  const nature = natureBudget(scene);
+  const plans = await proposedPlans(scene, sent.first, hasAdversary ? nature : undefined);
+  const { recommended, negotiation } = agreed(plans, without);
+  const explains = !without.includes('causes');
+  const attribution = explains
+    ? await explainValue(scene, [plans.sent, ...plans.others], recommended)
+    : { parts: [], valueAll: recommended.total, valueNone: plans.sent.total };
+  const report = adversarialReport(scene, nature, { ...plans, recommended });
+  const { blockHours, scenarios, startMs } = ahead;
+  const share = rightShare({
+    terms: scene.terms,
+    blockHours,
+    scenarios,
+    action: recommended.first,
+  });
+  const { cash, wear, storedValueChange } = recommended.settlement;
+  const found = {
+    regime: regimeNow(options, observed),
+    schedule: scheduleOf(scene, recommended.dispatch, startMs),
+    ...{ attribution, clips: sent.clips },
+  };
+  const told = { ...found, ...plans, scene, recommended, report, currency: spoken(options, known) };
+  return {
+    result: {
+      recommendation: recommended.first,
+      confidence: recalibrated(observed.recalibration, share),
+      ...{ estimatedRevenue: cash, wear, storedValueChange },
+      currency: observed.currency,
+      adversarialReport: report,
+      insights: explains ? insightsOf(told) : [],
+      negotiation,
+      assumptions: [...ahead.assumed, ...assumptions],
+      ...found,
+    },
+    personality: remembered(options, observed, {
+      ...{ share, action: recommended.first },
+      battery: kernelBattery(scene.terms),
+    }),
+  };
+}
+
+/** Without a time there is nothing to hold a recommendation against. */
+function remembered(
+  { timeMs, forecast }: CycleOptions,
+  observed: Personality,
+  recommended: NonNullable<CycleMemory['recommended']>,
+): Personality {
+  if (timeMs === undefined) return observed;
+  const told = forecast === undefined ? {} : { forecast };
+  return rememberCycle(observed, { timeMs, recommended, ...told });
+}
+
+/** The interval that begins of the plan sent, as far as it can be carried out. */
+function sentStep(
+  { sent }: CycleOptions,
+  { site, hours, dischargeBudgetMwh = Number.POSITIVE_INFINITY }: Scene,
+): { readonly first: PlannedStep; readonly clips: readonly Clip[] } {
+  const { dispatch, clips } = projectPlan({ ...site, stepMinutes: hours[0]! * 60 }, [sent]);
+  const first = stepOf(dispatch, 0);
+  const mostMw = dischargeBudgetMwh / hours[0]!;
+  if (first.direction !== 'discharge' || first.powerMw <= mostMw) return { first, clips };
+  const clip = { step: 0, direction: sent.direction, askedMw: sent.powerMw, givenMw: mostMw };
+  const reason = 'dischargeBudget' as const;
+  const within =
+    mostMw > 0 ? { ...first, powerMw: mostMw } : { direction: 'idle' as const, powerMw: 0 };
+  return { first: within, clips: [{ ...clip, reason, socFraction: site.socFraction }] };
+}
+
+/** Who has seen no price of the site. */
+function stranger({ timeZone, intervalMinutes, market }: Personality): Personality {
+  return createPersonality({ timeZone, intervalMinutes, market });
+}
+
+function aheadOptions(options: CycleOptions) {
+  const { pricePerMwh, timeMs, horizonHours, forecast, knownPrices, seed } = options;
+  return {
+    ...{ pricePerMwh, horizonHours },
+    ...(timeMs === undefined ? {} : { timeMs }),
+    ...(forecast === undefined ? {} : { forecast }),
+    ...(knownPrices === undefined ? {} : { knownPrices }),
+    ...(seed === undefined ? {} : { seed }),
+  };
+}
+
+/** The plan that the agents agree on; without them that which is best for the expected prices. */
+function agreed(
+  { sent, expected, others }: ProposedPlans,
+  without: readonly Stage[],
+): { recommended: ValuedPlan; negotiation: CycleNegotiation } {
+  const agreement = negotiate({ disagreement: sent, plans: others });
+  const proposals = [sent, ...others].map(({ name, utilities }) => ({ name, utilities }));
+  const negotiation = { ...agreement, proposals };
+  if (without.includes('negotiation')) return { recommended: expected, negotiation };
+  const named = [sent, ...others].find(({ name }) => name === agreement.plan);
+  return { recommended: named ?? sent, negotiation };
+}
+
+/** Without a time the price is held against all that the site has seen. */
+function regimeNow({ pricePerMwh, timeMs }: CycleOptions, personality: Personality): PriceRegime {
+  const { pending, lastInterval, intervalMinutes } = personality;
+  const latest = pending?.interval ?? lastInterval ?? 0;
+  return regimeOf(personality, pricePerMwh, timeMs ?? (latest + 1) * intervalMinutes * 60_000);
+}
+
+function spoken({ insightsIn }: CycleOptions, { currency }: Personality) {
+  return insightsIn === undefined
+    ? { code: currency, perUnit: 1 }
+    : { code: insightsIn.currency, perUnit: insightsIn.perUnit };
+}

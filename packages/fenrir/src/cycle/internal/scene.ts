@@ -1,0 +1,23 @@
+import type { EndValue } from '../../plan/end-value.js';
+import type { SiteTerms } from '../../plan/internal/site-terms.js';
+import type { Site } from '../../plan/site.js';
+
+/** What the plans of a cycle are made for and held against: the horizon in blocks. */
+export interface Scene {
+  /** With the length of each block. */
+  readonly site: Site;
+  readonly terms: SiteTerms;
+  readonly hours: Float64Array;
+  /** Expected; the first one is known [currency/MWh]. */
+  readonly pricePath: Float64Array;
+  /** Equally likely, with `pricePath` as their mean; at least one. */
+  readonly scenarios: readonly Float64Array[];
+  /** What stored energy is worth after the horizon. */
+  readonly endValue: EndValue;
+  /** λ */
+  readonly riskAversion: number;
+  /** Most energy to be discharged [MWh]. */
+  readonly dischargeBudgetMwh?: number;
+  /** By how much a MW sold lowers the price [currency/MWh per MW]. */
+  readonly impactPerMw: number;
+}

@@ -1,0 +1,58 @@
+import { agentUtilities } from '../../negotiation/agent-utilities.js';
+import { type AgentUtilities, agentNames } from '../../negotiation/agents.js';
+import type { Dispatch } from '../../plan/dispatch.js';
+import type { PlannedStep } from '../../plan/planned-step.js';
+import { type Settlement, settleDispatch } from '../../plan/settle-dispatch.js';
+import type { Scene } from './scene.js';
+
+/** A plan on the table and what it comes to. */
+export interface ValuedPlan {
+  readonly name: string;
+  readonly dispatch: Dispatch;
+  /** Its first step. */
+  readonly first: PlannedStep;
+  /** On the expected prices, what it does to them included. */
+  readonly settlement: Settlement;
+  readonly utilities: AgentUtilities;
+  /** Sum of the utilities: the robust objective [currency]. */
+  readonly total: number;
+}
+
+/**
+ * What a dispatch comes to on the scenarios of a scene.
+ *
+ * @param scene - prices, end value, risk aversion
+ * @param name - of the plan
+ * @param dispatch - as the battery carries it out
+ */
+export function valuedPlan(scene: Scene, name: string, dispatch: Dispatch): ValuedPlan {
+  const { site, pricePath, endValue, impactPerMw } = scene;
+  const settlement = settleDispatch(site, dispatch, pricePath, endValue, { impactPerMw });
+  const { storedValueChange, wear, impactCost } = settlement;
+  const cashByScenario = scene.scenarios.map(
+    (scenario) => cashOf(scene, dispatch, scenario) - impactCost,
+  );
+  const outcome = { cashByScenario, storedValueChange, wear };
+  const utilities = agentUtilities(outcome, scene.riskAversion);
+  const total = agentNames.reduce((sum, agent) => sum + utilities[agent], 0);
+  return { name, dispatch, first: stepOf(dispatch, 0), settlement, utilities, total };
+}
+
+/** One step of a dispatch as direction and power. */
+export function stepOf(dispatch: Dispatch, step: number): PlannedStep {
+  const chargeMw = dispatch.chargeMwSeries[step]!;
+  const dischargeMw = dispatch.dischargeMwSeries[step]!;
+  if (chargeMw > 0) return { direction: 'charge', powerMw: chargeMw };
+  return dischargeMw > 0
+    ? { direction: 'discharge', powerMw: dischargeMw }
+    : { direction: 'idle', powerMw: 0 };
+}
+
+function cashOf({ hours }: Scene, dispatch: Dispatch, prices: Float64Array): number {
+  const { chargeMwSeries, dischargeMwSeries } = dispatch;
+  let cash = 0;
+  for (let step = 0; step < hours.length; step += 1) {
+    cash += prices[step]! * (dischargeMwSeries[step]! - chargeMwSeries[step]!) * hours[step]!;
+  }
+  return cash;
+}

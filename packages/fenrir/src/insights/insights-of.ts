@@ -1,0 +1,28 @@
+import { riskInsight, storedInsight, wearInsight } from './internal/money-insights.js';
+import { choiceInsight, clipInsights, timingInsight } from './internal/plan-insights.js';
+import { regimeInsight, spreadInsight } from './internal/price-insights.js';
+import type { Told } from './internal/told.js';
+
+const MOST = 6;
+
+/**
+ * What a trader should know of a cycle, in 3 to 6 sentences by falling amount, each with number, unit and cause. The regime, the choice, its timing and
+ * what was clipped are always among them; the others come in as far as they are about more money.
+ *
+ * @param told - what the cycle found
+ */
+export function insightsOf(told: Told): string[] {
+  const byAmount = (one: { amount: number }, other: { amount: number }) =>
+    other.amount - one.amount;
+  const always = [
+    regimeInsight(told),
+    choiceInsight(told),
+    timingInsight(told),
+    ...clipInsights(told),
+  ];
+  const further = [spreadInsight(told), riskInsight(told), storedInsight(told), wearInsight(told)]
+    .filter((insight) => insight !== undefined)
+    .sort(byAmount)
+    .slice(0, MOST - always.length);
+  return [...always, ...further].sort(byAmount).map(({ sentence }) => sentence);
+}

@@ -1,0 +1,37 @@
+import type { ValueAttribution } from '../../attribution/attribute-value.js';
+import type { AdversarialReport, CycleCause, ScheduledStep } from '../../cycle/cycle-result.js';
+import type { Scene } from '../../cycle/internal/scene.js';
+import type { ValuedPlan } from '../../cycle/internal/valued-plan.js';
+import type { PriceRegime } from '../../personality/regime-of.js';
+import type { Clip } from '../../plan/project-plan.js';
+
+/** What amounts are told in. */
+export interface Currency {
+  /** ISO 4217 */
+  readonly code: string;
+  /** How much of it is one unit of the prices' currency. */
+  readonly perUnit: number;
+}
+
+/** What sentences are made of. */
+export interface Told {
+  readonly scene: Scene;
+  readonly currency: Currency;
+  readonly regime: PriceRegime;
+  readonly recommended: ValuedPlan;
+  /** As it can be carried out. */
+  readonly sent: ValuedPlan;
+  /** Plans that were on the table beside the one sent. */
+  readonly others: readonly ValuedPlan[];
+  readonly clips: readonly Clip[];
+  readonly attribution: ValueAttribution<CycleCause>;
+  readonly report: AdversarialReport;
+  readonly schedule: readonly ScheduledStep[];
+}
+
+/** A sentence, and how much money it is about. */
+export interface Insight {
+  /** 0 or more [currency] */
+  readonly amount: number;
+  readonly sentence: string;
+}

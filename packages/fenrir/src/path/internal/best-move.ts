@@ -1,0 +1,60 @@
+import type { MarginalValues } from '@bess/strix';
+import type { SiteTerms } from '../../plan/internal/site-terms.js';
+import type { PlannedStep } from '../../plan/planned-step.js';
+import { storedWorth } from './stored-worth.js';
+
+/** What is done in an interval, and what it is worth above doing nothing [currency]. */
+export interface Move {
+  readonly step: PlannedStep;
+  readonly worthOverIdle: number;
+}
+
+/** Less than this share of the capacity is no move, but rounding. */
+const ROUNDING = 1e-9;
+
+/**
+ * Up to where a MWh more costs as much as it is worth, or down to where one less earns as much, as far as the power reaches: equation (73).
+ *
+ * @param values - what energy above the least is worth after the interval
+ * @param terms - battery, and the length of the interval
+ * @param energyMwh - above the least
+ * @param pricePerMwh - of the interval
+ */
+export function bestMove(
+  values: MarginalValues,
+  terms: SiteTerms,
+  energyMwh: number,
+  pricePerMwh: number,
+): Move {
+  const { hours, chargeEfficiency, dischargeEfficiency, wearPerMwh } = terms;
+  const cost = pricePerMwh / chargeEfficiency;
+  const gain = (pricePerMwh - wearPerMwh) * dischargeEfficiency;
+  let rise = 0;
+  let fall = 0;
+  values.slopes.forEach((slope, at) => {
+    if (slope > cost) rise += values.lengths[at]!;
+    if (slope >= gain) fall += values.lengths[at]!;
+  });
+  const worth = (target: number) => storedWorth(values, target) - storedWorth(values, energyMwh);
+  const moves: Move[] = [{ step: { direction: 'idle', powerMw: 0 }, worthOverIdle: 0 }];
+  const least = ROUNDING * terms.capacityMwh;
+  if (rise > energyMwh + least) {
+    const reach = energyMwh + terms.chargeMw * hours * chargeEfficiency;
+    const target = Math.min(rise, reach);
+    // Full power to the bit.
+    const powerMw =
+      target === reach ? terms.chargeMw : (target - energyMwh) / chargeEfficiency / hours;
+    const worthOverIdle = worth(target) - cost * (target - energyMwh);
+    moves.push({ step: { direction: 'charge', powerMw }, worthOverIdle });
+  }
+  if (fall < energyMwh - least) {
+    const reach = energyMwh - (terms.dischargeMw * hours) / dischargeEfficiency;
+    const target = Math.max(fall, reach);
+    const powerMw =
+      target === reach ? terms.dischargeMw : ((energyMwh - target) * dischargeEfficiency) / hours;
+    const worthOverIdle = worth(target) + gain * (energyMwh - target);
+    moves.push({ step: { direction: 'discharge', powerMw }, worthOverIdle });
+  }
+  // So far below 0 that burning energy pays both do; only one way is open within an interval.
+  return moves.reduce((best, move) => (move.worthOverIdle > best.worthOverIdle ? move : best));
+}

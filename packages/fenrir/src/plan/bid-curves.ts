@@ -1,0 +1,140 @@
+import { powerLimitsAt } from '@bess/kernel/battery';
+import type { MarginalValues } from '@bess/strix';
+import { checkNumbers } from '../internal/check-numbers.js';
+import { valuesOver } from '../path/internal/stored-worth.js';
+import type { EndValue } from './end-value.js';
+import { checkEndValue } from './internal/end-value-at.js';
+import { risingPrices } from './internal/rising-prices.js';
+import { type SiteTerms, siteTerms } from './internal/site-terms.js';
+import { stepHours } from './internal/step-hours.js';
+import { valuesBefore } from './internal/values-before.js';
+import type { Site } from './site.js';
+
+/** What {@link bidCurves} takes. */
+export interface BidProblem {
+  readonly site: Site;
+  /** A price each step [currency/MWh]. */
+  readonly pricePath: ArrayLike<number>;
+  /** Of the plan: its state of charge at the end of each step is that with which the next one bids. */
+  readonly socFractionSeries: ArrayLike<number>;
+  /** What stored energy is worth after the last step; nothing when absent. */
+  readonly endValue?: EndValue;
+}
+
+/** One block of a bid. */
+export interface BidBlock {
+  /** Up to this power, the blocks before it included [MW]. */
+  readonly powerMw: number;
+  /** At this price [currency/MWh]. */
+  readonly pricePerMwh: number;
+}
+
+/** What to do in a step at any price that it may have. */
+export interface BidCurve {
+  /** Charge each block below its price; prices fall from block to block, from at most the first one of `discharge`. Empty where it is full. */
+  readonly charge: readonly BidBlock[];
+  /** Discharge each block above its price; prices rise from block to block. Empty where it is empty. */
+  readonly discharge: readonly BidBlock[];
+  /** What one MWh more in the store is worth after the step [currency/MWh]; absent where it is full. */
+  readonly nextMwhWorth?: number;
+  /** What the last MWh in the store is worth after the step [currency/MWh]; absent where it is empty. */
+  readonly lastMwhWorth?: number;
+}
+
+/** Less than this share of power or capacity is rounding. */
+const ROUNDING = 1e-9;
+
+/**
+ * For each step of a plan the powers that pay at each price the step may turn out to have, if those after it come as expected: method note, equations (91)
+ * and (92). All curves come from one pass backwards over the path. Power is reckoned with as rated and connected in later steps; in its own step also as the
+ * battery's limits at that state of charge have it.
+ *
+ * @param problem - site, prices, states of charge of the plan, end value
+ * @returns a curve each step
+ * @throws EngineError `invalid` / `notFinite`, `noValues`, `unequalLengths`, `endValueNotConcave`; `outOfRange` / `outOfRange`; those of the kernel
+ * @example
+ * const battery = createBattery({ powerKw: 1000, capacityKwh: 1000, chargeEfficiency: 1, dischargeEfficiency: 0.8 });
+ * const site = { battery, socFraction: 0, stepMinutes: 60 };
+ * bidCurves({ site, pricePath: [20, 100], socFractionSeries: [1, 0] })[0].charge; // 0.8 MWh will sell at 100 less 5 of wear
+ * // => [{ powerMw: 1, pricePerMwh: 76 }]
+ */
+export function bidCurves(problem: BidProblem): readonly BidCurve[] {
+  const { site, pricePath, socFractionSeries, endValue = [] } = problem;
+  const terms = siteTerms(site);
+  checkNumbers('pricePath', pricePath);
+  const steps = pricePath.length;
+  checkNumbers('socFractionSeries', socFractionSeries, steps, 0);
+  const hours = stepHours(site.stepMinutes, steps);
+  checkEndValue(endValue);
+  const curves: BidCurve[] = [];
+  let after = valuesOver(endValue, terms.mostMwh - terms.leastMwh);
+  for (let step = steps - 1; step >= 0; step -= 1) {
+    const socFraction = step === 0 ? site.socFraction : socFractionSeries[step - 1]!;
+    curves.push(curveOf(site, terms, after, hours[step]!, socFraction));
+    after = valuesBefore(after, terms, hours[step]!, pricePath[step]!);
+  }
+  return curves.reverse();
+}
+
+function curveOf(
+  { battery }: Site,
+  terms: SiteTerms,
+  values: MarginalValues,
+  hours: number,
+  socFraction: number,
+): BidCurve {
+  const { chargeEfficiency, dischargeEfficiency, capacityMwh, leastMwh, mostMwh } = terms;
+  const windowMwh = mostMwh - leastMwh;
+  const storedMwh = Math.min(windowMwh, Math.max(0, socFraction * capacityMwh - leastMwh));
+  const limits = powerLimitsAt(battery, socFraction);
+  const chargeMw = Math.min(terms.chargeMw, limits.chargeKw / 1000);
+  const dischargeMw = Math.min(terms.dischargeMw, limits.dischargeKw / 1000);
+  const least = ROUNDING * capacityMwh;
+  const up = piecesBetween(
+    values,
+    storedMwh,
+    storedMwh + chargeMw * hours * chargeEfficiency,
+    least,
+  );
+  const down = piecesBetween(
+    values,
+    storedMwh - (dischargeMw * hours) / dischargeEfficiency,
+    storedMwh,
+    least,
+  ).reverse();
+  // From charging all to discharging all, as the price rises: equation (92).
+  const { charge, discharge } = risingPrices(
+    up.map(({ slope, length }) => ({
+      widthMw: length / chargeEfficiency / hours,
+      pricePerMwh: slope * chargeEfficiency,
+    })),
+    down.map(({ slope, length }) => ({
+      widthMw: (length * dischargeEfficiency) / hours,
+      pricePerMwh: slope / dischargeEfficiency + terms.wearPerMwh,
+    })),
+  );
+  return {
+    charge,
+    discharge,
+    ...(up[0] === undefined ? {} : { nextMwhWorth: up[0].slope }),
+    ...(down[0] === undefined ? {} : { lastMwhWorth: down[0].slope }),
+  };
+}
+
+/** Pieces of the marginal values between two energies, from below. */
+function piecesBetween(
+  { slopes, lengths }: MarginalValues,
+  fromMwh: number,
+  untilMwh: number,
+  least: number,
+): { slope: number; length: number }[] {
+  const pieces: { slope: number; length: number }[] = [];
+  let begin = 0;
+  slopes.forEach((slope, at) => {
+    const end = begin + lengths[at]!;
+    const length = Math.min(end, untilMwh) - Math.max(begin, fromMwh);
+    if (length > least) pieces.push({ slope, length });
+    begin = end;
+  });
+  return pieces;
+}

@@ -1,0 +1,272 @@
+import { createHighsSolver, type MilpModel, solve } from '@bess/milp';
+import type { PriceIntervals } from '../../adversary/price-intervals.js';
+import { worstPricePath } from '../../adversary/worst-price-path.js';
+import { fenrirError } from '../../internal/fenrir-error.js';
+import type { Dispatch } from '../dispatch.js';
+import type { DispatchProblem } from '../plan-dispatch.js';
+import type { PlannedStep } from '../planned-step.js';
+import { projectPlan } from '../project-plan.js';
+import { type Settlement, settleDispatch } from '../settle-dispatch.js';
+import type { TailOfScenarios } from './add-adversary.js';
+import { rampExcessOf } from './add-ramp.js';
+import {
+  buildDispatchModel,
+  type DispatchColumns,
+  type DispatchCuts,
+} from './build-dispatch-model.js';
+import { awardedMw } from './market-cost.js';
+
+/** What the worst law takes from the mean cash of a dispatch. */
+export interface Judgement {
+  /** At least 0 [currency]. */
+  readonly shortfall: number;
+  /** Mean prices under that law [currency/MWh]. */
+  readonly lawPath: Float64Array;
+}
+
+/** A plan that was carried out, settled and held against what the program proves. */
+export interface RefinedPlan {
+  readonly dispatch: Dispatch;
+  readonly nominal: Settlement;
+  readonly worstValue: number;
+  readonly worstValueBound: number;
+  readonly rampExcessMw: number;
+  /** Programs solved. */
+  readonly rounds: number;
+}
+
+/** Where both powers of a step exceed this share of the rated power, they are both at work. */
+const BOTH = 1e-7;
+/** Shares of the cash that moves: the gap at which cutting ends, */
+const CLOSED = 1e-5;
+/** the largest difference between the model's value and our own arithmetic, */
+const AGREEMENT = 1e-5;
+/** and the largest gap that is still answered with after all rounds. */
+const LARGEST_GAP = 1e-3;
+const MOST_ROUNDS = 100;
+/** Share of the rated power that the least excess of ramps is rounded up by. */
+const EXCESS_ROUNDING = 1e-6;
+
+/**
+ * Solves the program of a dispatch again and again, each time with what the last answer has taught: a binary where it charged and discharged at
+ * once, the law that hurts it most, tangents of what moving the price costs. Every program is a relaxation, so that its bound holds.
+ *
+ * @param problem - checked
+ * @param judge - what the worst law makes of a dispatch; no law but the nominal one when absent
+ * @param tail - where the worst law is that of a tail, which one program holds whole
+ * @throws EngineError `engine` / `planNotVerified`; those of `@bess/milp`
+ */
+export async function refinePlan(
+  problem: DispatchProblem,
+  judge?: (dispatch: Dispatch) => Judgement,
+  tail?: TailOfScenarios,
+): Promise<RefinedPlan> {
+  let cuts = firstCuts(problem, tail);
+  let bound = Number.POSITIVE_INFINITY;
+  let best: RefinedPlan | undefined;
+  for (let round = 1; ; round += 1) {
+    const { model, columns } = buildDispatchModel(problem, cuts);
+    const answer = await solved(model, judge !== undefined || (problem.impactPerMw ?? 0) > 0);
+    if (answer === 'infeasible') {
+      // The bound was of less excess.
+      cuts = await withLeastExcess(problem, cuts);
+      bound = Number.POSITIVE_INFINITY;
+      best = undefined;
+      continue;
+    }
+    bound = Math.min(bound, -(answer.bound ?? answer.objective));
+    const both = stepsWithBoth(problem, columns, answer.x, cuts.exclusiveSteps);
+    if (both.length > 0) {
+      cuts = { ...cuts, exclusiveSteps: [...cuts.exclusiveSteps, ...both] };
+      continue;
+    }
+    const { dispatch } = projectPlan(problem.site, plannedSteps(problem, columns, answer.x));
+    const judgement = judge?.(dispatch);
+    const { nominal, worstValue } = worstValueOf(problem, dispatch, judgement);
+    const scale = movedBy(problem, nominal);
+    if (best === undefined || worstValue > best.worstValue) {
+      const rampExcessMw = rampExcessOf(problem, dispatch);
+      best = { dispatch, nominal, worstValue, worstValueBound: bound, rampExcessMw, rounds: round };
+    }
+    const next = sharpened(problem, cuts, dispatch, judgement);
+    const isLast =
+      bound - best.worstValue <= CLOSED * scale || next === undefined || round >= MOST_ROUNDS;
+    if (isLast) {
+      const allowed = (next === undefined || round < MOST_ROUNDS ? AGREEMENT : LARGEST_GAP) * scale;
+      checkAgreement(best.worstValue, bound, -answer.objective, allowed, AGREEMENT * scale);
+      return { ...best, worstValueBound: Math.max(best.worstValue, bound), rounds: round };
+    }
+    cuts = next;
+  }
+}
+
+/** Tangents at half and at all of the power, where the price moves. */
+function firstCuts(
+  { site, pricePath, impactPerMw = 0 }: DispatchProblem,
+  tail: TailOfScenarios | undefined,
+): DispatchCuts {
+  const powerMw = (site.battery.powerKw * site.battery.availabilityFraction) / 1000;
+  const points = impactPerMw > 0 ? [powerMw / 2, powerMw] : [];
+  return {
+    exclusiveSteps: [],
+    lawPaths: [],
+    tail,
+    tangentMw: Array.from(pricePath, () => points),
+    rampExcessMw: 0,
+  };
+}
+
+/** The cuts with those that this dispatch calls for; undefined where it calls for none. */
+function sharpened(
+  problem: DispatchProblem,
+  cuts: DispatchCuts,
+  { chargeMwSeries, dischargeMwSeries }: Dispatch,
+  judgement: Judgement | undefined,
+): DispatchCuts | undefined {
+  const bringsLaw = cuts.tail === undefined && judgement !== undefined && judgement.shortfall > 0;
+  const movesPrice = (problem.impactPerMw ?? 0) > 0;
+  if (!bringsLaw && !movesPrice) return undefined;
+  return {
+    ...cuts,
+    lawPaths: bringsLaw ? [...cuts.lawPaths, judgement.lawPath] : cuts.lawPaths,
+    tangentMw: movesPrice
+      ? cuts.tangentMw.map((points, step) => {
+          const soldMw = dischargeMwSeries[step]! - chargeMwSeries[step]!;
+          const powerMw = Math.abs(soldMw - awardedMw(problem, step));
+          return powerMw === 0 || points.includes(powerMw) ? points : [...points, powerMw];
+        })
+      : cuts.tangentMw,
+  };
+}
+
+/** Dense rows of laws and many tangents are what HiGHS is ten times faster at; its failure leaves the choice to the rule. */
+async function solved(model: MilpModel, hasDenseRows: boolean) {
+  const { status, x, objective, bound } = hasDenseRows
+    ? await solve(model, { solver: createHighsSolver() }).catch(() => solve(model))
+    : await solve(model);
+  if (x !== undefined && objective !== undefined) return { x, objective, bound };
+  if (status === 'infeasible') return status;
+  throw withoutOptimum(status);
+}
+
+function withoutOptimum(status: string) {
+  return fenrirError(
+    'engine',
+    'planNotVerified',
+    `the dispatch model must have an optimum; the solver answered ${status}`,
+    { status },
+  );
+}
+
+/** The cuts with as little more excess of the ramps as it takes: a full battery cannot go on charging. */
+async function withLeastExcess(
+  problem: DispatchProblem,
+  cuts: DispatchCuts,
+): Promise<DispatchCuts> {
+  const { model, columns } = buildDispatchModel(problem, {
+    ...cuts,
+    rampExcessMw: Number.POSITIVE_INFINITY,
+  });
+  const columnCost = new Float64Array(model.columnCount);
+  for (const column of columns.rampExcess) columnCost[column] = 1;
+  const answer = await solved({ ...model, columnCost, objectiveOffset: 0 }, false);
+  if (answer === 'infeasible' || answer.objective <= cuts.rampExcessMw) {
+    throw withoutOptimum('infeasible');
+  }
+  const powerMw = problem.site.battery.powerKw / 1000;
+  return { ...cuts, rampExcessMw: answer.objective + EXCESS_ROUNDING * powerMw };
+}
+
+/** Steps that charge and discharge at once and are not held to one of the two yet. */
+function stepsWithBoth(
+  { site }: DispatchProblem,
+  { charge, discharge }: DispatchColumns,
+  x: Float64Array,
+  exclusiveSteps: readonly number[],
+): number[] {
+  const leastMw = (BOTH * site.battery.powerKw) / 1000;
+  return charge.flatMap((column, step) =>
+    Math.min(x[column]!, x[discharge[step]!]!) > leastMw && !exclusiveSteps.includes(step)
+      ? [step]
+      : [],
+  );
+}
+
+/** The direction of a step is that of the larger power; what is left of the other one is rounding. */
+function plannedSteps(
+  { firstStep }: DispatchProblem,
+  { charge, discharge }: DispatchColumns,
+  x: Float64Array,
+): PlannedStep[] {
+  return charge.map((column, step) => {
+    if (step === 0 && firstStep !== undefined) return firstStep;
+    const [chargeMw, dischargeMw] = [x[column]!, x[discharge[step]!]!];
+    const powerMw = Math.max(chargeMw, dischargeMw, 0);
+    return { direction: chargeMw > dischargeMw ? 'charge' : 'discharge', powerMw };
+  });
+}
+
+/** Own arithmetic of what a dispatch is worth in its worst case. */
+function worstValueOf(
+  problem: DispatchProblem,
+  dispatch: Dispatch,
+  judgement: Judgement | undefined,
+) {
+  const { site, pricePath, endValue = [], uncertainty } = problem;
+  const nominal = settleDispatch(site, dispatch, pricePath, endValue, problem);
+  let worstValue = nominal.value - (judgement?.shortfall ?? 0);
+  if (uncertainty !== undefined) {
+    const { worstRevenue, nominalRevenue } = worstPricePath({
+      intervals: intervalsOf(problem, uncertainty),
+      ...settledPowers(problem, dispatch),
+      budgetHours: uncertainty.budgetHours,
+      stepMinutes: site.stepMinutes,
+    });
+    worstValue += worstRevenue - nominalRevenue;
+  }
+  return { nominal, worstValue };
+}
+
+/** What of the powers is settled at the prices of the path, beyond what was sold and bought ahead. */
+function settledPowers(problem: DispatchProblem, { chargeMwSeries, dischargeMwSeries }: Dispatch) {
+  const soldMw = dischargeMwSeries.map(
+    (mw, step) => mw - chargeMwSeries[step]! - awardedMw(problem, step),
+  );
+  return {
+    chargeMwSeries: soldMw.map((mw) => Math.max(0, -mw)),
+    dischargeMwSeries: soldMw.map((mw) => Math.max(0, mw)),
+  };
+}
+
+/** The money that moves, for tolerances. */
+function movedBy({ pricePath }: DispatchProblem, { boughtMwh, soldMwh }: Settlement): number {
+  return Math.max(1, ...Array.from(pricePath, Math.abs)) * (1 + boughtMwh + soldMwh);
+}
+
+function checkAgreement(
+  worstValue: number,
+  bound: number,
+  modelValue: number,
+  mostGap: number,
+  mostAbove: number,
+): void {
+  if (modelValue - worstValue <= mostGap && worstValue - bound <= mostAbove) return;
+  throw fenrirError(
+    'engine',
+    'planNotVerified',
+    `the planned dispatch must be worth what the solver says, ${modelValue}; carried out it is worth ${worstValue}`,
+    { modelValue, worstValue },
+  );
+}
+
+/** The intervals of a problem, with its own prices as nominal ones. */
+export function intervalsOf(
+  { pricePath }: DispatchProblem,
+  { lowPath, highPath }: { lowPath: ArrayLike<number>; highPath: ArrayLike<number> },
+): PriceIntervals {
+  return {
+    nominalPath: Float64Array.from(pricePath),
+    lowPath: Float64Array.from(lowPath),
+    highPath: Float64Array.from(highPath),
+  };
+}

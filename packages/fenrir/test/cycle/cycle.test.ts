@@ -1,0 +1,319 @@
+import { createBattery } from '@bess/kernel/battery';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type CycleOptions,
+  createPersonality,
+  cycle,
+  observePrice,
+  parsePersonality,
+  projectPlan,
+} from '../../src/index.js';
+import { asked, HOUR, knownSite, NOW } from '../support/cycle-cases.js';
+import { price } from '../support/plan-cases.js';
+
+const site = knownSite();
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** Batteries, states, plans and prices of all kinds; far horizons rarely, since they take longer. */
+const anyOptions: fc.Arbitrary<CycleOptions> = fc.record({
+  battery: fc
+    .record({
+      powerKw: fc.integer({ min: 500, max: 100_000 }),
+      hours: fc.integer({ min: 1, max: 8 }),
+      wearPerMwhDischarged: fc.constantFrom(0, 5, 20),
+      chargeEfficiency: fc.constantFrom(1, 0.92, 0.8),
+    })
+    .map(({ hours, ...options }) =>
+      createBattery({ ...options, capacityKwh: options.powerKw * hours }),
+    ),
+  socFraction: fc.constantFrom(0, 0.13, 0.65, 1),
+  pricePerMwh: price,
+  timeMs: fc.constantFrom(NOW, NOW + 17 * HOUR, NOW + 1_234_567),
+  sent: fc.record({
+    direction: fc.constantFrom('charge' as const, 'discharge' as const, 'idle' as const),
+    powerMw: fc.constantFrom(0, 0.4, 45, 300),
+  }),
+  horizonHours: fc.constantFrom(1, 4, 4, 7, 48),
+  riskAversion: fc.constantFrom(0, 0, 0.3),
+});
+
+describe('whatever is asked', () => {
+  test('the recommendation can be carried out, is worth no less than the plan sent, and its parts add up', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyOptions, async (options) => {
+        const { result } = await cycle(options, site);
+        const { recommendation, attribution, negotiation, adversarialReport, insights } = result;
+        const { socFraction, battery: asset } = options;
+        const ofInterval = { battery: asset, socFraction, stepMinutes: 60 };
+        expect(projectPlan(ofInterval, [recommendation]).clips).toEqual([]);
+
+        const { parts, valueAll, valueNone } = attribution;
+        const scale = 1 + Math.abs(valueAll) + Math.abs(valueNone);
+        expect(
+          Math.abs(sum(parts.map(({ value }) => value)) - (valueAll - valueNone)),
+        ).toBeLessThan(1e-9 * scale);
+        expect(Math.abs(valueAll - valueNone - negotiation.surplus)).toBeLessThan(1e-8 * scale);
+        expect(negotiation.surplus).toBeGreaterThanOrEqual(0);
+        const part = (cause: string) => parts.find((one) => one.cause === cause)!.value;
+        // Whoever minds no risk, or has no wear, has no use for what takes care of it.
+        if (options.riskAversion === 0) expect(part('adversary')).toBe(0);
+        if (asset.wearPerMwhDischarged === 0) expect(part('wear')).toBe(0);
+
+        expect(adversarialReport.worstRevenue).toBeLessThanOrEqual(
+          adversarialReport.nominalRevenue + 1e-9 * scale,
+        );
+        expect(adversarialReport.priceOfRobustness).toBeGreaterThanOrEqual(0);
+        expect(result.confidence).toBeGreaterThan(0);
+        expect(result.confidence).toBeLessThan(1);
+        expect(insights.length).toBeGreaterThanOrEqual(3);
+        expect(insights.length).toBeLessThanOrEqual(6);
+        expect(
+          insights.filter((text) => text.includes(`regime is ${result.regime.regime}`)),
+        ).toHaveLength(1);
+        for (const text of insights) {
+          expect(text).toMatch(/\d/);
+          expect(text).toMatch(/USD|MW/);
+          expect(text).not.toMatch(/NaN|undefined|Infinity/);
+        }
+        expect(sum(result.schedule.map(({ stepMinutes }) => stepMinutes))).toBe(
+          60 * options.horizonHours,
+        );
+        expect(result.schedule[0]).toMatchObject(recommendation);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('the same question gets the same answer, and the personality given stays as it was', async () => {
+    const before = JSON.stringify(site);
+    const options = { ...asked, riskAversion: 0.4, seed: 3 };
+    const [one, other] = [await cycle(options, site), await cycle(options, site)];
+    expect(other).toEqual(one);
+    expect(JSON.stringify(site)).toBe(before);
+    const stored = JSON.parse(JSON.stringify(one.personality));
+    expect(parsePersonality(stored)).toEqual(one.personality);
+    expect(
+      (await cycle({ ...asked, timeMs: NOW + HOUR }, parsePersonality(stored))).result,
+    ).toEqual((await cycle({ ...asked, timeMs: NOW + HOUR }, one.personality)).result);
+  });
+});
+
+describe('what is learned', () => {
+  test('the price of the interval is an observation that a repeat replaces', async () => {
+    const first = await cycle({ ...asked, pricePerMwh: 300 }, site);
+    const { personality } = await cycle({ ...asked, pricePerMwh: 40 }, first.personality);
+    const direct = observePrice(site, { timeMs: NOW, pricePerMwh: 40 });
+    expect(personality.pending).toEqual(direct.pending);
+    expect(personality.profile).toEqual(direct.profile);
+    // One recommendation an hour is held against what comes, the first.
+    expect(personality.recommendations).toEqual(first.personality.recommendations);
+    expect(personality.recommendations).toHaveLength(1);
+  });
+
+  test('a history is learned before the price', async () => {
+    const history = [
+      { timeMs: NOW, pricePerMwh: 50 },
+      { timeMs: NOW + HOUR, pricePerMwh: 51 },
+    ];
+    const { personality } = await cycle({ ...asked, timeMs: NOW + 2 * HOUR, history }, site);
+    expect(personality.observations).toBe(site.observations + 3);
+  });
+
+  test('without a time nothing is learned, and that is said', async () => {
+    const { timeMs: _, ...untimed } = asked;
+    const { result, personality } = await cycle(untimed, site);
+    expect(personality).toEqual(site);
+    expect(result.assumptions.map(({ field }) => field)).toContain('timeMs');
+    expect(result.schedule.every((step) => step.startMs === undefined)).toBe(true);
+    const { result: timed } = await cycle(asked, site);
+    expect(timed.assumptions.map(({ field }) => field)).not.toContain('timeMs');
+  });
+
+  test('what is given is not assumed', async () => {
+    const endValue = [{ widthMwh: 200, perMwh: 40 }];
+    const { result } = await cycle({ ...asked, endValue, riskAversion: 0.1, impactPerMw: 0 }, site);
+    // That the site has been known for three weeks only is still said.
+    expect(result.assumptions.map(({ field }) => field)).toEqual(['history']);
+    // Energy is worth 40 each: so much less or more by what is left.
+    const left = (result.schedule.at(-1)!.socFraction - 0.65) * 200;
+    expect(result.storedValueChange).toBeCloseTo(40 * left, 6);
+  });
+});
+
+describe('plans sent that cannot be carried out', () => {
+  test.each([
+    [
+      'discharging an empty battery',
+      0,
+      { direction: 'discharge', powerMw: 45 },
+      'empty',
+      'the battery holds no more',
+    ],
+    [
+      'charging a full one',
+      1,
+      { direction: 'charge', powerMw: 45 },
+      'full',
+      'the battery has room for no more',
+    ],
+    [
+      'above the rated power',
+      0.65,
+      { direction: 'discharge', powerMw: 60 },
+      'ratedPower',
+      'Of the 60 MW to discharge in the plan sent 50 MW can be carried out',
+    ],
+    [
+      'idle with a power',
+      0.65,
+      { direction: 'idle', powerMw: 45 },
+      'idle',
+      'The plan sent is idle with 45 MW',
+    ],
+  ] as const)('%s', async (_, socFraction, sent, reason, words) => {
+    const { result } = await cycle({ ...asked, socFraction, sent }, site);
+    expect(result.clips).toMatchObject([{ step: 0, reason, askedMw: sent.powerMw }]);
+    expect(result.insights.filter((text) => text.includes(words))).toHaveLength(1);
+  });
+
+  test('a plan that is best already stands', async () => {
+    const free = (await cycle(asked, site)).result.recommendation;
+    const { result } = await cycle({ ...asked, sent: free }, site);
+    expect(result.negotiation.isChange).toBe(false);
+    expect(result.recommendation).toEqual(free);
+    expect(result.attribution.valueAll).toBe(result.attribution.valueNone);
+    expect(result.insights.join(' ')).toContain('The plan sent stands');
+  });
+
+  test('an infeasible plan does not freeze the engine', async () => {
+    const sent = { direction: 'charge', powerMw: 50 } as const;
+    const { result } = await cycle({ ...asked, socFraction: 1, pricePerMwh: 2500, sent }, site);
+    expect(result.recommendation).toEqual({ direction: 'discharge', powerMw: 50 });
+  });
+});
+
+describe('what is expected decides', () => {
+  test('known prices, worked by hand: sell now what cannot be sold dearer', async () => {
+    // An hour at 30, then 100, 20, 20, and nothing after: 1 MW and 1 MWh stored.
+    const unit = createBattery({
+      powerKw: 1000,
+      capacityKwh: 1000,
+      chargeEfficiency: 1,
+      dischargeEfficiency: 1,
+      wearPerMwhDischarged: 0,
+    });
+    const knownPrices = { startMs: NOW, intervalMinutes: 60, pricePath: [30, 100, 20, 20] };
+    const options = {
+      ...asked,
+      battery: unit,
+      socFraction: 1,
+      pricePerMwh: 30,
+      knownPrices,
+      endValue: [],
+    };
+    const { result } = await cycle(
+      { ...options, sent: { direction: 'discharge', powerMw: 1 } },
+      site,
+    );
+    expect(result.recommendation).toEqual({ direction: 'idle', powerMw: 0 });
+    expect(result.estimatedRevenue).toBeCloseTo(100, 9);
+    // Instead: sells at 30, buys back at 100 (no), at 20 (worth nothing later): 30.
+    expect(result.negotiation.surplus).toBeCloseTo(70, 9);
+    expect(result.schedule[0]!.dischargeAbovePerMwh).toBeCloseTo(100, 9);
+    expect(result.schedule.map(({ direction }) => direction)).toEqual([
+      'idle',
+      'discharge',
+      'idle',
+      'idle',
+    ]);
+  });
+
+  test('a negative price charges, one of four digits discharges, and both are said to be what they are', async () => {
+    const low = (await cycle({ ...asked, pricePerMwh: -80 }, site)).result;
+    expect(low.recommendation.direction).toBe('charge');
+    expect(low.regime.regime).toBe('negative');
+    const high = (await cycle({ ...asked, pricePerMwh: 4000 }, site)).result;
+    expect(high.recommendation).toEqual({ direction: 'discharge', powerMw: 50 });
+    expect(high.regime.regime).toBe('scarcity');
+  });
+
+  test('energy left is never worth nothing', async () => {
+    const { result } = await cycle({ ...asked, horizonHours: 1, pricePerMwh: 5 }, site);
+    expect(result.recommendation.direction).toBe('charge');
+    expect(result.storedValueChange).toBeGreaterThan(0);
+  });
+
+  test.each([1, 2, 24])(
+    'a change of the clock within %i h of the horizon moves no step',
+    async (ahead) => {
+      // Clocks in Los Angeles are put back on 1 November 2026 at 09:00 UTC.
+      const timeMs = Date.parse('2026-11-01T09:00Z') - ahead * HOUR;
+      const hours = Array.from({ length: 240 }, (_, hour) => ({
+        timeMs: timeMs - (240 - hour) * HOUR,
+        pricePerMwh: 40 + (hour % 24),
+      }));
+      const { result } = await cycle(
+        { ...asked, timeMs, history: hours, horizonHours: 48 },
+        createPersonality({ timeZone: 'America/Los_Angeles' }),
+      );
+      const begins = result.schedule.map(({ startMs }) => startMs!);
+      let begin = timeMs;
+      for (const [step, { stepMinutes }] of result.schedule.entries()) {
+        expect(begins[step]).toBe(begin);
+        begin += stepMinutes * 60_000;
+      }
+      expect(begin - timeMs).toBe(48 * HOUR);
+    },
+  );
+});
+
+describe('limits beside the battery', () => {
+  test('the connection, the energy to be discharged and the own impact bound the plan', async () => {
+    const dear = { ...asked, pricePerMwh: 800, horizonHours: 8 };
+    const narrow = (await cycle({ ...dear, exportLimitMw: 20 }, site)).result;
+    expect(narrow.recommendation).toEqual({ direction: 'discharge', powerMw: 20 });
+    const little = (await cycle({ ...dear, dischargeBudgetMwh: 15 }, site)).result;
+    expect(little.recommendation.direction).toBe('discharge');
+    expect(little.recommendation.powerMw).toBeCloseTo(15, 6);
+    expect(little.clips).toMatchObject([{ reason: 'dischargeBudget', askedMw: 45, givenMw: 15 }]);
+    expect(
+      sum(
+        little.schedule.map((step) =>
+          step.direction === 'discharge' ? (step.powerMw * step.stepMinutes) / 60 : 0,
+        ),
+      ),
+    ).toBeLessThan(15 + 1e-6);
+    const thin = (await cycle({ ...dear, impactPerMw: 12 }, site)).result;
+    const deep = (await cycle({ ...dear, impactPerMw: 0 }, site)).result;
+    expect(thin.recommendation.powerMw).toBeLessThan(deep.recommendation.powerMw);
+  });
+});
+
+describe('what is not taken', () => {
+  test.each([
+    ['horizonHours', { horizonHours: 49 }, 'horizonHours must be from 1 to 48; 49 came'],
+    ['horizonHours', { horizonHours: 0.5 }, 'horizonHours must be from 1 to 48; 0.5 came'],
+    ['pricePerMwh', { pricePerMwh: Number.NaN }, 'pricePerMwh must be a finite number; NaN came'],
+    ['riskAversion', { riskAversion: 1.5 }, 'riskAversion must be from 0 to 1; 1.5 came'],
+    ['sent', { sent: { direction: 'discharge', powerMw: -1 } }, 'direction carries the sign'],
+    [
+      'timeMs',
+      { timeMs: NOW - 5 * HOUR },
+      'timeMs must not lie before the interval of the latest price',
+    ],
+    ['insightsIn', { insightsIn: { currency: 'USD', perUnit: 0 } }, 'insightsIn.perUnit'],
+  ] as const)('%s', async (_, wrong, message) => {
+    await expect(cycle({ ...asked, ...wrong }, site)).rejects.toThrow(message);
+  });
+});
+
+test('insights may speak in another currency than the prices', async () => {
+  const own = (await cycle(asked, site)).result;
+  const other = (await cycle({ ...asked, insightsIn: { currency: 'EUR', perUnit: 0.5 } }, site))
+    .result;
+  expect(other.estimatedRevenue).toBe(own.estimatedRevenue);
+  expect(other.insights.join(' ')).toContain('26.00 EUR/MWh');
+  expect(own.insights.join(' ')).toContain('52.00 USD/MWh');
+  expect(other.insights.join(' ')).not.toContain('USD');
+});

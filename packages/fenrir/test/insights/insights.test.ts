@@ -1,0 +1,104 @@
+import { createBattery } from '@bess/kernel/battery';
+import { describe, expect, test } from 'vitest';
+import { type CycleOptions, createPersonality, cycle } from '../../src/index.js';
+
+const timeMs = Date.parse('2026-05-04T12:00Z');
+const stranger = createPersonality({ timeZone: 'UTC' });
+const battery = createBattery({
+  ...{ powerKw: 10_000, capacityKwh: 20_000 },
+  ...{ chargeEfficiency: 0.8, dischargeEfficiency: 1, wearPerMwhDischarged: 4 },
+});
+
+/** Half full, with all prices of the horizon known and nothing after it, so that each figure can be worked by hand. */
+async function insightsAt(prices: readonly number[], change: Partial<CycleOptions> = {}) {
+  const { result } = await cycle(
+    {
+      ...{ battery, timeMs, socFraction: 0.5, pricePerMwh: prices[0]! },
+      sent: { direction: 'idle', powerMw: 0 },
+      horizonHours: prices.length,
+      knownPrices: { startMs: timeMs, intervalMinutes: 60, pricePath: prices },
+      endValue: [],
+      ...change,
+    },
+    stranger,
+  );
+  return result.insights;
+}
+
+describe('sentences with figures worked by hand, by falling amount', () => {
+  test('charging a little: two hours sell 20 MWh, an hour at 40 brings 8 MWh, so 2.5 MW now fill up what sells at 85 less 4', async () => {
+    // 0.8 · (85 − 4) = 64.8; 2.5 MWh · (64.8 − 62) = 7, half of it for either cause: without prices expected nothing would be done, without replanning neither.
+    expect(await insightsAt([62, 40, 130, 85])).toEqual([
+      'Within the horizon prices are expected to be highest in 2 h at 130.00 USD/MWh and lowest in 1 h at 40.00 USD/MWh: 900 USD lie between them for each hour of full power.',
+      'The regime is peak: 62.00 USD/MWh is at least 60.00 USD/MWh, the 80 % quantile assumed without a day of history; an interval at full power moves 220 USD more than at the median of 40.00 USD/MWh.',
+      'Discharging 20 MWh within the horizon wears off 80 USD, which every plan is charged with.',
+      'Charging 2.5 MW instead of resting is worth 7.00 USD more than the plan sent, of which 3.50 USD are due to planning anew.',
+      'Charging pays below 64.80 USD/MWh, what the energy will earn later after losses and wear: at 62.00 USD/MWh the 2.5 MWh of this interval make 7.00 USD.',
+    ]);
+  });
+
+  test('a plan sent above the rated power is clipped', async () => {
+    const sent = { direction: 'discharge', powerMw: 15 } as const;
+    const insights = await insightsAt([62, 40, 130, 85], { sent });
+    expect(insights).toHaveLength(6);
+    // Best: −2.5·62 − 10·40 + 10·126 + 10·81 = 1515. Sent: 10·58 − 10·40 + 8·126 = 1188.
+    expect(insights).toContain(
+      'Charging 2.5 MW instead of discharging 10 MW is worth 327 USD more than the plan sent, of which 324 USD are due to planning anew.',
+    );
+    expect(insights).toContain(
+      'Of the 15 MW to discharge in the plan sent 10 MW can be carried out, since the rated power that is available allows no more: 5 MWh or 310 USD at this price are not to be had.',
+    );
+  });
+
+  test('resting, and a plan sent that stands', async () => {
+    expect(await insightsAt([50, 48, 52, 50])).toEqual([
+      'The regime is normal: 50.00 USD/MWh lies between 30.00 USD/MWh and 60.00 USD/MWh, the 30 and 80 % quantiles assumed without a day of history; an interval at full power moves 100 USD more than at the median of 40.00 USD/MWh.',
+      'Within the horizon prices are expected to be highest in 2 h at 52.00 USD/MWh and lowest in 1 h at 48.00 USD/MWh: 40 USD lie between them for each hour of full power.',
+      'Discharging 10 MWh within the horizon wears off 40 USD, which every plan is charged with.',
+      'Resting is best because discharging pays only above 52.00 USD/MWh: at 50.00 USD/MWh an interval at full power would lose 20 USD.',
+      'The plan sent stands, resting: of 3 other plans for the prices expected none is worth more, and the best of them falls short by 0 USD.',
+    ]);
+  });
+
+  test('a price of scarcity, and idle with a power', async () => {
+    const insights = await insightsAt([900, 40, 130, 85], {
+      sent: { direction: 'idle', powerMw: 4 },
+    });
+    expect(insights[0]).toBe(
+      'The regime is scarcity: 900.00 USD/MWh is at least 240.00 USD/MWh, the larger of 1.5 times the 99 % quantile and 3 times the median assumed without a day of history; an interval at full power moves 8,600 USD more than at the median of 40.00 USD/MWh.',
+    );
+    expect(insights[1]).toBe(
+      'Discharging pays above 85.00 USD/MWh, what the energy would earn later with losses and wear: at 900.00 USD/MWh the 10 MWh of this interval make 8,150 USD.',
+    );
+    expect(insights).toContain(
+      'The plan sent is idle with 4 MW: an idle battery moves nothing, so that power, 3,600 USD at this price, counts as 0 MW.',
+    );
+  });
+
+  test('below 0, at most the 30 % quantile, and what energy is worth after the horizon', async () => {
+    expect(await insightsAt([-20, 40, 130, 85])).toContain(
+      'The regime is negative: −20.00 USD/MWh lies below 0, 30.00 USD/MWh being the 30 % quantile assumed without a day of history; an interval at full power moves 600 USD less than at the median of 40.00 USD/MWh.',
+    );
+    // 10 MWh more fill the battery, at 60 each.
+    const kept = await insightsAt([25, 25], { endValue: [{ widthMwh: 20, perMwh: 60 }] });
+    expect(kept).toContain(
+      'Energy left after the horizon is worth 600 USD more than that of now, because it is kept or bought for dearer hours after it.',
+    );
+  });
+
+  test('the risk that nature can take', async () => {
+    const { result } = await cycle(
+      {
+        ...{ battery, timeMs, socFraction: 1, pricePerMwh: 30, horizonHours: 4, endValue: [] },
+        sent: { direction: 'idle', powerMw: 0 },
+      },
+      stranger,
+    );
+    const { budgetHours, nominalRevenue, worstRevenue } = result.adversarialReport;
+    const risk = result.insights.find((text) => text.startsWith('If prices leave'))!;
+    expect(risk).toContain(`in ${budgetHours} h of 4 h`);
+    const told = (value: number) => value.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',');
+    expect(risk).toContain(`${told(worstRevenue)} USD instead of ${told(nominalRevenue)} USD`);
+    expect(risk).toContain(`${told(nominalRevenue - worstRevenue)} USD less`);
+  });
+});

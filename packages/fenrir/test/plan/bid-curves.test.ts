@@ -1,0 +1,247 @@
+import { createBattery } from '@bess/kernel/battery';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type BidCurve,
+  bidCurves,
+  planDispatch,
+  planInterval,
+  projectPlan,
+  type Site,
+  settleDispatch,
+} from '../../src/index.js';
+import { price, priceAboveZero, site } from '../support/plan-cases.js';
+
+const endValue = [
+  { widthMwh: 1, perMwh: 60 },
+  { widthMwh: 1, perMwh: 20 },
+];
+const lengths = fc.constantFrom(5, 15, 30, 60, 180);
+
+/** Blocks of a path on a site whose connection may take in and put out less than the battery can. */
+const drawn = (prices: fc.Arbitrary<number>, most: number) =>
+  fc
+    .tuple(
+      site(),
+      fc.array(fc.tuple(prices, lengths), { minLength: 1, maxLength: most }),
+      fc.constantFrom(0.3, 0.7, 1),
+      fc.constantFrom(0.3, 0.7, 1),
+    )
+    .map(([one, blocks, intake, output]) => ({
+      one: {
+        ...one,
+        stepMinutes: blocks.map(([, minutes]) => minutes),
+        importLimitMw: (intake * one.battery.powerKw) / 1000,
+        exportLimitMw: (output * one.battery.powerKw) / 1000,
+      } satisfies Site,
+      pricePath: blocks.map(([perMwh]) => perMwh),
+    }));
+
+/** Powers that a curve gives at a price. */
+function powersAt({ charge, discharge }: BidCurve, perMwh: number) {
+  const chargeMw = charge.filter((block) => perMwh < block.pricePerMwh).at(-1)?.powerMw ?? 0;
+  const dischargeMw = discharge.filter((block) => perMwh > block.pricePerMwh).at(-1)?.powerMw ?? 0;
+  return { chargeMw, dischargeMw };
+}
+
+const scaleOf = (one: Site, prices: readonly number[]) =>
+  1 + (Math.max(...prices.map(Math.abs)) * 3 * prices.length * one.battery.powerKw) / 1000;
+
+describe('bid curves', () => {
+  test('are monotone, at most one way at any price, and within the power', () => {
+    fc.assert(
+      fc.property(drawn(price, 10), price, ({ one, pricePath }, perMwh) => {
+        const { dispatch } = projectPlan(
+          one,
+          pricePath.map((_, step) => ({
+            direction: step % 2 === 0 ? ('charge' as const) : ('discharge' as const),
+            powerMw: one.battery.powerKw / 1000,
+          })),
+        );
+        const curves = bidCurves({
+          site: one,
+          pricePath,
+          socFractionSeries: dispatch.socFractionSeries,
+          endValue,
+        });
+        expect(curves).toHaveLength(pricePath.length);
+        for (const curve of curves) {
+          const { charge, discharge } = curve;
+          for (const [blocks, sign, mostMw] of [
+            [charge, -1, one.importLimitMw],
+            [discharge, 1, one.exportLimitMw],
+          ] as const) {
+            blocks.forEach((block, at) => {
+              const before = blocks[at - 1];
+              expect(block.powerMw).toBeGreaterThan(before?.powerMw ?? 0);
+              expect(block.powerMw).toBeLessThanOrEqual(mostMw * (1 + 1e-9));
+              if (before === undefined) return;
+              expect(sign * block.pricePerMwh).toBeGreaterThan(sign * before.pricePerMwh);
+            });
+          }
+          if (charge[0] !== undefined && discharge[0] !== undefined) {
+            expect(charge[0].pricePerMwh).toBeLessThanOrEqual(discharge[0].pricePerMwh);
+          }
+          const { chargeMw, dischargeMw } = powersAt(curve, perMwh);
+          expect(Math.min(chargeMw, dischargeMw)).toBe(0);
+        }
+      }),
+    );
+  });
+
+  test('give at any price of the step what the best plan would have done', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        drawn(priceAboveZero, 6),
+        priceAboveZero,
+        fc.nat(5),
+        async ({ one, pricePath }, came, at) => {
+          const step = at % pricePath.length;
+          const plan = await planDispatch({ site: one, pricePath, endValue });
+          const { socFractionSeries } = plan.dispatch;
+          const curve = bidCurves({ site: one, pricePath, socFractionSeries, endValue })[step]!;
+          const socFraction = step === 0 ? one.socFraction : socFractionSeries[step - 1]!;
+          const rest = { ...one, socFraction, stepMinutes: one.stepMinutes.slice(step) };
+          const restPath = [came, ...pricePath.slice(step + 1)];
+          const { chargeMw, dischargeMw } = powersAt(curve, came);
+          const firstStep =
+            chargeMw > 0
+              ? { direction: 'charge' as const, powerMw: chargeMw }
+              : { direction: 'discharge' as const, powerMw: dischargeMw };
+          const free = await planDispatch({ site: rest, pricePath: restPath, endValue });
+          const bid = await planDispatch({ site: rest, pricePath: restPath, endValue, firstStep });
+          expect(Math.abs(free.nominal.value - bid.nominal.value)).toBeLessThan(
+            1e-7 * scaleOf(one, restPath),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('do in the first step what the plan of an interval does, at prices below 0 too', () => {
+    fc.assert(
+      fc.property(
+        site(),
+        fc.array(price, { minLength: 1, maxLength: 8 }),
+        price,
+        (one, later, now) => {
+          const ahead = {
+            pricePath: Float64Array.from(later),
+            blockHours: new Float64Array(later.length).fill(1),
+          };
+          const interval = planInterval({ site: one, pricePerMwh: now, ahead, endValue });
+          const listed: Site = { ...one, stepMinutes: [one.stepMinutes, ...later.map(() => 60)] };
+          const curve = bidCurves({
+            site: listed,
+            pricePath: [now, ...later],
+            socFractionSeries: new Float64Array(later.length + 1),
+            endValue,
+          })[0]!;
+          for (const [mine, its] of [
+            [curve.nextMwhWorth, interval.nextMwhWorth],
+            [curve.lastMwhWorth, interval.lastMwhWorth],
+          ]) {
+            expect(mine === undefined).toBe(its === undefined);
+            if (mine !== undefined) expect(mine).toBeCloseTo(its!, 6);
+          }
+          // Value of both first actions, the rest being what both reckon with.
+          const { chargeMw, dischargeMw } = powersAt(curve, now);
+          const sameWay =
+            (chargeMw > 0 && interval.action.direction === 'charge') ||
+            (dischargeMw > 0 && interval.action.direction === 'discharge') ||
+            (chargeMw + dischargeMw === 0 && interval.action.direction === 'idle');
+          const atAnEdge = [...curve.charge, ...curve.discharge].some(
+            (block) => Math.abs(block.pricePerMwh - now) < 1e-6 * (1 + Math.abs(now)),
+          );
+          const pooled = curve.charge.some((block) =>
+            curve.discharge.some((other) => other.pricePerMwh === block.pricePerMwh),
+          );
+          if (!atAnEdge && !pooled) {
+            expect(sameWay).toBe(true);
+            expect(chargeMw + dischargeMw).toBeCloseTo(interval.action.powerMw, 6);
+          }
+        },
+      ),
+    );
+  });
+
+  test('at prices at which both ways pay switch from all of one to all of the other where they are worth the same', () => {
+    // Half full of 4 MWh, 50 % each way, no wear; a MWh stored costs 100 later. Charging 1 MW stores 0.5 and costs 50 later, discharging 1 MW takes 2 out and saves 200.
+    const battery = createBattery({
+      powerKw: 1000,
+      capacityKwh: 4000,
+      chargeEfficiency: 0.5,
+      dischargeEfficiency: 0.5,
+      wearPerMwhDischarged: 0,
+    });
+    const [curve] = bidCurves({
+      site: { battery, socFraction: 0.5, stepMinutes: 60 },
+      pricePath: [0],
+      socFractionSeries: [0.5],
+      endValue: [{ widthMwh: 1, perMwh: -100 }],
+    });
+    // −p − 50 = p + 200 at p = −125.
+    expect(curve!.charge).toEqual([{ powerMw: 1, pricePerMwh: -125 }]);
+    expect(curve!.discharge).toEqual([{ powerMw: 1, pricePerMwh: -125 }]);
+  });
+
+  test('do what their documentation shows', () => {
+    const battery = createBattery({
+      powerKw: 1000,
+      capacityKwh: 1000,
+      chargeEfficiency: 1,
+      dischargeEfficiency: 0.8,
+    });
+    const [first, second] = bidCurves({
+      site: { battery, socFraction: 0, stepMinutes: 60 },
+      pricePath: [20, 100],
+      socFractionSeries: [1, 0],
+    });
+    expect(first!.charge).toEqual([{ powerMw: 1, pricePerMwh: 76 }]);
+    expect(first!.discharge).toEqual([]);
+    // Nothing is worth anything afterwards: discharge what there is, 0.8 MWh, above the wear.
+    expect(second!.discharge).toEqual([{ powerMw: 0.8, pricePerMwh: 5 }]);
+  });
+
+  test('keep the power that the battery has at its state of charge, and are worth what is settled', () => {
+    const battery = createBattery({
+      powerKw: 1000,
+      capacityKwh: 4000,
+      chargeEfficiency: 1,
+      dischargeEfficiency: 1,
+      wearPerMwhDischarged: 0,
+      powerLimits: [
+        { socFraction: 0, chargeKw: 1000, dischargeKw: 200 },
+        { socFraction: 1, chargeKw: 400, dischargeKw: 1000 },
+      ],
+    });
+    const one: Site = { battery, socFraction: 0.5, stepMinutes: 60 };
+    const [curve] = bidCurves({
+      site: one,
+      pricePath: [10],
+      socFractionSeries: [0.5],
+      endValue: [{ widthMwh: 4, perMwh: 50 }],
+    });
+    expect(curve!.charge.at(-1)!.powerMw).toBeCloseTo(0.7, 12);
+    expect(curve!.discharge.at(-1)!.powerMw).toBeCloseTo(0.6, 12);
+    const { dispatch, clips } = projectPlan(one, [{ direction: 'charge', powerMw: 0.7 }]);
+    expect(clips).toEqual([]);
+    const worth = settleDispatch(one, dispatch, [10], [{ widthMwh: 4, perMwh: 50 }]).value;
+    expect(worth).toBeCloseTo(0.7 * 40, 9);
+  });
+
+  test('are refused of states of charge that are not of the path', () => {
+    const one: Site = {
+      battery: createBattery({ powerKw: 1, capacityKwh: 1 }),
+      socFraction: 0,
+      stepMinutes: 60,
+    };
+    expect(() => bidCurves({ site: one, pricePath: [1, 2], socFractionSeries: [0] })).toThrow(
+      /socFractionSeries must have 2 entries; 1 came/,
+    );
+    expect(() => bidCurves({ site: one, pricePath: [], socFractionSeries: [] })).toThrow(
+      /pricePath must have at least 1 entry/,
+    );
+  });
+});

@@ -1,0 +1,342 @@
+import { createBattery } from '@bess/kernel/battery';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Ambiguity,
+  type Dispatch,
+  type LawProblem,
+  planAgainstLaws,
+  planDispatch,
+  projectPlan,
+  type Site,
+  settleDispatch,
+  worstLawKullbackLeibler,
+  worstLawTail,
+  worstLawWasserstein,
+} from '../../src/index.js';
+import { gridDispatches, gridSite } from '../support/grid-plans.js';
+import { price, sentPlan, site } from '../support/plan-cases.js';
+
+const ambiguity: fc.Arbitrary<Ambiguity> = fc.oneof(
+  fc.record({
+    kind: fc.constant('tail' as const),
+    riskAversion: fc.integer({ min: 1, max: 10 }).map((tenths) => tenths / 10),
+    tailShare: fc.constantFrom(0.1, 0.3, 0.5),
+  }),
+  fc.record({
+    kind: fc.constant('kullbackLeibler' as const),
+    radius: fc.integer({ min: 1, max: 20 }).map((tenths) => tenths / 10),
+  }),
+  fc.record({
+    kind: fc.constant('wasserstein' as const),
+    radius: fc.integer({ min: 1, max: 60 }),
+  }),
+);
+
+/** Scenarios of one length with their weights. */
+const futures = (steps: number) =>
+  fc
+    .array(
+      fc.tuple(
+        fc.array(price, { minLength: steps, maxLength: steps }),
+        fc.integer({ min: 1, max: 5 }),
+      ),
+      { minLength: 1, maxLength: 7 },
+    )
+    .map((drawn) => ({
+      scenarios: drawn.map(([path]) => path),
+      weights: drawn.map(([, weight]) => weight),
+    }));
+
+const lawProblem = (most: number): fc.Arbitrary<LawProblem> =>
+  fc
+    .integer({ min: 1, max: most })
+    .chain((steps) => fc.tuple(site(), futures(steps), ambiguity))
+    .map(([one, drawn, ball]) => ({
+      site: one,
+      ...drawn,
+      ambiguity: ball,
+      endValue: [{ widthMwh: 1, perMwh: 35 }],
+    }));
+
+const hoursOf = ({ site: one, scenarios }: LawProblem) =>
+  Array.from(scenarios[0]!, (_, step) =>
+    typeof one.stepMinutes === 'number' ? one.stepMinutes / 60 : one.stepMinutes[step]! / 60,
+  );
+
+/** Value of a dispatch in each scenario. */
+const valuesOf = (
+  { site: one, scenarios, endValue, impactPerMw }: LawProblem,
+  dispatch: Dispatch,
+) =>
+  scenarios.map(
+    (path) =>
+      settleDispatch(one, dispatch, path, endValue, { impactPerMw: impactPerMw ?? 0 }).value,
+  );
+
+/** Worst mean of a dispatch in the ball, by the adversary. */
+function worstOf(problem: LawProblem, dispatch: Dispatch): number {
+  const { ambiguity: ball, weights, scenarios } = problem;
+  const values = valuesOf(problem, dispatch);
+  if (ball.kind === 'tail') {
+    const { riskAversion, tailShare = 0.1 } = ball;
+    return worstLawTail(values, riskAversion, { tailShare, weights: weights! }).worstValue;
+  }
+  if (ball.kind === 'kullbackLeibler') {
+    return worstLawKullbackLeibler(values, ball.radius, weights).worstValue;
+  }
+  const hours = hoursOf(problem);
+  const all = hours.reduce((sum, h) => sum + h, 0);
+  const distances = scenarios.flatMap((a) =>
+    scenarios.map((b) =>
+      hours.reduce((sum, h, step) => sum + (h / all) * Math.abs(a[step]! - b[step]!), 0),
+    ),
+  );
+  return worstLawWasserstein(values, distances, ball.radius, weights).worstValue;
+}
+
+const scaleOf = ({ site: one, scenarios }: LawProblem) =>
+  1 +
+  (Math.max(...scenarios.flatMap((path) => Array.from(path, Math.abs))) *
+    scenarios[0]!.length *
+    one.battery.powerKw) /
+    1000;
+
+describe('the plan against the worst law', () => {
+  test('is worth what the adversary leaves of it, and no plan sent is worth more', async () => {
+    await fc.assert(
+      fc.asyncProperty(lawProblem(8), sentPlan(8), async (problem, sent) => {
+        const tolerance = 2e-5 * scaleOf(problem);
+        const plan = await planAgainstLaws(problem);
+        expect(Math.abs(plan.worstValue - worstOf(problem, plan.dispatch))).toBeLessThan(
+          1e-3 * tolerance,
+        );
+        expect(plan.worstValueBound).toBeGreaterThanOrEqual(plan.worstValue);
+        expect(plan.worstValueBound - plan.worstValue).toBeLessThan(tolerance);
+        const steps = problem.scenarios[0]!.length;
+        const asked = Array.from({ length: steps }, (_, step) => sent[step % sent.length]!);
+        const { dispatch } = projectPlan(problem.site, asked);
+        expect(worstOf(problem, dispatch)).toBeLessThanOrEqual(
+          plan.worstValueBound + 1e-3 * tolerance,
+        );
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  test('cannot beat what is best under any one law of the ball, its own worst law among them', async () => {
+    await fc.assert(
+      fc.asyncProperty(lawProblem(6), async (problem) => {
+        const plan = await planAgainstLaws(problem);
+        const { site: one, endValue } = problem;
+        expect(plan.law.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 9);
+        const best = await planDispatch({
+          site: one,
+          pricePath: plan.lawPath,
+          ...(endValue === undefined ? {} : { endValue }),
+        });
+        expect(plan.worstValue).toBeLessThanOrEqual(best.worstValueBound + 1e-7 * scaleOf(problem));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('is the best of all plans on a fine grid', async () => {
+    const path = fc.array(fc.integer({ min: 10, max: 90 }), { minLength: 3, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(path, { minLength: 2, maxLength: 4 }),
+        ambiguity,
+        async (scenarios, ball) => {
+          const problem: LawProblem = {
+            site: gridSite,
+            scenarios,
+            weights: scenarios.map(() => 1),
+            ambiguity: ball,
+          };
+          const { worstValue, worstValueBound } = await planAgainstLaws(problem);
+          let best = Number.NEGATIVE_INFINITY;
+          for (const dispatch of gridDispatches(4)) {
+            best = Math.max(best, worstOf(problem, dispatch));
+          }
+          expect(worstValueBound).toBeGreaterThanOrEqual(best - 1e-9);
+          expect(worstValue).toBeGreaterThanOrEqual(best - 0.01);
+          // The optimum lies within half a cell of 0.25 MW in each of three steps, at up to 90 a MWh.
+          expect(worstValue).toBeLessThanOrEqual(best + 3 * 0.125 * 90);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  test('with a radius of 0 is the plan on the mean path to the bit', async () => {
+    await fc.assert(
+      fc.asyncProperty(lawProblem(12), async (problem) => {
+        const { scenarios, weights, site: one, endValue } = problem;
+        const total = weights! as number[];
+        const sum = total.reduce((all, weight) => all + weight, 0);
+        const mean = Float64Array.from(scenarios[0]!, () => 0);
+        scenarios.forEach((path, at) => {
+          mean.forEach((_, step) => {
+            mean[step]! += (total[at]! / sum) * path[step]!;
+          });
+        });
+        const nominal = await planDispatch({
+          site: one,
+          pricePath: mean,
+          ...(endValue === undefined ? {} : { endValue }),
+        });
+        const balls: Ambiguity[] = [
+          { kind: 'tail', riskAversion: 0 },
+          { kind: 'kullbackLeibler', radius: 0 },
+          { kind: 'wasserstein', radius: 0 },
+        ];
+        for (const ball of balls) {
+          const plan = await planAgainstLaws({ ...problem, ambiguity: ball });
+          expect(plan).toMatchObject(nominal);
+          expect(plan.lawPath).toEqual(mean);
+          expect(plan.rounds).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('is never worth more, nor its mean better, in a larger ball', async () => {
+    await fc.assert(
+      fc.asyncProperty(lawProblem(8), async (problem) => {
+        const tolerance = 2e-5 * scaleOf(problem);
+        const { ambiguity: ball } = problem;
+        const radii = ball.kind === 'wasserstein' ? [0, 2, 10, 50, 500] : [0, 0.1, 0.3, 0.7, 1];
+        let before = Number.POSITIVE_INFINITY;
+        let nominal: number | undefined;
+        for (const radius of radii) {
+          const plan = await planAgainstLaws({
+            ...problem,
+            ambiguity:
+              ball.kind === 'tail' ? { ...ball, riskAversion: radius } : { ...ball, radius },
+          });
+          expect(plan.worstValue).toBeLessThanOrEqual(before + tolerance);
+          before = plan.worstValue;
+          nominal ??= plan.nominal.value;
+          expect(plan.nominal.value).toBeLessThanOrEqual(nominal + tolerance);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('of balls that hold every law is one and the same worth', async () => {
+    await fc.assert(
+      fc.asyncProperty(lawProblem(6), async (drawn) => {
+        const count = drawn.scenarios.length;
+        const problem = { ...drawn, weights: drawn.scenarios.map(() => 1) };
+        const worth = async (ball: Ambiguity) =>
+          (await planAgainstLaws({ ...problem, ambiguity: ball })).worstValue;
+        const tail = await worth({ kind: 'tail', riskAversion: 1, tailShare: 1 / count });
+        const tolerance = 2e-5 * scaleOf(problem);
+        for (const ball of [
+          { kind: 'kullbackLeibler', radius: Math.log(count) + 1 },
+          { kind: 'wasserstein', radius: 1e6 },
+        ] as const) {
+          expect(Math.abs((await worth(ball)) - tail)).toBeLessThan(tolerance);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('does what its documentation shows', async () => {
+    const battery = createBattery({
+      powerKw: 1000,
+      capacityKwh: 1000,
+      chargeEfficiency: 1,
+      dischargeEfficiency: 1,
+      wearPerMwhDischarged: 0,
+    });
+    const one = { battery, socFraction: 1, stepMinutes: 60 };
+    const of = async (riskAversion: number) =>
+      (
+        await planAgainstLaws({
+          site: one,
+          scenarios: [
+            [40, 0],
+            [40, 90],
+          ],
+          ambiguity: { kind: 'tail', riskAversion, tailShare: 0.5 },
+        })
+      ).worstValue;
+    expect(await of(0)).toBeCloseTo(45, 9);
+    expect(await of(0.5)).toBeCloseTo(40, 9);
+  });
+
+  test('refuses what it cannot plan against', async () => {
+    const one: Site = {
+      battery: createBattery({ powerKw: 1, capacityKwh: 1 }),
+      socFraction: 0,
+      stepMinutes: 60,
+    };
+    const of = (change: Partial<LawProblem>) =>
+      planAgainstLaws({
+        site: one,
+        scenarios: [[1, 2]],
+        ambiguity: { kind: 'tail', riskAversion: 0.5 },
+        ...change,
+      });
+    await expect(of({ scenarios: [] })).rejects.toThrow(/scenarios must have at least 1 entry/);
+    await expect(of({ scenarios: [[]] })).rejects.toThrow(/1 to 288 entries; 0 came/);
+    await expect(of({ scenarios: [[1], [1, 2]] })).rejects.toThrow(/scenarios\[1\] must have 1/);
+    await expect(of({ weights: [0] })).rejects.toThrow(/weights must not all be 0/);
+    await expect(of({ ambiguity: { kind: 'tail', riskAversion: 1.5 } })).rejects.toThrow(
+      /riskAversion must be from 0 to 1; 1.5 came/,
+    );
+    await expect(of({ ambiguity: { kind: 'kullbackLeibler', radius: -1 } })).rejects.toThrow(
+      /radius must be at least 0; -1 came/,
+    );
+    await expect(
+      of({ ambiguity: { kind: 'wasserstein', radius: 1, distances: [] } }),
+    ).rejects.toThrow(/distances must have 1 entries; 0 came/);
+  });
+});
+
+describe('the law of the tail', () => {
+  const values = fc.array(fc.integer({ min: -500, max: 500 }), { minLength: 1, maxLength: 12 });
+
+  test('is a law within the ball: no scenario weighs more than (1 − λ) + λ/share of what it did', () => {
+    fc.assert(
+      fc.property(
+        values,
+        fc.integer({ min: 0, max: 10 }),
+        fc.constantFrom(0.1, 0.25, 0.6, 1),
+        (drawn, tenths, tailShare) => {
+          const riskAversion = tenths / 10;
+          const { probabilities, nominalValue, worstValue } = worstLawTail(drawn, riskAversion, {
+            tailShare,
+          });
+          expect(probabilities.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12);
+          for (const p of probabilities) {
+            expect(p * drawn.length).toBeGreaterThanOrEqual(1 - riskAversion - 1e-12);
+            expect(p * drawn.length).toBeLessThanOrEqual(
+              1 - riskAversion + riskAversion / tailShare + 1e-9,
+            );
+          }
+          expect(worstValue).toBeLessThanOrEqual(nominalValue);
+          // By hand: the mean of the worst share, its edge in part.
+          const rising = [...drawn].sort((a, b) => a - b);
+          let left = tailShare * drawn.length;
+          let total = 0;
+          for (const value of rising) {
+            const part = Math.min(1, Math.max(0, left));
+            total += part * value;
+            left -= part;
+          }
+          const tail = total / (tailShare * drawn.length);
+          expect(worstValue).toBeCloseTo(
+            (1 - riskAversion) * nominalValue + riskAversion * tail,
+            6,
+          );
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import { createBattery } from '@bess/kernel/battery';
+import { createStream, nextUniform } from '@bess/kernel/rng';
+import { describe, expect, test } from 'vitest';
+import {
+  createPersonality,
+  cycle,
+  observePrices,
+  type PriceObservation,
+  type ReplayOptions,
+  replay,
+  settleDispatch,
+} from '../../src/index.js';
+import { runReplay } from '../../src/replay/internal/run-replay.js';
+import { madeUpPrices } from '../support/price-series.js';
+
+const HOUR = 3_600_000;
+const startMs = Date.parse('2026-03-02T00:00Z');
+const battery = createBattery({ powerKw: 1000, capacityKwh: 4000, wearPerMwhDischarged: 5 });
+const prices = madeUpPrices({ seed: 4, startMs, days: 12, intervalMinutes: 60, spikesPerDay: 0.5 });
+const fromMs = startMs + 10 * 24 * HOUR;
+const options: ReplayOptions = {
+  ...{ battery, socFraction: 0.5, horizonHours: 12, fromMs },
+  personality: createPersonality({ timeZone: 'UTC' }),
+};
+
+describe('a replay', () => {
+  test('knows nothing of the future', async () => {
+    const real = await replay(prices, options);
+    expect(real.intervals).toHaveLength(48);
+    const stream = createStream({ seed: 2, stream: 0, path: 0 });
+    for (const known of [7, 30]) {
+      const shuffled = prices.map(
+        (price, at): PriceObservation =>
+          at < 240 + known ? price : { ...price, pricePerMwh: 400 * nextUniform(stream) - 100 },
+      );
+      const other = await replay(shuffled, options);
+      expect(other.intervals.slice(0, known)).toEqual(real.intervals.slice(0, known));
+      expect(other.intervals).not.toEqual(real.intervals);
+    }
+  });
+
+  test('is what cycles would have said one by one, settled', async () => {
+    const { intervals, cash, wear, personality, foresightValue } = await replay(prices, options);
+    let learned = observePrices(options.personality, prices.slice(0, 240));
+    let socFraction = 0.5;
+    for (const interval of intervals.slice(0, 5)) {
+      const { timeMs, pricePerMwh } = interval;
+      const sent = { direction: 'idle', powerMw: 0 } as const;
+      const answer = await cycle(
+        { battery, socFraction, pricePerMwh, timeMs, sent, horizonHours: 12 },
+        learned,
+      );
+      expect(interval.recommendation).toEqual(answer.result.recommendation);
+      expect(interval.confidence).toBe(answer.result.confidence);
+      learned = answer.personality;
+      socFraction = interval.socFraction;
+    }
+    const powers = (way: string) =>
+      Float64Array.from(intervals, ({ recommendation: { direction, powerMw } }) =>
+        direction === way ? powerMw : 0,
+      );
+    const settled = settleDispatch(
+      { battery, socFraction: 0.5, stepMinutes: 60 },
+      {
+        chargeMwSeries: powers('charge'),
+        dischargeMwSeries: powers('discharge'),
+        socFractionSeries: Float64Array.from(intervals, (interval) => interval.socFraction),
+      },
+      intervals.map(({ pricePerMwh }) => pricePerMwh),
+    );
+    expect(cash).toBeCloseTo(settled.cash, 6);
+    expect(wear).toBeCloseTo(settled.wear, 6);
+    expect(cash - wear).toBeLessThanOrEqual(foresightValue + 1e-6);
+    expect(cash - wear).toBeGreaterThan(0.6 * foresightValue);
+    // Learned all prices; recommendations of more than a day ago are settled.
+    expect(personality.observations).toBe(287);
+    expect(personality.recalibration.cases).toBeGreaterThanOrEqual(23);
+  });
+
+  test('rests where there is no price, takes forecasts and plans of the desk', async () => {
+    const gap = prices.filter((_, at) => at < 250 || at > 259);
+    const told: number[] = [];
+    const { intervals } = await replay(gap, {
+      ...options,
+      sentAt: () => ({ direction: 'charge', powerMw: 9 }),
+      forecastAt: (timeMs) => {
+        told.push(timeMs);
+        return { startMs: timeMs, intervalMinutes: 60, pricePath: new Float64Array(60).fill(50) };
+      },
+    });
+    expect(intervals).toHaveLength(38);
+    expect(told).toEqual(intervals.map(({ timeMs }) => timeMs));
+  });
+
+  test('without a stage it goes on', async () => {
+    for (const stage of ['personality', 'adversary', 'causes', 'negotiation'] as const) {
+      const { intervals } = await runReplay(prices.slice(0, 244), options, [stage]);
+      expect(intervals).toHaveLength(4);
+    }
+    const whole = await runReplay(prices.slice(0, 260), options, []);
+    const quiet = await runReplay(prices.slice(0, 260), options, ['causes']);
+    // Causes explain; they choose nothing.
+    expect(quiet).toEqual(whole);
+  });
+
+  test('of nothing is nothing', async () => {
+    const { intervals, cash, foresightValue, personality } = await replay(
+      prices.slice(0, 100),
+      options,
+    );
+    expect([intervals, cash, foresightValue]).toEqual([[], 0, 0]);
+    expect(personality.observations).toBe(99);
+  });
+});

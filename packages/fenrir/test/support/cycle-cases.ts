@@ -1,0 +1,41 @@
+import { createBattery } from '@bess/kernel/battery';
+import {
+  type CycleOptions,
+  createPersonality,
+  observePrices,
+  type Personality,
+} from '../../src/index.js';
+
+export const HOUR = 3_600_000;
+/** Midnight in Los Angeles. */
+export const START = Date.parse('2026-05-04T07:00Z');
+export const DAYS = 21;
+export const NOW = START + DAYS * 24 * HOUR;
+
+/** A made-up price of an hour: dear in the evening, cheap at noon, never twice the same. */
+export function usualPrice(hour: number): number {
+  const wave =
+    45 + 30 * Math.cos(((hour - 19) * Math.PI) / 12) - 10 * Math.cos((hour * Math.PI) / 6);
+  return wave + (((hour * 7919) % 23) - 11) / 2;
+}
+
+/** A site in Los Angeles that has seen three weeks. */
+export function knownSite(): Personality {
+  const hours = Array.from({ length: DAYS * 24 }, (_, hour) => ({
+    timeMs: START + hour * HOUR,
+    pricePerMwh: usualPrice(hour),
+  }));
+  return observePrices(createPersonality({ timeZone: 'America/Los_Angeles' }), hours);
+}
+
+export const battery = createBattery({ powerKw: 50_000, capacityKwh: 200_000 });
+
+/** The body of the interface's example, at midnight. */
+export const asked: CycleOptions = {
+  battery,
+  socFraction: 0.65,
+  pricePerMwh: 52,
+  timeMs: NOW,
+  sent: { direction: 'discharge', powerMw: 45 },
+  horizonHours: 4,
+};
