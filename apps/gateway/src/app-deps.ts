@@ -10,8 +10,11 @@ import type { Stores } from './stores/stores.js';
 
 /** The keys that sign and verify access tokens, as the process holds them. */
 export interface KeyRing {
-  /** The key that signs now. */
-  get(): Promise<{ signing: { kid: string; privateKey: KeyObject } }>;
+  /** The key that signs now, and the public keys that may verify, by their ids. */
+  get(): Promise<{
+    signing: { kid: string; privateKey: KeyObject };
+    verifying: ReadonlyMap<string, KeyObject>;
+  }>;
   /** The public key of that id, or undefined when no such key may verify now. */
   find(kid: string): Promise<KeyObject | undefined>;
 }
@@ -47,6 +50,8 @@ export interface AppDeps {
     bodyLimits?: BodyLimits;
     /** How long a submit waits for its job before it answers 202 [ms]; default 100,000. */
     submitWaitMs?: number;
+    /** Requests of one partner that are answered at a time; default 256. */
+    requestsInFlight?: number;
   };
   /** Milliseconds since the Unix epoch. */
   nowMs: () => number;

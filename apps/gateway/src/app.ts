@@ -3,6 +3,7 @@ import type { AppDeps } from './app-deps.js';
 import { catchErrors } from './http/catch-errors.js';
 import { findRoute } from './http/find-route.js';
 import { identifyCaller } from './http/identify-caller.js';
+import { limitConcurrency } from './http/limit-concurrency.js';
 import { limitRequests } from './http/limit-requests.js';
 import { openRequest } from './http/open-request.js';
 import { refuseStrays } from './http/refuse-strays.js';
@@ -33,6 +34,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
     app.use(step);
   }
   app.use(limitRequests(deps));
+  app.use(limitConcurrency(deps.config.requestsInFlight));
   app.use(requireHost());
   app.use(router.routes());
   app.use(refuseStrays(routes.map(fullPath)));

@@ -2,6 +2,7 @@ import { createValidator } from '@bess/kernel/schema';
 import { entitledEngines } from '../engines/entitled-engines.js';
 import type { Stores } from '../stores/stores.js';
 import { accessClaimsSchema } from './access-claims.js';
+import { keyOfFamily } from './key-family.js';
 import type { Principal } from './principal.js';
 import { accessTokenSeconds } from './token-settings.js';
 
@@ -12,13 +13,13 @@ const clockSkewMs = 60_000;
 /**
  * Whether a token whose signature holds may still be used, by what the stores know now.
  *
- * @param stores - accounts and revocations
+ * @param stores - accounts, keys and revocations
  * @param claims - verified payload of the token
  * @param nowMs - [ms since the epoch]
  * @returns the caller, or in a few words why the token no longer serves
  */
 export async function loadPrincipal(
-  stores: Pick<Stores, 'accounts' | 'refreshTokens' | 'revokedTokens'>,
+  stores: Pick<Stores, 'accounts' | 'apiKeys' | 'refreshTokens' | 'revokedTokens'>,
   claims: unknown,
   nowMs: number,
 ): Promise<Principal | string> {
@@ -29,16 +30,19 @@ export async function loadPrincipal(
   if (token.issued_ms > nowMs + clockSkewMs) {
     return 'is not valid yet';
   }
-  const [known, tokenRevoked, familyRevoked] = await Promise.all([
+  const apiKeyId = keyOfFamily(token.family);
+  const [known, tokenRevoked, originRevoked] = await Promise.all([
     stores.accounts.findById(token.sub),
     stores.revokedTokens.isRevoked(token.jti),
-    stores.refreshTokens.isFamilyRevoked(token.family),
+    apiKeyId === undefined
+      ? stores.refreshTokens.isFamilyRevoked(token.family)
+      : stores.apiKeys.find(token.sub, apiKeyId).then((key) => key === undefined),
   ]);
   if (known === undefined || known.account.disabled) {
     return 'belongs to an account that is not in use';
   }
   const { account, partner } = known;
-  if (tokenRevoked || familyRevoked || token.issued_ms < account.tokensValidFromMs) {
+  if (tokenRevoked || originRevoked || token.issued_ms < account.tokensValidFromMs) {
     return 'has been revoked';
   }
   if (token.partner !== partner.id || token.plan !== partner.plan) {
@@ -47,9 +51,13 @@ export async function loadPrincipal(
   return {
     accountId: account.id,
     partner,
-    engines: entitledEngines(partner.plan, account.engines),
+    // What the account reaches now, and no more than the token was issued for.
+    engines: entitledEngines(partner.plan, account.engines).filter((engine) =>
+      token.engines.includes(engine),
+    ),
     tokenId: token.jti,
     familyId: token.family,
+    apiKeyId,
     tokenExpiresMs: token.exp * 1000,
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashRefreshToken } from './hash-refresh-token.js';
+import { hashOpaqueToken } from './hash-opaque-token.js';
 import { refreshTokenSeconds } from './token-settings.js';
 
 /**
@@ -15,7 +15,7 @@ export function newRefreshToken(nowMs: number): {
   return {
     token,
     stored: {
-      tokenHash: hashRefreshToken(token),
+      tokenHash: hashOpaqueToken(token),
       issuedMs: nowMs,
       expiresMs: nowMs + refreshTokenSeconds * 1000,
     },

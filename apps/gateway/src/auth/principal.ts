@@ -8,8 +8,10 @@ export interface Principal {
   engines: readonly EngineId[];
   /** Id of the access token. */
   tokenId: string;
-  /** Login that the token descends from. */
+  /** Login that the token descends from, or API key. */
   familyId: string;
+  /** API key that the token was exchanged for; undefined after a login. */
+  apiKeyId: string | undefined;
   /** When the token ends [ms since the epoch]. */
   tokenExpiresMs: number;
 }

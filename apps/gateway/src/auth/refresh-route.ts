@@ -3,7 +3,7 @@ import { definePublicRoute } from '../routes/define-public-route.js';
 import { nothing } from '../routes/nothing.js';
 import type { RefreshOutcome } from '../stores/stores.js';
 import { loginResponseExample, loginResponseSchema, refreshRequestSchema } from './auth-schemas.js';
-import { hashRefreshToken } from './hash-refresh-token.js';
+import { hashOpaqueToken } from './hash-opaque-token.js';
 import { newRefreshToken } from './new-refresh-token.js';
 import { tokenPair } from './token-pair.js';
 import { refreshGraceMs } from './token-settings.js';
@@ -42,7 +42,7 @@ export const refreshRoute = definePublicRoute({
     const exchangedMs = nowMs();
     const { token, stored } = newRefreshToken(exchangedMs);
     const outcome = await stores.refreshTokens.rotate(
-      hashRefreshToken(body.refresh_token),
+      hashOpaqueToken(body.refresh_token),
       stored,
       exchangedMs,
       refreshGraceMs,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { KeyRing } from '../app-deps.js';
+import type { EngineId } from '../engines/engine-catalogue.js';
 import { entitledEngines } from '../engines/entitled-engines.js';
 import type { Account, Partner } from '../stores/stores.js';
 import type { AccessClaims } from './access-claims.js';
@@ -11,19 +12,28 @@ import {
   tokenIssuer,
 } from './token-settings.js';
 
+/** Whom a token is for. */
+export interface TokenHolder {
+  account: Account;
+  partner: Partner;
+  familyId: string;
+  engines?: readonly EngineId[];
+}
+
 /**
  * Issues an access token: a JWT signed with the key that signs now, valid for 86,400 s.
  *
  * @param keyRing - holds the signing key
- * @param holder - the account, its partner, and the login that the token descends from
+ * @param holder - the account, its partner, the login or key that the token descends from, and the engines that it is
+ * narrowed to; all that the account reaches when left out
  * @param nowMs - time of issue [ms since the epoch]
  */
 export async function signAccessToken(
   keyRing: KeyRing,
-  holder: { account: Account; partner: Partner; familyId: string },
+  holder: TokenHolder,
   nowMs: number,
 ): Promise<string> {
-  const { account, partner, familyId } = holder;
+  const { account, partner, familyId, engines } = holder;
   const { signing } = await keyRing.get();
   const issuedSeconds = Math.floor(nowMs / 1000);
   const claims: AccessClaims = {
@@ -36,7 +46,7 @@ export async function signAccessToken(
     issued_ms: nowMs,
     partner: partner.id,
     plan: partner.plan,
-    engines: entitledEngines(partner.plan, account.engines),
+    engines: [...(engines ?? entitledEngines(partner.plan, account.engines))],
     family: familyId,
   };
   return new SignJWT(claims)

@@ -12,7 +12,7 @@ export const failuresPerAddress = 50;
 
 /**
  * Runs one attempt to log in under the limits on failures. The attempt is counted before it is made, so that
- * attempts sent at once cannot pass the limit together, and given back when it succeeds.
+ * attempts sent at once cannot pass the limit together, and given back when it succeeds or comes to nothing.
  *
  * @param limiter - counts
  * @param attempt - address of the caller, e-mail as it was sent, and the clock [ms since the epoch]
@@ -39,9 +39,18 @@ export async function throttleLogin<Result>(
       headers: limitHeaders(refused, attempt.nowMs),
     });
   }
-  const result = await login();
+  const giveBack = () =>
+    Promise.all(counters.map(({ key }) => limiter.giveBack(key, loginWindowMs)));
+  let result: Result | undefined;
+  try {
+    result = await login();
+  } catch (error) {
+    // Nothing was tried: a database that is away must not lock anybody out.
+    await giveBack();
+    throw error;
+  }
   if (result !== undefined) {
-    await Promise.all(counters.map(({ key }) => limiter.giveBack(key, loginWindowMs)));
+    await giveBack();
   }
   return result;
 }

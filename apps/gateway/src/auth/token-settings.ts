@@ -11,3 +11,5 @@ export const accessTokenSeconds = 86_400;
 export const refreshTokenSeconds = 2_592_000;
 /** A refresh token repeated this soon after its exchange is refused without revoking anything [ms]. */
 export const refreshGraceMs = 10_000;
+/** API keys that an account has at most. */
+export const maximumKeys = 50;

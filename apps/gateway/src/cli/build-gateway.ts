@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
+import { boundVerification } from '../accounts/bound-verification.js';
 import { verifyPassword } from '../accounts/verify-password.js';
 import { createApp } from '../app.js';
 import type { Config } from '../config.js';
@@ -64,7 +65,7 @@ export function buildGateway(
     siteMemory: createSiteMemory({ engines, stores, logger }),
     telemetry,
     jobs,
-    verifyPassword,
+    verifyPassword: boundVerification(verifyPassword),
     config: { trustProxy: config.trustProxy },
     nowMs,
     logger,

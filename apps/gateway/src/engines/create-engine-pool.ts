@@ -5,6 +5,7 @@ import { type EngineEntry, engineCatalogue } from './engine-catalogue.js';
 import { engineOfOperation } from './engine-of-operation.js';
 import type { EnginePool } from './engine-pool.js';
 import type { EngineOperation, EngineTask, EngineTaskAnswer } from './engine-task.js';
+import { createFairTurns, type FairTurns, type Tenant } from './fair-turns.js';
 import { createStopFlag, stopTask } from './stop-flag.js';
 
 /** Worker module, size and bounds of a pool. */
@@ -13,7 +14,7 @@ export interface EnginePoolOptions {
   worker: { filename: string; execArgv?: string[] };
   /** Number of threads. */
   threads: number;
-  /** Tasks that may wait; default 16 for each thread. */
+  /** Tasks that may wait, half of them of one tenant; default 16 for each thread. */
   maximumWaiting?: number;
   /** Waiting and running together [ms]; default 90,000. */
   timeoutMs?: number;
@@ -45,21 +46,28 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
     // Worker threads have no use for the secrets of the environment.
     env: {},
   });
+  // Piscina would serve first whoever came first, however many came with it.
+  const turns = createFairTurns(threads);
+  const maximumWaitingOfOne = Math.ceil(maximumWaiting / 2);
 
   const run: EnginePool['run'] = async (
     operation,
     input,
-    { timeoutMs = defaultTimeoutMs, signal } = {},
+    { timeoutMs = defaultTimeoutMs, signal, tenant } = {},
   ) => {
     const entry = engineCatalogue[engineOfOperation(operation)];
     const isTakenBack = () => signal?.aborted === true;
     if (isTakenBack()) {
       throw takenBack(operation);
     }
-    if (piscina.queueSize >= maximumWaiting) {
+    if (
+      turns.waiting() >= maximumWaiting ||
+      (tenant !== undefined && turns.waitingOf(tenant) >= maximumWaitingOfOne)
+    ) {
       throw busy(entry);
     }
-    const answer = await withinTime(piscina, { operation, input }, { timeoutMs, signal });
+    const task = { operation, input };
+    const answer = await withinTime(piscina, turns, task, { timeoutMs, signal, tenant });
     if (isTakenBack()) {
       throw takenBack(operation);
     }
@@ -74,14 +82,22 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
     async warmUp() {
       await run('tarsis.probe', null);
     },
-    close: () => piscina.close(),
+    async close() {
+      await turns.drained();
+      await piscina.close();
+    },
   };
 }
 
 async function withinTime<Operation extends EngineOperation>(
   piscina: Piscina<EngineTask<Operation>, EngineTaskAnswer<Operation>>,
+  turns: FairTurns,
   task: EngineTask<Operation>,
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined },
+  {
+    timeoutMs,
+    signal,
+    tenant,
+  }: { timeoutMs: number; signal: AbortSignal | undefined; tenant: Tenant },
 ): Promise<EngineTaskAnswer<Operation>> {
   const { operation } = task;
   const abort = new AbortController();
@@ -96,7 +112,12 @@ async function withinTime<Operation extends EngineOperation>(
   signal?.addEventListener('abort', takeBack, { once: true });
   try {
     const stoppable = signal === undefined ? task : { ...task, stopFlag };
-    return await piscina.run(stoppable, { signal: abort.signal });
+    const giveBack = await turns.take(tenant, abort.signal);
+    try {
+      return await piscina.run(stoppable, { signal: abort.signal });
+    } finally {
+      giveBack();
+    }
   } catch (cause) {
     if (signal?.aborted === true) {
       throw takenBack(operation, { cause });

@@ -1,4 +1,5 @@
 import type { EngineOperation, EngineOperations } from './engine-task.js';
+import type { Tenant } from './fair-turns.js';
 
 /** Bounds of one task. */
 export interface RunOptions {
@@ -9,6 +10,8 @@ export interface RunOptions {
    * asks for that.
    */
   signal?: AbortSignal;
+  /** Whose work it is: tenants take turns, and none may have more than half of all that waits. Default: the gateway's. */
+  tenant?: Tenant;
 }
 
 /** Runs engine work off the event loop. */

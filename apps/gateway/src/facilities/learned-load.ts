@@ -33,7 +33,7 @@ export async function learnedLoad(
   const settings = loadSettings(description, { readingMinutes, nowMs });
   return {
     settings,
-    learned: await learnReadings(id, loadLearner(deps.engines, settings), deps),
+    learned: await learnReadings(id, loadLearner(deps.engines, settings, id.partnerId), deps),
   };
 }
 

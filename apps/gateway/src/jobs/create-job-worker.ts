@@ -36,8 +36,10 @@ export interface JobWorker {
 }
 
 /**
- * Serves the queue: takes ids from Redis and runs the jobs of the database behind them. An id whose row does not wait
- * is dropped, so that a queue that hands out an id twice does no harm.
+ * Serves the queue: each id that Redis hands out is a turn, in which the job of the database runs whose partner is next,
+ * since in the order of the queue a partner that submits many would keep the others waiting. As many ids are queued as
+ * jobs wait, so each gets its turn; an id for which no job is left is dropped, so that a queue that hands out one twice
+ * does no harm.
  *
  * @param options - where Redis is, store, engine, clock
  * @returns the worker; it works until it is closed
@@ -71,19 +73,15 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const deps = { jobs, run, nowMs, logger, settings, onChange: queue.tellChange };
 
   const take = async (queued: QueuedJob, token?: string): Promise<void> => {
-    const { id: jobId } = queued;
     if (isClosing) {
       return putBack(queued, token);
     }
-    if (jobId === undefined) {
-      return;
-    }
     const claimToken = randomUUID();
     const leaseUntilMs = nowMs() + settings.leaseMs;
-    const job = await jobs.claim({ jobId, claimToken, nowMs: nowMs(), leaseUntilMs });
+    const job = await jobs.claim({ claimToken, nowMs: nowMs(), leaseUntilMs });
     if (job === undefined) {
       // Cancelled, or handed out twice; if it happens to every job, this worker looks into another database.
-      logger.info({ jobId }, 'an id from the queue waits for nobody in this database');
+      logger.info({ jobId: queued.id }, 'an id from the queue, and no job waits in this database');
       return;
     }
     const attempt = startAttempt(job, claimToken, deps);

@@ -2,6 +2,12 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { EngineError } from '@bess/kernel/errors';
 import type { Stores } from '../stores/stores.js';
 
+/**
+ * A key signs once it is this old [ms]. Running processes read the keys at least this often, so each of them, and
+ * whoever reads the published keys, knows a key before the first token that it signs.
+ */
+const PUBLISHED_FIRST_MS = 60_000;
+
 /** The keys of one moment, parsed: a `KeyObject` verifies about three times as fast as PEM. */
 export interface KeyRing {
   /** The key that signs. */
@@ -31,7 +37,10 @@ export async function loadKeyRing(
   nowMs: number,
 ): Promise<KeyRing> {
   const keys = await signingKeys.verifying(nowMs);
-  const signing = keys.find(({ retiredMs }) => retiredMs === null);
+  const newest = keys.find(({ retiredMs }) => retiredMs === null);
+  // The newest that was published long enough; the very first key need not wait, since nobody has another.
+  const signing =
+    newest && (keys.find(({ createdMs }) => createdMs <= nowMs - PUBLISHED_FIRST_MS) ?? newest);
   if (signing === undefined) {
     throw new EngineError({
       engine: 'gateway',

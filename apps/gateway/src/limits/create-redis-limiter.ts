@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import { createMemoryLimiter } from './create-memory-limiter.js';
+import { createBatchedCounts } from './internal/batched-counts.js';
 import { limitAnswer } from './internal/limit-answer.js';
 import { createMembership } from './internal/membership.js';
+import { createPatience } from './internal/patience.js';
 import { minuteMs, windowOf } from './internal/window.js';
 import type { RateLimiter } from './rate-limiter.js';
 
-/** A Redis that hangs costs a request at most this long [ms] … */
-const commandTimeoutMs = 500;
+/** A Redis that is silent for this long [ms] costs a request no more … */
+const silentMs = 500;
 /** … and is not asked again for this long [ms]. */
 const pauseMs = 2_000;
 
@@ -36,7 +38,6 @@ export interface RedisLimiterOptions {
 export function createRedisLimiter(options: RedisLimiterOptions): RateLimiter {
   const keyPrefix = options.keyPrefix ?? 'bess';
   const redis = new Redis(options.redisUrl, {
-    commandTimeout: commandTimeoutMs,
     connectTimeout: 2_000,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -48,6 +49,11 @@ export function createRedisLimiter(options: RedisLimiterOptions): RateLimiter {
     points: Number.MAX_SAFE_INTEGER,
     duration: 120,
     rejectIfRedisNotReady: true,
+  });
+  const patiently = createPatience(silentMs);
+  const countOne = createBatchedCounts(async (counter, points, keepSeconds) => {
+    const added = shared.penalty(counter, points, { customDuration: keepSeconds });
+    return (await patiently(added)).consumedPoints;
   });
   const local = createMemoryLimiter(options);
   const membership = createMembership(redis, `${keyPrefix}:gateways`, randomUUID());
@@ -65,16 +71,14 @@ export function createRedisLimiter(options: RedisLimiterOptions): RateLimiter {
   redis.on('ready', () => change('ok'));
 
   /** The shared count, or undefined when Redis does not answer. */
-  const ask = async (
-    work: () => Promise<{ consumedPoints: number }>,
-  ): Promise<number | undefined> => {
+  const ask = async (work: () => Promise<number>): Promise<number | undefined> => {
     if (performance.now() < pausedUntilMs) {
       return undefined;
     }
     try {
       const count = await work();
       change('ok');
-      return count.consumedPoints;
+      return count;
     } catch (error) {
       pausedUntilMs = redis.status === 'ready' ? performance.now() + pauseMs : 0;
       change('degraded', error instanceof Error ? error : new Error(String(error)));
@@ -87,7 +91,7 @@ export function createRedisLimiter(options: RedisLimiterOptions): RateLimiter {
       const { counter, resetMs, keepSeconds } = windowOf(key, options.nowMs(), windowMs);
       const share = Math.max(1, Math.floor(limit / membership.size()));
       const [count, alone] = await Promise.all([
-        ask(() => shared.penalty(counter, 1, { customDuration: keepSeconds })),
+        ask(() => countOne(counter, keepSeconds)),
         local.take(key, share, windowMs),
       ]);
       return count === undefined ? alone : limitAnswer(count, limit, resetMs);
@@ -95,13 +99,16 @@ export function createRedisLimiter(options: RedisLimiterOptions): RateLimiter {
     async giveBack(key, windowMs = minuteMs) {
       const { counter, keepSeconds } = windowOf(key, options.nowMs(), windowMs);
       await Promise.all([
-        ask(() => shared.reward(counter, 1, { customDuration: keepSeconds })),
+        ask(async () => {
+          const taken = shared.reward(counter, 1, { customDuration: keepSeconds });
+          return (await patiently(taken)).consumedPoints;
+        }),
         local.giveBack(key, windowMs),
       ]);
     },
     state: () => state,
     async close() {
-      await membership.leave();
+      await patiently(membership.leave()).catch(() => {});
       redis.disconnect();
     },
   };

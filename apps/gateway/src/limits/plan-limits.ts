@@ -17,6 +17,15 @@ export const planPathsPerDay: Readonly<Record<Plan, number>> = {
   enterprise: 10_000_000,
 };
 
+/** Requests of one partner that a process answers at a time. */
+export const requestsInFlightPerPartner = 256;
+
+/** STRIX jobs that may wait: beyond these a submit is told to come back, so that no queue grows without end. */
+export const maximumWaitingJobs: Readonly<{ ofPartner: number; inAll: number }> = {
+  ofPartner: 100,
+  inAll: 1_000,
+};
+
 /** Callers without a valid token, per address [requests/minute]. */
 export const addressRequestsPerMinute = 60;
 

@@ -1,6 +1,10 @@
+import { createKeyRoute } from '../auth/create-key-route.js';
+import { deleteKeyRoute } from '../auth/delete-key-route.js';
+import { listKeysRoute } from '../auth/list-keys-route.js';
 import { loginRoute } from '../auth/login-route.js';
 import { logoutRoute } from '../auth/logout-route.js';
 import { refreshRoute } from '../auth/refresh-route.js';
+import { tokenRoute } from '../auth/token-route.js';
 import { fenrirCycleRoute } from '../engines/fenrir/cycle-route.js';
 import { heliosForecastRoute } from '../engines/helios/forecast-route.js';
 import { phalanxRiskRoute } from '../engines/phalanx/risk-route.js';
@@ -16,6 +20,7 @@ import { getFacilityRoute } from '../facilities/get-facility-route.js';
 import { getLoadModelRoute } from '../facilities/get-load-model-route.js';
 import { putFacilityRoute } from '../facilities/put-facility-route.js';
 import { resetLoadModelRoute } from '../facilities/reset-load-model-route.js';
+import { jwksRoute } from '../keys/jwks-route.js';
 import { addPricesRoute } from '../sites/add-prices-route.js';
 import { getPersonalityRoute } from '../sites/get-personality-route.js';
 import { getSiteRoute } from '../sites/get-site-route.js';
@@ -32,6 +37,10 @@ export const routes: readonly Route[] = [
   loginRoute,
   refreshRoute,
   logoutRoute,
+  createKeyRoute,
+  listKeysRoute,
+  deleteKeyRoute,
+  tokenRoute,
   fenrirCycleRoute,
   heliosForecastRoute,
   strixSubmitRoute,
@@ -56,4 +65,5 @@ export const routes: readonly Route[] = [
   statusRoute,
   liveRoute,
   readyRoute,
+  jwksRoute,
 ];

@@ -39,7 +39,8 @@ export const getPersonalityRoute = defineBearerRoute({
     if (input.state === null && input.prices.length === 0) {
       return { bodyText: personalityText(siteId, undefined) };
     }
-    const learn = (learning: typeof input) => engines.run('fenrir.learn', learning);
+    const learn = (learning: typeof input) =>
+      engines.run('fenrir.learn', learning, { tenant: id.partnerId });
     return {
       bodyText: personalityText(siteId, await changePersonality(id, settings, learn, deps)),
     };

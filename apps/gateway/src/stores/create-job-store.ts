@@ -4,6 +4,7 @@ import { endJob } from './internal/end-job.js';
 import { findJobByKey } from './internal/find-job-by-key.js';
 import { heldBy } from './internal/held-by.js';
 import { selectJobs, toJob, toJobSummary } from './internal/job-rows.js';
+import { nextInTurn } from './internal/next-in-turn.js';
 import { submitJob } from './internal/submit-job.js';
 import { sweepJobs, waitingAgain } from './internal/sweep-jobs.js';
 import type { Tables } from './internal/tables.js';
@@ -79,11 +80,11 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
       }
       // Each round that wins nothing is one in which somebody else did.
       for (;;) {
-        const [oldestId] = await this.queuedIds(1);
-        if (oldestId === undefined) {
+        const nextId = await nextInTurn(db);
+        if (nextId === undefined) {
           return undefined;
         }
-        const job = await claimJob(db, oldestId, claim);
+        const job = await claimJob(db, nextId, claim);
         if (job !== undefined) {
           return job;
         }

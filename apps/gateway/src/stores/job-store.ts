@@ -43,6 +43,8 @@ export interface NewJob
   pathsPerDay: number | null;
   /** Key of the caller, its own per account, and hash of the body it came with. */
   idempotency: { key: string; bodyHash: string } | null;
+  /** How many jobs may wait already, those of the partner and those of all; null = any number. */
+  maximumWaiting: { ofPartner: number; inAll: number } | null;
 }
 
 /** What an attempt to submit met. */
@@ -52,6 +54,8 @@ export type SubmitOutcome =
   | { kind: 'repeated'; job: Job }
   /** The same key with another body. */
   | { kind: 'keyReused' }
+  /** As many jobs wait as may; nothing was stored. */
+  | { kind: 'queueFull' }
   /** The budget of the day has not enough left; nothing was stored. */
   | { kind: 'budgetExhausted'; remainingPaths: number };
 
@@ -79,8 +83,9 @@ export interface JobStore {
     page: { limit: number; before?: { submittedMs: number; id: string } },
   ): Promise<JobSummary[]>;
   /**
-   * Takes a queued job for running: of several that try, one succeeds. Without `jobId` the one queued longest, and
-   * undefined only when none waits. Counts an attempt.
+   * Takes a queued job for running: of several that try, one succeeds. Without `jobId` partners take turns: the job is of
+   * the partner with the fewest that run, of several of the one whose last job began longest ago, and of its jobs the one
+   * queued longest; undefined only when none waits. Counts an attempt.
    */
   claim(claim: {
     jobId?: string;

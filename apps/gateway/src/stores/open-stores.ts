@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createAccountStore } from './create-account-store.js';
+import { createApiKeyStore } from './create-api-key-store.js';
 import { createFacilityStore } from './create-facility-store.js';
 import { createJobStore } from './create-job-store.js';
 import { createRefreshTokenStore } from './create-refresh-token-store.js';
@@ -43,6 +44,7 @@ export async function openStores(options: StoreOptions): Promise<Stores> {
     signingKeys: createSigningKeyStore(db),
     refreshTokens: createRefreshTokenStore(db),
     revokedTokens: createRevokedTokenStore(db),
+    apiKeys: createApiKeyStore(db),
     telemetry: createTelemetryStore(db),
     sites: createSiteStore(db),
     facilities: createFacilityStore(db),

@@ -4,10 +4,12 @@
  * come in from the caller: no store reads a clock. Secrets come in as hashes.
  */
 
+import type { ApiKeyStore } from './api-key-store.js';
 import type { FacilityStore } from './facility-store.js';
 import type { JobStore } from './job-store.js';
 import type { SiteStore } from './site-store.js';
 
+export type { ApiKey, ApiKeyStore } from './api-key-store.js';
 export type {
   EvSession,
   FacilityDescription,
@@ -178,6 +180,7 @@ export interface Stores {
   signingKeys: SigningKeyStore;
   refreshTokens: RefreshTokenStore;
   revokedTokens: RevokedTokenStore;
+  apiKeys: ApiKeyStore;
   telemetry: TelemetryStore;
   sites: SiteStore;
   facilities: FacilityStore;

@@ -111,7 +111,8 @@ describe('the command line', () => {
     const migrate = () => programs.run(['migrate'], { DATA_DIR: dataDir });
     expect(await migrate()).toEqual({
       code: 0,
-      stdout: 'Applied 0001-first-light, 0002-sites-and-jobs, 0003-facilities.\n',
+      stdout:
+        'Applied 0001-first-light, 0002-sites-and-jobs, 0003-facilities, 0004-api-keys, 0005-fair-jobs, 0005-personalities.\n',
       stderr: '',
     });
     expect(await migrate()).toEqual({ code: 0, stdout: 'The schema is up to date.\n', stderr: '' });

@@ -5,8 +5,17 @@ import {
   type KeyObject,
   randomUUID,
 } from 'node:crypto';
-import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  type JSONWebKeySet,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { boundVerification } from '../../src/accounts/bound-verification.js';
 import { disableAccount } from '../../src/accounts/disable-account.js';
 import { setPlan } from '../../src/accounts/set-plan.js';
 import { verifyPassword } from '../../src/accounts/verify-password.js';
@@ -208,6 +217,53 @@ describe('login', () => {
     }
   });
 
+  it('does not count logins that came to nothing', async () => {
+    let isAway = true;
+    const email = await gateway.account('fleet');
+    const flaky = await startGateway({
+      stores: gateway.deps.stores,
+      verifyPassword: (hash, secret) =>
+        isAway ? Promise.reject(new Error('no memory')) : verifyPassword(hash, secret),
+    });
+    const attempt = () =>
+      flaky.call('POST', '/v1/api/auth/login', { body: { email, password }, headers: elsewhere() });
+    for (let login = 0; login < 12; login += 1) {
+      expect((await attempt()).status).toBe(500);
+    }
+    isAway = false;
+    expect((await attempt()).status).toBe(200);
+    flaky.server.close();
+  });
+
+  it('tells a flood from many addresses to come back', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const crowded = await startGateway({
+      verifyPassword: boundVerification(() => held.then(() => false), 5),
+    });
+    const attempts = Array.from({ length: 9 }, (_, index) =>
+      crowded.call('POST', '/v1/api/auth/login', {
+        body: { email: `nobody-${index}@example.com`, password },
+        headers: elsewhere(),
+      }),
+    );
+    const refused = await Promise.race(attempts);
+    expectEnvelope(refused, 503, /^Too many logins wait; try again in 2 s\.$/);
+    expect(refused.headers.get('retry-after')).toBe('2');
+    await vi.waitFor(async () => {
+      const early = await Promise.all(
+        attempts.map((each) => Promise.race([each, Promise.resolve(undefined)])),
+      );
+      expect(early.filter((answer) => answer?.status === 503)).toHaveLength(4);
+    });
+    release();
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(5);
+    await crowded.close();
+  });
+
   it('throttles failures per address for whichever accounts', async () => {
     // Fifty hashes would be seconds of work, and what is counted is the failures.
     const counted = await startGateway({ verifyPassword: async () => false });
@@ -323,11 +379,48 @@ describe('an access token', () => {
   it('survives a rotation of the keys; new ones have the new key', async () => {
     const { email, token } = await newLogin();
     await rotateSigningKey(gateway.deps.stores, gateway.clock.nowMs);
-    gateway.clock.nowMs = noonMs + 60_000;
+    gateway.clock.nowMs = noonMs + 61_000;
     expect((await useToken(token)).status).toBe(200);
     const next = await gateway.login(email);
     expect(decodeProtectedHeader(next.token).kid).not.toBe(decodeProtectedHeader(token).kid);
     expect((await useToken(next.token)).status).toBe(200);
+  });
+
+  it('verifies by the published keys, of which a new one is known before it signs', async () => {
+    const { email, token } = await newLogin();
+    const published = async () => {
+      const answer = await gateway.call<JSONWebKeySet>('GET', '/.well-known/jwks.json', {
+        headers: elsewhere(),
+      });
+      expect(answer.status).toBe(200);
+      expectStandardHeaders(answer);
+      return answer.json;
+    };
+    const rules = {
+      currentDate: new Date(noonMs),
+      issuer: 'bess-gateway',
+      audience: 'bess-engines',
+    };
+    const before = await published();
+    for (const key of before.keys) {
+      expect(Object.keys(key).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
+      expect(await calculateJwkThumbprint(key)).toBe(key.kid);
+    }
+    await jwtVerify(token, createLocalJWKSet(before), rules);
+    // A minute later than the rotations of other tests, so that the ring is read anew.
+    gateway.clock.nowMs = noonMs + 600_000;
+    const { kid } = await rotateSigningKey(gateway.deps.stores, gateway.clock.nowMs);
+    gateway.clock.nowMs += 30_000;
+    const after = await published();
+    const early = await gateway.login(email);
+    expect(decodeProtectedHeader(early.token).kid).not.toBe(kid);
+    expect(after.keys.map((key) => key.kid)).toContain(kid);
+    gateway.clock.nowMs += 60_000;
+    const late = await gateway.login(email);
+    expect(decodeProtectedHeader(late.token).kid).toBe(kid);
+    const lateRules = { ...rules, currentDate: new Date(gateway.clock.nowMs) };
+    await jwtVerify(late.token, createLocalJWKSet(after), lateRules);
+    await jwtVerify(token, createLocalJWKSet(after), lateRules);
   });
 
   it('ends when its account is disabled', async () => {

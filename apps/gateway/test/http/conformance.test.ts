@@ -116,6 +116,21 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
     },
   ],
   [
+    '1: engines',
+    'an Enterprise token names five engines, and no other',
+    async () => {
+      expect(decodeJwt(tokens.enterprise)['engines']).toEqual([
+        'fenrir',
+        'helios',
+        'strix',
+        'phalanx',
+        'tarsis',
+      ]);
+      expect(decodeJwt(tokens.fleet)['engines']).toEqual(['fenrir', 'helios', 'strix']);
+      expect(decodeJwt(tokens.operator)['engines']).toEqual(['fenrir', 'helios']);
+    },
+  ],
+  [
     '2.1',
     'a login takes e-mail and password, both required',
     async () => {
@@ -386,6 +401,21 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
     },
   ],
   [
+    '5.2',
+    'a token comes from a login or, by an API key, from the account',
+    async () => {
+      const made = await gateway.call<{ api_key: string }>('POST', '/v1/auth/keys', {
+        token: tokens.enterprise,
+        body: {},
+      });
+      const { json } = await gateway.call<{ data: LoginData }>('POST', '/v1/auth/token', {
+        body: { api_key: made.json.api_key },
+      });
+      expect(await statusOf(tariffs(json.data.token))).toBe(200);
+      expect(await statusOf(tariffs((await login()).json.data.token))).toBe(200);
+    },
+  ],
+  [
     '5.3',
     'a token ends 86,400 s after its issue',
     async () => {
@@ -409,6 +439,18 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
       expect(await statusOf(assess(now, tokens.operator))).toBe(403);
       expect(await statusOf(assess(now, tokens.fleet))).toBe(403);
       expect(await statusOf(assess(now))).toBe(200);
+    },
+  ],
+  [
+    '5.4',
+    'an account that is narrowed to some engines of its plan is refused the others',
+    async () => {
+      const email = await gateway.account('enterprise', { engines: ['helios'] });
+      const { token } = await gateway.login(email);
+      expect(decodeJwt(token)['engines']).toEqual(['helios']);
+      expect(await statusOf(forecast({ values: hours, periods: 1 }, token))).toBe(200);
+      expectEnvelope(await schedule({ month: 7 }, token), 403, /does not reach TARSIS/);
+      expectEnvelope(await assess(now, token), 403, /does not reach PHALANX/);
     },
   ],
   [
@@ -567,6 +609,19 @@ const statements: [number: string, statement: string, proof: () => Promise<void>
         expect(rejected || miss_probability <= 0.05).toBe(true);
         expect(chosen && rejected).toBe(false);
       }
+    },
+  ],
+  [
+    '9.1',
+    'every operation of the interface is below v1, and under no other version',
+    async () => {
+      expect(await statusOf(gateway.call('GET', '/v2/api/health'))).toBe(404);
+      const outside = routes.filter(({ outsideBase }) => outsideBase === true);
+      expect(outside.map(({ path }) => path).sort()).toEqual([
+        '/.well-known/jwks.json',
+        '/livez',
+        '/readyz',
+      ]);
     },
   ],
   [

@@ -93,6 +93,20 @@ describe('the pool of worker threads', () => {
     await expect(run(pool, 'answer')).resolves.toBe('answer');
   });
 
+  it('lets tenants take turns, and none fill the queue', async () => {
+    const pool = createPool({ maximumWaiting: 8 });
+    await run(pool, 'answer');
+    const order: string[] = [];
+    const task = (tenant: string) => run(pool, 'wait', { tenant }).then(() => order.push(tenant));
+    const flood = Array.from({ length: 5 }, () => task('flood'));
+    await expect(run(pool, 'answer', { tenant: 'flood' })).rejects.toMatchObject({ status: 503 });
+    const others = [task('quiet'), task('quiet'), task('third')];
+    await Promise.all([...flood, ...others]);
+    expect(order).toEqual([
+      ...['flood', 'flood', 'quiet', 'third', 'flood', 'quiet', 'flood', 'flood'],
+    ]);
+  });
+
   it('takes back a task that runs, without the loss of its thread', async () => {
     const pool = createPool();
     const thread = await run(pool, 'thread');

@@ -1,10 +1,10 @@
-import { connect } from 'node:net';
 import { EngineError } from '@bess/kernel/errors';
 import { defaultTariffCode, listTariffs } from '@bess/tariff-library';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HttpError } from '../../src/http/http-error.js';
 import { expectEnvelope, expectStandardHeaders } from './support/expect-envelope.js';
 import { startGateway, type TestGateway } from './support/gateway.js';
+import { rawRequest } from './support/raw-request.js';
 import { sampleEngines } from './support/sample-engines.js';
 
 const schedulePath = '/v1/api/tarsis/schedule';
@@ -352,17 +352,7 @@ describe('500 and 503', () => {
 });
 
 describe('what Node refuses before the app sees it', () => {
-  /** Sends bytes and answers all that comes back until the connection ends. */
-  const raw = (bytes: string, port = Number(new URL(gateway.url).port)) =>
-    new Promise<string>((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-      let received = '';
-      socket.on('data', (chunk) => {
-        received += chunk;
-      });
-      socket.on('close', () => resolve(received));
-      socket.on('error', reject);
-    });
+  const raw = (bytes: string, port = Number(new URL(gateway.url).port)) => rawRequest(port, bytes);
 
   const expectRawEnvelope = (received: string, status: number, words: RegExp) => {
     const [head = '', body = ''] = received.split('\r\n\r\n');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccount } from '../../src/accounts/create-account.js';
 import { createMemoryLimiter } from '../../src/limits/create-memory-limiter.js';
 import { expectEnvelope } from './support/expect-envelope.js';
@@ -101,6 +101,47 @@ describe('limits by plan', () => {
       gateway.call('GET', strayPath, { token, headers: from(address) });
     expect(remaining(await call('203.0.113.1'))).toBe(4);
     expect(remaining(await call('203.0.113.2'))).toBe(3);
+  });
+});
+
+describe('requests in flight', () => {
+  it('are bounded per partner, streams included, and free again when their connection is', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const narrow = await startGateway({
+      config: { trustProxy: true, requestsInFlight: 3 },
+      runStrixJob: async () => {
+        await held;
+        return undefined;
+      },
+    });
+    const tokenOf = async () => (await narrow.login(await narrow.account('fleet'))).token;
+    const [token, other] = [await tokenOf(), await tokenOf()];
+    const job = await narrow.call<{ job_id: string }>('POST', '/v1/api/strix/submit', {
+      token,
+      body: {},
+      headers: { Prefer: 'respond-async' },
+    });
+    const gone = new AbortController();
+    const path = `${narrow.url}/v1/api/strix/jobs/${job.json.job_id}/events`;
+    const streams = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        fetch(path, { headers: { Authorization: `Bearer ${token}` }, signal: gone.signal }),
+      ),
+    );
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const call = (as: string) => narrow.call('GET', '/v1/api/strix/jobs', { token: as });
+    const refused = await call(token);
+    expectEnvelope(refused, 503, /^At most 3 requests of a partner are answered at a time;/);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect((await call(other)).status).toBe(200);
+    expect((await narrow.call('GET', '/livez')).status).toBe(200);
+    gone.abort();
+    await vi.waitFor(async () => expect((await call(token)).status).toBe(200));
+    release();
+    await narrow.close();
   });
 });
 

@@ -57,6 +57,7 @@ describe('the path budget', () => {
       paths: 9_999_500,
       pathsPerDay: null,
       idempotency: null,
+      maximumWaiting: null,
     });
     expectEnvelope(
       await strix.submit({ n_paths: 1_000 }, { as: fresh }),
@@ -98,5 +99,21 @@ describe('the path budget', () => {
     expect(await strix.usedPaths(fleet)).toBe(0);
     go();
     expect((await strix.submit({ n_paths: 1_000 }, { as: fleet })).status).toBe(200);
+  });
+
+  it('is not touched by a job for which there is no place; 503 tells when to come again', async () => {
+    const [flood, other] = [await strix.tokenOf('enterprise'), await strix.tokenOf('enterprise')];
+    strix.hold();
+    const submit = (as: string) =>
+      strix.submit({ n_paths: 1_000, seed: 1 }, { as, headers: { Prefer: 'respond-async' } });
+    // One runs and a hundred wait.
+    for (let job = 0; job < 101; job += 1) {
+      expect((await submit(flood)).status).toBe(202);
+    }
+    const refused = await submit(flood);
+    expectEnvelope(refused, 503, /^STRIX lets 100 jobs of a partner wait and 1000 in all/);
+    expect(refused.headers.get('retry-after')).toBe('15');
+    expect(await strix.usedPaths(flood)).toBe(101_000);
+    expect((await submit(other)).status).toBe(202);
   });
 });

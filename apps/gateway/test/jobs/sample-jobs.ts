@@ -42,6 +42,7 @@ export async function aCustomer(stores: Stores): Promise<Customer> {
         paths: PATHS,
         pathsPerDay: 5_000_000,
         idempotency: null,
+        maximumWaiting: null,
       });
       if (outcome.kind !== 'created') {
         throw new Error(`submit answered ${outcome.kind}`);

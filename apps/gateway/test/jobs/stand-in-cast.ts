@@ -95,6 +95,7 @@ export function standInCast({ store, redisUrl, seed, program }: StandInOptions):
           paths: PATHS,
           pathsPerDay: 5_000_000,
           idempotency: { key: `key-${serial}`, bodyHash: String(serial) },
+          maximumWaiting: null,
         }));
       if (outcome === undefined) {
         return 'unanswered';

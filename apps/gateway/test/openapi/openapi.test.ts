@@ -77,7 +77,7 @@ describe('openapi.json', () => {
         'content' in answer ? [answer.content] : [],
       ),
     ]);
-    expect(bodies).toHaveLength(37);
+    expect(bodies).toHaveLength(43);
     for (const { name, schema, example } of bodies) {
       const validate = createValidator(schema, { engine: 'gateway', root: name });
       expect(() => validate(example)).not.toThrow();
@@ -88,7 +88,7 @@ describe('openapi.json', () => {
   it('says of each operation whether it needs a token', () => {
     const open = operations.filter(({ security }) => security.length === 0);
     expect(open.map(({ operationId }) => operationId).sort()).toEqual(
-      ['health', 'livez', 'login', 'readyz', 'refresh', 'status'].sort(),
+      ['exchangeApiKey', 'health', 'jwks', 'livez', 'login', 'readyz', 'refresh', 'status'].sort(),
     );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest';
 import { accountStoreConformance } from './account-store-conformance.js';
+import { apiKeyStoreConformance } from './api-key-store-conformance.js';
 import { facilityStoreConformance } from './facility-store-conformance.js';
 import { jobEndingsConformance } from './job-endings-conformance.js';
 import { jobStoreConformance } from './job-store-conformance.js';
@@ -24,6 +25,7 @@ for (const database of databasesUnderTest) {
     signingKeyStoreConformance(open);
     refreshTokenStoreConformance(open);
     revokedTokenStoreConformance(open);
+    apiKeyStoreConformance(open);
     telemetryStoreConformance(open);
     siteStoreConformance(open);
     personalityConformance(open);

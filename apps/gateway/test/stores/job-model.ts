@@ -50,6 +50,12 @@ export class JobModel {
     if (earlier) {
       return earlier;
     }
+    const waiting = this.#jobs.filter(({ status }) => status === 'queued');
+    const { ofPartner, inAll } = job.maximumWaiting ?? { ofPartner: Infinity, inAll: Infinity };
+    const theirs = waiting.filter(({ partnerId }) => partnerId === job.partnerId);
+    if (waiting.length >= inAll || theirs.length >= ofPartner) {
+      return { kind: 'queueFull' };
+    }
     const remainingPaths = (job.pathsPerDay ?? 0) - this.#used(job.partnerId, job.budgetDay);
     if (job.paths > remainingPaths) {
       return { kind: 'budgetExhausted', remainingPaths };
@@ -98,7 +104,7 @@ export class JobModel {
     nowMs: number;
     leaseUntilMs: number;
   }): Job | undefined {
-    const id = claim.jobId ?? this.queuedIds()[0];
+    const id = claim.jobId ?? this.#nextInTurn();
     const job = this.#jobs.find((each) => each.id === id && each.status === 'queued');
     if (job === undefined) {
       return undefined;
@@ -200,6 +206,22 @@ export class JobModel {
 
   usedByDeleted(partnerId: string, day: string): number {
     return this.#usedByDeleted.get(`${partnerId} ${day}`) ?? 0;
+  }
+
+  /** Partners in the order of their turns, then jobs in the order in which they came. */
+  #nextInTurn(): string | undefined {
+    const turn = ({ partnerId }: Job): [running: number, lastStartedMs: number] => {
+      const theirs = this.#jobs.filter((job) => job.partnerId === partnerId);
+      return [
+        theirs.filter(({ status }) => status === 'running').length,
+        Math.max(-1, ...theirs.map(({ startedMs }) => startedMs ?? -1)),
+      ];
+    };
+    const waiting = this.all()
+      .filter(({ status }) => status === 'queued')
+      .reverse()
+      .map((job) => ({ id: job.id, turn: turn(job) }));
+    return waiting.sort((a, b) => a.turn[0] - b.turn[0] || a.turn[1] - b.turn[1])[0]?.id;
   }
 
   #used(partnerId: string, day: string): number {

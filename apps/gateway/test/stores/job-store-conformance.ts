@@ -184,5 +184,65 @@ export function jobStoreConformance(open: OpenTestStores): void {
       expect(await jobs.claim(claim)).toBeUndefined();
       expect(await jobs.queuedIds(10)).toEqual([]);
     });
+
+    test('lets partners take turns, however many jobs one of them has', async () => {
+      const { jobs, account, other } = await openWithAccount(open);
+      const flood = Array.from({ length: 5 }, (_, index) =>
+        aJob(account, { submittedMs: 1_000 + index }),
+      );
+      const later = [aJob(other, { submittedMs: 9_000 }), aJob(other, { submittedMs: 9_001 })];
+      for (const job of [...flood, ...later]) {
+        await jobs.submit(job);
+      }
+      const order: string[] = [];
+      for (let nowMs = 10_000; nowMs < 10_007; nowMs += 1) {
+        const job = await jobs.claim({ claimToken: 'mine', nowMs, leaseUntilMs: 20_000 });
+        order.push(job?.id ?? 'none');
+        await jobs.succeed(job?.id ?? 'none', 'mine', '{}', nowMs);
+      }
+      const [first, second, third, fourth, fifth] = flood.map(({ id }) => id);
+      const [one, two] = later.map(({ id }) => id);
+      expect(order).toEqual([first, one, second, two, third, fourth, fifth]);
+    });
+
+    test('gives a place first to whoever has the fewest jobs running', async () => {
+      const { jobs, account, other } = await openWithAccount(open);
+      for (const submittedMs of [1_000, 1_001, 1_002, 1_003]) {
+        await jobs.submit(aJob(account, { submittedMs }));
+      }
+      const claim = () => jobs.claim({ claimToken: 'mine', nowMs: 5_000, leaseUntilMs: 9_000 });
+      const [first, second] = [await claim(), await claim()];
+      expect([first?.partnerId, second?.partnerId]).toEqual([account.partnerId, account.partnerId]);
+      await jobs.submit(aJob(other, { submittedMs: 2_000 }));
+      await jobs.submit(aJob(other, { submittedMs: 2_001 }));
+      const next = [await claim(), await claim(), await claim(), await claim()];
+      // Two run of the one: the other gets two before the one gets more.
+      expect(next.map((job) => job?.partnerId)).toEqual([
+        other.partnerId,
+        other.partnerId,
+        account.partnerId,
+        account.partnerId,
+      ]);
+    });
+
+    test('lets no more jobs wait than may, takes no paths for one too many, and answers repeats all the same', async () => {
+      const { jobs, account, other } = await openWithAccount(open);
+      const maximumWaiting = { ofPartner: 3, inAll: 5 };
+      const idempotency = { key: 'k', bodyHash: 'one' };
+      const repeated = aJob(account, { maximumWaiting, idempotency });
+      await jobs.submit(repeated);
+      const outcomes = await Promise.all(
+        Array.from({ length: 8 }, () => jobs.submit(aJob(account, { maximumWaiting }))),
+      );
+      expect(outcomes.filter(({ kind }) => kind === 'created')).toHaveLength(2);
+      expect(outcomes.filter(({ kind }) => kind === 'queueFull')).toHaveLength(6);
+      expect(await jobs.usedPaths(account.partnerId, '2026-03-29')).toBe(300);
+      expect((await jobs.submit({ ...repeated, id: 'another' })).kind).toBe('repeated');
+      for (const kind of ['created', 'created', 'queueFull']) {
+        expect((await jobs.submit(aJob(other, { maximumWaiting }))).kind).toBe(kind);
+      }
+      await jobs.claim({ claimToken: 'mine', nowMs: 5_000, leaseUntilMs: 9_000 });
+      expect((await jobs.submit(aJob(other, { maximumWaiting }))).kind).toBe('created');
+    });
   });
 }

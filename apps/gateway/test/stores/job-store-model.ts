@@ -99,17 +99,21 @@ function allCommands(): fc.Arbitrary<fc.AsyncCommand<JobModel, Real>>[] {
     paths: fc.constantFrom(99, 100, 101),
     key: fc.option(fc.constantFrom('a', 'b')),
     bodyHash: fc.constantFrom('one', 'two'),
+    maximumWaiting: fc.option(
+      fc.constantFrom({ ofPartner: 1, inAll: 9 }, { ofPartner: 9, inAll: 2 }),
+    ),
   });
   const submit = step(
     'submit',
     submitted,
-    async (model, { jobs, accounts }, { byOther, paths, key, bodyHash }) => {
+    async (model, { jobs, accounts }, { byOther, paths, key, bodyHash, maximumWaiting }) => {
       const job: NewJob = aJob(accounts[byOther ? 1 : 0], {
         paths,
         pathsPerDay: PATHS_PER_DAY,
         submittedMs: model.nowMs,
         budgetDay: new Date(model.nowMs).toISOString().slice(0, 10),
         idempotency: key === null ? null : { key: `${model.name}${key}`, bodyHash },
+        maximumWaiting,
       });
       expect(await jobs.submit(job)).toEqual(model.submit(job));
     },

@@ -16,6 +16,8 @@ const MIGRATIONS = [
   '0001-first-light',
   '0002-sites-and-jobs',
   '0003-facilities',
+  '0004-api-keys',
+  '0005-fair-jobs',
   '0005-personalities',
 ];
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
   Account,
+  ApiKey,
   FacilityDescription,
   NewJob,
   Partner,
@@ -49,6 +50,20 @@ export function aToken(account: Account, change: Partial<RefreshToken> = {}): Re
   };
 }
 
+/** An API key of an account, with an id and a hash of its own. */
+export function anApiKey(account: Account, change: Partial<ApiKey> = {}): ApiKey {
+  return {
+    id: randomUUID(),
+    accountId: account.id,
+    name: 'Desk',
+    keyHash: randomUUID(),
+    engines: null,
+    createdMs: 1_000,
+    lastUsedMs: null,
+    ...change,
+  };
+}
+
 /** A signing key; the store does not read the PEM. */
 export function aKey(change: Partial<SigningKey> = {}): SigningKey {
   return {
@@ -62,7 +77,7 @@ export function aKey(change: Partial<SigningKey> = {}): SigningKey {
   };
 }
 
-/** A job of an account, with an id of its own and neither a limit nor a key. */
+/** A job of an account, with an id of its own and neither limits nor a key. */
 export function aJob(account: Account, change: Partial<NewJob> = {}): NewJob {
   return {
     id: randomUUID(),
@@ -74,6 +89,7 @@ export function aJob(account: Account, change: Partial<NewJob> = {}): NewJob {
     paths: 100,
     pathsPerDay: null,
     idempotency: null,
+    maximumWaiting: null,
     ...change,
   };
 }

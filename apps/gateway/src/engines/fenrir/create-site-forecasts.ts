@@ -137,14 +137,15 @@ async function make(
     if (oldHours > oldestHours) {
       return none(`the latest stored price is ${oldHours} hours old, more than ${oldestHours}`);
     }
-    const forecast = await engines.run('helios.forecast', {
+    const options = {
       values: pricePerMwhSeries,
       timestamps: Array.from(epochMsSeries, (ms) => new Date(ms).toISOString()),
       timeZone,
       horizon: neededHours + oldHours,
       stepMinutes: 60,
       levels,
-    });
+    };
+    const forecast = await engines.run('helios.forecast', options, { tenant: id.partnerId });
     return {
       forecast: toPriceForecast(forecast, lastMs + hourMs),
       value: `HELIOS, ${neededHours + oldHours} hours`,

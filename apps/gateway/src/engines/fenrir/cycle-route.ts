@@ -96,7 +96,7 @@ export const fenrirCycleRoute = defineBearerRoute({
             ...(known && { knownPrices: known }),
           },
         };
-        return engines.run('fenrir.cycle', input, { signal: gone });
+        return engines.run('fenrir.cycle', input, { signal: gone, tenant: id.partnerId });
       },
       deps,
     );

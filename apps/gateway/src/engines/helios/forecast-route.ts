@@ -44,10 +44,13 @@ export const heliosForecastRoute = defineBearerRoute({
     },
   },
   errors: [422],
-  async handle({ body, expand, gone }, { engines, telemetry }) {
+  async handle({ body, expand, gone, principal }, { engines, telemetry }) {
     const { options, assumptions } = resolveHeliosRequest(body);
     const startedMs = performance.now();
-    const forecast = await engines.run('helios.forecast', options, { signal: gone });
+    const forecast = await engines.run('helios.forecast', options, {
+      signal: gone,
+      tenant: principal.partner.id,
+    });
     telemetry.recordRequest('helios', performance.now() - startedMs);
     const assumed = withFilledValues(assumptions, forecast);
     return { headers: assumedHeader(assumed), body: heliosResultToWire(forecast, expand, assumed) };

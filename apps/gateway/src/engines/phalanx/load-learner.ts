@@ -8,10 +8,16 @@ import type { LoadSettings } from './load-settings.js';
  *
  * @param engines - where it runs
  * @param settings - what the load is learned by; a state learned by others is learned anew
+ * @param partnerId - whose facility it is
  */
-export function loadLearner(engines: EnginePool, settings: LoadSettings): LoadLearner {
+export function loadLearner(
+  engines: EnginePool,
+  settings: LoadSettings,
+  partnerId: string,
+): LoadLearner {
   return {
     canContinue: (state) => continuesLoad(state, settings),
-    learn: (state, readings) => engines.run('phalanx.learn', { state, settings, readings }),
+    learn: (state, readings) =>
+      engines.run('phalanx.learn', { state, settings, readings }, { tenant: partnerId }),
   };
 }

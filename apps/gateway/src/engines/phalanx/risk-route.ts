@@ -67,7 +67,10 @@ export const phalanxRiskRoute = defineBearerRoute({
       nowMs: deps.nowMs(),
     });
     const startedMs = performance.now();
-    const assessment = await deps.engines.run('phalanx.risk', input, { signal: gone });
+    const assessment = await deps.engines.run('phalanx.risk', input, {
+      signal: gone,
+      tenant: id.partnerId,
+    });
     deps.telemetry.recordRequest('phalanx', performance.now() - startedMs);
     const assumed = allPhalanxAssumptions(assumptions, assessment);
     const isNative = query.currency === 'native' && assessment.currency !== 'USD';

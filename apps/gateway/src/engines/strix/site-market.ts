@@ -51,9 +51,11 @@ export async function siteMarket(
   // A market in another currency tells nothing of these prices.
   const market = named ?? (currency === 'USD' ? defaultMarket : undefined);
   const fit = { ...history, timeZone, currency, ...(market === undefined ? {} : { market }) };
-  const model = await deps.engines.run('strix.fit', fit).catch((cause: unknown) => {
-    throw inWordsOfSite(cause, id.siteId);
-  });
+  const model = await deps.engines
+    .run('strix.fit', fit, { tenant: id.partnerId })
+    .catch((cause: unknown) => {
+      throw inWordsOfSite(cause, id.siteId);
+    });
   const assumed: Assumption = {
     name: 'time_zone',
     value: timeZone,

@@ -2,11 +2,12 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { StrixRequest } from '@bess/strix/schema';
 import type { AppDeps } from '../../app-deps.js';
 import type { Principal } from '../../auth/principal.js';
-import { partnerPathsPerDay } from '../../limits/plan-limits.js';
+import { maximumWaitingJobs, partnerPathsPerDay } from '../../limits/plan-limits.js';
 import { defaultSiteId } from '../../sites/default-site.js';
 import type { Job, SubmitOutcome } from '../../stores/stores.js';
 import { assertPathSteps } from './assert-path-steps.js';
 import { pathBudgetError } from './path-budget-error.js';
+import { queueFullError } from './queue-full-error.js';
 import { requestFingerprint } from './request-fingerprint.js';
 import { resolveStrixRequest } from './resolve-strix-request.js';
 import { siteMarket } from './site-market.js';
@@ -32,7 +33,7 @@ export interface StrixSubmission {
  * @param deps - stores, engines, runner, clock
  * @returns the job, which may have ended long ago if this is a repeat
  * @throws EngineError `outOfRange` for what cannot be simulated, `keyReused` for a key that came with another request
- * @throws HttpError 429 when the day's path budget has not enough left
+ * @throws HttpError 429 when the day's path budget has not enough left, 503 when as many jobs wait as may
  */
 export async function submitStrixJob(
   submission: StrixSubmission,
@@ -67,7 +68,11 @@ export async function submitStrixJob(
     paths,
     pathsPerDay,
     idempotency: key === undefined ? null : { key, bodyHash },
+    maximumWaiting: maximumWaitingJobs,
   });
+  if (outcome.kind === 'queueFull') {
+    throw queueFullError();
+  }
   if (outcome.kind === 'budgetExhausted') {
     const { remainingPaths } = outcome;
     throw pathBudgetError({ pathsPerDay, remainingPaths, paths }, submittedMs);
@@ -79,7 +84,7 @@ export async function submitStrixJob(
 }
 
 function jobOf(
-  outcome: Exclude<SubmitOutcome, { kind: 'budgetExhausted' }>,
+  outcome: Exclude<SubmitOutcome, { kind: 'budgetExhausted' | 'queueFull' }>,
   key: string | undefined,
 ): Job {
   if (outcome.kind === 'keyReused') {

@@ -59,7 +59,9 @@ export const tarsisScheduleRoute = defineBearerRoute({
       nowMs: deps.nowMs(),
     });
     const startedMs = performance.now();
-    const result = await deps.engines.run('tarsis.schedule', input);
+    const result = await deps.engines.run('tarsis.schedule', input, {
+      tenant: principal.partner.id,
+    });
     deps.telemetry.recordRequest('tarsis', performance.now() - startedMs);
     const assumed = [...assumptions, ...result.assumptions];
     const isNative = query.currency === 'native' && result.currency !== 'USD';

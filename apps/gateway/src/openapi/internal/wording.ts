@@ -18,9 +18,9 @@ export const everywhereHeaders: Readonly<Record<string, unknown>> = {
 export const statusMeanings: Readonly<Record<number, string>> = {
   400: 'The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter',
   401: 'The access token is missing, malformed, expired, forged or revoked, or the login failed',
-  403: 'The plan, or the account, does not include the engine',
+  403: 'The plan, the account or the API key does not include the engine, or the operation needs the token of a login',
   404: 'There is no such thing among those of the caller’s partner',
-  409: 'The request contradicts what is there: a job that was cancelled, a currency that prices are stored in',
+  409: 'The request contradicts what is there: a job that was cancelled, a currency that prices are stored in, as many API keys as there may be',
   413: 'The body is too large',
   415: 'The body is not JSON by its content type, or is compressed',
   422: 'A parameter is outside its allowed range or set',

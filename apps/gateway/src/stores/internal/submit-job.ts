@@ -24,6 +24,9 @@ export function submitJob(db: Kysely<Tables>, job: NewJob): Promise<SubmitOutcom
     if (earlier) {
       return earlier;
     }
+    if (await tooManyWait(transaction, job)) {
+      return { kind: 'queueFull' };
+    }
     const refused = await reservePaths(transaction, job);
     if (refused !== undefined) {
       return { kind: 'budgetExhausted', ...refused };
@@ -44,6 +47,28 @@ async function waitForOtherSubmits(db: Kysely<Tables>, partnerId: string): Promi
     .set(({ ref }) => ({ name: ref('name') }))
     .where('id', '=', partnerId)
     .execute();
+}
+
+/**
+ * Exact for the partner, whose row this transaction holds; jobs that other partners submit at the same moment may take
+ * all jobs a few beyond theirs.
+ */
+async function tooManyWait(
+  db: Kysely<Tables>,
+  { partnerId, maximumWaiting }: NewJob,
+): Promise<boolean> {
+  if (maximumWaiting === null) {
+    return false;
+  }
+  const { inAll, ofPartner } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => [
+      fn.countAll().as('inAll'),
+      fn.countAll().filterWhere('partner_id', '=', partnerId).as('ofPartner'),
+    ])
+    .where('status', '=', 'queued')
+    .executeTakeFirstOrThrow();
+  return Number(inAll) >= maximumWaiting.inAll || Number(ofPartner) >= maximumWaiting.ofPartner;
 }
 
 /** Takes the paths if the day's budget has enough left; tells what is left if not. */

@@ -43,6 +43,16 @@ export interface Tables {
     expires_ms: number;
     used_ms: number | null;
   };
+  api_keys: {
+    id: string;
+    account_id: string;
+    name: string;
+    key_hash: string;
+    /** JSON array of engine ids. */
+    engines: string | null;
+    created_ms: number;
+    last_used_ms: number | null;
+  };
   revoked_tokens: {
     token_id: string;
     expires_ms: number;

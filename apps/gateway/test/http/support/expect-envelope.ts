@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { ErrorEnvelope } from '../../../src/http/error-envelope.js';
+import { securityHeaders } from '../../../src/http/security-headers.js';
 import { type Answer, noonMs } from './gateway.js';
 
 /** What every answer has, whatever its status. */
@@ -7,8 +8,9 @@ export function expectStandardHeaders(answer: Answer<unknown>): void {
   expect(answer.headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._:-]{1,128}$/);
   expect(answer.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
   expect(Number(answer.headers.get('x-ratelimit-reset'))).toBeGreaterThan(noonMs / 1000);
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  for (const [name, value] of Object.entries(securityHeaders)) {
+    expect([name, answer.headers.get(name)]).toEqual([name, value]);
+  }
 }
 
 /** An error exactly as the interface writes it. */

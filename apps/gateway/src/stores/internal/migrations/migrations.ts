@@ -1,5 +1,7 @@
 import type { Migration } from 'kysely';
+import { apiKeys } from './api-keys.js';
 import { facilities } from './facilities.js';
+import { fairJobs } from './fair-jobs.js';
 import { firstLight } from './first-light.js';
 import { personalities } from './personalities.js';
 import { sitesAndJobs } from './sites-and-jobs.js';
@@ -9,5 +11,7 @@ export const migrations: Record<string, Migration> = {
   '0001-first-light': firstLight,
   '0002-sites-and-jobs': sitesAndJobs,
   '0003-facilities': facilities,
+  '0004-api-keys': apiKeys,
+  '0005-fair-jobs': fairJobs,
   '0005-personalities': personalities,
 };

@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account, Stores } from '../../src/stores/stores.js';
+import { openWithAccount } from './open-with-account.js';
+import { aFacility, aJob, anApiKey, aSite, aToken } from './samples.js';
+import { databasesUnderTest, storesPerTest } from './store-harness.js';
+
+/** Ids that owner and stranger use alike. */
+const siteId = 'north-1';
+const facilityId = 'plant-1';
+const jobId = 'job-1';
+const keyId = 'key-1';
+const familyId = 'family-1';
+const DAY = '2026-03-29';
+
+/** A call as a stranger makes it with the owner's ids, and what it must answer. */
+type StrangersCall = [call: (stores: Stores, stranger: Account) => Promise<unknown>, met: unknown];
+
+/** Calls that name a partner or an account: whatever the ids, they reach what is that partner's and nothing else. */
+const scoped: Record<string, StrangersCall> = {
+  'sites.put': [
+    ({ sites }, { partnerId }) => sites.put(partnerId, siteId, aSite({ powerKw: 1 }), 9),
+    undefined,
+  ],
+  'sites.find': [({ sites }, { partnerId }) => sites.find(partnerId, siteId), undefined],
+  'sites.addPrices': [
+    ({ sites }, { partnerId }) =>
+      sites.addPrices(partnerId, siteId, [{ timeMs: 0, pricePerMwh: -1 }]),
+    undefined,
+  ],
+  'sites.prices': [
+    ({ sites }, { partnerId }) => sites.prices(partnerId, siteId, { fromMs: 0, untilMs: 1e15 }),
+    [],
+  ],
+  'sites.priceSpan': [({ sites }, { partnerId }) => sites.priceSpan(partnerId, siteId), undefined],
+  'sites.personality': [
+    ({ sites }, { partnerId }) => sites.personality(partnerId, siteId),
+    undefined,
+  ],
+  'sites.savePersonality': [
+    ({ sites }, { partnerId }) =>
+      sites.savePersonality(partnerId, siteId, {
+        version: 2,
+        state: '{"of":"stranger"}',
+        settings: '{}',
+        learnedUntilMs: 0,
+        nowMs: 9,
+      }),
+    false,
+  ],
+  'sites.resetPersonality': [
+    ({ sites }, { partnerId }) => sites.resetPersonality(partnerId, siteId, 9),
+    undefined,
+  ],
+  'facilities.put': [
+    ({ facilities }, { partnerId }) =>
+      facilities.put(partnerId, facilityId, aFacility({ powerKw: 1 }), 9),
+    undefined,
+  ],
+  'facilities.find': [
+    ({ facilities }, { partnerId }) => facilities.find(partnerId, facilityId),
+    undefined,
+  ],
+  'facilities.addReadings': [
+    ({ facilities }, { partnerId }) =>
+      facilities.addReadings(partnerId, facilityId, [
+        { timeMs: 0, loadKw: 9, temperatureF: null, solarKw: null },
+      ]),
+    undefined,
+  ],
+  'facilities.readings': [
+    ({ facilities }, { partnerId }) =>
+      facilities.readings(partnerId, facilityId, { fromMs: 0, untilMs: 1e15 }),
+    [],
+  ],
+  'facilities.readingSpan': [
+    ({ facilities }, { partnerId }) => facilities.readingSpan(partnerId, facilityId),
+    undefined,
+  ],
+  'facilities.loadModel': [
+    ({ facilities }, { partnerId }) => facilities.loadModel(partnerId, facilityId),
+    undefined,
+  ],
+  'facilities.saveLoadModel': [
+    ({ facilities }, { partnerId }) =>
+      facilities.saveLoadModel(partnerId, facilityId, {
+        version: 1,
+        state: '{"of":"stranger"}',
+        learnedUntilMs: 0,
+        nowMs: 9,
+      }),
+    false,
+  ],
+  'facilities.resetLoadModel': [
+    ({ facilities }, { partnerId }) => facilities.resetLoadModel(partnerId, facilityId),
+    undefined,
+  ],
+  'jobs.submit': [
+    async ({ jobs }, stranger) =>
+      (await jobs.submit(aJob(stranger, { idempotency: { key: 'k', bodyHash: 'other' } }))).kind,
+    'created',
+  ],
+  'jobs.find': [({ jobs }, { partnerId }) => jobs.find(partnerId, jobId), undefined],
+  'jobs.findSummary': [({ jobs }, { partnerId }) => jobs.findSummary(partnerId, jobId), undefined],
+  'jobs.findByKey': [({ jobs }, { id }) => jobs.findByKey(id, 'k', 'one'), undefined],
+  'jobs.list': [({ jobs }, { partnerId }) => jobs.list(partnerId, { limit: 10 }), []],
+  'jobs.cancel': [({ jobs }, { partnerId }) => jobs.cancel(partnerId, jobId, 9), undefined],
+  'jobs.usedPaths': [({ jobs }, { partnerId }) => jobs.usedPaths(partnerId, DAY), 0],
+  'apiKeys.add': [({ apiKeys }, stranger) => apiKeys.add(anApiKey(stranger), 1), true],
+  'apiKeys.list': [({ apiKeys }, { id }) => apiKeys.list(id), []],
+  'apiKeys.find': [({ apiKeys }, { id }) => apiKeys.find(id, keyId), undefined],
+  'apiKeys.remove': [({ apiKeys }, { id }) => apiKeys.remove(id, keyId), false],
+  'accounts.revokePartnerTokens': [
+    ({ accounts }, { partnerId }) => accounts.revokePartnerTokens(partnerId, 9_999),
+    undefined,
+  ],
+  'refreshTokens.revokeAccount': [
+    ({ refreshTokens }, { id }) => refreshTokens.revokeAccount(id, 9_999),
+    undefined,
+  ],
+};
+
+/** Calls that name no partner, each with what keeps a caller of the service from another partner's things through it. */
+const unscoped: Record<string, string> = {
+  'accounts.createPartner': 'the command line alone',
+  'accounts.findPartner': 'the command line alone',
+  'accounts.updatePartner': 'the command line alone',
+  'accounts.createAccount': 'the command line alone',
+  'accounts.findByEmail': 'login, which needs the password, and the command line',
+  'accounts.findById': 'the id comes from a verified token or from the row of a secret',
+  'accounts.updateAccount': 'the command line alone',
+  'accounts.list': 'the command line alone',
+  'signingKeys.add': 'keys are of the gateway',
+  'signingKeys.current': 'keys are of the gateway',
+  'signingKeys.verifying': 'keys are of the gateway',
+  'signingKeys.retireOthers': 'keys are of the gateway',
+  'refreshTokens.issue': 'login, after the password',
+  'refreshTokens.rotate':
+    'needs the token itself; the successor takes family and account from its row',
+  'refreshTokens.revokeFamily': 'the family comes from a verified token',
+  'refreshTokens.isFamilyRevoked': 'the family comes from a verified token; answers a truth value',
+  'refreshTokens.deleteExpired': 'housekeeping',
+  'revokedTokens.revoke': 'the id comes from a verified token',
+  'revokedTokens.isRevoked': 'the id comes from a verified token; answers a truth value',
+  'revokedTokens.deleteExpired': 'housekeeping',
+  'apiKeys.use': 'needs the key itself',
+  'telemetry.recordProbe': 'figures of engines, not of partners',
+  'telemetry.recordLatency': 'figures of engines, not of partners',
+  'telemetry.medianLatencyMs': 'figures of engines, not of partners',
+  'telemetry.firstProbeMs': 'figures of engines, not of partners',
+  'telemetry.okMinutes': 'figures of engines, not of partners',
+  'telemetry.deleteBefore': 'housekeeping',
+  'telemetry.deleteLatenciesBefore': 'housekeeping',
+  'jobs.claim': 'runners of jobs, which serve all partners',
+  'jobs.heartbeat': 'needs the claim token',
+  'jobs.succeed': 'needs the claim token',
+  'jobs.fail': 'needs the claim token',
+  'jobs.release': 'needs the claim token',
+  'jobs.sweep': 'runners of jobs, which serve all partners',
+  'jobs.queuedIds': 'runners of jobs, which serve all partners',
+  'jobs.deleteFinishedBefore': 'housekeeping',
+};
+
+for (const database of databasesUnderTest.filter(({ name }) => name !== 'SQLite file')) {
+  describe.skipIf(database.skipped !== undefined)(`partners on ${database.name}`, () => {
+    const open = storesPerTest(database);
+    let stores: Stores;
+    let owner: Account;
+    let stranger: Account;
+
+    beforeEach(async () => {
+      ({ stores, account: owner, other: stranger } = await openWithAccount(open));
+      const { partnerId } = owner;
+      const { sites, facilities, jobs, apiKeys } = stores;
+      await sites.put(partnerId, siteId, aSite(), 1);
+      await sites.addPrices(partnerId, siteId, [{ timeMs: 0, pricePerMwh: 41.5 }]);
+      const learned = { state: '{"of":"owner"}', settings: '{}', learnedUntilMs: 0, nowMs: 1 };
+      const version = (await sites.personality(partnerId, siteId))?.version ?? 0;
+      expect(await sites.savePersonality(partnerId, siteId, { version, ...learned })).toBe(true);
+      await facilities.put(partnerId, facilityId, aFacility(), 1);
+      const reading = { timeMs: 0, loadKw: 412.5, temperatureF: 71, solarKw: null };
+      await facilities.addReadings(partnerId, facilityId, [reading]);
+      const change = { version: 1, state: '{"of":"owner"}', learnedUntilMs: 0, nowMs: 1 };
+      expect(await facilities.saveLoadModel(partnerId, facilityId, change)).toBe(true);
+      await jobs.submit(aJob(owner, { id: jobId, idempotency: { key: 'k', bodyHash: 'one' } }));
+      await apiKeys.add(anApiKey(owner, { id: keyId }), 10);
+      await stores.refreshTokens.issue(aToken(owner, { familyId }));
+    });
+
+    /** All that is the owner's, as the owner sees it. */
+    const whatIsTheOwners = async () => ({
+      site: await stores.sites.find(owner.partnerId, siteId),
+      prices: await stores.sites.prices(owner.partnerId, siteId, { fromMs: 0, untilMs: 1e15 }),
+      personality: await stores.sites.personality(owner.partnerId, siteId),
+      facility: await stores.facilities.find(owner.partnerId, facilityId),
+      readings: await stores.facilities.readings(owner.partnerId, facilityId, {
+        fromMs: 0,
+        untilMs: 1e15,
+      }),
+      loadModel: await stores.facilities.loadModel(owner.partnerId, facilityId),
+      jobs: await stores.jobs.list(owner.partnerId, { limit: 10 }),
+      byKey: await stores.jobs.findByKey(owner.id, 'k', 'one'),
+      usedPaths: await stores.jobs.usedPaths(owner.partnerId, DAY),
+      apiKeys: await stores.apiKeys.list(owner.id),
+      isLoggedOut: await stores.refreshTokens.isFamilyRevoked(familyId),
+      account: await stores.accounts.findById(owner.id),
+    });
+
+    it('are all there is to tell apart: every store call is judged here', () => {
+      const calls = Object.entries(stores).flatMap(([store, methods]) =>
+        typeof methods === 'function' ? [] : Object.keys(methods).map((name) => `${store}.${name}`),
+      );
+      expect(calls.length).toBeGreaterThan(50);
+      expect([...Object.keys(scoped), ...Object.keys(unscoped)].sort()).toEqual(calls.sort());
+    });
+
+    it.each(Object.entries(scoped))(
+      '%s with the ids of another partner reads and changes nothing of it',
+      async (_name, [call, met]) => {
+        const before = await whatIsTheOwners();
+        expect(before.readings).toHaveLength(1);
+        expect(await call(stores, stranger)).toEqual(met);
+        expect(await whatIsTheOwners()).toEqual(before);
+      },
+    );
+  });
+}
