@@ -1,5 +1,6 @@
 import Koa from 'koa';
 import type { AppDeps } from './app-deps.js';
+import { mountDocs } from './docs/mount-docs.js';
 import { catchErrors } from './http/catch-errors.js';
 import { findRoute } from './http/find-route.js';
 import { identifyCaller } from './http/identify-caller.js';
@@ -26,6 +27,7 @@ export type { AppDeps } from './app-deps.js';
 export function createApp(deps: AppDeps): Koa<RequestState> {
   const app = new Koa<RequestState>();
   const router = mountRoutes(routes, deps);
+  mountDocs(router, deps);
   app.use(openRequest(deps));
   app.use(catchErrors(deps));
   app.use(findRoute(router, routes));
