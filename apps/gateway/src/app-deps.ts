@@ -5,6 +5,7 @@ import type { EnginePool } from './engines/engine-pool.js';
 import type { BodyLimits } from './http/read-json-object.js';
 import type { JobRunner } from './jobs/job-runner.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
+import type { Metrics } from './metrics/create-metrics.js';
 import type { Stores } from './stores/stores.js';
 
 /** The keys that sign and verify access tokens, as the process holds them. */
@@ -31,6 +32,8 @@ export interface AppDeps {
   engines: EnginePool;
   health: EngineHealth;
   telemetry: Telemetry;
+  /** Counts for Prometheus; absent where nobody reads them. */
+  metrics?: Metrics;
   /** Whoever runs the jobs of the store. */
   jobs: JobRunner;
   /**
@@ -44,6 +47,8 @@ export interface AppDeps {
     bodyLimits?: BodyLimits;
     /** How long a submit waits for its job before it answers 202 [ms]; default 100,000. */
     submitWaitMs?: number;
+    /** Bearer token of `GET /metrics`, which is not there without one. */
+    metricsToken?: string;
   };
   /** Milliseconds since the Unix epoch. */
   nowMs: () => number;

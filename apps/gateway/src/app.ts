@@ -9,6 +9,7 @@ import { openRequest } from './http/open-request.js';
 import { refuseStrays } from './http/refuse-strays.js';
 import { requireHost } from './http/require-host.js';
 import type { RequestState } from './http/state.js';
+import { mountMetrics } from './metrics/mount-metrics.js';
 import { fullPath } from './routes/full-path.js';
 import { mountRoutes } from './routes/mount-routes.js';
 import { routes } from './routes/routes.js';
@@ -28,6 +29,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   const app = new Koa<RequestState>();
   const router = mountRoutes(routes, deps);
   mountDocs(router, deps);
+  mountMetrics(router, deps);
   app.use(openRequest(deps));
   app.use(catchErrors(deps));
   app.use(findRoute(router, routes));

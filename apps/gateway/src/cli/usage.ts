@@ -35,6 +35,7 @@ Commands
   help, --help       print this
   --version          print the version
 
-Environment: HOST, PORT, DATA_DIR, DATABASE_URL, REDIS_URL, LOG_LEVEL, WORKERS, TRUST_PROXY, DEMO_ACCOUNTS.
+Environment: HOST, PORT, DATA_DIR, DATABASE_URL, REDIS_URL, LOG_LEVEL, WORKERS, TRUST_PROXY, DEMO_ACCOUNTS,
+METRICS_TOKEN.
 Exit code: 0 done, 1 failed, 2 not understood.`;
 }
