@@ -5,6 +5,7 @@ import type { EnginePool } from './engines/engine-pool.js';
 import type { BodyLimits } from './http/read-json-object.js';
 import type { JobRunner } from './jobs/job-runner.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
+import type { Metrics } from './metrics/create-metrics.js';
 import type { SiteMemory } from './sites/site-memory.js';
 import type { Stores } from './stores/stores.js';
 
@@ -37,6 +38,8 @@ export interface AppDeps {
   /** What this process remembers of sites. */
   siteMemory: SiteMemory;
   telemetry: Telemetry;
+  /** Counts for Prometheus; absent where nobody reads them. */
+  metrics?: Metrics;
   /** Whoever runs the jobs of the store. */
   jobs: JobRunner;
   /**
@@ -52,6 +55,8 @@ export interface AppDeps {
     submitWaitMs?: number;
     /** Requests of one partner that are answered at a time; default 256. */
     requestsInFlight?: number;
+    /** Bearer token of `GET /metrics`, which is not there without one. */
+    metricsToken?: string;
   };
   /** Milliseconds since the Unix epoch. */
   nowMs: () => number;

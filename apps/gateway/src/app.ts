@@ -1,5 +1,6 @@
 import Koa from 'koa';
 import type { AppDeps } from './app-deps.js';
+import { mountDocs } from './docs/mount-docs.js';
 import { catchErrors } from './http/catch-errors.js';
 import { findRoute } from './http/find-route.js';
 import { identifyCaller } from './http/identify-caller.js';
@@ -9,6 +10,7 @@ import { openRequest } from './http/open-request.js';
 import { refuseStrays } from './http/refuse-strays.js';
 import { requireHost } from './http/require-host.js';
 import type { RequestState } from './http/state.js';
+import { mountMetrics } from './metrics/mount-metrics.js';
 import { fullPath } from './routes/full-path.js';
 import { mountRoutes } from './routes/mount-routes.js';
 import { routes } from './routes/routes.js';
@@ -27,6 +29,8 @@ export type { AppDeps } from './app-deps.js';
 export function createApp(deps: AppDeps): Koa<RequestState> {
   const app = new Koa<RequestState>();
   const router = mountRoutes(routes, deps);
+  mountDocs(router, deps);
+  mountMetrics(router, deps);
   app.use(openRequest(deps));
   app.use(catchErrors(deps));
   app.use(findRoute(router, routes));

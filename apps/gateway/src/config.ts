@@ -21,6 +21,8 @@ export interface Config {
   /** Whether `X-Forwarded-For` of the nearest proxy names the caller. */
   trustProxy: boolean;
   demoAccounts: 'auto' | 'off';
+  /** Bearer token of `GET /metrics`; null = no such path. */
+  metricsToken: string | null;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -49,6 +51,7 @@ export function readConfig(environment: Environment): Config {
     workers: readInteger(environment, 'WORKERS', availableParallelism(), 1, MAX_WORKERS),
     trustProxy: readSwitch(environment, 'TRUST_PROXY', false),
     demoAccounts: readChoice(environment, 'DEMO_ACCOUNTS', ['auto', 'off'], 'auto'),
+    metricsToken: readToken(environment, 'METRICS_TOKEN'),
   };
 }
 
@@ -113,6 +116,18 @@ function readUrl(environment: Environment, name: string, schemes: string[]): str
   const { protocol, host } = new URL(text);
   if (!schemes.includes(protocol)) {
     throw refused(name, rule, `one that begins with ${protocol}${host && `//…@${host}`}`);
+  }
+  return text;
+}
+
+function readToken(environment: Environment, name: string): string | null {
+  const text = environment[name];
+  if (!text) {
+    return null;
+  }
+  if (!/^[A-Za-z0-9._~+/=-]{16,256}$/.test(text)) {
+    const rule = '16 to 256 characters that a bearer token may have (letters, digits, ._~+/=-)';
+    throw refused(name, rule, 'something else (not repeated: it is a secret)');
   }
   return text;
 }

@@ -2,24 +2,34 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { instrumentProgram } from '../src/instrument-program.js';
 import { markdownPrograms } from '../src/markdown-programs.js';
 import { readWorkspaces } from '../src/read-workspaces.js';
 import { repositoryRoot } from '../src/repository-root.js';
+import { type ServedGateway, serveGateway } from '../src/serve-gateway.js';
 
 const folder = join(repositoryRoot, 'packages/integration/.packed/readme');
 const published = readWorkspaces(repositoryRoot).filter(({ manifest }) => !manifest.private);
 
-beforeAll(() => {
+/** Programs of the client have somebody to talk to. */
+let gateway: ServedGateway;
+
+beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
+  gateway = await serveGateway();
 });
+afterAll(() => gateway.stop());
 
 /** With the packages as built: compiling their sources for each program would take most of the time. */
 function run(name: string, code: string): string {
   const file = join(folder, `${name}.mjs`);
   writeFileSync(file, transformSync(code, { loader: 'ts', format: 'esm' }).code);
-  const { status, stderr } = spawnSync(process.execPath, [file], { cwd: folder, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [file], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, ...gateway.environment },
+  });
   return status === 0 ? '' : stderr;
 }
 

@@ -11,6 +11,8 @@ import { workerEntry } from '../engines/worker-entry.js';
 import { createHttpServer } from '../http/create-http-server.js';
 import { createKeyRing } from '../keys/create-key-ring.js';
 import { createLimiter } from '../limits/create-limiter.js';
+import { createMetrics } from '../metrics/create-metrics.js';
+import { meterEngines } from '../metrics/meter-engines.js';
 import { createSiteMemory } from '../sites/create-site-memory.js';
 import type { Stores } from '../stores/stores.js';
 import { createTelemetry } from '../telemetry/create-telemetry.js';
@@ -52,10 +54,18 @@ export function buildGateway(
 ): Gateway {
   const { stores, nowMs, logger, version } = deps;
   const onError = (error: unknown) => logger.error({ err: error }, 'the store failed');
-  const engines = createEnginePool({ worker: workerEntry(), threads: config.workers });
+  const pool = createEnginePool({ worker: workerEntry(), threads: config.workers });
   const limiter = createLimiter({ redisUrl: config.redisUrl, nowMs, logger });
   const telemetry = createTelemetry(stores, { nowMs, onError });
   const jobs = openJobRunner(config, { stores, nowMs, logger });
+  const metrics =
+    config.metricsToken === null
+      ? undefined
+      : createMetrics({
+          states: { limits: () => limiter.state(), jobs: () => jobs.state() },
+          withProcess: true,
+        });
+  const engines = metrics === undefined ? pool : meterEngines(pool, metrics);
   const appDeps = {
     stores,
     keyRing: createKeyRing(stores, { nowMs }),
@@ -66,7 +76,11 @@ export function buildGateway(
     telemetry,
     jobs,
     verifyPassword: boundVerification(verifyPassword),
-    config: { trustProxy: config.trustProxy },
+    ...(metrics === undefined ? {} : { metrics }),
+    config: {
+      trustProxy: config.trustProxy,
+      ...(config.metricsToken === null ? {} : { metricsToken: config.metricsToken }),
+    },
     nowMs,
     logger,
     version,

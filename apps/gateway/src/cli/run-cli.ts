@@ -4,11 +4,13 @@ import { accountAddCommand } from './account-add-command.js';
 import { accountDisableCommand } from './account-disable-command.js';
 import { accountListCommand } from './account-list-command.js';
 import { accountSetPlanCommand } from './account-set-plan-command.js';
+import { backupCommand } from './backup-command.js';
 import type { CliContext, Command } from './internal/cli-context.js';
 import { parseOptions } from './internal/parse-options.js';
 import { UsageError } from './internal/usage-error.js';
 import { keysRotateCommand } from './keys-rotate-command.js';
 import { migrateCommand } from './migrate-command.js';
+import { restoreCommand } from './restore-command.js';
 import { usage } from './usage.js';
 import { workerCommand } from './worker-command.js';
 
@@ -21,6 +23,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   worker: workerCommand,
   migrate: migrateCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
   'account add': accountAddCommand,
   'account list': accountListCommand,
   'account set-plan': accountSetPlanCommand,

@@ -16,6 +16,10 @@ Commands
   worker             run jobs from the queue in Redis until it receives SIGINT or SIGTERM; needs REDIS_URL, with
                      which serve leaves the jobs to its workers
   migrate            bring the database to this version's schema
+  backup             copy the embedded database as it stands at one moment; gateways may go on using it
+      --to FILE                     a new file
+  restore            put a backup where the embedded database belongs and none is
+      --from FILE
   account add        create an account
       --email ADDRESS               required
       --plan PLAN                   operator, fleet or enterprise; of a new partner, default operator
@@ -35,6 +39,7 @@ Commands
   help, --help       print this
   --version          print the version
 
-Environment: HOST, PORT, DATA_DIR, DATABASE_URL, REDIS_URL, LOG_LEVEL, WORKERS, TRUST_PROXY, DEMO_ACCOUNTS.
+Environment: HOST, PORT, DATA_DIR, DATABASE_URL, REDIS_URL, LOG_LEVEL, WORKERS, TRUST_PROXY, DEMO_ACCOUNTS,
+METRICS_TOKEN.
 Exit code: 0 done, 1 failed, 2 not understood.`;
 }

@@ -8,9 +8,13 @@ import type { Step } from './state.js';
  * First step: names the request, writes the headers that every answer has, and leaves one line in the log when the
  * answer is done. The line holds no header, body or query of the request, so no secret can reach the log.
  */
-export function openRequest(deps: Pick<AppDeps, 'logger' | 'config'>): Step {
+export function openRequest(deps: Pick<AppDeps, 'logger' | 'config' | 'metrics'>): Step {
   return async (ctx, next) => {
     const startedMs = performance.now();
+    const { metrics } = deps;
+    if (metrics !== undefined) {
+      ctx.res.once('close', metrics.requestBegins());
+    }
     const id = requestId(ctx.get('X-Request-Id') || undefined);
     ctx.state.requestId = id;
     ctx.state.address = clientAddress(
@@ -22,6 +26,13 @@ export function openRequest(deps: Pick<AppDeps, 'logger' | 'config'>): Step {
     ctx.set('X-Request-Id', id);
     ctx.set({ ...securityHeaders });
     await next();
+    const durationMs = performance.now() - startedMs;
+    metrics?.recordRequest({
+      operation: ctx.state.route?.operationId ?? 'none',
+      method: ctx.method,
+      status: ctx.status,
+      durationMs,
+    });
     deps.logger.info(
       {
         requestId: id,
@@ -29,7 +40,7 @@ export function openRequest(deps: Pick<AppDeps, 'logger' | 'config'>): Step {
         path: ctx.path.slice(0, 200),
         operation: ctx.state.route?.operationId,
         status: ctx.status,
-        durationMs: Math.round(performance.now() - startedMs),
+        durationMs: Math.round(durationMs),
         address: ctx.state.address,
         partner: ctx.state.principal?.partner.id,
         account: ctx.state.principal?.accountId,

@@ -14,6 +14,8 @@ describe('the command line', () => {
       'serve',
       'worker',
       'migrate',
+      'backup',
+      'restore',
       'account add',
       'account list',
       'account set-plan',
@@ -33,7 +35,7 @@ describe('the command line', () => {
     [[], 'A command must be given.'],
     [
       ['start'],
-      'The command must be one of serve, worker, migrate, account add, account list, account set-plan, account disable, keys rotate, help, but it is "start".',
+      'The command must be one of serve, worker, migrate, backup, restore, account add, account list, account set-plan, account disable, keys rotate, help, but it is "start".',
     ],
     [['account'], 'but it is "account".'],
     [['account', 'remove', '--email', 'a@example.com'], 'but it is "account remove".'],

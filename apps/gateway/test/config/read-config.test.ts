@@ -16,10 +16,11 @@ describe('readConfig', () => {
       workers: availableParallelism(),
       trustProxy: false,
       demoAccounts: 'auto',
+      metricsToken: null,
     };
     expect(readConfig({})).toEqual(defaults);
     const empty = Object.fromEntries(
-      'HOST PORT DATA_DIR DATABASE_URL REDIS_URL LOG_LEVEL WORKERS TRUST_PROXY DEMO_ACCOUNTS'
+      'HOST PORT DATA_DIR DATABASE_URL REDIS_URL LOG_LEVEL WORKERS TRUST_PROXY DEMO_ACCOUNTS METRICS_TOKEN'
         .split(' ')
         .map((name) => [name, '']),
     );
@@ -38,6 +39,7 @@ describe('readConfig', () => {
         WORKERS: '3',
         TRUST_PROXY: 'on',
         DEMO_ACCOUNTS: 'off',
+        METRICS_TOKEN: 'scrape-me-0123456789',
       }),
     ).toEqual({
       host: '::1',
@@ -49,6 +51,7 @@ describe('readConfig', () => {
       workers: 3,
       trustProxy: true,
       demoAccounts: 'off',
+      metricsToken: 'scrape-me-0123456789',
     });
   });
 
@@ -97,6 +100,12 @@ describe('readConfig', () => {
       'localhost 6379',
       'a URL that begins with redis:// or rediss://',
       'something that is no URL (not repeated: it may hold a password)',
+    ],
+    [
+      'METRICS_TOKEN',
+      'short secret',
+      '16 to 256 characters that a bearer token may have (letters, digits, ._~+/=-)',
+      'something else (not repeated: it is a secret)',
     ],
   ])('%s=%s is refused in one sentence', (name, value, rule, came) => {
     expect(() => readConfig({ [name]: value })).toThrow(

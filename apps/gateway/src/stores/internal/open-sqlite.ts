@@ -6,7 +6,8 @@ import Database from 'libsql';
 import { EmbeddedSqliteDialect } from './embedded-sqlite-dialect.js';
 import type { Tables } from './tables.js';
 
-const FILE_NAME = 'gateway.sqlite';
+/** Name of the database in its directory. */
+export const sqliteFileName = 'gateway.sqlite';
 /** How long a statement waits for another process's write [ms]. */
 const BUSY_TIMEOUT_MS = 10_000;
 
@@ -34,7 +35,7 @@ export async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
         engine: 'gateway',
         kind: 'invalid',
         code: 'dataDirUnusable',
-        message: `DATA_DIR must be a directory in which ${FILE_NAME} can be read and written, but ${JSON.stringify(dataDir)} is not: ${reason}.`,
+        message: `DATA_DIR must be a directory in which ${sqliteFileName} can be read and written, but ${JSON.stringify(dataDir)} is not: ${reason}.`,
         details: { dataDir },
       },
       { cause: error },
@@ -45,7 +46,7 @@ export async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
 
 function databaseFile(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const file = join(dataDir, FILE_NAME);
+  const file = join(dataDir, sqliteFileName);
   closeSync(openSync(file, 'a', 0o600));
   return file;
 }

@@ -1,0 +1,24 @@
+# The gateway and its workers, one image: `serve` by default, `worker` and every other command of bess-gateway as arguments.
+FROM node:22-bookworm-slim AS build
+ENV TURBO_TELEMETRY_DISABLED=1 DO_NOT_TRACK=1
+WORKDIR /src
+COPY . .
+RUN npm ci --no-audit --no-fund \
+  && npx turbo run build --filter=@bess/gateway --output-logs=errors-only \
+  && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data DEMO_ACCOUNTS=off
+WORKDIR /app
+COPY --from=build /src/package.json /src/LICENSE ./
+COPY --from=build /src/node_modules ./node_modules
+COPY --from=build /src/packages ./packages
+COPY --from=build /src/apps ./apps
+RUN mkdir /data && chown node:node /data && chmod 700 /data
+USER node
+VOLUME /data
+EXPOSE 8080
+# The process itself gets SIGTERM, finishes what is in flight and ends within 15 s.
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["node", "apps/gateway/bin/bess-gateway.js"]
+CMD ["serve"]

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { renderOpenapi } from '../openapi/render-openapi.js';
+import { baseSegment } from '../routes/full-path.js';
+
+/** Where the reference page is. */
+export const docsPath = `${baseSegment}/docs`;
+
+/** A file of the reference page, as it is sent. */
+export interface DocsFile {
+  type: string;
+  bytes: Buffer;
+  /** `bytes`, compressed by gzip. */
+  gzipped: Buffer;
+  etag: string;
+}
+
+/** Paths are relative to the page, so that it works behind a proxy that adds a prefix. */
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>BESS engines: API reference</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="docs/swagger-ui.css">
+  </head>
+  <body>
+    <noscript>This page needs scripts; the same is in docs/openapi.json.</noscript>
+    <div id="reference"></div>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/start.js"></script>
+  </body>
+</html>
+`;
+
+/** Without `validatorUrl: null` the renderer would send the address of the document to a server of its makers. */
+const start = `SwaggerUIBundle({
+  url: 'docs/openapi.json',
+  dom_id: '#reference',
+  validatorUrl: null,
+  deepLinking: true,
+  displayRequestDuration: true,
+  defaultModelsExpandDepth: 0,
+});
+`;
+
+/**
+ * The files of the reference page by path. Each is read, and compressed, when it is first asked for.
+ *
+ * @param version - of the gateway, MAJOR.MINOR.PATCH
+ */
+export function docsFiles(version: string): ReadonlyMap<string, () => Promise<DocsFile>> {
+  const script = 'text/javascript; charset=utf-8';
+  return new Map(
+    Object.entries({
+      [docsPath]: once('text/html; charset=utf-8', async () => Buffer.from(page)),
+      [`${docsPath}/start.js`]: once(script, async () => Buffer.from(start)),
+      [`${docsPath}/openapi.json`]: once('application/json; charset=utf-8', async () =>
+        Buffer.from(renderOpenapi(version)),
+      ),
+      [`${docsPath}/swagger-ui-bundle.js`]: once(script, () =>
+        rendererFile('swagger-ui-bundle.js'),
+      ),
+      [`${docsPath}/swagger-ui.css`]: once('text/css; charset=utf-8', () =>
+        rendererFile('swagger-ui.css'),
+      ),
+    }),
+  );
+}
+
+function rendererFile(name: string): Promise<Buffer> {
+  const manifest = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
+  return readFile(join(dirname(manifest), name));
+}
+
+function once(type: string, read: () => Promise<Buffer>): () => Promise<DocsFile> {
+  let file: Promise<DocsFile> | undefined;
+  return () => {
+    file ??= prepared(type, read);
+    return file;
+  };
+}
+
+async function prepared(type: string, read: () => Promise<Buffer>): Promise<DocsFile> {
+  const bytes = await read();
+  return {
+    type,
+    bytes,
+    gzipped: await promisify(gzip)(bytes),
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+  };
+}

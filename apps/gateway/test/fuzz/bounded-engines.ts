@@ -1,0 +1,25 @@
+import type { EnginePool } from '../../src/engines/engine-pool.js';
+import { HttpError } from '../../src/http/http-error.js';
+import { sampleEngines } from '../http/support/sample-engines.js';
+
+/**
+ * The real engines, each of whose operations runs a number of times; after that it is as busy as a full pool says. Right
+ * bodies would otherwise cost seconds each, and there are thousands of them.
+ *
+ * @param runs - of each operation
+ */
+export function boundedEngines(runs: number): EnginePool {
+  const engines = sampleEngines();
+  const done = new Map<string, number>();
+  const run: EnginePool['run'] = async (operation, input, options) => {
+    const before = done.get(operation) ?? 0;
+    if (before >= runs) {
+      throw new HttpError(503, 'Too much work waits; try again in 5 s.', {
+        headers: { 'Retry-After': '5' },
+      });
+    }
+    done.set(operation, before + 1);
+    return engines.run(operation, input, options);
+  };
+  return { ...engines, run };
+}

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import type { TestGateway } from '../http/support/gateway.js';
+import { judgeAnswer } from './judge-answer.js';
+import { type FuzzRequest, operationRequests } from './operation-requests.js';
+import { type Operation, operations } from './operations.js';
+
+/** How much to send. */
+export interface FuzzOptions {
+  /** Requests in all, shared by the operations. */
+  requests: number;
+  seed: number;
+  /** A request that takes longer hangs [ms]. */
+  hangMs: number;
+  /** Told of each operation that is done. */
+  onOperation?: (report: OperationReport) => void;
+}
+
+/** What became of the requests of one operation. */
+export interface OperationReport {
+  operationId: string;
+  sent: number;
+  /** Number of answers by status. */
+  statuses: Record<string, number>;
+  slowestMs: number;
+  /** What must not be, each with the request that shows it. */
+  faults: string[];
+}
+
+/** Of operations whose success costs seconds of computing, fewer bodies are right [percent]. */
+const costly: Readonly<Record<string, number>> = {
+  tarsisSchedule: 4,
+  phalanxRisk: 4,
+  heliosForecast: 15,
+};
+const usualRightShare = 35;
+
+/**
+ * Sends requests made from the schemas of `openapi.json` and holds every answer to the same document.
+ *
+ * @param gateway - that answers
+ * @param options - how much to send
+ * @returns one report per operation
+ */
+export async function fuzzOperations(
+  gateway: TestGateway,
+  { requests, seed, hangMs, onOperation }: FuzzOptions,
+): Promise<OperationReport[]> {
+  const tokens = await tokensOf(gateway);
+  const knownIds = ['default', 'north-1', 'a', ...(await jobsOf(gateway, tokens.enterprise))];
+  const share = Math.ceil(requests / operations.length);
+  const reports: OperationReport[] = [];
+  let serial = 0;
+  for (const operation of operations) {
+    const report: OperationReport = {
+      operationId: operation.operationId,
+      sent: 0,
+      statuses: {},
+      slowestMs: 0,
+      faults: [],
+    };
+    const right = costly[operation.operationId] ?? usualRightShare;
+    for (const request of fc.sample(operationRequests(operation, right, knownIds), {
+      seed,
+      numRuns: share,
+    })) {
+      serial += 1;
+      await judgeOne(
+        gateway,
+        { operation, request, address: addressOf(serial), tokens, hangMs },
+        report,
+      );
+    }
+    reports.push(report);
+    onOperation?.(report);
+  }
+  return reports;
+}
+
+interface Trial {
+  operation: Operation;
+  request: FuzzRequest;
+  address: string;
+  tokens: Record<FuzzRequest['token'], string | undefined>;
+  hangMs: number;
+}
+
+async function judgeOne(
+  gateway: TestGateway,
+  trial: Trial,
+  report: OperationReport,
+): Promise<void> {
+  const { operation, request, address, hangMs } = trial;
+  // A logout that succeeds would end the token that all others are tried with.
+  const token = operation.operationId === 'logout' ? 'garbage' : request.token;
+  const startedMs = performance.now();
+  const told = `${request.method} ${request.path} ${JSON.stringify(request.headers)} ${token} ${request.body?.slice(0, 1_000) ?? ''}`;
+  report.sent += 1;
+  try {
+    const response = await fetch(`${gateway.url}${request.path}`, {
+      method: request.method,
+      headers: {
+        'X-Forwarded-For': address,
+        ...(trial.tokens[token] === undefined
+          ? {}
+          : { Authorization: `Bearer ${trial.tokens[token]}` }),
+        ...request.headers,
+      },
+      ...(request.body === undefined ? {} : { body: request.body }),
+      signal: AbortSignal.timeout(hangMs),
+    });
+    const text = await response.text();
+    const { status, headers } = response;
+    report.statuses[status] = (report.statuses[status] ?? 0) + 1;
+    const faults = judgeAnswer(operation, { status, headers, text });
+    report.faults.push(...faults.map((fault) => `${told}: ${fault}`));
+  } catch (error) {
+    report.faults.push(
+      `${told}: ${error instanceof Error ? `${error.name}: ${error.message}` : error}`,
+    );
+  }
+  report.slowestMs = Math.max(report.slowestMs, performance.now() - startedMs);
+}
+
+/** Jobs to be looked at and cancelled. */
+async function jobsOf(gateway: TestGateway, token: string | undefined): Promise<string[]> {
+  const jobs = [1, 2, 3].map(async (seed) => {
+    const submitted = await gateway.call<{ job_id: string }>('POST', '/v1/api/strix/submit', {
+      token,
+      body: { seed },
+    });
+    return submitted.json.job_id;
+  });
+  return Promise.all(jobs);
+}
+
+/** An address for each request, so that the limit of addresses is not what is tried. */
+function addressOf(serial: number): string {
+  return `10.${(serial >> 16) & 255}.${(serial >> 8) & 255}.${serial & 255}`;
+}
+
+async function tokensOf(gateway: TestGateway): Promise<Trial['tokens']> {
+  const agreed = { requestsPerMinute: 1_000_000, pathsPerDay: 1_000_000_000 };
+  const enterprise = await gateway.login(await gateway.account('enterprise', agreed));
+  const operator = await gateway.login(await gateway.account('operator', agreed));
+  return {
+    enterprise: enterprise.token,
+    operator: operator.token,
+    garbage: `${enterprise.token.slice(0, -8)}AAAAAAAA`,
+    none: undefined,
+  };
+}

@@ -1,0 +1,5606 @@
+// Generated from apps/gateway/openapi.json by `npm run generate -w packages/client`; not to be edited.
+
+/** Operations that need no access token. */
+export const openOperations: readonly string[] = [
+  "GET /api/health",
+  "GET /api/status",
+  "POST /api/auth/login",
+  "POST /auth/refresh"
+];
+
+export interface paths {
+    "/api/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange e-mail and password for an access token
+         * @description An unknown e-mail and a wrong password get the same answer after the same time. Failed logins are limited per account and per address.
+         */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a refresh token for the next pair of tokens
+         * @description A refresh token serves once. Using it again revokes every token of its login, except within 10 seconds of the exchange, when the repeat is refused and nothing is revoked.
+         */
+        post: operations["refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke the access token and every token of its login */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/helios/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Four-model ensemble forecast with conformal prediction intervals
+         * @description The same request and version give the same answer to the last bit. `mape` and `coverage` are measured inside `values`, by forecasts that knew nothing of the values they are held against; where the values are too few for that, `coverage` is the held-out one of the pooled table, and `?expand=intervals` says so. A caller that hangs up ends the work. Plans: operator, fleet, enterprise.
+         */
+        post: operations["heliosForecast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/strix/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Monte Carlo simulation of annual revenue
+         * @description Answers the finished result; with the header Prefer: respond-async, and where the job takes longer than 100 s, it answers 202 and the job, which goes on. A caller that hangs up cancels nothing. The percentiles are non-exceedance percentiles: 10 % of the paths earn less than p10_annual_revenue, which project finance calls P90. The names in `expand` are part of the job: its result has them wherever it is answered. Plans: fleet, enterprise.
+         */
+        post: operations["strixSubmit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/strix/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The jobs of the caller’s partner, newest first
+         * @description Plans: fleet, enterprise.
+         */
+        get: operations["listStrixJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/strix/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A job, with its result once it has one
+         * @description The result has the optional fields that were asked for when the job was submitted. A finished job is kept for 30 days. A job of another partner answers 404. Plans: fleet, enterprise.
+         */
+        get: operations["getStrixJob"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a job
+         * @description A job that waits or runs is cancelled and its paths go back to the budget; one that has ended stays as it is. The answer is the job as it is then. Plans: fleet, enterprise.
+         */
+        delete: operations["cancelStrixJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/strix/jobs/{job_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens to a job, as server-sent events
+         * @description The first event tells how the job stands, the last one, `end`, is the whole job; then the stream ends. It also ends after 15 minutes and when the server stops: call again. Hanging up cancels nothing. Plans: fleet, enterprise.
+         */
+        get: operations["strixJobEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phalanx/risk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How likely the coming day holds the peak that is billed, and what to do about it
+         * @description A field that is left out takes what the facility’s description and readings say, else its default; X-Assumed names what was assumed. The date is that of the gateway’s clock in the zone of the facility. Only schedules that miss their target with a probability of at most 5 % are accepted; X-Schedule says whether one was. The request teaches nothing; readings do. Plans: enterprise.
+         */
+        post: operations["phalanxRisk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tarsis/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Optimal 24-hour dispatch across the full tariff structure
+         * @description A field that is left out takes what the facility’s description says, else its default: a real office load scaled to 500 kW, with a battery of 125 kW and 250 kWh; X-Assumed names what was assumed. The load is that of the facility’s stored readings where they cover the twelve months before this one. `rate_breakdown` is what the battery saves in the twelve months that begin with `month`, as the optimum under perfect information about typical days: an upper bound for a causal controller. `schedule` plans a typical weekday of `month`; step 0 starts at local midnight of the zone of the tariff, and it has no date. `current_soc` shapes that day and hardly the year. Plans: enterprise.
+         */
+        post: operations["tarsisSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tarsis/tariffs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tariff codes of the library, in the order of the codes
+         * @description Plans: enterprise.
+         */
+        get: operations["tarsisTariffs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sites/{site_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a site is described, and what is stored of its prices
+         * @description A site that was never described answers 404, although it works like `default`; `default` always exists.
+         */
+        get: operations["getSite"];
+        /**
+         * Describe a site
+         * @description The description takes the place of any earlier one; a field left out is unknown and takes its default. A site that has prices keeps its currency.
+         */
+        put: operations["putSite"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sites/{site_id}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store prices of a site
+         * @description At most 50000 a call, all or none of which are taken; a price at a time that is stored already replaces it, and of two at one time in a call the later one counts. The site need not be described.
+         */
+        post: operations["addSitePrices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/facilities/{facility_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a facility is described, and what is stored of its readings
+         * @description A facility that was never described answers 404, although it works like `default`; `default` always exists. Plans: enterprise.
+         */
+        get: operations["getFacility"];
+        /**
+         * Describe a facility
+         * @description The description takes the place of any earlier one; a field left out is unknown and takes its default. Plans: enterprise.
+         */
+        put: operations["putFacility"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/facilities/{facility_id}/readings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store readings of a facility
+         * @description At most 50000 a call, all or none of which are taken; a reading at a time that is stored already replaces it whole, and of two at one time in a call the later one counts. The facility need not be described. Plans: enterprise.
+         */
+        post: operations["addFacilityReadings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/facilities/{facility_id}/load-model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what the readings of a facility have taught
+         * @description Of all readings until now, unless it was reset. A facility without readings has learned nothing, described or not. Plans: enterprise.
+         */
+        get: operations["getFacilityLoadModel"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget what the readings of a facility have taught
+         * @description Readings stay stored, and only those that come from now on teach. Of a facility that has learned nothing there is nothing to forget, and the answer is the same. Plans: enterprise.
+         */
+        delete: operations["resetFacilityLoadModel"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the gateway and each engine work
+         * @description Each engine is really probed; an answer serves for five seconds. The HTTP status is always 200.
+         */
+        get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * State, latency and uptime of the engines
+         * @description The figures are left out until an hour of telemetry exists. `overall` is `outage` when no engine works or the database does not answer, and `degraded` when one engine or the gateway is.
+         */
+        get: operations["status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        ErrorEnvelope: {
+            /** @constant */
+            ok: false;
+            /**
+             * @description One sentence; errors of an engine name the engine
+             * @example TARSIS: SOC must be between 0 and 1; current_soc was 1.2.
+             */
+            error: string;
+        };
+        Facility: {
+            /** @description Id of the facility */
+            facility_id: string;
+            /** @description Rated power at the AC meter, charging and discharging alike [kW] */
+            power_kw?: number;
+            /** @description Usable energy [kWh] */
+            capacity_kwh?: number;
+            /** @description From the meter to the store, 0 to 1. Default √0.85 */
+            charge_efficiency?: number;
+            /** @description From the store to the meter, 0 to 1. Default √0.85 */
+            discharge_efficiency?: number;
+            /** @description Wear [USD per MWh discharged at the meter]. Default 5 */
+            wear_usd_per_mwh_discharged?: number;
+            /** @description Lowest state of charge in operation, 0 to 1. Default 0 */
+            min_soc?: number;
+            /** @description Highest state of charge in operation, 0 to 1. Default 1 */
+            max_soc?: number;
+            /**
+             * @description Code of a tariff that `GET /tarsis/tariffs` lists
+             * @example sce-tou-8-option-d-under-2-kv
+             */
+            tariff?: string;
+            /**
+             * @description IANA zone of the clock. Default: the tariff’s, else America/Los_Angeles
+             * @example America/Chicago
+             */
+            time_zone?: string;
+            /**
+             * @description Currency of its tariff (ISO 4217). Default: the tariff’s, else USD
+             * @example USD
+             */
+            currency?: string;
+            /** @description USD for one unit of the currency, where that is not USD */
+            usd_per_unit?: number;
+            /** @description Over which the meter averages demand [min]. Default: the tariff’s, else 15 */
+            demand_interval_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
+            /** @description Day of the month on which a billing month begins. Default 1 */
+            billing_day?: number;
+            /** @description Local dates at whose midnight a billing month begins, rising; instead of billing_day */
+            meter_read_dates?: string[];
+            /** @description Highest demand of each of the last twelve whole months by calendar month: the first number is that of the latest January, the twelfth of the latest December [kW] */
+            peaks_last_12_months_kw?: number[];
+            /** @description Electric vehicles that charge here */
+            ev_fleet?: {
+                sessions: {
+                    /** @description Vehicles that come and go alike */
+                    vehicles: number;
+                    /** @description Days on which they arrive. Default `weekdays` */
+                    days?: "weekdays" | "weekends" | "all";
+                    /**
+                     * @description Local time at which they come, HH:MM
+                     * @example 08:30
+                     */
+                    arrival: string;
+                    /**
+                     * @description Local time at which they go, HH:MM; at or before the arrival: on the next day
+                     * @example 08:30
+                     */
+                    departure: string;
+                    /** @description Energy that each of them takes, at the meter [kWh] */
+                    energy_kwh: number;
+                    /** @description Most that each of them charges with [kW] */
+                    power_kw: number;
+                    /** @description Least that each of them charges with, while it does [kW]. Default 0 */
+                    minimum_power_kw?: number;
+                }[];
+            };
+            /** @description Solar panels behind the meter */
+            solar?: {
+                /** @description Rated power at the AC meter [kW] */
+                power_kw: number;
+                /** @description From the horizontal [°] */
+                tilt_degrees?: number;
+                /** @description Clockwise from north [°] */
+                azimuth_degrees?: number;
+                /** @description North is positive [°] */
+                latitude_degrees?: number;
+                /** @description East is positive [°] */
+                longitude_degrees?: number;
+            };
+            /** @description What is stored of the facility’s readings */
+            stored_readings: {
+                /** @description Readings that are stored */
+                count: number;
+                /** @description RFC 3339, UTC */
+                first_time?: string;
+                /** @description RFC 3339, UTC */
+                last_time?: string;
+            };
+        };
+        FacilityBody: {
+            /** @description Rated power at the AC meter, charging and discharging alike [kW] */
+            power_kw?: number;
+            /** @description Usable energy [kWh] */
+            capacity_kwh?: number;
+            /** @description From the meter to the store, 0 to 1. Default √0.85 */
+            charge_efficiency?: number;
+            /** @description From the store to the meter, 0 to 1. Default √0.85 */
+            discharge_efficiency?: number;
+            /** @description Wear [USD per MWh discharged at the meter]. Default 5 */
+            wear_usd_per_mwh_discharged?: number;
+            /** @description Lowest state of charge in operation, 0 to 1. Default 0 */
+            min_soc?: number;
+            /** @description Highest state of charge in operation, 0 to 1. Default 1 */
+            max_soc?: number;
+            /**
+             * @description Code of a tariff that `GET /tarsis/tariffs` lists
+             * @example sce-tou-8-option-d-under-2-kv
+             */
+            tariff?: string;
+            /**
+             * @description IANA zone of the clock. Default: the tariff’s, else America/Los_Angeles
+             * @example America/Chicago
+             */
+            time_zone?: string;
+            /**
+             * @description Currency of its tariff (ISO 4217). Default: the tariff’s, else USD
+             * @example USD
+             */
+            currency?: string;
+            /** @description USD for one unit of the currency, where that is not USD */
+            usd_per_unit?: number;
+            /** @description Over which the meter averages demand [min]. Default: the tariff’s, else 15 */
+            demand_interval_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
+            /** @description Day of the month on which a billing month begins. Default 1 */
+            billing_day?: number;
+            /** @description Local dates at whose midnight a billing month begins, rising; instead of billing_day */
+            meter_read_dates?: string[];
+            /** @description Highest demand of each of the last twelve whole months by calendar month: the first number is that of the latest January, the twelfth of the latest December [kW] */
+            peaks_last_12_months_kw?: number[];
+            /** @description Electric vehicles that charge here */
+            ev_fleet?: {
+                sessions: {
+                    /** @description Vehicles that come and go alike */
+                    vehicles: number;
+                    /** @description Days on which they arrive. Default `weekdays` */
+                    days?: "weekdays" | "weekends" | "all";
+                    /**
+                     * @description Local time at which they come, HH:MM
+                     * @example 08:30
+                     */
+                    arrival: string;
+                    /**
+                     * @description Local time at which they go, HH:MM; at or before the arrival: on the next day
+                     * @example 08:30
+                     */
+                    departure: string;
+                    /** @description Energy that each of them takes, at the meter [kWh] */
+                    energy_kwh: number;
+                    /** @description Most that each of them charges with [kW] */
+                    power_kw: number;
+                    /** @description Least that each of them charges with, while it does [kW]. Default 0 */
+                    minimum_power_kw?: number;
+                }[];
+            };
+            /** @description Solar panels behind the meter */
+            solar?: {
+                /** @description Rated power at the AC meter [kW] */
+                power_kw: number;
+                /** @description From the horizontal [°] */
+                tilt_degrees?: number;
+                /** @description Clockwise from north [°] */
+                azimuth_degrees?: number;
+                /** @description North is positive [°] */
+                latitude_degrees?: number;
+                /** @description East is positive [°] */
+                longitude_degrees?: number;
+            };
+        };
+        FacilityLoadModel: {
+            /** @description Id of the facility */
+            facility_id: string;
+            /**
+             * Format: date-time
+             * @description Time of the last reading that it has seen; absent where nothing is learned
+             */
+            learned_until?: string;
+            /** @description State of the engine as its library takes it, with a `version` of its own; null where nothing is learned. It may be megabytes long */
+            model: {
+                [key: string]: unknown;
+            } | null;
+        };
+        FacilityReadings: {
+            /** @description In any order; a reading at a time that is stored already replaces it whole */
+            readings: {
+                /**
+                 * Format: date-time
+                 * @description Start of the interval, RFC 3339 with offset
+                 */
+                time: string;
+                /** @description Mean load of the interval, before solar and battery [kW] */
+                load_kw: number;
+                /** @description Mean ambient temperature of the interval [°F] */
+                temperature_f?: number;
+                /** @description Mean solar production of the interval [kW] */
+                solar_kw?: number;
+            }[];
+        };
+        FacilityReadingsAnswer: {
+            /** @description Readings of this call; all or none are taken */
+            accepted: number;
+            /** @description What is stored of the facility’s readings */
+            stored_readings: {
+                /** @description Readings that are stored */
+                count: number;
+                /** @description RFC 3339, UTC */
+                first_time?: string;
+                /** @description RFC 3339, UTC */
+                last_time?: string;
+            };
+        };
+        HealthReport: {
+            gateway: "ok" | "degraded" | "down";
+            /** @description An engine that is not served here is down */
+            engines: {
+                differentiators: "ok" | "degraded" | "down";
+                forecasting: "ok" | "degraded" | "down";
+                simulation: "ok" | "degraded" | "down";
+                phalanx: "ok" | "degraded" | "down";
+                tarsis: "ok" | "degraded" | "down";
+            };
+            /**
+             * @description MAJOR.MINOR.PATCH
+             * @example 1.0.0
+             */
+            version: string;
+        };
+        HeliosRequest: {
+            /** @description Historical observations, oldest first, equally spaced; 168 or more recommended. null is a missing one, of which there may be a quarter */
+            values: (number | null)[];
+            /** @description Forecast horizon [intervals]. Default 48 */
+            periods?: number;
+            /** @description Weights by model. Those named are kept and the others share 1 − sum by their own weights; where the sum is 1 or more, or all are named, the named ones are scaled to 1 and the others get 0. Default null: learned weights */
+            weights?: ({
+                LSTM?: number;
+                XGBoost?: number;
+                Prophet?: number;
+                TFT?: number;
+            } & {
+                [key: string]: number;
+            }) | null;
+            /** @description Length of an interval [min], a divisor of 1440. Default 60 */
+            step_minutes?: number;
+            /**
+             * @description Time of the first value: with an offset, or as the clock of `time_zone` shows it. Default: unknown; the models take the time of the day from the values alone
+             * @example 2026-11-14T00:00:00Z
+             */
+            start?: string;
+            /** @description Times of the values, rising, in the place of `start`; an interval that is left out is a missing value */
+            timestamps?: string[];
+            /**
+             * @description IANA zone of the clock that the values follow, with `start` or `timestamps`. Default UTC
+             * @example America/Chicago
+             */
+            time_zone?: string;
+            /** @description Series known at the same times, such as a load forecast */
+            exogenous?: {
+                /**
+                 * @description For error messages
+                 * @example load_forecast_mw
+                 */
+                name: string;
+                /** @description As many as `values`, null where missing; with `periods` more where the series is known ahead. One that is not counts as it was at the same time of the last known day */
+                values: (number | null)[];
+            }[];
+            /** @description Levels that `?expand=quantiles` answers, rising. Default 0.1, 0.5, 0.9 */
+            levels?: number[];
+        };
+        HeliosResult: {
+            /** @description Forecast for each interval after the last value */
+            ensemble_forecast: number[];
+            /** @description Lower end of the 80 % prediction interval; never above ensemble_forecast */
+            p10: number[];
+            /** @description Upper end; never below ensemble_forecast */
+            p90: number[];
+            /** @description Mean absolute percentage error of the ensemble over rolling origins inside `values` [%] */
+            mape: number;
+            /** @description Share of such values inside P10 to P90, out of sample */
+            coverage: number;
+            models: {
+                LSTM: {
+                    /** @description Weight of the model; all weights add up to 1 */
+                    weight: number;
+                    /** @description `mape` of the model alone [%] */
+                    mape: number;
+                };
+                XGBoost: {
+                    /** @description Weight of the model; all weights add up to 1 */
+                    weight: number;
+                    /** @description `mape` of the model alone [%] */
+                    mape: number;
+                };
+                Prophet: {
+                    /** @description Weight of the model; all weights add up to 1 */
+                    weight: number;
+                    /** @description `mape` of the model alone [%] */
+                    mape: number;
+                };
+                TFT: {
+                    /** @description Weight of the model; all weights add up to 1 */
+                    weight: number;
+                    /** @description `mape` of the model alone [%] */
+                    mape: number;
+                };
+            };
+            /** @description Calibrated quantiles at the levels asked for */
+            quantiles?: {
+                level: number;
+                /** @description One for each interval */
+                values: number[];
+            }[];
+            /** @description Whether the values still behave as they did; null where they never change */
+            drift?: {
+                /** @description Whether the stability index or a change within the present says so */
+                drifted: boolean;
+                /** @description Index of the first value of the present */
+                current_from: number;
+                /** @description Of the values less their seasons */
+                psi: {
+                    /** @description Population stability index, present against past */
+                    index: number;
+                    /** @description What it stays below in 99.5 % of same-distribution samples of these sizes; customary fixed thresholds fire on small samples */
+                    threshold: number;
+                    /** @description Whether it does not */
+                    drifted: boolean;
+                };
+                /** @description Changes of the mean, by ADWIN on the values less their seasons */
+                adwin: {
+                    /** @description Indices of the values at which the mean was found to have changed */
+                    changes: number[];
+                    /** @description Values averaged into each that ADWIN saw */
+                    block_steps: number;
+                };
+            } | null;
+            intervals?: {
+                /** @description As in the result */
+                coverage: number;
+                /** @description rolling_origins: share of the values of rolling origins inside intervals made without their own errors; pooled_table: `values` are too few for that, and it is the held-out coverage of the pooled table at their number */
+                coverage_from: "rolling_origins" | "pooled_table";
+                /** @description Errors of these values that shape the interval */
+                local_scores: number;
+                /** @description How many errors the pooled table weighs as much as */
+                pooled_weight: number;
+            };
+            /** @description Errors of the ensemble over rolling origins, none of them in-sample */
+            metrics?: {
+                /** @description Moments inside `values` that forecasts were made at */
+                origins: number;
+                /** @description Values that they were held against */
+                compared_values: number;
+                /** @description As in the result [%] */
+                mape: number;
+                /** @description values: mean of |error|/|value| over values above 1 % of the median size; total: no value is, and it is the sum of errors over the sum of values */
+                mape_basis: "values" | "total";
+                /** @description Mean absolute error, in the unit of the values */
+                mae: number;
+                /** @description `mae` over the error of repeating the day before; absent where that is 0 or there is no day before */
+                mase?: number;
+                /** @description Mean pinball loss over 0.1, 0.5 and 0.9, in the unit of the values */
+                pinball: number;
+            };
+            assumptions?: {
+                name: string;
+                value: string | number | boolean;
+                source: string;
+            }[];
+        };
+        LoginRequest: {
+            /**
+             * @description Account e-mail address
+             * @example ops@example.com
+             */
+            email: string;
+            /** @description Account password */
+            password: string;
+        };
+        LoginResponse: {
+            /** @constant */
+            ok: true;
+            data: {
+                /** @description Bearer token */
+                token: string;
+                /**
+                 * @description Lifetime of `token` [s]
+                 * @example 86400
+                 */
+                expires_in: number;
+                /** @description Exchanged once for the next pair */
+                refresh_token: string;
+                /**
+                 * @description Lifetime of `refresh_token` [s]
+                 * @example 2592000
+                 */
+                refresh_expires_in: number;
+                user: {
+                    /** @description Account e-mail address */
+                    email: string;
+                    /** @description Plan of the partner */
+                    plan: "operator" | "fleet" | "enterprise";
+                };
+            };
+        };
+        Ok: {
+            /** @constant */
+            ok: true;
+        };
+        PhalanxRequest: {
+            /**
+             * @description Facility identifier. Default `default`. One that was never described works like `default`, with readings and a load model of its own
+             * @example default
+             */
+            facility_id?: string;
+            /**
+             * @description Load of the facility now, before solar and battery [kW]
+             * @example 850
+             */
+            current_load_kw: number;
+            /**
+             * @description Ambient temperature [°F]. Default 75
+             * @example 92
+             */
+            temperature_f?: number;
+            /**
+             * @description Hour of the day, local to the facility
+             * @example 14
+             */
+            hour_of_day: number;
+            /**
+             * @description Whole days of the billing period after today; 0 is its last day
+             * @example 9
+             */
+            days_remaining: number;
+            /**
+             * @description State of charge, 0 to 1. Default 0.65
+             * @example 0.65
+             */
+            current_soc?: number;
+        };
+        PhalanxResult: {
+            /** @description That the next 24 hours hold the peak that the bill charges for, without action */
+            peak_risk_probability: number;
+            /**
+             * @description Local start of the hours in which that peak would come
+             * @example 14:00
+             */
+            window_start: string;
+            /**
+             * @description Their local end
+             * @example 14:00
+             */
+            window_end: string;
+            /** @description Share of the draws of the load model for which the same action is chosen */
+            confidence: number;
+            /** @description What the battery should do in the interval under way */
+            recommended_action: "hold" | "charge" | "discharge_partial" | "discharge_full";
+            /** @description Expected demand charges without action, beyond those that are locked in already, later ratcheted months included [USD] */
+            demand_charge_liability: number;
+            /** @description Each demand that the tariff charges for; empty where it charges for none */
+            windows?: {
+                /** @description `any time`, or `period 2` for a time-of-use demand period of the tariff */
+                window: string;
+                kind: "any_time" | "time_of_use";
+                /** @description Demand period of the tariff; absent for `any time` */
+                period?: number;
+                /** @description Highest grid demand of the billing period so far [kW] */
+                running_peak_kw: number;
+                /** @description Billed in any case, by the ratchet; 0 without one [kW] */
+                floor_kw: number;
+                /** @description That demand exceeds the running peak within the next 24 hours, without action */
+                new_peak_probability_24h: number;
+                /** @description The same before the billing period ends */
+                new_peak_probability: number;
+                /** @description Median of the peak at the end of the billing period, without action [kW] */
+                final_peak_p50_kw: number;
+                /** @description Its 95 % quantile [kW] */
+                final_peak_p95_kw: number;
+                /** @description Part of `demand_charge_liability` [USD] */
+                liability: number;
+            }[];
+            /** @description Ways to use the battery that were tried */
+            candidates?: {
+                /**
+                 * @description Way to use the battery that was tried
+                 * @example target
+                 */
+                name: string;
+                /** @description What the battery should do in the interval under way */
+                action: "hold" | "charge" | "discharge_partial" | "discharge_full";
+                /** @description Grid demand that it promises not to exceed until the billing period ends; the highest of `targets`, null where demand costs nothing [kW] */
+                target_kw: number | null;
+                /** @description The same for each demand of the tariff */
+                targets: {
+                    /** @description As in `windows` */
+                    window: string;
+                    /** @description Grid demand not exceeded [kW] */
+                    kw: number;
+                }[];
+                /** @description Starts of the intervals of the rest of today */
+                interval_starts: string[];
+                /** @description What the battery gives in each, mean over the futures [kW] */
+                discharge_kw: number[];
+                /** @description What it takes, likewise [kW] */
+                charge_kw: number[];
+                /** @description That one of the targets is exceeded */
+                miss_probability: number;
+                /** @description Expected demand charges, later ratcheted months included [USD] */
+                expected_charge: number;
+                /** @description Expected wear until the billing period ends [USD] */
+                expected_wear: number;
+                /** @description Whether its schedule was turned down */
+                rejected: boolean;
+                /** @description Why: its miss probability is above 5 %, or its target is none that would not be held anyway */
+                rejection: "miss_probability" | "no_better_than_no_action" | null;
+                /** @description The accepted schedule that costs least */
+                chosen: boolean;
+                /** @description Where all are turned down: the one that misses with the least probability */
+                least_bad: boolean;
+            }[];
+            /** @description What had to be assumed */
+            assumptions?: {
+                name: string;
+                value: string | number;
+                source: string;
+            }[];
+        };
+        RefreshRequest: {
+            /** @description The newest refresh token of the login */
+            refresh_token: string;
+        };
+        Site: {
+            /** @description Id of the site */
+            site_id: string;
+            /** @description Rated power at the AC meter, charging and discharging alike [kW] */
+            power_kw?: number;
+            /** @description Usable energy [kWh] */
+            capacity_kwh?: number;
+            /** @description From the meter to the store, 0 to 1. Default √0.85 */
+            charge_efficiency?: number;
+            /** @description From the store to the meter, 0 to 1. Default √0.85 */
+            discharge_efficiency?: number;
+            /** @description Wear [USD per MWh discharged at the meter]. Default 5 */
+            wear_usd_per_mwh_discharged?: number;
+            /**
+             * @description IANA zone of the clock. Default: the market’s, else America/Los_Angeles
+             * @example America/Chicago
+             */
+            time_zone?: string;
+            /**
+             * @description Market of which prices are known beforehand. Default `us-iso-day-ahead`
+             * @example pjm-day-ahead
+             */
+            market?: string;
+            /**
+             * @description Currency of its prices (ISO 4217). Default: the market’s, else USD
+             * @example USD
+             */
+            currency?: string;
+            /** @description USD for one unit of the currency, where that is not USD */
+            usd_per_unit?: number;
+            /** @description What is stored of the site’s prices */
+            stored_prices: {
+                /** @description Prices that are stored */
+                count: number;
+                /** @description RFC 3339, UTC */
+                first_time?: string;
+                /** @description RFC 3339, UTC */
+                last_time?: string;
+            };
+        };
+        SiteBody: {
+            /** @description Rated power at the AC meter, charging and discharging alike [kW] */
+            power_kw?: number;
+            /** @description Usable energy [kWh] */
+            capacity_kwh?: number;
+            /** @description From the meter to the store, 0 to 1. Default √0.85 */
+            charge_efficiency?: number;
+            /** @description From the store to the meter, 0 to 1. Default √0.85 */
+            discharge_efficiency?: number;
+            /** @description Wear [USD per MWh discharged at the meter]. Default 5 */
+            wear_usd_per_mwh_discharged?: number;
+            /**
+             * @description IANA zone of the clock. Default: the market’s, else America/Los_Angeles
+             * @example America/Chicago
+             */
+            time_zone?: string;
+            /**
+             * @description Market of which prices are known beforehand. Default `us-iso-day-ahead`
+             * @example pjm-day-ahead
+             */
+            market?: string;
+            /**
+             * @description Currency of its prices (ISO 4217). Default: the market’s, else USD
+             * @example USD
+             */
+            currency?: string;
+            /** @description USD for one unit of the currency, where that is not USD */
+            usd_per_unit?: number;
+        };
+        SitePrices: {
+            /** @description In any order; a price at a time that is stored already replaces it */
+            prices: {
+                /**
+                 * Format: date-time
+                 * @description Start of the interval, RFC 3339 with offset
+                 */
+                time: string;
+                /** @description Price [USD/MWh] */
+                usd_per_mwh?: number;
+                /** @description Price in the currency of the site, instead of usd_per_mwh [currency/MWh] */
+                price_per_mwh?: number;
+            }[];
+        };
+        SitePricesAnswer: {
+            /** @description Prices of this call; all or none are taken */
+            accepted: number;
+            /** @description What is stored of the site’s prices */
+            stored_prices: {
+                /** @description Prices that are stored */
+                count: number;
+                /** @description RFC 3339, UTC */
+                first_time?: string;
+                /** @description RFC 3339, UTC */
+                last_time?: string;
+            };
+        };
+        StatusReport: {
+            overall: "operational" | "degraded" | "outage";
+            /** @description The engines that are served here */
+            engines: {
+                /**
+                 * @description Id of the engine
+                 * @example tarsis
+                 */
+                id: string;
+                status: "operational" | "degraded" | "outage";
+                /** @description Median of real requests over 15 minutes [ms] */
+                latency_ms?: number;
+                /** @description Share of minute probes that were ok over 30 days [%] */
+                uptime_30d?: number;
+            }[];
+        };
+        StrixJob: {
+            /** @description Identifier of the job */
+            job_id: string;
+            /** @description A job begins queued and ends succeeded, failed or cancelled; one whose worker died is queued again */
+            status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+            /** @description Share of the paths, 0 to 1 */
+            progress: number;
+            /** @description When it was submitted, RFC 3339, UTC */
+            submitted_at: string;
+            /** @description When a worker took it up, RFC 3339, UTC */
+            started_at?: string;
+            /** @description When it ended, RFC 3339, UTC */
+            finished_at?: string;
+            /** @description Why it failed, in one sentence */
+            error?: string;
+            result?: {
+                /** @description Identifier of the job */
+                job_id: string;
+                /** @description 10th percentile: 10 % of the paths earn less [USD/year] */
+                p10_annual_revenue: number;
+                /** @description Median [USD/year] */
+                p50_annual_revenue: number;
+                /** @description 90th percentile [USD/year] */
+                p90_annual_revenue: number;
+                /** @description Observed throughput [paths/s] */
+                paths_per_second: number;
+                /**
+                 * @description Unit of all monetary values: `usd_per_year`, unless another currency was asked for
+                 * @example usd_per_year
+                 */
+                value_units: string;
+                risk_metrics: {
+                    /** @description 5th percentile of annual revenue [USD/year] */
+                    var_95: number;
+                    /** @description Mean of the worst 5 % of the paths [USD/year] */
+                    cvar_95: number;
+                    /** @description Mean of the worst 10 % of the paths [USD/year] */
+                    tail_mean: number;
+                    /** @description Smallest of all paths [USD/year] */
+                    worst_case: number;
+                };
+                /** @description Parts of P50 above the baseline without any of the four */
+                shapley?: {
+                    /** @description Seeing prices instead of climatological means [USD/year] */
+                    forecast_accuracy: number;
+                    /** @description Knowing the regime [USD/year] */
+                    regime_classification: number;
+                    /** @description Planning the state of charge instead of a fixed clock [USD/year] */
+                    soc_management: number;
+                    /** @description Selling reserves [USD/year] */
+                    ancillary_revenue: number;
+                };
+                histogram?: {
+                    /** @description One more than counts [USD/year] */
+                    edges: number[];
+                    counts: number[];
+                };
+                months?: {
+                    month: number;
+                    /** @description [USD per 30 days] */
+                    p10: number;
+                    /** @description [USD per 30 days] */
+                    p50: number;
+                    /** @description [USD per 30 days] */
+                    p90: number;
+                    /** @description [USD per 30 days] */
+                    mean: number;
+                }[];
+                streams?: {
+                    /** @description Mean energy revenue [USD/year] */
+                    energy: number;
+                    /** @description Mean reserve revenue [USD/year] */
+                    reserves: number;
+                    /** @description Mean wear, not deducted from revenue [USD/year] */
+                    wear: number;
+                };
+                benchmarks?: {
+                    /** @description Cash less wear over that of perfect foresight */
+                    foresight_share: number;
+                    /** @description The same for a naive threshold rule */
+                    naive_threshold_share: number;
+                    /** @description Energy revenue over the daily two-hour spread */
+                    tb2_share: number;
+                    /** @description Energy revenue over the daily four-hour spread */
+                    tb4_share: number;
+                    /** @description Energy discharged over capacity */
+                    cycles_per_year: number;
+                };
+                errors?: {
+                    /** @description Standard error of p10_annual_revenue [USD/year] */
+                    p10: number;
+                    /** @description Standard error of p50_annual_revenue [USD/year] */
+                    p50: number;
+                    /** @description Standard error of p90_annual_revenue [USD/year] */
+                    p90: number;
+                };
+                assumptions?: {
+                    name: string;
+                    value: string | number | boolean;
+                    source: string;
+                }[];
+            };
+        };
+        StrixJobList: {
+            /** @description Newest first, without their results */
+            jobs: {
+                /** @description Identifier of the job */
+                job_id: string;
+                /** @description A job begins queued and ends succeeded, failed or cancelled; one whose worker died is queued again */
+                status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+                /** @description Share of the paths, 0 to 1 */
+                progress: number;
+                /** @description When it was submitted, RFC 3339, UTC */
+                submitted_at: string;
+                /** @description When a worker took it up, RFC 3339, UTC */
+                started_at?: string;
+                /** @description When it ended, RFC 3339, UTC */
+                finished_at?: string;
+                /** @description Why it failed, in one sentence */
+                error?: string;
+            }[];
+            /** @description Cursor of the next page; absent on the last one */
+            next?: string;
+        };
+        StrixRequest: {
+            /** @description arbitrage: plans by expected cash, by dynamic programming on a running profile of prices; cvar: the same, averse to the lower tail; rl: corrects the plan by reinforcement learning. Default `arbitrage` */
+            policy?: "arbitrage" | "cvar" | "rl";
+            /** @description Number of paths. Default 10000 */
+            n_paths?: number;
+            /** @description Days of each path; n_paths × days × 24 must not exceed 438,000,000. Default 30 */
+            horizon_days?: number;
+            /** @description Rated power [MW]. Default 50 */
+            battery_power_mw?: number;
+            /** @description Usable energy [MWh]. Default 200 */
+            battery_capacity_mwh?: number;
+            /** @description Seed; the same seed and input give the same figures. Default: drawn, and told in X-Seed */
+            seed?: number;
+            /** @description Site whose stored prices are the history. Default `default` */
+            site_id?: string;
+            /**
+             * Format: date
+             * @description First local day. Default: start days spread evenly over the calendar year
+             * @example 2027-01-01
+             */
+            start_date?: string;
+        };
+        StrixResult: {
+            /** @description Identifier of the job */
+            job_id: string;
+            /** @description 10th percentile: 10 % of the paths earn less [USD/year] */
+            p10_annual_revenue: number;
+            /** @description Median [USD/year] */
+            p50_annual_revenue: number;
+            /** @description 90th percentile [USD/year] */
+            p90_annual_revenue: number;
+            /** @description Observed throughput [paths/s] */
+            paths_per_second: number;
+            /**
+             * @description Unit of all monetary values: `usd_per_year`, unless another currency was asked for
+             * @example usd_per_year
+             */
+            value_units: string;
+            risk_metrics: {
+                /** @description 5th percentile of annual revenue [USD/year] */
+                var_95: number;
+                /** @description Mean of the worst 5 % of the paths [USD/year] */
+                cvar_95: number;
+                /** @description Mean of the worst 10 % of the paths [USD/year] */
+                tail_mean: number;
+                /** @description Smallest of all paths [USD/year] */
+                worst_case: number;
+            };
+            /** @description Parts of P50 above the baseline without any of the four */
+            shapley?: {
+                /** @description Seeing prices instead of climatological means [USD/year] */
+                forecast_accuracy: number;
+                /** @description Knowing the regime [USD/year] */
+                regime_classification: number;
+                /** @description Planning the state of charge instead of a fixed clock [USD/year] */
+                soc_management: number;
+                /** @description Selling reserves [USD/year] */
+                ancillary_revenue: number;
+            };
+            histogram?: {
+                /** @description One more than counts [USD/year] */
+                edges: number[];
+                counts: number[];
+            };
+            months?: {
+                month: number;
+                /** @description [USD per 30 days] */
+                p10: number;
+                /** @description [USD per 30 days] */
+                p50: number;
+                /** @description [USD per 30 days] */
+                p90: number;
+                /** @description [USD per 30 days] */
+                mean: number;
+            }[];
+            streams?: {
+                /** @description Mean energy revenue [USD/year] */
+                energy: number;
+                /** @description Mean reserve revenue [USD/year] */
+                reserves: number;
+                /** @description Mean wear, not deducted from revenue [USD/year] */
+                wear: number;
+            };
+            benchmarks?: {
+                /** @description Cash less wear over that of perfect foresight */
+                foresight_share: number;
+                /** @description The same for a naive threshold rule */
+                naive_threshold_share: number;
+                /** @description Energy revenue over the daily two-hour spread */
+                tb2_share: number;
+                /** @description Energy revenue over the daily four-hour spread */
+                tb4_share: number;
+                /** @description Energy discharged over capacity */
+                cycles_per_year: number;
+            };
+            errors?: {
+                /** @description Standard error of p10_annual_revenue [USD/year] */
+                p10: number;
+                /** @description Standard error of p50_annual_revenue [USD/year] */
+                p50: number;
+                /** @description Standard error of p90_annual_revenue [USD/year] */
+                p90: number;
+            };
+            assumptions?: {
+                name: string;
+                value: string | number | boolean;
+                source: string;
+            }[];
+        };
+        TariffList: {
+            tariffs: {
+                /** @description What the field `tariff` of a request accepts */
+                code: string;
+                /** @description As the utility calls it */
+                name: string;
+                /** @description Who bills */
+                utility: string;
+                /** @description State or province; empty where none applies */
+                region: string;
+                /**
+                 * @description Customers it is for
+                 * @example commercial
+                 */
+                sector: string;
+                /** @description ISO 4217 */
+                currency: string;
+                /** @description Kinds of charge that it has */
+                features: string[];
+            }[];
+            /** @description Cursor of the next page; absent on the last one */
+            next?: string;
+        };
+        TarsisRequest: {
+            /**
+             * @description Facility identifier. Default `default`. One that was never described works like `default`: a real office load scaled to 500 kW with a battery of 125 kW and 250 kWh
+             * @example default
+             */
+            facility_id?: string;
+            /** @description Tariff code of the library */
+            tariff?: string;
+            /**
+             * @description State of charge, 0 to 1. Default 0.65
+             * @example 0.65
+             */
+            current_soc?: number;
+            /**
+             * @description Billing month; the year of the breakdown begins with it
+             * @example 7
+             */
+            month: number;
+        };
+        TarsisResult: {
+            rate_breakdown: {
+                /** @description Saved on energy and every charge that is neither demand nor export [USD/year] */
+                tou_savings: number;
+                /** @description Saved on demand charges [USD/year] */
+                demand_savings: number;
+                /** @description Gained in export credits [USD/year] */
+                export_revenue: number;
+                /** @description Saved by managing electric vehicles [USD/year] */
+                ev_coordination_savings: number;
+                /** @description Sum of the four parts [USD/year] */
+                total_annual: number;
+            };
+            /** @description Wall time of all solves [ms] */
+            solve_time_ms: number;
+            /** @description Worst proven gap among them [%] */
+            optimality_gap_pct: number;
+            schedule?: {
+                /** @description Length of a step [min] */
+                step_minutes: number;
+                /** @description Facility load of a typical weekday of the month, from local midnight of the tariff’s zone on [kW] */
+                load_kw: number[];
+                /** @description Battery charging, at the meter [kW] */
+                charge_kw: number[];
+                /** @description Battery discharging, at the meter [kW] */
+                discharge_kw: number[];
+                /** @description Drawn from the grid [kW] */
+                import_kw: number[];
+                /** @description State of charge at the end of each step, 0 to 1 */
+                soc: number[];
+                /** @description First-tier energy price of each step [USD/kWh] */
+                energy_price_per_kwh: number[];
+                /** @description Any-time demand of the month below which flattening earns nothing [kW] */
+                target_peak_kw: number | null;
+                /** @description The same for each demand period of the tariff */
+                target_period_peaks_kw: {
+                    period: number;
+                    peak_kw: number;
+                }[];
+                /** @description Goals that could not be met, with amount and reason */
+                violations: {
+                    goal: string;
+                    amount: number;
+                    unit: string;
+                    reason: string;
+                }[];
+            };
+            bill?: {
+                without_battery: {
+                    /** @description All charges of the twelve months [USD] */
+                    total: number;
+                    months: {
+                        /** @description Calendar year of the month */
+                        year: number;
+                        /** @description Calendar month, 1 to 12 */
+                        month: number;
+                        /** @description Highest demand [kW] */
+                        peak_kw: number;
+                        /** @description Local date and hour that set the peak */
+                        peak_time: string;
+                        /** @description Billing demand, ratchet included [kW] */
+                        billed_kw: number;
+                        /** @description All charges of the month [USD] */
+                        total: number;
+                    }[];
+                    lines: {
+                        /** @description Calendar year of the month */
+                        year: number;
+                        /** @description Calendar month, 1 to 12 */
+                        month: number;
+                        /** @description energy, flatDemand, touDemand, fixed or minimum */
+                        component: string;
+                        /** @description Period of the tariff; null where the charge has none */
+                        period: number | null;
+                        /** @description Tier from 0; null where the charge has none */
+                        tier: number | null;
+                        /** @description What is billed, in the unit beside it */
+                        quantity: number;
+                        /** @description kWh, kW, kVA, day, month or year */
+                        unit: string;
+                        /** @description Price of one unit [USD] */
+                        price: number;
+                        /** @description quantity × price [USD] */
+                        amount: number;
+                    }[];
+                };
+                with_battery: {
+                    /** @description All charges of the twelve months [USD] */
+                    total: number;
+                    months: {
+                        /** @description Calendar year of the month */
+                        year: number;
+                        /** @description Calendar month, 1 to 12 */
+                        month: number;
+                        /** @description Highest demand [kW] */
+                        peak_kw: number;
+                        /** @description Local date and hour that set the peak */
+                        peak_time: string;
+                        /** @description Billing demand, ratchet included [kW] */
+                        billed_kw: number;
+                        /** @description All charges of the month [USD] */
+                        total: number;
+                    }[];
+                    lines: {
+                        /** @description Calendar year of the month */
+                        year: number;
+                        /** @description Calendar month, 1 to 12 */
+                        month: number;
+                        /** @description energy, flatDemand, touDemand, fixed or minimum */
+                        component: string;
+                        /** @description Period of the tariff; null where the charge has none */
+                        period: number | null;
+                        /** @description Tier from 0; null where the charge has none */
+                        tier: number | null;
+                        /** @description What is billed, in the unit beside it */
+                        quantity: number;
+                        /** @description kWh, kW, kVA, day, month or year */
+                        unit: string;
+                        /** @description Price of one unit [USD] */
+                        price: number;
+                        /** @description quantity × price [USD] */
+                        amount: number;
+                    }[];
+                };
+            };
+            month?: {
+                /** @description Saved on energy and every charge that is neither demand nor export [USD/month] */
+                tou_savings: number;
+                /** @description Saved on demand charges [USD/month] */
+                demand_savings: number;
+                /** @description Gained in export credits [USD/month] */
+                export_revenue: number;
+                /** @description Saved by managing electric vehicles [USD/month] */
+                ev_coordination_savings: number;
+                /** @description Sum of the four parts [USD/month] */
+                total_annual: number;
+            };
+            assumptions?: {
+                name: string;
+                value: unknown;
+                source: string;
+            }[];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: {
+        /** @description Names the request in the log; the one that was sent, where it is fit for that */
+        "X-Request-Id": string;
+        /** @description Requests left in the current minute */
+        "X-RateLimit-Remaining": number;
+        /** @description When the current minute ends [Unix seconds] */
+        "X-RateLimit-Reset": number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ops@example.com",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            /** @description Access token for 24 hours, refresh token for 30 days */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "data": {
+                     *         "token": "eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IuKApiJ9.…",
+                     *         "expires_in": 86400,
+                     *         "refresh_token": "x5Jt0Zk8mB2c…",
+                     *         "refresh_expires_in": 2592000,
+                     *         "user": {
+                     *           "email": "ops@example.com",
+                     *           "plan": "enterprise"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be at most 1048576 bytes; it was larger."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is not JSON by its content type, or is compressed */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "Content-Type must be application/json in UTF-8; \"text/plain\" came."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is outside its allowed range or set */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    refresh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "refresh_token": "x5Jt0Zk8mB2c…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RefreshRequest"];
+            };
+        };
+        responses: {
+            /** @description The next pair, in the shape of the login answer */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "data": {
+                     *         "token": "eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IuKApiJ9.…",
+                     *         "expires_in": 86400,
+                     *         "refresh_token": "x5Jt0Zk8mB2c…",
+                     *         "refresh_expires_in": 2592000,
+                     *         "user": {
+                     *           "email": "ops@example.com",
+                     *           "plan": "enterprise"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoginResponse"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be at most 1048576 bytes; it was larger."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is not JSON by its content type, or is compressed */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "Content-Type must be application/json in UTF-8; \"text/plain\" came."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is outside its allowed range or set */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoked */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    heliosForecast: {
+        parameters: {
+            query?: {
+                /** @description Optional fields to add to the result, comma-separated */
+                expand?: ("quantiles" | "drift" | "intervals" | "metrics" | "assumptions")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "values": [
+                 *         25.63,
+                 *         24.13,
+                 *         23.82,
+                 *         24.45,
+                 *         26.33,
+                 *         31.2,
+                 *         29.39,
+                 *         26.43,
+                 *         21.35,
+                 *         18.38,
+                 *         15.84,
+                 *         17.53,
+                 *         17.52,
+                 *         21.42,
+                 *         25.28,
+                 *         27.14,
+                 *         35.38,
+                 *         42.86,
+                 *         36.59,
+                 *         32.52,
+                 *         30.83,
+                 *         28.05,
+                 *         27.03,
+                 *         25.22,
+                 *         24.5,
+                 *         23.9,
+                 *         23.57,
+                 *         23.52,
+                 *         24.12,
+                 *         24.77,
+                 *         23.48,
+                 *         16.93,
+                 *         5.04,
+                 *         7.2,
+                 *         13.61,
+                 *         17.24,
+                 *         19.76,
+                 *         21.12,
+                 *         23.92,
+                 *         27.65,
+                 *         37.91,
+                 *         44.45,
+                 *         41.24,
+                 *         35.92,
+                 *         33.16,
+                 *         28.7,
+                 *         26.18,
+                 *         30.49
+                 *       ],
+                 *       "periods": 6
+                 *     }
+                 */
+                "application/json": components["schemas"]["HeliosRequest"];
+            };
+        };
+        responses: {
+            /** @description The forecast */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    "X-Engine-Version"?: string;
+                    /** @description What had to be assumed, comma-separated; expand=assumptions gives values and sources */
+                    "X-Assumed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ensemble_forecast": [
+                     *         28.25,
+                     *         26.6,
+                     *         25.94,
+                     *         26.16,
+                     *         27.53,
+                     *         29.9
+                     *       ],
+                     *       "p10": [
+                     *         25.13,
+                     *         22.83,
+                     *         21.73,
+                     *         21.86,
+                     *         22.74,
+                     *         24.16
+                     *       ],
+                     *       "p90": [
+                     *         31.46,
+                     *         31.02,
+                     *         30.57,
+                     *         32.09,
+                     *         34.3,
+                     *         38.02
+                     *       ],
+                     *       "mape": 24.53,
+                     *       "coverage": 0.8,
+                     *       "models": {
+                     *         "LSTM": {
+                     *           "weight": 0.2,
+                     *           "mape": 24.56
+                     *         },
+                     *         "XGBoost": {
+                     *           "weight": 0.14,
+                     *           "mape": 23.92
+                     *         },
+                     *         "Prophet": {
+                     *           "weight": 0.25,
+                     *           "mape": 24.11
+                     *         },
+                     *         "TFT": {
+                     *           "weight": 0.4,
+                     *           "mape": 25.33
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HeliosResult"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, or the account, does not include the engine */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be at most 1048576 bytes; it was larger."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is not JSON by its content type, or is compressed */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "Content-Type must be application/json in UTF-8; \"text/plain\" came."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is outside its allowed range or set */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    strixSubmit: {
+        parameters: {
+            query?: {
+                /** @description Answer in the currency of the site, which X-Currency then names */
+                currency?: "native";
+                /** @description Optional fields to add to the result, comma-separated */
+                expand?: ("shapley" | "histogram" | "months" | "streams" | "benchmarks" | "errors" | "assumptions")[];
+            };
+            header?: {
+                /** @description Names the request: the same key and request of an account answer the same job and cost no paths; the same key with another request answers 422 */
+                "Idempotency-Key"?: string;
+                /** @description `respond-async` answers 202 at once; other preferences are ignored */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "policy": "arbitrage",
+                 *       "n_paths": 2000,
+                 *       "horizon_days": 30,
+                 *       "seed": 7
+                 *     }
+                 */
+                "application/json": components["schemas"]["StrixRequest"];
+            };
+        };
+        responses: {
+            /** @description The result */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    "X-Engine-Version"?: string;
+                    /** @description Seed of the job; sent again with the same input and version it gives the same figures */
+                    "X-Seed"?: string;
+                    /** @description What had to be assumed, comma-separated; what the engine assumes joins when the job has run. expand=assumptions gives values and sources */
+                    "X-Assumed"?: string;
+                    /** @description Currency of all amounts (ISO 4217), where it is not USD */
+                    "X-Currency"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job_id": "0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41",
+                     *       "p10_annual_revenue": 1926956.84,
+                     *       "p50_annual_revenue": 2811236.73,
+                     *       "p90_annual_revenue": 4071354.91,
+                     *       "paths_per_second": 953.69,
+                     *       "value_units": "usd_per_year",
+                     *       "risk_metrics": {
+                     *         "var_95": 1755014.93,
+                     *         "cvar_95": 1593287.23,
+                     *         "tail_mean": 1717468.64,
+                     *         "worst_case": 1271907.44
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StrixResult"];
+                };
+            };
+            /** @description The job, which runs or waits to run */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    "X-Engine-Version"?: string;
+                    /** @description Path of the job */
+                    Location?: string;
+                    /** @description `respond-async`, where that was asked for */
+                    "Preference-Applied"?: string;
+                    /** @description Seed of the job; sent again with the same input and version it gives the same figures */
+                    "X-Seed"?: string;
+                    /** @description What had to be assumed, comma-separated; what the engine assumes joins when the job has run. expand=assumptions gives values and sources */
+                    "X-Assumed"?: string;
+                    /** @description Currency of all amounts (ISO 4217), where it is not USD */
+                    "X-Currency"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job_id": "0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41",
+                     *       "status": "running",
+                     *       "progress": 0.42,
+                     *       "submitted_at": "2026-11-21T12:00:00.000Z",
+                     *       "started_at": "2026-11-21T12:00:00.020Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StrixJob"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, or the account, does not include the engine */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The request contradicts what is there: a job that was cancelled, a currency that prices are stored in */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "STRIX: the job 0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41 was cancelled."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be at most 1048576 bytes; it was larger."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is not JSON by its content type, or is compressed */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "Content-Type must be application/json in UTF-8; \"text/plain\" came."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is outside its allowed range or set */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    listStrixJobs: {
+        parameters: {
+            query?: {
+                /** @description Jobs on a page. Default 50 */
+                limit?: number;
+                /** @description `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    "X-Engine-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jobs": [
+                     *         {
+                     *           "job_id": "0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41",
+                     *           "status": "succeeded",
+                     *           "progress": 1,
+                     *           "submitted_at": "2026-11-21T12:00:00.000Z",
+                     *           "started_at": "2026-11-21T12:00:00.020Z",
+                     *           "finished_at": "2026-11-21T12:00:00.410Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StrixJobList"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, or the account, does not include the engine */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is outside its allowed range or set */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    getStrixJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job of the caller’s partner */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    "X-Engine-Version"?: string;
+                    /** @description Seed of the job; sent again with the same input and version it gives the same figures */
+                    "X-Seed"?: string;
+                    /** @description What had to be assumed, comma-separated; what the engine assumes joins when the job has run. expand=assumptions gives values and sources */
+                    "X-Assumed"?: string;
+                    /** @description Currency of all amounts (ISO 4217), where it is not USD */
+                    "X-Currency"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job_id": "0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41",
+                     *       "status": "running",
+                     *       "progress": 0.42,
+                     *       "submitted_at": "2026-11-21T12:00:00.000Z",
+                     *       "started_at": "2026-11-21T12:00:00.020Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StrixJob"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, or the account, does not include the engine */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description There is no such thing among those of the caller’s partner */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "There is no job \"0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41\"."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    cancelStrixJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a job of the caller’s partner */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, cancelled or as it ended before */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    "X-Engine-Version"?: string;
+                    /** @description Seed of the job; sent again with the same input and version it gives the same figures */
+                    "X-Seed"?: string;
+                    /** @description What had to be assumed, comma-separated; what the engine assumes joins when the job has run. expand=assumptions gives values and sources */
+                    "X-Assumed"?: string;
+                    /** @description Currency of all amounts (ISO 4217), where it is not USD */
+                    "X-Currency"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job_id": "0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41",
+                     *       "status": "running",
+                     *       "progress": 0.42,
+                     *       "submitted_at": "2026-11-21T12:00:00.000Z",
+                     *       "started_at": "2026-11-21T12:00:00.020Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StrixJob"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, or the account, does not include the engine */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description There is no such thing among those of the caller’s partner */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "There is no job \"0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41\"."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    strixJobEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Id of the last event that was met; after `end` the answer is 204 */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description Id of a job of the caller’s partner */
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    "X-Engine-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example event: progress
+                     *     id: 1
+                     *     data: {"job_id":"0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41","status":"running","progress":0.42,"submitted_at":"2026-11-21T12:00:00.000Z","started_at":"2026-11-21T12:00:00.020Z"}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The last event was met already */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, or the account, does not include the engine */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description There is no such thing among those of the caller’s partner */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "There is no job \"0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41\"."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    phalanxRisk: {
+        parameters: {
+            query?: {
+                /** @description Answer in the currency of the facility’s tariff, which X-Currency then names */
+                currency?: "native";
+                /** @description Optional fields to add to the result, comma-separated */
+                expand?: ("windows" | "candidates" | "assumptions")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_load_kw": 850,
+                 *       "temperature_f": 92,
+                 *       "hour_of_day": 14,
+                 *       "days_remaining": 9
+                 *     }
+                 */
+                "application/json": components["schemas"]["PhalanxRequest"];
+            };
+        };
+        responses: {
+            /** @description The risk, and what to do */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    "X-Engine-Version"?: string;
+                    /** @description What had to be assumed, comma-separated; expand=assumptions gives values and sources */
+                    "X-Assumed"?: string;
+                    /** @description Currency of all amounts (ISO 4217), where it is not USD */
+                    "X-Currency"?: string;
+                    /** @description `accepted`, or `none` where every schedule was turned down and the action is that of the one that misses its target least */
+                    "X-Schedule"?: string;
+                    /** @description Probability that the schedule behind the action misses its target */
+                    "X-Miss-Probability"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "peak_risk_probability": 0.01,
+                     *       "window_start": "06:00",
+                     *       "window_end": "14:00",
+                     *       "confidence": 0.95,
+                     *       "recommended_action": "charge",
+                     *       "demand_charge_liability": 804.93
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhalanxResult"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, or the account, does not include the engine */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be at most 1048576 bytes; it was larger."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is not JSON by its content type, or is compressed */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "Content-Type must be application/json in UTF-8; \"text/plain\" came."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is outside its allowed range or set */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    tarsisSchedule: {
+        parameters: {
+            query?: {
+                /** @description Answer in the currency of the tariff, which X-Currency then names */
+                currency?: "native";
+                /** @description Optional fields to add to the result, comma-separated */
+                expand?: ("schedule" | "bill" | "month" | "assumptions")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "month": 7,
+                 *       "current_soc": 0.5
+                 *     }
+                 */
+                "application/json": components["schemas"]["TarsisRequest"];
+            };
+        };
+        responses: {
+            /** @description What the schedule saves */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    "X-Engine-Version"?: string;
+                    /** @description What had to be assumed, comma-separated; expand=assumptions gives values and sources */
+                    "X-Assumed"?: string;
+                    /** @description Currency of all amounts (ISO 4217), where it is not USD */
+                    "X-Currency"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "rate_breakdown": {
+                     *         "tou_savings": 1350.46,
+                     *         "demand_savings": 28935.2,
+                     *         "export_revenue": 0,
+                     *         "ev_coordination_savings": 0,
+                     *         "total_annual": 30285.66
+                     *       },
+                     *       "solve_time_ms": 110.55,
+                     *       "optimality_gap_pct": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TarsisResult"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, or the account, does not include the engine */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be at most 1048576 bytes; it was larger."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is not JSON by its content type, or is compressed */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "Content-Type must be application/json in UTF-8; \"text/plain\" came."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is outside its allowed range or set */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    tarsisTariffs: {
+        parameters: {
+            query?: {
+                /** @description Tariffs on a page; all that are left when it is absent */
+                limit?: number;
+                /** @description `next` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tariffs */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    "X-Engine-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "tariffs": [
+                     *         {
+                     *           "code": "aps-medium-general-service-tou-e-32-m-secondary",
+                     *           "name": "Medium General Service TOU (E-32 M) Secondary",
+                     *           "utility": "Arizona Public Service Co",
+                     *           "region": "AZ",
+                     *           "sector": "commercial",
+                     *           "currency": "USD",
+                     *           "features": [
+                     *             "fixedCharge",
+                     *             "flatDemand"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next": "aps-medium-general-service-tou-e-32-m-secondary"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TariffList"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, or the account, does not include the engine */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is outside its allowed range or set */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    getSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Site of the caller’s partner; `default` always exists */
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The site */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "site_id": "north-1",
+                     *       "power_kw": 100000,
+                     *       "capacity_kwh": 400000,
+                     *       "time_zone": "America/Los_Angeles",
+                     *       "market": "caiso-np15-day-ahead",
+                     *       "stored_prices": {
+                     *         "count": 8760,
+                     *         "first_time": "2025-01-01T08:00:00.000Z",
+                     *         "last_time": "2026-01-01T07:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Site"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description There is no such thing among those of the caller’s partner */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "There is no job \"0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41\"."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    putSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Site of the caller’s partner; `default` always exists */
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "power_kw": 100000,
+                 *       "capacity_kwh": 400000,
+                 *       "time_zone": "America/Los_Angeles",
+                 *       "market": "caiso-np15-day-ahead"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SiteBody"];
+            };
+        };
+        responses: {
+            /** @description The site, described anew */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "site_id": "north-1",
+                     *       "power_kw": 100000,
+                     *       "capacity_kwh": 400000,
+                     *       "time_zone": "America/Los_Angeles",
+                     *       "market": "caiso-np15-day-ahead",
+                     *       "stored_prices": {
+                     *         "count": 8760,
+                     *         "first_time": "2025-01-01T08:00:00.000Z",
+                     *         "last_time": "2026-01-01T07:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Site"];
+                };
+            };
+            /** @description The site, described for the first time */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "site_id": "north-1",
+                     *       "power_kw": 100000,
+                     *       "capacity_kwh": 400000,
+                     *       "time_zone": "America/Los_Angeles",
+                     *       "market": "caiso-np15-day-ahead",
+                     *       "stored_prices": {
+                     *         "count": 8760,
+                     *         "first_time": "2025-01-01T08:00:00.000Z",
+                     *         "last_time": "2026-01-01T07:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Site"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The request contradicts what is there: a job that was cancelled, a currency that prices are stored in */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "STRIX: the job 0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41 was cancelled."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be at most 1048576 bytes; it was larger."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is not JSON by its content type, or is compressed */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "Content-Type must be application/json in UTF-8; \"text/plain\" came."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is outside its allowed range or set */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    addSitePrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Site of the caller’s partner; `default` always exists */
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prices": [
+                 *         {
+                 *           "time": "2026-11-20T00:00:00-08:00",
+                 *           "usd_per_mwh": 41.2
+                 *         },
+                 *         {
+                 *           "time": "2026-11-20T01:00:00-08:00",
+                 *           "usd_per_mwh": 38.75
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SitePrices"];
+            };
+        };
+        responses: {
+            /** @description The prices are stored */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accepted": 2,
+                     *       "stored_prices": {
+                     *         "count": 8762,
+                     *         "first_time": "2025-11-20T08:00:00.000Z",
+                     *         "last_time": "2026-11-20T09:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SitePricesAnswer"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be at most 1048576 bytes; it was larger."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is not JSON by its content type, or is compressed */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "Content-Type must be application/json in UTF-8; \"text/plain\" came."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is outside its allowed range or set */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    getFacility: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Facility of the caller’s partner; `default` always exists */
+                facility_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The facility */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "facility_id": "plant-1",
+                     *       "power_kw": 250,
+                     *       "capacity_kwh": 500,
+                     *       "tariff": "sce-tou-8-option-d-under-2-kv",
+                     *       "time_zone": "America/Los_Angeles",
+                     *       "peaks_last_12_months_kw": [
+                     *         840,
+                     *         835,
+                     *         870,
+                     *         905,
+                     *         960,
+                     *         1040,
+                     *         1110,
+                     *         1125,
+                     *         1060,
+                     *         930,
+                     *         850,
+                     *         845
+                     *       ],
+                     *       "stored_readings": {
+                     *         "count": 35040,
+                     *         "first_time": "2025-01-01T08:00:00.000Z",
+                     *         "last_time": "2026-01-01T07:45:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Facility"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, or the account, does not include the engine */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description There is no such thing among those of the caller’s partner */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "There is no job \"0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41\"."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    putFacility: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Facility of the caller’s partner; `default` always exists */
+                facility_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "power_kw": 250,
+                 *       "capacity_kwh": 500,
+                 *       "tariff": "sce-tou-8-option-d-under-2-kv",
+                 *       "peaks_last_12_months_kw": [
+                 *         840,
+                 *         835,
+                 *         870,
+                 *         905,
+                 *         960,
+                 *         1040,
+                 *         1110,
+                 *         1125,
+                 *         1060,
+                 *         930,
+                 *         850,
+                 *         845
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["FacilityBody"];
+            };
+        };
+        responses: {
+            /** @description The facility, described anew */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "facility_id": "plant-1",
+                     *       "power_kw": 250,
+                     *       "capacity_kwh": 500,
+                     *       "tariff": "sce-tou-8-option-d-under-2-kv",
+                     *       "time_zone": "America/Los_Angeles",
+                     *       "peaks_last_12_months_kw": [
+                     *         840,
+                     *         835,
+                     *         870,
+                     *         905,
+                     *         960,
+                     *         1040,
+                     *         1110,
+                     *         1125,
+                     *         1060,
+                     *         930,
+                     *         850,
+                     *         845
+                     *       ],
+                     *       "stored_readings": {
+                     *         "count": 35040,
+                     *         "first_time": "2025-01-01T08:00:00.000Z",
+                     *         "last_time": "2026-01-01T07:45:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Facility"];
+                };
+            };
+            /** @description The facility, described for the first time */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "facility_id": "plant-1",
+                     *       "power_kw": 250,
+                     *       "capacity_kwh": 500,
+                     *       "tariff": "sce-tou-8-option-d-under-2-kv",
+                     *       "time_zone": "America/Los_Angeles",
+                     *       "peaks_last_12_months_kw": [
+                     *         840,
+                     *         835,
+                     *         870,
+                     *         905,
+                     *         960,
+                     *         1040,
+                     *         1110,
+                     *         1125,
+                     *         1060,
+                     *         930,
+                     *         850,
+                     *         845
+                     *       ],
+                     *       "stored_readings": {
+                     *         "count": 35040,
+                     *         "first_time": "2025-01-01T08:00:00.000Z",
+                     *         "last_time": "2026-01-01T07:45:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Facility"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, or the account, does not include the engine */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be at most 1048576 bytes; it was larger."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is not JSON by its content type, or is compressed */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "Content-Type must be application/json in UTF-8; \"text/plain\" came."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is outside its allowed range or set */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    addFacilityReadings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Facility of the caller’s partner; `default` always exists */
+                facility_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "readings": [
+                 *         {
+                 *           "time": "2026-11-20T13:00:00-08:00",
+                 *           "load_kw": 412.5,
+                 *           "temperature_f": 71
+                 *         },
+                 *         {
+                 *           "time": "2026-11-20T13:15:00-08:00",
+                 *           "load_kw": 431,
+                 *           "temperature_f": 71.5,
+                 *           "solar_kw": 38
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["FacilityReadings"];
+            };
+        };
+        responses: {
+            /** @description The readings are stored */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accepted": 2,
+                     *       "stored_readings": {
+                     *         "count": 35042,
+                     *         "first_time": "2025-11-20T21:00:00.000Z",
+                     *         "last_time": "2026-11-20T21:15:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FacilityReadingsAnswer"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, or the account, does not include the engine */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be at most 1048576 bytes; it was larger."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is not JSON by its content type, or is compressed */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "Content-Type must be application/json in UTF-8; \"text/plain\" came."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is outside its allowed range or set */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    getFacilityLoadModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Facility of the caller’s partner; `default` always exists */
+                facility_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The load model */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    "X-Engine-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "facility_id": "plant-9",
+                     *       "model": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FacilityLoadModel"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, or the account, does not include the engine */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    resetFacilityLoadModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Facility of the caller’s partner; `default` always exists */
+                facility_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is forgotten */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, or the account, does not include the engine */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "gateway": "ok",
+                     *       "engines": {
+                     *         "differentiators": "down",
+                     *         "forecasting": "ok",
+                     *         "simulation": "ok",
+                     *         "phalanx": "ok",
+                     *         "tarsis": "ok"
+                     *       },
+                     *       "version": "1.0.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["HealthReport"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "overall": "operational",
+                     *       "engines": [
+                     *         {
+                     *           "id": "helios",
+                     *           "status": "operational",
+                     *           "latency_ms": 96.5,
+                     *           "uptime_30d": 99.998
+                     *         },
+                     *         {
+                     *           "id": "strix",
+                     *           "status": "operational",
+                     *           "latency_ms": 310.4,
+                     *           "uptime_30d": 99.998
+                     *         },
+                     *         {
+                     *           "id": "tarsis",
+                     *           "status": "operational",
+                     *           "latency_ms": 48.2,
+                     *           "uptime_30d": 99.998
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatusReport"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,69 @@
+import { pause } from '../internal/pause.js';
+import { askedWaitMs } from './asked-wait-ms.js';
+import type { RetryRules } from './retry-rules.js';
+
+/** Sends one request. */
+export type Send = (request: Request) => Promise<Response>;
+
+/** Methods that a server may be asked twice without harm. */
+const repeatable = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
+
+/**
+ * A way of sending that tries again where that is safe: after 429 and 503, when the gateway has refused the request, as
+ * long as the answer's headers ask to; and after a connection that broke, where the request may be sent twice (GET, PUT,
+ * DELETE, or any with an `Idempotency-Key`).
+ *
+ * @param send - sends a request once
+ * @param rules - how often and how long
+ * @param nowMs - the clock [ms since the epoch]
+ * @returns the last answer; what it throws is the last failure of `send`
+ */
+export function fetchWithRetry(send: Send, rules: RetryRules, nowMs: () => number): Send {
+  return async (request) => {
+    let waitedMs = 0;
+    for (let attempt = 1; ; attempt += 1) {
+      const isLast = attempt >= rules.attempts;
+      // A body can be read once: each try but the last gets a copy.
+      const outcome = await settled(send(isLast ? request : request.clone()));
+      if (isLast || !mayRepeat(outcome, request)) {
+        return unsettled(outcome);
+      }
+      const backoffMs = rules.firstWaitMs * 2 ** (attempt - 1);
+      const askedMs =
+        'response' in outcome ? askedWaitMs(outcome.response.headers, nowMs()) : undefined;
+      // Callers that share a limit would all come back in the instant of its renewal.
+      const waitMs = (askedMs ?? backoffMs) + Math.random() * rules.firstWaitMs;
+      if (waitedMs + waitMs > rules.maximumWaitMs) {
+        return unsettled(outcome);
+      }
+      if ('response' in outcome) {
+        await outcome.response.body?.cancel();
+      }
+      await pause(waitMs, request.signal);
+      waitedMs += waitMs;
+    }
+  };
+}
+
+type Outcome = { response: Response } | { failure: unknown };
+
+function settled(answer: Promise<Response>): Promise<Outcome> {
+  return answer.then(
+    (response) => ({ response }),
+    (failure: unknown) => ({ failure }),
+  );
+}
+
+function unsettled(outcome: Outcome): Response {
+  if ('failure' in outcome) {
+    throw outcome.failure;
+  }
+  return outcome.response;
+}
+
+function mayRepeat(outcome: Outcome, { method, headers, signal }: Request): boolean {
+  if ('response' in outcome) {
+    return outcome.response.status === 429 || outcome.response.status === 503;
+  }
+  return !signal.aborted && (repeatable.has(method) || headers.has('Idempotency-Key'));
+}

@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createClient } from '../src/create-client.js';
+import { askedWaitMs } from '../src/retry/asked-wait-ms.js';
+import { unwrap } from '../src/unwrap.js';
+import { type Answer, type Got, startServer } from './server.js';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) {
+    await close();
+  }
+});
+
+async function clientOf(
+  answer: (got: Got, serial: number) => Answer,
+  retry: { attempts?: number; maximumWaitMs?: number; firstWaitMs?: number } = { firstWaitMs: 1 },
+) {
+  const server = await startServer(answer);
+  closers.push(server.close);
+  const { baseUrl, got } = server;
+  return { client: createClient({ baseUrl, credentials: { token: 't' }, retry }), got };
+}
+
+const refused = (headers: Record<string, string>, status = 429): Answer => ({
+  status,
+  headers: { 'X-Request-Id': 'r-1', ...headers },
+  json: { ok: false, error: 'Not now.' },
+});
+
+describe('askedWaitMs', () => {
+  const date = 'Sat, 21 Nov 2026 12:00:00 GMT';
+  test.each([
+    ['seconds', { 'Retry-After': '5' }, 5_000],
+    [
+      'a date, by the clock of the server',
+      { 'Retry-After': 'Sat, 21 Nov 2026 12:00:07 GMT', Date: date },
+      7_000,
+    ],
+    [
+      'a date, by the own clock where there is no other',
+      { 'Retry-After': 'Thu, 01 Jan 1970 00:00:09 GMT' },
+      9_000,
+    ],
+    ['the renewal of the limit', { 'X-RateLimit-Reset': '1795262421', Date: date }, 21_000],
+    ['a renewal that is past', { 'X-RateLimit-Reset': '1', Date: date }, 0],
+    [
+      'Retry-After before all else',
+      { 'Retry-After': '1', 'X-RateLimit-Reset': '1795262421' },
+      1_000,
+    ],
+    ['nothing', {}, undefined],
+    ['nonsense', { 'Retry-After': 'soon' }, undefined],
+  ])('%s', (_, headers, expected) => {
+    expect(askedWaitMs(new Headers(headers as Record<string, string>), 0)).toBe(expected);
+  });
+});
+
+test.each([429, 503])(
+  'comes back after %i when the answer says, with the same body',
+  async (status) => {
+    const { client, got } = await clientOf((_, serial) =>
+      serial < 3 ? refused({ 'Retry-After': '0' }, status) : { json: { ok: true } },
+    );
+    const { response } = await client.POST('/api/tarsis/schedule', { body: { month: 7 } });
+    expect(response.status).toBe(200);
+    expect(got.map(({ body }) => body)).toEqual(Array(3).fill('{"month":7}'));
+  },
+);
+
+test('waits as long as the answer asks', async () => {
+  const { client } = await clientOf((_, serial) =>
+    serial === 1 ? refused({ 'Retry-After': '1' }) : { json: { tariffs: [] } },
+  );
+  const startedMs = performance.now();
+  await client.GET('/tarsis/tariffs');
+  expect(performance.now() - startedMs).toBeGreaterThanOrEqual(990);
+});
+
+test('hands on what would take too long, and the last of too many', async () => {
+  const budget = await clientOf(() => refused({ 'Retry-After': '43200' }));
+  await expect(unwrap(budget.client.GET('/tarsis/tariffs'))).rejects.toMatchObject({
+    name: 'BessApiError',
+    message: 'Not now.',
+    status: 429,
+    requestId: 'r-1',
+    retryAfterSeconds: 43_200,
+  });
+  expect(budget.got).toHaveLength(1);
+
+  const never = await clientOf(() => refused({ 'Retry-After': '0' }), {
+    attempts: 3,
+    firstWaitMs: 1,
+  });
+  expect((await never.client.GET('/tarsis/tariffs')).response.status).toBe(429);
+  expect(never.got).toHaveLength(3);
+});
+
+test.each([400, 403, 404, 422, 500])(
+  '%i is an answer, not a reason to ask again',
+  async (status) => {
+    const { client, got } = await clientOf(() => refused({}, status));
+    expect((await client.GET('/tarsis/tariffs')).response.status).toBe(status);
+    expect(got).toHaveLength(1);
+  },
+);
+
+test('a connection that breaks is tried again only where twice does no harm', async () => {
+  const { client, got } = await clientOf((_, serial) =>
+    serial % 2 === 1 ? { drop: true } : { json: { ok: true } },
+  );
+  expect((await client.GET('/tarsis/tariffs')).response.status).toBe(200);
+  expect(
+    (await client.PUT('/api/sites/{site_id}', { params: { path: { site_id: 'a' } }, body: {} }))
+      .response.status,
+  ).toBe(200);
+  expect(got).toHaveLength(4);
+  await expect(client.POST('/api/tarsis/schedule', { body: { month: 7 } })).rejects.toThrow(
+    TypeError,
+  );
+  expect(got).toHaveLength(5);
+});
+
+test('a submit is named, so that it may be sent again', async () => {
+  const { client, got } = await clientOf((_, serial) =>
+    serial === 1 ? { drop: true } : { json: { job_id: 'j' } },
+  );
+  await client.POST('/api/strix/submit', { body: {} });
+  const keys = got.map(({ headers }) => headers['idempotency-key']);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+test('a caller may stop waiting', async () => {
+  const { client } = await clientOf(() => refused({ 'Retry-After': '60' }));
+  const signal = AbortSignal.timeout(50);
+  await expect(client.GET('/tarsis/tariffs', { signal })).rejects.toMatchObject({
+    name: 'TimeoutError',
+  });
+});
