@@ -5,7 +5,8 @@ export const openOperations: readonly string[] = [
   "GET /api/health",
   "GET /api/status",
   "POST /api/auth/login",
-  "POST /auth/refresh"
+  "POST /auth/refresh",
+  "POST /auth/token"
 ];
 
 export interface paths {
@@ -60,6 +61,84 @@ export interface paths {
         put?: never;
         /** Revoke the access token and every token of its login */
         post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The API keys of the account, newest first */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Make an API key
+         * @description The key is shown in this answer and never again; what is stored is its hash. It serves until it is deleted, and an account has at most 50. Only the token of a login manages keys.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an API key, and with it every token that it was exchanged for */
+        delete: operations["deleteApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange an API key for an access token
+         * @description The token reaches the engines of the key, or the fewer that are asked for. An API key itself is no bearer token. Deleting the key ends its tokens.
+         */
+        post: operations["exchangeApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fenrir/cycle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * One recommendation for the market interval under way, explained
+         * @description A field that is left out takes what the site’s description says, else its default; X-Assumed names what was assumed. The time is that of the gateway’s clock. The personality of the site learns the stored prices that it has not seen, then the current price; cycles of one site run one after the other. Stored prices of times to come count as known, and HELIOS forecasts the others where at least 24 hours have prices. Plans: operator, fleet, enterprise.
+         */
+        post: operations["fenrirCycle"];
         delete?: never;
         options?: never;
         head?: never;
@@ -274,6 +353,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sites/{site_id}/personality": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what the prices of a site have taught
+         * @description Of all stored prices until now and of all cycles, unless it was reset. A site without either has learned nothing, described or not. Plans: operator, fleet, enterprise.
+         */
+        get: operations["getSitePersonality"];
+        put?: never;
+        post?: never;
+        /**
+         * Forget what the prices of a site have taught
+         * @description Prices stay stored; of them only those of times from now on teach, and those that are sent anew. Of a site that has learned nothing there is nothing to forget, and the answer is the same. Plans: operator, fleet, enterprise.
+         */
+        delete: operations["resetSitePersonality"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/facilities/{facility_id}": {
         parameters: {
             query?: never;
@@ -386,6 +489,26 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        ApiKeyList: {
+            /** @description Newest first */
+            keys: {
+                /** @description Identifier of the key; it is no secret */
+                id: string;
+                /** @description As it was called */
+                name: string;
+                /**
+                 * @description Engines that it is narrowed to; absent where it is not
+                 * @example [
+                 *       "helios"
+                 *     ]
+                 */
+                engines?: ("fenrir" | "helios" | "strix" | "phalanx" | "tarsis")[];
+                /** @description RFC 3339, UTC */
+                created_at: string;
+                /** @description When it was last exchanged; absent before the first time */
+                last_used_at?: string;
+            }[];
+        };
         ErrorEnvelope: {
             /** @constant */
             ok: false;
@@ -606,6 +729,202 @@ export interface components {
                 last_time?: string;
             };
         };
+        FenrirRequest: {
+            /**
+             * @description Site identifier. Default `default`. One that was never described works like `default`, with prices and a personality of its own
+             * @example default
+             */
+            site_id?: string;
+            /** @description Rated battery power [MW]. Default: as the site is described, else 50 */
+            battery_power_mw?: number;
+            /** @description Usable energy capacity [MWh]. Default: as the site is described, else 200 */
+            battery_capacity_mwh?: number;
+            /**
+             * @description State of charge, 0 to 1. Default 0.65
+             * @example 0.65
+             */
+            current_soc?: number;
+            /**
+             * @description Spot price of the market interval under way [USD/MWh]; in the currency of the site where `currency=native` is asked for
+             * @example 95.5
+             */
+            current_price: number;
+            /**
+             * @description Planned dispatch this interval, at least 0, since `direction` carries the sign [MW]. Default 45, and 0 with the direction idle. What the battery cannot carry out is clipped, and the insights say so
+             * @example 45
+             */
+            planned_dispatch_mw?: number;
+            /** @description Of the planned dispatch. Default `discharge` */
+            direction?: "charge" | "discharge" | "idle";
+            /** @description Planning horizon [h]. Default 4 */
+            horizon_hours?: number;
+        };
+        FenrirResponse: {
+            /** @constant */
+            ok: true;
+            data: {
+                /** @description Identifier of the cycle */
+                cycle_id: string;
+                /** @description Recommended dispatch of the interval under way at the AC meter, at least 0 [MW] */
+                recommended_dispatch_mw: number;
+                /** @description Its direction */
+                recommended_direction: "charge" | "discharge" | "idle";
+                /** @description That the direction is right: followed by perfect foresight it loses at most max($1/MWh, 1 % of the price) × power × interval against the best one */
+                confidence: number;
+                /** @description Expected market cash over the horizon, before wear; negative where the plan charges [USD] */
+                estimated_revenue: number;
+                /** @description Label of the current price against the site’s last 28 days; the probabilities of the filter are in `regimes` */
+                regime: "negative" | "off_peak" | "normal" | "peak" | "scarcity";
+                /** @description What the worst prices within reach do to the recommendation */
+                adversarial_report: {
+                    /** @description Γ: hours that the adversary may move [h] */
+                    budget: number;
+                    /** @description The worst path of prices for the recommended plan, by step of `schedule` [USD/MWh] */
+                    worst_case_path_usd_per_mwh: number[];
+                    /** @description Revenue of the recommended plan on that path [USD] */
+                    worst_case_revenue: number;
+                    /** @description Its revenue on the expected path [USD] */
+                    nominal_revenue: number;
+                    /** @description What the best plan for the expected path earns above it [USD] */
+                    price_of_robustness: number;
+                    /** @description Worst-case result of the recommended plan less that of the plan sent [USD] */
+                    planned_dispatch_regret: number;
+                    /** @description Steps that the adversary moved: their begins in hours after that of the interval under way [h] */
+                    binding_hours: number[];
+                };
+                /** @description By falling amount; each with number, unit and cause. One states the regime */
+                differentiator_insights: string[];
+                schedule?: {
+                    /** @description The recommended plan; its first step is the recommendation */
+                    steps: {
+                        /** @description Begin of the step, RFC 3339, UTC */
+                        start: string;
+                        /** @description Length [min] */
+                        minutes: number;
+                        /** @description What to do */
+                        direction: "charge" | "discharge" | "idle";
+                        /** @description At the AC meter, at least 0 [MW] */
+                        dispatch_mw: number;
+                        /** @description State of charge at the end of the step */
+                        soc: number;
+                        /** @description Expected mean price [USD/MWh] */
+                        expected_price: number;
+                    }[];
+                    /** @description `estimated_revenue`: expected market cash, before wear [USD] */
+                    revenue: number;
+                    /** @description Wear [USD] */
+                    wear: number;
+                    /** @description Worth of the energy left after the horizon less that of the energy now [USD] */
+                    stored_value_change: number;
+                    /** @description What of the plan sent cannot be carried out */
+                    clips: {
+                        reason: "idle" | "rated_power" | "connection" | "power_at_soc" | "full" | "empty" | "discharge_budget";
+                        /** @description As planned [MW] */
+                        asked_mw: number;
+                        /** @description What is left of it [MW] */
+                        given_mw: number;
+                    }[];
+                };
+                /** @description Probability of each regime; they add up to 1 */
+                regimes?: {
+                    /** @description Prices below 0 */
+                    negative: number;
+                    /** @description Low prices */
+                    off_peak: number;
+                    /** @description Neither */
+                    normal: number;
+                    /** @description High prices */
+                    peak: number;
+                    /** @description Extreme prices */
+                    scarcity: number;
+                };
+                /** @description Prices at which to act, by step of `schedule` */
+                thresholds?: {
+                    /** @description Begin of the step, RFC 3339, UTC */
+                    start: string;
+                    /** @description Length [min] */
+                    minutes: number;
+                    /** @description Worth of a MWh more in the store after the step; absent where it is full [USD/MWh] */
+                    next_mwh_worth?: number;
+                    /** @description Worth of the last MWh in the store after the step; absent where it is empty [USD/MWh] */
+                    last_mwh_worth?: number;
+                    /** @description Charging pays below; absent where the store is full [USD/MWh] */
+                    charge_below?: number;
+                    /** @description Discharging pays above; absent where the store is empty [USD/MWh] */
+                    discharge_above?: number;
+                }[];
+                negotiation?: {
+                    /** @description Name of the plan agreed on, one of `proposals` */
+                    plan: string;
+                    /** @description Whether it is another one than the plan sent */
+                    is_change: boolean;
+                    /** @description Its sum of utilities less that of the plan sent [USD] */
+                    surplus: number;
+                    /** @description Of each agent after the side payments [USD] */
+                    utilities: {
+                        revenue: number;
+                        risk: number;
+                        health: number;
+                        grid: number;
+                    };
+                    /** @description Side payments between the agents */
+                    payments: {
+                        from: "revenue" | "risk" | "health" | "grid";
+                        to: "revenue" | "risk" | "health" | "grid";
+                        /** @description Paid [USD] */
+                        amount: number;
+                    }[];
+                    /** @description Plans on the table; the first is the plan sent as it can be carried out */
+                    proposals: {
+                        plan: string;
+                        /** @description What it is worth to each agent [USD] */
+                        utilities: {
+                            revenue: number;
+                            risk: number;
+                            health: number;
+                            grid: number;
+                        };
+                    }[];
+                    /** @description The plan that each agent would like best */
+                    openings: {
+                        revenue: string;
+                        risk: string;
+                        health: string;
+                        grid: string;
+                    };
+                    /** @description Rounds of concessions */
+                    rounds: {
+                        /** @description What each asks over the plan sent [USD] */
+                        demands: {
+                            revenue: number;
+                            risk: number;
+                            health: number;
+                            grid: number;
+                        };
+                        /** @description Whether the surplus pays for all of them */
+                        compatible: boolean;
+                    }[];
+                };
+                attribution?: {
+                    /** @description Value of the recommendation [USD] */
+                    recommended_value: number;
+                    /** @description Value of the plan sent [USD] */
+                    planned_value: number;
+                    /** @description They add up to the difference of the two values */
+                    parts: {
+                        cause: string;
+                        /** @description Its part of the difference [USD] */
+                        value: number;
+                    }[];
+                };
+                /** @description What had to be assumed */
+                assumptions?: {
+                    name: string;
+                    value: string | number;
+                    source: string;
+                }[];
+            };
+        };
         HealthReport: {
             gateway: "ok" | "degraded" | "down";
             /** @description An engine that is not served here is down */
@@ -762,6 +1081,25 @@ export interface components {
                 source: string;
             }[];
         };
+        JsonWebKeySet: {
+            /** @description Public keys that may verify now, newest first */
+            keys: {
+                /** @constant */
+                kty: "EC";
+                /** @constant */
+                crv: "P-256";
+                /** @description Coordinate of the public point, base64url */
+                x: string;
+                /** @description Coordinate of the public point, base64url */
+                y: string;
+                /** @description Id of the key, its thumbprint (RFC 7638) */
+                kid: string;
+                /** @constant */
+                alg: "ES256";
+                /** @constant */
+                use: "sig";
+            }[];
+        };
         LoginRequest: {
             /**
              * @description Account e-mail address
@@ -796,6 +1134,39 @@ export interface components {
                     plan: "operator" | "fleet" | "enterprise";
                 };
             };
+        };
+        NewApiKey: {
+            /** @description Identifier of the key; it is no secret */
+            id: string;
+            /** @description As it was called */
+            name: string;
+            /**
+             * @description Engines that it is narrowed to; absent where it is not
+             * @example [
+             *       "helios"
+             *     ]
+             */
+            engines?: ("fenrir" | "helios" | "strix" | "phalanx" | "tarsis")[];
+            /** @description RFC 3339, UTC */
+            created_at: string;
+            /** @description When it was last exchanged; absent before the first time */
+            last_used_at?: string;
+            /** @description The key itself, shown this once */
+            api_key: string;
+        };
+        NewApiKeyRequest: {
+            /**
+             * @description What you call it; `API key` when left out
+             * @example dispatch desk
+             */
+            name?: string;
+            /**
+             * @description Engines that its tokens reach; all of the account when left out
+             * @example [
+             *       "helios"
+             *     ]
+             */
+            engines?: ("fenrir" | "helios" | "strix" | "phalanx" | "tarsis")[];
         };
         Ok: {
             /** @constant */
@@ -947,6 +1318,8 @@ export interface components {
              * @example pjm-day-ahead
              */
             market?: string;
+            /** @description Length of an interval of the market [min]. Default: the market’s, else 60 */
+            interval_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
             /**
              * @description Currency of its prices (ISO 4217). Default: the market’s, else USD
              * @example USD
@@ -985,6 +1358,8 @@ export interface components {
              * @example pjm-day-ahead
              */
             market?: string;
+            /** @description Length of an interval of the market [min]. Default: the market’s, else 60 */
+            interval_minutes?: 5 | 10 | 15 | 20 | 30 | 60;
             /**
              * @description Currency of its prices (ISO 4217). Default: the market’s, else USD
              * @example USD
@@ -992,6 +1367,19 @@ export interface components {
             currency?: string;
             /** @description USD for one unit of the currency, where that is not USD */
             usd_per_unit?: number;
+        };
+        SitePersonality: {
+            /** @description Id of the site */
+            site_id: string;
+            /**
+             * Format: date-time
+             * @description Begin of the latest market interval that it has seen; absent where nothing is learned
+             */
+            learned_until?: string;
+            /** @description Personality as the engine’s library takes it, with a `version` of its own; null where nothing is learned */
+            personality: {
+                [key: string]: unknown;
+            } | null;
         };
         SitePrices: {
             /** @description In any order; a price at a time that is stored already replaces it */
@@ -1453,6 +1841,36 @@ export interface components {
                 value: unknown;
                 source: string;
             }[];
+        };
+        TokenRequest: {
+            /** @description The API key */
+            api_key: string;
+            /**
+             * @description Engines that the token shall reach; all of the key when left out
+             * @example [
+             *       "helios"
+             *     ]
+             */
+            engines?: ("fenrir" | "helios" | "strix" | "phalanx" | "tarsis")[];
+        };
+        TokenResponse: {
+            /** @constant */
+            ok: true;
+            data: {
+                /** @description Bearer token */
+                token: string;
+                /**
+                 * @description Lifetime of `token` [s]
+                 * @example 86400
+                 */
+                expires_in: number;
+                user: {
+                    /** @description Account e-mail address */
+                    email: string;
+                    /** @description Plan of the partner */
+                    plan: "operator" | "fleet" | "enterprise";
+                };
+            };
         };
     };
     responses: never;
@@ -1958,6 +2376,983 @@ export interface operations {
             };
         };
     };
+    listApiKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys, without what is secret of them */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {
+                     *           "id": "5b0e9a34-7f51-4b0c-8a55-0f6f6f0f7a11",
+                     *           "name": "dispatch desk",
+                     *           "engines": [
+                     *             "helios"
+                     *           ],
+                     *           "created_at": "2026-11-21T12:00:00.000Z",
+                     *           "last_used_at": "2026-11-21T12:30:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "dispatch desk",
+                 *       "engines": [
+                 *         "helios"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description The key, this once */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "5b0e9a34-7f51-4b0c-8a55-0f6f6f0f7a11",
+                     *       "name": "dispatch desk",
+                     *       "engines": [
+                     *         "helios"
+                     *       ],
+                     *       "created_at": "2026-11-21T12:00:00.000Z",
+                     *       "api_key": "bess_x5Jt0Zk8mB2c…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewApiKey"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The request contradicts what is there: a job that was cancelled, a currency that prices are stored in, as many API keys as there may be */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "STRIX: the job 0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41 was cancelled."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be at most 1048576 bytes; it was larger."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is not JSON by its content type, or is compressed */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "Content-Type must be application/json in UTF-8; \"text/plain\" came."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is outside its allowed range or set */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    deleteApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the key */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description There is no such thing among those of the caller’s partner */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "There is no job \"0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41\"."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    exchangeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "api_key": "bess_x5Jt0Zk8mB2c…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            /** @description Access token for 24 hours */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "data": {
+                     *         "token": "eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IuKApiJ9.…",
+                     *         "expires_in": 86400,
+                     *         "user": {
+                     *           "email": "ops@example.com",
+                     *           "plan": "enterprise"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenResponse"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be at most 1048576 bytes; it was larger."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is not JSON by its content type, or is compressed */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "Content-Type must be application/json in UTF-8; \"text/plain\" came."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is outside its allowed range or set */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    fenrirCycle: {
+        parameters: {
+            query?: {
+                /** @description Take the price and answer amounts in the currency of the site, which X-Currency then names */
+                currency?: "native";
+                /** @description Optional fields to add to the result, comma-separated */
+                expand?: ("schedule" | "regimes" | "thresholds" | "negotiation" | "attribution" | "assumptions")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_price": 95.5,
+                 *       "current_soc": 0.65,
+                 *       "planned_dispatch_mw": 45,
+                 *       "direction": "discharge",
+                 *       "horizon_hours": 4
+                 *     }
+                 */
+                "application/json": components["schemas"]["FenrirRequest"];
+            };
+        };
+        responses: {
+            /** @description The recommendation */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    "X-Engine-Version"?: string;
+                    /** @description What had to be assumed, comma-separated; expand=assumptions gives values and sources */
+                    "X-Assumed"?: string;
+                    /** @description Currency of all amounts (ISO 4217), where it is not USD */
+                    "X-Currency"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "data": {
+                     *         "cycle_id": "…",
+                     *         "recommended_dispatch_mw": 50,
+                     *         "recommended_direction": "discharge",
+                     *         "confidence": 0.99,
+                     *         "estimated_revenue": 5403.85,
+                     *         "regime": "peak",
+                     *         "adversarial_report": {
+                     *           "budget": 2,
+                     *           "worst_case_path_usd_per_mwh": [
+                     *             95.5,
+                     *             45.18,
+                     *             38.42,
+                     *             47.45
+                     *           ],
+                     *           "worst_case_revenue": 5273.04,
+                     *           "nominal_revenue": 5403.85,
+                     *           "price_of_robustness": 9.35,
+                     *           "planned_dispatch_regret": 600.59,
+                     *           "binding_hours": [
+                     *             2
+                     *           ]
+                     *         },
+                     *         "differentiator_insights": [
+                     *           "The regime is peak: 95.50 USD/MWh is at least 60.00 USD/MWh, the 80 % quantile assumed without a day of history; an interval at full power moves 2,775 USD more than at the median of 40.00 USD/MWh.",
+                     *           "Energy left after the horizon is worth 2,638 USD less than that of now, because more is sold than bought.",
+                     *           "Discharging pays above 47.45 USD/MWh, what the energy would earn later with losses and wear: at 95.50 USD/MWh the 50 MWh of this interval make 2,403 USD.",
+                     *           "Discharging 63 MWh within the horizon wears off 315 USD, which every plan is charged with.",
+                     *           "Discharging 50 MW instead of discharging 45 MW is worth 270 USD more than the plan sent, of which 1,212 USD are due to the prices expected.",
+                     *           "Within the horizon prices are expected to be highest in 2 h at 48.51 USD/MWh and lowest in 1 h at 45.18 USD/MWh: 166 USD lie between them for each hour of full power."
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FenrirResponse"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The request contradicts what is there: a job that was cancelled, a currency that prices are stored in, as many API keys as there may be */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "STRIX: the job 0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41 was cancelled."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be at most 1048576 bytes; it was larger."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The body is not JSON by its content type, or is compressed */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "Content-Type must be application/json in UTF-8; \"text/plain\" came."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is outside its allowed range or set */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     heliosForecast: {
         parameters: {
             query?: {
@@ -2129,7 +3524,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The plan, or the account, does not include the engine */
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2315,7 +3710,7 @@ export interface operations {
                      *       "p10_annual_revenue": 1926956.84,
                      *       "p50_annual_revenue": 2811236.73,
                      *       "p90_annual_revenue": 4071354.91,
-                     *       "paths_per_second": 953.69,
+                     *       "paths_per_second": 1693.62,
                      *       "value_units": "usd_per_year",
                      *       "risk_metrics": {
                      *         "var_95": 1755014.93,
@@ -2397,7 +3792,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The plan, or the account, does not include the engine */
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2415,7 +3810,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The request contradicts what is there: a job that was cancelled, a currency that prices are stored in */
+            /** @description The request contradicts what is there: a job that was cancelled, a currency that prices are stored in, as many API keys as there may be */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2625,7 +4020,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The plan, or the account, does not include the engine */
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2798,7 +4193,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The plan, or the account, does not include the engine */
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2971,7 +4366,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The plan, or the account, does not include the engine */
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3147,7 +4542,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The plan, or the account, does not include the engine */
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3337,7 +4732,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The plan, or the account, does not include the engine */
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3517,7 +4912,7 @@ export interface operations {
                      *         "ev_coordination_savings": 0,
                      *         "total_annual": 30285.66
                      *       },
-                     *       "solve_time_ms": 110.55,
+                     *       "solve_time_ms": 100.67,
                      *       "optimality_gap_pct": 0
                      *     }
                      */
@@ -3560,7 +4955,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The plan, or the account, does not include the engine */
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3775,7 +5170,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The plan, or the account, does not include the engine */
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4135,7 +5530,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The request contradicts what is there: a job that was cancelled, a currency that prices are stored in */
+            /** @description The request contradicts what is there: a job that was cancelled, a currency that prices are stored in, as many API keys as there may be */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4469,6 +5864,324 @@ export interface operations {
             };
         };
     };
+    getSitePersonality: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Site of the caller’s partner; `default` always exists */
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The personality */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    "X-Engine-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "site_id": "north-1",
+                     *       "personality": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SitePersonality"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The request contradicts what is there: a job that was cancelled, a currency that prices are stored in, as many API keys as there may be */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "STRIX: the job 0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41 was cancelled."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A parameter is outside its allowed range or set */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    resetSitePersonality: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Site of the caller’s partner; `default` always exists */
+                site_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is forgotten */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     getFacility: {
         parameters: {
             query?: never;
@@ -4557,7 +6270,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The plan, or the account, does not include the engine */
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4806,7 +6519,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The plan, or the account, does not include the engine */
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5029,7 +6742,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The plan, or the account, does not include the engine */
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5229,7 +6942,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The plan, or the account, does not include the engine */
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5365,7 +7078,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The plan, or the account, does not include the engine */
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5465,7 +7178,7 @@ export interface operations {
                      * @example {
                      *       "gateway": "ok",
                      *       "engines": {
-                     *         "differentiators": "down",
+                     *         "differentiators": "ok",
                      *         "forecasting": "ok",
                      *         "simulation": "ok",
                      *         "phalanx": "ok",
@@ -5539,6 +7252,12 @@ export interface operations {
                      * @example {
                      *       "overall": "operational",
                      *       "engines": [
+                     *         {
+                     *           "id": "fenrir",
+                     *           "status": "operational",
+                     *           "latency_ms": 21.7,
+                     *           "uptime_30d": 99.998
+                     *         },
                      *         {
                      *           "id": "helios",
                      *           "status": "operational",
