@@ -9,7 +9,7 @@ export const exampleAnswers = {
       "recommended_dispatch_mw": 50,
       "recommended_direction": "discharge",
       "confidence": 0.99,
-      "estimated_revenue": 7200.51,
+      "estimated_revenue": 5403.85,
       "regime": "peak",
       "adversarial_report": {
         "budget": 2,
@@ -19,21 +19,21 @@ export const exampleAnswers = {
           38.42,
           47.45
         ],
-        "worst_case_revenue": 6695.97,
-        "nominal_revenue": 7200.51,
-        "price_of_robustness": 0,
-        "planned_dispatch_regret": 236.21,
+        "worst_case_revenue": 5273.04,
+        "nominal_revenue": 5403.85,
+        "price_of_robustness": 9.35,
+        "planned_dispatch_regret": 600.59,
         "binding_hours": [
           2
         ]
       },
       "differentiator_insights": [
-        "Energy left after the horizon is worth 4,240 USD less than that of now, because more is sold than bought.",
         "The regime is peak: 95.50 USD/MWh is at least 60.00 USD/MWh, the 80 % quantile assumed without a day of history; an interval at full power moves 2,775 USD more than at the median of 40.00 USD/MWh.",
+        "Energy left after the horizon is worth 2,638 USD less than that of now, because more is sold than bought.",
         "Discharging pays above 47.45 USD/MWh, what the energy would earn later with losses and wear: at 95.50 USD/MWh the 50 MWh of this interval make 2,403 USD.",
-        "If prices leave for the worse end of their range in 2 h of 4 h, as in one scenario of ten, the recommendation takes in 6,696 USD instead of 7,201 USD, 505 USD less.",
-        "Discharging 100 MWh within the horizon wears off 500 USD, which every plan is charged with.",
-        "Discharging 50 MW instead of discharging 45 MW is worth 236 USD more than the plan sent, of which 1,186 USD are due to the prices expected."
+        "Discharging 63 MWh within the horizon wears off 315 USD, which every plan is charged with.",
+        "Discharging 50 MW instead of discharging 45 MW is worth 270 USD more than the plan sent, of which 1,212 USD are due to the prices expected.",
+        "Within the horizon prices are expected to be highest in 2 h at 48.51 USD/MWh and lowest in 1 h at 45.18 USD/MWh: 166 USD lie between them for each hour of full power."
       ]
     }
   },
