@@ -1,7 +1,7 @@
 /**
  * How long a cycle of FENRIR takes, warm, and how many sites one core keeps at a cadence.
  *
- *   npm run fenrir-speed --workspace bench -- [--interval 60,5] [--horizon 4,48] [--risk 0] [--runs 60] [--sites 0]
+ *   npm run fenrir-speed --workspace bench -- [--interval 60,5] [--horizon 4,48] [--risk 0.1] [--runs 60] [--sites 0]
  *
  * Prices are made up; the site has seen four weeks. Times are CPU times of the process, so that what else runs on the machine counts less; wall times stand beside them. With
  * `--sites` so many personalities are kept and each gets one cycle of four hours.
@@ -22,7 +22,7 @@ const { values } = parseArgs({
   options: {
     interval: { type: 'string', default: '60,5' },
     horizon: { type: 'string', default: '4,48' },
-    risk: { type: 'string', default: '0' },
+    risk: { type: 'string', default: '0.1' },
     runs: { type: 'string', default: '60' },
     sites: { type: 'string', default: '0' },
   },

@@ -324,6 +324,8 @@ describe('intervals', () => {
         await findLeak(short, replayOf, [short.fromDay, short.fromDay + 1], streamOf(5)),
       ).toBeUndefined();
     },
+    // A whole cycle in each interval, three times over.
+    180_000,
   );
 
   test('one that looks ahead by an interval is found out', async () => {

@@ -70,7 +70,11 @@ describe('the first start', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(results).toHaveLength(6);
+    expect(results).toHaveLength(7);
+    const cycle = results.pop();
+    expect(cycle.error).toBeUndefined();
+    expect(cycle.data.recommended_direction).toMatch(/^(charge|discharge|idle)$/);
+    expect(cycle.data.differentiator_insights.length).toBeGreaterThanOrEqual(3);
     const risk = results.pop();
     expect(risk.error).toBeUndefined();
     expect(risk.window_start).toMatch(/^\d\d:\d\d$/);

@@ -3,7 +3,8 @@ import { checkNumbers } from '../internal/check-numbers.js';
 import type { Dispatch } from './dispatch.js';
 import type { DispatchTask } from './dispatch-task.js';
 import { checkTask } from './internal/check-task.js';
-import { intervalsOf, refinePlan } from './internal/refine-plan.js';
+import { refinePlan } from './internal/refine-plan.js';
+import { intervalsOf } from './internal/worst-value.js';
 import type { Settlement } from './settle-dispatch.js';
 
 /** What {@link planDispatch} takes. */
