@@ -17,7 +17,9 @@ export interface LoadFigures {
   p50Ms: number;
   p95Ms: number;
   p99Ms: number;
-  /** Processor time of the server for each answer [ms], all threads together. */
+  /** Processor time of the thread that serves, for each answer [ms]. */
+  servingMsPerAnswer: number;
+  /** Processor time of all threads, those of the engines and of minute probes included, for each answer [ms]. */
   cpuMsPerAnswer: number;
   /** Answers by status; `none` where a connection broke or nothing came. */
   statuses: Readonly<Record<string, number>>;
@@ -43,7 +45,7 @@ export async function measureLoad(
     statuses[status] = (statuses[status] ?? 0) + 1;
   };
   let serial = 0;
-  const beforeMs = server.cpuMs();
+  const before = server.cpuMs();
   const options: Options = {
     url: `${baseUrl}${load.path}`,
     connections,
@@ -73,6 +75,7 @@ export async function measureLoad(
     });
     instance.on('reqError', () => count('none'));
   });
+  const after = server.cpuMs();
   const answers = latenciesMs.length;
   latenciesMs.sort((one, other) => one - other);
   const percentile = (share: number) =>
@@ -82,7 +85,8 @@ export async function measureLoad(
     p50Ms: percentile(0.5),
     p95Ms: percentile(0.95),
     p99Ms: percentile(0.99),
-    cpuMsPerAnswer: (server.cpuMs() - beforeMs) / answers,
+    servingMsPerAnswer: (after.serving - before.serving) / answers,
+    cpuMsPerAnswer: (after.all - before.all) / answers,
     statuses,
   };
 }

@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 /** A server in a process of its own. */
 export interface ServedProcess {
   url: string;
-  /** Processor time of all its threads until now [ms]. */
-  cpuMs(): number;
+  /** Processor time until now, of the thread that serves and of all threads [ms]. */
+  cpuMs(): { serving: number; all: number };
   stop(): Promise<void>;
 }
 
@@ -30,12 +30,15 @@ export async function serveProcess(
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', nowhere] });
   closeSync(nowhere);
   const ended = once(child, 'close');
-  for await (const line of createInterface(child.stdout)) {
+  for await (const line of child.stdout === null ? [] : createInterface(child.stdout)) {
     const [, url] = /listening on (\S+)/.exec(line) ?? [];
     if (url !== undefined) {
       return {
         url,
-        cpuMs: () => cpuMsOf(child.pid ?? 0),
+        cpuMs: () => ({
+          serving: cpuMsOf(`/proc/${child.pid}/task/${child.pid}/stat`),
+          all: cpuMsOf(`/proc/${child.pid}/stat`),
+        }),
         async stop() {
           child.kill();
           await ended;
@@ -47,8 +50,8 @@ export async function serveProcess(
 }
 
 /** Fields 14 and 15 of proc(5), counted behind the name, which may hold blanks. */
-function cpuMsOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+function cpuMsOf(file: string): number {
+  const stat = readFileSync(file, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND) * 1000;
 }

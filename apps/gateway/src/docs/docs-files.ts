@@ -74,7 +74,8 @@ export function docsFiles(version: string): ReadonlyMap<string, () => Promise<Do
 }
 
 function rendererFile(name: string): Promise<Buffer> {
-  const manifest = createRequire(import.meta.url).resolve('swagger-ui-dist/package.json');
+  const require = createRequire(import.meta.url);
+  const manifest = require.resolve('swagger-ui-dist/package.json');
   return readFile(join(dirname(manifest), name));
 }
 
