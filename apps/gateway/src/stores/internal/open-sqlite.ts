@@ -4,6 +4,7 @@ import { EngineError } from '@bess/kernel/errors';
 import { Kysely } from 'kysely';
 import Database from 'libsql';
 import { EmbeddedSqliteDialect } from './embedded-sqlite-dialect.js';
+import { keepStatements } from './keep-statements.js';
 import type { Tables } from './tables.js';
 
 /** Name of the database in its directory. */
@@ -41,7 +42,7 @@ export async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
       { cause: error },
     );
   }
-  return new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(database) });
+  return new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(keepStatements(database)) });
 }
 
 function databaseFile(dataDir: string): string {
