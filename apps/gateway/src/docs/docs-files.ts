@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import absolutePath from 'swagger-ui-dist/absolute-path.js';
 import { renderOpenapi } from '../openapi/render-openapi.js';
 import { baseSegment } from '../routes/full-path.js';
 
@@ -74,9 +74,7 @@ export function docsFiles(version: string): ReadonlyMap<string, () => Promise<Do
 }
 
 function rendererFile(name: string): Promise<Buffer> {
-  const require = createRequire(import.meta.url);
-  const manifest = require.resolve('swagger-ui-dist/package.json');
-  return readFile(join(dirname(manifest), name));
+  return readFile(join(absolutePath(), name));
 }
 
 function once(type: string, read: () => Promise<Buffer>): () => Promise<DocsFile> {

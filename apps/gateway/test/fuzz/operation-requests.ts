@@ -75,12 +75,22 @@ function partOf({ schema }: Parameter, knownIds: readonly string[]): fc.Arbitrar
       weight: 3,
       arbitrary: schemaArbitrary(schema)
         .map((value) => encodeURIComponent(String(value)))
-        // Without its part the path is another operation's.
-        .filter((text) => text !== ''),
+        .filter(isPart),
     },
-    { weight: 2, arbitrary: fc.string({ minLength: 1, unit: 'grapheme' }).map(encodeURIComponent) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .string({ minLength: 1, unit: 'grapheme' })
+        .map(encodeURIComponent)
+        .filter(isPart),
+    },
     { weight: 1, arbitrary: fc.constantFrom('%00', '%E0%A4%A', '..%2f', 'x'.repeat(300)) },
   );
+}
+
+/** Without a part, or with one that senders resolve themselves, the path is another operation's. */
+function isPart(text: string): boolean {
+  return !/^\.{0,2}$/.test(text);
 }
 
 /** Encoded pairs of one parameter: none, one, or the same twice. */
