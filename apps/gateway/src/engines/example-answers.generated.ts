@@ -87,7 +87,7 @@ export const exampleAnswers = {
     "p10_annual_revenue": 1926956.84,
     "p50_annual_revenue": 2811236.73,
     "p90_annual_revenue": 4071354.91,
-    "paths_per_second": 1693.62,
+    "paths_per_second": 2853.71,
     "value_units": "usd_per_year",
     "risk_metrics": {
       "var_95": 1755014.93,
@@ -112,7 +112,7 @@ export const exampleAnswers = {
       "ev_coordination_savings": 0,
       "total_annual": 30285.66
     },
-    "solve_time_ms": 100.67,
+    "solve_time_ms": 50.98,
     "optimality_gap_pct": 0
   }
 };
