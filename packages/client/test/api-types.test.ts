@@ -22,5 +22,6 @@ test('what needs no token, and nothing else, is open', () => {
     'GET /api/status',
     'POST /api/auth/login',
     'POST /auth/refresh',
+    'POST /auth/token',
   ]);
 });

@@ -20,6 +20,7 @@ export const sizeLimits: Readonly<Record<string, PackageSize>> = {
   // Trained weights are what it is for.
   helios: { packedBytes: 3_490 * KILOBYTE, bundledBytes: 1_030 * KILOBYTE },
   strix: { packedBytes: 980 * KILOBYTE, bundledBytes: 148 * KILOBYTE },
-  client: { packedBytes: 148 * KILOBYTE, bundledBytes: 5.5 * KILOBYTE },
+  client: { packedBytes: 180 * KILOBYTE, bundledBytes: 5.5 * KILOBYTE },
   phalanx: { packedBytes: 600 * KILOBYTE, bundledBytes: 191 * KILOBYTE },
+  fenrir: { packedBytes: 610 * KILOBYTE, bundledBytes: 206 * KILOBYTE },
 };

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { personalitySchema } from '@bess/fenrir/schema';
 import { createBattery } from '@bess/kernel/battery';
 import { yearGrid } from '@bess/kernel/series';
 import { assessRisk, createFacilityState } from '@bess/phalanx';
@@ -28,6 +29,10 @@ interface Answer {
   peakRisk: number;
   /** Of a risk request over HTTP. */
   fields: number;
+  /** Of a site of which no price was seen, at a price that is dear. */
+  dispatch: { direction: string; powerMw: number };
+  /** Fields of what is stored of a site. */
+  learned: number;
 }
 
 /** Arguments of node in the folder of each program, where ts-node looks for its tsconfig. */
@@ -89,6 +94,8 @@ describe('programs that use the packages as published', () => {
     );
     expect(answer.peakRisk).toBe(risk.peakRiskProbability);
     expect(answer.fields).toBe(6);
+    expect(answer.dispatch).toEqual({ direction: 'discharge', powerMw: 1 });
+    expect(answer.learned).toBe(Object.keys(personalitySchema.properties).length);
   });
 
   test.each([

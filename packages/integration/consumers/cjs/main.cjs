@@ -1,3 +1,5 @@
+const { createPersonality, cycle } = require('@bess/fenrir');
+const { personalitySchema } = require('@bess/fenrir/schema');
 const { createBattery } = require('@bess/kernel/battery');
 const { isEngineError } = require('@bess/kernel/errors');
 const { yearGrid } = require('@bess/kernel/series');
@@ -50,6 +52,22 @@ async function main() {
   const peakRisk = risk.peakRiskProbability;
   const fields = Object.keys(phalanxRequestSchema.properties).length;
 
+  // A site of which no price was seen yet.
+  const site = createPersonality({ timeZone: tariff.timeZone });
+  const cycled = await cycle(
+    {
+      battery: createBattery({ powerKw: 1000, capacityKwh: 4000 }),
+      socFraction: 0.65,
+      pricePerMwh: 900,
+      timeMs: Date.UTC(2026, 6, 1, 1),
+      sent: { direction: 'idle', powerMw: 0 },
+      horizonHours: 4,
+    },
+    site,
+  );
+  const dispatch = cycled.result.recommendation;
+  const learned = Object.keys(personalitySchema.properties).length;
+
   console.log(
     JSON.stringify({
       bill: bill.total,
@@ -59,6 +77,8 @@ async function main() {
       revenues,
       peakRisk,
       fields,
+      dispatch,
+      learned,
     }),
   );
 }

@@ -1,3 +1,5 @@
+import { createPersonality, cycle } from '@bess/fenrir';
+import { personalitySchema } from '@bess/fenrir/schema';
 import { createBattery } from '@bess/kernel/battery';
 import { isEngineError } from '@bess/kernel/errors';
 import { yearGrid } from '@bess/kernel/series';
@@ -49,6 +51,22 @@ const risk = await assessRisk(
 const peakRisk = risk.peakRiskProbability;
 const fields = Object.keys(phalanxRequestSchema.properties).length;
 
+// A site of which no price was seen yet.
+const site = createPersonality({ timeZone: tariff.timeZone });
+const cycled = await cycle(
+  {
+    battery: createBattery({ powerKw: 1000, capacityKwh: 4000 }),
+    socFraction: 0.65,
+    pricePerMwh: 900,
+    timeMs: Date.UTC(2026, 6, 1, 1),
+    sent: { direction: 'idle', powerMw: 0 },
+    horizonHours: 4,
+  },
+  site,
+);
+const dispatch = cycled.result.recommendation;
+const learned = Object.keys(personalitySchema.properties).length;
+
 console.log(
   JSON.stringify({
     bill: bill.total,
@@ -58,5 +76,7 @@ console.log(
     revenues,
     peakRisk,
     fields,
+    dispatch,
+    learned,
   }),
 );

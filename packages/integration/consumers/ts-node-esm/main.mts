@@ -1,3 +1,5 @@
+import { type CycleAnswer, createPersonality, cycle, type Personality } from '@bess/fenrir';
+import { personalitySchema } from '@bess/fenrir/schema';
 import { createBattery } from '@bess/kernel/battery';
 import { isEngineError } from '@bess/kernel/errors';
 import { type TimeGrid, yearGrid } from '@bess/kernel/series';
@@ -60,6 +62,22 @@ async function main(): Promise<void> {
   const peakRisk: number = risk.peakRiskProbability;
   const fields: number = Object.keys(phalanxRequestSchema.properties).length;
 
+  // A site of which no price was seen yet.
+  const site: Personality = createPersonality({ timeZone: tariff.timeZone });
+  const cycled: CycleAnswer = await cycle(
+    {
+      battery: createBattery({ powerKw: 1000, capacityKwh: 4000 }),
+      socFraction: 0.65,
+      pricePerMwh: 900,
+      timeMs: Date.UTC(2026, 6, 1, 1),
+      sent: { direction: 'idle', powerMw: 0 },
+      horizonHours: 4,
+    },
+    site,
+  );
+  const dispatch: CycleAnswer['result']['recommendation'] = cycled.result.recommendation;
+  const learned: number = Object.keys(personalitySchema.properties).length;
+
   console.log(
     JSON.stringify({
       bill: bill.total,
@@ -69,6 +87,8 @@ async function main(): Promise<void> {
       revenues,
       peakRisk,
       fields,
+      dispatch,
+      learned,
     }),
   );
 }
