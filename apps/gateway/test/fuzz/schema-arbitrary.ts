@@ -12,6 +12,7 @@ export interface Schema {
   items?: Schema;
   minItems?: number;
   maxItems?: number;
+  uniqueItems?: boolean;
   minimum?: number;
   maximum?: number;
   exclusiveMinimum?: number;
@@ -98,11 +99,16 @@ function objects({ properties = {}, required = [], additionalProperties }: Schem
     : named;
 }
 
-function arrays({ items = {}, minItems = 0, maxItems = Number.POSITIVE_INFINITY }: Schema) {
-  return fc.array(schemaArbitrary(items), {
-    minLength: minItems,
-    maxLength: Math.min(maxItems, minItems + MORE_ITEMS),
-  });
+function arrays({
+  items = {},
+  minItems = 0,
+  maxItems = Number.POSITIVE_INFINITY,
+  uniqueItems = false,
+}: Schema) {
+  const lengths = { minLength: minItems, maxLength: Math.min(maxItems, minItems + MORE_ITEMS) };
+  return uniqueItems
+    ? fc.uniqueArray(schemaArbitrary(items), { ...lengths, selector: JSON.stringify })
+    : fc.array(schemaArbitrary(items), lengths);
 }
 
 function strings({ pattern, format, minLength = 0, maxLength = 40 }: Schema) {

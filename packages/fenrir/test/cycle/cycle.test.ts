@@ -99,6 +99,21 @@ describe('whatever is asked', () => {
   });
 });
 
+describe('a battery that stores next to nothing for its power', () => {
+  test.each([5e-305, 1e-9, 1e-3, 1])('is planned for with %s kWh', async (capacityKwh) => {
+    const battery = createBattery({ powerKw: 1e8, capacityKwh });
+    for (const pricePerMwh of [-525_164, 60, 1e6]) {
+      for (const direction of ['charge', 'discharge'] as const) {
+        const sent = { direction, powerMw: 1e5 };
+        const given = { ...asked, battery, pricePerMwh, sent, horizonHours: 3 };
+        const { result } = await cycle(given, site);
+        expect(result.recommendation.powerMw).toBeLessThanOrEqual(capacityKwh / 500);
+        expect(result.clips.map(({ step }) => step)).toEqual([0]);
+      }
+    }
+  });
+});
+
 describe('what is learned', () => {
   test('the price of the interval is an observation that a repeat replaces', async () => {
     const first = await cycle({ ...asked, pricePerMwh: 300 }, site);

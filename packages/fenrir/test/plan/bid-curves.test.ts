@@ -10,7 +10,7 @@ import {
   type Site,
   settleDispatch,
 } from '../../src/index.js';
-import { price, priceAboveZero, site } from '../support/plan-cases.js';
+import { moneyScale, price, priceAboveZero, site } from '../support/plan-cases.js';
 
 const endValue = [
   { widthMwh: 1, perMwh: 60 },
@@ -45,7 +45,7 @@ function powersAt({ charge, discharge }: BidCurve, perMwh: number) {
 }
 
 const scaleOf = (one: Site, prices: readonly number[]) =>
-  1 + (Math.max(...prices.map(Math.abs)) * 3 * prices.length * one.battery.powerKw) / 1000;
+  moneyScale(prices, one, 3 * prices.length);
 
 describe('bid curves', () => {
   test('are monotone, at most one way at any price, and within the power', () => {

@@ -9,10 +9,16 @@ import {
   settleDispatch,
 } from '../../src/index.js';
 import { gridDispatches, gridSite } from '../support/grid-plans.js';
-import { price, priceAboveZero, sentPlan, site, uncertaintyAround } from '../support/plan-cases.js';
+import {
+  moneyScale,
+  price,
+  priceAboveZero,
+  sentPlan,
+  site,
+  uncertaintyAround,
+} from '../support/plan-cases.js';
 
-const scaleOf = (one: Site, prices: readonly number[]) =>
-  1 + (Math.max(...prices.map(Math.abs)) * prices.length * one.battery.powerKw) / 1000;
+const scaleOf = (one: Site, prices: readonly number[]) => moneyScale(prices, one, prices.length);
 const paths = (prices: fc.Arbitrary<number>, most: number) =>
   fc.array(prices, { minLength: 1, maxLength: most });
 const endValue = [{ widthMwh: 1, perMwh: 45 }];

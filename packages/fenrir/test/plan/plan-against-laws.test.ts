@@ -15,7 +15,7 @@ import {
   worstLawWasserstein,
 } from '../../src/index.js';
 import { gridDispatches, gridSite } from '../support/grid-plans.js';
-import { price, sentPlan, site } from '../support/plan-cases.js';
+import { moneyScale, price, sentPlan, site } from '../support/plan-cases.js';
 
 const ambiguity: fc.Arbitrary<Ambiguity> = fc.oneof(
   fc.record({
@@ -96,11 +96,11 @@ function worstOf(problem: LawProblem, dispatch: Dispatch): number {
 }
 
 const scaleOf = ({ site: one, scenarios }: LawProblem) =>
-  1 +
-  (Math.max(...scenarios.flatMap((path) => Array.from(path, Math.abs))) *
-    scenarios[0]!.length *
-    one.battery.powerKw) /
-    1000;
+  moneyScale(
+    scenarios.flatMap((path) => Array.from(path)),
+    one,
+    scenarios[0]!.length,
+  );
 
 describe('the plan against the worst law', () => {
   test('is worth what the adversary leaves of it, and no plan sent is worth more', async () => {

@@ -11,6 +11,7 @@ import {
   worstPricePath,
 } from '../../src/index.js';
 import {
+  moneyScale,
   price,
   priceAboveZero,
   sentPlan,
@@ -34,8 +35,7 @@ function asHours({ battery, socFraction, stepMinutes }: UniformSite): KernelBatt
 }
 
 /** Scale of the money that moves, for tolerances. */
-const scaleOf = (one: Site, prices: readonly number[]) =>
-  1 + (Math.max(...prices.map(Math.abs)) * prices.length * one.battery.powerKw) / 1000;
+const scaleOf = (one: Site, prices: readonly number[]) => moneyScale(prices, one, prices.length);
 
 /** Worst value of a dispatch, by the adversary. */
 function worstValueOf(

@@ -10,6 +10,7 @@ import {
   worstPricePath,
 } from '../../src/index.js';
 import {
+  moneyScale,
   price,
   priceAboveZero,
   sentPlan,
@@ -36,11 +37,7 @@ const blockProblem = (prices: fc.Arbitrary<number>, most: number) =>
   });
 
 const scaleOf = (one: Site, prices: readonly number[], quarters: readonly number[]) =>
-  1 +
-  (Math.max(...prices.map(Math.abs)) *
-    quarters.reduce((sum, count) => sum + count, 0) *
-    one.battery.powerKw) /
-    4000;
+  moneyScale(prices, one, quarters.reduce((sum, count) => sum + count, 0) / 4);
 
 describe('steps of unequal length', () => {
   test('are worth in a plan what their quarter-hours are', async () => {

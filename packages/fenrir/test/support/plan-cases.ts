@@ -68,3 +68,7 @@ export const uncertaintyAround = (
     budgetHours: quarters / 4,
   }));
 };
+
+/** No less than the money that gaps of plans are told by: what a MWh more than the battery can move is worth. */
+export const moneyScale = (prices: readonly number[], site: Site, hours: number): number =>
+  Math.max(1, ...prices.map(Math.abs)) * (1 + (hours * site.battery.powerKw) / 1000);

@@ -29,11 +29,12 @@ const fitted = (): PriceModel => {
   return fitPriceModel({ epochMsSeries, pricePerMwhSeries, timeZone: 'Etc/UTC' }).model;
 };
 
+/** Few paths: with many, and more horizons, it is measured by `strix-horizons` of the benches. */
 const cases: { name: string; market: PriceModel | string; pathCount: number }[] = [
-  { name: 'an ordinary market', market: sampleModel(), pathCount: 600 },
-  { name: 'a strongly seasonal market', market: seasonal(), pathCount: 600 },
-  { name: 'a fitted market', market: fitted(), pathCount: 500 },
-  { name: 'the American prior with regulation', market: 'us-iso-day-ahead', pathCount: 500 },
+  { name: 'an ordinary market', market: sampleModel(), pathCount: 250 },
+  { name: 'a strongly seasonal market', market: seasonal(), pathCount: 250 },
+  { name: 'a fitted market', market: fitted(), pathCount: 200 },
+  { name: 'the American prior with regulation', market: 'us-iso-day-ahead', pathCount: 200 },
 ];
 
 describe.each(cases)('in $name', ({ market, pathCount }) => {

@@ -7,6 +7,7 @@ import { addPowerLimits } from './add-power-limits.js';
 import { addRamp } from './add-ramp.js';
 import { endValueAt } from './end-value-at.js';
 import { awardedMw } from './market-cost.js';
+import { movableTerms } from './movable-terms.js';
 import { type SiteTerms, siteTerms } from './site-terms.js';
 import { minutesOf, stepHours } from './step-hours.js';
 
@@ -54,9 +55,10 @@ export interface DispatchModel {
  * @param cuts - worst laws, tangents, steps of one direction
  */
 export function buildDispatchModel(problem: DispatchProblem, cuts: DispatchCuts): DispatchModel {
-  const terms = siteTerms(problem.site);
+  const hours = stepHours(problem.site.stepMinutes, problem.pricePath.length);
+  const terms = movableTerms(siteTerms(problem.site), hours);
   const builder = createModelBuilder();
-  const columns = addPowers(builder, problem, terms, cuts.directions);
+  const columns = addPowers(builder, problem, terms, hours, cuts.directions);
   addStoredEnergy(builder, terms, columns);
   addPowerLimits(builder, problem.site, terms, columns);
   addEndValue(builder, problem, terms, columns);
@@ -73,10 +75,10 @@ function addPowers(
   builder: ModelBuilder,
   problem: DispatchProblem,
   terms: SiteTerms,
+  hours: Float64Array,
   directions: DispatchCuts['directions'],
 ): PowerColumns {
   const { site, pricePath, firstStep } = problem;
-  const hours = stepHours(site.stepMinutes, pricePath.length);
   const first = firstStep && firstPowers(site, firstStep);
   const charge: number[] = [];
   const discharge: number[] = [];

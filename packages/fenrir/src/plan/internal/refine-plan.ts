@@ -13,6 +13,8 @@ import {
   type DispatchCuts,
 } from './build-dispatch-model.js';
 import { awardedMw } from './market-cost.js';
+import { movableTerms } from './movable-terms.js';
+import { siteTerms } from './site-terms.js';
 import { type Judgement, movedBy, worstValueOf } from './worst-value.js';
 
 /** A plan that was carried out, settled and held against what the program proves. */
@@ -26,7 +28,7 @@ export interface RefinedPlan {
   readonly rounds: number;
 }
 
-/** Where both powers of a step exceed this share of the rated power, they are both at work. */
+/** Where both powers of a step exceed this share of what the battery can move, they are both at work. */
 const BOTH = 1e-7;
 /** Shares of the cash that moves: the gap at which cutting ends, */
 const CLOSED = 1e-5;
@@ -215,11 +217,12 @@ async function freeBound(
 /** Steps that charge and discharge at once and are not held to one of the two yet. */
 function stepsWithBoth(
   { site }: DispatchProblem,
-  { charge, discharge }: DispatchColumns,
+  { charge, discharge, hours }: DispatchColumns,
   x: Float64Array,
   exclusiveSteps: readonly number[],
 ): number[] {
-  const leastMw = (BOTH * site.battery.powerKw) / 1000;
+  const { chargeMw, dischargeMw } = movableTerms(siteTerms(site), hours);
+  const leastMw = BOTH * Math.max(chargeMw, dischargeMw);
   return charge.flatMap((column, step) =>
     Math.min(x[column]!, x[discharge[step]!]!) > leastMw && !exclusiveSteps.includes(step)
       ? [step]
