@@ -19,6 +19,8 @@ export function limitConcurrency(maximum: number = requestsInFlightPerPartner): 
     if (partnerId === undefined) {
       return next();
     }
+    // Who hung up while the steps before were under way waits for nothing, and would never give the place back.
+    if (ctx.res.closed) return;
     const count = inFlight.get(partnerId) ?? 0;
     if (count >= maximum) {
       throw new HttpError(

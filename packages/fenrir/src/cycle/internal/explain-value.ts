@@ -43,14 +43,18 @@ export async function explainValue(
   }
   return attributeValue(CAUSES, (active) => {
     if (!active.has('replanning')) return sent.total;
-    // Who does not mind the risk plans alike with an adversary and without.
-    const known = CAUSES.filter(
-      (cause) => active.has(cause) || (cause === 'adversary' && scene.riskAversion === 0),
-    );
+    const known = CAUSES.filter((cause) => active.has(cause) || changesNothing(scene, cause));
     return known.length === CAUSES.length
       ? recommended.total
       : worth.get(keyOf(new Set(known.slice(1))))!;
   });
+}
+
+/** Who does not mind the risk plans alike with an adversary and without, and who has no wear with and without it. */
+function changesNothing({ riskAversion, terms }: Scene, cause: CycleCause): boolean {
+  return (
+    (cause === 'adversary' && riskAversion === 0) || (cause === 'wear' && terms.wearPerMwh === 0)
+  );
 }
 
 /** The scene as one sees it who knows of these causes only. */
