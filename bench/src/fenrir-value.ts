@@ -17,6 +17,7 @@ import { measure, replayers } from './fenrir/measure.js';
 import { readMarket, settingOf } from './fenrir/read-market.js';
 import { formatConfidence } from './fenrir/scoring/format-confidence.js';
 import { type Period, periods, stretchOf } from './fenrir/stretch.js';
+import { oneOf } from './one-of.js';
 import { marketSeries } from './series/read-price-history.js';
 import { seriesFolder } from './series/series-folder.js';
 import { testBattery } from './strix/test-batteries.js';
@@ -90,15 +91,3 @@ for (const { market, currency } of markets) {
   }
 }
 if (asked.json !== undefined) writeFileSync(asked.json, `${JSON.stringify(tables, null, 2)}\n`);
-
-function oneOf<T extends string>(
-  option: string,
-  value: string | undefined,
-  names: readonly T[],
-): T {
-  const found = names.find((name) => name === value);
-  if (found === undefined) {
-    throw new Error(`--${option} must be one of ${names.join(', ')}; ${value ?? 'nothing'} came`);
-  }
-  return found;
-}

@@ -12,6 +12,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { oneOf } from './one-of.js';
 import { benchBattery } from './phalanx/bench-battery.js';
 import type { Building } from './phalanx/building.js';
 import { formatPromises } from './phalanx/format-promises.js';
@@ -88,12 +89,4 @@ function siteRow(building: Building, tariff: TariffName, percent: number): SiteR
     campus: building.campus,
     shares: Object.fromEntries(policies.map((policy) => [policy, shareOf(policy)])),
   };
-}
-
-function oneOf<T extends string>(option: string, given: string, known: readonly T[]): T {
-  const found = known.find((name) => name === given);
-  if (found === undefined) {
-    throw new Error(`--${option} takes ${known.join(', ')}; "${given}" came`);
-  }
-  return found;
 }

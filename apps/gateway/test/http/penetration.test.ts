@@ -64,6 +64,19 @@ const post = (path: string, body: unknown, token = attacker.token) =>
   send('POST', path, { body, token });
 const login = (body: unknown) => send('POST', '/v1/api/auth/login', { body });
 
+/** A token of an API key of the attacker that reaches HELIOS alone. */
+async function tokenOfNarrowKey(): Promise<string> {
+  const key = await gateway.call<{ api_key: string }>('POST', '/v1/auth/keys', {
+    token: attacker.token,
+    body: { engines: ['helios'] },
+  });
+  const { json } = await gateway.call<{ data: { token: string } }>('POST', '/v1/auth/token', {
+    body: { api_key: key.json.api_key },
+    headers: elsewhere(),
+  });
+  return json.data.token;
+}
+
 /** A new account's token; `then` may do something to the account before it is used. */
 async function tokenOf(
   plan: 'operator' | 'fleet' | 'enterprise',
@@ -337,32 +350,12 @@ const entitlements: Attack[] = [
   ],
   [
     'an engine that the API key is narrowed from',
-    async () => {
-      const key = await gateway.call<{ api_key: string }>('POST', '/v1/auth/keys', {
-        token: attacker.token,
-        body: { engines: ['helios'] },
-      });
-      const { json } = await gateway.call<{ data: { token: string } }>('POST', '/v1/auth/token', {
-        body: { api_key: key.json.api_key },
-        headers: elsewhere(),
-      });
-      return withToken(json.data.token);
-    },
+    async () => withToken(await tokenOfNarrowKey()),
     403,
   ],
   [
     'the token of an API key that makes a wider one',
-    async () => {
-      const key = await gateway.call<{ api_key: string }>('POST', '/v1/auth/keys', {
-        token: attacker.token,
-        body: { engines: ['helios'] },
-      });
-      const { json } = await gateway.call<{ data: { token: string } }>('POST', '/v1/auth/token', {
-        body: { api_key: key.json.api_key },
-        headers: elsewhere(),
-      });
-      return post('/v1/auth/keys', {}, json.data.token);
-    },
+    async () => post('/v1/auth/keys', {}, await tokenOfNarrowKey()),
     403,
   ],
   ['an engine that does not exist', () => post('/v1/api/odin/run', {}), 404],
