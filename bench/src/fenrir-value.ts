@@ -3,9 +3,9 @@
  * each market is measured in its own.
  *
  *   npm run fenrir-value --workspace bench -- --setting day-ahead|real-time [--market DE,PJM] [--period training|validation|test]
- *     [--policies 'previous day,HELIOS'] [--battery 4,2] [--wear 0,5] [--days 10] [--forecasts FOLDER] [--json FILE]
+ *     [--policies 'previous day,HELIOS'] [--battery 4,2] [--wear 0,5] [--days 10] [--sampled-weeks 13] [--forecasts FOLDER] [--json FILE]
  *
- * Forecasts of HELIOS take most of the time; with `--forecasts` they are kept in that folder. The naive plans are always measured. Choices are made on
+ * With `--sampled-weeks` the figures are of so many weeks spread evenly, and HELIOS is asked day-ahead in those alone. Forecasts of HELIOS take most of the time; with `--forecasts` they are kept in that folder. The naive plans are always measured. Choices are made on
  * training and validation; the test is for measuring once.
  */
 import { writeFileSync } from 'node:fs';
@@ -15,8 +15,9 @@ import { formatValue } from './fenrir/format-value.js';
 import { keptForecasts } from './fenrir/kept-forecasts.js';
 import { measure, replayers } from './fenrir/measure.js';
 import { readMarket, settingOf } from './fenrir/read-market.js';
+import { sampledWeeks } from './fenrir/sampled-weeks.js';
 import { formatConfidence } from './fenrir/scoring/format-confidence.js';
-import { type Period, periods, stretchOf } from './fenrir/stretch.js';
+import { type Period, periods, type Stretch, stretchOf } from './fenrir/stretch.js';
 import { oneOf } from './one-of.js';
 import { marketSeries } from './series/read-price-history.js';
 import { seriesFolder } from './series/series-folder.js';
@@ -31,6 +32,7 @@ const { values: asked } = parseArgs({
     battery: { type: 'string', default: '4,2' },
     wear: { type: 'string', default: '0,5' },
     days: { type: 'string' },
+    'sampled-weeks': { type: 'string' },
     forecasts: { type: 'string' },
     json: { type: 'string' },
   },
@@ -51,7 +53,10 @@ const markets = (asked.market ?? ofSetting.map(({ market }) => market).join(',')
     return ofSetting.find((one) => one.market === market)!;
   });
 const folder = seriesFolder(process.env);
-const all = replayers(setting, heliosForecasters(keptForecasts(asked.forecasts)));
+const sampled = asked['sampled-weeks'];
+const weeksOf =
+  sampled === undefined ? undefined : (of: Stretch) => sampledWeeks(of, Number(sampled));
+const all = replayers(setting, heliosForecasters(keptForecasts(asked.forecasts)), weeksOf);
 const wanted = (asked.policies ?? Object.keys(all).join(','))
   .split(',')
   .map((name) => oneOf('policies', name, Object.keys(all)));
@@ -72,9 +77,10 @@ for (const { market, currency } of markets) {
   for (const capacity of asked.battery.split(',')) {
     for (const wear of asked.wear.split(',')) {
       const battery = testBattery(Number(capacity), Number(wear));
-      const { boundValue, rows } = await measure(stretch, battery, policies);
+      const { boundValue, rows } = await measure(stretch, battery, policies, weeksOf?.(stretch));
       const days = stretch.untilDay - stretch.fromDay;
-      const title = `${market}, ${days} days, 1 MW / ${capacity} MWh, wear ${wear}`;
+      const length = sampled === undefined ? `${days} days` : `${sampled} weeks of ${days} days`;
+      const title = `${market}, ${length}, 1 MW / ${capacity} MWh, wear ${wear}`;
       console.log(`${formatValue(title, currency, boundValue, rows)}\n`);
       for (const { policy, confidence } of rows) {
         const confidentDays = new Set(confidence.map(({ siteMonth }) => siteMonth)).size;
@@ -82,7 +88,7 @@ for (const { market, currency } of markets) {
         console.log(`${formatConfidence(`Confidence of ${policy}`, confidence)}\n`);
       }
       tables.push({
-        ...{ market, period, boundValue },
+        ...{ market, period, measured: length, boundValue },
         capacityMwh: Number(capacity),
         wear: Number(wear),
         rows: rows.map(({ confidence: _, ...row }) => row),

@@ -28,6 +28,7 @@ import { planAhead } from '../src/fenrir/real-time/plan-ahead.js';
 import { dayPlan } from '../src/fenrir/real-time/policies/day-plan.js';
 import { quartileRule } from '../src/fenrir/real-time/policies/quartile-rule.js';
 import { boundOfStretch, replayIntervals } from '../src/fenrir/real-time/replay-intervals.js';
+import { sampledWeeks } from '../src/fenrir/sampled-weeks.js';
 import { confidenceCases } from '../src/fenrir/scoring/confidence-cases.js';
 import { formatConfidence } from '../src/fenrir/scoring/format-confidence.js';
 import { judgeActions } from '../src/fenrir/scoring/judge-actions.js';
@@ -380,6 +381,44 @@ describe('figures', () => {
     expect(worstWeeks([5, 1, 3, 4], 0.375)).toBeCloseTo((1 + 3 / 2) / 1.5, 12);
     expect(worstWeeks([5, 1, 3, 4], 0.05)).toBe(1);
     expect(worstWeeks([5, 1, 3, 4], 1)).toBe(13 / 4);
+  });
+
+  test('weeks are taken from all over a stretch, and HELIOS is asked in those alone', async () => {
+    expect([...sampledWeeks({ fromDay: 5, untilDay: 5 + 7 * 52 + 2 }, 4)]).toEqual([6, 19, 32, 45]);
+    expect([...sampledWeeks({ fromDay: 0, untilDay: 20 }, 9)]).toEqual([0, 1]);
+    let asked = 0;
+    const counts: Forecasters = {
+      ...repeats,
+      ensemble: (request) => {
+        asked += 1;
+        return repeats.ensemble(request);
+      },
+    };
+    const stretch = stretchOf(madeUp('day-ahead'), 'training');
+    const weeks = new Set([1]);
+    const of = replayers('day-ahead', counts, () => weeks);
+    const { 'previous day': first, '7-day mean': second, HELIOS, thresholds } = of;
+    const policies = { 'previous day': first!, '7-day mean': second!, HELIOS: HELIOS! };
+    const days = { ...stretch, fromDay: 10, untilDay: 25 };
+    const { boundValue, rows } = await measure(days, battery, policies, weeks);
+    expect(asked).toBe(7);
+    const alone = { ...days, fromDay: 17, untilDay: 24 };
+    const other = replayers('day-ahead', repeats);
+    const whole = await measure(alone, battery, { ...policies, HELIOS: other.HELIOS! });
+    expect(boundValue).toBeCloseTo(whole.boundValue, 9);
+    expect(rows.map(({ value }) => value)).toEqual(
+      whole.rows.map(({ value }) => expect.closeTo(value, 9)),
+    );
+    const { rows: beside } = await measure(days, battery, {
+      ...policies,
+      thresholds: thresholds!,
+      mine: first!,
+    });
+    const best = beside.slice(0, 4).reduce((most, one) => (one.value > most.value ? one : most));
+    const mine = beside[4]!;
+    expect(mine.beyond?.baseline).toBe(best.policy);
+    expect(mine.beyond?.difference.value).toBeCloseTo(mine.share.value - best.share.value, 12);
+    expect(beside.slice(0, 4).every(({ beyond }) => beyond === undefined)).toBe(true);
   });
 
   test.each(['day-ahead', 'real-time'] as const)('rows of a %s market', async (setting) => {

@@ -20,8 +20,8 @@ export function formatValue(
     '',
     `Foresight: ${boundValue.toFixed(0)} ${currency}.`,
     '',
-    `| policy | share of foresight [%] | ahead of the better naive plan [points] | of the gap closed [%] | worst weeks [${currency}/week] | cycles a day |`,
-    '|---|---|---|---|---|---|',
+    `| policy | share of foresight [%] | ahead of the better naive plan [points] | of the gap closed [%] | ahead of the best baseline measured [points] | worst weeks [${currency}/week] | cycles a day |`,
+    '|---|---|---|---|---|---|---|',
     ...rows.map((row) =>
       [
         '',
@@ -29,6 +29,9 @@ export function formatValue(
         percent(row.share),
         row.ahead === undefined ? '–' : percent(row.ahead),
         row.gapClosed === undefined ? '–' : (100 * row.gapClosed).toFixed(0),
+        row.beyond === undefined
+          ? '–'
+          : `${row.beyond.baseline}: ${percent(row.beyond.difference)}`,
         row.worstWeeks.toFixed(0),
         row.cyclesPerDay.toFixed(2),
         '',

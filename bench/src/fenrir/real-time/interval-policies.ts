@@ -28,7 +28,7 @@ export function intervalPolicies({
     'seasonal naive': () => planAhead(naiveAhead),
     HELIOS: () => planAhead(() => heliosAhead(ensemble)),
     'STRIX arbitrage': strixArbitrage,
-    fenrir,
+    'FENRIR path': fenrir,
     'FENRIR cycle': fenrirCycle({}),
   };
 }
