@@ -10,10 +10,14 @@ const timeLimitMs = 60_000;
  * Runs the engine in a worker thread. The currency is checked first: it is known without any solve.
  *
  * @param input - resolved request
+ * @param signal - aborted when nobody waits for the schedule any more
  * @throws EngineError `outOfRange` for an unknown tariff, or `foreignCurrency` for one that is not billed in USD
  * where USD is asked for; whatever the engine raises
  */
-export async function runTarsisSchedule(input: TarsisScheduleInput): Promise<ScheduleResult> {
+export async function runTarsisSchedule(
+  input: TarsisScheduleInput,
+  signal: { readonly aborted: boolean },
+): Promise<ScheduleResult> {
   const { options, nativeCurrency } = input;
   const { currency } = getTariff(options.tariff);
   if (currency !== 'USD' && !nativeCurrency) {
@@ -25,5 +29,5 @@ export async function runTarsisSchedule(input: TarsisScheduleInput): Promise<Sch
       details: { field: 'tariff', currency },
     });
   }
-  return schedule({ ...options, timeLimitMs, nowMs: () => performance.now() });
+  return schedule({ ...options, timeLimitMs, signal, nowMs: () => performance.now() });
 }

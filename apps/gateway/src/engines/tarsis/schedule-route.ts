@@ -50,7 +50,7 @@ export const tarsisScheduleRoute = defineBearerRoute({
     },
   },
   errors: [422],
-  async handle({ body, query, expand, principal }, deps) {
+  async handle({ body, query, expand, principal, gone }, deps) {
     const facilityId = body.facility_id ?? defaultFacilityId;
     const known = await storedFacility(principal.partner.id, facilityId, body.tariff, deps);
     const { input, unitsPerUnit, assumptions } = resolveTarsisRequest(body, {
@@ -60,6 +60,7 @@ export const tarsisScheduleRoute = defineBearerRoute({
     });
     const startedMs = performance.now();
     const result = await deps.engines.run('tarsis.schedule', input, {
+      signal: gone,
       tenant: principal.partner.id,
     });
     deps.telemetry.recordRequest('tarsis', performance.now() - startedMs);

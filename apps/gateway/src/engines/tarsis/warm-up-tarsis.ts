@@ -10,5 +10,5 @@ const options = { tariff: defaultTariffCode, month: 7, year: 2026 };
  * all the same, or the pool would replace it for ever.
  */
 export async function warmUpTarsis(): Promise<void> {
-  await runTarsisSchedule({ options, nativeCurrency: false }).catch(() => {});
+  await runTarsisSchedule({ options, nativeCurrency: false }, { aborted: false }).catch(() => {});
 }
