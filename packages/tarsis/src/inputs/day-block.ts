@@ -1,13 +1,25 @@
-/** Where a block's stored energy begins or ends. */
-export type SocAnchor =
-  /** The boundary energy that all days of the year share, a variable of the model. */
-  | { readonly kind: 'boundary' }
-  /** Exactly this much [kWh]; only for a start. */
-  | { readonly kind: 'exactly'; readonly kwh: number }
-  /** At least this much [kWh]; only for an end. */
-  | { readonly kind: 'atLeast'; readonly kwh: number };
+/** The boundary energy that all days of the year share, a variable of the model. */
+interface SocBoundary {
+  readonly kind: 'boundary';
+}
 
-/** A day of 24 local hours that is planned once and repeats on `dates`. */
+/** Where a block's stored energy begins. */
+export type SocStart =
+  | SocBoundary
+  /** Exactly this much [kWh]. */
+  | { readonly kind: 'exactly'; readonly kwh: number }
+  /** Where the block before ended. */
+  | { readonly kind: 'previous' };
+
+/** Where a block's stored energy ends. */
+export type SocEnd =
+  | SocBoundary
+  /** At least this much [kWh]. What is short of a soft one costs the penalty of the spec. */
+  | { readonly kind: 'atLeast'; readonly kwh: number; readonly soft?: boolean }
+  /** Anywhere inside the window. */
+  | { readonly kind: 'free' };
+
+/** Steps that follow one another within one month: a day that repeats on `dates`, or a stretch of a timeline. */
 export interface DayBlock {
   readonly name: string;
   /** Index into the twelve billing months. */
@@ -15,10 +27,14 @@ export interface DayBlock {
   /** Local days of the year grid on which it repeats, counted from its first day. */
   readonly dates: readonly number[];
   readonly loadKwSeries: Float64Array;
+  /** What panels can give in each step [kW]; absent: no panels. What is not used is curtailed. */
+  readonly solarKwSeries?: Float64Array;
+  /** Price paid for what is exported in each step [currency/kWh]; only for exports priced by the step. */
+  readonly exportPriceSeries?: Float64Array;
   /** Step to energy period of the tariff. */
   readonly energyPeriodSeries: Uint8Array;
   /** Step to TOU demand period; absent where the tariff has none. */
   readonly demandPeriodSeries?: Uint8Array;
-  readonly start: SocAnchor;
-  readonly end: SocAnchor;
+  readonly start: SocStart;
+  readonly end: SocEnd;
 }

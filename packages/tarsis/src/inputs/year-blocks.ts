@@ -1,7 +1,7 @@
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import { offDayFlags, type RateCalendar, type Tariff } from '@bess/tariff-library';
 import type { Facility, TypicalDay } from '../schema/options.js';
-import type { DayBlock, SocAnchor } from './day-block.js';
+import type { DayBlock, SocEnd, SocStart } from './day-block.js';
 
 /** The year as days that repeat. */
 export interface YearBlocks {
@@ -16,7 +16,7 @@ interface CalendarDate {
   off: boolean;
 }
 
-const boundary: SocAnchor = { kind: 'boundary' };
+const boundary = { kind: 'boundary' } as const;
 
 /**
  * Lays the facility's typical days over the dates of the twelve billing months.
@@ -47,8 +47,8 @@ export function yearBlocks(
     name: string,
     day: TypicalDay,
     onDates: readonly CalendarDate[],
-    start: SocAnchor,
-    end: SocAnchor,
+    start: SocStart,
+    end: SocEnd,
   ): void => {
     const first = onDates[0];
     if (!first) return;
@@ -79,12 +79,12 @@ export function yearBlocks(
     let weekends = dates.filter((date) => date.monthIndex === monthIndex && date.off);
 
     if (monthIndex === 0) {
-      const start: SocAnchor = { kind: 'exactly', kwh: storedKwh };
+      const start: SocStart = { kind: 'exactly', kwh: storedKwh };
       addBlock('opening day', weekday, weekdays.slice(0, 1), start, boundary);
       weekdays = weekdays.slice(1);
     }
     if (monthIndex === lastMonth) {
-      const end: SocAnchor = { kind: 'atLeast', kwh: storedKwh };
+      const end: SocEnd = { kind: 'atLeast', kwh: storedKwh };
       addBlock('closing day', weekday, weekdays.slice(-1), boundary, end);
       weekdays = weekdays.slice(0, -1);
     }

@@ -1,25 +1,34 @@
 import { createModelBuilder, type MilpModel } from '@bess/milp';
+import { coincidentCharges } from './coincident-charges.js';
 import { demandCharges } from './demand-charges.js';
 import { energyCharges } from './energy-charges.js';
 import { exclusiveDirection } from './exclusive-direction.js';
+import { firstSteps } from './first-steps.js';
+import { gridLimits } from './grid-limits.js';
 import { importNotNegative } from './import-not-negative.js';
+import { addSurplusColumns, importOfSteps } from './import-of-steps.js';
 import { minimumCharges } from './minimum-charges.js';
 import type { ModelSpec, PlannedBlock } from './model-spec.js';
-import type { BlockColumns, ModelState } from './model-state.js';
+import type { BlockColumns, ModelState, VehicleColumns } from './model-state.js';
 import { socLimits } from './soc-limits.js';
+import { socPowerLimits } from './soc-power-limits.js';
 import { storageBalance } from './storage-balance.js';
+import { addVehicle } from './vehicles.js';
 
 /** The joint model and where its decisions stand in it. */
 export interface JointModel {
   readonly model: MilpModel;
   readonly blocks: readonly BlockColumns[];
+  readonly vehicles: readonly VehicleColumns[];
+  /** Goals that are missed: Σ weight · column counts the penalty. */
+  readonly missed: ModelState['missed'];
   readonly boundaryColumn: number | null;
   readonly integers: number;
 }
 
 /**
- * Builds the joint model of `docs/method.md`: storage (1)(2)(8), energy (3), tiers (4), demand (5)(10), ratchet (6) and
- * minimum charges (7), minimising the bill plus wear.
+ * Builds the joint model of `docs/method.md`: storage (1)(2)(8)(14)(21), energy (3)(20), tiers (4), demand (5)(10)(18),
+ * ratchet (6)(19), minimum charges (7), limits (11)–(13) and vehicles (15)–(17), minimising the bill plus wear.
  */
 export function buildJointModel(spec: ModelSpec): JointModel {
   const builder = createModelBuilder();
@@ -40,6 +49,10 @@ export function buildJointModel(spec: ModelSpec): JointModel {
         })
       : null,
     blocks: [],
+    vehicles: [],
+    missed: [],
+    laterCosts: [],
+    firstSteps: firstSteps(spec.blocks),
     monthCosts: spec.charges.map((_, monthIndex) => ({
       columns: [],
       prices: [],
@@ -47,18 +60,27 @@ export function buildJointModel(spec: ModelSpec): JointModel {
     })),
   };
   for (const planned of spec.blocks) state.blocks.push(addBlockColumns(state, planned));
+  for (const vehicle of spec.vehicles ?? []) state.vehicles.push(addVehicle(state, vehicle));
   for (const [index, planned] of spec.blocks.entries()) {
-    storageBalance(state, planned, state.blocks[index]!);
-    importNotNegative(state, planned, state.blocks[index]!);
-    exclusiveDirection(state, planned, state.blocks[index]!, index);
+    const columns = state.blocks[index]!;
+    const previousStored = state.blocks[index - 1]?.stored.at(-1) ?? null;
+    addSurplusColumns(state, planned, columns);
+    storageBalance(state, planned, columns, previousStored);
+    importNotNegative(state, planned, columns);
+    exclusiveDirection(state, planned, columns, index);
+    socPowerLimits(state, planned, columns, anchorColumn(state, planned, previousStored));
+    gridLimits(state, planned, columns, index);
   }
   for (const monthIndex of spec.charges.keys()) energyCharges(state, monthIndex);
   demandCharges(state);
+  coincidentCharges(state);
   minimumCharges(state);
   const model = withCosts(state);
   return {
     model,
     blocks: state.blocks,
+    vehicles: state.vehicles,
+    missed: state.missed,
     boundaryColumn: state.boundaryColumn,
     integers: model.columnInteger.reduce((sum, integer) => sum + integer, 0),
   };
@@ -85,7 +107,24 @@ function addBlockColumns(state: ModelState, planned: PlannedBlock): BlockColumns
           upper: limits.highestKwh[step]!,
         });
   }
-  return { charge, discharge, stored };
+  return {
+    charge,
+    discharge,
+    stored,
+    curtail: new Int32Array(steps).fill(-1),
+    exported: new Int32Array(steps).fill(-1),
+    imports: importOfSteps(planned, { charge, discharge }),
+  };
+}
+
+/** Column of the energy at which a block starts; null where that is a number. */
+function anchorColumn(
+  state: ModelState,
+  { block }: PlannedBlock,
+  previousStored: number | null,
+): number | null {
+  if (block.start.kind === 'exactly') return null;
+  return block.start.kind === 'boundary' ? state.boundaryColumn : previousStored;
 }
 
 function withCosts(state: ModelState): MilpModel {
@@ -105,5 +144,8 @@ function withCosts(state: ModelState): MilpModel {
       columnCost[column] = columnCost[column]! + repeats * stepHours * wearPerKwh;
     }
   }
+  for (const { column, cost } of state.laterCosts) columnCost[column]! += cost;
+  for (const { column, weight } of state.missed)
+    columnCost[column]! += weight * (spec.penalty ?? 0);
   return { ...built, columnCost, objectiveOffset: offset };
 }

@@ -1,6 +1,7 @@
 import type { PriceStep } from '@bess/tariff-library';
 import type { MonthCharges } from '../inputs/charges.js';
 import { demandPeakTerms } from './demand-peak.js';
+import { laterRatchet } from './later-ratchet.js';
 import { constantTerm, maximum, rangeOfMaximum, type Term } from './maximum.js';
 import type { ModelState, Quantity } from './model-state.js';
 import { priceLadder } from './price-ladder.js';
@@ -32,7 +33,10 @@ function anyTimeDemand(state: ModelState): void {
   );
   const terms = new Map<number, Term[]>();
   const looksAt = (monthIndex: number) => [monthIndex, ...charges[monthIndex]!.lookbackMonths];
-  for (const monthIndex of new Set(billedMonths.flatMap(looksAt))) {
+  const lookedAtLater = (state.spec.later ?? []).flatMap(({ months }) =>
+    months.flatMap(({ lookback }) => lookback),
+  );
+  for (const monthIndex of new Set([...billedMonths.flatMap(looksAt), ...lookedAtLater])) {
     const ofMonth = demandPeakTerms(state, monthIndex, null);
     if (ofMonth.length > 0) terms.set(monthIndex, ofMonth);
   }
@@ -54,6 +58,7 @@ function anyTimeDemand(state: ModelState): void {
     const name = `peak of month ${monthIndex + 1}`;
     peaks.set(monthIndex, maximum(state, name, 5, ofMonth, exactPeaks.has(monthIndex)));
   }
+  state.laterCosts.push(...laterRatchet(state, peaks));
   for (const monthIndex of billedMonths) {
     const billed = billingDemand(state, monthIndex, peaks, exactBills.has(monthIndex));
     if (!billed) continue;

@@ -13,7 +13,7 @@ export function exclusiveDirection(
 ): void {
   const steps = columns.charge.length;
   for (let step = 0; step < steps; step += 1) {
-    if (!state.spec.exclusiveSteps.has(blockIndex * steps + step)) continue;
+    if (!state.spec.exclusiveSteps.has(state.firstSteps[blockIndex]! + step)) continue;
     const name = `${planned.block.name}, step ${step}`;
     const charging = state.builder.addColumn({
       name: `charging in ${name}`,

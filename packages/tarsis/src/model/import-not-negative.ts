@@ -2,22 +2,21 @@ import type { PlannedBlock } from './model-spec.js';
 import type { BlockColumns, ModelState } from './model-state.js';
 
 /**
- * (2) load_t + c_t − d_t ≥ 0: the battery serves the facility and nothing is exported.
- * Left out where the load is above the battery's power, since it cannot bind there.
+ * (2) import_t = load_t − solar_t + k_t + c_t − d_t + vehicles_t + e_t ≥ 0: what leaves is an export, or not allowed.
+ * Left out where the load is above all that can feed into it, since it cannot bind there.
  */
 export function importNotNegative(
   state: ModelState,
   planned: PlannedBlock,
   columns: BlockColumns,
 ): void {
-  const load = planned.block.loadKwSeries;
-  for (let step = 0; step < load.length; step += 1) {
-    if (load[step]! >= state.powerKw) continue;
+  for (const [step, drawn] of columns.imports.entries()) {
+    if (drawn.lowestKw >= state.powerKw) continue;
     state.builder.addRow({
       name: `(2) import of ${planned.block.name}, step ${step}`,
-      lower: -load[step]!,
-      columns: [columns.charge[step]!, columns.discharge[step]!],
-      values: [1, -1],
+      lower: -drawn.constant,
+      columns: drawn.columns,
+      values: drawn.values,
     });
   }
 }

@@ -6,7 +6,7 @@ export interface Term extends Quantity {
 }
 
 /** Number under which `docs/method.md` lists what the maximum is for. */
-type EquationNumber = 5 | 6;
+type EquationNumber = 5 | 6 | 18;
 
 /** A value that no decision changes. */
 export function constantTerm(name: string, value: number): Term {

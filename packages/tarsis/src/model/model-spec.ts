@@ -20,6 +20,73 @@ export interface PlannedBlock {
   readonly repeats: number;
 }
 
+/** What happens to energy that the facility does not use: nothing may leave, or it is paid for by one of two rules. */
+export type ExportRule = 'none' | 'priced' | 'netMetering';
+
+/** Limits at the point of connection [kW]; absent: none. */
+export interface GridLimits {
+  /** Soft where the load itself is above it. */
+  readonly importKw?: number;
+  readonly exportKw?: number;
+  /** Charging from the grid; what the panels give comes on top. */
+  readonly gridChargeKw?: number;
+}
+
+/** A vehicle plugged in from one step to another. */
+export interface PlannedVehicle {
+  readonly name: string;
+  /** Steps while it is plugged in, in order of time. */
+  readonly steps: readonly StepReference[];
+  /** Wanted in the vehicle at departure, above what it came with [kWh]. */
+  readonly energyKwh: number;
+  /** Highest charging power [kW]. */
+  readonly powerKw: number;
+  /** Lowest power at which it charges at all [kW]; 0: any. */
+  readonly minimumKw: number;
+  /** Energy stored per energy drawn, 0 to 1. */
+  readonly efficiency: number;
+  /** How many alike vehicles this one stands for. */
+  readonly count: number;
+  readonly vehicleToGrid?: {
+    /** Highest discharging power [kW]. */
+    readonly powerKw: number;
+    /** What it holds at most, and what it holds on arrival [kWh]. */
+    readonly capacityKwh: number;
+    readonly arrivalKwh: number;
+    /** Energy delivered per energy taken out, 0 to 1. */
+    readonly efficiency: number;
+  };
+}
+
+/** One step of one block. */
+export interface StepReference {
+  readonly block: number;
+  readonly step: number;
+}
+
+/** A charge on the highest demand among hours that the whole system's peak chose. */
+export interface CoincidentCharge {
+  readonly monthIndex: number;
+  readonly pricePerKw: number;
+  readonly steps: readonly StepReference[];
+  /** Highest demand that such hours have already seen [kW]. */
+  readonly setKw: number;
+}
+
+/** One way in which months after the model may go, with the probability of it. */
+export interface LaterMonths {
+  readonly probability: number;
+  readonly months: readonly {
+    /** Peak of that month by itself, and everything else that holds its billing demand up [kW]. */
+    readonly floorKw: number;
+    /** What one more kilowatt of billing demand costs there [currency]. */
+    readonly pricePerKw: number;
+    /** Months of the model that it looks back to, and at which share of their peak. */
+    readonly lookback: readonly number[];
+    readonly fraction: number;
+  }[];
+}
+
 /** Everything the joint model is built from. */
 export interface ModelSpec {
   readonly battery: Battery;
@@ -34,6 +101,17 @@ export interface ModelSpec {
   readonly annualMinimumCharge: number;
   /** Subtracted from the objective, so that a model that decides little is not measured against a large constant. */
   readonly referenceCost: number;
-  /** Steps, as `block · steps + step`, where charging and discharging must exclude each other by a binary. */
+  /** Default none. */
+  readonly exportRule?: ExportRule;
+  readonly limits?: GridLimits;
+  readonly vehicles?: readonly PlannedVehicle[];
+  readonly coincident?: readonly CoincidentCharge[];
+  /** What a peak of this model costs in months after it, through the ratchet. */
+  readonly later?: readonly LaterMonths[];
+  /** What a kWh not delivered, or a kW above the limit, counts in the objective; far above any price [currency]. */
+  readonly penalty?: number;
+  /** Steps, counted through all blocks, where import and export must exclude each other by a binary. */
+  readonly exclusiveGridSteps?: ReadonlySet<number>;
+  /** Steps, counted through all blocks, where charging and discharging must exclude each other by a binary. */
   readonly exclusiveSteps: ReadonlySet<number>;
 }

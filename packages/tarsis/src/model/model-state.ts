@@ -7,6 +7,29 @@ export interface BlockColumns {
   readonly discharge: Int32Array;
   /** Energy stored at the end of each step. */
   readonly stored: Int32Array;
+  /** Solar power that is not used, and power that leaves; −1 in steps without. */
+  readonly curtail: Int32Array;
+  readonly exported: Int32Array;
+  /** What is drawn from the grid in each step. */
+  readonly imports: readonly StepImport[];
+}
+
+/** What is drawn from the grid in one step: Σ value · column + constant [kW], between known limits. */
+export interface StepImport {
+  readonly columns: number[];
+  readonly values: number[];
+  readonly constant: number;
+  /** Of everything but the battery: limits of what the facility draws, below 0 where panels give more. */
+  lowestKw: number;
+  highestKw: number;
+}
+
+/** Columns of one vehicle, one entry per step that it is plugged in. */
+export interface VehicleColumns {
+  readonly charge: Int32Array;
+  /** Empty without vehicle-to-grid. */
+  readonly discharge: Int32Array;
+  readonly undelivered: number;
 }
 
 /** What a month or the year costs so far: Σ price · column + constant. */
@@ -34,5 +57,12 @@ export interface ModelState {
   /** The energy at which ordinary days start and end. */
   readonly boundaryColumn: number | null;
   readonly blocks: BlockColumns[];
+  readonly vehicles: VehicleColumns[];
+  /** Columns that count the penalty: goals that are missed. */
+  readonly missed: { readonly column: number; readonly weight: number }[];
+  /** First step of each block, counted through all blocks. */
+  readonly firstSteps: readonly number[];
   readonly monthCosts: CostTerms[];
+  /** What peaks cost in months after the model. */
+  readonly laterCosts: { readonly column: number; readonly cost: number }[];
 }

@@ -5,7 +5,7 @@ import type { CostTerms, ModelState, Quantity } from './model-state.js';
  * (4) q = Σ_j y_j with 0 ≤ y_j ≤ width_j, each y_j at its own price.
  *
  * Where prices rise, cheap steps fill first by themselves. Where a price falls from step j to j + 1, a binary z_j
- * keeps the order: y_i ≥ width_i·z_j for i ≤ j, and y_i ≤ width_i·z_j for i > j. Steps that the quantity certainly
+ * keeps the order: y_i ≥ least_i + (width_i − least_i)·z_j for i ≤ j, and y_i ≤ width_i·z_j for i > j. Steps that the quantity certainly
  * fills, or certainly never reaches, are fixed beforehand; most falling ladders need no binary after that.
  *
  * @param quantity The billed quantity, between known limits.
@@ -36,8 +36,10 @@ export function priceLadder(
   let reached = 0;
   for (const [index, step] of ladder.entries()) {
     const width = Math.min(step.width, Math.max(0, quantity.highest - reached));
-    // What certainly falls into this step, which it does only when every earlier one is certainly full.
-    const lower = Math.min(width, Math.max(0, quantity.lowest - reached));
+    // What certainly falls into this step, which it does only when every earlier one is certainly full. A quantity
+    // below 0 stays in the first.
+    const least = index === 0 ? Math.min(0, quantity.lowest) : 0;
+    const lower = Math.min(width, Math.max(least, quantity.lowest - reached));
     const column = builder.addColumn({ name: `${name}, tier ${index + 1}`, lower, upper: width });
     segments.push({ column, lower, width });
     costs.columns.push(column);
@@ -68,9 +70,9 @@ export function priceLadder(
     for (const [tier, segment] of below.entries()) {
       builder.addRow({
         name: `(4) ${name}: tier ${tier + 1} full before tier ${index + 2}`,
-        lower: 0,
+        lower: segment.lower,
         columns: [segment.column, full],
-        values: [1, -segment.width],
+        values: [1, segment.lower - segment.width],
       });
     }
     for (const [tier, segment] of above.entries()) {

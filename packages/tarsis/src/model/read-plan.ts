@@ -1,100 +1,200 @@
 import type { JointModel } from './build-joint-model.js';
+import { firstSteps } from './first-steps.js';
 import type { ModelSpec } from './model-spec.js';
+import type { BlockColumns } from './model-state.js';
+import { exportPaysMore, wastePays } from './waste-pays.js';
 
-/** What the battery does on one block. */
+/** What happens on one block. */
 export interface BlockPlan {
   readonly chargeKwSeries: Float64Array;
   readonly dischargeKwSeries: Float64Array;
   readonly importKwSeries: Float64Array;
+  readonly exportKwSeries: Float64Array;
+  readonly curtailKwSeries: Float64Array;
+  /** Of all vehicles together, below 0 where they give. */
+  readonly vehicleKwSeries: Float64Array;
   /** At the end of each step, recomputed from the powers [kWh]. */
   readonly storedKwhSeries: Float64Array;
+}
+
+/** What one vehicle does while it is plugged in, one entry per step. */
+export interface VehiclePlan {
+  readonly chargeKwSeries: Float64Array;
+  /** Empty without vehicle-to-grid. */
+  readonly dischargeKwSeries: Float64Array;
+  readonly undeliveredKwh: number;
+}
+
+/** A point of the model in the terms of a reader. */
+export interface ReadPlan {
+  readonly blocks: BlockPlan[];
+  readonly vehicles: VehiclePlan[];
+  /** Steps, counted through all blocks, whose overlap of charging and discharging cannot be netted out. */
+  readonly overlapping: number[];
+  /** The same of importing and exporting. */
+  readonly gridOverlapping: number[];
 }
 
 /** Powers below this share of the rated power are solver noise. */
 const noiseShare = 1e-9;
 
 /**
- * Reads a point as plans, nets out harmless overlaps of charging and discharging, and recomputes stored energy and
- * import in our own arithmetic.
- *
- * @returns The plans, and the steps (`block · steps + step`) whose overlap cannot be netted out.
+ * Reads a point as plans, nets out harmless overlaps of charging and discharging and of importing and exporting, and
+ * recomputes stored energy, import and export in our own arithmetic.
  */
-export function readPlan(
-  spec: ModelSpec,
-  joint: JointModel,
-  point: Float64Array,
-): { blocks: BlockPlan[]; overlapping: number[] } {
-  const { battery, stepMinutes } = spec;
-  const hours = stepMinutes / 60;
-  const roundTrip = battery.chargeEfficiency * battery.dischargeEfficiency;
-  const noiseKw = noiseShare * Math.max(1, battery.powerKw);
-  const overlapping: number[] = [];
-  const blocks = spec.blocks.map(({ block }, blockIndex): BlockPlan => {
-    const columns = joint.blocks[blockIndex]!;
-    const steps = block.loadKwSeries.length;
-    const plan: BlockPlan = {
-      chargeKwSeries: new Float64Array(steps),
-      dischargeKwSeries: new Float64Array(steps),
-      importKwSeries: new Float64Array(steps),
-      storedKwhSeries: new Float64Array(steps),
-    };
-    let storedKwh =
-      block.start.kind === 'exactly' ? block.start.kwh : point[joint.boundaryColumn!]!;
-    for (let step = 0; step < steps; step += 1) {
-      const loadKw = block.loadKwSeries[step]!;
-      let chargeKw = clean(point[columns.charge[step]!]!, noiseKw);
-      let dischargeKw = clean(point[columns.discharge[step]!]!, noiseKw);
-      const overlapKw = Math.min(chargeKw, dischargeKw / roundTrip);
-      if (overlapKw > 0) {
-        // Cancelling both leaves the stored energy as it was and draws (1 − ρ)·overlap less.
-        const importAfterKw = loadKw + chargeKw - overlapKw - (dischargeKw - roundTrip * overlapKw);
-        const settled = spec.exclusiveSteps.has(blockIndex * steps + step);
-        if (settled) {
-          // The binary decided; what is left of the other direction is within its integrality tolerance.
-          if (chargeKw > dischargeKw) dischargeKw = 0;
-          else chargeKw = 0;
-        } else if (importAfterKw >= -noiseKw && !cheaperToWaste(spec, blockIndex, step)) {
-          chargeKw = clean(chargeKw - overlapKw, noiseKw);
-          dischargeKw = clean(dischargeKw - roundTrip * overlapKw, noiseKw);
-        } else {
-          overlapping.push(blockIndex * steps + step);
-        }
+export function readPlan(spec: ModelSpec, joint: JointModel, point: Float64Array): ReadPlan {
+  const noiseKw = noiseShare * Math.max(1, spec.battery.powerKw);
+  const valueAt = (column: number) => clean(point[column]!, noiseKw);
+  const vehicles = joint.vehicles.map(
+    ({ charge, discharge, undelivered }): VehiclePlan => ({
+      chargeKwSeries: Float64Array.from(charge, valueAt),
+      dischargeKwSeries: Float64Array.from(discharge, valueAt),
+      undeliveredKwh: valueAt(undelivered),
+    }),
+  );
+  const vehicleKwSeries = powerOfVehicles(spec, vehicles);
+  const read: ReadPlan = { blocks: [], vehicles, overlapping: [], gridOverlapping: [] };
+  for (const index of spec.blocks.keys()) {
+    const vehicleKw = vehicleKwSeries[index]!;
+    read.blocks.push(readBlock({ spec, joint, point, noiseKw }, read, index, vehicleKw));
+  }
+  return read;
+}
+
+interface Reading {
+  spec: ModelSpec;
+  joint: JointModel;
+  point: Float64Array;
+  noiseKw: number;
+}
+
+function readBlock(
+  reading: Reading,
+  read: ReadPlan,
+  index: number,
+  vehicleKwSeries: Float64Array,
+): BlockPlan {
+  const { spec, joint, point, noiseKw } = reading;
+  const { battery } = spec;
+  const { block } = spec.blocks[index]!;
+  const hours = spec.stepMinutes / 60;
+  const columns = joint.blocks[index]!;
+  const steps = block.loadKwSeries.length;
+  const first = firstSteps(spec.blocks)[index]!;
+  const plan: BlockPlan = {
+    chargeKwSeries: new Float64Array(steps),
+    dischargeKwSeries: new Float64Array(steps),
+    importKwSeries: new Float64Array(steps),
+    exportKwSeries: new Float64Array(steps),
+    curtailKwSeries: new Float64Array(steps),
+    vehicleKwSeries,
+    storedKwhSeries: new Float64Array(steps),
+  };
+  let storedKwh = startKwh(reading, read, index);
+  for (let step = 0; step < steps; step += 1) {
+    const solarKw = block.solarKwSeries?.[step] ?? 0;
+    const netKw = block.loadKwSeries[step]! - solarKw + vehicleKwSeries[step]!;
+    let curtailKw = Math.min(solarKw, powerOf(columns.curtail, step, reading));
+    const exportable = mostExportKw(spec, columns, step);
+    let chargeKw = clean(point[columns.charge[step]!]!, noiseKw);
+    let dischargeKw = clean(point[columns.discharge[step]!]!, noiseKw);
+    ({ chargeKw, dischargeKw } = netted(
+      reading,
+      read,
+      { chargeKw, dischargeKw },
+      (after) => {
+        const surplusKw = -(netKw + curtailKw + after.chargeKw - after.dischargeKw);
+        const absorbedKw = exportable + (columns.curtail[step]! < 0 ? 0 : solarKw - curtailKw);
+        return surplusKw <= absorbedKw + noiseKw && !wastePays(spec, index, step);
+      },
+      first + step,
+    ));
+    // What is left over must leave, else be curtailed; rounding must not export a trillionth of a kilowatt.
+    let surplusKw = -(netKw + curtailKw + chargeKw - dischargeKw);
+    if (surplusKw > exportable) {
+      const moreKw = Math.min(solarKw - curtailKw, surplusKw - exportable);
+      curtailKw += Math.max(0, moreKw);
+      surplusKw -= Math.max(0, moreKw);
+      if (surplusKw > exportable) {
+        dischargeKw -= Math.min(dischargeKw, surplusKw - exportable);
+        surplusKw = -(netKw + curtailKw + chargeKw - dischargeKw);
       }
-      // Rounding of the solver must not turn into an export of a trillionth of a kilowatt.
-      if (loadKw + chargeKw - dischargeKw < 0) dischargeKw = loadKw + chargeKw;
-      storedKwh +=
-        battery.chargeEfficiency * hours * chargeKw -
-        (hours / battery.dischargeEfficiency) * dischargeKw;
-      plan.chargeKwSeries[step] = chargeKw;
-      plan.dischargeKwSeries[step] = dischargeKw;
-      plan.importKwSeries[step] = Math.max(0, loadKw + chargeKw - dischargeKw);
-      plan.storedKwhSeries[step] = storedKwh;
     }
-    return plan;
-  });
-  return { blocks, overlapping };
+    const exportedInPointKw = powerOf(columns.exported, step, reading);
+    const bothKw = exportedInPointKw - Math.max(0, surplusKw);
+    const settled = spec.exclusiveGridSteps?.has(first + step) ?? false;
+    if (bothKw > noiseKw && !settled && exportPaysMore(spec, index, step)) {
+      read.gridOverlapping.push(first + step);
+    }
+    storedKwh +=
+      battery.chargeEfficiency * hours * chargeKw -
+      (hours / battery.dischargeEfficiency) * dischargeKw;
+    plan.chargeKwSeries[step] = chargeKw;
+    plan.dischargeKwSeries[step] = dischargeKw;
+    plan.curtailKwSeries[step] = curtailKw;
+    plan.importKwSeries[step] = Math.max(0, -surplusKw);
+    plan.exportKwSeries[step] = columns.exported[step]! < 0 ? 0 : Math.max(0, surplusKw);
+    plan.storedKwhSeries[step] = storedKwh;
+  }
+  return plan;
+}
+
+function startKwh({ spec, joint, point }: Reading, read: ReadPlan, index: number): number {
+  const { start } = spec.blocks[index]!.block;
+  if (start.kind === 'exactly') return start.kwh;
+  if (start.kind === 'previous') return read.blocks[index - 1]!.storedKwhSeries.at(-1)!;
+  return point[joint.boundaryColumn!]!;
+}
+
+function powerOf(columns: Int32Array, step: number, { point, noiseKw }: Reading): number {
+  const column = columns[step]!;
+  return column < 0 ? 0 : clean(point[column]!, noiseKw);
+}
+
+function mostExportKw({ limits }: ModelSpec, columns: BlockColumns, step: number): number {
+  return columns.exported[step]! < 0 ? 0 : (limits?.exportKw ?? Number.POSITIVE_INFINITY);
+}
+
+interface Powers {
+  chargeKw: number;
+  dischargeKw: number;
+}
+
+/** Cancelling both leaves the stored energy as it was and draws (1 − ρ)·overlap less. */
+function netted(
+  { spec, noiseKw }: Reading,
+  read: ReadPlan,
+  { chargeKw, dischargeKw }: Powers,
+  isHarmless: (after: Powers) => boolean,
+  at: number,
+): Powers {
+  const roundTrip = spec.battery.chargeEfficiency * spec.battery.dischargeEfficiency;
+  const overlapKw = Math.min(chargeKw, dischargeKw / roundTrip);
+  if (!(overlapKw > 0)) return { chargeKw, dischargeKw };
+  if (spec.exclusiveSteps.has(at)) {
+    // The binary decided; what is left of the other direction is within its integrality tolerance.
+    return chargeKw > dischargeKw ? { chargeKw, dischargeKw: 0 } : { chargeKw: 0, dischargeKw };
+  }
+  const after = {
+    chargeKw: clean(chargeKw - overlapKw, noiseKw),
+    dischargeKw: clean(dischargeKw - roundTrip * overlapKw, noiseKw),
+  };
+  if (isHarmless(after)) return after;
+  read.overlapping.push(at);
+  return { chargeKw, dischargeKw };
+}
+
+function powerOfVehicles(spec: ModelSpec, plans: readonly VehiclePlan[]): Float64Array[] {
+  const series = spec.blocks.map(({ block }) => new Float64Array(block.loadKwSeries.length));
+  for (const [index, vehicle] of (spec.vehicles ?? []).entries()) {
+    const { chargeKwSeries, dischargeKwSeries } = plans[index]!;
+    for (const [position, { block, step }] of vehicle.steps.entries()) {
+      series[block]![step]! += chargeKwSeries[position]! - (dischargeKwSeries[position] ?? 0);
+    }
+  }
+  return series;
 }
 
 function clean(kw: number, noiseKw: number): number {
   return kw > noiseKw ? kw : 0;
-}
-
-/**
- * Whether any price that the step's import can meet is negative, so that drawing more can pay: of its energy, of its
- * demand period, or of the any-time demand of its month or of a month that looks back to it.
- */
-function cheaperToWaste(spec: ModelSpec, blockIndex: number, step: number): boolean {
-  const { block } = spec.blocks[blockIndex]!;
-  const { monthIndex } = block;
-  const month = spec.charges[monthIndex]!;
-  const demandPeriod = block.demandPeriodSeries?.[step];
-  const ladders = [
-    month.energyLadders[block.energyPeriodSeries[step]!] ?? [],
-    demandPeriod === undefined ? [] : (month.touLadders[demandPeriod] ?? []),
-    month.flatLadder,
-    ...spec.charges
-      .filter((later) => later.lookbackMonths.includes(monthIndex))
-      .map((later) => later.flatLadder),
-  ];
-  return ladders.some((ladder) => ladder.some((tier) => tier.price < 0));
 }

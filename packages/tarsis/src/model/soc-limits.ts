@@ -25,6 +25,9 @@ export function socLimits(
   const lowestKwh = new Float64Array(steps).fill(Math.min(windowLow, startKwh ?? windowLow));
   const highestKwh = new Float64Array(steps).fill(Math.max(windowHigh, startKwh ?? windowHigh));
   const last = steps - 1;
+  // A soft end has rows of its own, and a block that goes on has no end yet.
+  const isHard = block.end.kind !== 'free' && !(block.end.kind === 'atLeast' && block.end.soft);
+  if (!isHard) return { lowestKwh, highestKwh };
   const { upKwh, downKwh } = reach(battery, block, powerKw, stepHours);
   if (startKwh !== null) {
     lowestKwh[last] = Math.min(windowLow, startKwh + upKwh);

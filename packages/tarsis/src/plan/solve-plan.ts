@@ -4,7 +4,7 @@ import { tarsisError } from '../internal/tarsis-error.js';
 import { buildJointModel, type JointModel } from '../model/build-joint-model.js';
 import { leastThroughput } from '../model/least-throughput.js';
 import type { ModelSpec } from '../model/model-spec.js';
-import { type BlockPlan, readPlan } from '../model/read-plan.js';
+import { type BlockPlan, readPlan, type VehiclePlan } from '../model/read-plan.js';
 import type { SolveRecord } from '../types.js';
 
 /** How to solve, whatever the model. */
@@ -18,12 +18,13 @@ export interface SolveSettings {
 
 /** How to solve one model. */
 export interface SolvePlanOptions extends SolveSettings {
-  purpose: 'year' | 'day';
+  purpose: SolveRecord['purpose'];
 }
 
 /** A verified plan of every block. */
 export interface Plan {
   readonly blocks: readonly BlockPlan[];
+  readonly vehicles: readonly VehiclePlan[];
   /** Energy at which ordinary days start and end [kWh]; null when the model has none. */
   readonly boundaryKwh: number | null;
   /** Bill plus wear, less the reference cost [currency]. */
@@ -45,18 +46,20 @@ export interface Plan {
  */
 export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Promise<Plan> {
   const exclusiveSteps = new Set(spec.exclusiveSteps);
+  const exclusiveGridSteps = new Set(spec.exclusiveGridSteps);
   const records: SolveRecord[] = [];
   for (;;) {
-    const current: ModelSpec = { ...spec, exclusiveSteps };
+    const current: ModelSpec = { ...spec, exclusiveSteps, exclusiveGridSteps };
     const joint = buildJointModel(current);
     const result = await solveOnce(joint, options);
     const { x: point, objective, bound, gapPct } = result;
     if (!point || objective === undefined) throw unanswered(result);
     if (bound === undefined || gapPct === undefined) throw unproven(result);
     records.push(record(joint, result, gapPct, options.purpose));
-    const { blocks, overlapping } = readPlan(current, joint, point);
-    if (overlapping.length > 0) {
-      for (const step of overlapping) exclusiveSteps.add(step);
+    const read = readPlan(current, joint, point);
+    if (read.overlapping.length > 0 || read.gridOverlapping.length > 0) {
+      for (const step of read.overlapping) exclusiveSteps.add(step);
+      for (const step of read.gridOverlapping) exclusiveGridSteps.add(step);
       continue;
     }
     const boundary = joint.boundaryColumn;
@@ -64,7 +67,8 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
     if (tied) records.push(tied.record);
     const chosen = tied?.point ?? point;
     return {
-      blocks: tied?.blocks ?? blocks,
+      blocks: (tied ?? read).blocks,
+      vehicles: (tied ?? read).vehicles,
       boundaryKwh: boundary === null ? null : chosen[boundary]!,
       objective,
       bound,
@@ -83,15 +87,21 @@ async function breakTies(
   optimum: Float64Array,
   objective: number,
   options: SolvePlanOptions,
-): Promise<{ blocks: BlockPlan[]; point: Float64Array; record: SolveRecord } | null> {
+): Promise<{
+  blocks: BlockPlan[];
+  vehicles: VehiclePlan[];
+  point: Float64Array;
+  record: SolveRecord;
+} | null> {
   if (spec.battery.powerKw === 0 || wearDecides(spec)) return null;
   const model = leastThroughput(spec, joint, optimum, objective);
   const result = await unlessFailed(solveOnce({ ...joint, model }, options));
   if (!result?.x || result.gapPct === undefined) return null;
-  const { blocks, overlapping } = readPlan(spec, joint, result.x);
-  if (overlapping.length > 0) return null;
+  const read = readPlan(spec, joint, result.x);
+  if (read.overlapping.length > 0 || read.gridOverlapping.length > 0) return null;
   return {
-    blocks,
+    blocks: read.blocks,
+    vehicles: read.vehicles,
     point: result.x,
     record: record({ ...joint, model, integers: 0 }, result, result.gapPct, 'tieBreak'),
   };

@@ -1,0 +1,123 @@
+import type { PlannedVehicle } from './model-spec.js';
+import type { ModelState, VehicleColumns } from './model-state.js';
+
+/**
+ * Vehicles: (15) Σ η·Δ·p_t − (Δ/η_out)·q_t + undelivered ≥ wanted energy between arrival and departure; (16) p_t ≥
+ * least·on_t and p_t ≤ most·on_t with on_t ∈ {0, 1} where a vehicle charges at no less than some power; (17) what a
+ * vehicle that also gives holds stays between nothing and its capacity. What is not delivered costs the penalty.
+ */
+export function addVehicle(state: ModelState, vehicle: PlannedVehicle): VehicleColumns {
+  const { builder, stepHours } = state;
+  const { steps, name, count, vehicleToGrid } = vehicle;
+  const mostKw = count * vehicle.powerKw;
+  const charge = new Int32Array(steps.length);
+  const discharge = new Int32Array(vehicleToGrid ? steps.length : 0);
+  for (const [index, { block, step }] of steps.entries()) {
+    const drawn = state.blocks[block]!.imports[step]!;
+    const at = `${name}, its step ${index}`;
+    charge[index] = builder.addColumn({ name: `charge of ${at}`, upper: mostKw });
+    drawn.columns.push(charge[index]!);
+    drawn.values.push(1);
+    drawn.highestKw += mostKw;
+    if (vehicle.minimumKw > 0) leastPower(state, vehicle, charge[index]!, at);
+    if (!vehicleToGrid) continue;
+    const mostOutKw = count * vehicleToGrid.powerKw;
+    discharge[index] = builder.addColumn({ name: `discharge of ${at}`, upper: mostOutKw });
+    drawn.columns.push(discharge[index]!);
+    drawn.values.push(-1);
+    drawn.lowestKw -= mostOutKw;
+    oneDirection(state, charge[index]!, discharge[index]!, { mostKw, mostOutKw }, at);
+  }
+  const wantedKwh = count * vehicle.energyKwh;
+  const undelivered = builder.addColumn({ name: `undelivered of ${name}`, upper: wantedKwh });
+  state.missed.push({ column: undelivered, weight: 1 });
+  const columns: VehicleColumns = { charge, discharge, undelivered };
+  if (vehicleToGrid) storedInVehicle(state, vehicle, columns);
+  else {
+    builder.addRow({
+      name: `(15) energy of ${name}`,
+      lower: wantedKwh,
+      upper: wantedKwh,
+      columns: [...charge, undelivered],
+      values: [...Array.from(charge, () => vehicle.efficiency * stepHours), 1],
+    });
+  }
+  return columns;
+}
+
+function leastPower(state: ModelState, vehicle: PlannedVehicle, charge: number, at: string): void {
+  const { builder } = state;
+  const on = builder.addColumn({ name: `charging of ${at}`, upper: 1, integer: true });
+  builder.addRow({
+    name: `(16) least power of ${at}`,
+    lower: 0,
+    columns: [charge, on],
+    values: [1, -vehicle.minimumKw],
+  });
+  builder.addRow({
+    name: `(16) only while charging, ${at}`,
+    upper: 0,
+    columns: [charge, on],
+    values: [1, -vehicle.powerKw],
+  });
+}
+
+function oneDirection(
+  state: ModelState,
+  charge: number,
+  discharge: number,
+  { mostKw, mostOutKw }: { mostKw: number; mostOutKw: number },
+  at: string,
+): void {
+  const { builder } = state;
+  const taking = builder.addColumn({ name: `taking of ${at}`, upper: 1, integer: true });
+  builder.addRow({
+    name: `(8) charge only while taking, ${at}`,
+    upper: 0,
+    columns: [charge, taking],
+    values: [1, -mostKw],
+  });
+  builder.addRow({
+    name: `(8) discharge only while not taking, ${at}`,
+    upper: mostOutKw,
+    columns: [discharge, taking],
+    values: [1, mostOutKw],
+  });
+}
+
+function storedInVehicle(
+  state: ModelState,
+  vehicle: PlannedVehicle,
+  { charge, discharge, undelivered }: VehicleColumns,
+): void {
+  const { builder, stepHours } = state;
+  const { name, count, efficiency, energyKwh } = vehicle;
+  const { capacityKwh, arrivalKwh, efficiency: efficiencyOut } = vehicle.vehicleToGrid!;
+  let before: number | null = null;
+  for (const index of charge.keys()) {
+    const stored = builder.addColumn({
+      name: `stored in ${name} after its step ${index}`,
+      upper: count * capacityKwh,
+    });
+    const startKwh = before === null ? count * arrivalKwh : 0;
+    builder.addRow({
+      name: `(17) energy in ${name} after its step ${index}`,
+      lower: startKwh,
+      upper: startKwh,
+      columns: [stored, charge[index]!, discharge[index]!, ...(before === null ? [] : [before])],
+      values: [
+        1,
+        -efficiency * stepHours,
+        stepHours / efficiencyOut,
+        ...(before === null ? [] : [-1]),
+      ],
+    });
+    before = stored;
+  }
+  builder.addRow({
+    name: `(15) energy of ${name}`,
+    lower: count * (arrivalKwh + energyKwh),
+    columns: before === null ? [undelivered] : [before, undelivered],
+    values: before === null ? [1] : [1, 1],
+  });
+}
