@@ -1,43 +1,25 @@
-import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { EngineHealth } from './engines/engine-health.js';
 import type { EnginePool } from './engines/engine-pool.js';
 import type { BodyLimits } from './http/read-json-object.js';
 import type { JobRunner } from './jobs/job-runner.js';
+import type { KeyRingCache } from './keys/create-key-ring.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
 import type { Metrics } from './metrics/create-metrics.js';
 import type { SiteMemory } from './sites/site-memory.js';
 import type { Stores } from './stores/stores.js';
-
-/** The keys that sign and verify access tokens, as the process holds them. */
-export interface KeyRing {
-  /** The key that signs now, and the public keys that may verify, by their ids. */
-  get(): Promise<{
-    signing: { kid: string; privateKey: KeyObject };
-    verifying: ReadonlyMap<string, KeyObject>;
-  }>;
-  /** The public key of that id, or undefined when no such key may verify now. */
-  find(kid: string): Promise<KeyObject | undefined>;
-}
-
-/** Latency and uptime of the engines as they were observed. */
-export interface Telemetry {
-  /** One real request that succeeded [ms]. */
-  recordRequest(engine: string, latencyMs: number): void;
-  /** Figures of the status report; absent until there is an hour of telemetry. */
-  figures(engine: string): Promise<{ latency_ms?: number; uptime_30d?: number }>;
-}
+import type { Telemetry } from './telemetry/create-telemetry.js';
 
 /** All that the HTTP side needs; nothing of it is global. */
 export interface AppDeps {
   stores: Stores;
-  keyRing: KeyRing;
+  keyRing: KeyRingCache;
   limiter: RateLimiter;
   engines: EnginePool;
   health: EngineHealth;
   /** What this process remembers of sites. */
   siteMemory: SiteMemory;
-  telemetry: Telemetry;
+  telemetry: Pick<Telemetry, 'recordRequest' | 'figures'>;
   /** Counts for Prometheus; absent where nobody reads them. */
   metrics?: Metrics;
   /** Whoever runs the jobs of the store. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { KeyRing } from '../app-deps.js';
 import type { EngineId } from '../engines/engine-catalogue.js';
 import { entitledEngines } from '../engines/entitled-engines.js';
+import type { KeyRingCache } from '../keys/create-key-ring.js';
+import { noSigningKey } from '../keys/internal/no-signing-key.js';
 import type { Account, Partner } from '../stores/stores.js';
 import type { AccessClaims } from './access-claims.js';
 import {
@@ -27,14 +28,18 @@ export interface TokenHolder {
  * @param holder - the account, its partner, the login or key that the token descends from, and the engines that it is
  * narrowed to; all that the account reaches when left out
  * @param nowMs - time of issue [ms since the epoch]
+ * @throws EngineError `engine` `noSigningKey` when no key may sign
  */
 export async function signAccessToken(
-  keyRing: KeyRing,
+  keyRing: KeyRingCache,
   holder: TokenHolder,
   nowMs: number,
 ): Promise<string> {
   const { account, partner, familyId, engines } = holder;
   const { signing } = await keyRing.get();
+  if (signing === undefined) {
+    throw noSigningKey();
+  }
   const issuedSeconds = Math.floor(nowMs / 1000);
   const claims: AccessClaims = {
     iss: tokenIssuer,

@@ -1,4 +1,4 @@
-import type { KeyRing } from '../app-deps.js';
+import type { KeyRingCache } from '../keys/create-key-ring.js';
 import type { Account, Partner } from '../stores/stores.js';
 import type { LoginResponse } from './auth-schemas.js';
 import { signAccessToken } from './sign-access-token.js';
@@ -13,7 +13,7 @@ import { accessTokenSeconds, refreshTokenSeconds } from './token-settings.js';
  * @param nowMs - time of issue [ms since the epoch]
  */
 export async function tokenPair(
-  keyRing: KeyRing,
+  keyRing: KeyRingCache,
   holder: { account: Account; partner: Partner; familyId: string },
   refreshToken: string,
   nowMs: number,

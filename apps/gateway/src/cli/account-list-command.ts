@@ -52,7 +52,7 @@ function columns({ account, partner }: { account: Account; partner: Partner }): 
     account.email,
     account.disabled ? 'disabled' : 'active',
     partner.plan,
-    account.engines?.join(',') ?? '-',
+    account.engines === null ? '-' : account.engines.join(',') || 'none',
     String(partner.requestsPerMinute ?? '-'),
     String(partner.strixPathsPerDay ?? '-'),
     partner.name,

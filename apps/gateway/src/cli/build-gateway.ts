@@ -68,7 +68,10 @@ export function buildGateway(
   const engines = metrics === undefined ? pool : meterEngines(pool, metrics);
   const appDeps = {
     stores,
-    keyRing: createKeyRing(stores, { nowMs }),
+    keyRing: createKeyRing(stores, {
+      nowMs,
+      onError: (err) => logger.error({ err }, 'a stored signing key is unsound and left out'),
+    }),
     limiter,
     engines,
     health: createEngineHealth(engines, { nowMs }),

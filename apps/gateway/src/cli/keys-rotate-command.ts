@@ -19,6 +19,6 @@ export async function keysRotateCommand(args: string[], context: CliContext): Pr
   parseOptions(args, []);
   const { kid } = await withStores(context, (stores) => rotateSigningKey(stores, context.nowMs()));
   context.print(
-    `Key ${kid} signs from now on; running gateways take it within a minute, and tokens signed before stay valid.`,
+    `Key ${kid} is published now and signs in three to four minutes; tokens signed before stay valid.`,
   );
 }

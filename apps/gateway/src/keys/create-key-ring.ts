@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Stores } from '../stores/stores.js';
+import { keyRefreshMs } from './internal/key-refresh.js';
 import { type KeyRing, loadKeyRing } from './load-key-ring.js';
 
 /** How soon an unknown key id may make the ring look again [ms]; forged ids must not drive the database. */
@@ -21,7 +22,8 @@ export interface KeyRingCache {
  * `refreshEveryMs`. No timer runs.
  *
  * @param stores - where keys are kept
- * @param options - `nowMs`: the clock [ms since the epoch]; `refreshEveryMs`: greatest age, default 60,000 [ms]
+ * @param options - `nowMs`: the clock [ms since the epoch]; `refreshEveryMs`: greatest age, default 60,000 [ms];
+ * `onError`: hears, at each reading, of stored keys that are unsound
  * @returns the cache
  *
  * @example
@@ -34,15 +36,19 @@ export interface KeyRingCache {
  */
 export function createKeyRing(
   stores: Pick<Stores, 'signingKeys'>,
-  options: { nowMs: () => number; refreshEveryMs?: number },
+  options: {
+    nowMs: () => number;
+    refreshEveryMs?: number;
+    onError?: (error: unknown) => void;
+  },
 ): KeyRingCache {
-  const { nowMs, refreshEveryMs = 60_000 } = options;
+  const { nowMs, refreshEveryMs = keyRefreshMs, onError } = options;
   let cached: { ring: KeyRing; loadedMs: number } | undefined;
   let loading: Promise<KeyRing> | undefined;
 
   async function load(): Promise<KeyRing> {
     const loadedMs = nowMs();
-    const ring = await loadKeyRing(stores, loadedMs);
+    const ring = await loadKeyRing(stores, loadedMs, onError);
     cached = { ring, loadedMs };
     return ring;
   }

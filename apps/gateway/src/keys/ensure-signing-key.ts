@@ -2,8 +2,8 @@ import type { Stores } from '../stores/stores.js';
 import { createSigningKey } from './create-signing-key.js';
 
 /**
- * Creates the first signing key when there is none. Two processes that start at once may both create one: then the
- * newest signs and both verify.
+ * Creates the first signing key when there is none. Of several processes that start at once, one creates it: it signs at
+ * once, which is right only while nobody can have another.
  *
  * @param stores - where keys are kept
  * @param nowMs - the current time [ms since the epoch]
@@ -23,6 +23,5 @@ export async function ensureSigningKey(
   if ((await signingKeys.current()) !== undefined) {
     return false;
   }
-  await signingKeys.add(createSigningKey(nowMs));
-  return true;
+  return signingKeys.addFirst(createSigningKey(nowMs));
 }

@@ -35,7 +35,7 @@ export const jwksRoute = definePublicRoute({
   access: 'public',
   summary: 'Public keys that verify access tokens (RFC 7517)',
   description:
-    'A new key is published here a minute before it signs, and an old one until no token of it is left. A signature that holds does not tell whether a token was revoked.',
+    'A new key is published here three minutes before it signs: enough for whoever reads the set anew every minute, with clocks a minute apart. An old one stays until no token of it is left. A signature that holds does not tell whether a token was revoked.',
   body: noBody,
   query: nothing,
   response: {

@@ -1,19 +1,32 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { EngineError } from '@bess/kernel/errors';
-import type { Stores } from '../stores/stores.js';
+import { accessTokenSeconds } from '../auth/token-settings.js';
+import type { SigningKey, Stores } from '../stores/stores.js';
+import { keyRefreshMs } from './internal/key-refresh.js';
+import { noSigningKey } from './internal/no-signing-key.js';
+
+/** Clocks of gateways, and of whoever reads the published keys, may differ by so much [ms]. */
+const CLOCK_SKEW_MS = 60_000;
 
 /**
- * A key signs once it is this old [ms]. Running processes read the keys at least this often, so each of them, and
- * whoever reads the published keys, knows a key before the first token that it signs.
+ * A key signs once it is this old [ms]. A process that read the keys just before this one was stored reads them again
+ * within one refresh, and whoever keeps what that process publishes for as long has it a refresh later.
  */
-const PUBLISHED_FIRST_MS = 60_000;
+const PUBLISHED_FIRST_MS = 2 * keyRefreshMs + CLOCK_SKEW_MS;
 
 /** The keys of one moment, parsed: a `KeyObject` verifies about three times as fast as PEM. */
 export interface KeyRing {
-  /** The key that signs. */
-  signing: { kid: string; privateKey: KeyObject };
+  /** The key that signs; undefined where no sound one may, while tokens signed before still verify. */
+  signing: { kid: string; privateKey: KeyObject } | undefined;
   /** Public keys that may verify, by key id; the signing one is among them. */
-  verifying: Map<string, KeyObject>;
+  verifying: ReadonlyMap<string, KeyObject>;
+}
+
+/** A stored key that is sound, parsed. */
+interface ParsedKey {
+  stored: SigningKey;
+  privateKey: KeyObject;
+  publicKey: KeyObject;
 }
 
 /**
@@ -21,38 +34,67 @@ export interface KeyRing {
  *
  * @param stores - where keys are kept
  * @param nowMs - the current time [ms since the epoch]
+ * @param onUnsound - hears of stored keys that are no ES256 pairs; they are left out, so that one does not take the
+ * others with it
  * @returns the parsed keys
- * @throws EngineError `engine` `noSigningKey` when no key signs; `ensureSigningKey` creates the first
+ * @throws EngineError `engine` `noSigningKey` when the store holds no sound key; `ensureSigningKey` creates the first
  *
  * @example
  * ```ts
  * const stores = await openStores({ dataDir: ':memory:' });
  * await ensureSigningKey(stores, Date.now());
  * const { signing, verifying } = await loadKeyRing(stores, Date.now());
- * verifying.has(signing.kid); // => true
+ * verifying.has(signing?.kid ?? ''); // => true
  * ```
  */
 export async function loadKeyRing(
   { signingKeys }: Pick<Stores, 'signingKeys'>,
   nowMs: number,
+  onUnsound: (error: unknown) => void = () => {},
 ): Promise<KeyRing> {
-  const keys = await signingKeys.verifying(nowMs);
-  const newest = keys.find(({ retiredMs }) => retiredMs === null);
-  // The newest that was published long enough; the very first key need not wait, since nobody has another.
-  const signing =
-    newest && (keys.find(({ createdMs }) => createdMs <= nowMs - PUBLISHED_FIRST_MS) ?? newest);
-  if (signing === undefined) {
+  const keys = (await signingKeys.verifying(nowMs)).flatMap((stored) => {
+    try {
+      return [parsed(stored)];
+    } catch (error) {
+      onUnsound(error);
+      return [];
+    }
+  });
+  if (keys.length === 0) {
+    throw noSigningKey();
+  }
+  const signing = signingOf(keys, nowMs);
+  return {
+    signing: signing && { kid: signing.stored.kid, privateKey: signing.privateKey },
+    verifying: new Map(keys.map(({ stored, publicKey }) => [stored.kid, publicKey] as const)),
+  };
+}
+
+/**
+ * The newest that was published long enough; where none was, the one that was published longest. A retired one signs on
+ * while its successor is too young, as long as its tokens do not outlive it.
+ */
+function signingOf(keys: readonly ParsedKey[], nowMs: number): ParsedKey | undefined {
+  const mayServe = keys.filter(
+    ({ stored: { verifyUntilMs } }) =>
+      verifyUntilMs === null || verifyUntilMs >= nowMs + accessTokenSeconds * 1000,
+  );
+  return (
+    mayServe.find(({ stored }) => stored.createdMs <= nowMs - PUBLISHED_FIRST_MS) ?? mayServe.at(-1)
+  );
+}
+
+function parsed(stored: SigningKey): ParsedKey {
+  const privateKey = createPrivateKey(stored.privateKeyPem);
+  const publicKey = createPublicKey(stored.publicKeyPem);
+  const isPair = createPublicKey(privateKey).equals(publicKey);
+  if (!isPair || publicKey.asymmetricKeyDetails?.namedCurve !== 'prime256v1') {
     throw new EngineError({
       engine: 'gateway',
       kind: 'engine',
-      code: 'noSigningKey',
-      message: 'The store must hold a signing key that is not retired, but it holds none.',
+      code: 'unsoundSigningKey',
+      message: `The stored signing key ${stored.kid} must be a pair on the curve P-256, but it is not.`,
     });
   }
-  return {
-    signing: { kid: signing.kid, privateKey: createPrivateKey(signing.privateKeyPem) },
-    verifying: new Map(
-      keys.map(({ kid, publicKeyPem }) => [kid, createPublicKey(publicKeyPem)] as const),
-    ),
-  };
+  return { stored, privateKey, publicKey };
 }

@@ -1,9 +1,8 @@
+import { accessTokenSeconds } from '../auth/token-settings.js';
 import type { SigningKey, Stores } from '../stores/stores.js';
 import { createSigningKey } from './create-signing-key.js';
 
-/** Lifetime of an access token [ms]. */
-const ACCESS_TOKEN_MS = 86_400_000;
-/** Running processes may sign with the old key for a minute more, and their clocks may differ [ms]. */
+/** Running processes sign with the old key for some minutes more, and their clocks may differ [ms]. */
 const MARGIN_MS = 3_600_000;
 
 /**
@@ -12,7 +11,7 @@ const MARGIN_MS = 3_600_000;
  *
  * @param stores - where keys are kept
  * @param nowMs - the current time [ms since the epoch]
- * @returns the key that signs from now on
+ * @returns the new key; running processes sign with it once it has been published for three minutes
  *
  * @example
  * ```ts
@@ -30,6 +29,6 @@ export async function rotateSigningKey(
   const createdMs = Math.max(nowMs, (previous?.createdMs ?? 0) + 1);
   const key = createSigningKey(createdMs);
   await signingKeys.add(key);
-  await signingKeys.retireOthers(key.kid, nowMs, nowMs + ACCESS_TOKEN_MS + MARGIN_MS);
+  await signingKeys.retireOthers(key.kid, nowMs, nowMs + accessTokenSeconds * 1000 + MARGIN_MS);
   return key;
 }

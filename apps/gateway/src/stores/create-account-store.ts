@@ -1,8 +1,12 @@
-import { EngineError } from '@bess/kernel/errors';
+import { EngineError, isEngineError } from '@bess/kernel/errors';
 import type { Kysely, Selectable } from 'kysely';
 import { isUniqueViolation } from './internal/is-unique-violation.js';
+import { storedEngines } from './internal/stored-engines.js';
 import type { Tables } from './internal/tables.js';
-import type { Account, AccountStore, Partner } from './stores.js';
+import { unsoundRow } from './internal/unsound-row.js';
+import type { Account, AccountStore, Partner, Plan } from './stores.js';
+
+const plans: readonly Plan[] = ['operator', 'fleet', 'enterprise'];
 
 type JoinedRow = Selectable<Tables['accounts']> & {
   partner_name: string;
@@ -124,7 +128,7 @@ export function createAccountStore(db: Kysely<Tables>): AccountStore {
     async list() {
       const rows = await joined().execute();
       // Ordered here: the databases' collations differ.
-      return rows.map(toPair).sort((a, b) => (a.account.email < b.account.email ? -1 : 1));
+      return rows.map(toListedPair).sort((a, b) => (a.account.email < b.account.email ? -1 : 1));
     },
   };
 }
@@ -216,13 +220,25 @@ function toPartner(row: Selectable<Tables['partners']>): Partner {
   };
 }
 
+/** A list shows an unsound row as one that reaches nothing, so that it does not hide the others. */
+function toListedPair(row: JoinedRow): { account: Account; partner: Partner } {
+  try {
+    return toPair(row);
+  } catch (error) {
+    if (!isEngineError(error)) {
+      throw error;
+    }
+    return toPair({ ...row, engines: '[]', partner_plan: 'operator' });
+  }
+}
+
 function toPair(row: JoinedRow): { account: Account; partner: Partner } {
   const account: Account = {
     id: row.id,
     partnerId: row.partner_id,
     email: row.email,
     passwordHash: row.password_hash,
-    engines: row.engines === null ? null : JSON.parse(row.engines),
+    engines: storedEngines(row.engines, 'the account'),
     disabled: row.disabled !== 0,
     createdMs: row.created_ms,
     tokensValidFromMs: row.tokens_valid_from_ms,
@@ -230,9 +246,19 @@ function toPair(row: JoinedRow): { account: Account; partner: Partner } {
   const partner: Partner = {
     id: row.partner_id,
     name: row.partner_name,
-    plan: row.partner_plan,
+    plan: storedPlan(row.partner_plan),
     requestsPerMinute: row.partner_requests_per_minute,
     strixPathsPerDay: row.partner_strix_paths_per_day,
   };
   return { account, partner };
+}
+
+function storedPlan(plan: string): Plan {
+  const known = plans.find((each) => each === plan);
+  if (known === undefined) {
+    throw unsoundRow(
+      `The stored plan of a partner must be one of ${plans.join(', ')}, but it is not.`,
+    );
+  }
+  return known;
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { ApiKey, ApiKeyStore } from './api-key-store.js';
+import { storedEngines } from './internal/stored-engines.js';
 import type { Tables } from './internal/tables.js';
 
 /**
@@ -100,7 +101,7 @@ function toApiKey(row: Selectable<Tables['api_keys']>): ApiKey {
     accountId: row.account_id,
     name: row.name,
     keyHash: row.key_hash,
-    engines: row.engines === null ? null : JSON.parse(row.engines),
+    engines: storedEngines(row.engines, 'the API key'),
     createdMs: row.created_ms,
     lastUsedMs: row.last_used_ms,
   };

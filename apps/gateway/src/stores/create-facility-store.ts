@@ -3,7 +3,8 @@ import { inBlocks } from './internal/in-blocks.js';
 import { latestOfEachTime } from './internal/latest-of-each-time.js';
 import type { Tables } from './internal/tables.js';
 import { timeSpan } from './internal/time-span.js';
-import type { FacilityReading, FacilityStore, LoadModel } from './stores.js';
+import { unsoundRow } from './internal/unsound-row.js';
+import type { FacilityDescription, FacilityReading, FacilityStore, LoadModel } from './stores.js';
 
 /**
  * Facilities, their readings and what was learned of them in a database.
@@ -36,7 +37,7 @@ export function createFacilityStore(db: Kysely<Tables>): FacilityStore {
         .select('description')
         .where((facility) => facility.and(keyOf(partnerId, facilityId)))
         .executeTakeFirst();
-      return row && JSON.parse(row.description);
+      return row && storedDescription(row.description);
     },
 
     async addReadings(partnerId, facilityId, readings) {
@@ -182,4 +183,12 @@ function toLoadModel(row: Selectable<Tables['load_models']>): LoadModel {
     isStale: row.is_stale === 1,
     savedMs: row.saved_ms,
   };
+}
+
+function storedDescription(text: string): FacilityDescription {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unsoundRow('The stored description of the facility must be JSON, but it is not.');
+  }
 }

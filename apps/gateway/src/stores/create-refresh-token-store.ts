@@ -129,7 +129,9 @@ function refusal(token: FoundToken, nowMs: number, graceMs: number): RefreshOutc
   if (token.usedMs === null || token.expiresMs <= nowMs) {
     return { kind: 'expired' };
   }
-  return nowMs - token.usedMs <= graceMs
+  // Clocks of two gateways differ a little, so a use may seem to lie ahead. Of a clock that was set back by more nobody
+  // knows how long ago the use was: it is taken for the worse.
+  return Math.abs(nowMs - token.usedMs) <= graceMs
     ? { kind: 'repeated' }
     : { kind: 'reused', ...familyOf(token) };
 }

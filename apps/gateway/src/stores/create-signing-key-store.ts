@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { holdMigrationLock } from './internal/hold-migration-lock.js';
 import type { Tables } from './internal/tables.js';
 import type { SigningKey, SigningKeyStore } from './stores.js';
 
@@ -15,31 +16,24 @@ import type { SigningKey, SigningKeyStore } from './stores.js';
  * ```
  */
 export function createSigningKeyStore(db: Kysely<Tables>): SigningKeyStore {
-  // Newest first; the id decides between keys of one millisecond, so that every process sees the same order.
-  const newestFirst = () =>
-    db.selectFrom('signing_keys').selectAll().orderBy('created_ms', 'desc').orderBy('kid', 'desc');
   return {
-    async add(key) {
-      await db
-        .insertInto('signing_keys')
-        .values({
-          kid: key.kid,
-          private_key_pem: key.privateKeyPem,
-          public_key_pem: key.publicKeyPem,
-          created_ms: key.createdMs,
-          retired_ms: key.retiredMs,
-          verify_until_ms: key.verifyUntilMs,
-        })
-        .execute();
+    add: (key) => insertKey(db, key),
+
+    addFirst(key) {
+      return db.transaction().execute(async (transaction) => {
+        await holdMigrationLock(transaction);
+        if ((await currentKey(transaction)) !== undefined) {
+          return false;
+        }
+        await insertKey(transaction, key);
+        return true;
+      });
     },
 
-    async current() {
-      const row = await newestFirst().where('retired_ms', 'is', null).limit(1).executeTakeFirst();
-      return row && toSigningKey(row);
-    },
+    current: () => currentKey(db),
 
     async verifying(nowMs) {
-      const rows = await newestFirst()
+      const rows = await newestFirst(db)
         .where((where) =>
           where.or([where('verify_until_ms', 'is', null), where('verify_until_ms', '>', nowMs)]),
         )
@@ -71,6 +65,34 @@ export function createSigningKeyStore(db: Kysely<Tables>): SigningKeyStore {
         .execute();
     },
   };
+}
+
+/** Newest first; the id decides between keys of one millisecond, so that every process sees the same order. */
+function newestFirst(db: Kysely<Tables>) {
+  return db
+    .selectFrom('signing_keys')
+    .selectAll()
+    .orderBy('created_ms', 'desc')
+    .orderBy('kid', 'desc');
+}
+
+async function currentKey(db: Kysely<Tables>): Promise<SigningKey | undefined> {
+  const row = await newestFirst(db).where('retired_ms', 'is', null).limit(1).executeTakeFirst();
+  return row && toSigningKey(row);
+}
+
+async function insertKey(db: Kysely<Tables>, key: SigningKey): Promise<void> {
+  await db
+    .insertInto('signing_keys')
+    .values({
+      kid: key.kid,
+      private_key_pem: key.privateKeyPem,
+      public_key_pem: key.publicKeyPem,
+      created_ms: key.createdMs,
+      retired_ms: key.retiredMs,
+      verify_until_ms: key.verifyUntilMs,
+    })
+    .execute();
 }
 
 function toSigningKey(row: Selectable<Tables['signing_keys']>): SigningKey {

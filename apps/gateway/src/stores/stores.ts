@@ -93,6 +93,12 @@ export interface SigningKey {
 
 export interface SigningKeyStore {
   add(key: SigningKey): Promise<void>;
+  /**
+   * Stores the key unless one is there that is not retired: of several processes that start at once on an empty
+   * database, one stores its own.
+   * @returns whether it was stored
+   */
+  addFirst(key: SigningKey): Promise<boolean>;
   /** The newest key that is not retired. */
   current(): Promise<SigningKey | undefined>;
   /** Every key that may still verify at `nowMs`, newest first. */

@@ -143,7 +143,7 @@ test('keys rotate makes a new key sign', async () => {
   const rotate = async () => {
     const { code, stdout } = await programs.run(['keys', 'rotate'], { DATA_DIR: dataDir });
     expect(code).toBe(0);
-    return /^Key (\S{43}) signs from now on/.exec(stdout)?.[1];
+    return /^Key (\S{43}) is published now/.exec(stdout)?.[1];
   };
   const [first, second] = [await rotate(), await rotate()];
   expect(second).not.toBe(first);

@@ -99,7 +99,7 @@ async function forged(
 const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const es256 = (key: KeyObject) => (text: string) =>
   signBytes('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
-const gatewaysKey = async () => (await gateway.deps.keyRing.get()).signing.privateKey;
+const gatewaysKey = async () => (await gateway.deps.keyRing.get()).signing!.privateKey;
 const properlySigned = async (claims: object, header: object = {}) =>
   forged({ claims, header }, es256(await gatewaysKey()));
 const publicPem = async () =>

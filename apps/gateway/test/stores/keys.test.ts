@@ -43,14 +43,14 @@ describe('signing keys', () => {
 
   test('tokens of a rotated key verify for 24 hours and an hour more', async () => {
     const stores = await openWithKey();
-    const { signing } = await loadKeyRing(stores, NOW_MS);
+    const signing = (await loadKeyRing(stores, NOW_MS)).signing!;
     const token = await new SignJWT({})
       .setProtectedHeader({ alg: 'ES256', kid: signing.kid })
       .sign(signing.privateKey);
     const { kid } = await rotateSigningKey(stores, NOW_MS + HOUR_MS);
 
     const later = await loadKeyRing(stores, NOW_MS + 26 * HOUR_MS - 1);
-    expect(later.signing.kid).toBe(kid);
+    expect(later.signing?.kid).toBe(kid);
     expect([...later.verifying.keys()].sort()).toEqual([kid, signing.kid].sort());
     await jwtVerify(token, later.verifying.get(signing.kid)!);
     await expect(jwtVerify(token, later.verifying.get(kid)!)).rejects.toThrow(/signature/);
@@ -67,19 +67,85 @@ describe('signing keys', () => {
     }
   });
 
-  test('a running process takes a rotation over within a minute, and finds its key at once', async () => {
+  test('a running process signs with a new key after three minutes, and finds it at once', async () => {
     const stores = await openWithKey();
     let nowMs = NOW_MS;
     const ring = createKeyRing(stores, { nowMs: () => nowMs });
-    const first = (await ring.get()).signing.kid;
+    const first = (await ring.get()).signing!.kid;
     nowMs += 30_000;
     const { kid } = await rotateSigningKey(stores, nowMs);
-    expect((await ring.get()).signing.kid).toBe(first);
+    expect((await ring.get()).signing?.kid).toBe(first);
     // A token of another process that has the new key already must not be refused for a minute.
     expect((await ring.find(kid))?.asymmetricKeyType).toBe('ec');
     expect((await ring.find(first))?.asymmetricKeyType).toBe('ec');
+    nowMs += 179_999;
+    expect((await ring.get()).signing?.kid).toBe(first);
     nowMs += 60_000;
-    expect((await ring.get()).signing.kid).toBe(kid);
+    expect((await ring.get()).signing?.kid).toBe(kid);
+  });
+
+  test('nobody signs with a key that another process, or a reader of what it publishes, may not know', async () => {
+    for (const [rotatorBehindMs, readerAfterMs] of [
+      [0, 59_000],
+      [59_000, 1_000],
+      [59_000, 59_000],
+    ] as const) {
+      const stores = await openWithKey();
+      const startMs = NOW_MS + HOUR_MS;
+      let nowMs = startMs;
+      const a = createKeyRing(stores, { nowMs: () => nowMs });
+      const b = createKeyRing(stores, { nowMs: () => nowMs });
+      // The worst moment: B reads the keys just before the new one is stored, by a machine whose clock is behind.
+      let published = (await b.get()).verifying;
+      const { kid } = await rotateSigningKey(stores, nowMs - rotatorBehindMs);
+      while (nowMs < startMs + 300_000) {
+        nowMs += 1_000;
+        const { verifying } = await b.get();
+        // Somebody reads what B publishes once a minute.
+        if ((nowMs - startMs - readerAfterMs) % 60_000 === 0) {
+          published = verifying;
+        }
+        const { signing } = await a.get();
+        expect(published.has(signing?.kid ?? '')).toBe(true);
+      }
+      expect((await a.get()).signing?.kid).toBe(kid);
+    }
+  });
+
+  test('a row that is no key pair is left out and reported, and the others serve on', async () => {
+    const stores = await openWithKey();
+    const sound = (await stores.signingKeys.current())!;
+    const other = createSigningKey(NOW_MS + 1);
+    const unsound = [
+      { ...other, kid: 'broken', privateKeyPem: 'no PEM' },
+      { ...other, kid: 'two halves', publicKeyPem: sound.publicKeyPem },
+    ];
+    for (const key of unsound) {
+      await stores.signingKeys.add(key);
+    }
+    const errors: unknown[] = [];
+    const ring = createKeyRing(stores, {
+      nowMs: () => NOW_MS + HOUR_MS,
+      onError: (e) => errors.push(e),
+    });
+    const { signing, verifying } = await ring.get();
+    expect(signing?.kid).toBe(sound.kid);
+    expect([...verifying.keys()]).toEqual([sound.kid]);
+    expect(errors).toHaveLength(2);
+  });
+
+  test('where no sound key may sign, those that verify go on verifying', async () => {
+    const stores = await openWithKey();
+    const first = (await stores.signingKeys.current())!;
+    await stores.signingKeys.add({ ...createSigningKey(NOW_MS + 1), privateKeyPem: 'no PEM' });
+    const [broken] = await stores.signingKeys.verifying(NOW_MS);
+    await stores.signingKeys.retireOthers(broken!.kid, NOW_MS, NOW_MS + 25 * HOUR_MS);
+    // For an hour its tokens do not outlive it.
+    const soon = await loadKeyRing(stores, NOW_MS + HOUR_MS);
+    expect(soon.signing?.kid).toBe(first.kid);
+    const later = await loadKeyRing(stores, NOW_MS + HOUR_MS + 1);
+    expect(later.signing).toBeUndefined();
+    expect([...later.verifying.keys()]).toEqual([first.kid]);
   });
 
   test('unknown key ids make the ring look at most every five seconds', async () => {

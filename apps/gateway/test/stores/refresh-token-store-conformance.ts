@@ -97,6 +97,24 @@ export function refreshTokenStoreConformance(open: OpenTestStores): void {
       ).toBe('rotated');
     });
 
+    test.each([
+      [-10_000, 'repeated'],
+      [-10_001, 'reused'],
+    ])('a use %i ms ago by a clock that was set back is %s', async (agoMs, kind) => {
+      const { refreshTokens, token } = await openWithToken();
+      const usedMs = 100_000;
+      await refreshTokens.rotate(token.tokenHash, aSuccessor(usedMs), usedMs, GRACE_MS);
+      const nowMs = usedMs + agoMs;
+      const outcome = await refreshTokens.rotate(
+        token.tokenHash,
+        aSuccessor(nowMs),
+        nowMs,
+        GRACE_MS,
+      );
+      expect(outcome.kind).toBe(kind);
+      expect(await refreshTokens.isFamilyRevoked(token.familyId)).toBe(kind === 'reused');
+    });
+
     test('gives `rotated` to one of many simultaneous calls and `repeated` to the others', async () => {
       const { refreshTokens, token } = await openWithToken();
       const successors = Array.from({ length: 8 }, () => aSuccessor(5_000));

@@ -11,6 +11,15 @@ export function signingKeyStoreConformance(open: OpenTestStores): void {
       expect(await signingKeys.verifying(0)).toEqual([]);
     });
 
+    test('stores one of several first keys, and none beside a key that signs', async () => {
+      const { signingKeys } = await open();
+      const keys = Array.from({ length: 8 }, () => aKey());
+      const stored = await Promise.all(keys.map((key) => signingKeys.addFirst(key)));
+      expect(stored.filter(Boolean)).toHaveLength(1);
+      expect(await signingKeys.verifying(0)).toEqual([keys[stored.indexOf(true)]]);
+      expect(await signingKeys.addFirst(aKey())).toBe(false);
+    });
+
     test('signs with the newest key that is not retired', async () => {
       const { signingKeys } = await open();
       const keys = [

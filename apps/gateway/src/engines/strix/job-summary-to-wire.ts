@@ -22,8 +22,17 @@ export function jobSummaryToWire(job: JobSummary): StrixJobSummary {
 
 /** What nobody expected is not shown; the log of whoever ran the job has it under the job's id. */
 function errorSentence(jobId: string, error: string): string {
-  const data: EngineErrorData = JSON.parse(error);
-  return data.kind === 'engine' && data.code === 'unexpected'
+  const data = storedError(error);
+  return data === undefined || (data.kind === 'engine' && data.code === 'unexpected')
     ? `STRIX failed unexpectedly; the job id ${jobId} finds the cause in the log.`
     : errorAnswer(fromErrorData(data), jobId).message;
+}
+
+/** A list of jobs must not fail by one row that nobody can read. */
+function storedError(error: string): EngineErrorData | undefined {
+  try {
+    return JSON.parse(error);
+  } catch {
+    return undefined;
+  }
 }

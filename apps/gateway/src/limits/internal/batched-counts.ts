@@ -18,8 +18,16 @@ export function createBatchedCounts(
   /** Counters that are being asked about, with those who wait for the next question. */
   const asked = new Map<string, Batch | undefined>();
 
-  const ask = async (counter: string, { keepSeconds, waiters }: Batch): Promise<void> => {
-    asked.set(counter, undefined);
+  const ask = async (counter: string, first: Batch): Promise<void> => {
+    // A loop and no recursion: under steady load each question would hold the frames of all before it.
+    for (let batch: Batch | undefined = first; batch !== undefined; batch = asked.get(counter)) {
+      asked.set(counter, undefined);
+      await askFor(counter, batch);
+    }
+    asked.delete(counter);
+  };
+
+  const askFor = async (counter: string, { keepSeconds, waiters }: Batch): Promise<void> => {
     try {
       const before = (await add(counter, waiters.length, keepSeconds)) - waiters.length;
       waiters.forEach(({ resolve }, index) => {
@@ -29,12 +37,6 @@ export function createBatchedCounts(
       for (const { reject } of waiters) {
         reject(error);
       }
-    }
-    const next = asked.get(counter);
-    if (next === undefined) {
-      asked.delete(counter);
-    } else {
-      await ask(counter, next);
     }
   };
 

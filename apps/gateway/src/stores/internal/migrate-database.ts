@@ -5,7 +5,8 @@ import type { DatabaseKind, OpenDatabase } from './open-database.js';
 import type { Tables } from './tables.js';
 
 const MIGRATION_TABLE = 'bess_migration';
-const MIGRATION_LOCK_TABLE = 'bess_migration_lock';
+/** Kysely's own; one row, there once the first migration has run. */
+export const MIGRATION_LOCK_TABLE = 'bess_migration_lock';
 
 /**
  * Brings the schema forward. Everything pending runs in one transaction on both databases, so a process that dies
