@@ -643,6 +643,16 @@ describe('a stored personality', () => {
     });
     expect(path.observations).toBe(40 * 24 - 1);
     expect(() => parsePersonality({ ...old, window: ['dear'] })).toThrow(/damaged: window/);
+    for (const lastInterval of [1e17, -1e17, 2 ** 53]) {
+      expect(() => parsePersonality({ ...old, lastInterval, window: [] })).toThrow(
+        /damaged: lastInterval/,
+      );
+    }
+    for (const intervalMinutes of [0, 1e17]) {
+      expect(() => parsePersonality({ ...old, intervalMinutes })).toThrow(
+        /damaged: intervalMinutes/,
+      );
+    }
     expect(() => parsePersonality({ ...old, timeZone: 'Mars/Base' })).toThrow(
       /damaged: .*IANA time zone; "Mars\/Base"/,
     );

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { createRecalibration } from '../../confidence/create-recalibration.js';
 import { createPathModel } from '../../path/create-path-model.js';
 import { learnPathPrice } from '../../path/internal/learn-path-price.js';
+import { whole } from '../../schema/internal/fields.js';
 import type { PathModel } from '../../schema/path-model.js';
 import { noForecasts } from './forecast-ranges.js';
 import { impactWithoutHistory } from './learn-impact.js';
@@ -27,8 +28,9 @@ const validateFirst = /* @__PURE__ */ createValidator(
 /** What of version 2 the next one is made from. */
 const secondSchema = Type.Object({
   timeZone: Type.String({ maxLength: 100 }),
-  intervalMinutes: Type.Integer(),
-  lastInterval: Type.Union([Type.Null(), Type.Integer()]),
+  intervalMinutes: Type.Integer({ minimum: 5, maximum: 60 }),
+  // Beyond what can be counted on by one the window would never end.
+  lastInterval: Type.Union([Type.Null(), whole('Latest interval learned from')]),
   window: Type.Array(
     Type.Union([Type.Null(), Type.Number({ minimum: -LARGEST, maximum: LARGEST })]),
     { maxItems: 8064 },
