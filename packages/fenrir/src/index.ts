@@ -21,7 +21,11 @@ export { createRecalibration } from './confidence/create-recalibration.js';
 export { learnRecalibration, type SettledShare } from './confidence/learn-recalibration.js';
 export { parseRecalibration } from './confidence/parse-recalibration.js';
 export { recalibrated } from './confidence/recalibrated.js';
-export { type DispatchedPowers, rightActions } from './confidence/right-actions.js';
+export {
+  type DispatchedPowers,
+  type LimitedBattery,
+  rightActions,
+} from './confidence/right-actions.js';
 export { rightShares } from './confidence/right-shares.js';
 // Cycle: one recommendation, explained
 export { cycle } from './cycle/cycle.js';

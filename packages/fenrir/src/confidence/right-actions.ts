@@ -10,9 +10,17 @@ import { checkFinite } from '../internal/check-finite.js';
 import { checkNumbers } from '../internal/check-numbers.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 import type { Dispatch } from '../plan/dispatch.js';
+import { valuesBefore } from '../plan/internal/values-before.js';
 
 /** What is bought and sold in each step [MW]; at most one of the two above 0. */
 export type DispatchedPowers = Pick<Dispatch, 'chargeMwSeries' | 'dischargeMwSeries'>;
+
+/** A battery whose connection may take in more than it puts out, or the other way round. */
+export interface LimitedBattery extends KernelBattery {
+  /** Most that it buys, and sells, where that is less than its power [MW]. */
+  readonly importLimitMw?: number;
+  readonly exportLimitMw?: number;
+}
 
 const LEAST_TOLERANCE_PER_MWH = 1;
 const RELATIVE_TOLERANCE = 0.01;
@@ -24,7 +32,7 @@ const RELATIVE_TOLERANCE = 0.01;
  *
  * @param prices - by the step [currency/MWh]; NaN where missing
  * @param powers - from the battery's first energy on; what it cannot carry out is cut
- * @param battery - with its power [MW] and its first energy [MWh]
+ * @param battery - with its power [MW], limits of its connection, and its first energy [MWh]
  * @param stepMinutes - step length, of all or of each [min]
  * @returns by the step; undefined where there is no price
  * @throws EngineError `invalid` / `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
@@ -41,14 +49,15 @@ const RELATIVE_TOLERANCE = 0.01;
 export function rightActions(
   prices: ArrayLike<number>,
   powers: DispatchedPowers,
-  battery: KernelBattery,
+  battery: LimitedBattery,
   stepMinutes: number | ArrayLike<number>,
 ): (boolean | undefined)[] {
   checkLengths(prices, powers);
   const hours = stepHours(stepMinutes, prices.length);
   const { chargeEfficiency, dischargeEfficiency, minEnergyMwh } = battery;
   const { energies, changes } = carriedOut(prices, powers, battery, hours);
-  const values = constantMarginalValue(battery, 0);
+  const { chargeMw, dischargeMw } = limitsOf(battery);
+  let values = constantMarginalValue(battery, 0);
   const right = new Array<boolean | undefined>(prices.length).fill(undefined);
   for (let step = prices.length - 1; step >= 0; step -= 1) {
     const price = prices[step]!;
@@ -59,16 +68,37 @@ export function rightActions(
     const slopes = hourSlopes(ofStep, price);
     const { rise, fall } = restingRange(values, slopes);
     const energy = energies[step]! - minEnergyMwh;
-    const up = Math.min(mostMwh * chargeEfficiency, Math.max(0, rise - energy));
-    const down = Math.min(mostMwh / dischargeEfficiency, Math.max(0, energy - fall));
+    const up = Math.min(chargeMw * hours[step]! * chargeEfficiency, Math.max(0, rise - energy));
+    const mostDown = (dischargeMw * hours[step]!) / dischargeEfficiency;
+    const down = Math.min(mostDown, Math.max(0, energy - fall));
     const loss =
       worthOf(values, ofStep, price, energy, up - down) -
       worthOf(values, ofStep, price, energy, changes[step]!);
     const perMwh = Math.max(LEAST_TOLERANCE_PER_MWH, RELATIVE_TOLERANCE * Math.abs(price));
     right[step] = loss <= perMwh * mostMwh;
-    stepBack(values, ofStep, slopes);
+    if (chargeMw === dischargeMw) stepBack(values, ofStep, slopes);
+    else values = valuesBefore(values, termsOf(battery), hours[step]!, price);
   }
   return right;
+}
+
+/** Most that is bought and sold [MW]. */
+function limitsOf({ powerMw, importLimitMw, exportLimitMw }: LimitedBattery) {
+  return {
+    chargeMw: Math.min(powerMw, importLimitMw ?? powerMw),
+    dischargeMw: Math.min(powerMw, exportLimitMw ?? powerMw),
+  };
+}
+
+function termsOf(battery: LimitedBattery) {
+  return {
+    ...limitsOf(battery),
+    leastMwh: battery.minEnergyMwh,
+    mostMwh: battery.maxEnergyMwh,
+    chargeEfficiency: battery.chargeEfficiency,
+    dischargeEfficiency: battery.dischargeEfficiency,
+    wearPerMwh: battery.wearPerMwhDischarged,
+  };
 }
 
 /** Lengths of the steps [h]. */
@@ -85,17 +115,18 @@ function stepHours(stepMinutes: number | ArrayLike<number>, count: number): Floa
 function carriedOut(
   prices: ArrayLike<number>,
   { chargeMwSeries, dischargeMwSeries }: DispatchedPowers,
-  battery: KernelBattery,
+  battery: LimitedBattery,
   hours: ArrayLike<number>,
 ) {
   const energies = new Float64Array(prices.length);
   const changes = new Float64Array(prices.length);
+  const { chargeMw, dischargeMw } = limitsOf(battery);
   let energy = battery.initialEnergyMwh;
   for (let step = 0; step < prices.length; step += 1) {
     energies[step] = energy;
     if (Number.isNaN(prices[step]!)) continue;
-    const bought = Math.min(chargeMwSeries[step]!, battery.powerMw) * hours[step]!;
-    const sold = Math.min(dischargeMwSeries[step]!, battery.powerMw) * hours[step]!;
+    const bought = Math.min(chargeMwSeries[step]!, chargeMw) * hours[step]!;
+    const sold = Math.min(dischargeMwSeries[step]!, dischargeMw) * hours[step]!;
     const after = energy + bought * battery.chargeEfficiency - sold / battery.dischargeEfficiency;
     const kept = Math.min(battery.maxEnergyMwh, Math.max(battery.minEnergyMwh, after));
     changes[step] = kept - energy;

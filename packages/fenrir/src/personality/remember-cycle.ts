@@ -1,5 +1,5 @@
-import type { KernelBattery } from '@bess/strix';
 import { checkShare } from '../confidence/internal/check-share.js';
+import type { LimitedBattery } from '../confidence/right-actions.js';
 import type { PriceForecast } from '../cycle/cycle-options.js';
 import { checkFinite } from '../internal/check-finite.js';
 import { fenrirError } from '../internal/fenrir-error.js';
@@ -25,7 +25,7 @@ export interface CycleMemory {
     /** As the battery can carry it out. */
     readonly action: PlannedStep;
     /** With the energy that it had. */
-    readonly battery: KernelBattery;
+    readonly battery: LimitedBattery;
   };
 }
 
@@ -88,7 +88,7 @@ function waitingAction(
   { share, action, battery }: NonNullable<CycleMemory['recommended']>,
 ): Personality['recommendations'][number] {
   const { direction, powerMw } = action;
-  const { initialEnergyMwh, minEnergyMwh, maxEnergyMwh } = battery;
+  const { initialEnergyMwh, minEnergyMwh, maxEnergyMwh, importLimitMw, exportLimitMw } = battery;
   return {
     ...{ interval, share },
     chargeMw: direction === 'charge' ? powerMw : 0,
@@ -96,6 +96,8 @@ function waitingAction(
     // A battery may begin outside its window.
     energyMwh: Math.min(maxEnergyMwh, Math.max(minEnergyMwh, initialEnergyMwh)),
     powerMw: battery.powerMw,
+    ...(importLimitMw === undefined ? {} : { importLimitMw }),
+    ...(exportLimitMw === undefined ? {} : { exportLimitMw }),
     ...{ minEnergyMwh, maxEnergyMwh },
     chargeEfficiency: battery.chargeEfficiency,
     dischargeEfficiency: battery.dischargeEfficiency,

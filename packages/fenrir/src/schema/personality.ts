@@ -133,6 +133,8 @@ export const personalitySchema = strictObject(
         dischargeMw: nonNegative('[MW]'),
         energyMwh: nonNegative('Stored when the interval began [MWh]'),
         powerMw: nonNegative('Of the battery [MW]'),
+        importLimitMw: Type.Optional(nonNegative('Where the connection takes in less [MW]')),
+        exportLimitMw: Type.Optional(nonNegative('Where the connection puts out less [MW]')),
         minEnergyMwh: nonNegative('[MWh]'),
         maxEnergyMwh: nonNegative('[MWh]'),
         chargeEfficiency: share('Of the battery, above 0'),

@@ -5,10 +5,13 @@ import {
   stepBack,
   storedEnergyValue,
 } from '@bess/strix';
+import type { LimitedBattery } from '../../confidence/right-actions.js';
 import { bestMove } from '../../path/internal/best-move.js';
 import { valuesOver } from '../../path/internal/stored-worth.js';
 import type { EndValue } from '../../plan/end-value.js';
+import { movableTerms } from '../../plan/internal/movable-terms.js';
 import type { SiteTerms } from '../../plan/internal/site-terms.js';
+import { valuesBefore } from '../../plan/internal/values-before.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
 
 /** Known prices and what comes after them. */
@@ -19,10 +22,10 @@ export interface KnownPath {
   readonly endValue: EndValue;
 }
 
-/** A battery in the terms of STRIX. */
+/** A battery in the terms of STRIX, with the larger of the powers that its connection leaves it. */
 export function kernelBattery(terms: SiteTerms): KernelBattery {
   return {
-    powerMw: Math.min(terms.chargeMw, terms.dischargeMw),
+    powerMw: Math.max(terms.chargeMw, terms.dischargeMw),
     minEnergyMwh: terms.leastMwh,
     maxEnergyMwh: terms.mostMwh,
     initialEnergyMwh: Math.min(terms.mostMwh, Math.max(terms.leastMwh, terms.startMwh)),
@@ -32,14 +35,37 @@ export function kernelBattery(terms: SiteTerms): KernelBattery {
   };
 }
 
+/** The same with the limits of the connection, where they differ. */
+export function limitedBattery(terms: SiteTerms): LimitedBattery {
+  const battery = kernelBattery(terms);
+  const { chargeMw: importLimitMw, dischargeMw: exportLimitMw } = terms;
+  return importLimitMw === exportLimitMw ? battery : { ...battery, importLimitMw, exportLimitMw };
+}
+
 /** What stored energy is worth after a run of expected prices, as the end value of what comes before them. */
 export function endValueOf(
   terms: SiteTerms,
   pricePath: Float64Array,
   blockHours: Float64Array,
 ): EndValue {
-  const { slopes, lengths } = storedEnergyValue(pricePath, kernelBattery(terms), { blockHours });
+  const { slopes, lengths } = worthBefore(terms, pricePath, blockHours);
   return slopes.map((perMwh, at) => ({ widthMwh: lengths[at]!, perMwh }));
+}
+
+/** What energy above the least is worth before a run of known prices after which it is worth nothing: equation (30) of STRIX's method note. */
+export function worthBefore(
+  terms: SiteTerms,
+  pricePath: Float64Array,
+  blockHours: Float64Array,
+): MarginalValues {
+  if (hasOnePower(terms)) {
+    return storedEnergyValue(pricePath, kernelBattery(terms), { blockHours });
+  }
+  let values = valuesOver([], terms.mostMwh - terms.leastMwh);
+  for (let block = pricePath.length - 1; block >= 0; block -= 1) {
+    values = worthBeforeBlock(values, terms, blockHours[block]!, pricePath[block]!);
+  }
+  return values;
 }
 
 /**
@@ -53,15 +79,35 @@ export function worthAfterBlocks({
   pricePath,
   endValue,
 }: KnownPath): MarginalValues[] {
-  const battery = kernelBattery(terms);
-  const values = valuesOver(endValue, terms.mostMwh - terms.leastMwh);
+  let values = valuesOver(endValue, terms.mostMwh - terms.leastMwh);
   const after: MarginalValues[] = [];
   for (let block = pricePath.length - 1; block >= 0; block -= 1) {
-    after[block] = { slopes: [...values.slopes], lengths: [...values.lengths] };
-    const ofBlock = { ...battery, powerMw: battery.powerMw * hours[block]! };
-    stepBack(values, ofBlock, hourSlopes(battery, pricePath[block]!));
+    after[block] = values;
+    values = worthBeforeBlock(values, terms, hours[block]!, pricePath[block]!);
   }
   return after;
+}
+
+function worthBeforeBlock(
+  values: MarginalValues,
+  terms: SiteTerms,
+  hours: number,
+  pricePerMwh: number,
+): MarginalValues {
+  if (!hasOnePower(terms)) {
+    const movable = movableTerms(terms, Float64Array.of(hours));
+    return valuesBefore(values, movable, hours, pricePerMwh);
+  }
+  const battery = kernelBattery(terms);
+  const before = { slopes: [...values.slopes], lengths: [...values.lengths] };
+  const ofBlock = { ...battery, powerMw: battery.powerMw * hours };
+  stepBack(before, ofBlock, hourSlopes(battery, pricePerMwh));
+  return before;
+}
+
+/** Whether the battery takes in as much as it puts out, and anything at all: what STRIX takes. */
+function hasOnePower({ chargeMw, dischargeMw }: SiteTerms): boolean {
+  return chargeMw === dischargeMw && chargeMw > 0;
 }
 
 /**

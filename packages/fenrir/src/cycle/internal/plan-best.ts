@@ -5,6 +5,8 @@ import { projectPlan } from '../../plan/project-plan.js';
 import { bestSteps } from './best-steps.js';
 import type { Scene } from './scene.js';
 
+const IDLE = { direction: 'idle', powerMw: 0 } as const;
+
 /**
  * The best dispatch for the expected prices of a scene; with a first step given, the best one after it. By the exact values of stored energy where nothing
  * but the battery's power and window bounds it, else by the linear program.
@@ -14,6 +16,11 @@ import type { Scene } from './scene.js';
  */
 export async function planBest(scene: Scene, first?: PlannedStep): Promise<Dispatch> {
   const { site, pricePath, endValue } = scene;
+  if (!canMove(scene))
+    return projectPlan(
+      site,
+      Array.from(pricePath, () => IDLE),
+    ).dispatch;
   if (!needsProgram(scene)) return projectPlan(site, bestSteps(scene, first)).dispatch;
   const { dispatch } = await planDispatch({
     site,
@@ -23,6 +30,11 @@ export async function planBest(scene: Scene, first?: PlannedStep): Promise<Dispa
     ...(first === undefined ? {} : { firstStep: first }),
   });
   return dispatch;
+}
+
+/** Whether the battery can do anything at all; one that is out of order, or cut off, rests. */
+export function canMove({ terms }: Scene): boolean {
+  return Math.max(terms.chargeMw, terms.dischargeMw) > 0;
 }
 
 /** What bounds a plan beside its battery. */

@@ -1,9 +1,8 @@
-import { storedEnergyValue } from '@bess/strix';
 import { bestMove } from '../../path/internal/best-move.js';
 import { storedWorth } from '../../path/internal/stored-worth.js';
 import type { SiteTerms } from '../../plan/internal/site-terms.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
-import { energyChange, kernelBattery } from './best-steps.js';
+import { energyChange, kernelBattery, worthBefore } from './best-steps.js';
 
 /** As far as the foresight that an action is judged by [h]. */
 const FORESIGHT_HOURS = 24;
@@ -41,7 +40,7 @@ export function rightShare({ terms, blockHours, scenarios, action }: JudgedActio
   );
   const right = scenarios.filter((scenario) => {
     const price = scenario[0]!;
-    const values = storedEnergyValue(scenario.subarray(1, until), battery, { blockHours: ahead });
+    const values = worthBefore(terms, scenario.subarray(1, until), ahead);
     const best = bestMove(values, ofInterval, energy, price).worthOverIdle;
     const worth =
       storedWorth(values, after) - storedWorth(values, energy) + cash(ofInterval, price, action);

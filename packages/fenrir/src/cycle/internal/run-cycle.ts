@@ -11,7 +11,7 @@ import type { Personality } from '../../schema/personality.js';
 import type { CycleOptions } from '../cycle-options.js';
 import type { CycleAnswer, CycleNegotiation } from '../cycle-result.js';
 import { adversarialReport } from './adversarial-report.js';
-import { kernelBattery } from './best-steps.js';
+import { limitedBattery } from './best-steps.js';
 import { checkCycle } from './check-cycle.js';
 import { explainValue } from './explain-value.js';
 import { natureBudget } from './nature-budget.js';
@@ -80,7 +80,7 @@ export async function runCycle(
     },
     personality: remembered(options, observed, {
       ...{ share, action: recommended.first },
-      battery: kernelBattery(scene.terms),
+      battery: limitedBattery(scene.terms),
     }),
   };
 }

@@ -7,7 +7,7 @@ import type { SiteTerms } from './site-terms.js';
  */
 export function valuesBefore(
   { slopes, lengths }: MarginalValues,
-  terms: SiteTerms,
+  terms: Omit<SiteTerms, 'hours' | 'capacityMwh' | 'startMwh'>,
   hours: number,
   pricePerMwh: number,
 ): MarginalValues {

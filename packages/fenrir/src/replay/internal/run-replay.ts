@@ -81,10 +81,11 @@ function foresightValue(
     ...(exportLimitMw === undefined ? {} : { exportLimitMw }),
   });
   const ofStep = kernelBattery(terms);
+  if (ofStep.powerMw === 0) return 0;
   const bound = foresightBound(
     acted.map(({ pricePerMwh }) => pricePerMwh),
     // The larger of the two ways, so that no plan beats it.
-    { ...ofStep, powerMw: Math.max(terms.chargeMw, terms.dischargeMw) * (stepMinutes / 60) },
+    { ...ofStep, powerMw: ofStep.powerMw * (stepMinutes / 60) },
   );
   return bound.valueLessWear;
 }
