@@ -3,6 +3,10 @@ import type { Currency } from './told.js';
 
 /** Below this an amount is told with its cents. */
 const SMALL = 10;
+/** From here on a price is told without. */
+const LARGE = 10_000;
+/** Below this a quantity is rounding. */
+const SMALLEST = 1e-9;
 
 /** An amount with its currency: cents only where they matter. */
 export function money(amount: number, currency: Currency): string {
@@ -13,12 +17,16 @@ export function money(amount: number, currency: Currency): string {
 
 /** A price with its unit. */
 export function price(perMwh: number, currency: Currency): string {
-  return `${withCommas(perMwh * currency.perUnit, 2)} ${currency.code}/MWh`;
+  const told = perMwh * currency.perUnit;
+  return `${withCommas(told, Math.abs(told) >= LARGE ? 0 : 2)} ${currency.code}/MWh`;
 }
 
-/** A power, an energy or a time with one digit at most. */
+/** A power, an energy or a time with one digit at most; below 1 with two that count, so that small batteries are told of as well. */
 export function quantity(value: number, unit: string): string {
-  return `${withCommas(value, 1).replace(/\.0$/, '')} ${unit}`;
+  const size = Math.abs(value);
+  const digits = size < 1 && size >= SMALLEST ? 1 - Math.floor(Math.log10(size)) : 1;
+  const told = withCommas(value, digits).replace(/(\.\d*?)0+$/, '$1');
+  return `${told.replace(/\.$/, '')} ${unit}`;
 }
 
 /** A step as what is done. */
