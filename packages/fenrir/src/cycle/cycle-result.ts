@@ -34,10 +34,10 @@ export interface ScheduledStep extends PlannedStep {
   readonly socFraction: number;
   /** Expected [currency/MWh]. */
   readonly pricePerMwh: number;
-  /** What a MWh more, and the last MWh, in the store is worth after the step; absent where it is full, or empty [currency/MWh]. */
+  /** What a MWh more, and the last MWh, in the store is worth after the step at the expected prices; absent where it is full, or empty [currency/MWh]. */
   readonly nextMwhWorth?: number;
   readonly lastMwhWorth?: number;
-  /** Charging pays below, discharging above; absent where it is full, or empty [currency/MWh]. */
+  /** At the expected prices, without caution and limits beside the battery's power, charging pays below, discharging above; absent where it is full, or empty [currency/MWh]. */
   readonly chargeBelowPerMwh?: number;
   readonly dischargeAbovePerMwh?: number;
 }
@@ -47,7 +47,7 @@ export interface CycleNegotiation extends Agreement {
   readonly proposals: readonly { readonly name: string; readonly utilities: AgentUtilities }[];
 }
 
-/** Why the recommendation is worth more than the plan sent. */
+/** Why the recommendation is worth more than the plan sent: `replanning` is what acting on the price of the interval alone would change, the others what more is known. */
 export type CycleCause = 'replanning' | 'expectation' | 'storedEnergy' | 'adversary' | 'wear';
 
 /** The one answer of a cycle. */

@@ -1,6 +1,7 @@
 import { riskInsight, storedInsight, wearInsight } from './internal/money-insights.js';
-import { choiceInsight, clipInsights, timingInsight } from './internal/plan-insights.js';
+import { choiceInsight, clipInsights } from './internal/plan-insights.js';
 import { regimeInsight, spreadInsight } from './internal/price-insights.js';
+import { timingInsight } from './internal/timing-insight.js';
 import type { Told } from './internal/told.js';
 
 const MOST = 6;

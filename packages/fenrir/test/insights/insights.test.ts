@@ -27,12 +27,12 @@ async function insightsAt(prices: readonly number[], change: Partial<CycleOption
 
 describe('sentences with figures worked by hand, by falling amount', () => {
   test('charging a little: two hours sell 20 MWh, an hour at 40 brings 8 MWh, so 2.5 MW now fill up what sells at 85 less 4', async () => {
-    // 0.8 · (85 − 4) = 64.8; 2.5 MWh · (64.8 − 62) = 7, half of it for either cause: without prices expected nothing would be done, without replanning neither.
+    // 0.8 · (85 − 4) = 64.8; 2.5 MWh · (64.8 − 62) = 7. At one price throughout nothing would be gained by it, with wear or without.
     expect(await insightsAt([62, 40, 130, 85])).toEqual([
       'Within the horizon prices are expected to be highest in 2 h at 130.00 USD/MWh and lowest in 1 h at 40.00 USD/MWh: 900 USD lie between them for each hour of full power.',
       'The regime is peak: 62.00 USD/MWh is at least 60.00 USD/MWh, the 80 % quantile assumed without a day of history; an interval at full power moves 220 USD more than at the median of 40.00 USD/MWh.',
       'Discharging 20 MWh within the horizon wears off 80 USD, which every plan is charged with.',
-      'Charging 2.5 MW instead of resting is worth 7.00 USD more than the plan sent, of which 3.50 USD are due to planning anew.',
+      'Charging 2.5 MW instead of resting is worth 7.00 USD more than the plan sent, all of it due to the prices expected.',
       'Charging pays below 64.80 USD/MWh, what the energy will earn later after losses and wear: at 62.00 USD/MWh the 2.5 MWh of this interval make 7.00 USD.',
     ]);
   });
@@ -43,7 +43,7 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     expect(insights).toHaveLength(6);
     // Best: −2.5·62 − 10·40 + 10·126 + 10·81 = 1515. Sent: 10·58 − 10·40 + 8·126 = 1188.
     expect(insights).toContain(
-      'Charging 2.5 MW instead of discharging 10 MW is worth 327 USD more than the plan sent, of which 324 USD are due to planning anew.',
+      'Charging 2.5 MW instead of discharging 10 MW is worth 327 USD more than the plan sent, all of it due to the prices expected.',
     );
     expect(insights).toContain(
       'Of the 15 MW to discharge in the plan sent 10 MW can be carried out, since the rated power that is available allows no more: 5 MWh or 310 USD at this price are not to be had.',
@@ -56,8 +56,27 @@ describe('sentences with figures worked by hand, by falling amount', () => {
       'Within the horizon prices are expected to be highest in 2 h at 52.00 USD/MWh and lowest in 1 h at 48.00 USD/MWh: 40 USD lie between them for each hour of full power.',
       'Discharging 10 MWh within the horizon wears off 40 USD, which every plan is charged with.',
       'Resting is best because discharging pays only above 52.00 USD/MWh: at 50.00 USD/MWh an interval at full power would lose 20 USD.',
-      'The plan sent stands, resting: of 4 other plans for the prices expected none is worth more, and the best of them falls short by 0 USD.',
+      'The plan sent stands, resting: all 4 other plans begin with it, so that changing it gains 0 USD.',
     ]);
+  });
+
+  test('a battery of 20 kW is told of in its own digits', async () => {
+    const small = createBattery({
+      ...{ powerKw: 20, capacityKwh: 40 },
+      ...{ chargeEfficiency: 0.8, dischargeEfficiency: 1, wearPerMwhDischarged: 4 },
+    });
+    const insights = await insightsAt([62, 40, 130, 85], {
+      battery: small,
+      sent: { direction: 'discharge', powerMw: 0.03 },
+    });
+    // A five hundredth of the case above.
+    expect(insights).toContain(
+      'Charging 0.005 MW instead of discharging 0.02 MW is worth 0.65 USD more than the plan sent, all of it due to the prices expected.',
+    );
+    expect(insights.join(' ')).toContain(
+      'Of the 0.03 MW to discharge in the plan sent 0.02 MW can be carried out',
+    );
+    expect(insights.join(' ')).not.toMatch(/ 0 MWh?/);
   });
 
   test('a price of scarcity, and idle with a power', async () => {

@@ -1,64 +1,70 @@
 import { attributeValue, type ValueAttribution } from '../../attribution/attribute-value.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
 import type { CycleCause } from '../cycle-result.js';
-import { planBest } from './plan-best.js';
+import { isSameStep } from './is-same-step.js';
+import { planWary } from './plan-wary.js';
+import { bestAfter, type ProposedPlans } from './proposed-plans.js';
 import type { Scene } from './scene.js';
 import { type ValuedPlan, valuedPlan } from './valued-plan.js';
 
+/** What one can know beside the price of the interval. */
+type Cause = Exclude<CycleCause, 'replanning'>;
+
 /** Order of the parts. */
-const CAUSES: readonly CycleCause[] = [
-  'replanning',
-  'expectation',
-  'storedEnergy',
-  'adversary',
-  'wear',
-];
-/** Powers nearer than this share are the same. */
-const ROUNDING = 1e-9;
+const CAUSES: readonly Cause[] = ['expectation', 'storedEnergy', 'adversary', 'wear'];
+/** A gain below this share of the worth of a plan is rounding. */
+const ROUNDING = 1e-6;
 
 /**
- * Why the recommendation is worth more than the plan sent: for each set of causes the first step that would be chosen knowing only them, and what that
- * step followed by the best plan is worth to all agents. Method note, equations (135) and (136).
+ * Why the recommendation is worth more than the plan sent: first what changes where one acts on the price of the interval alone, then for each set of
+ * causes the first step that would be chosen knowing only them, and what that step followed by the best plan is worth to all agents. Method note,
+ * equations (135) and (136). A cause that the scene does not have, such as wear that costs nothing, changes no replay. Where the plan sent stands there
+ * is nothing to explain.
  *
  * @param scene - all that is known
- * @param table - plans on the table, the one sent first
+ * @param plans - on the table
  * @param recommended - one of them
  */
 export async function explainValue(
   scene: Scene,
-  table: readonly ValuedPlan[],
+  { sent, others }: ProposedPlans,
   recommended: ValuedPlan,
 ): Promise<ValueAttribution<CycleCause>> {
-  const sent = table[0]!;
-  const firsts = table.map(({ first }) => first);
-  const worth = new Map<string, number>();
-  const valued = [...table];
-  for (const known of setsOf(CAUSES.filter((cause) => cause !== 'replanning'))) {
-    const first = await firstChosen(sceneKnowing(scene, known), firsts);
-    if (!valued.some((plan) => isSame(plan.first, first))) {
-      valued.push(valuedPlan(scene, 'replayed', await planBest(scene, first)));
+  const worth = new Map([[keyOf(scene, new Set(CAUSES)), recommended.total]]);
+  const stands = recommended === sent;
+  // Who begins alike is worth the same to the bit.
+  const replayed = [recommended, sent];
+  for (const known of stands ? [] : setsOf(CAUSES)) {
+    const key = keyOf(scene, known);
+    if (worth.has(key)) continue;
+    const first = await firstChosen(sceneKnowing(scene, known), sent.first);
+    let plan = replayed.find((one) => isSameStep(scene, one.first, first));
+    if (plan === undefined) {
+      plan = await bestAfter(scene, 'replayed', first, others);
+      replayed.push(plan);
     }
-    const like = valued.filter((plan) => isSame(plan.first, first));
-    worth.set(keyOf(known), Math.max(...like.map(({ total }) => total)));
+    worth.set(key, plan.total);
   }
-  return attributeValue(CAUSES, (active) => {
-    if (!active.has('replanning')) return sent.total;
-    const known = CAUSES.filter((cause) => active.has(cause) || changesNothing(scene, cause));
-    return known.length === CAUSES.length
-      ? recommended.total
-      : worth.get(keyOf(new Set(known.slice(1))))!;
-  });
+  const { parts, valueAll, valueNone } = attributeValue(CAUSES, (active) =>
+    stands ? sent.total : worth.get(keyOf(scene, active))!,
+  );
+  return {
+    parts: [{ cause: 'replanning', value: valueNone - sent.total }, ...parts],
+    valueAll,
+    valueNone: sent.total,
+  };
 }
 
-/** Who does not mind the risk plans alike with an adversary and without, and who has no wear with and without it. */
-function changesNothing({ riskAversion, terms }: Scene, cause: CycleCause): boolean {
-  return (
-    (cause === 'adversary' && riskAversion === 0) || (cause === 'wear' && terms.wearPerMwh === 0)
-  );
+/** The first step that is best in a scene; as at the table the one sent stands where nothing is gained without it. */
+async function firstChosen(scene: Scene, sent: PlannedStep): Promise<PlannedStep> {
+  const best = valuedPlan(scene, 'best', await planWary(scene));
+  if (isSameStep(scene, best.first, sent)) return sent;
+  const kept = valuedPlan(scene, 'kept', await planWary(scene, sent));
+  return best.total - kept.total > ROUNDING * (1 + Math.abs(best.total)) ? best.first : sent;
 }
 
 /** The scene as one sees it who knows of these causes only. */
-function sceneKnowing(scene: Scene, known: ReadonlySet<CycleCause>): Scene {
+function sceneKnowing(scene: Scene, known: ReadonlySet<Cause>): Scene {
   const asNow = scene.pricePath.map(() => scene.pricePath[0]!);
   const battery = { ...scene.site.battery, wearPerMwhDischarged: 0 };
   return {
@@ -72,33 +78,23 @@ function sceneKnowing(scene: Scene, known: ReadonlySet<CycleCause>): Scene {
   };
 }
 
-/** The best first step for the expected prices; who minds the risk looks at those on the table too. */
-async function firstChosen(scene: Scene, firsts: readonly PlannedStep[]): Promise<PlannedStep> {
-  let best = valuedPlan(scene, 'plain', await planBest(scene));
-  if (scene.riskAversion === 0 || scene.scenarios.length === 1) return best.first;
-  for (const first of firsts) {
-    if (isSame(first, best.first)) continue;
-    const plan = valuedPlan(scene, 'wary', await planBest(scene, first));
-    if (plan.total > best.total) best = plan;
-  }
-  return best.first;
-}
-
-function setsOf(causes: readonly CycleCause[]): ReadonlySet<CycleCause>[] {
+function setsOf(causes: readonly Cause[]): ReadonlySet<Cause>[] {
   return Array.from(
     { length: 2 ** causes.length },
     (_, set) => new Set(causes.filter((_cause, at) => ((set >> at) & 1) === 1)),
   );
 }
 
-function keyOf(known: ReadonlySet<CycleCause>): string {
-  return CAUSES.filter((cause) => known.has(cause)).join();
+/** Sets that see the scene alike have the same key: what the scene does not have is not among them. */
+function keyOf(scene: Scene, known: ReadonlySet<Cause>): string {
+  return CAUSES.filter((cause) => known.has(cause) && has[cause](scene)).join();
 }
 
-/** Whether two steps are the same but for rounding. */
-function isSame(one: PlannedStep, other: PlannedStep): boolean {
-  return (
-    one.direction === other.direction &&
-    Math.abs(one.powerMw - other.powerMw) <= ROUNDING * (1 + one.powerMw)
-  );
-}
+/** Whether a scene has what a cause is about. */
+const has: Readonly<Record<Cause, (scene: Scene) => boolean>> = {
+  expectation: ({ pricePath, scenarios }) =>
+    [pricePath, ...scenarios].some((path) => path.some((price) => price !== pricePath[0])),
+  storedEnergy: ({ endValue }) => endValue.some(({ perMwh }) => perMwh !== 0),
+  adversary: ({ riskAversion }) => riskAversion > 0,
+  wear: ({ terms }) => terms.wearPerMwh !== 0,
+};

@@ -1,8 +1,9 @@
 import type { PriceIntervals } from '../../adversary/price-intervals.js';
-import { planAgainstLaws } from '../../plan/plan-against-laws.js';
 import { planDispatch } from '../../plan/plan-dispatch.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
-import { limitsOf, planBest } from './plan-best.js';
+import { isSameStep } from './is-same-step.js';
+import { canMove, limitsOf, planBest } from './plan-best.js';
+import { planWary } from './plan-wary.js';
 import type { Scene } from './scene.js';
 import { type ValuedPlan, valuedPlan } from './valued-plan.js';
 
@@ -36,27 +37,45 @@ export async function proposedPlans(
   sent: PlannedStep,
   nature: NatureBudget | undefined,
 ): Promise<ProposedPlans> {
-  const named = async (name: string, first?: PlannedStep) =>
-    valuedPlan(scene, name, await planBest(scene, first));
-  const expected = await named('expected');
-  const idle = await named('idle', { direction: 'idle', powerMw: 0 });
-  const others = [expected, idle];
-  if (nature !== undefined) others.push(...(await robustPlans(scene, nature)));
-  return { sent: await named('sent', sent), expected, others };
+  const expected = valuedPlan(scene, 'expected', await planBest(scene));
+  const robust: ValuedPlan[] = [];
+  if (scene.riskAversion > 0) robust.push(valuedPlan(scene, 'law', await planWary(scene)));
+  if (nature !== undefined && canMove(scene)) robust.push(await budgetPlan(scene, nature));
+  const resting = { direction: 'idle', powerMw: 0 } as const;
+  const idle = await bestAfter(scene, 'idle', resting, [expected, ...robust]);
+  const others = [expected, idle, ...robust];
+  return { sent: await bestAfter(scene, 'sent', sent, others), expected, others };
 }
 
-/** Best against the worst law, where the risk is minded; best against the worst path of the budget. */
-async function robustPlans(scene: Scene, { intervals, budgetHours }: NatureBudget) {
-  const { site, pricePath, endValue, scenarios, riskAversion } = scene;
-  const task = { site, endValue, ...limitsOf(scene) };
-  const robust: ValuedPlan[] = [];
-  if (riskAversion > 0) {
-    const ambiguity = { kind: 'tail', riskAversion } as const;
-    const { dispatch } = await planAgainstLaws({ ...task, scenarios, ambiguity });
-    robust.push(valuedPlan(scene, 'law', dispatch));
-  }
+/**
+ * The best plan that begins with a step, at least as good as those known that do: what goes on alike must not be worth more under another name.
+ *
+ * @param scene - site, prices, risk
+ * @param name - of the plan
+ * @param first - as the battery carries it out
+ * @param known - plans among which there may be some that begin so
+ */
+export async function bestAfter(
+  scene: Scene,
+  name: string,
+  first: PlannedStep,
+  known: readonly ValuedPlan[],
+): Promise<ValuedPlan> {
+  const own = valuedPlan(scene, name, await planWary(scene, first));
+  const best = known
+    .filter((plan) => isSameStep(scene, plan.first, first))
+    .reduce((kept, plan) => (plan.total > kept.total ? plan : kept), own);
+  return { ...best, name };
+}
+
+/** Best against the worst path of the budget. */
+async function budgetPlan(scene: Scene, { intervals, budgetHours }: NatureBudget) {
+  const { site, pricePath, endValue } = scene;
   const { lowPath, highPath } = intervals;
-  const uncertainty = { lowPath, highPath, budgetHours };
-  const { dispatch } = await planDispatch({ ...task, pricePath, uncertainty });
-  return [...robust, valuedPlan(scene, 'budget', dispatch)];
+  const { dispatch } = await planDispatch({
+    ...{ site, endValue, pricePath },
+    ...limitsOf(scene),
+    uncertainty: { lowPath, highPath, budgetHours },
+  });
+  return valuedPlan(scene, 'budget', dispatch);
 }

@@ -49,7 +49,7 @@ export async function runCycle(
   const { recommended, negotiation } = agreed(plans, without);
   const explains = !without.includes('causes');
   const attribution = explains
-    ? await explainValue(scene, [plans.sent, ...plans.others], recommended)
+    ? await explainValue(scene, plans, recommended)
     : { parts: [], valueAll: recommended.total, valueNone: plans.sent.total };
   const report = adversarialReport(scene, nature, { ...plans, recommended });
   const { blockHours, scenarios, startMs } = ahead;

@@ -1,10 +1,12 @@
+import type { CausePart } from '../../attribution/attribute-value.js';
 import type { CycleCause } from '../../cycle/cycle-result.js';
+import { isSameStep } from '../../cycle/internal/is-same-step.js';
 import type { ClipReason } from '../../plan/project-plan.js';
-import type { Insight, Told } from './told.js';
-import { capitalised, doing, money, price, quantity } from './wording.js';
+import type { Currency, Insight, Told } from './told.js';
+import { capitalised, doing, money, quantity } from './wording.js';
 
 const CAUSES: Readonly<Record<CycleCause, string>> = {
-  replanning: 'planning anew',
+  replanning: 'the price of this interval alone',
   expectation: 'the prices expected',
   storedEnergy: 'the worth of energy left after the horizon',
   adversary: 'caution against bad prices',
@@ -21,57 +23,45 @@ const REASONS: Readonly<Record<Exclude<ClipReason, 'idle'>, string>> = {
 };
 
 /** What the recommendation is worth beside the plan sent, and for which cause most of all. */
-export function choiceInsight({ recommended, sent, others, attribution, currency }: Told): Insight {
+export function choiceInsight(told: Told): Insight {
+  const { recommended, sent, attribution, currency } = told;
   const amount = recommended.total - sent.total;
-  if (recommended.name === sent.name) {
-    const short = Math.max(0, sent.total - Math.max(...others.map(({ total }) => total)));
-    return {
-      amount: short,
-      sentence: `The plan sent stands, ${doing(sent.first)}: of ${others.length} other plans for the prices expected none is worth more, and the best of them falls short by ${money(short, currency)}.`,
-    };
-  }
-  const top = attribution.parts.reduce((best, part) => (part.value > best.value ? part : best));
+  if (recommended.name === sent.name) return standing(told);
   return {
     amount,
-    sentence: `${capitalised(doing(recommended.first))} instead of ${doing(sent.first)} is worth ${money(amount, currency)} more than the plan sent, of which ${money(top.value, currency)} are due to ${CAUSES[top.cause]}.`,
+    sentence: `${capitalised(doing(recommended.first))} instead of ${doing(sent.first)} is worth ${money(amount, currency)} more than the plan sent${reason(attribution.parts, amount, currency)}.`,
   };
 }
 
-/** Why now: the price against what stored energy is worth after the interval; the amount is that of the interval. */
-export function timingInsight({ recommended, scene, schedule, currency }: Told): Insight {
-  const { terms, hours, pricePath } = scene;
-  const now = pricePath[0]!;
-  const { chargeBelowPerMwh, dischargeAbovePerMwh } = schedule[0]!;
-  const { direction, powerMw } = recommended.first;
-  const mwh = powerMw * hours[0]!;
-  if (direction === 'discharge' && dischargeAbovePerMwh !== undefined) {
-    const amount = (now - dischargeAbovePerMwh) * mwh;
+/** Why nothing is changed: what the best plan that begins in another way falls short by. */
+function standing({ sent, others, scene, currency }: Told): Insight {
+  const rivals = others.filter(({ first }) => !isSameStep(scene, first, sent.first));
+  if (rivals.length === 0) {
     return {
-      amount: Math.abs(amount),
-      sentence: `Discharging pays above ${price(dischargeAbovePerMwh, currency)}, what the energy would earn later with losses and wear: at ${price(now, currency)} the ${quantity(mwh, 'MWh')} of this interval make ${money(amount, currency)}.`,
+      amount: 0,
+      sentence: `The plan sent stands, ${doing(sent.first)}: all ${others.length} other plans begin with it, so that changing it gains ${money(0, currency)}.`,
     };
   }
-  if (direction === 'charge' && chargeBelowPerMwh !== undefined) {
-    const amount = (chargeBelowPerMwh - now) * mwh;
-    return {
-      amount: Math.abs(amount),
-      sentence: `Charging pays below ${price(chargeBelowPerMwh, currency)}, what the energy will earn later after losses and wear: at ${price(now, currency)} the ${quantity(mwh, 'MWh')} of this interval make ${money(amount, currency)}.`,
-    };
-  }
-  const toCharge =
-    chargeBelowPerMwh === undefined ? Number.POSITIVE_INFINITY : now - chargeBelowPerMwh;
-  const toDischarge =
-    dischargeAbovePerMwh === undefined ? Number.POSITIVE_INFINITY : dischargeAbovePerMwh - now;
-  const nearest = Math.min(toCharge, toDischarge);
-  const amount = Math.abs(nearest) * Math.max(terms.chargeMw, terms.dischargeMw) * hours[0]!;
-  const pays =
-    toCharge <= toDischarge
-      ? `charging pays only below ${price(chargeBelowPerMwh ?? now, currency)}`
-      : `discharging pays only above ${price(dischargeAbovePerMwh ?? now, currency)}`;
+  const best = rivals.reduce((kept, plan) => (plan.total > kept.total ? plan : kept));
+  const amount = Math.max(0, sent.total - best.total);
   return {
     amount,
-    sentence: `Resting is best because ${pays}: at ${price(now, currency)} an interval at full power would lose ${money(amount, currency)}.`,
+    sentence: `The plan sent stands, ${doing(sent.first)}: ${doing(best.first)}, the best of the other plans, is worth ${money(amount, currency)} less.`,
   };
+}
+
+/** The cause that adds most; where that is more than the whole, the one that takes most of it away as well. */
+function reason(parts: readonly CausePart<CycleCause>[], amount: number, currency: Currency) {
+  if (parts.length === 0) return '';
+  const top = parts.reduce((most, part) => (part.value > most.value ? part : most));
+  const least = parts.reduce((kept, part) => (part.value < kept.value ? part : kept));
+  if (money(top.value, currency) === money(amount, currency)) {
+    return `, all of it due to ${CAUSES[top.cause]}`;
+  }
+  if (top.value < amount) {
+    return `, of which ${money(top.value, currency)} are due to ${CAUSES[top.cause]}`;
+  }
+  return `: ${money(top.value, currency)} more due to ${CAUSES[top.cause]}, but ${money(-least.value, currency)} less due to ${CAUSES[least.cause]}`;
 }
 
 /** What of the plan sent could not be carried out. */

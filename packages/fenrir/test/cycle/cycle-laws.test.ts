@@ -1,0 +1,212 @@
+import { createBattery } from '@bess/kernel/battery';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type CycleOptions,
+  createPersonality,
+  cycle,
+  observePrices,
+  type Personality,
+} from '../../src/index.js';
+import { asked, DAYS, HOUR, NOW, START, usualPrice } from '../support/cycle-cases.js';
+
+/** A site whose prices are so noisy that caution and expectation come to different plans. */
+function noisySite(size: number): Personality {
+  let state = 20_260_504;
+  const noise = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31 - 0.5;
+  };
+  const hours = Array.from({ length: DAYS * 24 }, (_, hour) => ({
+    timeMs: START + hour * HOUR,
+    pricePerMwh: usualPrice(hour) + size * (noise() + noise() + noise()),
+  }));
+  return observePrices(createPersonality({ timeZone: 'America/Los_Angeles' }), hours);
+}
+
+const sites = [noisySite(10), noisySite(30), noisySite(80)];
+
+interface Case {
+  readonly site: Personality;
+  readonly options: CycleOptions;
+}
+
+/** Aversions and wear of all sizes, limits now and then. */
+const anyCase: fc.Arbitrary<Case> = fc
+  .record({
+    site: fc.constantFrom(...sites),
+    hours: fc.constantFrom(2, 4),
+    wear: fc.constantFrom(0, 0, 5),
+    socFraction: fc.constantFrom(0, 0.3, 0.65, 1),
+    pricePerMwh: fc.integer({ min: -20, max: 110 }),
+    hour: fc.integer({ min: 0, max: 23 }),
+    sent: fc.constantFrom(
+      { direction: 'idle', powerMw: 0 } as const,
+      { direction: 'discharge', powerMw: 45 } as const,
+      { direction: 'charge', powerMw: 45 } as const,
+    ),
+    horizonHours: fc.constantFrom(4, 4, 12),
+    riskAversion: fc.constantFrom(0, 0.1, 0.1, 0.3, 1),
+    limits: fc.constantFrom<Partial<CycleOptions>>(
+      {},
+      {},
+      {},
+      { exportLimitMw: 20 },
+      { importLimitMw: 7 },
+      { dischargeBudgetMwh: 30 },
+      { impactPerMw: 0.2 },
+    ),
+  })
+  .map(({ site, hours, wear, hour, limits, ...rest }) => ({
+    site,
+    options: {
+      ...rest,
+      ...limits,
+      timeMs: NOW + hour * HOUR,
+      battery: createBattery({
+        ...{ powerKw: 50_000, capacityKwh: 50_000 * hours },
+        wearPerMwhDischarged: wear,
+      }),
+    },
+  }));
+
+const numberIn = (text: string) => Number(text.replaceAll(',', '').replace('−', '-'));
+
+describe('whatever is known', () => {
+  test('who sends what is recommended hears that it stands: no surplus, no part, no regret', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyCase, async ({ site, options }) => {
+        const first = (await cycle(options, site)).result;
+        const sent = first.recommendation;
+        const { result } = await cycle({ ...options, sent }, site);
+        expect(result.negotiation.isChange).toBe(false);
+        expect(result.negotiation.surplus).toBe(0);
+        expect(result.recommendation.direction).toBe(sent.direction);
+        expect(Math.abs(result.recommendation.powerMw - sent.powerMw)).toBeLessThan(1e-4);
+        expect(result.attribution.parts.map(({ value }) => value)).toEqual([0, 0, 0, 0, 0]);
+        expect(result.attribution.valueAll).toBe(result.attribution.valueNone);
+        expect(result.adversarialReport.sentRegret).toBe(0);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('parts add up, and what a site does not have explains exactly nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyCase, async ({ site, options }) => {
+        const { attribution, negotiation } = (await cycle(options, site)).result;
+        const { parts, valueAll, valueNone } = attribution;
+        const scale = 1 + Math.abs(valueAll) + Math.abs(valueNone);
+        const sum = parts.reduce((total, { value }) => total + value, 0);
+        expect(Math.abs(sum - (valueAll - valueNone))).toBeLessThan(1e-9 * scale);
+        expect(Math.abs(sum - negotiation.surplus)).toBeLessThan(1e-8 * scale);
+        const part = (cause: string) => parts.find((one) => one.cause === cause)!.value;
+        if (options.riskAversion === 0) expect(part('adversary')).toBe(0);
+        if (options.battery.wearPerMwhDischarged === 0) expect(part('wear')).toBe(0);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('no plan that begins as the one sent is worth more than it', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyCase, async ({ site, options }) => {
+        const { negotiation, recommendation } = (await cycle(options, site)).result;
+        const worth = negotiation.proposals.map(({ utilities }) =>
+          Object.values(utilities).reduce((sum, value) => sum + value, 0),
+        );
+        const best = Math.max(...worth);
+        // Nor is anything on the table worth more than what is recommended.
+        const agreed = Object.values(negotiation.utilities).reduce((sum, value) => sum + value, 0);
+        expect(Math.abs(agreed - best)).toBeLessThan(1e-8 * (1 + Math.abs(best)));
+        expect(recommendation.powerMw).toBeLessThanOrEqual(50 + 1e-6);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('sentences are true: no threshold that the price contradicts, no part above the whole, no loss that is told as a gain', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyCase, async ({ site, options }) => {
+        const { insights } = (await cycle(options, site)).result;
+        const text = insights.join('\n');
+        const above = /pays (?:only )?above (\S+) USD\/MWh.*?: at (\S+) USD/.exec(text);
+        const below = /pays (?:only )?below (\S+) USD\/MWh.*?: at (\S+) USD/.exec(text);
+        // "only above": the price is not; "above" alone: it is.
+        if (above !== null) {
+          const gap = numberIn(above[2]!) - numberIn(above[1]!);
+          if (above[0].includes('only')) expect(gap).toBeLessThanOrEqual(0.01);
+          else expect(gap).toBeGreaterThanOrEqual(-0.01);
+        }
+        if (below !== null) {
+          const gap = numberIn(below[2]!) - numberIn(below[1]!);
+          if (below[0].includes('only')) expect(gap).toBeGreaterThanOrEqual(-0.01);
+          else expect(gap).toBeLessThanOrEqual(0.01);
+        }
+        expect(text).not.toMatch(/(make|lose|worth|less|of which) −/);
+        const whole = /is worth (\S+) USD more than the plan sent, of which (\S+) USD/.exec(text);
+        if (whole !== null) {
+          expect(numberIn(whole[2]!)).toBeLessThanOrEqual(numberIn(whole[1]!));
+        }
+        for (const told of insights) {
+          expect(told).toMatch(/\d/);
+          expect(told).toMatch(/USD|MW/);
+          expect(told).not.toMatch(/NaN|undefined|Infinity/);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('connections that take in and put out unlike', () => {
+  const full = { ...asked, socFraction: 1, pricePerMwh: 12, horizonHours: 4 };
+  const site = sites[0]!;
+
+  test('what is stored is worth what can be sold, however little can be bought', async () => {
+    const free = (await cycle(full, site)).result;
+    const narrow = (await cycle({ ...full, importLimitMw: 5 }, site)).result;
+    // The battery is full: buying less again makes what it holds dearer, if anything.
+    expect(narrow.schedule[0]!.dischargeAbovePerMwh).toBeGreaterThanOrEqual(
+      free.schedule[0]!.dischargeAbovePerMwh! - 1e-6,
+    );
+    expect(narrow.confidence).toBeGreaterThan(0.5);
+    expect(narrow.recommendation.direction).toBe('idle');
+  });
+
+  test.each([
+    ['nothing bought', { importLimitMw: 0 }],
+    ['nothing sold', { exportLimitMw: 0 }],
+    ['neither', { importLimitMw: 0, exportLimitMw: 0 }],
+    [
+      'an outage',
+      {
+        battery: createBattery({
+          ...{ powerKw: 50_000, capacityKwh: 200_000, availabilityFraction: 0 },
+        }),
+      },
+    ],
+  ] as const)('%s is planned for', async (_, limits) => {
+    for (const riskAversion of [0, 0.1]) {
+      for (const pricePerMwh of [-50, 12, 900]) {
+        const options = { ...asked, riskAversion, pricePerMwh, ...limits };
+        const { result } = await cycle(options, site);
+        const { direction, powerMw } = result.recommendation;
+        if ('importLimitMw' in limits) expect(direction).not.toBe('charge');
+        if ('exportLimitMw' in limits) expect(direction).not.toBe('discharge');
+        if ('battery' in limits) expect(powerMw).toBe(0);
+        expect(result.confidence).toBeGreaterThan(0);
+        expect(result.insights.join(' ')).not.toMatch(/NaN|undefined|Infinity/);
+      }
+    }
+  });
+
+  test('what was recommended is kept, and judged by both powers', async () => {
+    const options = { ...asked, pricePerMwh: -30, socFraction: 0.1, exportLimitMw: 20 };
+    const { result, personality } = await cycle(options, site);
+    expect(result.recommendation).toEqual({ direction: 'charge', powerMw: 50 });
+    expect(personality.recommendations.at(-1)).toMatchObject({
+      ...{ chargeMw: 50, powerMw: 50, importLimitMw: 50, exportLimitMw: 20 },
+    });
+  });
+});
