@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   createRecalibration,
+  type LimitedBattery,
   learnRecalibration,
   parseRecalibration,
   recalibrated,
@@ -35,11 +36,13 @@ function bestFrom(
   prices: readonly number[],
   step: number,
   energy: number,
-  battery: KernelBattery,
+  battery: LimitedBattery,
 ): number {
   if (step === prices.length) return 0;
+  const { powerMw, importLimitMw = powerMw, exportLimitMw = powerMw } = battery;
   return Math.max(
-    ...[-1, 0, 1]
+    ...[-2, -1, 0, 1, 2]
+      .filter((change) => -exportLimitMw <= change && change <= importLimitMw)
       .filter((change) => energy + change >= 0 && energy + change <= battery.maxEnergyMwh)
       .map((change) => earned(prices, step, energy, change, battery)),
   );
@@ -50,13 +53,48 @@ function earned(
   step: number,
   energy: number,
   change: number,
-  battery: KernelBattery,
+  battery: LimitedBattery,
 ): number {
   const wear = change < 0 ? -change * battery.wearPerMwhDischarged : 0;
   return -change * prices[step]! - wear + bestFrom(prices, step + 1, energy + change, battery);
 }
 
 describe('which actions are right', () => {
+  test('as by trying everything, where a connection takes in and puts out unlike', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(price, fc.constantFrom(-2, -1, 0, 1, 2)), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+        fc.constantFrom(1, 2, 3),
+        fc.constantFrom([1, 2], [2, 1], [0, 2], [1, 0], [0, 0]),
+        (steps, capacity, [importLimitMw, exportLimitMw]) => {
+          const limits = { importLimitMw: importLimitMw!, exportLimitMw: exportLimitMw! };
+          const battery = { ...lossless(capacity, 5), powerMw: 2, ...limits };
+          const prices = steps.map(([one]) => one);
+          const asked = steps.map(([, change]) => change);
+          let energy = 0;
+          const expected = asked.map((change, step) => {
+            const within = Math.min(limits.importLimitMw, Math.max(-limits.exportLimitMw, change));
+            const after = Math.min(capacity, Math.max(0, energy + within));
+            const loss =
+              bestFrom(prices, step, energy, battery) -
+              earned(prices, step, energy, after - energy, battery);
+            energy = after;
+            const tolerance = 2 * Math.max(1, 0.01 * prices[step]!);
+            // On the edge rounding decides.
+            return Math.abs(loss - tolerance) < 1e-9 ? undefined : loss <= tolerance;
+          });
+          const right = rightActions(prices, powersOf(asked), battery, 60);
+          expected.forEach((isRight, step) => {
+            if (isRight !== undefined) expect(right[step]).toBe(isRight);
+          });
+        },
+      ),
+    );
+  });
+
   test('as by trying everything', () => {
     fc.assert(
       fc.property(
