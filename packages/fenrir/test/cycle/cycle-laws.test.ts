@@ -210,3 +210,20 @@ describe('connections that take in and put out unlike', () => {
     });
   });
 });
+
+describe('confidence', () => {
+  test('knows what the caller says energy is worth after the horizon', async () => {
+    const endValue = [{ widthMwh: 200, perMwh: 500 }];
+    const options = { ...asked, pricePerMwh: 60, socFraction: 0, endValue };
+    const { result, personality } = await cycle(options, sites[0]!);
+    expect(result.recommendation).toEqual({ direction: 'charge', powerMw: 50 });
+    // Whatever comes, what is bought at 60 is worth 500.
+    expect(result.confidence).toBeGreaterThan(0.9);
+    expect(personality.recommendations).toEqual(sites[0]!.recommendations);
+    // And what is worth nothing after the hour is sold in it.
+    const last = { ...asked, pricePerMwh: 60, endValue: [], horizonHours: 1 };
+    const sold = (await cycle(last, sites[0]!)).result;
+    expect(sold.recommendation).toEqual({ direction: 'discharge', powerMw: 50 });
+    expect(sold.confidence).toBeGreaterThan(0.9);
+  });
+});

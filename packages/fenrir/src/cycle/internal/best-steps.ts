@@ -52,16 +52,17 @@ export function endValueOf(
   return slopes.map((perMwh, at) => ({ widthMwh: lengths[at]!, perMwh }));
 }
 
-/** What energy above the least is worth before a run of known prices after which it is worth nothing: equation (30) of STRIX's method note. */
+/** What energy above the least is worth before a run of known prices: equation (30) of STRIX's method note. After it nothing, unless said otherwise. */
 export function worthBefore(
   terms: SiteTerms,
   pricePath: Float64Array,
   blockHours: Float64Array,
+  endValue: EndValue = [],
 ): MarginalValues {
-  if (hasOnePower(terms)) {
+  if (hasOnePower(terms) && endValue.length === 0) {
     return storedEnergyValue(pricePath, kernelBattery(terms), { blockHours });
   }
-  let values = valuesOver([], terms.mostMwh - terms.leastMwh);
+  let values = valuesOver(endValue, terms.mostMwh - terms.leastMwh);
   for (let block = pricePath.length - 1; block >= 0; block -= 1) {
     values = worthBeforeBlock(values, terms, blockHours[block]!, pricePath[block]!);
   }

@@ -1,5 +1,6 @@
 import { bestMove } from '../../path/internal/best-move.js';
 import { storedWorth } from '../../path/internal/stored-worth.js';
+import type { EndValue } from '../../plan/end-value.js';
 import type { SiteTerms } from '../../plan/internal/site-terms.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
 import { energyChange, kernelBattery, worthBefore } from './best-steps.js';
@@ -16,6 +17,8 @@ export interface JudgedAction {
   readonly blockHours: Float64Array;
   readonly scenarios: readonly Float64Array[];
   readonly action: PlannedStep;
+  /** What energy is worth after so many blocks, where the caller says so; else foresight goes on for a day and nothing is worth anything after it. */
+  readonly until?: { readonly blocks: number; readonly endValue: EndValue };
 }
 
 /**
@@ -24,12 +27,10 @@ export interface JudgedAction {
  *
  * @param judged - battery, scenarios, action
  */
-export function rightShare({ terms, blockHours, scenarios, action }: JudgedAction): number {
+export function rightShare(judged: JudgedAction): number {
+  const { terms, blockHours, scenarios, action } = judged;
   const hours = blockHours[0]!;
-  let until = 1;
-  for (let lead = hours; until < blockHours.length && lead < FORESIGHT_HOURS; until += 1) {
-    lead += blockHours[until]!;
-  }
+  const until = judged.until?.blocks ?? blocksOfDay(blockHours);
   const ahead = blockHours.subarray(1, until);
   const battery = kernelBattery(terms);
   const ofInterval = { ...terms, hours };
@@ -40,7 +41,7 @@ export function rightShare({ terms, blockHours, scenarios, action }: JudgedActio
   );
   const right = scenarios.filter((scenario) => {
     const price = scenario[0]!;
-    const values = worthBefore(terms, scenario.subarray(1, until), ahead);
+    const values = worthBefore(terms, scenario.subarray(1, until), ahead, judged.until?.endValue);
     const best = bestMove(values, ofInterval, energy, price).worthOverIdle;
     const worth =
       storedWorth(values, after) - storedWorth(values, energy) + cash(ofInterval, price, action);
@@ -48,6 +49,14 @@ export function rightShare({ terms, blockHours, scenarios, action }: JudgedActio
     return best - worth <= perMwh * battery.powerMw * hours;
   });
   return right.length / scenarios.length;
+}
+
+function blocksOfDay(blockHours: Float64Array): number {
+  let until = 1;
+  for (let lead = blockHours[0]!; until < blockHours.length && lead < FORESIGHT_HOURS; until += 1) {
+    lead += blockHours[until]!;
+  }
+  return until;
 }
 
 function cash(

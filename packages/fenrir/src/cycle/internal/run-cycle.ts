@@ -58,6 +58,9 @@ export async function runCycle(
     blockHours,
     scenarios,
     action: recommended.first,
+    ...(options.endValue === undefined
+      ? {}
+      : { until: { blocks: scene.hours.length, endValue: options.endValue } }),
   });
   const { cash, wear, storedValueChange } = recommended.settlement;
   const found = {
@@ -85,15 +88,16 @@ export async function runCycle(
   };
 }
 
-/** Without a time there is nothing to hold a recommendation against. */
+/** Without a time there is nothing to hold a recommendation against; one for an end value of the caller is right by more than the prices of a day. */
 function remembered(
-  { timeMs, forecast }: CycleOptions,
+  { timeMs, forecast, endValue }: CycleOptions,
   observed: Personality,
   recommended: NonNullable<CycleMemory['recommended']>,
 ): Personality {
   if (timeMs === undefined) return observed;
   const told = forecast === undefined ? {} : { forecast };
-  return rememberCycle(observed, { timeMs, recommended, ...told });
+  const judged = endValue === undefined ? { recommended } : {};
+  return rememberCycle(observed, { timeMs, ...judged, ...told });
 }
 
 /** The interval that begins of the plan sent, as far as it can be carried out. */
