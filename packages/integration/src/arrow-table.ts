@@ -23,7 +23,7 @@ export const arrowTable: Readonly<Record<string, Arrows>> = {
   phalanx: { values: ['kernel', 'strix', 'tariff-library'] },
   fenrir: { values: ['kernel', 'strix', 'milp'] },
   client: { values: [] },
-  plot: { values: [], types: libraries },
+  plot: { values: ['kernel'], types: libraries },
   cli: { values: ['kernel', 'tariff-library', 'plot', ...engines] },
   gateway: { values: [...libraries, 'client', 'plot', 'cli'] },
 };

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  billWaterfall,
+  type ChartSpec,
+  dispatchChart,
+  forecastFan,
+  loadDuration,
+  reliabilityDiagram,
+  reliabilityPoints,
+  revenueDistribution,
+  tariffHeatMap,
+} from '../src/index.js';
+import { billBefore, revenue, tariff } from './samples.js';
+
+/** Rows of a chart. */
+function rowsOf(spec: ChartSpec): Record<string, number | string>[] {
+  return (spec['data'] as { values: Record<string, number | string>[] }).values;
+}
+
+const amount = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => cents / 100);
+const bill = fc
+  .record({ energy: amount, flatDemand: amount, touDemand: amount, fixed: amount, minimum: amount })
+  .map((byComponent) => ({
+    currency: 'USD',
+    total: Object.values(byComponent).reduce((sum, part) => sum + part, 0),
+    byComponent,
+  }));
+
+describe('billWaterfall', () => {
+  test('each bar begins where the one before it ended, and the last change ends at the second total', () => {
+    fc.assert(
+      fc.property(bill, bill, (before, after) => {
+        const bars = rowsOf(billWaterfall(before, after));
+        const changes = bars.slice(1, -1);
+        expect(bars[0]).toMatchObject({ from: 0, to: before.total, kind: 'total' });
+        expect(bars.at(-1)).toMatchObject({ from: 0, to: after.total, kind: 'total' });
+        let level = before.total;
+        for (const bar of changes) {
+          expect(bar['from']).toBe(level);
+          level = Number(bar['to']);
+          expect(bar['kind']).toBe(level < Number(bar['from']) ? 'saved' : 'added');
+        }
+        // Five components of less than half a cent may be left out.
+        expect(Math.abs(level - after.total)).toBeLessThan(0.03);
+      }),
+    );
+  });
+
+  test.each([
+    [{ ...billBefore, currency: 'EUR' }, 'currenciesDiffer'],
+    [{ ...billBefore, total: 1 }, 'partsDiffer'],
+    [{ ...billBefore, total: Number.NaN }, 'notFinite'],
+  ])('refuses %j', (after, code) => {
+    expect(() => billWaterfall(billBefore, after)).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+describe('loadDuration', () => {
+  const loads = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), {
+    minLength: 1,
+    maxLength: 1200,
+  });
+
+  test('falls from the highest to the lowest load over the whole time', () => {
+    fc.assert(
+      fc.property(loads, (load) => {
+        const rows = rowsOf(loadDuration(load, load)).filter(({ line }) => line === 'with battery');
+        const curve = rows.map((row) => Number(row['load']));
+        const shares = rows.map((row) => Number(row['share']));
+        expect(rows.length).toBe(Math.min(500, load.length));
+        expect(curve[0]).toBe(Math.max(...load));
+        expect(curve.at(-1)).toBe(Math.min(...load));
+        expect(shares[0]).toBe(0);
+        expect(shares.at(-1)).toBe(load.length === 1 ? 0 : 1);
+        for (let i = 1; i < rows.length; i += 1) {
+          expect(curve[i]).toBeLessThanOrEqual(curve[i - 1]!);
+          expect(shares[i]).toBeGreaterThan(shares[i - 1]!);
+        }
+      }),
+    );
+  });
+
+  test('refuses loads of different lengths', () => {
+    expect(() => loadDuration([1, 2], [1])).toThrow('withBattery must have 2 values; 1 came');
+    expect(() => loadDuration([], [])).toThrow('without must have 1 values; 0 came');
+  });
+});
+
+describe('reliabilityPoints', () => {
+  test('counts as one by one', () => {
+    const sample = fc.integer({ min: 1, max: 5 }).chain((steps) =>
+      fc.record({
+        values: fc.array(fc.option(fc.integer({ min: 0, max: 9 })), {
+          minLength: steps + 1,
+          maxLength: 30,
+        }),
+        origins: fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
+        numbers: fc.array(fc.integer({ min: 0, max: 9 }), {
+          minLength: steps * 2,
+          maxLength: steps * 2,
+        }),
+      }),
+    );
+    fc.assert(
+      fc.property(sample, ({ values, origins: drawn, numbers }) => {
+        const steps = numbers.length / 2;
+        const origins = drawn.map((origin) => origin % (values.length - steps + 1));
+        const backtest = { origins, levels: [0.2, 0.8], forecasts: origins.map(() => numbers) };
+        const pairs = origins.flatMap((origin) =>
+          Array.from({ length: steps }, (_, step) => ({
+            came: values[origin + step],
+            low: numbers[2 * step]!,
+            high: numbers[2 * step + 1]!,
+          })).filter(({ came }) => came !== null),
+        );
+        if (pairs.length === 0) {
+          expect(() => reliabilityPoints(backtest, values)).toThrow('at least one');
+          return;
+        }
+        const share = (of: 'low' | 'high') =>
+          pairs.filter((pair) => pair.came! <= pair[of]).length / pairs.length;
+        expect(reliabilityPoints(backtest, values)).toEqual([
+          { level: 0.2, share: share('low'), count: pairs.length },
+          { level: 0.8, share: share('high'), count: pairs.length },
+        ]);
+      }),
+    );
+  });
+
+  test('refuses a forecast that reaches beyond the series', () => {
+    const backtest = { origins: [2], levels: [0.5], forecasts: [[1, 2]] };
+    expect(() => reliabilityPoints(backtest, [1, 2, 3])).toThrow('within the 3 values');
+  });
+});
+
+describe('the others', () => {
+  test('shares of a distribution add up to 1', () => {
+    const counts = fc.array(fc.nat(1000), { minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(counts, fc.double({ min: 0.1, max: 1e6, noNaN: true }), (drawn, width) => {
+        const histogram = {
+          counts: [1, ...drawn],
+          edges: Array.from({ length: drawn.length + 2 }, (_, i) => i * width),
+        };
+        const rows = rowsOf(revenueDistribution({ ...revenue, histogram }));
+        const sum = rows.reduce((total, row) => total + Number(row['share']), 0);
+        expect(sum).toBeCloseTo(1, 9);
+      }),
+    );
+  });
+
+  test('a heat map has the price of each hour', () => {
+    const rows = rowsOf(tariffHeatMap(tariff));
+    expect(rows).toHaveLength(288);
+    expect(rows.filter(({ price }) => price === 0.3).map(({ hour }) => hour)).toEqual(
+      Array.from({ length: 12 }, () => [16, 17, 18, 19, 20]).flat(),
+    );
+    expect(
+      rowsOf(tariffHeatMap(tariff, { days: 'weekend' })).every((row) => row['price'] === 0.1),
+    ).toBe(true);
+  });
+
+  test('a dispatch keeps its powers and its time', () => {
+    const step = fc.record({
+      charge: fc.double({ min: 0, max: 100, noNaN: true }),
+      discharge: fc.double({ min: 0, max: 100, noNaN: true }),
+      price: fc.double({ min: -500, max: 5000, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 50 }), (steps) => {
+        const rows = rowsOf(
+          dispatchChart(
+            {
+              stepMinutes: 15,
+              chargeSeries: steps.map(({ charge }) => charge),
+              dischargeSeries: steps.map(({ discharge }) => discharge),
+              priceSeries: steps.map(({ price }) => price),
+            },
+            { startMs: 0 },
+          ),
+        );
+        expect(rows.map((row) => row['power'])).toEqual(
+          steps.map(({ charge, discharge }) => discharge - charge),
+        );
+        expect(rows.at(-1)!['to']).toBe(steps.length * 900_000);
+      }),
+    );
+  });
+
+  test.each<[string, () => unknown]>([
+    ['p10[0] must not lie above p90[0]', () => forecastFan({ point: [1], p10: [2], p90: [1] })],
+    ['p90 must have 1 values', () => forecastFan({ point: [1], p10: [1], p90: [] })],
+    ['point[0] must be a finite', () => forecastFan({ point: [Number.NaN], p10: [1], p90: [1] })],
+    [
+      'width must be a number from 50 to 4000',
+      () => forecastFan({ point: [1], p10: [1], p90: [1] }, { width: 5 }),
+    ],
+    [
+      'chargeSeries[0] must be 0 or more',
+      () =>
+        dispatchChart({
+          stepMinutes: 60,
+          priceSeries: [1],
+          chargeSeries: [-1],
+          dischargeSeries: [0],
+        }),
+    ],
+    [
+      'histogram.edges must rise',
+      () => revenueDistribution({ ...revenue, histogram: { edges: [1, 1], counts: [1] } }),
+    ],
+    [
+      'must not lie above var95',
+      () => revenueDistribution({ ...revenue, riskMetrics: { var95: 1, cvar95: 2 } }),
+    ],
+    [
+      'points[0].share must be a number from 0 to 1',
+      () => reliabilityDiagram([{ level: 0.5, share: 2, count: 1 }]),
+    ],
+    [
+      'weekdaySchedule must have twelve rows',
+      () => tariffHeatMap({ ...tariff, energy: { ...tariff.energy, weekdaySchedule: [] } }),
+    ],
+    [
+      'must name a period that has a price',
+      () => tariffHeatMap({ ...tariff, energy: { ...tariff.energy, periods: [] } }),
+    ],
+  ])('%s', (message, draw) => {
+    expect(draw).toThrow(message);
+  });
+});

@@ -1,0 +1,65 @@
+import {
+  billWaterfall,
+  type ChartedBill,
+  type ChartedTariff,
+  type ChartSpec,
+  dispatchChart,
+  forecastFan,
+  loadDuration,
+  reliabilityDiagram,
+  revenueDistribution,
+  tariffHeatMap,
+} from '../src/index.js';
+
+export const billBefore: ChartedBill = {
+  currency: 'USD',
+  total: 1000,
+  byComponent: { energy: 600, flatDemand: 300, touDemand: 0, fixed: 100, minimum: 0 },
+};
+export const billAfter: ChartedBill = {
+  currency: 'USD',
+  total: 905,
+  byComponent: { energy: 615, flatDemand: 190, touDemand: 0, fixed: 100, minimum: 0 },
+};
+
+const evening = Array.from({ length: 24 }, (_, hour) => (hour >= 16 && hour < 21 ? 1 : 0));
+const flat = Array.from({ length: 24 }, () => 0);
+export const tariff: ChartedTariff = {
+  name: 'Evenings dear & nights < cheap',
+  currency: 'USD',
+  energy: {
+    periods: [{ tiers: [{ pricePerKwh: 0.1 }] }, { tiers: [{ pricePerKwh: 0.3 }] }],
+    weekdaySchedule: Array.from({ length: 12 }, () => evening),
+    weekendSchedule: Array.from({ length: 12 }, () => flat),
+  },
+};
+
+export const revenue = {
+  currency: 'EUR',
+  histogram: { edges: [0, 10, 20, 30], counts: [1, 5, 2] },
+  riskMetrics: { var95: 4, cvar95: 2 },
+  annualRevenue: { p50: 14 },
+};
+
+/** One chart of each kind. */
+export const samples: Readonly<Record<string, ChartSpec>> = {
+  forecastFan: forecastFan(
+    { point: [50, 60, 55], p10: [40, 45, 50], p90: [60, 80, 70] },
+    { actual: [52, null, 71], startMs: Date.UTC(2026, 2, 8, 9), timeZone: 'America/Los_Angeles' },
+  ),
+  dispatchChart: dispatchChart({
+    stepMinutes: 30,
+    priceSeries: [20, 90, -5, 40],
+    chargeSeries: [1, 0, 2, 0],
+    dischargeSeries: [0, 2, 0, 0],
+    socFractionSeries: [0.5, 0.1, 0.6, 0.6],
+  }),
+  billWaterfall: billWaterfall(billBefore, billAfter),
+  loadDuration: loadDuration([10, 30, 20], [15, 25, 20]),
+  revenueDistribution: revenueDistribution(revenue),
+  reliabilityDiagram: reliabilityDiagram([
+    { level: 0.1, share: 0.12, count: 500 },
+    { level: 0.9, share: 0.87, count: 500 },
+  ]),
+  tariffHeatMap: tariffHeatMap(tariff),
+};

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Forecast } from '@bess/helios';
+import type { SimulationResult } from '@bess/strix';
+import type { Bill, Tariff } from '@bess/tariff-library';
+import type { DaySchedule } from '@bess/tarsis';
+import { Ajv } from 'ajv';
+import { SaxesParser } from 'saxes';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  billWaterfall,
+  type ChartSpec,
+  dispatchChart,
+  forecastFan,
+  loadDuration,
+  reliabilityDiagram,
+  revenueDistribution,
+  tariffHeatMap,
+} from '../src/index.js';
+import { renderPng, renderSvg } from '../src/render/index.js';
+import { billAfter, billBefore, revenue, samples, tariff } from './samples.js';
+
+const schemaFile = new URL(
+  'build/vega-lite-schema.json',
+  new URL('../', import.meta.resolve('vega-lite')),
+);
+const schema = JSON.parse(readFileSync(fileURLToPath(schemaFile), 'utf8'));
+const isVegaLite = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+
+/** How many marks of each kind an SVG of Vega's has, and how many elements of text. */
+function marksOf(svg: string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ attributes }) => {
+    const role = attributes['aria-roledescription'];
+    if (role === undefined) return;
+    counts[String(role)] = (counts[String(role)] ?? 0) + 1;
+  });
+  parser.write(svg).close();
+  return counts;
+}
+
+describe.each(Object.entries(samples))('%s', (_, spec) => {
+  test('is a Vega-Lite specification', () => {
+    isVegaLite(spec);
+    expect(isVegaLite.errors?.slice(0, 3) ?? []).toEqual([]);
+  });
+
+  test('is plain JSON', () => {
+    expect(JSON.parse(JSON.stringify(spec))).toEqual(spec);
+  });
+
+  test('is drawn as a well-formed SVG, the same each time', async () => {
+    const svg = await renderSvg(spec);
+    expect(Object.keys(marksOf(svg)).length).toBeGreaterThan(2);
+    expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+    expect(await renderSvg(spec)).toBe(svg);
+  });
+});
+
+test('the check against the schema finds a wrong mark', () => {
+  expect(isVegaLite({ ...samples['loadDuration'], mark: 'zebra' })).toBe(false);
+});
+
+describe('marks', () => {
+  const marks = async (spec: ChartSpec) => marksOf(await renderSvg(spec));
+
+  test('a waterfall has a bar for each total and each change', async () => {
+    // before, energy, demand, after; what did not change is not drawn
+    expect(await marks(billWaterfall(billBefore, billAfter))).toMatchObject({
+      bar: 4,
+      'text mark': 4,
+    });
+  });
+
+  test('a heat map has 288 cells', async () => {
+    expect((await marks(tariffHeatMap(tariff, { days: 'weekend' })))['rect mark']).toBe(288);
+  });
+
+  test('a distribution has a bar for each class and three lines', async () => {
+    expect(await marks(revenueDistribution(revenue))).toMatchObject({ bar: 3, 'rule mark': 3 });
+  });
+
+  test('a fan has a point for each value that came', async () => {
+    const forecast = { point: [1, 2, 3], p10: [0, 1, 2], p90: [2, 3, 4] };
+    const fan = await marks(forecastFan(forecast, { actual: [1, null, Number.NaN] }));
+    expect(fan).toMatchObject({ 'area mark container': 1, point: 1 });
+    expect(await marks(forecastFan(forecast))).not.toHaveProperty('point');
+  });
+
+  test('a dispatch has a price and a bar for each step', async () => {
+    expect(await marks(samples['dispatchChart']!)).toMatchObject({ 'rule mark': 4, bar: 4 });
+  });
+
+  test('two loads make two lines', async () => {
+    const svg = await renderSvg(loadDuration([1, 2, 3], [2, 2, 2]));
+    expect(svg.match(/aria-roledescription="line mark"/g)).toHaveLength(2);
+  });
+});
+
+test('a fan is drawn at the clock of its zone', () => {
+  // 01:00 PST; an hour later clocks go from 02:00 to 03:00.
+  const { data } = samples['forecastFan']! as ChartSpec & { data: { values: { time: number }[] } };
+  expect(data.values.map(({ time }) => new Date(time).toISOString().slice(11, 16))).toEqual([
+    '02:00',
+    '03:30',
+    '04:30',
+  ]);
+});
+
+describe('results of the engines', () => {
+  test('can be drawn as they come, by their types', () => {
+    // Compiled, not run: a change of a result that a chart cannot take is a type error here.
+    const draw = [
+      (bill: Bill) => billWaterfall(bill, bill),
+      (found: Forecast) => forecastFan(found),
+      (simulated: SimulationResult) => revenueDistribution(simulated),
+      (rate: Tariff) => tariffHeatMap(rate),
+      (day: DaySchedule) =>
+        dispatchChart({
+          ...day,
+          priceSeries: day.energyPricePerKwhSeries,
+          chargeSeries: day.chargeKwSeries,
+          dischargeSeries: day.dischargeKwSeries,
+        }),
+      (day: DaySchedule) => loadDuration(day.loadKwSeries, day.importKwSeries),
+    ];
+    expect(draw).toHaveLength(6);
+  });
+});
+
+describe('images', () => {
+  test('a PNG has the size of the chart times the scale', async () => {
+    const width = async (scale: number) => {
+      const png = await renderPng(samples['loadDuration']!, { scale });
+      expect([...png.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+      return new DataView(png.buffer, png.byteOffset).getUint32(16);
+    };
+    expect((await width(3)) / (await width(1))).toBeCloseTo(3, 1);
+  });
+
+  test.each([
+    [{ $schema: '', description: '', mark: 'zebra' }, 'Vega says: '],
+    [
+      { $schema: '', description: '', data: { url: 'https://example.org/a.csv' }, mark: 'bar' },
+      'example.org',
+    ],
+  ])('%j is refused', async (spec, complaint) => {
+    await expect(renderSvg(spec)).rejects.toMatchObject({
+      code: 'specNotTaken',
+      message: expect.stringContaining(complaint),
+    });
+  });
+
+  test('a chart needs no renderer until it is drawn', async () => {
+    vi.resetModules();
+    for (const heavy of ['vega', 'vega-lite', '@resvg/resvg-js']) {
+      vi.doMock(heavy, () => {
+        throw new Error(`${heavy} was loaded`);
+      });
+    }
+    try {
+      const charts = await import('../src/index.js');
+      expect(charts.reliabilityDiagram([{ level: 0.5, share: 0.5, count: 2 }])).toEqual(
+        reliabilityDiagram([{ level: 0.5, share: 0.5, count: 2 }]),
+      );
+      const render = await import('../src/render/index.js');
+      await expect(render.renderSvg(samples['loadDuration']!)).rejects.toThrow();
+    } finally {
+      vi.doUnmock('vega');
+      vi.doUnmock('vega-lite');
+      vi.doUnmock('@resvg/resvg-js');
+    }
+  });
+});
