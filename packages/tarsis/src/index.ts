@@ -6,10 +6,27 @@ export {
   type RepresentativeDaysOptions,
   representativeDays,
 } from './inputs/representative-days.js';
+export { optimize } from './optimize.js';
 export { type FourBills, savingsParts } from './results/savings-parts.js';
 export { schedule } from './schedule.js';
 
 // Shapes
+
+export type {
+  CoincidentPeak,
+  HorizonExportRule,
+  LaterPeaks,
+  MonthToDate,
+  OptimizeOptions,
+  VehicleSession,
+} from './horizon-options.js';
+export type {
+  HorizonCost,
+  HorizonPlan,
+  OptimizeResult,
+  VehicleResult,
+} from './horizon-result.js';
+export type { GridLimits } from './model/model-spec.js';
 export type { BatteryOptions, Facility, TypicalDay } from './schema/options.js';
 export type {
   Assumption,

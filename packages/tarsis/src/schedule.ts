@@ -4,10 +4,8 @@ import { planDay } from './plan/plan-day.js';
 import { planYear } from './plan/plan-year.js';
 import type { SolveSettings } from './plan/solve-plan.js';
 import { savingsParts } from './results/savings-parts.js';
-import type { ScheduleResult, SolveRecord, TarsisOptions } from './types.js';
-
-/** A bound and an objective that are equal differ by about this much in double precision [%]. */
-const gapRoundingPct = 1e-10;
+import { worstGapPct } from './results/worst-gap-pct.js';
+import type { ScheduleResult, TarsisOptions } from './types.js';
 
 /**
  * Optimises a battery behind a utility meter against the whole tariff at once, and plans the next 24 hours.
@@ -59,13 +57,6 @@ export async function schedule(options: TarsisOptions): Promise<ScheduleResult> 
     optimalityGapPct: worstGapPct(solves),
     assumptions: [...resolved.assumptions],
   };
-}
-
-function worstGapPct(solves: readonly SolveRecord[]): number {
-  // The gap of a tie-break is in throughput, not in cost.
-  const gaps = solves.flatMap((solve) => (solve.purpose === 'tieBreak' ? [] : solve.gapPct));
-  const worst = Math.max(...gaps);
-  return worst < gapRoundingPct ? 0 : worst;
 }
 
 function toMicroseconds(milliseconds: number): number {

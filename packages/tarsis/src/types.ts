@@ -47,8 +47,8 @@ export interface DaySchedule {
 
 /** One solve behind an answer. */
 export interface SolveRecord {
-  /** `tieBreak`: least throughput among plans of the least cost; its gap is in throughput, not in cost. */
-  purpose: 'year' | 'day' | 'tieBreak';
+  /** `horizon`: a timeline of the caller's. `tieBreak`: least throughput among plans of the least cost; its gap is in throughput, not in cost. */
+  purpose: 'year' | 'day' | 'horizon' | 'tieBreak';
   solver: string;
   status: string;
   columns: number;

@@ -1,3 +1,4 @@
+import type { PriceStep } from '@bess/tariff-library';
 import type { ModelState, Quantity } from './model-state.js';
 import { priceLadder } from './price-ladder.js';
 
@@ -15,7 +16,10 @@ export function energyCharges(state: ModelState, monthIndex: number): void {
     const quantity = energyQuantity(state, monthIndex, period);
     if (quantity.columns.length === 0 && quantity.constant === 0) continue;
     const name = `energy of month ${monthIndex + 1}, period ${period}`;
-    priceLadder(state, name, quantity, ladder, state.monthCosts[monthIndex]!);
+    const billed = isNetted(state)
+      ? withCredit(state, name, quantity, ladder, monthIndex)
+      : quantity;
+    priceLadder(state, name, billed, ladder, state.monthCosts[monthIndex]!);
   }
   exportCredits(state, monthIndex);
 }
@@ -23,7 +27,7 @@ export function energyCharges(state: ModelState, monthIndex: number): void {
 function energyQuantity(state: ModelState, monthIndex: number, period: number): Quantity {
   const columns: number[] = [];
   const values: number[] = [];
-  const isNetted = state.spec.exportRule === 'netMetering';
+  const withoutExports = isNetted(state);
   let constant = state.spec.fixed[monthIndex]!.energyKwhByPeriod[period] ?? 0;
   let lowest = constant;
   let highest = constant;
@@ -34,7 +38,7 @@ function energyQuantity(state: ModelState, monthIndex: number, period: number): 
     for (const [step, drawn] of imports.entries()) {
       if (block.energyPeriodSeries[step] !== period) continue;
       for (const [position, column] of drawn.columns.entries()) {
-        if (isNetted && column === exported[step]) continue;
+        if (withoutExports && column === exported[step]) continue;
         columns.push(column);
         values.push(hours * drawn.values[position]!);
       }
@@ -74,6 +78,70 @@ function leastKwh(state: ModelState, blockIndex: number, period: number): number
     else step += 1;
   }
   return least;
+}
+
+function isNetted({ spec }: ModelState): boolean {
+  return spec.exportRule === 'netMetering';
+}
+
+/**
+ * (22) X = billed − credited with billed, credited ≥ 0: what a month exports on balance in a period earns a price of
+ * its own. Where that is above the first tier's, w ∈ {0, 1} keeps both from growing together: credited ≤ most·w,
+ * billed ≤ most·(1 − w). Where it is the first tier's price, the first tier itself reaches below 0.
+ */
+function withCredit(
+  state: ModelState,
+  name: string,
+  quantity: Quantity,
+  ladder: readonly PriceStep[],
+  monthIndex: number,
+): Quantity {
+  const { builder, spec } = state;
+  const { netCreditPrice = 'firstTier' } = spec;
+  const firstPrice = ladder[0]?.price ?? 0;
+  if (netCreditPrice === 'firstTier' && ladder.length < 2) return quantity;
+  const creditPrice = netCreditPrice === 'firstTier' ? firstPrice : netCreditPrice;
+  const cheapest = Math.min(...ladder.map(({ price }) => price));
+  const mostCredit = Math.max(0, -quantity.lowest);
+  const mostBilled = Math.max(0, quantity.highest);
+  const credited = builder.addColumn({ name: `${name}, credited`, upper: mostCredit });
+  const billed = builder.addColumn({
+    name: `${name}, billed`,
+    lower: Math.max(0, quantity.lowest),
+    upper: mostBilled,
+  });
+  builder.addRow({
+    name: `(22) ${name}: billed less credited`,
+    lower: quantity.constant,
+    upper: quantity.constant,
+    columns: [billed, credited, ...quantity.columns],
+    values: [1, -1, ...quantity.values.map((value) => -value)],
+  });
+  if (creditPrice > cheapest && mostCredit > 0 && mostBilled > 0) {
+    const exporting = builder.addColumn({ name: `${name}: exports`, upper: 1, integer: true });
+    builder.addRow({
+      name: `(22) ${name}: credited only where it exports`,
+      upper: 0,
+      columns: [credited, exporting],
+      values: [1, -mostCredit],
+    });
+    builder.addRow({
+      name: `(22) ${name}: billed only where it does not`,
+      upper: mostBilled,
+      columns: [billed, exporting],
+      values: [1, mostBilled],
+    });
+  }
+  const costs = state.monthCosts[monthIndex]!;
+  costs.columns.push(credited);
+  costs.prices.push(-creditPrice);
+  return {
+    columns: [billed],
+    values: [1],
+    constant: 0,
+    lowest: Math.max(0, quantity.lowest),
+    highest: mostBilled,
+  };
 }
 
 /** (20) −price_t·Δ·e_t. */

@@ -103,6 +103,8 @@ export interface ModelSpec {
   readonly referenceCost: number;
   /** Default none. */
   readonly exportRule?: ExportRule;
+  /** Under net metering, what a kWh earns that a period of a month exports on balance. Default the first tier's price. */
+  readonly netCreditPrice?: number | 'firstTier';
   readonly limits?: GridLimits;
   readonly vehicles?: readonly PlannedVehicle[];
   readonly coincident?: readonly CoincidentCharge[];

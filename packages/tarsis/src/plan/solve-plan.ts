@@ -29,6 +29,8 @@ export interface Plan {
   readonly boundaryKwh: number | null;
   /** Bill plus wear, less the reference cost [currency]. */
   readonly objective: number;
+  /** What of it is the penalty of goals that were missed [currency]. */
+  readonly missedCost: number;
   /** Proven: no plan costs less [currency]. */
   readonly bound: number;
   readonly records: readonly SolveRecord[];
@@ -71,10 +73,18 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
       vehicles: (tied ?? read).vehicles,
       boundaryKwh: boundary === null ? null : chosen[boundary]!,
       objective,
+      missedCost: missedCost(current, joint, point),
       bound,
       records,
     };
   }
+}
+
+function missedCost({ penalty = 0 }: ModelSpec, joint: JointModel, point: Float64Array): number {
+  return joint.missed.reduce(
+    (sum, { column, weight }) => sum + penalty * weight * point[column]!,
+    0,
+  );
 }
 
 /**
@@ -158,6 +168,16 @@ function record(
 }
 
 function unanswered(result: SolveResult): Error {
+  const { infeasibility } = result;
+  if (infeasibility) {
+    const names = infeasibility.members.map(({ name }) => name);
+    return tarsisError(
+      'outOfRange',
+      'contradiction',
+      `TARSIS’ limits exclude each other: ${names.join('; ')}`,
+      { members: names },
+    );
+  }
   if (result.status === 'cancelled') {
     return tarsisError(
       'engine',

@@ -1,0 +1,178 @@
+import { localCalendar, localToEpochMs, type TimeGrid } from '@bess/kernel/series';
+import { meterInterval, type RateCalendar, rateCalendar } from '@bess/tariff-library';
+import { tarsisError } from '../internal/tarsis-error.js';
+import type { CoincidentCharge, FixedMonth, ModelSpec, PlannedBlock } from '../model/model-spec.js';
+import { type MonthCharges, charges as readCharges } from './charges.js';
+import { horizonVehicles } from './horizon-vehicles.js';
+import { laterMonths } from './later-months.js';
+import { penaltyOf } from './penalty-of.js';
+import type { ResolvedHorizon } from './resolve-horizon.js';
+
+/** The most calendar months a horizon may touch: a year that does not begin with a month. */
+const mostMonths = 13;
+
+/**
+ * Lays a timeline over the months that it touches: one block per month, each going on where the one before ended.
+ *
+ * Tiers and ratchets are those of the whole months, so that a day in the middle of one meets the prices of what was
+ * drawn before it. Fixed and minimum charges count only in months that the horizon covers from end to end.
+ *
+ * @throws EngineError `outOfRange` / `horizonTooLong`, `coincidentMonths`.
+ */
+export function horizonProblem(resolved: ResolvedHorizon): ModelSpec {
+  const { tariff, battery, options } = resolved;
+  const { grid, exportRule, limits } = options;
+  const calendar = rateCalendar(tariff, grid);
+  if (calendar.months.length > mostMonths) {
+    throw tarsisError(
+      'outOfRange',
+      'horizonTooLong',
+      `grid must touch at most ${mostMonths} calendar months; it touches ${calendar.months.length}`,
+    );
+  }
+  const whole = rateCalendar(tariff, wholeMonths(grid, calendar));
+  const rates = readCharges(tariff, whole, options.priorPeaksKw ?? 'none').map(
+    (month, index): MonthCharges =>
+      calendar.months[index]!.complete ? month : { ...month, minimumCharge: 0 },
+  );
+  const blocks = horizonBlocks(resolved, calendar);
+  const isYear = calendar.months.length === 12 && calendar.months.every(({ complete }) => complete);
+  return {
+    battery,
+    stepMinutes: grid.stepMinutes,
+    meterSteps: meterInterval(tariff, grid).steps,
+    blocks,
+    charges: rates,
+    fixed: rates.map((month, index) => fixedMonth(resolved, calendar, month, index)),
+    annualMinimumCharge: isYear ? (tariff.minimum?.perYear ?? 0) : 0,
+    referenceCost: 0,
+    exportRule: exportRule?.kind === 'netBilling' ? 'priced' : (exportRule?.kind ?? 'none'),
+    ...(exportRule?.kind === 'netMetering' && {
+      netCreditPrice: exportRule.sellPricePerKwh ?? 'firstTier',
+    }),
+    ...(limits && { limits }),
+    vehicles: horizonVehicles(resolved, blocks),
+    coincident: coincidentCharges(resolved, calendar, blocks),
+    later: laterMonths(resolved, whole.months),
+    penalty: penaltyOf(resolved, rates),
+    exclusiveSteps: new Set(),
+  };
+}
+
+/** The grid from the first to the last minute of the months that it touches. */
+function wholeMonths(grid: TimeGrid, { months }: RateCalendar): TimeGrid {
+  const { timeZone, stepMinutes } = grid;
+  const first = months[0]!;
+  const last = months.at(-1)!;
+  const startMs = localToEpochMs({ year: first.year, month: first.month, day: 1 }, timeZone);
+  const next = last.month === 12 ? [last.year + 1, 1] : [last.year, last.month + 1];
+  const endMs = localToEpochMs({ year: next[0]!, month: next[1]!, day: 1 }, timeZone);
+  return { startMs, stepMinutes, length: (endMs - startMs) / (stepMinutes * 60_000), timeZone };
+}
+
+function horizonBlocks(resolved: ResolvedHorizon, calendar: RateCalendar): PlannedBlock[] {
+  const { options, battery, startKwh, endKwh } = resolved;
+  const lowKwh = battery.minSocFraction * battery.capacityKwh;
+  const highKwh = battery.maxSocFraction * battery.capacityKwh;
+  const isOutside = startKwh < lowKwh || startKwh > highKwh;
+  // A start outside the window is led back inside within its first day, as far as it goes.
+  const ends = calendar.months.map(({ endStep }) => endStep);
+  const dayEnd = firstDayEnd(options.grid);
+  if (isOutside && dayEnd < ends[0]!) ends.unshift(dayEnd);
+  return ends.map((end, index): PlannedBlock => {
+    const from = ends[index - 1] ?? 0;
+    const monthIndex = calendar.monthIndexSeries[from]!;
+    const isLast = index === ends.length - 1;
+    const returns = isOutside && index === 0;
+    return {
+      repeats: 1,
+      block: {
+        name: `month ${monthIndex + 1}${index === 0 ? '' : `, from step ${from}`}`,
+        monthIndex,
+        dates: [],
+        loadKwSeries: resolved.loadKwSeries.subarray(from, end),
+        energyPeriodSeries: calendar.energyPeriodSeries.subarray(from, end),
+        ...(calendar.demandPeriodSeries && {
+          demandPeriodSeries: calendar.demandPeriodSeries.subarray(from, end),
+        }),
+        ...(resolved.solarKwSeries && {
+          solarKwSeries: resolved.solarKwSeries.subarray(from, end),
+        }),
+        ...(resolved.exportPriceSeries && {
+          exportPriceSeries: resolved.exportPriceSeries.subarray(from, end),
+        }),
+        start: index === 0 ? { kind: 'exactly', kwh: startKwh } : { kind: 'previous' },
+        end: isLast
+          ? { kind: 'atLeast', kwh: Math.min(highKwh, Math.max(lowKwh, endKwh)), soft: true }
+          : returns
+            ? { kind: 'atLeast', kwh: lowKwh, soft: true }
+            : { kind: 'free' },
+      },
+    };
+  });
+}
+
+function firstDayEnd(grid: TimeGrid): number {
+  const { dayIndex } = localCalendar(grid);
+  const first = dayIndex[0];
+  const end = dayIndex.findIndex((day) => day !== first);
+  return end < 0 ? grid.length : end;
+}
+
+function fixedMonth(
+  { tariff, options }: ResolvedHorizon,
+  { months }: RateCalendar,
+  charges: MonthCharges,
+  index: number,
+): FixedMonth {
+  const toDate = index === 0 ? options.monthToDate : undefined;
+  const { complete, days } = months[index]!;
+  const periods = charges.touLadders.map((_, period) => toDate?.periodPeaksKw?.[period] ?? 0);
+  return {
+    energyKwhByPeriod: Float64Array.from(
+      charges.energyLadders,
+      (_, period) => toDate?.energyKwhByPeriod?.[period] ?? 0,
+    ),
+    // A peak seen in a demand window is an any-time peak too.
+    peakKw: Math.max(toDate?.peakKw ?? 0, ...periods),
+    periodPeaksKw: Float64Array.from(periods),
+    fixedCharges: complete ? tariff.fixed.perMonth + days * tariff.fixed.perDay : 0,
+  };
+}
+
+function coincidentCharges(
+  { options }: ResolvedHorizon,
+  calendar: RateCalendar,
+  blocks: readonly PlannedBlock[],
+): CoincidentCharge[] {
+  return (options.coincidentPeaks ?? []).map(({ steps, pricePerKw, setKw = 0 }, index) => {
+    const months = new Set(steps.map((step) => calendar.monthIndexSeries[step]!));
+    if (months.size > 1) {
+      throw tarsisError(
+        'outOfRange',
+        'coincidentMonths',
+        `coincidentPeaks[${index}].steps must lie in one calendar month; they touch ${months.size}`,
+      );
+    }
+    return {
+      monthIndex: [...months][0] ?? 0,
+      pricePerKw,
+      steps: steps.map((step) => stepReference(blocks, step)),
+      setKw,
+    };
+  });
+}
+
+/** Where a step of the grid stands among the blocks. */
+export function stepReference(
+  blocks: readonly PlannedBlock[],
+  step: number,
+): { block: number; step: number } {
+  let rest = step;
+  for (const [block, planned] of blocks.entries()) {
+    const steps = planned.block.loadKwSeries.length;
+    if (rest < steps) return { block, step: rest };
+    rest -= steps;
+  }
+  throw new RangeError(`step ${step} lies behind the last block`);
+}

@@ -1,0 +1,63 @@
+import {
+  type BillingMonth,
+  climbLadder,
+  flatDemandLadder,
+  ratchetLookback,
+  type Tariff,
+} from '@bess/tariff-library';
+import type { LaterMonths } from '../model/model-spec.js';
+import type { ResolvedHorizon } from './resolve-horizon.js';
+
+/** A ratchet reaches at most twelve months ahead. */
+const monthsAhead = 12;
+
+/**
+ * What a peak of the horizon can cost after it: for each way the later months may go, each month's floor without the
+ * horizon (its own peak, and the shares of later and of earlier peaks that it looks back to) and the price of a
+ * kilowatt there.
+ *
+ * @param months Months of the horizon, in order of time.
+ */
+export function laterMonths(
+  { tariff, options }: ResolvedHorizon,
+  months: readonly BillingMonth[],
+): LaterMonths[] {
+  const { ratchet } = tariff;
+  if (!ratchet || !tariff.flatDemand) return [];
+  const all = [
+    ...months,
+    ...Array.from({ length: monthsAhead }, (_, after) => monthAfter(months, after)),
+  ];
+  const prior = options.priorPeaksKw ?? [];
+  return (options.laterPeaks ?? []).map(({ probability, peaksKw }) => ({
+    probability,
+    months: peaksKw.slice(0, monthsAhead).map((peakKw, after) => {
+      const { monthIndices, priorOffsets } = ratchetLookback(tariff, all, months.length + after);
+      const lookedBackKw = [
+        ...monthIndices.flatMap((index) => peaksKw[index - months.length] ?? []),
+        ...priorOffsets.flatMap((offset) => prior[offset - 1] ?? []),
+      ];
+      const floorKw = Math.max(peakKw, ...lookedBackKw.map((kw) => ratchet.fraction * kw));
+      return {
+        floorKw,
+        pricePerKw: marginalPrice(tariff, all[months.length + after]!.month, floorKw),
+        lookback: monthIndices.filter((index) => index < months.length),
+        fraction: ratchet.fraction,
+      };
+    }),
+  }));
+}
+
+function monthAfter(months: readonly BillingMonth[], after: number): BillingMonth {
+  const last = months.at(-1)!;
+  const month = ((last.month + after) % 12) + 1;
+  const year = last.year + Math.floor((last.month + after) / 12);
+  return { year, month, startStep: 0, endStep: 0, days: 0, complete: false };
+}
+
+/** What one more kilowatt costs in the tier that the floor has reached [currency]. */
+function marginalPrice(tariff: Tariff, month: number, floorKw: number): number {
+  const ladder = flatDemandLadder(tariff, month);
+  if (ladder.length === 0) return 0;
+  return climbLadder(ladder, floorKw + 1).amount - climbLadder(ladder, floorKw).amount;
+}

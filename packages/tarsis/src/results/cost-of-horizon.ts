@@ -1,0 +1,153 @@
+import { climbLadder } from '@bess/tariff-library';
+import type { HorizonCost } from '../horizon-result.js';
+import type { ModelSpec } from '../model/model-spec.js';
+import type { BlockPlan } from '../model/read-plan.js';
+
+/** Peaks of the months of a horizon, what was already set included [kW]. */
+export interface HorizonPeaks {
+  readonly monthKw: number[];
+  readonly periodKw: number[][];
+  readonly coincidentKw: number[];
+}
+
+/**
+ * What a plan costs, computed from its powers alone by the tariff's own ladders: nothing of the solver's is used, so
+ * that its objective can be checked against it.
+ */
+export function costOfHorizon(
+  spec: ModelSpec,
+  plans: readonly BlockPlan[],
+): { cost: HorizonCost; peaks: HorizonPeaks } {
+  const peaks = peaksOf(spec, plans);
+  const parts = { energy: 0, touDemand: 0, flatDemand: 0, fixed: 0, minimum: 0 };
+  let exportCredit = 0;
+  let coincidentDemand = 0;
+  let ofAllMonths = 0;
+  for (const [monthIndex, month] of spec.charges.entries()) {
+    const fixed = spec.fixed[monthIndex]!;
+    const { energy, credit } = energyOf(spec, plans, monthIndex);
+    const touDemand = month.touLadders.reduce(
+      (sum, ladder, period) =>
+        sum + climbLadder(ladder, peaks.periodKw[monthIndex]![period]!).amount,
+      0,
+    );
+    const lookedBack = month.lookbackMonths.map((earlier) => peaks.monthKw[earlier]!);
+    const billedKw = Math.max(
+      peaks.monthKw[monthIndex]!,
+      month.ratchetFloorKw,
+      ...lookedBack.map((kw) => month.ratchetFraction * kw),
+    );
+    const flatDemand =
+      month.flatLadder.length === 0 ? 0 : climbLadder(month.flatLadder, billedKw).amount;
+    const coincident = (spec.coincident ?? []).reduce(
+      (sum, charge, index) =>
+        charge.monthIndex === monthIndex
+          ? sum + charge.pricePerKw * peaks.coincidentKw[index]!
+          : sum,
+      0,
+    );
+    const ofMonth = energy + credit + touDemand + flatDemand + coincident + fixed.fixedCharges;
+    const minimum = month.minimumCharge > 0 ? Math.max(0, month.minimumCharge - ofMonth) : 0;
+    parts.energy += energy;
+    parts.touDemand += touDemand;
+    parts.flatDemand += flatDemand;
+    parts.fixed += fixed.fixedCharges;
+    parts.minimum += minimum;
+    exportCredit += credit;
+    coincidentDemand += coincident;
+    ofAllMonths += ofMonth + minimum;
+  }
+  if (spec.annualMinimumCharge > 0) {
+    const lacking = Math.max(0, spec.annualMinimumCharge - ofAllMonths);
+    parts.minimum += lacking;
+    ofAllMonths += lacking;
+  }
+  return {
+    peaks,
+    cost: {
+      ...parts,
+      exportCredit,
+      coincidentDemand,
+      total: ofAllMonths,
+      wear: wearOf(spec, plans),
+      laterRatchet: laterOf(spec, peaks),
+    },
+  };
+}
+
+function energyOf(
+  spec: ModelSpec,
+  plans: readonly BlockPlan[],
+  monthIndex: number,
+): { energy: number; credit: number } {
+  const hours = spec.stepMinutes / 60;
+  const { energyLadders } = spec.charges[monthIndex]!;
+  const kwh = Float64Array.from(spec.fixed[monthIndex]!.energyKwhByPeriod);
+  let credit = 0;
+  for (const [index, { block, repeats }] of spec.blocks.entries()) {
+    if (block.monthIndex !== monthIndex) continue;
+    const { importKwSeries, exportKwSeries } = plans[index]!;
+    for (const [step, period] of block.energyPeriodSeries.entries()) {
+      kwh[period]! += repeats * hours * importKwSeries[step]!;
+      const leavingKwh = repeats * hours * exportKwSeries[step]!;
+      if (spec.exportRule === 'netMetering') kwh[period]! -= leavingKwh;
+      else credit -= leavingKwh * (block.exportPriceSeries?.[step] ?? 0);
+    }
+  }
+  let energy = 0;
+  for (const [period, ladder] of energyLadders.entries()) {
+    const net = kwh[period]!;
+    if (net >= 0) energy += climbLadder(ladder, net).amount;
+    else {
+      const { netCreditPrice = 'firstTier' } = spec;
+      credit += net * (netCreditPrice === 'firstTier' ? ladder[0]!.price : netCreditPrice);
+    }
+  }
+  return { energy, credit };
+}
+
+function peaksOf(spec: ModelSpec, plans: readonly BlockPlan[]): HorizonPeaks {
+  const monthKw = spec.fixed.map(({ peakKw }) => peakKw);
+  const periodKw = spec.fixed.map(({ periodPeaksKw }) => Array.from(periodPeaksKw));
+  const coincidentKw = (spec.coincident ?? []).map(({ setKw }) => setKw);
+  const meanFrom = (index: number, step: number) => {
+    const interval = plans[index]!.importKwSeries.subarray(step, step + spec.meterSteps);
+    return interval.reduce((sum, kw) => sum + kw, 0) / interval.length;
+  };
+  for (const [index, { block }] of spec.blocks.entries()) {
+    const ofPeriods = periodKw[block.monthIndex]!;
+    for (let step = 0; step < block.loadKwSeries.length; step += spec.meterSteps) {
+      const kw = meanFrom(index, step);
+      monthKw[block.monthIndex] = Math.max(monthKw[block.monthIndex]!, kw);
+      const period = block.demandPeriodSeries?.[step];
+      if (period !== undefined) ofPeriods[period] = Math.max(ofPeriods[period] ?? 0, kw);
+    }
+  }
+  for (const [index, charge] of (spec.coincident ?? []).entries()) {
+    for (const { block, step } of charge.steps) {
+      const kw = meanFrom(block, step - (step % spec.meterSteps));
+      coincidentKw[index] = Math.max(coincidentKw[index]!, kw);
+    }
+  }
+  return { monthKw, periodKw, coincidentKw };
+}
+
+function wearOf({ battery, blocks, stepMinutes }: ModelSpec, plans: readonly BlockPlan[]): number {
+  const dischargedKwh = blocks.reduce((sum, { repeats }, index) => {
+    const kw = plans[index]!.dischargeKwSeries.reduce((all, next) => all + next, 0);
+    return sum + (repeats * kw * stepMinutes) / 60;
+  }, 0);
+  return (dischargedKwh * battery.wearPerMwhDischarged) / 1000;
+}
+
+function laterOf({ later }: ModelSpec, { monthKw }: HorizonPeaks): number {
+  let cost = 0;
+  for (const { probability, months } of later ?? []) {
+    for (const { fraction, floorKw, pricePerKw, lookback } of months) {
+      if (lookback.length === 0) continue;
+      const highest = Math.max(...lookback.map((index) => monthKw[index]!));
+      cost += probability * pricePerKw * Math.max(0, fraction * highest - floorKw);
+    }
+  }
+  return cost;
+}

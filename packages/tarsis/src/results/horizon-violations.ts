@@ -1,0 +1,80 @@
+import type { ResolvedHorizon } from '../inputs/resolve-horizon.js';
+import type { ModelSpec } from '../model/model-spec.js';
+import type { Plan } from '../plan/solve-plan.js';
+import type { Violation } from '../types.js';
+
+/** Amounts below this share of what was wanted are rounding. */
+const noiseShare = 1e-6;
+
+/** Goals of a horizon that were missed, with amount and reason. */
+export function horizonViolations(
+  resolved: ResolvedHorizon,
+  spec: ModelSpec,
+  plan: Plan,
+): Violation[] {
+  return [
+    ...missedVehicles(spec, plan),
+    ...importAboveLimit(spec, plan),
+    ...missedEnds(resolved, spec, plan),
+  ];
+}
+
+function missedVehicles(spec: ModelSpec, plan: Plan): Violation[] {
+  const hours = spec.stepMinutes / 60;
+  return (spec.vehicles ?? []).flatMap((vehicle, index) => {
+    const { undeliveredKwh } = plan.vehicles[index]!;
+    if (undeliveredKwh <= noiseShare * Math.max(1, vehicle.energyKwh * vehicle.count)) return [];
+    const { steps, powerKw, efficiency, vehicleToGrid } = vehicle;
+    const mostKwh = steps.length * hours * powerKw * efficiency;
+    const roomKwh = vehicleToGrid
+      ? vehicleToGrid.capacityKwh - vehicleToGrid.arrivalKwh
+      : Number.POSITIVE_INFINITY;
+    const reason =
+      Math.min(mostKwh, roomKwh) < vehicle.energyKwh
+        ? `it stays ${steps.length * hours} h and can take at most ${Math.min(mostKwh, roomKwh)} kWh`
+        : 'the import limit or its least power leaves no room before it departs';
+    return { goal: `energy of ${vehicle.name}`, amount: undeliveredKwh, unit: 'kWh', reason };
+  });
+}
+
+function importAboveLimit(spec: ModelSpec, plan: Plan): Violation[] {
+  const limitKw = spec.limits?.importKw;
+  if (limitKw === undefined) return [];
+  let worstKw = 0;
+  let steps = 0;
+  for (const { importKwSeries } of plan.blocks) {
+    for (const kw of importKwSeries) {
+      if (kw <= limitKw + noiseShare * Math.max(1, limitKw)) continue;
+      steps += 1;
+      worstKw = Math.max(worstKw, kw - limitKw);
+    }
+  }
+  if (steps === 0) return [];
+  const reason = `the load itself is above ${limitKw} kW and the battery cannot cover all of it; ${steps} steps are over`;
+  return [{ goal: 'import limit', amount: worstKw, unit: 'kW', reason }];
+}
+
+function missedEnds({ startKwh }: ResolvedHorizon, spec: ModelSpec, plan: Plan): Violation[] {
+  const { battery } = spec;
+  const toleranceKwh = noiseShare * Math.max(1, battery.capacityKwh);
+  const lowKwh = battery.minSocFraction * battery.capacityKwh;
+  const highKwh = battery.maxSocFraction * battery.capacityKwh;
+  const found: Violation[] = [];
+  const outsideKwh = Math.max(lowKwh - startKwh, startKwh - highKwh);
+  if (outsideKwh > toleranceKwh) {
+    const goal = 'state of charge inside its window';
+    const reason = `the battery starts at ${startKwh} kWh, outside ${lowKwh} to ${highKwh} kWh, and is led back as fast as pays within its first day`;
+    found.push({ goal, amount: outsideKwh, unit: 'kWh', reason });
+  }
+  for (const [index, { block }] of spec.blocks.entries()) {
+    if (block.end.kind !== 'atLeast') continue;
+    const endKwh = plan.blocks[index]!.storedKwhSeries.at(-1)!;
+    const isLast = index === spec.blocks.length - 1;
+    const missedKwh = Math.max(block.end.kwh - endKwh, endKwh - highKwh);
+    if (missedKwh <= toleranceKwh) continue;
+    const goal = isLast ? 'energy wanted at the end' : 'return into the window on the first day';
+    const reason = 'charging or discharging as fast as power and limits allow does not reach it';
+    found.push({ goal, amount: missedKwh, unit: 'kWh', reason });
+  }
+  return found;
+}
