@@ -50,7 +50,7 @@ export const statusRoute = definePublicRoute({
   access: 'probe',
   summary: 'State, latency and uptime of the engines',
   description:
-    'The figures are left out until an hour of telemetry exists. `overall` is `outage` when no engine works or the database does not answer, and `degraded` when one engine or the gateway is.',
+    'The figures are left out until an hour of telemetry exists, and serve for ten seconds. `overall` is `outage` when no engine works or the database does not answer, and `degraded` when one engine or the gateway is.',
   body: noBody,
   query: nothing,
   response: {

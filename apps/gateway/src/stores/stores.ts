@@ -169,7 +169,10 @@ export interface TelemetryStore {
   /** Idempotent per engine and minute (`minuteMs` is floored to its minute); ok only if every probe of that minute was. */
   recordProbe(probe: ProbeRecord): Promise<void>;
   recordLatency(engine: string, atMs: number, latencyMs: number): Promise<void>;
-  /** Median latency of real requests since `sinceMs` [ms]; undefined when there was none. */
+  /**
+   * Median latency of real requests since `sinceMs` [ms], of some 2,000 of them where there were more; undefined when
+   * there was none.
+   */
   medianLatencyMs(engine: string, sinceMs: number): Promise<number | undefined>;
   /** Time of the first probe ever stored for the engine. */
   firstProbeMs(engine: string): Promise<number | undefined>;

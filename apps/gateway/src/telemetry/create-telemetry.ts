@@ -1,4 +1,5 @@
 import type { Stores } from '../stores/stores.js';
+import { keepWholeDays } from './keep-whole-days.js';
 import { type ProbeFunctions, runProbes } from './run-probes.js';
 import { type TelemetryFigures, telemetryFigures } from './telemetry-figures.js';
 
@@ -8,6 +9,10 @@ const HOUR_MS = 3_600_000;
 const KEEP_PROBES_MS = 31 * 24 * HOUR_MS;
 /** More than the median looks back. */
 const KEEP_LATENCIES_MS = HOUR_MS;
+/** Figures serve whoever asks for so long [ms]: anybody may ask for them. */
+const FIGURES_SERVE_MS = 10_000;
+/** Latencies that wait for a database that is slow; those beyond are not noted. */
+const MOST_WAITING = 1_000;
 
 /** What the gateway observes of its engines. */
 export interface Telemetry {
@@ -19,7 +24,7 @@ export interface Telemetry {
   stop(): Promise<void>;
   /** Waits for everything noted so far to be stored. */
   flush(): Promise<void>;
-  /** The status report's figures of one engine; empty until an hour of telemetry exists. */
+  /** The status report's figures of one engine, at most ten seconds old; empty until an hour of telemetry exists. */
   figures(engine: string): Promise<TelemetryFigures>;
 }
 
@@ -46,11 +51,24 @@ export function createTelemetry(
   const { nowMs, onError = () => {} } = options;
   const store = stores.telemetry;
   const pending = new Set<Promise<void>>();
+  const waiting: { engine: string; atMs: number; latencyMs: number }[] = [];
+  let isWriting = false;
+  const counting = { ...store, okMinutes: keepWholeDays(store, nowMs) };
+  const kept = new Map<string, { atMs: number; figures: Promise<TelemetryFigures> }>();
   let timer: NodeJS.Timeout | undefined;
 
   function inBackground(work: Promise<void>): void {
     const settled = work.catch(onError).finally(() => pending.delete(settled));
     pending.add(settled);
+  }
+
+  async function writeWaiting(): Promise<void> {
+    isWriting = true;
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { engine, atMs, latencyMs } = next;
+      await store.recordLatency(engine, atMs, latencyMs).catch(onError);
+    }
+    isWriting = false;
   }
 
   async function flush(): Promise<void> {
@@ -82,7 +100,12 @@ export function createTelemetry(
 
   return {
     recordRequest(engine, latencyMs) {
-      inBackground(store.recordLatency(engine, nowMs(), latencyMs));
+      if (waiting.length < MOST_WAITING) {
+        waiting.push({ engine, atMs: nowMs(), latencyMs });
+      }
+      if (!isWriting) {
+        inBackground(writeWaiting());
+      }
     },
 
     start(probes) {
@@ -98,6 +121,17 @@ export function createTelemetry(
 
     flush,
 
-    figures: (engine) => telemetryFigures(store, engine, nowMs()),
+    figures(engine) {
+      const atMs = nowMs();
+      const known = kept.get(engine);
+      if (known !== undefined && Math.abs(atMs - known.atMs) < FIGURES_SERVE_MS) {
+        return known.figures;
+      }
+      const figures = telemetryFigures(counting, engine, atMs);
+      kept.set(engine, { atMs, figures });
+      // Whoever asks next asks again.
+      figures.catch(() => kept.delete(engine));
+      return figures;
+    },
   };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createTelemetry } from '../../src/telemetry/create-telemetry.js';
+import { keepWholeDays } from '../../src/telemetry/keep-whole-days.js';
 import { runProbes } from '../../src/telemetry/run-probes.js';
 import { telemetryFigures } from '../../src/telemetry/telemetry-figures.js';
 import { databasesUnderTest, storesPerTest } from './store-harness.js';
@@ -103,6 +104,94 @@ describe('telemetry', () => {
     expect(await telemetryFigures({ ...telemetry, ...store }, 'tarsis', NOON_MS)).toEqual({
       uptime_30d: 99.998,
     });
+  });
+
+  test('whole days are counted once, and every stretch as the store counts it', async () => {
+    const { telemetry } = await open();
+    for (let hour = 0; hour < 5 * 24; hour += 1) {
+      await telemetry.recordProbe({
+        engine: 'tarsis',
+        minuteMs: NOON_MS - 5 * DAY_MS + hour * HOUR_MS,
+        ok: hour % 3 !== 0,
+      });
+    }
+    const asked: number[] = [];
+    const counting = {
+      okMinutes(engine: string, sinceMs: number, untilMs: number) {
+        asked.push(untilMs - sinceMs);
+        return telemetry.okMinutes(engine, sinceMs, untilMs);
+      },
+    };
+    const okMinutes = keepWholeDays(counting, () => NOON_MS);
+    const stretches = [
+      [NOON_MS - 5 * DAY_MS, NOON_MS],
+      [NOON_MS - 4 * DAY_MS - 3 * HOUR_MS, NOON_MS],
+      [NOON_MS - 2 * HOUR_MS, NOON_MS],
+      [NOON_MS - 13 * HOUR_MS, NOON_MS - HOUR_MS],
+      [NOON_MS - 2.5 * DAY_MS, NOON_MS - 0.5 * DAY_MS],
+    ] as const;
+    for (const [sinceMs, untilMs] of stretches) {
+      expect(await okMinutes('tarsis', sinceMs, untilMs)).toBe(
+        await telemetry.okMinutes('tarsis', sinceMs, untilMs),
+      );
+    }
+    expect(await okMinutes('helios', NOON_MS - 5 * DAY_MS, NOON_MS)).toBe(0);
+    expect(asked.filter((lengthMs) => lengthMs === DAY_MS)).toHaveLength(2 * 4);
+  });
+
+  test('figures serve all who ask within ten seconds, and a failure serves nobody', async () => {
+    const { telemetry } = await open();
+    let looks = 0;
+    let isAway = true;
+    const counting = {
+      ...telemetry,
+      firstProbeMs(engine: string) {
+        looks += 1;
+        return isAway ? Promise.reject(new Error('away')) : telemetry.firstProbeMs(engine);
+      },
+    };
+    let nowMs = NOON_MS;
+    const observing = createTelemetry({ telemetry: counting }, { nowMs: () => nowMs });
+    await expect(observing.figures('tarsis')).rejects.toThrow('away');
+    isAway = false;
+    await Promise.all(Array.from({ length: 50 }, () => observing.figures('tarsis')));
+    nowMs += 9_999;
+    await observing.figures('tarsis');
+    expect(looks).toBe(2);
+    nowMs += 1;
+    await observing.figures('tarsis');
+    // A clock that was set back makes them no younger.
+    nowMs -= HOUR_MS;
+    await observing.figures('tarsis');
+    expect(looks).toBe(4);
+  });
+
+  test('a database that is slow makes no queue of latencies that grows for ever', async () => {
+    const { telemetry } = await open();
+    let answer = () => {};
+    let written = 0;
+    const slow = {
+      ...telemetry,
+      recordLatency: () => {
+        written += 1;
+        return new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+      },
+    };
+    const observing = createTelemetry({ telemetry: slow }, { nowMs: () => NOON_MS });
+    for (let request = 0; request < 5_000; request += 1) {
+      observing.recordRequest('tarsis', 5);
+    }
+    expect(written).toBe(1);
+    const flushed = observing.flush();
+    while (written < 1_001) {
+      answer();
+      await Promise.resolve();
+    }
+    answer();
+    await flushed;
+    expect(written).toBe(1_001);
   });
 
   test('a probe that rejects, throws, says no or never ends is not ok', async () => {
