@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readWorkspaces } from './workspaces.mjs';
 
 const { values, positionals } = parseArgs({
   options: { root: { type: 'string' }, reports: { type: 'string' } },
@@ -84,22 +85,7 @@ function firstLine(text) {
 }
 
 function packagesWithTests(root) {
-  const patterns = readManifest(root).workspaces;
-  const folders = patterns.flatMap((pattern) =>
-    pattern.endsWith('/*') ? subfolders(root, pattern.slice(0, -2)) : [pattern],
-  );
-  return folders
-    .filter((folder) => existsSync(join(root, folder, 'package.json')))
-    .map((folder) => readManifest(join(root, folder)))
-    .filter((manifest) => manifest.scripts?.test)
-    .map((manifest) => manifest.name.replace(/^@[^/]+\//, ''));
-}
-
-function subfolders(root, parent) {
-  const folder = join(root, parent);
-  return existsSync(folder) ? readdirSync(folder).map((name) => join(parent, name)) : [];
-}
-
-function readManifest(folder) {
-  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return readWorkspaces(root)
+    .filter(({ manifest }) => manifest.scripts?.test)
+    .map(({ manifest }) => manifest.name.replace(/^@[^/]+\//, ''));
 }
