@@ -2,6 +2,7 @@ import type { Battery } from '@bess/kernel/battery';
 import type { LoadFutures } from '@bess/strix';
 import type { DemandWindow } from '../demand/demand-window.js';
 import { type BatteryTerms, batteryTerms } from '../internal/battery-terms.js';
+import { highestMeteredKw } from '../internal/highest-metered-kw.js';
 import { netDays } from './internal/net-days.js';
 
 /** What {@link gateScene} is made from. */
@@ -55,7 +56,7 @@ export function gateScene(parts: SceneParts): GateScene {
   const { pathCount, dayCount, stepsPerDay } = futures;
   const count = windows.length;
   const { isSolar, netDayInto } = netDays(futures);
-  const days = meteredSteps.map((metered) => meteredWhen(metered, stepsPerDay));
+  const knownPeaks = meteredSteps.map((metered) => knownDayPeaks(futures, isSolar, metered));
   const netTodayKw = new Float64Array(pathCount * stepsPerDay);
   const dayPeaksKw = new Float64Array(pathCount * dayCount * count);
   const soFarKw =
@@ -67,21 +68,23 @@ export function gateScene(parts: SceneParts): GateScene {
     for (let day = 0; day < dayCount; day += 1) {
       let isVisited = day === 0;
       for (let window = 0; window < count; window += 1) {
-        const when = days[window]![day]!;
-        if (when === SOMETIMES || (when === ALWAYS && isSolar)) isVisited = true;
+        if (knownPeaks[window]![day] === undefined) isVisited = true;
       }
       if (isVisited) netDayInto(dayKw, path, day);
       if (day === 0) netTodayKw.set(dayKw, path * stepsPerDay);
+      const first = day === 0 ? fromStep : 0;
       for (let window = 0; window < count; window += 1) {
-        const when = days[window]![day]!;
-        const at = (path * dayCount + day) * count + window;
-        // Where loads need not be visited their highest is known.
-        dayPeaksKw[at] =
-          when === NEVER
-            ? Number.NEGATIVE_INFINITY
-            : when === SOMETIMES || isSolar || day === 0
-              ? highestOf(dayKw, meteredSteps[window]!, day * stepsPerDay, day === 0 ? fromStep : 0)
-              : futures.dayPeakKw[path * (dayCount - 1) + day - 1]!;
+        const known = knownPeaks[window]![day];
+        dayPeaksKw[(path * dayCount + day) * count + window] =
+          known === undefined
+            ? highestMeteredKw(
+                dayKw,
+                first,
+                meteredSteps[window]!,
+                day * stepsPerDay + first,
+                stepsPerDay - first,
+              )
+            : known(path, day);
       }
     }
     for (let window = 0; window < count; window += 1) {
@@ -105,24 +108,30 @@ export function gateScene(parts: SceneParts): GateScene {
   };
 }
 
-const NEVER = 0;
-const SOMETIMES = 1;
-const ALWAYS = 2;
+/** Highest metered net load of a day of a path [kW]. */
+type DayPeak = (path: number, day: number) => number;
 
-/** By day: whether it is metered never, in some steps or in all. */
-function meteredWhen(metered: Uint8Array, stepsPerDay: number): Uint8Array {
-  return Uint8Array.from({ length: metered.length / stepsPerDay }, (_, day) => {
-    const ofDay = metered.subarray(day * stepsPerDay, (day + 1) * stepsPerDay);
-    if (!ofDay.includes(1)) return NEVER;
-    return ofDay.includes(0) ? SOMETIMES : ALWAYS;
+/** By day: what tells its highest metered load without a visit of its loads; undefined where they have to be visited. */
+function knownDayPeaks(
+  futures: LoadFutures,
+  isSolar: boolean,
+  metered: Uint8Array,
+): (DayPeak | undefined)[] {
+  const { dayCount, stepsPerDay, dayPeakKw } = futures;
+  // Most days are metered at the same steps.
+  const byPattern = new Map<string, DayPeak>();
+  const ofPattern = (steps: Uint8Array): DayPeak => {
+    const pattern = steps.join('');
+    const known = byPattern.get(pattern) ?? futures.highestOver(steps);
+    byPattern.set(pattern, known);
+    return known;
+  };
+  return Array.from({ length: dayCount }, (_, day) => {
+    const steps = metered.subarray(day * stepsPerDay, (day + 1) * stepsPerDay);
+    if (!steps.includes(1)) return () => Number.NEGATIVE_INFINITY;
+    if (isSolar || day === 0) return undefined;
+    return steps.includes(0)
+      ? ofPattern(steps)
+      : (path) => dayPeakKw[path * (dayCount - 1) + day - 1]!;
   });
-}
-
-/** Highest metered load of a day from a step on; −Infinity without any. */
-function highestOf(dayKw: Float64Array, metered: Uint8Array, at: number, first: number): number {
-  let highest = Number.NEGATIVE_INFINITY;
-  for (let step = first; step < dayKw.length; step += 1) {
-    if (metered[at + step] === 1 && dayKw[step]! > highest) highest = dayKw[step]!;
-  }
-  return highest;
 }

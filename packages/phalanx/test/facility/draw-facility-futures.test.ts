@@ -263,8 +263,10 @@ describe('futures put together', () => {
           pathCount: 50,
         });
         expect(elapsed?.dayCount).toBe(3);
+        const evening = Uint8Array.from({ length: 24 }, (_, step) => (step > 16 ? 1 : 0));
         for (const part of [futures, elapsed!]) {
           expect(part.pathCount).toBe(50);
+          const eveningKw = part.highestOver(evening);
           for (let path = 0; path < 50; path++) {
             const whole = wholePath(part, path);
             expect(whole.subarray(0, 24)).toEqual(part.todayKw.subarray(path * 24, path * 24 + 24));
@@ -279,6 +281,7 @@ describe('futures put together', () => {
               if (day > 0) {
                 const at = path * (part.dayCount - 1) + day - 1;
                 expect(part.dayPeakKw[at]).toBe(Math.max(...expected));
+                expect(eveningKw(path, day)).toBe(Math.max(...expected.subarray(17)));
               }
             }
             expect(whole.every((kw) => Number.isFinite(kw) && kw >= 0)).toBe(true);

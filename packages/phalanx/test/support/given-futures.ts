@@ -28,6 +28,12 @@ export function givenFutures(
       const from = ((i % laterDays) + 1) * stepsPerDay;
       return Math.max(...pathsKw[Math.floor(i / laterDays)]!.slice(from, from + stepsPerDay));
     }),
+    highestOver: (steps) => (path, day) =>
+      Math.max(
+        ...pathsKw[path]!.slice(day * stepsPerDay, (day + 1) * stepsPerDay).filter(
+          (_, step) => steps[step] === 1,
+        ),
+      ),
     dayInto: (out, path, day) =>
       out.set(pathsKw[path]!.slice(day * stepsPerDay, (day + 1) * stepsPerDay)),
     pathInto: (out, path) => out.set(pathsKw[path]!),

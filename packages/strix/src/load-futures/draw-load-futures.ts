@@ -8,6 +8,7 @@ import {
   SLOTS,
 } from './internal/draw-parameters.js';
 import { fitRestOfDay } from './internal/fit-rest-of-day.js';
+import { highestOf } from './internal/highest-of.js';
 import { peakCorrections } from './internal/peak-corrections.js';
 import type { LoadFutures, LoadFuturesOptions } from './load-futures.js';
 import type { PreparedLoadFutures } from './prepare-load-futures.js';
@@ -118,6 +119,7 @@ export function drawLoadFutures(
     factor,
     laterPeakKw,
     dayPeakKw: draw.dayPeakKw,
+    highestOver: (steps) => highestOver(draw, steps),
     dayInto: (out, path, day) => dayInto(draw, out, 0, path, day),
     pathInto: (out, path) => {
       for (let day = 0; day < dayCount; day++) dayInto(draw, out, day * stepsPerDay, path, day);
@@ -208,6 +210,23 @@ function drawRest(
   draw.todayDay[path] = day;
   draw.todayPeakKw[path] = highest;
   return sum / stepsPerDay;
+}
+
+/** Effect and factor of a path raise all steps of a day alike, so that its highest one is that of the past day it was drawn from. */
+function highestOver(
+  { prepared, kinds, dayOf, effectKw, factor }: Draw,
+  steps: ArrayLike<number>,
+): (path: number, day: number) => number {
+  const { pastDays, leastKw } = prepared;
+  const laterDays = kinds.length - 1;
+  const highestKw = highestOf(prepared, (step) => steps[step] === 1);
+  return (path, day) => {
+    const at = path * laterDays + day - 1;
+    const kw = highestKw[kinds[day]! * pastDays + dayOf[at]!]!;
+    // No step counts.
+    if (kw === Number.NEGATIVE_INFINITY) return kw;
+    return Math.max(leastKw, factor[path]! * (kw + effectKw[at]!));
+  };
 }
 
 function dayInto(draw: Draw, out: Float64Array, to: number, path: number, day: number): void {

@@ -32,6 +32,11 @@ export interface LoadFutures {
   readonly laterPeakKw: Float64Array;
   /** Paths × later days: highest load of each [kW]. */
   readonly dayPeakKw: Float64Array;
+  /**
+   * How high later days go in some of their steps: of a day of a path, 1 being tomorrow, the highest load in the steps that are 1 in
+   * `steps` [kW]; −Infinity without any. Made once for many days, it visits none of their steps.
+   */
+  readonly highestOver: (steps: ArrayLike<number>) => (path: number, day: number) => number;
   /** Writes the loads of one day of a path, 0 being today; stepsPerDay of them [kW]. */
   readonly dayInto: (out: Float64Array, path: number, day: number) => void;
   /** Writes the loads of a path, day after day, dayCount × stepsPerDay of them [kW]. */

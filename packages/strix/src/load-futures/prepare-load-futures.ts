@@ -2,6 +2,7 @@ import { regress } from '../internal/regress.js';
 import type { RegressionPosterior } from '../internal/regression-posterior.js';
 import { checkModel, KINDS } from './internal/check-model.js';
 import { CELLS } from './internal/draw-parameters.js';
+import { highestOf } from './internal/highest-of.js';
 import type { LoadFuturesModel, PeakOutlook } from './load-futures-model.js';
 
 /** What {@link drawLoadFutures} draws from, made once a day by {@link prepareLoadFutures}. Not to be changed. */
@@ -122,30 +123,10 @@ export function prepareLoadFutures(model: LoadFuturesModel): PreparedLoadFutures
       const rangeKw = effectKw[pool[pool.length - 1]!]! - leastKw;
       return { leastKw, cellsPerKw: rangeKw > 0 ? CELLS / rangeKw : 0 };
     }),
-    highestKw: highestOf(profileKw, residualKw, stepsPerDay),
+    highestKw: highestOf({ profileKw, residualKw, stepsPerDay }, () => true),
     persistence: persistenceOf(effectKw, effectScaleKw || 1, weights),
     ...(model.peakOutlook && { peakOutlook: model.peakOutlook }),
   };
-}
-
-function highestOf(
-  profileKw: Float64Array,
-  residualKw: Float64Array,
-  stepsPerDay: number,
-): Float64Array {
-  const pastDays = residualKw.length / stepsPerDay;
-  const highestKw = new Float64Array(KINDS * pastDays).fill(Number.NEGATIVE_INFINITY);
-  for (let kind = 0; kind < KINDS; kind++) {
-    for (let day = 0; day < pastDays; day++) {
-      let highest = Number.NEGATIVE_INFINITY;
-      for (let step = 0; step < stepsPerDay; step++) {
-        const kw = profileKw[kind * stepsPerDay + step]! + residualKw[day * stepsPerDay + step]!;
-        if (kw > highest) highest = kw;
-      }
-      highestKw[kind * pastDays + day] = highest;
-    }
-  }
-  return highestKw;
 }
 
 /** Weighted regression of each effect on the one before; rows times the root of their weight. */

@@ -27,7 +27,7 @@ describe('load futures', () => {
   it('are the same bits for the same seed, and others for another', () => {
     const prepared = prepareLoadFutures(syntheticModel(90, 1, { peakOutlook: outlook }).model);
     const options = { seed: 5, pathCount: 40, parameterDraws: 4, kinds: month, seenKwSeries: [99] };
-    const plain = ({ pathInto, dayInto, solarInto, ...data }: LoadFutures) => data;
+    const plain = ({ pathInto, dayInto, solarInto, highestOver, ...data }: LoadFutures) => data;
     const first = plain(drawLoadFutures(prepared, options));
     expect(plain(drawLoadFutures(prepared, options))).toEqual(first);
     expect(plain(drawLoadFutures(prepared, { ...options, seed: 6 })).dayOf).not.toEqual(
@@ -125,6 +125,12 @@ describe('load futures', () => {
           seenKwSeries,
         });
         const dayKw = new Float64Array(HOURS);
+        const afternoon = Uint8Array.from(dayKw, (_, step) => (step >= 12 && step < 18 ? 1 : 0));
+        const [everKw, afternoonKw, neverKw] = [
+          new Uint8Array(HOURS).fill(1),
+          afternoon,
+          new Uint8Array(HOURS),
+        ].map(futures.highestOver);
         for (let path = 0; path < 50; path++) {
           const whole = wholePath(futures, path);
           expect(futures.laterPeakKw[path]).toBe(Math.max(...whole.subarray(HOURS)));
@@ -135,6 +141,9 @@ describe('load futures', () => {
             if (day === 0) continue;
             const peakKw = futures.dayPeakKw[path * (month.length - 1) + day - 1];
             expect(peakKw).toBe(Math.max(...expected));
+            expect(everKw!(path, day)).toBe(peakKw);
+            expect(afternoonKw!(path, day)).toBe(Math.max(...expected.subarray(12, 18)));
+            expect(neverKw!(path, day)).toBe(Number.NEGATIVE_INFINITY);
           }
         }
       }

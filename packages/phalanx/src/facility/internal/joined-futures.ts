@@ -42,6 +42,10 @@ export function joinedFutures(groups: readonly LoadFutures[]): LoadFutures {
     factor: rows(new Float64Array(pathCount), 1, (g) => g.factor),
     laterPeakKw: rows(new Float64Array(pathCount), 1, (g) => g.laterPeakKw),
     dayPeakKw: rows(new Float64Array(pathCount * laterDays), laterDays, (g) => g.dayPeakKw),
+    highestOver: (steps) => {
+      const ofGroups = groups.map((group) => group.highestOver(steps));
+      return (path, day) => ofGroups[path % count]!(within(path), day);
+    },
     dayInto: (out, path, day) => groupOf(path).dayInto(out, within(path), day),
     pathInto: (out, path) => groupOf(path).pathInto(out, within(path)),
     solarInto: (out, path) => groupOf(path).solarInto(out, within(path)),

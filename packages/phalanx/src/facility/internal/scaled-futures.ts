@@ -39,6 +39,10 @@ export function scaledFutures(
     factor: futures.factor.map((factor, path) => factor * factors[path]!),
     laterPeakKw: futures.laterPeakKw.map((kw, path) => times(kw, factors[path]!)),
     dayPeakKw: futures.dayPeakKw.map((kw, i) => times(kw, factors[Math.floor(i / laterDays)]!)),
+    highestOver: (steps) => {
+      const highest = futures.highestOver(steps);
+      return (path, day) => times(highest(path, day), factors[path]!);
+    },
     dayInto: (out, path, day) => {
       if (day === 0) {
         todayInto(out, path);

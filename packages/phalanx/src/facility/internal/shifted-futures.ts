@@ -1,4 +1,5 @@
 import type { LoadFutures } from '@bess/strix';
+import { highestMeteredKw } from '../../internal/highest-metered-kw.js';
 
 /**
  * Futures with a load added to what is still to come of today and to tomorrow. It is added after everything else, so that no path
@@ -43,7 +44,16 @@ export function shiftedFutures(
     dayPeakKw[path * laterDays] = highest;
   }
   const laterPeakKw = highestByPath(dayPeakKw, pathCount);
-  return { ...futures, todayKw, dayPeakKw, laterPeakKw, dayInto, pathInto };
+  const highestOver: LoadFutures['highestOver'] = (steps) => {
+    const highest = futures.highestOver(steps);
+    return (path, day) => {
+      if (day > 1) return highest(path, day);
+      // What is added hangs on the step.
+      dayInto(dayKw, path, day);
+      return highestMeteredKw(dayKw, 0, steps, 0, stepsPerDay);
+    };
+  };
+  return { ...futures, todayKw, dayPeakKw, laterPeakKw, highestOver, dayInto, pathInto };
 }
 
 function addInto(

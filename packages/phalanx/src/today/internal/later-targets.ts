@@ -6,6 +6,7 @@ import {
   socAfterCharge,
   socAfterDischarge,
 } from '../../internal/battery-terms.js';
+import { highestMeteredKw } from '../../internal/highest-metered-kw.js';
 import type { NetPaths } from './net-paths.js';
 
 /** How far peaks of the days after today can be brought down, window by window, path by path. */
@@ -100,12 +101,8 @@ function highestByDay(search: Search, metered: Uint8Array, from: number, window:
   const laterDays = rules.length;
   let highest = 0;
   for (let later = 0; later < laterDays; later += 1) {
-    let ofDay = Number.NEGATIVE_INFINITY;
     const start = later * stepsPerDay;
-    for (let step = start; step < start + stepsPerDay; step += 1) {
-      if (metered[stepsPerDay + step] === 1 && netKw[from + step]! > ofDay)
-        ofDay = netKw[from + step]!;
-    }
+    const ofDay = highestMeteredKw(netKw, from + start, metered, stepsPerDay + start, stepsPerDay);
     highestKw[window * laterDays + later] = ofDay;
     if (ofDay > highest) highest = ofDay;
   }
