@@ -7,6 +7,7 @@ import type {
   EngineTaskAnswer,
 } from './engine-task.js';
 import { learnPrices } from './fenrir/learn-prices.js';
+import { pricesOfPersonality } from './fenrir/prices-of-personality.js';
 import { probeFenrir } from './fenrir/probe-fenrir.js';
 import { runFenrirCycle } from './fenrir/run-fenrir-cycle.js';
 import { probeHelios } from './helios/probe-helios.js';
@@ -28,6 +29,7 @@ const operations: {
 } = {
   'fenrir.cycle': runFenrirCycle,
   'fenrir.learn': learnPrices,
+  'fenrir.prices': pricesOfPersonality,
   'fenrir.probe': probeFenrir,
   'helios.forecast': runHeliosForecast,
   'helios.probe': probeHelios,

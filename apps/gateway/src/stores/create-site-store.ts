@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { inBlocks } from './internal/in-blocks.js';
+import { keepEarlier } from './internal/keep-earlier.js';
 import { latestOfEachTime } from './internal/latest-of-each-time.js';
 import type { Tables } from './internal/tables.js';
 import { timeSpan } from './internal/time-span.js';
@@ -90,46 +91,56 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
       return row && toPersonality(row);
     },
 
-    async savePersonality(partnerId, siteId, { version, state, settings, learnedUntilMs, nowMs }) {
+    async savePersonality(partnerId, siteId, change) {
       const key = keyOf(partnerId, siteId);
-      const columns = {
-        version: version + 1,
-        state,
-        settings,
-        learned_until_ms: learnedUntilMs,
-        is_stale: 0,
-        saved_ms: nowMs,
-      };
-      if (version === 0) {
-        const { numInsertedOrUpdatedRows = 0n } = await db
-          .insertInto('personalities')
-          .values({ ...key, ...columns })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst();
-        return numInsertedOrUpdatedRows > 0n;
-      }
-      const { numUpdatedRows } = await db
-        .updateTable('personalities')
-        .set(columns)
-        .where((personality) => personality.and({ ...key, version }))
+      return db.transaction().execute(async (transaction) => {
+        const isSaved = await saveAtVersion(transaction, key, change);
+        if (isSaved) {
+          await keepEarlier(transaction, key, change);
+        }
+        return isSaved;
+      });
+    },
+
+    async earlierPersonality(partnerId, siteId, untilMs) {
+      const row = await db
+        .selectFrom('earlier_personalities')
+        .select(['state', 'settings', 'learned_until_ms'])
+        .where((earlier) => earlier.and(keyOf(partnerId, siteId)))
+        .where('learned_until_ms', '<=', untilMs)
+        .orderBy('learned_until_ms', 'desc')
+        .limit(1)
         .executeTakeFirst();
-      return numUpdatedRows > 0n;
+      return (
+        row && {
+          state: row.state,
+          settings: row.settings,
+          learnedUntilMs: row.learned_until_ms,
+        }
+      );
     },
 
     async resetPersonality(partnerId, siteId, nowMs) {
-      await db
-        .updateTable('personalities')
-        .set(({ eb }) => ({
-          version: eb('version', '+', 1),
-          state: null,
-          settings: null,
-          learned_until_ms: null,
-          learn_from_ms: nowMs,
-          is_stale: 0,
-          saved_ms: null,
-        }))
-        .where((personality) => personality.and(keyOf(partnerId, siteId)))
-        .execute();
+      const key = keyOf(partnerId, siteId);
+      await db.transaction().execute(async (transaction) => {
+        await transaction
+          .updateTable('personalities')
+          .set(({ eb }) => ({
+            version: eb('version', '+', 1),
+            state: null,
+            settings: null,
+            learned_until_ms: null,
+            learn_from_ms: nowMs,
+            changed_from_ms: null,
+            saved_ms: null,
+          }))
+          .where((personality) => personality.and({ ...key }))
+          .execute();
+        await transaction
+          .deleteFrom('earlier_personalities')
+          .where((earlier) => earlier.and({ ...key }))
+          .execute();
+      });
     },
   };
 }
@@ -143,6 +154,38 @@ function keyOf(partnerId: string, siteId: string): SiteKey {
   return { partner_id: partnerId, site_id: siteId };
 }
 
+type PersonalityChange = Parameters<SiteStore['savePersonality']>[2];
+
+/** Whether it could be saved: at its version alone. */
+async function saveAtVersion(
+  transaction: Transaction<Tables>,
+  key: SiteKey,
+  { version, state, settings, learnedUntilMs, nowMs }: PersonalityChange,
+): Promise<boolean> {
+  const columns = {
+    version: version + 1,
+    state,
+    settings,
+    learned_until_ms: learnedUntilMs,
+    changed_from_ms: null,
+    saved_ms: nowMs,
+  };
+  if (version === 0) {
+    const { numInsertedOrUpdatedRows = 0n } = await transaction
+      .insertInto('personalities')
+      .values({ ...key, ...columns })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows > 0n;
+  }
+  const { numUpdatedRows } = await transaction
+    .updateTable('personalities')
+    .set(columns)
+    .where((personality) => personality.and({ ...key, version }))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Whoever learns meanwhile will find another version; what a reset took out teaches again where it is sent anew. */
 async function notePrices(
   transaction: Transaction<Tables>,
@@ -151,14 +194,16 @@ async function notePrices(
 ): Promise<void> {
   await transaction
     .insertInto('personalities')
-    .values({ ...key, version: 1, is_stale: 0 })
+    .values({ ...key, version: 1 })
     .onConflict((conflict) =>
       conflict.columns(['partner_id', 'site_id']).doUpdateSet(({ eb }) => ({
         version: eb('personalities.version', '+', 1),
         learn_from_ms: sql<
           number | null
         >`case when personalities.learn_from_ms > ${firstMs} then ${firstMs} else personalities.learn_from_ms end`,
-        is_stale: sql<number>`case when personalities.learn_from_ms > ${firstMs} and personalities.state is not null then 1 else personalities.is_stale end`,
+        changed_from_ms: sql<
+          number | null
+        >`case when personalities.learn_from_ms > ${firstMs} and personalities.state is not null and (personalities.changed_from_ms is null or personalities.changed_from_ms > ${firstMs}) then ${firstMs} else personalities.changed_from_ms end`,
       })),
     )
     .execute();
@@ -191,9 +236,15 @@ async function noteChange(
 ): Promise<void> {
   await transaction
     .updateTable('personalities')
-    .set({ is_stale: 1 })
+    .set({ changed_from_ms: changedMs })
     .where((personality) => personality.and({ ...key }))
     .where('learned_until_ms', '>', changedMs)
+    .where((personality) =>
+      personality.or([
+        personality('changed_from_ms', 'is', null),
+        personality('changed_from_ms', '>', changedMs),
+      ]),
+    )
     .execute();
 }
 
@@ -204,7 +255,7 @@ function toPersonality(row: Selectable<Tables['personalities']>): StoredPersonal
     settings: row.settings,
     learnedUntilMs: row.learned_until_ms,
     learnFromMs: row.learn_from_ms,
-    isStale: row.is_stale === 1,
+    changedFromMs: row.changed_from_ms,
     savedMs: row.saved_ms,
   };
 }

@@ -26,10 +26,17 @@ export interface StoredPersonality {
   learnedUntilMs: number | null;
   /** Earlier prices no longer teach, since a reset; null = all do. */
   learnFromMs: number | null;
-  /** Prices came, or became others, that the state has passed. */
-  isStale: boolean;
+  /** From here on prices came, or became others, that the state has passed; null = none did. */
+  changedFromMs: number | null;
   /** When the state was saved. */
   savedMs: number | null;
+}
+
+/** An earlier state of what was learned of a site's prices. */
+export interface EarlierPersonality {
+  state: string;
+  settings: string;
+  learnedUntilMs: number;
 }
 
 /** Which prices of a site. */
@@ -60,7 +67,8 @@ export interface SiteStore {
   /**
    * Saves a state that has seen every price there was at that version, up to the last that teaches; false, and nothing
    * saved, where the version is no longer the one stored. Version 0 is that of nothing stored. A version read before the
-   * prices therefore loses none of them, and of two who learned from one version only one is saved.
+   * prices therefore loses none of them, and of two who learned from one version only one is saved. Some earlier states are
+   * kept, of ages up to a month, the farther apart the older; those that have seen prices after `relearnedFromMs` are not.
    */
   savePersonality(
     partnerId: string,
@@ -70,9 +78,17 @@ export interface SiteStore {
       state: string;
       settings: string;
       learnedUntilMs: number | null;
+      /** From here on the state learned otherwise than those before it; absent where it went on from the last. */
+      relearnedFromMs?: number;
       nowMs: number;
     },
   ): Promise<boolean>;
+  /** The latest earlier state that has seen no price after an instant; undefined where none is kept. */
+  earlierPersonality(
+    partnerId: string,
+    siteId: string,
+    untilMs: number,
+  ): Promise<EarlierPersonality | undefined>;
   /** Forgets what was learned. Prices stay stored, and of them only those of times from now on teach, and those sent anew. */
   resetPersonality(partnerId: string, siteId: string, nowMs: number): Promise<void>;
 }

@@ -21,6 +21,7 @@ export type {
 export type { Job, JobStatus, JobStore, JobSummary, NewJob, SubmitOutcome } from './job-store.js';
 export type { SharedDescription, TimeSpan } from './shared-description.js';
 export type {
+  EarlierPersonality,
   PriceRange,
   SiteDescription,
   SitePrice,

@@ -405,11 +405,69 @@ describe('the personality of a site', () => {
     },
   );
 
-  it('refuses a cycle before its latest price, when the clock was turned back', async () => {
+  it('passes over a price that was told already, and learns from the day before where one is another', async () => {
+    const { sites } = site.gateway.deps.stores;
+    // Too few for a forecast, which is not what this is about.
+    const hours = 20;
+    for (const id of ['same', 'other']) await site.prices(id, hourlyPrices(hours));
+    const { partnerId } = await storedOf('fed');
+    const relearned = async (id: string) => {
+      const before = await sites.earlierPersonality(partnerId, id, Number.MAX_SAFE_INTEGER);
+      return before?.learnedUntilMs;
+    };
+    for (let hour = 0; hour < 3; hour += 1) {
+      site.gateway.clock.nowMs = noonMs + hour * hourMs;
+      for (const id of ['same', 'other'])
+        await site.cycle({ current_price: 50 + hour, site_id: id });
+    }
+    const first = await relearned('same');
+    expect(first).toBe(noonMs);
+    const at = (hour: number, usd_per_mwh: number) => [
+      { time: new Date(noonMs + hour * hourMs).toISOString(), usd_per_mwh },
+    ];
+    const before = (await told('same')).personality;
+    await site.prices('same', at(1, 51));
+    expect((await told('same')).personality).toEqual(before);
+    await site.prices('other', at(1, 99));
+    const after = (await told('other')).personality;
+    expect(after?.window.filter((price) => price === 51 || price === 99)).toEqual([99]);
+    await site.prices('as-if', [...hourlyPrices(hours), ...at(0, 50), ...at(1, 99), ...at(2, 52)]);
+    const { recommendations, recalibration, forecasts, ...learned } = after ?? {};
+    expect((await told('as-if')).personality).toMatchObject(learned);
+  });
+
+  it('of gateways whose clocks differ goes by the later one, and unlearns what a clock far ahead has taught', async () => {
     site.gateway.clock.nowMs = noonMs + 2 * hourMs;
     await site.cycle({ current_price: 44, site_id: 'back' });
+    for (const [behindMs, price] of [
+      [3, 45],
+      [hourMs, 46],
+    ] as const) {
+      site.gateway.clock.nowMs = noonMs + 2 * hourMs - behindMs;
+      const { status, json } = await site.cycle(
+        { current_price: price, site_id: 'back' },
+        '?expand=schedule',
+      );
+      expect([status, json.data.schedule?.steps[0]?.start]).toEqual([
+        200,
+        new Date(noonMs + 2 * hourMs).toISOString(),
+      ]);
+      expect((await told('back')).personality?.pending).toMatchObject({ pricePerMwh: price });
+    }
+    // Two hours ahead is no difference of clocks.
     site.gateway.clock.nowMs = noonMs;
-    expectEnvelope(await site.cycle({ current_price: 44, site_id: 'back' }), 409, /latest price/);
+    const { status, json } = await site.cycle(
+      { current_price: 47, site_id: 'back' },
+      '?expand=schedule',
+    );
+    expect([status, json.data.schedule?.steps[0]?.start]).toEqual([
+      200,
+      new Date(noonMs).toISOString(),
+    ]);
+    expect(await told('back')).toMatchObject({
+      learned_until: new Date(noonMs).toISOString(),
+      personality: { pending: { pricePerMwh: 47 }, observations: 0 },
+    });
   });
 
   it('loses no cycle of many at once', async () => {

@@ -49,7 +49,7 @@ export function personalityConformance(open: OpenTestStores): void {
         settings: null,
         learnedUntilMs: null,
         learnFromMs: null,
-        isStale: false,
+        changedFromMs: null,
         savedMs: null,
       });
       expect(await sites.personality(otherId, 'default')).toBeUndefined();
@@ -68,7 +68,7 @@ export function personalityConformance(open: OpenTestStores): void {
         settings: 'hourly',
         learnedUntilMs: null,
         learnFromMs: null,
-        isStale: false,
+        changedFromMs: null,
         savedMs: 7_000,
       });
       expect(await sites.personality(otherId, 'default')).toBeUndefined();
@@ -81,7 +81,7 @@ export function personalityConformance(open: OpenTestStores): void {
       expect(await save(2, 'too new', 0)).toBe(false);
       expect(await save(1, 'one', 0)).toBe(true);
       expect(await save(1, 'too old', 0)).toBe(false);
-      const saved = { version: 2, state: 'one', learnedUntilMs: START_MS, isStale: false };
+      const saved = { version: 2, state: 'one', learnedUntilMs: START_MS, changedFromMs: null };
       expect(await personality()).toMatchObject(saved);
     });
 
@@ -99,18 +99,61 @@ export function personalityConformance(open: OpenTestStores): void {
       await add(price(4), price(5));
       await save(1, 'a', 5);
       await add(price(6));
-      expect(await personality()).toMatchObject({ version: 3, state: 'a', isStale: false });
+      expect(await personality()).toMatchObject({ version: 3, state: 'a', changedFromMs: null });
       // That of the latest interval itself is only looked at again.
       await add(price(5, 99));
-      expect(await personality()).toMatchObject({ version: 4, state: 'a', isStale: false });
+      expect(await personality()).toMatchObject({ version: 4, state: 'a', changedFromMs: null });
       await add(price(4, 99), price(7));
-      expect(await personality()).toMatchObject({ version: 5, state: 'a', isStale: true });
+      const changedFromMs = START_MS + 4 * HOUR_MS;
+      expect(await personality()).toMatchObject({ version: 5, state: 'a', changedFromMs });
       await add(price(8));
-      expect(await personality()).toMatchObject({ version: 6, state: 'a', isStale: true });
+      expect(await personality()).toMatchObject({ version: 6, state: 'a', changedFromMs });
       expect(await save(6, 'b', 8)).toBe(true);
-      expect(await personality()).toMatchObject({ version: 7, state: 'b', isStale: false });
+      expect(await personality()).toMatchObject({ version: 7, state: 'b', changedFromMs: null });
       await add(price(3));
-      expect(await personality()).toMatchObject({ version: 8, state: 'b', isStale: true });
+      const earlierMs = START_MS + 3 * HOUR_MS;
+      expect(await personality()).toMatchObject({ version: 8, changedFromMs: earlierMs });
+      await add(price(5, 98));
+      expect(await personality()).toMatchObject({ version: 9, changedFromMs: earlierMs });
+    });
+
+    test('keeps an earlier state of each range of ages, and none that learned otherwise', async () => {
+      const { sites, partnerId, otherId, save, reset } = await openSite();
+      const earlier = async (hour: number, partner = partnerId) =>
+        (await sites.earlierPersonality(partner, 'default', START_MS + hour * HOUR_MS))?.state;
+      let version = 0;
+      const learn = async (hour: number) => {
+        expect(await save(version, `at ${hour}`, hour)).toBe(true);
+        version += 1;
+      };
+      for (let hour = 0; hour <= 200; hour += 1) {
+        await learn(hour);
+      }
+      // Of the last day the oldest, then the oldest of 1 to 4 days, and the first.
+      const states = [];
+      for (let hour = 200, state = await earlier(hour); state !== undefined; ) {
+        states.push(state);
+        hour = Number(state.slice(3)) - 1;
+        state = await earlier(hour);
+      }
+      const hours = states.map((state) => 200 - Number(state.slice(3)));
+      expect(hours).toHaveLength(3);
+      expect(hours[0]).toBeLessThan(24);
+      expect(hours[1]).toBeLessThan(4 * 24);
+      expect(hours[2]).toBeLessThan(16 * 24);
+      expect(await earlier(200, otherId)).toBeUndefined();
+      // Too late for a save: nothing changes.
+      expect(await save(1, 'too late', 300)).toBe(false);
+      expect(await earlier(300)).toBe(states[0]);
+      const relearnedFromMs = START_MS + (200 - (hours[1] ?? 0)) * HOUR_MS;
+      await sites.savePersonality(partnerId, 'default', {
+        ...{ version, state: 'anew', settings: 'hourly', nowMs: 1 },
+        ...{ learnedUntilMs: START_MS + 200 * HOUR_MS, relearnedFromMs },
+      });
+      expect(await earlier(200)).toBe('anew');
+      expect(await earlier(199)).toBe(states[1]);
+      await reset();
+      expect(await earlier(1_000)).toBeUndefined();
     });
 
     test('is not stale when prices are sent again as they are', async () => {
@@ -119,10 +162,11 @@ export function personalityConformance(open: OpenTestStores): void {
       await add(...prices);
       await save(1, 'a', 1_499);
       await add(...prices);
-      expect(await personality()).toMatchObject({ version: 3, isStale: false });
+      expect(await personality()).toMatchObject({ version: 3, changedFromMs: null });
       // The change is in the second block of rows.
       await add(...prices.with(1_200, price(1_200, -1)));
-      expect(await personality()).toMatchObject({ version: 4, isStale: true });
+      const changedFromMs = START_MS + 1_200 * HOUR_MS;
+      expect(await personality()).toMatchObject({ version: 4, changedFromMs });
     });
 
     test('forgets at a reset, after which only later prices teach, and those sent anew', async () => {
@@ -134,7 +178,7 @@ export function personalityConformance(open: OpenTestStores): void {
         state: null,
         settings: null,
         learnedUntilMs: null,
-        isStale: false,
+        changedFromMs: null,
         savedMs: null,
       };
       expect(await personality()).toEqual({ version: 3, learnFromMs: RESET_MS, ...forgotten });
@@ -148,7 +192,7 @@ export function personalityConformance(open: OpenTestStores): void {
       // Sent anew as it was, a price teaches again, also where something was learned since.
       await save(5, 'b', 4);
       await add(price(0));
-      const earlier = { state: 'b', learnFromMs: START_MS, isStale: true };
+      const earlier = { state: 'b', learnFromMs: START_MS, changedFromMs: START_MS };
       expect(await personality()).toMatchObject({ version: 7, ...earlier });
     });
 
@@ -185,8 +229,8 @@ export function personalityConformance(open: OpenTestStores): void {
 /** Adds to the state the hours of the prices that it has not seen, or learns anew; whether that could be saved. */
 async function learnOnce(sites: SiteStore, partnerId: string): Promise<boolean> {
   const known = await sites.personality(partnerId, 'default');
-  const { version, state, learnedUntilMs, isStale } = known ?? unknown;
-  const isContinued = state !== null && !isStale && learnedUntilMs !== null;
+  const { version, state, learnedUntilMs, changedFromMs } = known ?? unknown;
+  const isContinued = state !== null && changedFromMs === null && learnedUntilMs !== null;
   const fromMs = isContinued ? learnedUntilMs + 1 : 0;
   const prices = await sites.prices(partnerId, 'default', { fromMs, untilMs: 1e15 });
   const learned = isContinued ? JSON.parse(state) : [];
@@ -199,4 +243,4 @@ async function learnOnce(sites: SiteStore, partnerId: string): Promise<boolean> 
   });
 }
 
-const unknown = { version: 0, state: null, learnedUntilMs: null, isStale: false };
+const unknown = { version: 0, state: null, learnedUntilMs: null, changedFromMs: null };

@@ -19,6 +19,7 @@ const MIGRATIONS = [
   '0004-api-keys',
   '0005-fair-jobs',
   '0005-personalities',
+  '0006-earlier-personalities',
 ];
 
 describe('several processes on one database', () => {
@@ -132,7 +133,7 @@ describe('several processes on one database', () => {
           stores.sites.personality(partnerId, 'noted'),
         ]);
         const settings = personalitySettings('learned', undefined);
-        const wanted = { siteId: 'learned', state: null, settings, prices, isAnew: true };
+        const wanted = { siteId: 'learned', state: null, settings, prices, earlier: null, nowMs };
         expect(JSON.parse(learned?.state ?? '')).toEqual(
           JSON.parse((await learnPrices(wanted)).state),
         );

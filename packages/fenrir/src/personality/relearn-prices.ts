@@ -4,11 +4,13 @@ import type { PriceObservation } from './observe-price.js';
 import { observePrices } from './observe-prices.js';
 
 /**
- * The personality as if it had seen other prices: all that comes of prices is learned anew from its prior on, and what cycles taught it (how far shares of scenarios
- * can be believed, what forecasts are worth, and what of both is still waiting) is kept. For prices that came late or were replaced.
+ * The personality as if it had seen other prices: all that comes of prices is learned anew, and what cycles taught it (how far shares of scenarios can be believed, what
+ * forecasts are worth, and what of both is still waiting) is kept. For prices that came late or were replaced, and for a site that is described otherwise: what forecasts
+ * are worth and what waits is kept only where the interval and the currency stay what they were.
  *
- * @param personality - of a market that is known by its name
- * @param observations - all prices, rising in time
+ * @param personality - of a market that is known by its name, where nothing is given to begin with
+ * @param observations - all prices that `from` has not learned, rising in time
+ * @param from - what it is learned on from: an earlier state of the same site, or a new one with other settings; a new one with the same settings when absent
  * @throws EngineError as `observePrice`; `outOfRange` / `unknownMarket` of STRIX where it began from a price model of the caller's own
  * @example
  * const day = Array.from({ length: 24 }, (_, hour) => ({ timeMs: hour * 3_600_000, pricePerMwh: 40 + hour }));
@@ -19,19 +21,25 @@ import { observePrices } from './observe-prices.js';
 export function relearnPrices(
   personality: Personality,
   observations: readonly PriceObservation[],
+  from: Personality = anew(personality),
 ): Personality {
-  const { timeZone, intervalMinutes, market, recalibration, recommendations, forecasts } =
-    personality;
-  const anew = observePrices(
-    createPersonality({ timeZone, intervalMinutes, market }),
-    observations,
-  );
-  const latest = anew.pending?.interval ?? Number.NEGATIVE_INFINITY;
+  const { recalibration, recommendations, forecasts } = personality;
+  const { recommendations: _, ...begun } = from;
+  const relearned = observePrices({ ...begun, recommendations: [] }, observations);
+  const isComparable =
+    relearned.intervalMinutes === personality.intervalMinutes &&
+    relearned.currency === personality.currency;
+  if (!isComparable) return { ...relearned, recalibration };
+  const latest = relearned.pending?.interval ?? relearned.lastInterval ?? Number.NEGATIVE_INFINITY;
   const isPast = ({ interval }: { readonly interval: number }) => interval <= latest;
   return {
-    ...anew,
+    ...relearned,
     recalibration,
     recommendations: recommendations.filter(isPast),
     forecasts: { ...forecasts, pending: forecasts.pending.filter(isPast) },
   };
+}
+
+function anew({ timeZone, intervalMinutes, market }: Personality): Personality {
+  return createPersonality({ timeZone, intervalMinutes, market });
 }

@@ -34,12 +34,13 @@ export function changePersonality<Changed extends LearnedPrices>(
       const atMs = nowMs();
       const { version, input } = await learningOf(id, settings, atMs, sites);
       const changed = await change(input, atMs);
-      const { state, learnedUntilMs } = changed;
+      const { state, learnedUntilMs, relearnedFromMs } = changed;
       const isSaved = await sites.savePersonality(id.partnerId, id.siteId, {
         version,
         state,
         settings: settingsText(settings),
         learnedUntilMs,
+        ...(relearnedFromMs !== undefined && { relearnedFromMs }),
         nowMs: atMs,
       });
       if (isSaved) {

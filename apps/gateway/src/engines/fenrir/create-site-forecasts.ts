@@ -4,6 +4,10 @@ import type { AppDeps } from '../../app-deps.js';
 import { allPrices } from '../../sites/all-prices.js';
 import type { SitePrice } from '../../stores/stores.js';
 import { type HourlyHistory, hourlyHistory } from '../strix/hourly-history.js';
+import { intervalMeans } from './interval-means.js';
+import { mergedPrices } from './merged-prices.js';
+import type { PersonalitySettings } from './personality-settings.js';
+import { settingsText } from './settings-text.js';
 
 const hourMs = 3_600_000;
 /** How far back the prices go that a forecast is made of [ms]: eight weeks. */
@@ -17,8 +21,10 @@ const neededHours = 96;
 /** Older prices say nothing of now [h]. */
 const oldestHours = 72;
 const levels = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
-/** How long after its begin cycles wait for a forecast [ms]; it is finished all the same, for later ones. */
+/** How long after its begin cycles wait for a first forecast [ms]; it is finished all the same, for later ones. */
 const patienceMs = 2_000;
+/** So old an earlier forecast is handed out while the next is made [h]. */
+const mostHoursOld = 6;
 /** Sites that are remembered at once, some 5 KB each. */
 const mostSites = 4_096;
 
@@ -36,20 +42,25 @@ interface Remembered {
   /** By the clock of the process [ms]. */
   begunMs: number;
   made: Promise<SiteForecast>;
+  /** Once it is made. */
+  answer?: SiteForecast;
+  /** Of an earlier hour. */
+  before?: Remembered;
 }
 
 /** Forecasts of the prices of sites. */
 export interface SiteForecasts {
   /**
-   * HELIOS's forecast of a site's prices, of its stored ones, in their currency; made once in an hour. Without enough prices, and
-   * where HELIOS fails or takes long, there is none, and it says why.
+   * HELIOS's forecast of a site's prices, of the stored ones and where none is stored of those that cycles were told, in their
+   * currency; made once in an hour, and meanwhile the one before is handed out. Without enough prices, and where HELIOS fails or
+   * takes long for the first one, there is none, and it says why.
    *
    * @param id - partner and site
-   * @param site - its clock, and the gateway's [ms since the epoch]
+   * @param site - its clock, interval and market, and the gateway's clock [ms since the epoch]
    */
   find(
     id: { partnerId: string; siteId: string },
-    site: { timeZone: string; nowMs: number },
+    site: PersonalitySettings & { nowMs: number },
   ): Promise<SiteForecast>;
 }
 
@@ -71,34 +82,50 @@ export function createSiteForecasts(
     }
   };
   /** What could not be made is tried again at the next cycle. */
-  const forgetUnlessMade = async (key: string, made: Remembered) => {
-    const { forecast } = await made.made;
-    if (forecast === undefined && remembered.get(key) === made) {
+  const note = async (key: string, made: Remembered) => {
+    const answer = await made.made;
+    made.answer = answer;
+    delete made.before;
+    if (answer.forecast === undefined && remembered.get(key) === made) {
       remembered.delete(key);
     }
   };
   return {
-    async find(id, { timeZone, nowMs }) {
-      const key = `${id.partnerId}/${id.siteId}`;
+    async find(id, { nowMs, ...settings }) {
+      const key = `${id.partnerId}/${id.siteId}/${settingsText(settings)}`;
       const hour = Math.floor(nowMs / hourMs);
       const known = remembered.get(key);
       if (known?.hour === hour) {
-        return inTime(known);
+        return handedOut(known);
       }
-      const begun = {
+      const before = known?.answer === undefined ? known?.before : known;
+      const isRecent = before !== undefined && Math.abs(hour - before.hour) <= mostHoursOld;
+      const begun: Remembered = {
         hour,
         begunMs: performance.now(),
-        made: make(id, timeZone, nowMs, deps),
+        made: make(id, settings, nowMs, deps),
+        ...(isRecent && { before }),
       };
       remember(key, begun);
-      void forgetUnlessMade(key, begun);
-      return inTime(begun);
+      void note(key, begun);
+      return handedOut(begun);
     },
   };
 }
 
 function none(source: string): SiteForecast {
   return { forecast: undefined, value: 'none', source };
+}
+
+/** As soon as there is one: this hour's, else that of an earlier hour. */
+async function handedOut(remembered: Remembered): Promise<SiteForecast> {
+  const { hour, answer, before } = remembered;
+  if (answer !== undefined || before?.answer === undefined) {
+    return answer ?? inTime(remembered);
+  }
+  const hours = hour - before.hour;
+  const { source } = before.answer;
+  return { ...before.answer, source: `${source}, ${hours} ${hours === 1 ? 'hour' : 'hours'} ago` };
 }
 
 async function inTime({ made, begunMs }: Remembered): Promise<SiteForecast> {
@@ -119,23 +146,35 @@ async function inTime({ made, begunMs }: Remembered): Promise<SiteForecast> {
 
 async function make(
   id: { partnerId: string; siteId: string },
-  timeZone: string,
+  settings: PersonalitySettings,
   nowMs: number,
   { engines, stores, logger }: Pick<AppDeps, 'engines' | 'stores' | 'logger'>,
 ): Promise<SiteForecast> {
+  const { timeZone, intervalMinutes } = settings;
   try {
     const range = { fromMs: nowMs - historyMs, untilMs: nowMs + aheadMs };
-    const history = wholeHours(await allPrices(stores.sites, id, range), timeZone, nowMs);
+    const stored = intervalMeans(await allPrices(stores.sites, id, range), intervalMinutes);
+    const personality = await stores.sites.personality(id.partnerId, id.siteId);
+    const state = personality?.state ?? null;
+    const told =
+      state === null
+        ? []
+        : await engines.run(
+            'fenrir.prices',
+            { siteId: id.siteId, state, settings },
+            { tenant: id.partnerId },
+          );
+    const history = wholeHours(mergedPrices(told, stored), timeZone, nowMs);
     const { epochMsSeries, pricePerMwhSeries } = history;
     const lastMs = epochMsSeries.at(-1);
     if (lastMs === undefined || epochMsSeries.length < leastHours) {
       return none(
-        `the site has stored prices of ${epochMsSeries.length} of the last hours, fewer than ${leastHours}`,
+        `the site has prices of ${epochMsSeries.length} of the last hours, fewer than ${leastHours}`,
       );
     }
     const oldHours = Math.max(0, Math.ceil((nowMs - lastMs) / hourMs) - 1);
     if (oldHours > oldestHours) {
-      return none(`the latest stored price is ${oldHours} hours old, more than ${oldestHours}`);
+      return none(`the latest price is ${oldHours} hours old, more than ${oldestHours}`);
     }
     const options = {
       values: pricePerMwhSeries,
@@ -149,7 +188,7 @@ async function make(
     return {
       forecast: toPriceForecast(forecast, lastMs + hourMs),
       value: `HELIOS, ${neededHours + oldHours} hours`,
-      source: `stored prices of ${epochMsSeries.length} hours`,
+      source: `prices of ${epochMsSeries.length} hours`,
     };
   } catch (error) {
     logger.warn({ err: error, site: id.siteId }, 'no forecast for a cycle');

@@ -26,7 +26,7 @@ export const fenrirCycleRoute = defineBearerRoute({
   engineVersion: fenrirVersion,
   summary: 'One recommendation for the market interval under way, explained',
   description:
-    'A field that is left out takes what the site’s description says, else its default; X-Assumed names what was assumed. The time is that of the gateway’s clock. The personality of the site learns the stored prices that it has not seen, then the current price; cycles of one site run one after the other. Stored prices of times to come count as known, and HELIOS forecasts the others where at least 24 hours have prices.',
+    'A field that is left out takes what the site’s description says, else its default; X-Assumed names what was assumed. The time is that of the gateway’s clock. The personality of the site learns the stored prices that it has not seen, then the current price; cycles of one site run one after the other. Stored prices of times to come count as known, and HELIOS forecasts the others, once an hour, where at least 24 hours have prices, stored or told by cycles; while it does, the forecast before counts.',
   body: {
     name: 'FenrirRequest',
     schema: fenrirRequestSchema,
@@ -76,10 +76,7 @@ export const fenrirCycleRoute = defineBearerRoute({
     });
     const { settings, battery, options, unitsPerUnit, currency } = resolved;
     const startedMs = performance.now();
-    const forecast = await siteMemory.forecasts.find(id, {
-      timeZone: settings.timeZone,
-      nowMs: nowMs(),
-    });
+    const forecast = await siteMemory.forecasts.find(id, { ...settings, nowMs: nowMs() });
     const answer = await changePersonality(
       id,
       settings,

@@ -8,10 +8,14 @@ export interface LearnPricesInput {
   /** JSON of what is learned so far; null where nothing is. */
   state: string | null;
   settings: PersonalitySettings;
-  /** By time: all that teach where it is learned anew, else those from the latest interval of the state on. */
+  /** By time: those from the latest interval of the state on; all that its earlier state has not learned where prices changed. */
   prices: readonly SitePrice[];
-  /** Not carried on from the state: prices came that it has passed, or it was learned by other settings. */
-  isAnew: boolean;
+  /** From here on prices may have changed that the state has passed [ms since the epoch]; absent where none has. */
+  changedFromMs?: number;
+  /** JSON of an earlier state that has seen none of these; null where nothing is kept, and all prices are given. */
+  earlier: string | null;
+  /** The gateway's clock: prices of later intervals are not learned [ms since the epoch]. */
+  nowMs: number;
 }
 
 /** What is learned of a site. */
@@ -20,4 +24,6 @@ export interface LearnedPrices {
   state: string;
   /** Begin of its latest interval [ms since the epoch]; null where it has seen no price. */
   learnedUntilMs: number | null;
+  /** From here on it learned otherwise than its earlier states [ms since the epoch]; absent where it went on from the last. */
+  relearnedFromMs?: number;
 }

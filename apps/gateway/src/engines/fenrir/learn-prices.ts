@@ -9,5 +9,6 @@ import { personalityAfter } from './personality-after.js';
  * @throws EngineError `conflict` for a state that cannot be read
  */
 export async function learnPrices(input: LearnPricesInput): Promise<LearnedPrices> {
-  return learnedPrices(personalityAfter(input));
+  const { personality, relearnedFromMs } = personalityAfter(input);
+  return learnedPrices(personality, relearnedFromMs);
 }

@@ -3,6 +3,7 @@ import { createBattery } from '@bess/kernel/battery';
 import type { FenrirAnswer } from './fenrir-answer.js';
 import type { FenrirCycleInput } from './fenrir-cycle-input.js';
 import { fenrirRefusal } from './fenrir-refusal.js';
+import { latestIntervalMs } from './latest-interval-ms.js';
 import { learnedPrices } from './learned-prices.js';
 import { personalityAfter } from './personality-after.js';
 
@@ -17,16 +18,18 @@ export async function runFenrirCycle({
   battery,
   options,
 }: FenrirCycleInput): Promise<FenrirAnswer> {
-  const known = personalityAfter(learning);
+  const { personality: known, relearnedFromMs } = personalityAfter(learning);
+  // Of two gateways one is ahead of the other: what the other has learned already is now.
+  const timeMs = Math.max(options.timeMs, latestIntervalMs(known) ?? options.timeMs);
   try {
     const { result, personality } = await cycle(
-      { ...options, battery: createBattery(battery) },
+      { ...options, timeMs, battery: createBattery(battery) },
       known,
     );
     return {
       result,
       regimes: describePersonality(personality).regimes,
-      ...learnedPrices(personality),
+      ...learnedPrices(personality, relearnedFromMs),
     };
   } catch (error) {
     throw fenrirRefusal(error);

@@ -18,7 +18,8 @@ export function sampleCycle(): FenrirCycleInput {
       state: null,
       settings: personalitySettings('sample', undefined),
       prices,
-      isAnew: true,
+      earlier: null,
+      nowMs: startMs + hours * hourMs,
     },
     battery: { powerKw: 50_000, capacityKwh: 200_000 },
     options: {

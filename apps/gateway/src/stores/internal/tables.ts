@@ -97,8 +97,15 @@ export interface Tables {
     settings: string | null;
     learned_until_ms: number | null;
     learn_from_ms: number | null;
-    is_stale: number;
+    changed_from_ms: number | null;
     saved_ms: number | null;
+  };
+  earlier_personalities: {
+    partner_id: string;
+    site_id: string;
+    learned_until_ms: number;
+    settings: string;
+    state: string;
   };
   facilities: {
     partner_id: string;

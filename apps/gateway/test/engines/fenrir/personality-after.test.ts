@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { intervalMeans } from '../../../src/engines/fenrir/interval-means.js';
 import { knownPrices } from '../../../src/engines/fenrir/known-prices.js';
 import { learnPrices } from '../../../src/engines/fenrir/learn-prices.js';
+import type { LearnPricesInput } from '../../../src/engines/fenrir/learn-prices-input.js';
 import { personalityAfter } from '../../../src/engines/fenrir/personality-after.js';
 import { personalitySettings } from '../../../src/engines/fenrir/personality-settings.js';
 import type { SitePrice } from '../../../src/stores/stores.js';
@@ -16,8 +17,12 @@ const prices = (count: number): SitePrice[] =>
     timeMs: startMs + index * stepMs,
     pricePerMwh: 40 + 25 * Math.sin(index / 9) + 6 * Math.sin(index * 1.3),
   }));
-const anew = { siteId: 's', state: null, settings, isAnew: true };
-const onward = { siteId: 's', settings, isAnew: false };
+const nowMs = startMs + 100 * 86_400_000;
+const anew = { siteId: 's', state: null, settings, earlier: null, nowMs };
+const onward = { siteId: 's', settings, earlier: null, nowMs };
+const otherwise = { ...onward, changedFromMs: Number.MIN_SAFE_INTEGER };
+const learn = (input: LearnPricesInput) => personalityAfter(input).personality;
+const stateAfter = (count: number) => JSON.stringify(learn({ ...anew, prices: prices(count) }));
 
 describe('what prices teach', () => {
   test('is the same in parts and at once, wherever they are cut', async () => {
@@ -46,17 +51,17 @@ describe('what prices teach', () => {
 
   test('is known again by its window, the latest price included', () => {
     const all = prices(100);
-    const personality = personalityAfter({ ...anew, prices: all });
+    const personality = learn({ ...anew, prices: all });
     expect(knownPrices(personality)).toEqual(intervalMeans(all, 30));
     const month = prices(40 * 96);
-    const known = knownPrices(personalityAfter({ ...anew, prices: month }));
+    const known = knownPrices(learn({ ...anew, prices: month }));
     expect(known).toEqual(intervalMeans(month, 30).slice(-(28 * 48 + 1)));
   });
 
   test('is learned anew in the order of time, with what cycles were told and what they taught', () => {
     const all = prices(200);
     const stored = all.filter((_, index) => index < 80 || index >= 120);
-    const before = personalityAfter({ ...anew, prices: stored });
+    const before = learn({ ...anew, prices: stored });
     // Cycles told it the prices of two intervals that are not stored.
     const told = observePrices(before, [
       { timeMs: startMs + 200 * stepMs, pricePerMwh: 77 },
@@ -66,12 +71,12 @@ describe('what prices teach', () => {
       ...told,
       recalibration: { ...told.recalibration, cases: 7 },
     };
-    const again = personalityAfter({
-      ...anew,
+    const again = learn({
+      ...otherwise,
       state: JSON.stringify(parsePersonality(taught)),
       prices: all,
     });
-    const { recalibration, ...wanted } = observePrices(personalityAfter({ ...anew, prices: all }), [
+    const { recalibration, ...wanted } = observePrices(learn({ ...anew, prices: all }), [
       { timeMs: startMs + 200 * stepMs, pricePerMwh: 77 },
       { timeMs: startMs + 202 * stepMs, pricePerMwh: 78 },
     ]);
@@ -81,11 +86,11 @@ describe('what prices teach', () => {
 
   test('a stored price counts before what a cycle was told of its interval', () => {
     const [first, second] = prices(4);
-    const told = observePrices(personalityAfter({ ...anew, prices: [] }), [
+    const told = observePrices(learn({ ...anew, prices: [] }), [
       { timeMs: startMs, pricePerMwh: 500 },
     ]);
     const state = JSON.stringify(told);
-    const learned = personalityAfter({
+    const learned = learn({
       ...onward,
       state,
       prices: [first, second].flatMap((price) => price ?? []),
@@ -97,11 +102,74 @@ describe('what prices teach', () => {
 
   test('prices of intervals of another length are learned from the stored ones alone', () => {
     const all = prices(100);
-    const state = JSON.stringify(personalityAfter({ ...anew, prices: all }));
+    const state = JSON.stringify(learn({ ...anew, prices: all }));
     const hourly = { ...settings, intervalMinutes: 60 };
-    const again = personalityAfter({ ...anew, state, settings: hourly, prices: all.slice(0, 40) });
-    expect(again).toEqual(
-      personalityAfter({ ...anew, settings: hourly, prices: all.slice(0, 40) }),
-    );
+    const again = learn({ ...otherwise, state, settings: hourly, prices: all.slice(0, 40) });
+    expect(again).toEqual(learn({ ...anew, settings: hourly, prices: all.slice(0, 40) }));
+  });
+
+  test('a price that comes late is no change where it is the one that was told', () => {
+    const told = prices(200).filter((_, index) => index % 2 === 0);
+    const known = learn({ ...anew, prices: told });
+    const state = JSON.stringify(known);
+    const changedFromMs = told[40]?.timeMs ?? 0;
+    const input = { ...onward, state, changedFromMs };
+    expect(personalityAfter({ ...input, prices: told.slice(30) })).toEqual({ personality: known });
+    const more = prices(204).filter((_, index) => index % 2 === 0);
+    expect(personalityAfter({ ...input, prices: more.slice(40) })).toEqual({
+      personality: learn({ ...anew, prices: more }),
+    });
+    // In the middle of its interval the stored price makes another mean.
+    const other = told.toSpliced(51, 0, { timeMs: (told[50]?.timeMs ?? 0) + 1, pricePerMwh: 9 });
+    expect(personalityAfter({ ...input, prices: other })).toEqual({
+      personality: learn({ ...anew, prices: other }),
+      relearnedFromMs: told[50]?.timeMs,
+    });
+  });
+
+  test('a change is learned on from an earlier state as from the beginning', () => {
+    const all = prices(400);
+    const state = stateAfter(400);
+    const changed = all.with(301, { timeMs: all[301]?.timeMs ?? 0, pricePerMwh: 700 });
+    const changedFromMs = all[301]?.timeMs ?? 0;
+    const wanted = {
+      personality: learn({ ...anew, prices: changed }),
+      relearnedFromMs: all[300]?.timeMs,
+    };
+    for (const count of [10, 200, 300, 301]) {
+      // From the begin of its latest interval on, which holds two prices.
+      const unseen = changed.slice(2 * Math.floor((count - 1) / 2));
+      const input = { ...onward, state, changedFromMs, earlier: stateAfter(count) };
+      expect(personalityAfter({ ...input, prices: unseen })).toEqual(wanted);
+    }
+  });
+
+  test('what a clock that ran ahead has taught is unlearned, but for an interval', () => {
+    const state = stateAfter(200);
+    const known = learn({ ...anew, prices: prices(200) });
+    const latestMs = (prices(200)[198] ?? { timeMs: 0 }).timeMs;
+    const half = 30 * 60_000;
+    for (const [behindMs, isLeft] of [
+      [5, true],
+      [half, true],
+      [half + 1, false],
+      [5 * half, false],
+    ] as const) {
+      const at = latestMs - behindMs;
+      const until = prices(200).filter(({ timeMs }) => timeMs <= at);
+      const learned = personalityAfter({
+        ...{ ...onward, nowMs: at, state, changedFromMs: at },
+        ...{ earlier: stateAfter(50), prices: until.slice(48) },
+      });
+      if (isLeft) {
+        expect(learned).toEqual({ personality: known });
+        continue;
+      }
+      const seen = prices(200).filter(({ timeMs }) => timeMs < at - (at % half) + half);
+      expect(learned.relearnedFromMs).toBe(at - (at % half));
+      const { personality } = learned;
+      expect(personality.pending?.interval).toBe(Math.floor(at / half));
+      expect(personality.observations).toBe(intervalMeans(seen, 30).length - 1);
+    }
   });
 });

@@ -1,13 +1,19 @@
+import { createPersonality, observePrices } from '@bess/fenrir';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EnginePool } from '../../../src/engines/engine-pool.js';
 import { createSiteForecasts } from '../../../src/engines/fenrir/create-site-forecasts.js';
+import {
+  type PricesOfPersonalityInput,
+  pricesOfPersonality,
+} from '../../../src/engines/fenrir/prices-of-personality.js';
 import type { SitePrice, SiteStore } from '../../../src/stores/stores.js';
 
 const hourMs = 3_600_000;
 const nowMs = Date.UTC(2026, 10, 21, 12, 20);
 const id = { partnerId: 'p', siteId: 's' };
-const clock = { timeZone: 'UTC', nowMs };
+const settings = { timeZone: 'UTC', intervalMinutes: 60, market: 'us-iso-day-ahead' };
+const clock = { ...settings, nowMs };
 
 interface Asked {
   values: ArrayLike<number>;
@@ -18,8 +24,10 @@ interface Asked {
 let prices: SitePrice[];
 let answer: (asked: Asked) => Promise<unknown>;
 let asked: Asked[];
+let state: string | null;
 beforeEach(() => {
   asked = [];
+  state = null;
   prices = hourly(30, Date.UTC(2026, 10, 21, 12));
   answer = async ({ horizon }) => forecastOf(horizon);
 });
@@ -48,8 +56,10 @@ function forecasts() {
       _s: string,
       { fromMs, untilMs }: { fromMs: number; untilMs: number },
     ) => prices.filter(({ timeMs }) => timeMs >= fromMs && timeMs < untilMs),
+    personality: async () => ({ state }),
   } as unknown as SiteStore;
-  const run = (_operation: string, input: Asked) => {
+  const run = (operation: string, input: Asked & PricesOfPersonalityInput) => {
+    if (operation === 'fenrir.prices') return pricesOfPersonality(input);
     asked.push(input);
     return answer(input);
   };
@@ -81,7 +91,7 @@ describe('the forecast of a site', () => {
       [0.1, 4],
       [0.9, 6],
     ]);
-    expect([value, source]).toEqual(['HELIOS, 97 hours', 'stored prices of 30 hours']);
+    expect([value, source]).toEqual(['HELIOS, 97 hours', 'prices of 30 hours']);
   });
 
   test('goes on from prices of tomorrow, and reaches back to old ones', async () => {
@@ -95,7 +105,7 @@ describe('the forecast of a site', () => {
     expect(await forecasts().find(id, clock)).toMatchObject({
       forecast: undefined,
       value: 'none',
-      source: expect.stringMatching(/^the latest stored price is \d+ hours old, more than 72$/),
+      source: expect.stringMatching(/^the latest price is \d+ hours old, more than 72$/),
     });
   });
 
@@ -106,7 +116,7 @@ describe('the forecast of a site', () => {
     expect(await forecasts().find(id, clock)).toEqual({
       forecast: undefined,
       value: 'none',
-      source: 'the site has stored prices of 23 of the last hours, fewer than 24',
+      source: 'the site has prices of 23 of the last hours, fewer than 24',
     });
   });
 
@@ -117,10 +127,50 @@ describe('the forecast of a site', () => {
     await made.find(id, { ...clock, nowMs: nowMs + 39 * 60_000 });
     expect(asked).toHaveLength(1);
     await made.find(id, { ...clock, nowMs: nowMs + 40 * 60_000 });
-    expect(asked).toHaveLength(2);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
     await made.find({ ...id, siteId: 'other' }, clock);
     await made.find({ ...id, partnerId: 'other' }, clock);
     expect(asked).toHaveLength(4);
+    // Described otherwise, it is forecast anew at once.
+    await made.find(id, { ...clock, timeZone: 'Europe/Berlin' });
+    expect(asked).toHaveLength(5);
+  });
+
+  test('is made of what cycles told where nothing is stored', async () => {
+    const told = prices;
+    state = JSON.stringify(observePrices(createPersonality(settings), told));
+    prices = told.slice(10, 12).map((price) => ({ ...price, pricePerMwh: -1 }));
+    const { source } = await forecasts().find(id, clock);
+    expect(source).toBe('prices of 30 hours');
+    expect(Array.from(asked[0]?.values ?? [])).toEqual(
+      told.map(({ pricePerMwh }, index) => (index === 10 || index === 11 ? -1 : pricePerMwh)),
+    );
+    const euro = { ...clock, market: 'de-day-ahead' };
+    expect((await forecasts().find(id, euro)).source).toMatch(/prices of 2 of the last hours/);
+  });
+
+  test('of the hour before is handed out while the next is made, for six hours', async () => {
+    const made = forecasts();
+    const first = await made.find(id, clock);
+    let finish = () => {};
+    answer = ({ horizon }) =>
+      new Promise((resolve) => {
+        finish = () => resolve(forecastOf(horizon));
+      });
+    const at = (hours: number) => ({ ...clock, nowMs: nowMs + hours * hourMs });
+    const second = await made.find(id, at(1));
+    expect(second.forecast).toBe(first.forecast);
+    expect(second.source).toBe('prices of 30 hours, 1 hour ago');
+    // Another hour goes by before it is made.
+    expect((await made.find(id, at(3))).source).toBe('prices of 30 hours, 3 hours ago');
+    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    finish();
+    await vi.waitFor(async () => {
+      expect((await made.find(id, at(3))).forecast).not.toBe(first.forecast);
+    });
+    answer = async ({ horizon }) => forecastOf(horizon);
+    const late = await made.find(id, at(10));
+    expect(late.source).toBe('prices of 30 hours');
   });
 
   test('that fails is none, says why, and is tried again', async () => {

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely';
 import { apiKeys } from './api-keys.js';
+import { earlierPersonalities } from './earlier-personalities.js';
 import { facilities } from './facilities.js';
 import { fairJobs } from './fair-jobs.js';
 import { firstLight } from './first-light.js';
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-api-keys': apiKeys,
   '0005-fair-jobs': fairJobs,
   '0005-personalities': personalities,
+  '0006-earlier-personalities': earlierPersonalities,
 };

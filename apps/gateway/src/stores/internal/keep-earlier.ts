@@ -1,0 +1,47 @@
+import type { Transaction } from 'kysely';
+import type { SiteStore } from '../stores.js';
+import { earlierToKeep } from './earlier-to-keep.js';
+import type { Tables } from './tables.js';
+
+/**
+ * Keeps a state that was saved for later where the latest one kept is a day older, and gives up those that are too many or no
+ * longer true.
+ *
+ * @param transaction - in which it was saved
+ * @param key - of the site
+ * @param change - what was saved
+ */
+export async function keepEarlier(
+  transaction: Transaction<Tables>,
+  key: { partner_id: string; site_id: string },
+  { state, settings, learnedUntilMs, relearnedFromMs }: Parameters<SiteStore['savePersonality']>[2],
+): Promise<void> {
+  if (learnedUntilMs === null) {
+    return;
+  }
+  const rows = await transaction
+    .selectFrom('earlier_personalities')
+    .select('learned_until_ms')
+    .where((earlier) => earlier.and({ ...key }))
+    .execute();
+  const kept = earlierToKeep(
+    rows.map((row) => row.learned_until_ms),
+    learnedUntilMs,
+    relearnedFromMs ?? Number.POSITIVE_INFINITY,
+  );
+  const gone = rows.map((row) => row.learned_until_ms).filter((untilMs) => !kept.has(untilMs));
+  if (gone.length > 0) {
+    await transaction
+      .deleteFrom('earlier_personalities')
+      .where((earlier) => earlier.and({ ...key }))
+      .where('learned_until_ms', 'in', gone)
+      .execute();
+  }
+  const isNew = rows.every((row) => row.learned_until_ms !== learnedUntilMs);
+  if (isNew && kept.has(learnedUntilMs)) {
+    await transaction
+      .insertInto('earlier_personalities')
+      .values({ ...key, state, settings, learned_until_ms: learnedUntilMs })
+      .execute();
+  }
+}
