@@ -2,5 +2,6 @@ import { createHighsSolver, createJavascriptLpSolver, solve } from '@bess/milp';
 import { solverConformance } from '../../testkit/src/solver-conformance.js';
 
 solverConformance('HiGHS', () => createHighsSolver());
+solverConformance('HiGHS without presolve', () => createHighsSolver({ presolve: false }));
 solverConformance('javascript-lp-solver', () => createJavascriptLpSolver());
 solverConformance('the dispatch of solve()', () => ({ solve }));

@@ -56,6 +56,8 @@ export interface CycleOptions {
   readonly riskAversion?: number;
   /** What the insights speak in, and how much of it is one unit of the prices' currency; that of the prices when absent. */
   readonly insightsIn?: { readonly currency: string; readonly perUnit: number };
+  /** What a unit of the prices' currency is worth: what is laid down in USD, the quantiles assumed without history and the dollar that a right direction may lose, is meant in it. 1 when absent [USD]. */
+  readonly usdPerUnit?: number;
   /** Of the scenarios; the same gives the same bits. 0 when absent. */
   readonly seed?: number;
 }

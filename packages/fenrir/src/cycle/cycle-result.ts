@@ -15,6 +15,8 @@ export interface AdversarialReport {
   readonly worstPath: Float64Array;
   /** Cash of the recommendation on that path [currency]. */
   readonly worstRevenue: number;
+  /** Share of the scenarios in which the recommendation takes in no more than that: nature moves every hour the worse way, which scenarios seldom do. */
+  readonly worseShare: number;
   /** Cash of the recommendation on the expected path [currency]. */
   readonly nominalRevenue: number;
   /** What the best plan for the expected path is worth above the recommendation, wear and energy left included, at least 0 [currency]. */

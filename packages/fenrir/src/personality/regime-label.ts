@@ -1,7 +1,7 @@
 import { checkFinite } from '../internal/check-finite.js';
 import type { PriceQuantiles, RegimeName } from './regimes.js';
 
-/** What is taken where a site has no history [currency/MWh]. */
+/** What is taken where a site has no history [USD/MWh]. */
 export const assumedQuantiles: PriceQuantiles = { q30: 30, q50: 40, q80: 60, q99: 160 };
 
 /**

@@ -21,6 +21,7 @@ export interface PriceRegime {
  * @param personality - what was learned of the site
  * @param pricePerMwh - [currency/MWh]
  * @param timeMs - any instant within the price's interval, not before the latest price [ms since the Unix epoch]
+ * @param usdPerUnit - what a unit of the prices' currency is worth, for the quantiles assumed [USD]
  * @throws EngineError `invalid` / `notFinite`
  * @example
  * regimeOf(createPersonality({ timeZone: 'UTC' }), 25, 0).regime;
@@ -30,16 +31,24 @@ export function regimeOf(
   personality: Personality,
   pricePerMwh: number,
   timeMs: number,
+  usdPerUnit = 1,
 ): PriceRegime {
   checkFinite('timeMs', timeMs);
+  checkFinite('usdPerUnit', usdPerUnit, Number.MIN_VALUE);
   const interval = Math.floor(timeMs / (personality.intervalMinutes * 60_000));
   const sorted = trailingPrices(personality, interval, null);
-  const quantiles = sorted === undefined ? assumedQuantiles : quantilesOf(sorted);
+  const quantiles = sorted === undefined ? assumedIn(usdPerUnit) : quantilesOf(sorted);
   return {
     regime: regimeLabel(pricePerMwh, quantiles),
     quantiles: { ...quantiles },
     observations: sorted?.length ?? 0,
   };
+}
+
+function assumedIn(usdPerUnit: number): PriceQuantiles {
+  const { q30, q50, q80, q99 } = assumedQuantiles;
+  const of = (quantile: number) => quantile / usdPerUnit;
+  return { q30: of(q30), q50: of(q50), q80: of(q80), q99: of(q99) };
 }
 
 function quantilesOf(sorted: Float64Array): PriceQuantiles {

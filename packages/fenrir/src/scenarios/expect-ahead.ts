@@ -8,7 +8,7 @@ import { checkAhead } from './internal/check-ahead.js';
 import { localClock } from './internal/local-clock.js';
 import { mixForecast } from './internal/mix-forecast.js';
 import { overBlocks } from './internal/over-blocks.js';
-import { timedAhead } from './internal/timed-ahead.js';
+import { SETTLED_DAYS, timedAhead } from './internal/timed-ahead.js';
 import { untimedAhead } from './internal/untimed-ahead.js';
 import type { BlockPrices, Course } from './internal/usual-ahead.js';
 import { usualLaw } from './internal/usual-law.js';
@@ -72,6 +72,7 @@ function withoutTime(
     ...prices,
     assumed: [
       { field: 'timeMs', value: 'unknown', source: hours },
+      ...(daysSeen(known) < SETTLED_DAYS ? [hardlyKnown(known)] : []),
       ...(forecast === undefined ? [] : [unused('forecast')]),
       ...(knownPrices === undefined ? [] : [unused('knownPrices')]),
     ],
@@ -110,12 +111,24 @@ function placeKnown(
   }
 }
 
-function youngSite({ path, market, intervalMinutes }: Personality, weight: number): Assumption {
-  const days = (path.observations * intervalMinutes) / 1440;
+function daysSeen({ path, intervalMinutes }: Personality): number {
+  return (path.observations * intervalMinutes) / 1440;
+}
+
+/** Without a time all comes from the profile. */
+function hardlyKnown(known: Personality): Assumption {
   return {
     field: 'history',
-    value: `${days.toFixed(1)} days`,
-    source: `Prices of the site itself count ${Math.round(100 * weight)} %; for the rest its profile stands in, which began as that of ${market}.`,
+    value: `${daysSeen(known).toFixed(1)} days`,
+    source: `No more was seen of the site; what its hours usually cost began as in ${known.market}.`,
+  };
+}
+
+function youngSite(known: Personality, weight: number): Assumption {
+  return {
+    field: 'history',
+    value: `${daysSeen(known).toFixed(1)} days`,
+    source: `Prices of the site itself count ${Math.round(100 * weight)} %; for the rest its profile stands in, which began as that of ${known.market}.`,
   };
 }
 

@@ -143,6 +143,15 @@ describe('what is learned', () => {
     expect(result.schedule.every((step) => step.startMs === undefined)).toBe(true);
     const { result: timed } = await cycle(asked, site);
     expect(timed.assumptions.map(({ field }) => field)).not.toContain('timeMs');
+    // Who does not know the hour knows less of what comes.
+    const sell = { ...asked, pricePerMwh: 75 };
+    const { timeMs: __, ...unknown } = sell;
+    const [knows, guesses] = [await cycle(sell, site), await cycle(unknown, site)];
+    expect(guesses.result.confidence).toBeLessThan(knows.result.confidence);
+    // Of a site of which nothing was seen that is said as well.
+    const stranger = createPersonality({ timeZone: 'America/Los_Angeles' });
+    const { result: strange } = await cycle(untimed, stranger);
+    expect(strange.assumptions.map(({ field }) => field)).toContain('history');
   });
 
   test('what is given is not assumed', async () => {

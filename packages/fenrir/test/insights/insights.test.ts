@@ -1,6 +1,6 @@
 import { createBattery } from '@bess/kernel/battery';
 import { describe, expect, test } from 'vitest';
-import { type CycleOptions, createPersonality, cycle } from '../../src/index.js';
+import { type CycleOptions, createPersonality, cycle, expectAhead } from '../../src/index.js';
 
 const timeMs = Date.parse('2026-05-04T12:00Z');
 const stranger = createPersonality({ timeZone: 'UTC' });
@@ -46,7 +46,15 @@ describe('sentences with figures worked by hand, by falling amount', () => {
       'Charging 2.5 MW instead of discharging 10 MW is worth 327 USD more than the plan sent, all of it due to the prices expected.',
     );
     expect(insights).toContain(
-      'Of the 15 MW to discharge in the plan sent 10 MW can be carried out, since the rated power that is available allows no more: 5 MWh or 310 USD at this price are not to be had.',
+      'Of the 15 MW to discharge in the plan sent 10 MW can be carried out, since the rated power that is available allows no more: 5 MWh stay unsold, which would have brought 310 USD at this price.',
+    );
+    const above = { direction: 'charge', powerMw: 15 } as const;
+    expect(await insightsAt([62, 40, 130, 85], { sent: above })).toContain(
+      'Of the 15 MW to charge in the plan sent 10 MW can be carried out, since the rated power that is available allows no more: 5 MWh stay unbought, which would have cost 310 USD at this price.',
+    );
+    // Whoever buys below 0 is paid.
+    expect(await insightsAt([-62, 40, 130, 85], { sent: above })).toContain(
+      'Of the 15 MW to charge in the plan sent 10 MW can be carried out, since the rated power that is available allows no more: 5 MWh stay unbought, which would have brought 310 USD at this price.',
     );
   });
 
@@ -56,7 +64,7 @@ describe('sentences with figures worked by hand, by falling amount', () => {
       'Within the horizon prices are expected to be highest in 2 h at 52.00 USD/MWh and lowest in 1 h at 48.00 USD/MWh: 40 USD lie between them for each hour of full power.',
       'Discharging 10 MWh within the horizon wears off 40 USD, which every plan is charged with.',
       'Resting is best because discharging pays only above 52.00 USD/MWh: at 50.00 USD/MWh an interval at full power would lose 20 USD.',
-      'The plan sent stands, resting: all 4 other plans begin with it, so that changing it gains 0 USD.',
+      'The plan sent stands, resting: all 3 other plans begin with it, so that changing it gains 0 USD.',
     ]);
   });
 
@@ -119,5 +127,45 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     const told = (value: number) => value.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',');
     expect(risk).toContain(`${told(worstRevenue)} USD instead of ${told(nominalRevenue)} USD`);
     expect(risk).toContain(`${told(nominalRevenue - worstRevenue)} USD less`);
+    // Counted once more on the same courses.
+    const { scenarios } = expectAhead(stranger, { timeMs, pricePerMwh: 30, horizonHours: 4 });
+    const cash = scenarios.map((scenario) =>
+      result.schedule.reduce((sum, { direction, powerMw, stepMinutes }, step) => {
+        const soldMw = direction === 'discharge' ? powerMw : direction === 'charge' ? -powerMw : 0;
+        return sum + (scenario[step]! * soldMw * stepMinutes) / 60;
+      }, 0),
+    );
+    const worse = cash.filter((each) => each <= worstRevenue + 1e-6).length;
+    expect(result.adversarialReport.worseShare).toBeCloseTo(worse / 60, 12);
+    expect(risk).toMatch(
+      worse === 0
+        ? /none of 60 scenarios is that bad\.$/
+        : new RegExp(`; ${worse} of 60 scenarios (is|are) that bad or worse\\.$`),
+    );
+  });
+
+  test('where all prices are known nature can do nothing', async () => {
+    const pricePath = [40.1, 12.3, 130.7, 85.9, 20.2, 77.7];
+    const { result } = await cycle(
+      {
+        ...{ battery, timeMs, socFraction: 0.5, pricePerMwh: 40.1, horizonHours: 6, endValue: [] },
+        sent: { direction: 'idle', powerMw: 0 },
+        knownPrices: { startMs: timeMs, intervalMinutes: 60, pricePath },
+      },
+      stranger,
+    );
+    const { budgetHours, nominalRevenue, worstRevenue, bindingSteps } = result.adversarialReport;
+    expect(budgetHours).toBe(0);
+    expect(worstRevenue).toBe(nominalRevenue);
+    expect(bindingSteps).toEqual([]);
+    expect(result.insights.join(' ')).not.toContain('If prices leave');
+  });
+
+  test('quantiles that are assumed in USD are told in the currency of the prices', async () => {
+    const told = await insightsAt([76.25, 76.25], { usdPerUnit: 1.25 });
+    // 60 USD are 48 of a currency of 1.25 USD.
+    expect(told.join(' ')).toContain(
+      '76.25 USD/MWh is at least 48.00 USD/MWh, the 80 % quantile assumed',
+    );
   });
 });

@@ -101,6 +101,9 @@ describe('a replay', () => {
     const quiet = await runReplay(prices.slice(0, 260), options, ['causes']);
     // Causes explain; they choose nothing.
     expect(quiet).toEqual(whole);
+    // Whom revenue alone counts for wears the battery at least as much.
+    const alone = await runReplay(prices.slice(0, 260), options, ['negotiation']);
+    expect(alone.wear).toBeGreaterThanOrEqual(whole.wear);
   });
 
   test('of nothing is nothing', async () => {

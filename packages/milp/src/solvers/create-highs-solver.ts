@@ -1,6 +1,6 @@
 import type { Highs } from 'highs';
 import type { NativeRunner } from '../internal/highs-run.js';
-import { forgetHighs, type HighsAssetOptions, loadHighs } from '../internal/load-highs.js';
+import { forgetHighs, loadHighs } from '../internal/load-highs.js';
 import { nativeRun } from '../internal/native-run.mjs';
 import { rawHighs } from '../internal/raw-highs.js';
 import { solveVerified } from '../internal/solve-verified.js';
@@ -13,6 +13,8 @@ export interface HighsSolverOptions {
   locateFile?: (file: string) => string;
   /** The bytes of `highs.wasm`, instead of an address. */
   wasmBinary?: ArrayBuffer | ArrayBufferView;
+  /** `false` leaves the presolve of linear models out: on small ones with dense rows it takes longer than it saves. Searches keep it. */
+  presolve?: boolean;
 }
 
 /** A {@link Solver} that can be made ready before the first request. */
@@ -35,26 +37,27 @@ export interface HighsSolver extends Solver {
  * (await createHighsSolver().solve(builder.build())).objective; // => 2
  */
 export function createHighsSolver(options: HighsSolverOptions = {}): HighsSolver {
-  const assets: HighsAssetOptions = { ...options };
+  const { presolve = true, ...assets } = options;
   return {
     name: 'highs',
     async solve(model, solveOptions = {}) {
       const highs = await loadHighs(assets);
-      return solveVerified(rawHighs('highs', inThisThread(highs)), model, solveOptions);
+      return solveVerified(rawHighs('highs', inThisThread(highs, presolve)), model, solveOptions);
     },
     async warmUp() {
       const highs = await loadHighs(assets);
-      await solveVerified(rawHighs('highs', inThisThread(highs)), warmUpModel(), {});
+      await solveVerified(rawHighs('highs', inThisThread(highs, presolve)), warmUpModel(), {});
     },
   };
 }
 
-function inThisThread(highs: Highs): NativeRunner {
+function inThisThread(highs: Highs, presolve: boolean): NativeRunner {
   return async (task, { signal }) => {
+    const asIs = presolve || task.data.integrality !== undefined;
     try {
       return nativeRun(
         highs,
-        task,
+        asIs ? task : { ...task, options: { ...task.options, presolve: 'off' } },
         signal === undefined ? {} : { isAborted: () => signal.aborted },
       );
     } catch (cause) {

@@ -1,8 +1,11 @@
 import { worstPricePath } from '../../adversary/worst-price-path.js';
 import type { AdversarialReport } from '../cycle-result.js';
-import type { NatureBudget } from './proposed-plans.js';
+import type { NatureBudget } from './nature-budget.js';
 import type { Scene } from './scene.js';
 import type { ValuedPlan } from './valued-plan.js';
+
+/** Cash that differs by less than this share is the same. */
+const ROUNDING = 1e-9;
 
 /**
  * What nature can do to the recommendation, and to the plan sent. Method note, section 11.4.
@@ -28,6 +31,7 @@ export function adversarialReport(
     worstPath: recommended.worstPath,
     worstRevenue: recommended.worstRevenue,
     nominalRevenue: plans.recommended.settlement.cash,
+    worseShare: shareWorse(plans.recommended, recommended.worstRevenue),
     priceOfRobustness: Math.max(
       0,
       plans.expected.settlement.value - plans.recommended.settlement.value,
@@ -35,6 +39,13 @@ export function adversarialReport(
     sentRegret: recommended.worstValue - against(plans.sent).worstValue,
     bindingSteps: recommended.bindingSteps,
   };
+}
+
+/** Share of the scenarios with no more cash than on the worst path; where that path takes nothing all are alike but for rounding. */
+function shareWorse({ cashByScenario }: ValuedPlan, worstRevenue: number): number {
+  const slack = ROUNDING * (1 + Math.abs(worstRevenue));
+  const worse = cashByScenario.filter((cash) => cash <= worstRevenue + slack);
+  return worse.length / cashByScenario.length;
 }
 
 function worthBesideCash({ wear, storedValueChange }: ValuedPlan['settlement']): number {

@@ -20,6 +20,8 @@ export function checkCycle(options: CycleOptions): void {
   if (options.insightsIn !== undefined) {
     checkFinite('insightsIn.perUnit', options.insightsIn.perUnit, Number.MIN_VALUE);
   }
+  if (options.usdPerUnit !== undefined)
+    checkFinite('usdPerUnit', options.usdPerUnit, Number.MIN_VALUE);
   if (dischargeBudgetMwh !== undefined) checkFinite('dischargeBudgetMwh', dischargeBudgetMwh, 0);
 }
 

@@ -2,10 +2,11 @@ import { attributeValue, type ValueAttribution } from '../../attribution/attribu
 import type { PlannedStep } from '../../plan/planned-step.js';
 import type { CycleCause } from '../cycle-result.js';
 import { isSameStep } from './is-same-step.js';
-import { planWary } from './plan-wary.js';
+import { planBest } from './plan-best.js';
+import { mindsRisk, planWary } from './plan-wary.js';
 import { bestAfter, type ProposedPlans } from './proposed-plans.js';
 import type { Scene } from './scene.js';
-import { type ValuedPlan, valuedPlan } from './valued-plan.js';
+import { stepOf, type ValuedPlan, valuedPlan } from './valued-plan.js';
 
 /** What one can know beside the price of the interval. */
 type Cause = Exclude<CycleCause, 'replanning'>;
@@ -27,22 +28,20 @@ const ROUNDING = 1e-6;
  */
 export async function explainValue(
   scene: Scene,
-  { sent, others }: ProposedPlans,
+  { sent, idle, others }: ProposedPlans,
   recommended: ValuedPlan,
 ): Promise<ValueAttribution<CycleCause>> {
   const worth = new Map([[keyOf(scene, new Set(CAUSES)), recommended.total]]);
   const stands = recommended === sent;
   // Who begins alike is worth the same to the bit.
-  const replayed = [recommended, sent];
-  for (const known of stands ? [] : setsOf(CAUSES)) {
-    const key = keyOf(scene, known);
+  const replayed = [recommended, sent, idle];
+  for (const causes of stands ? [] : setsOf(CAUSES)) {
+    const key = keyOf(scene, causes);
     if (worth.has(key)) continue;
-    const first = await firstChosen(sceneKnowing(scene, known), sent.first);
-    let plan = replayed.find((one) => isSameStep(scene, one.first, first));
-    if (plan === undefined) {
-      plan = await bestAfter(scene, 'replayed', first, others);
-      replayed.push(plan);
-    }
+    const first = await firstChosen(sceneKnowing(scene, causes), sent.first);
+    const known = { plans: others, bestOfKind: replayed };
+    const plan = await bestAfter(scene, 'replayed', first, known);
+    replayed.push(plan);
     worth.set(key, plan.total);
   }
   const { parts, valueAll, valueNone } = attributeValue(CAUSES, (active) =>
@@ -55,11 +54,15 @@ export async function explainValue(
   };
 }
 
-/** The first step that is best in a scene; as at the table the one sent stands where nothing is gained without it. */
+/**
+ * The first step that is best in a scene; as at the table the one sent stands where nothing is gained without it. That is asked only where the prices are
+ * one path, since only there whole intervals may be worth the same, such as all those to come where prices are taken to stay as they are.
+ */
 async function firstChosen(scene: Scene, sent: PlannedStep): Promise<PlannedStep> {
-  const best = valuedPlan(scene, 'best', await planWary(scene));
+  if (mindsRisk(scene)) return stepOf(await planWary(scene), 0);
+  const best = valuedPlan(scene, 'best', await planBest(scene));
   if (isSameStep(scene, best.first, sent)) return sent;
-  const kept = valuedPlan(scene, 'kept', await planWary(scene, sent));
+  const kept = valuedPlan(scene, 'kept', await planBest(scene, sent));
   return best.total - kept.total > ROUNDING * (1 + Math.abs(best.total)) ? best.first : sent;
 }
 

@@ -1,12 +1,20 @@
 import { quantileSorted } from '@bess/kernel/stats';
-import { priceIntervals } from '../../adversary/price-intervals.js';
-import type { NatureBudget } from './proposed-plans.js';
+import { type PriceIntervals, priceIntervals } from '../../adversary/price-intervals.js';
 import type { Scene } from './scene.js';
 
 /** Probability left out at either end of an interval. */
 const TAIL = 0.1;
 /** Γ covers the scenarios up to this share of them. */
 const COVERED = 0.9;
+/** Nearer to an end than this share of it a price lies on it: quantiles of equal prices differ by rounding. */
+const ROUNDING = 1e-9;
+
+/** What nature may do to the prices. */
+export interface NatureBudget {
+  readonly intervals: PriceIntervals;
+  /** Γ */
+  readonly budgetHours: number;
+}
 
 /**
  * Intervals of the prices, and the hours that leave them: as many as do in nine scenarios out of ten. Method note, equation (134).
@@ -24,9 +32,15 @@ export function natureBudget({ scenarios, pricePath, hours }: Scene): NatureBudg
   const outside = Float64Array.from(scenarios, (scenario) =>
     scenario.reduce(
       (sum, price, step) =>
-        price < lowPath[step]! || price > highPath[step]! ? sum + hours[step]! : sum,
+        isBelow(price, lowPath[step]!) || isBelow(highPath[step]!, price)
+          ? sum + hours[step]!
+          : sum,
       0,
     ),
   ).sort();
   return { intervals, budgetHours: quantileSorted(outside, COVERED) };
+}
+
+function isBelow(low: number, high: number): boolean {
+  return high - low > ROUNDING * (1 + Math.abs(high));
 }

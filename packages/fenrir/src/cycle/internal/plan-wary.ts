@@ -24,7 +24,7 @@ export async function planWary(scene: Scene, first?: PlannedStep): Promise<Dispa
 }
 
 /** Whether the law of the scenarios can make a difference to a plan. */
-function mindsRisk(scene: Scene): boolean {
+export function mindsRisk(scene: Scene): boolean {
   const { riskAversion, scenarios, pricePath } = scene;
   return (
     riskAversion > 0 &&

@@ -16,13 +16,14 @@ import { checkCycle } from './check-cycle.js';
 import { explainValue } from './explain-value.js';
 import { natureBudget } from './nature-budget.js';
 import { observe } from './observe.js';
+import { planBest } from './plan-best.js';
 import { type ProposedPlans, proposedPlans } from './proposed-plans.js';
 import { rightShare } from './right-share.js';
 import type { Scene } from './scene.js';
 import { sceneOf } from './scene-of.js';
 import { scheduleOf } from './schedule-of.js';
 import type { Stage } from './stage.js';
-import { stepOf, type ValuedPlan } from './valued-plan.js';
+import { stepOf, type ValuedPlan, valuedPlan } from './valued-plan.js';
 
 /**
  * A cycle without some of its stages, so that it can be measured what each of them is worth.
@@ -45,8 +46,9 @@ export async function runCycle(
   const scene = hasAdversary ? wary : { ...wary, riskAversion: 0 };
   const sent = sentStep(options, scene);
   const nature = natureBudget(scene);
-  const plans = await proposedPlans(scene, sent.first, hasAdversary ? nature : undefined);
-  const { recommended, negotiation } = agreed(plans, without);
+  const plans = await proposedPlans(scene, sent.first);
+  const { agreed, negotiation } = agreement(plans);
+  const recommended = without.includes('negotiation') ? await revenueAlone(scene) : agreed;
   const explains = !without.includes('causes');
   const attribution = explains
     ? await explainValue(scene, plans, recommended)
@@ -132,24 +134,37 @@ function aheadOptions(options: CycleOptions) {
   };
 }
 
-/** The plan that the agents agree on; without them that which is best for the expected prices. */
-function agreed(
-  { sent, expected, others }: ProposedPlans,
-  without: readonly Stage[],
-): { recommended: ValuedPlan; negotiation: CycleNegotiation } {
-  const agreement = negotiate({ disagreement: sent, plans: others });
+/** The plan that the agents agree on. */
+function agreement({ sent, others }: ProposedPlans): {
+  agreed: ValuedPlan;
+  negotiation: CycleNegotiation;
+} {
+  const found = negotiate({ disagreement: sent, plans: others });
   const proposals = [sent, ...others].map(({ name, utilities }) => ({ name, utilities }));
-  const negotiation = { ...agreement, proposals };
-  if (without.includes('negotiation')) return { recommended: expected, negotiation };
-  const named = [sent, ...others].find(({ name }) => name === agreement.plan);
-  return { recommended: named ?? sent, negotiation };
+  const named = [sent, ...others].find(({ name }) => name === found.plan);
+  return { agreed: named ?? sent, negotiation: { ...found, proposals } };
+}
+
+/** Without a negotiation the revenue agent decides alone: neither wear nor risk nor charges of the grid count for it. */
+async function revenueAlone(scene: Scene): Promise<ValuedPlan> {
+  const battery = { ...scene.site.battery, wearPerMwhDischarged: 0 };
+  const dispatch = await planBest({
+    ...scene,
+    site: { ...scene.site, battery },
+    terms: { ...scene.terms, wearPerMwh: 0 },
+  });
+  return valuedPlan(scene, 'revenue', dispatch);
 }
 
 /** Without a time the price is held against all that the site has seen. */
-function regimeNow({ pricePerMwh, timeMs }: CycleOptions, personality: Personality): PriceRegime {
+function regimeNow(
+  { pricePerMwh, timeMs, usdPerUnit }: CycleOptions,
+  personality: Personality,
+): PriceRegime {
   const { pending, lastInterval, intervalMinutes } = personality;
   const latest = pending?.interval ?? lastInterval ?? 0;
-  return regimeOf(personality, pricePerMwh, timeMs ?? (latest + 1) * intervalMinutes * 60_000);
+  const now = timeMs ?? (latest + 1) * intervalMinutes * 60_000;
+  return regimeOf(personality, pricePerMwh, now, usdPerUnit);
 }
 
 function spoken({ insightsIn }: CycleOptions, { currency }: Personality) {

@@ -13,6 +13,8 @@ export interface ValuedPlan {
   readonly first: PlannedStep;
   /** On the expected prices, what it does to them included. */
   readonly settlement: Settlement;
+  /** In each scenario [currency]. */
+  readonly cashByScenario: readonly number[];
   readonly utilities: AgentUtilities;
   /** Sum of the utilities: the robust objective [currency]. */
   readonly total: number;
@@ -35,7 +37,8 @@ export function valuedPlan(scene: Scene, name: string, dispatch: Dispatch): Valu
   const outcome = { cashByScenario, storedValueChange, wear };
   const utilities = agentUtilities(outcome, scene.riskAversion);
   const total = agentNames.reduce((sum, agent) => sum + utilities[agent], 0);
-  return { name, dispatch, first: stepOf(dispatch, 0), settlement, utilities, total };
+  const first = stepOf(dispatch, 0);
+  return { name, dispatch, first, settlement, cashByScenario, utilities, total };
 }
 
 /** One step of a dispatch as direction and power. */

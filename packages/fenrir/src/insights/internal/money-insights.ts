@@ -3,14 +3,21 @@ import { money, quantity } from './wording.js';
 
 /** What nature can take within its budget. */
 export function riskInsight({ report, scene, currency }: Told): Insight | undefined {
-  const { budgetHours, nominalRevenue, worstRevenue } = report;
+  const { budgetHours, nominalRevenue, worstRevenue, worseShare } = report;
   const amount = nominalRevenue - worstRevenue;
   if (amount <= 0) return undefined;
   const horizon = scene.hours.reduce((sum, hours) => sum + hours, 0);
   return {
     amount,
-    sentence: `If prices leave for the worse end of their range in ${quantity(budgetHours, 'h')} of ${quantity(horizon, 'h')}, as in one scenario of ten, the recommendation takes in ${money(worstRevenue, currency)} instead of ${money(nominalRevenue, currency)}, ${money(amount, currency)} less.`,
+    sentence: `If prices leave for the worse end of their range in ${quantity(budgetHours, 'h')} of ${quantity(horizon, 'h')}, the recommendation takes in ${money(worstRevenue, currency)} instead of ${money(nominalRevenue, currency)}, ${money(amount, currency)} less; ${frequency(worseShare, scene.scenarios.length)}.`,
   };
+}
+
+/** How often scenarios come to that. */
+function frequency(share: number, count: number): string {
+  const worse = Math.round(share * count);
+  if (worse === 0) return `none of ${count} scenarios is that bad`;
+  return `${worse} of ${count} ${worse === 1 ? 'scenarios is' : 'scenarios are'} that bad or worse`;
 }
 
 /** How much more or less the energy left is worth than that of now. */

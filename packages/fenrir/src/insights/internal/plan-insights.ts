@@ -69,10 +69,12 @@ export function clipInsights({ clips, scene, currency }: Told): Insight[] {
   return clips.map(({ reason, direction, askedMw, givenMw }) => {
     const mwh = (askedMw - givenMw) * scene.hours[0]!;
     const amount = Math.abs(mwh * scene.pricePath[0]!);
+    // Below 0 whoever buys is paid.
+    const earns = (direction === 'charge') === scene.pricePath[0]! < 0;
     const sentence =
       reason === 'idle'
         ? `The plan sent is idle with ${quantity(askedMw, 'MW')}: an idle battery moves nothing, so that power, ${money(amount, currency)} at this price, counts as 0 MW.`
-        : `Of the ${quantity(askedMw, 'MW')} to ${direction} in the plan sent ${quantity(givenMw, 'MW')} can be carried out, since ${REASONS[reason]}: ${quantity(mwh, 'MWh')} or ${money(amount, currency)} at this price are not to be had.`;
+        : `Of the ${quantity(askedMw, 'MW')} to ${direction} in the plan sent ${quantity(givenMw, 'MW')} can be carried out, since ${REASONS[reason]}: ${quantity(mwh, 'MWh')} stay ${direction === 'charge' ? 'unbought' : 'unsold'}, which ${earns ? 'would have brought' : 'would have cost'} ${money(amount, currency)} at this price.`;
     return { amount, sentence };
   });
 }

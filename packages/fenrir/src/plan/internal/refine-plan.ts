@@ -141,10 +141,13 @@ function sharpened(
   };
 }
 
+/** Models this small and dense take longer to presolve than to solve. */
+const highs = createHighsSolver({ presolve: false });
+
 /** Dense rows of laws and many tangents are what HiGHS is ten times faster at; its failure leaves the choice to the rule. */
 async function solved(model: MilpModel, hasDenseRows: boolean) {
   const { status, x, objective, bound } = hasDenseRows
-    ? await solve(model, { solver: createHighsSolver() }).catch(() => solve(model))
+    ? await solve(model, { solver: highs }).catch(() => solve(model))
     : await solve(model);
   if (x !== undefined && objective !== undefined) return { x, objective, bound };
   if (status === 'infeasible') return status;

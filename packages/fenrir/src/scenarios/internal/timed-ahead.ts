@@ -5,7 +5,7 @@ import { usualLaw } from './usual-law.js';
 
 /** After this time the path model says nothing yet, and after that it has the whole say [days]. */
 const FIRST_DAYS = 1;
-const SETTLED_DAYS = 5;
+export const SETTLED_DAYS = 5;
 
 /**
  * Prices to come at a known time: what the path model says, and while the site is young what the profile with its prior says. As many courses as there are past errors
