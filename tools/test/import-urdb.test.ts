@@ -20,13 +20,13 @@ describe('importRecords', () => {
   it('keeps what can be billed whole and says why the rest is left out', () => {
     const { tariffs, leftOut } = importRecords([
       record(),
-      record({ name: 'Peak rate', coincidentratestructure: [[{ rate: 5 }]] }),
+      record({ name: 'Horse power', flatdemandunit: 'hp' }),
       record({ name: 'Broken rate', energyratestructure: [] }),
       record({ name: 'Residential (slab, base)' }),
     ]);
     expect(tariffs.map(({ code }) => code)).toEqual(['example-power-light-gs-2-general-service']);
     expect(leftOut.map(({ reason }) => reason)).toEqual([
-      'not billed yet: coincidentPeak',
+      'not billed yet: demandUnitHp',
       expect.stringMatching(/^refused: energyratestructure must be/),
       'holds only the first slab of a rate with several',
     ]);

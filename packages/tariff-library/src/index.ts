@@ -16,6 +16,7 @@ export { type RateCalendar, rateCalendar } from './calendar/rate-calendar.js';
 export { type Climb, type ClimbedStep, climbLadder } from './ladder/climb-ladder.js';
 export { energyLadder } from './ladder/energy-ladder.js';
 export { flatDemandLadder } from './ladder/flat-demand-ladder.js';
+export { isToldByLadders } from './ladder/is-told-by-ladders.js';
 export type { PriceStep } from './ladder/price-step.js';
 export { type RatchetLookback, ratchetLookback } from './ladder/ratchet-lookback.js';
 export { touDemandLadder } from './ladder/tou-demand-ladder.js';
@@ -28,10 +29,13 @@ export {
   type BillLine,
   type BillMonth,
   billComponents,
+  type CoincidentHours,
+  type CreditAccount,
   type PriorPeaksKw,
   type TouPeak,
 } from './bill/bill.js';
 export { type BillOptions, calculateBill } from './bill/calculate-bill.js';
+export type { CreditCarryover, ExportRule } from './bill/export-rule.js';
 export { type MeterInterval, meterInterval } from './bill/meter-interval.js';
 
 // Prices

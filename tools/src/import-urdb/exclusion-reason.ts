@@ -25,6 +25,9 @@ export function exclusionReason(record: SourceRecord): string | undefined {
   if (/typed by hand/i.test(record._note ?? '')) {
     return 'typed over the record of another utility, whose fixed and reactive charges remain in it';
   }
+  if (record.label === '58f639e25457a3b123156660') {
+    return 'two of its monthly adjustments are ten times those of its twin for the other hours';
+  }
   if (record.label === 'wwtp-6005009001') {
     return "repeats the figures of another utility's rate one by one";
   }

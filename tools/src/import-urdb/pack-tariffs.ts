@@ -19,7 +19,7 @@ export function packTariffs(tariffs: readonly Tariff[]): PackedCatalogue {
     return schedules.push(text) - 1;
   };
   const packed = tariffs.map((tariff): PackedTariff => {
-    const { energy, touDemand, ...rest } = tariff;
+    const { energy, touDemand, coincident, ...rest } = tariff;
     return {
       ...rest,
       energy: {
@@ -32,6 +32,13 @@ export function packTariffs(tariffs: readonly Tariff[]): PackedCatalogue {
           ...touDemand,
           weekdaySchedule: numberOf(touDemand.weekdaySchedule),
           weekendSchedule: numberOf(touDemand.weekendSchedule),
+        },
+      }),
+      ...(coincident && {
+        coincident: {
+          ...coincident,
+          weekdaySchedule: numberOf(coincident.weekdaySchedule),
+          weekendSchedule: numberOf(coincident.weekendSchedule),
         },
       }),
     };

@@ -1,18 +1,28 @@
 import type { TimeGrid } from '@bess/kernel/series';
-import { rateCalendar } from '../calendar/rate-calendar.js';
+import { readingPeriods } from '../calendar/internal/reading-periods.js';
+import { type RateCalendar, rateCalendar } from '../calendar/rate-calendar.js';
 import { assertBillable } from '../internal/assert-billable.js';
 import type { Tariff } from '../schema/tariff.js';
-import type { Bill, BillLine, PriorPeaksKw } from './bill.js';
+import type { Bill, BillLine, CoincidentHours, CreditAccount, PriorPeaksKw } from './bill.js';
+import type { ExportRule } from './export-rule.js';
 import { annualMinimumLine } from './internal/annual-minimum-line.js';
-import { assertImportSeries } from './internal/assert-import-series.js';
+import { apparentFactors } from './internal/apparent-factors.js';
 import { billAssumptions } from './internal/bill-assumptions.js';
+import { climbEnergy } from './internal/climb-energy.js';
+import { coincidentDemands, coincidentLines } from './internal/coincident-lines.js';
 import { demandLines } from './internal/demand-lines.js';
+import { demandSeries } from './internal/demand-series.js';
 import { energyLines } from './internal/energy-lines.js';
+import { exportValues } from './internal/export-values.js';
 import { fixedLines } from './internal/fixed-lines.js';
 import { measureMonths } from './internal/measure-months.js';
+import { meteredSeries } from './internal/metered-series.js';
 import { monthlyMinimumLine } from './internal/monthly-minimum-line.js';
 import { resolvePriorPeaks } from './internal/prior-peaks.js';
-import { ratchetFloors } from './internal/ratchet-floors.js';
+import { ratchetFloors, ratchetPeaks } from './internal/ratchet-floors.js';
+import { reactiveLines } from './internal/reactive-lines.js';
+import { resolveExportRule } from './internal/resolve-export-rule.js';
+import { type ExportState, netMonth, settleCredits } from './internal/settle-exports.js';
 import { summariseBill } from './internal/summarise-bill.js';
 import { meterInterval } from './meter-interval.js';
 
@@ -20,6 +30,16 @@ import { meterInterval } from './meter-interval.js';
 export interface BillOptions {
   /** Peaks before the grid [kW]; `none` by default. `steadyYear` needs a grid of twelve whole months. */
   priorPeaksKw?: PriorPeaksKw;
+  /** Hours of the system's peak; `ownPeak` by default. */
+  coincidentHours?: CoincidentHours;
+  /** How exports are credited; by default as the tariff says. */
+  exportRule?: ExportRule;
+  /** What a second meter counts [kW], at least 0; the load is then the whole load, at least 0 too. */
+  exportKwSeries?: ArrayLike<number>;
+  /** Active over apparent power at the time of the peak, above 0 up to 1; 1 by default. */
+  powerFactor?: number;
+  /** Local dates at whose midnight the meter is read, in order; by default months are those of the calendar. */
+  readDates?: readonly string[];
 }
 
 /**
@@ -27,13 +47,14 @@ export interface BillOptions {
  * numbered in docs/method.md.
  *
  * @param tariff The rate.
- * @param importKwSeries Mean power drawn from the grid in each step [kW], at least 0.
+ * @param netLoadKwSeries Mean power drawn from the grid in each step [kW]; negative where it is fed in.
  * @param grid The steps of the series; months follow the wall clock of its zone.
  * @returns Lines, months and totals in the tariff's currency; months add up to the total.
  * @throws EngineError `outOfRange` / `tariffNotSupported` when the tariff states charges that are not
- * covered (names in `details.unsupported`), `outOfRange` / `exportNotSupported` for a negative import,
- * `outOfRange` / `steadyYearNeedsTwelveMonths`, `invalid` / `importSeries` and `invalid` / `priorPeaks`
- * for malformed input, `invalid` / `tariffSchema` for a malformed tariff.
+ * covered (names in `details.unsupported`), `exportRuleMissing`, `sellPriceMissing` for exports that nothing
+ * prices, `twoMeters`, `steadyYearNeedsTwelveMonths`; `invalid` / `importSeries`, `exportSeries`,
+ * `priorPeaks`, `coincidentHours`, `exportRule`, `powerFactor` and `readDates` for malformed input,
+ * `invalid` / `tariffSchema` for a malformed tariff.
  * @example
  * // 100 kW all through 2026 at 0.10 a kWh and nothing else
  * calculateBill(tariff, new Float64Array(8760).fill(100), yearGrid(2026, 60, 'UTC')).total;
@@ -41,36 +62,101 @@ export interface BillOptions {
  */
 export function calculateBill(
   tariff: Tariff,
-  importKwSeries: Float64Array | readonly number[],
+  netLoadKwSeries: ArrayLike<number>,
   grid: TimeGrid,
   options: BillOptions = {},
 ): Bill {
   assertBillable(tariff);
-  assertImportSeries(importKwSeries, grid);
-  const calendar = rateCalendar(tariff, grid);
+  const { coincidentHours = 'ownPeak', exportKwSeries } = options;
+  const metered = meteredSeries(netLoadKwSeries, exportKwSeries, grid);
+  const { exportKw } = metered;
+  const hasTwoMeters = exportKwSeries !== undefined;
+  const rule = resolveExportRule(tariff, options.exportRule, !!exportKw, hasTwoMeters, grid);
+  const calendar = billingCalendar(tariff, grid, options.readDates);
+  const { months } = calendar;
   const interval = meterInterval(tariff, grid);
-  const measured = measureMonths(importKwSeries, grid, calendar, interval.steps);
-  const priorPeaks = resolvePriorPeaks(options.priorPeaksKw ?? 'none', calendar.months, measured);
-  const floors = ratchetFloors(tariff, calendar.months, measured, priorPeaks.peaksKw);
+  const measured = measureMonths(tariff, metered, grid, calendar, interval.steps);
+  const peaks = ratchetPeaks(tariff, measured);
+  const priorPeaks = resolvePriorPeaks(options.priorPeaksKw ?? 'none', months, peaks);
+  const floors = ratchetFloors(tariff, months, peaks, priorPeaks.peaksKw);
+  const factors = apparentFactors(options.powerFactor);
+  const coincident = tariff.coincident
+    ? coincidentDemands(
+        coincidentHours,
+        demandSeries(metered.importKw, grid, interval.steps),
+        calendar.monthIndexSeries,
+        calendar.coincidentPeriodSeries,
+      )
+    : [];
 
   const lines: BillLine[] = [];
-  for (let index = 0; index < calendar.months.length; index += 1) {
-    const month = calendar.months[index]!;
-    const monthLines = [
-      ...energyLines(tariff, month, index, measured[index]!),
-      ...demandLines(tariff, month, index, measured[index]!, floors[index]!),
-      ...fixedLines(tariff, month, index),
+  const billedKwh: number[] = [];
+  const credits: (CreditAccount | undefined)[] = [];
+  const bankKwh: number[] = [];
+  const periods = tariff.energy.periods.length;
+  const state: ExportState = { balance: 0, bankKwh: new Float64Array(periods) };
+  months.forEach((month, monthIndex) => {
+    const ofMonth = measured[monthIndex]!;
+    const floorKw = floors[monthIndex]!;
+    const billingKw = Math.max(ofMonth.peakKw, floorKw);
+    const netted = netMonth(tariff, rule, month, ofMonth, billingKw, state, () =>
+      exportValues(rule, exportKw!, calendar, month, grid),
+    );
+    const demand = { tariff, month, monthIndex, measured: ofMonth, floorKw, ...factors };
+    const energy = climbEnergy(tariff, month, netted.billedKwhByPeriod, billingKw);
+    const charges = [
+      ...energyLines(month, monthIndex, energy),
+      ...demandLines(demand),
+      ...coincidentLines(demand, coincidentHours, coincident),
+      ...reactiveLines(demand),
+      ...fixedLines(tariff, month, monthIndex),
     ];
-    lines.push(...monthLines, ...monthlyMinimumLine(tariff, month, index, monthLines));
-  }
-  lines.push(...annualMinimumLine(tariff, calendar.months, lines));
+    const settled = settleCredits(rule, month, monthIndex, netted.exported, charges, state);
+    const before = [...charges, ...settled.applied];
+    const minimum = monthlyMinimumLine(tariff, month, monthIndex, before);
+    lines.push(...before, ...minimum, ...settled.trueUp);
+    billedKwh.push(energy.reduce((sum, { quantity }) => sum + quantity, 0));
+    credits.push(settled.account);
+    bankKwh.push(state.bankKwh.reduce((sum, kwh) => sum + kwh, 0));
+  });
+  lines.push(...annualMinimumLine(tariff, months, lines));
 
+  const isBanked = rule.kind === 'netMetering' && rule.unit === 'kWh';
   return summariseBill({
     tariff,
-    months: calendar.months,
+    months,
     measured,
     floors,
     lines,
-    assumptions: billAssumptions(tariff, grid, calendar.months, interval, priorPeaks),
+    billedKwh,
+    credits,
+    ...(isBanked && { bankKwh }),
+    assumptions: billAssumptions({
+      tariff,
+      grid,
+      months,
+      interval,
+      priorPeaks,
+      rule,
+      options,
+      hasExports: exportKw !== undefined,
+      left: { balance: state.balance, bankKwh: bankKwh[bankKwh.length - 1] ?? 0 },
+    }),
   });
+}
+
+/** The reading of the schedules, in calendar months or between meter readings. */
+function billingCalendar(
+  tariff: Tariff,
+  grid: TimeGrid,
+  readDates: readonly string[] | undefined,
+): RateCalendar {
+  const calendar = rateCalendar(tariff, grid);
+  if (!readDates) return calendar;
+  const months = readingPeriods(grid, readDates);
+  const monthIndexSeries = new Int32Array(grid.length);
+  months.forEach(({ startStep, endStep }, index) => {
+    monthIndexSeries.fill(index, startStep, endStep);
+  });
+  return { ...calendar, months, monthIndexSeries };
 }

@@ -16,10 +16,7 @@ export function offDayFlags(holidays: Tariff['holidays'], calendar: LocalCalenda
   const { year, month, day, weekday, dayIndex } = calendar;
   const length = dayIndex.length;
   const flags = new Uint8Array(length === 0 ? 0 : dayIndex[length - 1]! + 1);
-  const holidayDates =
-    holidays === 'us-federal' && length > 0
-      ? observedFederalDates(year[0]!, year[length - 1]!)
-      : new Set<string>();
+  const holidayDates = datesOff(holidays, year);
   let seenDay = -1;
   for (let step = 0; step < length; step += 1) {
     const index = dayIndex[step]!;
@@ -31,6 +28,14 @@ export function offDayFlags(holidays: Tariff['holidays'], calendar: LocalCalenda
     }
   }
   return flags;
+}
+
+function datesOff(holidays: Tariff['holidays'], year: LocalCalendar['year']): ReadonlySet<string> {
+  if (typeof holidays !== 'string') return new Set(holidays);
+  const first = year[0];
+  const last = year[year.length - 1];
+  if (holidays === 'none' || first === undefined || last === undefined) return new Set();
+  return observedFederalDates(first, last);
 }
 
 /** The year after counts too: its New Year's Day can be observed on 31 December. */

@@ -15,6 +15,8 @@ export interface RateCalendar {
   readonly energyPeriodSeries: Uint8Array;
   /** Step to period of the TOU demand charge; absent where the tariff has none. */
   readonly demandPeriodSeries?: Uint8Array;
+  /** Step to period of the coincident demand charge; absent where the tariff has none. */
+  readonly coincidentPeriodSeries?: Uint8Array;
 }
 
 /**
@@ -36,6 +38,7 @@ export interface RateCalendar {
 export function rateCalendar(tariff: Tariff, grid: TimeGrid): RateCalendar {
   const energyCells = scheduleCells('energy', tariff.energy);
   const demandCells = tariff.touDemand && scheduleCells('touDemand', tariff.touDemand);
+  const coincidentCells = tariff.coincident && scheduleCells('coincident', tariff.coincident);
   const calendar = localCalendar(grid);
   const isOffDay = offDayFlags(tariff.holidays, calendar);
   const { months, monthIndexSeries } = billingMonths(grid, calendar);
@@ -55,5 +58,6 @@ export function rateCalendar(tariff: Tariff, grid: TimeGrid): RateCalendar {
     monthIndexSeries,
     energyPeriodSeries: periodSeries(energyCells),
     ...(demandCells && { demandPeriodSeries: periodSeries(demandCells) }),
+    ...(coincidentCells && { coincidentPeriodSeries: periodSeries(coincidentCells) }),
   };
 }

@@ -1,3 +1,4 @@
+import { isByHoursOfUse } from '../ladder/internal/block-steps.js';
 import type { HourlySchedule, Tariff } from '../schema/tariff.js';
 
 /** Short labels of what a tariff charges for, in alphabetical order. */
@@ -12,11 +13,13 @@ export function tariffFeatures(tariff: Omit<Tariff, 'features'>): string[] {
     seasonalEnergy: schedules.some((rows) => variesOverTheYear(rows, energy.periods)),
     tieredEnergy: energy.periods.some(({ tiers }) => tiers.length > 1),
     dailyTiers: energyTiers.some(({ unit, upTo }) => unit === 'kWhDaily' && upTo !== null),
+    hoursUseTiers: energyTiers.some(isByHoursOfUse),
     sellPrice: energyTiers.some(({ sellPricePerKwh }) => sellPricePerKwh !== undefined),
     flatDemand: flatDemand !== undefined,
     seasonalDemand: flatDemand !== undefined && new Set(flatDemand.monthlyGroups).size > 1,
     touDemand: touDemand !== undefined,
     tieredDemand: demandLadders.some(({ tiers }) => tiers.length > 1),
+    coincidentPeak: tariff.coincident !== undefined,
     kvaDemand: flatDemand?.unit === 'kVA' || touDemand?.unit === 'kVA',
     ratchet: tariff.ratchet !== undefined,
     reactiveDemand: tariff.reactivePricePerKvar !== undefined,

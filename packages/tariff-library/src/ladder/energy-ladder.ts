@@ -1,5 +1,6 @@
 import { tariffNotSupported } from '../internal/tariff-not-supported.js';
 import type { Tariff } from '../schema/tariff.js';
+import { assertToldByLadders } from './internal/assert-told-by-ladders.js';
 import { periodEnergyLadder } from './internal/period-energy-ladder.js';
 import type { PriceStep } from './price-step.js';
 
@@ -11,8 +12,9 @@ import type { PriceStep } from './price-step.js';
  * @param period Index of the energy period.
  * @param month `days`: billed days of the month [day].
  * @returns Steps of width [kWh] and price [currency/kWh]; the last width is Infinity.
- * @throws EngineError `outOfRange` / `tariffNotSupported` for tiers by hours of use (kWh per kW) and for
- * tiers that the periods of a month share (`tierScope` `month`), which no single period can climb;
+ * @throws EngineError `outOfRange` / `tariffNotSupported` for charges that ladders do not tell
+ * ({@link isToldByLadders}) and for tiers that the periods of a month share (`tierScope` `month`), which no
+ * single period can climb;
  * `invalid` / `unknownPeriod` for a period that the tariff lacks, `tierOrder` and `tierOpenEnd` for
  * limits that leave a quantity without a price.
  * @example
@@ -25,9 +27,13 @@ export function energyLadder(
   period: number,
   { days }: { days: number },
 ): PriceStep[] {
+  assertToldByLadders(tariff);
   const isShared = tariff.energy.tierScope === 'month';
   if (isShared && tariff.energy.periods.some(({ tiers }) => tiers.length > 1)) {
     throw tariffNotSupported(tariff.code, ['sharedTiers']);
   }
-  return periodEnergyLadder(tariff, period, days);
+  return periodEnergyLadder(tariff, period, { days, billingKw: 0 }).map(({ width, price }) => ({
+    width,
+    price,
+  }));
 }

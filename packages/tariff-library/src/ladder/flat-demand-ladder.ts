@@ -1,8 +1,6 @@
-import { tariffLibraryError } from '../internal/tariff-library-error.js';
-import { unknownPeriod } from '../internal/unknown-period.js';
 import type { Tariff } from '../schema/tariff.js';
-import { assertBillableUnit } from './internal/assert-billable-unit.js';
-import { stepsFromLimits } from './internal/steps-from-limits.js';
+import { assertToldByLadders } from './internal/assert-told-by-ladders.js';
+import { flatDemandSteps } from './internal/demand-steps.js';
 import type { PriceStep } from './price-step.js';
 
 /**
@@ -14,30 +12,12 @@ import type { PriceStep } from './price-step.js';
  * Infinity; empty where the tariff has no any-time demand charge.
  * @throws EngineError `invalid` / `unknownMonth` for a month outside 1..12, `unknownPeriod` when the
  * month names a group that the tariff lacks, `outOfRange` / `tariffNotSupported` for a daily demand or
- * one in horsepower.
+ * one in horsepower, and for charges that ladders do not tell ({@link isToldByLadders}).
  * @example
  * flatDemandLadder(tariff, 7);
  * // => [{ width: Infinity, price: 25.36 }]
  */
 export function flatDemandLadder(tariff: Tariff, month: number): PriceStep[] {
-  const { flatDemand } = tariff;
-  if (!flatDemand) return [];
-  assertBillableUnit(tariff.code, flatDemand.unit);
-  const group = flatDemand.monthlyGroups[month - 1];
-  if (group === undefined) throw unknownMonth(month);
-  const tiers = flatDemand.groups[group]?.tiers;
-  if (!tiers) throw unknownPeriod('flatDemand', group, flatDemand.groups.length);
-  return stepsFromLimits(
-    `flatDemand.groups[${group}]`,
-    tiers.map((tier) => ({ upTo: tier.upTo, price: tier.pricePerUnit })),
-  );
-}
-
-function unknownMonth(month: number) {
-  return tariffLibraryError(
-    'invalid',
-    'unknownMonth',
-    `month must be a whole number from 1 to 12, but ${month} came.`,
-    { month },
-  );
+  assertToldByLadders(tariff);
+  return flatDemandSteps(tariff, month);
 }

@@ -1,7 +1,6 @@
-import { unknownPeriod } from '../internal/unknown-period.js';
 import type { Tariff } from '../schema/tariff.js';
-import { assertBillableUnit } from './internal/assert-billable-unit.js';
-import { stepsFromLimits } from './internal/steps-from-limits.js';
+import { assertToldByLadders } from './internal/assert-told-by-ladders.js';
+import { scheduledDemandSteps } from './internal/demand-steps.js';
 import type { PriceStep } from './price-step.js';
 
 /**
@@ -12,19 +11,13 @@ import type { PriceStep } from './price-step.js';
  * @returns Steps of width [kW or kVA] and price [currency per unit and month]; the last width is
  * Infinity; empty where the tariff has no TOU demand charge.
  * @throws EngineError `invalid` / `unknownPeriod` for a period that the tariff lacks,
- * `outOfRange` / `tariffNotSupported` for a daily demand or one in horsepower.
+ * `outOfRange` / `tariffNotSupported` for a daily demand or one in horsepower, and for charges
+ * that ladders do not tell ({@link isToldByLadders}).
  * @example
  * touDemandLadder(tariff, 2);
  * // => [{ width: Infinity, price: 29.54 }]
  */
 export function touDemandLadder(tariff: Tariff, period: number): PriceStep[] {
-  const { touDemand } = tariff;
-  if (!touDemand) return [];
-  assertBillableUnit(tariff.code, touDemand.unit);
-  const tiers = touDemand.periods[period]?.tiers;
-  if (!tiers) throw unknownPeriod('touDemand', period, touDemand.periods.length);
-  return stepsFromLimits(
-    `touDemand.periods[${period}]`,
-    tiers.map((tier) => ({ upTo: tier.upTo, price: tier.pricePerUnit })),
-  );
+  assertToldByLadders(tariff);
+  return scheduledDemandSteps(tariff, 'touDemand', period);
 }

@@ -1,4 +1,5 @@
 import { catalogue } from '../data/catalogue.js';
+import { isToldByLadders } from '../ladder/is-told-by-ladders.js';
 import type { PackedTariff } from './internal/packed-tariff.js';
 import type { TariffSummary } from './tariff-summary.js';
 
@@ -15,6 +16,8 @@ export interface TariffFilter {
   feature?: string;
   /** ISO 4217. */
   currency?: string;
+  /** Only those, or only those not, whose bill their ladders tell: see {@link isToldByLadders}. */
+  toldByLadders?: boolean;
   /** Words that must all occur in code, name or utility, in any case. */
   text?: string;
 }
@@ -42,12 +45,13 @@ function packedTariffs(): readonly PackedTariff[] {
 }
 
 function matches(tariff: PackedTariff, filter: TariffFilter): boolean {
-  const { country, region, sector, utility, feature, currency, text } = filter;
+  const { country, region, sector, utility, feature, currency, toldByLadders, text } = filter;
   if (country !== undefined && tariff.country !== country) return false;
   if (region !== undefined && tariff.region !== region) return false;
   if (sector !== undefined && tariff.sector !== sector) return false;
   if (currency !== undefined && tariff.currency !== currency) return false;
   if (feature !== undefined && !tariff.features.includes(feature)) return false;
+  if (toldByLadders !== undefined && isToldByLadders(tariff) !== toldByLadders) return false;
   if (utility !== undefined && !tariff.utility.toLowerCase().includes(utility.toLowerCase())) {
     return false;
   }

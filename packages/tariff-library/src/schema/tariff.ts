@@ -39,10 +39,7 @@ export const energyTierSchema = Type.Object(
     ),
     pricePerKwh: amount('currency/kWh', 'Price paid, adjustments included.'),
     sellPricePerKwh: Type.Optional(
-      amount(
-        'currency/kWh',
-        'Credit for exports, where the tariff names one; used by no bill yet.',
-      ),
+      amount('currency/kWh', 'Credit for exports, where the tariff names one.'),
     ),
   },
   { description: 'One tier of an energy price.' },
@@ -106,7 +103,7 @@ export const ratchetSchema = Type.Object(
   },
   {
     description:
-      'A floor under the any-time billing demand: max(actual, fraction × highest demand of the looked-back months).',
+      'A floor under the billing demand: max(actual, fraction × highest demand of the looked-back months). It raises the any-time demand; where the tariff charges for none, the demand by time of use.',
   },
 );
 /** A floor under the billing demand, set by earlier months. */
@@ -164,6 +161,21 @@ const touDemandSchema = Type.Object(
   },
 );
 
+const coincidentSchema = Type.Object(
+  {
+    unit: demandUnitSchema,
+    periods: demandLaddersSchema(
+      'Price tiers of every period, by the period numbers of the schedules.',
+    ),
+    weekdaySchedule: hourlyScheduleSchema,
+    weekendSchedule: hourlyScheduleSchema,
+  },
+  {
+    description:
+      "Demand at the hour of the system's peak; the schedules say when that hour may fall and at what price. Which hours it was is no part of a tariff.",
+  },
+);
+
 /** JSON Schema of a {@link Tariff}; its amounts are in the tariff's `currency`. */
 export const tariffSchema = Type.Object(
   {
@@ -209,12 +221,21 @@ export const tariffSchema = Type.Object(
       },
       { description: 'Where the figures come from.' },
     ),
-    holidays: Type.Union([Type.Literal('none'), Type.Literal('us-federal')], {
-      description: 'Which days off are billed as weekends; an assumption where a record is silent.',
-    }),
+    holidays: Type.Union(
+      [
+        Type.Literal('none'),
+        Type.Literal('us-federal'),
+        Type.Array(date('A local date, YYYY-MM-DD.')),
+      ],
+      {
+        description:
+          'Which days off are billed as weekends: none, the American federal ones on the days they are observed, or a list of local dates. An assumption where a record is silent.',
+      },
+    ),
     energy: energySchema,
     flatDemand: Type.Optional(flatDemandSchema),
     touDemand: Type.Optional(touDemandSchema),
+    coincident: Type.Optional(coincidentSchema),
     ratchet: Type.Optional(ratchetSchema),
     reactivePricePerKvar: Type.Optional(
       amount('currency/kVAr/month', 'Charge for reactive demand; nil at power factor 1.'),
@@ -246,6 +267,13 @@ export const tariffSchema = Type.Object(
             unit: 'currency/year',
             description: 'Least sum of twelve whole months; 0: none.',
           }),
+          perDay: Type.Optional(
+            Type.Number({
+              minimum: 0,
+              unit: 'currency/day',
+              description: 'Least sum of a month for each of its local days; added to `perMonth`.',
+            }),
+          ),
         },
         { description: 'What a bill comes to at least.' },
       ),
@@ -257,7 +285,10 @@ export const tariffSchema = Type.Object(
         Type.Literal('buyAllSellAll'),
         Type.Literal('unknown'),
       ],
-      { description: 'How exports are credited, as the source says; used by no bill yet.' },
+      {
+        description:
+          'How exports are credited, as the source says; the rule of a bill that is told no other.',
+      },
     ),
     eligibility: Type.Optional(
       Type.Object(

@@ -4,7 +4,7 @@ import { validateTariff } from '../schema/validate-tariff.js';
 import { reportUnknownFields } from './internal/known-fields.js';
 import { readAttributes } from './internal/read-attributes.js';
 import { readDate } from './internal/read-date.js';
-import { readFlatDemand, readTouDemand, refuseCoincidentPeak } from './internal/read-demand.js';
+import { readCoincident, readFlatDemand, readTouDemand } from './internal/read-demand.js';
 import { readEnergy } from './internal/read-energy.js';
 import { readFixed, readMinimum } from './internal/read-fixed.js';
 import { readPlace } from './internal/read-place.js';
@@ -20,6 +20,7 @@ import {
   UrdbReading,
   type UrdbRecord,
 } from './internal/urdb-reading.js';
+import { warnOfStanding } from './internal/warn-of-standing.js';
 import type { UrdbOptions } from './urdb-options.js';
 import type { UrdbWarning } from './urdb-warning.js';
 
@@ -52,9 +53,9 @@ export function fromUrdb(
   const energy = readEnergy(record, options, reading);
   const flatDemand = readFlatDemand(record, reading);
   const touDemand = readTouDemand(record, reading);
-  refuseCoincidentPeak(record, reading);
+  const coincident = readCoincident(record, reading);
   refuseDifferingLimits({ energy, touDemand }, reading);
-  const ratchet = readRatchet(record, { flatDemand, touDemand }, reading);
+  const ratchet = readRatchet(record, { flatDemand, touDemand, energy }, reading);
   const minimum = readMinimum(record, reading);
   const reactivePricePerKvar = optionalNumber(record, 'demandreactivepowercharge');
   const demandWindowMinutes = readDemandWindow(record);
@@ -63,6 +64,8 @@ export function fromUrdb(
   reportUnknownFields(record, reading);
   const effectiveFrom = readDate(record, 'startdate', place.timeZone);
   const effectiveTo = readDate(record, 'enddate', place.timeZone);
+  const service = options.service ?? readServiceType(record, reading);
+  warnOfStanding(record, { service, effectiveTo }, reading);
   const holidays = readHolidays(place.country, { energy, touDemand }, options, reading);
 
   const tariff: Tariff = {
@@ -71,7 +74,7 @@ export function fromUrdb(
     utility,
     sector: readSector(record, reading),
     ...place,
-    service: options.service ?? readServiceType(record, reading),
+    service,
     ...(effectiveFrom && { effectiveFrom }),
     ...(effectiveTo && { effectiveTo }),
     origin: readOrigin(record, options),
@@ -79,6 +82,7 @@ export function fromUrdb(
     energy,
     ...(flatDemand && { flatDemand }),
     ...(touDemand && { touDemand }),
+    ...(coincident && { coincident }),
     ...(ratchet && { ratchet }),
     ...(reactivePricePerKvar && { reactivePricePerKvar }),
     ...(demandWindowMinutes && { demandWindowMinutes }),

@@ -6,6 +6,14 @@ export type UrdbWarningCode =
   | 'lastTierBounded'
   /** Several periods of a month have tiers; each is taken to climb its own. */
   | 'tierScopeAssumed'
+  /** Tiers in kWh and by hours of use stand in one list; their order is given the usual meaning. */
+  | 'blocksAssumed'
+  /** The rate covers delivery alone. */
+  | 'deliveryOnly'
+  /** The record states the day on which the rate ended. */
+  | 'superseded'
+  /** The record's texts speak of half hours, which its schedules cannot hold. */
+  | 'halfHoursRounded'
   /** The time zone was derived from the state or country. */
   | 'timeZoneAssumed'
   /** The state in the utility's name differs from the one given. */
@@ -16,7 +24,7 @@ export type UrdbWarningCode =
   | 'holidaysAssumed'
   /** The ratchet is stated in a way that allows more than one reading. */
   | 'ratchetAmbiguous'
-  /** A ratchet is stated and there is no any-time demand charge for it to act on. */
+  /** A ratchet is stated and there is no demand charge for it to act on. */
   | 'ratchetWithoutFlatDemand'
   /** A fraction was given as a percentage. */
   | 'percentScaled'

@@ -18,9 +18,13 @@ function refusal(kind: string, code: string, message: RegExp) {
 }
 
 describe('what a bill refuses', () => {
-  it('exports', () => {
+  it('exports that no rule credits', () => {
     expect(() => calculateBill(plain, [1, -0.5, 1], hours)).toThrow(
-      refusal('outOfRange', 'exportNotSupported', /-0\.5 came at step 1/),
+      refusal('outOfRange', 'exportRuleMissing', /tariff plain names no rule/),
+    );
+    const billed = { ...plain, netMetering: 'netBilling' as const };
+    expect(() => calculateBill(billed, [1, -0.5, 1], hours)).toThrow(
+      refusal('outOfRange', 'sellPriceMissing', /no sell price in period 0/),
     );
   });
 
@@ -48,24 +52,9 @@ describe('what a bill refuses', () => {
     expect(() => priceSeries(tariff, hours)).toThrow(refused);
   });
 
-  it('tiers by hours of use', () => {
-    const tiers = energyTiers(
-      [
-        [200, 0.1],
-        [null, 0.05],
-      ],
-      'kWhPerKw',
-    );
-    const energy = { ...oneEnergyPrice(0), periods: [{ tiers }] };
-    expect(() => calculateBill(plainTariff('hours-use', { energy }), [1, 1, 1], hours)).toThrow(
-      refusal('outOfRange', 'tariffNotSupported', /hoursUseTiers/),
-    );
-  });
-
   it.each([
     ['hp', 'demandUnitHp'],
-    ['kWDaily', 'demandUnitDaily'],
-    ['hpDaily', 'demandUnitHp, demandUnitDaily'],
+    ['hpDaily', 'demandUnitHp'],
   ] as const)('demand in %s', (unit, names) => {
     const touDemand = {
       unit,

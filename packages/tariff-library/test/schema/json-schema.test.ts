@@ -68,7 +68,7 @@ describe('the documentation of tariffSchema', () => {
     const withoutUnit = all.filter(([, { type, unit }]) => /number|integer/.test(type) && !unit);
     expect(withoutUnit.map(([path]) => path)).toEqual(['ratchet.fraction']);
     const ofTiers = all.filter(([path]) => path.endsWith('.upTo'));
-    expect(ofTiers).toHaveLength(3);
+    expect(ofTiers).toHaveLength(4);
     for (const [, { description }] of ofTiers) expect(description).toMatch(/unit/);
   });
 });

@@ -161,7 +161,7 @@ describe('fromUrdb', () => {
     expect(tariffOf(changes).fixed).toEqual(fixed);
   });
 
-  it('reads minimums by month and year, and refuses to bill one by the day', () => {
+  it('reads minimums by month, day and year', () => {
     expect(tariffOf({ mincharge: 50, minchargeunits: '$/month' }).minimum).toEqual({
       perMonth: 50,
       perYear: 0,
@@ -170,34 +170,47 @@ describe('fromUrdb', () => {
       perMonth: 0,
       perYear: 50,
     });
-    expect(tariffOf({ mincharge: 2, minchargeunits: '$/day' }).unsupported).toEqual([
-      'minimumPerDay',
-    ]);
+    expect(tariffOf({ mincharge: 2, minchargeunits: '$/day' }).minimum).toEqual({
+      perMonth: 0,
+      perYear: 0,
+      perDay: 2,
+    });
     expect(tariffOf().minimum).toBeUndefined();
   });
 });
 
 describe('what is stated and not billed goes by name into unsupported', () => {
   it.each([
-    ['coincidentPeak', { coincidentratestructure: [[{ rate: 13.4 }]], coincidentrateunit: 'kW' }],
-    ['fuelAdjustmentsMonthly', { fueladjustmentsmonthly: new Array(12).fill(0.02) }],
     [
-      'hoursUseTiers',
+      'mixedTierUnits',
       {
         energyratestructure: [
           [
-            { rate: 0.1, max: 200, unit: 'kWh/kW' },
-            { rate: 0.05, unit: 'kWh/kW' },
+            { rate: 0.2, max: 125, unit: 'kWh/kW' },
+            { rate: 0.1, max: 3000, unit: 'kWh' },
+            { rate: 0.05, unit: 'kWh' },
           ],
           [{ rate: 0 }],
         ],
       },
     ],
     ['demandUnitHp', { demandrateunit: 'hp' }],
-    ['demandUnitDaily', { flatdemandunit: 'kVA daily' }],
+    [
+      'ratchetOnDailyDemand',
+      { flatdemandunit: 'kVA daily', lookbackpercent: 0.5, lookbackmonths: new Array(12).fill(1) },
+    ],
+    [
+      'coincidentDaily',
+      {
+        coincidentratestructure: [[{ rate: 13.4 }]],
+        coincidentschedule: Array.from({ length: 12 }, () => new Array(24).fill(0)),
+        coincidentrateunit: 'kW daily',
+      },
+    ],
+    ['unstructuredCharge', { fixedkeyvals: [{ key: 'Transformer Capacity Charge', val: '2.90' }] }],
     ['demandRatchetPercentage', { demandratchetpercentage: new Array(12).fill(50) }],
     ['criticalPeakEvents', { energyattrs: [{ 'CPP Event Energy Charge $/kWh': '1.37453' }] }],
-    ['unstructuredCharge', { demandattrs: [{ 'Excess Demand': '2.20' }] }],
+    ['unstructuredCharge', { demandattrs: [{ 'Transformer Capacity': '2.20' }] }],
     ['unknownCharge', { greenpowersurcharge: 0.01 }],
     [
       'tierLimitsDiffer',
@@ -237,6 +250,44 @@ describe('what is stated and not billed goes by name into unsupported', () => {
       ]),
     );
     expect(tariff.features).toEqual(expect.arrayContaining(['kvaDemand', 'reactiveDemand']));
+  });
+
+  it('reads a coincident peak with its schedule', () => {
+    const schedule = Array.from({ length: 12 }, () => new Array(24).fill(0));
+    const { coincident, unsupported, features } = tariffOf({
+      coincidentratestructure: [[{ rate: 13.4 }]],
+      coincidentschedule: schedule,
+      coincidentrateunit: 'kW',
+    });
+    expect(coincident).toEqual({
+      unit: 'kW',
+      periods: [{ tiers: [{ upTo: null, pricePerUnit: 13.4 }] }],
+      weekdaySchedule: schedule,
+      weekendSchedule: schedule,
+    });
+    expect(unsupported).toEqual([]);
+    expect(features).toContain('coincidentPeak');
+  });
+
+  it('adds monthly adjustments to every price, and splits periods by them', () => {
+    const adjustments = [0.01, ...new Array(11).fill(0.02)];
+    const { energy } = tariffOf({ fueladjustmentsmonthly: adjustments });
+    expect(energy.periods).toHaveLength(4);
+    const january = energy.periods[energy.weekdaySchedule[0]![0]!]!.tiers[0]!.pricePerKwh;
+    const july = energy.periods[energy.weekdaySchedule[6]![0]!]!.tiers[0]!.pricePerKwh;
+    expect([january, july]).toEqual([0.13, 0.14]);
+  });
+
+  it('warns of delivery, of an end and of half hours', () => {
+    const found = codes({
+      servicetype: 'Delivery',
+      enddate: 1_735_689_600,
+      energycomments: 'On-peak from 7:30 am',
+    });
+    expect(found).toEqual(
+      expect.arrayContaining(['deliveryOnly', 'superseded', 'halfHoursRounded']),
+    );
+    expect(codes({ energycomments: 'Ratio 1:30000' })).not.toContain('halfHoursRounded');
   });
 
   it('says that each period climbs its own tiers, unless told otherwise', () => {

@@ -40,7 +40,7 @@ describe('ratchets', () => {
     expect(tariffOf(record).unsupported).toEqual([]);
   });
 
-  it('are not billed without months, nor without an any-time demand', () => {
+  it('are not billed without months, nor without a demand to raise', () => {
     const noMonths = {
       lookbackpercent: 0.8,
       lookbackmonths: new Array(12).fill(false),
@@ -52,9 +52,17 @@ describe('ratchets', () => {
       lookbackpercent: 0.8,
       lookbackmonths: flags,
       flatdemandstructure: undefined,
+      demandratestructure: undefined,
     };
     expect(tariffOf(noDemand).unsupported).toEqual(['ratchetWithoutFlatDemand']);
     expect(codes(noDemand)).toContain('ratchetWithoutFlatDemand');
+  });
+
+  it('raise the demand by time of use where no other is charged, and the tariff says so', () => {
+    const record = { lookbackpercent: 0.8, lookbackmonths: flags, flatdemandstructure: undefined };
+    expect(tariffOf(record).unsupported).toEqual([]);
+    expect(codes(record)).toContain('ratchetAmbiguous');
+    expect(tariffOf(record).assumptions.join()).toMatch(/raises the demand of every priced time/);
   });
 
   it('beside a TOU demand raise the any-time demand alone, and the tariff says so', () => {

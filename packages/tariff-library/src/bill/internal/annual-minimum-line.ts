@@ -12,7 +12,10 @@ export function annualMinimumLine(
 ): BillLine[] {
   const perYear = tariff.minimum?.perYear ?? 0;
   if (perYear <= 0 || !isWholeYear(months)) return [];
-  const charged = lines.reduce((sum, line) => sum + line.amount, 0);
+  const byMonth = months.map(() => 0);
+  // As with the monthly minimum, credits that are paid out are no charges; a true-up comes after the minimum.
+  for (const { monthIndex, amount } of lines) byMonth[monthIndex]! += amount;
+  const charged = byMonth.reduce((sum, amount) => sum + Math.max(0, amount), 0);
   if (charged >= perYear) return [];
   const last = months.length - 1;
   return [

@@ -6,7 +6,8 @@ const RELATIVE_TOLERANCE = 1e-9;
 
 /**
  * The accounting laws of a bill: every line is quantity × price, the lines of a month add up to the
- * month, the months to the total, the components to the total, and the billed kWh to the metered ones.
+ * month, the months to the total, the components to the total, the energy lines to the billed kWh, and what exports
+ * earned to what became of it.
  */
 export function assertBillAddsUp(bill: Bill): void {
   const lineSums = new Float64Array(bill.months.length);
@@ -21,12 +22,13 @@ export function assertBillAddsUp(bill: Bill): void {
   bill.months.forEach((month, index) => {
     const name = `${month.year}-${month.month}`;
     expectEqual(`month ${name} and its lines`, month.total, lineSums[index]!, size);
-    expectEqual(
-      `kWh billed and metered in ${name}`,
-      lineKwh[index]!,
-      month.energyKwh,
-      1 + month.energyKwh,
-    );
+    const kwh = 1 + month.energyKwh + month.exportKwh;
+    expectEqual(`kWh lines and billed in ${name}`, lineKwh[index]!, month.billedKwh, kwh);
+    const { credit } = month;
+    if (!credit) return;
+    const before = bill.months[index - 1]?.credit?.balance ?? 0;
+    const after = credit.applied + credit.paidOut + credit.expired + credit.balance;
+    expectEqual(`credits of ${name} and their use`, before + credit.earned, after, size);
   });
   const components = billComponents.reduce((sum, name) => sum + bill.byComponent[name], 0);
   const months = bill.months.reduce((sum, { total }) => sum + total, 0);

@@ -2,18 +2,29 @@ import type { TimeGrid } from '@bess/kernel/series';
 import type { BillingMonth } from '../../calendar/billing-month.js';
 import { ratchetLookback } from '../../ladder/ratchet-lookback.js';
 import type { Tariff } from '../../schema/tariff.js';
+import type { BillOptions } from '../calculate-bill.js';
+import type { ExportRule } from '../export-rule.js';
 import type { MeterInterval } from '../meter-interval.js';
 import { isWholeYear } from './is-whole-year.js';
 import type { PriorPeaks } from './prior-peaks.js';
 
+/** What the sentences are made of. */
+interface Facts {
+  readonly tariff: Tariff;
+  readonly grid: TimeGrid;
+  readonly months: readonly BillingMonth[];
+  readonly interval: MeterInterval;
+  readonly priorPeaks: PriorPeaks;
+  readonly rule: ExportRule;
+  readonly options: BillOptions;
+  readonly hasExports: boolean;
+  /** Credits and energy left at the end of the last month. */
+  readonly left: { readonly balance: number; readonly bankKwh: number };
+}
+
 /** One sentence for everything that the bill takes for granted, after the tariff's own. */
-export function billAssumptions(
-  tariff: Tariff,
-  grid: TimeGrid,
-  months: readonly BillingMonth[],
-  interval: MeterInterval,
-  priorPeaks: PriorPeaks,
-): string[] {
+export function billAssumptions(facts: Facts): string[] {
+  const { tariff, grid, months, interval } = facts;
   const said = [...tariff.assumptions];
   if (tariff.service === 'delivery') {
     said.push('Delivery service: the bill holds no price for the supply of energy.');
@@ -23,37 +34,69 @@ export function billAssumptions(
       `Schedules are read on the clock of ${grid.timeZone}; the tariff is at home in ${tariff.timeZone}.`,
     );
   }
-  for (const { year, month, days, complete } of months) {
-    if (complete) continue;
+  for (const { year, month, days, complete, proration } of months) {
+    if (complete || proration !== undefined) continue;
     said.push(
       `${year}-${String(month).padStart(2, '0')} is covered in part (${days} days touched): monthly charges and tier limits are not prorated.`,
     );
   }
   if (interval.assumption) said.push(interval.assumption);
-  if (tariff.flatDemand?.unit === 'kVA' || tariff.touDemand?.unit === 'kVA') {
+  said.push(...powerFactorSentences(facts), ...ratchetSentences(facts));
+  if ((tariff.minimum?.perYear ?? 0) > 0 && !isWholeYear(months)) {
+    said.push('The annual minimum is left out: the grid is not a year of twelve whole months.');
+  }
+  said.push(...coincidentSentences(facts), ...exportSentences(facts));
+  return said;
+}
+
+function powerFactorSentences({ tariff, options }: Facts): string[] {
+  if (options.powerFactor !== undefined) return [];
+  const said: string[] = [];
+  const charges = [tariff.flatDemand, tariff.touDemand, tariff.coincident];
+  if (charges.some((charge) => charge?.unit === 'kVA')) {
     said.push('Demand in kVA is taken at power factor 1 (kVA = kW).');
   }
   if (tariff.reactivePricePerKvar !== undefined) {
     said.push('Reactive demand is taken as nil (power factor 1).');
   }
-  const ratchet = ratchetSentence(tariff, months, priorPeaks);
-  if (ratchet) said.push(ratchet);
-  if ((tariff.minimum?.perYear ?? 0) > 0 && !isWholeYear(months)) {
-    said.push('The annual minimum is left out: the grid is not a year of twelve whole months.');
-  }
   return said;
 }
 
-function ratchetSentence(
-  tariff: Tariff,
-  months: readonly BillingMonth[],
-  { source }: PriorPeaks,
-): string | undefined {
+function ratchetSentences({ tariff, months, priorPeaks: { source } }: Facts): string[] {
   const looksBefore = months.some(
     (_, index) => ratchetLookback(tariff, months, index).priorOffsets.length > 0,
   );
-  if (!looksBefore || source === 'given') return undefined;
-  return source === 'none'
-    ? 'No peaks before the first month were given: the ratchet looks back to the months billed here only.'
-    : "The year before is taken to have had this year's monthly peaks (steady year).";
+  if (!looksBefore || source === 'given') return [];
+  return [
+    source === 'none'
+      ? 'No peaks before the first month were given: the ratchet looks back to the months billed here only.'
+      : "The year before is taken to have had this year's monthly peaks (steady year).",
+  ];
+}
+
+function coincidentSentences({ tariff, options }: Facts): string[] {
+  if (!tariff.coincident) return [];
+  const { coincidentHours = 'ownPeak' } = options;
+  if (coincidentHours === 'none') return ['Demand at the hours of the system peak is left out.'];
+  if (coincidentHours !== 'ownPeak') return [];
+  return [
+    "The hours of the system peak were not given: the coincident demand is taken as the month's own highest in the hours in which that peak may fall, which is the most that it can be.",
+  ];
+}
+
+function exportSentences({ tariff, rule, options, hasExports, left }: Facts): string[] {
+  const said: string[] = [];
+  if (hasExports && rule.kind === 'none') said.push('Exports earn nothing.');
+  if (hasExports && !options.exportRule) {
+    said.push(`Exports are credited as the tariff's source says: ${tariff.netMetering}.`);
+  }
+  if (left.balance !== 0) {
+    said.push(
+      `Credits of ${left.balance.toFixed(2)} ${tariff.currency} are left after the last month.`,
+    );
+  }
+  if (left.bankKwh > 0) {
+    said.push(`${left.bankKwh.toFixed(1)} kWh of banked energy are left after the last month.`);
+  }
+  return said;
 }

@@ -1,73 +1,98 @@
-import { localCalendar, type TimeGrid } from '@bess/kernel/series';
+import type { TimeGrid } from '@bess/kernel/series';
 import type { RateCalendar } from '../../calendar/rate-calendar.js';
+import type { DemandUnit, Tariff } from '../../schema/tariff.js';
 import type { TouPeak } from '../bill.js';
+import { dailyPeaks } from './daily-peaks.js';
+import { demandSeries } from './demand-series.js';
+import type { MeteredSeries } from './metered-series.js';
 
 /** What the meter shows for one month. */
 export interface MeasuredMonth {
-  /** [kWh] by energy period; 0 for periods that do not occur. */
+  /** Drawn [kWh] by energy period; 0 for periods that do not occur. */
   readonly energyKwhByPeriod: Float64Array;
+  /** Fed in [kWh] by energy period; empty where nothing is. */
+  readonly exportKwhByPeriod: Float64Array;
   readonly peakKw: number;
   readonly peakStep: number;
   /** TOU demand periods that occur in the month, in the order of their numbers. */
   readonly touPeaksKw: readonly TouPeak[];
+  /** Own highest demand in each coincident period that occurs in the month. */
+  readonly coincidentPeaksKw: readonly TouPeak[];
+  /** Highest demand of each day, at any time and by TOU demand period; where demand is charged by the day. */
+  readonly dailyPeaksKw?: readonly number[];
+  readonly dailyTouPeaksKw?: ReadonlyMap<number, readonly number[]>;
 }
 
 /** Reads energy by period and demand over the meter interval, month by month. */
 export function measureMonths(
-  importKwSeries: Float64Array | readonly number[],
+  tariff: Tariff,
+  { importKw, exportKw }: MeteredSeries,
   grid: TimeGrid,
   calendar: RateCalendar,
   intervalSteps: number,
 ): MeasuredMonth[] {
-  const { months, energyPeriodSeries, demandPeriodSeries } = calendar;
-  const energyPeriods = highest(energyPeriodSeries) + 1;
-  const demandPeriods = demandPeriodSeries ? highest(demandPeriodSeries) + 1 : 0;
+  const { months, energyPeriodSeries, demandPeriodSeries, coincidentPeriodSeries } = calendar;
+  const periods = highest(energyPeriodSeries) + 1;
   const stepHours = grid.stepMinutes / 60;
-  const intervalMinutes = intervalSteps * grid.stepMinutes;
-  const firstMinute = localCalendar({ ...grid, length: 1 }).minute[0]!;
+  const demandKw = demandSeries(importKw, grid, intervalSteps);
 
-  return months.map(({ startStep, endStep }) => {
-    const sumKwByPeriod = new Float64Array(energyPeriods);
-    const touPeakKw = new Float64Array(demandPeriods).fill(-1);
-    const touPeakStep = new Int32Array(demandPeriods);
-    let peakKw = -1;
-    let peakStep = startStep;
-    let step = startStep;
-    while (step < endStep) {
-      // A meter interval starts on the clock, so the first and last of a grid may be cut short. It lies
-      // within one hour, hence within one month and one period.
-      const minute = firstMinute + step * grid.stepMinutes;
-      const intoInterval = (minute % intervalMinutes) / grid.stepMinutes;
-      const intervalEnd = Math.min(endStep, step + intervalSteps - Math.floor(intoInterval));
-      let sumKw = 0;
-      for (let inner = step; inner < intervalEnd; inner += 1) {
-        const importKw = importKwSeries[inner]!;
-        sumKw += importKw;
-        const period = energyPeriodSeries[inner]!;
-        sumKwByPeriod[period] = sumKwByPeriod[period]! + importKw;
+  return months.map((month) => {
+    const { startStep, endStep } = month;
+    const energyOf = (kw: ArrayLike<number>): Float64Array => {
+      const sumKw = new Float64Array(periods);
+      for (let step = startStep; step < endStep; step += 1) {
+        sumKw[energyPeriodSeries[step]!]! += kw[step]!;
       }
-      const demandKw = sumKw / (intervalEnd - step);
-      if (demandKw > peakKw) {
-        peakKw = demandKw;
-        peakStep = step;
-      }
-      if (demandPeriodSeries) {
-        const period = demandPeriodSeries[step]!;
-        if (demandKw > touPeakKw[period]!) {
-          touPeakKw[period] = demandKw;
-          touPeakStep[period] = step;
-        }
-      }
-      step = intervalEnd;
-    }
-    const touPeaksKw: TouPeak[] = [];
-    for (let period = 0; period < demandPeriods; period += 1) {
-      if (touPeakKw[period]! < 0) continue;
-      touPeaksKw.push({ period, peakKw: touPeakKw[period]!, peakStep: touPeakStep[period]! });
-    }
-    const energyKwhByPeriod = sumKwByPeriod.map((sumKw) => sumKw * stepHours);
-    return { energyKwhByPeriod, peakKw, peakStep, touPeaksKw };
+      return sumKw.map((kilowatts) => kilowatts * stepHours);
+    };
+    const peakStep = highestStep(demandKw, startStep, endStep);
+    const peaksOf = (series: Uint8Array | undefined): TouPeak[] =>
+      series ? periodPeaks(demandKw, series, startStep, endStep) : [];
+    return {
+      energyKwhByPeriod: energyOf(importKw),
+      exportKwhByPeriod: exportKw ? energyOf(exportKw) : new Float64Array(0),
+      peakKw: demandKw[peakStep]!,
+      peakStep,
+      touPeaksKw: peaksOf(demandPeriodSeries),
+      coincidentPeaksKw: peaksOf(coincidentPeriodSeries),
+      ...(isDaily(tariff.flatDemand) && {
+        dailyPeaksKw: dailyPeaks(demandKw, grid, month, undefined).get(0) ?? [],
+      }),
+      ...(isDaily(tariff.touDemand) && {
+        dailyTouPeaksKw: dailyPeaks(demandKw, grid, month, demandPeriodSeries),
+      }),
+    };
   });
+}
+
+function isDaily(charge: { readonly unit: DemandUnit } | undefined): boolean {
+  return charge?.unit.endsWith('Daily') ?? false;
+}
+
+function highestStep(kw: ArrayLike<number>, from: number, to: number): number {
+  let best = from;
+  for (let step = from + 1; step < to; step += 1) if (kw[step]! > kw[best]!) best = step;
+  return best;
+}
+
+function periodPeaks(
+  demandKw: ArrayLike<number>,
+  periodSeries: Uint8Array,
+  from: number,
+  to: number,
+): TouPeak[] {
+  const bestStep = new Int32Array(256).fill(-1);
+  for (let step = from; step < to; step += 1) {
+    const period = periodSeries[step]!;
+    const best = bestStep[period]!;
+    if (best < 0 || demandKw[step]! > demandKw[best]!) bestStep[period] = step;
+  }
+  const peaks: TouPeak[] = [];
+  for (let period = 0; period < bestStep.length; period += 1) {
+    const peakStep = bestStep[period]!;
+    if (peakStep >= 0) peaks.push({ period, peakKw: demandKw[peakStep]!, peakStep });
+  }
+  return peaks;
 }
 
 function highest(series: Uint8Array): number {

@@ -10,9 +10,12 @@ export function monthlyMinimumLine(
   monthIndex: number,
   monthLines: readonly BillLine[],
 ): BillLine[] {
-  const perMonth = tariff.minimum?.perMonth ?? 0;
-  const charged = monthLines.reduce((sum, line) => sum + line.amount, 0);
-  if (perMonth <= 0 || charged >= perMonth) return [];
+  const { perMonth = 0, perDay = 0 } = tariff.minimum ?? {};
+  const least = perMonth * (month.proration ?? 1) + perDay * month.days;
+  // A credit that is paid out is no charge: the minimum is reckoned from nothing, not from below it.
+  const sum = monthLines.reduce((total, line) => total + line.amount, 0);
+  const charged = Math.max(0, sum);
+  if (least <= 0 || charged >= least) return [];
   return [
     billLine(month, monthIndex, {
       component: 'minimum',
@@ -20,7 +23,7 @@ export function monthlyMinimumLine(
       tier: null,
       quantity: 1,
       unit: 'month',
-      price: perMonth - charged,
+      price: least - charged,
     }),
   ];
 }

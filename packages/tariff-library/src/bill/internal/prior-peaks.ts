@@ -2,7 +2,6 @@ import type { BillingMonth } from '../../calendar/billing-month.js';
 import { tariffLibraryError } from '../../internal/tariff-library-error.js';
 import type { PriorPeaksKw } from '../bill.js';
 import { isWholeYear } from './is-whole-year.js';
-import type { MeasuredMonth } from './measure-months.js';
 
 /** The peaks before the grid and where they come from. */
 export interface PriorPeaks {
@@ -15,7 +14,7 @@ export interface PriorPeaks {
 export function resolvePriorPeaks(
   option: PriorPeaksKw,
   months: readonly BillingMonth[],
-  measured: readonly MeasuredMonth[],
+  peaksKw: readonly number[],
 ): PriorPeaks {
   if (option === 'none') return { source: 'none' };
   if (option === 'steadyYear') {
@@ -28,7 +27,7 @@ export function resolvePriorPeaks(
         { months: months.length, wholeMonths },
       );
     }
-    return { source: 'steadyYear', peaksKw: measured.map(({ peakKw }) => peakKw).reverse() };
+    return { source: 'steadyYear', peaksKw: [...peaksKw].reverse() };
   }
   const isComplete =
     Array.isArray(option) &&

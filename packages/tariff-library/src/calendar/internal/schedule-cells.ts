@@ -14,7 +14,10 @@ interface Scheduled {
 }
 
 /** Lays both schedules out flat, once, so that the loop over steps is a table look-up. */
-export function scheduleCells(field: 'energy' | 'touDemand', scheduled: Scheduled): ScheduleCells {
+export function scheduleCells(
+  field: 'energy' | 'touDemand' | 'coincident',
+  scheduled: Scheduled,
+): ScheduleCells {
   const { periods, weekdaySchedule, weekendSchedule } = scheduled;
   return {
     weekday: flatCells(`${field}.weekdaySchedule`, weekdaySchedule, periods.length),

@@ -7,7 +7,8 @@ type WithPackedSchedules<Charge> = Omit<Charge, 'weekdaySchedule' | 'weekendSche
 };
 
 /** How the catalogue stores a tariff. */
-export type PackedTariff = Omit<Tariff, 'energy' | 'touDemand'> & {
+export type PackedTariff = Omit<Tariff, 'energy' | 'touDemand' | 'coincident'> & {
   readonly energy: WithPackedSchedules<Tariff['energy']>;
   readonly touDemand?: WithPackedSchedules<NonNullable<Tariff['touDemand']>>;
+  readonly coincident?: WithPackedSchedules<NonNullable<Tariff['coincident']>>;
 };

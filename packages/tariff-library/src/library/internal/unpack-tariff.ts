@@ -7,11 +7,14 @@ const RADIX = 36;
 /** Builds a fresh tariff from its JSON text, so that whoever changes it changes nobody else's. */
 export function unpackTariff(json: string, schedules: readonly string[]): Tariff {
   const packed: PackedTariff = JSON.parse(json);
-  const { touDemand, ...rest } = packed;
+  const { touDemand, coincident, ...rest } = packed;
   return {
     ...rest,
     energy: { ...rest.energy, ...unpackedSchedules(rest.energy, schedules) },
     ...(touDemand && { touDemand: { ...touDemand, ...unpackedSchedules(touDemand, schedules) } }),
+    ...(coincident && {
+      coincident: { ...coincident, ...unpackedSchedules(coincident, schedules) },
+    }),
   };
 }
 

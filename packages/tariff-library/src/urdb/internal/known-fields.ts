@@ -7,7 +7,7 @@ const READ = [
   'fueladjustmentsmonthly demandratestructure demandweekdayschedule demandweekendschedule demandunits',
   'demandrateunit demandattrs demandwindow demandreactivepowercharge flatdemandstructure',
   'flatdemandmonths flatdemandunit coincidentratestructure coincidentschedule coincidentrateunit',
-  'lookbackpercent lookbackmonths lookbackrange demandratchetpercentage fixedchargefirstmeter',
+  'energykeyvals demandkeyvals fixedkeyvals lookbackpercent lookbackmonths lookbackrange demandratchetpercentage fixedchargefirstmeter',
   'fixedchargeeaaddl fixedchargeunits fixedattrs fixedmonthlycharge mincharge minchargeunits',
   'minmonthlycharge annualmincharge peakkwcapacitymin peakkwcapacitymax',
 ];

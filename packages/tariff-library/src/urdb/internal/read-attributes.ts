@@ -7,6 +7,8 @@ import {
 } from './urdb-reading.js';
 
 const FIELDS = ['energyattrs', 'demandattrs', 'fixedattrs'] as const;
+/** The same in later versions: `{"key": …, "val": …}` instead of `{"name": …}`. */
+const KEYED_FIELDS = ['energykeyvals', 'demandkeyvals', 'fixedkeyvals'] as const;
 
 /**
  * Free-form attributes may hide charges that have no place in the structure. Names of periods are
@@ -14,7 +16,7 @@ const FIELDS = ['energyattrs', 'demandattrs', 'fixedattrs'] as const;
  * the tariff from being billed.
  */
 export function readAttributes(record: UrdbRecord, reading: UrdbReading): void {
-  for (const field of FIELDS) {
+  for (const field of [...FIELDS, ...KEYED_FIELDS]) {
     const value = record[field];
     if (value === undefined || value === null) continue;
     const attributes = listItems(value);
@@ -22,6 +24,10 @@ export function readAttributes(record: UrdbRecord, reading: UrdbReading): void {
       throw malformed(field, 'a list of name and value pairs', value);
     }
     for (const attribute of attributes) {
+      if (field.endsWith('keyvals') && 'key' in attribute) {
+        judge(field, String(attribute['key']), attribute['val'], reading);
+        continue;
+      }
       for (const [name, value] of Object.entries(attribute)) judge(field, name, value, reading);
     }
   }
@@ -45,6 +51,11 @@ function judge(field: string, name: string, value: unknown, reading: UrdbReading
   if (/discount|credit|optional/i.test(name)) {
     reading.warn('attribute', field, `"${name}" is left out.`);
     reading.assumptions.push(`No claim to "${name.replace(/[:\s]+$/, '')}".`);
+    return;
+  }
+  if (/^excess demand\b/i.test(name)) {
+    reading.warn('attribute', field, `"${name}" is left out.`);
+    reading.assumptions.push('No demand above the contracted one.');
     return;
   }
   reading.refuseToBill('unstructuredCharge', field, `"${name}" has no place in the structure.`);

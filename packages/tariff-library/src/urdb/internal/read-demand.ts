@@ -41,15 +41,23 @@ export function readTouDemand(record: UrdbRecord, reading: UrdbReading): Tariff[
   };
 }
 
-/** Names a coincident-peak charge: its hours are announced by the utility and are no part of a load. */
-export function refuseCoincidentPeak(record: UrdbRecord, reading: UrdbReading): void {
+/** The charge on demand at the hour of the system's peak; a structure without any price is filler and left out. */
+export function readCoincident(record: UrdbRecord, reading: UrdbReading): Tariff['coincident'] {
   const periods = readTiers(record, 'coincidentratestructure', reading);
-  if (!periods || isFiller(periods)) return;
-  reading.refuseToBill(
-    'coincidentPeak',
-    'coincidentratestructure',
-    'Charges on demand at the hour of the system peak are not billed yet.',
-  );
+  if (!periods || isFiller(periods)) return undefined;
+  // One schedule for all days: the vocabulary has no other for this charge.
+  const schedule = readSchedule(record, 'coincidentschedule', periods.length);
+  const unit = demandUnit(record, 'coincidentrateunit', reading);
+  if (unit.endsWith('Daily')) {
+    const message = 'A charge on coincident demand by the day is not billed.';
+    reading.refuseToBill('coincidentDaily', 'coincidentrateunit', message);
+  }
+  return {
+    unit,
+    periods: periods.map(demandTiers),
+    weekdaySchedule: schedule,
+    weekendSchedule: schedule.map((row) => [...row]),
+  };
 }
 
 function isFiller(periods: readonly (readonly RawTier[])[]): boolean {
@@ -86,9 +94,6 @@ function demandUnit(record: UrdbRecord, ownField: string, reading: UrdbReading):
   if (!unit) throw malformed(field, `one of ${Object.keys(UNITS).join(', ')}`, text);
   if (unit === 'hp' || unit === 'hpDaily') {
     reading.refuseToBill('demandUnitHp', field, 'Demand in horsepower is not billed.');
-  }
-  if (unit.endsWith('Daily')) {
-    reading.refuseToBill('demandUnitDaily', field, 'Demand charged by the day is not billed yet.');
   }
   return unit;
 }

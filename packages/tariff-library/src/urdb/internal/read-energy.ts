@@ -1,9 +1,11 @@
+import { isByHoursOfUse } from '../../ladder/internal/block-steps.js';
+import { mixedTiersProblem } from '../../ladder/internal/mixed-tiers-problem.js';
 import type { EnergyTier, Tariff } from '../../schema/tariff.js';
 import type { UrdbOptions } from '../urdb-options.js';
 import { readSchedule } from './read-schedule.js';
 import { readTiers } from './read-tiers.js';
-import { statesMonthlyFigures } from './states-monthly-figures.js';
 import { malformed, optionalNumber, type UrdbReading, type UrdbRecord } from './urdb-reading.js';
+import { withMonthlyAdjustments } from './with-monthly-adjustments.js';
 
 const UNITS: Readonly<Record<string, EnergyTier['unit']>> = {
   kWh: 'kWh',
@@ -19,7 +21,8 @@ export function readEnergy(
   reading: UrdbReading,
 ): Tariff['energy'] {
   const hasOneUnit = (tiers: readonly UrdbRecord[]): boolean =>
-    new Set(tiers.map((tier) => tier['unit'] ?? 'kWh')).size === 1;
+    // An open last tier has no end whose unit could matter.
+    new Set(withoutOpenEnd(tiers).map((tier) => tier['unit'] ?? 'kWh')).size <= 1;
   const rawPeriods = readTiers(record, 'energyratestructure', reading, hasOneUnit);
   if (!rawPeriods) throw malformed('energyratestructure', 'present', undefined);
   const periods = rawPeriods.map((tiers, period) => ({
@@ -34,21 +37,7 @@ export function readEnergy(
       };
     }),
   }));
-  const units = new Set(periods.flatMap(({ tiers }) => tiers.map(({ unit }) => unit)));
-  if (units.has('kWhPerKw') || units.has('kWhPerKwDaily')) {
-    reading.refuseToBill(
-      'hoursUseTiers',
-      'energyratestructure',
-      'Tiers by hours of use (kWh per kW) are not billed yet.',
-    );
-  } else if (periods.some(({ tiers }) => new Set(tiers.map(({ unit }) => unit)).size > 1)) {
-    reading.refuseToBill(
-      'mixedTierUnits',
-      'energyratestructure',
-      'Tiers of one period in different units are not billed yet.',
-    );
-  }
-  refuseMonthlyFuelAdjustments(record, reading);
+  refuseMixedTiers(periods, reading);
   const energy = {
     ...(options.tierScope && { tierScope: options.tierScope }),
     periods,
@@ -59,7 +48,32 @@ export function readEnergy(
     const sentence = 'Each energy period climbs its own tiers, month by month.';
     reading.assume('tierScopeAssumed', 'energyratestructure', sentence);
   }
-  return energy;
+  return withMonthlyAdjustments(record, energy, reading);
+}
+
+/** Tiers in several units have a meaning only in certain orders; an order without one keeps the tariff from being billed. */
+function refuseMixedTiers(periods: Tariff['energy']['periods'], reading: UrdbReading): void {
+  periods.forEach(({ tiers }, period) => {
+    const problem = mixedTiersProblem(tiers);
+    if (problem !== undefined) {
+      const field = `energyratestructure[${period}]`;
+      reading.refuseToBill(
+        'mixedTierUnits',
+        field,
+        `The tiers can be read in two ways: ${problem}.`,
+      );
+    }
+  });
+  if (periods.some(({ tiers }) => new Set(tiers.slice(0, -1).map(isByHoursOfUse)).size > 1)) {
+    const sentence =
+      'Upper ends in kWh and by hours of use both count from the first kWh of the month; tiers in kWh after one by hours of use lie within it.';
+    reading.assume('blocksAssumed', 'energyratestructure', sentence);
+  }
+}
+
+function withoutOpenEnd(tiers: readonly UrdbRecord[]): readonly UrdbRecord[] {
+  const last = tiers[tiers.length - 1];
+  return last?.['max'] === undefined || last['max'] === null ? tiers.slice(0, -1) : tiers;
 }
 
 /** Only where a tiered period shares a month with another does it matter what climbs the tiers. */
@@ -93,13 +107,4 @@ function energyUnit(
   const unit = typeof value === 'string' && Object.hasOwn(UNITS, value) ? UNITS[value] : undefined;
   if (!unit) throw malformed(path, `one of ${Object.keys(UNITS).join(', ')}`, value);
   return unit;
-}
-
-function refuseMonthlyFuelAdjustments(record: UrdbRecord, reading: UrdbReading): void {
-  if (!statesMonthlyFigures(record, 'fueladjustmentsmonthly')) return;
-  reading.refuseToBill(
-    'fuelAdjustmentsMonthly',
-    'fueladjustmentsmonthly',
-    'Fuel adjustments by month are not billed yet.',
-  );
 }

@@ -31,27 +31,22 @@ export function readFixed(record: UrdbRecord, reading: UrdbReading): Tariff['fix
   }
 }
 
-/** Minimum charges; one by the day is named as not billed. */
+/** Minimum charges by the month, the day and the year. */
 export function readMinimum(record: UrdbRecord, reading: UrdbReading): Tariff['minimum'] {
   const stated = optionalNumber(record, 'mincharge') ?? 0;
   const span = stated === 0 ? 'month' : chargeSpan(record, 'minchargeunits', 'minimum', reading);
-  if (span === 'day') {
-    reading.refuseToBill(
-      'minimumPerDay',
-      'mincharge',
-      'A minimum charge by the day is not billed yet.',
-    );
-  }
   const perMonth = span === 'month' ? stated : 0;
   const perYear = span === 'year' ? stated : 0;
+  const perDay = span === 'day' ? stated : 0;
   const minimum = {
     perMonth: perMonth || (optionalNumber(record, 'minmonthlycharge') ?? 0),
     perYear: perYear || (optionalNumber(record, 'annualmincharge') ?? 0),
+    ...(perDay !== 0 && { perDay }),
   };
-  if (minimum.perMonth < 0 || minimum.perYear < 0) {
+  if (minimum.perMonth < 0 || minimum.perYear < 0 || perDay < 0) {
     throw malformed('mincharge', 'at least 0', stated);
   }
-  return minimum.perMonth === 0 && minimum.perYear === 0 ? undefined : minimum;
+  return minimum.perMonth + minimum.perYear + perDay === 0 ? undefined : minimum;
 }
 
 function chargeSpan(record: UrdbRecord, field: string, charge: string, reading: UrdbReading): Span {

@@ -1,3 +1,4 @@
+import { isByHoursOfUse } from '../../ladder/internal/block-steps.js';
 import type { Ratchet, Tariff } from '../../schema/tariff.js';
 import { statesMonthlyFigures } from './states-monthly-figures.js';
 import {
@@ -8,14 +9,22 @@ import {
   type UrdbRecord,
 } from './urdb-reading.js';
 
+/** The charges that a ratchet may act on. */
+interface RatchetCharges {
+  readonly flatDemand: Tariff['flatDemand'];
+  readonly touDemand: Tariff['touDemand'];
+  readonly energy: Tariff['energy'];
+}
+
 /**
  * The ratchet: `lookbackpercent` of the highest demand in the months flagged by `lookbackmonths`, or in
- * the last `lookbackrange` months. It raises the any-time demand; without such a charge its meaning is
- * open, and the tariff is not billed.
+ * the last `lookbackrange` months. It raises the any-time demand and the billing demand of tiers by hours of use;
+ * where there is only a charge on demand by time of use, it raises that, as an assumption; without any demand
+ * charge its meaning is open, and the tariff is not billed.
  */
 export function readRatchet(
   record: UrdbRecord,
-  { flatDemand, touDemand }: { flatDemand: Tariff['flatDemand']; touDemand: Tariff['touDemand'] },
+  { flatDemand, touDemand, energy }: RatchetCharges,
   reading: UrdbReading,
 ): Ratchet | undefined {
   refuseRatchetByMonth(record, reading);
@@ -30,12 +39,21 @@ export function readRatchet(
     const sentence = 'The ratchet raises the any-time demand, not the demand by time of use.';
     reading.assume('ratchetAmbiguous', 'lookbackpercent', sentence);
   }
-  if (!flatDemand) {
+  if ([flatDemand?.unit, touDemand?.unit].some((unit) => unit?.endsWith('Daily'))) {
+    const message = 'A ratchet on demand that is charged by the day is not billed.';
+    reading.refuseToBill('ratchetOnDailyDemand', 'lookbackpercent', message);
+  }
+  const byHoursOfUse = energy.periods.some(({ tiers }) => tiers.some(isByHoursOfUse));
+  if (!flatDemand && touDemand) {
+    const sentence =
+      'The ratchet raises the demand of every priced time of use to a share of the highest that any of them reached.';
+    reading.assume('ratchetAmbiguous', 'lookbackpercent', sentence);
+  } else if (!flatDemand && !byHoursOfUse) {
     reading.unsupported.add('ratchetWithoutFlatDemand');
     reading.warn(
       'ratchetWithoutFlatDemand',
       'lookbackpercent',
-      'A ratchet is stated, but there is no any-time demand charge that it could raise.',
+      'A ratchet is stated, but there is no demand charge that it could raise.',
     );
   }
   const hasNamedMonths = months.some(Boolean);

@@ -36,7 +36,9 @@ export function readTiers(
       throw malformed(path, 'a list of at least one tier', period);
     }
     const tiers = sources.map((tier, number) => readTier(tier, `${path}[${number}]`));
-    return isOrdered(sources) ? orderedTiers(tiers, path, reading) : tiers;
+    const open = withOpenEnd(tiers, path, reading);
+    if (isOrdered(sources)) assertOrder(open, path);
+    return open;
   });
 }
 
@@ -51,33 +53,36 @@ function readTier(tier: UrdbRecord, path: string): RawTier {
   return { upTo: upTo ?? null, price: exactSum(rate ?? 0, adjustment ?? 0), source: tier };
 }
 
-/** Upper ends must rise and only the last may be missing; a last one with an end loses it, aloud. */
-function orderedTiers(tiers: readonly RawTier[], path: string, reading: UrdbReading): RawTier[] {
+/** A last tier with an upper end loses it, aloud. */
+function withOpenEnd(tiers: readonly RawTier[], path: string, reading: UrdbReading): RawTier[] {
+  const last = tiers[tiers.length - 1]!;
+  if (last.upTo === null) return [...tiers];
+  reading.warn(
+    'lastTierBounded',
+    `${path}[${tiers.length - 1}].max`,
+    `The last tier ends at ${last.upTo}; what lies beyond is billed at its price.`,
+  );
+  if (last.price !== 0) {
+    reading.assumptions.push(
+      `The source ends its last tier at ${last.upTo}; what lies beyond is billed at the same price.`,
+    );
+  }
+  return [...tiers.slice(0, -1), { ...last, upTo: null }];
+}
+
+/** Upper ends must rise and only the last may be missing. */
+function assertOrder(tiers: readonly RawTier[], path: string): void {
   let reached = 0;
-  return tiers.map((tier, number) => {
-    const isLast = number === tiers.length - 1;
-    const field = `${path}[${number}].max`;
-    if (isLast) {
-      if (tier.upTo !== null) {
-        reading.warn(
-          'lastTierBounded',
-          field,
-          `The last tier ends at ${tier.upTo}; what lies beyond is billed at its price.`,
-        );
-        if (tier.price !== 0) {
-          reading.assumptions.push(
-            `The source ends its last tier at ${tier.upTo}; what lies beyond is billed at the same price.`,
-          );
-        }
-      }
-      return { ...tier, upTo: null };
+  for (const [number, { upTo }] of tiers.slice(0, -1).entries()) {
+    if (upTo === null || upTo <= reached) {
+      throw malformed(
+        `${path}[${number}].max`,
+        `above ${reached}, the end of the tier before`,
+        upTo,
+      );
     }
-    if (tier.upTo === null || tier.upTo <= reached) {
-      throw malformed(field, `above ${reached}, the end of the tier before`, tier.upTo);
-    }
-    reached = tier.upTo;
-    return tier;
-  });
+    reached = upTo;
+  }
 }
 
 /** Tariff sheets print at most a few decimals: drops the noise of adding binary fractions. */
