@@ -1,4 +1,5 @@
 import { createStream, nextNormal, type RandomStream } from '@bess/kernel/rng';
+import { randomStreams } from '../internal/random-streams.js';
 import type { PriceTables } from '../price/price-tables.js';
 import { expAt } from './internal/exp-at.js';
 
@@ -10,8 +11,6 @@ export interface ReserveProcess {
 
 type ReserveTables = NonNullable<PriceTables['reserve']>;
 
-/** Stream of reserve prices; method note, section 1.1. */
-const RESERVE_STREAM = 1;
 const HOURS = 24;
 const MONTHS = 12;
 
@@ -30,7 +29,7 @@ export function startReserve(
   seed: number,
   path: number,
 ): ReserveProcess {
-  const stream = createStream({ seed, stream: RESERVE_STREAM, path });
+  const stream = createStream({ seed, stream: randomStreams.reserves, path });
   const [, intercept, persistence, sd] = tables.process.subarray(draw * 4, draw * 4 + 4);
   const stationarySd = sd! / Math.sqrt(1 - persistence! * persistence!);
   return {

@@ -1,11 +1,10 @@
 import { createStream, nextNormal, nextUint32 } from '@bess/kernel/rng';
+import { randomStreams } from '../internal/random-streams.js';
 import { startDayOfPath } from '../internal/start-day-of-path.js';
 import type { PriceTables } from '../price/price-tables.js';
 import { drawPart, pathMemory } from './internal/path-memory.js';
 import type { PathState } from './path-state.js';
 
-/** Stream of prices; method note, section 1.1. */
-const PRICE_STREAM = 0;
 const EFFECTS = 13;
 const NORMAL_REGIME = 2;
 
@@ -24,7 +23,7 @@ const NORMAL_REGIME = 2;
  */
 export function startPath(state: PathState, seed: number, path: number): void {
   const { tables, calendar } = state;
-  state.stream = createStream({ seed, stream: PRICE_STREAM, path });
+  state.stream = createStream({ seed, stream: randomStreams.prices, path });
   state.draw = path % tables.drawCount;
   const part = state.draw * drawPart.length;
   state.memory.set(state.draws.subarray(part, part + drawPart.length), pathMemory.draw);

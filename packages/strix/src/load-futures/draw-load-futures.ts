@@ -1,4 +1,5 @@
 import { createStream, uint32sInto } from '@bess/kernel/rng';
+import { randomStreams } from '../internal/random-streams.js';
 import { checkOptions } from './internal/check-options.js';
 import { drawDaysInto } from './internal/draw-days-into.js';
 import {
@@ -12,9 +13,6 @@ import { highestOf } from './internal/highest-of.js';
 import { peakCorrections } from './internal/peak-corrections.js';
 import type { LoadFutures, LoadFuturesOptions } from './load-futures.js';
 import type { PreparedLoadFutures } from './prepare-load-futures.js';
-
-/** Random stream of the paths; prices have 0 and 1, posterior draws of prices 2 and 3, loads 3, parameters of these futures 4. */
-const PATH_STREAM = 5;
 
 /**
  * Futures of a load whose day is known up to now. The rest of today is what a regression on the day so far says, plus the error
@@ -67,7 +65,7 @@ export function drawLoadFutures(
   for (let group = 0; group < Math.min(parameterDraws, pathCount); group++) {
     const parameters = drawParameters(prepared, seed, group, kinds);
     for (let path = group; path < pathCount; path += parameterDraws) {
-      uint32sInto(words, createStream({ seed, stream: PATH_STREAM, path }));
+      uint32sInto(words, createStream({ seed, stream: randomStreams.futurePaths, path }));
       draw.factor[path] = parameters.level;
       const today = rest
         ? drawRest(draw, parameters, path, words[0]!, seenKwSeries, rest)

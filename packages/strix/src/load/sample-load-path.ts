@@ -1,5 +1,6 @@
 import { createStream, nextNormal, nextUniform, type RandomStream } from '@bess/kernel/rng';
 import { drawRegression } from '../internal/draw-regression.js';
+import { randomStreams } from '../internal/random-streams.js';
 import { strixError } from '../internal/strix-error.js';
 import { calendarDays } from './internal/calendar-days.js';
 import { dailyRegressorsInto, hinges } from './internal/daily-regressors.js';
@@ -22,8 +23,6 @@ export interface LoadPathOptions {
   pricePerMwhSeries?: ArrayLike<number>;
 }
 
-/** Random stream of loads; prices have 0 and 1. */
-const LOAD_STREAM = 3;
 const HOURS = 24;
 const MOST_PERSISTENT = 0.995;
 
@@ -51,7 +50,11 @@ export function sampleLoadPath(model: LoadModel, options: LoadPathOptions): Floa
   }
   const stepsPerDay = 1440 / model.stepMinutes;
   const calendar = calendarDays(startDate, dayCount, model.holidays);
-  const stream = createStream({ seed: options.seed, stream: LOAD_STREAM, path: options.path });
+  const stream = createStream({
+    seed: options.seed,
+    stream: randomStreams.loads,
+    path: options.path,
+  });
   const draw = drawLoad(model, stream);
   const prices = perStep('pricePerMwhSeries', options.pricePerMwhSeries, dayCount, stepsPerDay);
   if (model.price && !prices) {

@@ -1,11 +1,9 @@
 import { createStream, nextNormal, uniformsInto } from '@bess/kernel/rng';
 import { drawRegression } from '../../internal/draw-regression.js';
+import { randomStreams } from '../../internal/random-streams.js';
 import type { PreparedLoadFutures } from '../prepare-load-futures.js';
 import { KINDS } from './check-model.js';
 import { resampleInto } from './resample-into.js';
-
-/** Random stream of the parameters that a group of paths shares; its `path` is the number of the group. */
-const PARAMETER_STREAM = 4;
 
 /** Slots that past days are resampled into: as many as the first ten bits of a word tell apart. */
 export const SLOTS = 1_024;
@@ -40,7 +38,7 @@ export function drawParameters(
   kinds: Uint8Array,
 ): LoadParameters {
   const { pastDays, effectKw, everyDay, pools, profileUncertainty } = prepared;
-  const stream = createStream({ seed, stream: PARAMETER_STREAM, path: group });
+  const stream = createStream({ seed, stream: randomStreams.futureParameters, path: group });
   const level = Math.exp(profileUncertainty * nextNormal(stream));
   const weights = new Float64Array(pastDays);
   uniformsInto(weights, stream);

@@ -1,6 +1,7 @@
 import { createStream, nextNormal, type RandomStream } from '@bess/kernel/rng';
 import { cholesky } from '../../internal/cholesky.js';
 import { drawGamma } from '../../internal/draw-gamma.js';
+import { randomStreams } from '../../internal/random-streams.js';
 import type { AutoregressionPosterior, GammaPosterior, NormalBlock } from '../price-model.js';
 
 /** Draws of conjugate posteriors; each function answers `count` rows, one a draw. */
@@ -17,8 +18,6 @@ export interface PosteriorDraws {
   stratifiedVariances(posterior: GammaPosterior): Float64Array;
 }
 
-const NORMAL_STREAM = 2;
-const GAMMA_STREAM = 3;
 /** Candidates for each stratum of {@link PosteriorDraws.stratifiedVariances}. */
 const CANDIDATES = 16;
 
@@ -31,10 +30,10 @@ const CANDIDATES = 16;
  */
 export function createPosteriorDraws(seed: number, count: number): PosteriorDraws {
   const normals = Array.from({ length: Math.ceil(count / 2) }, (_, pair) =>
-    createStream({ seed, stream: NORMAL_STREAM, path: pair }),
+    createStream({ seed, stream: randomStreams.posteriorNormals, path: pair }),
   );
   const gammas = Array.from({ length: count }, (_, draw) =>
-    createStream({ seed, stream: GAMMA_STREAM, path: draw }),
+    createStream({ seed, stream: randomStreams.posteriorGammas, path: draw }),
   );
   const normalRows = (width: number) => mirroredNormals(normals, count, width);
   const gammaRow = (posterior: GammaPosterior) =>
