@@ -1,12 +1,12 @@
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
-import { offDayFlags } from '@bess/tariff-library';
+import { offDayFlags, type Tariff } from '@bess/tariff-library';
 import { tarsisError } from '../internal/tarsis-error.js';
 import type { TypicalDay } from '../schema/options.js';
 
 /** Which dates count as days off. */
 export interface RepresentativeDaysOptions {
-  /** Saturdays and Sundays always count; `us-federal` adds those holidays. Default `none`. */
-  holidays?: 'none' | 'us-federal';
+  /** Saturdays and Sundays always count; `us-federal` and a list of dates add holidays. Default `none`. */
+  holidays?: Tariff['holidays'];
 }
 
 interface Day {
@@ -81,7 +81,7 @@ export function representativeDays(
 function wholeDays(
   loadKwSeries: ArrayLike<number>,
   grid: TimeGrid,
-  holidays: 'none' | 'us-federal',
+  holidays: Tariff['holidays'],
 ): Day[] {
   const calendar = localCalendar(grid);
   const { month, dayIndex } = calendar;

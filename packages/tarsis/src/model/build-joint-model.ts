@@ -22,6 +22,7 @@ export interface JointModel {
   readonly vehicles: readonly VehicleColumns[];
   /** Goals that are missed: Σ weight · column counts the penalty. */
   readonly missed: ModelState['missed'];
+  readonly tiers: ModelState['tiers'];
   readonly boundaryColumn: number | null;
   readonly integers: number;
 }
@@ -51,6 +52,7 @@ export function buildJointModel(spec: ModelSpec): JointModel {
     blocks: [],
     vehicles: [],
     missed: [],
+    tiers: [],
     laterCosts: [],
     firstSteps: firstSteps(spec.blocks),
     monthCosts: spec.charges.map((_, monthIndex) => ({
@@ -81,6 +83,7 @@ export function buildJointModel(spec: ModelSpec): JointModel {
     blocks: state.blocks,
     vehicles: state.vehicles,
     missed: state.missed,
+    tiers: state.tiers,
     boundaryColumn: state.boundaryColumn,
     integers: model.columnInteger.reduce((sum, integer) => sum + integer, 0),
   };

@@ -48,6 +48,14 @@ export interface Quantity {
   readonly highest: number;
 }
 
+/** A binary that says whether a quantity has filled the tiers below. */
+export interface TierBinary {
+  readonly full: number;
+  readonly quantity: Quantity;
+  /** What fills them, in the unit of the quantity. */
+  readonly fromReached: number;
+}
+
 /** The model while it is being built; every constraint function reads and extends it. */
 export interface ModelState {
   readonly spec: ModelSpec;
@@ -62,6 +70,7 @@ export interface ModelState {
   readonly missed: { readonly column: number; readonly weight: number }[];
   /** First step of each block, counted through all blocks. */
   readonly firstSteps: readonly number[];
+  readonly tiers: TierBinary[];
   readonly monthCosts: CostTerms[];
   /** What peaks cost in months after the model. */
   readonly laterCosts: { readonly column: number; readonly cost: number }[];

@@ -67,6 +67,7 @@ export function priceLadder(
       upper: 1,
       integer: true,
     });
+    state.tiers.push({ full, quantity, fromReached: sumOfWidths(ladder, index + 1) });
     for (const [tier, segment] of below.entries()) {
       builder.addRow({
         name: `(4) ${name}: tier ${tier + 1} full before tier ${index + 2}`,
@@ -84,4 +85,8 @@ export function priceLadder(
       });
     }
   }
+}
+
+function sumOfWidths(ladder: readonly PriceStep[], steps: number): number {
+  return ladder.slice(0, steps).reduce((sum, { width }) => sum + width, 0);
 }

@@ -1,11 +1,12 @@
 import { isEngineError } from '@bess/kernel/errors';
-import { type SolveResult, type Solver, solve } from '@bess/milp';
+import type { SolveResult, Solver } from '@bess/milp';
 import { tarsisError } from '../internal/tarsis-error.js';
 import { buildJointModel, type JointModel } from '../model/build-joint-model.js';
 import { leastThroughput } from '../model/least-throughput.js';
 import type { ModelSpec } from '../model/model-spec.js';
 import { type BlockPlan, readPlan, type VehiclePlan } from '../model/read-plan.js';
 import type { SolveRecord } from '../types.js';
+import { solveJoint } from './solve-joint.js';
 
 /** How to solve, whatever the model. */
 export interface SolveSettings {
@@ -53,7 +54,7 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
   for (;;) {
     const current: ModelSpec = { ...spec, exclusiveSteps, exclusiveGridSteps };
     const joint = buildJointModel(current);
-    const result = await solveOnce(joint, options);
+    const result = await solveJoint(joint, options);
     const { x: point, objective, bound, gapPct } = result;
     if (!point || objective === undefined) throw unanswered(result);
     if (bound === undefined || gapPct === undefined) throw unproven(result);
@@ -105,7 +106,7 @@ async function breakTies(
 } | null> {
   if (spec.battery.powerKw === 0 || wearDecides(spec)) return null;
   const model = leastThroughput(spec, joint, optimum, objective);
-  const result = await unlessFailed(solveOnce({ ...joint, model }, options));
+  const result = await unlessFailed(solveJoint({ ...joint, model, integers: 0 }, options));
   if (!result?.x || result.gapPct === undefined) return null;
   const read = readPlan(spec, joint, result.x);
   if (read.overlapping.length > 0 || read.gridOverlapping.length > 0) return null;
@@ -135,18 +136,6 @@ async function unlessFailed(result: Promise<SolveResult>): Promise<SolveResult |
     if (isEngineError(error)) return null;
     throw error;
   }
-}
-
-function solveOnce(joint: JointModel, options: SolvePlanOptions): Promise<SolveResult> {
-  const { solver, nowMs, signal, relGap, timeLimitMs } = options;
-  const solveOptions = {
-    relGap,
-    ...(nowMs && { nowMs }),
-    ...(signal && { signal }),
-    ...(timeLimitMs !== undefined && { timeLimitMs }),
-  };
-  // Checks the answer of any solver in its own arithmetic, one that came with the options too.
-  return solve(joint.model, { ...solveOptions, ...(solver && { solver }) });
 }
 
 function record(

@@ -1,0 +1,91 @@
+import { isEngineError } from '@bess/kernel/errors';
+import { type MilpModel, type SolveOptions, type SolveResult, solve } from '@bess/milp';
+import type { JointModel } from '../model/build-joint-model.js';
+import { branchOnTiers } from './branch-on-tiers.js';
+import type { SolveSettings } from './solve-plan.js';
+
+/** Below this many columns a solver's own search is as fast. */
+const fewColumns = 500;
+/** With more binaries than this the first incumbent is all that branching by linear programs is good for. */
+const mostBranched = 16;
+const mostNodes = 60;
+
+/**
+ * Solves one joint model. Where its only binaries are tiers, and few, by linear programs; elsewhere, and where those
+ * do not close the gap, by the solver's search, which begins at the best point they found.
+ *
+ * @throws EngineError those of `@bess/milp`.
+ */
+export async function solveJoint(joint: JointModel, settings: SolveSettings): Promise<SolveResult> {
+  const { solver, nowMs, signal, relGap, timeLimitMs } = settings;
+  const endMs = nowMs && timeLimitMs !== undefined ? nowMs() + timeLimitMs : undefined;
+  const remaining = () => (endMs === undefined ? timeLimitMs : endMs - nowMs!());
+  const run = (model: MilpModel, more: SolveOptions): Promise<SolveResult> => {
+    const limitMs = more.timeLimitMs ?? remaining();
+    // Checks the answer of any solver in its own arithmetic, one that came with the options too.
+    return solve(model, {
+      relGap,
+      ...(nowMs && { nowMs }),
+      ...(signal && { signal }),
+      ...(solver && { solver }),
+      ...more,
+      ...(limitMs !== undefined && { timeLimitMs: Math.max(1, limitMs) }),
+    });
+  };
+  const isOfTiers = joint.integers > 0 && joint.integers === joint.tiers.length;
+  if (!isOfTiers || joint.model.columnCount < fewColumns) return run(joint.model, {});
+  const branched = await unlessFailed(
+    branchOnTiers(joint.model, {
+      relGap,
+      mostNodes: joint.integers <= mostBranched ? mostNodes : 2,
+      guess: (point) => tiersReached(joint, point),
+      solveLinear: (model, more) => run(model, more),
+      ...(timeLimitMs !== undefined && { remainingMs: () => remaining() ?? timeLimitMs }),
+    }),
+  );
+  if (branched?.status === 'optimal') return branched;
+  const left = remaining();
+  if (left !== undefined && left <= 0 && branched) return { ...branched, status: 'timeLimit' };
+  const searched = await run(joint.model, branched?.x ? { start: branched.x } : {});
+  return closer(searched, branched);
+}
+
+/** Which tiers the quantities of a point have filled, whatever its binaries say. */
+function tiersReached({ tiers }: JointModel, point: Float64Array): Map<number, number> {
+  return new Map(
+    tiers.map(({ full, quantity, fromReached }) => {
+      const reached = quantity.columns.reduce(
+        (sum, column, index) => sum + quantity.values[index]! * point[column]!,
+        quantity.constant,
+      );
+      return [full, reached >= fromReached ? 1 : 0];
+    }),
+  );
+}
+
+/** Both bounds are proven, so the higher one holds for either point. */
+function closer(searched: SolveResult, branched: SolveResult | undefined): SolveResult {
+  if (branched?.bound === undefined || branched.objective === undefined) return searched;
+  const solveMs = (searched.solveMs ?? 0) + (branched.solveMs ?? 0);
+  const best =
+    searched.objective === undefined || branched.objective < searched.objective
+      ? { ...branched, status: searched.status }
+      : searched;
+  const bound = Math.max(branched.bound, searched.bound ?? Number.NEGATIVE_INFINITY);
+  const objective = best.objective ?? branched.objective;
+  return {
+    ...best,
+    bound: Math.min(bound, objective),
+    gapPct: (100 * Math.max(0, objective - bound)) / Math.max(1, Math.abs(objective)),
+    ...(searched.solveMs !== undefined && { solveMs }),
+  };
+}
+
+async function unlessFailed<Result>(result: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await result;
+  } catch (error) {
+    if (isEngineError(error)) return undefined;
+    throw error;
+  }
+}
