@@ -25,7 +25,7 @@ const DEFAULTS = { seed: 1, pathCount: 2000, parameterDraws: 20, missLimit: 0.05
  *
  * @param options - tariff, battery, now
  * @param state - what was learned of the facility's load; may be empty
- * @throws EngineError `invalid` `timeMissing`, `notWhole`, `notFinite`, `tooManyPeaks`; `outOfRange` `outOfRange`, `timeBeforeReadings`; those of
+ * @throws EngineError `invalid` `timeMissing`, `notAnObject`, `notAList`, `notWhole`, `notFinite`, `tooManyPeaks`; `outOfRange` `outOfRange`, `timeBeforeReadings`; those of
  * `demandWindows` for tariffs that no bill covers
  * @example
  * const state = createFacilityState({ timeZone: 'America/Los_Angeles', stepMinutes: 60 });

@@ -5,6 +5,7 @@ import { isThin } from '../facility/internal/is-thin.js';
 import { openDay, stepOfDay } from '../facility/internal/open-day.js';
 import { settled } from '../facility/internal/settled.js';
 import { peakOutlookOf } from '../facility/peak-outlook-of.js';
+import { LAST_MS } from '../internal/last-ms.js';
 import { drawShapeGroups } from './internal/draw-shape-groups.js';
 import { readingsOf } from './internal/shape-fit.js';
 
@@ -35,7 +36,7 @@ const GROUPS = 101;
  */
 export function impliedPeakKw(state: FacilityState, options: ImpliedPeakOptions): number {
   const { timeMs, currentLoadKw, seed = 1 } = options;
-  checkBetween('timeMs', timeMs, 0, 7_258_118_400_000);
+  checkBetween('timeMs', timeMs, 0, LAST_MS);
   if (currentLoadKw !== undefined) checkBetween('currentLoadKw', currentLoadKw, -1e9, 1e9);
   const known = settled(state, timeMs);
   const outlook = isThin(known) ? undefined : peakOutlookOf(state, timeMs);

@@ -321,8 +321,52 @@ test.each<[string, Partial<RiskOptions>, string]>([
   ['runningPeaksKw.any time', { runningPeaksKw: { 'any time': -1 } }, 'outOfRange'],
   ['promise.targetsKw.any time', { promise: { targetsKw: { 'any time': -1 } } }, 'outOfRange'],
   ['priorPeaksKw', { priorPeaksKw: new Array<number>(13).fill(1) }, 'tooManyPeaks'],
+  ['periodStartMs', { periodStartMs: Number.NaN }, 'notFinite'],
 ])('refuses %s %j', (field, given, code) => {
   expect(() => assessRisk({ ...options, ...given }, office)).toThrow(
     expect.objectContaining({ code, message: expect.stringContaining(field.split('.')[0]!) }),
   );
+});
+
+describe('callers without types', () => {
+  const nothing = [
+    null,
+    true,
+    '150',
+    [150],
+    { kw: 150 },
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    -1e12,
+  ];
+  const wrong: Record<string, unknown> = {
+    socFraction: nothing,
+    currentLoadKw: nothing,
+    daysRemaining: [...nothing, -1, 0.5, 63],
+    timeMs: nothing,
+    hourOfDay: [...nothing, -1, 24, 12.5],
+    temperatureF: nothing,
+    periodStartMs: nothing.filter((value) => value !== -1e12),
+    meterMinutes: [...nothing, 0, 61],
+    runningPeaksKw: [null, true, '150', [150], 150, { 'any time': '150' }, { 'period 1': null }],
+    priorPeaksKw: [null, true, '150', 150, { 0: 150 }, ['150'], [null], [Number.NaN]],
+    promise: [null, true, '150', [150], 150, {}, { targetsKw: null }, { targetsKw: { a: '1' } }],
+    seed: [...nothing, 0.5],
+    pathCount: nothing,
+    parameterDraws: nothing,
+    missLimit: [...nothing, 0, 0.6],
+    tariff: [null, undefined, 'flat', []],
+    battery: [null, undefined, 50, []],
+  };
+  test.each(Object.entries(wrong))('%s that is none is refused by its name', (field, values) => {
+    for (const value of values as unknown[]) {
+      expect(() => assessRisk({ ...options, [field]: value }, office), String(value)).toThrow(
+        expect.objectContaining({
+          engine: 'phalanx',
+          kind: expect.stringMatching(/^(invalid|outOfRange)$/),
+          message: expect.stringMatching(new RegExp(`^${field}.* came$`)),
+        }),
+      );
+    }
+  });
 });

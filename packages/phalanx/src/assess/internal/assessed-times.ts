@@ -1,6 +1,7 @@
 import { localToEpochMs, zoneOffsetMinutes } from '@bess/kernel/series';
 import type { FacilityState } from '../../facility/facility-state.js';
-import { phalanxError } from '../../internal/phalanx-error.js';
+import { checkBetween } from '../../facility/internal/check-between.js';
+import { LAST_MS } from '../../internal/last-ms.js';
 import type { RiskOptions } from '../risk-options.js';
 
 /** One moment that is assessed, and the share of the paths that it stands for. */
@@ -28,14 +29,7 @@ export function assessedTimes(options: RiskOptions, state: FacilityState): Asses
   const { timeMs, hourOfDay } = options;
   const { timeZone } = state.settings;
   if (timeMs !== undefined) {
-    if (!(timeMs >= 0 && timeMs <= 7_258_118_400_000)) {
-      throw phalanxError(
-        Number.isFinite(timeMs) ? 'outOfRange' : 'invalid',
-        Number.isFinite(timeMs) ? 'outOfRange' : 'notFinite',
-        `timeMs must be a time from 1970 to 2199; ${timeMs} came`,
-        { field: 'timeMs', value: String(timeMs) },
-      );
-    }
+    checkBetween('timeMs', timeMs, 0, LAST_MS);
     const wall = new Date(timeMs + zoneOffsetMinutes(timeMs, timeZone) * MS_PER_MINUTE);
     if (hourOfDay === undefined || wall.getUTCHours() === hourOfDay) return [{ timeMs, share: 1 }];
     return [{ timeMs: atHour(wall, hourOfDay, timeZone), share: 1 }];

@@ -1,4 +1,5 @@
 import { checkBetween } from '../../facility/internal/check-between.js';
+import { LAST_MS } from '../../internal/last-ms.js';
 import { phalanxError } from '../../internal/phalanx-error.js';
 import type { RiskOptions } from '../risk-options.js';
 
@@ -8,10 +9,12 @@ const MOST_PRIOR_PEAKS = 12;
 /**
  * Refuses options that are outside their ranges; what futures, batteries and tariffs ask for is refused there.
  *
- * @throws EngineError `invalid` `notFinite`, `notWhole`, `timeMissing`, `tooManyPeaks`; `outOfRange` `outOfRange`
+ * @throws EngineError `invalid` `notAnObject`, `notAList`, `notFinite`, `notWhole`, `timeMissing`, `tooManyPeaks`; `outOfRange` `outOfRange`
  */
 export function checkRiskOptions(options: RiskOptions): void {
-  const { timeMs, hourOfDay } = options;
+  const { timeMs, hourOfDay, promise } = options;
+  checkObject('tariff', options.tariff);
+  checkObject('battery', options.battery);
   if (timeMs === undefined && hourOfDay === undefined) {
     throw phalanxError(
       'invalid',
@@ -31,9 +34,18 @@ export function checkRiskOptions(options: RiskOptions): void {
   checkWhole('parameterDraws', options.parameterDraws, 2, 100);
   if (options.missLimit !== undefined) checkBetween('missLimit', options.missLimit, 1e-6, 0.5);
   if (options.meterMinutes !== undefined) checkBetween('meterMinutes', options.meterMinutes, 1, 60);
-  checkPeaks('runningPeaksKw', options.runningPeaksKw ?? {});
-  checkPeaks('promise.targetsKw', options.promise?.targetsKw ?? {});
-  const priorPeaksKw = options.priorPeaksKw ?? [];
+  if (options.periodStartMs !== undefined) {
+    checkBetween('periodStartMs', options.periodStartMs, -LAST_MS, LAST_MS);
+  }
+  checkPeaks('runningPeaksKw', options.runningPeaksKw);
+  if (promise !== undefined) {
+    checkObject('promise', promise);
+    checkObject('promise.targetsKw', promise.targetsKw);
+    checkPeaks('promise.targetsKw', promise.targetsKw);
+  }
+  const { priorPeaksKw = [] } = options;
+  if (!Array.isArray(priorPeaksKw))
+    throw refusal('priorPeaksKw', 'notAList', 'a list', priorPeaksKw);
   if (priorPeaksKw.length > MOST_PRIOR_PEAKS) {
     throw phalanxError(
       'invalid',
@@ -55,7 +67,21 @@ function checkWhole(field: string, value: number | undefined, low: number, high:
   });
 }
 
-function checkPeaks(field: string, peaksKw: Readonly<Record<string, number>>): void {
+function checkPeaks(field: string, peaksKw: Readonly<Record<string, number>> | undefined): void {
+  if (peaksKw === undefined) return;
+  checkObject(field, peaksKw);
   for (const [name, kw] of Object.entries(peaksKw))
     checkBetween(`${field}.${name}`, kw, 0, MOST_KW);
+}
+
+/** Of callers without types. */
+function checkObject(field: string, value: unknown): void {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
+  throw refusal(field, 'notAnObject', 'an object', value);
+}
+
+function refusal(field: string, code: string, kind: string, value: unknown) {
+  return phalanxError('invalid', code, `${field} must be ${kind}; ${JSON.stringify(value)} came`, {
+    field,
+  });
 }

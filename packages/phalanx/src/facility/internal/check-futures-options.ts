@@ -1,10 +1,10 @@
+import { LAST_MS } from '../../internal/last-ms.js';
 import { phalanxError } from '../../internal/phalanx-error.js';
 import type { FacilityFuturesOptions } from '../draw-facility-futures.js';
 import type { FacilityState } from '../facility-state.js';
 import { checkBetween } from './check-between.js';
 import { openDay } from './open-day.js';
 
-const LAST_MS = 7_258_118_400_000;
 const LARGEST_KW = 1e9;
 const MOST_DAYS = 400;
 

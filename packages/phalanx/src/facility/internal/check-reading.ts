@@ -1,10 +1,9 @@
+import { LAST_MS } from '../../internal/last-ms.js';
 import type { FacilityReading } from '../facility-reading.js';
 import { checkBetween } from './check-between.js';
 
 /** No load of the world is larger [kW]. */
 const LARGEST_KW = 1e9;
-/** 1 January 2200: the last year whose clocks are computed. */
-const LAST_MS = 7_258_118_400_000;
 
 /**
  * Refuses a reading that no meter gives.

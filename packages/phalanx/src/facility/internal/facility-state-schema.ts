@@ -1,8 +1,8 @@
 import { strictObject } from '@bess/kernel/schema';
 import { Type } from '@sinclair/typebox';
+import { LAST_MS } from '../../internal/last-ms.js';
 
 const LARGEST_KW = 1e9;
-const LAST_MS = 7_258_118_400_000;
 const MOST_DAYS = 400;
 const MOST_MONTHS = 13;
 const USUAL_DAYS = 28;
