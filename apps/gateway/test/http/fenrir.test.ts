@@ -250,6 +250,17 @@ describe('what is refused', () => {
     expect(data.differentiator_insights.join(' ')).toContain('USD/MWh');
     expect(data.differentiator_insights.join(' ')).not.toContain('EUR');
   });
+
+  it('takes the prices that are assumed without history for USD', async () => {
+    await site.put('young-euro', { market: 'de-day-ahead', usd_per_unit: 1.25 });
+    const body = { site_id: 'young-euro', planned_dispatch_mw: 10 };
+    const regime = async (current_price: number, query = '') =>
+      (await site.cycle({ ...body, current_price }, query)).json.data.regime;
+    expect(await regime(61)).toBe('peak');
+    expect(await regime(59)).toBe('normal');
+    expect(await regime(49, '?currency=native')).toBe('peak');
+    expect(await regime(47, '?currency=native')).toBe('normal');
+  });
 });
 
 describe('the personality of a site', () => {

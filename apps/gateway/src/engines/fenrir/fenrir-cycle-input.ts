@@ -9,5 +9,5 @@ export interface FenrirCycleInput {
   options: Required<
     Pick<CycleOptions, 'socFraction' | 'pricePerMwh' | 'timeMs' | 'sent' | 'horizonHours'>
   > &
-    Pick<CycleOptions, 'forecast' | 'knownPrices' | 'insightsIn'>;
+    Pick<CycleOptions, 'forecast' | 'knownPrices' | 'insightsIn' | 'usdPerUnit'>;
 }

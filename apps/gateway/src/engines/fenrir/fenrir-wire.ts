@@ -94,9 +94,11 @@ const reportSchema = Type.Object(
     }),
     worst_case_revenue: amount('Revenue of the recommended plan on that path'),
     nominal_revenue: amount('Its revenue on the expected path'),
-    price_of_robustness: amount('What the best plan for the expected path earns above it'),
+    price_of_robustness: amount(
+      'What the best plan for the expected path is worth above it: revenue less wear, and the stored energy',
+    ),
     planned_dispatch_regret: amount(
-      'Worst-case result of the recommended plan less that of the plan sent',
+      'What the recommended plan is worth on its worst path (revenue less wear, and the stored energy) less that of the plan sent on its own',
     ),
     binding_hours: Type.Array(Type.Number(), {
       description:
@@ -280,7 +282,10 @@ export const fenrirResultSchema = Type.Object(
       ),
     ),
     thresholds: Type.Optional(
-      Type.Array(thresholdSchema, { description: 'Prices at which to act, by step of `schedule`' }),
+      Type.Array(thresholdSchema, {
+        description:
+          'Prices at which to act, by step of `schedule`: at the expected prices, without caution and without limits beside the power of the battery',
+      }),
     ),
     negotiation: Type.Optional(negotiationSchema),
     attribution: Type.Optional(attributionSchema),

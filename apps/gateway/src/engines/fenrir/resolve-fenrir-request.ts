@@ -84,6 +84,7 @@ export function resolveFenrirRequest(
       pricePerMwh: request.current_price / unitsPerUnit,
       sent,
       horizonHours,
+      ...(usdPerUnit !== undefined && { usdPerUnit }),
       ...(currency !== siteIn && { insightsIn: { currency, perUnit: unitsPerUnit } }),
     },
     unitsPerUnit,
