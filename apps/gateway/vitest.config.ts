@@ -1,7 +1,25 @@
 import { mergeConfig } from 'vitest/config';
 import { sharedConfig } from '../../vitest.shared.js';
 
-export default mergeConfig(sharedConfig(import.meta.url), {
-  // Most files wait for processes, sockets and clocks: left alone, vitest runs one at a time on two cores.
-  test: { maxWorkers: 2 },
+const config = sharedConfig(import.meta.url);
+/** Files that replace modules need modules of their own. */
+const replacing = ['test/stores/passwords.test.ts', 'test/http/engine-pool.test.ts'];
+// Most files wait for processes, sockets and clocks: left alone, vitest runs one at a time on two cores.
+const maxWorkers = 2;
+
+export default mergeConfig(config, {
+  test: {
+    maxWorkers,
+    // Whole configurations each: what a project takes over by `extends` is added to its own `include`.
+    projects: [
+      // Reading the gateway and its engines takes longer than most files' tests: once in a worker is enough.
+      mergeConfig(config, {
+        test: { name: 'sharing modules', exclude: replacing, isolate: false, maxWorkers },
+      }),
+      {
+        ...config,
+        test: { ...config.test, name: 'replacing modules', include: replacing, maxWorkers },
+      },
+    ],
+  },
 });
