@@ -18,6 +18,11 @@ export {
 } from './attribution/attribute-value.js';
 // Confidence: how sure it is that an action proves right
 export { createRecalibration } from './confidence/create-recalibration.js';
+export {
+  isRightDirection,
+  type JudgedDirection,
+  judgedHours,
+} from './confidence/is-right-direction.js';
 export { learnRecalibration, type SettledShare } from './confidence/learn-recalibration.js';
 export { parseRecalibration } from './confidence/parse-recalibration.js';
 export { recalibrated } from './confidence/recalibrated.js';

@@ -11,6 +11,7 @@ import { checkNumbers } from '../internal/check-numbers.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 import type { Dispatch } from '../plan/dispatch.js';
 import { valuesBefore } from '../plan/internal/values-before.js';
+import { LEAST_TOLERANCE_PER_MWH, RELATIVE_TOLERANCE } from './internal/judge-direction.js';
 
 /** What is bought and sold in each step [MW]; at most one of the two above 0. */
 export type DispatchedPowers = Pick<Dispatch, 'chargeMwSeries' | 'dischargeMwSeries'>;
@@ -22,13 +23,10 @@ export interface LimitedBattery extends KernelBattery {
   readonly exportLimitMw?: number;
 }
 
-const LEAST_TOLERANCE_PER_MWH = 1;
-const RELATIVE_TOLERANCE = 0.01;
-
 /**
  * Which actions of a dispatch are right at given prices: those that, followed by perfect foresight, lose at most max(1, 1 % of the price) for each MWh that the
- * battery can move in a step, against the best action from the energy that it then has. Energy left at the end is worth nothing. Method note, equations (56) and
- * (57).
+ * battery can move in a step, against the best action from the energy that it then has; a direction stands for its best action that moves at least as much.
+ * Energy left at the end is worth nothing. Method note, equations (56) and (57).
  *
  * @param prices - by the step [currency/MWh]; NaN where missing
  * @param powers - from the battery's first energy on; what it cannot carry out is cut
@@ -71,9 +69,13 @@ export function rightActions(
     const up = Math.min(chargeMw * hours[step]! * chargeEfficiency, Math.max(0, rise - energy));
     const mostDown = (dischargeMw * hours[step]!) / dischargeEfficiency;
     const down = Math.min(mostDown, Math.max(0, energy - fall));
-    const loss =
-      worthOf(values, ofStep, price, energy, up - down) -
-      worthOf(values, ofStep, price, energy, changes[step]!);
+    const change = changes[step]!;
+    // More in the same direction is no other direction.
+    const isMore = (up - down) * change > 0 && Math.abs(up - down) >= Math.abs(change);
+    const loss = isMore
+      ? 0
+      : worthOf(values, ofStep, price, energy, up - down) -
+        worthOf(values, ofStep, price, energy, change);
     const perMwh = Math.max(LEAST_TOLERANCE_PER_MWH, RELATIVE_TOLERANCE * Math.abs(price));
     right[step] = loss <= perMwh * mostMwh;
     if (chargeMw === dischargeMw) stepBack(values, ofStep, slopes);

@@ -26,6 +26,8 @@ export interface CycleMemory {
     readonly action: PlannedStep;
     /** With the energy that it had. */
     readonly battery: LimitedBattery;
+    /** What a right direction may lose for each MWh that can be moved, if 1 % of the price is less; 1 when absent [currency/MWh]. */
+    readonly leastPerMwh?: number;
   };
 }
 
@@ -69,6 +71,7 @@ export function rememberCycle(personality: Personality, memory: CycleMemory): Pe
   const after = { ...personality };
   if (recommended !== undefined) {
     checkShare('recommended.share', recommended.share);
+    checkFinite('recommended.leastPerMwh', recommended.leastPerMwh ?? 1, 0);
     if (isNew(recommendations)) {
       after.recommendations = [...recommendations, waitingAction(interval, recommended)];
     }
@@ -85,7 +88,7 @@ export function rememberCycle(personality: Personality, memory: CycleMemory): Pe
 
 function waitingAction(
   interval: number,
-  { share, action, battery }: NonNullable<CycleMemory['recommended']>,
+  { share, action, battery, leastPerMwh }: NonNullable<CycleMemory['recommended']>,
 ): Personality['recommendations'][number] {
   const { direction, powerMw } = action;
   const { initialEnergyMwh, minEnergyMwh, maxEnergyMwh, importLimitMw, exportLimitMw } = battery;
@@ -98,6 +101,7 @@ function waitingAction(
     powerMw: battery.powerMw,
     ...(importLimitMw === undefined ? {} : { importLimitMw }),
     ...(exportLimitMw === undefined ? {} : { exportLimitMw }),
+    ...(leastPerMwh === undefined ? {} : { leastPerMwh }),
     ...{ minEnergyMwh, maxEnergyMwh },
     chargeEfficiency: battery.chargeEfficiency,
     dischargeEfficiency: battery.dischargeEfficiency,

@@ -135,13 +135,16 @@ export const personalitySchema = strictObject(
         powerMw: nonNegative('Of the battery [MW]'),
         importLimitMw: Type.Optional(nonNegative('Where the connection takes in less [MW]')),
         exportLimitMw: Type.Optional(nonNegative('Where the connection puts out less [MW]')),
+        leastPerMwh: Type.Optional(
+          nonNegative('What a right direction may lose, where that is not 1 [currency/MWh]'),
+        ),
         minEnergyMwh: nonNegative('[MWh]'),
         maxEnergyMwh: nonNegative('[MWh]'),
         chargeEfficiency: share('Of the battery, above 0'),
         dischargeEfficiency: share('Of the battery, above 0'),
         wearPerMwhDischarged: nonNegative('[currency/MWh]'),
       }),
-      { maxItems: 25, description: 'Not yet known to be right or wrong: at most one an hour' },
+      { maxItems: 49, description: 'Not yet known to be right or wrong: at most one an hour' },
     ),
     forecasts: strictObject(
       {

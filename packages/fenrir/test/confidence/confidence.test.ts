@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   createRecalibration,
+  isRightDirection,
   type LimitedBattery,
   learnRecalibration,
   parseRecalibration,
@@ -59,6 +60,72 @@ function earned(
   return -change * prices[step]! - wear + bestFrom(prices, step + 1, energy + change, battery);
 }
 
+describe('whether a direction is right', () => {
+  test('as by trying every power from the one recommended on', () => {
+    fc.assert(
+      fc.property(
+        fc.array(price, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom(-2, -1, 0, 1, 2),
+        fc.constantFrom(0, 1, 2, 3),
+        fc.constantFrom([2, 2], [1, 2], [2, 1], [0, 2]),
+        fc.constantFrom(0.5, 1, 4),
+        (prices, change, stored, [importLimitMw, exportLimitMw], leastPerMwh) => {
+          const limits = { importLimitMw: importLimitMw!, exportLimitMw: exportLimitMw! };
+          const battery = { ...lossless(3, 5), powerMw: 2, ...limits };
+          const isOpen = (one: number) =>
+            -limits.exportLimitMw <= one &&
+            one <= limits.importLimitMw &&
+            stored + one >= 0 &&
+            stored + one <= 3;
+          fc.pre(isOpen(change));
+          const likewise = [-2, -1, 0, 1, 2].filter(
+            (one) =>
+              isOpen(one) &&
+              Math.sign(one) === Math.sign(change) &&
+              Math.abs(one) >= Math.abs(change),
+          );
+          const loss =
+            bestFrom(prices, 0, stored, battery) -
+            Math.max(...likewise.map((one) => earned(prices, 0, stored, one, battery)));
+          // What can be moved is by the larger of the two ways.
+          const mostMwh = Math.max(limits.importLimitMw, limits.exportLimitMw);
+          const tolerance = mostMwh * Math.max(leastPerMwh, 0.01 * prices[0]!);
+          fc.pre(Math.abs(loss - tolerance) > 1e-9);
+          const action =
+            change === 0
+              ? ({ direction: 'idle', powerMw: 0 } as const)
+              : ({
+                  direction: change > 0 ? 'charge' : 'discharge',
+                  powerMw: Math.abs(change),
+                } as const);
+          const isRight = isRightDirection({
+            ...{ prices, stepMinutes: 60, action, leastPerMwh },
+            battery: { ...battery, initialEnergyMwh: stored },
+          });
+          expect(isRight).toBe(loss <= tolerance);
+        },
+      ),
+    );
+  });
+
+  test('by hand: what is left at the end, a missing price, and one that is missing itself', () => {
+    const battery = { ...lossless(1), initialEnergyMwh: 1 };
+    const sell = { direction: 'discharge', powerMw: 1 } as const;
+    const of = (prices: readonly number[], more = {}) =>
+      isRightDirection({ prices, stepMinutes: 60, action: sell, battery, ...more });
+    expect(of([40, 30])).toBe(true);
+    expect(of([40], { endValue: [{ widthMwh: 1, perMwh: 45 }] })).toBe(false);
+    // What is sold at 40 is bought again at 30.
+    expect(of([40, 30], { endValue: [{ widthMwh: 1, perMwh: 45 }] })).toBe(true);
+    expect(of([40, 41.5])).toBe(false);
+    // A dollar and a half is little where it buys half as much.
+    expect(of([40, 41.5], { leastPerMwh: 2 })).toBe(true);
+    expect(of([40, Number.NaN, 41.5])).toBe(false);
+    expect(of([Number.NaN, 39])).toBeUndefined();
+    expect(() => of([])).toThrow(/at least 1/);
+  });
+});
+
 describe('which actions are right', () => {
   test('as by trying everything, where a connection takes in and puts out unlike', () => {
     fc.assert(
@@ -78,9 +145,20 @@ describe('which actions are right', () => {
           const expected = asked.map((change, step) => {
             const within = Math.min(limits.importLimitMw, Math.max(-limits.exportLimitMw, change));
             const after = Math.min(capacity, Math.max(0, energy + within));
+            // What is done, or more of it.
+            const likewise = [-2, -1, 0, 1, 2].filter((other) =>
+              other === after - energy
+                ? true
+                : other * (after - energy) > 0 &&
+                  Math.abs(other) > Math.abs(after - energy) &&
+                  -limits.exportLimitMw <= other &&
+                  other <= limits.importLimitMw &&
+                  energy + other >= 0 &&
+                  energy + other <= capacity,
+            );
             const loss =
               bestFrom(prices, step, energy, battery) -
-              earned(prices, step, energy, after - energy, battery);
+              Math.max(...likewise.map((other) => earned(prices, step, energy, other, battery)));
             energy = after;
             const tolerance = 2 * Math.max(1, 0.01 * prices[step]!);
             // On the edge rounding decides.

@@ -226,4 +226,22 @@ describe('confidence', () => {
     expect(sold.recommendation).toEqual({ direction: 'discharge', powerMw: 50 });
     expect(sold.confidence).toBeGreaterThan(0.9);
   });
+
+  test('knows a budget: energy that may be sold once is kept for the dearer hour', async () => {
+    const pricePath = [100, 60, 200, 60, 50, 40, 30, 20];
+    const known = { startMs: NOW, intervalMinutes: 60, pricePath };
+    const options = {
+      ...{ ...asked, knownPrices: known, pricePerMwh: 100, socFraction: 1, horizonHours: 8 },
+      dischargeBudgetMwh: 50,
+    };
+    const { result, personality } = await cycle(options, sites[0]!);
+    expect(result.recommendation.direction).not.toBe('discharge');
+    expect(result.confidence).toBeGreaterThan(0.9);
+    // Prices alone do not tell later whether it was right.
+    expect(personality.recommendations).toEqual(sites[0]!.recommendations);
+    const { dischargeBudgetMwh: _, ...free } = options;
+    const sold = await cycle({ ...free, usdPerUnit: 0.5 }, sites[0]!);
+    expect(sold.result.recommendation.direction).toBe('discharge');
+    expect(sold.personality.recommendations.at(-1)).toMatchObject({ leastPerMwh: 2 });
+  });
 });

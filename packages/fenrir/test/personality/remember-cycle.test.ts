@@ -49,7 +49,7 @@ function lived(
 }
 
 describe('a recommendation', () => {
-  test('is settled by the prices of the 24 hours from it on, and the recalibration learns from it', () => {
+  test('is settled by the prices of the two days from it on, and the recalibration learns from it', () => {
     const prices = made(4);
     const actions = prices.map((_, at) =>
       action((['charge', 'idle', 'discharge'] as const)[at % 3]!, at % 3 === 1 ? 0 : 0.6),
@@ -59,39 +59,39 @@ describe('a recommendation', () => {
     }));
     let expected = createRecalibration();
     let rights = 0;
-    // The last price is pending: what began a day before it is not over yet.
-    for (let at = 0; at + 24 <= prices.length - 1; at += 1) {
-      const day = prices.slice(at, at + 24).map(({ pricePerMwh }) => pricePerMwh);
+    // The last price is pending: what began two days before it is not over yet.
+    for (let at = 0; at + 48 <= prices.length - 1; at += 1) {
+      const days = prices.slice(at, at + 48).map(({ pricePerMwh }) => pricePerMwh);
       const power = (direction: PlannedStep['direction']) =>
-        day.map((_, step) =>
+        days.map((_, step) =>
           step === 0 && actions[at]!.direction === direction ? actions[at]!.powerMw : 0,
         );
       const powers = {
         chargeMwSeries: Float64Array.from(power('charge')),
         dischargeMwSeries: Float64Array.from(power('discharge')),
       };
-      const happened = rightActions(day, powers, battery, 60)[0]!;
+      const happened = rightActions(days, powers, battery, 60)[0]!;
       if (happened) rights += 1;
       expected = learnRecalibration(expected, [{ share: (at % 10) / 10, happened }]);
     }
     expect(rights).toBeGreaterThan(5);
     expect(rights).toBeLessThan(60);
     expect(personality.recalibration).toEqual(expected);
-    expect(personality.recalibration.cases).toBe(3 * 24 - 1 + 1);
-    expect(personality.recommendations).toHaveLength(24);
+    expect(personality.recalibration.cases).toBe(2 * 24 - 1 + 1);
+    expect(personality.recommendations).toHaveLength(48);
     expect(parsePersonality(JSON.parse(JSON.stringify(personality)))).toEqual(personality);
   });
 
-  test('counts once an hour, the first of it, and no more than 25 wait', () => {
+  test('counts once an hour, the first of it, and no more than 49 wait', () => {
     const prices = made(3, 5);
     let most = 0;
     const personality = lived(fresh(5), prices, (at, known) => {
       most = Math.max(most, known.recommendations.length);
       return { recommended: { share: (at % 12) / 12, action: action('idle', 0), battery } };
     });
-    expect(most).toBeLessThanOrEqual(25);
+    expect(most).toBeLessThanOrEqual(49);
     expect(personality.recommendations.every(({ share }) => share === 0)).toBe(true);
-    expect(personality.recalibration.cases).toBe(48);
+    expect(personality.recalibration.cases).toBe(24);
   });
 
   test('of which too few prices came is dropped, and one over a long gap too', () => {

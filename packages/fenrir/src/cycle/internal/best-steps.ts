@@ -48,7 +48,11 @@ export function endValueOf(
   pricePath: Float64Array,
   blockHours: Float64Array,
 ): EndValue {
-  const { slopes, lengths } = worthBefore(terms, pricePath, blockHours);
+  return asEndValue(worthBefore(terms, pricePath, blockHours));
+}
+
+/** Marginal values as what energy is worth after something. */
+export function asEndValue({ slopes, lengths }: MarginalValues): EndValue {
   return slopes.map((perMwh, at) => ({ widthMwh: lengths[at]!, perMwh }));
 }
 

@@ -1,14 +1,9 @@
-import { bestMove } from '../../path/internal/best-move.js';
-import { storedWorth } from '../../path/internal/stored-worth.js';
+import { judgeDirection } from '../../confidence/internal/judge-direction.js';
+import { judgedHours } from '../../confidence/is-right-direction.js';
 import type { EndValue } from '../../plan/end-value.js';
 import type { SiteTerms } from '../../plan/internal/site-terms.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
-import { energyChange, kernelBattery, worthBefore } from './best-steps.js';
-
-/** As far as the foresight that an action is judged by [h]. */
-const FORESIGHT_HOURS = 24;
-const LEAST_TOLERANCE_PER_MWH = 1;
-const RELATIVE_TOLERANCE = 0.01;
+import { asEndValue, worthBefore } from './best-steps.js';
 
 /** What an action is judged on. */
 export interface JudgedAction {
@@ -17,53 +12,42 @@ export interface JudgedAction {
   readonly blockHours: Float64Array;
   readonly scenarios: readonly Float64Array[];
   readonly action: PlannedStep;
-  /** What energy is worth after so many blocks, where the caller says so; else foresight goes on for a day and nothing is worth anything after it. */
+  /** [currency/MWh] */
+  readonly leastPerMwh: number;
+  /** What energy is worth after so many blocks, where the caller says so; else foresight goes on for two days and nothing is worth anything after them. */
   readonly until?: { readonly blocks: number; readonly endValue: EndValue };
+  /** What a MWh discharged in the first blocks takes from a budget. */
+  readonly budget?: { readonly blocks: number; readonly perMwh: number };
 }
 
 /**
- * Share of scenarios in which an action of the interval that begins is right: followed by the scenario's foresight over a day it loses at most
- * max(1, 1 % of the price) for each MWh that the battery can move in the interval. Equations (56) and (57).
+ * Share of scenarios in which the direction of an action is right, each with its own foresight. Equations (56), (57) and (137).
  *
  * @param judged - battery, scenarios, action
  */
 export function rightShare(judged: JudgedAction): number {
-  const { terms, blockHours, scenarios, action } = judged;
-  const hours = blockHours[0]!;
-  const until = judged.until?.blocks ?? blocksOfDay(blockHours);
-  const ahead = blockHours.subarray(1, until);
-  const battery = kernelBattery(terms);
-  const ofInterval = { ...terms, hours };
-  const energy = battery.initialEnergyMwh - battery.minEnergyMwh;
-  const after = Math.min(
-    battery.maxEnergyMwh - battery.minEnergyMwh,
-    Math.max(0, energy + energyChange(ofInterval, action)),
-  );
+  const { blockHours, scenarios, action, leastPerMwh, until, budget } = judged;
+  const end = until?.blocks ?? blocksWithin(blockHours, judgedHours);
+  const bounded = Math.min(end, budget?.blocks ?? 1);
+  const wearPerMwh = judged.terms.wearPerMwh + (budget?.perMwh ?? 0);
+  const terms = { ...judged.terms, wearPerMwh, hours: blockHours[0]! };
   const right = scenarios.filter((scenario) => {
-    const price = scenario[0]!;
-    const values = worthBefore(terms, scenario.subarray(1, until), ahead, judged.until?.endValue);
-    const best = bestMove(values, ofInterval, energy, price).worthOverIdle;
-    const worth =
-      storedWorth(values, after) - storedWorth(values, energy) + cash(ofInterval, price, action);
-    const perMwh = Math.max(LEAST_TOLERANCE_PER_MWH, RELATIVE_TOLERANCE * Math.abs(price));
-    return best - worth <= perMwh * battery.powerMw * hours;
+    const later = scenario.subarray(bounded, end);
+    const after = blockHours.subarray(bounded, end);
+    let values = worthBefore(judged.terms, later, after, until?.endValue);
+    if (bounded > 1) {
+      const first = scenario.subarray(1, bounded);
+      values = worthBefore(terms, first, blockHours.subarray(1, bounded), asEndValue(values));
+    }
+    return judgeDirection({ terms, action, pricePerMwh: scenario[0]!, values, leastPerMwh });
   });
   return right.length / scenarios.length;
 }
 
-function blocksOfDay(blockHours: Float64Array): number {
+function blocksWithin(blockHours: Float64Array, mostHours: number): number {
   let until = 1;
-  for (let lead = blockHours[0]!; until < blockHours.length && lead < FORESIGHT_HOURS; until += 1) {
+  for (let lead = blockHours[0]!; until < blockHours.length && lead < mostHours; until += 1) {
     lead += blockHours[until]!;
   }
   return until;
-}
-
-function cash(
-  { hours, wearPerMwh }: SiteTerms,
-  price: number,
-  { direction, powerMw }: PlannedStep,
-): number {
-  if (direction === 'idle') return 0;
-  return direction === 'charge' ? -price * powerMw * hours : (price - wearPerMwh) * powerMw * hours;
 }

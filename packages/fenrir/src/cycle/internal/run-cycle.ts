@@ -14,11 +14,11 @@ import { adversarialReport } from './adversarial-report.js';
 import { limitedBattery } from './best-steps.js';
 import { checkCycle } from './check-cycle.js';
 import { explainValue } from './explain-value.js';
+import { judgedShare } from './judged-share.js';
 import { natureBudget } from './nature-budget.js';
 import { observe } from './observe.js';
 import { planBest } from './plan-best.js';
 import { type ProposedPlans, proposedPlans } from './proposed-plans.js';
-import { rightShare } from './right-share.js';
 import type { Scene } from './scene.js';
 import { sceneOf } from './scene-of.js';
 import { scheduleOf } from './schedule-of.js';
@@ -54,27 +54,18 @@ export async function runCycle(
     ? await explainValue(scene, plans, recommended)
     : { parts: [], valueAll: recommended.total, valueNone: plans.sent.total };
   const report = adversarialReport(scene, nature, { ...plans, recommended });
-  const { blockHours, scenarios, startMs } = ahead;
-  const share = rightShare({
-    terms: scene.terms,
-    blockHours,
-    scenarios,
-    action: recommended.first,
-    ...(options.endValue === undefined
-      ? {}
-      : { until: { blocks: scene.hours.length, endValue: options.endValue } }),
-  });
+  const judged = judgedShare(options, scene, ahead, recommended.first);
   const { cash, wear, storedValueChange } = recommended.settlement;
   const found = {
     regime: regimeNow(options, observed),
-    schedule: scheduleOf(scene, recommended.dispatch, startMs),
+    schedule: scheduleOf(scene, recommended.dispatch, ahead.startMs),
     ...{ attribution, clips: sent.clips },
   };
   const told = { ...found, ...plans, scene, recommended, report, currency: spoken(options, known) };
   return {
     result: {
       recommendation: recommended.first,
-      confidence: recalibrated(observed.recalibration, share),
+      confidence: recalibrated(observed.recalibration, judged.share),
       ...{ estimatedRevenue: cash, wear, storedValueChange },
       currency: observed.currency,
       adversarialReport: report,
@@ -84,21 +75,22 @@ export async function runCycle(
       ...found,
     },
     personality: remembered(options, observed, {
-      ...{ share, action: recommended.first },
+      ...{ share: judged.share, action: recommended.first },
       battery: limitedBattery(scene.terms),
+      ...(options.usdPerUnit === undefined ? {} : { leastPerMwh: judged.leastPerMwh }),
     }),
   };
 }
 
-/** Without a time there is nothing to hold a recommendation against; one for an end value of the caller is right by more than the prices of a day. */
+/** Without a time there is nothing to hold a recommendation against; one for an end value or a budget of the caller is right by more than the prices of two days. */
 function remembered(
-  { timeMs, forecast, endValue }: CycleOptions,
+  { timeMs, forecast, endValue, dischargeBudgetMwh }: CycleOptions,
   observed: Personality,
   recommended: NonNullable<CycleMemory['recommended']>,
 ): Personality {
   if (timeMs === undefined) return observed;
   const told = forecast === undefined ? {} : { forecast };
-  const judged = endValue === undefined ? { recommended } : {};
+  const judged = endValue === undefined && dischargeBudgetMwh === undefined ? { recommended } : {};
   return rememberCycle(observed, { timeMs, ...judged, ...told });
 }
 

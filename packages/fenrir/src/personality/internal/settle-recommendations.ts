@@ -1,17 +1,16 @@
+import { isRightDirection, judgedHours } from '../../confidence/is-right-direction.js';
 import { learnRecalibration, type SettledShare } from '../../confidence/learn-recalibration.js';
-import { rightActions } from '../../confidence/right-actions.js';
+import type { PlannedStep } from '../../plan/planned-step.js';
 import type { Personality } from '../../schema/personality.js';
 import { windowPrices } from './window.js';
 
-/** An action is judged by the prices of so many hours from it on. */
-const JUDGED_HOURS = 24;
 /** With a smaller share of them it is not judged. */
 const LEAST_KNOWN = 0.75;
 
-/** Learns from the recommendations of a draft whose 24 hours are over, in place: equations (57) and (59). */
+/** Learns from the recommendations of a draft whose two days are over, in place: equations (57) and (59). */
 export function settleRecommendations(draft: Personality): void {
   const { recommendations, intervalMinutes, lastInterval } = draft;
-  const count = (JUDGED_HOURS * 60) / intervalMinutes;
+  const count = (judgedHours * 60) / intervalMinutes;
   const isOver = ({ interval }: Personality['recommendations'][number]) =>
     interval + count - 1 <= lastInterval!;
   if (!recommendations.some(isOver)) return;
@@ -32,6 +31,7 @@ function provedRight(
     chargeMw,
     dischargeMw,
     energyMwh,
+    leastPerMwh,
     ...battery
   }: Personality['recommendations'][number],
   count: number,
@@ -39,11 +39,18 @@ function provedRight(
   const prices = windowPrices(draft, interval, count);
   const known = prices.reduce((sum, price) => sum + (Number.isNaN(price) ? 0 : 1), 0);
   if (known < LEAST_KNOWN * count) return undefined;
-  const chargeMwSeries = new Float64Array(count);
-  const dischargeMwSeries = new Float64Array(count);
-  chargeMwSeries[0] = chargeMw;
-  dischargeMwSeries[0] = dischargeMw;
-  const powers = { chargeMwSeries, dischargeMwSeries };
-  const ofAction = { ...battery, initialEnergyMwh: energyMwh };
-  return rightActions(prices, powers, ofAction, draft.intervalMinutes)[0];
+  return isRightDirection({
+    prices,
+    stepMinutes: draft.intervalMinutes,
+    action: actionOf(chargeMw, dischargeMw),
+    battery: { ...battery, initialEnergyMwh: energyMwh },
+    ...(leastPerMwh === undefined ? {} : { leastPerMwh }),
+  });
+}
+
+function actionOf(chargeMw: number, dischargeMw: number): PlannedStep {
+  if (chargeMw > 0) return { direction: 'charge', powerMw: chargeMw };
+  return dischargeMw > 0
+    ? { direction: 'discharge', powerMw: dischargeMw }
+    : { direction: 'idle', powerMw: 0 };
 }
