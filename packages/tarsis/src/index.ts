@@ -1,7 +1,10 @@
 // The engine
 
+export { achieve } from './achieve.js';
+export { advance } from './advance.js';
 // Parts that are useful on their own
 export { defaultFacility } from './data/default-facility.js';
+export { forecastLastWeek } from './forecast-last-week.js';
 export {
   type RepresentativeDaysOptions,
   representativeDays,
@@ -9,9 +12,15 @@ export {
 export { optimize } from './optimize.js';
 export { type FourBills, savingsParts } from './results/savings-parts.js';
 export { schedule } from './schedule.js';
+export { startController } from './start-controller.js';
+export { step } from './step.js';
 
 // Shapes
 
+export type { AchieveOptions, AchieveResult } from './achieve.js';
+export type { AdvanceOptions } from './advance.js';
+export type { ControllerState } from './controller-state.js';
+export type { Expected, Forecaster, SeenSoFar } from './forecast-last-week.js';
 export type {
   CoincidentPeak,
   HorizonExportRule,
@@ -28,6 +37,8 @@ export type {
 } from './horizon-result.js';
 export type { GridLimits } from './model/model-spec.js';
 export type { BatteryOptions, Facility, TypicalDay } from './schema/options.js';
+export type { StartOptions } from './start-controller.js';
+export type { StepOptions, StepResult } from './step.js';
 export type {
   Assumption,
   DaySchedule,

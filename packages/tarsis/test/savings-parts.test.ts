@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { savingsParts } from '../src/index.js';
 
 function bill(energy: number, flatDemand: number, touDemand: number, minimum = 0): Bill {
-  const byComponent = { energy, flatDemand, touDemand, fixed: 10, minimum };
+  const byComponent = {
+    energy,
+    flatDemand,
+    touDemand,
+    coincidentDemand: 0,
+    reactiveDemand: 0,
+    fixed: 10,
+    minimum,
+    exportCredit: 0,
+  };
   const total = energy + flatDemand + touDemand + 10 + minimum;
   return {
     tariffCode: 't',
@@ -15,7 +24,10 @@ function bill(energy: number, flatDemand: number, touDemand: number, minimum = 0
       {
         year: 2026,
         month: 1,
+        days: 31,
         energyKwh: 0,
+        exportKwh: 0,
+        billedKwh: 0,
         peakKw: 0,
         peakStep: 0,
         billedFlatKw: 0,

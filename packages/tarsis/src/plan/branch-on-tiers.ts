@@ -69,6 +69,8 @@ export async function branchOnTiers(
   while (open.length > 0) {
     open.sort((one, other) => other.bound - one.bound);
     const node = open.pop()!;
+    // A first incumbent comes before the first question whether it is good enough.
+    await tryGuess(node.point);
     const gap = best?.objective === undefined ? Infinity : best.objective - node.bound;
     if (gap <= relGap * Math.max(1, Math.abs(best?.objective ?? 0)) || solved >= mostNodes) {
       open.push(node);
@@ -81,7 +83,6 @@ export async function branchOnTiers(
       closedBound = Math.min(closedBound, node.bound);
       continue;
     }
-    await tryGuess(node.point);
     let unsolved = false;
     for (const value of [0, 1]) {
       const fixed = new Map(node.fixed).set(column, value);

@@ -1,0 +1,71 @@
+import { localCalendar, type TimeGrid } from '@bess/kernel/series';
+import { getTariff, meterInterval, rateCalendar, type Tariff } from '@bess/tariff-library';
+import type { ControllerState } from './controller-state.js';
+import { monthName } from './internal/month-name.js';
+
+/** What really happened in the steps of a grid. */
+export interface AdvanceOptions {
+  readonly tariff: string | Tariff;
+  /** The steps that went by, the first of them right after the state. */
+  readonly grid: TimeGrid;
+  /** Drawn from the grid in each of them [kW]. */
+  readonly importKwSeries: ArrayLike<number>;
+  /** State of charge at the end of the last. */
+  readonly socFraction: number;
+}
+
+/** A ratchet looks back twelve months at most. */
+const monthsKept = 12;
+
+/**
+ * Carries a controller's state over steps that went by: the month's peaks over the meter's interval, its energy by
+ * period, and, where a new month begins, the peak of the one that ended.
+ *
+ * @throws EngineError `unknownTariff`.
+ * @example
+ * const grid = createTimeGrid({ start: '2026-07-01', length: 2, stepMinutes: 60, timeZone: 'America/Los_Angeles' });
+ * const tariff = 'sce-tou-8-option-d-under-2-kv';
+ * const state = startController({ tariff, grid });
+ * advance(state, { tariff, grid, importKwSeries: [80, 120], socFraction: 0.5 }).peakKw;
+ * // => 120
+ */
+export function advance(state: ControllerState, options: AdvanceOptions): ControllerState {
+  const tariff = typeof options.tariff === 'string' ? getTariff(options.tariff) : options.tariff;
+  const { grid, importKwSeries } = options;
+  const local = localCalendar(grid);
+  const calendar = rateCalendar(tariff, grid);
+  const meterSteps = meterInterval(tariff, grid).steps;
+  const hours = grid.stepMinutes / 60;
+  const next = {
+    month: state.month,
+    peakKw: state.peakKw,
+    periodPeaksKw: [...state.periodPeaksKw],
+    energyKwhByPeriod: [...state.energyKwhByPeriod],
+    priorPeaksKw: [...state.priorPeaksKw],
+    openInterval: { ...state.openInterval },
+  };
+  for (let step = 0; step < grid.length; step += 1) {
+    const month = monthName(local, step);
+    if (month !== next.month) {
+      next.priorPeaksKw = [next.peakKw, ...next.priorPeaksKw].slice(0, monthsKept);
+      next.month = month;
+      next.peakKw = 0;
+      next.periodPeaksKw.fill(0);
+      next.energyKwhByPeriod.fill(0);
+      next.openInterval = { steps: 0, sumKw: 0 };
+    }
+    const importKw = importKwSeries[step]!;
+    next.energyKwhByPeriod[calendar.energyPeriodSeries[step]!]! += hours * importKw;
+    next.openInterval.steps += 1;
+    next.openInterval.sumKw += importKw;
+    if (next.openInterval.steps < meterSteps) continue;
+    const demandKw = next.openInterval.sumKw / meterSteps;
+    next.openInterval = { steps: 0, sumKw: 0 };
+    next.peakKw = Math.max(next.peakKw, demandKw);
+    const period = calendar.demandPeriodSeries?.[step];
+    if (period !== undefined) {
+      next.periodPeaksKw[period] = Math.max(next.periodPeaksKw[period] ?? 0, demandKw);
+    }
+  }
+  return { socFraction: options.socFraction, ...next };
+}

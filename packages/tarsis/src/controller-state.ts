@@ -1,0 +1,17 @@
+/** What a receding-horizon controller carries from step to step; plain data. */
+export interface ControllerState {
+  /** State of charge, 0 to 1. */
+  readonly socFraction: number;
+  /** Month that the figures below belong to, `YYYY-MM` of the tariff's clock. */
+  readonly month: string;
+  /** Highest demand of the month at any time [kW]. */
+  readonly peakKw: number;
+  /** Highest demand of the month by demand period [kW]. */
+  readonly periodPeaksKw: readonly number[];
+  /** Energy of the month by energy period [kWh]. */
+  readonly energyKwhByPeriod: readonly number[];
+  /** Highest demand of the twelve months before, the latest first [kW]. */
+  readonly priorPeaksKw: readonly number[];
+  /** Steps of the meter interval that runs, and the sum of their imports [kW]. */
+  readonly openInterval: { readonly steps: number; readonly sumKw: number };
+}
