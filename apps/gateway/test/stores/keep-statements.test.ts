@@ -6,6 +6,8 @@ function counted() {
   const database = new Database(':memory:');
   const prepared: string[] = [];
   const kept = keepStatements({
+    inTransaction: false,
+    exec: (text) => database.exec(text),
     close: () => database.close(),
     prepare(text) {
       prepared.push(text);

@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from 'kysely';
+import type { EmbeddedDatabase } from './embedded-statement.js';
 
 /** More than the stores have; texts that lists of values make different each time push the oldest out. */
 const MOST_STATEMENTS = 200;
@@ -9,9 +9,13 @@ const MOST_STATEMENTS = 200;
  *
  * @param database - an open database
  */
-export function keepStatements(database: SqliteDatabase): SqliteDatabase {
-  const kept = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
+export function keepStatements(database: EmbeddedDatabase): EmbeddedDatabase {
+  const kept = new Map<string, ReturnType<EmbeddedDatabase['prepare']>>();
   return {
+    get inTransaction() {
+      return database.inTransaction;
+    },
+    exec: (statement) => database.exec(statement),
     close() {
       kept.clear();
       database.close();

@@ -1,5 +1,6 @@
 import { EngineError } from '@bess/kernel/errors';
 import { type Kysely, Migrator, sql } from 'kysely';
+import { DatabaseUnavailableError } from '../database-unavailable-error.js';
 import { migrations } from './migrations/migrations.js';
 import type { DatabaseKind, OpenDatabase } from './open-database.js';
 import type { Tables } from './tables.js';
@@ -28,7 +29,8 @@ export async function migrateDatabase({ db, kind }: OpenDatabase): Promise<strin
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const seen = error instanceof DatabaseUnavailableError ? error.cause : error;
+    const reason = seen instanceof Error ? seen.message : String(seen);
     throw new EngineError(
       {
         engine: 'gateway',

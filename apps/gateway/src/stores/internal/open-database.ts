@@ -24,6 +24,6 @@ export interface OpenDatabase {
 export async function openDatabase(options: StoreOptions): Promise<OpenDatabase> {
   return 'databaseUrl' in options
     ? { ...(await openPostgres(options.databaseUrl)), kind: 'postgres' }
-    : // A file always answers; the busy timeout bounds the wait for another process.
+    : // A file always answers; the wait for another process is bounded.
       { db: await openSqlite(options.dataDir), kind: 'sqlite', boundQueries: () => {} };
 }

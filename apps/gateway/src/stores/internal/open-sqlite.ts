@@ -4,13 +4,12 @@ import { EngineError } from '@bess/kernel/errors';
 import { Kysely } from 'kysely';
 import Database from 'libsql';
 import { EmbeddedSqliteDialect } from './embedded-sqlite-dialect.js';
+import { busyTimeoutMs } from './embedded-statement.js';
 import { keepStatements } from './keep-statements.js';
 import type { Tables } from './tables.js';
 
 /** Name of the database in its directory. */
 export const sqliteFileName = 'gateway.sqlite';
-/** How long a statement waits for another process's write [ms]. */
-const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * Opens the embedded database: one file in `dataDir`, write-ahead log, foreign keys enforced. The file holds password
@@ -21,14 +20,18 @@ const BUSY_TIMEOUT_MS = 10_000;
  * @throws EngineError `invalid` `dataDirUnusable` when the file cannot be created or opened
  */
 export async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
-  let database: Database.Database;
   try {
-    database = new Database(dataDir === ':memory:' ? dataDir : databaseFile(dataDir));
-    database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-    await enterWriteAheadLog(database);
-    // Durable against a crash of the process; a power cut may lose the last moments, never consistency.
-    database.exec('PRAGMA synchronous = NORMAL');
-    database.exec('PRAGMA foreign_keys = ON');
+    if (dataDir === ':memory:') {
+      return embedded(configured(new Database(dataDir)), undefined);
+    }
+    const file = databaseFile(dataDir);
+    const writer = new Database(file);
+    await enterWriteAheadLog(writer);
+    const reader = configured(new Database(file));
+    // Readers wait only where a log is recovered or done away with, which is quick.
+    reader.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    reader.exec('PRAGMA query_only = ON');
+    return embedded(configured(writer), reader);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new EngineError(
@@ -42,7 +45,27 @@ export async function openSqlite(dataDir: string): Promise<Kysely<Tables>> {
       { cause: error },
     );
   }
-  return new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(keepStatements(database)) });
+}
+
+function configured(database: Database.Database): Database.Database {
+  // Who has to wait asks again by itself, and serves others meanwhile.
+  database.exec('PRAGMA busy_timeout = 0');
+  // Durable against a crash of the process; a power cut may lose the last moments, never consistency.
+  database.exec('PRAGMA synchronous = NORMAL');
+  database.exec('PRAGMA foreign_keys = ON');
+  return database;
+}
+
+function embedded(
+  writer: Database.Database,
+  reader: Database.Database | undefined,
+): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: new EmbeddedSqliteDialect(
+      keepStatements(writer),
+      reader === undefined ? undefined : keepStatements(reader),
+    ),
+  });
 }
 
 function databaseFile(dataDir: string): string {
@@ -60,7 +83,7 @@ async function enterWriteAheadLog(database: Database.Database): Promise<void> {
       database.exec('PRAGMA journal_mode = WAL');
       return;
     } catch (error) {
-      if (waitedMs >= BUSY_TIMEOUT_MS || !isBusy(error)) {
+      if (waitedMs >= busyTimeoutMs || !isBusy(error)) {
         throw error;
       }
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
