@@ -110,18 +110,6 @@ describe('POST /v1/api/strix/submit with the engine itself', () => {
     );
   });
 
-  it('attributes P50 to four factors', async () => {
-    const { status, json, text } = await submit(small, '?expand=shapley');
-    expect({ status, text }).toMatchObject({ status: 200 });
-    expect(Object.keys(json.shapley ?? {})).toEqual([
-      'forecast_accuracy',
-      'regime_classification',
-      'soc_management',
-      'ancillary_revenue',
-    ]);
-    expect(Object.values(json.shapley ?? {}).every(Number.isFinite)).toBe(true);
-  });
-
   it.each(['cvar', 'rl'])('runs the policy %s', async (policy) => {
     const { status, json, text } = await submit({ ...small, policy });
     expect({ status, text }).toMatchObject({ status: 200 });
