@@ -14,6 +14,7 @@ import { strixJobEventsRoute } from '../engines/strix/job-events-route.js';
 import { listStrixJobsRoute } from '../engines/strix/list-jobs-route.js';
 import { strixSubmitRoute } from '../engines/strix/submit-route.js';
 import { tarsisScheduleRoute } from '../engines/tarsis/schedule-route.js';
+import { tariffRoute } from '../engines/tarsis/tariff-route.js';
 import { tariffsRoute } from '../engines/tarsis/tariffs-route.js';
 import { addReadingsRoute } from '../facilities/add-readings-route.js';
 import { getFacilityRoute } from '../facilities/get-facility-route.js';
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
   phalanxRiskRoute,
   tarsisScheduleRoute,
   tariffsRoute,
+  tariffRoute,
   putSiteRoute,
   getSiteRoute,
   addPricesRoute,

@@ -164,7 +164,17 @@ const query = fc.oneof(
   fc
     .array(
       fc.tuple(
-        fc.constantFrom('expand', 'currency', 'limit', 'cursor', 'expnd'),
+        fc.constantFrom(
+          'expand',
+          'currency',
+          'limit',
+          'cursor',
+          'expnd',
+          'region',
+          'sector',
+          'feature',
+          'all',
+        ),
         fc.oneof(
           fc.constantFrom(
             'schedule',
@@ -313,7 +323,9 @@ const bodyOfFacility = fc
       min_soc: fc.double({ min: 0, max: 0.5, noNaN: true }),
       max_soc: fc.double({ min: 0.5, minExcluded: true, max: 1, noNaN: true }),
       wear_usd_per_mwh_discharged: fc.double({ min: 0, max: 1e6, noNaN: true }),
-      tariff: fc.constantFrom(...listTariffs({ currency: 'USD', toldByLadders: true }).map(({ code }) => code)),
+      tariff: fc.constantFrom(
+        ...listTariffs({ currency: 'USD', toldByLadders: true }).map(({ code }) => code),
+      ),
       time_zone: fc.constantFrom('America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'),
       demand_interval_minutes: fc.constantFrom(5, 10, 15, 20, 30, 60),
       billing_day: fc.integer({ min: 1, max: 28 }),

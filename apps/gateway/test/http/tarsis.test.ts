@@ -1,4 +1,4 @@
-import { defaultTariffCode, getTariff, listTariffs } from '@bess/tariff-library';
+import { defaultTariffCode, getTariff, listTariffs, type Tariff } from '@bess/tariff-library';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEnginePool } from '../../src/engines/create-engine-pool.js';
 import { workerEntry } from '../../src/engines/worker-entry.js';
@@ -251,16 +251,79 @@ describe('GET /v1/tarsis/tariffs', () => {
   it('shows the library, not a copy of it', async () => {
     const { json } = await list();
     expect(json.tariffs).toEqual(
-      listTariffs().map(({ code, name, utility, region, sector, currency, features }) => ({
-        code,
-        name,
-        utility,
-        region,
-        sector,
-        currency,
-        features,
-      })),
+      listTariffs({ toldByLadders: true }).map(
+        ({ code, name, utility, region, sector, currency, features }) => ({
+          code,
+          name,
+          utility,
+          region,
+          sector,
+          currency,
+          features,
+        }),
+      ),
     );
+  });
+
+  const codesOf = async (query: string) => (await list(query)).json.tariffs.map(({ code }) => code);
+
+  it('shows what cannot be planned on when asked for all', async () => {
+    expect(await codesOf('?all=true')).toEqual(listTariffs().map(({ code }) => code));
+    const told = await codesOf('?all=false');
+    const hidden = (await codesOf('?all=true')).filter((code) => !told.includes(code));
+    expect(hidden.length).toBeGreaterThan(0);
+    const answer = await schedule({ month: 7, tariff: hidden[0] });
+    expectEnvelope(answer, 422, /has charges that the bill does not cover yet/);
+  });
+
+  it.each([
+    ['?region=CA&feature=touDemand', { region: 'CA', feature: 'touDemand', toldByLadders: true }],
+    [
+      '?utility=edison&sector=commercial',
+      { utility: 'edison', sector: 'commercial', toldByLadders: true },
+    ],
+    [
+      '?text=time%20of%20use&country=US',
+      { text: 'time of use', country: 'US', toldByLadders: true },
+    ],
+    ['?feature=hoursUseTiers&all=true', { feature: 'hoursUseTiers' }],
+    ['?region=nowhere', { region: 'nowhere' }],
+  ] as const)('narrows by %s', async (query, filter) => {
+    expect(await codesOf(query)).toEqual(listTariffs(filter).map(({ code }) => code));
+  });
+
+  it('pages through a narrowed list', async () => {
+    const all = await codesOf('?region=CA');
+    const [first, second] = [await list('?region=CA&limit=3'), all.slice(3, 6)];
+    expect(first.json.tariffs.map(({ code }) => code)).toEqual(all.slice(0, 3));
+    expect(first.json.next).toBe(all[2]);
+    expect(await codesOf(`?region=CA&limit=3&cursor=${first.json.next}`)).toEqual(second);
+  });
+
+  it('refuses a sector that there is not, and a malformed country', async () => {
+    expectEnvelope(await list('?sector=space'), 422, /sector/);
+    expectEnvelope(await list('?country=usa'), 400, /country/);
+    expectEnvelope(await list('?all=yes'), 422, /all/);
+  });
+});
+
+describe('GET /v1/tarsis/tariffs/{code}', () => {
+  const one = (code: string) =>
+    gateway.call<Tariff>('GET', `/v1/tarsis/tariffs/${code}`, { token });
+
+  it('shows the whole structure, also of one that cannot be planned on', async () => {
+    for (const { code } of [
+      { code: defaultTariffCode },
+      ...listTariffs({ feature: 'coincidentPeak' }).slice(0, 1),
+    ]) {
+      const { status, json } = await one(code);
+      expect(status).toBe(200);
+      expect(json).toEqual(getTariff(code));
+    }
+  });
+
+  it('knows no other code, and names the nearest', async () => {
+    expectEnvelope(await one('sce-tou-8'), 404, /the nearest are sce-tou-8/);
   });
 });
 

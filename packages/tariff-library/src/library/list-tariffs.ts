@@ -6,20 +6,20 @@ import type { TariffSummary } from './tariff-summary.js';
 /** Conditions that a listed tariff must all meet. */
 export interface TariffFilter {
   /** ISO 3166-1 alpha-2. */
-  country?: string;
+  country?: string | undefined;
   /** State or province, as the tariff writes it. */
-  region?: string;
-  sector?: TariffSummary['sector'];
+  region?: string | undefined;
+  sector?: TariffSummary['sector'] | undefined;
   /** Part of the utility's name, in any case. */
-  utility?: string;
+  utility?: string | undefined;
   /** One label of `features`, for instance `touDemand`. */
-  feature?: string;
+  feature?: string | undefined;
   /** ISO 4217. */
-  currency?: string;
+  currency?: string | undefined;
   /** Only those, or only those not, whose bill their ladders tell: see {@link isToldByLadders}. */
-  toldByLadders?: boolean;
+  toldByLadders?: boolean | undefined;
   /** Words that must all occur in code, name or utility, in any case. */
-  text?: string;
+  text?: string | undefined;
 }
 
 /**

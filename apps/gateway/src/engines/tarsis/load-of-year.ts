@@ -1,5 +1,6 @@
 import { isEngineError } from '@bess/kernel/errors';
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
+import type { Tariff } from '@bess/tariff-library';
 import { type Facility, representativeDays } from '@bess/tarsis';
 import { usualMinutes } from '../../facilities/usual-minutes.js';
 import type { FacilityReading } from '../../stores/stores.js';
@@ -30,7 +31,7 @@ export interface YearOfReadings {
   endMs: number;
   timeZone: string;
   /** Which dates count as days off. */
-  holidays: 'none' | 'us-federal';
+  holidays: Tariff['holidays'];
 }
 
 /**

@@ -1,4 +1,5 @@
-import { listTariffs } from '@bess/tariff-library';
+import { listTariffs, type TariffFilter } from '@bess/tariff-library';
+import { tariffSchema } from '@bess/tariff-library/schema';
 import { type Static, Type } from '@sinclair/typebox';
 import { defineBearerRoute } from '../../routes/define-bearer-route.js';
 import { noBody } from '../../routes/nothing.js';
@@ -35,7 +36,7 @@ export const tariffsRoute = defineBearerRoute({
   operationId: 'tarsisTariffs',
   engine: 'tarsis',
   engineVersion: tarsisVersion,
-  summary: 'Tariff codes of the library, in the order of the codes',
+  summary: 'Tariff codes of the library, in the order of the codes, narrowed by every filter given',
   body: noBody,
   query: Type.Object(
     {
@@ -44,6 +45,32 @@ export const tariffsRoute = defineBearerRoute({
           minimum: 1,
           maximum: 1000,
           description: 'Tariffs on a page; all that are left when it is absent',
+        }),
+      ),
+      utility: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 100, description: "Part of the utility's name" }),
+      ),
+      country: Type.Optional(
+        Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2' }),
+      ),
+      region: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 100, description: 'State or province' }),
+      ),
+      sector: Type.Optional(tariffSchema.properties.sector),
+      feature: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 100, description: 'One of `features`' }),
+      ),
+      text: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'Words that all occur in code, name or utility',
+        }),
+      ),
+      all: Type.Optional(
+        Type.Union([Type.Literal('true'), Type.Literal('false')], {
+          description:
+            'Also tariffs that can be looked up and billed but not planned on: `POST /tarsis/schedule` refuses them by name',
         }),
       ),
       cursor: Type.Optional(
@@ -75,36 +102,69 @@ export const tariffsRoute = defineBearerRoute({
     },
   },
   errors: [422],
-  async handle({ query: { limit, cursor } }) {
-    if (limit === undefined && cursor === undefined) {
-      wholeList ??= JSON.stringify(page(Number.POSITIVE_INFINITY, undefined));
+  async handle({ query: { limit, cursor, all, ...filter } }) {
+    const isWhole = limit === undefined && cursor === undefined;
+    const listsAll = all === 'true';
+    if (isWhole && !listsAll && Object.keys(filter).length === 0) {
+      wholeList ??= JSON.stringify({ tariffs: listed({}, false) });
       return { bodyText: wholeList };
     }
-    return { body: page(limit ?? Number.POSITIVE_INFINITY, cursor) };
+    return { body: page(listed(filter, listsAll), limit, cursor) };
   },
 });
 
 /** The library is the same as long as the process lives, and its list takes milliseconds to make and to look through. */
 let wholeList: string | undefined;
+let planned: TariffList['tariffs'] | undefined;
+let everything: TariffList['tariffs'] | undefined;
+
+/** What an unfiltered list shows is kept: a page of it is then a slice. */
+function listed(filter: TariffFilter, all: boolean): TariffList['tariffs'] {
+  const isFiltered = Object.keys(filter).length > 0;
+  if (isFiltered) return wireList({ ...filter, ...(!all && { toldByLadders: true }) });
+  if (all) {
+    everything ??= wireList({});
+    return everything;
+  }
+  planned ??= wireList({ toldByLadders: true });
+  return planned;
+}
+
+function wireList(filter: TariffFilter): TariffList['tariffs'] {
+  return listTariffs(filter).map(({ code, name, utility, region, sector, currency, features }) => ({
+    code,
+    name,
+    utility,
+    region,
+    sector,
+    currency,
+    features: [...features],
+  }));
+}
 
 /** A cursor is the last code of the page before, so pages stay right when the library grows in between. */
-function page(limit: number, cursor: string | undefined): TariffList {
-  const rest = listTariffs()
-    .filter(({ code }) => cursor === undefined || code > cursor)
-    .sort((left, right) => (left.code < right.code ? -1 : 1));
-  const tariffs = rest
-    .slice(0, limit)
-    .map(({ code, name, utility, region, sector, currency, features }) => ({
-      code,
-      name,
-      utility,
-      region,
-      sector,
-      currency,
-      features: [...features],
-    }));
-  const last = tariffs.at(-1);
-  return rest.length > tariffs.length && last !== undefined
-    ? { tariffs, next: last.code }
-    : { tariffs };
+function page(
+  tariffs: TariffList['tariffs'],
+  limit: number | undefined,
+  cursor: string | undefined,
+): TariffList {
+  const start = cursor === undefined ? 0 : firstAfter(tariffs, cursor);
+  const end = limit === undefined ? tariffs.length : start + limit;
+  const onPage = tariffs.slice(start, end);
+  const last = onPage[onPage.length - 1];
+  return end < tariffs.length && last !== undefined
+    ? { tariffs: onPage, next: last.code }
+    : { tariffs: onPage };
+}
+
+/** The list is in the order of the codes, so the place after a code is found by halves. */
+function firstAfter(tariffs: TariffList['tariffs'], code: string): number {
+  let low = 0;
+  let high = tariffs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (tariffs[middle]!.code > code) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
