@@ -47,6 +47,7 @@ export async function schedule(options: TarsisOptions): Promise<ScheduleResult> 
     savings: savingsParts(bills),
     firstMonthSavings: savingsParts(bills, 0),
     wearAnnual,
+    yearObjective: year.plan.objective,
     billWithoutBattery,
     billWithBattery,
     day: day.schedule,

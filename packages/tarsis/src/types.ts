@@ -75,6 +75,8 @@ export interface ScheduleResult {
   firstMonthSavings: SavingsParts;
   /** Battery wear of the optimal year [currency/year]; not a saving, it stands beside them. */
   wearAnnual: number;
+  /** What the solver's year costs: `billWithBattery.total` + `wearAnnual`, as far as both are exact [currency/year]. */
+  yearObjective: number;
   /** Twelve months without and with the battery. */
   billWithoutBattery: Bill;
   billWithBattery: Bill;
