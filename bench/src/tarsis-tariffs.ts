@@ -27,10 +27,14 @@ let cents = 0;
 const gaps: number[] = [];
 const times: number[] = [];
 const refused = new Map<string, number>();
-const lines: string[] = [];
-for (const { code } of listTariffs().filter((each) => each.code.startsWith(prefix))) {
-  const tariff = getTariff(code);
-  for (const { name, grid, loadKwSeries } of buildings) {
+console.log(
+  '| tariff | building | saving a year | gap % | binaries | CPU ms | bill + wear − objective |',
+);
+console.log('|---|---|---|---|---|---|---|');
+const codes = listTariffs().filter(({ code }) => code.startsWith(prefix));
+for (const { name, grid, loadKwSeries } of buildings) {
+  for (const { code } of codes) {
+    const tariff = getTariff(code);
     const peakKw = eligiblePeakKw(tariff);
     const typicalDays = representativeDays(scaledTo(loadKwSeries, peakKw), grid, {
       holidays: tariff.holidays,
@@ -61,7 +65,7 @@ for (const { code } of listTariffs().filter((each) => each.code.startsWith(prefi
       worst = Math.max(worst, difference);
       gaps.push(result.optimalityGapPct);
       times.push((used.user + used.system) / 1000);
-      lines.push(
+      console.log(
         `| ${code} | ${name} | ${result.currency} ${result.savings.totalAnnual} | ${result.optimalityGapPct.toExponential(1)} | ${year?.integers ?? 0} | ${times.at(-1)!.toFixed(0)} | ${difference.toExponential(1)} |`,
       );
     } catch (error) {
@@ -73,6 +77,7 @@ for (const { code } of listTariffs().filter((each) => each.code.startsWith(prefi
 const sorted = (values: number[]) => values.toSorted((one, other) => one - other);
 const at = (values: number[], share: number) =>
   sorted(values)[Math.floor(share * (values.length - 1))] ?? Number.NaN;
+console.log('');
 console.log(
   `${solved} years of 12 months, ${solved * 12} months; ${linearOnly} by linear programs alone`,
 );
@@ -84,8 +89,3 @@ console.log(
   `CPU ms: median ${at(times, 0.5).toFixed(0)}, 95 % ${at(times, 0.95).toFixed(0)}, worst ${at(times, 1).toFixed(0)}`,
 );
 for (const [reason, times_] of refused) console.log(`refused ${times_}: ${reason}`);
-console.log(
-  '| tariff | building | saving a year | gap % | binaries | CPU ms | bill + wear − objective |',
-);
-console.log('|---|---|---|---|---|---|---|');
-for (const line of lines) console.log(line);
