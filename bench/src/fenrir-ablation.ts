@@ -1,109 +1,145 @@
 /**
- * What each stage of FENRIR's cycle changes: in a causal replay of a real-time market whole cycles decide, and every so many intervals the same question, from the same energy and the same
- * personality, is asked without a stage. A stage that never changes an answer explains at most.
+ * What each stage of FENRIR's cycle changes (`fenrir-rules.md`): causal replays of a real-time market with the whole cycle and without each stage, and every so many intervals of the whole one the same
+ * question, from the same energy and the same personality, without the stage. A stage that never changes an answer explains at most.
  *
- *   npm run fenrir-ablation --workspace bench -- [--period training|validation] [--days 2] [--every 3] [--risk 0.1] [--battery 4] [--wear 0]
+ *   npm run fenrir-ablation --workspace bench -- [--period training|validation|test] [--days 7] [--every 12] [--stages adversary,personality] [--battery 4] [--wear 0]
+ *     [--json FILE]
  */
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import {
-  type CycleOptions,
-  createPersonality,
-  observePrices,
-  type PlannedStep,
-} from '@bess/fenrir';
-import { stepBattery } from '@bess/kernel/battery';
+import type { PlannedStep } from '@bess/fenrir';
+import { createStream } from '@bess/kernel/rng';
 import { runCycle } from '../../packages/fenrir/src/cycle/internal/run-cycle.js';
 import type { Stage } from '../../packages/fenrir/src/cycle/internal/stage.js';
-import { kernelBatteryAsBattery } from './fenrir/kernel-battery-as-battery.js';
 import { readMarket } from './fenrir/read-market.js';
-import { stretchOf } from './fenrir/stretch.js';
+import { type AskedCycle, fenrirCycle } from './fenrir/real-time/policies/fenrir-cycle.js';
+import { boundOfStretch, replayIntervals } from './fenrir/real-time/replay-intervals.js';
+import { shareOfBound } from './fenrir/share-of-bound.js';
+import { periods, stretchOf } from './fenrir/stretch.js';
+import { weeklySums } from './fenrir/weekly-sums.js';
+import { worstWeeks } from './fenrir/worst-weeks.js';
+import { oneOf } from './one-of.js';
 import { seriesFolder } from './series/series-folder.js';
 import { testBattery } from './strix/test-batteries.js';
 
 const { values } = parseArgs({
   options: {
     period: { type: 'string', default: 'validation' },
-    days: { type: 'string', default: '2' },
-    every: { type: 'string', default: '3' },
-    risk: { type: 'string' },
+    days: { type: 'string', default: '7' },
+    every: { type: 'string', default: '12' },
+    stages: { type: 'string', default: 'personality,adversary,negotiation,causes' },
     battery: { type: 'string', default: '4' },
     wear: { type: 'string', default: '0' },
+    json: { type: 'string' },
   },
 });
-if (values.period !== 'training' && values.period !== 'validation') {
-  throw new Error(`--period must be training or validation; ${values.period} came`);
-}
-const STAGES: readonly Stage[] = ['personality', 'adversary', 'negotiation', 'causes'];
-const { market, fromDay } = stretchOf(readMarket('NEM', seriesFolder(process.env)), values.period);
-const { grid, prices, days } = market;
-const battery = kernelBatteryAsBattery(testBattery(Number(values.battery), Number(values.wear)));
-const from = days[fromDay]!.from;
-const until = days[fromDay + Number(values.days) - 1]!.until;
-const timeOf = (step: number) => grid.startMs + step * grid.stepMinutes * 60_000;
-const known = Array.from(prices.subarray(0, from), (pricePerMwh, step) => ({
-  timeMs: timeOf(step),
-  pricePerMwh,
-})).filter(({ pricePerMwh }) => !Number.isNaN(pricePerMwh));
-let personality = observePrices(
-  createPersonality({ timeZone: grid.timeZone, intervalMinutes: grid.stepMinutes }),
-  known,
+const ALL_STAGES: readonly Stage[] = ['personality', 'adversary', 'negotiation', 'causes'];
+const WORST_SHARE = 0.05;
+const LEAST_MW = 0.01;
+const stages = values.stages.split(',').map((name) => oneOf('stages', name, ALL_STAGES));
+const whole = stretchOf(
+  readMarket('NEM', seriesFolder(process.env)),
+  oneOf('period', values.period, periods),
 );
-let socFraction = 0;
-let asked = 0;
-const changed = new Map<string, { directions: number; powers: number }>();
-for (const stage of STAGES) changed.set(stage, { directions: 0, powers: 0 });
+const untilDay = Math.min(whole.untilDay, whole.fromDay + Number(values.days));
+const stretch = { ...whole, untilDay };
+const battery = testBattery(Number(values.battery), Number(values.wear));
+const every = Number(values.every);
+
+let cycles = 0;
+let questions = 0;
+const changed = new Map(stages.map((stage) => [stage, { directions: 0, powers: 0, worst: 0 }]));
+let worstOfWhole = 0;
 const chosen = new Map<string, number>();
-for (let step = from; step < until; step += 1) {
-  const pricePerMwh = prices[step]!;
-  if (Number.isNaN(pricePerMwh)) continue;
-  const options: CycleOptions = {
-    ...{ battery, socFraction, pricePerMwh, horizonHours: 4 },
-    timeMs: timeOf(step),
-    sent: { direction: 'idle', powerMw: 0 },
-    ...(values.risk === undefined ? {} : { riskAversion: Number(values.risk) }),
-  };
-  const before = personality;
-  const whole = await runCycle(options, before, ['causes']);
-  const { recommendation, negotiation } = whole.result;
-  chosen.set(negotiation.plan, (chosen.get(negotiation.plan) ?? 0) + 1);
-  if ((step - from) % Number(values.every) === 0) {
-    asked += 1;
-    for (const stage of STAGES) {
-      const without = stage === 'causes' ? [] : ['causes' as const, stage];
-      const { result } = await runCycle(options, before, without);
-      count(changed.get(stage)!, recommendation, result.recommendation);
-    }
-  }
-  personality = whole.personality;
-  const kw = 1000 * recommendation.powerMw;
-  const chargeKw = recommendation.direction === 'charge' ? kw : 0;
-  const dischargeKw = recommendation.direction === 'discharge' ? kw : 0;
-  socFraction = stepBattery(
-    battery,
-    { socFraction },
-    { chargeKw, dischargeKw },
-    grid.stepMinutes,
-  ).socFraction;
-}
+const bound = boundOfStretch(stretch, battery);
+const withAll = await sumsOf(fenrirCycle({ watch: ask }));
 console.log(
-  `NEM, ${values.period}, ${values.days} days, 1 MW / ${values.battery} MWh, wear ${values.wear}, risk ${values.risk ?? 'default'}, ${asked} questions\n`,
+  `NEM, ${values.period}, ${untilDay - whole.fromDay} days, 1 MW / ${values.battery} MWh, wear ${values.wear}, ${questions} questions, ${process.version}\n`,
 );
-console.log('| without | another direction [%] | another power [%] |\n| --- | --- | --- |');
-for (const [stage, { directions, powers }] of changed) {
-  const share = (one: number) => ((100 * one) / asked).toFixed(1);
-  console.log(`| ${stage} | ${share(directions)} | ${share(powers)} |`);
+console.log(
+  '| without | share of foresight [%] | less the whole cycle [points] | worst days [AUD/day] | worst weeks [AUD/week] | another direction [%] | another power [%] | worst path [AUD] |\n|---|---|---|---|---|---|---|---|',
+);
+const rows: object[] = [row('nothing', withAll, [], worstOfWhole)];
+for (const stage of stages) {
+  // Causes choose nothing, so that every replay is without them.
+  const without = stage === 'causes' ? [] : (['causes', stage] as const);
+  const { directions, powers, worst } = changed.get(stage)!;
+  const sums = stage === 'causes' ? withAll : await sumsOf(fenrirCycle({ without }));
+  rows.push(row(stage, sums, [directions, powers], worst));
 }
 console.log(
   `\nPlans agreed on: ${[...chosen].map(([name, times]) => `${name} ${times}`).join(', ')}`,
 );
+if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
+
+interface Sums {
+  readonly days: number[];
+  readonly weeks: number[];
+}
+
+async function sumsOf(policyFor: ReturnType<typeof fenrirCycle>): Promise<Sums> {
+  const { valueSeries } = await replayIntervals(stretch, battery, policyFor(battery));
+  return { days: weeklySums(stretch, valueSeries, 1), weeks: weeklySums(stretch, valueSeries) };
+}
+
+/** The same question without each stage. */
+async function ask({ options, personality, answer: { result } }: AskedCycle): Promise<void> {
+  const { plan } = result.negotiation;
+  chosen.set(plan, (chosen.get(plan) ?? 0) + 1);
+  cycles += 1;
+  if (cycles % every !== 0) return;
+  questions += 1;
+  worstOfWhole += result.adversarialReport.worstRevenue;
+  for (const stage of stages) {
+    const without = stage === 'causes' ? [] : (['causes', stage] as const);
+    const other = (await runCycle(options, personality, without)).result;
+    const tally = changed.get(stage)!;
+    tally.worst += other.adversarialReport.worstRevenue;
+    count(tally, result.recommendation, other.recommendation);
+  }
+}
 
 function count(
   tally: { directions: number; powers: number },
   one: PlannedStep,
   other: PlannedStep,
 ): void {
-  if (one.direction !== other.direction) tally.directions += 1;
-  if (one.direction !== other.direction || Math.abs(one.powerMw - other.powerMw) > 0.01) {
-    tally.powers += 1;
-  }
+  const isOtherWay = one.direction !== other.direction;
+  if (isOtherWay) tally.directions += 1;
+  if (isOtherWay || Math.abs(one.powerMw - other.powerMw) > LEAST_MW) tally.powers += 1;
+}
+
+/** Prints a row as soon as it is known, and answers its figures. */
+function row(name: string, { days, weeks }: Sums, counts: readonly number[], worst: number) {
+  const bounds = weeklySums(stretch, bound, 1);
+  const stream = createStream({ seed: 1, stream: 0, path: 0 });
+  const share = shareOfBound(days, bounds, stream).value;
+  const differences = days.map((day, at) => day - withAll.days[at]!);
+  const less = shareOfBound(differences, bounds, createStream({ seed: 1, stream: 0, path: 0 }));
+  const worstDays = worstWeeks(days, WORST_SHARE);
+  const worstOfWeeks = worstWeeks(weeks, WORST_SHARE);
+  const shares = counts.map((one) => one / questions);
+  const percent = (one: number | undefined) => (one === undefined ? '–' : (100 * one).toFixed(1));
+  const cells = [
+    name,
+    percent(share),
+    name === 'nothing'
+      ? '–'
+      : `${percent(less.value)} (${percent(less.low)} to ${percent(less.high)})`,
+    worstDays.toFixed(0),
+    worstOfWeeks.toFixed(0),
+    percent(shares[0]),
+    percent(shares[1]),
+    (worst / questions).toFixed(1),
+  ];
+  console.log(`| ${cells.join(' | ')} |`);
+  return {
+    name,
+    share,
+    less,
+    worstDays,
+    worstWeeks: worstOfWeeks,
+    shares,
+    worst: worst / questions,
+  };
 }

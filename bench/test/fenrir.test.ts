@@ -375,6 +375,10 @@ describe('figures', () => {
     const { fromDay, untilDay, market } = stretch;
     const steps = market.days[untilDay - 1]!.until - market.days[fromDay]!.from;
     expect(weeklySums(stretch, new Float64Array(steps).fill(1))).toEqual([167, 72]);
+    expect(weeklySums(stretch, new Float64Array(steps).fill(1), 1)).toEqual([
+      ...[24, 24, 24, 24, 23],
+      ...[24, 24, 24, 24, 24],
+    ]);
   });
 
   test('the worst weeks by hand', () => {

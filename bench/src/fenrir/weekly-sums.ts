@@ -7,13 +7,18 @@ const DAYS_PER_WEEK = 7;
  *
  * @param stretch - market and days
  * @param series - one entry a step of the stretch
+ * @param days - of a block, where it is no week
  */
-export function weeklySums({ market, fromDay, untilDay }: Stretch, series: Float64Array): number[] {
-  const sums = new Array<number>(Math.ceil((untilDay - fromDay) / DAYS_PER_WEEK)).fill(0);
+export function weeklySums(
+  { market, fromDay, untilDay }: Stretch,
+  series: Float64Array,
+  days: number = DAYS_PER_WEEK,
+): number[] {
+  const sums = new Array<number>(Math.ceil((untilDay - fromDay) / days)).fill(0);
   const fromStep = market.days[fromDay]!.from;
   series.forEach((value, at) => {
     const day = market.calendar.dayIndex[fromStep + at]! - fromDay;
-    sums[Math.floor(day / DAYS_PER_WEEK)]! += value;
+    sums[Math.floor(day / days)]! += value;
   });
   return sums;
 }

@@ -1,4 +1,9 @@
-import { createPersonality, type Personality } from '@bess/fenrir';
+import {
+  type CycleAnswer,
+  type CycleOptions,
+  createPersonality,
+  type Personality,
+} from '@bess/fenrir';
 import { runCycle } from '../../../../../packages/fenrir/src/cycle/internal/run-cycle.js';
 import type { Stage } from '../../../../../packages/fenrir/src/cycle/internal/stage.js';
 import type { KernelBattery } from '../../../../../packages/strix/src/kernel/simulation-plan.js';
@@ -11,6 +16,16 @@ export interface CyclePolicyOptions {
   readonly riskAversion?: number;
   /** Stages that are left out. */
   readonly without?: readonly Stage[];
+  /** Told of each cycle, before it is carried out. */
+  readonly watch?: (asked: AskedCycle) => Promise<void>;
+}
+
+/** A cycle of a replay. */
+export interface AskedCycle {
+  readonly options: CycleOptions;
+  /** As it was before. */
+  readonly personality: Personality;
+  readonly answer: CycleAnswer;
 }
 
 /**
@@ -21,7 +36,7 @@ export interface CyclePolicyOptions {
 export function fenrirCycle(
   options: CyclePolicyOptions,
 ): (battery: KernelBattery) => IntervalPolicyMaker {
-  const { horizonHours = 4, riskAversion, without = ['causes'] } = options;
+  const { horizonHours = 4, riskAversion, without = ['causes'], watch } = options;
   return (battery) => {
     const ofKernel = kernelBatteryAsBattery(battery);
     return () => {
@@ -36,20 +51,20 @@ export function fenrirCycle(
             pricePerMwh,
           })).filter(({ pricePerMwh }) => !Number.isNaN(pricePerMwh));
           seen = step;
-          const cycled = await runCycle(
-            {
-              battery: ofKernel,
-              socFraction: energyMwh / battery.maxEnergyMwh,
-              pricePerMwh: prices[step]!,
-              timeMs: timeOf(step),
-              sent: { direction: 'idle', powerMw: 0 },
-              history,
-              horizonHours,
-              ...(riskAversion === undefined ? {} : { riskAversion }),
-            },
-            personality ?? createPersonality({ timeZone, intervalMinutes: stepMinutes }),
-            without,
-          );
+          const asked: CycleOptions = {
+            battery: ofKernel,
+            socFraction: energyMwh / battery.maxEnergyMwh,
+            pricePerMwh: prices[step]!,
+            timeMs: timeOf(step),
+            sent: { direction: 'idle', powerMw: 0 },
+            history,
+            horizonHours,
+            ...(riskAversion === undefined ? {} : { riskAversion }),
+          };
+          const before =
+            personality ?? createPersonality({ timeZone, intervalMinutes: stepMinutes });
+          const cycled = await runCycle(asked, before, without);
+          await watch?.({ options: asked, personality: before, answer: cycled });
           personality = cycled.personality;
           const { recommendation, confidence } = cycled.result;
           const sign = { charge: 1, idle: 0, discharge: -1 }[recommendation.direction];
