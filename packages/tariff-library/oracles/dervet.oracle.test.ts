@@ -1,8 +1,11 @@
 import { yearGrid } from '@bess/kernel/series';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { calculateBill, type HourlySchedule, type Tariff } from '../src/index.js';
 import { plainTariff } from '../test/support/plain-tariff.js';
+import { expectAnswer, printAnswers } from './answers-table.js';
 import { oracleRows } from './oracles-folder.js';
+
+afterAll(printAnswers);
 
 type Row = Record<string, string>;
 
@@ -68,9 +71,21 @@ describe('DER-VET monthly bills', () => {
     expected.forEach((row, index) => {
       const { energy, flatDemand, touDemand } = bill.months[index]!.byComponent;
       // Half a cent: the answers are rounded to cents.
-      expect(Math.abs(energy - Number(row['Energy Charge ($)']))).toBeLessThanOrEqual(0.00501);
+      expectAnswer(
+        `month ${index + 1}`,
+        'energy',
+        energy,
+        Number(row['Energy Charge ($)']),
+        0.00501,
+      );
       const demand = flatDemand + touDemand;
-      expect(Math.abs(demand - Number(row['Demand Charge ($)']))).toBeLessThanOrEqual(0.00501);
+      expectAnswer(
+        `month ${index + 1}`,
+        'demand',
+        demand,
+        Number(row['Demand Charge ($)']),
+        0.00501,
+      );
     });
   });
 });

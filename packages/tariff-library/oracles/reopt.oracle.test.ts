@@ -1,8 +1,11 @@
 import { yearGrid } from '@bess/kernel/series';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { calculateBill, type DemandTier, type EnergyTier } from '../src/index.js';
 import { allHours, plainTariff } from '../test/support/plain-tariff.js';
+import { expectAnswer, printAnswers } from './answers-table.js';
 import { oracleJson } from './oracles-folder.js';
+
+afterAll(printAnswers);
 
 interface ReoptCase {
   readonly id: string;
@@ -20,6 +23,9 @@ interface ReoptCase {
   readonly expect_demand?: number;
   readonly expect_annual_kwh?: number;
   readonly tol?: number;
+  readonly cp_time_steps?: number[][];
+  readonly cp_charge_per_kw?: number[];
+  readonly expect_cp_cost?: number;
 }
 
 function reoptCase(id: string): ReoptCase {
@@ -61,7 +67,13 @@ describe('REopt rates', () => {
       ratchet: { fraction: 0.35, months: new Array(12).fill(true), previousMonths: 0 },
     });
     const bill = calculateBill(tariff, load(1, { 8: 100 }), grid, { priorPeaksKw: 'steadyYear' });
-    expect(bill.byComponent.flatDemand).toBeCloseTo(expect_annual_demand_cost!, 6);
+    expectAnswer(
+      'lookback_urdb',
+      'demand',
+      bill.byComponent.flatDemand,
+      expect_annual_demand_cost!,
+      1e-6,
+    );
   });
 
   it('lookback_months: 75 % of January, April and December', () => {
@@ -77,7 +89,23 @@ describe('REopt rates', () => {
     const hours = { 22: 200, 2403: 400, 4088: 500, 8333: 300 };
     const bill = calculateBill(tariff, load(100, hours), grid, { priorPeaksKw: 'steadyYear' });
     expect(bill.months.map(({ billedFlatKw }) => billedFlatKw)).toEqual(answer.billed_kw);
-    expect(bill.total).toBeCloseTo(answer.expect_annual_demand_cost!, 6);
+    expectAnswer('lookback_months', 'demand', bill.total, answer.expect_annual_demand_cost!, 1e-6);
+  });
+
+  it('coincident_peak: one charge for each group of hours', () => {
+    const answer = reoptCase('coincident_peak');
+    const periods = answer.cp_charge_per_kw!.map((price) => ({
+      tiers: demandTiers([[null, price]]),
+    }));
+    // The first group lies in January, the second in the months after.
+    const schedule = allHours(1);
+    schedule[0] = new Array<number>(24).fill(0);
+    const tariff = plainTariff('coincident', {
+      coincident: { unit: 'kW', periods, weekdaySchedule: schedule, weekendSchedule: schedule },
+    });
+    const coincidentHours = answer.cp_time_steps!.map((hours) => hours.map((hour) => hour - 1));
+    const bill = calculateBill(tariff, load(1), grid, { coincidentHours });
+    expectAnswer('coincident_peak', 'demand', bill.total, answer.expect_cp_cost!, 1e-9);
   });
 
   it('blended: one energy and one demand price', () => {
@@ -88,10 +116,8 @@ describe('REopt rates', () => {
       flatDemand: flatDemand([answer.demand_per_kw_month!]),
     });
     const { byComponent } = calculateBill(tariff, load(10_000 / 8760), grid);
-    expect(Math.abs(byComponent.energy - answer.expect_energy!)).toBeLessThanOrEqual(answer.tol!);
-    expect(Math.abs(byComponent.flatDemand - answer.expect_demand!)).toBeLessThanOrEqual(
-      answer.tol!,
-    );
+    expectAnswer('blended', 'energy', byComponent.energy, answer.expect_energy!, answer.tol!);
+    expectAnswer('blended', 'demand', byComponent.flatDemand, answer.expect_demand!, answer.tol!);
   });
 
   it('tiered_tou_demand: the first 50 kW free', () => {
@@ -105,7 +131,13 @@ describe('REopt rates', () => {
       },
     });
     const bill = calculateBill(tariff, load(1e6 / 8760), grid);
-    expect(bill.byComponent.touDemand).toBeCloseTo(answer.expect_demand!, 6);
+    expectAnswer(
+      'tiered_tou_demand',
+      'demand',
+      bill.byComponent.touDemand,
+      answer.expect_demand!,
+      1e-6,
+    );
   });
 
   it('tiered_decreasing: limits hit exactly open no further tier', () => {
@@ -123,14 +155,26 @@ describe('REopt rates', () => {
     });
     const bill = calculateBill(tariff, load(100), grid);
     expect(bill.lines.filter(({ tier }) => tier === 1)).toEqual([]);
-    expect(bill.byComponent.energy).toBeCloseTo(answer.expect_energy!, 6);
-    expect(bill.byComponent.flatDemand).toBeCloseTo(answer.expect_demand!, 6);
+    expectAnswer(
+      'tiered_decreasing',
+      'energy',
+      bill.byComponent.energy,
+      answer.expect_energy!,
+      1e-6,
+    );
+    expectAnswer(
+      'tiered_decreasing',
+      'demand',
+      bill.byComponent.flatDemand,
+      answer.expect_demand!,
+      1e-6,
+    );
   });
 
   it('fifteen_min: 1 kW in 35,040 steps is 8,760 kWh', () => {
     const quarters = new Float64Array(35_040).fill(1);
     const bill = calculateBill(plainTariff('quarters', {}), quarters, yearGrid(2022, 15, 'UTC'));
     const kwh = bill.months.reduce((sum, { energyKwh }) => sum + energyKwh, 0);
-    expect(kwh).toBeCloseTo(reoptCase('fifteen_min').expect_annual_kwh!, 9);
+    expectAnswer('fifteen_min', 'kWh', kwh, reoptCase('fifteen_min').expect_annual_kwh!, 1e-6);
   });
 });

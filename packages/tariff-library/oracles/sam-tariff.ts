@@ -2,7 +2,7 @@ import type { DemandTier, EnergyTier, HourlySchedule, Tariff } from '../src/inde
 import { plainTariff } from '../test/support/plain-tariff.js';
 import { oracleJson, oracleText } from './oracles-folder.js';
 
-/** The inputs of SAM's `utilityrate5` that the bill without a system depends on. */
+/** The inputs of SAM's `utilityrate5` that bills of the first year depend on. */
 export interface SamInputs {
   readonly ur_ec_tou_mat: readonly number[][];
   readonly ur_ec_sched_weekday: readonly number[][];
@@ -15,11 +15,18 @@ export interface SamInputs {
   readonly ur_monthly_fixed_charge: number;
   readonly ur_monthly_min_charge: number;
   readonly ur_annual_min_charge: number;
+  readonly ur_metering_option: number;
+  readonly ur_nm_yearend_sell_rate: number;
+  /** Month at whose end credits are settled, from 0; December where absent. */
+  readonly ur_nm_credit_month?: number;
 }
 
 export interface SamCase {
   readonly inputs: SamInputs;
-  readonly series: { readonly load: { readonly file: string } };
+  readonly series: {
+    readonly load: { readonly file: string };
+    readonly gen: { readonly file: string };
+  };
   readonly expected: readonly { quantity: string; expected: string; tol?: string }[];
 }
 
@@ -38,7 +45,16 @@ export function samCase(name: string): SamCase {
 
 /** The load of a case [kW]. */
 export function samLoad({ series }: SamCase): Float64Array {
-  const lines = oracleText('sam-bills', 'series', series.load.file).split(/\s+/).filter(Boolean);
+  return samSeries(series.load.file);
+}
+
+/** The first year of a case's generation [kW]; negative by night, when the inverter draws. */
+export function samGeneration({ series }: SamCase): Float64Array {
+  return samSeries(series.gen.file.replace('gen_25_year_', 'gen_year_1_of_25_'));
+}
+
+function samSeries(file: string): Float64Array {
+  const lines = oracleText('sam-bills', 'series', file).split(/\s+/).filter(Boolean);
   return Float64Array.from(lines, Number);
 }
 
@@ -46,10 +62,11 @@ export function samLoad({ series }: SamCase): Float64Array {
 export function samTariff(name: string, inputs: SamInputs): Tariff {
   const energyPeriods = grouped(inputs.ur_ec_tou_mat, 1).map((rows) => ({
     tiers: rows.map(
-      ([, , upTo, unit, buy]): EnergyTier => ({
+      ([, , upTo, unit, buy, sell]): EnergyTier => ({
         upTo: limit(upTo!),
         unit: ENERGY_UNITS[unit!]!,
         pricePerKwh: buy!,
+        sellPricePerKwh: sell!,
       }),
     ),
   }));

@@ -57,5 +57,6 @@ export { validateTariff } from './schema/validate-tariff.js';
 // Import
 
 export { fromUrdb } from './urdb/from-urdb.js';
+export { toUrdb } from './urdb/to-urdb.js';
 export type { UrdbOptions } from './urdb/urdb-options.js';
 export type { UrdbWarning, UrdbWarningCode } from './urdb/urdb-warning.js';

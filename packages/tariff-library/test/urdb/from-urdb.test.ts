@@ -211,6 +211,8 @@ describe('what is stated and not billed goes by name into unsupported', () => {
     ['demandRatchetPercentage', { demandratchetpercentage: new Array(12).fill(50) }],
     ['criticalPeakEvents', { energyattrs: [{ 'CPP Event Energy Charge $/kWh': '1.37453' }] }],
     ['unstructuredCharge', { demandattrs: [{ 'Transformer Capacity': '2.20' }] }],
+    ['twoFixedCharges', { fixedmonthlycharge: 99 }],
+    ['twoMinimums', { mincharge: 5, minchargeunits: '$/month', minmonthlycharge: 6 }],
     ['unknownCharge', { greenpowersurcharge: 0.01 }],
     [
       'tierLimitsDiffer',

@@ -21,9 +21,18 @@ export function readFixed(record: UrdbRecord, reading: UrdbReading): Tariff['fix
     return { perMonth: optionalNumber(record, 'fixedmonthlycharge') ?? 0, perDay: 0 };
   }
   if (amount === 0) return { perMonth: 0, perDay: 0 };
-  switch (chargeSpan(record, 'fixedchargeunits', 'fixed', reading)) {
+  const older = optionalNumber(record, 'fixedmonthlycharge') ?? 0;
+  const span = chargeSpan(record, 'fixedchargeunits', 'fixed', reading);
+  if (span === 'month' && older !== 0 && older !== amount) {
+    reading.refuseToBill(
+      'twoFixedCharges',
+      'fixedmonthlycharge',
+      `Two monthly charges are stated, ${amount} and ${older}; which of them holds is open.`,
+    );
+  }
+  switch (span) {
     case 'day':
-      return { perMonth: 0, perDay: amount };
+      return { perMonth: older, perDay: amount };
     case 'year':
       return { perMonth: amount / MONTHS_PER_YEAR, perDay: 0 };
     default:
@@ -38,8 +47,16 @@ export function readMinimum(record: UrdbRecord, reading: UrdbReading): Tariff['m
   const perMonth = span === 'month' ? stated : 0;
   const perYear = span === 'year' ? stated : 0;
   const perDay = span === 'day' ? stated : 0;
+  const older = optionalNumber(record, 'minmonthlycharge') ?? 0;
+  if (perMonth !== 0 && older !== 0 && older !== perMonth) {
+    reading.refuseToBill(
+      'twoMinimums',
+      'minmonthlycharge',
+      `Two monthly minimums are stated, ${perMonth} and ${older}; which of them holds is open.`,
+    );
+  }
   const minimum = {
-    perMonth: perMonth || (optionalNumber(record, 'minmonthlycharge') ?? 0),
+    perMonth: perMonth || older,
     perYear: perYear || (optionalNumber(record, 'annualmincharge') ?? 0),
     ...(perDay !== 0 && { perDay }),
   };
