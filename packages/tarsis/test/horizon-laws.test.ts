@@ -1,0 +1,305 @@
+import { createTimeGrid, yearGrid } from '@bess/kernel/series';
+import { calculateBill, getTariff } from '@bess/tariff-library';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type OptimizeOptions, optimize, type VehicleSession } from '../src/index.js';
+import { idealBattery } from './support/facilities.js';
+import {
+  demandTier,
+  energyTier,
+  flatDemand,
+  ratchet,
+  scheduleOf,
+  touDemand,
+  touTariff,
+} from './support/tariffs.js';
+
+const timeZone = 'America/Los_Angeles';
+/** 2026-07-01 is a Wednesday; from 14:00 the dear hours begin with the third step. */
+const gridOf = (length: number, stepMinutes = 60, start = '2026-07-01T14:00') =>
+  createTimeGrid({ start, length, stepMinutes, timeZone });
+
+const tiny = fc.record({
+  loadKw: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 4, maxLength: 4 }),
+  solarKw: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 4, maxLength: 4 }),
+  sell: fc.array(fc.integer({ min: -2, max: 6 }), { minLength: 4, maxLength: 4 }),
+  buy: fc.tuple(fc.integer({ min: -2, max: 6 }), fc.integer({ min: -2, max: 6 })),
+  startKwh: fc.integer({ min: 0, max: 3 }),
+  exportKw: fc.integer({ min: 0, max: 3 }),
+  arrival: fc.integer({ min: 0, max: 2 }),
+  stay: fc.integer({ min: 1, max: 2 }),
+  wantedShare: fc.integer({ min: 0, max: 2 }),
+});
+type Tiny = typeof tiny extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The least cost over every whole number of kilowatts, by trying all: integer data on a network have an integer optimum. */
+function leastCost(site: Tiny): number {
+  const wantedKwh = site.wantedShare * site.stay;
+  const period = (step: number) => (step < 2 ? 0 : 1);
+  let best = Number.POSITIVE_INFINITY;
+  const stepCost = (step: number, netKw: number): number => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let curtail = 0; curtail <= site.solarKw[step]!; curtail += 1) {
+      const kw = netKw + curtail;
+      if (kw >= 0) least = Math.min(least, kw * site.buy[period(step)]!);
+      else if (-kw <= site.exportKw) least = Math.min(least, kw * site.sell[step]!);
+    }
+    return least;
+  };
+  const visit = (step: number, stored: number, charged: number, cost: number): void => {
+    if (step === 4) {
+      if (stored >= site.startKwh && charged === wantedKwh) best = Math.min(best, cost);
+      return;
+    }
+    const isIn = step >= site.arrival && step < site.arrival + site.stay;
+    for (let move = -2; move <= 2; move += 1) {
+      if (stored + move < 0 || stored + move > 3) continue;
+      for (let vehicle = 0; vehicle <= (isIn ? 2 : 0); vehicle += 1) {
+        const netKw = site.loadKw[step]! - site.solarKw[step]! + move + vehicle;
+        const more = stepCost(step, netKw);
+        if (Number.isFinite(more)) visit(step + 1, stored + move, charged + vehicle, cost + more);
+      }
+    }
+  };
+  visit(0, site.startKwh, 0, 0);
+  return best / 100;
+}
+
+const flatEnergy = (prices: readonly [number, number]) => ({
+  periods: prices.map((cents) => ({ tiers: [energyTier(cents / 100)] })),
+  weekdaySchedule: scheduleOf((_, hour) => (hour >= 16 && hour < 21 ? 1 : 0)),
+  weekendSchedule: scheduleOf(() => 0),
+});
+
+describe('a horizon against exhaustive search', () => {
+  it('agrees on panels, exports at any price, limits, curtailment and a vehicle with a deadline', async () => {
+    await fc.assert(
+      fc.asyncProperty(tiny, async (site) => {
+        const vehicles: VehicleSession[] = [
+          {
+            arrivalStep: site.arrival,
+            departureStep: site.arrival + site.stay,
+            energyKwh: site.wantedShare * site.stay,
+            powerKw: 2,
+            efficiency: 1,
+          },
+        ];
+        const { cost, violations } = await optimize({
+          tariff: touTariff({ energy: flatEnergy(site.buy), fixed: { perMonth: 0, perDay: 0 } }),
+          grid: gridOf(4),
+          loadKwSeries: site.loadKw,
+          solarKwSeries: site.solarKw,
+          battery: idealBattery(2, 3),
+          startSocFraction: site.startKwh / 3,
+          vehicles,
+          exportRule: {
+            kind: 'netBilling',
+            sellPricePerKwh: site.sell.map((cents) => cents / 100),
+          },
+          limits: { exportKw: site.exportKw },
+        });
+        expect(violations).toEqual([]);
+        expect(cost.total).toBeCloseTo(leastCost(site), 6);
+      }),
+      { numRuns: 40 },
+    );
+  }, 120_000);
+});
+
+const between = (low: number, high: number) =>
+  fc.integer({ min: low * 10, max: high * 10 }).map((tenths) => tenths / 10);
+
+const vehicle = fc
+  .record({
+    arrivalStep: fc.integer({ min: -3, max: 20 }),
+    stay: fc.integer({ min: 1, max: 12 }),
+    energyKwh: between(0, 60),
+    powerKw: between(0, 22),
+    minimumShare: fc.constantFrom(0, 0, 0.4),
+    givesBack: fc.boolean(),
+  })
+  .map(
+    ({ arrivalStep, stay, energyKwh, powerKw, minimumShare, givesBack }): VehicleSession => ({
+      arrivalStep,
+      departureStep: arrivalStep + stay,
+      energyKwh,
+      powerKw,
+      minimumKw: minimumShare * powerKw,
+      ...(givesBack && {
+        vehicleToGrid: { powerKw, capacityKwh: 60, arrivalKwh: 20 },
+      }),
+    }),
+  );
+
+/** Anything a caller can describe on 24 hours: panels, vehicles, limits, exports by either rule, tiers that rise or fall. */
+const facility: fc.Arbitrary<OptimizeOptions> = fc
+  .record({
+    loadKw: fc.array(between(0, 80), { minLength: 24, maxLength: 24 }),
+    solarKw: fc.oneof(
+      fc.constant(null),
+      fc.array(between(0, 60), { minLength: 24, maxLength: 24 }),
+    ),
+    prices: fc.tuple(between(0, 40), between(0, 60)),
+    secondTier: between(0, 50),
+    demand: fc.tuple(between(0, 20), between(0, 20)),
+    hasRatchet: fc.boolean(),
+    powerKw: between(0, 40),
+    hours: between(0, 4),
+    start: fc.constantFrom(0, 0.3, 0.65, 1),
+    low: fc.constantFrom(0, 0.2),
+    vehicles: fc.array(vehicle, { maxLength: 3 }),
+    importKw: fc.constantFrom(undefined, 30, 70),
+    gridChargeKw: fc.constantFrom(undefined, 0, 10),
+    sell: fc.oneof(fc.constant(null), between(-5, 50)),
+    isNetMetered: fc.boolean(),
+    seenKw: fc.constantFrom(0, 50),
+  })
+  .map((drawn) => ({
+    tariff: touTariff({
+      energy: {
+        ...flatEnergy(drawn.prices.map((cents) => cents) as [number, number]),
+        periods: [
+          { tiers: [energyTier(drawn.prices[0] / 100, 400), energyTier(drawn.secondTier / 100)] },
+          { tiers: [energyTier(drawn.prices[1] / 100)] },
+        ],
+      },
+      flatDemand: flatDemand(demandTier(drawn.demand[0], 40), demandTier(drawn.demand[1])),
+      touDemand: touDemand(demandTier(drawn.demand[1])),
+      ...(drawn.hasRatchet && { ratchet: ratchet(0.8) }),
+    }),
+    grid: gridOf(24, 60, '2026-07-01'),
+    loadKwSeries: drawn.loadKw,
+    ...(drawn.solarKw && { solarKwSeries: drawn.solarKw }),
+    battery: {
+      powerKw: drawn.powerKw,
+      capacityKwh: drawn.powerKw * drawn.hours,
+      minSocFraction: drawn.low,
+    },
+    startSocFraction: drawn.start,
+    vehicles: drawn.vehicles,
+    limits: {
+      ...(drawn.importKw !== undefined && { importKw: drawn.importKw }),
+      ...(drawn.gridChargeKw !== undefined && { gridChargeKw: drawn.gridChargeKw }),
+      exportKw: 50,
+    },
+    ...(drawn.isNetMetered
+      ? { exportRule: { kind: 'netMetering' as const, unit: 'money' as const } }
+      : drawn.sell !== null && {
+          exportRule: { kind: 'netBilling' as const, sellPricePerKwh: drawn.sell / 100 },
+        }),
+    monthToDate: { peakKw: drawn.seenKw },
+    ...(drawn.hasRatchet && { laterPeaks: [{ probability: 0.5, peaksKw: [30, 60] }] }),
+  }));
+
+describe('a horizon of any facility', () => {
+  it('is answered with a plan that holds in our own arithmetic', async () => {
+    await fc.assert(
+      fc.asyncProperty(facility, async (options) => {
+        const { plan, objective, optimalityGapPct, vehicles } = await optimize(options);
+        expect(Number.isFinite(objective)).toBe(true);
+        expect(optimalityGapPct).toBeLessThanOrEqual(1e-4);
+        const { powerKw, capacityKwh } = options.battery;
+        const efficiency = Math.sqrt(0.85);
+        let storedKwh = options.startSocFraction! * capacityKwh;
+        for (let hour = 0; hour < 24; hour += 1) {
+          const at = (series: Float64Array) => series[hour]!;
+          const charge = at(plan.chargeKwSeries);
+          const discharge = at(plan.dischargeKwSeries);
+          expect(Math.min(charge, discharge)).toBeLessThan(1e-6);
+          expect(Math.max(charge, discharge)).toBeLessThanOrEqual(powerKw + 1e-6);
+          storedKwh += efficiency * charge - discharge / efficiency;
+          expect(storedKwh).toBeGreaterThan(-1e-5);
+          expect(storedKwh).toBeLessThan(capacityKwh + 1e-5);
+          const solarKw = options.solarKwSeries?.[hour] ?? 0;
+          const net =
+            options.loadKwSeries[hour]! -
+            solarKw +
+            at(plan.curtailKwSeries) +
+            charge -
+            discharge +
+            at(plan.vehicleKwSeries);
+          expect(at(plan.importKwSeries) - at(plan.exportKwSeries)).toBeCloseTo(net, 5);
+          expect(Math.min(at(plan.importKwSeries), at(plan.exportKwSeries))).toBeLessThan(1e-6);
+          expect(at(plan.curtailKwSeries)).toBeLessThanOrEqual(solarKw + 1e-6);
+          expect(at(plan.exportKwSeries)).toBeLessThanOrEqual(50 + 1e-6);
+        }
+        for (const { undeliveredKwh } of vehicles) expect(undeliveredKwh).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 60 },
+    );
+  }, 240_000);
+});
+
+describe('the laws of a horizon', () => {
+  const library = getTariff('sce-tou-8-option-d-under-2-kv');
+  const month = createTimeGrid({
+    start: '2026-07-01',
+    end: '2026-08-01',
+    stepMinutes: 60,
+    timeZone: library.timeZone,
+  });
+  const office = (length: number, stepsPerHour: number) =>
+    Float64Array.from({ length }, (_, step) => {
+      const hour = Math.floor(step / stepsPerHour);
+      const isOpen = hour % 24 >= 8 && hour % 24 < 18 && Math.floor(hour / 24) % 7 < 5;
+      return 100 + (isOpen ? 150 + ((hour * 37) % 29) : 0);
+    });
+  const options: OptimizeOptions = {
+    tariff: library,
+    grid: month,
+    loadKwSeries: office(month.length, 1),
+    battery: { powerKw: 60, capacityKwh: 120 },
+    startSocFraction: 0.5,
+  };
+
+  it('costs what the tariff library bills for it', async () => {
+    const { cost, plan } = await optimize(options);
+    const bill = calculateBill(library, plan.importKwSeries, month);
+    expect(cost.total).toBeCloseTo(bill.total, 4);
+    expect(cost.energy).toBeCloseTo(bill.byComponent.energy, 4);
+    expect(cost.flatDemand).toBeCloseTo(bill.byComponent.flatDemand, 4);
+    expect(cost.touDemand).toBeCloseTo(bill.byComponent.touDemand, 4);
+    const idle = await optimize({ ...options, battery: idealBattery(0, 0) });
+    expect(idle.cost.total).toBeCloseTo(
+      calculateBill(library, office(month.length, 1), month).total,
+      6,
+    );
+    expect(cost.total).toBeLessThan(idle.cost.total);
+  }, 60_000);
+
+  it('never costs more with a larger battery', async () => {
+    let last = Number.POSITIVE_INFINITY;
+    for (const powerKw of [0, 20, 60]) {
+      const battery = { powerKw, capacityKwh: 2 * powerKw };
+      const { objective } = await optimize({ ...options, battery });
+      expect(objective).toBeLessThanOrEqual(last + 1e-5);
+      last = objective;
+    }
+  }, 60_000);
+
+  it('costs the same in hours and in four equal quarters, where demand is averaged over the hour', async () => {
+    const tariff = { ...library, demandWindowMinutes: 60 };
+    const week = (stepMinutes: number) => {
+      const grid = gridOf((168 * 60) / stepMinutes, stepMinutes, '2026-07-06');
+      return optimize({
+        ...options,
+        tariff,
+        grid,
+        loadKwSeries: office(grid.length, 60 / stepMinutes),
+      });
+    };
+    expect((await week(60)).objective).toBeCloseTo((await week(15)).objective, 3);
+  }, 60_000);
+
+  it('reads a year of twelve months in one model', async () => {
+    const grid = yearGrid(2026, 60, timeZone);
+    const { monthPeaksKw, cost } = await optimize({
+      ...options,
+      grid,
+      loadKwSeries: office(grid.length, 1),
+      battery: idealBattery(0, 0),
+    });
+    expect(monthPeaksKw).toHaveLength(12);
+    expect(cost.total).toBeCloseTo(calculateBill(library, office(grid.length, 1), grid).total, 4);
+  }, 60_000);
+});
