@@ -4,6 +4,8 @@ import type { EnginePool } from './engines/engine-pool.js';
 import type { BodyLimits } from './http/read-json-object.js';
 import type { JobRunner } from './jobs/job-runner.js';
 import type { KeyRingCache } from './keys/create-key-ring.js';
+import type { BodyBudget } from './limits/create-body-budget.js';
+import type { SeriesTurns } from './limits/create-series-turns.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
 import type { Metrics } from './metrics/create-metrics.js';
 import type { SiteMemory } from './sites/site-memory.js';
@@ -19,6 +21,10 @@ export interface AppDeps {
   health: EngineHealth;
   /** What this process remembers of sites. */
   siteMemory: SiteMemory;
+  /** In which long series are stored. */
+  seriesTurns: SeriesTurns;
+  /** Bounds the sum of all bodies; one of its own when left out. */
+  bodyBudget?: BodyBudget;
   telemetry: Pick<Telemetry, 'recordRequest' | 'figures'>;
   /** Counts for Prometheus; absent where nobody reads them. */
   metrics?: Metrics;

@@ -11,6 +11,7 @@ import { workerEntry } from '../engines/worker-entry.js';
 import { createHttpServer } from '../http/create-http-server.js';
 import { createKeyRing } from '../keys/create-key-ring.js';
 import { createLimiter } from '../limits/create-limiter.js';
+import { createSeriesTurns } from '../limits/create-series-turns.js';
 import { createMetrics } from '../metrics/create-metrics.js';
 import { meterEngines } from '../metrics/meter-engines.js';
 import { createSiteMemory } from '../sites/create-site-memory.js';
@@ -76,6 +77,7 @@ export function buildGateway(
     engines,
     health: createEngineHealth(engines, { nowMs }),
     siteMemory: createSiteMemory({ engines, stores, logger }),
+    seriesTurns: createSeriesTurns(),
     telemetry,
     jobs,
     verifyPassword: boundVerification(verifyPassword),

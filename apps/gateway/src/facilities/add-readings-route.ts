@@ -49,10 +49,13 @@ export const addReadingsRoute = defineBearerRoute({
     },
   },
   errors: [422],
-  async handle({ params: { facility_id }, body, principal }, { stores: { facilities } }) {
+  async handle({ params: { facility_id }, body, principal, gone }, deps) {
+    const { facilities } = deps.stores;
     const partnerId = principal.partner.id;
     const readings = parseReadings(body);
-    await facilities.addReadings(partnerId, facility_id, readings);
+    await deps.seriesTurns.take(partnerId, gone, () =>
+      facilities.addReadings(partnerId, facility_id, readings),
+    );
     const span = await facilities.readingSpan(partnerId, facility_id);
     const answer: ReadingsAnswer = {
       accepted: readings.length,

@@ -14,6 +14,8 @@ export interface ServerTimeouts {
   requestMs: number;
   /** Between two requests on one connection. */
   keepAliveMs: number;
+  /** To take any of its answer, or to be given any: longer than every wait for an answer lasts. */
+  idleMs: number;
   /** How often slow callers are looked for. */
   checkMs: number;
 }
@@ -22,9 +24,12 @@ const defaultTimeouts: ServerTimeouts = {
   headersMs: 10_000,
   requestMs: 30_000,
   keepAliveMs: 65_000,
+  idleMs: 120_000,
   checkMs: 1_000,
 };
 const maximumHeaderBytes = 16_384;
+/** Connections at a time; those beyond are closed at once. */
+const maximumConnections = 10_000;
 
 /**
  * An HTTP server for the app that answers in the error envelope even where Node's parser refuses a request before
@@ -39,7 +44,10 @@ export function createHttpServer(
   deps: Pick<AppDeps, 'limiter' | 'nowMs' | 'logger'>,
   timeouts: Partial<ServerTimeouts> = {},
 ): Server {
-  const { headersMs, requestMs, keepAliveMs, checkMs } = { ...defaultTimeouts, ...timeouts };
+  const { headersMs, requestMs, keepAliveMs, idleMs, checkMs } = {
+    ...defaultTimeouts,
+    ...timeouts,
+  };
   const handle = app.callback();
   const openAnswers = new WeakMap<Socket, LastExchange>();
   const unfinished = new Set<ServerResponse>();
@@ -62,6 +70,9 @@ export function createHttpServer(
     },
     serve,
   );
+  server.maxConnections = maximumConnections;
+  // A caller that does not read its answer keeps it in memory; Node closes what moves nothing for so long.
+  server.setTimeout(idleMs);
   // An expectation that is not understood is ignored rather than refused without the envelope.
   server.on('checkExpectation', serve);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {

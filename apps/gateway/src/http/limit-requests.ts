@@ -25,7 +25,12 @@ export function limitRequests(deps: Pick<AppDeps, 'limiter' | 'nowMs'>): Step {
   };
 }
 
-function whoIsCounted({ route, principal, address }: RequestState): { key: string; limit: number } {
+function whoIsCounted(state: RequestState): { key: string; limit: number } {
+  const { route, principal, address, identifyError } = state;
+  // While the database is away nobody is known: all behind one address would share what is meant for strangers.
+  if (identifyError !== undefined) {
+    return { key: `unknown:${address}`, limit: probeRequestsPerMinute };
+  }
   if (route?.access === 'probe') {
     return { key: `probe:${address}`, limit: probeRequestsPerMinute };
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { BodyHold } from '../limits/create-body-budget.js';
 import { HttpError } from './http-error.js';
 import { jsonNesting } from './internal/json-nesting.js';
 
@@ -10,6 +11,9 @@ export interface BodyLimits {
   maximumNesting: number;
 }
 
+/** Who meets more bodies than may be held is asked to come back after this long [s]. */
+const retryAfterSeconds = 1;
+
 /** 1 MiB, 32 levels. */
 export const defaultBodyLimits: BodyLimits = { maximumBytes: 1_048_576, maximumNesting: 32 };
 
@@ -18,20 +22,22 @@ export const defaultBodyLimits: BodyLimits = { maximumBytes: 1_048_576, maximumN
  *
  * @param request - the request; its stream is consumed
  * @param limits - bounds of size [bytes] and nesting
+ * @param hold - takes the bytes as they come
  * @returns the parsed object, own keys only as JSON states them
  * @throws HttpError 415 when the content type is not JSON in UTF-8 or the body is compressed, 413 when it is too
- * large, 400 when it is empty, not UTF-8, not JSON, nested too deep, or not an object
+ * large, 503 when too much is held already, 400 when it is empty, not UTF-8, not JSON, nested too deep, or not an object
  */
 export async function readJsonObject(
   request: IncomingMessage,
   limits: BodyLimits,
+  hold: Pick<BodyHold, 'take'>,
 ): Promise<Record<string, unknown>> {
   assertPlainEncoding(request);
   if (Number(request.headers['content-length'] ?? 0) > limits.maximumBytes) {
     throw tooLarge(limits);
   }
   // An absent body is told apart from one of the wrong type before its type is judged.
-  const bytes = hasBody(request) ? await readBytes(request, limits) : Buffer.alloc(0);
+  const bytes = hasBody(request) ? await readBytes(request, limits, hold) : Buffer.alloc(0);
   if (bytes.length === 0) {
     throw new HttpError(400, 'The body must be a JSON object; it was empty.');
   }
@@ -79,18 +85,23 @@ function assertJsonType(contentType: string | undefined): void {
   }
 }
 
-async function readBytes(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+async function readBytes(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  hold: Pick<BodyHold, 'take'>,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   await new Promise<void>((resolve, reject) => {
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
-      if (length > limits.maximumBytes) {
+      const isTooLarge = length > limits.maximumBytes;
+      if (isTooLarge || !hold.take(chunk.length)) {
         // What still comes is read and thrown away, so that the caller gets to read the answer.
         chunks.length = 0;
         request.removeAllListeners('data');
         request.resume();
-        reject(tooLarge(limits));
+        reject(isTooLarge ? tooLarge(limits) : tooManyBytes());
         return;
       }
       chunks.push(chunk);
@@ -101,6 +112,15 @@ async function readBytes(request: IncomingMessage, limits: BodyLimits): Promise<
     );
   });
   return Buffer.concat(chunks);
+}
+
+/** Not about this body, but about those that others, or the same caller, have sent at the same time. */
+function tooManyBytes(): HttpError {
+  return new HttpError(
+    503,
+    `Too many bodies are being read at the moment; try again in ${retryAfterSeconds} s.`,
+    { headers: { 'Retry-After': String(retryAfterSeconds) } },
+  );
 }
 
 function tooLarge(limits: BodyLimits): HttpError {

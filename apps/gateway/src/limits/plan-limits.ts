@@ -29,7 +29,7 @@ export const maximumWaitingJobs: Readonly<{ ofPartner: number; inAll: number }> 
 /** Callers without a valid token, per address [requests/minute]. */
 export const addressRequestsPerMinute = 60;
 
-/** Health and status, per address and apart from all else [requests/minute]. */
+/** Health and status, per address and apart from all else, and callers while the database is away [requests/minute]. */
 export const probeRequestsPerMinute = 600;
 
 /**

@@ -11,6 +11,7 @@ import { sendEvents } from '../http/send-events.js';
 import { sendJson } from '../http/send-json.js';
 import { sendJsonText } from '../http/send-json-text.js';
 import type { RequestState, Step } from '../http/state.js';
+import { type BodyBudget, type BodyHold, createBodyBudget } from '../limits/create-body-budget.js';
 import { routerPath } from './internal/router-path.js';
 import type { Route, RouteResponse } from './route.js';
 
@@ -22,17 +23,36 @@ import type { Route, RouteResponse } from './route.js';
  */
 export function mountRoutes(routes: readonly Route[], deps: AppDeps): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true });
+  const bodies = deps.bodyBudget ?? createBodyBudget();
   for (const route of routes) {
-    router.register(routerPath(route), [route.method], serve(route, deps), {
+    router.register(routerPath(route), [route.method], serve(route, deps, bodies), {
       name: route.operationId,
     });
   }
   return router;
 }
 
-function serve(route: Route, deps: AppDeps): Step {
-  const checkAnswer = answerCheck(route);
+function serve(route: Route, deps: AppDeps, bodies: BodyBudget): Step {
+  const answer = answerRoute(route, deps);
+  if (route.body === undefined) {
+    return (ctx) => answer(ctx, unread);
+  }
   return async (ctx) => {
+    const hold = bodies.open(ctx.state.principal?.partner.id, ctx.state.address);
+    try {
+      await answer(ctx, hold);
+    } finally {
+      hold.close();
+    }
+  };
+}
+
+/** Of a route that reads no body. */
+const unread = { take: () => true };
+
+function answerRoute(route: Route, deps: AppDeps) {
+  const checkAnswer = answerCheck(route);
+  return async (ctx: Parameters<Step>[0], hold: Pick<BodyHold, 'take'>): Promise<void> => {
     const { state } = ctx;
     if (state.identifyError !== undefined) {
       throw state.identifyError;
@@ -46,10 +66,11 @@ function serve(route: Route, deps: AppDeps): Step {
     const body =
       route.body === undefined
         ? undefined
-        : await readJsonObject(ctx.req, {
-            ...limits,
-            maximumBytes: route.maximumBodyBytes ?? limits.maximumBytes,
-          });
+        : await readJsonObject(
+            ctx.req,
+            { ...limits, maximumBytes: route.maximumBodyBytes ?? limits.maximumBytes },
+            hold,
+          );
     const reply = await route.run(
       {
         body,

@@ -47,10 +47,11 @@ export const addPricesRoute = defineBearerRoute({
     },
   },
   errors: [422],
-  async handle({ params: { site_id }, body, principal }, { stores: { sites } }) {
+  async handle({ params: { site_id }, body, principal, gone }, deps) {
+    const { sites } = deps.stores;
     const partnerId = principal.partner.id;
     const prices = parsePrices(body, await sites.find(partnerId, site_id));
-    await sites.addPrices(partnerId, site_id, prices);
+    await deps.seriesTurns.take(partnerId, gone, () => sites.addPrices(partnerId, site_id, prices));
     const span = await sites.priceSpan(partnerId, site_id);
     const answer: PricesAnswer = {
       accepted: prices.length,

@@ -14,6 +14,7 @@ import type { RunStrixJob } from '../../../src/jobs/strix-job.js';
 import { createKeyRing } from '../../../src/keys/create-key-ring.js';
 import { ensureSigningKey } from '../../../src/keys/ensure-signing-key.js';
 import { createMemoryLimiter } from '../../../src/limits/create-memory-limiter.js';
+import { createSeriesTurns } from '../../../src/limits/create-series-turns.js';
 import { createSiteMemory } from '../../../src/sites/create-site-memory.js';
 import { openStores } from '../../../src/stores/open-stores.js';
 import type { Plan } from '../../../src/stores/stores.js';
@@ -115,6 +116,7 @@ export async function startGateway(
     engines,
     health: createEngineHealth(engines, { nowMs, timeoutMs: 20_000 }),
     siteMemory: createSiteMemory({ engines, stores: replaced.stores ?? stores, logger }),
+    seriesTurns: createSeriesTurns(),
     telemetry: createTelemetry(stores, { nowMs }),
     jobs:
       openJobRunner?.({ stores, nowMs, logger }) ??
