@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rightActions } from '@bess/fenrir';
+import { isRightDirection, rightActions } from '@bess/fenrir';
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
 import { describe, expect, test } from 'vitest';
 import { foresightBound } from '../../packages/strix/src/replay/foresight-bound.js';
@@ -528,6 +528,15 @@ describe('confidence', () => {
         60,
       )[0]!;
     expect([close(51).isRight, close(51.01).isRight]).toEqual([true, false]);
+    // Selling a part where all should be sold is the right direction.
+    const part = judgeActions(
+      Float64Array.of(50),
+      Float64Array.of(-0.2),
+      Float64Array.of(1),
+      lossless,
+      60,
+    );
+    expect(part).toMatchObject([{ loss: 40, isRight: true }]);
   });
 
   test('FENRIR judges by the same rule', () => {
@@ -548,6 +557,19 @@ describe('confidence', () => {
     const judged = judgeActions(missing, asked, energies, battery, 30);
     const right = rightActions(missing, powers, battery, 30);
     expect(right).toEqual(judged.map((one) => one?.isRight));
+    // Each by itself, as the battery carried it out.
+    for (let step = 0; step < missing.length - 1; step += 23) {
+      const change = energies[step + 1]! - energies[step]!;
+      const perMwh = change > 0 ? 1 / battery.chargeEfficiency : battery.dischargeEfficiency;
+      const direction = change === 0 ? 'idle' : change > 0 ? 'charge' : 'discharge';
+      const one = isRightDirection({
+        prices: missing.subarray(step),
+        stepMinutes: 30,
+        action: { direction, powerMw: Math.abs(change) * perMwh * 2 },
+        battery: { ...battery, initialEnergyMwh: energies[step]! },
+      });
+      expect(one).toBe(right[step]);
+    }
     expect(right.filter((one) => one === true).length).toBeGreaterThan(50);
     expect(right.filter((one) => one === false).length).toBeGreaterThan(50);
   });

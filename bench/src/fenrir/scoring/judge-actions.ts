@@ -10,7 +10,7 @@ import { batteryOfStep } from '../battery-of-step.js';
 import { powerTowards } from '../real-time/resting-plan.js';
 import { settleStep } from '../settle-step.js';
 
-/** Whether an action, and each direction at full power, proved right. */
+/** Whether the direction of an action, and each direction at full power, proved right. */
 export interface JudgedAction {
   readonly isRight: boolean;
   readonly directions: Readonly<Record<'charge' | 'idle' | 'discharge', boolean>>;
@@ -23,7 +23,8 @@ const RELATIVE_TOLERANCE = 0.01;
 
 /**
  * Judges actions from the energies at which they were taken: right is what, followed by perfect foresight to the end of the prices, loses at
- * most max(1, 1 % of |price|) × rated power × step against the best action from there. Energy left at the end is worth nothing.
+ * most max(1, 1 % of |price|) × rated power × step against the best action from there; a direction stands for its best action that moves at least as much. Energy
+ * left at the end is worth nothing.
  *
  * @param prices - by the step, to the end of what is looked at [currency/MWh]; NaN: not judged
  * @param powers - asked for, at the meter, charging above 0 [MW]
@@ -47,18 +48,23 @@ export function judgeActions(
     if (Number.isNaN(price)) continue;
     const slopes = hourSlopes(ofStep, price);
     const energy = energies[step]!;
+    const settledAt = (powerMw: number) => settleStep(battery, energy, powerMw, price, stepMinutes);
     const worthOf = (powerMw: number) => {
-      const { value, energyMwh } = settleStep(battery, energy, powerMw, price, stepMinutes);
+      const { value, energyMwh } = settledAt(powerMw);
       return value + worth(values, energyMwh - battery.minEnergyMwh);
     };
-    const best = worthOf(powerTowards(battery, energy, restingRange(values, slopes), stepMinutes));
+    const bestMw = powerTowards(battery, energy, restingRange(values, slopes), stepMinutes);
+    const best = worthOf(bestMw);
+    const bestChange = settledAt(bestMw).energyMwh - energy;
+    const change = settledAt(powers[step]!).energyMwh - energy;
+    const isBestMore = bestChange * change > 0 && Math.abs(bestChange) >= Math.abs(change);
     const perMwh = Math.max(LEAST_TOLERANCE_PER_MWH, RELATIVE_TOLERANCE * Math.abs(price));
     const tolerance = perMwh * ofStep.powerMw;
     const lossOf = (powerMw: number) => best - worthOf(powerMw);
     const loss = lossOf(powers[step]!);
     judged[step] = {
       loss,
-      isRight: loss <= tolerance,
+      isRight: isBestMore || loss <= tolerance,
       directions: {
         charge: lossOf(battery.powerMw) <= tolerance,
         idle: lossOf(0) <= tolerance,
