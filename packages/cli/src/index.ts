@@ -1,0 +1,5 @@
+// Reading files
+
+export { problemsOf, type ReadingProblems } from './read/problems-of.js';
+export { readReadings } from './read/read-readings.js';
+export type { PowerUnit, Readings, ReadOptions } from './read/readings.js';

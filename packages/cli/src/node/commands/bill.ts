@@ -1,0 +1,47 @@
+import { tariffHeatMap } from '@bess/plot';
+import { calculateBill } from '@bess/tariff-library';
+import type { Call, Report } from '../internal/command.js';
+import { loadSeries, withoutGaps } from '../internal/load-series.js';
+import { loadTariff } from '../internal/load-tariff.js';
+import { figure, table } from '../internal/table.js';
+
+/** What a load costs under a rate. */
+export async function bill(call: Call): Promise<Report> {
+  const tariff = await loadTariff(call);
+  const series = await loadSeries(call, 'load', tariff.timeZone);
+  const answer = calculateBill(tariff, withoutGaps(series, call), series.grid);
+  for (const assumption of answer.assumptions) call.assume(assumption);
+  const rows = answer.months.map((month) => [
+    `${month.year}-${String(month.month).padStart(2, '0')}`,
+    figure(month.energyKwh),
+    figure(month.peakKw, 1),
+    figure(month.byComponent.energy, 2),
+    figure(month.byComponent.flatDemand + month.byComponent.touDemand, 2),
+    figure(month.byComponent.fixed + month.byComponent.minimum, 2),
+    figure(month.total, 2),
+  ]);
+  const { energy, flatDemand, touDemand, fixed, minimum } = answer.byComponent;
+  const energyKwh = answer.months.reduce((sum, month) => sum + month.energyKwh, 0);
+  const peakKw = Math.max(...answer.months.map((month) => month.peakKw));
+  return {
+    answer,
+    lines: [
+      `${tariff.utility}: ${tariff.name} [${answer.currency}]`,
+      '',
+      ...table([
+        ['month', 'kWh', 'peak kW', 'energy', 'demand', 'fixed', 'total'],
+        ...rows,
+        [
+          'all',
+          figure(energyKwh),
+          figure(peakKw, 1),
+          figure(energy, 2),
+          figure(flatDemand + touDemand, 2),
+          figure(fixed + minimum, 2),
+          figure(answer.total, 2),
+        ],
+      ]),
+    ],
+    chart: () => tariffHeatMap(tariff),
+  };
+}

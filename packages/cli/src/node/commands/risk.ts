@@ -1,0 +1,122 @@
+import { createBattery } from '@bess/kernel/battery';
+import { localCalendar } from '@bess/kernel/series';
+import { assessRisk, fitFacility, type RiskAssessment } from '@bess/phalanx';
+import { type ChartSpec, dispatchChart } from '@bess/plot';
+import { priceSeries, type Tariff } from '@bess/tariff-library';
+import { dataError } from '../../read/data-error.js';
+import type { Call, Report } from '../internal/command.js';
+import { loadSeries, type Series } from '../internal/load-series.js';
+import { loadTariff } from '../internal/load-tariff.js';
+import { numberOf } from '../internal/options.js';
+import { figure, table } from '../internal/table.js';
+
+/** The risk as the last reading of the load comes in. */
+export async function risk(call: Call): Promise<Report> {
+  const { values } = call;
+  const size = { low: 0.001, high: 100_000_000 };
+  const battery = createBattery({
+    powerKw: numberOf(values, 'power-kw', size),
+    capacityKwh: numberOf(values, 'capacity-kwh', size),
+  });
+  const socFraction = numberOf(values, 'soc', { low: 0, high: 1, standard: 0.65 });
+  const seed = numberOf(values, 'seed', {
+    low: 0,
+    high: Number.MAX_SAFE_INTEGER,
+    whole: true,
+    standard: 1,
+  });
+  const tariff = await loadTariff(call);
+  const { grid, values: loads } = await loadSeries(call, 'load', tariff.timeZone);
+  const stepMs = grid.stepMinutes * 60_000;
+  const now = lastKnown(loads);
+  const timeMs = grid.startMs + now * stepMs;
+  const stepMinutes = [5, 10, 15, 20, 30, 60].find((step) => step >= grid.stepMinutes)!;
+  const readings = Array.from(loads.subarray(0, now), (loadKw, step) => ({
+    timeMs: grid.startMs + step * stepMs,
+    loadKw,
+  })).filter(({ loadKw }) => !Number.isNaN(loadKw));
+  const state = fitFacility(readings, { timeZone: grid.timeZone, stepMinutes });
+  const { year, month, day } = localCalendar({ ...grid, startMs: timeMs, length: 1 });
+  const daysOfMonth = new Date(Date.UTC(year[0]!, month[0]!, 0)).getUTCDate();
+  const answer = await assessRisk(
+    {
+      tariff,
+      battery,
+      socFraction,
+      timeMs,
+      currentLoadKw: loads[now]!,
+      daysRemaining: daysOfMonth - day[0]!,
+      seed,
+    },
+    state,
+  );
+  for (const { field, value, source } of answer.assumptions) {
+    call.assume(`${field}: ${value} (${source})`);
+  }
+  const percent = (share: number) => `${figure(100 * share, 1)} %`;
+  return {
+    answer,
+    lines: [
+      `${new Date(timeMs).toISOString()}: load ${figure(loads[now]!, 1)} kW`,
+      `the coming 24 hours hold the billed peak with ${percent(answer.peakRiskProbability)}, if so between ${answer.windowStart} and ${answer.windowEnd}`,
+      `recommended: ${answer.recommendedAction.replace('_', ' ')}, confidence ${percent(answer.confidence)}`,
+      `at stake: ${figure(answer.demandChargeLiability, 2)} ${answer.currency}`,
+      '',
+      ...table([
+        ['window', 'peak so far kW', 'P95 kW', 'new peak'],
+        ...answer.windows.map((window) => [
+          window.name,
+          figure(window.runningPeakKw, 1),
+          figure(window.finalPeakP95Kw, 1),
+          percent(window.newPeakProbability),
+        ]),
+      ]),
+    ],
+    chart: () => chartOf(answer, tariff, { name: 'load', grid, values: loads }, timeMs),
+  };
+}
+
+function lastKnown(loads: Float64Array): number {
+  let last = loads.length - 1;
+  while (last >= 0 && Number.isNaN(loads[last]!)) last -= 1;
+  if (last < 1) {
+    throw dataError('tooFewReadings', undefined, 'the load must have 2 readings; fewer came');
+  }
+  return last;
+}
+
+/** The rest of the day by the accepted schedule, or by the least bad candidate. */
+function chartOf(
+  answer: RiskAssessment,
+  tariff: Tariff,
+  { grid }: Series,
+  timeMs: number,
+): ChartSpec {
+  const chosen =
+    answer.candidates.find(({ isChosen }) => isChosen) ?? answer.leastBad ?? answer.candidates[0];
+  const steps = answer.intervalStarts.length;
+  const [first = '00:00', second] = answer.intervalStarts;
+  const stepMinutes =
+    second === undefined ? grid.stepMinutes : minutesOf(second) - minutesOf(first);
+  const startMs = Math.floor(timeMs / (stepMinutes * 60_000)) * stepMinutes * 60_000;
+  const prices = priceSeries(tariff, { ...grid, startMs, stepMinutes, length: steps });
+  return dispatchChart(
+    {
+      stepMinutes,
+      priceSeries: prices.importPricePerKwhSeries,
+      chargeSeries: chosen?.chargeKwSeries ?? new Float64Array(steps),
+      dischargeSeries: chosen?.dischargeKwSeries ?? new Float64Array(steps),
+    },
+    {
+      title: `The rest of today: ${chosen?.name ?? 'hold'}`,
+      startMs,
+      timeZone: grid.timeZone,
+      powerUnit: 'kW',
+      priceUnit: `${prices.currency}/kWh`,
+    },
+  );
+}
+
+function minutesOf(clock: string): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+}

@@ -1,0 +1,84 @@
+import { revenueDistribution } from '@bess/plot';
+import { fitPriceModel, type PriceModel, simulate as simulateRevenue } from '@bess/strix';
+import type { Call, Report } from '../internal/command.js';
+import { loadSeries } from '../internal/load-series.js';
+import { numberOf } from '../internal/options.js';
+import { figure, table } from '../internal/table.js';
+
+/** What a battery may earn in a year. */
+export async function simulate(call: Call): Promise<Report> {
+  const { values, progress, terminal } = call;
+  const size = { low: 0.000_001, high: 100_000 };
+  const battery = {
+    powerMw: numberOf(values, 'power-mw', size),
+    capacityMwh: numberOf(values, 'capacity-mwh', size),
+  };
+  const whole = { whole: true } as const;
+  const pathCount = numberOf(values, 'paths', {
+    ...whole,
+    low: 20,
+    high: 1_000_000,
+    standard: 2000,
+  });
+  const horizonDays = numberOf(values, 'days', { ...whole, low: 1, high: 3650, standard: 30 });
+  const seed = numberOf(values, 'seed', {
+    ...whole,
+    low: 0,
+    high: Number.MAX_SAFE_INTEGER,
+    standard: 1,
+  });
+  const market = await marketOf(call);
+  const answer = await simulateRevenue({
+    battery,
+    market,
+    seed,
+    pathCount,
+    horizonDays,
+    nowMs: terminal.nowMs,
+    onProgress: ({ donePaths, totalPaths }) => progress.show(donePaths / totalPaths),
+  });
+  progress.end();
+  for (const { name, value, source } of answer.assumptions) {
+    call.assume(`${name}: ${value} (${source})`);
+  }
+  const { annualRevenue, standardErrors, riskMetrics, streams, currency } = answer;
+  return {
+    answer,
+    lines: [
+      `${battery.powerMw} MW / ${battery.capacityMwh} MWh, ${figure(pathCount)} paths of ${horizonDays} days`,
+      '',
+      ...table([
+        ['revenue', `${currency}/year`, 'standard error'],
+        ...(['p10', 'p50', 'p90'] as const).map((name) => [
+          name.toUpperCase(),
+          figure(annualRevenue[name]),
+          figure(standardErrors[name]),
+        ]),
+        ['VaR 95', figure(riskMetrics.var95), ''],
+        ['CVaR 95', figure(riskMetrics.cvar95), ''],
+        ['energy, mean', figure(streams.energy), ''],
+        ['reserves, mean', figure(streams.reserves), ''],
+        ['wear, mean', figure(streams.wear), ''],
+      ]),
+    ],
+    chart: () => revenueDistribution(answer),
+  };
+}
+
+async function marketOf(call: Call): Promise<PriceModel | string> {
+  const { market = 'us-iso-day-ahead', currency, prices } = call.values;
+  if (prices === undefined) return String(market);
+  const { grid, values } = await loadSeries(call, 'prices', 'UTC');
+  const known = Array.from(values.keys()).filter((step) => !Number.isNaN(values[step]!));
+  const { model, diagnostics } = fitPriceModel(
+    {
+      epochMsSeries: known.map((step) => grid.startMs + step * grid.stepMinutes * 60_000),
+      pricePerMwhSeries: known.map((step) => values[step]!),
+      timeZone: grid.timeZone,
+      ...(typeof currency === 'string' ? { currency } : {}),
+    },
+    { market: 'prices', prior: String(market) },
+  );
+  for (const { message } of diagnostics.warnings) call.assume(message);
+  return model;
+}

@@ -1,0 +1,3 @@
+export { nodeTerminal } from './node-terminal.js';
+export { runCommandLine } from './run-command-line.js';
+export type { Terminal } from './terminal.js';

@@ -1,0 +1,23 @@
+import type { ChartSpec } from '@bess/plot';
+import type { Terminal } from '../terminal.js';
+import type { OptionValues } from './options.js';
+import type { Progress } from './progress.js';
+
+/** What a command hands to its work. */
+export interface Call {
+  readonly values: OptionValues;
+  readonly terminal: Terminal;
+  readonly progress: Progress;
+  /** Says what was taken for granted. */
+  readonly assume: (sentence: string) => void;
+}
+
+/** What came of a command. */
+export interface Report {
+  /** The whole answer, for `--json`. */
+  readonly answer: unknown;
+  /** The same for a reader. */
+  readonly lines: readonly string[];
+  /** Drawn for `--plot`. */
+  readonly chart: () => ChartSpec;
+}

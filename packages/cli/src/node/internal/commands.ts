@@ -1,0 +1,96 @@
+import type { Call, Report } from './command.js';
+import type { OptionName } from './options.js';
+
+/** One command; its engine is loaded when it runs. */
+export interface Command {
+  readonly summary: string;
+  readonly options: readonly OptionName[];
+  readonly example: string;
+  readonly load: () => Promise<(call: Call) => Promise<Report>>;
+}
+
+const reading: readonly OptionName[] = ['column', 'series', 'unit', 'zone', 'label', 'date-order'];
+const output: readonly OptionName[] = ['json', 'plot'];
+
+export const commands: Readonly<Record<string, Command>> = {
+  bill: {
+    summary: 'what a load costs under a rate, month by month',
+    options: ['tariff', 'load', ...reading, 'drop-spikes', ...output],
+    example: 'bess bill --tariff sce-tou-8-option-d-under-2-kv --load load.csv',
+    load: async () => (await import('../commands/bill.js')).bill,
+  },
+  optimize: {
+    summary: 'what a battery saves in a year under a rate, to a proven gap',
+    options: [
+      'tariff',
+      'load',
+      'power-kw',
+      'capacity-kwh',
+      'soc',
+      ...reading,
+      'drop-spikes',
+      ...output,
+    ],
+    example:
+      'bess optimize --tariff sce-tou-8-option-d-under-2-kv --load year.csv --power-kw 125 --capacity-kwh 250',
+    load: async () => (await import('../commands/optimize.js')).optimize,
+  },
+  forecast: {
+    summary: 'the coming steps of a load or of prices, with their 80 % interval',
+    options: ['load', 'prices', 'horizon', 'seed', ...reading, 'drop-spikes', ...output],
+    example: 'bess forecast --load load.csv --horizon 48 --plot fan.svg',
+    load: async () => (await import('../commands/forecast.js')).forecast,
+  },
+  simulate: {
+    summary: 'what a battery may earn in a market in a year, with its lower tail',
+    options: [
+      'power-mw',
+      'capacity-mwh',
+      'prices',
+      'market',
+      'paths',
+      'days',
+      'seed',
+      'currency',
+      ...reading,
+      ...output,
+    ],
+    example:
+      'bess simulate --power-mw 50 --capacity-mwh 200 --prices prices.csv --zone America/Los_Angeles',
+    load: async () => (await import('../commands/simulate.js')).simulate,
+  },
+  risk: {
+    summary: 'how likely the coming day holds the billed peak, and what to do about it',
+    options: [
+      'tariff',
+      'load',
+      'power-kw',
+      'capacity-kwh',
+      'soc',
+      'seed',
+      ...reading,
+      'drop-spikes',
+      ...output,
+    ],
+    example:
+      'bess risk --tariff sce-tou-8-option-d-under-2-kv --load load.csv --power-kw 60 --capacity-kwh 120',
+    load: async () => (await import('../commands/risk.js')).risk,
+  },
+  dispatch: {
+    summary: 'what a battery in a market should do now, and why',
+    options: [
+      'prices',
+      'power-mw',
+      'capacity-mwh',
+      'soc',
+      'horizon',
+      'seed',
+      'market',
+      ...reading,
+      ...output,
+    ],
+    example:
+      'bess dispatch --prices prices.csv --power-mw 10 --capacity-mwh 40 --zone America/Los_Angeles',
+    load: async () => (await import('../commands/dispatch.js')).dispatch,
+  },
+};

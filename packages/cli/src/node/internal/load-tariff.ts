@@ -1,0 +1,44 @@
+import { fromUrdb, getTariff, type Tariff, validateTariff } from '@bess/tariff-library';
+import { dataError } from '../../read/data-error.js';
+import type { Call } from './command.js';
+import { inFile } from './load-series.js';
+import { required } from './options.js';
+
+/** The rate of `--tariff`: of the library by its code, or of a JSON file in our own form or in URDB's. */
+export async function loadTariff(call: Call): Promise<Tariff> {
+  const name = required(call.values, 'tariff');
+  if (!name.endsWith('.json')) return getTariff(name);
+  let text = '';
+  for await (const chunk of call.terminal.read(name)) text += chunk;
+  return inFile(name, async () => {
+    const content = parseJson(text);
+    if (isRecord(content) && 'energy' in content && 'timeZone' in content) {
+      return validateTariff(content);
+    }
+    const items = isRecord(content) ? content['items'] : undefined;
+    const { zone } = call.values;
+    // A record that names no state has no clock of its own.
+    const options = typeof zone === 'string' ? { timeZone: zone } : {};
+    const record = Array.isArray(items) ? items[0] : content;
+    const { tariff, warnings } = fromUrdb(record, options);
+    for (const warning of warnings) call.assume(`${name}: ${warning.message}`);
+    return tariff;
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const at = /position (\d+)/.exec(message);
+    const before = at ? text.slice(0, Number(at[1])) : text;
+    const line = before.split('\n').length;
+    const column = before.length - before.lastIndexOf('\n');
+    throw dataError('malformedJson', { line, column }, `the file must be JSON; ${message}`);
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

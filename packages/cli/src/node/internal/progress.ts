@@ -1,0 +1,36 @@
+import type { Terminal } from '../terminal.js';
+
+const BAR_WIDTH = 30;
+/** Work that is done sooner shows no bar. */
+const PATIENCE_MS = 300;
+
+/** Says how far long work is. */
+export interface Progress {
+  /** `share` of the work is done, 0 to 1. */
+  readonly show: (share: number) => void;
+  /** Clears the bar. */
+  readonly end: () => void;
+}
+
+/** A bar where somebody watches, and nothing where nobody does. */
+export function progressOn(terminal: Terminal): Progress {
+  const { draw, nowMs } = terminal;
+  if (!draw) return { show: () => undefined, end: () => undefined };
+  const startMs = nowMs();
+  let shown = '';
+  return {
+    show: (share) => {
+      if (nowMs() - startMs < PATIENCE_MS) return;
+      const part = Math.max(0, Math.min(1, share));
+      const full = Math.round(part * BAR_WIDTH);
+      const bar = `${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)} ${Math.round(100 * part)} %`;
+      if (bar === shown) return;
+      shown = bar;
+      draw(bar);
+    },
+    end: () => {
+      if (shown !== '') draw('');
+      shown = '';
+    },
+  };
+}

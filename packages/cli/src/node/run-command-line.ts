@@ -1,0 +1,141 @@
+import { EngineError } from '@bess/kernel/errors';
+import { nearestName } from '@bess/kernel/schema';
+import type { Report } from './internal/command.js';
+import { type Command, commands } from './internal/commands.js';
+import { type OptionValues, optionTexts, readOptions } from './internal/options.js';
+import { progressOn } from './internal/progress.js';
+import { UsageError } from './internal/usage-error.js';
+import type { Terminal } from './terminal.js';
+
+/** What a call ends with. */
+const exitCodes = { done: 0, unexpected: 1, usage: 2, data: 3, noAnswer: 4 } as const;
+
+/**
+ * Runs one command line. Answers are printed; notes, progress and errors go beside them.
+ *
+ * @param words - the words after the name of the program
+ * @param terminal - where to read and write
+ * @returns the exit code: 0; 2 for a wrong command line; 3 for a file or an option that cannot be used; 4 where an engine
+ * has no answer; 1 for what should not happen
+ * @example
+ * await runCommandLine(['bill', '--help'], nodeTerminal());
+ * // => 0
+ */
+export async function runCommandLine(
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  const [name = '--help', ...rest] = words;
+  if (name === '--help' || name === '-h' || name === 'help') {
+    for (const line of overview()) terminal.print(line);
+    return exitCodes.done;
+  }
+  const progress = progressOn(terminal);
+  try {
+    const command = commandOf(name);
+    if (rest.includes('--help') || rest.includes('-h')) {
+      for (const line of helpOf(name, command)) terminal.print(line);
+      return exitCodes.done;
+    }
+    const values = readOptions(rest, command.options);
+    const run = await command.load();
+    const notes: string[] = [];
+    const assume = (sentence: string) => notes.push(sentence);
+    const report = await run({ values, terminal, progress, assume });
+    await writeReport(report, notes, values, terminal);
+    return exitCodes.done;
+  } catch (error) {
+    progress.end();
+    return explain(error, name, terminal);
+  }
+}
+
+function commandOf(name: string): Command {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command) return command;
+  const names = Object.keys(commands);
+  const near = nearestName(name, names);
+  throw new UsageError(
+    `the command must be one of ${names.join(', ')}; ${name} came${near ? ` (${near} was meant?)` : ''}`,
+  );
+}
+
+async function writeReport(
+  report: Report,
+  notes: readonly string[],
+  values: OptionValues,
+  terminal: Terminal,
+): Promise<void> {
+  const { plot } = values;
+  if (typeof plot === 'string') await draw(report, plot, terminal);
+  for (const note of notes) terminal.note(`note: ${note}`);
+  const lines = values.json ? [JSON.stringify(report.answer, plain, 2)] : report.lines;
+  for (const line of lines) terminal.print(line);
+}
+
+async function draw(report: Report, path: string, terminal: Terminal): Promise<void> {
+  const ending = /\.(svg|png|json)$/i.exec(path)?.[1]?.toLowerCase();
+  if (ending === undefined) {
+    throw new UsageError(`--plot must name a file that ends in .svg, .png or .json; ${path} came`);
+  }
+  const spec = report.chart();
+  if (ending === 'json') {
+    await terminal.write(path, `${JSON.stringify(spec, plain, 2)}\n`);
+    return;
+  }
+  const { renderPng, renderSvg } = await import('@bess/plot/render');
+  await terminal.write(path, ending === 'png' ? await renderPng(spec) : await renderSvg(spec));
+}
+
+/** Typed arrays as lists. */
+function plain(_: string, value: unknown): unknown {
+  return ArrayBuffer.isView(value) ? Array.from(value as Float64Array) : value;
+}
+
+function explain(error: unknown, name: string, terminal: Terminal): number {
+  if (error instanceof UsageError) {
+    terminal.note(`error: ${error.message}`);
+    terminal.note(`bess ${Object.hasOwn(commands, name) ? `${name} ` : ''}--help says more`);
+    return exitCodes.usage;
+  }
+  if (error instanceof EngineError) {
+    terminal.note(`error: ${error.message} [${error.engine}/${error.code}]`);
+    return error.kind === 'engine' ? exitCodes.noAnswer : exitCodes.data;
+  }
+  if (error instanceof Error && 'code' in error && 'path' in error) {
+    terminal.note(`error: ${String(error.path)} cannot be opened (${String(error.code)})`);
+    return exitCodes.data;
+  }
+  terminal.note(
+    `error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  );
+  return exitCodes.unexpected;
+}
+
+function overview(): string[] {
+  const names = Object.keys(commands);
+  const width = Math.max(...names.map((name) => name.length));
+  return [
+    'bess COMMAND --option VALUE …',
+    '',
+    ...names.map((name) => `  ${name.padEnd(width)}  ${commands[name]!.summary}`),
+    '',
+    'bess COMMAND --help lists its options.',
+    'Exit codes: 0 done, 2 wrong command line, 3 file or option that cannot be used, 4 no answer, 1 anything else.',
+  ];
+}
+
+function helpOf(name: string, { summary, options, example }: Command): string[] {
+  const texts = options.map((option) => {
+    const [value, text] = optionTexts[option];
+    return { left: `--${option}${value === null ? '' : ` ${value}`}`, text };
+  });
+  const width = Math.max(...texts.map(({ left }) => left.length));
+  return [
+    `bess ${name}: ${summary}`,
+    '',
+    ...texts.map(({ left, text }) => `  ${left.padEnd(width)}  ${text}`),
+    '',
+    `  ${example}`,
+  ];
+}

@@ -1,0 +1,91 @@
+/** A row of a CSV file. */
+export interface CsvRecord {
+  /** Line that it begins on, from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/**
+ * Cuts text that comes in pieces into rows; a quoted cell may hold line ends. Empty lines are left out. Only the row under
+ * way is held.
+ */
+export async function* csvRecords(
+  chunks: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<CsvRecord> {
+  let held = '';
+  let line = 0;
+  let open: CsvRecord | null = null;
+  function* linesOf(text: string, ended: boolean): Generator<CsvRecord> {
+    let from = 0;
+    let end = text.indexOf('\n');
+    while (end >= 0 || (ended && from < text.length)) {
+      const stop = end < 0 ? text.length : end;
+      line += 1;
+      const row = text.slice(from, text[stop - 1] === '\r' && stop > from ? stop - 1 : stop);
+      const joined: CsvRecord = open
+        ? { line: open.line, text: `${open.text}\n${row}` }
+        : { line, text: line === 1 ? row.replace(/^\uFEFF/, '') : row };
+      open = hasOpenQuote(joined.text) ? joined : null;
+      if (!open && joined.text !== '') yield joined;
+      from = stop + 1;
+      end = from > text.length ? -1 : text.indexOf('\n', from);
+    }
+    held = text.slice(from);
+  }
+  for await (const chunk of chunks) yield* linesOf(held + chunk, false);
+  yield* linesOf(held, true);
+  if (open) yield open;
+}
+
+/** Cells of a row by RFC 4180. */
+export function cellsOf(text: string, delimiter: string): string[] {
+  if (!text.includes('"')) return text.split(delimiter);
+  const cells: string[] = [];
+  let at = 0;
+  while (at <= text.length) {
+    if (text[at] !== '"') {
+      const end = text.indexOf(delimiter, at);
+      cells.push(text.slice(at, end < 0 ? text.length : end));
+      at = end < 0 ? text.length + 1 : end + 1;
+      continue;
+    }
+    let cell = '';
+    at += 1;
+    for (;;) {
+      const quote = text.indexOf('"', at);
+      if (quote < 0) {
+        cell += text.slice(at);
+        at = text.length;
+        break;
+      }
+      cell += text.slice(at, quote);
+      at = quote + 1;
+      if (text[at] !== '"') break;
+      cell += '"';
+      at += 1;
+    }
+    const end = text.indexOf(delimiter, at);
+    cells.push(cell);
+    at = end < 0 ? text.length + 1 : end + 1;
+  }
+  return cells;
+}
+
+/** The delimiter that a row has most of; a comma where it has none. */
+export function delimiterOf(text: string): string {
+  let best = ',';
+  let most = 0;
+  for (const delimiter of [',', ';', '\t']) {
+    const count = text.split(delimiter).length - 1;
+    if (count > most) {
+      most = count;
+      best = delimiter;
+    }
+  }
+  return best;
+}
+
+function hasOpenQuote(text: string): boolean {
+  if (!text.includes('"')) return false;
+  return text.split('"').length % 2 === 0;
+}

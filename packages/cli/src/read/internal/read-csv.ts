@@ -1,0 +1,165 @@
+import { zoneOffsetMinutes } from '@bess/kernel/series';
+import { dataError, type FilePlace } from '../data-error.js';
+import type { Readings, ReadOptions } from '../readings.js';
+import { type CsvLayout, csvLayout, readNumber } from './csv-layout.js';
+import { type CsvRecord, cellsOf } from './csv-records.js';
+import { SeriesStore } from './series-store.js';
+import { instantOf, readClock } from './time-reader.js';
+
+/** Rows among which the first reading has to be. */
+const ROWS_TO_LEARN_LAYOUT = 40;
+const MISSING = new Set(['', 'na', 'n/a', 'nan', 'null', '-', '--']);
+
+/** Reads the rows of a CSV file, wide, long, or one day to a row. */
+export async function readCsv(
+  records: AsyncIterable<CsvRecord>,
+  options: ReadOptions,
+): Promise<Readings> {
+  const reader = new CsvReader(options);
+  for await (const record of records) reader.take(record);
+  return reader.finish();
+}
+
+class CsvReader {
+  readonly #options: ReadOptions;
+  readonly #store = new SeriesStore();
+  readonly #notes = new Set<string>();
+  readonly #otherSeries = new Set<string>();
+  #first: CsvRecord[] | null = [];
+  #layout: CsvLayout | null = null;
+
+  constructor(options: ReadOptions) {
+    this.#options = options;
+  }
+
+  take(record: CsvRecord): void {
+    if (this.#first) {
+      this.#first.push(record);
+      if (this.#first.length === ROWS_TO_LEARN_LAYOUT) this.#learnLayout();
+      return;
+    }
+    this.#read(record, this.#layout!);
+  }
+
+  finish(): Readings {
+    if (this.#first) this.#learnLayout();
+    const layout = this.#layout!;
+    const { quantity, series, label = 'start' } = this.#options;
+    if (series !== undefined && this.#store.lastMs === Number.NEGATIVE_INFINITY) {
+      const names = [...this.#otherSeries].slice(0, 20).join(', ');
+      throw dataError(
+        'unknownSeries',
+        undefined,
+        `--series must be one of ${names}; ${series} came`,
+      );
+    }
+    const unit = quantity === 'power' ? (layout.unit ?? 'kW') : undefined;
+    if (quantity === 'power' && layout.unit === undefined) {
+      this.#notes.add('the file names no unit, so its values are taken to be kW');
+    } else if (unit?.endsWith('h')) {
+      this.#notes.add(`energies in ${unit} are turned into mean powers in kW`);
+    }
+    return {
+      ...this.#store.finish(unit, layout.dayColumns ? 'start' : label),
+      name: series ?? (layout.dayColumns ? 'all' : layout.names[layout.valueColumn]!),
+      notes: [...this.#notes],
+    };
+  }
+
+  #learnLayout(): void {
+    const first = this.#first!;
+    this.#layout = csvLayout(first, this.#options);
+    this.#first = null;
+    for (const record of first.slice(this.#layout.headerRows)) this.#read(record, this.#layout);
+  }
+
+  #read(record: CsvRecord, layout: CsvLayout): void {
+    const cells = cellsOf(record.text, layout.delimiter);
+    const { series } = this.#options;
+    if (series !== undefined && !layout.textColumns.some((c) => cells[c]?.trim() === series)) {
+      for (const column of layout.textColumns) this.#otherSeries.add(cells[column]?.trim() ?? '');
+      return;
+    }
+    if (layout.dayColumns) {
+      for (const { column, startMinute } of layout.dayColumns) {
+        this.#readDayCell(record, cells, layout, column, startMinute);
+      }
+      return;
+    }
+    const epochMs = this.#timeOf(record, cells, layout);
+    this.#add(epochMs, record, cells, layout, layout.valueColumn);
+  }
+
+  #timeOf(record: CsvRecord, cells: readonly string[], layout: CsvLayout): number {
+    const { timeColumn, clockColumn, timesAreUtc } = layout;
+    const date = cells[timeColumn] ?? '';
+    const text = clockColumn === null ? date : `${date} ${cells[clockColumn] ?? ''}`;
+    const clock = readClock(text, this.#options.dateOrder ?? 'mdy');
+    const zone = timesAreUtc ? 'UTC' : this.#options.timeZone;
+    const epochMs = clock && instantOf(clock, zone, this.#store.lastMs);
+    if (epochMs === null || (clockColumn !== null && !clock?.hasTime)) {
+      throw dataError(
+        'timeNotRead',
+        placeOf(record, layout, timeColumn),
+        `must be a time such as 2026-01-31T13:15Z or 1/31/2026 1:15 PM; ${JSON.stringify(text)} came`,
+      );
+    }
+    if (clock?.offsetMinutes === undefined && !timesAreUtc) {
+      this.#notes.add(`times without an offset are read at the clock of ${zone}`);
+    }
+    return epochMs;
+  }
+
+  /** One step of a row that holds a day; a time that the clock skips has none. */
+  #readDayCell(
+    record: CsvRecord,
+    cells: readonly string[],
+    layout: CsvLayout,
+    column: number,
+    startMinute: number,
+  ): void {
+    const clock = readClock(cells[layout.timeColumn] ?? '', this.#options.dateOrder ?? 'mdy');
+    const at = clock && { ...clock, hour: Math.floor(startMinute / 60), minute: startMinute % 60 };
+    const epochMs = at && instantOf(at, this.#options.timeZone, Number.NEGATIVE_INFINITY);
+    if (epochMs === null) {
+      throw dataError(
+        'timeNotRead',
+        placeOf(record, layout, layout.timeColumn),
+        `must be a date such as 2026-01-31; ${JSON.stringify(cells[layout.timeColumn] ?? '')} came`,
+      );
+    }
+    const wallMs = epochMs + zoneOffsetMinutes(epochMs, this.#options.timeZone) * 60_000;
+    if ((wallMs / 60_000) % 1440 !== startMinute) {
+      this.#notes.add('the hour that the clock skips in spring is left out');
+      return;
+    }
+    this.#add(epochMs, record, cells, layout, column);
+  }
+
+  #add(
+    epochMs: number,
+    record: CsvRecord,
+    cells: readonly string[],
+    layout: CsvLayout,
+    column: number,
+  ): void {
+    const cell = cells[column] ?? '';
+    const place = placeOf(record, layout, column);
+    if (MISSING.has(cell.trim().toLowerCase())) {
+      this.#store.add(epochMs, Number.NaN, place);
+      return;
+    }
+    const value = readNumber(cell, layout.delimiter);
+    if (Number.isNaN(value)) {
+      throw dataError('notANumber', place, `must be a number; ${JSON.stringify(cell)} came`);
+    }
+    if (this.#options.quantity === 'power' && value < 0) {
+      throw dataError('negativeLoad', place, `a load must be 0 or more; ${cell} came`);
+    }
+    this.#store.add(epochMs, value, place);
+  }
+}
+
+function placeOf(record: CsvRecord, layout: CsvLayout, column: number): FilePlace {
+  return { line: record.line, column: column + 1, name: layout.names[column] ?? '' };
+}

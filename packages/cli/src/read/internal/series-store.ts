@@ -1,0 +1,113 @@
+import { dataError, type FilePlace } from '../data-error.js';
+import type { PowerUnit } from '../readings.js';
+
+const MINUTE_MS = 60_000;
+const MOST_STEPS = 10_000_000;
+/** Rows from which the step is taken; later rows have to keep to it. */
+const ROWS_TO_LEARN_STEP = 200;
+
+/** Readings in the order of time, stored by the step: eight bytes each, however long their text was. */
+export class SeriesStore {
+  #startMs = Number.NaN;
+  #stepMs = 0;
+  #lastMs = Number.NEGATIVE_INFINITY;
+  #length = 0;
+  #values = new Float64Array(1024);
+  #first: { epochMs: number; value: number; place: FilePlace }[] = [];
+
+  /** Time of the latest reading; −∞ before the first [ms]. */
+  get lastMs(): number {
+    return this.#lastMs;
+  }
+
+  add(epochMs: number, value: number, place: FilePlace): void {
+    if (epochMs <= this.#lastMs) {
+      throw dataError(
+        'timesNotRising',
+        place,
+        `times must rise; ${iso(epochMs)} after ${iso(this.#lastMs)} came (of a file with several series name one, and sort it oldest first)`,
+      );
+    }
+    this.#lastMs = epochMs;
+    if (this.#stepMs > 0) {
+      this.#put(epochMs, value, place);
+      return;
+    }
+    this.#first.push({ epochMs, value, place });
+    if (this.#first.length === ROWS_TO_LEARN_STEP) this.#learnStep();
+  }
+
+  /** Closes the store. Energies become powers, and times that end a step are moved to its start. */
+  finish(
+    unit: PowerUnit | undefined,
+    label: 'start' | 'end',
+  ): { startMs: number; stepMinutes: number; values: Float64Array } {
+    if (this.#stepMs === 0) this.#learnStep();
+    const stepMinutes = this.#stepMs / MINUTE_MS;
+    const values = this.#values.slice(0, this.#length);
+    const factor = unit === undefined ? 1 : kilowattsPer(unit, stepMinutes);
+    if (factor !== 1) for (let i = 0; i < values.length; i += 1) values[i]! *= factor;
+    return { startMs: this.#startMs - (label === 'end' ? this.#stepMs : 0), stepMinutes, values };
+  }
+
+  #learnStep(): void {
+    const rows = this.#first;
+    if (rows.length < 2) {
+      throw dataError(
+        'tooFewReadings',
+        rows[0]?.place,
+        `at least 2 readings are needed; ${rows.length} came`,
+      );
+    }
+    let stepMs = Number.POSITIVE_INFINITY;
+    for (let i = 1; i < rows.length; i += 1) {
+      stepMs = Math.min(stepMs, rows[i]!.epochMs - rows[i - 1]!.epochMs);
+    }
+    if (stepMs % MINUTE_MS !== 0 || 60 % (stepMs / MINUTE_MS) !== 0) {
+      throw dataError(
+        'stepNotTaken',
+        rows[1]!.place,
+        `readings must be a divisor of 60 minutes apart; ${stepMs / MINUTE_MS} minutes came`,
+      );
+    }
+    this.#stepMs = stepMs;
+    this.#startMs = rows[0]!.epochMs;
+    this.#first = [];
+    for (const { epochMs, value, place } of rows) this.#put(epochMs, value, place);
+  }
+
+  #put(epochMs: number, value: number, place: FilePlace): void {
+    const index = (epochMs - this.#startMs) / this.#stepMs;
+    if (!Number.isInteger(index)) {
+      throw dataError(
+        'timeOffStep',
+        place,
+        `times must be whole steps of ${this.#stepMs / MINUTE_MS} minutes after ${iso(this.#startMs)}; ${iso(epochMs)} came`,
+      );
+    }
+    if (index >= MOST_STEPS) {
+      throw dataError(
+        'tooManySteps',
+        place,
+        `a file must span at most ${MOST_STEPS} steps; ${iso(epochMs)} is step ${index + 1}`,
+      );
+    }
+    if (index >= this.#values.length) {
+      const longer = new Float64Array(Math.max(index + 1, Math.ceil(this.#values.length * 1.5)));
+      longer.set(this.#values);
+      this.#values = longer;
+    }
+    this.#values.fill(Number.NaN, this.#length, index);
+    this.#values[index] = value;
+    this.#length = index + 1;
+  }
+}
+
+function kilowattsPer(unit: PowerUnit, stepMinutes: number): number {
+  const scale = unit.startsWith('k') ? 1 : unit.startsWith('M') ? 1000 : 0.001;
+  return unit.endsWith('h') ? (scale * 60) / stepMinutes : scale;
+}
+
+function iso(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

@@ -1,0 +1,139 @@
+import { localToEpochMs, zoneOffsetMinutes } from '@bess/kernel/series';
+
+/** A reading of a clock, with its offset where the text has one. */
+export interface ClockReading {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  /** Local time minus UTC [min]; absent: the clock of the site. */
+  readonly offsetMinutes?: number;
+  /** Whether the text has a time of the day. */
+  readonly hasTime: boolean;
+}
+
+const DATE = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})|^(\d{1,2})([./-])(\d{1,2})\5(\d{4})/;
+const TIME = /^(\d{1,2})(?::?(\d{2}))(?::?(\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?/i;
+const OFFSET = /^(z|utc|gmt|[+-]\d{2}:?\d{2}|[+-]\d{2})$/i;
+
+/**
+ * Reads a date and time: ISO 8601 with or without an offset, `1/31/2026 1:15 PM`, `31.01.2026 13:15`, seconds or
+ * milliseconds since the Unix epoch.
+ *
+ * @returns null where the text is no time
+ */
+export function readClock(text: string, dateOrder: 'mdy' | 'dmy'): ClockReading | null {
+  const trimmed = text.trim();
+  if (/^\d{10}$|^\d{13}$/.test(trimmed)) {
+    return ofInstant(Number(trimmed) * (trimmed.length === 10 ? 1000 : 1));
+  }
+  const found = DATE.exec(trimmed);
+  if (!found) return null;
+  const dayFirst = found[5] === '.' || dateOrder === 'dmy';
+  const [year, month, day] = found[1]
+    ? [found[1], found[2], found[3]]
+    : [found[7], dayFirst ? found[6] : found[4], dayFirst ? found[4] : found[6]];
+  const date = { year: Number(year), month: Number(month), day: Number(day) };
+  const rest = trimmed.slice(found[0].length).replace(/^[T\s]+/i, '');
+  if (rest === '') return withTime(date, { hour: 0, minute: 0, second: 0 }, undefined, false);
+  const time = readTimeOfDay(rest);
+  if (!time) return null;
+  const offset = time.rest === '' ? undefined : OFFSET.exec(time.rest)?.[1];
+  if (time.rest !== '' && offset === undefined) return null;
+  return withTime(date, time, offset === undefined ? undefined : minutesOf(offset), true);
+}
+
+/** A time of the day at the start of a text, and what follows it. */
+export function readTimeOfDay(
+  text: string,
+): { hour: number; minute: number; second: number; rest: string } | null {
+  const found = TIME.exec(text);
+  if (!found) return null;
+  const [all, hours, minute, second = '0', half] = found;
+  let hour = Number(hours);
+  if (half) hour = (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return {
+    hour,
+    minute: Number(minute),
+    second: Number(second),
+    rest: text.slice(all.length).trim(),
+  };
+}
+
+/**
+ * The instant of a reading of a clock. Where clocks are put back an hour comes twice; of the two instants the later is
+ * taken once the earlier has passed.
+ *
+ * @param lastMs - the reading before this one
+ * @returns null for a date or time that no clock shows
+ */
+export function instantOf(clock: ClockReading, timeZone: string, lastMs: number): number | null {
+  const { year, month, day, hour, minute, second, offsetMinutes } = clock;
+  // Midnight at the end of a day, as some meters write it.
+  const nextDay = hour === 24 && minute === 0 && second === 0;
+  const wallMs = Date.UTC(year, month - 1, day, nextDay ? 0 : hour, minute, second);
+  const wall = new Date(wallMs);
+  if (wall.getUTCMonth() !== month - 1 || wall.getUTCDate() !== day) return null;
+  if ((!nextDay && hour > 23) || minute > 59 || second > 59) return null;
+  if (year < 1970 || year > 2200) return null;
+  const localMs = wallMs + (nextDay ? 86_400_000 : 0);
+  if (offsetMinutes !== undefined) return localMs - offsetMinutes * 60_000;
+  const first = localInstant(localMs, timeZone);
+  if (first > lastMs) return first;
+  const backMinutes =
+    zoneOffsetMinutes(first, timeZone) - zoneOffsetMinutes(first + 3 * 3_600_000, timeZone);
+  const second_ = first + backMinutes * 60_000;
+  const sameClock = second_ + zoneOffsetMinutes(second_, timeZone) * 60_000 === localMs;
+  return backMinutes > 0 && sameClock ? second_ : first;
+}
+
+/** Offsets change seldom: within a local hour the first instant of the hour says all. */
+let cached = { hourMs: Number.NaN, timeZone: '', epochMs: 0 };
+
+function localInstant(localMs: number, timeZone: string): number {
+  const hourMs = Math.floor(localMs / 3_600_000) * 3_600_000;
+  if (cached.hourMs !== hourMs || cached.timeZone !== timeZone) {
+    const wall = new Date(hourMs);
+    const fields = {
+      year: wall.getUTCFullYear(),
+      month: wall.getUTCMonth() + 1,
+      day: wall.getUTCDate(),
+      hour: wall.getUTCHours(),
+    };
+    cached = { hourMs, timeZone, epochMs: localToEpochMs(fields, timeZone) };
+  }
+  return cached.epochMs + (localMs - hourMs);
+}
+
+function ofInstant(epochMs: number): ClockReading {
+  const date = new Date(epochMs);
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+    offsetMinutes: 0,
+    hasTime: true,
+  };
+}
+
+function withTime(
+  date: { year: number; month: number; day: number },
+  { hour, minute, second }: { hour: number; minute: number; second: number },
+  offsetMinutes: number | undefined,
+  hasTime: boolean,
+): ClockReading {
+  const clock = { ...date, hour, minute, second, hasTime };
+  return offsetMinutes === undefined ? clock : { ...clock, offsetMinutes };
+}
+
+function minutesOf(offset: string): number {
+  const found = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset);
+  if (!found) return 0;
+  const minutes = Number(found[2]) * 60 + Number(found[3] ?? 0);
+  return found[1] === '-' ? -minutes : minutes;
+}

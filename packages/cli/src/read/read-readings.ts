@@ -1,0 +1,49 @@
+import { csvRecords } from './internal/csv-records.js';
+import { readCsv } from './internal/read-csv.js';
+import { readGreenButton } from './internal/read-green-button.js';
+import type { Readings, ReadOptions } from './readings.js';
+
+/**
+ * Reads a series from a file that comes in pieces: CSV with one reading to a row (several series side by side or below each
+ * other), CSV with one day to a row, or Green Button XML. Memory grows by eight bytes a reading, not with the text.
+ *
+ * CSV is parted by commas, semicolons or tabs; rows before the header are skipped. Times are ISO 8601 with or without an
+ * offset, `1/31/2026 1:15 PM`, `31.01.2026 13:15`, a date and a time in two columns, or seconds or milliseconds since the
+ * Unix epoch; they have to rise. Of an hour that comes twice the second is the later.
+ *
+ * @param chunks - the text, for instance a stream of a file opened as UTF-8
+ * @param options - what is read, and what the file does not say
+ * @returns the series on equal steps; steps that the file leaves out are NaN
+ * @throws EngineError `invalid` with line and column: `noReadings`, `columnNotClear`, `unknownColumn`, `unknownSeries`,
+ * `seriesNotClear`, `noTimeOfDay`, `timeNotRead`, `notANumber`, `negativeLoad`, `timesNotRising`, `timeOffStep`,
+ * `stepNotTaken`, `tooManySteps`, `tooFewReadings`, `malformedXml`, `unitNotTaken`, `durationDiffers`
+ * @example
+ * const text = 'time,load_kwh\n2026-01-01 00:00,10\n2026-01-01 00:15,12\n';
+ * const { values } = await readReadings([text], { quantity: 'power', timeZone: 'Europe/Rome' });
+ * values;
+ * // => Float64Array.of(40, 48)
+ */
+export async function readReadings(
+  chunks: AsyncIterable<string> | Iterable<string>,
+  options: ReadOptions,
+): Promise<Readings> {
+  const pieces = piecesOf(chunks);
+  let start = '';
+  while (start.trim() === '' || start === '\uFEFF') {
+    const { value, done } = await pieces.next();
+    if (done) break;
+    start += value;
+  }
+  const whole = startingWith(start.replace(/^\uFEFF/, ''), pieces);
+  if (/^\s*</.test(start.replace(/^\uFEFF/, ''))) return readGreenButton(whole, options);
+  return readCsv(csvRecords(whole), options);
+}
+
+async function* piecesOf(chunks: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  yield* chunks;
+}
+
+async function* startingWith(start: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield start;
+  yield* rest;
+}

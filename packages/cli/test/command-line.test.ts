@@ -1,0 +1,252 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { simulate } from '@bess/strix';
+import { describe, expect, test } from 'vitest';
+import { runCommandLine } from '../src/node/index.js';
+import { fakeTerminal } from './fake-terminal.js';
+import { localLoad } from './files.js';
+
+const flat = Array.from({ length: 12 }, () => new Array(24).fill(0));
+const tariff = {
+  code: 'ten-cents',
+  name: 'Ten cents',
+  utility: 'Example',
+  sector: 'commercial',
+  country: 'GB',
+  region: '',
+  timeZone: 'Europe/London',
+  currency: 'GBP',
+  service: 'bundled',
+  origin: { licence: 'CC0-1.0' },
+  holidays: 'none',
+  energy: {
+    periods: [{ tiers: [{ upTo: null, unit: 'kWh', pricePerKwh: 0.1 }] }],
+    weekdaySchedule: flat,
+    weekendSchedule: flat,
+  },
+  flatDemand: {
+    unit: 'kW',
+    groups: [{ tiers: [{ upTo: null, pricePerUnit: 5 }] }],
+    monthlyGroups: new Array(12).fill(0),
+  },
+  fixed: { perMonth: 10, perDay: 0 },
+  netMetering: 'unknown',
+  features: [],
+  assumptions: [],
+  unsupported: [],
+};
+const hourly = (steps: number, loadAt: (hour: number) => number, start = Date.UTC(2026, 0, 1)) =>
+  Array.from(
+    { length: steps },
+    (_, hour) => `${new Date(start + hour * 3_600_000).toISOString()},${loadAt(hour)}`,
+  ).join('\n');
+
+const files = {
+  'tariff.json': JSON.stringify(tariff),
+  'urdb.json': JSON.stringify({
+    items: [
+      {
+        label: 'abc',
+        utility: 'Example',
+        name: 'Five cents',
+        country: 'USA',
+        energyratestructure: [[{ rate: 0.05 }]],
+        energyweekdayschedule: flat,
+        energyweekendschedule: flat,
+      },
+    ],
+  }),
+  'broken.json': '{\n  "energy": 1,\n  oops\n}',
+  'january.csv': `time,load_kw\n${hourly(744, () => 100)}\n`,
+  'gap.csv': `time,load_kw\n${hourly(20, () => 100)}\n${hourly(20, () => 100, Date.UTC(2026, 0, 3))}\n`,
+  'broken.csv': 'time,load_kw\n2026-01-01T00:00Z,1\n2026-01-01T01:00Z,x\n',
+  'spike.csv': `time,load_kw\n${hourly(744, (hour) => (hour === 200 ? 90_000 : 100 + (hour % 24)))}\n`,
+  'year.csv': `time,load_kw\n${hourly(8760, (hour) => (hour % 24 < 8 ? 50 : hour % 24 === 12 ? 120 : 80))}\n`,
+  'load.csv': localLoad('Europe/London', Date.UTC(2026, 2, 1), 40 * 24, 60),
+  'prices.csv': `time,price\n${hourly(21 * 24, (hour) => 50 - 30 * Math.cos((hour * Math.PI) / 12) + (hour % 5))}\n`,
+};
+
+async function call(line: string) {
+  const { terminal, ...seen } = fakeTerminal(files);
+  const code = await runCommandLine(line.split(' '), terminal);
+  return { code, ...seen, text: seen.printed.join('\n'), notes: seen.noted.join('\n') };
+}
+
+describe('bill', () => {
+  test('is the bill worked out by hand', async () => {
+    const { code, text } = await call('bill --tariff tariff.json --load january.csv');
+    expect(code).toBe(0);
+    // 74,400 kWh at 0.10, 100 kW at 5, 10 a month
+    expect(text).toMatch(/2026-01 +74,400 +100\.0 +7,440\.00 +500\.00 +10\.00 +7,950\.00/);
+  });
+
+  test('prints JSON and draws where asked to', async () => {
+    const line = 'bill --tariff tariff.json --load january.csv --json --plot tariff.svg';
+    const { code, text, written } = await call(line);
+    expect(code).toBe(0);
+    expect(JSON.parse(text)).toMatchObject({ total: 7950, currency: 'GBP' });
+    expect(written.get('tariff.svg')).toMatch(/^<svg/);
+  });
+
+  test('reads a rate of URDB', async () => {
+    const { text, notes } = await call(
+      'bill --tariff urdb.json --load january.csv --zone Europe/London',
+    );
+    expect(text).toMatch(/3,720\.00$/m);
+    expect(notes).toContain('note: ');
+  });
+
+  test('says which readings can only be errors, and leaves them out where asked to', async () => {
+    const kept = await call('bill --tariff tariff.json --load spike.csv');
+    expect(kept.notes).toContain('1 readings stand far above all others, the first of 90000 kW');
+    expect(kept.text).toContain('90,000.0');
+    const dropped = await call('bill --tariff tariff.json --load spike.csv --drop-spikes');
+    expect(dropped.text).toContain('123.0');
+    expect(dropped.notes).toContain('1 missing steps are filled');
+  });
+});
+
+describe('optimize', () => {
+  test('a battery under a demand charge lowers the peak', async () => {
+    const { code, text } = await call(
+      'optimize --tariff tariff.json --load year.csv --power-kw 30 --capacity-kwh 60 --json',
+    );
+    expect(code).toBe(0);
+    const { savings, optimalityGapPct } = JSON.parse(text);
+    // An hour of 120 kW between hours of 80: 30 kW for an hour, twelve times at 5; less what is lost on the way, at 0.10.
+    expect(savings.demandSavings).toBeCloseTo(12 * 30 * 5, 0);
+    expect(savings.totalAnnual).toBeLessThan(12 * 30 * 5);
+    expect(optimalityGapPct).toBeLessThan(0.01);
+  });
+
+  test('needs twelve months', async () => {
+    const { code, notes } = await call(
+      'optimize --tariff tariff.json --load january.csv --power-kw 30 --capacity-kwh 60',
+    );
+    expect(code).toBe(3);
+    expect(notes).toContain('tarsis/monthsMissing');
+  });
+});
+
+describe('the other engines', () => {
+  test('forecast: a load that never changes stays as it is', async () => {
+    const { code, text, drawn } = await call('forecast --load january.csv --horizon 3 --json');
+    expect(code).toBe(0);
+    expect(JSON.parse(text)).toMatchObject({
+      start: '2026-02-01T00:00:00.000Z',
+      point: [100, 100, 100],
+      p10: [100, 100, 100],
+    });
+    expect(drawn.some((line) => /█.* %/.test(line))).toBe(true);
+    expect(drawn.at(-1)).toBe('');
+  });
+
+  test('simulate: what the engine says of the same seed', async () => {
+    const { code, text } = await call(
+      'simulate --power-mw 1 --capacity-mwh 4 --paths 40 --days 7 --seed 3 --json',
+    );
+    expect(code).toBe(0);
+    const battery = { powerMw: 1, capacityMwh: 4 };
+    const expected = await simulate({ battery, seed: 3, pathCount: 40, horizonDays: 7 });
+    expect(JSON.parse(text)).toMatchObject({ annualRevenue: expected.annualRevenue });
+  });
+
+  test('risk: an action, and the rest of the day drawn', async () => {
+    const { code, text, written } = await call(
+      'risk --tariff tariff.json --load load.csv --power-kw 20 --capacity-kwh 40 --plot day.json',
+    );
+    expect(code).toBe(0);
+    expect(text).toMatch(/hold the billed peak with \d+\.\d %/);
+    expect(JSON.parse(String(written.get('day.json')))).toHaveProperty('vconcat');
+  });
+
+  test('dispatch: one recommendation, explained', async () => {
+    const { code, text } = await call(
+      'dispatch --prices prices.csv --power-mw 1 --capacity-mwh 4 --horizon 12',
+    );
+    expect(code).toBe(0);
+    expect(text).toMatch(/2026-01-21T23:00:00\.000Z, [\d.]+ per MWh: (charge|discharge|idle)/);
+    expect(text.match(/2026-01-2\dT/g)!.length).toBeGreaterThan(12);
+  });
+});
+
+describe('what is wrong is said, and by its exit code', () => {
+  test.each<[number, string, string]>([
+    [2, 'bil', 'bill was meant?'],
+    [2, 'bill --lod x', "Unknown option '--lod'"],
+    [2, 'bill --load january.csv', '--tariff CODE|FILE must be given'],
+    [2, 'forecast --horizon 3', 'exactly one of --load and --prices'],
+    [2, 'forecast --load january.csv --horizon 0', 'a whole number from 1 to 1000; 0 came'],
+    [2, 'bill --tariff tariff.json --load january.csv --unit hp', '--unit must be one of W, kW'],
+    [2, 'bill --tariff tariff.json --load january.csv --plot a.bmp', '.svg, .png or .json'],
+    [3, 'bill --tariff tariff.json --load none.csv', 'none.csv cannot be opened (ENOENT)'],
+    [
+      3,
+      'bill --tariff tariff.json --load broken.csv',
+      'broken.csv: line 3, column 2 (load_kw): must be a number; "x" came [cli/notANumber]',
+    ],
+    [3, 'bill --tariff broken.json --load january.csv', 'broken.json: line 3, column'],
+    [3, 'bill --tariff tariff.json --load gap.csv', 'first of 28 hours from 2026-01-01T20:00'],
+    [3, 'bill --tariff nowhere --load january.csv', 'tariff-library/unknownTariff'],
+  ])('%d: bess %s', async (expected, line, complaint) => {
+    const { code, notes, printed } = await call(line);
+    expect(notes).toContain(complaint);
+    expect(printed).toEqual([]);
+    expect(code).toBe(expected);
+  });
+
+  test('what should not happen is told with its place', async () => {
+    const { terminal, noted } = fakeTerminal({});
+    const broken = {
+      ...terminal,
+      read: () => {
+        throw new Error('disk on fire');
+      },
+    };
+    expect(await runCommandLine(['bill', '--tariff', 'a.json', '--load', 'b'], broken)).toBe(1);
+    expect(noted.join('\n')).toContain('disk on fire');
+  });
+});
+
+describe('help', () => {
+  test.each(['bill', 'optimize', 'forecast', 'simulate', 'risk', 'dispatch'])(
+    '%s',
+    async (name) => {
+      const { code, text } = await call(`${name} --help`);
+      expect(code).toBe(0);
+      expect(text).toContain(`bess ${name} `);
+      expect(text).toContain('--plot FILE');
+      expect((await call('--help')).text).toContain(name);
+    },
+  );
+});
+
+describe('as built', () => {
+  const bin = fileURLToPath(new URL('../bin/bess.js', import.meta.url));
+  const folder = mkdtempSync(join(tmpdir(), 'bess-'));
+  writeFileSync(join(folder, 'tariff.json'), files['tariff.json']);
+  writeFileSync(join(folder, 'broken.csv'), files['broken.csv']);
+
+  test('reads files and pipes, and keeps errors out of the answer', () => {
+    try {
+      const line = ['bill', '--tariff', 'tariff.json', '--load', '-', '--json', '--plot', 'a.svg'];
+      const output = execFileSync(process.execPath, [bin, ...line], {
+        cwd: folder,
+        input: files['january.csv'],
+        encoding: 'utf8',
+        stdio: ['pipe', 'pipe', 'pipe'],
+      });
+      expect(JSON.parse(output).total).toBe(7950);
+      expect(readFileSync(join(folder, 'a.svg'), 'utf8')).toMatch(/^<svg/);
+      const words = [bin, 'bill', '--tariff', 'tariff.json', '--load', 'broken.csv'];
+      const broken = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
+      expect(broken).toMatchObject({ status: 3, stdout: '' });
+      expect(broken.stderr).toContain('line 3, column 2');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

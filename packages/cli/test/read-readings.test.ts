@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { problemsOf, type ReadOptions, readReadings } from '../src/index.js';
+import { greenButton, localLoad } from './files.js';
+
+const power: ReadOptions = { quantity: 'power', timeZone: 'America/Los_Angeles' };
+const read = (text: string, options: Partial<ReadOptions> = {}) =>
+  readReadings([text], { ...power, ...options });
+
+describe('layouts', () => {
+  const expected = {
+    startMs: Date.parse('2026-01-31T21:15Z'),
+    stepMinutes: 15,
+    values: [10, 12.5],
+  };
+
+  test.each<[string, string, Partial<ReadOptions>]>([
+    ['an offset', 'time,load_kw\n2026-01-31T13:15-08:00,10\n2026-01-31T13:30-08:00,12.5\n', {}],
+    ['UTC', 'time_utc,load_kw\n2026-01-31 21:15,10\n2026-01-31 21:30,12.5', {}],
+    [
+      'Z',
+      '"time","load_kw"\r\n"2026-01-31T21:15:00.000Z","10"\r\n"2026-01-31T21:30:00.000Z","12.5"\r\n',
+      {},
+    ],
+    ['the clock of the site', 'time;kW\n31.01.2026 13:15;10\n31.01.2026 13:30;12,5\n', {}],
+    ['AM and PM', 'when,kW\n1/31/2026 1:15 PM,10\n1/31/2026 1:30 PM,12.5\n', {}],
+    ['day first', 'when,kW\n31/01/2026 13:15,10\n31/01/2026 13:30,12.5\n', { dateOrder: 'dmy' }],
+    [
+      'two columns',
+      'Date,Start Time,End Time,kW\n2026-01-31,13:15,13:30,10\n2026-01-31,13:30,13:45,12.5\n',
+      {},
+    ],
+    ['seconds since 1970', 'ts\tkw\n1769894100\t10\n1769895000\t12.5\n', {}],
+    ['milliseconds', 'ts,kw\n1769894100000,10\n1769895000000,12.5\n', {}],
+    ['no header', '2026-01-31T13:15,10\n2026-01-31T13:30,12.5\n', {}],
+    [
+      'a preamble and a byte order mark',
+      '\uFEFFAccount,123\nMeter,"A, ""north"""\n\ntime,kW\n2026-01-31T13:15,10\n2026-01-31T13:30,12.5\n',
+      {},
+    ],
+    ['ends of steps', 'time,kW\n2026-01-31T13:30,10\n2026-01-31T13:45,12.5\n', { label: 'end' }],
+    ['energies by name', 'time,load (kWh)\n2026-01-31T13:15,2.5\n2026-01-31T13:30,3.125\n', {}],
+    [
+      'energies by option',
+      'time,use\n2026-01-31T13:15,2500\n2026-01-31T13:30,3125\n',
+      { unit: 'Wh' },
+    ],
+    [
+      'a wide file',
+      'time,solar_kw,load_kw,temp\n2026-01-31T13:15,1,10,55\n2026-01-31T13:30,2,12.5,55\n',
+      {},
+    ],
+    [
+      'a wide file by number',
+      'time,a,b\n2026-01-31T13:15,1,10\n2026-01-31T13:30,2,12.5\n',
+      { column: '3' },
+    ],
+    [
+      'a long file',
+      'time,meter,kw\n2026-01-31T13:15,A,10\n2026-01-31T13:15,B,1\n2026-01-31T13:30,A,12.5\n2026-01-31T13:30,B,2\n',
+      { series: 'A' },
+    ],
+    ['Green Button', greenButton([1769894100, 1769895000], [25_000, 31_250]), {}],
+  ])('%s', async (_, text, options) => {
+    const { startMs, stepMinutes, values } = await read(text, options);
+    expect({ startMs, stepMinutes, values: [...values] }).toEqual(expected);
+  });
+
+  test('one day to a row', async () => {
+    const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
+    const day = hours.map((_, hour) => hour);
+    const text = `date,${hours.join(',')}\n2026-01-31,${day.join(',')}\n2026-02-01,${day.join(',')}\n`;
+    const starting = await read(text);
+    expect([...starting.values]).toEqual([...day, ...day]);
+    expect(starting.startMs).toBe(Date.parse('2026-01-31T08:00Z'));
+    const ending = text.replace(
+      /00:00.*/,
+      Array.from({ length: 24 }, (_, hour) => `HE${hour + 1}`).join(','),
+    );
+    expect([...(await read(ending)).values]).toEqual([...day, ...day]);
+  });
+});
+
+describe('clocks', () => {
+  test.each([
+    ['autumn, when an hour comes twice', '2025-11-01T07:00Z', 200],
+    ['spring, when an hour is missing', '2026-03-07T08:00Z', 200],
+  ])('%s', async (_, start, steps) => {
+    const startMs = Date.parse(start);
+    const text = localLoad('America/Los_Angeles', startMs, steps);
+    const found = await read(text);
+    expect(found).toMatchObject({ startMs, stepMinutes: 15 });
+    expect(found.values).toHaveLength(steps);
+    expect(found.values.some(Number.isNaN)).toBe(false);
+  });
+
+  test('a day of a row that the clock shortens has 23 hours', async () => {
+    const hours = Array.from({ length: 24 }, (_, hour) => `${hour}:00`);
+    const row = hours.map((_, hour) => (hour === 2 ? '' : String(hour))).join(',');
+    const found = await read(`date,${hours.join(',')}\n2026-03-08,${row}\n2026-03-09,${row}\n`);
+    expect([...found.values.slice(0, 4)]).toEqual([0, 1, 3, 4]);
+    expect(found.notes).toContain('the hour that the clock skips in spring is left out');
+  });
+});
+
+describe('what is missing', () => {
+  test('cells without a value and times left out are NaN', async () => {
+    const text =
+      'time,kw\n2026-01-01T00:00Z,1\n2026-01-01T01:00Z,\n2026-01-01T02:00Z,n/a\n2026-01-01T04:00Z,5\n';
+    expect([...(await read(text)).values]).toEqual([1, Number.NaN, Number.NaN, Number.NaN, 5]);
+  });
+
+  test('gaps and spikes are found, and a steady load has none', () => {
+    const load = Array.from({ length: 400 }, (_, i) => 100 + 50 * Math.sin(i / 4));
+    expect(problemsOf(load)).toEqual({ gaps: [], spikes: [] });
+    const bad = [...load];
+    bad[7] = 99_999;
+    bad[30] = Number.NaN;
+    expect(problemsOf(bad)).toEqual({ gaps: [{ startIndex: 30, length: 1 }], spikes: [7] });
+    expect(problemsOf([0, 0, 0, 5]).spikes).toEqual([]);
+    expect(problemsOf([]).spikes).toEqual([]);
+  });
+});
+
+describe('errors name their place', () => {
+  test.each<[string, string, string, Partial<ReadOptions>]>([
+    [
+      'notANumber',
+      'line 3, column 2 (kw): must be a number; "12..5" came',
+      'time,kw\n2026-01-01T00:00Z,1\n2026-01-01T01:00Z,12..5\n',
+      {},
+    ],
+    [
+      'timeNotRead',
+      'line 3, column 1 (time): must be a time',
+      'time,kw\n2026-01-01T00:00Z,1\nlater,2\n',
+      {},
+    ],
+    [
+      'timeNotRead',
+      '"2026-02-30T00:00Z" came',
+      'time,kw\n2026-01-01T00:00Z,1\n2026-02-30T00:00Z,2\n',
+      {},
+    ],
+    [
+      'negativeLoad',
+      'line 3, column 2 (kw): a load must be 0 or more; -2 came',
+      'time,kw\n2026-01-01T00:00Z,1\n2026-01-01T01:00Z,-2\n',
+      {},
+    ],
+    [
+      'timesNotRising',
+      'line 3, column 2 (kw): times must rise',
+      'time,kw\n2026-01-01T01:00Z,1\n2026-01-01T00:00Z,2\n',
+      {},
+    ],
+    [
+      'timeOffStep',
+      'line 4, column 2 (kw): times must be whole steps of 10 minutes',
+      'time,kw\n2026-01-01T00:00Z,1\n2026-01-01T00:10Z,2\n2026-01-01T00:25Z,2\n',
+      {},
+    ],
+    ['stepNotTaken', '90 minutes came', 'time,kw\n2026-01-01T00:00Z,1\n2026-01-01T01:30Z,2\n', {}],
+    ['tooFewReadings', 'at least 2 readings', 'time,kw\n2026-01-01T00:00Z,1\n', {}],
+    [
+      'tooManySteps',
+      'at most 10000000 steps',
+      'time,kw\n1980-01-01T00:00Z,1\n1980-01-01T00:01Z,1\n2026-01-01T00:10Z,2\n',
+      {},
+    ],
+    ['noReadings', 'none came', 'time,kw\nabc,def\n', {}],
+    ['columnNotClear', '--column must name', 'time,a,b\n2026-01-01T00:00Z,1,2\n', {}],
+    ['unknownColumn', '2 (a)', 'time,a,b\n2026-01-01T00:00Z,1,2\n', { column: 'c' }],
+    ['unknownSeries', 'one of A', 'time,m,kw\n2026-01-01T00:00Z,A,2\n', { series: 'B' }],
+    ['noTimeOfDay', 'time of the day', 'date,kw\n2026-01-01,2\n', {}],
+    ['malformedXml', 'line 2', '<feed>\n<entry></feed>', {}],
+    ['notANumber', 'value of an IntervalReading', greenButton([1769894100], ['x']), {}],
+    [
+      'seriesNotClear',
+      '/MeterReading/1/IntervalBlock',
+      greenButton([1769894100, 1769895000], [1, 2]),
+      { series: 'no' },
+    ],
+  ])('%s: %s', async (code, message, text, options) => {
+    await expect(read(text, options)).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(message),
+    });
+  });
+
+  test('a file of a price may be negative and has no unit', async () => {
+    const text = 'time_utc,lmp\n2026-01-01T00:00,-5\n2026-01-01T01:00,3\n';
+    expect([...(await read(text, { quantity: 'price' })).values]).toEqual([-5, 3]);
+  });
+});
+
+test('it does not matter where the text is cut', async () => {
+  const texts = [
+    localLoad('America/Los_Angeles', Date.parse('2025-11-02T07:00Z'), 30),
+    greenButton([1769894100, 1769895000], [25_000, 31_250]),
+    '\uFEFFtime,"a ""name"",\nof two lines (kW)"\r\n2026-01-01T00:00Z,1\r\n2026-01-01T01:00Z,2',
+  ];
+  const whole = await Promise.all(texts.map((text) => read(text)));
+  await fc.assert(
+    fc.asyncProperty(fc.nat(2), fc.array(fc.nat(2000), { maxLength: 6 }), async (which, drawn) => {
+      const text = texts[which]!;
+      const cuts = [0, ...drawn.map((cut) => cut % text.length).sort((a, b) => a - b), text.length];
+      const pieces = cuts.slice(1).map((cut, place) => text.slice(cuts[place], cut));
+      expect(await readReadings(pieces, power)).toEqual(whole[which]);
+    }),
+  );
+});
+
+test('what is written is read again', async () => {
+  const loads = fc.array(fc.option(fc.integer({ min: 0, max: 1e6 })), {
+    minLength: 2,
+    maxLength: 40,
+  });
+  const minutes = fc.constantFrom(1, 5, 15, 30, 60);
+  await fc.assert(
+    fc.asyncProperty(
+      loads,
+      minutes,
+      fc.integer({ min: 0, max: 50_000 }),
+      async (drawn, step, hours) => {
+        // Ends with known values, so that length and step can be told.
+        const load = [7, 8, ...drawn, 9];
+        const startMs = Date.UTC(2020, 0, 1) + hours * 3_600_000;
+        const text = load
+          .map((kw, i) => `${new Date(startMs + i * step * 60_000).toISOString()},${kw ?? ''}`)
+          .join('\n');
+        const found = await read(text);
+        expect(found).toMatchObject({ startMs, stepMinutes: step });
+        expect([...found.values]).toEqual(load.map((kw) => kw ?? Number.NaN));
+      },
+    ),
+  );
+});
