@@ -34,7 +34,13 @@ export {
 export { rightShares } from './confidence/right-shares.js';
 // Cycle: one recommendation, explained
 export { cycle } from './cycle/cycle.js';
-export type { CycleOptions, PriceForecast, PriceSeries } from './cycle/cycle-options.js';
+export type {
+  AwardSeries,
+  CycleOptions,
+  DischargeWithin,
+  PriceForecast,
+  PriceSeries,
+} from './cycle/cycle-options.js';
 export type {
   AdversarialReport,
   CycleAnswer,

@@ -1,5 +1,6 @@
 import type { Battery } from '@bess/kernel/battery';
 import type { PriceObservation } from '../personality/observe-price.js';
+import type { RampLimit } from '../plan/dispatch-task.js';
 import type { EndValue } from '../plan/end-value.js';
 import type { MarketDepth } from '../plan/market-terms.js';
 import type { PlannedStep } from '../plan/planned-step.js';
@@ -21,6 +22,25 @@ export interface PriceForecast extends PriceSeries {
     readonly probability: number;
     readonly pricePath: ArrayLike<number>;
   }[];
+}
+
+/** Power sold and bought ahead, at prices of its own, by the interval from an instant on. */
+export interface AwardSeries {
+  /** Begin of the first interval [ms since the Unix epoch]. */
+  readonly startMs: number;
+  readonly intervalMinutes: number;
+  /** [MW] */
+  readonly soldMwSeries: ArrayLike<number>;
+  /** [MW] */
+  readonly boughtMwSeries: ArrayLike<number>;
+}
+
+/** Most energy to be discharged from now on: what is left of a day's cycles, or of a year's throughput. */
+export interface DischargeWithin {
+  /** From the begin of the interval on; blocks that begin later do not count [h]. */
+  readonly hours: number;
+  /** At the meter [MWh]. */
+  readonly dischargeMwh: number;
 }
 
 /** What one cycle is told, beside what was learned of the site. */
@@ -48,6 +68,14 @@ export interface CycleOptions {
   readonly exportLimitMw?: number;
   /** Most energy to be discharged within the horizon [MWh]; unlimited when absent. */
   readonly dischargeBudgetMwh?: number;
+  /** None when absent. */
+  readonly dischargeWithin?: readonly DischargeWithin[];
+  /** How fast the power may change; as it likes when absent. What is exceeded by a battery that cannot keep it is exceeded by as little as can be. */
+  readonly ramp?: RampLimit;
+  /** What was sold and bought ahead: only what is done above or below it is settled at the price. Needs `timeMs`; none when absent. */
+  readonly awards?: AwardSeries;
+  /** What the grid charges for each MWh bought, beside its price, 0 or more; 0 when absent [currency/MWh]. */
+  readonly importChargePerMwh?: number;
   /** By how much a MW sold lowers the price and a MW bought raises it [currency/MWh per MW]; what the personality has learned when absent. */
   readonly impactPerMw?: number;
   /** What the market takes at which price beside `impactPerMw`, which counts as 0 where only the depth is given. */

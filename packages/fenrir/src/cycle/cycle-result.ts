@@ -2,6 +2,7 @@ import type { ValueAttribution } from '../attribution/attribute-value.js';
 import type { AgentUtilities } from '../negotiation/agents.js';
 import type { Agreement } from '../negotiation/negotiate.js';
 import type { PriceRegime } from '../personality/regime-of.js';
+import type { BidCurve } from '../plan/bid-curves.js';
 import type { PlannedStep } from '../plan/planned-step.js';
 import type { Clip } from '../plan/project-plan.js';
 import type { Assumption } from '../scenarios/ahead.js';
@@ -62,6 +63,8 @@ export interface CycleResult {
   readonly estimatedRevenue: number;
   /** Over the horizon [currency]. */
   readonly wear: number;
+  /** What the grid charges for the energy bought over the horizon [currency]. */
+  readonly gridCharge: number;
   /** Worth of the energy left after the horizon, less that of the energy now [currency]. */
   readonly storedValueChange: number;
   /** ISO 4217. */
@@ -71,6 +74,8 @@ export interface CycleResult {
   /** 3 to 6 sentences with number, unit and cause, by falling amount; one states the regime. */
   readonly insights: readonly string[];
   readonly schedule: readonly ScheduledStep[];
+  /** What to do in each step of the schedule at any price that it may have, at the expected prices of the others; without caution and limits beside the connection, as thresholds. */
+  readonly bids: readonly BidCurve[];
   readonly negotiation: CycleNegotiation;
   readonly attribution: ValueAttribution<CycleCause>;
   /** What of the plan sent could not be carried out. */

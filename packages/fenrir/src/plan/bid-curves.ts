@@ -106,7 +106,7 @@ function curveOf(
   const { charge, discharge } = risingPrices(
     up.map(({ slope, length }) => ({
       widthMw: length / chargeEfficiency / hours,
-      pricePerMwh: slope * chargeEfficiency,
+      pricePerMwh: slope * chargeEfficiency - terms.importChargePerMwh,
     })),
     down.map(({ slope, length }) => ({
       widthMw: (length * dischargeEfficiency) / hours,

@@ -21,7 +21,8 @@ export type ClipReason =
   /** Not enough energy above the lowest state of charge. */
   | 'empty'
   /** More than may be discharged within the horizon of a cycle. */
-  | 'dischargeBudget';
+  | 'dischargeBudget'
+  | 'ramp';
 
 /** A step that could not be carried out as asked. */
 export interface Clip {

@@ -13,9 +13,11 @@ export interface Settlement {
   /** Sold less bought energy, beyond what was sold ahead, less what the market took off [currency]. */
   readonly cash: number;
   readonly wear: number;
+  /** What the grid charges for the energy bought [currency]. */
+  readonly gridCharge: number;
   /** Worth of the energy left, less that of the energy at the start [currency]. */
   readonly storedValueChange: number;
-  /** Cash less wear plus the change of what the stored energy is worth [currency]. */
+  /** Cash less wear and charges of the grid plus the change of what the stored energy is worth [currency]. */
   readonly value: number;
   /** What moving the price and the depth of the market cost, part of the cash [currency]. */
   readonly impactCost: number;
@@ -72,11 +74,13 @@ export function settleDispatch(
     endValueAt(endValue, endMwh - terms.leastMwh) -
     endValueAt(endValue, terms.startMwh - terms.leastMwh);
   const wear = soldMwh * terms.wearPerMwh;
+  const gridCharge = boughtMwh * terms.importChargePerMwh;
   return {
     cash,
     wear,
+    gridCharge,
     storedValueChange,
-    value: cash - wear + storedValueChange,
+    value: cash - wear - gridCharge + storedValueChange,
     impactCost,
     boughtMwh,
     soldMwh,

@@ -12,4 +12,6 @@ export interface Site {
   readonly importLimitMw?: number;
   /** Most that the connection puts out [MW]; the battery's power when absent. */
   readonly exportLimitMw?: number;
+  /** What the grid charges for each MWh bought, beside its price; 0 when absent [currency/MWh]. */
+  readonly importChargePerMwh?: number;
 }

@@ -25,6 +25,7 @@ const clipReasons = {
   full: 'full',
   empty: 'empty',
   dischargeBudget: 'discharge_budget',
+  ramp: 'ramp',
 } as const;
 
 /**

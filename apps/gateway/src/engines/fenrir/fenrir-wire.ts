@@ -146,6 +146,7 @@ const scheduleSchema = Type.Object(
                 'full',
                 'empty',
                 'discharge_budget',
+                'ramp',
               ] as const
             ).map((reason) => Type.Literal(reason)),
           ),

@@ -47,10 +47,10 @@ export function judgeDirection(judged: DirectionCase): boolean {
 }
 
 function moved(terms: SiteTerms, pricePerMwh: number, { direction, powerMw }: PlannedStep) {
-  const { hours, chargeEfficiency, dischargeEfficiency, wearPerMwh } = terms;
+  const { hours, chargeEfficiency, dischargeEfficiency, wearPerMwh, importChargePerMwh } = terms;
   const mwh = powerMw * hours;
   if (direction === 'idle') return { changeMwh: 0, cash: 0 };
   return direction === 'charge'
-    ? { changeMwh: mwh * chargeEfficiency, cash: -pricePerMwh * mwh }
+    ? { changeMwh: mwh * chargeEfficiency, cash: -(pricePerMwh + importChargePerMwh) * mwh }
     : { changeMwh: -mwh / dischargeEfficiency, cash: (pricePerMwh - wearPerMwh) * mwh };
 }

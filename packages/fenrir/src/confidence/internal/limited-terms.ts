@@ -16,5 +16,6 @@ export function limitedTerms(battery: LimitedBattery, hours: number): SiteTerms 
     chargeMw: Math.min(powerMw, importLimitMw),
     dischargeMw: Math.min(powerMw, exportLimitMw),
     wearPerMwh: battery.wearPerMwhDischarged,
+    importChargePerMwh: 0,
   };
 }

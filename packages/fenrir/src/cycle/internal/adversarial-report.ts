@@ -1,4 +1,5 @@
 import { worstPricePath } from '../../adversary/worst-price-path.js';
+import { settledPowers } from '../../plan/internal/worst-value.js';
 import type { AdversarialReport } from '../cycle-result.js';
 import type { NatureBudget } from './nature-budget.js';
 import type { Scene } from './scene.js';
@@ -15,13 +16,16 @@ const ROUNDING = 1e-9;
  * @param plans - the recommended one, the one sent, and the best one for the expected prices
  */
 export function adversarialReport(
-  { site }: Scene,
+  { site, market }: Scene,
   { intervals, budgetHours }: NatureBudget,
   plans: Record<'recommended' | 'sent' | 'expected', ValuedPlan>,
 ): AdversarialReport {
   const against = ({ dispatch, settlement }: ValuedPlan) => {
     const { stepMinutes } = site;
-    const worst = worstPricePath({ intervals, ...dispatch, budgetHours, stepMinutes });
+    const worst = worstPricePath({
+      ...settledPowers(market, dispatch),
+      ...{ intervals, budgetHours, stepMinutes },
+    });
     const worstRevenue = settlement.cash + worst.worstRevenue - worst.nominalRevenue;
     return { ...worst, worstRevenue, worstValue: worstRevenue + worthBesideCash(settlement) };
   };
@@ -48,6 +52,6 @@ function shareWorse({ cashByScenario }: ValuedPlan, worstRevenue: number): numbe
   return worse.length / cashByScenario.length;
 }
 
-function worthBesideCash({ wear, storedValueChange }: ValuedPlan['settlement']): number {
-  return storedValueChange - wear;
+function worthBesideCash({ value, cash }: ValuedPlan['settlement']): number {
+  return value - cash;
 }

@@ -110,9 +110,9 @@ function worthBeforeBlock(
   return before;
 }
 
-/** Whether the battery takes in as much as it puts out, and anything at all: what STRIX takes. */
-function hasOnePower({ chargeMw, dischargeMw }: SiteTerms): boolean {
-  return chargeMw === dischargeMw && chargeMw > 0;
+/** Whether the battery takes in as much as it puts out, and anything at all, and buys at the price: what STRIX takes. */
+function hasOnePower({ chargeMw, dischargeMw, importChargePerMwh }: SiteTerms): boolean {
+  return chargeMw === dischargeMw && chargeMw > 0 && importChargePerMwh === 0;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { checkFinite } from '../../internal/check-finite.js';
+import { checkNumbers } from '../../internal/check-numbers.js';
 import { fenrirError } from '../../internal/fenrir-error.js';
-import type { CycleOptions } from '../cycle-options.js';
+import type { AwardSeries, CycleOptions } from '../cycle-options.js';
 
 const LEAST_HOURS = 1;
 const MOST_HOURS = 48;
@@ -22,7 +23,27 @@ export function checkCycle(options: CycleOptions): void {
   }
   if (options.usdPerUnit !== undefined)
     checkFinite('usdPerUnit', options.usdPerUnit, Number.MIN_VALUE);
+  for (const [at, { hours, dischargeMwh }] of (options.dischargeWithin ?? []).entries()) {
+    checkFinite(`dischargeWithin[${at}].hours`, hours, 0);
+    checkFinite(`dischargeWithin[${at}].dischargeMwh`, dischargeMwh, 0);
+  }
+  if (options.awards !== undefined) checkAwards(options.awards, options.timeMs);
   if (dischargeBudgetMwh !== undefined) checkFinite('dischargeBudgetMwh', dischargeBudgetMwh, 0);
+}
+
+function checkAwards(awards: AwardSeries, timeMs: number | undefined): void {
+  const { startMs, intervalMinutes, soldMwSeries, boughtMwSeries } = awards;
+  checkFinite('awards.startMs', startMs);
+  checkFinite('awards.intervalMinutes', intervalMinutes, Number.MIN_VALUE);
+  checkNumbers('awards.soldMwSeries', soldMwSeries, undefined, 0);
+  checkNumbers('awards.boughtMwSeries', boughtMwSeries, soldMwSeries.length, 0);
+  if (timeMs !== undefined) return;
+  throw fenrirError(
+    'invalid',
+    'timeMissing',
+    'timeMs must be given where awards are, since they are of certain intervals; none came',
+    { field: 'timeMs' },
+  );
 }
 
 function within(field: string, value: number, least: number, most: number): void {

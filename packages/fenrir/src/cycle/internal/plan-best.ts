@@ -38,17 +38,21 @@ export function canMove({ terms }: Scene): boolean {
 }
 
 /** What bounds a plan beside its battery. */
-export function limitsOf({ dischargeBudgetMwh, market }: Scene) {
-  return { ...market, ...(dischargeBudgetMwh === undefined ? {} : { dischargeBudgetMwh }) };
+export function limitsOf({ dischargeBudgetMwh, dischargeLimits, ramp, market }: Scene) {
+  return {
+    ...market,
+    ...(dischargeBudgetMwh === undefined ? {} : { dischargeBudgetMwh }),
+    ...(dischargeLimits === undefined ? {} : { dischargeLimits }),
+    ...(ramp === undefined ? {} : { ramp }),
+  };
 }
 
-function needsProgram({ site, terms, dischargeBudgetMwh, market }: Scene): boolean {
-  const powerMw = (site.battery.powerKw * site.battery.availabilityFraction) / 1000;
+function needsProgram({ site, market, ...scene }: Scene): boolean {
+  const { dischargeBudgetMwh, dischargeLimits, ramp } = scene;
   return (
-    dischargeBudgetMwh !== undefined ||
+    [dischargeBudgetMwh, dischargeLimits, ramp].some((limit) => limit !== undefined) ||
     (market.impactPerMw ?? 0) !== 0 ||
     market.depth !== undefined ||
-    site.battery.powerLimits !== undefined ||
-    Math.min(terms.chargeMw, terms.dischargeMw) < powerMw
+    site.battery.powerLimits !== undefined
   );
 }

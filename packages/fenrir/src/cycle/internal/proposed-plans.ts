@@ -3,6 +3,7 @@ import { isSameStep } from './is-same-step.js';
 import { planBest } from './plan-best.js';
 import { planWary } from './plan-wary.js';
 import type { Scene } from './scene.js';
+import { withinRamp } from './sent-step.js';
 import { type ValuedPlan, valuedPlan } from './valued-plan.js';
 
 /** The plans of a cycle. */
@@ -30,7 +31,7 @@ export async function proposedPlans(scene: Scene, sent: PlannedStep): Promise<Pr
     scene.riskAversion > 0
       ? [expected, valuedPlan(scene, 'law', await planWary(scene))]
       : [expected];
-  const resting = { direction: 'idle', powerMw: 0 } as const;
+  const resting = withinRamp(scene, { direction: 'idle', powerMw: 0 });
   const idle = await bestAfter(scene, 'idle', resting, {
     plans: best,
     bestOfKind: best.slice(-1),

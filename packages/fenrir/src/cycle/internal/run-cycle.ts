@@ -4,8 +4,7 @@ import { negotiate } from '../../negotiation/negotiate.js';
 import { createPersonality } from '../../personality/create-personality.js';
 import { type PriceRegime, regimeOf } from '../../personality/regime-of.js';
 import { type CycleMemory, rememberCycle } from '../../personality/remember-cycle.js';
-import type { PlannedStep } from '../../plan/planned-step.js';
-import { type Clip, projectPlan } from '../../plan/project-plan.js';
+import { bidCurves } from '../../plan/bid-curves.js';
 import { expectAhead } from '../../scenarios/expect-ahead.js';
 import type { Personality } from '../../schema/personality.js';
 import type { CycleOptions } from '../cycle-options.js';
@@ -22,8 +21,9 @@ import { type ProposedPlans, proposedPlans } from './proposed-plans.js';
 import type { Scene } from './scene.js';
 import { sceneOf } from './scene-of.js';
 import { scheduleOf } from './schedule-of.js';
+import { sentStep } from './sent-step.js';
 import type { Stage } from './stage.js';
-import { stepOf, type ValuedPlan, valuedPlan } from './valued-plan.js';
+import { type ValuedPlan, valuedPlan } from './valued-plan.js';
 
 /**
  * A cycle without some of its stages, so that it can be measured what each of them is worth.
@@ -44,7 +44,7 @@ export async function runCycle(
   const { scene: wary, assumptions } = sceneOf(options, known, ahead);
   const hasAdversary = !without.includes('adversary');
   const scene = hasAdversary ? wary : { ...wary, riskAversion: 0 };
-  const sent = sentStep(options, scene);
+  const sent = sentStep(scene, options.sent);
   const nature = natureBudget(scene);
   const plans = await proposedPlans(scene, sent.first);
   const { agreed, negotiation } = agreement(plans);
@@ -55,9 +55,13 @@ export async function runCycle(
     : { parts: [], valueAll: recommended.total, valueNone: plans.sent.total };
   const report = adversarialReport(scene, nature, { ...plans, recommended });
   const judged = judgedShare(options, scene, ahead, recommended.first);
-  const { cash, wear, storedValueChange } = recommended.settlement;
+  const { cash, wear, gridCharge, storedValueChange } = recommended.settlement;
   const found = {
     regime: regimeNow(options, observed),
+    bids: bidCurves({
+      ...{ site: scene.site, pricePath: scene.pricePath, endValue: scene.endValue },
+      socFractionSeries: recommended.dispatch.socFractionSeries,
+    }),
     schedule: scheduleOf(scene, recommended.dispatch, ahead.startMs),
     ...{ attribution, clips: sent.clips },
   };
@@ -66,7 +70,7 @@ export async function runCycle(
     result: {
       recommendation: recommended.first,
       confidence: recalibrated(observed.recalibration, judged.share),
-      ...{ estimatedRevenue: cash, wear, storedValueChange },
+      ...{ estimatedRevenue: cash, wear, gridCharge, storedValueChange },
       currency: observed.currency,
       adversarialReport: report,
       insights: explains ? insightsOf(told) : [],
@@ -84,30 +88,15 @@ export async function runCycle(
 
 /** Without a time there is nothing to hold a recommendation against; one for an end value or a budget of the caller is right by more than the prices of two days. */
 function remembered(
-  { timeMs, forecast, endValue, dischargeBudgetMwh }: CycleOptions,
+  { timeMs, forecast, endValue, dischargeBudgetMwh, dischargeWithin }: CycleOptions,
   observed: Personality,
   recommended: NonNullable<CycleMemory['recommended']>,
 ): Personality {
   if (timeMs === undefined) return observed;
-  const told = forecast === undefined ? {} : { forecast };
-  const judged = endValue === undefined && dischargeBudgetMwh === undefined ? { recommended } : {};
-  return rememberCycle(observed, { timeMs, ...judged, ...told });
-}
-
-/** The interval that begins of the plan sent, as far as it can be carried out. */
-function sentStep(
-  { sent }: CycleOptions,
-  { site, hours, dischargeBudgetMwh = Number.POSITIVE_INFINITY }: Scene,
-): { readonly first: PlannedStep; readonly clips: readonly Clip[] } {
-  const { dispatch, clips } = projectPlan({ ...site, stepMinutes: hours[0]! * 60 }, [sent]);
-  const first = stepOf(dispatch, 0);
-  const mostMw = dischargeBudgetMwh / hours[0]!;
-  if (first.direction !== 'discharge' || first.powerMw <= mostMw) return { first, clips };
-  const clip = { step: 0, direction: sent.direction, askedMw: sent.powerMw, givenMw: mostMw };
-  const reason = 'dischargeBudget' as const;
-  const within =
-    mostMw > 0 ? { ...first, powerMw: mostMw } : { direction: 'idle' as const, powerMw: 0 };
-  return { first: within, clips: [{ ...clip, reason, socFraction: site.socFraction }] };
+  const forecasts = forecast === undefined ? {} : { forecast };
+  const told = [endValue, dischargeBudgetMwh, dischargeWithin];
+  const judged = told.every((one) => one === undefined) ? { recommended } : {};
+  return rememberCycle(observed, { timeMs, ...judged, ...forecasts });
 }
 
 /** Who has seen no price of the site. */

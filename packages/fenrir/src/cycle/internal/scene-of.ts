@@ -1,8 +1,11 @@
 import { describePersonality } from '../../personality/describe-personality.js';
+import type { DischargeLimit } from '../../plan/dispatch-task.js';
 import { siteTerms } from '../../plan/internal/site-terms.js';
+import type { Awards } from '../../plan/market-terms.js';
 import type { Ahead, Assumption } from '../../scenarios/ahead.js';
+import { overBlocks } from '../../scenarios/internal/over-blocks.js';
 import type { Personality } from '../../schema/personality.js';
-import type { CycleOptions } from '../cycle-options.js';
+import type { AwardSeries, CycleOptions, DischargeWithin } from '../cycle-options.js';
 import { endValueOf } from './best-steps.js';
 import type { Scene } from './scene.js';
 
@@ -19,9 +22,10 @@ const RISK_AVERSION = 0.1;
 export function sceneOf(
   options: CycleOptions,
   personality: Personality,
-  { blockHours, horizonBlocks, pricePath, scenarios }: Ahead,
+  { startMs, blockHours, horizonBlocks, pricePath, scenarios }: Ahead,
 ): { readonly scene: Scene; readonly assumptions: readonly Assumption[] } {
   const { battery, socFraction, importLimitMw, exportLimitMw, dischargeBudgetMwh, depth } = options;
+  const { importChargePerMwh, dischargeWithin, ramp, awards } = options;
   const assumptions: Assumption[] = [];
   const orAssumed = <T>(
     field: keyof CycleOptions,
@@ -40,6 +44,7 @@ export function sceneOf(
     ...{ battery, socFraction, stepMinutes: hours.map((length) => length * 60) },
     ...(importLimitMw === undefined ? {} : { importLimitMw }),
     ...(exportLimitMw === undefined ? {} : { exportLimitMw }),
+    ...(importChargePerMwh === undefined ? {} : { importChargePerMwh }),
   };
   const terms = siteTerms(site);
   const endValue = orAssumed(
@@ -68,10 +73,39 @@ export function sceneOf(
   );
   const scene = {
     ...{ site, terms, hours, endValue, riskAversion },
-    market: { impactPerMw, ...(depth === undefined ? {} : { depth }) },
+    market: {
+      impactPerMw,
+      ...(depth === undefined ? {} : { depth }),
+      ...(awards === undefined ? {} : { awards: awardsOver(awards, startMs!, hours) }),
+    },
     pricePath: pricePath.slice(0, horizonBlocks),
     scenarios: scenarios.map((scenario) => scenario.slice(0, horizonBlocks)),
     ...(dischargeBudgetMwh === undefined ? {} : { dischargeBudgetMwh }),
+    ...(dischargeWithin === undefined
+      ? {}
+      : { dischargeLimits: dischargeWithin.map((limit) => limitOver(limit, hours)) }),
+    ...(ramp === undefined ? {} : { ramp }),
   };
   return { scene, assumptions };
+}
+
+/** The mean power sold and bought ahead in each block; outside the series nothing was. */
+function awardsOver(awards: AwardSeries, startMs: number, hours: Float64Array): Awards {
+  const over = (powers: ArrayLike<number>) => {
+    const { means, shares } = overBlocks(awards, powers, startMs, hours);
+    return means.map((mean, block) => mean * shares[block]!);
+  };
+  return {
+    soldMwSeries: over(awards.soldMwSeries),
+    boughtMwSeries: over(awards.boughtMwSeries),
+  };
+}
+
+/** The blocks that begin within the hours of a limit. */
+function limitOver(limit: DischargeWithin, hours: Float64Array): DischargeLimit {
+  let untilStep = 0;
+  for (let begin = 0; untilStep < hours.length && begin < limit.hours; untilStep += 1) {
+    begin += hours[untilStep]!;
+  }
+  return { fromStep: 0, untilStep, dischargeMwh: limit.dischargeMwh };
 }

@@ -1,3 +1,4 @@
+import type { DischargeLimit, RampLimit } from '../../plan/dispatch-task.js';
 import type { EndValue } from '../../plan/end-value.js';
 import type { SiteTerms } from '../../plan/internal/site-terms.js';
 import type { MarketTerms } from '../../plan/market-terms.js';
@@ -19,6 +20,9 @@ export interface Scene {
   readonly riskAversion: number;
   /** Most energy to be discharged [MWh]. */
   readonly dischargeBudgetMwh?: number;
+  /** Most energy to be discharged in the first steps. */
+  readonly dischargeLimits?: readonly DischargeLimit[];
+  readonly ramp?: RampLimit;
   /** What the market makes of the own power. */
   readonly market: MarketTerms;
 }

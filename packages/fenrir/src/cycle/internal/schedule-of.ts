@@ -33,7 +33,10 @@ export function scheduleOf(scene: Scene, dispatch: Dispatch, startMs?: number): 
       pricePerMwh: pricePath[step]!,
       ...(next === undefined
         ? {}
-        : { nextMwhWorth: next, chargeBelowPerMwh: next * terms.chargeEfficiency }),
+        : {
+            nextMwhWorth: next,
+            chargeBelowPerMwh: next * terms.chargeEfficiency - terms.importChargePerMwh,
+          }),
       ...(last === undefined
         ? {}
         : {

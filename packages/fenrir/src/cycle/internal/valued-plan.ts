@@ -1,6 +1,7 @@
 import { agentUtilities } from '../../negotiation/agent-utilities.js';
 import { type AgentUtilities, agentNames } from '../../negotiation/agents.js';
 import type { Dispatch } from '../../plan/dispatch.js';
+import { awardedMw } from '../../plan/internal/market-cost.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
 import { type Settlement, settleDispatch } from '../../plan/settle-dispatch.js';
 import type { Scene } from './scene.js';
@@ -30,11 +31,11 @@ export interface ValuedPlan {
 export function valuedPlan(scene: Scene, name: string, dispatch: Dispatch): ValuedPlan {
   const { site, pricePath, endValue, market } = scene;
   const settlement = settleDispatch(site, dispatch, pricePath, endValue, market);
-  const { storedValueChange, wear, impactCost } = settlement;
+  const { storedValueChange, wear, gridCharge, impactCost } = settlement;
   const cashByScenario = scene.scenarios.map(
     (scenario) => cashOf(scene, dispatch, scenario) - impactCost,
   );
-  const outcome = { cashByScenario, storedValueChange, wear };
+  const outcome = { cashByScenario, storedValueChange, wear, gridCharge };
   const utilities = agentUtilities(outcome, scene.riskAversion);
   const total = agentNames.reduce((sum, agent) => sum + utilities[agent], 0);
   const first = stepOf(dispatch, 0);
@@ -51,11 +52,12 @@ export function stepOf(dispatch: Dispatch, step: number): PlannedStep {
     : { direction: 'idle', powerMw: 0 };
 }
 
-function cashOf({ hours }: Scene, dispatch: Dispatch, prices: Float64Array): number {
+function cashOf({ hours, market }: Scene, dispatch: Dispatch, prices: Float64Array): number {
   const { chargeMwSeries, dischargeMwSeries } = dispatch;
   let cash = 0;
   for (let step = 0; step < hours.length; step += 1) {
-    cash += prices[step]! * (dischargeMwSeries[step]! - chargeMwSeries[step]!) * hours[step]!;
+    const soldMw = dischargeMwSeries[step]! - chargeMwSeries[step]! - awardedMw(market, step);
+    cash += prices[step]! * soldMw * hours[step]!;
   }
   return cash;
 }

@@ -20,6 +20,7 @@ const REASONS: Readonly<Record<Exclude<ClipReason, 'idle'>, string>> = {
   full: 'the battery has room for no more',
   empty: 'the battery holds no more',
   dischargeBudget: 'no more may be discharged within the horizon',
+  ramp: 'the power may not change faster',
 };
 
 /** What the recommendation is worth beside the plan sent, and for which cause most of all. */

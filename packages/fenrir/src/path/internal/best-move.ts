@@ -26,8 +26,8 @@ export function bestMove(
   energyMwh: number,
   pricePerMwh: number,
 ): Move {
-  const { hours, chargeEfficiency, dischargeEfficiency, wearPerMwh } = terms;
-  const cost = pricePerMwh / chargeEfficiency;
+  const { hours, chargeEfficiency, dischargeEfficiency, wearPerMwh, importChargePerMwh } = terms;
+  const cost = (pricePerMwh + importChargePerMwh) / chargeEfficiency;
   const gain = (pricePerMwh - wearPerMwh) * dischargeEfficiency;
   let rise = 0;
   let fall = 0;

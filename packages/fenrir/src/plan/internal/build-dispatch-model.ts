@@ -86,13 +86,14 @@ function addPowers(
     const given = step === 0 ? first : undefined;
     const cost = pricePath[step]! * hours[step]!;
     const wear = terms.wearPerMwh * hours[step]!;
+    const charged = terms.importChargePerMwh * hours[step]!;
     // What was sold ahead has its price: only the rest is settled here.
     builder.addOffset(cost * awardedMw(problem, step));
     charge.push(
       builder.addColumn({
         lower: given?.chargeMw ?? 0,
         upper: given?.chargeMw ?? (directions.get(step) === 'discharge' ? 0 : terms.chargeMw),
-        cost,
+        cost: cost + charged,
       }),
     );
     discharge.push(

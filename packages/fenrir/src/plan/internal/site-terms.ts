@@ -19,18 +19,23 @@ export interface SiteTerms {
   readonly dischargeMw: number;
   /** [currency per MWh discharged] */
   readonly wearPerMwh: number;
+  /** [currency per MWh bought] */
+  readonly importChargePerMwh: number;
 }
 
 /**
  * Checks a site and lays it out. The kernel is asked for one step, so that it refuses what it does not take.
  *
- * @throws EngineError those of `stepBattery`; `notFinite`, `outOfRange` of a limit
+ * @throws EngineError those of `stepBattery`; `notFinite`, `outOfRange` of a limit or a charge
  */
 export function siteTerms(site: Site): SiteTerms {
   const { battery, socFraction } = site;
   if (typeof site.stepMinutes !== 'number') checkNumbers('stepMinutes', site.stepMinutes);
   const stepMinutes = minutesOf(site.stepMinutes, 0);
   stepBattery(battery, { socFraction }, { chargeKw: 0, dischargeKw: 0 }, stepMinutes);
+  if (site.importChargePerMwh !== undefined) {
+    checkFinite('importChargePerMwh', site.importChargePerMwh, 0);
+  }
   const powerMw = (battery.powerKw * battery.availabilityFraction) / 1000;
   const capacityMwh = battery.capacityKwh / 1000;
   const limit = (field: 'importLimitMw' | 'exportLimitMw') => {
@@ -49,5 +54,6 @@ export function siteTerms(site: Site): SiteTerms {
     chargeMw: limit('importLimitMw'),
     dischargeMw: limit('exportLimitMw'),
     wearPerMwh: battery.wearPerMwhDischarged,
+    importChargePerMwh: site.importChargePerMwh ?? 0,
   };
 }

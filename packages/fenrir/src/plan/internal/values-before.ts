@@ -7,14 +7,16 @@ import type { SiteTerms } from './site-terms.js';
  */
 export function valuesBefore(
   { slopes, lengths }: MarginalValues,
-  terms: Omit<SiteTerms, 'hours' | 'capacityMwh' | 'startMwh'>,
+  terms: Omit<SiteTerms, 'hours' | 'capacityMwh' | 'startMwh' | 'importChargePerMwh'> &
+    Partial<Pick<SiteTerms, 'importChargePerMwh'>>,
   hours: number,
   pricePerMwh: number,
 ): MarginalValues {
   const { chargeEfficiency, dischargeEfficiency, wearPerMwh, leastMwh, mostMwh } = terms;
+  const { importChargePerMwh = 0 } = terms;
   const upMwh = terms.chargeMw * hours * chargeEfficiency;
   const downMwh = (terms.dischargeMw * hours) / dischargeEfficiency;
-  const cost = pricePerMwh / chargeEfficiency;
+  const cost = (pricePerMwh + importChargePerMwh) / chargeEfficiency;
   const gain = (pricePerMwh - wearPerMwh) * dischargeEfficiency;
   const pieces = slopes.map((slope, at) => ({ slope, length: lengths[at]! }));
   if (cost >= gain) pieces.push({ slope: cost, length: upMwh }, { slope: gain, length: downMwh });

@@ -1,6 +1,7 @@
 import type { PriceIntervals } from '../../adversary/price-intervals.js';
 import { worstPricePath } from '../../adversary/worst-price-path.js';
 import type { Dispatch } from '../dispatch.js';
+import type { MarketTerms } from '../market-terms.js';
 import type { DispatchProblem } from '../plan-dispatch.js';
 import { type Settlement, settleDispatch } from '../settle-dispatch.js';
 import { awardedMw } from './market-cost.js';
@@ -35,9 +36,12 @@ export function worstValueOf(
 }
 
 /** What of the powers is settled at the prices of the path, beyond what was sold and bought ahead. */
-function settledPowers(problem: DispatchProblem, { chargeMwSeries, dischargeMwSeries }: Dispatch) {
+export function settledPowers(
+  market: MarketTerms,
+  { chargeMwSeries, dischargeMwSeries }: Dispatch,
+) {
   const soldMw = dischargeMwSeries.map(
-    (mw, step) => mw - chargeMwSeries[step]! - awardedMw(problem, step),
+    (mw, step) => mw - chargeMwSeries[step]! - awardedMw(market, step),
   );
   return {
     chargeMwSeries: soldMw.map((mw) => Math.max(0, -mw)),
