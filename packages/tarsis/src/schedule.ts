@@ -1,5 +1,6 @@
 import { resolveOptions } from './inputs/resolve-options.js';
 import { yearProblem } from './inputs/year-problem.js';
+import { achieveYear } from './plan/achieve-year.js';
 import { planDay } from './plan/plan-day.js';
 import { planYear } from './plan/plan-year.js';
 import type { SolveSettings } from './plan/solve-plan.js';
@@ -46,6 +47,7 @@ export async function schedule(options: TarsisOptions): Promise<ScheduleResult> 
     currency: resolved.tariff.currency,
     savings: savingsParts(bills),
     firstMonthSavings: savingsParts(bills, 0),
+    ...(resolved.achievable && { achievableSavings: await achieveYear(problem, settings) }),
     wearAnnual,
     yearObjective: year.plan.objective,
     billWithoutBattery,

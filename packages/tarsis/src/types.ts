@@ -73,6 +73,8 @@ export interface ScheduleResult {
   savings: SavingsParts;
   /** The same parts for the first billing month alone [currency/month]. */
   firstMonthSavings: SavingsParts;
+  /** The same parts under a controller that does not know tomorrow; only with `achievable`. */
+  achievableSavings?: SavingsParts;
   /** Battery wear of the optimal year [currency/year]; not a saving, it stands beside them. */
   wearAnnual: number;
   /** What the solver's year costs: `billWithBattery.total` + `wearAnnual`, as far as both are exact [currency/year]. */

@@ -17,6 +17,8 @@ export interface ResolvedOptions {
   /** Energy stored now [kWh]. */
   readonly storedKwh: number;
   readonly monthToDatePeaks: { readonly flatKw: number; readonly touKw: readonly number[] };
+  /** Whether the year is replayed with a controller that does not know tomorrow. */
+  readonly achievable: boolean;
   readonly relGap: number;
   readonly assumptions: readonly Assumption[];
 }
@@ -94,6 +96,7 @@ export function resolveOptions(options: TarsisOptions): ResolvedOptions {
       flatKw: checked.monthToDatePeaks?.flatKw ?? 0,
       touKw: checked.monthToDatePeaks?.touKw ?? [],
     },
+    achievable: checked.achievable ?? false,
     relGap: checked.relGap ?? defaultRelGap,
     assumptions,
   };

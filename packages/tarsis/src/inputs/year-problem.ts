@@ -1,4 +1,4 @@
-import { yearGrid } from '@bess/kernel/series';
+import { type TimeGrid, yearGrid } from '@bess/kernel/series';
 import { type Bill, calculateBill, meterInterval, rateCalendar } from '@bess/tariff-library';
 import type { ModelSpec } from '../model/model-spec.js';
 import { returnableStart } from '../model/returnable-start.js';
@@ -11,6 +11,8 @@ import { yearBlocks } from './year-blocks.js';
 /** Everything that is known before anything is solved. */
 export interface YearProblem {
   readonly resolved: ResolvedOptions;
+  /** The twelve months in days of 24 hours. */
+  readonly grid: TimeGrid;
   /** The year's model with every day to be planned. */
   readonly spec: ModelSpec;
   /** Index of the first month's ordinary weekday among the spec's blocks. */
@@ -43,6 +45,7 @@ export function yearProblem(resolved: ResolvedOptions): YearProblem {
   const charges = readCharges(tariff, calendar, priorPeaksKw);
   return {
     resolved,
+    grid,
     weekdayBlock: days.weekdayBlock,
     fixedCharges,
     billWithoutBattery,

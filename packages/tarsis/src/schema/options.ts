@@ -128,6 +128,12 @@ export const tarsisOptionsSchema = Type.Object(
         { additionalProperties: false, description: 'Peaks that the first month has already seen' },
       ),
     ),
+    achievable: Type.Optional(
+      Type.Boolean({
+        description:
+          'Also replay the year with a controller that does not know tomorrow. Default false',
+      }),
+    ),
     relGap: Type.Optional(
       Type.Number({
         minimum: 0,

@@ -145,6 +145,7 @@ export const tarsisResultSchema = Type.Object(
       ),
     ),
     month: Type.Optional(breakdown('month')),
+    achievable: Type.Optional(breakdown('year')),
     assumptions: Type.Optional(Type.Array(assumptionSchema)),
   },
   { additionalProperties: false },
@@ -152,4 +153,4 @@ export const tarsisResultSchema = Type.Object(
 export type TarsisResult = Static<typeof tarsisResultSchema>;
 
 /** Names that `?expand=` accepts on this operation. */
-export const tarsisExpansions = ['schedule', 'bill', 'month', 'assumptions'] as const;
+export const tarsisExpansions = ['schedule', 'bill', 'achievable', 'month', 'assumptions'] as const;

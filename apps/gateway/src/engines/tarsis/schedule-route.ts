@@ -18,7 +18,7 @@ export const tarsisScheduleRoute = defineBearerRoute({
   engineVersion: tarsisVersion,
   summary: 'Optimal 24-hour dispatch across the full tariff structure',
   description:
-    'A field that is left out takes what the facility’s description says, else its default: a real office load scaled to 500 kW, with a battery of 125 kW and 250 kWh; X-Assumed names what was assumed. The load is that of the facility’s stored readings where they cover the twelve months before this one. `rate_breakdown` is what the battery saves in the twelve months that begin with `month`, as the optimum under perfect information about typical days: an upper bound for a causal controller. `schedule` plans a typical weekday of `month`; step 0 starts at local midnight of the zone of the tariff, and it has no date. `current_soc` shapes that day and hardly the year.',
+    'A field that is left out takes what the facility’s description says, else its default: a real office load scaled to 500 kW, with a battery of 125 kW and 250 kWh; X-Assumed names what was assumed. The load is that of the facility’s stored readings where they cover the twelve months before this one. `rate_breakdown` is what the battery saves in the twelve months that begin with `month`, as the optimum under perfect information about typical days: an upper bound for a causal controller; `?expand=achievable` puts beside it what a controller reaches that plans each midnight from last week’s load. `schedule` plans a typical weekday of `month`; step 0 starts at local midnight of the zone of the tariff, and it has no date. `current_soc` shapes that day and hardly the year.',
   body: {
     name: 'TarsisRequest',
     schema: tarsisRequestSchema,
@@ -59,6 +59,9 @@ export const tarsisScheduleRoute = defineBearerRoute({
       nowMs: deps.nowMs(),
     });
     const startedMs = performance.now();
+    if (expand.has('achievable')) {
+      input.options.achievable = true;
+    }
     const result = await deps.engines.run('tarsis.schedule', input, {
       signal: gone,
       tenant: principal.partner.id,

@@ -31,6 +31,10 @@ export function tarsisResultToWire(
         with_battery: bills(result.billWithBattery),
       },
     }),
+    ...(expand.has('achievable') &&
+      result.achievableSavings && {
+        achievable: breakdown(result.achievableSavings, unitsPerUnit),
+      }),
     ...(expand.has('month') && { month: breakdown(result.firstMonthSavings, unitsPerUnit) }),
     ...(expand.has('assumptions') && { assumptions: [...assumptions] }),
   };
