@@ -10,9 +10,13 @@ export const failuresPerAccount = 10;
 /** Failed logins per address in one window, for whichever accounts. */
 export const failuresPerAddress = 50;
 
+/** Attempts of this process that may still be given back, by what they are counted under. */
+const underWay = new WeakMap<RateLimiter, Map<string, Set<Promise<unknown>>>>();
+
 /**
  * Runs one attempt to log in under the limits on failures. The attempt is counted before it is made, so that
- * attempts sent at once cannot pass the limit together, and given back when it succeeds or comes to nothing.
+ * attempts sent at once cannot pass the limit together, and given back when it succeeds or comes to nothing. One that is
+ * too many only because others are under way waits for them: they may turn out to be no failures.
  *
  * @param limiter - counts
  * @param attempt - address of the caller, e-mail as it was sent, and the clock [ms since the epoch]
@@ -30,17 +34,37 @@ export async function throttleLogin<Result>(
     { key: `login:account:${account}`, limit: failuresPerAccount },
     { key: `login:address:${attempt.address}`, limit: failuresPerAddress },
   ];
-  const answers = await Promise.all(
-    counters.map(({ key, limit }) => limiter.take(key, limit, loginWindowMs)),
-  );
-  const refused = answers.find((answer) => !answer.allowed);
-  if (refused !== undefined) {
-    throw new HttpError(429, 'Too many logins failed; try again when the limit resets.', {
-      headers: limitHeaders(refused, attempt.nowMs),
-    });
-  }
   const giveBack = () =>
     Promise.all(counters.map(({ key }) => limiter.giveBack(key, loginWindowMs)));
+  for (;;) {
+    const answers = await Promise.all(
+      counters.map(({ key, limit }) => limiter.take(key, limit, loginWindowMs)),
+    );
+    const refused = answers.findIndex((answer) => !answer.allowed);
+    const answer = answers[refused];
+    if (answer === undefined) {
+      break;
+    }
+    // Nothing was tried.
+    await giveBack();
+    const others = underWay.get(limiter)?.get(counters[refused]?.key ?? '');
+    if (others === undefined) {
+      throw new HttpError(429, 'Too many logins failed; try again when the limit resets.', {
+        headers: limitHeaders(answer, attempt.nowMs),
+      });
+    }
+    await Promise.race(others);
+  }
+  const settled = settle(login, giveBack);
+  const keys = counters.map(({ key }) => key);
+  enter(limiter, keys, settled);
+  return settled;
+}
+
+async function settle<Result>(
+  login: () => Promise<Result | undefined>,
+  giveBack: () => Promise<unknown>,
+): Promise<Result | undefined> {
   let result: Result | undefined;
   try {
     result = await login();
@@ -53,4 +77,22 @@ export async function throttleLogin<Result>(
     await giveBack();
   }
   return result;
+}
+
+function enter(limiter: RateLimiter, keys: readonly string[], attempt: Promise<unknown>): void {
+  const byKey = underWay.get(limiter) ?? new Map<string, Set<Promise<unknown>>>();
+  underWay.set(limiter, byKey);
+  const ended = attempt.then(leave, leave);
+  function leave(): void {
+    for (const key of keys) {
+      const attempts = byKey.get(key);
+      attempts?.delete(ended);
+      if (attempts?.size === 0) {
+        byKey.delete(key);
+      }
+    }
+  }
+  for (const key of keys) {
+    byKey.set(key, (byKey.get(key) ?? new Set()).add(ended));
+  }
 }
