@@ -92,9 +92,13 @@ export function createRedisLimiter(options: RedisLimiterOptions): RateLimiter {
       const share = Math.max(1, Math.floor(limit / membership.size()));
       const [count, alone] = await Promise.all([
         ask(() => countOne(counter, keepSeconds)),
-        local.take(key, share, windowMs),
+        local.take(key, limit, windowMs),
       ]);
-      return count === undefined ? alone : limitAnswer(count, limit, resetMs);
+      const own = alone.allowed ? limit - alone.remaining : limit + 1;
+      // A Redis that lost its memory counts anew; what this process counted itself it still knows.
+      return count === undefined
+        ? limitAnswer(own, share, resetMs)
+        : limitAnswer(Math.max(count, own), limit, resetMs);
     },
     async giveBack(key, windowMs = minuteMs) {
       const { counter, keepSeconds } = windowOf(key, options.nowMs(), windowMs);

@@ -153,7 +153,17 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
       return this.find(partnerId, jobId);
     },
 
-    sweep: (nowMs, maximumAttempts, error) => sweepJobs(db, nowMs, maximumAttempts, error),
+    sweep: (nowMs, maximumAttempts, error, silent) =>
+      sweepJobs(db, nowMs, maximumAttempts, error, silent),
+
+    async leases() {
+      const rows = await db
+        .selectFrom('jobs')
+        .select(['id', 'lease_until_ms'])
+        .where('status', '=', 'running')
+        .execute();
+      return new Map(rows.map((row) => [row.id, row.lease_until_ms ?? 0]));
+    },
 
     async queuedIds(limit) {
       const rows = await db

@@ -115,14 +115,18 @@ export interface JobStore {
   cancel(partnerId: string, jobId: string, nowMs: number): Promise<Job | undefined>;
   /**
    * Running jobs whose lease ran out (`leaseUntilMs` ≤ `nowMs`) go back to the queue; those begun `maximumAttempts`
-   * times fail with `error`, and their paths are given back.
+   * times fail with `error`, and their paths are given back. With `silent`, jobs with the leases that `leases` told, it
+   * is these that still have them and not those whose lease ran out.
    * @returns ids that were put back and ids that failed by this call
    */
   sweep(
     nowMs: number,
     maximumAttempts: number,
     error: string,
+    silent?: ReadonlyMap<string, number>,
   ): Promise<{ requeued: string[]; failed: string[] }>;
+  /** Until when each running job is leased. */
+  leases(): Promise<Map<string, number>>;
   /** Ids that wait, longest first; what a queue that lost its memory is refilled from. */
   queuedIds(limit: number): Promise<string[]>;
   /** Paths of the partner's budget in use on a UTC day. */

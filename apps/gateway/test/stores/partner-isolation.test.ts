@@ -155,6 +155,7 @@ const unscoped: Record<string, string> = {
   'jobs.succeed': 'needs the claim token',
   'jobs.fail': 'needs the claim token',
   'jobs.release': 'needs the claim token',
+  'jobs.leases': 'runners of jobs, which serve all partners',
   'jobs.sweep': 'runners of jobs, which serve all partners',
   'jobs.queuedIds': 'runners of jobs, which serve all partners',
   'jobs.deleteFinishedBefore': 'housekeeping',

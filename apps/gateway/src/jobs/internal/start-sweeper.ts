@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { JobStore } from '../../stores/stores.js';
 import type { JobSettings } from '../job-settings.js';
 import { coalesce } from './coalesce.js';
+import { createLeaseWatch } from './lease-watch.js';
 import { within } from './within.js';
 
 /** What the sweeper needs. */
@@ -27,9 +28,14 @@ export interface SweeperDeps {
 export function startSweeper(deps: SweeperDeps): () => Promise<void> {
   const { jobs, nowMs, logger, settings, onChange } = deps;
   const error = JSON.stringify(workerLost(settings.maximumAttempts));
+  const watch = createLeaseWatch(settings);
   const sweep = coalesce(async () => {
     try {
-      const { requeued, failed } = await jobs.sweep(nowMs(), settings.maximumAttempts, error);
+      const dead = watch.look(await jobs.leases(), nowMs());
+      const { requeued, failed } =
+        dead.size === 0
+          ? { requeued: [], failed: [] }
+          : await jobs.sweep(nowMs(), settings.maximumAttempts, error, dead);
       if (requeued.length + failed.length > 0) {
         logger.warn({ requeued, failed }, 'jobs had lost their worker');
       }
@@ -40,6 +46,8 @@ export function startSweeper(deps: SweeperDeps): () => Promise<void> {
         onChange(jobId, true);
       }
     } catch (err) {
+      // While the database is away no worker can show a sign of life.
+      watch.forget();
       logger.error({ err }, 'looking for lost jobs failed');
     }
     // A queue that falls silent must not keep the database from being looked after.

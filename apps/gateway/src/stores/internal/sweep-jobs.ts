@@ -19,6 +19,8 @@ export const waitingAgain = {
  * @param nowMs - the time
  * @param maximumAttempts - a job begun so often fails, others go back to the queue
  * @param error - why it fails
+ * @param silent - jobs with the leases that they were seen to have: these are swept where they still have them, whatever
+ * the time is
  * @returns ids of both kinds
  */
 export async function sweepJobs(
@@ -26,12 +28,16 @@ export async function sweepJobs(
   nowMs: number,
   maximumAttempts: number,
   error: string,
+  silent?: ReadonlyMap<string, number>,
 ): Promise<{ requeued: string[]; failed: string[] }> {
-  const expired = await db
+  const running = db
     .selectFrom('jobs')
     .select(['id', 'claim_token', 'attempts'])
-    .where('status', '=', 'running')
-    .where('lease_until_ms', '<=', nowMs)
+    .where('status', '=', 'running');
+  const expired = await (silent === undefined
+    ? running.where('lease_until_ms', '<=', nowMs)
+    : running.where('id', 'in', [...silent.keys()])
+  )
     .orderBy('submitted_ms')
     .orderBy('id')
     .execute();
@@ -41,7 +47,9 @@ export async function sweepJobs(
     const stillExpired: JobCondition = (job) =>
       job.and([
         job.and({ id, claim_token, status: 'running' }),
-        job('lease_until_ms', '<=', nowMs),
+        silent === undefined
+          ? job('lease_until_ms', '<=', nowMs)
+          : job('lease_until_ms', '=', silent.get(id) ?? null),
       ]);
     if (attempts >= maximumAttempts) {
       if (await endJob(db, stillExpired, { status: 'failed', error, finished_ms: nowMs })) {
