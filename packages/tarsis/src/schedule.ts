@@ -1,12 +1,13 @@
-import { resolveOptions } from './inputs/resolve-options.js';
-import { yearProblem } from './inputs/year-problem.js';
+import type { Bill } from '@bess/tariff-library';
+import { type ResolvedOptions, resolveOptions } from './inputs/resolve-options.js';
+import { type YearProblem, yearProblem } from './inputs/year-problem.js';
 import { achieveYear } from './plan/achieve-year.js';
 import { planDay } from './plan/plan-day.js';
-import { planYear } from './plan/plan-year.js';
+import { planYear, type YearPlan } from './plan/plan-year.js';
 import type { SolveSettings } from './plan/solve-plan.js';
 import { savingsParts } from './results/savings-parts.js';
 import { worstGapPct } from './results/worst-gap-pct.js';
-import type { ScheduleResult, TarsisOptions } from './types.js';
+import type { ScheduleResult, SolveRecord, TarsisOptions } from './types.js';
 
 /**
  * Optimises a battery behind a utility meter against the whole tariff at once, and plans the next 24 hours.
@@ -35,11 +36,12 @@ export async function schedule(options: TarsisOptions): Promise<ScheduleResult> 
   const solves = [...year.plan.records, ...day.records];
   const { billWithoutBattery } = problem;
   const { billWithBattery, wearAnnual } = year;
-  // Without electric vehicles both vehicle bills equal the bills without them.
+  const alone = await vehicleBills(resolved, problem, year, settings);
+  solves.push(...alone.records);
   const bills = {
     neither: billWithoutBattery,
-    storage: billWithBattery,
-    vehicles: billWithoutBattery,
+    storage: alone.storage,
+    vehicles: alone.vehicles,
     both: billWithBattery,
   };
   return {
@@ -47,7 +49,9 @@ export async function schedule(options: TarsisOptions): Promise<ScheduleResult> 
     currency: resolved.tariff.currency,
     savings: savingsParts(bills),
     firstMonthSavings: savingsParts(bills, 0),
-    ...(resolved.achievable && { achievableSavings: await achieveYear(problem, settings) }),
+    ...(resolved.achievable && {
+      achievableSavings: await achieveYear(yearProblem(resolved, 'unmanaged'), settings),
+    }),
     wearAnnual,
     yearObjective: year.plan.objective,
     billWithoutBattery,
@@ -59,6 +63,28 @@ export async function schedule(options: TarsisOptions): Promise<ScheduleResult> 
     }),
     optimalityGapPct: worstGapPct(solves),
     assumptions: [...resolved.assumptions],
+  };
+}
+
+/** The bills with only the battery and only the vehicles managed; without vehicles those with both and with neither. */
+async function vehicleBills(
+  resolved: ResolvedOptions,
+  problem: YearProblem,
+  year: YearPlan,
+  settings: SolveSettings,
+): Promise<{ storage: Bill; vehicles: Bill; records: readonly SolveRecord[] }> {
+  const { billWithoutBattery } = problem;
+  if (!problem.spec.vehicles?.length) {
+    return { storage: year.billWithBattery, vehicles: billWithoutBattery, records: [] };
+  }
+  const storage = await planYear(yearProblem(resolved, 'unmanaged'), settings);
+  const withoutBattery = { ...resolved.battery, powerKw: 0, capacityKwh: 0 };
+  const idle = yearProblem({ ...resolved, battery: withoutBattery, storedKwh: 0 });
+  const vehicles = await planYear(idle, settings);
+  return {
+    storage: storage.billWithBattery,
+    vehicles: vehicles.billWithBattery,
+    records: [...storage.plan.records, ...vehicles.plan.records],
   };
 }
 

@@ -34,6 +34,8 @@ export interface DaySchedule {
   loadKwSeries: number[];
   chargeKwSeries: number[];
   dischargeKwSeries: number[];
+  /** All vehicles together. */
+  vehicleKwSeries: number[];
   importKwSeries: number[];
   /** At the end of each step. */
   socFractionSeries: number[];

@@ -26,6 +26,8 @@ export interface DayBlock {
   readonly monthIndex: number;
   /** Local days of the year grid on which it repeats, counted from its first day. */
   readonly dates: readonly number[];
+  /** Whether its dates are weekends or holidays; only for days that repeat. */
+  readonly isOffDay?: boolean;
   readonly loadKwSeries: Float64Array;
   /** What panels can give in each step [kW]; absent: no panels. What is not used is curtailed. */
   readonly solarKwSeries?: Float64Array;

@@ -5,7 +5,7 @@ import type { CoincidentCharge, FixedMonth, ModelSpec, PlannedBlock } from '../m
 import { type MonthCharges, charges as readCharges } from './charges.js';
 import { horizonVehicles } from './horizon-vehicles.js';
 import { laterMonths } from './later-months.js';
-import { penaltyOf } from './penalty-of.js';
+import { type PenaltyFactors, penaltyOf } from './penalty-of.js';
 import type { ResolvedHorizon } from './resolve-horizon.js';
 
 /** The most calendar months a horizon may touch: a year that does not begin with a month. */
@@ -54,8 +54,32 @@ export function horizonProblem(resolved: ResolvedHorizon): ModelSpec {
     vehicles: horizonVehicles(resolved, blocks),
     coincident: coincidentCharges(resolved, calendar, blocks),
     later: laterMonths(resolved, whole.months),
-    penalty: penaltyOf(resolved, rates),
+    penalty: penaltyOf(rates, penaltyFactors(resolved, rates)),
     exclusiveSteps: new Set(),
+  };
+}
+
+function dearestExports(series: Float64Array | undefined): number[] {
+  return series ? [series.reduce((most, price) => Math.max(most, Math.abs(price)), 0)] : [];
+}
+
+/** Months after the horizon can cost up to twelve times what its last one does. */
+function penaltyFactors(
+  { options, exportPriceSeries, battery }: ResolvedHorizon,
+  rates: readonly MonthCharges[],
+): PenaltyFactors {
+  const lastPrices = rates.at(-1)?.flatLadder.map(({ price }) => Math.abs(price)) ?? [];
+  const later = options.laterPeaks?.length ? 12 * Math.max(0, ...lastPrices) : 0;
+  const coincident = options.coincidentPeaks ?? [];
+  return {
+    stepHours: options.grid.stepMinutes / 60,
+    efficiency: Math.min(
+      battery.chargeEfficiency,
+      battery.dischargeEfficiency,
+      ...(options.vehicles ?? []).map((vehicle) => vehicle.efficiency ?? 1),
+    ),
+    energyPrice: Math.max(0, ...dearestExports(exportPriceSeries)),
+    demandPrice: coincident.reduce((sum, { pricePerKw }) => sum + Math.abs(pricePerKw), later),
   };
 }
 

@@ -57,6 +57,7 @@ export function yearBlocks(
       name,
       monthIndex: first.monthIndex,
       dates: onDates.map((date) => date.dayIndex),
+      isOffDay: first.off,
       loadKwSeries: Float64Array.from(day.loadKwSeries),
       energyPeriodSeries: calendar.energyPeriodSeries.slice(from, from + stepsPerDay),
       ...(calendar.demandPeriodSeries && {

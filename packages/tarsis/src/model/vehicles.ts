@@ -30,7 +30,8 @@ export function addVehicle(state: ModelState, vehicle: PlannedVehicle): VehicleC
   }
   const wantedKwh = count * vehicle.energyKwh;
   const undelivered = builder.addColumn({ name: `undelivered of ${name}`, upper: wantedKwh });
-  state.missed.push({ column: undelivered, weight: 1 });
+  const repeats = steps[0] ? state.spec.blocks[steps[0].block]!.repeats : 1;
+  state.missed.push({ column: undelivered, weight: repeats });
   const columns: VehicleColumns = { charge, discharge, undelivered };
   if (vehicleToGrid) storedInVehicle(state, vehicle, columns);
   else {

@@ -8,8 +8,10 @@ import type { SolveSettings } from './solve-plan.js';
 
 /**
  * What a controller that does not know tomorrow saves in the year that the optimum knows all of: the year's days in
- * the order of the calendar, planned each midnight from last week's load.
+ * the order of the calendar, planned each midnight from last week's load. Vehicles charge at full power from their
+ * arrival, so that the vehicles' part is 0.
  *
+ * @param problem The year with unmanaged vehicles.
  * @throws EngineError those of `achieve`.
  */
 export async function achieveYear(

@@ -43,8 +43,14 @@ export async function planDay(
     },
     repeats: 1,
   };
+  const vehicles = (spec.vehicles ?? [])
+    .filter(({ steps }) => steps[0]?.block === weekdayBlock)
+    .map((vehicle) => ({
+      ...vehicle,
+      steps: vehicle.steps.map(({ step }) => ({ block: 0, step })),
+    }));
   const plan = await solvePlan(
-    { ...spec, blocks: [today], fixed, referenceCost: costOfMonths(charges, fixed) },
+    { ...spec, blocks: [today], vehicles, fixed, referenceCost: costOfMonths(charges, fixed) },
     { ...settings, purpose: 'day' },
   );
   return {

@@ -43,7 +43,12 @@ function wear({ battery, blocks, stepMinutes }: ModelSpec, plans: readonly Block
  * objective; both are one number where the gap is closed. A plan short of the optimum may be billed less than its
  * objective says, never more.
  */
-function checkObjective({ objective, bound }: Plan, billPlusWear: number): void {
+function checkObjective(
+  { objective: whole, bound: least, missedCost }: Plan,
+  billPlusWear: number,
+): void {
+  const objective = whole - missedCost;
+  const bound = least - missedCost;
   const tolerance = billTolerance * Math.max(1, Math.abs(billPlusWear));
   if (billPlusWear <= objective + tolerance && billPlusWear >= bound - tolerance) return;
   throw tarsisError(

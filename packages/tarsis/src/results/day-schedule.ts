@@ -21,6 +21,7 @@ export function daySchedule(
     loadKwSeries: Array.from(block.loadKwSeries),
     chargeKwSeries: Array.from(plan.chargeKwSeries),
     dischargeKwSeries: Array.from(plan.dischargeKwSeries),
+    vehicleKwSeries: Array.from(plan.vehicleKwSeries),
     importKwSeries: Array.from(plan.importKwSeries),
     socFractionSeries: Array.from(plan.storedKwhSeries, (kwh) =>
       capacityKwh === 0 ? 0 : Math.min(1, Math.max(0, kwh / capacityKwh)),

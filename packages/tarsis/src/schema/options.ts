@@ -73,6 +73,39 @@ export const batteryOptionsSchema = Type.Object(
 );
 export type BatteryOptions = Static<typeof batteryOptionsSchema>;
 
+/** Vehicles that come and go alike on every day of a kind. */
+export const facilityVehiclesSchema = Type.Object(
+  {
+    count: Type.Integer({ minimum: 1, maximum: 100_000, description: 'Vehicles that are alike' }),
+    days: Type.Union([Type.Literal('weekdays'), Type.Literal('weekends'), Type.Literal('all')], {
+      description: 'Days on which they arrive',
+    }),
+    arrivalStep: Type.Integer({
+      minimum: 0,
+      maximum: 287,
+      description: 'First step of the day in which they can charge',
+    }),
+    departureStep: Type.Integer({
+      minimum: 1,
+      maximum: 575,
+      description:
+        'Step at whose beginning they go; beyond the steps of a day: on the next day, at most one day after the arrival',
+    }),
+    energyKwh: Type.Number({
+      minimum: 0,
+      maximum: 100_000,
+      description: 'Energy that each takes, at the meter [kWh]',
+    }),
+    powerKw: Type.Number({
+      minimum: 0,
+      maximum: 10_000_000,
+      description: 'Most that each charges with [kW]',
+    }),
+  },
+  { additionalProperties: false },
+);
+export type FacilityVehicles = Static<typeof facilityVehiclesSchema>;
+
 /** A building behind one meter, with its battery. */
 export const facilitySchema = Type.Object(
   {
@@ -81,6 +114,12 @@ export const facilitySchema = Type.Object(
     stepMinutes: Type.Union(
       [Type.Literal(15), Type.Literal(20), Type.Literal(30), Type.Literal(60)],
       { description: 'Length of a step [min]' },
+    ),
+    vehicles: Type.Optional(
+      Type.Array(facilityVehiclesSchema, {
+        maxItems: 1_000,
+        description: 'Vehicles that charge here, on top of the load',
+      }),
     ),
     priorPeaksKw: Type.Optional(
       Type.Array(Type.Number({ minimum: 0 }), {

@@ -62,6 +62,9 @@ export const tarsisScheduleSchema = Type.Object(
     ),
     charge_kw: numberSeries('Battery charging, at the meter [kW]'),
     discharge_kw: numberSeries('Battery discharging, at the meter [kW]'),
+    vehicle_kw: Type.Optional(
+      numberSeries('All vehicles together [kW]; only where some are described'),
+    ),
     import_kw: numberSeries('Drawn from the grid [kW]'),
     soc: numberSeries('State of charge at the end of each step, 0 to 1'),
     energy_price_per_kwh: numberSeries('First-tier energy price of each step [USD/kWh]'),
