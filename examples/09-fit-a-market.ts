@@ -2,7 +2,7 @@
  * Fits the price model to thirteen weeks of California's day-ahead market, with the American prior for what they do not
  * show, and simulates the month that follows them.
  *
- *   npm run example --workspace examples -- fit-a-market.ts
+ *   npm run example --workspace examples -- 09-fit-a-market.ts
  */
 import { readFileSync } from 'node:fs';
 import { fitPriceModel, simulate } from '@bess/strix';

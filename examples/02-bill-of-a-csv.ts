@@ -1,7 +1,7 @@
 /**
  * Reads a load from a CSV file and bills it: what did these weeks cost, and which hour set each month's peak?
  *
- *   npm run example --workspace examples -- bill-of-a-csv.ts
+ *   npm run example --workspace examples -- 02-bill-of-a-csv.ts
  */
 import { readFileSync } from 'node:fs';
 import { createTimeGrid } from '@bess/kernel/series';

@@ -1,7 +1,7 @@
 /**
  * A production plan as a mixed-integer model, with the proof that nothing cheaper exists.
  *
- *   npm run example --workspace examples -- solve-a-model.ts
+ *   npm run example --workspace examples -- 17-solve-a-model.ts
  */
 import { createModelBuilder, solve } from '@bess/milp';
 

@@ -2,7 +2,7 @@
  * Builds a policy for a battery and a market and lets it operate hour by hour over thirteen weeks of prices that it sees only
  * as they come; beside it what perfect foresight would have earned.
  *
- *   npm run example --workspace examples -- operate-by-a-policy.ts
+ *   npm run example --workspace examples -- 10-operate-by-a-policy.ts
  */
 import { readFileSync } from 'node:fs';
 import { buildPolicy, createPolicyRunner, foresightBound, marketPrior } from '@bess/strix';

@@ -2,7 +2,7 @@
  * What 50 MW / 200 MWh may earn in a year, for a project whose market has no history at hand: P10, P50 and P90, the tail
  * that a lender asks for, and how close the policy comes to perfect foresight.
  *
- *   npm run example --workspace examples -- revenue-of-a-project.ts
+ *   npm run example --workspace examples -- 11-revenue-of-a-project.ts
  */
 import { simulate } from '@bess/strix';
 

@@ -1,7 +1,7 @@
 /**
  * What a battery saves behind the meter of the default facility, and its plan for the next day.
  *
- *   npm run example --workspace examples -- save-with-a-battery.ts
+ *   npm run example --workspace examples -- 05-save-with-a-battery.ts
  */
 import { defaultTariffCode } from '@bess/tariff-library';
 import { schedule } from '@bess/tarsis';

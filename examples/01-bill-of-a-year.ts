@@ -1,7 +1,7 @@
 /**
  * What a year costs under a real rate, line by line.
  *
- *   npm run example --workspace examples -- bill-of-a-year.ts
+ *   npm run example --workspace examples -- 01-bill-of-a-year.ts
  */
 import { yearGrid } from '@bess/kernel/series';
 import { calculateBill, defaultTariffCode, getTariff } from '@bess/tariff-library';

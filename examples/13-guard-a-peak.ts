@@ -2,7 +2,7 @@
  * Learns an office's load from its readings and asks, on a Wednesday in July at noon, how likely the coming day holds the peak
  * that the bill charges for, and what a battery should do about it.
  *
- *   npm run example --workspace examples -- guard-a-peak.ts
+ *   npm run example --workspace examples -- 13-guard-a-peak.ts
  */
 import { readFileSync } from 'node:fs';
 import { createBattery } from '@bess/kernel/battery';

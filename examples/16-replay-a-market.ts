@@ -1,0 +1,30 @@
+/**
+ * Two days of California's market by one cycle of FENRIR in each hour, settled at the prices that came, beside perfect foresight.
+ *
+ *   npm run example --workspace examples -- 16-replay-a-market.ts
+ */
+import { createReadStream } from 'node:fs';
+import { readReadings } from '@bess/cli';
+import { createPersonality, replay } from '@bess/fenrir';
+import { createBattery } from '@bess/kernel/battery';
+
+const { values, startMs } = await readReadings(
+  createReadStream(new URL('data/caiso-2020-prices.csv', import.meta.url), 'utf8'),
+  { quantity: 'price', timeZone: 'America/Los_Angeles', column: 'usd_per_mwh' },
+);
+const days = 30;
+const history = Array.from(values.subarray(0, days * 24), (pricePerMwh, hour) => ({
+  timeMs: startMs + hour * 3_600_000,
+  pricePerMwh,
+}));
+const { intervals, cash, wear, foresightValue } = await replay(history, {
+  battery: createBattery({ powerKw: 10_000, capacityKwh: 40_000 }),
+  personality: createPersonality({ timeZone: 'America/Los_Angeles' }),
+  fromMs: startMs + (days - 2) * 86_400_000,
+  socFraction: 0,
+  horizonHours: 24,
+});
+const busy = intervals.filter(({ recommendation }) => recommendation.direction !== 'idle').length;
+console.log(`${intervals.length} hours, busy in ${busy}`);
+console.log(`cash less wear ${(cash - wear).toFixed(0)} USD`);
+console.log(`perfect foresight ${foresightValue.toFixed(0)} USD`);
