@@ -45,6 +45,7 @@ export type {
   AdversarialReport,
   CycleAnswer,
   CycleCause,
+  CycleMicrostructure,
   CycleNegotiation,
   CycleResult,
   ScheduledStep,

@@ -1,4 +1,5 @@
 import type { Battery } from '@bess/kernel/battery';
+import type { Trade } from '../microstructure/trade.js';
 import type { PriceObservation } from '../personality/observe-price.js';
 import type { RampLimit } from '../plan/dispatch-task.js';
 import type { EndValue } from '../plan/end-value.js';
@@ -84,6 +85,8 @@ export interface CycleOptions {
   readonly riskAversion?: number;
   /** What the insights speak in, and how much of it is one unit of the prices' currency; that of the prices when absent. */
   readonly insightsIn?: { readonly currency: string; readonly perUnit: number };
+  /** Trades of the market, in order of time: what they moved the price by stands in for `impactPerMw` where that is not given and they tell it. */
+  readonly trades?: readonly Trade[];
   /** What a unit of the prices' currency is worth: what is laid down in USD, the quantiles assumed without history and the dollar that a right direction may lose, is meant in it. 1 when absent [USD]. */
   readonly usdPerUnit?: number;
   /** Of the scenarios; the same gives the same bits. 0 when absent. */

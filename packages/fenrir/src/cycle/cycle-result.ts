@@ -45,6 +45,33 @@ export interface ScheduledStep extends PlannedStep {
   readonly dischargeAbovePerMwh?: number;
 }
 
+/** How prices moved over the latest 28 days; of an auction, so that reversals are no spread. Method note, section 5. */
+export interface CycleMicrostructure {
+  /** Prices behind it. */
+  readonly prices: number;
+  /** [currency/MWh per √h] */
+  readonly volatility: number;
+  /** Share of the variance of changes that comes in jumps, 0 to 1. */
+  readonly jumpShare: number | null;
+  /** After which half of a deviation from the usual price of its time of day is left; null where none can be told [h]. */
+  readonly halfLifeHours: number | null;
+  /** Size of the moves of such deviations that the next price takes back; null where none are [currency/MWh]. */
+  readonly reversalScale: number | null;
+  /** The price of the interval that begins less the mean of its time of day; absent without a time [currency/MWh]. */
+  readonly offUsualPerMwh?: number;
+  /** Where trades were given. */
+  readonly trades?: {
+    readonly count: number;
+    /** Roll's measure of their prices [currency/MWh]. */
+    readonly effectiveSpread: number | null;
+    /** What a MWh moves the price by, and how well that is known [currency/MWh per MWh]. */
+    readonly kyleLambda: number | null;
+    readonly standardError: number | null;
+    /** Mean of what a MWh goes with [currency/MWh per MWh]. */
+    readonly amihudIlliquidity: number | null;
+  };
+}
+
 /** What the agents had to choose from, and what they agreed on. */
 export interface CycleNegotiation extends Agreement {
   readonly proposals: readonly { readonly name: string; readonly utilities: AgentUtilities }[];
@@ -70,6 +97,8 @@ export interface CycleResult {
   /** ISO 4217. */
   readonly currency: string;
   readonly regime: PriceRegime;
+  /** Absent where less than a day of prices is known. */
+  readonly microstructure?: CycleMicrostructure;
   readonly adversarialReport: AdversarialReport;
   /** 3 to 6 sentences with number, unit and cause, by falling amount; one states the regime. */
   readonly insights: readonly string[];

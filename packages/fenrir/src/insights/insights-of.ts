@@ -1,6 +1,7 @@
 import { riskInsight, storedInsight, wearInsight } from './internal/money-insights.js';
 import { choiceInsight, clipInsights } from './internal/plan-insights.js';
 import { regimeInsight, spreadInsight } from './internal/price-insights.js';
+import { reversionInsight } from './internal/reversion-insight.js';
 import { timingInsight } from './internal/timing-insight.js';
 import type { Told } from './internal/told.js';
 
@@ -21,7 +22,13 @@ export function insightsOf(told: Told): string[] {
     timingInsight(told),
     ...clipInsights(told),
   ];
-  const further = [spreadInsight(told), riskInsight(told), storedInsight(told), wearInsight(told)]
+  const further = [
+    spreadInsight(told),
+    riskInsight(told),
+    reversionInsight(told),
+    storedInsight(told),
+    wearInsight(told),
+  ]
     .filter((insight) => insight !== undefined)
     .sort(byAmount)
     .slice(0, MOST - always.length);

@@ -107,6 +107,48 @@ describe('a replay', () => {
     expect(alone.wear).toBeGreaterThanOrEqual(whole.wear);
   });
 
+  test('settles with the market that it planned for', async () => {
+    const short = prices.slice(0, 264);
+    const market = { impactPerMw: 20, importChargePerMwh: 3, dischargeBudgetMwh: 2 };
+    const { intervals, cash, wear, gridCharge, foresightValue } = await replay(short, {
+      ...{ ...options, ...market },
+    });
+    let [owed, charged] = [0, 0];
+    for (const { recommendation, pricePerMwh } of intervals) {
+      const { direction, powerMw } = recommendation;
+      const soldMw = direction === 'discharge' ? powerMw : direction === 'charge' ? -powerMw : 0;
+      // Each MW sold lowers the price by 20, each MW bought raises it.
+      owed += (pricePerMwh - 20 * soldMw) * soldMw;
+      charged += 3 * Math.max(0, -soldMw);
+      expect(soldMw).toBeLessThan(1 + 1e-9);
+    }
+    expect(cash).toBeCloseTo(owed, 4);
+    expect(gridCharge).toBeCloseTo(charged, 4);
+    expect(cash - wear - gridCharge).toBeLessThanOrEqual(foresightValue);
+  });
+
+  test('of a market whose whole day is known keeps almost all of what foresight makes of days', async () => {
+    const asked: number[] = [];
+    const { cash, wear, foresightValue } = await replay(prices, {
+      ...options,
+      knownPricesAt: (timeMs) => {
+        asked.push(timeMs);
+        const pricePath = prices
+          .filter((one) => one.timeMs >= timeMs)
+          .map((one) => one.pricePerMwh);
+        return { startMs: timeMs, intervalMinutes: 60, pricePath };
+      },
+      riskAversion: 0,
+      impactPerMw: 0,
+      horizonHours: 48,
+      endValue: [],
+    });
+    expect(asked).toHaveLength(48);
+    expect(cash - wear).toBeGreaterThan(0.999 * foresightValue);
+    const blind = await replay(prices, { ...options, riskAversion: 0, impactPerMw: 0 });
+    expect(blind.cash - blind.wear).toBeLessThan(cash - wear);
+  });
+
   test('of nothing is nothing', async () => {
     const { intervals, cash, foresightValue, personality } = await replay(
       prices.slice(0, 100),

@@ -14,6 +14,7 @@ import { limitedBattery } from './best-steps.js';
 import { checkCycle } from './check-cycle.js';
 import { explainValue } from './explain-value.js';
 import { judgedShare } from './judged-share.js';
+import { microstructureOf } from './microstructure-of.js';
 import { natureBudget } from './nature-budget.js';
 import { observe } from './observe.js';
 import { planBest } from './plan-best.js';
@@ -54,10 +55,12 @@ export async function runCycle(
     ? await explainValue(scene, plans, recommended)
     : { parts: [], valueAll: recommended.total, valueNone: plans.sent.total };
   const report = adversarialReport(scene, nature, { ...plans, recommended });
+  const microstructure = microstructureOf(options, observed);
   const judged = judgedShare(options, scene, ahead, recommended.first);
   const { cash, wear, gridCharge, storedValueChange } = recommended.settlement;
   const found = {
     regime: regimeNow(options, observed),
+    ...(microstructure === undefined ? {} : { microstructure }),
     bids: bidCurves({
       ...{ site: scene.site, pricePath: scene.pricePath, endValue: scene.endValue },
       socFractionSeries: recommended.dispatch.socFractionSeries,

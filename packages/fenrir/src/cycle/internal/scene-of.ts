@@ -1,3 +1,4 @@
+import { kyleLambda } from '../../microstructure/kyle-lambda.js';
 import { describePersonality } from '../../personality/describe-personality.js';
 import type { DischargeLimit } from '../../plan/dispatch-task.js';
 import { siteTerms } from '../../plan/internal/site-terms.js';
@@ -11,6 +12,8 @@ import type { Scene } from './scene.js';
 
 /** λ where nothing is said. Method note, section 11.6. */
 const RISK_AVERSION = 0.1;
+/** So many standard errors above 0 an impact is told by trades. */
+const SURE = 2;
 
 /**
  * The horizon as plans are made for it, and what had to be assumed for that.
@@ -64,11 +67,14 @@ export function sceneOf(
     'default of the engine',
     (value) => value,
   );
+  const tradedImpact = impactOfTrades(options.trades, hours[0]!);
   const impactPerMw = orAssumed(
     'impactPerMw',
     options.impactPerMw ?? (options.depth === undefined ? undefined : 0),
-    () => describePersonality(personality).impactPerMw,
-    'learned from prices that were told with the own power; 0 without',
+    () => tradedImpact ?? describePersonality(personality).impactPerMw,
+    tradedImpact === undefined
+      ? 'learned from prices that were told with the own power; 0 without'
+      : 'what the trades moved the price by, over an interval of the market',
     (value) => value,
   );
   const scene = {
@@ -87,6 +93,14 @@ export function sceneOf(
     ...(ramp === undefined ? {} : { ramp }),
   };
   return { scene, assumptions };
+}
+
+/** What a MW over an interval moves the price by, where the trades tell that it is above 0. */
+function impactOfTrades(trades: CycleOptions['trades'], hours: number): number | undefined {
+  if (trades === undefined) return undefined;
+  const { lambda, standardError } = kyleLambda(trades);
+  if (lambda === null || standardError === null) return undefined;
+  return lambda > SURE * standardError ? lambda * hours : undefined;
 }
 
 /** The mean power sold and bought ahead in each block; outside the series nothing was. */

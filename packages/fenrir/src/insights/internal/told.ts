@@ -1,5 +1,10 @@
 import type { ValueAttribution } from '../../attribution/attribute-value.js';
-import type { AdversarialReport, CycleCause, ScheduledStep } from '../../cycle/cycle-result.js';
+import type {
+  AdversarialReport,
+  CycleCause,
+  CycleMicrostructure,
+  ScheduledStep,
+} from '../../cycle/cycle-result.js';
 import type { Scene } from '../../cycle/internal/scene.js';
 import type { ValuedPlan } from '../../cycle/internal/valued-plan.js';
 import type { PriceRegime } from '../../personality/regime-of.js';
@@ -18,6 +23,7 @@ export interface Told {
   readonly scene: Scene;
   readonly currency: Currency;
   readonly regime: PriceRegime;
+  readonly microstructure?: CycleMicrostructure;
   readonly recommended: ValuedPlan;
   /** As it can be carried out. */
   readonly sent: ValuedPlan;

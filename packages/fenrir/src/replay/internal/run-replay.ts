@@ -1,4 +1,3 @@
-import { stepBattery } from '@bess/kernel/battery';
 import { foresightBound } from '@bess/strix';
 import { kernelBattery } from '../../cycle/internal/best-steps.js';
 import { runCycle } from '../../cycle/internal/run-cycle.js';
@@ -6,6 +5,10 @@ import type { Stage } from '../../cycle/internal/stage.js';
 import type { PriceObservation } from '../../personality/observe-price.js';
 import { observePrices } from '../../personality/observe-prices.js';
 import { siteTerms } from '../../plan/internal/site-terms.js';
+import type { MarketTerms } from '../../plan/market-terms.js';
+import { projectPlan } from '../../plan/project-plan.js';
+import { settleDispatch } from '../../plan/settle-dispatch.js';
+import type { Site } from '../../plan/site.js';
 import type { HistoryReplay, ReplayedInterval, ReplayOptions } from '../replay-options.js';
 
 const IDLE = { direction: 'idle', powerMw: 0 } as const;
@@ -22,7 +25,8 @@ export async function runReplay(
   options: ReplayOptions,
   without: readonly Stage[],
 ): Promise<HistoryReplay> {
-  const { fromMs, battery, sentAt, forecastAt, personality: known, ...unchanged } = options;
+  const { fromMs, battery, sentAt, forecastAt, knownPricesAt, ...unchanged } = options;
+  const { personality: known, ...given } = unchanged;
   const stepMinutes = known.intervalMinutes;
   const first = history.findIndex(({ timeMs }) => timeMs >= fromMs);
   const acted = first < 0 ? [] : history.slice(first);
@@ -31,55 +35,69 @@ export async function runReplay(
   const intervals: ReplayedInterval[] = [];
   for (const { timeMs, pricePerMwh } of acted) {
     const forecast = forecastAt?.(timeMs);
+    const knownPrices = knownPricesAt?.(timeMs);
     const cycled = await runCycle(
       {
-        ...{ ...unchanged, battery, socFraction, timeMs, pricePerMwh },
+        ...{ ...given, battery, socFraction, timeMs, pricePerMwh },
         sent: sentAt?.(timeMs) ?? IDLE,
         ...(forecast === undefined ? {} : { forecast }),
+        ...(knownPrices === undefined ? {} : { knownPrices }),
       },
       personality,
       without,
     );
     personality = cycled.personality;
     const { recommendation, confidence, negotiation } = cycled.result;
-    const request = requestOf(recommendation.direction, 1000 * recommendation.powerMw);
-    const done = stepBattery(battery, { socFraction }, request, stepMinutes);
-    socFraction = done.socFraction;
-    const soldMwh = (done.dischargeKw / 1000) * (stepMinutes / 60);
-    const boughtMwh = (done.chargeKw / 1000) * (stepMinutes / 60);
+    const site = siteOf(options, socFraction, stepMinutes);
+    const { dispatch } = projectPlan(site, [recommendation]);
+    const { cash, wear, gridCharge } = settleDispatch(
+      site,
+      dispatch,
+      [pricePerMwh],
+      [],
+      marketOf(options),
+    );
+    socFraction = dispatch.socFractionSeries[0]!;
     intervals.push({
       ...{ timeMs, pricePerMwh, recommendation, confidence, socFraction },
       plan: negotiation.plan,
-      cash: pricePerMwh * (soldMwh - boughtMwh),
-      wear: soldMwh * battery.wearPerMwhDischarged,
+      ...{ cash, wear, gridCharge },
     });
   }
   return {
     intervals,
     cash: intervals.reduce((sum, { cash }) => sum + cash, 0),
     wear: intervals.reduce((sum, { wear }) => sum + wear, 0),
+    gridCharge: intervals.reduce((sum, { gridCharge }) => sum + gridCharge, 0),
     foresightValue: foresightValue(acted, options, stepMinutes),
     personality,
   };
 }
 
-function requestOf(direction: 'charge' | 'discharge' | 'idle', kw: number) {
+function siteOf(options: ReplayOptions, socFraction: number, stepMinutes: number): Site {
+  const { battery, importLimitMw, exportLimitMw, importChargePerMwh } = options;
   return {
-    chargeKw: direction === 'charge' ? kw : 0,
-    dischargeKw: direction === 'discharge' ? kw : 0,
+    ...{ battery, socFraction, stepMinutes },
+    ...(importLimitMw === undefined ? {} : { importLimitMw }),
+    ...(exportLimitMw === undefined ? {} : { exportLimitMw }),
+    ...(importChargePerMwh === undefined ? {} : { importChargePerMwh }),
+  };
+}
+
+/** What the own power does to the prices, where it is given: what was learned is in the prices of the past already. */
+function marketOf({ impactPerMw, depth }: ReplayOptions): MarketTerms {
+  return {
+    ...(impactPerMw === undefined ? {} : { impactPerMw }),
+    ...(depth === undefined ? {} : { depth }),
   };
 }
 
 function foresightValue(
   acted: readonly PriceObservation[],
-  { battery, socFraction, importLimitMw, exportLimitMw }: ReplayOptions,
+  options: ReplayOptions,
   stepMinutes: number,
 ): number {
-  const terms = siteTerms({
-    ...{ battery, socFraction, stepMinutes },
-    ...(importLimitMw === undefined ? {} : { importLimitMw }),
-    ...(exportLimitMw === undefined ? {} : { exportLimitMw }),
-  });
+  const terms = siteTerms(siteOf(options, options.socFraction, stepMinutes));
   const ofStep = kernelBattery(terms);
   if (ofStep.powerMw === 0) return 0;
   const bound = foresightBound(

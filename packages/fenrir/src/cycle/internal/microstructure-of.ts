@@ -1,0 +1,71 @@
+import { amihudIlliquidity } from '../../microstructure/amihud-illiquidity.js';
+import { kyleLambda } from '../../microstructure/kyle-lambda.js';
+import { meanReversion } from '../../microstructure/mean-reversion.js';
+import { realisedVariation } from '../../microstructure/realised-variation.js';
+import { rollMeasure } from '../../microstructure/roll-measure.js';
+import type { Trade } from '../../microstructure/trade.js';
+import { learned } from '../../personality/internal/learned.js';
+import { windowLength, windowPrices } from '../../personality/internal/window.js';
+import type { Personality } from '../../schema/personality.js';
+import type { CycleOptions } from '../cycle-options.js';
+import type { CycleMicrostructure } from '../cycle-result.js';
+
+/** With fewer prices nothing is told. */
+const LEAST_HOURS = 24;
+
+/**
+ * How the prices of the latest 28 days moved, the one that is known included: equations (24) to (29). Half-life and reversals are those of what prices are above or
+ * below the usual one of their time of day, since the shape of a day is no deviation.
+ *
+ * @param options - trades
+ * @param personality - with the price of the interval that begins
+ * @returns undefined where less than a day of prices is known
+ */
+export function microstructureOf(
+  { timeMs, pricePerMwh, trades }: CycleOptions,
+  personality: Personality,
+): CycleMicrostructure | undefined {
+  const { intervalMinutes, lastInterval, ...known } = learned(personality);
+  if (lastInterval === null) return undefined;
+  const count = windowLength(intervalMinutes);
+  const from = lastInterval - count + 1;
+  const prices = windowPrices({ ...known, lastInterval }, from, count);
+  const seen = prices.reduce((sum, price) => sum + (Number.isNaN(price) ? 0 : 1), 0);
+  if (seen * intervalMinutes < LEAST_HOURS * 60) return undefined;
+  const perDay = 1440 / intervalMinutes;
+  const usual = usualOf(prices, perDay);
+  const deviations = prices.map((price, at) => price - usual[at % perDay]!);
+  const { volatility, jumpShare } = realisedVariation(prices, intervalMinutes);
+  const now = Math.floor((timeMs ?? 0) / (intervalMinutes * 60_000)) - from;
+  return {
+    prices: seen,
+    ...{ volatility, jumpShare },
+    halfLifeHours: meanReversion(deviations, intervalMinutes).halfLifeHours,
+    reversalScale: rollMeasure(deviations, 'auction').value,
+    ...(timeMs === undefined ? {} : { offUsualPerMwh: pricePerMwh - usual[now % perDay]! }),
+    ...(trades === undefined ? {} : { trades: ofTrades(trades) }),
+  };
+}
+
+/** Mean price of each place in the day. */
+function usualOf(prices: Float64Array, perDay: number): Float64Array {
+  const sums = new Float64Array(perDay);
+  const counts = new Float64Array(perDay);
+  prices.forEach((price, at) => {
+    if (Number.isNaN(price)) return;
+    sums[at % perDay]! += price;
+    counts[at % perDay]! += 1;
+  });
+  return sums.map((sum, at) => sum / counts[at]!);
+}
+
+function ofTrades(trades: readonly Trade[]): NonNullable<CycleMicrostructure['trades']> {
+  const { lambda, standardError } = kyleLambda(trades);
+  const pricePath = trades.map(({ pricePerMwh }) => pricePerMwh);
+  return {
+    count: trades.length,
+    effectiveSpread: trades.length === 0 ? null : rollMeasure(pricePath, 'trades').value,
+    ...{ kyleLambda: lambda, standardError },
+    amihudIlliquidity: amihudIlliquidity(trades),
+  };
+}

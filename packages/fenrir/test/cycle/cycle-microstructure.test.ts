@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import {
+  amihudIlliquidity,
+  createPersonality,
+  cycle,
+  kyleLambda,
+  meanReversion,
+  observePrices,
+  realisedVariation,
+  rollMeasure,
+  type Trade,
+} from '../../src/index.js';
+import { asked, DAYS, HOUR, knownSite, START, usualPrice } from '../support/cycle-cases.js';
+
+const site = knownSite();
+
+describe('how prices moved', () => {
+  test('is told of all that is known, with the price of the interval', async () => {
+    const { result } = await cycle(asked, site);
+    const prices = [...Array.from({ length: DAYS * 24 }, (_, hour) => usualPrice(hour)), 52];
+    const told = result.microstructure!;
+    expect(told.prices).toBe(prices.length);
+    const { volatility, jumpShare } = realisedVariation(prices, 60);
+    expect(told.volatility).toBeCloseTo(volatility, 9);
+    expect(told.jumpShare).toBeCloseTo(jumpShare!, 9);
+    // Deviations from the mean of the same hour of the day.
+    const usual = Array.from({ length: 24 }, (_, hour) => {
+      const ofHour = prices.filter((_price, at) => at % 24 === hour);
+      return ofHour.reduce((sum, one) => sum + one, 0) / ofHour.length;
+    });
+    const deviations = prices.map((one, at) => one - usual[at % 24]!);
+    const { halfLifeHours } = meanReversion(deviations, 60);
+    if (halfLifeHours === null) expect(told.halfLifeHours).toBeNull();
+    else expect(told.halfLifeHours).toBeCloseTo(halfLifeHours, 6);
+    expect(told.reversalScale).toBeCloseTo(rollMeasure(deviations, 'auction').value!, 6);
+    expect(told.offUsualPerMwh).toBeCloseTo(52 - usual[0]!, 9);
+    expect(told.trades).toBeUndefined();
+  });
+
+  test('is not told of less than a day, nor the hour where it is unknown', async () => {
+    const stranger = createPersonality({ timeZone: 'America/Los_Angeles' });
+    expect((await cycle(asked, stranger)).result.microstructure).toBeUndefined();
+    const { timeMs: _, ...untimed } = asked;
+    const { microstructure } = (await cycle(untimed, site)).result;
+    expect(microstructure!.prices).toBe(DAYS * 24);
+    expect(microstructure!.offUsualPerMwh).toBeUndefined();
+  });
+
+  test('what comes back within the horizon is worth a sentence', async () => {
+    // Deviations that halve each 2 h: an autoregression with persistence √½.
+    let off = 0;
+    let state = 7;
+    const noise = () => {
+      state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+      return state / 2 ** 31 - 0.5;
+    };
+    const hours = Array.from({ length: 28 * 24 }, (_, hour) => {
+      off = off * Math.SQRT1_2 + 6 * noise();
+      return { timeMs: START + hour * HOUR, pricePerMwh: 50 + off };
+    });
+    const timeMs = START + 28 * 24 * HOUR;
+    const steady = observePrices(createPersonality({ timeZone: 'UTC' }), hours);
+    const { result } = await cycle({ ...asked, timeMs, pricePerMwh: 150 }, steady);
+    const { halfLifeHours, offUsualPerMwh } = result.microstructure!;
+    expect(halfLifeHours).toBeGreaterThan(1.2);
+    expect(halfLifeHours).toBeLessThan(3);
+    const told = result.insights.find((text) => text.startsWith('What a price is off'))!;
+    const left = offUsualPerMwh! * 2 ** (-4 / halfLifeHours!);
+    expect(told).toContain(`of the ${offUsualPerMwh!.toFixed(2)} USD/MWh`);
+    expect(told).toContain(`above it ${left.toFixed(2)} USD/MWh should be left after 4 h`);
+    const amount = (50 * (offUsualPerMwh! - left)).toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',');
+    expect(told).toContain(`a difference of ${amount} USD for an hour at full power`);
+  });
+
+  test('trades tell of spread and impact, and their impact bounds the plan where it is sure', async () => {
+    // Each MWh bought moves the price by 0.4 for good.
+    const volumes = [1, -2, 3, 2, -4, 1, -1, 5, -3, 2, -2, 4];
+    let level = 50;
+    const trades = volumes.map((signed): Trade => {
+      level += 0.4 * signed;
+      return {
+        pricePerMwh: level,
+        volumeMwh: Math.abs(signed),
+        side: signed > 0 ? 'buy' : 'sell',
+      };
+    });
+    const dear = { ...asked, pricePerMwh: 60, horizonHours: 8 };
+    const { result } = await cycle({ ...dear, trades }, site);
+    const told = result.microstructure!.trades!;
+    expect(told.count).toBe(12);
+    expect(told.kyleLambda).toBeCloseTo(kyleLambda(trades).lambda!, 12);
+    expect(told.kyleLambda).toBeCloseTo(0.4, 9);
+    expect(told.amihudIlliquidity).toBeCloseTo(amihudIlliquidity(trades)!, 12);
+    const assumed = result.assumptions.find(({ field }) => field === 'impactPerMw')!;
+    expect(assumed.value).toBeCloseTo(0.4, 9);
+    expect(assumed.source).toContain('trades');
+    const given = (await cycle({ ...dear, impactPerMw: 0.4 }, site)).result;
+    expect(result.recommendation.powerMw).toBeCloseTo(given.recommendation.powerMw, 6);
+    const free = (await cycle({ ...dear, impactPerMw: 0 }, site)).result;
+    expect(result.recommendation.powerMw).toBeLessThan(free.recommendation.powerMw);
+  });
+});
