@@ -40,6 +40,7 @@ export { type MeterInterval, meterInterval } from './bill/meter-interval.js';
 
 // Prices
 
+export { type MarginalPriceSeries, marginalPriceSeries } from './prices/marginal-price-series.js';
 export { type PriceSeries, priceSeries } from './prices/price-series.js';
 
 // The shape of a tariff (its JSON Schema is in ./schema)

@@ -1,7 +1,7 @@
 import type { TimeGrid } from '@bess/kernel/series';
 import { rateCalendar } from '../calendar/rate-calendar.js';
 import { assertBillable } from '../internal/assert-billable.js';
-import { energyLadder } from '../ladder/energy-ladder.js';
+import { periodEnergyLadder } from '../ladder/internal/period-energy-ladder.js';
 import type { Tariff } from '../schema/tariff.js';
 
 /** Energy prices of a tariff on a grid. */
@@ -16,7 +16,7 @@ export interface PriceSeries {
 
 /**
  * The energy price of every step. Later tiers depend on the month's consumption and are left to
- * `calculateBill`; demand charges have no price per kWh.
+ * `calculateBill` and {@link marginalPriceSeries}; demand charges have no price per kWh.
  *
  * @param tariff The rate.
  * @param grid Equal steps [min] read through an IANA zone.
@@ -31,7 +31,7 @@ export function priceSeries(tariff: Tariff, grid: TimeGrid): PriceSeries {
   const { energyPeriodSeries } = rateCalendar(tariff, grid);
   const firstPrices = Float64Array.from(
     tariff.energy.periods.keys(),
-    (period) => energyLadder(tariff, period, { days: 1 })[0]!.price,
+    (period) => periodEnergyLadder(tariff, period, { days: 1, billingKw: 1 })[0]!.price,
   );
   const importPricePerKwhSeries = new Float64Array(grid.length);
   for (let step = 0; step < grid.length; step += 1) {

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { yearGrid } from '@bess/kernel/series';
+import { calculateBill, getTariff, listTariffs, type Tariff } from '@bess/tariff-library';
+import { type SamInputs, samInputs } from './tariff/sam-inputs.js';
+import { yearLoads } from './tariff/year-loads.js';
+
+/**
+ * Every bundled tariff on four real loads, against PySAM's `Utilityrate5`, month by month.
+ *
+ *   npm run tariff-peer --workspace bench -- <python with the packages of bench/tariff/requirements.txt>
+ */
+const BUILDINGS = [
+  'cambridge_b0',
+  'bdg2_fox_education_andre',
+  'bdg2_bear_lodging_erick',
+  'bdg2_fox_office_thelma',
+];
+const CENT = 0.01;
+
+type PeerBills = Record<string, Record<string, number[] | string>>;
+
+const python = process.argv[2] ?? 'python3';
+const loads = yearLoads(BUILDINGS);
+const tariffs = listTariffs().map(({ code }) => getTariff(code));
+const inputs: Record<string, SamInputs> = {};
+const reasons = new Map<string, string>();
+for (const tariff of tariffs) {
+  const asked = samInputs(tariff);
+  if (typeof asked === 'string') reasons.set(tariff.code, asked);
+  else inputs[tariff.code] = asked;
+}
+const peer = await peerBills();
+const agreeing: string[] = [];
+const differing = new Map<string, string>();
+let greatest = 0;
+for (const code of Object.keys(inputs)) {
+  const tariff = getTariff(code);
+  const own = worstDifference(tariff, peer[code]!);
+  if (typeof own === 'string') reasons.set(code, `PySAM refuses it: ${own}`);
+  else if (own <= CENT) {
+    agreeing.push(code);
+    greatest = Math.max(greatest, own);
+  } else {
+    const energy = { ...tariff.energy, tierScope: 'month' as const };
+    const shared = worstDifference({ ...tariff, energy }, peer[code]!);
+    const reason =
+      typeof shared === 'number' && shared <= CENT
+        ? `tiers: here each period climbs its own, in SAM the month's energy does; with \`tierScope: 'month'\` they agree`
+        : `up to ${own.toFixed(2)} a month`;
+    differing.set(code, reason);
+  }
+}
+const compared = agreeing.length + differing.size;
+console.log(
+  `${tariffs.length} tariffs, ${compared} of them on both sides, ${BUILDINGS.length} loads: ${agreeing.length} (${((100 * agreeing.length) / compared).toFixed(1)} %) within ${CENT} in each of ${12 * BUILDINGS.length} months, the greatest difference among them ${greatest.toExponential(1)}.`,
+);
+printList('Differ', differing);
+printList('Not on both sides', reasons);
+
+/** The greatest difference of a month over all loads, or what PySAM said. */
+function worstDifference(tariff: Tariff, bills: PeerBills[string]): number | string {
+  // SAM's year: 8,760 hours, 1 January a Monday, no change of the clock, no holidays.
+  const grid = yearGrid(2018, 60, 'UTC');
+  const plain = { ...tariff, holidays: 'none' as const };
+  let worst = 0;
+  for (const [name, load] of Object.entries(loads)) {
+    const theirs = bills[name]!;
+    if (typeof theirs === 'string') return theirs.split('\n')[0]!.slice(0, 160);
+    const ours = calculateBill(plain, load, grid);
+    ours.months.forEach(({ total, days }, month) => {
+      // SAM has no charge by the day: it is taken off again.
+      const daily = tariff.fixed.perDay * days;
+      worst = Math.max(worst, Math.abs(total - daily - theirs[month]!));
+    });
+  }
+  return worst;
+}
+
+function peerBills(): Promise<PeerBills> {
+  const script = fileURLToPath(new URL('../tariff/utilityrate5.py', import.meta.url));
+  const child = spawn(python, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify({ loads, tariffs: inputs }));
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    child.stdout.on('data', (part: Buffer) => parts.push(part));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve(JSON.parse(Buffer.concat(parts).toString('utf8')));
+      else reject(new Error(`${python} ended with ${code}`));
+    });
+  });
+}
+
+function printList(title: string, entries: ReadonlyMap<string, string>): void {
+  const byReason = new Map<string, string[]>();
+  for (const [code, reason] of entries) {
+    byReason.set(reason, [...(byReason.get(reason) ?? []), code]);
+  }
+  console.log(`\n${title}: ${entries.size}`);
+  for (const [reason, codes] of byReason) {
+    console.log(`- ${reason} (${codes.length}): ${codes.join(', ')}`);
+  }
+}

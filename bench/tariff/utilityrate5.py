@@ -1,0 +1,65 @@
+"""Bills of PySAM's Utilityrate5, month by month, for the tariffs and loads that `npm run tariff-peer` lists.
+
+    python utilityrate5.py < cases.json > bills.json
+
+In: {"loads": {name: [kW, 8,760 hours]}, "tariffs": {code: {SAM input: value}}}; out: {code: {load: [twelve months] or
+"what PySAM refused"}}. No system: the generation is nil.
+"""
+
+import json
+import sys
+
+import PySAM.Utilityrate5 as Utilityrate5
+
+BASE = {
+    "en_electricity_rates": 1,
+    "ur_metering_option": 0,
+    "ur_monthly_fixed_charge": 0.0,
+    "ur_monthly_min_charge": 0.0,
+    "ur_annual_min_charge": 0.0,
+    "ur_nm_yearend_sell_rate": 0.0,
+    "ur_nm_credit_month": 11,
+    "ur_nm_credit_rollover": 0,
+    "ur_sell_eq_buy": 0,
+    "ur_en_ts_sell_rate": 0,
+    "ur_en_ts_buy_rate": 0,
+    "ur_ts_sell_rate": [0.0],
+    "ur_ts_buy_rate": [0.0],
+    "ur_dc_enable": 0,
+    "ur_enable_billing_demand": 0,
+    "TOU_demand_single_peak": 0,
+    "ur_nb_apply_credit_current_month": 0,
+    "ur_nb_credit_expire": 0,
+    "rate_escalation": [0.0],
+}
+
+
+def monthly_bills(inputs, load):
+    model = Utilityrate5.new()
+    for name, value in {**BASE, **inputs}.items():
+        setattr(model.ElectricityRates, name, value)
+    model.Lifetime.analysis_period = 1
+    model.Lifetime.system_use_lifetime_output = 0
+    model.Lifetime.inflation_rate = 0
+    model.Load.load = load
+    model.Load.load_escalation = [0.0]
+    model.SystemOutput.gen = [0.0] * len(load)
+    model.SystemOutput.degradation = [0.0]
+    model.execute(0)
+    return list(model.Outputs.utility_bill_wo_sys_ym[1])
+
+
+def main():
+    cases = json.load(sys.stdin)
+    bills = {}
+    for code, inputs in cases["tariffs"].items():
+        bills[code] = {}
+        for name, load in cases["loads"].items():
+            try:
+                bills[code][name] = monthly_bills(inputs, load)
+            except Exception as error:  # PySAM raises bare exceptions
+                bills[code][name] = str(error).strip()
+    json.dump(bills, sys.stdout)
+
+
+main()
