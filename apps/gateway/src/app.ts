@@ -1,6 +1,7 @@
 import Koa from 'koa';
 import type { AppDeps } from './app-deps.js';
 import { mountDocs } from './docs/mount-docs.js';
+import { callRoute } from './http/call-route.js';
 import { catchErrors } from './http/catch-errors.js';
 import { findRoute } from './http/find-route.js';
 import { identifyCaller } from './http/identify-caller.js';
@@ -40,7 +41,7 @@ export function createApp(deps: AppDeps): Koa<RequestState> {
   app.use(limitRequests(deps));
   app.use(limitConcurrency(deps.config.requestsInFlight));
   app.use(requireHost());
-  app.use(router.routes());
+  app.use(callRoute(router));
   app.use(refuseStrays(routes.map(fullPath)));
   // What reaches this is a connection that broke while the answer was written.
   app.on('error', (error: Error) => deps.logger.debug({ code: error.name }, 'connection lost'));

@@ -5,6 +5,7 @@ import { addressRequestsPerMinute } from '../limits/plan-limits.js';
 import { clientAddress } from './client-address.js';
 import type { ErrorEnvelope } from './error-envelope.js';
 import { limitHeaders } from './limit-headers.js';
+import { onClosed } from './on-closed.js';
 import { requestId } from './request-id.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -40,7 +41,7 @@ export async function answerClientError(
   deps: Pick<AppDeps, 'limiter' | 'nowMs' | 'logger'>,
 ): Promise<void> {
   if (last?.request.complete === true && !last.response.writableFinished) {
-    last.response.once('close', () => socket.destroy());
+    onClosed(last.response, () => socket.destroy());
     return;
   }
   if (error.code === 'ECONNRESET' || !mayAnswer(socket, last)) {

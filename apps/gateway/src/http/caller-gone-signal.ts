@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { onClosed } from './on-closed.js';
 
 /**
  * A signal that aborts when the connection of a call is gone before its answer: work for it is of no use to anybody.
@@ -8,14 +9,10 @@ import type { ServerResponse } from 'node:http';
  */
 export function callerGoneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
-  const end = () => {
+  onClosed(response, () => {
     if (!response.writableFinished) {
       gone.abort();
     }
-  };
-  response.once('close', end);
-  if (response.closed) {
-    end();
-  }
+  });
   return gone.signal;
 }

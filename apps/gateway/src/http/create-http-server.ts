@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import type Koa from 'koa';
 import type { AppDeps } from '../app-deps.js';
 import { answerClientError, type LastExchange } from './answer-client-error.js';
-import { stoppingEvent } from './hang-up-signal.js';
+import { beginToStop } from './hang-up-signal.js';
+import { onClosed } from './on-closed.js';
 import type { RequestState } from './state.js';
 
 /** How long a caller may take [ms]. */
@@ -54,8 +55,10 @@ export function createHttpServer(
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     openAnswers.set(request.socket, { request, response });
     unfinished.add(response);
-    response.once('close', () => unfinished.delete(response));
-    closeConnectionsWhenStopping(server, response);
+    onClosed(response, () => unfinished.delete(response));
+    if (!server.listening) {
+      lastOnItsConnection(response);
+    }
     handle(request, response);
   };
   const server = createServer(
@@ -88,7 +91,7 @@ function tellWhenStopping(server: Server, unfinished: ReadonlySet<ServerResponse
   server.close = (...callback) => {
     Reflect.apply(close, server, callback);
     for (const response of [...unfinished]) {
-      response.emit(stoppingEvent);
+      lastOnItsConnection(response);
     }
     return server;
   };
@@ -98,12 +101,9 @@ function tellWhenStopping(server: Server, unfinished: ReadonlySet<ServerResponse
  * A server that stops closes each connection after the answer that is due on it. The answer says so, or the caller
  * would send its next request into a connection that is about to break.
  */
-function closeConnectionsWhenStopping(server: Server, response: ServerResponse): void {
-  const { writeHead } = response;
-  response.writeHead = (...head: unknown[]): ServerResponse => {
-    if (!server.listening) {
-      response.setHeader('Connection', 'close');
-    }
-    return Reflect.apply(writeHead, response, head);
-  };
+function lastOnItsConnection(response: ServerResponse): void {
+  if (!response.headersSent) {
+    response.setHeader('Connection', 'close');
+  }
+  beginToStop(response);
 }

@@ -3,6 +3,7 @@ import jwt from 'koa-jwt';
 import type { AppDeps } from '../app-deps.js';
 import { loadPrincipal } from '../auth/load-principal.js';
 import { tokenAlgorithm, tokenAudience, tokenIssuer } from '../auth/token-settings.js';
+import { createVerifiedTokens, type VerifiedToken } from '../auth/verified-tokens.js';
 import type { Step } from './state.js';
 
 /** The store of keys failed, which says nothing about the token. */
@@ -14,13 +15,68 @@ class KeyLookupError extends Error {
  * Finds out who calls, without refusing anybody: the limit counts a caller with a token under its partner and
  * everybody else under its address, and only then is a call without a needed token refused.
  *
- * koa-jwt checks signature, algorithm, times, issuer and audience; `loadPrincipal` checks what the stores know.
+ * koa-jwt checks signature, algorithm, times, issuer and audience, and need not do so again for the same token while its
+ * key serves and it has not ended; `loadPrincipal` checks at each call what the stores know.
  */
 export function identifyCaller(deps: Pick<AppDeps, 'keyRing' | 'stores' | 'nowMs'>): Step[] {
   const verify = jwt(tokenRules(deps));
-  const onlyWhereNeeded: Step = (ctx, next) =>
-    needsToken(ctx.state.route?.access) ? verify(ctx, next) : next();
+  const verified = createVerifiedTokens();
+  const onlyWhereNeeded: Step = async (ctx, next) => {
+    if (!needsToken(ctx.state.route?.access)) {
+      return next();
+    }
+    const sent = ctx.get('Authorization');
+    const known = verified.find(sent);
+    if (known !== undefined && (await stillHolds(known, deps))) {
+      ctx.state.claims = known.claims;
+      return next();
+    }
+    return verify(ctx, async () => {
+      const token = await verifiedToken(sent, ctx.state.claims, deps);
+      if (token !== undefined) {
+        verified.keep(sent, token);
+      }
+      return next();
+    });
+  };
   return [onlyWhereNeeded, resolvePrincipal(deps)];
+}
+
+/** Whether the rules would let the token pass again; where they could not tell, they are asked. */
+async function stillHolds(
+  { claims, keyId, key }: VerifiedToken,
+  { keyRing, nowMs }: Pick<AppDeps, 'keyRing' | 'nowMs'>,
+): Promise<boolean> {
+  if (Math.floor(nowMs() / 1000) >= claims.exp) {
+    return false;
+  }
+  return (await keyRing.find(keyId).catch(() => undefined)) === key;
+}
+
+/** What to remember of a token that has just passed; nothing of one with rules of its own. */
+async function verifiedToken(
+  sent: string,
+  claims: unknown,
+  { keyRing }: Pick<AppDeps, 'keyRing'>,
+): Promise<VerifiedToken | undefined> {
+  if (!isPlain(claims)) {
+    return undefined;
+  }
+  const [header = ''] = sent.trim().slice('Bearer '.length).split('.');
+  const { kid: keyId } = JSON.parse(Buffer.from(header, 'base64url').toString());
+  const key = await keyRing.find(keyId).catch(() => undefined);
+  return key === undefined ? undefined : { claims: Object.freeze(claims), keyId, key };
+}
+
+/** Of the times that a payload may name, access tokens name their end alone. */
+function isPlain(claims: unknown): claims is VerifiedToken['claims'] {
+  return (
+    typeof claims === 'object' &&
+    claims !== null &&
+    'exp' in claims &&
+    typeof claims.exp === 'number' &&
+    !('nbf' in claims)
+  );
 }
 
 /** Public operations ignore a token; an unknown path is counted for whoever asks for it. */

@@ -1,5 +1,6 @@
 import { requestsInFlightPerPartner } from '../limits/plan-limits.js';
 import { HttpError } from './http-error.js';
+import { onClosed } from './on-closed.js';
 import type { Step } from './state.js';
 
 /** A caller with too many requests in flight is asked to come back after this long [s]. */
@@ -31,7 +32,7 @@ export function limitConcurrency(maximum: number = requestsInFlightPerPartner): 
     }
     inFlight.set(partnerId, count + 1);
     // A stream goes on long after its handler has returned.
-    ctx.res.once('close', () => {
+    onClosed(ctx.res, () => {
       const left = (inFlight.get(partnerId) ?? 1) - 1;
       if (left === 0) {
         inFlight.delete(partnerId);

@@ -1,8 +1,11 @@
 import type { AppDeps } from '../app-deps.js';
 import { clientAddress } from './client-address.js';
+import { onClosed } from './on-closed.js';
 import { requestId } from './request-id.js';
 import { securityHeaders } from './security-headers.js';
 import type { Step } from './state.js';
+
+const standing = Object.entries(securityHeaders);
 
 /**
  * First step: names the request, writes the headers that every answer has, and leaves one line in the log when the
@@ -13,7 +16,7 @@ export function openRequest(deps: Pick<AppDeps, 'logger' | 'config' | 'metrics'>
     const startedMs = performance.now();
     const { metrics } = deps;
     if (metrics !== undefined) {
-      ctx.res.once('close', metrics.requestBegins());
+      onClosed(ctx.res, metrics.requestBegins());
     }
     const id = requestId(ctx.get('X-Request-Id') || undefined);
     ctx.state.requestId = id;
@@ -23,8 +26,10 @@ export function openRequest(deps: Pick<AppDeps, 'logger' | 'config' | 'metrics'>
       deps.config.trustProxy,
     );
     ctx.state.allowedMethods = [];
-    ctx.set('X-Request-Id', id);
-    ctx.set({ ...securityHeaders });
+    ctx.res.setHeader('X-Request-Id', id);
+    for (const [name, value] of standing) {
+      ctx.res.setHeader(name, value);
+    }
     await next();
     const durationMs = performance.now() - startedMs;
     metrics?.recordRequest({

@@ -9,6 +9,8 @@ export interface RequestState {
   address: string;
   /** The operation that path and method name. */
   route?: Route;
+  /** Calls that operation, where no part of its path varies. */
+  serve?: Step;
   /** Methods that the path knows; empty where the path is unknown. */
   allowedMethods: readonly string[];
   /** Payload of a token whose signature, times, issuer and audience hold. */

@@ -76,12 +76,17 @@ function answerRoute(route: Route, deps: AppDeps) {
         body,
         query,
         expand,
-        params: ctx['params'],
+        params: ctx['params'] ?? {},
         headers: headersOf(route, ctx.req.headers),
         requestId: state.requestId,
         address: state.address,
-        hangUp: hangUpSignal(ctx.res),
-        gone: callerGoneSignal(ctx.res),
+        // Most handlers wait for nothing long and ask for neither.
+        get hangUp() {
+          return hangUpSignal(ctx.res);
+        },
+        get gone() {
+          return callerGoneSignal(ctx.res);
+        },
         principal: state.principal,
       },
       deps,

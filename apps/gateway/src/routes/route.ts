@@ -113,6 +113,6 @@ export interface Route extends RouteDescription {
   params: TObject;
   /** Headers that are read, beside those that every route knows. */
   headers: TObject;
-  /** Validates, then handles. */
+  /** Validates, then handles; what is validated takes the place of what came, in the call itself. */
   run(call: RawCall, deps: AppDeps): Promise<Reply>;
 }

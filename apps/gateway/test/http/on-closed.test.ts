@@ -1,0 +1,35 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
+import { onClosed } from '../../src/http/on-closed.js';
+
+function answer() {
+  const events = Object.assign(new EventEmitter(), { closed: false });
+  const close = () => {
+    events.closed = true;
+    events.emit('close');
+  };
+  return { response: events as unknown as ServerResponse, events, close };
+}
+
+test('an answer that is over tells all who waited, in their order and once, by one listener', () => {
+  const { response, events, close } = answer();
+  const told: number[] = [];
+  for (const who of [0, 1, 2]) {
+    onClosed(response, () => told.push(who));
+  }
+  expect(events.listenerCount('close')).toBe(1);
+  expect(told).toEqual([]);
+  close();
+  events.emit('close');
+  expect(told).toEqual([0, 1, 2]);
+});
+
+test('who asks after it is over is told at once, and who asks while others are told is told too', () => {
+  const { response, close } = answer();
+  const told: string[] = [];
+  onClosed(response, () => onClosed(response, () => told.push('within')));
+  close();
+  onClosed(response, () => told.push('after'));
+  expect(told).toEqual(['within', 'after']);
+});
