@@ -136,7 +136,7 @@ export interface paths {
         put?: never;
         /**
          * One recommendation for the market interval under way, explained
-         * @description A field that is left out takes what the site’s description says, else its default; X-Assumed names what was assumed. The time is that of the gateway’s clock. The personality of the site learns the stored prices that it has not seen, then the current price; cycles of one site run one after the other. Stored prices of times to come count as known, and HELIOS forecasts the others where at least 24 hours have prices. Plans: operator, fleet, enterprise.
+         * @description A field that is left out takes what the site’s description says, else its default; X-Assumed names what was assumed. The time is that of the gateway’s clock. The personality of the site learns the stored prices that it has not seen, then the current price; cycles of one site run one after the other. Stored prices of times to come count as known, and HELIOS forecasts the others, once an hour, where at least 24 hours have prices, stored or told by cycles; while it does, the forecast before counts. Plans: operator, fleet, enterprise.
          */
         post: operations["fenrirCycle"];
         delete?: never;
@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Optimal 24-hour dispatch across the full tariff structure
-         * @description A field that is left out takes what the facility’s description says, else its default: a real office load scaled to 500 kW, with a battery of 125 kW and 250 kWh; X-Assumed names what was assumed. The load is that of the facility’s stored readings where they cover the twelve months before this one. `rate_breakdown` is what the battery saves in the twelve months that begin with `month`, as the optimum under perfect information about typical days: an upper bound for a causal controller. `schedule` plans a typical weekday of `month`; step 0 starts at local midnight of the zone of the tariff, and it has no date. `current_soc` shapes that day and hardly the year. Plans: enterprise.
+         * @description A field that is left out takes what the facility’s description says, else its default: a real office load scaled to 500 kW, with a battery of 125 kW and 250 kWh; X-Assumed names what was assumed. The load is that of the facility’s stored readings where they cover the twelve months before this one. `rate_breakdown` is what the battery saves in the twelve months that begin with `month`, as the optimum under perfect information about typical days: an upper bound for a causal controller; `?expand=achievable` puts beside it what a controller reaches that plans each midnight from last week’s load. `schedule` plans a typical weekday of `month`; step 0 starts at local midnight of the zone of the tariff, and it has no date. `current_soc` shapes that day and hardly the year. Plans: enterprise.
          */
         post: operations["tarsisSchedule"];
         delete?: never;
@@ -297,10 +297,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tariff codes of the library, in the order of the codes
+         * Tariff codes of the library, in the order of the codes, narrowed by every filter given
          * @description Plans: enterprise.
          */
         get: operations["tarsisTariffs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tarsis/tariffs/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The whole structure of a tariff of the library
+         * @description Prices, schedules, dates, origin and assumptions, as the tariff library holds them and its functions take them; amounts are in the tariff's own `currency`. A code that the library does not know answers 404 with the nearest codes. Plans: enterprise.
+         */
+        get: operations["tarsisTariff"];
         put?: never;
         post?: never;
         delete?: never;
@@ -474,7 +494,7 @@ export interface paths {
         };
         /**
          * State, latency and uptime of the engines
-         * @description The figures are left out until an hour of telemetry exists. `overall` is `outage` when no engine works or the database does not answer, and `degraded` when one engine or the gateway is.
+         * @description The figures are left out until an hour of telemetry exists, and serve for ten seconds. `overall` is `outage` when no engine works or the database does not answer, and `degraded` when one engine or the gateway is.
          */
         get: operations["status"];
         put?: never;
@@ -785,9 +805,9 @@ export interface components {
                     worst_case_revenue: number;
                     /** @description Its revenue on the expected path [USD] */
                     nominal_revenue: number;
-                    /** @description What the best plan for the expected path earns above it [USD] */
+                    /** @description What the best plan for the expected path is worth above it: revenue less wear, and the stored energy [USD] */
                     price_of_robustness: number;
-                    /** @description Worst-case result of the recommended plan less that of the plan sent [USD] */
+                    /** @description What the recommended plan is worth on its worst path (revenue less wear, and the stored energy) less that of the plan sent on its own [USD] */
                     planned_dispatch_regret: number;
                     /** @description Steps that the adversary moved: their begins in hours after that of the interval under way [h] */
                     binding_hours: number[];
@@ -818,7 +838,7 @@ export interface components {
                     stored_value_change: number;
                     /** @description What of the plan sent cannot be carried out */
                     clips: {
-                        reason: "idle" | "rated_power" | "connection" | "power_at_soc" | "full" | "empty" | "discharge_budget";
+                        reason: "idle" | "rated_power" | "connection" | "power_at_soc" | "full" | "empty" | "discharge_budget" | "ramp";
                         /** @description As planned [MW] */
                         asked_mw: number;
                         /** @description What is left of it [MW] */
@@ -838,7 +858,7 @@ export interface components {
                     /** @description Extreme prices */
                     scarcity: number;
                 };
-                /** @description Prices at which to act, by step of `schedule` */
+                /** @description Prices at which to act, by step of `schedule`: at the expected prices of the other steps, without caution and without limits beside the connection */
                 thresholds?: {
                     /** @description Begin of the step, RFC 3339, UTC */
                     start: string;
@@ -852,6 +872,20 @@ export interface components {
                     charge_below?: number;
                     /** @description Discharging pays above; absent where the store is empty [USD/MWh] */
                     discharge_above?: number;
+                    /** @description Charge each block below its price; prices fall from block to block. Empty where the store is full */
+                    charge_bids: {
+                        /** @description Up to this power, the blocks before it included [MW] */
+                        up_to_mw: number;
+                        /** @description Price [USD/MWh] */
+                        price: number;
+                    }[];
+                    /** @description Discharge each block above its price; prices rise from block to block. Empty where the store is empty */
+                    discharge_bids: {
+                        /** @description Up to this power, the blocks before it included [MW] */
+                        up_to_mw: number;
+                        /** @description Price [USD/MWh] */
+                        price: number;
+                    }[];
                 }[];
                 negotiation?: {
                     /** @description Name of the plan agreed on, one of `proposals` */
@@ -1657,6 +1691,162 @@ export interface components {
                 source: string;
             }[];
         };
+        /** @description One utility rate, complete enough to bill a year. */
+        Tariff: {
+            /** @description Name of the tariff in the library. */
+            code: string;
+            /** @description Name of the rate, as its utility writes it. */
+            name: string;
+            /** @description Name of the utility. */
+            utility: string;
+            /** @description Customers for whom the rate is made. */
+            sector: "commercial" | "industrial" | "residential" | "lighting" | "other";
+            /** @description ISO 3166-1 alpha-2. */
+            country: string;
+            /** @description State or province, empty where none applies. */
+            region: string;
+            /** @description IANA zone on whose clock the schedules are read. */
+            timeZone: string;
+            /** @description ISO 4217 code of all amounts. */
+            currency: string;
+            /** @description What the prices cover: a delivery rate has no price for energy supply. */
+            service: "bundled" | "delivery" | "energy" | "unknown";
+            /** @description First day in force, YYYY-MM-DD, where the source says so. */
+            effectiveFrom?: string;
+            /** @description Last day in force, YYYY-MM-DD, where the source says so. */
+            effectiveTo?: string;
+            /** @description Where the figures come from. */
+            origin: {
+                /** @description Label of the record in the Utility Rate Database. */
+                urdbLabel?: string;
+                /** @description Where the record is to be found. */
+                url?: string;
+                /** @description The utility's own document, where the record links it. */
+                sourceDocument?: string;
+                /** @description Under which the figures are passed on. */
+                licence: string;
+            };
+            /** @description Which days off are billed as weekends: none, the American federal ones on the days they are observed, or a list of local dates. An assumption where a record is silent. */
+            holidays: "none" | "us-federal" | string[];
+            /** @description Energy prices by period and tier. */
+            energy: {
+                /** @description What climbs the tiers month by month. period, also where the field is absent: each period's energy its own ladder. month: the month's energy one ladder, whose tiers the periods share in proportion, each at its own prices. */
+                tierScope?: "period" | "month";
+                /** @description Price tiers of every period, by the period numbers of the schedules. */
+                periods: {
+                    tiers: {
+                        /** @description Upper end of the tier, cumulative from zero, in `unit`; null: unbounded. */
+                        upTo: number | null;
+                        /** @description Unit of `upTo`: kWh of the month; kWh per kW of billing demand; or either of them by the day. */
+                        unit: "kWh" | "kWhPerKw" | "kWhDaily" | "kWhPerKwDaily";
+                        /** @description Price paid, adjustments included. */
+                        pricePerKwh: number;
+                        /** @description Credit for exports, where the tariff names one. */
+                        sellPricePerKwh?: number;
+                    }[];
+                }[];
+                /** @description Twelve rows, January to December, of 24 hours of the local clock, each the index of a period. */
+                weekdaySchedule: number[][];
+                /** @description Twelve rows, January to December, of 24 hours of the local clock, each the index of a period. */
+                weekendSchedule: number[][];
+            };
+            /** @description Any-time demand: the highest of the month. */
+            flatDemand?: {
+                /** @description What demand is charged in; the daily units by the day instead of the month. */
+                unit: "kW" | "kVA" | "hp" | "kWDaily" | "kVADaily" | "hpDaily";
+                /** @description Price tiers of every group of months. */
+                groups: {
+                    tiers: {
+                        /** @description Upper end of the tier, cumulative from zero, in the unit of the charge; null: unbounded. */
+                        upTo: number | null;
+                        /** @description Price paid per unit of the charge and month, adjustments included. */
+                        pricePerUnit: number;
+                    }[];
+                }[];
+                /** @description Index of the group billed in each month, January first. */
+                monthlyGroups: number[];
+            };
+            /** @description Demand by time of use: the highest of each period of each month, each on its own ladder; adds to the any-time demand. */
+            touDemand?: {
+                /** @description What demand is charged in; the daily units by the day instead of the month. */
+                unit: "kW" | "kVA" | "hp" | "kWDaily" | "kVADaily" | "hpDaily";
+                /** @description Price tiers of every period, by the period numbers of the schedules. */
+                periods: {
+                    tiers: {
+                        /** @description Upper end of the tier, cumulative from zero, in the unit of the charge; null: unbounded. */
+                        upTo: number | null;
+                        /** @description Price paid per unit of the charge and month, adjustments included. */
+                        pricePerUnit: number;
+                    }[];
+                }[];
+                /** @description Twelve rows, January to December, of 24 hours of the local clock, each the index of a period. */
+                weekdaySchedule: number[][];
+                /** @description Twelve rows, January to December, of 24 hours of the local clock, each the index of a period. */
+                weekendSchedule: number[][];
+            };
+            /** @description Demand at the hour of the system's peak; the schedules say when that hour may fall and at what price. Which hours it was is no part of a tariff. */
+            coincident?: {
+                /** @description What demand is charged in; the daily units by the day instead of the month. */
+                unit: "kW" | "kVA" | "hp" | "kWDaily" | "kVADaily" | "hpDaily";
+                /** @description Price tiers of every period, by the period numbers of the schedules. */
+                periods: {
+                    tiers: {
+                        /** @description Upper end of the tier, cumulative from zero, in the unit of the charge; null: unbounded. */
+                        upTo: number | null;
+                        /** @description Price paid per unit of the charge and month, adjustments included. */
+                        pricePerUnit: number;
+                    }[];
+                }[];
+                /** @description Twelve rows, January to December, of 24 hours of the local clock, each the index of a period. */
+                weekdaySchedule: number[][];
+                /** @description Twelve rows, January to December, of 24 hours of the local clock, each the index of a period. */
+                weekendSchedule: number[][];
+            };
+            /** @description A floor under the billing demand: max(actual, fraction × highest demand of the looked-back months). It raises the any-time demand; where the tariff charges for none, the demand by time of use. */
+            ratchet?: {
+                /** @description Share of the highest earlier demand below which billing demand does not fall. */
+                fraction: number;
+                /** @description Which calendar months, January first, may be looked back to; used when `previousMonths` is 0. */
+                months: boolean[];
+                /** @description Look back this many months before the billed one, whatever their name; 0: by `months`, at most eleven months back. */
+                previousMonths: number;
+            };
+            /** @description Charge for reactive demand; nil at power factor 1. */
+            reactivePricePerKvar?: number;
+            /** @description Over which the meter averages demand, where the tariff says so. */
+            demandWindowMinutes?: number;
+            /** @description Fixed charges of one meter. */
+            fixed: {
+                /** @description Once per billing month. */
+                perMonth: number;
+                /** @description Once per local day. */
+                perDay: number;
+            };
+            /** @description What a bill comes to at least. */
+            minimum?: {
+                /** @description Least sum of a month; 0: none. */
+                perMonth: number;
+                /** @description Least sum of twelve whole months; 0: none. */
+                perYear: number;
+                /** @description Least sum of a month for each of its local days; added to `perMonth`. */
+                perDay?: number;
+            };
+            /** @description How exports are credited, as the source says; the rule of a bill that is told no other. */
+            netMetering: "netMetering" | "netBilling" | "buyAllSellAll" | "unknown";
+            /** @description Who may take the rate, where the tariff states it. */
+            eligibility?: {
+                /** @description Least demand of a customer. */
+                minimumKw?: number;
+                /** @description Greatest demand of a customer. */
+                maximumKw?: number;
+            };
+            /** @description Short labels such as `touEnergy`, `touDemand`, `ratchet`, for filters. */
+            features: string[];
+            /** @description What the importer had to assume, one sentence each. */
+            assumptions: string[];
+            /** @description Charges that the source states and a bill would leave out, by name (for instance `coincidentPeak`); a tariff that has any is refused. */
+            unsupported: string[];
+        };
         TariffList: {
             tariffs: {
                 /** @description What the field `tariff` of a request accepts */
@@ -1725,6 +1915,8 @@ export interface components {
                 charge_kw: number[];
                 /** @description Battery discharging, at the meter [kW] */
                 discharge_kw: number[];
+                /** @description All vehicles together [kW]; only where some are described */
+                vehicle_kw?: number[];
                 /** @description Drawn from the grid [kW] */
                 import_kw: number[];
                 /** @description State of charge at the end of each step, 0 to 1 */
@@ -1834,6 +2026,18 @@ export interface components {
                 /** @description Saved by managing electric vehicles [USD/month] */
                 ev_coordination_savings: number;
                 /** @description Sum of the four parts [USD/month] */
+                total_annual: number;
+            };
+            achievable?: {
+                /** @description Saved on energy and every charge that is neither demand nor export [USD/year] */
+                tou_savings: number;
+                /** @description Saved on demand charges [USD/year] */
+                demand_savings: number;
+                /** @description Gained in export credits [USD/year] */
+                export_revenue: number;
+                /** @description Saved by managing electric vehicles [USD/year] */
+                ev_coordination_savings: number;
+                /** @description Sum of the four parts [USD/year] */
                 total_annual: number;
             };
             assumptions?: {
@@ -4870,7 +5074,7 @@ export interface operations {
                 /** @description Answer in the currency of the tariff, which X-Currency then names */
                 currency?: "native";
                 /** @description Optional fields to add to the result, comma-separated */
-                expand?: ("schedule" | "bill" | "month" | "assumptions")[];
+                expand?: ("schedule" | "bill" | "achievable" | "month" | "assumptions")[];
             };
             header?: never;
             path?: never;
@@ -5092,6 +5296,20 @@ export interface operations {
             query?: {
                 /** @description Tariffs on a page; all that are left when it is absent */
                 limit?: number;
+                /** @description Part of the utility's name */
+                utility?: string;
+                /** @description ISO 3166-1 alpha-2 */
+                country?: string;
+                /** @description State or province */
+                region?: string;
+                /** @description Customers for whom the rate is made. */
+                sector?: "commercial" | "industrial" | "residential" | "lighting" | "other";
+                /** @description One of `features` */
+                feature?: string;
+                /** @description Words that all occur in code, name or utility */
+                text?: string;
+                /** @description Also tariffs that can be looked up and billed but not planned on: `POST /tarsis/schedule` refuses them by name */
+                all?: "true" | "false";
                 /** @description `next` of the page before */
                 cursor?: string;
             };
@@ -5201,6 +5419,1577 @@ export interface operations {
                      * @example {
                      *       "ok": false,
                      *       "error": "TARSIS: SOC must be between 0 and 1; current_soc was 1.2."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description A rate limit is exceeded; X-RateLimit-Reset tells when it resets */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "At most 60 requests per minute are allowed; the limit resets in 21 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The engine failed; the error names it and holds the detail */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "TARSIS did not finish within 90 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description When to try again [s] */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The gateway's database does not answer; try again in 5 s."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    tarsisTariff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A code that `GET /tarsis/tariffs?all=true` lists */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tariff */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    /** @description Version of the engine; errors after the caller was let in have it too */
+                    "X-Engine-Version"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "sce-tou-8-option-d-under-2-kv",
+                     *       "name": "Time-Of-Use - General Service - Large: TOU-8, Option D (Under 2 kV)",
+                     *       "utility": "Southern California Edison Co",
+                     *       "sector": "commercial",
+                     *       "country": "US",
+                     *       "region": "CA",
+                     *       "timeZone": "America/Los_Angeles",
+                     *       "currency": "USD",
+                     *       "service": "bundled",
+                     *       "effectiveFrom": "2024-10-01",
+                     *       "origin": {
+                     *         "urdbLabel": "674e0b87201c6bd096007a5a",
+                     *         "url": "https://apps.openei.org/IURDB/rate/view/674e0b87201c6bd096007a5a",
+                     *         "sourceDocument": "https://edisonintl.sharepoint.com/teams/Public/TM2/Shared%20Documents/Public/Regulatory/Tariff-SCE%20Tariff%20Books/Electric/Schedules/General%20Service%20&%20Industrial%20Rates/ELECTRIC_SCHEDULES_TOU-8.pdf?CT=1733167338138&OR=ItemsView",
+                     *         "licence": "CC0-1.0 (OpenEI U.S. Utility Rate Database)"
+                     *       },
+                     *       "holidays": "us-federal",
+                     *       "flatDemand": {
+                     *         "unit": "kW",
+                     *         "groups": [
+                     *           {
+                     *             "tiers": [
+                     *               {
+                     *                 "upTo": null,
+                     *                 "pricePerUnit": 25.36
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "monthlyGroups": [
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0,
+                     *           0
+                     *         ]
+                     *       },
+                     *       "reactivePricePerKvar": 0.66,
+                     *       "fixed": {
+                     *         "perMonth": 447.44,
+                     *         "perDay": 0
+                     *       },
+                     *       "netMetering": "unknown",
+                     *       "eligibility": {
+                     *         "minimumKw": 500
+                     *       },
+                     *       "features": [
+                     *         "fixedCharge",
+                     *         "flatDemand",
+                     *         "reactiveDemand",
+                     *         "seasonalEnergy",
+                     *         "touDemand",
+                     *         "touEnergy"
+                     *       ],
+                     *       "assumptions": [
+                     *         "Local time is that of America/Los_Angeles, by state.",
+                     *         "The ten to eleven federal holidays are billed as weekends, on the days they are observed."
+                     *       ],
+                     *       "unsupported": [],
+                     *       "energy": {
+                     *         "periods": [
+                     *           {
+                     *             "tiers": [
+                     *               {
+                     *                 "upTo": null,
+                     *                 "unit": "kWh",
+                     *                 "pricePerKwh": 0.08973
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "tiers": [
+                     *               {
+                     *                 "upTo": null,
+                     *                 "unit": "kWh",
+                     *                 "pricePerKwh": 0.12331
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "tiers": [
+                     *               {
+                     *                 "upTo": null,
+                     *                 "unit": "kWh",
+                     *                 "pricePerKwh": 0.12428
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "tiers": [
+                     *               {
+                     *                 "upTo": null,
+                     *                 "unit": "kWh",
+                     *                 "pricePerKwh": 0.11343
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "tiers": [
+                     *               {
+                     *                 "upTo": null,
+                     *                 "unit": "kWh",
+                     *                 "pricePerKwh": 0.14199
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "tiers": [
+                     *               {
+                     *                 "upTo": null,
+                     *                 "unit": "kWh",
+                     *                 "pricePerKwh": 0.15186
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "weekdaySchedule": [
+                     *           [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             1,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             1,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             1,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             1,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             1,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           [
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             5,
+                     *             5,
+                     *             5,
+                     *             5,
+                     *             5,
+                     *             3,
+                     *             3,
+                     *             3
+                     *           ],
+                     *           [
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             5,
+                     *             5,
+                     *             5,
+                     *             5,
+                     *             5,
+                     *             3,
+                     *             3,
+                     *             3
+                     *           ],
+                     *           [
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             5,
+                     *             5,
+                     *             5,
+                     *             5,
+                     *             5,
+                     *             3,
+                     *             3,
+                     *             3
+                     *           ],
+                     *           [
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             5,
+                     *             5,
+                     *             5,
+                     *             5,
+                     *             5,
+                     *             3,
+                     *             3,
+                     *             3
+                     *           ],
+                     *           [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             1,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             1,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             1,
+                     *             1,
+                     *             1
+                     *           ]
+                     *         ],
+                     *         "weekendSchedule": [
+                     *           [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             1,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             1,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             1,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             1,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             1,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           [
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             4,
+                     *             4,
+                     *             4,
+                     *             4,
+                     *             4,
+                     *             3,
+                     *             3,
+                     *             3
+                     *           ],
+                     *           [
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             4,
+                     *             4,
+                     *             4,
+                     *             4,
+                     *             4,
+                     *             3,
+                     *             3,
+                     *             3
+                     *           ],
+                     *           [
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             4,
+                     *             4,
+                     *             4,
+                     *             4,
+                     *             4,
+                     *             3,
+                     *             3,
+                     *             3
+                     *           ],
+                     *           [
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             3,
+                     *             4,
+                     *             4,
+                     *             4,
+                     *             4,
+                     *             4,
+                     *             3,
+                     *             3,
+                     *             3
+                     *           ],
+                     *           [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             1,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             1,
+                     *             1,
+                     *             1
+                     *           ],
+                     *           [
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             1,
+                     *             1,
+                     *             1
+                     *           ]
+                     *         ]
+                     *       },
+                     *       "touDemand": {
+                     *         "unit": "kW",
+                     *         "periods": [
+                     *           {
+                     *             "tiers": [
+                     *               {
+                     *                 "upTo": null,
+                     *                 "pricePerUnit": 0
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "tiers": [
+                     *               {
+                     *                 "upTo": null,
+                     *                 "pricePerUnit": 8.83
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "tiers": [
+                     *               {
+                     *                 "upTo": null,
+                     *                 "pricePerUnit": 29.54
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "weekdaySchedule": [
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             2,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ]
+                     *         ],
+                     *         "weekendSchedule": [
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             1,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ]
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Tariff"];
+                };
+            };
+            /** @description The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The body must be JSON; it could not be parsed."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The access token is missing, malformed, expired, forged or revoked, or the login failed */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The access token has expired."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description The plan, the account or the API key does not include the engine, or the operation needs the token of a login */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "The plan Fleet does not include TARSIS; Enterprise does."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description There is no such thing among those of the caller’s partner */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": false,
+                     *       "error": "There is no job \"0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41\"."
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorEnvelope"];
