@@ -137,3 +137,18 @@ test('a caller may stop waiting', async () => {
     name: 'TimeoutError',
   });
 });
+
+test('what may have been done and does harm twice is not repeated after 503, but after 429', async () => {
+  for (const [status, times] of [
+    [503, 1],
+    [429, 2],
+  ] as const) {
+    const { client, got } = await clientOf((_, serial) =>
+      serial === 1 ? refused({ 'Retry-After': '0' }, status) : { json: { ok: true } },
+    );
+    await client.POST('/auth/refresh', { body: { refresh_token: 'r' } });
+    expect(got).toHaveLength(times);
+    await client.POST('/auth/keys', { body: { name: 'k' } });
+    expect(got).toHaveLength(times + 1);
+  }
+});

@@ -36,6 +36,12 @@ async function startTokenServer(change: { refuseRefresh?: boolean; slowly?: bool
         ? pair()
         : { status: 401, json: envelope('The login failed.') };
     }
+    if (path === '/v1/auth/token') {
+      serial += 1;
+      return JSON.parse(body).api_key === 'bess_right'
+        ? { json: { ok: true, data: { token: `access-${serial}`, expires_in: 86_400 } } }
+        : { status: 401, json: envelope('api_key is not valid.') };
+    }
     if (path === '/v1/auth/refresh') {
       const isNewest = JSON.parse(body).refresh_token === `refresh-${serial}`;
       return change.refuseRefresh !== true && isNewest
@@ -139,4 +145,28 @@ test('says in the words of the gateway why no token is to be had', async () => {
     status: 401,
     message: 'The refresh token does not serve.',
   });
+});
+
+test('exchanges an API key, again before the token expires and where it no longer serves', async () => {
+  const server = await startTokenServer();
+  const { baseUrl, paths } = server;
+  const clock = { nowMs: 0 };
+  const told: Tokens[] = [];
+  const client = createClient({
+    baseUrl,
+    credentials: { apiKey: 'bess_right' },
+    onTokens: (tokens) => told.push(tokens),
+    nowMs: () => clock.nowMs,
+  });
+  const ask = async () => (await client.GET('/tarsis/tariffs')).response.status;
+  expect([await ask(), await ask()]).toEqual([200, 200]);
+  clock.nowMs = 24 * hourMs - 60_000;
+  expect(await ask()).toBe(200);
+  server.revoke();
+  expect(await ask()).toBe(200);
+  expect(paths().filter((path) => path.startsWith('/auth'))).toEqual(Array(3).fill('/auth/token'));
+  // There is no refresh token to keep.
+  expect(told).toEqual([]);
+  const stranger = createClient({ baseUrl, credentials: { apiKey: 'bess_wrong' } });
+  await expect(stranger.GET('/tarsis/tariffs')).rejects.toMatchObject({ status: 401 });
 });

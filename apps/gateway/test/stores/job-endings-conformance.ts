@@ -130,6 +130,19 @@ export function jobEndingsConformance(open: OpenTestStores): void {
       expect(await jobs.succeed(job.id, 'theirs', '{}', 22_000)).toBe(true);
     });
 
+    test('takes a job whose lease stayed as it was seen, whatever the time is, and no other', async () => {
+      const { jobs, job, find } = await openWithRunning();
+      const seen = await jobs.leases();
+      expect(seen).toEqual(new Map([[job.id, 20_000]]));
+      expect(await jobs.sweep(90_000, 3, '{}', new Map([[job.id, 19_999]]))).toEqual({
+        requeued: [],
+        failed: [],
+      });
+      expect(await jobs.sweep(0, 3, '{}', seen)).toEqual({ requeued: [job.id], failed: [] });
+      expect(await find()).toMatchObject({ status: 'queued', attempts: 1 });
+      expect(await jobs.leases()).toEqual(new Map());
+    });
+
     test('fails a job that was begun too often, and gives its paths back', async () => {
       const { jobs, job, find } = await openWithRunning();
       const claim = { claimToken: 'mine', nowMs: 10_000, leaseUntilMs: 20_000 };

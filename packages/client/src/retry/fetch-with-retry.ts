@@ -9,8 +9,14 @@ export type Send = (request: Request) => Promise<Response>;
 const repeatable = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 
 /**
- * A way of sending that tries again where that is safe: after 429 and 503, when the gateway has refused the request, as
- * long as the answer's headers ask to; and after a connection that broke, where the request may be sent twice (GET, PUT,
+ * Ends of paths that a 503 leaves in doubt: the database may have done what it did not confirm, and twice does harm. A
+ * refresh token that served is refused the second time, and a second key is made.
+ */
+const doneOnce = /\/auth\/(refresh|keys)$/;
+
+/**
+ * A way of sending that tries again where that is safe: after 429 and 503, as long as the answer's headers ask to, but for
+ * refreshes and new API keys after a 503; and after a connection that broke, where the request may be sent twice (GET, PUT,
  * DELETE, or any with an `Idempotency-Key`).
  *
  * @param send - sends a request once
@@ -61,9 +67,11 @@ function unsettled(outcome: Outcome): Response {
   return outcome.response;
 }
 
-function mayRepeat(outcome: Outcome, { method, headers, signal }: Request): boolean {
+function mayRepeat(outcome: Outcome, { method, headers, signal, url }: Request): boolean {
   if ('response' in outcome) {
-    return outcome.response.status === 429 || outcome.response.status === 503;
+    const { status } = outcome.response;
+    const isInDoubt = method === 'POST' && doneOnce.test(new URL(url).pathname);
+    return status === 429 || (status === 503 && !isInDoubt);
   }
   return !signal.aborted && (repeatable.has(method) || headers.has('Idempotency-Key'));
 }

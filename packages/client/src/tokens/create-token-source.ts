@@ -5,6 +5,10 @@ import type { Send } from '../retry/fetch-with-retry.js';
 import type { Credentials, Tokens } from './credentials.js';
 
 type LoginResponse = components['schemas']['LoginResponse'];
+type TokenResponse = components['schemas']['TokenResponse'];
+
+/** What a login gives, or an API key, which needs no refresh token. */
+type Given = TokenResponse['data'] & Partial<LoginResponse['data']>;
 
 /** Gives access tokens, and knows when one no longer serves. */
 export interface TokenSource {
@@ -37,8 +41,8 @@ export interface TokenSourceOptions {
 const marginMs = 60_000;
 
 /**
- * Keeps an access token at hand: from a login, from then on by the refresh token, and by another login where that no
- * longer serves.
+ * Keeps an access token at hand: from an API key, or from a login, from then on by the refresh token, and by another login
+ * where that no longer serves.
  *
  * @param options - credentials, clock and transport
  */
@@ -51,17 +55,20 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   let refreshToken = 'refreshToken' in credentials ? credentials.refreshToken : undefined;
   let renewal: Promise<string> | undefined;
 
-  const canRenew = () => refreshToken !== undefined || 'email' in credentials;
+  const canRenew = () =>
+    refreshToken !== undefined || 'email' in credentials || 'apiKey' in credentials;
 
   async function renew(): Promise<string> {
-    const { data } = await nextPair();
+    const { data } = await next();
     access = { token: data.token, expiresMs: nowMs() + data.expires_in * 1000 };
     refreshToken = data.refresh_token;
-    options.onTokens?.({ ...access, refreshToken });
+    if (refreshToken !== undefined) {
+      options.onTokens?.({ ...access, refreshToken });
+    }
     return access.token;
   }
 
-  async function nextPair(): Promise<LoginResponse> {
+  async function next(): Promise<{ data: Given }> {
     if (refreshToken === undefined) {
       return login();
     }
@@ -75,7 +82,10 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
     }
   }
 
-  async function login(): Promise<LoginResponse> {
+  async function login(): Promise<{ data: Given }> {
+    if ('apiKey' in credentials) {
+      return exchange(options, '/auth/token', { api_key: credentials.apiKey });
+    }
     if (!('email' in credentials)) {
       throw new Error('The access token no longer serves, and there is no way to another one.');
     }
@@ -107,7 +117,7 @@ async function exchange(
   { baseUrl, send }: TokenSourceOptions,
   path: string,
   body: unknown,
-): Promise<LoginResponse> {
+): Promise<{ data: Given }> {
   const response = await send(
     new Request(`${baseUrl}${path}`, {
       method: 'POST',
@@ -119,7 +129,7 @@ async function exchange(
   if (!response.ok) {
     throw answerError(response, answer);
   }
-  return answer as LoginResponse;
+  return answer as { data: Given };
 }
 
 function isRefusal(error: unknown): error is BessApiError {

@@ -1,6 +1,8 @@
-/** What a client proves itself with: an account, or tokens that a login gave. */
+/** What a client proves itself with: an account, an API key, or tokens that a login gave. */
 export type Credentials =
   | { email: string; password: string }
+  /** For programs: exchanged for an access token, and again before that expires. */
+  | { apiKey: string }
   | {
       /** Access token; without it the refresh token is exchanged at the first call. */
       token?: string;
