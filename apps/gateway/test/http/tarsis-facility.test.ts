@@ -14,6 +14,7 @@ interface Result {
     step_minutes: number;
     soc: number[];
     load_kw: number[];
+    vehicle_kw?: number[];
     energy_price_per_kwh: number[];
   };
   bill: Record<
@@ -76,6 +77,41 @@ describe('POST /v1/api/tarsis/schedule for a facility that is described', () => 
     expect(answer.json.assumptions).not.toContainEqual(
       expect.objectContaining({ name: 'tariff', source: 'documented default' }),
     );
+  });
+
+  it('coordinates its vehicles and says what they save', async () => {
+    const session = {
+      vehicles: 10,
+      arrival: '16:10',
+      departure: '08:00',
+      energy_kwh: 30,
+      power_kw: 11,
+    };
+    await put('cars', { ev_fleet: { sessions: [{ ...session, minimum_power_kw: 2 }] } });
+    const answer = await schedule({ facility_id: 'cars' });
+    const expected = await plan({
+      tariff: 'sce-tou-8-option-d-under-2-kv',
+      month: 7,
+      year,
+      facility: {
+        ...tarsisDefault,
+        vehicles: [
+          {
+            count: 10,
+            days: 'weekdays',
+            arrivalStep: 17,
+            departureStep: 32,
+            energyKwh: 30,
+            powerKw: 11,
+          },
+        ],
+      },
+    });
+    const saved = answer.json.rate_breakdown['ev_coordination_savings'];
+    expect(saved).toBe(expected.savings.evCoordinationSavings);
+    expect(saved).toBeGreaterThan(0);
+    expect(answer.json.schedule.vehicle_kw).toEqual(expected.day.vehicleKwSeries);
+    expect(assumedOf(answer)).toEqual(expect.arrayContaining(['ev_fleet', 'minimum_power_kw']));
   });
 
   it('lets what is sent win, and leaves what is not described to the defaults', async () => {

@@ -1,6 +1,7 @@
 import type { Tariff } from '@bess/tariff-library';
 import { type Assumption, defaultFacility, type Facility } from '@bess/tarsis';
 import type { FacilityDescription } from '../../stores/stores.js';
+import { facilityVehicles } from './facility-vehicles.js';
 import type { YearLoad } from './load-of-year.js';
 
 /** What is known of a facility, for a request. */
@@ -43,11 +44,14 @@ export function facilityOptions(
     assumptions.push({ name: 'solar', value, source: 'stored readings' });
   }
   const priorPeaksKw = priorPeaks(description, ownLoad, plan, assumptions);
+  const stepMinutes = ownLoad?.stepMinutes ?? defaultFacility.stepMinutes;
+  const vehicles = facilityVehicles(description.evSessions ?? [], stepMinutes);
   return {
     facility: {
       battery: battery(description, plan, assumptions),
-      stepMinutes: ownLoad?.stepMinutes ?? defaultFacility.stepMinutes,
+      stepMinutes,
       typicalDays: ownLoad?.typicalDays ?? defaultFacility.typicalDays,
+      ...(vehicles.length > 0 && { vehicles }),
       ...(priorPeaksKw && { priorPeaksKw }),
     },
     assumptions: [...assumptions, ...leftOut(description, plan.tariff)],
@@ -107,13 +111,25 @@ function priorPeaks(
   return peaksKw.map((_, back) => peaksKw[(month + 10 - back) % 12] ?? 0);
 }
 
+/** What the model assumes of a described fleet. */
+function vehicleAssumptions({ evSessions }: FacilityDescription): Assumption[] {
+  if (evSessions === null) {
+    return [];
+  }
+  const source = 'ev_fleet';
+  const onTop = { name: 'ev_fleet', value: 'charges on top of the load', source };
+  return evSessions.some(({ minimumPowerKw }) => (minimumPowerKw ?? 0) > 0)
+    ? [onTop, { name: 'minimum_power_kw', value: 0, source: 'not part of the typical year' }]
+    : [onTop];
+}
+
 /** Parts of a description that the engine does not know yet. */
 function leftOut(description: FacilityDescription, tariff: Tariff | undefined): Assumption[] {
   const source = 'not part of the model in this version';
   const intervalMinutes = tariff?.demandWindowMinutes;
   const { demandIntervalMinutes } = description;
   return [
-    ...(description.evSessions === null ? [] : [{ name: 'ev_fleet', value: 'none', source }]),
+    ...vehicleAssumptions(description),
     ...(description.solar === null ? [] : [{ name: 'solar', value: 'none', source }]),
     ...(description.billingDay === null && description.meterReadDates === null
       ? []

@@ -64,6 +64,7 @@ function schedule(day: ScheduleResult['day'], unitsPerUnit: number): WireSchedul
     load_kw: day.loadKwSeries,
     charge_kw: day.chargeKwSeries,
     discharge_kw: day.dischargeKwSeries,
+    ...(day.vehicleKwSeries.some((kw) => kw !== 0) && { vehicle_kw: day.vehicleKwSeries }),
     import_kw: day.importKwSeries,
     soc: day.socFractionSeries,
     energy_price_per_kwh: day.energyPricePerKwhSeries.map((price) => price * unitsPerUnit),
