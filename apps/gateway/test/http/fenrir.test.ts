@@ -61,6 +61,16 @@ describe('POST /v1/api/fenrir/cycle', () => {
     expect(schedule?.revenue).toBe(data.estimated_revenue);
     expect(schedule?.steps.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(4 * 60);
     expect(thresholds).toHaveLength(schedule?.steps.length ?? 0);
+    for (const { charge_bids, discharge_bids } of thresholds ?? []) {
+      const curve = [...charge_bids.toReversed(), ...discharge_bids].map(({ price }) => price);
+      expect(curve.length).toBeGreaterThan(0);
+      expect(curve).toEqual(curve.toSorted((one, other) => one - other));
+      for (const blocks of [charge_bids, discharge_bids]) {
+        const powers = blocks.map(({ up_to_mw }) => up_to_mw);
+        expect(powers).toEqual(powers.toSorted((one, other) => one - other));
+        expect(powers.at(-1) ?? 0).toBeLessThanOrEqual(50 + 1e-9);
+      }
+    }
     expect(data.adversarial_report.worst_case_path_usd_per_mwh).toHaveLength(
       schedule?.steps.length ?? 0,
     );

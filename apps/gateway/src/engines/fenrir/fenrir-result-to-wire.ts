@@ -1,5 +1,7 @@
 import type {
   AgentUtilities,
+  BidBlock,
+  BidCurve,
   Clip,
   CycleNegotiation,
   CycleResult,
@@ -45,7 +47,7 @@ export function fenrirResultToWire(
   unitsPerUnit: number,
 ): FenrirResult {
   const money: Money = (amount) => amount * unitsPerUnit;
-  const { recommendation, schedule, negotiation, attribution } = result;
+  const { recommendation, schedule, bids, negotiation, attribution } = result;
   return {
     cycle_id: cycleId,
     recommended_dispatch_mw: recommendation.powerMw,
@@ -58,7 +60,7 @@ export function fenrirResultToWire(
     ...(expand.has('schedule') && { schedule: scheduleOf(result, money) }),
     ...(expand.has('regimes') && { regimes: { ...regimes } }),
     ...(expand.has('thresholds') && {
-      thresholds: schedule.map((step) => thresholdsOf(step, money)),
+      thresholds: schedule.map((step, at) => thresholdsOf(step, bids[at], money)),
     }),
     ...(expand.has('negotiation') && { negotiation: negotiationOf(negotiation, money) }),
     ...(expand.has('attribution') && {
@@ -126,7 +128,13 @@ function clipOf({ reason, askedMw, givenMw }: Clip): Wire<'schedule'>['clips'][n
   return { reason: clipReasons[reason], asked_mw: askedMw, given_mw: givenMw };
 }
 
-function thresholdsOf(step: ScheduledStep, money: Money): Wire<'thresholds'>[number] {
+function thresholdsOf(
+  step: ScheduledStep,
+  bids: BidCurve | undefined,
+  money: Money,
+): Wire<'thresholds'>[number] {
+  const blocksOf = (blocks: readonly BidBlock[] = []) =>
+    blocks.map(({ powerMw, pricePerMwh }) => ({ up_to_mw: powerMw, price: money(pricePerMwh) }));
   const { nextMwhWorth, lastMwhWorth, chargeBelowPerMwh, dischargeAbovePerMwh } = step;
   return {
     ...stepOf(step),
@@ -134,6 +142,8 @@ function thresholdsOf(step: ScheduledStep, money: Money): Wire<'thresholds'>[num
     ...(lastMwhWorth !== undefined && { last_mwh_worth: money(lastMwhWorth) }),
     ...(chargeBelowPerMwh !== undefined && { charge_below: money(chargeBelowPerMwh) }),
     ...(dischargeAbovePerMwh !== undefined && { discharge_above: money(dischargeAbovePerMwh) }),
+    charge_bids: blocksOf(bids?.charge),
+    discharge_bids: blocksOf(bids?.discharge),
   };
 }
 

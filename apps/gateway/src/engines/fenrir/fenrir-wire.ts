@@ -1,5 +1,7 @@
 import { regimeNames } from '@bess/fenrir';
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { amount, power, price, probability, stepFields } from './fenrir-wire-fields.js';
+import { thresholdSchema } from './threshold-schema.js';
 
 const closed = { additionalProperties: false };
 
@@ -80,11 +82,6 @@ export const fenrirExpansions = [
   'assumptions',
 ] as const;
 
-const probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
-const power = (description: string) => Type.Number({ description: `${description} [MW]` });
-const amount = (description: string) => Type.Number({ description: `${description} [USD]` });
-const price = (description: string) => Type.Number({ description: `${description} [USD/MWh]` });
-
 const reportSchema = Type.Object(
   {
     budget: Type.Number({ description: 'Γ: hours that the adversary may move [h]' }),
@@ -107,11 +104,6 @@ const reportSchema = Type.Object(
   },
   { ...closed, description: 'What the worst prices within reach do to the recommendation' },
 );
-
-const stepFields = {
-  start: Type.String({ description: 'Begin of the step, RFC 3339, UTC' }),
-  minutes: Type.Number({ description: 'Length [min]' }),
-};
 
 const scheduleSchema = Type.Object(
   {
@@ -156,23 +148,6 @@ const scheduleSchema = Type.Object(
         closed,
       ),
       { description: 'What of the plan sent cannot be carried out' },
-    ),
-  },
-  closed,
-);
-
-const thresholdSchema = Type.Object(
-  {
-    ...stepFields,
-    next_mwh_worth: Type.Optional(
-      price('Worth of a MWh more in the store after the step; absent where it is full'),
-    ),
-    last_mwh_worth: Type.Optional(
-      price('Worth of the last MWh in the store after the step; absent where it is empty'),
-    ),
-    charge_below: Type.Optional(price('Charging pays below; absent where the store is full')),
-    discharge_above: Type.Optional(
-      price('Discharging pays above; absent where the store is empty'),
     ),
   },
   closed,
@@ -285,7 +260,7 @@ export const fenrirResultSchema = Type.Object(
     thresholds: Type.Optional(
       Type.Array(thresholdSchema, {
         description:
-          'Prices at which to act, by step of `schedule`: at the expected prices, without caution and without limits beside the power of the battery',
+          'Prices at which to act, by step of `schedule`: at the expected prices of the other steps, without caution and without limits beside the connection',
       }),
     ),
     negotiation: Type.Optional(negotiationSchema),
