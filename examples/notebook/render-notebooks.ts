@@ -1,0 +1,23 @@
+/**
+ * Runs every notebook and writes it again with its outputs, and its pictures beside it.
+ *
+ *   npm run notebooks --workspace examples
+ */
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { runNotebook } from './run-notebook.js';
+
+const folder = new URL('../../notebooks/', import.meta.url);
+const pictures = new URL('pictures/', folder);
+mkdirSync(pictures, { recursive: true });
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.ipynb'))) {
+  const notebook = runNotebook(new URL(file, folder).pathname);
+  writeFileSync(new URL(file, folder), `${JSON.stringify(notebook, null, 1)}\n`);
+  const drawn = notebook.cells
+    .flatMap((cell) => cell.outputs ?? [])
+    .flatMap((output) => ('data' in output ? [output.data['image/svg+xml'].join('')] : []));
+  for (const [place, svg] of drawn.entries()) {
+    const suffix = place === 0 ? '' : `-${place + 1}`;
+    writeFileSync(new URL(file.replace('.ipynb', `${suffix}.svg`), pictures), `${svg}\n`);
+  }
+  console.log(`${file}: ${drawn.length} pictures`);
+}

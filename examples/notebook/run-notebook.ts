@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** A notebook as its file keeps it; what is not named here is kept as it is. */
+export interface Notebook {
+  cells: NotebookCell[];
+  metadata: { kernelspec: { name: string } };
+}
+
+export interface NotebookCell {
+  cell_type: 'code' | 'markdown';
+  source: string[];
+  execution_count?: number | null;
+  outputs?: CellOutput[];
+}
+
+/** What a cell shows: text that it printed, or a picture. */
+export type CellOutput =
+  | { name: 'stdout'; output_type: 'stream'; text: string[] }
+  | {
+      data: { 'image/svg+xml': string[] };
+      metadata: Record<string, never>;
+      output_type: 'display_data';
+    };
+
+const registerTs = pathToFileURL(fileURLToPath(new URL('../../register-ts.mjs', import.meta.url)));
+
+const project = fileURLToPath(new URL('../tsconfig.json', import.meta.url));
+
+/** Stands in for the kernel's own module: notes what is shown, by the cell that shows it. */
+const kernel = `
+import { appendFileSync } from 'node:fs';
+let cell = 0;
+const keep = (kind, text) => appendFileSync(process.argv[2], JSON.stringify({ cell, kind, text }) + '\\n');
+console.log = (...parts) => keep('text', parts.map(String).join(' '));
+export const display = { svg: (text) => keep('svg', text) };
+export const enterCell = (place) => { cell = place; };
+`;
+
+/**
+ * Runs the code cells of a notebook in order as one program, with ts-node and no kernel.
+ *
+ * @param path - the .ipynb file; its folder is the working folder, as it is for a kernel
+ * @param nodeOptions - of the process that runs it, for instance a condition that resolves sources
+ * @returns the notebook with the outputs of this run
+ * @throws Error with what the program wrote to standard error, where it failed
+ */
+export function runNotebook(path: string, nodeOptions: readonly string[] = []): Notebook {
+  const notebook: Notebook = JSON.parse(readFileSync(path, 'utf8'));
+  const folder = fileURLToPath(new URL('../../notebooks/', import.meta.url));
+  // Beside the notebook, where its packages are found.
+  const scratch = mkdtempSync(join(folder, '.run-'));
+  try {
+    const program = join(scratch, `${basename(path, '.ipynb')}.ts`);
+    const kept = join(scratch, 'outputs');
+    writeFileSync(join(scratch, 'kernel.mjs'), kernel);
+    writeFileSync(kept, '');
+    writeFileSync(program, programOf(notebook));
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [...nodeOptions, '--no-warnings', '--import', registerTs.href, program, kept],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, TS_NODE_PROJECT: project },
+      },
+    );
+    if (status !== 0) throw new Error(`${basename(path)} failed: ${stderr}`);
+    return withOutputs(notebook, readFileSync(kept, 'utf8'));
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+}
+
+function programOf({ cells }: Notebook): string {
+  const parts = cells.map((cell, place) =>
+    cell.cell_type === 'code' ? `enterCell(${place});\n${cell.source.join('')}` : '',
+  );
+  const code = parts.join('\n').replaceAll("from 'tslab'", "from './kernel.mjs'");
+  return `import { enterCell } from './kernel.mjs';\n${code}\n`;
+}
+
+function withOutputs(notebook: Notebook, kept: string): Notebook {
+  const shown: { cell: number; kind: 'text' | 'svg'; text: string }[] = kept
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+  let executed = 0;
+  const cells = notebook.cells.map((cell, place): NotebookCell => {
+    if (cell.cell_type !== 'code') return cell;
+    executed += 1;
+    const own = shown.filter((output) => output.cell === place);
+    const texts = own.filter(({ kind }) => kind === 'text').map(({ text }) => `${text}\n`);
+    const outputs: CellOutput[] = own
+      .filter(({ kind }) => kind === 'svg')
+      .map(({ text }) => ({
+        data: { 'image/svg+xml': [text] },
+        metadata: {},
+        output_type: 'display_data',
+      }));
+    if (texts.length > 0) {
+      outputs.unshift({ name: 'stdout', output_type: 'stream', text: texts });
+    }
+    return { ...cell, execution_count: executed, outputs };
+  });
+  return { ...notebook, cells };
+}
