@@ -1,0 +1,111 @@
+import { localToEpochMs, type TimeGrid, zoneOffsetMinutes } from '@bess/kernel/series';
+import { tariffLibraryError } from '../internal/tariff-library-error.js';
+
+/** One reading of a meter. */
+export interface MeterReading {
+  /** Start of its step: ISO 8601 with an offset or `Z`, or a wall clock of the grid's zone without one. */
+  readonly time: string;
+  /** Mean power over the step [kW]. */
+  readonly kw: number;
+}
+
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.0+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+const MS_PER_MINUTE = 60_000;
+
+/**
+ * Lays readings with times on a grid, in whatever order they come, and refuses what a bill could only guess: a step
+ * without a reading, two readings of one step, a time beside the grid, a wall clock that comes twice or not at all.
+ *
+ * @param readings One for every step of the grid.
+ * @param grid The steps to be filled.
+ * @returns Mean power in each step [kW].
+ * @throws EngineError `invalid` / `readingTime` (no time, or a wall clock that is skipped), `ambiguousLocalTime`,
+ * `readingOffGrid`, `readingTwice`, `readingMissing`, `readingValue`, each naming the time.
+ * @example
+ * const grid = createTimeGrid({ start: '2026-03-02', length: 2, stepMinutes: 60, timeZone: 'America/New_York' });
+ * seriesFromReadings([{ time: '2026-03-02T01:00', kw: 5 }, { time: '2026-03-02T05:00Z', kw: 4 }], grid);
+ * // => Float64Array [4, 5]
+ */
+export function seriesFromReadings(
+  readings: readonly MeterReading[],
+  grid: TimeGrid,
+): Float64Array {
+  const series = new Float64Array(grid.length).fill(Number.NaN);
+  for (const [index, { time, kw }] of readings.entries()) {
+    const step = (instantMs(time, grid, index) - grid.startMs) / (grid.stepMinutes * MS_PER_MINUTE);
+    if (!Number.isInteger(step) || step < 0 || step >= grid.length) {
+      throw refusal('readingOffGrid', index, time, 'start a step of the grid');
+    }
+    if (!Number.isFinite(kw)) {
+      throw refusal('readingValue', index, time, `hold a finite number of kW, not ${kw}`);
+    }
+    if (!Number.isNaN(series[step]!)) {
+      throw refusal('readingTwice', index, time, 'be the only one of its step');
+    }
+    series[step] = kw;
+  }
+  const missing = series.findIndex((kw) => Number.isNaN(kw));
+  if (missing < 0) return series;
+  const time = new Date(grid.startMs + missing * grid.stepMinutes * MS_PER_MINUTE).toISOString();
+  const absent = series.filter((kw) => Number.isNaN(kw)).length;
+  throw tariffLibraryError(
+    'invalid',
+    'readingMissing',
+    `readings must hold one for every step of the grid, but that of ${time} (step ${missing}) is missing, ${absent} in all.`,
+    { step: missing, time, missing: absent },
+  );
+}
+
+/** The instant of a reading; a wall clock is read in the grid's zone, where it says one thing only. */
+function instantMs(time: string, { timeZone }: TimeGrid, index: number): number {
+  const [, year, month, day, hour, minute, second = '0', offset] = ISO.exec(String(time)) ?? [];
+  if (year === undefined) throw refusal('readingTime', index, time, 'have an ISO 8601 time');
+  if (offset !== undefined) {
+    const epochMs = Date.parse(String(time).replace(' ', 'T'));
+    if (Number.isNaN(epochMs)) throw refusal('readingTime', index, time, 'have a time that exists');
+    return epochMs;
+  }
+  const fields = {
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+  };
+  const epochMs = localToEpochMs(fields, timeZone);
+  const wallMs = Date.UTC(
+    fields.year,
+    fields.month - 1,
+    fields.day,
+    fields.hour,
+    fields.minute,
+    fields.second,
+  );
+  const offsetMs = zoneOffsetMinutes(epochMs, timeZone) * MS_PER_MINUTE;
+  if (epochMs + offsetMs !== wallMs) {
+    throw refusal('readingTime', index, time, `have a wall clock that ${timeZone} does not skip`);
+  }
+  // The earlier of two instants was taken; a later one exists where the offset after the change fits, too.
+  const laterMs = wallMs - zoneOffsetMinutes(epochMs + DAY_MS, timeZone) * MS_PER_MINUTE;
+  const comesAgain =
+    laterMs > epochMs && laterMs + zoneOffsetMinutes(laterMs, timeZone) * MS_PER_MINUTE === wallMs;
+  if (comesAgain) {
+    const rule = `have an offset, because its wall clock comes twice in ${timeZone}`;
+    throw refusal('ambiguousLocalTime', index, time, rule);
+  }
+  return epochMs;
+}
+
+/** Clocks are not changed twice within a day. */
+const DAY_MS = 86_400_000;
+
+function refusal(code: string, index: number, time: unknown, rule: string) {
+  return tariffLibraryError(
+    'invalid',
+    code,
+    `readings[${index}] must ${rule}, but ${JSON.stringify(time)} came.`,
+    { index, time },
+  );
+}
