@@ -90,6 +90,10 @@ export {
   type ValidatedSchedule,
 } from './gate/validate-schedules.js';
 
+// Following long work
+
+export type { ProgressOptions } from './internal/progress-of.js';
+
 // Running a battery through the gate
 
 export {

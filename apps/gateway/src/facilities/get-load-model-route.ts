@@ -15,7 +15,7 @@ export const getLoadModelRoute = defineBearerRoute({
   engineVersion: phalanxVersion,
   summary: 'Export what the readings of a facility have taught',
   description:
-    'Of all readings until now, unless it was reset. A facility without readings has learned nothing, described or not.',
+    'Of all readings until now, unless it was reset. A facility without readings has learned nothing, described or not. Where `model.unitQuestion` is not null, readings look as if they were in another unit and teach nothing: send them again in kW, for the same time replaces, or, if the load is what they say, reset the model, so that those to come teach anew.',
   params: facilityPathSchema,
   body: noBody,
   query: nothing,

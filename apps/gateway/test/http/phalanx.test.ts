@@ -103,7 +103,7 @@ describe('POST /v1/api/phalanx/risk', () => {
     const parts = await answered(body, all);
     expect(Object.keys(parts)).toEqual([...documented, ...phalanxExpansions]);
     expectSoundParts(parts);
-    const { windows: _, candidates: __, assumptions: ___, ...rest } = parts;
+    const { windows: _, candidates: __, promise: ___, assumptions: ____, ...rest } = parts;
     expect(rest).toEqual(plain);
     for (const name of phalanxExpansions) {
       expect(Object.keys(await answered(body, `?expand=${name}`))).toEqual([...documented, name]);
@@ -150,6 +150,41 @@ describe('POST /v1/api/phalanx/risk', () => {
   });
 });
 
+describe('a promise', () => {
+  const running_peaks = [
+    { window: 'any time', kw: 900 },
+    { window: 'period 1', kw: 880 },
+  ];
+  const asked = { ...body, running_peaks };
+
+  it('is told, stands when it is sent again, and is kept by what is chosen', async () => {
+    const first = await answered(asked, all);
+    for (const { window, running_peak_kw } of first.windows ?? []) {
+      const sent = running_peaks.find((each) => each.window === window);
+      expect(running_peak_kw).toBe(sent?.kw);
+    }
+    const chosen = first.candidates?.find((candidate) => candidate.chosen);
+    expect(first.promise).toEqual({ targets: chosen?.targets, concession: null });
+    const again = await risk({ ...asked, promise: first.promise?.targets }, all);
+    expect(again.json.promise).toEqual(first.promise);
+    expect(again.headers.get('x-assumed')).not.toContain('running_peak');
+    expectSoundParts(again.json);
+  });
+
+  it('is conceded where the running peak is above it already', async () => {
+    const promise = running_peaks.map(({ window, kw }) => ({ window, kw: kw - 50 }));
+    const { concession, targets } = (await answered({ ...asked, promise }, all)).promise ?? {};
+    expect(concession?.from).toEqual(promise);
+    expect(concession?.miss_probability).toBe(1);
+    expect(targets).toEqual(concession?.to);
+    for (const { window, kw } of concession?.to ?? []) {
+      expect(kw).toBeGreaterThanOrEqual(
+        running_peaks.find((each) => each.window === window)?.kw ?? Number.NaN,
+      );
+    }
+  });
+});
+
 describe('a request that cannot be served', () => {
   const without = (name: keyof typeof body) => {
     const { [name]: _, ...rest } = body;
@@ -192,6 +227,29 @@ describe('a request that cannot be served', () => {
     [{ ...body, temperature_f: -101 }, 422, /^PHALANX: temperature_f must be between -100 and 150/],
     [{ ...body, current_load_kw: -1 }, 422, /^PHALANX: current_load_kw must be between 0 and 1000/],
     [{ ...body, current_load_kw: 1e7 + 1 }, 422, /^PHALANX: current_load_kw must be between 0 and/],
+    [
+      { ...body, running_peaks: [{ window: 'anytime', kw: 1 }] },
+      400,
+      /^PHALANX: running_peaks\[0\]\.window must .*"anytime"/,
+    ],
+    [
+      { ...body, promise: [{ window: 'any time', kw: -1 }] },
+      422,
+      /^PHALANX: promise\[0\]\.kw must be between 0 and/,
+    ],
+    [{ ...body, promise: { 'any time': 1 } }, 400, /^PHALANX: promise must be (a list|an array)/],
+    [{ ...body, promise: [{ window: 'any time' }] }, 400, /^PHALANX: promise\[0\]\.kw is required/],
+    [
+      {
+        ...body,
+        running_peaks: [
+          { window: 'any time', kw: 1 },
+          { window: 'any time', kw: 2 },
+        ],
+      },
+      422,
+      /^PHALANX: running_peaks must name each window once; "any time" came more often/,
+    ],
     [
       { ...body, current_soc: 1.2 },
       422,

@@ -7,11 +7,13 @@ import type { GateScene } from '../gate/gate-scene.js';
 import type { Concession, PeakPromise } from '../gate/peak-promise.js';
 import type { PeriodScene } from '../gate/period-scene.js';
 import { byWindowName } from '../internal/by-window-name.js';
+import { progressOf } from '../internal/progress-of.js';
 import { peakRisk } from '../risk/peak-risk.js';
 import { type AssessedTime, assessedTimes } from './internal/assessed-times.js';
 import { checkRiskOptions } from './internal/check-risk-options.js';
 import { riskScene } from './internal/risk-scene.js';
 import { sceneAtTime } from './internal/scene-at-time.js';
+import { unitDoubts } from './internal/unit-doubts.js';
 import { windowRisk } from './internal/window-risk.js';
 import type { CandidateAssessment, RiskAssessment, RiskAssumption } from './risk-assessment.js';
 import type { RiskOptions } from './risk-options.js';
@@ -25,7 +27,7 @@ const DEFAULTS = { seed: 1, pathCount: 2000, parameterDraws: 20, missLimit: 0.05
  *
  * @param options - tariff, battery, now
  * @param state - what was learned of the facility's load; may be empty
- * @throws EngineError `invalid` `timeMissing`, `notAnObject`, `notAList`, `notWhole`, `notFinite`, `tooManyPeaks`; `outOfRange` `outOfRange`, `timeBeforeReadings`; those of
+ * @throws EngineError `invalid` `timeMissing`, `notAnObject`, `notAList`, `notWhole`, `notFinite`, `tooManyPeaks`; `outOfRange` `outOfRange`, `timeBeforeReadings`; `engine` `cancelled`; those of
  * `demandWindows` for tariffs that no bill covers
  * @example
  * const state = createFacilityState({ timeZone: 'America/Los_Angeles', stepMinutes: 60 });
@@ -39,8 +41,11 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
   const { seed, pathCount, parameterDraws, missLimit } = { ...DEFAULTS, ...options };
   const times = assessedTimes(options, state);
   const among = windowsOfAll(options, state, times);
-  const parts = times.map(({ timeMs, share }) =>
-    sceneAtTime({
+  // The futures of each moment, the decision, its confidence.
+  const advance = progressOf(options, times.length + 2, 'the assessment');
+  const parts = times.map(({ timeMs, share }) => {
+    advance();
+    return sceneAtTime({
       options,
       state,
       timeMs,
@@ -48,8 +53,9 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
       pathCount: Math.max(parameterDraws, Math.round(share * pathCount)),
       parameterDraws,
       among,
-    }),
-  );
+    });
+  });
+  advance();
   const scenes = parts.map((part) => part.scene);
   const charged = parts.flatMap((part) => part.charged ?? []);
   const isCharged = charged.length > 0;
@@ -65,6 +71,11 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
         missLimit,
       })
     : undefined;
+  advance();
+  const outcome = decision
+    ? decided(decision, charged, parameterDraws, options.promise)
+    : nothingToDecide;
+  advance();
   const { stepMinutes } = scene;
   const timeOf = (ahead: number) => clockTime((scene.fromStep + ahead) * stepMinutes);
   return {
@@ -74,11 +85,15 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
     demandChargeLiability: windows.reduce((sum, { liability }) => sum + liability, 0),
     currency: options.tariff.currency,
     windows,
-    ...(decision ? decided(decision, charged, parameterDraws, options.promise) : nothingToDecide),
+    ...outcome,
     intervalStarts: Array.from({ length: scene.stepsPerDay - scene.fromStep }, (_, ahead) =>
       timeOf(ahead),
     ),
-    assumptions: [...timeAssumed(options), ...parts[0]!.assumptions],
+    assumptions: [
+      ...timeAssumed(options),
+      ...unitDoubts(state, times[0]!.timeMs, options.currentLoadKw),
+      ...parts[0]!.assumptions,
+    ],
     seed,
     pathCount: risk.pathCount,
   };

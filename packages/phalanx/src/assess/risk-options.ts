@@ -1,9 +1,10 @@
 import type { Battery } from '@bess/kernel/battery';
 import type { Tariff } from '@bess/tariff-library';
 import type { PeakPromise } from '../gate/peak-promise.js';
+import type { ProgressOptions } from '../internal/progress-of.js';
 
 /** What is assessed beside what was learned of the load. */
-export interface RiskOptions {
+export interface RiskOptions extends ProgressOptions {
   readonly tariff: Tariff;
   readonly battery: Battery;
   /** State of charge, share of the capacity. */

@@ -8,6 +8,7 @@ import type { FacilityState } from '../facility/facility-state.js';
 import { observe } from '../facility/observe.js';
 import type { CandidateName } from '../gate/schedule-terms.js';
 import { phalanxError } from '../internal/phalanx-error.js';
+import { type ProgressOptions, progressOf } from '../internal/progress-of.js';
 import {
   type ControllerAction,
   type ControllerOptions,
@@ -18,7 +19,7 @@ import { promiseRecord } from './internal/promise-record.js';
 import type { ReplayMonth, ReplayReport } from './replay-report.js';
 
 /** What is replayed. */
-export interface ReplayOptions extends ControllerOptions {
+export interface ReplayOptions extends ControllerOptions, ProgressOptions {
   /** How the facility is read. */
   readonly facility: FacilityOptions;
   /** Start of the first step replayed [ms since the Unix epoch]; readings before it are learned from. The first reading without it. */
@@ -38,7 +39,7 @@ export interface ReplayOptions extends ControllerOptions {
  *
  * @param history - readings in order of time
  * @param options - tariff, battery, how the facility is read
- * @throws EngineError `invalid` / `nothingToReplay`; those of `createFacilityState`, `observe`, `calculateBill` and `demandWindows`
+ * @throws EngineError `invalid` / `nothingToReplay`; `engine` / `cancelled`; those of `createFacilityState`, `observe`, `calculateBill` and `demandWindows`
  * @example
  * replay(history, { tariff, battery, facility: { timeZone: 'America/Los_Angeles' } }).months.length;
  * // => 12
@@ -139,6 +140,8 @@ function operate(
   const { months } = rateCalendar(tariff, grid);
   const { day } = localCalendar(grid);
   const controller = createGateController(options);
+  const stepsPerPart = 1440 / stepMinutes;
+  const advance = progressOf(options, Math.ceil(length / stepsPerPart), 'the replay');
   const gridKw = new Float64Array(length);
   const socFractions = new Float64Array(length);
   const wear = new Float64Array(length);
@@ -154,6 +157,7 @@ function operate(
     const daysOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
     let highestKw = 0;
     for (let step = startStep; step < endStep; step += 1) {
+      if (step % stepsPerPart === 0) advance();
       const timeMs = grid.startMs + step * stepMs;
       for (; read < history.length && history[read]!.timeMs < timeMs; read += 1) {
         state = observe(state, history[read]!);
@@ -196,6 +200,7 @@ function operate(
     }
     priorPeaksKw = [highestKw, ...priorPeaksKw].slice(0, 12);
   }
+  advance();
   return { gridKw, socFraction: socFractions, wear, actions };
 }
 

@@ -2,6 +2,25 @@ import { type Static, Type } from '@sinclair/typebox';
 
 const closed = { additionalProperties: false };
 
+/** Demands of a billing period by their windows, as they are sent. */
+const sentDemands = (description: string) =>
+  Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          window: Type.String({
+            pattern: '^(any time|period [0-9]{1,3})$',
+            description: '`any time`, or `period 2` for a time-of-use demand period of the tariff',
+            examples: ['any time'],
+          }),
+          kw: Type.Number({ minimum: 0, maximum: 10_000_000, description: 'Grid demand [kW]' }),
+        },
+        closed,
+      ),
+      { maxItems: 100, description },
+    ),
+  );
+
 /** Body of `POST /api/phalanx/risk`. Nothing is filled in here: what is left out is resolved by the gateway. */
 export const phalanxRequestSchema = Type.Object(
   {
@@ -47,13 +66,19 @@ export const phalanxRequestSchema = Type.Object(
         examples: [0.65],
       }),
     ),
+    running_peaks: sentDemands(
+      'Highest grid demands of the billing period so far, as metered with the battery. Default: what the readings of the elapsed days say, as if there were no battery',
+    ),
+    promise: sentDemands(
+      'Targets of the promise in force, as `expand=promise` answered them: schedules have to keep them, or the answer says that they are conceded. To be sent with `running_peaks`, since one above its target breaks the promise. Default: nothing is promised yet',
+    ),
   },
   closed,
 );
 export type PhalanxRequest = Static<typeof phalanxRequestSchema>;
 
 /** Names that `?expand=` accepts. */
-export const phalanxExpansions = ['windows', 'candidates', 'assumptions'] as const;
+export const phalanxExpansions = ['windows', 'candidates', 'promise', 'assumptions'] as const;
 
 const probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const power = (description: string) => Type.Number({ description: `${description} [kW]` });
@@ -94,6 +119,30 @@ const targetSchema = Type.Object(
   {
     window: Type.String({ description: 'As in `windows`' }),
     kw: power('Grid demand not exceeded'),
+  },
+  closed,
+);
+
+const promiseSchema = Type.Object(
+  {
+    targets: Type.Array(targetSchema, {
+      description:
+        'What is promised from now on, to be sent with the next request of the billing period; empty where nothing is',
+    }),
+    concession: Type.Union(
+      [
+        Type.Object(
+          {
+            from: Type.Array(targetSchema, { description: 'Targets that were sent' }),
+            to: Type.Array(targetSchema, { description: 'Targets that stand in their place' }),
+            miss_probability: probability('That the plan would have missed the targets sent'),
+          },
+          closed,
+        ),
+        Type.Null(),
+      ],
+      { description: 'Where the promise sent had to be raised; null where it stands' },
+    ),
   },
   closed,
 );
@@ -168,6 +217,7 @@ export const phalanxResultSchema = Type.Object(
     candidates: Type.Optional(
       Type.Array(candidateSchema, { description: 'Ways to use the battery that were tried' }),
     ),
+    promise: Type.Optional(promiseSchema),
     assumptions: Type.Optional(
       Type.Array(assumptionSchema, { description: 'What had to be assumed' }),
     ),

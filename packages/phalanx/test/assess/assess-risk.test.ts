@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { assessRisk } from '../../src/assess/assess-risk.js';
 import type { RiskOptions } from '../../src/assess/risk-options.js';
 import { createFacilityState } from '../../src/facility/create-facility-state.js';
+import { observe } from '../../src/facility/observe.js';
 import { isValidatedSchedule } from '../../src/gate/validate-schedules.js';
-import { learnedOffice } from '../support/learned-facility.js';
+import { learnedOffice, officeReadings } from '../support/learned-facility.js';
 import {
   energyTariff,
   flatTariff,
@@ -326,6 +327,62 @@ test.each<[string, Partial<RiskOptions>, string]>([
   expect(() => assessRisk({ ...options, ...given }, office)).toThrow(
     expect.objectContaining({ code, message: expect.stringContaining(field.split('.')[0]!) }),
   );
+});
+
+describe('loads that look as if they were in another unit', () => {
+  const unitsOf = (state: typeof office, currentLoadKw: number) =>
+    assessRisk({ ...options, currentLoadKw }, state).assumptions.filter(({ source }) =>
+      source.includes('as if in another unit'),
+    );
+
+  test('the present one is taken as it comes, and said aloud', () => {
+    expect(unitsOf(office, 150_000)).toMatchObject([
+      { field: 'currentLoadKw', value: 150_000, source: expect.stringMatching(/a thousand times/) },
+    ]);
+    expect(unitsOf(office, 0.15)).toMatchObject([
+      { field: 'currentLoadKw', source: expect.stringMatching(/a thousandth/) },
+    ]);
+    for (const kw of [0, 20, 150, 2_000]) expect(unitsOf(office, kw)).toEqual([]);
+    // Nothing is usual yet.
+    expect(unitsOf(empty, 150_000)).toEqual([]);
+  });
+
+  test('readings that are held back are counted', () => {
+    const watts = officeReadings('2026-03-06', 1, 60)
+      .slice(0, 5)
+      .map(({ timeMs, loadKw }) => ({ timeMs, loadKw: 1000 * loadKw }));
+    expect(unitsOf(watts.reduce(observe, office), 150)).toMatchObject([
+      {
+        field: 'unit of the readings',
+        source: expect.stringMatching(
+          /^5 readings since 2026-03-06T00:00:00.000Z are about a thou/,
+        ),
+      },
+    ]);
+  });
+});
+
+describe('who waits for an assessment', () => {
+  test('is told how far it is, and gets the same', () => {
+    const shares: number[] = [];
+    const onProgress = (share: number) => shares.push(share);
+    expect(assessRisk({ ...options, onProgress }, office)).toEqual(assessRisk(options, office));
+    expect(shares).toEqual([0, 1 / 3, 2 / 3, 1]);
+  });
+
+  test('may end it before any of its parts', () => {
+    const signal = { aborted: true };
+    const cancelled = (given: Partial<RiskOptions>) =>
+      expect(() => assessRisk({ ...options, ...given }, office)).toThrow(
+        expect.objectContaining({ kind: 'engine', code: 'cancelled' }),
+      );
+    cancelled({ signal });
+    const later = { aborted: false };
+    const onProgress = (share: number) => {
+      later.aborted = share > 0.5;
+    };
+    cancelled({ signal: later, onProgress });
+  });
 });
 
 describe('callers without types', () => {

@@ -94,6 +94,21 @@ describe('replay', () => {
     }
   });
 
+  test('says how far it is, and stops where it is no longer wanted', () => {
+    const signal = { aborted: false };
+    const shares: number[] = [];
+    const onProgress = (share: number) => {
+      shares.push(share);
+      signal.aborted = shares.length === 3;
+    };
+    expect(() => replay(history, { ...options, signal, onProgress })).toThrow(
+      expect.objectContaining({ kind: 'engine', code: 'cancelled' }),
+    );
+    expect(shares).toHaveLength(3);
+    expect(shares[0]).toBe(0);
+    expect(shares[2]! - shares[1]!).toBeCloseTo(shares[1]!, 12);
+  });
+
   test('refuses a history without anything to replay', () => {
     expect(() => replay([], options)).toThrow(expect.objectContaining({ code: 'nothingToReplay' }));
   });

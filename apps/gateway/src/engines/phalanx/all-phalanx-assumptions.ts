@@ -7,6 +7,8 @@ const wireNames: Readonly<Record<string, string>> = {
   priorPeaksKw: 'prior_peaks_kw',
   meterMinutes: 'interval_minutes',
   'usual temperature': 'usual_temperature',
+  'unit of the readings': 'unit_of_readings',
+  currentLoadKw: 'current_load_kw',
 };
 
 /**

@@ -2,7 +2,7 @@ import { type Battery, createBattery } from '@bess/kernel/battery';
 import { type FacilityState, impliedPeakKw, type RiskAssumption } from '@bess/phalanx';
 import type { PhalanxRiskInput } from './phalanx-risk-input.js';
 
-/** Of the peak that the load implies, and for so many hours, where a battery is not described. */
+/** Of the described peak, or of the one that the load implies, and for so many hours, where a battery is not described. */
 const powerShare = 0.25;
 const hours = 2;
 /** A load of nothing implies no battery, which the engine does not know [kW]. */
@@ -17,7 +17,7 @@ const leastKw = 1e-3;
  * @returns the battery with what was assumed of it
  */
 export function batteryOf(
-  { battery: described, options }: PhalanxRiskInput,
+  { battery: described, describedPeakKw, options }: PhalanxRiskInput,
   state: FacilityState,
 ): { battery: Battery; assumptions: RiskAssumption[] } {
   const { powerKw, capacityKwh, ...more } = described;
@@ -39,7 +39,8 @@ export function batteryOf(
     };
   }
   const { timeMs, currentLoadKw } = options;
-  const peakKw = impliedPeakKw(state, { timeMs, currentLoadKw });
+  const peakKw = describedPeakKw ?? impliedPeakKw(state, { timeMs, currentLoadKw });
+  const which = describedPeakKw === undefined ? 'implied peak' : 'highest described peak';
   const impliedKw = Math.max(powerShare * peakKw, leastKw);
   return {
     battery: createBattery({ ...more, powerKw: impliedKw, capacityKwh: hours * impliedKw }),
@@ -47,7 +48,7 @@ export function batteryOf(
       {
         field: 'battery',
         value: `${rounded(impliedKw)} kW, ${rounded(hours * impliedKw)} kWh`,
-        source: `a quarter of the implied peak of ${rounded(peakKw)} kW, for ${hours} hours`,
+        source: `a quarter of the ${which} of ${rounded(peakKw)} kW, for ${hours} hours`,
       },
     ],
   };

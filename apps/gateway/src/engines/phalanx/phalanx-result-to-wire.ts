@@ -3,6 +3,7 @@ import type { PhalanxResult } from '@bess/phalanx/schema';
 import type { PhalanxAssumption } from './phalanx-assumption.js';
 
 type WireWindow = NonNullable<PhalanxResult['windows']>[number];
+type WirePromise = NonNullable<PhalanxResult['promise']>;
 type WireCandidate = NonNullable<PhalanxResult['candidates']>[number];
 
 const rejections = {
@@ -39,6 +40,7 @@ export function phalanxResultToWire(
         candidateToWire(candidate, assessment, unitsPerUnit),
       ),
     }),
+    ...(expand.has('promise') && { promise: promiseToWire(assessment) }),
     ...(expand.has('assumptions') && { assumptions: [...assumptions] }),
   };
 }
@@ -63,7 +65,7 @@ function candidateToWire(
   { intervalStarts, leastBad }: RiskAssessment,
   unitsPerUnit: number,
 ): WireCandidate {
-  const targets = Object.entries(candidate.targetsKw).map(([window, kw]) => ({ window, kw }));
+  const targets = targetsToWire(candidate.targetsKw);
   return {
     name: candidate.name,
     action: candidate.action,
@@ -80,4 +82,19 @@ function candidateToWire(
     chosen: candidate.isChosen,
     least_bad: leastBad?.name === candidate.name,
   };
+}
+
+function promiseToWire({ promise, concession }: RiskAssessment): WirePromise {
+  return {
+    targets: targetsToWire(promise?.targetsKw ?? {}),
+    concession: concession && {
+      from: targetsToWire(concession.fromKw),
+      to: targetsToWire(concession.toKw),
+      miss_probability: concession.missProbability,
+    },
+  };
+}
+
+function targetsToWire(targetsKw: Readonly<Record<string, number>>): WirePromise['targets'] {
+  return Object.entries(targetsKw).map(([window, kw]) => ({ window, kw }));
 }

@@ -21,10 +21,15 @@ export interface PhalanxRiskInput {
   /** Code of the tariff. */
   tariff: string;
   battery: DescribedBattery;
+  /** Highest of the described peaks of the last twelve months [kW]; absent where none is described. */
+  describedPeakKw?: number;
   options: Required<
     Pick<RiskOptions, 'socFraction' | 'currentLoadKw' | 'daysRemaining' | 'timeMs' | 'meterMinutes'>
   > &
-    Pick<RiskOptions, 'temperatureF' | 'periodStartMs' | 'priorPeaksKw' | 'pathCount'>;
+    Pick<
+      RiskOptions,
+      'temperatureF' | 'periodStartMs' | 'priorPeaksKw' | 'runningPeaksKw' | 'promise' | 'pathCount'
+    >;
   /** Of the instant, by the facility's clock: `YYYY-MM`. */
   month: string;
   /** Whether amounts may be in the tariff's own currency. */

@@ -9,6 +9,7 @@ import { usdPerTariffUnit } from '../../facilities/usd-per-tariff-unit.js';
 import type { FacilityDescription } from '../../stores/stores.js';
 import { askedTime } from './asked-time.js';
 import { describedBattery } from './described-battery.js';
+import { kwByWindow } from './kw-by-window.js';
 import { meterMinutes } from './meter-minutes.js';
 import { type LocalDate, periodStart } from './period-start.js';
 import type { PhalanxAssumption } from './phalanx-assumption.js';
@@ -43,6 +44,7 @@ export interface ResolvedPhalanxRequest {
  *
  * @param request - validated body
  * @param resolution - facility, clock, what was asked for
+ * @throws EngineError `outOfRange` `windowTwice` where `running_peaks` or `promise` name a window twice
  */
 export function resolvePhalanxRequest(
   request: PhalanxRequest,
@@ -54,6 +56,7 @@ export function resolvePhalanxRequest(
     return value;
   };
   const facility = description ?? unknownFacility;
+  const { running_peaks: runningPeaks, promise } = request;
   const { settings, learned } = load;
   const today = localDate(nowMs, settings.timeZone);
   const tariff = facility.tariff ?? assume('tariff', defaultTariffCode);
@@ -62,6 +65,7 @@ export function resolvePhalanxRequest(
   const periodStartMs = periodStart(facility, today, settings.timeZone);
   const usdPerUnit = usdPerTariffUnit(knownTariff(tariff), description);
   const priorPeaksKw = priorPeaks(facility, today);
+  const describedPeakKw = Math.max(0, ...(facility.monthlyPeaksKw ?? []));
   if (usdPerUnit === undefined) {
     const source = 'no rate to convert the default of USD with';
     assumptions.push({ name: 'wear_usd_per_mwh_discharged', value: 0, source });
@@ -72,6 +76,7 @@ export function resolvePhalanxRequest(
       settings,
       tariff,
       battery: describedBattery(facility, usdPerUnit),
+      ...(describedPeakKw > 0 && { describedPeakKw }),
       options: {
         socFraction,
         currentLoadKw: request.current_load_kw,
@@ -81,6 +86,8 @@ export function resolvePhalanxRequest(
         meterMinutes: meterMinutes(facility),
         ...(periodStartMs !== undefined && { periodStartMs }),
         ...(priorPeaksKw !== undefined && { priorPeaksKw }),
+        ...(runningPeaks && { runningPeaksKw: kwByWindow('running_peaks', runningPeaks) }),
+        ...(promise && { promise: { targetsKw: kwByWindow('promise', promise) } }),
       },
       month: `${today.year}-${String(today.month).padStart(2, '0')}`,
       nativeCurrency: nativeCurrency || usdPerUnit !== undefined,

@@ -11,13 +11,19 @@ import type {
 const timeMs = Date.UTC(2026, 10, 19, 22);
 const settings = loadSettings(undefined, { readingMinutes: 60, nowMs: timeMs });
 const unread = createFacilityState(settings);
-const with_ = (battery: DescribedBattery, currentLoadKw = 400, state = unread) => {
+const with_ = (
+  battery: DescribedBattery,
+  currentLoadKw = 400,
+  state = unread,
+  described: Pick<PhalanxRiskInput, 'describedPeakKw'> = {},
+) => {
   const options = { socFraction: 0.65, currentLoadKw, daysRemaining: 9, timeMs, meterMinutes: 15 };
   const input: PhalanxRiskInput = {
     state: null,
     settings,
     tariff: 'sce-tou-8-option-d-under-2-kv',
     battery,
+    ...described,
     options,
     month: '2026-11',
     nativeCurrency: true,
@@ -65,5 +71,19 @@ describe('the battery of an assessment', () => {
     }));
     const state = fitFacility(readings, settings);
     expect(with_({}, 9_000, state).battery.powerKw).toBe(75);
+  });
+
+  it('is a quarter of the highest described peak, whatever the present load is', () => {
+    for (const currentLoadKw of [10, 9_000]) {
+      const { battery, assumptions } = with_({}, currentLoadKw, unread, { describedPeakKw: 600 });
+      expect(battery).toEqual(createBattery({ powerKw: 150, capacityKwh: 300 }));
+      expect(assumptions).toEqual([
+        {
+          field: 'battery',
+          value: '150.0 kW, 300.0 kWh',
+          source: 'a quarter of the highest described peak of 600.0 kW, for 2 hours',
+        },
+      ]);
+    }
   });
 });

@@ -90,9 +90,24 @@ describe('what a request leaves out', () => {
       // October backwards to November of the year before.
       priorPeaksKw: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 12, 11],
     });
+    expect(resolved.input.describedPeakKw).toBe(12);
+    const idle = { ...description, monthlyPeaksKw: Array<number>(12).fill(0) };
+    expect(resolve({}, { description: idle }).input).not.toHaveProperty('describedPeakKw');
     expect(namesOf(resolved)).toEqual(['current_soc']);
     expect(namesOf(resolve({ temperature_f: 90, current_soc: 0.5 }, { description }))).toEqual([]);
     expect(resolve({ current_soc: 0.5 }, { description }).input.options.socFraction).toBe(0.5);
+  });
+
+  it('takes running peaks and a promise by their windows', () => {
+    const { options } = resolve({
+      running_peaks: [
+        { window: 'any time', kw: 812 },
+        { window: 'period 2', kw: 640 },
+      ],
+      promise: [{ window: 'any time', kw: 830 }],
+    }).input;
+    expect(options.runningPeaksKw).toEqual({ 'any time': 812, 'period 2': 640 });
+    expect(options.promise).toEqual({ targetsKw: { 'any time': 830 } });
   });
 
   it('leaves the temperature to the readings where there are any', () => {

@@ -38,6 +38,14 @@ export interface RiskAnswer {
     chosen: boolean;
     least_bad: boolean;
   }[];
+  promise?: {
+    targets: { window: string; kw: number }[];
+    concession: {
+      from: { window: string; kw: number }[];
+      to: { window: string; kw: number }[];
+      miss_probability: number;
+    } | null;
+  };
   assumptions?: { name: string; value: unknown; source: string }[];
   error?: string;
 }
