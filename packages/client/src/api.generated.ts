@@ -450,7 +450,7 @@ export interface paths {
         };
         /**
          * Export what the readings of a facility have taught
-         * @description Of all readings until now, unless it was reset. A facility without readings has learned nothing, described or not. Plans: enterprise.
+         * @description Of all readings until now, unless it was reset. A facility without readings has learned nothing, described or not. Where `model.unitQuestion` is not null, readings look as if they were in another unit and teach nothing: send them again in kW, for the same time replaces, or, if the load is what they say, reset the model, so that those to come teach anew. Plans: enterprise.
          */
         get: operations["getFacilityLoadModel"];
         put?: never;
@@ -1237,6 +1237,26 @@ export interface components {
              * @example 0.65
              */
             current_soc?: number;
+            /** @description Highest grid demands of the billing period so far, as metered with the battery. Default: what the readings of the elapsed days say, as if there were no battery */
+            running_peaks?: {
+                /**
+                 * @description `any time`, or `period 2` for a time-of-use demand period of the tariff
+                 * @example any time
+                 */
+                window: string;
+                /** @description Grid demand [kW] */
+                kw: number;
+            }[];
+            /** @description Targets of the promise in force, as `expand=promise` answered them: schedules have to keep them, or the answer says that they are conceded. To be sent with `running_peaks`, since one above its target breaks the promise. Default: nothing is promised yet */
+            promise?: {
+                /**
+                 * @description `any time`, or `period 2` for a time-of-use demand period of the tariff
+                 * @example any time
+                 */
+                window: string;
+                /** @description Grid demand [kW] */
+                kw: number;
+            }[];
         };
         PhalanxResult: {
             /** @description That the next 24 hours hold the peak that the bill charges for, without action */
@@ -1318,6 +1338,34 @@ export interface components {
                 /** @description Where all are turned down: the one that misses with the least probability */
                 least_bad: boolean;
             }[];
+            promise?: {
+                /** @description What is promised from now on, to be sent with the next request of the billing period; empty where nothing is */
+                targets: {
+                    /** @description As in `windows` */
+                    window: string;
+                    /** @description Grid demand not exceeded [kW] */
+                    kw: number;
+                }[];
+                /** @description Where the promise sent had to be raised; null where it stands */
+                concession: {
+                    /** @description Targets that were sent */
+                    from: {
+                        /** @description As in `windows` */
+                        window: string;
+                        /** @description Grid demand not exceeded [kW] */
+                        kw: number;
+                    }[];
+                    /** @description Targets that stand in their place */
+                    to: {
+                        /** @description As in `windows` */
+                        window: string;
+                        /** @description Grid demand not exceeded [kW] */
+                        kw: number;
+                    }[];
+                    /** @description That the plan would have missed the targets sent */
+                    miss_probability: number;
+                } | null;
+            };
             /** @description What had to be assumed */
             assumptions?: {
                 name: string;
@@ -3352,7 +3400,7 @@ export interface operations {
                      *           "worst_case_revenue": 5273.04,
                      *           "nominal_revenue": 5403.85,
                      *           "price_of_robustness": 9.35,
-                     *           "planned_dispatch_regret": 600.59,
+                     *           "planned_dispatch_regret": 285.4,
                      *           "binding_hours": [
                      *             2
                      *           ]
@@ -3362,7 +3410,7 @@ export interface operations {
                      *           "Energy left after the horizon is worth 2,638 USD less than that of now, because more is sold than bought.",
                      *           "Discharging pays above 47.45 USD/MWh, what the energy would earn later with losses and wear: at 95.50 USD/MWh the 50 MWh of this interval make 2,403 USD.",
                      *           "Discharging 63 MWh within the horizon wears off 315 USD, which every plan is charged with.",
-                     *           "Discharging 50 MW instead of discharging 45 MW is worth 270 USD more than the plan sent, of which 1,212 USD are due to the prices expected.",
+                     *           "Discharging 50 MW instead of discharging 45 MW is worth 241 USD more than the plan sent, all of it due to the prices expected.",
                      *           "Within the horizon prices are expected to be highest in 2 h at 48.51 USD/MWh and lowest in 1 h at 45.18 USD/MWh: 166 USD lie between them for each hour of full power."
                      *         ]
                      *       }
@@ -3914,7 +3962,7 @@ export interface operations {
                      *       "p10_annual_revenue": 1926956.84,
                      *       "p50_annual_revenue": 2811236.73,
                      *       "p90_annual_revenue": 4071354.91,
-                     *       "paths_per_second": 2853.71,
+                     *       "paths_per_second": 500.53,
                      *       "value_units": "usd_per_year",
                      *       "risk_metrics": {
                      *         "var_95": 1755014.93,
@@ -4848,7 +4896,7 @@ export interface operations {
                 /** @description Answer in the currency of the facility’s tariff, which X-Currency then names */
                 currency?: "native";
                 /** @description Optional fields to add to the result, comma-separated */
-                expand?: ("windows" | "candidates" | "assumptions")[];
+                expand?: ("windows" | "candidates" | "promise" | "assumptions")[];
             };
             header?: never;
             path?: never;
@@ -5116,7 +5164,7 @@ export interface operations {
                      *         "ev_coordination_savings": 0,
                      *         "total_annual": 30285.66
                      *       },
-                     *       "solve_time_ms": 50.98,
+                     *       "solve_time_ms": 447.57,
                      *       "optimality_gap_pct": 0
                      *     }
                      */
