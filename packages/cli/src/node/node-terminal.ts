@@ -12,6 +12,10 @@ import type { Terminal } from './terminal.js';
  */
 export function nodeTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
+  // Whoever reads the answer may have had enough of it, as `head` has.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   return {
     read: (path) => {
       if (path === '-') return stdin.setEncoding('utf8');
