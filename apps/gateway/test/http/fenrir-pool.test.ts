@@ -31,7 +31,7 @@ describe('cycles in an engine thread', () => {
     expect(met).toEqual({
       name: 'forecast',
       value: 'HELIOS, 96 hours',
-      source: 'stored prices of 24 hours',
+      source: 'prices of 24 hours',
     });
     await site.prices('too-few', hourlyPrices(23));
     expect(await forecastOf('too-few')).toMatchObject({
