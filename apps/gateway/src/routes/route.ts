@@ -58,8 +58,8 @@ export interface Reply {
   headers?: Record<string, string>;
   /** Absent for 204. */
   body?: unknown;
-  /** JSON in the place of `body`, for what is long and written already; it is not held against the schema. */
-  bodyText?: string;
+  /** JSON in the place of `body`, for what is long and written already, in bytes where it is sent often; it is not held against the schema. */
+  bodyText?: string | Buffer;
   /** A stream of server-sent events instead of a body; it ends the connection. */
   events?: AsyncIterable<ServerEvent>;
 }

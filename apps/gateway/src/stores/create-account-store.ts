@@ -1,6 +1,7 @@
 import { EngineError, isEngineError } from '@bess/kernel/errors';
 import type { Kysely, Selectable } from 'kysely';
 import { isUniqueViolation } from './internal/is-unique-violation.js';
+import { prepareRead } from './internal/prepare-read.js';
 import { storedEngines } from './internal/stored-engines.js';
 import type { Tables } from './internal/tables.js';
 import { unsoundRow } from './internal/unsound-row.js';
@@ -39,6 +40,7 @@ export function createAccountStore(db: Kysely<Tables>): AccountStore {
         'partners.requests_per_minute as partner_requests_per_minute',
         'partners.strix_paths_per_day as partner_strix_paths_per_day',
       ]);
+  const readById = prepareRead(db, (accountId) => joined().where('accounts.id', '=', accountId));
   return {
     async createPartner(partner) {
       await insertPartner(db, partner);
@@ -101,7 +103,7 @@ export function createAccountStore(db: Kysely<Tables>): AccountStore {
     },
 
     async findById(accountId) {
-      const row = await joined().where('accounts.id', '=', accountId).executeTakeFirst();
+      const row = await readById(accountId);
       return row && toPair(row);
     },
 

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { prepareRead } from './internal/prepare-read.js';
 import type { Tables } from './internal/tables.js';
 import type { RefreshOutcome, RefreshToken, RefreshTokenStore } from './stores.js';
 
@@ -16,6 +17,13 @@ import type { RefreshOutcome, RefreshToken, RefreshTokenStore } from './stores.j
  * ```
  */
 export function createRefreshTokenStore(db: Kysely<Tables>): RefreshTokenStore {
+  const readRevokedFamily = prepareRead(db, (familyId) =>
+    db
+      .selectFrom('token_families')
+      .select('id')
+      .where('id', '=', familyId)
+      .where('revoked_ms', 'is not', null),
+  );
   return {
     async issue(token) {
       await db.transaction().execute(async (transaction) => {
@@ -72,13 +80,7 @@ export function createRefreshTokenStore(db: Kysely<Tables>): RefreshTokenStore {
     },
 
     async isFamilyRevoked(familyId) {
-      const row = await db
-        .selectFrom('token_families')
-        .select('id')
-        .where('id', '=', familyId)
-        .where('revoked_ms', 'is not', null)
-        .executeTakeFirst();
-      return row !== undefined;
+      return (await readRevokedFamily(familyId)) !== undefined;
     },
 
     deleteExpired(nowMs) {

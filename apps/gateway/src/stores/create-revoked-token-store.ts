@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { prepareRead } from './internal/prepare-read.js';
 import type { Tables } from './internal/tables.js';
 import type { RevokedTokenStore } from './stores.js';
 
@@ -15,6 +16,9 @@ import type { RevokedTokenStore } from './stores.js';
  * ```
  */
 export function createRevokedTokenStore(db: Kysely<Tables>): RevokedTokenStore {
+  const readRevoked = prepareRead(db, (tokenId) =>
+    db.selectFrom('revoked_tokens').select('token_id').where('token_id', '=', tokenId),
+  );
   return {
     async revoke(tokenId, expiresMs) {
       await db
@@ -25,12 +29,7 @@ export function createRevokedTokenStore(db: Kysely<Tables>): RevokedTokenStore {
     },
 
     async isRevoked(tokenId) {
-      const row = await db
-        .selectFrom('revoked_tokens')
-        .select('token_id')
-        .where('token_id', '=', tokenId)
-        .executeTakeFirst();
-      return row !== undefined;
+      return (await readRevoked(tokenId)) !== undefined;
     },
 
     async deleteExpired(nowMs) {

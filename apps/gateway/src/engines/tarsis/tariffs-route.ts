@@ -106,7 +106,7 @@ export const tariffsRoute = defineBearerRoute({
     const isWhole = limit === undefined && cursor === undefined;
     const listsAll = all === 'true';
     if (isWhole && !listsAll && Object.keys(filter).length === 0) {
-      wholeList ??= JSON.stringify({ tariffs: listed({}, false) });
+      wholeList ??= Buffer.from(JSON.stringify({ tariffs: listed({}, false) }));
       return { bodyText: wholeList };
     }
     return { body: page(listed(filter, listsAll), limit, cursor) };
@@ -114,7 +114,7 @@ export const tariffsRoute = defineBearerRoute({
 });
 
 /** The library is the same as long as the process lives, and its list takes milliseconds to make and to look through. */
-let wholeList: string | undefined;
+let wholeList: Buffer | undefined;
 let planned: TariffList['tariffs'] | undefined;
 let everything: TariffList['tariffs'] | undefined;
 
