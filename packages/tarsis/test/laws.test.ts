@@ -191,7 +191,7 @@ describe('laws of the schedule', () => {
       ),
       { numRuns: 25, endOnFailure: true },
     );
-  });
+  }, 300_000);
 
   it('gains from wasting energy only as far as one direction at a time allows', async () => {
     // At −0.20 all night a battery would like to charge and discharge at once; the binaries forbid it.

@@ -8,7 +8,7 @@ import type { SolveSettings } from './solve-plan.js';
 const fewColumns = 500;
 /** With more binaries than this the first incumbent is all that branching by linear programs is good for. */
 const mostBranched = 16;
-const mostNodes = 60;
+const mostNodes = 24;
 
 /**
  * Solves one joint model. Where its only binaries are tiers, and few, by linear programs; elsewhere, and where those
