@@ -39,8 +39,8 @@ export interface DemandWindowOptions {
  * @param grid - steps; those outside the month are not metered
  * @param options - which month, peaks before it, samples of peaks after it
  * @returns windows, any time first, then by period; empty where nothing is charged for demand
- * @throws EngineError those of `calculateBill`, by name for charges that no bill covers, daily demands among
- * them, and for malformed `priorPeaksKw`; `outOfRange` / `monthIndexOutOfRange`, `tooManyLaterMonths`;
+ * @throws EngineError those of `calculateBill` and of the ladders, by name for charges that these do not tell, daily demands
+ * and coincident peaks among them, and for malformed `priorPeaksKw`; `outOfRange` / `monthIndexOutOfRange`, `tooManyLaterMonths`;
  * `invalid` / `laterPeaksUneven`, `samplesMissing`, `sampleInvalid`
  * @example
  * demandWindows(getTariff(defaultTariffCode), yearGrid(2026, 15, 'America/Los_Angeles')).map(({ name }) => name);
@@ -64,6 +64,8 @@ export function demandWindows(
       { monthIndex, months: months.length },
     );
   }
+  // Refuses, with or without a flat demand, what no ladder tells: charges by hours of use, by the day, at the peaks of the system.
+  const flatLadder = flatDemandLadder(tariff, month.month);
   const { steps: intervalSteps } = meterInterval(tariff, grid);
   const meter = { intervalSteps, stepsIntoInterval: stepsIntoInterval(grid, intervalSteps) };
   const inMonth = (counts: (step: number) => boolean): Uint8Array => {
@@ -77,15 +79,14 @@ export function demandWindows(
   const windows: DemandWindow[] = [];
   if (tariff.flatDemand) {
     const chain = monthChain(month);
-    const ladder = flatDemandLadder(tariff, month.month);
     const laterMonths = laterRatchetedMonths(tariff, chain, priorPeaksKw, laterPeaksKw);
-    if (isPriced(ladder) || laterMonths.length > 0) {
+    if (isPriced(flatLadder) || laterMonths.length > 0) {
       windows.push({
         name: 'any time',
         kind: 'anyTime',
         meteredSteps: inMonth(() => true),
         ...meter,
-        ladder,
+        ladder: flatLadder,
         floorKw: ratchetFloorKw(tariff, chain, 0, priorPeaksKw, []),
         laterMonths,
       });

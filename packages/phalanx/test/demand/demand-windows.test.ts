@@ -4,6 +4,8 @@ import {
   calculateBill,
   defaultTariffCode,
   getTariff,
+  isToldByLadders,
+  listTariffs,
   type Tariff,
 } from '@bess/tariff-library';
 import fc from 'fast-check';
@@ -184,6 +186,16 @@ describe('refusals', () => {
         message: expect.stringContaining('demandUnitDaily'),
       }),
     );
+  });
+
+  test('charges of real rates that no ladder tells, by name, whatever demands they have beside', () => {
+    const untold = listTariffs().filter(({ code }) => !isToldByLadders(getTariff(code)));
+    expect(untold.length).toBeGreaterThan(10);
+    for (const { code } of untold) {
+      expect(() => demandWindows(getTariff(code), grid), code).toThrow(
+        expect.objectContaining({ code: 'tariffNotSupported' }),
+      );
+    }
   });
 
   test.each([
