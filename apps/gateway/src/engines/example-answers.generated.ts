@@ -22,7 +22,7 @@ export const exampleAnswers = {
         "worst_case_revenue": 5273.04,
         "nominal_revenue": 5403.85,
         "price_of_robustness": 9.35,
-        "planned_dispatch_regret": 600.59,
+        "planned_dispatch_regret": 285.4,
         "binding_hours": [
           2
         ]
@@ -32,7 +32,7 @@ export const exampleAnswers = {
         "Energy left after the horizon is worth 2,638 USD less than that of now, because more is sold than bought.",
         "Discharging pays above 47.45 USD/MWh, what the energy would earn later with losses and wear: at 95.50 USD/MWh the 50 MWh of this interval make 2,403 USD.",
         "Discharging 63 MWh within the horizon wears off 315 USD, which every plan is charged with.",
-        "Discharging 50 MW instead of discharging 45 MW is worth 270 USD more than the plan sent, of which 1,212 USD are due to the prices expected.",
+        "Discharging 50 MW instead of discharging 45 MW is worth 241 USD more than the plan sent, all of it due to the prices expected.",
         "Within the horizon prices are expected to be highest in 2 h at 48.51 USD/MWh and lowest in 1 h at 45.18 USD/MWh: 166 USD lie between them for each hour of full power."
       ]
     }
