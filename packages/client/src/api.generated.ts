@@ -3962,7 +3962,7 @@ export interface operations {
                      *       "p10_annual_revenue": 1926956.84,
                      *       "p50_annual_revenue": 2811236.73,
                      *       "p90_annual_revenue": 4071354.91,
-                     *       "paths_per_second": 289.21,
+                     *       "paths_per_second": 2853.71,
                      *       "value_units": "usd_per_year",
                      *       "risk_metrics": {
                      *         "var_95": 1755014.93,
@@ -5164,7 +5164,7 @@ export interface operations {
                      *         "ev_coordination_savings": 0,
                      *         "total_annual": 30285.66
                      *       },
-                     *       "solve_time_ms": 418.54,
+                     *       "solve_time_ms": 50.98,
                      *       "optimality_gap_pct": 0
                      *     }
                      */
