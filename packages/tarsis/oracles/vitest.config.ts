@@ -1,0 +1,7 @@
+import { mergeConfig } from 'vitest/config';
+import { sharedConfig } from '../../../vitest.shared.js';
+
+const shared = sharedConfig(new URL('../vitest.config.ts', import.meta.url).href);
+shared.test = { ...shared.test, include: [] };
+
+export default mergeConfig(shared, { test: { include: ['oracles/**/*.oracle.test.ts'] } });
