@@ -92,7 +92,7 @@ function demandInputs(tariff: Tariff): SamInputs | string {
   const priced = periods.map(({ tiers }) => tiers.some(({ pricePerUnit }) => pricePerUnit !== 0));
   const inputs = {
     ur_dc_enable: 1,
-    ur_dc_tou_mat: periods.flatMap(({ tiers }, period) => demandRows(period + 1, tiers)),
+    ur_dc_tou_mat: evenTiers(periods).flatMap((tiers, period) => demandRows(period + 1, tiers)),
     ur_dc_sched_weekday: touDemand ? fromOne(touDemand.weekdaySchedule) : allHours,
     ur_dc_sched_weekend: touDemand ? fromOne(touDemand.weekendSchedule) : allHours,
     ur_dc_flat_mat: Array.from({ length: 12 }, (_, month) => {
@@ -121,6 +121,15 @@ function demandInputs(tariff: Tariff): SamInputs | string {
     ]),
     ur_yearzero_usage_peaks: new Array(12).fill(0),
   };
+}
+
+/** SAM wants equal tiers in all periods: a period of one tier, cut in those of another at its one price, costs the same. */
+function evenTiers(periods: readonly { readonly tiers: DemandTier[] }[]): DemandTier[][] {
+  const pattern = periods.find(({ tiers }) => tiers.length > 1)?.tiers;
+  return periods.map(({ tiers }) => {
+    if (!pattern || tiers.length > 1) return tiers;
+    return pattern.map(({ upTo }) => ({ upTo, pricePerUnit: tiers[0]!.pricePerUnit }));
+  });
 }
 
 function severalPriced(
