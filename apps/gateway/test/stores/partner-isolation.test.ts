@@ -36,6 +36,11 @@ const scoped: Record<string, StrangersCall> = {
     ({ sites }, { partnerId }) => sites.personality(partnerId, siteId),
     undefined,
   ],
+  'sites.earlierPersonality': [
+    ({ sites }, { partnerId }) =>
+      sites.earlierPersonality(partnerId, siteId, Number.MAX_SAFE_INTEGER),
+    undefined,
+  ],
   'sites.savePersonality': [
     ({ sites }, { partnerId }) =>
       sites.savePersonality(partnerId, siteId, {
@@ -130,6 +135,7 @@ const unscoped: Record<string, string> = {
   'accounts.updateAccount': 'the command line alone',
   'accounts.list': 'the command line alone',
   'signingKeys.add': 'keys are of the gateway',
+  'signingKeys.addFirst': 'keys are of the gateway',
   'signingKeys.current': 'keys are of the gateway',
   'signingKeys.verifying': 'keys are of the gateway',
   'signingKeys.retireOthers': 'keys are of the gateway',
