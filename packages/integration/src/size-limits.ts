@@ -15,7 +15,7 @@ const KILOBYTE = 1_000;
 export const sizeLimits: Readonly<Record<string, PackageSize>> = {
   kernel: { packedBytes: 200 * KILOBYTE, bundledBytes: 70 * KILOBYTE },
   milp: { packedBytes: 207 * KILOBYTE, bundledBytes: 68 * KILOBYTE },
-  'tariff-library': { packedBytes: 512 * KILOBYTE, bundledBytes: 78 * KILOBYTE },
+  'tariff-library': { packedBytes: 683 * KILOBYTE, bundledBytes: 108 * KILOBYTE },
   tarsis: { packedBytes: 340 * KILOBYTE, bundledBytes: 245 * KILOBYTE },
   // Trained weights are what it is for.
   helios: { packedBytes: 3_490 * KILOBYTE, bundledBytes: 1_030 * KILOBYTE },
