@@ -390,6 +390,8 @@ describe('callers without types', () => {
     null,
     true,
     '150',
+    10n,
+    Symbol('kW'),
     [150],
     { kw: 150 },
     Number.NaN,

@@ -1,6 +1,7 @@
 import { checkBetween } from '../../facility/internal/check-between.js';
 import { LAST_MS } from '../../internal/last-ms.js';
 import { phalanxError } from '../../internal/phalanx-error.js';
+import { shown } from '../../internal/shown.js';
 import type { RiskOptions } from '../risk-options.js';
 
 const MOST_KW = 1e9;
@@ -81,7 +82,7 @@ function checkObject(field: string, value: unknown): void {
 }
 
 function refusal(field: string, code: string, kind: string, value: unknown) {
-  return phalanxError('invalid', code, `${field} must be ${kind}; ${JSON.stringify(value)} came`, {
+  return phalanxError('invalid', code, `${field} must be ${kind}; ${shown(value)} came`, {
     field,
   });
 }
