@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type Koa from 'koa';
 import type { AppDeps } from '../app-deps.js';
 import { answerClientError, type LastExchange } from './answer-client-error.js';
-import { beginToStop } from './hang-up-signal.js';
+import { beginToStop } from './begin-to-stop.js';
 import { onClosed } from './on-closed.js';
 import type { RequestState } from './state.js';
 

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import jwt from 'koa-jwt';
 import type { AppDeps } from '../app-deps.js';
+import { createVerifiedTokens, type VerifiedToken } from '../auth/create-verified-tokens.js';
 import { loadPrincipal } from '../auth/load-principal.js';
 import { tokenAlgorithm, tokenAudience, tokenIssuer } from '../auth/token-settings.js';
-import { createVerifiedTokens, type VerifiedToken } from '../auth/verified-tokens.js';
 import type { Step } from './state.js';
 
 /** The store of keys failed, which says nothing about the token. */

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { beginToStop } from '../../src/http/begin-to-stop.js';
 import { callerGoneSignal } from '../../src/http/caller-gone-signal.js';
-import { stoppingEvent } from '../../src/http/hang-up-signal.js';
+import { hangUpSignal } from '../../src/http/hang-up-signal.js';
 
 let server: Server;
 afterEach(() => new Promise((resolve) => server.close(resolve)));
@@ -39,10 +40,22 @@ describe('callerGoneSignal', () => {
   it('does not abort when the call is answered, nor when the server begins to stop', async () => {
     const { response, closed } = await openCall();
     const signal = callerGoneSignal(response);
-    response.emit(stoppingEvent);
+    beginToStop(response);
     expect(signal.aborted).toBe(false);
     response.end('done');
     await closed;
     expect(signal.aborted).toBe(false);
+  });
+});
+
+describe('hangUpSignal', () => {
+  it('aborts when the server begins to stop, and is aborted from the start while it stops', async () => {
+    const { response, closed } = await openCall();
+    const signal = hangUpSignal(response);
+    expect(signal.aborted).toBe(false);
+    beginToStop(response);
+    expect([signal.aborted, hangUpSignal(response).aborted]).toEqual([true, true]);
+    response.end('done');
+    await closed;
   });
 });

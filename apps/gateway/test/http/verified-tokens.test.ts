@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { disableAccount } from '../../src/accounts/disable-account.js';
+import { createVerifiedTokens } from '../../src/auth/create-verified-tokens.js';
 import { accessTokenSeconds } from '../../src/auth/token-settings.js';
-import { createVerifiedTokens } from '../../src/auth/verified-tokens.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { noonMs, startGateway, type TestGateway } from './support/gateway.js';
 
