@@ -146,12 +146,16 @@ export function personalityConformance(open: OpenTestStores): void {
       expect(await save(1, 'too late', 300)).toBe(false);
       expect(await earlier(300)).toBe(states[0]);
       const relearnedFromMs = START_MS + (200 - (hours[1] ?? 0)) * HOUR_MS;
-      await sites.savePersonality(partnerId, 'default', {
-        ...{ version, state: 'anew', settings: 'hourly', nowMs: 1 },
-        ...{ learnedUntilMs: START_MS + 200 * HOUR_MS, relearnedFromMs },
-      });
-      expect(await earlier(200)).toBe('anew');
-      expect(await earlier(199)).toBe(states[1]);
+      // The second time of the same interval, as where late prices come one after the other.
+      for (const state of ['anew', 'anew again']) {
+        await sites.savePersonality(partnerId, 'default', {
+          ...{ version, state, settings: 'hourly', nowMs: 1 },
+          ...{ learnedUntilMs: START_MS + 200 * HOUR_MS, relearnedFromMs },
+        });
+        version += 1;
+        expect(await earlier(200)).toBe(state);
+        expect(await earlier(199)).toBe(states[1]);
+      }
       await reset();
       expect(await earlier(1_000)).toBeUndefined();
     });

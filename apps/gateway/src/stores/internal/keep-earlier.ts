@@ -29,7 +29,10 @@ export async function keepEarlier(
     learnedUntilMs,
     relearnedFromMs ?? Number.POSITIVE_INFINITY,
   );
-  const gone = rows.map((row) => row.learned_until_ms).filter((untilMs) => !kept.has(untilMs));
+  // One that was learned anew replaces that of the same interval, which has not seen what was changed.
+  const isStale = (untilMs: number) =>
+    !kept.has(untilMs) || (untilMs === learnedUntilMs && relearnedFromMs !== undefined);
+  const gone = rows.map((row) => row.learned_until_ms).filter(isStale);
   if (gone.length > 0) {
     await transaction
       .deleteFrom('earlier_personalities')
@@ -37,7 +40,9 @@ export async function keepEarlier(
       .where('learned_until_ms', 'in', gone)
       .execute();
   }
-  const isNew = rows.every((row) => row.learned_until_ms !== learnedUntilMs);
+  const isNew = rows.every(
+    (row) => row.learned_until_ms !== learnedUntilMs || isStale(row.learned_until_ms),
+  );
   if (isNew && kept.has(learnedUntilMs)) {
     await transaction
       .insertInto('earlier_personalities')
