@@ -25,7 +25,7 @@ export const arrowTable: Readonly<Record<string, Arrows>> = {
   client: { values: [] },
   plot: { values: ['kernel'], types: libraries },
   cli: { values: ['kernel', 'tariff-library', 'plot', ...engines] },
-  gateway: { values: [...libraries, 'client', 'plot', 'cli'] },
+  gateway: { values: [...libraries, 'client'] },
 };
 
 /** Private packages that may import anything. */
