@@ -20,8 +20,8 @@ export const sizeLimits: Readonly<Record<string, PackageSize>> = {
   // Trained weights are what it is for.
   helios: { packedBytes: 3_490 * KILOBYTE, bundledBytes: 1_030 * KILOBYTE },
   strix: { packedBytes: 980 * KILOBYTE, bundledBytes: 148 * KILOBYTE },
-  client: { packedBytes: 180 * KILOBYTE, bundledBytes: 5.5 * KILOBYTE },
-  phalanx: { packedBytes: 600 * KILOBYTE, bundledBytes: 191 * KILOBYTE },
+  client: { packedBytes: 213 * KILOBYTE, bundledBytes: 5.5 * KILOBYTE },
+  phalanx: { packedBytes: 600 * KILOBYTE, bundledBytes: 215 * KILOBYTE },
   fenrir: { packedBytes: 650 * KILOBYTE, bundledBytes: 206 * KILOBYTE },
   plot: { packedBytes: 71 * KILOBYTE, bundledBytes: 6 * KILOBYTE },
   cli: { packedBytes: 142 * KILOBYTE, bundledBytes: 17 * KILOBYTE },
