@@ -261,14 +261,9 @@ describe('POST /v1/api/tarsis/schedule for a facility that is described', () => 
       billing_day: 14,
       demand_interval_minutes: 5,
       solar: { power_kw: 100 },
-      ev_fleet: {
-        sessions: [
-          { vehicles: 3, arrival: '08:00', departure: '17:00', energy_kwh: 9, power_kw: 7 },
-        ],
-      },
     });
     const answer = await schedule({ facility_id: 'rich' });
-    for (const name of ['solar', 'ev_fleet', 'billing_day', 'demand_interval_minutes']) {
+    for (const name of ['solar', 'billing_day', 'demand_interval_minutes']) {
       expect(answer.json.assumptions).toContainEqual(
         expect.objectContaining({ name, source: 'not part of the model in this version' }),
       );
