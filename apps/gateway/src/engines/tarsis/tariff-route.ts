@@ -31,7 +31,7 @@ export const tariffRoute = defineBearerRoute({
     description: 'The tariff',
     content: { name: 'Tariff', schema: tariffSchema, example: getTariff(defaultTariffCode) },
   },
-  errors: [404],
+  errors: [404, 422],
   async handle({ params: { code } }) {
     try {
       return { body: getTariff(code) };
