@@ -1,5 +1,6 @@
 import { copyFile, mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { openStores } from '../../src/stores/open-stores.js';
 import { gatewayPrograms, type RunningGateway } from './gateway-programs.js';
@@ -60,8 +61,10 @@ describe('backup and restore', () => {
     // Each write stores three prices; a copy that tears one apart would hold a number that three does not divide.
     let written = 0;
     let isOver = false;
+    // No more than a minute allows, and slowly enough that they last as long as the copies.
+    const mostWrites = 250;
     const writing = (async () => {
-      while (!isOver) {
+      while (!isOver && written < mostWrites) {
         const prices = [0, 1, 2].map((part) => ({ time: day(3 * written + part), usd_per_mwh: 1 }));
         const { status } = await send(
           gateway,
@@ -72,6 +75,7 @@ describe('backup and restore', () => {
         );
         expect(status).toBe(200);
         written += 1;
+        await pause(40);
       }
     })();
     const folder = await programs.newDataDir();
