@@ -3,9 +3,10 @@
  * each market is measured in its own.
  *
  *   npm run fenrir-value --workspace bench -- --setting day-ahead|real-time [--market DE,PJM] [--period training|validation|test]
- *     [--policies 'previous day,HELIOS'] [--battery 4,2] [--wear 0,5] [--days 10] [--sampled-weeks 13] [--forecasts FOLDER] [--json FILE]
+ *     [--policies 'previous day,HELIOS'] [--battery 4,2] [--wear 0,5] [--days 10] [--sampled-weeks 13] [--forecasts FOLDER] [--keep FILE] [--json FILE]
  *
- * With `--sampled-weeks` the figures are of so many weeks spread evenly, and HELIOS is asked day-ahead in those alone. Forecasts of HELIOS take most of the time; with `--forecasts` they are kept in that folder. The naive plans are always measured. Choices are made on
+ * With `--sampled-weeks` the figures are of so many weeks spread evenly, and HELIOS is asked day-ahead in those alone. Forecasts of HELIOS take most of the time; with `--forecasts` they are kept in that folder. With `--keep` each
+ * replay is written to the file as it ends, and one that the file holds is not made again. The naive plans are always measured. Choices are made on
  * training and validation; the test is for measuring once.
  */
 import { writeFileSync } from 'node:fs';
@@ -13,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { heliosForecasters } from './fenrir/forecasters.js';
 import { formatValue } from './fenrir/format-value.js';
 import { keptForecasts } from './fenrir/kept-forecasts.js';
+import { keptReplays } from './fenrir/kept-replays.js';
 import { measure, replayers } from './fenrir/measure.js';
 import { readMarket, settingOf } from './fenrir/read-market.js';
 import { sampledWeeks } from './fenrir/sampled-weeks.js';
@@ -34,6 +36,7 @@ const { values: asked } = parseArgs({
     days: { type: 'string' },
     'sampled-weeks': { type: 'string' },
     forecasts: { type: 'string' },
+    keep: { type: 'string' },
     json: { type: 'string' },
   },
 });
@@ -60,10 +63,12 @@ const all = replayers(setting, heliosForecasters(keptForecasts(asked.forecasts))
 const wanted = (asked.policies ?? Object.keys(all).join(','))
   .split(',')
   .map((name) => oneOf('policies', name, Object.keys(all)));
+const keptOf = keptReplays(asked.keep);
+const inWeeks = sampled === undefined ? '' : `, ${sampled} weeks`;
 const policies = Object.fromEntries(
-  Object.entries(all).filter(
-    ([name]) => wanted.includes(name) || name === 'previous day' || name === '7-day mean',
-  ),
+  Object.entries(all)
+    .filter(([name]) => wanted.includes(name) || name === 'previous day' || name === '7-day mean')
+    .map(([name, replayer]) => [name, keptOf(name + inWeeks, replayer)]),
 );
 console.log(
   `Share of perfect foresight, ${setting}, ${period} of splits.json, ${process.version}\n`,

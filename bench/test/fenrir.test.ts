@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRightDirection, rightActions } from '@bess/fenrir';
@@ -20,6 +20,7 @@ import { boundOfDays, replayDays } from '../src/fenrir/day-ahead/replay-days.js'
 import { findLeak } from '../src/fenrir/find-leak.js';
 import { type Forecasters, heliosForecasters } from '../src/fenrir/forecasters.js';
 import { keptForecasts } from '../src/fenrir/kept-forecasts.js';
+import { keptReplays } from '../src/fenrir/kept-replays.js';
 import { createMarket, type FenrirMarket, type Setting } from '../src/fenrir/market.js';
 import { measure, replayers } from '../src/fenrir/measure.js';
 import { intervalPolicies } from '../src/fenrir/real-time/interval-policies.js';
@@ -464,6 +465,33 @@ describe('figures', () => {
     expect([asked({ horizon: 1 }, values.slice(0, 2)), asked({ horizon: 2 }, values)]).toEqual([
       2, 3,
     ]);
+  });
+
+  test('a replay is made once, and kept in its file to the bit, until its policy has another name', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'fenrir-')), 'replays.jsonl');
+    const stretch = stretchOf(madeUp('real-time'), 'validation');
+    let made = 0;
+    const replayer = () => {
+      made += 1;
+      return {
+        fromStep: 7,
+        dischargedMwh: 1 / 3,
+        valueSeries: Float64Array.of(1 / 7, -2),
+        powerMwSeries: Float64Array.of(-1, 0.1),
+        energyMwhSeries: Float64Array.of(2, 3e-17),
+        confidenceSeries: Float64Array.of(Number.NaN, 0.3),
+      };
+    };
+    const first = await keptReplays(file)('one', replayer)(stretch, battery);
+    // As if the run had been stopped amid the next line.
+    appendFileSync(file, '{"key":"tw');
+    expect(await keptReplays(file)('one', replayer)(stretch, battery)).toEqual(first);
+    expect(made).toBe(1);
+    await keptReplays(file)('two', replayer)(stretch, battery);
+    await keptReplays(file)('two', replayer)(stretch, { ...battery, powerMw: 2 });
+    await keptReplays(file)('two', replayer)(stretch, battery);
+    expect(made).toBe(3);
+    expect(() => keptReplays(join(file, 'nowhere'))).toThrow('nowhere');
   });
 
   test('LEAR sees no more than it is told, and is the same whoever was asked before', () => {

@@ -1,6 +1,7 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint } from './fingerprint.js';
+import { lineStore } from './line-store.js';
 
 /**
  * Makes a forecast, or answers the one that was made for the same request.
@@ -22,25 +23,16 @@ export type KeptForecasts = (
  * @param folder - where the file lies, made if it does not exist; undefined: they are kept in memory
  */
 export function keptForecasts(folder: string | undefined): KeptForecasts {
-  const answers = new Map<string, Float64Array>();
-  const file = folder === undefined ? undefined : join(folder, 'forecasts.jsonl');
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
-  if (file !== undefined && existsSync(file)) {
-    // A last line without an end was cut short when its run was stopped.
-    for (const line of readFileSync(file, 'utf8').split('\n').slice(0, -1)) {
-      const { key, values }: { key: string; values: number[] } = JSON.parse(line);
-      answers.set(key, Float64Array.from(values));
-    }
-  }
+  const answers = lineStore<number[]>(
+    folder === undefined ? undefined : join(folder, 'forecasts.jsonl'),
+  );
   return (settings, seriesList, make) => {
     const key = fingerprint(settings, seriesList);
     const kept = answers.get(key);
-    if (kept !== undefined) return kept;
+    if (kept !== undefined) return Float64Array.from(kept);
     const made = make();
-    answers.set(key, made);
-    if (file !== undefined) {
-      appendFileSync(file, `${JSON.stringify({ key, values: [...made] })}\n`);
-    }
+    answers.set(key, [...made]);
     return made;
   };
 }
