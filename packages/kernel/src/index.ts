@@ -23,6 +23,8 @@ export {
   toErrorData,
 } from './errors/index.js';
 
+export { type CountedWork, countParts, type ProgressOptions } from './progress/index.js';
+
 export {
   createStream,
   nextNormal,

@@ -1,3 +1,4 @@
+export type { ProgressOptions } from '@bess/kernel/progress';
 // What demand costs
 
 export type { DemandWindow } from './demand/demand-window.js';
@@ -91,8 +92,6 @@ export {
 } from './gate/validate-schedules.js';
 
 // Following long work
-
-export type { ProgressOptions } from './internal/progress-of.js';
 
 // Running a battery through the gate
 

@@ -1,4 +1,4 @@
-import { progressOf } from '../forecast/internal/progress.js';
+import { countParts } from '@bess/kernel/progress';
 import { checkLevels } from '../internal/check-forecast.js';
 import { checkWholeBetween } from '../internal/check-whole-between.js';
 import { heliosError } from '../internal/helios-error.js';
@@ -51,7 +51,7 @@ export function backtest(options: BacktestOptions): Backtest {
 
   const checked = spread(origins, leakChecks);
   const parts = origins.length + checked.length;
-  const beforeForecast = progressOf(options, parts, 'forecasts of a backtest');
+  const beforeForecast = countParts(options, { engine: 'helios', name: 'a backtest', parts });
   const forecasts = origins.map((origin) => {
     beforeForecast();
     return ask(history, origin);

@@ -1,3 +1,4 @@
+import type { ProgressOptions } from '@bess/kernel/progress';
 import type { ModelName } from '../ensemble/model-name.js';
 
 /** A series known beside the one that is forecast, such as a load forecast. */
@@ -12,7 +13,7 @@ export interface ExogenousSeries {
 }
 
 /** What {@link forecast} takes. */
-export interface ForecastOptions {
+export interface ForecastOptions extends ProgressOptions {
   /** The series, oldest first, equally spaced: 24 to 100,000 values, finite; a missing one is null or NaN (see `timestamps`). */
   readonly values: ArrayLike<number | null>;
   /** Steps to forecast, 1 to 1,000. */
@@ -46,8 +47,4 @@ export interface ForecastOptions {
   readonly paths?: number;
   /** Seed of fits and paths, a whole number from 0 to 2^53 − 1; 0. */
   readonly seed?: number;
-  /** Told after each part of the work which share of it is done, 0 to 1. */
-  readonly onProgress?: (share: number) => void;
-  /** An aborted signal ends the work before its next part. */
-  readonly signal?: { readonly aborted: boolean };
 }

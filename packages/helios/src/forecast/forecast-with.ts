@@ -1,3 +1,4 @@
+import { countParts } from '@bess/kernel/progress';
 import { conformalForecast } from '../conformal/conformal-forecast.js';
 import { combineBlocks } from '../ensemble/combine-blocks.js';
 import { combineQuantiles } from '../ensemble/combine-quantiles.js';
@@ -17,7 +18,6 @@ import { driftOf } from './internal/drift-of.js';
 import { intervalReport } from './internal/interval-report.js';
 import { memberForecasts } from './internal/member-forecasts.js';
 import { modelReports } from './internal/model-reports.js';
-import { progressOf } from './internal/progress.js';
 import { readHistory } from './internal/read-history.js';
 import { rolledMetrics } from './internal/rolled-metrics.js';
 import { rolledValues } from './internal/rolled-values.js';
@@ -42,7 +42,7 @@ export function forecastWith(ensemble: Ensemble, options: ForecastOptions): Fore
   const names = members.map(({ name }) => name);
   // Fits, origins, and the forecast itself; more origins than there may be.
   const parts = (series.knownAhead ? 2 : 1) * (members.length + 13);
-  const beforePart = progressOf(options, parts, 'parts of a forecast');
+  const beforePart = countParts(options, { engine: 'helios', name: 'a forecast', parts });
   const used = { ...ensemble, members };
   const said = memberForecasts(used, series, { horizon, seed }, beforePart);
   const { blocks: rolled, ahead: ofMembers } = said;

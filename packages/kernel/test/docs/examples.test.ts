@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as kernel from '@bess/kernel';
 import * as battery from '@bess/kernel/battery';
 import * as errors from '@bess/kernel/errors';
+import * as progress from '@bess/kernel/progress';
 import * as rng from '@bess/kernel/rng';
 import * as schema from '@bess/kernel/schema';
 import * as series from '@bess/kernel/series';
@@ -59,7 +60,7 @@ test('the examples of the documents give what they say', () => {
 });
 
 test('the main entry has every export of the subpaths, and the README names them all', () => {
-  const parts = { ...battery, ...errors, ...rng, ...schema, ...series, ...stats };
+  const parts = { ...battery, ...errors, ...progress, ...rng, ...schema, ...series, ...stats };
   expect(Object.keys(kernel).sort()).toEqual(Object.keys(parts).sort());
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   expect(Object.keys(parts).filter((name) => !readme.includes(`\`${name}`))).toEqual([]);

@@ -1,3 +1,4 @@
+import { countParts } from '@bess/kernel/progress';
 import { confidenceOf } from '../decision/confidence-of.js';
 import { type Decision, decide } from '../decision/decide.js';
 import { periodWindows } from '../demand/period-windows.js';
@@ -7,7 +8,6 @@ import type { GateScene } from '../gate/gate-scene.js';
 import type { Concession, PeakPromise } from '../gate/peak-promise.js';
 import type { PeriodScene } from '../gate/period-scene.js';
 import { byWindowName } from '../internal/by-window-name.js';
-import { progressOf } from '../internal/progress-of.js';
 import { peakRisk } from '../risk/peak-risk.js';
 import { type AssessedTime, assessedTimes } from './internal/assessed-times.js';
 import { checkRiskOptions } from './internal/check-risk-options.js';
@@ -42,7 +42,11 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
   const times = assessedTimes(options, state);
   const among = windowsOfAll(options, state, times);
   // The futures of each moment, the decision, its confidence.
-  const advance = progressOf(options, times.length + 2, 'the assessment');
+  const advance = countParts(options, {
+    engine: 'phalanx',
+    name: 'the assessment',
+    parts: times.length + 2,
+  });
   const parts = times.map(({ timeMs, share }) => {
     advance();
     return sceneAtTime({

@@ -1,7 +1,7 @@
 import type { Battery } from '@bess/kernel/battery';
+import type { ProgressOptions } from '@bess/kernel/progress';
 import type { Tariff } from '@bess/tariff-library';
 import type { PeakPromise } from '../gate/peak-promise.js';
-import type { ProgressOptions } from '../internal/progress-of.js';
 
 /** What is assessed beside what was learned of the load. */
 export interface RiskOptions extends ProgressOptions {

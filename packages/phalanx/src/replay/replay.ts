@@ -1,4 +1,5 @@
 import { stepBattery } from '@bess/kernel/battery';
+import { countParts, type ProgressOptions } from '@bess/kernel/progress';
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import { type Bill, calculateBill, rateCalendar } from '@bess/tariff-library';
 import { demandWindows } from '../demand/demand-windows.js';
@@ -8,7 +9,6 @@ import type { FacilityState } from '../facility/facility-state.js';
 import { observe } from '../facility/observe.js';
 import type { CandidateName } from '../gate/schedule-terms.js';
 import { phalanxError } from '../internal/phalanx-error.js';
-import { type ProgressOptions, progressOf } from '../internal/progress-of.js';
 import {
   type ControllerAction,
   type ControllerOptions,
@@ -141,7 +141,11 @@ function operate(
   const { day } = localCalendar(grid);
   const controller = createGateController(options);
   const stepsPerPart = 1440 / stepMinutes;
-  const advance = progressOf(options, Math.ceil(length / stepsPerPart), 'the replay');
+  const advance = countParts(options, {
+    engine: 'phalanx',
+    name: 'the replay',
+    parts: Math.ceil(length / stepsPerPart),
+  });
   const gridKw = new Float64Array(length);
   const socFractions = new Float64Array(length);
   const wear = new Float64Array(length);

@@ -1,0 +1,2 @@
+export { type CountedWork, countParts } from './count-parts.js';
+export type { ProgressOptions } from './progress-options.js';
