@@ -59,6 +59,38 @@ const lawProblem = (most: number): fc.Arbitrary<LawProblem> =>
       endValue: [{ widthMwh: 1, perMwh: 35 }],
     }));
 
+/** More steps than are given a binary each, most prices below 0, so that programs charge and discharge at once: by a common course and what scenarios differ by. */
+const burningProblem: fc.Arbitrary<LawProblem> = fc
+  .tuple(
+    fc.integer({ min: 25, max: 30 }),
+    fc.integer({ min: 2, max: 9 }),
+    fc.integer({ min: 75, max: 90 }),
+    ambiguity,
+  )
+  .chain(([steps, count, percent, ball]) => {
+    const around = (most: number) =>
+      fc.array(fc.integer({ min: -most, max: most }), { minLength: steps, maxLength: steps });
+    return fc
+      .tuple(around(40), fc.array(around(60), { minLength: count, maxLength: count }))
+      .map(([course, apart]) => ({
+        site: {
+          battery: createBattery({
+            powerKw: 1000,
+            capacityKwh: 2000,
+            chargeEfficiency: percent / 100,
+            dischargeEfficiency: percent / 100,
+          }),
+          socFraction: 0.5,
+          stepMinutes: 60,
+        },
+        scenarios: apart.map((path) => path.map((euros, step) => course[step]! - 40 + euros)),
+        weights: apart.map(() => 1),
+        ambiguity: ball,
+      }));
+  });
+
+const nominalBall: Ambiguity = { kind: 'tail', riskAversion: 0 };
+
 const hoursOf = ({ site: one, scenarios }: LawProblem) =>
   Array.from(scenarios[0]!, (_, step) =>
     typeof one.stepMinutes === 'number' ? one.stepMinutes / 60 : one.stepMinutes[step]! / 60,
@@ -138,6 +170,28 @@ describe('the plan against the worst law', () => {
         expect(plan.worstValue).toBeLessThanOrEqual(best.worstValueBound + 1e-7 * scaleOf(problem));
       }),
       { numRuns: 60 },
+    );
+  });
+
+  test('is answered where burning energy pays, and its bound holds for plans that go any way', async () => {
+    await fc.assert(
+      fc.asyncProperty(burningProblem, sentPlan(30), async (problem, sent) => {
+        const tolerance = 1e-5 * scaleOf(problem);
+        const plan = await planAgainstLaws(problem);
+        expect(Math.abs(plan.worstValue - worstOf(problem, plan.dispatch))).toBeLessThan(tolerance);
+        expect(plan.worstValueBound).toBeGreaterThanOrEqual(plan.worstValue);
+        const steps = problem.scenarios[0]!.length;
+        const asked = Array.from({ length: steps }, (_, step) => sent[step % sent.length]!);
+        const others = [
+          projectPlan(problem.site, asked).dispatch,
+          (await planAgainstLaws({ ...problem, ambiguity: nominalBall })).dispatch,
+          (await planDispatch({ site: problem.site, pricePath: plan.lawPath })).dispatch,
+        ];
+        for (const other of others) {
+          expect(worstOf(problem, other)).toBeLessThanOrEqual(plan.worstValueBound + tolerance);
+        }
+      }),
+      { numRuns: 40 },
     );
   });
 

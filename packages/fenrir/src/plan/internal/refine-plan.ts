@@ -57,9 +57,9 @@ export async function refinePlan(
   tail?: TailOfScenarios,
 ): Promise<RefinedPlan> {
   let cuts = firstCuts(problem, tail);
-  // Of the program as it is, and of all dispatches.
-  let bound = Number.POSITIVE_INFINITY;
+  // What no dispatch exceeds, and none that keeps the directions which steps are held to.
   let provenBound = Number.POSITIVE_INFINITY;
+  let heldBound = Number.POSITIVE_INFINITY;
   let best: RefinedPlan | undefined;
   for (let round = 1; ; round += 1) {
     const { model, columns } = buildDispatchModel(problem, cuts);
@@ -67,33 +67,37 @@ export async function refinePlan(
     if (answer === 'infeasible') {
       // The bounds were of less excess.
       cuts = await withLeastExcess(problem, cuts);
-      bound = Number.POSITIVE_INFINITY;
       provenBound = Number.POSITIVE_INFINITY;
+      heldBound = Number.POSITIVE_INFINITY;
       best = undefined;
       continue;
     }
-    bound = Math.min(bound, -(answer.bound ?? answer.objective));
+    const bound = mostValue(answer);
+    heldBound = Math.min(heldBound, bound);
+    if (cuts.directions.size === 0) provenBound = heldBound;
     const both = stepsWithBoth(problem, columns, answer.x, cuts.exclusiveSteps);
-    if (cuts.directions.size === 0) provenBound = bound;
     if (both.length > 0) {
       cuts = oneDirection(problem, cuts, columns, answer.x, both);
-      bound = Number.POSITIVE_INFINITY;
       continue;
     }
     const { dispatch } = projectPlan(problem.site, plannedSteps(problem, columns, answer.x));
     const judgement = judge?.(dispatch);
     const { nominal, worstValue } = worstValueOf(problem, dispatch, judgement);
     const scale = movedBy(problem, nominal);
+    // Only what this program holds is below its bound: the best plan so far may go another way in a step that is now held to one.
+    if (worstValue - bound > AGREEMENT * scale) throw notVerified(-answer.objective, worstValue);
     if (best === undefined || worstValue > best.worstValue) {
       const rampExcessMw = rampExcessOf(problem, dispatch);
       best = { dispatch, nominal, worstValue, worstValueBound: bound, rampExcessMw, rounds: round };
     }
     const next = sharpened(problem, cuts, dispatch, judgement);
     const isLast =
-      bound - best.worstValue <= CLOSED * scale || next === undefined || round >= MOST_ROUNDS;
+      heldBound - best.worstValue <= CLOSED * scale || next === undefined || round >= MOST_ROUNDS;
     if (isLast) {
       const allowed = (next === undefined || round < MOST_ROUNDS ? AGREEMENT : LARGEST_GAP) * scale;
-      checkAgreement(best.worstValue, bound, -answer.objective, allowed, AGREEMENT * scale);
+      if (-answer.objective - best.worstValue > allowed) {
+        throw notVerified(-answer.objective, best.worstValue);
+      }
       if (cuts.directions.size > 0) provenBound = await freeBound(problem, cuts, provenBound);
       return { ...best, worstValueBound: Math.max(best.worstValue, provenBound), rounds: round };
     }
@@ -214,7 +218,12 @@ async function freeBound(
   const { model } = buildDispatchModel(problem, { ...cuts, directions: new Map() });
   const answer = await solved(model, true);
   if (answer === 'infeasible') throw withoutOptimum(answer);
-  return Math.min(provenBound, -(answer.bound ?? answer.objective));
+  return Math.min(provenBound, mostValue(answer));
+}
+
+/** What the program is proven not to exceed. */
+function mostValue({ bound }: { readonly bound: number | undefined }): number {
+  return bound === undefined ? Number.POSITIVE_INFINITY : -bound;
 }
 
 /** Steps that charge and discharge at once and are not held to one of the two yet. */
@@ -247,15 +256,8 @@ function plannedSteps(
   });
 }
 
-function checkAgreement(
-  worstValue: number,
-  bound: number,
-  modelValue: number,
-  mostGap: number,
-  mostAbove: number,
-): void {
-  if (modelValue - worstValue <= mostGap && worstValue - bound <= mostAbove) return;
-  throw fenrirError(
+function notVerified(modelValue: number, worstValue: number) {
+  return fenrirError(
     'engine',
     'planNotVerified',
     `the planned dispatch must be worth what the solver says, ${modelValue}; carried out it is worth ${worstValue}`,
