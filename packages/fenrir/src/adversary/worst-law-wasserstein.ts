@@ -3,10 +3,9 @@ import { checkNumbers } from '../internal/check-numbers.js';
 import { meanUnder, nominalLaw } from './internal/nominal-law.js';
 import type { WorstLaw } from './worst-law.js';
 
-/** Moving mass of one scenario a piece further, at a price. */
+/** Moving the mass of one scenario a piece further, at a price. */
 interface Move {
   readonly from: number;
-  readonly source: number;
   readonly target: number;
   /** Of moving all the mass of `from` over this piece. */
   readonly cost: number;
@@ -41,28 +40,59 @@ export function worstLawWasserstein(
   checkNumbers('distances', distances, nominal.length * nominal.length, 0);
   checkFinite('radius', radius, 0);
   const nominalValue = meanUnder(nominal, values);
-  const probabilities = Float64Array.from(nominal);
-  if (radius === 0) return { probabilities, nominalValue, worstValue: nominalValue };
-  const moves: Move[] = [];
-  for (let from = 0; from < nominal.length; from += 1) {
-    if (nominal[from]! > 0) moves.push(...hullOf(from, values, distances, nominal[from]!));
+  if (radius === 0) {
+    return { probabilities: nominal, nominalValue, worstValue: nominalValue };
   }
-  // Free moves come first; pieces of one hull stay in their order, since it is convex.
-  moves.sort((a, b) => b.gain * a.cost - a.gain * b.cost);
-  let left = radius;
-  for (const move of moves) {
-    const share = move.cost <= left ? 1 : left / move.cost;
-    const mass = share * nominal[move.from]!;
-    probabilities[move.source] = Math.max(0, probabilities[move.source]! - mass);
-    probabilities[move.target]! += mass;
-    left -= share * move.cost;
-    if (share < 1) break;
+  const hulls = Array.from(nominal, (mass, from) =>
+    mass > 0 ? hullOf(from, values, distances, mass) : [],
+  );
+  const spent = spendings(hulls, radius);
+  const probabilities = new Float64Array(nominal.length);
+  for (const [from, hull] of hulls.entries()) {
+    settleInto(probabilities, { from, mass: nominal[from]!, hull, spent: spent[from]! });
   }
   return {
     probabilities,
     nominalValue,
     worstValue: Math.min(nominalValue, meanUnder(probabilities, values)),
   };
+}
+
+/** What of the radius each scenario is moved for: the steepest pieces of all hulls first, free ones before all. */
+function spendings(hulls: readonly (readonly Move[])[], radius: number): Float64Array {
+  const spent = new Float64Array(hulls.length);
+  const moves = hulls.flat().sort((a, b) => b.gain * a.cost - a.gain * b.cost);
+  let left = radius;
+  for (const { from, cost } of moves) {
+    const paid = Math.min(cost, left);
+    spent[from]! += paid;
+    left -= paid;
+  }
+  return spent;
+}
+
+/**
+ * Lays the mass of a scenario where what is spent on it leads, piece by piece from near to far: among pieces that are equally steep it makes no difference which came first
+ * when it was spent, and rounding may have put a far one before a near one.
+ */
+function settleInto(
+  probabilities: Float64Array,
+  scenario: { from: number; mass: number; hull: readonly Move[]; spent: number },
+): void {
+  const { from, mass, hull } = scenario;
+  let left = scenario.spent;
+  let at = from;
+  for (const { target, cost } of hull) {
+    if (cost > left) {
+      const moved = (left / cost) * mass;
+      probabilities[at]! += mass - moved;
+      probabilities[target]! += moved;
+      return;
+    }
+    left -= cost;
+    at = target;
+  }
+  probabilities[at]! += mass;
 }
 
 /** Pieces of the falling lower hull of (distance, value) as seen from one scenario, from near to far. */
@@ -89,7 +119,6 @@ function hullOf(
     const source = hull[at]!;
     return {
       from,
-      source,
       target,
       cost: mass * (distanceTo(target) - distanceTo(source)),
       gain: mass * (values[source]! - values[target]!),

@@ -175,6 +175,33 @@ describe('the worst law in a Wasserstein ball', () => {
     );
   });
 
+  test('takes the same for each unit of distance where all lies on one line', () => {
+    // As for a plan of one step: all pieces of all hulls are equally steep, and their order is a matter of rounding.
+    fc.assert(
+      fc.property(
+        fc.array(value, { minLength: 20, maxLength: 40 }),
+        fc.double({ min: 0.01, max: 300, noNaN: true }),
+        fc.double({ min: 0.01, max: 10, noNaN: true }),
+        (prices, radius, mwh) => {
+          const distances = prices.flatMap((one) => prices.map((other) => Math.abs(one - other)));
+          const values = prices.map((price) => price * mwh);
+          const { worstValue, nominalValue, probabilities } = worstLawWasserstein(
+            values,
+            distances,
+            radius,
+          );
+          expect(probabilities.reduce((sum, q) => sum + q, 0)).toBeCloseTo(1, 12);
+          const mean = values.reduce((sum, one, at) => sum + one * probabilities[at]!, 0);
+          expect(worstValue).toBeCloseTo(mean, 7);
+          expect(worstValue).toBeCloseTo(
+            Math.max(Math.min(...values), nominalValue - mwh * radius),
+            7,
+          );
+        },
+      ),
+    );
+  });
+
   test('is the nominal law at radius 0, never better at a larger one, and the least value in the end', () => {
     fc.assert(
       fc.property(points(12), (list) => {
