@@ -16,6 +16,7 @@ export { type RateCalendar, rateCalendar } from './calendar/rate-calendar.js';
 export { type Climb, type ClimbedStep, climbLadder } from './ladder/climb-ladder.js';
 export { energyLadder } from './ladder/energy-ladder.js';
 export { flatDemandLadder } from './ladder/flat-demand-ladder.js';
+export type { ChargesOfTariff } from './ladder/internal/untold-charges.js';
 export { isToldByLadders } from './ladder/is-told-by-ladders.js';
 export type { PriceStep } from './ladder/price-step.js';
 export { type RatchetLookback, ratchetLookback } from './ladder/ratchet-lookback.js';

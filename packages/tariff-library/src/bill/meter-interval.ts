@@ -1,4 +1,5 @@
 import type { TimeGrid } from '@bess/kernel/series';
+import { isByHoursOfUse } from '../ladder/internal/block-steps.js';
 import type { Tariff } from '../schema/tariff.js';
 
 /** Over how many steps demand is averaged, and what had to be assumed for it. */
@@ -24,7 +25,7 @@ export interface MeterInterval {
 export function meterInterval(tariff: Tariff, grid: TimeGrid): MeterInterval {
   const { stepMinutes } = grid;
   const windowMinutes = tariff.demandWindowMinutes;
-  if (!tariff.flatDemand && !tariff.touDemand) return { steps: 1 };
+  if (!dependsOnDemand(tariff)) return { steps: 1 };
   if (windowMinutes === undefined) {
     return {
       steps: 1,
@@ -44,4 +45,16 @@ export function meterInterval(tariff: Tariff, grid: TimeGrid): MeterInterval {
     };
   }
   return { steps: windowMinutes / stepMinutes };
+}
+
+/** Demand is charged, or makes tiers wide. */
+function dependsOnDemand({
+  flatDemand,
+  touDemand,
+  coincident,
+  reactivePricePerKvar,
+  energy,
+}: Tariff) {
+  if (flatDemand || touDemand || coincident || reactivePricePerKvar) return true;
+  return energy.periods.some(({ tiers }) => tiers.some(isByHoursOfUse));
 }

@@ -105,7 +105,8 @@ export function toUrdb(tariff: Tariff): {
     service: tariff.service,
     ...(tierScope && { tierScope }),
   };
-  return { record: structuredClone(record), options };
+  // A record is JSON; a copy of it shares no list with the tariff.
+  return { record: JSON.parse(JSON.stringify(record)), options };
 }
 
 function energyTier({ upTo, unit, pricePerKwh, sellPricePerKwh }: EnergyTier) {

@@ -6,13 +6,14 @@ import { isByHoursOfUse, opensBlock } from './block-steps.js';
  * where it has one. Two orders of the same figures can mean different bills, so what is not plain is refused.
  */
 export function mixedTiersProblem(tiers: readonly EnergyTier[]): string | undefined {
-  const units = new Set(tiers.map(({ unit }) => unit));
-  const byHours = tiers.filter(isByHoursOfUse);
-  if (byHours.length === 0) {
-    return units.size > 1 ? 'tiers of one period mix kWh of the month and of the day' : undefined;
-  }
-  const blocks = tiers.some((_, tier) => opensBlock(tiers, tier));
+  // The last tier is the rest: its unit decides nothing.
   const rest = tiers.slice(0, -1);
+  for (const kind of [true, false]) {
+    const units = new Set(rest.filter((tier) => isByHoursOfUse(tier) === kind).map((t) => t.unit));
+    if (units.size > 1) return 'tiers of one period count by the month and by the day';
+  }
+  if (!tiers.some(isByHoursOfUse)) return undefined;
+  const blocks = tiers.some((_, tier) => opensBlock(tiers, tier));
   for (const kind of [true, false]) {
     const ends = rest.filter((tier) => isByHoursOfUse(tier) === kind && tier.upTo !== null);
     const rises = ends.every(({ upTo }, index) => index === 0 || upTo! > ends[index - 1]!.upTo!);

@@ -42,15 +42,21 @@ export function malformed(field: string, rule: string, value: unknown): EngineEr
   );
 }
 
-/** A finite number, also where the source writes it as text; undefined where the field is absent. */
+/** A decimal number as text; `Number` alone would take blanks for nought and read other bases. */
+const NUMERAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
+
+/** A finite number, also where the source writes it as text; undefined where the field is absent or blank. */
 export function optionalNumber(
   record: UrdbRecord,
   field: string,
   path = field,
 ): number | undefined {
   const value = record[field];
-  if (value === undefined || value === null || value === '') return undefined;
-  const number = typeof value === 'string' ? Number(value) : value;
+  if (value === undefined || value === null) return undefined;
+  const text = typeof value === 'string' ? value.trim() : undefined;
+  if (text === '') return undefined;
+  const isNumeral = text !== undefined && NUMERAL.test(text);
+  const number = isNumeral ? Number(text) : value;
   if (typeof number === 'number' && Number.isFinite(number)) return number;
   throw malformed(path, 'a finite number', value);
 }
