@@ -83,7 +83,12 @@ export {
 export { pinballLoss } from './metrics/pinball-loss.js';
 export { relativeMeanAbsoluteError } from './metrics/relative-mean-absolute-error.js';
 export { symmetricMeanAbsolutePercentageError } from './metrics/symmetric-mean-absolute-percentage-error.js';
+export type { FitResult } from './models/internal/fit-network.js';
 export type { NetworkFitOptions } from './models/internal/network-fit-options.js';
+export type { KnownAheadScale } from './models/internal/prepared-series.js';
+export type { SeriesTrainingOptions } from './models/internal/train-on-series.js';
+export type { WeightsTrainingState } from './models/internal/train-weights-on-series.js';
+export type { WindowSpace } from './models/internal/window-draw.js';
 // Models
 export { fitLear } from './models/lear/fit-lear.js';
 export { forecastLear } from './models/lear/forecast-lear.js';

@@ -1,6 +1,7 @@
 import type { MilpModel } from './model/milp-model.js';
 import { modelSize } from './model/model-size.js';
 
+/** The solvers of this package. */
 export type SolverName = 'highs' | 'javascript-lp-solver';
 
 /** 48 steps of a battery: 6 ms in JavaScript against 2 ms in HiGHS, whose first solve takes 90 ms more. */

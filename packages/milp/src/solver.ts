@@ -1,6 +1,7 @@
 import type { InfeasibilityExplanation } from './infeasibility-explanation.js';
 import type { MilpModel } from './model/milp-model.js';
 
+/** When a solver may stop, and what it takes as kept. */
 export interface SolveOptions {
   /** Stop when 100·(upper − lower)/max(1, |upper|) ≤ 100·relGap. Default 1e-6. */
   relGap?: number;
@@ -24,6 +25,7 @@ export interface SolveOptions {
 /** Where a bound comes from: our own weak-duality arithmetic, our LP relaxation, or the solver's search tree. */
 export type BoundSource = 'dual' | 'relaxation' | 'search' | 'none';
 
+/** How a solve ended. `optimal`: proven to `relGap`; `feasible`: a point without that proof. */
 export type SolveStatus =
   | 'optimal'
   | 'feasible'
@@ -59,5 +61,10 @@ export interface SolveResult {
 /** The one port behind which every solver stands. */
 export interface Solver {
   readonly name: string;
+  /**
+   * Minimises a model.
+   *
+   * @throws EngineError `invalid` for a model or an option that cannot be used; `engine` where the solver fails
+   */
   solve(model: MilpModel, options?: SolveOptions): Promise<SolveResult>;
 }

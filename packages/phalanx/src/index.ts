@@ -16,6 +16,8 @@ export { type FollowOptions, type FollowResult, followTarget } from './follow/fo
 export { type FollowState, followTargetInto } from './follow/follow-target-into.js';
 export { type LeastTargetOptions, leastTarget } from './follow/least-target.js';
 
+export type { BatteryTerms } from './internal/battery-terms.js';
+
 // Planning under an uncertain load
 
 export type { CapOfState } from './plan/cap-of-state.js';

@@ -1,5 +1,6 @@
 // The engine
 
+export type { RegressionPosterior } from './internal/regression-posterior.js';
 // Stages of a simulation, for callers who spread the paths themselves
 export { allocateOutputs } from './kernel/allocate-outputs.js';
 // Shapes
@@ -14,7 +15,13 @@ export {
   type LoadFit,
 } from './load/fit-load-model.js';
 export type { LoadHistory } from './load/load-history.js';
-export type { LoadModel } from './load/load-model.js';
+export type {
+  DayEffects,
+  LoadModel,
+  ResidualDay,
+  TemperatureBreaks,
+  TemperatureModel,
+} from './load/load-model.js';
 export { type LoadPathOptions, sampleLoadPath } from './load/sample-load-path.js';
 // Futures of a load that is known up to this hour
 export { drawLoadFutures } from './load-futures/draw-load-futures.js';
@@ -67,10 +74,20 @@ export {
   type FittedPriceModel,
   fitPriceModel,
 } from './price/fit-price-model.js';
+export type { SpreadRatios } from './price/internal/fit/conditional-spreads.js';
+export type { PriceDiagnostics, PriceWarning } from './price/internal/fit/price-diagnostics.js';
 export { marketNames, marketPrior } from './price/market-prior.js';
 export type { PathCalendar } from './price/path-calendar.js';
 export type { PriceHistory } from './price/price-history.js';
-export type { PriceModel } from './price/price-model.js';
+export type {
+  AutoregressionPosterior,
+  DailyEffects,
+  FilteredState,
+  GammaPosterior,
+  NormalBlock,
+  PriceModel,
+  ReserveModel,
+} from './price/price-model.js';
 export type { PriceTables } from './price/price-tables.js';
 export { undatedCalendar } from './price/undated-calendar.js';
 export type { DatedPrices } from './replay/dated-prices.js';
@@ -87,6 +104,7 @@ export {
   constantMarginalValue,
   hourSlopes,
   type MarginalValues,
+  type OneHour,
   type RestingRange,
   restingRange,
   stepBack,
@@ -108,6 +126,8 @@ export { thresholdRule } from './replay/threshold-rule.js';
 // Parts of a result
 export { type AnnualRevenue, annualise, type SimulatedRevenue } from './results/annualise.js';
 export { type Histogram, histogram } from './results/histogram.js';
+export type { YearFeatures } from './results/internal/year-features.js';
+export type { YearRegression } from './results/internal/year-regression.js';
 export { percentileErrors } from './results/percentile-errors.js';
 export { percentiles } from './results/percentiles.js';
 export { riskMetrics } from './results/risk-metrics.js';

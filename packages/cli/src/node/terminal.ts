@@ -2,6 +2,7 @@
 export interface Terminal {
   /** Text of a file, piece by piece; `-` is what is piped in. */
   readonly read: (path: string) => AsyncIterable<string>;
+  /** Writes a file. */
   readonly write: (path: string, content: string | Uint8Array) => Promise<void>;
   /** Writes a line of the answer. */
   readonly print: (line: string) => void;

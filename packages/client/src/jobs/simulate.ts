@@ -4,7 +4,9 @@ import type { BessClient } from '../create-client.js';
 import { unwrap } from '../unwrap.js';
 import { type StrixJob, type WaitOptions, waitForJob } from './wait-for-job.js';
 
+/** Body of `POST /api/strix/submit`. */
 export type StrixRequest = components['schemas']['StrixRequest'];
+/** What a job found: revenues [USD/year] by percentile, the lower tail, months. */
 export type StrixResult = components['schemas']['StrixResult'];
 
 type SubmitQuery = NonNullable<paths['/api/strix/submit']['post']['parameters']['query']>;

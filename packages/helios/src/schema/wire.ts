@@ -115,6 +115,7 @@ export const heliosRequestSchema = Type.Object(
   },
   closed,
 );
+/** A value that {@link heliosRequestSchema} describes. */
 export type HeliosRequest = Static<typeof heliosRequestSchema>;
 
 /** Names that `?expand=` accepts. */
@@ -256,4 +257,5 @@ export const heliosResultSchema = Type.Object(
   },
   closed,
 );
+/** A value that {@link heliosResultSchema} describes. */
 export type HeliosResult = Static<typeof heliosResultSchema>;

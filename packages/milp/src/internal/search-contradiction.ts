@@ -15,6 +15,7 @@ const NO_VIOLATION = 1e-9;
 const NOISE = 1e-7;
 const NAMED_IN_MESSAGE = 5;
 
+/** Options of a solve that its explanation shares. */
 export type ExplainOptions = Pick<SolveOptions, 'relaxOnly' | 'signal' | 'timeLimitMs' | 'nowMs'>;
 
 /** The work of `explainInfeasibility`; tells "has a point" from "stopped before it was known". */

@@ -26,5 +26,6 @@ export interface ModelBuilder {
   addRow(spec: RowSpec): number;
   /** Adds to the constant part of the objective. */
   addOffset(amount: number): void;
+  /** Packs what was added so far; the builder can go on. */
   build(): MilpModel;
 }

@@ -5,6 +5,7 @@ import { solveVerified } from '../internal/solve-verified.js';
 import type { SolveOptions, SolveResult, Solver } from '../solver.js';
 import { WorkerThread } from './worker-thread.js';
 
+/** How long the thread may take to stop, and where its code lies. */
 export interface WorkerSolverOptions {
   /**
    * How long after `timeLimitMs` the thread is ended when HiGHS has not stopped by itself [ms].
@@ -33,7 +34,7 @@ const DEFAULT_GRACE_MS = 250;
  * solvers. Time in the queue does not count.
  *
  * @param options - grace and place of the worker file.
- * @throws EngineError from `solve` as {@link createHighsSolver}; `invalid` / `optionOutOfRange` for a
+ * @throws EngineError from `solve` as `createHighsSolver`; `invalid` / `optionOutOfRange` for a
  * negative `graceMs`.
  * @example
  * const solver = createWorkerSolver();

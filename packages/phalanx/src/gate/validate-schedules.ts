@@ -74,7 +74,7 @@ class Accepted implements ScheduleTerms {
 }
 
 /**
- * A schedule whose probability of missing its targets was found to be within the limit. {@link validateSchedules} is the only maker; its
+ * A schedule whose probability of missing its targets was found to be within the limit. `validateSchedules` is the only maker; its
  * contents are frozen.
  */
 export type ValidatedSchedule = Accepted;

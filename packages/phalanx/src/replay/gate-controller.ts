@@ -65,6 +65,7 @@ export interface ControllerAction {
 
 /** A battery run through the gate; it is asked step by step, in order, and remembers its promise. */
 export interface GateController {
+  /** What to do in a step, from what is known at its start. */
   readonly act: (situation: ControllerSituation) => ControllerAction;
 }
 

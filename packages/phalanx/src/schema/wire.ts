@@ -75,6 +75,7 @@ export const phalanxRequestSchema = Type.Object(
   },
   closed,
 );
+/** A value that {@link phalanxRequestSchema} describes. */
 export type PhalanxRequest = Static<typeof phalanxRequestSchema>;
 
 /** Names that `?expand=` accepts. */
@@ -224,4 +225,5 @@ export const phalanxResultSchema = Type.Object(
   },
   closed,
 );
+/** A value that {@link phalanxResultSchema} describes. */
 export type PhalanxResult = Static<typeof phalanxResultSchema>;

@@ -6,7 +6,7 @@ import { startPath } from './start-path.js';
 
 /**
  * All hourly prices of one path, the very ones that a simulation with this seed meets. For many paths, keep a state and use
- * {@link nextDayInto}.
+ * `nextDayInto`.
  *
  * @param tables - posterior draws
  * @param calendar - days of the path

@@ -9,6 +9,7 @@ import { simulateOn } from './internal/simulate-on.js';
 import { ThreadGroup } from './internal/thread-group.js';
 import { workerEntry } from './internal/worker-entry.js';
 
+/** How many threads simulate, and where their code lies. */
 export interface SimulationPoolOptions {
   /** Threads, 1 to 256. Default: as many as the machine runs at once. */
   threads?: number;
@@ -16,6 +17,7 @@ export interface SimulationPoolOptions {
   workerUrl?: URL;
 }
 
+/** How the threads simulate one plan. */
 export interface RunOptions {
   /** An aborted signal ends the run within some tens of milliseconds. */
   signal?: { readonly aborted: boolean };

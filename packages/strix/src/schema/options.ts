@@ -2,17 +2,19 @@ import { strictObject } from '@bess/kernel/schema';
 import { type Static, Type } from '@sinclair/typebox';
 import { priceModelSchema } from './price-model.js';
 
+/** The policies by which a battery is operated. */
 export const policyNames = ['arbitrage', 'cvar', 'rl'] as const;
 
 /** How the battery is operated. */
 export const policyNameSchema = Type.Union(policyNames.map((name) => Type.Literal(name)));
+/** One of {@link policyNames}. */
 export type PolicyName = (typeof policyNames)[number];
 
 const fraction = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const megawatts = (description: string) =>
   Type.Number({ exclusiveMinimum: 0, maximum: 100_000, unit: 'MW', description });
 
-/** JSON Schema of the battery that {@link simulate} operates. */
+/** JSON Schema of the battery that `simulate` operates. */
 export const batteryOptionsSchema = strictObject(
   {
     powerMw: megawatts('Rated power at the AC meter, charging and discharging alike.'),
@@ -56,9 +58,10 @@ export const batteryOptionsSchema = strictObject(
   },
   { description: 'A battery as seen at its AC meter.' },
 );
+/** The battery of a simulation, as {@link batteryOptionsSchema} describes it. */
 export type BatteryOptions = Static<typeof batteryOptionsSchema>;
 
-/** JSON Schema of how reserves are sold by {@link simulate}; what is left out depends on the product. */
+/** JSON Schema of how reserves are sold by `simulate`; what is left out depends on the product. */
 export const reserveOptionsSchema = strictObject(
   {
     durationHours: Type.Optional(
@@ -89,9 +92,10 @@ export const reserveOptionsSchema = strictObject(
   },
   { description: 'Terms on which reserves are sold.' },
 );
+/** How reserves are sold, as {@link reserveOptionsSchema} describes it. */
 export type ReserveOptions = Static<typeof reserveOptionsSchema>;
 
-/** JSON Schema of what {@link simulate} takes, clock, signal and progress apart. */
+/** JSON Schema of what `simulate` takes, clock, signal and progress apart. */
 export const strixOptionsSchema = strictObject(
   {
     battery: batteryOptionsSchema,

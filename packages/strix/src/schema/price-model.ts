@@ -28,7 +28,7 @@ const effects = strictObject({
 });
 const spread = { mean: number(), standardDeviation: nonNegative } satisfies TProperties;
 
-/** JSON Schema of a {@link PriceModel}, as {@link simulate} takes it. */
+/** JSON Schema of a `PriceModel`, as `simulate` takes it. */
 export const priceModelSchema = strictObject(
   {
     version: Type.Literal(1),

@@ -73,6 +73,7 @@ export const strixRequestSchema = Type.Object(
   },
   closed,
 );
+/** A value that {@link strixRequestSchema} describes. */
 export type StrixRequest = Static<typeof strixRequestSchema>;
 
 /** Names that `?expand=` accepts. */
@@ -86,6 +87,7 @@ export const strixExpansions = [
   'assumptions',
 ] as const;
 
+/** Value and conditional value at risk of a year, the lower tail of its revenues. */
 export const strixRiskMetricsSchema = Type.Object(
   {
     var_95: usdPerYear('5th percentile of annual revenue'),
@@ -196,4 +198,5 @@ export const strixResultSchema = Type.Object(
   },
   closed,
 );
+/** A value that {@link strixResultSchema} describes. */
 export type StrixResult = Static<typeof strixResultSchema>;

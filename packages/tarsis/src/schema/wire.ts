@@ -47,13 +47,17 @@ export const tarsisRequestSchema = Type.Object(
   },
   { additionalProperties: false },
 );
+/** A value that {@link tarsisRequestSchema} describes. */
 export type TarsisRequest = Static<typeof tarsisRequestSchema>;
 
+/** What a year's savings consist of [currency]. */
 export const rateBreakdownSchema = breakdown('year');
+/** A value that {@link rateBreakdownSchema} describes. */
 export type RateBreakdown = Static<typeof rateBreakdownSchema>;
 
 const numberSeries = (description: string) => Type.Array(Type.Number(), { description });
 
+/** The planned day step by step: powers [kW], energies [kWh], state of charge. */
 export const tarsisScheduleSchema = Type.Object(
   {
     step_minutes: Type.Integer({ description: 'Length of a step [min]' }),
@@ -89,6 +93,7 @@ export const tarsisScheduleSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** One line of a bill: what is charged, how much of it, at which price [currency]. */
 export const tarsisBillLineSchema = Type.Object(
   {
     year: Type.Integer({ description: 'Calendar year of the month' }),
@@ -108,6 +113,7 @@ export const tarsisBillLineSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** The bill of one calendar month [currency]. */
 export const tarsisBillMonthSchema = Type.Object(
   {
     year: Type.Integer({ description: 'Calendar year of the month' }),
@@ -120,6 +126,7 @@ export const tarsisBillMonthSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** The bill of a year, by month and line [currency]. */
 export const tarsisBillSchema = Type.Object(
   {
     total: Type.Number({ description: 'All charges of the twelve months [USD]' }),
@@ -129,6 +136,7 @@ export const tarsisBillSchema = Type.Object(
   { additionalProperties: false },
 );
 
+/** What was taken for granted where the request said nothing. */
 export const assumptionSchema = Type.Object(
   { name: Type.String(), value: Type.Unknown(), source: Type.String() },
   { additionalProperties: false },
@@ -153,6 +161,7 @@ export const tarsisResultSchema = Type.Object(
   },
   { additionalProperties: false },
 );
+/** A value that {@link tarsisResultSchema} describes. */
 export type TarsisResult = Static<typeof tarsisResultSchema>;
 
 /** Names that `?expand=` accepts on this operation. */

@@ -9,6 +9,7 @@ import { windowScale } from './window-scale.js';
 
 /** Space of a window, from what may be seen of it. */
 export type WindowSpace = (known: Float64Array) => {
+  /** Values as a model sees them. */
   readonly toModel: (values: Float64Array) => Float64Array;
 };
 

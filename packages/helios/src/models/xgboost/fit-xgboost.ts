@@ -19,7 +19,7 @@ export interface FitXgboostOptions {
   readonly horizon: number;
   /** Levels of the quantile trees, rising, without 0.5; 0.1, 0.25, 0.75 and 0.9 by default. */
   readonly levels?: readonly number[];
-  /** Trees of many series to go on from, see {@link pretrainXgboost}; their levels are then those of this fit. */
+  /** Trees of many series to go on from, see `pretrainXgboost`; their levels are then those of this fit. */
   readonly prior?: XgboostForecaster;
   /** Rows to learn from at most, 100 to 1,000,000; by default 600, and 4,000 from 1,000 values on. */
   readonly rows?: number;
@@ -32,7 +32,7 @@ const DEFAULT_LEVELS = [0.1, 0.25, 0.75, 0.9];
 
 /**
  * Fits trees that forecast a series directly: each row asks for one step after one origin in the past and knows only what was known
- * there ({@link featuresInto}); the target is the deviation from {@link baselineAt} in spreads of the series. The number of trees is
+ * there (`featuresInto`); the target is the deviation from `baselineAt` in spreads of the series. The number of trees is
  * found on targets in the last fifth of the series by trees that know earlier ones; they are then grown anew from all rows.
  *
  * @param series - at least 24 finite values

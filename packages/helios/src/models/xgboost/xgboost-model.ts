@@ -2,7 +2,7 @@ import type { XgboostLoss } from './xgboost-parameters.js';
 
 /**
  * Trees of one or several outputs, laid end to end in typed arrays: plain data, which structured clone copies and
- * {@link encodeXgboost} writes. An output is its base score plus one leaf of each of its trees.
+ * `encodeXgboost` writes. An output is its base score plus one leaf of each of its trees.
  */
 export interface XgboostModel {
   readonly format: 'bess-xgboost';

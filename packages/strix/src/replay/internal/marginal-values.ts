@@ -16,7 +16,7 @@ export interface RestingRange {
 }
 
 /** Marginal values of the two ways at a price. */
-interface OneHour {
+export interface OneHour {
   /** What a MWh in the store costs. */
   cost: number;
   /** What a MWh out of the store earns. */
