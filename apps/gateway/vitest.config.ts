@@ -10,6 +10,8 @@ const maxWorkers = 2;
 export default mergeConfig(config, {
   test: {
     maxWorkers,
+    // Programs that tests start, bundled once for all files.
+    globalSetup: ['test/programs/test-programs.ts'],
     // Whole configurations each: what a project takes over by `extends` is added to its own `include`.
     projects: [
       // Reading the gateway and its engines takes longer than most files' tests: once in a worker is enough.

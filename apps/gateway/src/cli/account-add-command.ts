@@ -1,7 +1,6 @@
 import { createAccount, type NewAccount } from '../accounts/create-account.js';
 import { engineCatalogue } from '../engines/engine-catalogue.js';
 import { entitledEngines } from '../engines/entitled-engines.js';
-import { servedEngines } from '../routes/served-engines.js';
 import type { Account, Partner, Plan, Stores } from '../stores/stores.js';
 import type { CliContext } from './internal/cli-context.js';
 import { parseOptions } from './internal/parse-options.js';
@@ -59,11 +58,8 @@ export async function accountAddCommand(args: string[], context: CliContext): Pr
 
 /** What the account may call; its list may narrow the plan. */
 function reach({ engines }: Pick<Account, 'engines'>, { plan }: Pick<Partner, 'plan'>): string {
-  const served = servedEngines();
-  const names = entitledEngines(plan, engines)
-    .filter((id) => served.has(id))
-    .map((id) => engineCatalogue[id].name);
-  return `Engines that it reaches on this version: ${names.join(', ')}.`;
+  const names = entitledEngines(plan, engines).map((id) => engineCatalogue[id].name);
+  return `Engines that it reaches: ${names.join(', ')}.`;
 }
 
 /**

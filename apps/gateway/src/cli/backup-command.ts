@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { readConfig } from '../config.js';
-import { backupStores } from '../stores/backup-stores.js';
 import type { CliContext } from './internal/cli-context.js';
 import { embeddedDataDir } from './internal/embedded-data-dir.js';
 import { parseOptions } from './internal/parse-options.js';
@@ -21,7 +20,9 @@ import { requireOption } from './internal/require-option.js';
 export async function backupCommand(args: string[], context: CliContext): Promise<void> {
   const { to } = parseOptions(args, ['to']);
   const file = requireOption('to', to);
-  backupStores(embeddedDataDir(readConfig(context.environment)), file);
+  const dataDir = embeddedDataDir(readConfig(context.environment));
+  const { backupStores } = await import('../stores/backup-stores.js');
+  backupStores(dataDir, file);
   context.print(
     `Backup ${file} made and verified (${statSync(file).size} bytes); it holds password hashes and private keys.`,
   );

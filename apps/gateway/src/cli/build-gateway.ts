@@ -27,7 +27,7 @@ const PROBE_TIMEOUT_MS = 20_000;
 export interface Gateway {
   server: Server;
   /**
-   * Waits until the engines have warmed up, then begins the minute probes. An engine that fails is logged, not thrown:
+   * Waits until the engines have warmed up, unless the configuration wants none of it, then begins the minute probes. An engine that fails is logged, not thrown:
    * the others go on, and health tells.
    */
   warmUp(): Promise<void>;
@@ -55,7 +55,11 @@ export function buildGateway(
 ): Gateway {
   const { stores, nowMs, logger, version } = deps;
   const onError = (error: unknown) => logger.error({ err: error }, 'the store failed');
-  const pool = createEnginePool({ worker: workerEntry(), threads: config.workers });
+  const pool = createEnginePool({
+    worker: workerEntry(),
+    threads: config.workers,
+    warmUp: config.warmUp,
+  });
   const limiter = createLimiter({ redisUrl: config.redisUrl, nowMs, logger });
   const telemetry = createTelemetry(stores, { nowMs, onError });
   const jobs = openJobRunner(config, { stores, nowMs, logger });
@@ -96,7 +100,9 @@ export function buildGateway(
     server: createHttpServer(createApp(appDeps), appDeps),
     async warmUp() {
       try {
-        await engines.warmUp();
+        if (config.warmUp) {
+          await engines.warmUp();
+        }
       } catch (error) {
         if (!isClosing) {
           logger.error({ err: error }, 'an engine failed to start');
@@ -107,7 +113,9 @@ export function buildGateway(
         return;
       }
       // Beside the first requests, not before them: jobs are answered without it, only later.
-      void jobs.warmUp();
+      if (config.warmUp) {
+        void jobs.warmUp();
+      }
       telemetry.start(Object.fromEntries(engineProbes(engines, PROBE_TIMEOUT_MS)));
     },
     async close() {

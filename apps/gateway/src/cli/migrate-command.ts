@@ -1,5 +1,4 @@
 import { readConfig } from '../config.js';
-import { migrateStores } from '../stores/migrate-stores.js';
 import type { CliContext } from './internal/cli-context.js';
 import { parseOptions } from './internal/parse-options.js';
 import { storeOptions } from './internal/store-options.js';
@@ -18,7 +17,9 @@ import { storeOptions } from './internal/store-options.js';
  */
 export async function migrateCommand(args: string[], context: CliContext): Promise<void> {
   parseOptions(args, []);
-  const applied = await migrateStores(storeOptions(readConfig(context.environment)));
+  const options = storeOptions(readConfig(context.environment));
+  const { migrateStores } = await import('../stores/migrate-stores.js');
+  const applied = await migrateStores(options);
   context.print(
     applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`,
   );

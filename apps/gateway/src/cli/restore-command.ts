@@ -1,5 +1,4 @@
 import { readConfig } from '../config.js';
-import { restoreStores } from '../stores/restore-stores.js';
 import type { CliContext } from './internal/cli-context.js';
 import { embeddedDataDir } from './internal/embedded-data-dir.js';
 import { parseOptions } from './internal/parse-options.js';
@@ -21,6 +20,7 @@ export async function restoreCommand(args: string[], context: CliContext): Promi
   const { from } = parseOptions(args, ['from']);
   const file = requireOption('from', from);
   const dataDir = embeddedDataDir(readConfig(context.environment));
+  const { restoreStores } = await import('../stores/restore-stores.js');
   restoreStores(dataDir, file);
   context.print(
     `Restored ${file} to ${dataDir}; serve and migrate bring it to this version's schema.`,

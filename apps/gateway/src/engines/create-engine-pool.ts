@@ -7,6 +7,7 @@ import type { EnginePool } from './engine-pool.js';
 import type { EngineOperation, EngineTask, EngineTaskAnswer } from './engine-task.js';
 import { createFairTurns, type FairTurns, type Tenant } from './fair-turns.js';
 import { createStopFlag, stopTask } from './stop-flag.js';
+import type { WorkerSettings } from './worker-settings.js';
 
 /** Worker module, size and bounds of a pool. */
 export interface EnginePoolOptions {
@@ -14,6 +15,8 @@ export interface EnginePoolOptions {
   worker: { filename: string; execArgv?: string[] };
   /** Number of threads. */
   threads: number;
+  /** False = threads take tasks at once, and the first of each kind waits for what it needs; default true. */
+  warmUp?: boolean;
   /** Tasks that may wait, half of them of one tenant; default 16 for each thread. */
   maximumWaiting?: number;
   /** Waiting and running together [ms]; default 90,000. */
@@ -35,7 +38,13 @@ const retryAfterSeconds = 5;
  * // => true
  */
 export function createEnginePool(options: EnginePoolOptions): EnginePool {
-  const { worker, threads, maximumWaiting = 16 * threads, heapMib = 1_024 } = options;
+  const {
+    worker,
+    threads,
+    maximumWaiting = 16 * threads,
+    heapMib = 1_024,
+    warmUp = true,
+  } = options;
   const defaultTimeoutMs = options.timeoutMs ?? 90_000;
   const piscina = new Piscina({
     filename: worker.filename,
@@ -45,6 +54,7 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
     resourceLimits: { maxOldGenerationSizeMb: heapMib },
     // Worker threads have no use for the secrets of the environment.
     env: {},
+    workerData: { warmUp } satisfies WorkerSettings,
   });
   // Piscina would serve first whoever came first, however many came with it.
   const turns = createFairTurns(threads);

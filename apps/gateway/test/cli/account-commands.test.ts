@@ -30,7 +30,7 @@ describe('bess-gateway account', () => {
     );
     expect(added).toMatchObject({ code: 0, stderr: '' });
     expect(added.stdout).toMatch(
-      /^Account desk@example\.com created: plan enterprise, partner Acme \([0-9a-f-]{36}\)\.\nEngines that it reaches on this version: HELIOS, TARSIS\.\n$/,
+      /^Account desk@example\.com created: plan enterprise, partner Acme \([0-9a-f-]{36}\)\.\nEngines that it reaches: HELIOS, TARSIS\.\n$/,
     );
     const found = await inStores(dataDir, ({ accounts }) =>
       accounts.findByEmail('desk@example.com'),
@@ -73,7 +73,7 @@ describe('bess-gateway account', () => {
       { DATA_DIR: await programs.newDataDir() },
     );
     expect(code).toBe(0);
-    expect(stdout).toContain(`\nEngines that it reaches on this version: ${reached}.\n`);
+    expect(stdout).toContain(`\nEngines that it reaches: ${reached}.\n`);
   });
 
   test.each([

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { BundledPrograms } from '../stores/bundle-programs.js';
-import { bundleGateway } from './bundle-gateway.js';
+import { afterAll, afterEach } from 'vitest';
+import { programPath } from '../programs/program-path.js';
 import { type Outcome, type StartedProgram, startProgram } from './start-program.js';
 
 /** A worker at work. */
@@ -32,20 +31,16 @@ export interface GatewayPrograms {
   newDataDir(): Promise<string>;
   /** Runs one command to its end; standard input is empty unless given. */
   run(args: string[], environment: Record<string, string>, stdin?: string): Promise<Outcome>;
-  /** Starts `serve` on a free port and waits until it listens; killed after the test. */
+  /** Starts `serve` on a free port, cold unless asked otherwise, and waits until it listens; killed after the test. */
   serve(environment: Record<string, string>): Promise<RunningGateway>;
   /** Starts `worker` and waits until it says that it serves the queue; killed after the test. */
   work(environment: Record<string, string>): Promise<RunningWorker>;
 }
 
-/** Bundles the command line from source. Must be called while tests are being collected. */
+/** The command line, from this commit's sources. Must be called while tests are being collected. */
 export function gatewayPrograms(): GatewayPrograms {
-  let programs: BundledPrograms;
   const dataDirs: string[] = [];
   const running = new Set<ChildProcess>();
-  beforeAll(async () => {
-    programs = await bundleGateway();
-  });
   afterEach(async () => {
     for (const child of running) {
       child.kill('SIGKILL');
@@ -53,14 +48,13 @@ export function gatewayPrograms(): GatewayPrograms {
     }
   });
   afterAll(async () => {
-    await programs.remove();
     for (const dataDir of dataDirs) {
       await rm(dataDir, { recursive: true });
     }
   });
 
   function start(args: string[], environment: Record<string, string>): StartedProgram {
-    const started = startProgram(programs.path('main'), args, environment);
+    const started = startProgram(programPath('main'), args, environment);
     running.add(started.child);
     void started.ended.then(() => running.delete(started.child));
     return started;
@@ -85,6 +79,7 @@ export function gatewayPrograms(): GatewayPrograms {
       const { child, printed, ended, says } = start(['serve'], {
         PORT: '0',
         WORKERS: '1',
+        WARM_UP: 'off',
         ...environment,
       });
       const [, baseUrl = ''] = await says(/listening on (\S+)\n/);
@@ -98,7 +93,11 @@ export function gatewayPrograms(): GatewayPrograms {
     },
 
     async work(environment) {
-      const { child, ended, says } = start(['worker'], { WORKERS: '1', ...environment });
+      const { child, ended, says } = start(['worker'], {
+        WORKERS: '1',
+        WARM_UP: 'off',
+        ...environment,
+      });
       await says(/^Worker serves the queue at \S+ with 1 thread\n/);
       return { process: child, ended };
     },

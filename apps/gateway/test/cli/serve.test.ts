@@ -55,7 +55,7 @@ describe('the first start', () => {
   });
 
   test('prints demo accounts once, and calls that work when they are pasted', async () => {
-    const gateway = await programs.serve({ DATA_DIR: dataDir });
+    const gateway = await programs.serve({ DATA_DIR: dataDir, WARM_UP: 'on' });
     const passwords = demoPasswords(gateway.stdout());
     expect(Object.keys(passwords)).toEqual(['operator', 'fleet', 'enterprise']);
     for (const [plan, password] of Object.entries(passwords)) {

@@ -16,11 +16,12 @@ describe('readConfig', () => {
       workers: availableParallelism(),
       trustProxy: false,
       demoAccounts: 'auto',
+      warmUp: true,
       metricsToken: null,
     };
     expect(readConfig({})).toEqual(defaults);
     const empty = Object.fromEntries(
-      'HOST PORT DATA_DIR DATABASE_URL REDIS_URL LOG_LEVEL WORKERS TRUST_PROXY DEMO_ACCOUNTS METRICS_TOKEN'
+      'HOST PORT DATA_DIR DATABASE_URL REDIS_URL LOG_LEVEL WORKERS TRUST_PROXY DEMO_ACCOUNTS WARM_UP METRICS_TOKEN'
         .split(' ')
         .map((name) => [name, '']),
     );
@@ -39,6 +40,7 @@ describe('readConfig', () => {
         WORKERS: '3',
         TRUST_PROXY: 'on',
         DEMO_ACCOUNTS: 'off',
+        WARM_UP: 'off',
         METRICS_TOKEN: 'scrape-me-0123456789',
       }),
     ).toEqual({
@@ -51,6 +53,7 @@ describe('readConfig', () => {
       workers: 3,
       trustProxy: true,
       demoAccounts: 'off',
+      warmUp: false,
       metricsToken: 'scrape-me-0123456789',
     });
   });

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEnginePool } from '../../src/engines/create-engine-pool.js';
-import { workerEntry } from '../../src/engines/worker-entry.js';
+import { engineThreads } from '../programs/engine-threads.js';
 import { hourlyPrices, startFenrirGateway } from './support/fenrir-gateway.js';
 
-const engines = createEnginePool({ worker: workerEntry(), threads: 1, timeoutMs: 120_000 });
+const engines = engineThreads();
 let site: Awaited<ReturnType<typeof startFenrirGateway>>;
 beforeAll(async () => {
   await engines.warmUp();

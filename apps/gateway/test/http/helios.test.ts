@@ -1,18 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { heliosExpansions, heliosModelNames } from '@bess/helios/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEnginePool } from '../../src/engines/create-engine-pool.js';
 import {
   samplePrices,
   samplePricesStart,
   samplePricesTimeZone,
 } from '../../src/engines/helios/sample-prices.js';
-import { workerEntry } from '../../src/engines/worker-entry.js';
+import { engineThreads } from '../programs/engine-threads.js';
 import { expectEnvelope, expectStandardHeaders } from './support/expect-envelope.js';
 import { startGateway, type TestGateway } from './support/gateway.js';
 
 /** The whole way: HTTP, worker thread, all four models. */
-const engines = createEnginePool({ worker: workerEntry(), threads: 1, timeoutMs: 120_000 });
+const engines = engineThreads();
 let gateway: TestGateway;
 let token: string;
 

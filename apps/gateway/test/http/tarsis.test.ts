@@ -1,12 +1,11 @@
 import { defaultTariffCode, getTariff, listTariffs, type Tariff } from '@bess/tariff-library';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEnginePool } from '../../src/engines/create-engine-pool.js';
-import { workerEntry } from '../../src/engines/worker-entry.js';
+import { engineThreads } from '../programs/engine-threads.js';
 import { expectEnvelope, expectStandardHeaders } from './support/expect-envelope.js';
 import { noonMs, startGateway, type TestGateway } from './support/gateway.js';
 
 /** The whole way: HTTP, worker thread, engine, solver. */
-const engines = createEnginePool({ worker: workerEntry(), threads: 1, timeoutMs: 120_000 });
+const engines = engineThreads();
 let gateway: TestGateway;
 let token: string;
 

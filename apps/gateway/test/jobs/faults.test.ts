@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoreOptions } from '../../src/stores/open-stores.js';
-import type { BundledPrograms } from '../stores/bundle-programs.js';
+import { programPath } from '../programs/program-path.js';
 import { databasesUnderTest, emptyDatabases } from '../stores/store-harness.js';
-import { bundleFaults } from './bundle-faults.js';
 import { runFaults } from './run-faults.js';
 import { standInCast } from './stand-in-cast.js';
 import { noRedisServer, type ThrowAwayRedis, throwAwayRedis } from './throw-away-redis.js';
@@ -13,14 +12,8 @@ const TIMEOUT_MS = 180_000;
 const seed = Number(process.env['FC_SEED']);
 
 describe('processes that are killed while jobs run', () => {
-  let programs: BundledPrograms;
-  beforeAll(async () => {
-    programs = await bundleFaults();
-  });
-  afterAll(() => programs.remove());
-
   const faults = async (store: StoreOptions, redis?: ThrowAwayRedis) => {
-    const program = programs.path('job-process');
+    const program = programPath('job-process');
     const cast = standInCast({ store, redisUrl: redis?.url, seed, program });
     const report = await runFaults({ cast, store, redis, kills: KILLS, seed });
     expect(report.wrong, `seed ${seed}`).toEqual([]);

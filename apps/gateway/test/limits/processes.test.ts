@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BundledPrograms, bundlePrograms } from '../stores/bundle-programs.js';
+import { describe, expect, it } from 'vitest';
+import { programPath } from '../programs/program-path.js';
 import type { TakeOrders, TakeReport } from './programs/take-at-once.js';
 
 const redisUrl = process.env['REDIS_URL'];
@@ -18,12 +18,6 @@ async function message<T>(child: ChildProcess): Promise<T> {
 }
 
 describe.skipIf(redisUrl === undefined)('processes on one Redis (needs REDIS_URL)', () => {
-  let programs: BundledPrograms;
-  beforeAll(async () => {
-    programs = await bundlePrograms({ 'take-at-once': 'test/limits/programs/take-at-once.ts' });
-  });
-  afterAll(() => programs.remove());
-
   it.each([1, 300, 2_500])(
     'let exactly %d of 10,000 requests through that come to four of them at once',
     async (limit) => {
@@ -33,7 +27,7 @@ describe.skipIf(redisUrl === undefined)('processes on one Redis (needs REDIS_URL
         nowMs: Date.UTC(2026, 10, 21, 12, 0, 30),
       };
       const children = Array.from({ length: 4 }, () =>
-        fork(programs.path('take-at-once'), [JSON.stringify(options)], {
+        fork(programPath('take-at-once'), [JSON.stringify(options)], {
           stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         }),
       );

@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { learnPrices } from '../../src/engines/fenrir/learn-prices.js';
 import { personalitySettings } from '../../src/engines/fenrir/personality-settings.js';
 import { migrateStores } from '../../src/stores/migrate-stores.js';
 import { openStores, type StoreOptions } from '../../src/stores/open-stores.js';
 import type { Account, JobSummary, Stores } from '../../src/stores/stores.js';
-import { type BundledPrograms, bundlePrograms } from './bundle-programs.js';
+import { programPath } from '../programs/program-path.js';
+import type { TestProgram } from '../programs/test-programs.js';
 import type { JobWorkOrders, JobWorkReport } from './programs/job-work.js';
 import type { PersonalityOrders } from './programs/personality-orders.js';
 import { anAccount, aPartner, aToken } from './samples.js';
@@ -23,20 +24,8 @@ const MIGRATIONS = [
 ];
 
 describe('several processes on one database', () => {
-  let programs: BundledPrograms;
-  beforeAll(async () => {
-    programs = await bundlePrograms({
-      'change-personality': 'test/stores/programs/change-personality.ts',
-      'hang-in-migration': 'test/stores/programs/hang-in-migration.ts',
-      'rotate-tokens': 'test/stores/programs/rotate-tokens.ts',
-      'work-on-jobs': 'test/stores/programs/work-on-jobs.ts',
-      main: 'src/main.ts',
-    });
-  });
-  afterAll(() => programs.remove());
-
-  const start = (program: string, options: StoreOptions) =>
-    fork(programs.path(program), [JSON.stringify(options)], {
+  const start = (program: TestProgram, options: StoreOptions) =>
+    fork(programPath(program), [JSON.stringify(options)], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
 
@@ -66,7 +55,7 @@ describe('several processes on one database', () => {
       test('of processes that migrate at once one applies each migration and all succeed', async () => {
         const { environment } = await createEmpty();
         const children = Array.from({ length: 4 }, () =>
-          fork(programs.path('main'), ['migrate'], {
+          fork(programPath('main'), ['migrate'], {
             env: { ...process.env, DATABASE_URL: '', ...environment },
             stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
           }),

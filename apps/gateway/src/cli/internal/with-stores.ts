@@ -1,5 +1,4 @@
 import { readConfig } from '../../config.js';
-import { openStores } from '../../stores/open-stores.js';
 import type { Stores } from '../../stores/stores.js';
 import type { CliContext } from './cli-context.js';
 import { storeOptions } from './store-options.js';
@@ -15,6 +14,8 @@ export async function withStores<T>(
   context: Pick<CliContext, 'environment'>,
   use: (stores: Stores) => Promise<T>,
 ): Promise<T> {
+  // Loaded here: a command that is not understood says so without what databases need.
+  const { openStores } = await import('../../stores/open-stores.js');
   const stores = await openStores(storeOptions(readConfig(context.environment)));
   try {
     return await use(stores);

@@ -1,6 +1,4 @@
 import type { Kysely } from 'kysely';
-import { openPostgres } from './open-postgres.js';
-import { openSqlite } from './open-sqlite.js';
 import type { Tables } from './tables.js';
 
 /** Where the stores live: an embedded database in a directory, or a PostgreSQL server. */
@@ -22,8 +20,12 @@ export interface OpenDatabase {
  * @returns the database and its kind
  */
 export async function openDatabase(options: StoreOptions): Promise<OpenDatabase> {
-  return 'databaseUrl' in options
-    ? { ...(await openPostgres(options.databaseUrl)), kind: 'postgres' }
-    : // A file always answers; the wait for another process is bounded.
-      { db: await openSqlite(options.dataDir), kind: 'sqlite', boundQueries: () => {} };
+  // Each loads its driver, and no process needs both.
+  if ('databaseUrl' in options) {
+    const { openPostgres } = await import('./open-postgres.js');
+    return { ...(await openPostgres(options.databaseUrl)), kind: 'postgres' };
+  }
+  const { openSqlite } = await import('./open-sqlite.js');
+  // A file always answers; the wait for another process is bounded.
+  return { db: await openSqlite(options.dataDir), kind: 'sqlite', boundQueries: () => {} };
 }

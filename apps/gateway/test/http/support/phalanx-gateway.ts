@@ -1,7 +1,6 @@
-import { createEnginePool } from '../../../src/engines/create-engine-pool.js';
 import type { EnginePool } from '../../../src/engines/engine-pool.js';
-import { workerEntry } from '../../../src/engines/worker-entry.js';
 import type { Stores } from '../../../src/stores/stores.js';
+import { engineThreads } from '../../programs/engine-threads.js';
 import { startGateway, type TestGateway } from './gateway.js';
 
 /** An answer of `POST /v1/api/phalanx/risk`, with everything that can be asked for. */
@@ -74,8 +73,7 @@ export async function startPhalanxGateway(
   change: { nowMs?: number; engines?: EnginePool; stores?: Stores; email?: string } = {},
 ) {
   const { nowMs, stores, email: known } = change;
-  const engines =
-    change.engines ?? createEnginePool({ worker: workerEntry(), threads: 1, timeoutMs: 120_000 });
+  const engines = change.engines ?? engineThreads();
   await engines.warmUp();
   const gateway = await startGateway({ engines, ...(stores && { stores }) });
   gateway.clock.nowMs = nowMs ?? gateway.clock.nowMs;

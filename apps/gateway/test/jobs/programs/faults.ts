@@ -4,10 +4,8 @@
 //   npm run faults -w apps/gateway -- [kills] [seed] [fake|strix] [words of the place, for instance "PostgreSQL, queue"]
 // With fake the processes are stand-ins with an engine that costs little; with strix they are `bess-gateway serve` and
 // `bess-gateway worker` with the engine and the leases of service, and jobs come over HTTP.
-import { bundleGateway } from '../../cli/bundle-gateway.js';
-import type { BundledPrograms } from '../../stores/bundle-programs.js';
+import { type BundledPrograms, bundlePrograms } from '../../programs/bundle-programs.js';
 import { type DatabaseUnderTest, databasesUnderTest } from '../../stores/store-harness.js';
-import { bundleFaults } from '../bundle-faults.js';
 import type { FaultCast } from '../fault-cast.js';
 import { gatewayCast } from '../gateway-cast.js';
 import { runFaults } from '../run-faults.js';
@@ -24,7 +22,11 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => process.exit(1));
 }
 
-const programs = await (isReal ? bundleGateway() : bundleFaults());
+const programs = await bundlePrograms(
+  isReal
+    ? { main: 'src/main.ts', worker: 'src/engines/worker.ts' }
+    : { 'job-process': 'test/jobs/programs/job-process.ts' },
+);
 try {
   for (const database of databasesUnderTest) {
     if (!database.shared || database.skipped !== undefined) {
