@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { yearGrid } from '@bess/kernel/series';
 import { calculateBill, getTariff, listTariffs, type Tariff } from '@bess/tariff-library';
+import { type PeerBills, peerBills } from './tariff/peer-bills.js';
 import { type SamInputs, samInputs } from './tariff/sam-inputs.js';
 import { yearLoads } from './tariff/year-loads.js';
 
@@ -18,8 +17,6 @@ const BUILDINGS = [
 ];
 const CENT = 0.01;
 
-type PeerBills = Record<string, Record<string, number[] | string>>;
-
 const python = process.argv[2] ?? 'python3';
 const loads = yearLoads(BUILDINGS);
 const tariffs = listTariffs().map(({ code }) => getTariff(code));
@@ -30,7 +27,7 @@ for (const tariff of tariffs) {
   if (typeof asked === 'string') reasons.set(tariff.code, asked);
   else inputs[tariff.code] = asked;
 }
-const peer = await peerBills();
+const peer = await peerBills(python, { loads, tariffs: inputs });
 const agreeing: string[] = [];
 const differing = new Map<string, string>();
 let greatest = 0;
@@ -75,21 +72,6 @@ function worstDifference(tariff: Tariff, bills: PeerBills[string]): number | str
     });
   }
   return worst;
-}
-
-function peerBills(): Promise<PeerBills> {
-  const script = fileURLToPath(new URL('../tariff/utilityrate5.py', import.meta.url));
-  const child = spawn(python, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.end(JSON.stringify({ loads, tariffs: inputs }));
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
-    child.stdout.on('data', (part: Buffer) => parts.push(part));
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (code === 0) resolve(JSON.parse(Buffer.concat(parts).toString('utf8')));
-      else reject(new Error(`${python} ended with ${code}`));
-    });
-  });
 }
 
 function printList(title: string, entries: ReadonlyMap<string, string>): void {

@@ -2,8 +2,8 @@
 
     python utilityrate5.py < cases.json > bills.json
 
-In: {"loads": {name: [kW, 8,760 hours]}, "tariffs": {code: {SAM input: value}}}; out: {code: {load: [twelve months] or
-"what PySAM refused"}}. No system: the generation is nil.
+In: {"loads": {name: [kW, 8,760 hours]}, "generation": {load: [kW]}, "tariffs": {code: {SAM input: value}}}; out:
+{code: {load: [twelve months] or "what PySAM refused"}}. A load without generation has no system.
 """
 
 import json
@@ -34,7 +34,7 @@ BASE = {
 }
 
 
-def monthly_bills(inputs, load):
+def monthly_bills(inputs, load, generation):
     model = Utilityrate5.new()
     for name, value in {**BASE, **inputs}.items():
         setattr(model.ElectricityRates, name, value)
@@ -43,20 +43,22 @@ def monthly_bills(inputs, load):
     model.Lifetime.inflation_rate = 0
     model.Load.load = load
     model.Load.load_escalation = [0.0]
-    model.SystemOutput.gen = [0.0] * len(load)
+    model.SystemOutput.gen = generation or [0.0] * len(load)
     model.SystemOutput.degradation = [0.0]
     model.execute(0)
-    return list(model.Outputs.utility_bill_wo_sys_ym[1])
+    with_system = model.Outputs.utility_bill_w_sys_ym
+    return list((with_system if generation else model.Outputs.utility_bill_wo_sys_ym)[1])
 
 
 def main():
     cases = json.load(sys.stdin)
+    generation = cases.get("generation", {})
     bills = {}
     for code, inputs in cases["tariffs"].items():
         bills[code] = {}
         for name, load in cases["loads"].items():
             try:
-                bills[code][name] = monthly_bills(inputs, load)
+                bills[code][name] = monthly_bills(inputs, load, generation.get(name))
             except Exception as error:  # PySAM raises bare exceptions
                 bills[code][name] = str(error).strip()
     json.dump(bills, sys.stdout)

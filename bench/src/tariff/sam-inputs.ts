@@ -44,8 +44,9 @@ function energyRows({ energy }: Tariff): number[][] | string {
       // The unit of an open end decides nothing; SAM takes one in kWh after hours of use for a step within a block.
       const before = padded[tier - 1];
       const sameUnit = upTo === null && before !== undefined ? before.unit : unit;
-      const price = (tiers.length > 1 ? padded[tier]! : tiers[0]!).pricePerKwh;
-      return [period + 1, tier + 1, upTo ?? UNBOUNDED, ENERGY_UNITS[sameUnit], price, 0];
+      const { pricePerKwh, sellPricePerKwh = 0 } = tiers.length > 1 ? padded[tier]! : tiers[0]!;
+      const limit = upTo ?? UNBOUNDED;
+      return [period + 1, tier + 1, limit, ENERGY_UNITS[sameUnit], pricePerKwh, sellPricePerKwh];
     });
   });
 }

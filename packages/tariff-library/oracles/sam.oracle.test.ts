@@ -19,6 +19,7 @@ function exportRule({ inputs }: SamCase): ExportRule {
       return {
         kind: 'netMetering',
         unit: 'kWh',
+        bankBy: 'timeOfDay',
         trueUpPricePerKwh: inputs.ur_nm_yearend_sell_rate,
         trueUpMonth,
       };
@@ -87,6 +88,8 @@ describe('SAM utilityrate5, year 1', () => {
   });
 
   it.each([
+    'Test_Residential_TOU_Rates',
+    'Test_Residential_TOU_Rates_w_tiers',
     'Test_Residential_TOU_Rates_annual_minimum',
     'Test_Residential_TOU_Rates_buyall_sellall',
     'Test_Residential_TOU_Rates_net_billing',
@@ -111,6 +114,13 @@ describe('SAM utilityrate5, year 1', () => {
     const { value, tolerance } = answer(testCase, 'true_up_credits_ym[year=1][month0=11]');
     const { credit } = billWithSystem(testCase).months[11]!;
     expectAnswer('net_billing_carryover', 'true-up credit', credit!.paidOut, value, tolerance);
+  });
+
+  it('pays for banked energy at the end of the year', () => {
+    const testCase = samCase('Test_Residential_TOU_Rates');
+    const { value, tolerance } = answer(testCase, 'year1_true_up_credits[length - 1]');
+    const paid = -billWithSystem(testCase).months[11]!.byComponent.exportCredit;
+    expectAnswer('Residential_TOU_Rates', 'true-up credit', paid, value, tolerance);
   });
 
   it('credits net billing month by month', () => {

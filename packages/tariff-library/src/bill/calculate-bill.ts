@@ -24,6 +24,7 @@ import { reactiveLines } from './internal/reactive-lines.js';
 import { resolveExportRule } from './internal/resolve-export-rule.js';
 import { type ExportState, netMonth, settleCredits } from './internal/settle-exports.js';
 import { summariseBill } from './internal/summarise-bill.js';
+import { trueUpFlags } from './internal/true-up-flags.js';
 import { meterInterval } from './meter-interval.js';
 
 /** Options of {@link calculateBill}. */
@@ -89,12 +90,14 @@ export function calculateBill(
       )
     : [];
 
+  const settles = trueUpFlags(rule, months);
   const lines: BillLine[] = [];
+  const beforeTrueUp: BillLine[] = [];
   const billedKwh: number[] = [];
   const credits: (CreditAccount | undefined)[] = [];
   const bankKwh: number[] = [];
   const periods = tariff.energy.periods.length;
-  const state: ExportState = { balance: 0, bankKwh: new Float64Array(periods) };
+  const state: ExportState = { balance: 0, bankKwh: new Float64Array(periods), plainBankKwh: 0 };
   months.forEach((month, monthIndex) => {
     const ofMonth = measured[monthIndex]!;
     const floorKw = floors[monthIndex]!;
@@ -111,15 +114,25 @@ export function calculateBill(
       ...reactiveLines(demand),
       ...fixedLines(tariff, month, monthIndex),
     ];
-    const settled = settleCredits(rule, month, monthIndex, netted.exported, charges, state);
-    const before = [...charges, ...settled.applied];
-    const minimum = monthlyMinimumLine(tariff, month, monthIndex, before);
-    lines.push(...before, ...minimum, ...settled.trueUp);
+    const settled = settleCredits(
+      rule,
+      month,
+      monthIndex,
+      netted.exported,
+      charges,
+      state,
+      settles[monthIndex]!,
+    );
+    // A second meter sells apart: what it earns takes nothing off the charges that minimums look at.
+    const reckoned = rule.kind === 'buyAllSellAll' ? charges : [...charges, ...settled.applied];
+    const minimum = monthlyMinimumLine(tariff, month, monthIndex, reckoned);
+    lines.push(...charges, ...settled.applied, ...minimum, ...settled.trueUp);
+    beforeTrueUp.push(...reckoned, ...minimum);
     billedKwh.push(energy.reduce((sum, { quantity }) => sum + quantity, 0));
     credits.push(settled.account);
     bankKwh.push(state.bankKwh.reduce((sum, kwh) => sum + kwh, 0));
   });
-  lines.push(...annualMinimumLine(tariff, months, lines));
+  lines.push(...annualMinimumLine(tariff, months, beforeTrueUp));
 
   const isBanked = rule.kind === 'netMetering' && rule.unit === 'kWh';
   return summariseBill({

@@ -32,10 +32,16 @@ export type ExportRule =
       sellPricePerKwh?: number;
       carryover?: CreditCarryover;
     }
-  /** The same, but what is left over stays energy: it waits for a later month of the same period. */
+  /** The same, but what is left over stays energy: it waits for a later month. */
   | {
       kind: 'netMetering';
       unit: 'kWh';
+      /**
+       * Which energy it may be set against: that of the same period (default), or, where seasons have periods of their own,
+       * that of the period at the same time of day. The latter is SAM's rule, which at the true-up pays for what a meter
+       * without periods would have left.
+       */
+      bankBy?: 'period' | 'timeOfDay';
       /** Paid for a kWh that is left at the true-up [currency/kWh]; 0 by default. */
       trueUpPricePerKwh?: number;
       /** Calendar month at whose end banked energy is paid and cleared, 1 to 12; 12 by default. */

@@ -39,9 +39,11 @@ export function ratchetLookback(
   const byName = ratchet.previousMonths === 0;
   const reach = byName ? LOOKBACK_BY_NAME_MONTHS : ratchet.previousMonths;
   for (let back = 1; back <= reach; back += 1) {
-    const monthZeroBased = (billed.month - 1 - back + 12) % 12;
-    if (byName && !ratchet.months[monthZeroBased]) continue;
-    if (back <= index) monthIndices.push(index - back);
+    // Between meter readings months need not follow each other by name.
+    const onGrid = months[index - back]?.month;
+    const month = onGrid ?? ((months[0]!.month - 1 - (back - index) + 24) % 12) + 1;
+    if (byName && !ratchet.months[month - 1]) continue;
+    if (onGrid !== undefined) monthIndices.push(index - back);
     else priorOffsets.push(back - index);
   }
   return { monthIndices, priorOffsets };

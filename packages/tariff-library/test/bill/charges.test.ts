@@ -69,6 +69,17 @@ describe('tiers by hours of use', () => {
     expect(bill.total).toBeCloseTo(0.1 * 30_000 + 0.04 * 7250, 9);
   });
 
+  it('take their demand over the interval of the meter', () => {
+    // 5-minute steps: a quarter of 90, 30 and 30 kW is 50 kW. The hour holds 35 kWh, half an hour of use is 25 kWh:
+    // 25 at 0.10 and 10 at 0.04.
+    const grid = monthGrid('2026-01-07T16:00', '2026-01-07T17:00', 'UTC', 5);
+    const kw = new Array(12).fill(30);
+    kw[4] = 90;
+    const tiers = [byHours(0.5, 0.1), byHours(null, 0.04)];
+    const bill = calculateBill(withTiers(tiers, { demandWindowMinutes: 15 }), kw, grid);
+    expect(bill.total).toBeCloseTo(2.5 + 0.4, 9);
+  });
+
   it('are refused where their order can be read in two ways', () => {
     const nested = [byHours(125, 0), byKwh(3000, 0.1), byKwh(null, 0.06)];
     expect(() => calculateBill(withTiers(nested), load, january)).toThrow(
@@ -98,8 +109,18 @@ describe('coincident peaks', () => {
     expect(bill.assumptions.join()).toMatch(/most that it can be/);
     const known = calculateBill(tariff, evening, january, { coincidentHours: [[42, 43]] });
     expect(known.total).toBe(80);
-    expect(known.assumptions).toEqual([]);
+    expect(known.assumptions.join()).not.toMatch(/system peak/);
     expect(calculateBill(tariff, evening, january, { coincidentHours: 'none' }).total).toBe(0);
+  });
+
+  it('are averaged over the interval of the meter, as any demand is', () => {
+    // 5-minute steps: 90 kW for 5 minutes within a quarter of 30 kW: (90 + 30 + 30) / 3 = 50 kW, at 8 a kW.
+    const grid = monthGrid('2026-01-07T16:00', '2026-01-07T17:00', 'UTC', 5);
+    const kw = new Array(12).fill(30);
+    kw[4] = 90;
+    const metered = { ...tariff, demandWindowMinutes: 15 };
+    expect(calculateBill(metered, kw, grid).total).toBeCloseTo(400, 9);
+    expect(calculateBill(tariff, kw, grid).total).toBeCloseTo(720, 9);
   });
 
   it('must lie on the grid', () => {

@@ -67,9 +67,20 @@ export function referenceTotal(tariff: Tariff, loadKw: readonly number[], grid: 
 }
 
 function monthTotals(tariff: Tariff, months: readonly ReferenceMonth[]): number[] {
-  const peaksKw = months.map((month) =>
-    Math.max(...[...month.intervals.values()].map(({ sumKw, steps }) => sumKw / steps)),
-  );
+  const peakOf = ({ intervals }: ReferenceMonth, counts = (_period: number) => true): number =>
+    Math.max(
+      0,
+      ...[...intervals.values()]
+        .filter(({ period }) => counts(period))
+        .map(({ sumKw, steps }) => sumKw / steps),
+    );
+  // Without an any-time charge a ratchet looks at the times of use that cost something, and raises these.
+  const { touDemand } = tariff;
+  const isCharged = (period: number): boolean =>
+    tariff.flatDemand !== undefined ||
+    !touDemand ||
+    touDemand.periods[period]!.tiers.some(({ pricePerUnit }) => pricePerUnit !== 0);
+  const peaksKw = months.map((month) => peakOf(month, isCharged));
   return months.map((bucket, index) => {
     let total = tariff.fixed.perMonth + tariff.fixed.perDay * bucket.days.size;
     for (const [period, kwh] of bucket.kwh) {
@@ -79,18 +90,16 @@ function monthTotals(tariff: Tariff, months: readonly ReferenceMonth[]): number[
       }));
       total += integral(tiers, kwh);
     }
+    const floorKw = (tariff.ratchet?.fraction ?? 0) * lookedBackKw(tariff, months, peaksKw, index);
     if (tariff.flatDemand) {
       const group = tariff.flatDemand.groups[tariff.flatDemand.monthlyGroups[bucket.month - 1]!]!;
-      const floorKw =
-        (tariff.ratchet?.fraction ?? 0) * lookedBackKw(tariff, months, peaksKw, index);
-      total += integral(priced(group.tiers), Math.max(peaksKw[index]!, floorKw));
+      total += integral(priced(group.tiers), Math.max(peakOf(bucket), floorKw));
     }
-    tariff.touDemand?.periods.forEach(({ tiers }, period) => {
-      const own = [...bucket.intervals.values()].filter((interval) => interval.period === period);
-      total += integral(
-        priced(tiers),
-        Math.max(0, ...own.map(({ sumKw, steps }) => sumKw / steps)),
-      );
+    const used = new Set([...bucket.intervals.values()].map(({ period }) => period));
+    touDemand?.periods.forEach(({ tiers }, period) => {
+      if (!used.has(period)) return;
+      const own = peakOf(bucket, (one) => one === period);
+      total += integral(priced(tiers), tariff.flatDemand ? own : Math.max(own, floorKw));
     });
     return Math.max(total, tariff.minimum?.perMonth ?? 0);
   });

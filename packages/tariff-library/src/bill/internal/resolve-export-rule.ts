@@ -56,6 +56,7 @@ function assertRule(rule: ExportRule, grid: TimeGrid): void {
     case 'netMetering':
       if (rule.unit === 'kWh') {
         assertPrice('trueUpPricePerKwh', rule.trueUpPricePerKwh);
+        assertChoice('bankBy', rule.bankBy ?? 'period', ['period', 'timeOfDay']);
         assertMonth('trueUpMonth', rule.trueUpMonth);
       } else if (rule.unit === 'money') {
         assertPrice('sellPricePerKwh', rule.sellPricePerKwh);
@@ -74,15 +75,14 @@ function assertRule(rule: ExportRule, grid: TimeGrid): void {
 function assertCarryover(carryover: CreditCarryover | undefined): void {
   if (!carryover) return;
   const { appliesFrom, offsets = 'energy', trueUp = 'paid', trueUpMonth } = carryover;
-  const choices: readonly (readonly [string, string, readonly string[]])[] = [
-    ['carryover.appliesFrom', appliesFrom, ['paid', 'sameMonth', 'nextMonth']],
-    ['carryover.offsets', offsets, ['energy', 'bill']],
-    ['carryover.trueUp', trueUp, ['paid', 'expires', 'kept']],
-  ];
-  for (const [field, value, allowed] of choices) {
-    if (!allowed.includes(value)) throw refusal(field, `one of ${allowed.join(', ')}`, value);
-  }
+  assertChoice('carryover.appliesFrom', appliesFrom, ['paid', 'sameMonth', 'nextMonth']);
+  assertChoice('carryover.offsets', offsets, ['energy', 'bill']);
+  assertChoice('carryover.trueUp', trueUp, ['paid', 'expires', 'kept']);
   assertMonth('carryover.trueUpMonth', trueUpMonth);
+}
+
+function assertChoice(field: string, value: string, allowed: readonly string[]): void {
+  if (!allowed.includes(value)) throw refusal(field, `one of ${allowed.join(', ')}`, value);
 }
 
 function assertPrice(field: string, price: number | undefined): void {

@@ -7,6 +7,7 @@ import type { TieredEnergy } from './climb-energy.js';
 import { energyLines } from './energy-lines.js';
 import { exportedEnergy } from './exported-energy.js';
 import type { MeasuredMonth } from './measure-months.js';
+import { movedBank } from './moved-bank.js';
 
 /** What goes from month to month. */
 export interface ExportState {
@@ -14,6 +15,10 @@ export interface ExportState {
   balance: number;
   /** Banked energy by period [kWh]. */
   bankKwh: Float64Array;
+  /** Calendar month whose periods the bank goes by; absent before the first month. */
+  bankMonth?: number;
+  /** What would be banked if the meter knew no periods [kWh]. */
+  plainBankKwh: number;
 }
 
 /** A month's energy after exports are set off, before any amount is known. */
@@ -56,6 +61,12 @@ export function netMonth(
       ),
     };
   }
+  if (rule.bankBy === 'timeOfDay' && state.bankMonth !== undefined) {
+    state.bankKwh = movedBank(state.bankKwh, tariff.energy, state.bankMonth, month.month);
+  }
+  state.bankMonth = month.month;
+  const netOfAll = netKwh.reduce((sum, kwh) => sum + kwh, 0);
+  state.plainBankKwh = Math.max(0, state.plainBankKwh - netOfAll);
   const billed = netKwh.map((kwh, period) => {
     const bank = state.bankKwh[period]! - kwh;
     state.bankKwh[period] = Math.max(0, bank);
@@ -76,7 +87,7 @@ export interface Credits {
 const PAID: CreditCarryover = { appliesFrom: 'paid' };
 const ROLLED: CreditCarryover = { appliesFrom: 'sameMonth' };
 
-/** Books what a month's exports earned against its charges, the balance and the true-up. */
+/** Books what a month's exports earned against its charges, the balance and, where it `settles`, the true-up. */
 export function settleCredits(
   rule: ExportRule,
   month: BillingMonth,
@@ -84,10 +95,11 @@ export function settleCredits(
   exported: readonly TieredEnergy[],
   charges: readonly BillLine[],
   state: ExportState,
+  settles: boolean,
 ): Credits {
   if (rule.kind === 'none') return { applied: [], trueUp: [] };
   if (rule.kind === 'netMetering' && rule.unit === 'kWh') {
-    return bankTrueUp(rule, month, monthIndex, state);
+    return settles ? bankTrueUp(rule, month, monthIndex, state) : { applied: [], trueUp: [] };
   }
   const carryover = rule.carryover ?? (rule.kind === 'netMetering' ? ROLLED : PAID);
   if (carryover.appliesFrom === 'paid') {
@@ -103,7 +115,6 @@ export function settleCredits(
   // A negative balance (exports at negative prices) is owed in full at once.
   const applied = Math.min(usable, Math.max(0, owed));
   const left = before + earned - applied;
-  const settles = isTrueUp(month, carryover.trueUpMonth);
   const how = settles ? (carryover.trueUp ?? 'paid') : 'kept';
   state.balance = how === 'kept' ? left : 0;
   const paidOut = how === 'paid' ? left : 0;
@@ -126,22 +137,27 @@ function bankTrueUp(
   monthIndex: number,
   state: ExportState,
 ): Credits {
-  if (!isTrueUp(month, rule.trueUpMonth)) return { applied: [], trueUp: [] };
   const price = rule.trueUpPricePerKwh ?? 0;
-  const left = Array.from(state.bankKwh, (quantity, period) => ({
-    period,
-    tier: null,
-    quantity,
-    price,
-  }));
+  const left: [number | null, number][] =
+    rule.bankBy === 'timeOfDay'
+      ? [[null, state.plainBankKwh]]
+      : Array.from(state.bankKwh, (kwh, period) => [period, kwh]);
   state.bankKwh.fill(0);
-  const paid = left.filter(({ quantity }) => quantity > 0 && price !== 0);
-  return { applied: [], trueUp: energyLines(month, monthIndex, paid, 'exportCredit') };
-}
-
-/** A month that the grid covers in part has not ended. */
-function isTrueUp({ month, complete }: BillingMonth, trueUpMonth = 12): boolean {
-  return complete && month === trueUpMonth;
+  state.plainBankKwh = 0;
+  const paid = left.filter(([, kwh]) => kwh > 0 && price !== 0);
+  return {
+    applied: [],
+    trueUp: paid.map(([period, quantity]) =>
+      billLine(month, monthIndex, {
+        component: 'exportCredit',
+        period,
+        tier: null,
+        quantity,
+        unit: 'kWh',
+        price: -price,
+      }),
+    ),
+  };
 }
 
 function creditLine(month: BillingMonth, monthIndex: number, amount: number): BillLine[] {

@@ -46,6 +46,8 @@ function readingStep(grid: TimeGrid, date: string, index: number): number {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(date)) ?? [];
   if (year === undefined) throw refusal(index, date, 'a local date, YYYY-MM-DD');
   const fields = { year: Number(year), month: Number(month), day: Number(day) };
+  const exists = new Date(Date.UTC(fields.year, fields.month - 1, fields.day)).toISOString();
+  if (!exists.startsWith(date)) throw refusal(index, date, 'a date that exists');
   const epochMs = localToEpochMs(fields, grid.timeZone);
   const step = (epochMs - grid.startMs) / (grid.stepMinutes * 60_000);
   if (Number.isInteger(step) || step < 0 || step > grid.length) return step;

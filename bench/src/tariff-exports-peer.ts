@@ -1,0 +1,162 @@
+import { yearGrid } from '@bess/kernel/series';
+import {
+  type BillOptions,
+  calculateBill,
+  type ExportRule,
+  getTariff,
+  listTariffs,
+  type Tariff,
+} from '@bess/tariff-library';
+import { peerBills } from './tariff/peer-bills.js';
+import { type SamInputs, samInputs } from './tariff/sam-inputs.js';
+import { yearLoads } from './tariff/year-loads.js';
+
+/**
+ * Bills with exports beside PySAM's `Utilityrate5`: every way to credit what is fed in, with and without minimums, on
+ * bundled tariffs and a real load with solar generation, month by month.
+ *
+ *   npm run tariff-exports-peer --workspace bench -- <python with the packages of bench/tariff/requirements.txt> [every]
+ *
+ * `every`: takes each so many-th tariff, 10 by default.
+ */
+const CENT = 0.01;
+const [python = 'python3', every = '10'] = process.argv.slice(2);
+
+interface Case {
+  readonly name: string;
+  readonly rule: ExportRule;
+  readonly sam: SamInputs;
+}
+
+const trueUps: Case[] = [3, 6, 12].flatMap((trueUpMonth) => {
+  const sam = { ur_nm_credit_month: trueUpMonth - 1 };
+  const end = `, true-up in month ${trueUpMonth}`;
+  const next = { appliesFrom: 'nextMonth', trueUpMonth } as const;
+  const same = { appliesFrom: 'sameMonth', trueUpMonth } as const;
+  const inKwh = {
+    kind: 'netMetering',
+    unit: 'kWh',
+    bankBy: 'timeOfDay',
+    trueUpMonth,
+    trueUpPricePerKwh: 0.03,
+  } as const;
+  const nextMonth = { ...sam, ur_metering_option: 3 };
+  const sameMonth = { ...nextMonth, ur_nb_apply_credit_current_month: 1 };
+  const banked = { ...sam, ur_metering_option: 0, ur_nm_yearend_sell_rate: 0.03 };
+  return [
+    {
+      name: `net billing, from the next month${end}`,
+      rule: { kind: 'netBilling', carryover: next },
+      sam: nextMonth,
+    },
+    {
+      name: `net billing, from the same month${end}`,
+      rule: { kind: 'netBilling', carryover: same },
+      sam: sameMonth,
+    },
+    {
+      name: `net billing, credits expire${end}`,
+      rule: { kind: 'netBilling', carryover: { ...next, trueUp: 'expires' } },
+      sam: { ...nextMonth, ur_nb_credit_expire: 1 },
+    },
+    {
+      name: `net metering in money${end}`,
+      rule: { kind: 'netMetering', unit: 'money', carryover: same },
+      sam: { ...sam, ur_metering_option: 1 },
+    },
+    { name: `net metering in kWh${end}`, rule: inKwh, sam: banked },
+  ];
+});
+const cases: Case[] = [
+  { name: 'net billing', rule: { kind: 'netBilling' }, sam: { ur_metering_option: 2 } },
+  { name: 'buy all, sell all', rule: { kind: 'buyAllSellAll' }, sam: { ur_metering_option: 4 } },
+  ...trueUps,
+];
+const minimums: Readonly<Record<string, Tariff['minimum']>> = {
+  'no minimum': undefined,
+  'monthly minimum': { perMonth: 1500, perYear: 0 },
+  'annual minimum': { perMonth: 0, perYear: 20_000 },
+};
+
+const [loadKw = []] = Object.values(yearLoads(['bdg2_fox_office_thelma']));
+const meanKw = loadKw.reduce((sum, kw) => sum + kw, 0) / loadKw.length;
+/** A clear day's half sine, longer and higher in summer, on average 1.2 times the load. */
+const generationKw = loadKw.map((_, hour) => {
+  const season = -Math.cos((2 * Math.PI * (hour / 24 + 10)) / 365);
+  const elevation = Math.cos((Math.PI * ((hour % 24) - 12)) / (11 + 3 * season));
+  return Math.abs((hour % 24) - 12) > 6 + 2 * season
+    ? 0
+    : Math.max(0, elevation) * (1 + 0.4 * season) * 4 * meanKw;
+});
+
+const sold = listTariffs()
+  .filter((_, index) => index % Number(every) === 0)
+  .map(({ code }) => withSellPrices(getTariff(code)));
+const tariffs: Record<string, SamInputs> = {};
+const asked: { key: string; tariff: Tariff; rule: ExportRule; group: string }[] = [];
+for (const plain of sold) {
+  for (const [least, minimum] of Object.entries(minimums)) {
+    const { minimum: _, ...rest } = plain;
+    const tariff: Tariff = { ...rest, ...(minimum && { minimum }) };
+    const inputs = samInputs(tariff);
+    if (typeof inputs === 'string') continue;
+    for (const { name, rule, sam } of cases) {
+      const key = `${tariff.code} | ${name} | ${least}`;
+      tariffs[key] = { ...inputs, ...sam };
+      asked.push({ key, tariff, rule, group: `${name} | ${least}` });
+    }
+  }
+}
+const loads = { load: loadKw };
+const peer = await peerBills(python, { loads, generation: { load: generationKw }, tariffs });
+
+const groups = new Map<string, { agree: number; of: number; worst: number; example: string }>();
+for (const { key, tariff, rule, group } of asked) {
+  const theirs = peer[key]!['load']!;
+  if (typeof theirs === 'string') throw new Error(`PySAM refuses ${key}: ${theirs}`);
+  const ours = monthsOf(tariff, rule);
+  const differences = ours.map((total, month) => Math.abs(total - theirs[month]!));
+  const worst = Math.max(...differences);
+  const row = groups.get(group) ?? { agree: 0, of: 0, worst: 0, example: '' };
+  row.of += 1;
+  if (worst <= CENT) row.agree += 1;
+  if (worst > row.worst) {
+    const month = differences.indexOf(worst);
+    row.worst = worst;
+    row.example = `${tariff.code}, month ${month + 1}: ${ours[month]!.toFixed(4)} here, ${theirs[month]!.toFixed(4)} there`;
+  }
+  groups.set(group, row);
+}
+console.log('| exports | minimum | within a cent in all months | greatest difference | where |');
+console.log('|---|---|---|---|---|');
+for (const [group, { agree, of, worst, example }] of groups) {
+  const where = worst > CENT ? example : '';
+  console.log(`| ${group} | ${agree} of ${of} | ${worst.toExponential(1)} | ${where} |`);
+}
+
+/** SAM's year: 8,760 hours, 1 January a Monday, no change of the clock, no holidays; no charge by the day. */
+function monthsOf(tariff: Tariff, exportRule: ExportRule): number[] {
+  const grid = yearGrid(2018, 60, 'UTC');
+  const hasTwoMeters = exportRule.kind === 'buyAllSellAll';
+  const netKw = loadKw.map((kw, step) => kw - generationKw[step]!);
+  const options: BillOptions = {
+    exportRule,
+    ...(hasTwoMeters && { exportKwSeries: generationKw }),
+  };
+  const bill = calculateBill(tariff, hasTwoMeters ? loadKw : netKw, grid, options);
+  return bill.months.map(({ total }) => total);
+}
+
+/** SAM's way to climb tiers, and half of what a kWh costs for one fed in, so that buying and selling never cancel. */
+function withSellPrices(tariff: Tariff): Tariff {
+  const periods = tariff.energy.periods.map(({ tiers }) => ({
+    tiers: tiers.map((tier) => ({ ...tier, sellPricePerKwh: Math.max(0, tier.pricePerKwh / 2) })),
+  }));
+  const energy = { ...tariff.energy, tierScope: 'month' as const, periods };
+  return {
+    ...tariff,
+    energy,
+    holidays: 'none',
+    fixed: { perMonth: tariff.fixed.perMonth, perDay: 0 },
+  };
+}
