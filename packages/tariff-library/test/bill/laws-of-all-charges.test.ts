@@ -1,0 +1,185 @@
+import { createTimeGrid } from '@bess/kernel/series';
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { type BillOptions, calculateBill, type ExportRule, type Tariff } from '../../src/index.js';
+import { exportRuleArbitrary, fullTariffArbitrary } from '../support/full-tariff-arbitrary.js';
+
+const grid = createTimeGrid({
+  start: '2026-02-01',
+  end: '2026-06-01',
+  stepMinutes: 60,
+  timeZone: 'America/New_York',
+});
+const quarters = { ...grid, stepMinutes: 15, length: grid.length * 4 };
+/** Whole kW, fed in as often as drawn. */
+const netLoad = fc
+  .array(fc.integer({ min: -120, max: 200 }), { minLength: 5, maxLength: 53 })
+  .map((stretch) =>
+    Array.from({ length: grid.length }, (_, step) => stretch[step % stretch.length]!),
+  );
+const priorPeaksKw = fc.array(fc.nat({ max: 300 }), { minLength: 12, maxLength: 12 });
+const powerFactor = fc.integer({ min: 60, max: 100 }).map((percent) => percent / 100);
+const options = fc.record({ exportRule: exportRuleArbitrary, priorPeaksKw, powerFactor });
+
+/** Sums of a few thousand terms differ in their last digits by the order of addition. */
+function close(left: number, right: number, size = 0): boolean {
+  return Math.abs(left - right) <= 1e-9 * Math.max(1, size, Math.abs(left), Math.abs(right));
+}
+
+/** The sum of what a bill charges and credits, which rounding errors go by. */
+function sizeOf({ lines }: ReturnType<typeof calculateBill>): number {
+  return lines.reduce((sum, { amount }) => sum + Math.abs(amount), 0);
+}
+
+function law(check: (tariff: Tariff, netKw: number[], given: BillOptions) => boolean): void {
+  fc.assert(fc.property(fullTariffArbitrary, netLoad, options, check), { numRuns: 60 });
+}
+
+/** Every price, fee and minimum times a factor; what is sold, too. */
+function scaled(tariff: Tariff, factor: number): Tariff {
+  return JSON.parse(JSON.stringify(tariff), (key, value) =>
+    /^(price|sellPrice|reactivePrice)|^per(Month|Day|Year)$/.test(key) ? value * factor : value,
+  );
+}
+
+function scaledRule(rule: ExportRule, factor: number): ExportRule {
+  if (!('trueUpPricePerKwh' in rule)) return rule;
+  return { ...rule, trueUpPricePerKwh: rule.trueUpPricePerKwh! * factor };
+}
+
+/** Puts the periods in reverse and the schedules with them. */
+function relabelled(tariff: Tariff): Tariff {
+  const copy = structuredClone(tariff);
+  for (const charge of [copy.energy, copy.touDemand, copy.coincident]) {
+    if (!charge) continue;
+    const last = charge.periods.length - 1;
+    charge.periods.reverse();
+    for (const key of ['weekdaySchedule', 'weekendSchedule'] as const) {
+      charge[key] = charge[key].map((row) => row.map((period) => last - period));
+    }
+  }
+  return copy;
+}
+
+describe('laws of a bill with exports, coincident peaks, hours of use and all units of demand', () => {
+  it('scales with its prices', () => {
+    law((tariff, netKw, given) => {
+      const once = calculateBill(tariff, netKw, grid, given);
+      const exportRule = scaledRule(given.exportRule!, 4);
+      const fourfold = calculateBill(scaled(tariff, 4), netKw, grid, { ...given, exportRule });
+      return close(4 * once.total, fourfold.total, sizeOf(fourfold));
+    });
+  });
+
+  it('does not care how periods are numbered', () => {
+    law((tariff, netKw, given) => {
+      const bill = calculateBill(tariff, netKw, grid, given);
+      const other = calculateBill(relabelled(tariff), netKw, grid, given);
+      return close(bill.total, other.total, sizeOf(bill));
+    });
+  });
+
+  it('takes an hour for four equal quarters', () => {
+    law((tariff, netKw, given) => {
+      const bill = calculateBill(tariff, netKw, grid, given);
+      const fine = netKw.flatMap((kw) => [kw, kw, kw, kw]);
+      return close(bill.total, calculateBill(tariff, fine, quarters, given).total, sizeOf(bill));
+    });
+  });
+
+  it('read at the ends of months is that of the months', () => {
+    const readDates = ['2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01', '2026-06-01'];
+    law((tariff, netKw, given) => {
+      const bill = calculateBill(tariff, netKw, grid, given);
+      const read = calculateBill(tariff, netKw, grid, { ...given, readDates });
+      return bill.months.every(({ total }, month) =>
+        close(total, read.months[month]!.total, sizeOf(bill)),
+      );
+    });
+  });
+
+  it('loses by a charge that is left out what that charge came to', () => {
+    law(({ minimum: _, ...tariff }, netKw, given) => {
+      const bill = calculateBill(tariff, netKw, grid, { ...given, exportRule: { kind: 'none' } });
+      const { coincident: __, reactivePricePerKvar: ___, ...without } = tariff;
+      const rest = calculateBill(without, netKw, grid, { ...given, exportRule: { kind: 'none' } });
+      const { coincidentDemand, reactiveDemand } = bill.byComponent;
+      return close(bill.total - rest.total, coincidentDemand + reactiveDemand, bill.total);
+    });
+  });
+
+  it('accounts for every kWh fed in under net metering in kWh', () => {
+    law((tariff, netKw, given) => {
+      const exportRule = {
+        ...given.exportRule,
+        kind: 'netMetering',
+        unit: 'kWh',
+        bankBy: 'period',
+      };
+      const rule = { ...exportRule, trueUpMonth: 4, trueUpPricePerKwh: 0.01 } as ExportRule;
+      const { months, lines } = calculateBill(tariff, netKw, grid, { ...given, exportRule: rule });
+      const sum = (of: (month: (typeof months)[number]) => number) =>
+        months.reduce((total, month) => total + of(month), 0);
+      const paidKwh = lines
+        .filter(({ component }) => component === 'exportCredit')
+        .reduce((total, { quantity }) => total + quantity, 0);
+      const setOff = sum(({ energyKwh, billedKwh }) => energyKwh - billedKwh);
+      return close(
+        sum(({ exportKwh }) => exportKwh),
+        setOff + paidKwh + months.at(-1)!.bankKwh!,
+      );
+    });
+  });
+
+  it('of two meters is the bill of one less what the other sells', () => {
+    fc.assert(
+      fc.property(fullTariffArbitrary, netLoad, netLoad, (tariff, one, other) => {
+        const [load, sold] = [one, other].map((kw) => kw.map(Math.abs));
+        const alone = calculateBill(tariff, load!, grid);
+        const both = calculateBill(tariff, load!, grid, {
+          exportRule: { kind: 'buyAllSellAll', sellPricePerKwh: 0.07 },
+          exportKwSeries: sold!,
+        });
+        const soldKwh = sold!.reduce((sum, kw) => sum + kw, 0);
+        return close(both.total, alone.total - 0.07 * soldKwh, sizeOf(both));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('never holds what is no number, and has no line of a negative quantity', () => {
+    law((tariff, netKw, given) =>
+      calculateBill(tariff, netKw, grid, given).lines.every(
+        ({ component, quantity, price, amount }) =>
+          Number.isFinite(amount) &&
+          Number.isFinite(price) &&
+          (quantity >= 0 || component === 'exportCredit'),
+      ),
+    );
+  });
+
+  it('rises with past peaks, whatever the ratchet raises', () => {
+    // Dearer energy by hours of use is the exception: a higher billing demand makes the dear first block wider or cheaper.
+    fc.assert(
+      fc.property(
+        fullTariffArbitrary,
+        netLoad,
+        priorPeaksKw,
+        priorPeaksKw,
+        (tariff, kw, low, more) => {
+          const hasBlocks = tariff.energy.periods.some(({ tiers }) =>
+            tiers.some(({ unit }) => unit === 'kWhPerKw'),
+          );
+          fc.pre(!hasBlocks);
+          const load = kw.map(Math.abs);
+          const high = low.map((peakKw, month) => peakKw + more[month]!);
+          const [before, after] = [low, high].map((peaks) =>
+            calculateBill(tariff, load, grid, { priorPeaksKw: peaks }),
+          );
+          return after!.total >= before!.total - 1e-9 * (1 + sizeOf(before!));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
