@@ -1,3 +1,26 @@
+import { mergeConfig } from 'vitest/config';
 import { sharedConfig } from '../../vitest.shared.js';
 
-export default sharedConfig(import.meta.url);
+const config = sharedConfig(import.meta.url);
+/** Files that look at the packages as published: packing them takes seconds that the others need not wait for. */
+const ofPublished = ['consumers', 'loaded-modules', 'package-shape', 'sizes'].map(
+  (name) => `test/${name}.test.ts`,
+);
+
+export default mergeConfig(config, {
+  test: {
+    // Whole configurations each: what a project takes over by `extends` is added to its own `include`.
+    projects: [
+      mergeConfig(config, { test: { name: 'sources', exclude: ofPublished } }),
+      {
+        ...config,
+        test: {
+          ...config.test,
+          name: 'published',
+          include: ofPublished,
+          globalSetup: ['test/support/pack-published.ts'],
+        },
+      },
+    ],
+  },
+});

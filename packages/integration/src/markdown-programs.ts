@@ -1,3 +1,5 @@
+import { markdownBlocks } from './markdown-blocks.js';
+
 /** A program in a Markdown file. */
 export interface MarkdownProgram {
   /** Line of its first line in the file, from 1. */
@@ -6,16 +8,20 @@ export interface MarkdownProgram {
 }
 
 /**
- * Takes the complete programs out of a Markdown file: its `ts` and `js` blocks that import
- * something. Blocks without an import are fragments of text.
+ * Takes the programs out of a Markdown file: its `ts` and `js` blocks, which have to be whole.
  *
  * @param markdown - content of the file
+ * @throws Error for a block that imports nothing, and so is a fragment
  */
 export function markdownPrograms(markdown: string): MarkdownProgram[] {
-  return [...markdown.matchAll(/^```(?:ts|js|typescript|javascript)\n([\s\S]*?)^```$/gm)]
-    .map((match) => ({
-      line: markdown.slice(0, match.index).split('\n').length + 1,
-      code: match[1]!,
-    }))
-    .filter(({ code }) => /^import\s/m.test(code));
+  return markdownBlocks(markdown)
+    .filter(({ kind }) => /^(ts|js|typescript|javascript)$/.test(kind))
+    .map(({ line, text }) => {
+      if (!/^import\s/m.test(text)) {
+        throw new Error(
+          `the code from line ${line} on must be a whole program: it imports nothing`,
+        );
+      }
+      return { line, code: text };
+    });
 }

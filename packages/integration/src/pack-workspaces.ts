@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Workspace } from './read-workspaces.js';
+import { repositoryRoot } from './repository-root.js';
 
 /** A package as it would be published. */
 export interface PackedWorkspace {
@@ -10,6 +11,8 @@ export interface PackedWorkspace {
   tarball: string;
   /** Absolute path of its unpacked content, which lies in a `node_modules` folder. */
   installed: string;
+  /** Size of what the tarball holds [bytes]. */
+  unpackedBytes: number;
 }
 
 /**
@@ -31,25 +34,29 @@ export function packWorkspaces(
   }
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  const chosen = workspaces.flatMap((workspace) => ['--workspace', workspace.folder]);
+  const report = execFileSync('npm', ['pack', '--json', '--pack-destination', folder, ...chosen], {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  // npm 10 reports a list, npm 11 an object by package name.
+  const reports = Object.values(JSON.parse(report) as Record<string, NpmReport>);
   return workspaces.map((workspace) => {
-    const report = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
-      cwd: workspace.path,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const tarball = join(folder, tarballName(JSON.parse(report)));
+    const own = reports.find(({ name }) => name === workspace.manifest.name);
+    if (!own) {
+      throw new Error(`npm pack reported no file of ${workspace.manifest.name}`);
+    }
+    const tarball = join(folder, own.filename.replace(/^@/, '').replace('/', '-'));
     const installed = join(folder, 'node_modules', workspace.manifest.name);
     mkdirSync(installed, { recursive: true });
     execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
-    return { workspace, tarball, installed };
+    return { workspace, tarball, installed, unpackedBytes: own.unpackedSize };
   });
 }
 
-/** npm 10 reports a list, npm 11 an object by package name. */
-function tarballName(report: unknown): string {
-  const [first] = Object.values(report as Record<string, { filename: string }>);
-  if (!first) {
-    throw new Error('npm pack reported no file');
-  }
-  return first.filename.replace(/^@/, '').replace('/', '-');
+interface NpmReport {
+  readonly name: string;
+  readonly filename: string;
+  readonly unpackedSize: number;
 }

@@ -10,12 +10,10 @@ import { phalanxRequestSchema } from '@bess/phalanx/schema';
 import { simulate } from '@bess/strix';
 import { calculateBill, defaultTariffCode, getTariff } from '@bess/tariff-library';
 import ts from 'typescript';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { packWorkspaces } from '../src/pack-workspaces.js';
-import { readWorkspaces } from '../src/read-workspaces.js';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { repositoryRoot } from '../src/repository-root.js';
 
-const folder = join(repositoryRoot, 'packages/integration/.packed/consumers');
+const folder = join(inject('packedFolder'), 'consumers');
 const registerTs = pathToFileURL(join(repositoryRoot, 'register-ts.mjs')).href;
 const tsNode = join(repositoryRoot, 'node_modules/ts-node/dist/bin.js');
 
@@ -56,8 +54,6 @@ function run({ cwd, program }: { cwd: string; program: readonly string[] }): Ans
 }
 
 beforeAll(() => {
-  const published = readWorkspaces(repositoryRoot).filter(({ manifest }) => !manifest.private);
-  packWorkspaces(published, folder);
   cpSync(join(repositoryRoot, 'packages/integration/consumers'), folder, { recursive: true });
 });
 

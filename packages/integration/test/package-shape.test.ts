@@ -3,19 +3,12 @@ import { basename, join } from 'node:path';
 import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core';
 import { type Message, publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { anyViolations } from '../src/any-violations.js';
 import { expandTarget } from '../src/expand-target.js';
-import { type PackedWorkspace, packWorkspaces } from '../src/pack-workspaces.js';
-import { readWorkspaces } from '../src/read-workspaces.js';
-import { repositoryRoot } from '../src/repository-root.js';
+import type { PackedWorkspace } from '../src/pack-workspaces.js';
 
-const published = readWorkspaces(repositoryRoot).filter(({ manifest }) => !manifest.private);
-const packed = packWorkspaces(
-  published,
-  join(repositoryRoot, 'packages/integration/.packed/package-shape'),
-);
-const byName = packed.map((one) => ({ name: one.workspace.shortName, ...one }));
+const byName = inject('packed').map((one) => ({ name: one.workspace.shortName, ...one }));
 
 /** Node 10 knows no exports map and is no target: only the main entry has to resolve there. */
 function concernsTargets(problem: Problem): boolean {

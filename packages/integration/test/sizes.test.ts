@@ -1,22 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { bundledSize } from '../src/bundled-size.js';
-import { packWorkspaces } from '../src/pack-workspaces.js';
-import { readWorkspaces } from '../src/read-workspaces.js';
-import { repositoryRoot } from '../src/repository-root.js';
 import { type PackageSize, sizeLimits } from '../src/size-limits.js';
 import { sizeViolations } from '../src/size-violations.js';
 
 test('no package is larger than it may be, packed or bundled for a browser', async () => {
-  const published = readWorkspaces(repositoryRoot).filter(({ manifest }) => !manifest.private);
-  const folder = join(repositoryRoot, 'packages/integration/.packed/sizes');
   const sizes: Record<string, PackageSize> = {};
-  for (const { workspace, tarball } of packWorkspaces(published, folder)) {
+  for (const { workspace, tarball } of inject('packed')) {
     sizes[workspace.shortName] = {
       packedBytes: statSync(tarball).size,
-      bundledBytes: await bundledSize(workspace.manifest.name, folder),
+      bundledBytes: await bundledSize(workspace.manifest.name, inject('packedFolder')),
     };
   }
   console.table(sizes);

@@ -1,0 +1,23 @@
+/** A fenced block of a Markdown file. */
+export interface MarkdownBlock {
+  /** Line of its first line in the file, from 1. */
+  line: number;
+  /** What stands behind the opening fence; empty where nothing does. */
+  kind: string;
+  text: string;
+}
+
+/**
+ * Takes the fenced blocks out of a Markdown file.
+ *
+ * @param markdown - content of the file
+ * @example
+ * markdownBlocks('# A\n\n```sh\nls\n```\n'); // => [{ line: 4, kind: 'sh', text: 'ls\n' }]
+ */
+export function markdownBlocks(markdown: string): MarkdownBlock[] {
+  return [...markdown.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map((match) => ({
+    line: markdown.slice(0, match.index).split('\n').length + 1,
+    kind: match[1]!.trim(),
+    text: match[2]!,
+  }));
+}
