@@ -1,5 +1,6 @@
 // The adversary: what nature can do to a dispatch
 export { evidenceRadius } from './adversary/evidence-radius.js';
+export { evidenceRadiusWasserstein } from './adversary/evidence-radius-wasserstein.js';
 export { type PriceIntervals, priceIntervals } from './adversary/price-intervals.js';
 export type { WorstLaw } from './adversary/worst-law.js';
 export { worstLawKullbackLeibler } from './adversary/worst-law-kullback-leibler.js';
@@ -36,6 +37,7 @@ export { rightShares } from './confidence/right-shares.js';
 export { cycle } from './cycle/cycle.js';
 export type {
   AwardSeries,
+  CycleAmbiguity,
   CycleOptions,
   DischargeWithin,
   PriceForecast,

@@ -44,6 +44,30 @@ export interface DischargeWithin {
   readonly dischargeMwh: number;
 }
 
+/**
+ * What nature may choose from where it is not the aversion to a bad tail. A radius that is left out is the one that the evidence supports (method note, section 11.11); one of 0 leaves what is
+ * expected alone.
+ */
+export type CycleAmbiguity =
+  | {
+      /** The worst path of a Bertsimas–Sim budget: `planDispatch`. */
+      readonly kind: 'budget';
+      /** Γ: hours that may leave for the end of their range. What nine scenarios of ten do not exceed when absent [h]. */
+      readonly radius?: number;
+    }
+  | {
+      /** The worst law in a Kullback–Leibler ball: `worstLawKullbackLeibler`. */
+      readonly kind: 'kullbackLeibler';
+      /** `evidenceRadius` of the days seen, 28 at most, when absent [nats]. */
+      readonly radius?: number;
+    }
+  | {
+      /** The worst law in a Wasserstein ball: `worstLawWasserstein`. */
+      readonly kind: 'wasserstein';
+      /** Mean over the hours of how far prices are moved; `evidenceRadiusWasserstein` of the days seen, 28 at most, when absent [currency/MWh]. */
+      readonly radius?: number;
+    };
+
 /** What one cycle is told, beside what was learned of the site. */
 export interface CycleOptions {
   readonly battery: Battery;
@@ -83,6 +107,8 @@ export interface CycleOptions {
   readonly depth?: MarketDepth;
   /** λ: what a unit of the shortfall in the worst tenth counts, 0 to 1; 0.1 when absent. */
   readonly riskAversion?: number;
+  /** What the risk agent minds in the place of that tail: all that the worst path, or law, takes from the expected cash. Not together with `riskAversion`. */
+  readonly ambiguity?: CycleAmbiguity;
   /** What the insights speak in, and how much of it is one unit of the prices' currency; that of the prices when absent. */
   readonly insightsIn?: { readonly currency: string; readonly perUnit: number };
   /** Trades of the market, in order of time: what they moved the price by stands in for `impactPerMw` where that is not given and they tell it. */

@@ -15,6 +15,7 @@ type Unchanged =
   | 'impactPerMw'
   | 'depth'
   | 'riskAversion'
+  | 'ambiguity'
   | 'seed';
 
 /** How a past period is replayed. */

@@ -1,6 +1,7 @@
 import { createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { carefree } from '../../src/cycle/internal/caution.js';
 import { planBest } from '../../src/cycle/internal/plan-best.js';
 import type { Scene } from '../../src/cycle/internal/scene.js';
 import { type CycleOptions, cycle, planDispatch, settleDispatch } from '../../src/index.js';
@@ -43,7 +44,7 @@ describe('what the grid charges for energy bought', () => {
           const scene: Scene = {
             ...{ site: charged, terms: siteTerms(charged), pricePath, scenarios: [pricePath] },
             hours: new Float64Array(prices.length).fill(one.stepMinutes / 60),
-            ...{ endValue, riskAversion: 0, market: {} },
+            ...{ endValue, caution: carefree, market: {} },
           };
           const own = settleDispatch(charged, await planBest(scene), pricePath, endValue);
           expect(Math.abs(own.value - nominal.value)).toBeLessThan(1e-5 * scale);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { carefree } from '../../src/cycle/internal/caution.js';
 import { planBest } from '../../src/cycle/internal/plan-best.js';
 import type { Scene } from '../../src/cycle/internal/scene.js';
 import { planDispatch, projectPlan, settleDispatch } from '../../src/index.js';
@@ -31,7 +32,7 @@ const anyScene: fc.Arbitrary<Scene> = fc
       ...{ site: ofBlocks, terms, pricePath, scenarios: [pricePath] },
       hours: Float64Array.from(drawn.blocks, ({ quarters }) => quarters / 4),
       endValue: falling.map((perMwh) => ({ perMwh, widthMwh: terms.capacityMwh / 2 })),
-      ...{ riskAversion: 0, market: {} },
+      ...{ caution: carefree, market: {} },
     };
   });
 

@@ -1,15 +1,16 @@
 import { checkFinite } from '../../internal/check-finite.js';
 import { checkNumbers } from '../../internal/check-numbers.js';
 import { fenrirError } from '../../internal/fenrir-error.js';
-import type { AwardSeries, CycleOptions } from '../cycle-options.js';
+import type { AwardSeries, CycleAmbiguity, CycleOptions } from '../cycle-options.js';
 
 const LEAST_HOURS = 1;
 const MOST_HOURS = 48;
+const KINDS: readonly CycleAmbiguity['kind'][] = ['budget', 'kullbackLeibler', 'wasserstein'];
 
 /**
  * Refuses what a cycle does not take and no stage of it would refuse by the name it has here.
  *
- * @throws EngineError `notFinite`, `outOfRange`
+ * @throws EngineError `notFinite`, `outOfRange`, `unknownAmbiguity`, `riskToldTwice`, `timeMissing`
  */
 export function checkCycle(options: CycleOptions): void {
   const { pricePerMwh, horizonHours, riskAversion, impactPerMw, dischargeBudgetMwh } = options;
@@ -17,6 +18,7 @@ export function checkCycle(options: CycleOptions): void {
   within('horizonHours', horizonHours, LEAST_HOURS, MOST_HOURS);
   if (options.timeMs !== undefined) checkFinite('timeMs', options.timeMs);
   if (riskAversion !== undefined) within('riskAversion', riskAversion, 0, 1);
+  if (options.ambiguity !== undefined) checkAmbiguity(options.ambiguity, riskAversion);
   if (impactPerMw !== undefined) checkFinite('impactPerMw', impactPerMw, 0);
   if (options.insightsIn !== undefined) {
     checkFinite('insightsIn.perUnit', options.insightsIn.perUnit, Number.MIN_VALUE);
@@ -29,6 +31,25 @@ export function checkCycle(options: CycleOptions): void {
   }
   if (options.awards !== undefined) checkAwards(options.awards, options.timeMs);
   if (dischargeBudgetMwh !== undefined) checkFinite('dischargeBudgetMwh', dischargeBudgetMwh, 0);
+}
+
+function checkAmbiguity({ kind, radius }: CycleAmbiguity, riskAversion: number | undefined): void {
+  if (!KINDS.includes(kind)) {
+    throw fenrirError(
+      'invalid',
+      'unknownAmbiguity',
+      `ambiguity.kind must be one of ${KINDS.join(', ')}; ${String(kind)} came`,
+      { field: 'ambiguity.kind', value: String(kind) },
+    );
+  }
+  if (radius !== undefined) checkFinite('ambiguity.radius', radius, 0);
+  if (riskAversion === undefined) return;
+  throw fenrirError(
+    'invalid',
+    'riskToldTwice',
+    `riskAversion must be left out where ambiguity is given, which takes its place; ${riskAversion} came`,
+    { field: 'riskAversion', value: riskAversion },
+  );
 }
 
 function checkAwards(awards: AwardSeries, timeMs: number | undefined): void {

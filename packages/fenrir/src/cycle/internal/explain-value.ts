@@ -1,6 +1,7 @@
 import { attributeValue, type ValueAttribution } from '../../attribution/attribute-value.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
 import type { CycleCause } from '../cycle-result.js';
+import { carefree, isCautious } from './caution.js';
 import { isSameStep } from './is-same-step.js';
 import { planBest } from './plan-best.js';
 import { mindsRisk, planWary } from './plan-wary.js';
@@ -74,7 +75,8 @@ function sceneKnowing(scene: Scene, known: ReadonlySet<Cause>): Scene {
     ...scene,
     ...(known.has('expectation') ? {} : { pricePath: asNow, scenarios: [asNow] }),
     ...(known.has('storedEnergy') ? {} : { endValue: [] }),
-    ...(known.has('adversary') ? {} : { riskAversion: 0 }),
+    // Of one course there is nothing to be cautious of.
+    ...(known.has('adversary') && known.has('expectation') ? {} : { caution: carefree }),
     ...(known.has('wear')
       ? {}
       : { site: { ...scene.site, battery }, terms: { ...scene.terms, wearPerMwh: 0 } }),
@@ -98,6 +100,6 @@ const has: Readonly<Record<Cause, (scene: Scene) => boolean>> = {
   expectation: ({ pricePath, scenarios }) =>
     [pricePath, ...scenarios].some((path) => path.some((price) => price !== pricePath[0])),
   storedEnergy: ({ endValue }) => endValue.some(({ perMwh }) => perMwh !== 0),
-  adversary: ({ riskAversion }) => riskAversion > 0,
+  adversary: ({ caution }) => isCautious(caution),
   wear: ({ terms }) => terms.wearPerMwh !== 0,
 };

@@ -21,7 +21,11 @@ export interface NatureBudget {
  *
  * @param scene - with scenarios
  */
-export function natureBudget({ scenarios, pricePath, hours }: Scene): NatureBudget {
+export function natureBudget({
+  scenarios,
+  pricePath,
+  hours,
+}: Pick<Scene, 'scenarios' | 'pricePath' | 'hours'>): NatureBudget {
   const { lowPath, highPath } = priceIntervals(scenarios, TAIL);
   // The mean of the scenarios is the path, up to rounding.
   const intervals = {

@@ -1,6 +1,8 @@
 import type { Dispatch } from '../../plan/dispatch.js';
 import { planAgainstLaws } from '../../plan/plan-against-laws.js';
+import { planDispatch } from '../../plan/plan-dispatch.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
+import { isCautious } from './caution.js';
 import { canMove, limitsOf, planBest } from './plan-best.js';
 import type { Scene } from './scene.js';
 
@@ -12,22 +14,25 @@ import type { Scene } from './scene.js';
  * @param first - as the battery carries it out
  */
 export async function planWary(scene: Scene, first?: PlannedStep): Promise<Dispatch> {
-  const { site, endValue, scenarios, riskAversion } = scene;
+  const { site, endValue, scenarios, pricePath, caution } = scene;
   if (!mindsRisk(scene)) return planBest(scene, first);
-  const { dispatch } = await planAgainstLaws({
-    ...{ site, endValue, scenarios },
+  const task = {
+    ...{ site, endValue },
     ...limitsOf(scene),
-    ambiguity: { kind: 'tail', riskAversion },
     ...(first === undefined ? {} : { firstStep: first }),
-  });
+  };
+  const { dispatch } =
+    caution.kind === 'budget'
+      ? await planDispatch({ ...task, pricePath, uncertainty: caution })
+      : await planAgainstLaws({ ...task, scenarios, ambiguity: caution });
   return dispatch;
 }
 
-/** Whether the law of the scenarios can make a difference to a plan. */
+/** Whether what nature may choose can make a difference to a plan. */
 export function mindsRisk(scene: Scene): boolean {
-  const { riskAversion, scenarios, pricePath } = scene;
+  const { caution, scenarios, pricePath } = scene;
   return (
-    riskAversion > 0 &&
+    isCautious(caution) &&
     canMove(scene) &&
     scenarios.some((scenario) => scenario.some((price, step) => price !== pricePath[step]))
   );

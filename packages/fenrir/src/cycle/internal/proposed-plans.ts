@@ -1,4 +1,5 @@
 import type { PlannedStep } from '../../plan/planned-step.js';
+import { isCautious } from './caution.js';
 import { isSameStep } from './is-same-step.js';
 import { planBest } from './plan-best.js';
 import { planWary } from './plan-wary.js';
@@ -20,17 +21,18 @@ export interface ProposedPlans {
 
 /**
  * The plans that the agents choose from: the one sent, the best one for the expected prices, resting, and where risk is minded the best one
- * for the worst law. Method note, section 11.3.
+ * for the worst law, or the worst path. Method note, section 11.3.
  *
  * @param scene - site, prices, risk
  * @param sent - first step of the plan sent, as the battery carries it out
  */
 export async function proposedPlans(scene: Scene, sent: PlannedStep): Promise<ProposedPlans> {
   const expected = valuedPlan(scene, 'expected', await planBest(scene));
-  const best =
-    scene.riskAversion > 0
-      ? [expected, valuedPlan(scene, 'law', await planWary(scene))]
-      : [expected];
+  const { caution } = scene;
+  const wary = caution.kind === 'budget' ? 'path' : 'law';
+  const best = isCautious(caution)
+    ? [expected, valuedPlan(scene, wary, await planWary(scene))]
+    : [expected];
   const resting = withinRamp(scene, { direction: 'idle', powerMw: 0 });
   const idle = await bestAfter(scene, 'idle', resting, {
     plans: best,

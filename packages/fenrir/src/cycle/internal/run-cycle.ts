@@ -11,11 +11,12 @@ import type { CycleOptions } from '../cycle-options.js';
 import type { CycleAnswer, CycleNegotiation } from '../cycle-result.js';
 import { adversarialReport } from './adversarial-report.js';
 import { limitedBattery } from './best-steps.js';
+import { carefree } from './caution.js';
 import { checkCycle } from './check-cycle.js';
 import { explainValue } from './explain-value.js';
 import { judgedShare } from './judged-share.js';
 import { microstructureOf } from './microstructure-of.js';
-import { natureBudget } from './nature-budget.js';
+import { type NatureBudget, natureBudget } from './nature-budget.js';
 import { observe } from './observe.js';
 import { planBest } from './plan-best.js';
 import { type ProposedPlans, proposedPlans } from './proposed-plans.js';
@@ -44,9 +45,9 @@ export async function runCycle(
   const ahead = expectAhead(known, aheadOptions(options));
   const { scene: wary, assumptions } = sceneOf(options, known, ahead);
   const hasAdversary = !without.includes('adversary');
-  const scene = hasAdversary ? wary : { ...wary, riskAversion: 0 };
+  const scene = hasAdversary ? wary : { ...wary, caution: carefree };
   const sent = sentStep(scene, options.sent);
-  const nature = natureBudget(scene);
+  const nature = natureOf(scene);
   const plans = await proposedPlans(scene, sent.first);
   const { agreed, negotiation } = agreement(plans);
   const recommended = without.includes('negotiation') ? await revenueAlone(scene) : agreed;
@@ -127,6 +128,14 @@ function agreement({ sent, others }: ProposedPlans): {
   const proposals = [sent, ...others].map(({ name, utilities }) => ({ name, utilities }));
   const named = [sent, ...others].find(({ name }) => name === found.plan);
   return { agreed: named ?? sent, negotiation: { ...found, proposals } };
+}
+
+/** What the report is about: the budget that plans are cautious of, else what the scenarios tell. */
+function natureOf(scene: Scene): NatureBudget {
+  const { caution, pricePath } = scene;
+  if (caution.kind !== 'budget') return natureBudget(scene);
+  const { budgetHours, lowPath, highPath } = caution;
+  return { budgetHours, intervals: { nominalPath: pricePath, lowPath, highPath } };
 }
 
 /** Without a negotiation the revenue agent decides alone: neither wear nor risk nor charges of the grid count for it. */

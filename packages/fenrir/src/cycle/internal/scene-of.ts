@@ -8,10 +8,9 @@ import { overBlocks } from '../../scenarios/internal/over-blocks.js';
 import type { Personality } from '../../schema/personality.js';
 import type { AwardSeries, CycleOptions, DischargeWithin } from '../cycle-options.js';
 import { endValueOf } from './best-steps.js';
+import { cautionOf } from './caution-of.js';
 import type { Scene } from './scene.js';
 
-/** λ where nothing is said. Method note, section 11.6. */
-const RISK_AVERSION = 0.1;
 /** So many standard errors above 0 an impact is told by trades. */
 const SURE = 2;
 
@@ -60,13 +59,13 @@ export function sceneOf(
     'what the 48 hours expected after the horizon make of energy that is left',
     () => 'expected',
   );
-  const riskAversion = orAssumed(
-    'riskAversion',
-    options.riskAversion,
-    () => RISK_AVERSION,
-    'default of the engine',
-    (value) => value,
-  );
+  const prices = {
+    hours,
+    pricePath: pricePath.slice(0, horizonBlocks),
+    scenarios: scenarios.map((scenario) => scenario.slice(0, horizonBlocks)),
+  };
+  const { caution, assumptions: assumedCaution } = cautionOf(options, personality, prices);
+  assumptions.push(...assumedCaution);
   const tradedImpact = impactOfTrades(options.trades, hours[0]!);
   const impactPerMw = orAssumed(
     'impactPerMw',
@@ -78,14 +77,12 @@ export function sceneOf(
     (value) => value,
   );
   const scene = {
-    ...{ site, terms, hours, endValue, riskAversion },
+    ...{ site, terms, endValue, caution, ...prices },
     market: {
       impactPerMw,
       ...(depth === undefined ? {} : { depth }),
       ...(awards === undefined ? {} : { awards: awardsOver(awards, startMs!, hours) }),
     },
-    pricePath: pricePath.slice(0, horizonBlocks),
-    scenarios: scenarios.map((scenario) => scenario.slice(0, horizonBlocks)),
     ...(dischargeBudgetMwh === undefined ? {} : { dischargeBudgetMwh }),
     ...(dischargeWithin === undefined
       ? {}

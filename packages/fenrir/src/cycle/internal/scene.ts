@@ -3,6 +3,7 @@ import type { EndValue } from '../../plan/end-value.js';
 import type { SiteTerms } from '../../plan/internal/site-terms.js';
 import type { MarketTerms } from '../../plan/market-terms.js';
 import type { Site } from '../../plan/site.js';
+import type { Caution } from './caution.js';
 
 /** What the plans of a cycle are made for and held against: the horizon in blocks. */
 export interface Scene {
@@ -16,8 +17,8 @@ export interface Scene {
   readonly scenarios: readonly Float64Array[];
   /** What stored energy is worth after the horizon. */
   readonly endValue: EndValue;
-  /** λ */
-  readonly riskAversion: number;
+  /** What the risk agent minds. */
+  readonly caution: Caution;
   /** Most energy to be discharged [MWh]. */
   readonly dischargeBudgetMwh?: number;
   /** Most energy to be discharged in the first steps. */

@@ -1,7 +1,11 @@
-import { agentUtilities } from '../../negotiation/agent-utilities.js';
+import { worstLawKullbackLeibler } from '../../adversary/worst-law-kullback-leibler.js';
+import { worstLawWasserstein } from '../../adversary/worst-law-wasserstein.js';
+import { worstPricePath } from '../../adversary/worst-price-path.js';
+import { agentUtilities, type PlanOutcome } from '../../negotiation/agent-utilities.js';
 import { type AgentUtilities, agentNames } from '../../negotiation/agents.js';
 import type { Dispatch } from '../../plan/dispatch.js';
 import { awardedMw } from '../../plan/internal/market-cost.js';
+import { settledPowers } from '../../plan/internal/worst-value.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
 import { type Settlement, settleDispatch } from '../../plan/settle-dispatch.js';
 import type { Scene } from './scene.js';
@@ -36,10 +40,34 @@ export function valuedPlan(scene: Scene, name: string, dispatch: Dispatch): Valu
     (scenario) => cashOf(scene, dispatch, scenario) - impactCost,
   );
   const outcome = { cashByScenario, storedValueChange, wear, gridCharge };
-  const utilities = agentUtilities(outcome, scene.riskAversion);
+  const utilities = utilitiesOf(scene, dispatch, outcome);
   const total = agentNames.reduce((sum, agent) => sum + utilities[agent], 0);
   const first = stepOf(dispatch, 0);
   return { name, dispatch, first, settlement, cashByScenario, utilities, total };
+}
+
+/** What the agents make of it: the risk agent minds what nature takes from the expected cash. */
+function utilitiesOf(
+  { caution, site, market, pricePath }: Scene,
+  dispatch: Dispatch,
+  outcome: PlanOutcome,
+): AgentUtilities {
+  if (caution.kind === 'tail') return agentUtilities(outcome, caution.riskAversion);
+  const beside = agentUtilities(outcome, 0);
+  if (caution.kind === 'budget') {
+    const { nominalRevenue, worstRevenue } = worstPricePath({
+      ...settledPowers(market, dispatch),
+      intervals: { nominalPath: pricePath, ...caution },
+      budgetHours: caution.budgetHours,
+      stepMinutes: site.stepMinutes,
+    });
+    return { ...beside, risk: worstRevenue - nominalRevenue };
+  }
+  const { nominalValue, worstValue } =
+    caution.kind === 'kullbackLeibler'
+      ? worstLawKullbackLeibler(outcome.cashByScenario, caution.radius)
+      : worstLawWasserstein(outcome.cashByScenario, caution.distances, caution.radius);
+  return { ...beside, risk: worstValue - nominalValue };
 }
 
 /** One step of a dispatch as direction and power. */

@@ -56,7 +56,7 @@ export function worstLawFor({ scenarios, weights, ambiguity, hours, market }: La
 }
 
 /** (78): how far prices lie apart in the mean over the hours, row by row [currency/MWh]. */
-function distancesBetween(
+export function distancesBetween(
   scenarios: readonly ArrayLike<number>[],
   hours: Float64Array,
 ): Float64Array {
