@@ -11,6 +11,8 @@ import type { Config } from './config.js';
 
 /** How long requests in flight, or jobs of a worker, may take after the signal to stop [ms]. */
 const SHUTDOWN_DEADLINE_MS = 10_000;
+/** Of the log that nobody takes [characters]; lines beyond are dropped. */
+const MOST_LOG_WAITING = 8_388_608;
 /** How long threads and connections may take to end after that [ms]. */
 const CLOSE_DEADLINE_MS = 5_000;
 
@@ -102,8 +104,10 @@ function askedToStop(): Promise<string> {
 
 async function openLog({ logLevel }: Config): Promise<Logger> {
   const { pino } = await import('pino');
-  // Logs go to standard error: standard output is for people, and shows passwords once.
-  return pino({ level: logLevel }, pino.destination({ fd: 2, sync: true }));
+  // Logs go to standard error: standard output is for people, and shows passwords once. Whoever reads them slowly, or not
+  // at all, must not keep callers waiting; what is left at the end is written then.
+  const destination = pino.destination({ fd: 2, sync: false, maxLength: MOST_LOG_WAITING });
+  return pino({ level: logLevel }, destination);
 }
 
 async function listen(server: Server, { host, port }: Config): Promise<void> {

@@ -4,7 +4,8 @@ import { createRedisLimiter } from './create-redis-limiter.js';
 import type { RateLimiter } from './rate-limiter.js';
 
 /**
- * The limiter that the configuration asks for: shared through Redis where `redisUrl` is given, else in memory.
+ * The limiter that the configuration asks for: shared through Redis, and by its clock, where `redisUrl` is given, else in
+ * memory.
  *
  * @param options - `nowMs`: clock [ms since the epoch]; `logger`: told when counting stops or starts being shared
  */
@@ -20,6 +21,7 @@ export function createLimiter(options: {
   return createRedisLimiter({
     redisUrl,
     nowMs,
+    windowsBy: 'redis',
     onState: (state, cause) => {
       if (state === 'degraded') {
         logger.warn(

@@ -6,6 +6,7 @@ import { createBatchedCounts } from './internal/batched-counts.js';
 import { limitAnswer } from './internal/limit-answer.js';
 import { createMembership } from './internal/membership.js';
 import { createPatience } from './internal/patience.js';
+import { createRedisClock } from './internal/redis-clock.js';
 import { minuteMs, windowOf } from './internal/window.js';
 import type { RateLimiter } from './rate-limiter.js';
 
@@ -17,8 +18,10 @@ const pauseMs = 2_000;
 /** Where counts are shared, and who hears of it when they are not. */
 export interface RedisLimiterOptions {
   redisUrl: string;
-  /** The clock that decides windows [ms since the epoch]. */
+  /** The clock of this process [ms since the epoch]. */
   nowMs: () => number;
+  /** Whose clock decides windows: `redis`, so that processes whose clocks differ count in the same ones, or `own`; default `own`. */
+  windowsBy?: 'redis' | 'own';
   /** Told once for each change between shared and local counting, without the URL: it may hold a password. */
   onState?: (state: 'ok' | 'degraded', cause?: Error) => void;
   /** Put before every key; default `bess`. */
@@ -55,7 +58,11 @@ export function createRedisLimiter(options: RedisLimiterOptions): RateLimiter {
     const added = shared.penalty(counter, points, { customDuration: keepSeconds });
     return (await patiently(added)).consumedPoints;
   });
-  const local = createMemoryLimiter(options);
+  const clock =
+    options.windowsBy === 'redis'
+      ? createRedisClock(redis, options.nowMs)
+      : { nowMs: options.nowMs, close: () => {} };
+  const local = createMemoryLimiter(clock);
   const membership = createMembership(redis, `${keyPrefix}:gateways`, randomUUID());
   let state: 'ok' | 'degraded' = 'ok';
   let pausedUntilMs = 0;
@@ -88,7 +95,10 @@ export function createRedisLimiter(options: RedisLimiterOptions): RateLimiter {
 
   return {
     async take(key, limit, windowMs = minuteMs) {
-      const { counter, resetMs, keepSeconds } = windowOf(key, options.nowMs(), windowMs);
+      const nowMs = clock.nowMs();
+      const { counter, keepSeconds, ...window } = windowOf(key, nowMs, windowMs);
+      // The caller is told by the clock of this process, as all other times.
+      const resetMs = options.nowMs() + (window.resetMs - nowMs);
       const share = Math.max(1, Math.floor(limit / membership.size()));
       const [count, alone] = await Promise.all([
         ask(() => countOne(counter, keepSeconds)),
@@ -101,7 +111,7 @@ export function createRedisLimiter(options: RedisLimiterOptions): RateLimiter {
         : limitAnswer(Math.max(count, own), limit, resetMs);
     },
     async giveBack(key, windowMs = minuteMs) {
-      const { counter, keepSeconds } = windowOf(key, options.nowMs(), windowMs);
+      const { counter, keepSeconds } = windowOf(key, clock.nowMs(), windowMs);
       await Promise.all([
         ask(async () => {
           const taken = shared.reward(counter, 1, { customDuration: keepSeconds });
@@ -112,6 +122,7 @@ export function createRedisLimiter(options: RedisLimiterOptions): RateLimiter {
     },
     state: () => state,
     async close() {
+      clock.close();
       await patiently(membership.leave()).catch(() => {});
       redis.disconnect();
     },

@@ -2,6 +2,8 @@
 export interface Turns {
   /** Runs the work when all that was given for the same key before has ended, however it ended. */
   take<Answer>(key: string, work: () => Promise<Answer>): Promise<Answer>;
+  /** How many have been given for the key and have not ended. */
+  given(key: string): number;
 }
 
 /**
@@ -13,19 +15,23 @@ export interface Turns {
  * // => 7
  */
 export function createTurns(): Turns {
-  const last = new Map<string, Promise<unknown>>();
+  const queues = new Map<string, { last: Promise<unknown>; given: number }>();
   return {
     take(key, work) {
-      const before = last.get(key) ?? Promise.resolve();
-      const turn = before.then(work, work);
-      last.set(key, turn);
-      const forget = () => {
-        if (last.get(key) === turn) {
-          last.delete(key);
+      const queue = queues.get(key) ?? { last: Promise.resolve(), given: 0 };
+      queues.set(key, queue);
+      const turn = queue.last.then(work, work);
+      queue.last = turn;
+      queue.given += 1;
+      const end = () => {
+        queue.given -= 1;
+        if (queue.given === 0) {
+          queues.delete(key);
         }
       };
-      turn.then(forget, forget);
+      turn.then(end, end);
       return turn;
     },
+    given: (key) => queues.get(key)?.given ?? 0,
   };
 }

@@ -201,6 +201,27 @@ describe('a running gateway', () => {
     }
   });
 
+  test('answers on although nobody takes its log', async () => {
+    const environment = { DATA_DIR: await programs.newDataDir(), DEMO_ACCOUNTS: 'off' };
+    const gateway = await programs.serve(environment);
+    gateway.process.stderr?.pause();
+    // Three times what the pipe and its reader hold.
+    for (let round = 0; round < 15; round += 1) {
+      await Promise.all(
+        Array.from({ length: 100 }, async () => {
+          const signal = AbortSignal.timeout(20_000);
+          await (await fetch(`${gateway.baseUrl}/api/health`, { signal })).arrayBuffer();
+        }),
+      );
+    }
+    gateway.process.stderr?.resume();
+    expect(await stop(gateway)).toMatchObject({ code: 0 });
+    // What waited was written before the end, each line whole.
+    const lines = gateway.stderr().trim().split('\n');
+    expect(lines.filter((line) => JSON.parse(line).msg === 'request')).toHaveLength(1_500);
+    expect(gateway.stderr()).toContain('"stopping"');
+  });
+
   test('answers the request in flight when it is asked to stop, then ends with exit code 0', async () => {
     const { gateway } = await servedAccount();
     const { hostname, port } = new URL(gateway.baseUrl);

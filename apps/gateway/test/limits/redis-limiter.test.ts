@@ -52,6 +52,33 @@ describe.skipIf(redisUrl === undefined)('with Redis (needs REDIS_URL)', () => {
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(20);
   });
 
+  it("counts in the windows of Redis' clock, whatever the processes' own clocks say", async () => {
+    const keyPrefix = randomUUID();
+    const behindMs = [0, 3_600_000, -86_400_000];
+    const limiters = await Promise.all(
+      behindMs.map((behind) => {
+        const limiter = createRedisLimiter({
+          redisUrl: redisUrl ?? '',
+          nowMs: () => Date.now() - behind,
+          windowsBy: 'redis',
+          keyPrefix,
+        });
+        open.push(limiter);
+        return ready(limiter);
+      }),
+    );
+    // A window of 31 years, whose end no run of this test meets before 2033.
+    const windowMs = 1e12;
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => limiters[index % 3]?.take('shared', 20, windowMs)),
+    );
+    expect(answers.filter((answer) => answer?.allowed)).toHaveLength(20);
+    // Each tells the end by its own clock: that of the one that is behind comes earlier.
+    const ends = await Promise.all(limiters.map((each) => each.take('shared', 20, windowMs)));
+    const aheadMs = ends.map(({ resetMs }, index) => resetMs + (behindMs[index] ?? 0) - 2e12);
+    expect(Math.max(...aheadMs.map(Math.abs))).toBeLessThan(5_000);
+  });
+
   it('falls back to its share when Redis goes away, and comes back', async () => {
     const keyPrefix = randomUUID();
     const proxy = await openProxy(redisUrl ?? '');

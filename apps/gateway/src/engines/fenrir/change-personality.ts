@@ -12,6 +12,8 @@ const attempts = 20;
 const pauseMs = 10;
 const longestPauseMs = 100;
 const retryAfterSeconds = 1;
+/** Changes of one site that a process holds: each takes some milliseconds, and one more would wait for more than a second. */
+const mostChanges = 64;
 
 /**
  * Changes what is learned of a site, one change after the other: those of this process wait for their turn, and of those of
@@ -21,15 +23,19 @@ const retryAfterSeconds = 1;
  * @param settings - what its prices are learned by
  * @param change - makes the next state of the one stored and the prices after it
  * @param deps - store, clock, turns
- * @throws HttpError 503 with `Retry-After` where others keep changing it
+ * @throws HttpError 503 with `Retry-After` where others keep changing it, or as many changes wait as may
  */
-export function changePersonality<Changed extends LearnedPrices>(
+export async function changePersonality<Changed extends LearnedPrices>(
   id: { partnerId: string; siteId: string },
   settings: PersonalitySettings,
   change: (input: LearnPricesInput, nowMs: number) => Promise<Changed>,
   { stores: { sites }, nowMs, siteMemory }: Pick<AppDeps, 'stores' | 'nowMs' | 'siteMemory'>,
 ): Promise<Changed> {
-  return siteMemory.turns.take(`${id.partnerId}/${id.siteId}`, async () => {
+  const key = `${id.partnerId}/${id.siteId}`;
+  if (siteMemory.turns.given(key) >= mostChanges) {
+    throw comeBack(`As many changes of what is learned of ${id.siteId} wait as may`);
+  }
+  return siteMemory.turns.take(key, async () => {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const atMs = nowMs();
       const { version, input } = await learningOf(id, settings, atMs, sites);
@@ -48,10 +54,12 @@ export function changePersonality<Changed extends LearnedPrices>(
       }
       await pause(Math.random() * Math.min(longestPauseMs, attempt * pauseMs));
     }
-    throw new HttpError(
-      503,
-      `Others keep changing what is learned of ${id.siteId}; try again in ${retryAfterSeconds} s.`,
-      { headers: { 'Retry-After': String(retryAfterSeconds) } },
-    );
+    throw comeBack(`Others keep changing what is learned of ${id.siteId}`);
+  });
+}
+
+function comeBack(why: string): HttpError {
+  return new HttpError(503, `${why}; try again in ${retryAfterSeconds} s.`, {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
   });
 }

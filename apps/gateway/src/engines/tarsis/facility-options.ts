@@ -1,5 +1,5 @@
 import type { Tariff } from '@bess/tariff-library';
-import { type Assumption, defaultFacility, type Facility } from '@bess/tarsis';
+import { type Assumption, defaultFacility, type Facility, solarDays } from '@bess/tarsis';
 import type { FacilityDescription } from '../../stores/stores.js';
 import { facilityVehicles } from './facility-vehicles.js';
 import type { YearLoad } from './load-of-year.js';
@@ -20,6 +20,9 @@ export interface FacilityPlan {
   /** Billing month, 1 to 12, and whether it is the one that runs. */
   month: number;
   isThisMonth: boolean;
+  year: number;
+  /** Of the facility's clock. */
+  timeZone: string;
 }
 
 /**
@@ -39,23 +42,61 @@ export function facilityOptions(
     const reason = load !== undefined && 'knownShare' in load ? `; ${tooFewReadings(load)}` : '';
     const source = `default facility${reason}`;
     assumptions.push({ name: 'load', value: 'office, 500 kW annual peak', source });
-  } else if (ownLoad.isNetOfSolar) {
-    const value = 'taken from the load of each interval; what is left over earns nothing';
-    assumptions.push({ name: 'solar', value, source: 'stored readings' });
   }
   const priorPeaksKw = priorPeaks(description, ownLoad, plan, assumptions);
   const stepMinutes = ownLoad?.stepMinutes ?? defaultFacility.stepMinutes;
-  const vehicles = facilityVehicles(description.evSessions ?? [], stepMinutes);
+  const standIns = ownLoad === undefined ? (defaultFacility.vehicles ?? []) : [];
+  const vehicles =
+    description.evSessions === null
+      ? standIns
+      : facilityVehicles(description.evSessions, stepMinutes);
+  if (ownLoad === undefined && description.evSessions === null) {
+    const value = 'ten vehicles at work, 6.6 kW each';
+    assumptions.push({ name: 'ev_fleet', value, source: 'default facility' });
+  }
   return {
     facility: {
       battery: battery(description, plan, assumptions),
       stepMinutes,
-      typicalDays: ownLoad?.typicalDays ?? defaultFacility.typicalDays,
+      typicalDays: typicalDays(description, ownLoad, plan, assumptions),
       ...(vehicles.length > 0 && { vehicles }),
       ...(priorPeaksKw && { priorPeaksKw }),
     },
     assumptions: [...assumptions, ...leftOut(description, plan.tariff)],
   };
+}
+
+/** Days with what panels give: as measured, else as the description has them, else with the default load its own. */
+function typicalDays(
+  { solar }: FacilityDescription,
+  ownLoad: YearLoad | undefined,
+  { timeZone, year }: FacilityPlan,
+  assumptions: Assumption[],
+): Facility['typicalDays'] {
+  const stepMinutes = ownLoad?.stepMinutes ?? defaultFacility.stepMinutes;
+  const days = ownLoad?.typicalDays ?? defaultFacility.typicalDays;
+  if (ownLoad?.hasSolar) return days;
+  if (solar === null) {
+    if (ownLoad === undefined) {
+      const value = '100 kW, lying flat in Los Angeles';
+      assumptions.push({ name: 'solar', value, source: 'default facility' });
+    }
+    return days;
+  }
+  const { powerKw, latitudeDegrees, longitudeDegrees, tiltDegrees, azimuthDegrees } = solar;
+  const value = `an estimate of mean days for ${powerKw} kW, for want of measurements`;
+  assumptions.push({ name: 'solar', value, source: 'solar' });
+  const byMonth = solarDays(
+    {
+      powerKw,
+      ...(latitudeDegrees !== null && { latitudeDegrees }),
+      ...(longitudeDegrees !== null && { longitudeDegrees }),
+      ...(tiltDegrees !== null && { tiltDegrees }),
+      ...(azimuthDegrees !== null && { azimuthDegrees }),
+    },
+    { timeZone, stepMinutes, year },
+  );
+  return days.map((day) => ({ ...day, solarKwSeries: byMonth[day.month - 1] ?? [] }));
 }
 
 function tooFewReadings({ knownShare }: { knownShare: number }): string {
@@ -116,11 +157,7 @@ function vehicleAssumptions({ evSessions }: FacilityDescription): Assumption[] {
   if (evSessions === null) {
     return [];
   }
-  const source = 'ev_fleet';
-  const onTop = { name: 'ev_fleet', value: 'charges on top of the load', source };
-  return evSessions.some(({ minimumPowerKw }) => (minimumPowerKw ?? 0) > 0)
-    ? [onTop, { name: 'minimum_power_kw', value: 0, source: 'not part of the typical year' }]
-    : [onTop];
+  return [{ name: 'ev_fleet', value: 'charges on top of the load', source: 'ev_fleet' }];
 }
 
 /** Parts of a description that the engine does not know yet. */
@@ -130,7 +167,6 @@ function leftOut(description: FacilityDescription, tariff: Tariff | undefined): 
   const { demandIntervalMinutes } = description;
   return [
     ...vehicleAssumptions(description),
-    ...(description.solar === null ? [] : [{ name: 'solar', value: 'none', source }]),
     ...(description.billingDay === null && description.meterReadDates === null
       ? []
       : [{ name: 'billing_day', value: 'calendar months', source }]),

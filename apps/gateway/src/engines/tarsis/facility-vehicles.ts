@@ -18,7 +18,7 @@ const minutesPerDay = 1440;
  */
 export function facilityVehicles(sessions: readonly EvSession[], stepMinutes: number): Vehicles[] {
   return sessions
-    .map(({ vehicles, days, arrival, departure, energyKwh, powerKw }): Vehicles => {
+    .map(({ vehicles, days, arrival, departure, energyKwh, powerKw, minimumPowerKw }): Vehicles => {
       const comes = minutesOf(arrival);
       const goes = minutesOf(departure);
       const leaves = goes > comes ? goes : goes + minutesPerDay;
@@ -29,6 +29,7 @@ export function facilityVehicles(sessions: readonly EvSession[], stepMinutes: nu
         departureStep: Math.floor(leaves / stepMinutes),
         energyKwh,
         powerKw,
+        ...(minimumPowerKw !== null && { minimumKw: minimumPowerKw }),
       };
     })
     .filter(({ arrivalStep, departureStep }) => departureStep > arrivalStep);

@@ -19,8 +19,8 @@ export interface YearLoad {
   typicalDays: Facility['typicalDays'];
   /** Highest demand of each calendar month, January first. */
   monthlyPeaksKw: number[];
-  /** Solar production is taken from it. */
-  isNetOfSolar: boolean;
+  /** Its typical days bring what panels gave. */
+  hasSolar: boolean;
 }
 
 /** The twelve whole months that readings are taken from. */
@@ -35,7 +35,7 @@ export interface YearOfReadings {
 }
 
 /**
- * Condenses the readings of twelve months to typical days: means of each step, less what panels gave, never below 0.
+ * Condenses the readings of twelve months to typical days: means of each step, of the load and of what panels gave.
  *
  * @param readings - by time; those outside the year are left out
  * @param year - the months
@@ -48,7 +48,11 @@ export function loadOfYear(
 ): YearLoad | { knownShare: number } {
   const stepMinutes = stepOf(readings);
   const grid = gridOf(year, stepMinutes);
-  const loadKwSeries = meanLoad(readings, grid);
+  const loadKwSeries = meanOf(readings, grid, ({ loadKw }) => loadKw);
+  const hasSolar = readings.some(({ solarKw }) => solarKw !== null);
+  const solarKwSeries = hasSolar
+    ? meanOf(readings, grid, ({ solarKw }) => solarKw ?? 0)
+    : undefined;
   const known = loadKwSeries.filter((loadKw) => !Number.isNaN(loadKw)).length;
   const knownShare = known / grid.length;
   if (knownShare < minimumKnown) {
@@ -57,9 +61,15 @@ export function loadOfYear(
   try {
     return {
       stepMinutes,
-      typicalDays: representativeDays(loadKwSeries, grid, { holidays: year.holidays }),
-      monthlyPeaksKw: monthlyPeaks(loadKwSeries, grid),
-      isNetOfSolar: readings.some(({ solarKw }) => solarKw !== null),
+      typicalDays: representativeDays(loadKwSeries, grid, {
+        holidays: year.holidays,
+        ...(solarKwSeries && { solarKwSeries }),
+      }),
+      monthlyPeaksKw: monthlyPeaks(
+        loadKwSeries.map((loadKw, step) => loadKw - (solarKwSeries?.[step] ?? 0)),
+        grid,
+      ),
+      hasSolar,
     };
   } catch (error) {
     if (isEngineError(error) && error.code === 'monthsMissing') {
@@ -80,13 +90,17 @@ function gridOf({ startMs, endMs, timeZone }: YearOfReadings, stepMinutes: numbe
   return { startMs, stepMinutes, length, timeZone };
 }
 
-function meanLoad(readings: readonly FacilityReading[], grid: TimeGrid): Float64Array {
+function meanOf(
+  readings: readonly FacilityReading[],
+  grid: TimeGrid,
+  kwOf: (reading: FacilityReading) => number,
+): Float64Array {
   const sums = new Float64Array(grid.length);
   const counts = new Uint32Array(grid.length);
-  for (const { timeMs, loadKw, solarKw } of readings) {
-    const step = Math.floor((timeMs - grid.startMs) / (grid.stepMinutes * minuteMs));
+  for (const reading of readings) {
+    const step = Math.floor((reading.timeMs - grid.startMs) / (grid.stepMinutes * minuteMs));
     if (step >= 0 && step < grid.length) {
-      sums[step] = (sums[step] ?? 0) + Math.max(0, loadKw - (solarKw ?? 0));
+      sums[step] = (sums[step] ?? 0) + kwOf(reading);
       counts[step] = (counts[step] ?? 0) + 1;
     }
   }

@@ -70,7 +70,7 @@ export function resolveTarsisRequest(
     const isThisMonth = request.month === today.month;
     const known = facilityOptions(
       { description: description ?? unknownFacility, load },
-      { tariff, usdPerUnit, month: request.month, isThisMonth },
+      { tariff, usdPerUnit, month: request.month, isThisMonth, year, timeZone },
     );
     options.facility = known.facility;
     assumptions.push(...known.assumptions);

@@ -65,7 +65,11 @@ function schedule(day: ScheduleResult['day'], unitsPerUnit: number): WireSchedul
     charge_kw: day.chargeKwSeries,
     discharge_kw: day.dischargeKwSeries,
     ...(day.vehicleKwSeries.some((kw) => kw !== 0) && { vehicle_kw: day.vehicleKwSeries }),
+    ...(day.solarKwSeries.some((kw) => kw !== 0) && {
+      solar_kw: day.solarKwSeries.map((kw, step) => kw - (day.curtailKwSeries[step] ?? 0)),
+    }),
     import_kw: day.importKwSeries,
+    ...(day.exportKwSeries.some((kw) => kw !== 0) && { export_kw: day.exportKwSeries }),
     soc: day.socFractionSeries,
     energy_price_per_kwh: day.energyPricePerKwhSeries.map((price) => price * unitsPerUnit),
     target_peak_kw: day.targetPeakKw,

@@ -81,6 +81,29 @@ describe('changes of a personality', () => {
     await stores.close();
   });
 
+  test('that wait for one site are bounded, and those of another site are not kept waiting', async () => {
+    const { stores, id, processOf } = await openSite();
+    const process = processOf();
+    const words = Array.from({ length: 70 }, (_, index) => String(index));
+    const answers = await Promise.allSettled([
+      ...words.map((word) => changePersonality(id, settings, append(word), process)),
+      changePersonality({ ...id, siteId: 'other' }, settings, append('other'), process),
+    ]);
+    const refused = answers.flatMap((answer) =>
+      answer.status === 'rejected' ? [answer.reason] : [],
+    );
+    expect(refused).toHaveLength(6);
+    for (const reason of refused) {
+      expect(reason).toMatchObject({ status: 503, headers: { 'Retry-After': '1' } });
+    }
+    expect(answers.at(-1)?.status).toBe('fulfilled');
+    const stored = await stores.sites.personality(id.partnerId, id.siteId);
+    expect(JSON.parse(stored?.state ?? '')).toEqual(words.slice(0, 64));
+    // Nothing of it is left over.
+    await changePersonality(id, settings, append('later'), process);
+    await stores.close();
+  });
+
   test('that fail let the next one have its turn', async () => {
     const { stores, id, processOf } = await openSite();
     const process = processOf();
