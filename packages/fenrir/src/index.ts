@@ -83,8 +83,10 @@ export {
   type NegotiationProblem,
   negotiate,
   type ProposedPlan,
+  type SettlementReason,
   type SidePayment,
 } from './negotiation/negotiate.js';
+export { negotiationTranscript } from './negotiation/negotiation-transcript.js';
 // Path: what the next prices of a market of intervals are expected to be, and what to do in this one
 export { createPathModel, type PathModelOptions } from './path/create-path-model.js';
 export { type ExpectedPath, type ExpectedPathOptions, expectedPath } from './path/expected-path.js';

@@ -75,6 +75,8 @@ export interface CycleMicrostructure {
 /** What the agents had to choose from, and what they agreed on. */
 export interface CycleNegotiation extends Agreement {
   readonly proposals: readonly { readonly name: string; readonly utilities: AgentUtilities }[];
+  /** Openings, rounds, what was settled and why, and payments, a sentence each with its amounts. */
+  readonly transcript: readonly string[];
 }
 
 /** Why the recommendation is worth more than the plan sent: `replanning` is what acting on the price of the interval alone would change, the others what more is known. */

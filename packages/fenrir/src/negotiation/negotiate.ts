@@ -27,11 +27,27 @@ export interface SidePayment {
   readonly amount: number;
 }
 
-/** One round: what each agent asks over its disagreement utility; demands never rise. */
+/** One round: what each agent asks over its disagreement utility, and what it offers with that; demands never rise. */
 export interface ConcessionRound {
   readonly demands: AgentUtilities;
+  /** What each agent offers: the plan with the largest sum and payments that leave it its demand, the others what is left in equal parts; utilities after these payments, by who offers [currency]. */
+  readonly offers: Readonly<Record<AgentName, AgentUtilities>>;
+  /** By how much the demands together exceed the surplus, at least 0 [currency]. */
+  readonly excess: number;
+  /** Zeuthen's limit, the same for all: the probability of ending without a deal up to which an agent would rather insist than take what another offers, 0 to 1. Who has the least concedes; so all do. */
+  readonly riskLimit: number;
   /** Whether the surplus pays for all of them. */
   readonly compatible: boolean;
+}
+
+/** Why a plan was settled on. */
+export interface SettlementReason {
+  /** `largestSum`: no other plan is worth more in all; `nothingGained`: none is worth more than the plan sent. */
+  readonly reason: 'largestSum' | 'nothingGained';
+  /** The round in which the surplus paid for all demands; absent where nothing is gained. */
+  readonly round?: number;
+  /** The best of the plans that were not settled on, and how much less than the one settled on it is worth in all; absent where there is no other [currency]. */
+  readonly nextBest?: { readonly plan: string; readonly less: number };
 }
 
 /** What was agreed, and how. */
@@ -48,6 +64,7 @@ export interface Agreement {
   /** The plan that each agent would like best if it paid nothing and were paid nothing. */
   readonly openings: Readonly<Record<AgentName, string>>;
   readonly rounds: readonly ConcessionRound[];
+  readonly settled: SettlementReason;
 }
 
 const MOST_ROUNDS = 100;
@@ -93,6 +110,7 @@ export function negotiate(problem: NegotiationProblem): Agreement {
       payments: [],
       openings,
       rounds: [],
+      settled: { reason: 'nothingGained', ...nextBest(disagreement, [disagreement, ...plans]) },
     };
   }
   const share = surplus / agentNames.length;
@@ -104,17 +122,50 @@ export function negotiate(problem: NegotiationProblem): Agreement {
     utilities,
     payments: sidePayments(byAgent((agent) => utilities[agent] - best.utilities[agent])),
     openings,
-    rounds: concessions(surplus, roundCount),
+    rounds: concessions(disagreement.utilities, surplus, roundCount),
+    settled: {
+      reason: 'largestSum',
+      round: roundCount,
+      ...nextBest(best, [disagreement, ...plans]),
+    },
   };
 }
 
-/** Demands fall from the whole surplus to an equal share of it in equal steps. */
-function concessions(surplus: number, roundCount: number): ConcessionRound[] {
-  const share = surplus / agentNames.length;
+/** Demands fall from the whole surplus to an equal share of it in equal steps. Method note, equations (23) and (23a). */
+function concessions(
+  disagreement: AgentUtilities,
+  surplus: number,
+  roundCount: number,
+): ConcessionRound[] {
+  const count = agentNames.length;
+  const share = surplus / count;
   return Array.from({ length: roundCount + 1 }, (_, round) => {
     const demand = share + (surplus - share) * (1 - round / roundCount);
-    return { demands: byAgent(() => demand), compatible: round === roundCount };
+    // At the end the same share to the bit, so that all offers are the agreement.
+    const left = round === roundCount ? share : (surplus - demand) / (count - 1);
+    const offerOf = (offerer: AgentName) =>
+      byAgent((agent) => disagreement[agent] + (agent === offerer ? demand : left));
+    return {
+      demands: byAgent(() => demand),
+      offers: byAgent(offerOf),
+      excess: Math.max(0, count * (demand - share)),
+      riskLimit: Math.max(0, (demand - left) / demand),
+      compatible: round === roundCount,
+    };
   });
+}
+
+/** The best plan by sum beside the one settled on, under another name. */
+function nextBest(
+  settled: ProposedPlan,
+  plans: readonly ProposedPlan[],
+): Pick<SettlementReason, 'nextBest'> {
+  const others = plans.filter((plan) => plan !== settled);
+  if (others.length === 0) return {};
+  const next = others.reduce((kept, plan) => (totalOf(plan) > totalOf(kept) ? plan : kept));
+  return {
+    nextBest: { plan: next.name, less: Math.max(0, totalOf(settled) - totalOf(next)) },
+  };
 }
 
 function favouriteOf(agent: AgentName, plans: readonly ProposedPlan[]): string {

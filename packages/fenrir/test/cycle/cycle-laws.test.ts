@@ -119,6 +119,11 @@ describe('whatever is known', () => {
         // Nor is anything on the table worth more than what is recommended.
         const agreed = Object.values(negotiation.utilities).reduce((sum, value) => sum + value, 0);
         expect(Math.abs(agreed - best)).toBeLessThan(1e-8 * (1 + Math.abs(best)));
+        const { transcript, rounds, payments, plan } = negotiation;
+        expect(transcript).toHaveLength(4 + rounds.length + 1 + payments.length);
+        expect(transcript.join('\n')).not.toMatch(/NaN|undefined|Infinity/);
+        for (const told of transcript) expect(told).toMatch(/\d USD/);
+        expect(transcript[4 + rounds.length]).toContain(plan);
         expect(recommendation.powerMw).toBeLessThanOrEqual(50 + 1e-6);
       }),
       { numRuns: 20 },

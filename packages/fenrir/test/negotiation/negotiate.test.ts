@@ -7,6 +7,7 @@ import {
   agentUtilities,
   lowerTailMean,
   negotiate,
+  negotiationTranscript,
   type PlannedStep,
   type ProposedPlan,
   planDispatch,
@@ -90,6 +91,81 @@ describe('the agreement', () => {
         expect(payments.length).toBeLessThanOrEqual(4);
       }),
     );
+  });
+
+  test('tells each offer: the same plan with its own demand for who offers it, until all offer what is agreed', () => {
+    fc.assert(
+      fc.property(table, fc.integer({ min: 1, max: 30 }), (problem, roundCount) => {
+        const { rounds, surplus, plan, settled, ...agreed } = negotiate({ ...problem, roundCount });
+        const { disagreement, plans } = problem;
+        const all = [disagreement, ...plans];
+        const scale = 1e-9 * (1 + Math.max(...all.map((one) => Math.abs(totalOf(one.utilities)))));
+        let riskBefore = 1;
+        for (const { demands, offers, excess, riskLimit, compatible } of rounds) {
+          expect(excess).toBeCloseTo(Math.max(0, totalOf(demands) - surplus), 6);
+          for (const offerer of agentNames) {
+            const gains = agentNames.map(
+              (agent) => offers[offerer][agent] - disagreement.utilities[agent],
+            );
+            expect(gains.reduce((sum, gain) => sum + gain, 0)).toBeCloseTo(surplus, 5);
+            expect(gains[agentNames.indexOf(offerer)]).toBeCloseTo(demands[offerer], 6);
+            // What it stands to lose by taking another's offer, as a share of what it has by its own.
+            const own = offers[offerer][offerer] - disagreement.utilities[offerer];
+            for (const other of agentNames.filter((agent) => agent !== offerer)) {
+              const theirs = offers[other][offerer] - disagreement.utilities[offerer];
+              if (own > 1) expect((own - theirs) / own).toBeCloseTo(riskLimit, 5);
+            }
+            if (compatible) expect(offers[offerer]).toEqual(agreed.utilities);
+          }
+          expect(riskLimit).toBeLessThanOrEqual(riskBefore);
+          riskBefore = riskLimit;
+        }
+        expect(settled.reason).toBe(agreed.isChange ? 'largestSum' : 'nothingGained');
+        expect(settled.round).toBe(agreed.isChange ? roundCount : undefined);
+        const chosen = all.find(({ name }) => name === plan)!;
+        const rivals = all.filter((one) => one !== chosen).map((one) => totalOf(one.utilities));
+        if (rivals.length === 0) expect(settled.nextBest).toBeUndefined();
+        else {
+          const less = totalOf(chosen.utilities) - Math.max(...rivals);
+          expect(Math.abs(settled.nextBest!.less - Math.max(0, less))).toBeLessThan(scale);
+        }
+      }),
+    );
+  });
+
+  test('reads as a transcript: openings, rounds, what was settled and why, payments, with amounts', () => {
+    const sent = { name: 'sent', utilities: { revenue: 0, risk: 0, health: 0, grid: 0 } };
+    const sell = { name: 'sell', utilities: { revenue: 100, risk: -10, health: -50, grid: 0 } };
+    const rest = { name: 'rest', utilities: { revenue: 5, risk: 5, health: 0, grid: 0 } };
+    const problem = { disagreement: sent, plans: [sell, rest], roundCount: 2 };
+    const usd = { code: 'USD', perUnit: 1 };
+    // 40 to be had: 40, 25 and 10 are asked; of 25 each of the others is left 5, a fifth.
+    expect(negotiationTranscript(negotiate(problem), [sent, sell, rest], usd)).toEqual([
+      'revenue would like sell best: it is worth 100 USD to it before any payment.',
+      'risk would like rest best: it is worth 5.00 USD to it before any payment.',
+      'health would like sent best: it is worth 0 USD to it before any payment.',
+      'grid would like sent best: it is worth 0 USD to it before any payment.',
+      'Round 0: of the 40 USD that sell is worth more than the plan sent each asks 40 USD, 120 USD too much together; each would risk 100 % to insist, so all concede.',
+      'Round 1: of the 40 USD that sell is worth more than the plan sent each asks 25 USD, 60 USD too much together; each would risk 80 % to insist, so all concede.',
+      'Round 2: of the 40 USD that sell is worth more than the plan sent each asks 10 USD, and all can be paid.',
+      'They settle on sell because it is worth most in all, 40 USD more than the plan sent and 30 USD more than the next best, rest; each gains 10 USD on what the plan sent leaves it.',
+      'revenue pays risk 20 USD, so that risk ends at 10 USD.',
+      'revenue pays health 60 USD, so that health ends at 10 USD.',
+      'revenue pays grid 10 USD, so that grid ends at 10 USD.',
+    ]);
+    const stands = negotiate({ disagreement: sell, plans: [sent, rest] });
+    expect(negotiationTranscript(stands, [sell, sent, rest], { code: 'AUD', perUnit: 2 })).toEqual([
+      'revenue would like sell best: it is worth 200 AUD to it before any payment.',
+      'risk would like rest best: it is worth 10 AUD to it before any payment.',
+      'health would like sent best: it is worth 0 AUD to it before any payment.',
+      'grid would like sell best: it is worth 0 AUD to it before any payment.',
+      'The plan sent stands: the best of the others, rest, is worth 60 AUD less in all.',
+    ]);
+    const alone = negotiate({ disagreement: sent, plans: [] });
+    expect(negotiationTranscript(alone, [sent], usd).at(-1)).toBe(
+      'The plan sent stands, the only one on the table: 0 USD are to be gained.',
+    );
+    expect(() => negotiationTranscript(alone, [], usd)).toThrow(/sent is missing/);
   });
 
   test('comes by demands that never rise, and ends at the first round that the surplus pays for', () => {

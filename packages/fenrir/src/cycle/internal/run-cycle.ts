@@ -1,6 +1,8 @@
 import { recalibrated } from '../../confidence/recalibrated.js';
 import { insightsOf } from '../../insights/insights-of.js';
+import type { Currency } from '../../insights/internal/told.js';
 import { negotiate } from '../../negotiation/negotiate.js';
+import { negotiationTranscript } from '../../negotiation/negotiation-transcript.js';
 import { createPersonality } from '../../personality/create-personality.js';
 import { type PriceRegime, regimeOf } from '../../personality/regime-of.js';
 import { type CycleMemory, rememberCycle } from '../../personality/remember-cycle.js';
@@ -49,7 +51,8 @@ export async function runCycle(
   const sent = sentStep(scene, options.sent);
   const nature = natureOf(scene);
   const plans = await proposedPlans(scene, sent.first);
-  const { agreed, negotiation } = agreement(plans);
+  const currency = spoken(options, known);
+  const { agreed, negotiation } = agreement(plans, currency);
   const recommended = without.includes('negotiation') ? await revenueAlone(scene) : agreed;
   const explains = !without.includes('causes');
   const attribution = explains
@@ -69,7 +72,7 @@ export async function runCycle(
     schedule: scheduleOf(scene, recommended.dispatch, ahead.startMs),
     ...{ attribution, clips: sent.clips },
   };
-  const told = { ...found, ...plans, scene, recommended, report, currency: spoken(options, known) };
+  const told = { ...found, ...plans, scene, recommended, report, currency };
   return {
     result: {
       recommendation: recommended.first,
@@ -120,14 +123,18 @@ function aheadOptions(options: CycleOptions) {
 }
 
 /** The plan that the agents agree on. */
-function agreement({ sent, others }: ProposedPlans): {
+function agreement(
+  { sent, others }: ProposedPlans,
+  currency: Currency,
+): {
   agreed: ValuedPlan;
   negotiation: CycleNegotiation;
 } {
   const found = negotiate({ disagreement: sent, plans: others });
   const proposals = [sent, ...others].map(({ name, utilities }) => ({ name, utilities }));
   const named = [sent, ...others].find(({ name }) => name === found.plan);
-  return { agreed: named ?? sent, negotiation: { ...found, proposals } };
+  const transcript = negotiationTranscript(found, proposals, currency);
+  return { agreed: named ?? sent, negotiation: { ...found, proposals, transcript } };
 }
 
 /** What the report is about: the budget that plans are cautious of, else what the scenarios tell. */
@@ -160,7 +167,7 @@ function regimeNow(
   return regimeOf(personality, pricePerMwh, now, usdPerUnit);
 }
 
-function spoken({ insightsIn }: CycleOptions, { currency }: Personality) {
+function spoken({ insightsIn }: CycleOptions, { currency }: Personality): Currency {
   return insightsIn === undefined
     ? { code: currency, perUnit: 1 }
     : { code: insightsIn.currency, perUnit: insightsIn.perUnit };
