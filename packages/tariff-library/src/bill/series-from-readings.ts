@@ -1,4 +1,4 @@
-import { localToEpochMs, type TimeGrid, zoneOffsetMinutes } from '@bess/kernel/series';
+import { findGaps, localToEpochMs, type TimeGrid, zoneOffsetMinutes } from '@bess/kernel/series';
 import { tariffLibraryError } from '../internal/tariff-library-error.js';
 
 /** One reading of a meter. */
@@ -45,10 +45,11 @@ export function seriesFromReadings(
     }
     series[step] = kw;
   }
-  const missing = series.findIndex((kw) => Number.isNaN(kw));
-  if (missing < 0) return series;
+  const gaps = findGaps(series);
+  if (gaps.length === 0) return series;
+  const missing = gaps[0]!.startIndex;
   const time = new Date(grid.startMs + missing * grid.stepMinutes * MS_PER_MINUTE).toISOString();
-  const absent = series.filter((kw) => Number.isNaN(kw)).length;
+  const absent = gaps.reduce((sum, gap) => sum + gap.length, 0);
   throw tariffLibraryError(
     'invalid',
     'readingMissing',

@@ -1,7 +1,7 @@
-import { localCalendar, type TimeGrid } from '@bess/kernel/series';
+import type { TimeGrid } from '@bess/kernel/series';
 import type { Tariff } from '../schema/tariff.js';
 import type { BillingMonth } from './billing-month.js';
-import { billingMonths } from './internal/billing-months.js';
+import { readGrid } from './internal/read-grid.js';
 import { type ScheduleCells, scheduleCells } from './internal/schedule-cells.js';
 import { offDayFlags } from './off-day-flags.js';
 
@@ -39,23 +39,23 @@ export function rateCalendar(tariff: Tariff, grid: TimeGrid): RateCalendar {
   const energyCells = scheduleCells('energy', tariff.energy);
   const demandCells = tariff.touDemand && scheduleCells('touDemand', tariff.touDemand);
   const coincidentCells = tariff.coincident && scheduleCells('coincident', tariff.coincident);
-  const calendar = localCalendar(grid);
+  const { calendar, cellSeries, months, monthIndexSeries } = readGrid(grid);
   const isOffDay = offDayFlags(tariff.holidays, calendar);
-  const { months, monthIndexSeries } = billingMonths(grid, calendar);
-  const { month, hour, dayIndex } = calendar;
+  const { dayIndex } = calendar;
 
-  const periodSeries = (cells: ScheduleCells): Uint8Array => {
-    const series = new Uint8Array(grid.length);
-    for (let step = 0; step < grid.length; step += 1) {
-      const cell = (month[step]! - 1) * 24 + hour[step]!;
-      series[step] = isOffDay[dayIndex[step]!] ? cells.weekend[cell]! : cells.weekday[cell]!;
+  const periodSeries = ({ weekday, weekend }: ScheduleCells): Uint8Array => {
+    const { length } = grid;
+    const series = new Uint8Array(length);
+    for (let step = 0; step < length; step += 1) {
+      const rows = isOffDay[dayIndex[step]!] ? weekend : weekday;
+      series[step] = rows[cellSeries[step]!]!;
     }
     return series;
   };
 
   return {
-    months,
-    monthIndexSeries,
+    months: months.map((one) => ({ ...one })),
+    monthIndexSeries: monthIndexSeries.slice(),
     energyPeriodSeries: periodSeries(energyCells),
     ...(demandCells && { demandPeriodSeries: periodSeries(demandCells) }),
     ...(coincidentCells && { coincidentPeriodSeries: periodSeries(coincidentCells) }),

@@ -109,3 +109,29 @@ describe('offDayFlags', () => {
     expect(off('us-federal')).toBe(115);
   });
 });
+
+describe('readings of equal grids', () => {
+  const tariff = plainTariff('plain', {});
+  const monthsOf = (year: number) =>
+    rateCalendar(tariff, yearGrid(year, 60, 'America/New_York')).monthIndexSeries;
+
+  it('share nothing that a caller could write to', () => {
+    const first = rateCalendar(tariff, yearGrid(2026, 60, 'America/New_York'));
+    first.monthIndexSeries.fill(7);
+    first.energyPeriodSeries.fill(7);
+    Object.assign(first.months[0]!, { days: 99 });
+    const second = rateCalendar(tariff, yearGrid(2026, 60, 'America/New_York'));
+    expect(second.monthIndexSeries[0]).toBe(0);
+    expect(second.energyPeriodSeries[0]).toBe(0);
+    expect(second.months[0]!.days).toBe(31);
+  });
+
+  it('are the same whether read again or after many others', () => {
+    const before = monthsOf(2026);
+    for (let year = 2000; year < 2020; year += 1) {
+      const leap = year % 4 === 0;
+      expect(monthsOf(year).length).toBe(leap ? 8784 : 8760);
+    }
+    expect(monthsOf(2026)).toEqual(before);
+  });
+});

@@ -1,5 +1,6 @@
-import { localCalendar, type TimeGrid } from '@bess/kernel/series';
+import type { TimeGrid } from '@bess/kernel/series';
 import type { BillingMonth } from '../../calendar/billing-month.js';
+import { readGrid } from '../../calendar/internal/read-grid.js';
 
 /** The highest demand of every local day that a month touches [kW], by period; one period where there is no schedule. */
 export function dailyPeaks(
@@ -8,7 +9,7 @@ export function dailyPeaks(
   { startStep, endStep }: BillingMonth,
   periodSeries: ArrayLike<number> | undefined,
 ): Map<number, number[]> {
-  const { dayIndex } = localCalendar(grid);
+  const { dayIndex } = readGrid(grid).calendar;
   const byPeriod = new Map<number, Map<number, number>>();
   for (let step = startStep; step < endStep; step += 1) {
     const period = periodSeries?.[step] ?? 0;

@@ -1,4 +1,5 @@
-import { localCalendar, type TimeGrid } from '@bess/kernel/series';
+import type { TimeGrid } from '@bess/kernel/series';
+import { readGrid } from '../../calendar/internal/read-grid.js';
 
 /**
  * The demand that the meter shows in each step [kW]: the mean over its interval. A meter interval starts on the
@@ -12,7 +13,7 @@ export function demandSeries(
   if (intervalSteps === 1) return importKw;
   const demandKw = new Float64Array(grid.length);
   const intervalMinutes = intervalSteps * grid.stepMinutes;
-  const firstMinute = localCalendar({ ...grid, length: 1 }).minute[0]!;
+  const firstMinute = readGrid(grid).calendar.minute[0]!;
   let step = 0;
   while (step < grid.length) {
     const minute = firstMinute + step * grid.stepMinutes;

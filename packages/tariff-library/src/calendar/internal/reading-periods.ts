@@ -1,6 +1,7 @@
-import { localCalendar, localToEpochMs, type TimeGrid } from '@bess/kernel/series';
+import { localToEpochMs, type TimeGrid } from '@bess/kernel/series';
 import { tariffLibraryError } from '../../internal/tariff-library-error.js';
 import type { BillingMonth } from '../billing-month.js';
+import { readGrid } from './read-grid.js';
 
 /** Between these lengths a billing period counts as one month [day]. */
 const REGULAR_DAYS = { least: 27, most: 33 };
@@ -19,7 +20,7 @@ export function readingPeriods(grid: TimeGrid, readDates: readonly string[]): Bi
   });
   const inside = cuts.filter((cut) => cut > 0 && cut < grid.length);
   const edges = [0, ...inside, grid.length];
-  const { year, month, dayIndex } = localCalendar(grid);
+  const { year, month, dayIndex } = readGrid(grid).calendar;
   return edges.slice(0, -1).map((startStep, index) => {
     const endStep = edges[index + 1]!;
     const days = dayIndex[endStep - 1]! - dayIndex[startStep]! + 1;
