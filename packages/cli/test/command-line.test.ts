@@ -182,7 +182,11 @@ describe('what is wrong is said, and by its exit code', () => {
     [2, 'forecast --load january.csv --horizon 0', 'a whole number from 1 to 1000; 0 came'],
     [2, 'bill --tariff tariff.json --load january.csv --unit hp', '--unit must be one of W, kW'],
     [2, 'bill --tariff tariff.json --load january.csv --plot a.bmp', '.svg, .png or .json'],
-    [3, 'bill --tariff tariff.json --load none.csv', 'none.csv cannot be opened (ENOENT)'],
+    [
+      3,
+      'bill --tariff tariff.json --load none.csv',
+      'none.csv cannot be opened: no such file or directory (ENOENT)',
+    ],
     [
       3,
       'bill --tariff tariff.json --load broken.csv',

@@ -11,7 +11,10 @@ export function fakeTerminal(files: Readonly<Record<string, string>>) {
     read: async function* (path) {
       const text = files[path];
       if (text === undefined) {
-        throw Object.assign(new Error('no such file'), { code: 'ENOENT', path });
+        throw Object.assign(new Error(`ENOENT: no such file or directory, open '${path}'`), {
+          code: 'ENOENT',
+          path,
+        });
       }
       yield text;
     },

@@ -118,6 +118,20 @@ describe('what is missing', () => {
     bad[30] = Number.NaN;
     expect(problemsOf(bad)).toEqual({ gaps: [{ startIndex: 30, length: 1 }], spikes: [7] });
     expect(problemsOf([0, 0, 0, 5]).spikes).toEqual([]);
+  });
+
+  test('the steps in which an error of a meter begins and ends belong to it', () => {
+    // Median 100, 99th percentile 300: spikes above 300 + 4 · 200 = 1,100, their flanks above 600.
+    const load = Array.from({ length: 1000 }, (_, i) => (i % 20 === 0 ? 300 : 100));
+    const bad = [...load];
+    bad.splice(501, 5, 601, 1200, 1101, 599, 900);
+    expect(problemsOf(bad).spikes).toEqual([501, 502, 503]);
+    // As high as a flank, but beside no spike: a peak that may be real.
+    expect(problemsOf(load.with(501, 1100)).spikes).toEqual([]);
+    expect(problemsOf(bad.slice(0, 503)).spikes).toEqual([501, 502]);
+  });
+
+  test('a series without a value has no spike', () => {
     expect(problemsOf([]).spikes).toEqual([]);
   });
 });
@@ -152,6 +166,12 @@ describe('errors name their place', () => {
       'timesNotRising',
       'line 3, column 2 (kw): times must rise',
       'time,kw\n2026-01-01T01:00Z,1\n2026-01-01T00:00Z,2\n',
+      {},
+    ],
+    [
+      'timesNotRising',
+      'line 3, column 2 (kw): times must rise; 2026-01-01T01:00:00.000Z came twice',
+      'time,kw\n2026-01-01T01:00Z,1\n2026-01-01T01:00Z,2\n',
       {},
     ],
     [

@@ -103,7 +103,9 @@ function explain(error: unknown, name: string, terminal: Terminal): number {
     return error.kind === 'engine' ? exitCodes.noAnswer : exitCodes.data;
   }
   if (error instanceof Error && 'code' in error && 'path' in error) {
-    terminal.note(`error: ${String(error.path)} cannot be opened (${String(error.code)})`);
+    // The message of Node says in words what its code means: "ENOENT: no such file or directory, open 'load.csv'".
+    const why = /^[A-Z]+: ([^,]+),/.exec(error.message)?.[1] ?? error.message;
+    terminal.note(`error: ${String(error.path)} cannot be opened: ${why} (${String(error.code)})`);
     return exitCodes.data;
   }
   terminal.note(

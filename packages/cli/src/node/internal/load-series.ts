@@ -10,6 +10,8 @@ const LONGEST_FILLED_HOURS = 3;
 
 /** A series of a file and its time. */
 export interface Series {
+  /** Path of its file. */
+  readonly path: string;
   readonly name: string;
   readonly grid: TimeGrid;
   /** NaN where unknown. */
@@ -49,12 +51,12 @@ export async function loadSeries(
     option === 'load'
       ? withoutSpikes(readings, call, path, given['drop-spikes'] === true)
       : readings.values;
-  return { name: readings.name, grid, values: kept };
+  return { path, name: readings.name, grid, values: kept };
 }
 
 /** The series with its short gaps filled; longer ones are refused by their times. */
 export function withoutGaps(series: Series, call: Call): Float64Array {
-  const { grid } = series;
+  const { path, grid } = series;
   const maxSteps = Math.round((LONGEST_FILLED_HOURS * 60) / grid.stepMinutes);
   const { values, filled, remaining } = fillGaps(series.values, { maxSteps, rule: 'linear' });
   const first = remaining[0];
@@ -64,13 +66,13 @@ export function withoutGaps(series: Series, call: Call): Float64Array {
       engine: 'cli',
       kind: 'invalid',
       code: 'gapsTooLong',
-      message: `the load must have no gap of more than ${LONGEST_FILLED_HOURS} hours; ${remaining.length} came, the first of ${(first.length * grid.stepMinutes) / 60} hours from ${start} on`,
+      message: `${path}: the load must have no gap of more than ${LONGEST_FILLED_HOURS} hours; ${remaining.length} came, the first of ${(first.length * grid.stepMinutes) / 60} hours from ${start} on`,
       details: { gaps: remaining.length, start },
     });
   }
   const steps = filled.reduce((sum, gap) => sum + gap.length, 0);
   if (steps > 0)
-    call.assume(`${steps} missing steps are filled on the line between their neighbours`);
+    call.assume(`${path}: ${steps} missing steps are filled on the line between their neighbours`);
   return values;
 }
 

@@ -22,10 +22,14 @@ export class SeriesStore {
 
   add(epochMs: number, value: number, place: FilePlace): void {
     if (epochMs <= this.#lastMs) {
+      const came =
+        epochMs === this.#lastMs
+          ? `${iso(epochMs)} came twice`
+          : `${iso(epochMs)} after ${iso(this.#lastMs)} came`;
       throw dataError(
         'timesNotRising',
         place,
-        `times must rise; ${iso(epochMs)} after ${iso(this.#lastMs)} came (of a file with several series name one, and sort it oldest first)`,
+        `times must rise; ${came} (of a file with several series name one, and sort it oldest first)`,
       );
     }
     this.#lastMs = epochMs;

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { runCommandLine } from '../src/node/index.js';
+import { fakeTerminal } from './fake-terminal.js';
+import { localLoad } from './files.js';
+
+const textOf = (path: string) =>
+  readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8');
+const readme = textOf('README.md');
+const commands = [...readme.matchAll(/^npx @bess\/cli (.+)$/gm)].map((match) => match[1]!);
+const load = textOf('../../examples/data/office-load.csv');
+
+/** The files that the README calls by these names. */
+const files = {
+  'load.csv': load,
+  'year.csv': localLoad('America/Los_Angeles', Date.UTC(2025, 0, 1, 8), 8760, 60),
+  'prices.csv': textOf('../../examples/data/caiso-2020-prices.csv'),
+};
+
+async function call(line: string) {
+  const { terminal, printed, noted, written } = fakeTerminal(files);
+  const code = await runCommandLine(line.split(' '), terminal);
+  return { code, printed, notes: noted.join('\n'), written };
+}
+
+describe('the commands of the README', () => {
+  test.each(commands)('bess %s', async (line) => {
+    const { code, printed, notes, written } = await call(line);
+    expect({ code, notes }).toEqual({ code: 0, notes: expect.not.stringContaining('error') });
+    expect(printed.join('\n')).not.toMatch(/NaN|undefined|Infinity/);
+    expect(printed.length).toBeGreaterThan(2);
+    const plot = /--plot (\S+)/.exec(line)?.[1];
+    expect([...written.keys()]).toEqual(plot ? [plot] : []);
+  });
+
+  test('are one of each kind', () => {
+    expect(commands.map((line) => line.split(' ')[0])).toEqual([
+      'bill',
+      'optimize',
+      'forecast',
+      'simulate',
+      'risk',
+      'dispatch',
+    ]);
+  });
+
+  test('print the table that stands below them', async () => {
+    const { printed } = await call(commands[0]!);
+    expect(readme).toContain(printed.slice(2).join('\n'));
+  });
+
+  test('refuse a broken line as it says', async () => {
+    const good = Array.from({ length: 6999 }, (_, hour) => hourAt(hour, '10'));
+    const broken = ['time,load_kwh', ...good, hourAt(6999, '12..5')].join('\n');
+    const { terminal, noted } = fakeTerminal({ 'load.csv': broken });
+    await runCommandLine(
+      ['bill', '--tariff', 'sce-tou-8-option-d-under-2-kv', '--load', 'load.csv'],
+      terminal,
+    );
+    expect(readme).toContain(noted[0]);
+  });
+});
+
+function hourAt(hour: number, value: string): string {
+  return `${new Date(Date.UTC(2026, 0, 1, hour)).toISOString()},${value}`;
+}
