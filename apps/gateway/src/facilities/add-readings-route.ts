@@ -1,5 +1,10 @@
-import { maximumEntriesPerCall, maximumSeriesBytes } from '../descriptions/series-limits.js';
+import {
+  maximumEntriesPerCall,
+  maximumEntriesStored,
+  maximumSeriesBytes,
+} from '../descriptions/series-limits.js';
 import { storedSpanToWire } from '../descriptions/stored-span-to-wire.js';
+import { assertRoom } from '../limits/assert-room.js';
 import { defineBearerRoute } from '../routes/define-bearer-route.js';
 import { nothing } from '../routes/nothing.js';
 import { facilityEngines } from './facility-access.js';
@@ -53,8 +58,9 @@ export const addReadingsRoute = defineBearerRoute({
     const { facilities } = deps.stores;
     const partnerId = principal.partner.id;
     const readings = parseReadings(body);
+    await assertRoom('facility', facility_id, principal.partner, deps);
     await deps.seriesTurns.take(partnerId, gone, () =>
-      facilities.addReadings(partnerId, facility_id, readings),
+      facilities.addReadings(partnerId, facility_id, readings, maximumEntriesStored),
     );
     const span = await facilities.readingSpan(partnerId, facility_id);
     const answer: ReadingsAnswer = {

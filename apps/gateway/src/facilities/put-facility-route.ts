@@ -1,3 +1,4 @@
+import { assertRoom } from '../limits/assert-room.js';
 import { defineBearerRoute } from '../routes/define-bearer-route.js';
 import { nothing } from '../routes/nothing.js';
 import { facilityEngines } from './facility-access.js';
@@ -40,10 +41,15 @@ export const putFacilityRoute = defineBearerRoute({
     },
   ],
   errors: [422],
-  async handle({ params: { facility_id }, body, principal }, { stores: { facilities }, nowMs }) {
+  async handle({ params: { facility_id }, body, principal }, deps) {
+    const {
+      stores: { facilities },
+      nowMs,
+    } = deps;
     const partnerId = principal.partner.id;
     const facility = parseFacility(body);
     const before = await facilities.find(partnerId, facility_id);
+    await assertRoom('facility', facility_id, principal.partner, deps);
     await facilities.put(partnerId, facility_id, facility, nowMs());
     const span = await facilities.readingSpan(partnerId, facility_id);
     const status = before === undefined ? 201 : 200;

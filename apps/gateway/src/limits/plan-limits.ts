@@ -17,6 +17,17 @@ export const planPathsPerDay: Readonly<Record<Plan, number>> = {
   enterprise: 10_000_000,
 };
 
+/**
+ * Sites that a partner keeps, and as many facilities: described, or with prices, readings or a personality of their own.
+ * Nothing else that is stored grows without end: entries of each are bounded by `maximumEntriesStored`, jobs by the paths
+ * of a day and the 30 days that they are kept.
+ */
+export const planSites: Readonly<Record<Plan, number>> = {
+  operator: 100,
+  fleet: 1_000,
+  enterprise: 10_000,
+};
+
 /** Requests of one partner that a process answers at a time. */
 export const requestsInFlightPerPartner = 256;
 

@@ -1,5 +1,10 @@
-import { maximumEntriesPerCall, maximumSeriesBytes } from '../descriptions/series-limits.js';
+import {
+  maximumEntriesPerCall,
+  maximumEntriesStored,
+  maximumSeriesBytes,
+} from '../descriptions/series-limits.js';
 import { storedSpanToWire } from '../descriptions/stored-span-to-wire.js';
+import { assertRoom } from '../limits/assert-room.js';
 import { defineBearerRoute } from '../routes/define-bearer-route.js';
 import { nothing } from '../routes/nothing.js';
 import { parsePrices } from './parse-prices.js';
@@ -51,7 +56,10 @@ export const addPricesRoute = defineBearerRoute({
     const { sites } = deps.stores;
     const partnerId = principal.partner.id;
     const prices = parsePrices(body, await sites.find(partnerId, site_id));
-    await deps.seriesTurns.take(partnerId, gone, () => sites.addPrices(partnerId, site_id, prices));
+    await assertRoom('site', site_id, principal.partner, deps);
+    await deps.seriesTurns.take(partnerId, gone, () =>
+      sites.addPrices(partnerId, site_id, prices, maximumEntriesStored),
+    );
     const span = await sites.priceSpan(partnerId, site_id);
     const answer: PricesAnswer = {
       accepted: prices.length,

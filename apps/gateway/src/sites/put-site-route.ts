@@ -1,4 +1,5 @@
 import { EngineError } from '@bess/kernel/errors';
+import { assertRoom } from '../limits/assert-room.js';
 import { defineBearerRoute } from '../routes/define-bearer-route.js';
 import { nothing } from '../routes/nothing.js';
 import { parseSite } from './parse-site.js';
@@ -32,7 +33,11 @@ export const putSiteRoute = defineBearerRoute({
     { status: 201, description: 'The site, described for the first time', content: siteContent },
   ],
   errors: [409, 422],
-  async handle({ params: { site_id }, body, principal }, { stores: { sites }, nowMs }) {
+  async handle({ params: { site_id }, body, principal }, deps) {
+    const {
+      stores: { sites },
+      nowMs,
+    } = deps;
     const partnerId = principal.partner.id;
     const site = parseSite(body);
     const [before, span] = await Promise.all([
@@ -49,6 +54,7 @@ export const putSiteRoute = defineBearerRoute({
         details: { field: 'currency' },
       });
     }
+    await assertRoom('site', site_id, principal.partner, deps);
     await sites.put(partnerId, site_id, site, nowMs());
     return { status: before === undefined ? 201 : 200, body: siteToWire(site_id, site, span) };
   },

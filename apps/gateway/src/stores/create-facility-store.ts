@@ -1,5 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { assertSeriesFits } from './internal/assert-series-fits.js';
 import { inBlocks } from './internal/in-blocks.js';
+import { keptThings } from './internal/kept-things.js';
 import { latestOfEachTime } from './internal/latest-of-each-time.js';
 import type { Tables } from './internal/tables.js';
 import { timeSpan } from './internal/time-span.js';
@@ -40,7 +42,9 @@ export function createFacilityStore(db: Kysely<Tables>): FacilityStore {
       return row && storedDescription(row.description);
     },
 
-    async addReadings(partnerId, facilityId, readings) {
+    kept: (partnerId, facilityId) => keptThings(db, 'facility_id', partnerId, facilityId),
+
+    async addReadings(partnerId, facilityId, readings, mostEntries = Number.POSITIVE_INFINITY) {
       const latest = latestOfEachTime(readings);
       const [first] = latest;
       if (first === undefined) {
@@ -64,6 +68,7 @@ export function createFacilityStore(db: Kysely<Tables>): FacilityStore {
             )
             .execute(),
         );
+        await assertSeriesFits(transaction, 'facility_readings', key, mostEntries);
       });
     },
 

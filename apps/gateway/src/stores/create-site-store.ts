@@ -1,6 +1,8 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { assertSeriesFits } from './internal/assert-series-fits.js';
 import { inBlocks } from './internal/in-blocks.js';
 import { keepEarlier } from './internal/keep-earlier.js';
+import { keptThings } from './internal/kept-things.js';
 import { latestOfEachTime } from './internal/latest-of-each-time.js';
 import type { Tables } from './internal/tables.js';
 import { timeSpan } from './internal/time-span.js';
@@ -43,7 +45,9 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
       return row && toDescription(row);
     },
 
-    async addPrices(partnerId, siteId, prices) {
+    kept: (partnerId, siteId) => keptThings(db, 'site_id', partnerId, siteId),
+
+    async addPrices(partnerId, siteId, prices, mostEntries = Number.POSITIVE_INFINITY) {
       const latest = latestOfEachTime(prices);
       const [first] = latest;
       if (first === undefined) {
@@ -62,6 +66,7 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
         await inBlocks(rows, async (block) => {
           changedMs = Math.min(changedMs, await firstChange(transaction, block));
         });
+        await assertSeriesFits(transaction, 'site_prices', key, mostEntries);
         if (changedMs < Number.POSITIVE_INFINITY) {
           await noteChange(transaction, key, changedMs);
         }

@@ -1,4 +1,4 @@
-import type { SharedDescription, TimeSpan } from './shared-description.js';
+import type { KeptThings, SharedDescription, TimeSpan } from './shared-description.js';
 
 /** Vehicles that come and go alike on the days named. Times are HH:MM of the facility's clock. */
 export interface EvSession {
@@ -77,12 +77,17 @@ export interface FacilityStore {
   /**
    * Adds readings; one at a time already stored replaces it whole, and of several at one time the last counts. All or
    * none. The facility need not be described.
+   *
+   * @throws EngineError `outOfRange` `seriesFull` where more than `mostEntries` would be stored then
    */
   addReadings(
     partnerId: string,
     facilityId: string,
     readings: readonly FacilityReading[],
+    mostEntries?: number,
   ): Promise<void>;
+  /** How many facilities the partner keeps, and whether this one is among them. */
+  kept(partnerId: string, facilityId: string): Promise<KeptThings>;
   /** Readings in [fromMs, untilMs), by time; the first `limit` of them. */
   readings(
     partnerId: string,

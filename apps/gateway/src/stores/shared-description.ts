@@ -21,3 +21,10 @@ export interface TimeSpan {
   firstMs: number;
   lastMs: number;
 }
+
+/** How many sites, or facilities, a partner keeps: described, or with a series of their own. */
+export interface KeptThings {
+  count: number;
+  /** Whether the one that was named is among them. */
+  hasThis: boolean;
+}

@@ -1,4 +1,4 @@
-import type { SharedDescription, TimeSpan } from './shared-description.js';
+import type { KeptThings, SharedDescription, TimeSpan } from './shared-description.js';
 
 /** How a site is described; every field but the id may be unknown. */
 export interface SiteDescription extends SharedDescription {
@@ -56,8 +56,17 @@ export interface SiteStore {
   /**
    * Adds prices; one at a time already stored replaces it, and of several at one time the last counts. All or none.
    * The site need not be described.
+   *
+   * @throws EngineError `outOfRange` `seriesFull` where more than `mostEntries` would be stored then
    */
-  addPrices(partnerId: string, siteId: string, prices: readonly SitePrice[]): Promise<void>;
+  addPrices(
+    partnerId: string,
+    siteId: string,
+    prices: readonly SitePrice[],
+    mostEntries?: number,
+  ): Promise<void>;
+  /** How many sites the partner keeps, and whether this one is among them. */
+  kept(partnerId: string, siteId: string): Promise<KeptThings>;
   /** Prices of a range, by time. */
   prices(partnerId: string, siteId: string, range: PriceRange): Promise<SitePrice[]>;
   /** Number of prices and the first and last instant; undefined without any. */

@@ -15,6 +15,8 @@ interface Result {
     soc: number[];
     load_kw: number[];
     vehicle_kw?: number[];
+    solar_kw?: number[];
+    export_kw?: number[];
     energy_price_per_kwh: number[];
   };
   bill: Record<
@@ -103,6 +105,7 @@ describe('POST /v1/api/tarsis/schedule for a facility that is described', () => 
             departureStep: 32,
             energyKwh: 30,
             powerKw: 11,
+            minimumKw: 2,
           },
         ],
       },
@@ -111,7 +114,8 @@ describe('POST /v1/api/tarsis/schedule for a facility that is described', () => 
     expect(saved).toBe(expected.savings.evCoordinationSavings);
     expect(saved).toBeGreaterThan(0);
     expect(answer.json.schedule.vehicle_kw).toEqual(expected.day.vehicleKwSeries);
-    expect(assumedOf(answer)).toEqual(expect.arrayContaining(['ev_fleet', 'minimum_power_kw']));
+    expect(assumedOf(answer)).toContain('ev_fleet');
+    expect(assumedOf(answer)).not.toContain('minimum_power_kw');
   });
 
   it('lets what is sent win, and leaves what is not described to the defaults', async () => {
@@ -260,10 +264,9 @@ describe('POST /v1/api/tarsis/schedule for a facility that is described', () => 
       capacity_kwh: 250,
       billing_day: 14,
       demand_interval_minutes: 5,
-      solar: { power_kw: 100 },
     });
     const answer = await schedule({ facility_id: 'rich' });
-    for (const name of ['solar', 'billing_day', 'demand_interval_minutes']) {
+    for (const name of ['billing_day', 'demand_interval_minutes']) {
       expect(answer.json.assumptions).toContainEqual(
         expect.objectContaining({ name, source: 'not part of the model in this version' }),
       );
@@ -315,11 +318,33 @@ describe('a facility whose readings cover a year', () => {
     );
   });
 
-  it('has what panels gave taken from it', async () => {
+  it('has what panels gave beside it, exported by the rule of its tariff', async () => {
     await post('sunny', hours(startMs, endMs, { solar_kw: 120 }));
-    const answer = await schedule({ facility_id: 'sunny' });
-    expect(new Set(answer.json.schedule.load_kw)).toEqual(new Set([0, 180]));
-    expect(assumedOf(answer)).toContain('solar');
+    await put('sunny', { power_kw: 5, capacity_kwh: 5 });
+    const netted = 'pud-no-1-benton-county-large-general-service-time-of-use';
+    const answer = await schedule({ facility_id: 'sunny', tariff: netted });
+    expect(new Set(answer.json.schedule.load_kw)).toEqual(new Set([100, 300]));
+    expect(new Set(answer.json.schedule.solar_kw)).toEqual(new Set([120]));
+    const rule = answer.json.assumptions.find(({ name }) => name === 'export_rule');
+    expect(rule?.source).toBe(`tariff ${netted}`);
+    const leaves = answer.json.schedule.export_kw?.some((kw) => kw > 0) ?? false;
+    expect(leaves).toBe(String(rule?.value).startsWith('net'));
+    expect(answer.json.schedule).not.toHaveProperty('vehicle_kw');
+  });
+
+  it('has described panels estimated for want of measurements', async () => {
+    await post('roof', hours(startMs, endMs));
+    await put('roof', { solar: { power_kw: 80, tilt_degrees: 20, latitude_degrees: 37.8 } });
+    const answer = await schedule({ facility_id: 'roof' });
+    const solarKw = answer.json.schedule.solar_kw ?? [];
+    expect(Math.max(...solarKw)).toBeGreaterThan(40);
+    expect(Math.max(...solarKw)).toBeLessThanOrEqual(80);
+    expect(solarKw[2]).toBe(0);
+    expect(answer.json.assumptions).toContainEqual({
+      name: 'solar',
+      value: 'an estimate of mean days for 80 kW, for want of measurements',
+      source: 'solar',
+    });
   });
 
   it('works like default while they are too few, and says so', async () => {

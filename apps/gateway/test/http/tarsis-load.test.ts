@@ -79,16 +79,21 @@ describe('loadOfYear', () => {
     expect(load.monthlyPeaksKw).toEqual([23, 23, 9_999, 23, 23, 23, 23, 23, 23, 23, 9_999, 23]);
   });
 
-  it('takes what panels gave from the load, never below nothing', () => {
-    const readings = every(60, () => 50);
+  it('keeps what panels gave beside the load, and takes it from the peaks', () => {
+    const readings = every(60, (minute) => (minute / 60) % 24 === 12 ? 90 : 50);
     const sunny = readings.map((reading, hour) => ({
       ...reading,
       solarKw: hour % 24 === 12 ? 80 : null,
     }));
     const load = enough(sunny);
-    expect(load.isNetOfSolar).toBe(true);
-    expect(new Set(load.typicalDays.flatMap(({ loadKwSeries }) => loadKwSeries)).has(0)).toBe(true);
-    expect(enough(readings).isNetOfSolar).toBe(false);
+    expect(load.hasSolar).toBe(true);
+    expect(new Set(load.typicalDays.flatMap(({ loadKwSeries }) => loadKwSeries))).toContain(90);
+    const solarKw = load.typicalDays.flatMap(({ solarKwSeries }) => solarKwSeries ?? []);
+    expect(solarKw).toHaveLength(load.typicalDays.length * 24);
+    expect(Math.max(...solarKw)).toBe(80);
+    expect(new Set(load.monthlyPeaksKw)).toEqual(new Set([50]));
+    expect(enough(readings).hasSolar).toBe(false);
+    expect(enough(readings).typicalDays[0]).not.toHaveProperty('solarKwSeries');
   });
 
   it('tells the share that readings cover where it is too little', () => {

@@ -22,6 +22,10 @@ const scoped: Record<string, StrangersCall> = {
     undefined,
   ],
   'sites.find': [({ sites }, { partnerId }) => sites.find(partnerId, siteId), undefined],
+  'sites.kept': [
+    ({ sites }, { partnerId }) => sites.kept(partnerId, siteId),
+    { count: 0, hasThis: false },
+  ],
   'sites.addPrices': [
     ({ sites }, { partnerId }) =>
       sites.addPrices(partnerId, siteId, [{ timeMs: 0, pricePerMwh: -1 }]),
@@ -64,6 +68,10 @@ const scoped: Record<string, StrangersCall> = {
   'facilities.find': [
     ({ facilities }, { partnerId }) => facilities.find(partnerId, facilityId),
     undefined,
+  ],
+  'facilities.kept': [
+    ({ facilities }, { partnerId }) => facilities.kept(partnerId, facilityId),
+    { count: 0, hasThis: false },
   ],
   'facilities.addReadings': [
     ({ facilities }, { partnerId }) =>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
+import { assertRoom } from '../../limits/assert-room.js';
 import { defineBearerRoute } from '../../routes/define-bearer-route.js';
 import { defaultSiteId } from '../../sites/default-site.js';
 import { assumedHeader } from '../assumed-header.js';
@@ -69,12 +70,17 @@ export const fenrirCycleRoute = defineBearerRoute({
     const { stores, engines, telemetry, nowMs, siteMemory } = deps;
     const siteId = body.site_id ?? defaultSiteId;
     const id = { partnerId: principal.partner.id, siteId };
+    const site = await stores.sites.find(id.partnerId, siteId);
     const resolved = resolveFenrirRequest(body, {
       siteId,
-      site: await stores.sites.find(id.partnerId, siteId),
+      site,
       nativeCurrency: query.currency === 'native',
     });
     const { settings, battery, options, unitsPerUnit, currency } = resolved;
+    // A site that is described is kept already; another one will be, for what the cycle learns.
+    if (site === undefined) {
+      await assertRoom('site', siteId, principal.partner, deps);
+    }
     const startedMs = performance.now();
     const forecast = await siteMemory.forecasts.find(id, { ...settings, nowMs: nowMs() });
     const answer = await changePersonality(
