@@ -72,7 +72,7 @@ export async function risk(call: Call): Promise<Report> {
         ]),
       ]),
     ],
-    chart: () => chartOf(answer, tariff, { name: 'load', grid, values: loads }, timeMs),
+    chart: () => chartOf(answer, tariff, { grid, values: loads }, timeMs),
   };
 }
 
@@ -89,7 +89,7 @@ function lastKnown(loads: Float64Array): number {
 function chartOf(
   answer: RiskAssessment,
   tariff: Tariff,
-  { grid }: Series,
+  { grid }: Pick<Series, 'grid' | 'values'>,
   timeMs: number,
 ): ChartSpec {
   const chosen =
