@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Optimal 24-hour dispatch across the full tariff structure
-         * @description A field that is left out takes what the facility’s description says, else its default: a real office load scaled to 500 kW, with a battery of 125 kW and 250 kWh; X-Assumed names what was assumed. The load is that of the facility’s stored readings where they cover the twelve months before this one. `rate_breakdown` is what the battery saves in the twelve months that begin with `month`, as the optimum under perfect information about typical days: an upper bound for a causal controller; `?expand=achievable` puts beside it what a controller reaches that plans each midnight from last week’s load. `schedule` plans a typical weekday of `month`; step 0 starts at local midnight of the zone of the tariff, and it has no date. `current_soc` shapes that day and hardly the year. Plans: enterprise.
+         * @description A field that is left out takes what the facility’s description says, else its default: a real office load scaled to 500 kW, with a battery of 125 kW and 250 kWh, panels of 100 kW and ten vehicles at work; X-Assumed names what was assumed. The load is that of the facility’s stored readings where they cover the twelve months before this one; the default’s panels and vehicles stand in only beside its load, and readings bring the production of panels. What leaves earns what the tariff says. `rate_breakdown` is what the battery saves in the twelve months that begin with `month`, as the optimum under perfect information about typical days: an upper bound for a causal controller; `?expand=achievable` puts beside it what a controller reaches that plans each midnight from last week’s load. `schedule` plans a typical weekday of `month`; step 0 starts at local midnight of the zone of the tariff, and it has no date. `current_soc` shapes that day and hardly the year. Plans: enterprise.
          */
         post: operations["tarsisSchedule"];
         delete?: never;
@@ -1920,7 +1920,7 @@ export interface components {
         };
         TarsisRequest: {
             /**
-             * @description Facility identifier. Default `default`. One that was never described works like `default`: a real office load scaled to 500 kW with a battery of 125 kW and 250 kWh
+             * @description Facility identifier. Default `default`. One that was never described works like `default`: a real office load scaled to 500 kW with a battery of 125 kW and 250 kWh, panels of 100 kW and ten vehicles
              * @example default
              */
             facility_id?: string;
@@ -1963,10 +1963,14 @@ export interface components {
                 charge_kw: number[];
                 /** @description Battery discharging, at the meter [kW] */
                 discharge_kw: number[];
-                /** @description All vehicles together [kW]; only where some are described */
+                /** @description All vehicles together, below 0 where they give [kW]; only where some come */
                 vehicle_kw?: number[];
+                /** @description Used or exported of what panels give [kW]; only where there are some */
+                solar_kw?: number[];
                 /** @description Drawn from the grid [kW] */
                 import_kw: number[];
+                /** @description Fed into the grid [kW]; only where anything leaves */
+                export_kw?: number[];
                 /** @description State of charge at the end of each step, 0 to 1 */
                 soc: number[];
                 /** @description First-tier energy price of each step [USD/kWh] */
@@ -2009,7 +2013,7 @@ export interface components {
                         year: number;
                         /** @description Calendar month, 1 to 12 */
                         month: number;
-                        /** @description energy, flatDemand, touDemand, fixed or minimum */
+                        /** @description energy, flatDemand, touDemand, fixed, minimum or exportCredit */
                         component: string;
                         /** @description Period of the tariff; null where the charge has none */
                         period: number | null;
@@ -2017,7 +2021,7 @@ export interface components {
                         tier: number | null;
                         /** @description What is billed, in the unit beside it */
                         quantity: number;
-                        /** @description kWh, kW, kVA, day, month or year */
+                        /** @description kWh, kW, kVA, day, month, year or credit */
                         unit: string;
                         /** @description Price of one unit [USD] */
                         price: number;
@@ -2047,7 +2051,7 @@ export interface components {
                         year: number;
                         /** @description Calendar month, 1 to 12 */
                         month: number;
-                        /** @description energy, flatDemand, touDemand, fixed or minimum */
+                        /** @description energy, flatDemand, touDemand, fixed, minimum or exportCredit */
                         component: string;
                         /** @description Period of the tariff; null where the charge has none */
                         period: number | null;
@@ -2055,7 +2059,7 @@ export interface components {
                         tier: number | null;
                         /** @description What is billed, in the unit beside it */
                         quantity: number;
-                        /** @description kWh, kW, kVA, day, month or year */
+                        /** @description kWh, kW, kVA, day, month, year or credit */
                         unit: string;
                         /** @description Price of one unit [USD] */
                         price: number;
@@ -3962,7 +3966,7 @@ export interface operations {
                      *       "p10_annual_revenue": 1926956.84,
                      *       "p50_annual_revenue": 2811236.73,
                      *       "p90_annual_revenue": 4071354.91,
-                     *       "paths_per_second": 2853.71,
+                     *       "paths_per_second": 585.91,
                      *       "value_units": "usd_per_year",
                      *       "risk_metrics": {
                      *         "var_95": 1755014.93,
@@ -5158,13 +5162,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "rate_breakdown": {
-                     *         "tou_savings": 1350.46,
-                     *         "demand_savings": 28935.2,
+                     *         "tou_savings": 1223.58,
+                     *         "demand_savings": 28497.61,
                      *         "export_revenue": 0,
-                     *         "ev_coordination_savings": 0,
-                     *         "total_annual": 30285.66
+                     *         "ev_coordination_savings": 1427.93,
+                     *         "total_annual": 31149.12
                      *       },
-                     *       "solve_time_ms": 50.98,
+                     *       "solve_time_ms": 1265.71,
                      *       "optimality_gap_pct": 0
                      *     }
                      */

@@ -2,26 +2,34 @@ import { type RateCalendar, rateCalendar } from '@bess/tariff-library';
 import { advance } from './advance.js';
 import type { ControllerState } from './controller-state.js';
 import { type Forecaster, forecastLastWeek } from './forecast-last-week.js';
-import type { OptimizeOptions } from './horizon-options.js';
-import type { HorizonCost } from './horizon-result.js';
+import type { OptimizeOptions, VehicleSession } from './horizon-options.js';
+import type { HorizonCost, HorizonPlan } from './horizon-result.js';
+import { expectedVehicles } from './inputs/expected-vehicles.js';
 import { horizonProblem } from './inputs/horizon-problem.js';
 import { type ResolvedHorizon, resolveHorizon } from './inputs/resolve-horizon.js';
-import { tarsisError } from './internal/tarsis-error.js';
 import { carryOut } from './results/carry-out.js';
-import { emptyRun, importWithout, inBlocks, type Run } from './results/controller-run.js';
+import {
+  arrivals,
+  emptyRun,
+  importWithout,
+  inBlocks,
+  type Run,
+  undelivered,
+} from './results/controller-run.js';
 import { costOfHorizon } from './results/cost-of-horizon.js';
 import { startController } from './start-controller.js';
 import { step as planStep } from './step.js';
 
 /** Everything {@link achieve} takes. */
-export interface AchieveOptions
-  extends Omit<OptimizeOptions, 'vehicles' | 'coincidentPeaks' | 'monthToDate'> {
+export interface AchieveOptions extends Omit<OptimizeOptions, 'coincidentPeaks' | 'monthToDate'> {
   /** Looks back only. Default {@link forecastLastWeek}. */
   readonly forecast?: Forecaster;
   /** Steps between plans; default one day. */
   readonly replanSteps?: number;
   /** Steps that a plan looks ahead; default two days. */
   readonly horizonSteps?: number;
+  /** Whether vehicles are managed, or charge at full power from their arrival. Default true. */
+  readonly managesVehicles?: boolean;
   /** A peak below this share of the highest load of the last 30 days is not defended. Default 0.8. */
   readonly targetShare?: number;
 }
@@ -34,6 +42,11 @@ export interface AchieveResult {
   readonly chargeKwSeries: Float64Array;
   readonly dischargeKwSeries: Float64Array;
   readonly importKwSeries: Float64Array;
+  readonly exportKwSeries: Float64Array;
+  /** All vehicles together. */
+  readonly vehicleKwSeries: Float64Array;
+  /** What vehicles lacked when they went [kWh]. */
+  readonly undeliveredKwh: number;
   /** At the end of each step. */
   readonly socFractionSeries: Float64Array;
   readonly plans: number;
@@ -47,7 +60,11 @@ const daysLookedBack = 30;
  * month's peak would rise above its target. The target is what the month has seen already, or a share of the highest
  * load of the last 30 days.
  *
- * @param options As for `optimize`, without vehicles and coincident hours.
+ * A vehicle is known from its arrival on, with what it wants and when it goes; plans expect those of a week ago to come
+ * again. Vehicles only take: what one could give is left out. `costWithoutBattery` has them charge at full power from
+ * their arrival.
+ *
+ * @param options As for `optimize`, without coincident hours.
  * @throws EngineError those of `optimize`.
  * @example
  * const grid = createTimeGrid({ start: '2026-07-01', length: 24, stepMinutes: 60, timeZone: 'America/Los_Angeles' });
@@ -59,13 +76,6 @@ const daysLookedBack = 30;
  */
 export async function achieve(options: AchieveOptions): Promise<AchieveResult> {
   const resolved = resolveHorizon(options);
-  if (options.exportRule !== undefined && options.exportRule.kind === 'netMetering') {
-    throw tarsisError(
-      'outOfRange',
-      'exportRuleNotSupported',
-      'exportRule.kind must be none or netBilling for achieve; netMetering came',
-    );
-  }
   const run = await simulate(resolved, options);
   const spec = horizonProblem(resolved);
   const idle = importWithout(resolved);
@@ -75,6 +85,9 @@ export async function achieve(options: AchieveOptions): Promise<AchieveResult> {
     chargeKwSeries: run.chargeKwSeries,
     dischargeKwSeries: run.dischargeKwSeries,
     importKwSeries: run.importKwSeries,
+    exportKwSeries: run.exportKwSeries,
+    vehicleKwSeries: run.vehicleKwSeries,
+    undeliveredKwh: run.undeliveredKwh,
     socFractionSeries: run.socFractionSeries,
     plans: run.plans,
   };
@@ -97,7 +110,10 @@ async function simulate(resolved: ResolvedHorizon, options: AchieveOptions): Pro
     socFraction,
     ...(options.priorPeaksKw && { priorPeaksKw: options.priorPeaksKw }),
   });
-  if (battery.powerKw === 0 || battery.capacityKwh === 0) return importWithout(resolved);
+  const hasBattery = battery.powerKw > 0 && battery.capacityKwh > 0;
+  const manages = (options.managesVehicles ?? true) && (options.vehicles?.length ?? 0) > 0;
+  if (!hasBattery && !manages) return importWithout(resolved);
+  const come = arrivals(options.vehicles ?? []);
   for (let from = 0; from < grid.length; from += replanSteps) {
     const end = Math.min(grid.length, from + replanSteps);
     const ahead = Math.min(horizonSteps, grid.length - from);
@@ -106,19 +122,29 @@ async function simulate(resolved: ResolvedHorizon, options: AchieveOptions): Pro
       solarKwSeries: solarKwSeries.subarray(0, from),
       stepsPerDay,
     };
-    const targets = targetsOf(resolved, calendar, state, from, options.targetShare ?? 0.8);
-    const { chargeKwSeries, dischargeKwSeries } = await planned(resolved, options, state, {
+    const targets = targetsOf(resolved, calendar, state, run, from, options.targetShare ?? 0.8);
+    const plan = await planned(resolved, options, state, {
       from,
       ahead,
       targets,
       expected: await forecast(seen, ahead),
+      vehicles: expectedVehicles({ come: come(from), from, ahead, stepsPerDay }),
     });
     run.plans += 1;
+    const { chargeKwSeries, dischargeKwSeries, vehicleKwSeries } = plan;
     carryOut(
       resolved,
       calendar,
       run,
-      { from, end, targets, chargeKwSeries, dischargeKwSeries },
+      {
+        from,
+        end,
+        targets,
+        chargeKwSeries,
+        dischargeKwSeries,
+        vehicleKwSeries: manages ? vehicleKwSeries : undefined,
+        come,
+      },
       state,
     );
     state = advance(state, {
@@ -129,9 +155,13 @@ async function simulate(resolved: ResolvedHorizon, options: AchieveOptions): Pro
         length: end - from,
       },
       importKwSeries: run.importKwSeries.subarray(from, end),
+      ...(options.exportRule?.kind === 'netMetering' && {
+        exportKwSeries: run.exportKwSeries.subarray(from, end),
+      }),
       socFraction: run.socFractionSeries[end - 1]!,
     });
   }
+  run.undeliveredKwh = undelivered(come(grid.length - 1), grid.length);
   return run;
 }
 
@@ -155,9 +185,10 @@ async function planned(
     ahead: number;
     targets: Targets;
     expected: Awaited<ReturnType<Forecaster>>;
+    vehicles: readonly VehicleSession[];
   },
-): Promise<{ chargeKwSeries: Float64Array; dischargeKwSeries: Float64Array }> {
-  const { from, ahead, targets, expected } = view;
+): Promise<HorizonPlan> {
+  const { from, ahead, targets, expected, vehicles } = view;
   const isLast = from + ahead === grid.length;
   const { relGap, solver, signal, timeLimitMs, nowMs } = options;
   const { horizon } = await planStep({
@@ -167,6 +198,8 @@ async function planned(
     grid: { ...grid, startMs: grid.startMs + from * grid.stepMinutes * 60_000, length: ahead },
     loadKwSeries: expected.loadKwSeries,
     ...(expected.solarKwSeries.length > 0 && { solarKwSeries: expected.solarKwSeries }),
+    vehicles,
+    ...(options.exportRule && { exportRule: options.exportRule }),
     ...(exportPriceSeries && {
       exportRule: {
         kind: 'netBilling' as const,
@@ -175,7 +208,7 @@ async function planned(
       },
     }),
     ...(limits && { limits }),
-    endSocFraction: isLast ? endKwh / capacityKwh : 0.5,
+    endSocFraction: capacityKwh === 0 ? 0 : isLast ? endKwh / capacityKwh : 0.5,
     expectedPeakKw: targets.peakKw,
     expectedPeriodPeaksKw: targets.periodPeaksKw,
     ...(relGap !== undefined && { relGap }),
@@ -192,6 +225,7 @@ function targetsOf(
   { loadKwSeries, solarKwSeries, options }: ResolvedHorizon,
   { demandPeriodSeries }: RateCalendar,
   state: ControllerState,
+  { vehicleKwSeries }: Run,
   from: number,
   share: number,
 ): Targets {
@@ -199,7 +233,8 @@ function targetsOf(
   const periodPeaksKw = state.periodPeaksKw.map(() => 0);
   const first = Math.max(0, from - (daysLookedBack * 1440) / options.grid.stepMinutes);
   for (let step = first; step < from; step += 1) {
-    const netKw = loadKwSeries[step]! - (solarKwSeries?.[step] ?? 0);
+    const usedKw = loadKwSeries[step]! + vehicleKwSeries[step]!;
+    const netKw = usedKw - (solarKwSeries?.[step] ?? 0);
     peakKw = Math.max(peakKw, netKw);
     const period = demandPeriodSeries?.[step];
     if (period !== undefined) periodPeaksKw[period] = Math.max(periodPeaksKw[period]!, netKw);

@@ -10,6 +10,8 @@ export interface AdvanceOptions {
   readonly grid: TimeGrid;
   /** Drawn from the grid in each of them [kW]. */
   readonly importKwSeries: ArrayLike<number>;
+  /** Fed in in each of them, where imports and exports of a month are netted [kW]. */
+  readonly exportKwSeries?: ArrayLike<number>;
   /** State of charge at the end of the last. */
   readonly socFraction: number;
 }
@@ -55,7 +57,8 @@ export function advance(state: ControllerState, options: AdvanceOptions): Contro
       next.openInterval = { steps: 0, sumKw: 0 };
     }
     const importKw = importKwSeries[step]!;
-    next.energyKwhByPeriod[calendar.energyPeriodSeries[step]!]! += hours * importKw;
+    const netKw = importKw - (options.exportKwSeries?.[step] ?? 0);
+    next.energyKwhByPeriod[calendar.energyPeriodSeries[step]!]! += hours * netKw;
     next.openInterval.steps += 1;
     next.openInterval.sumKw += importKw;
     if (next.openInterval.steps < meterSteps) continue;

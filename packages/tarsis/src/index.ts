@@ -9,6 +9,7 @@ export {
   type RepresentativeDaysOptions,
   representativeDays,
 } from './inputs/representative-days.js';
+export { type SolarDayGrid, type SolarPanels, solarDays } from './inputs/solar-days.js';
 export { optimize } from './optimize.js';
 export { type FourBills, savingsParts } from './results/savings-parts.js';
 export { schedule } from './schedule.js';

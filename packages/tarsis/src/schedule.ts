@@ -24,7 +24,7 @@ import type { ScheduleResult, SolveRecord, TarsisOptions } from './types.js';
  * @example
  * const { savings } = await schedule({ tariff: 'sce-tou-8-option-d-under-2-kv', month: 7, year: 2026 });
  * savings.totalAnnual;
- * // => 30283.76
+ * // => 31146.01
  */
 export async function schedule(options: TarsisOptions): Promise<ScheduleResult> {
   const resolved = resolveOptions(options);
@@ -50,7 +50,7 @@ export async function schedule(options: TarsisOptions): Promise<ScheduleResult> 
     savings: savingsParts(bills),
     firstMonthSavings: savingsParts(bills, 0),
     ...(resolved.achievable && {
-      achievableSavings: await achieveYear(yearProblem(resolved, 'unmanaged'), settings),
+      achievableSavings: await achieveYear(problem, settings),
     }),
     wearAnnual,
     yearObjective: year.plan.objective,

@@ -37,6 +37,10 @@ export interface DaySchedule {
   /** All vehicles together. */
   vehicleKwSeries: number[];
   importKwSeries: number[];
+  /** What panels can give, what of it is not used, and what leaves. */
+  solarKwSeries: number[];
+  curtailKwSeries: number[];
+  exportKwSeries: number[];
   /** At the end of each step. */
   socFractionSeries: number[];
   /** First-tier price of each step [currency/kWh]. */

@@ -8,6 +8,7 @@ import {
   optimize,
   startController,
   step,
+  type VehicleSession,
 } from '../src/index.js';
 import { idealBattery } from './support/facilities.js';
 import { demandTier, flatDemand, touTariff } from './support/tariffs.js';
@@ -33,6 +34,9 @@ const options: AchieveOptions = {
   startSocFraction: 0.5,
 };
 
+const grid24 = (kwAt: (hour: number) => number) =>
+  Float64Array.from({ length: grid.length }, (_, step) => kwAt(step % 24));
+
 describe('a controller that does not know tomorrow', () => {
   it('decides the same whatever the future brings', async () => {
     const until = 24 * 12;
@@ -47,6 +51,99 @@ describe('a controller that does not know tomorrow', () => {
       one.dischargeKwSeries.subarray(0, until),
     );
     expect(other.importKwSeries).not.toEqual(one.importKwSeries);
+  });
+
+  it('decides the same whatever vehicles and sun are still to come, under net metering', async () => {
+    const until = 24 * 12;
+    const sessions = (seed: number) =>
+      Array.from({ length: 3 * days }, (_, index): VehicleSession => {
+        const day = Math.floor(index / 3);
+        const arrivalStep = 24 * day + 7 + ((index * seed) % 5);
+        return {
+          arrivalStep,
+          departureStep: arrivalStep + 3 + ((index * seed) % 6),
+          energyKwh: 5 + ((index * seed) % 9),
+          powerKw: 7,
+          ...(index % 4 === 0 && { minimumKw: 2 }),
+        };
+      });
+    const sunny = (seed: number) =>
+      Float64Array.from({ length: grid.length }, (_, hour) =>
+        hour % 24 > 7 && hour % 24 < 17 ? 60 + ((hour * seed) % 70) : 0,
+      );
+    const past = sessions(7).filter(({ arrivalStep }) => arrivalStep < until);
+    const future = sessions(11).filter(({ arrivalStep }) => arrivalStep >= until);
+    const sun = sunny(13);
+    const otherSun = sunny(17).map((kw, hour) => (hour < until ? sun[hour]! : kw));
+    const base: AchieveOptions = {
+      ...options,
+      solarKwSeries: sun,
+      exportRule: { kind: 'netMetering', unit: 'money', sellPricePerKwh: 0.04 },
+      vehicles: sessions(7),
+    };
+    const one = await achieve(base);
+    const other = await achieve({
+      ...base,
+      solarKwSeries: otherSun,
+      vehicles: [...future, ...past],
+    });
+    for (const name of [
+      'chargeKwSeries',
+      'dischargeKwSeries',
+      'vehicleKwSeries',
+      'importKwSeries',
+      'exportKwSeries',
+    ] as const) {
+      expect(other[name].subarray(0, until)).toEqual(one[name].subarray(0, until));
+      expect(other[name]).not.toEqual(one[name]);
+    }
+  });
+
+  it('gives vehicles all that they can have, later in the day than at full power from arrival', async () => {
+    // At work from 8 to 21 o'clock, of which 16 to 21 are dear.
+    const vehicles = Array.from({ length: days }, (_, day) => ({
+      arrivalStep: 24 * day + 14,
+      departureStep: 24 * day + 24,
+      energyKwh: 20,
+      powerKw: 5,
+      efficiency: 1,
+    }));
+    const base = { ...options, battery: idealBattery(0, 0), vehicles };
+    const managed = await achieve(base);
+    const unmanaged = await achieve({ ...base, managesVehicles: false });
+    expect(managed.undeliveredKwh).toBeLessThan(1e-6);
+    const sum = (series: Float64Array) => series.reduce((total, kw) => total + kw, 0);
+    expect(sum(managed.vehicleKwSeries)).toBeCloseTo(20 * days, 6);
+    expect(unmanaged.cost).toEqual(unmanaged.costWithoutBattery);
+    expect(managed.costWithoutBattery).toEqual(unmanaged.cost);
+    expect(managed.cost.total).toBeLessThan(unmanaged.cost.total);
+    const best = await optimize(base);
+    expect(managed.cost.total).toBeGreaterThanOrEqual(best.cost.total - 1e-6);
+  });
+
+  it('says what a vehicle lacked that went too soon', async () => {
+    const vehicles = [
+      { arrivalStep: 5, departureStep: 7, energyKwh: 30, powerKw: 10, efficiency: 1 },
+    ];
+    const { undeliveredKwh } = await achieve({ ...options, vehicles });
+    expect(undeliveredKwh).toBeCloseTo(10, 6);
+  });
+
+  it('bills netted months: exports at noon pay for the night in the same period', async () => {
+    // 50 kW all day and 120 kW of sun for 10 hours: the net of the period is exactly 0 kWh a day.
+    const flat = { ...options, battery: idealBattery(0, 0), loadKwSeries: grid24(() => 50) };
+    const solarKwSeries = grid24((hour) => (hour >= 5 && hour < 15 ? 120 : 0));
+    const tariff = touTariff({ fixed: { perMonth: 0, perDay: 0 } });
+    const { cost } = await achieve({
+      ...flat,
+      tariff,
+      solarKwSeries,
+      exportRule: { kind: 'netMetering', unit: 'money', sellPricePerKwh: 0.02 },
+    });
+    // The dear hours of 15 weekdays draw 5 · 50 kWh at 0.30; the other period is left with exports at 0.02.
+    const dearKwh = 15 * 5 * 50;
+    expect(cost.energy).toBeCloseTo(0.3 * dearKwh, 6);
+    expect(cost.exportCredit).toBeCloseTo(-0.02 * dearKwh, 6);
   });
 
   it('saves something, and never more than perfect knowledge', async () => {

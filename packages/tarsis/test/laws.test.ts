@@ -179,7 +179,9 @@ describe('laws of the schedule', () => {
             const dischargeKw = day.dischargeKwSeries[step]!;
             expect(Math.min(chargeKw, dischargeKw)).toBe(0);
             expect(Math.max(chargeKw, dischargeKw)).toBeLessThanOrEqual(125 * (1 + 1e-9));
-            expect(day.importKwSeries[step]).toBeCloseTo(loadKw + chargeKw - dischargeKw, 6);
+            const usedKw = day.solarKwSeries[step]! - day.curtailKwSeries[step]!;
+            const netKw = loadKw + day.vehicleKwSeries[step]! - usedKw + chargeKw - dischargeKw;
+            expect(day.importKwSeries[step]! - day.exportKwSeries[step]!).toBeCloseTo(netKw, 6);
             expect(day.importKwSeries[step]).toBeGreaterThanOrEqual(0);
             storedKwh += chargeKw * efficiency - dischargeKw / efficiency;
             expect(day.socFractionSeries[step]! * 250).toBeCloseTo(storedKwh, 4);

@@ -1,8 +1,15 @@
-import type { Bill } from '@bess/tariff-library';
+import { type Bill, billComponents } from '@bess/tariff-library';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { savingsParts } from '../src/index.js';
 
-function bill(energy: number, flatDemand: number, touDemand: number, minimum = 0): Bill {
+function bill(
+  energy: number,
+  flatDemand: number,
+  touDemand: number,
+  minimum = 0,
+  more: Partial<Bill['byComponent']> = {},
+): Bill {
   const byComponent = {
     energy,
     flatDemand,
@@ -12,8 +19,9 @@ function bill(energy: number, flatDemand: number, touDemand: number, minimum = 0
     fixed: 10,
     minimum,
     exportCredit: 0,
+    ...more,
   };
-  const total = energy + flatDemand + touDemand + 10 + minimum;
+  const total = Object.values(byComponent).reduce((sum, amount) => sum + amount, 0);
   return {
     tariffCode: 't',
     currency: 'USD',
@@ -60,6 +68,35 @@ describe('savingsParts', () => {
       evCoordinationSavings: 119,
       totalAnnual: 303,
     });
+  });
+
+  it('counts every kilowatt line as demand, and exports as export revenue', () => {
+    const more = (coincidentDemand: number, reactiveDemand: number, exportCredit: number) =>
+      bill(100, 0, 0, 0, { coincidentDemand, reactiveDemand, exportCredit });
+    const neither = more(50, 20, -30);
+    const storage = more(35, 16, -42);
+    const parts = savingsParts({ neither, storage, vehicles: neither, both: storage });
+    expect(parts).toMatchObject({ touSavings: 0, demandSavings: 19, exportRevenue: 12 });
+    expect(parts.totalAnnual).toBe(31);
+  });
+
+  it('loses no component of a bill, whatever it is', () => {
+    const amounts = fc.dictionary(
+      fc.constantFrom(...billComponents),
+      fc.integer({ min: -10_000, max: 10_000 }),
+    );
+    fc.assert(
+      fc.property(amounts, amounts, amounts, amounts, (...each) => {
+        const [neither, storage, vehicles, both] = each.map((more) => bill(0, 0, 0, 0, more));
+        const parts = savingsParts({
+          neither: neither!,
+          storage: storage!,
+          vehicles: vehicles!,
+          both: both!,
+        });
+        expect(Math.abs(parts.totalAnnual - (neither!.total - both!.total))).toBeLessThan(0.021);
+      }),
+    );
   });
 
   it('adds up to the whole difference', () => {

@@ -1,13 +1,15 @@
 /**
- * Makes the project's sample load from one real building: the typical days of TARSIS' default facility and eight weeks
- * of hourly load for the examples, both scaled to a peak of 500 kW.
+ * Makes the project's sample load from one real building: the typical days of TARSIS' default facility, with panels and
+ * vehicles beside them, and eight weeks of hourly load for the examples, both scaled to a peak of 500 kW.
  *
- * Run: npm run make:sample-load --workspace @bess/tools -- <bldg_cambridge_b13.csv>
+ * Run: npm run make:sample-load --workspace @bess/tools -- <bldg_cambridge_b13.csv> <ev_acn_jpl_2018-10_2019-06.csv>
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createTimeGrid, fillGaps, localCalendar } from '@bess/kernel/series';
 import { representativeDays } from '../../../packages/tarsis/src/inputs/representative-days.js';
+import { solarDays } from '../../../packages/tarsis/src/inputs/solar-days.js';
 import { writeDataNote } from '../internal/write-data-note.js';
+import { typicalSessions } from './typical-sessions.js';
 
 const peakKw = 500;
 const year = 2014;
@@ -16,8 +18,10 @@ const origin =
   'Cambridge University building 13, hourly electricity of 2014, from the data published by the University of ' +
   'Cambridge Energy Efficient Cities initiative (MIT licence); figures scaled to a peak of 500 kW';
 
-const source = process.argv[2];
-if (!source) throw new Error('name the CSV file of the building as the first argument');
+const [source, sessionsSource] = process.argv.slice(2);
+if (!source || !sessionsSource) {
+  throw new Error('name the CSV files of the building and of the charging sessions');
+}
 
 const rows = readFileSync(source, 'utf8')
   .trim()
@@ -47,25 +51,40 @@ const days = representativeDays(scaled, grid).map((day) => ({
   ...day,
   loadKwSeries: day.loadKwSeries.map((kw) => Math.round(kw * 10) / 10),
 }));
+// The zone of the default tariff; a clock without summer time of its own would move the panels against its prices.
+const solar = solarDays(
+  { powerKw: 100 },
+  { timeZone: 'America/Los_Angeles', stepMinutes: 60, year: 2026 },
+).map((ofMonth) => ofMonth.map((kw) => Math.round(kw * 10) / 10));
 const dayLines = days.map((day) => {
   const falls = day.peakFalls ? `, peakFalls: '${day.peakFalls}'` : '';
-  return `    {\n      month: ${day.month}, kind: '${day.kind}'${falls},\n      loadKwSeries: [${day.loadKwSeries.join(', ')}],\n    },`;
+  const solarKw = solar[day.month - 1]!.join(', ');
+  return `    {\n      month: ${day.month}, kind: '${day.kind}'${falls},\n      loadKwSeries: [${day.loadKwSeries.join(', ')}],\n      solarKwSeries: [${solarKw}],\n    },`;
 });
+const sessionLines = typicalSessions(readFileSync(sessionsSource, 'utf8')).map(
+  ({ arrivalStep, departureStep, energyKwh }) =>
+    `    { count: 1, days: 'weekdays', arrivalStep: ${arrivalStep}, departureStep: ${departureStep}, energyKwh: ${energyKwh}, powerKw: 6.6 },`,
+);
 writeFileSync(
   new URL('../../../packages/tarsis/src/data/default-facility.ts', import.meta.url),
   `import type { Facility } from '../schema/options.js';
 
 /**
  * The facility that stands in where none is described: a real office load scaled to a peak of 500 kW, with a battery of
- * 125 kW and 250 kWh.
+ * 125 kW and 250 kWh, panels of 100 kW and ten vehicles that charge at 6.6 kW on working days.
  *
- * Origin of the load: ${origin}. Written by tools/src/sample-load.
+ * Origin of the load: ${origin}. Of the panels: \`solarDays\`, flat in Los Angeles. Of the vehicles: workday sessions at
+ * the Jet Propulsion Laboratory, October 2018 to June 2019 (Z. Lee, T. Li, S. Low, "ACN-Data", 2019), in ten groups by
+ * time of arrival, of each the median arrival, stay and energy. Written by tools/src/sample-load.
  */
 export const defaultFacility: Facility = {
   battery: { powerKw: 125, capacityKwh: 250 },
   stepMinutes: 60,
   typicalDays: [
 ${dayLines.join('\n')}
+  ],
+  vehicles: [
+${sessionLines.join('\n')}
   ],
 };
 `,

@@ -80,7 +80,7 @@ describe('loadOfYear', () => {
   });
 
   it('keeps what panels gave beside the load, and takes it from the peaks', () => {
-    const readings = every(60, (minute) => (minute / 60) % 24 === 12 ? 90 : 50);
+    const readings = every(60, (minute) => ((minute / 60) % 24 === 12 ? 90 : 50));
     const sunny = readings.map((reading, hour) => ({
       ...reading,
       solarKw: hour % 24 === 12 ? 80 : null,

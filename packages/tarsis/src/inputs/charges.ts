@@ -12,6 +12,8 @@ import {
 export interface MonthCharges {
   /** By energy period; width in kWh of the month. */
   readonly energyLadders: readonly (readonly PriceStep[])[];
+  /** By energy period, what exports earn, or under net metering what is left of them; absent: priced otherwise. */
+  readonly exportLadders?: readonly (readonly PriceStep[])[];
   /** Empty where the month bills no any-time demand; width in kW. */
   readonly flatLadder: readonly PriceStep[];
   /** By demand period; empty where the tariff has none. */
@@ -32,12 +34,14 @@ export interface MonthCharges {
  * @param tariff A billable tariff.
  * @param calendar Its reading of the year grid.
  * @param priorPeaksKw Highest demand of the twelve months before the year, the latest first [kW].
+ * @param sellSide The tariff with what exports earn in place of what it charges, where its own prices count.
  * @returns One entry per billing month.
  */
 export function charges(
   tariff: Tariff,
   calendar: RateCalendar,
   priorPeaksKw: readonly number[] | 'none',
+  sellSide?: Tariff,
 ): MonthCharges[] {
   return calendar.months.map((month, index) => {
     const lookback = ratchetLookback(tariff, calendar.months, index);
@@ -50,6 +54,11 @@ export function charges(
       energyLadders: tariff.energy.periods.map((_, period) =>
         energyLadder(tariff, period, { days: month.days }),
       ),
+      ...(sellSide && {
+        exportLadders: sellSide.energy.periods.map((_, period) =>
+          energyLadder(sellSide, period, { days: month.days }),
+        ),
+      }),
       flatLadder: flatDemandLadder(tariff, month.month),
       touLadders: (tariff.touDemand?.periods ?? []).map((_, period) =>
         touDemandLadder(tariff, period),

@@ -2,6 +2,9 @@ import type { PlannedBlock, PlannedVehicle } from '../model/model-spec.js';
 import type { FacilityVehicles } from '../schema/options.js';
 import type { DayBlock } from './day-block.js';
 
+/** Of a vehicle's charger and battery, there and back: 0.93 each way. */
+const defaultRoundTrip = 0.86;
+
 /**
  * The vehicles of each day that is planned. A night is part of the day on which it begins: what is charged after
  * midnight stands in the first hours of that same day, as days of a kind repeat.
@@ -22,10 +25,16 @@ export function dayVehicles(
           })),
           energyKwh: vehicle.energyKwh,
           powerKw: vehicle.powerKw,
-          minimumKw: 0,
+          minimumKw: vehicle.minimumKw ?? 0,
           // Their energy is counted at the meter.
           efficiency: 1,
           count: vehicle.count,
+          ...(vehicle.vehicleToGrid && {
+            vehicleToGrid: {
+              ...vehicle.vehicleToGrid,
+              efficiency: vehicle.vehicleToGrid.efficiency ?? defaultRoundTrip,
+            },
+          }),
         }),
       ),
   );
@@ -50,7 +59,8 @@ export function unmanagedKwSeries(
   return series;
 }
 
-function comesOn({ days }: FacilityVehicles, { isOffDay }: DayBlock): boolean {
+/** Whether vehicles arrive on the days of a block. */
+export function comesOn({ days }: FacilityVehicles, { isOffDay }: DayBlock): boolean {
   if (days === 'all') return true;
   return (days === 'weekends') === (isOffDay ?? false);
 }

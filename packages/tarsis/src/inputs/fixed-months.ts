@@ -1,4 +1,4 @@
-import type { FixedMonth, PlannedBlock } from '../model/model-spec.js';
+import type { FixedMonth, ModelSpec } from '../model/model-spec.js';
 import type { BlockPlan } from '../model/read-plan.js';
 import type { MonthCharges } from './charges.js';
 
@@ -9,6 +9,9 @@ export function emptyMonths(
 ): FixedMonth[] {
   return charges.map((month, index) => ({
     energyKwhByPeriod: new Float64Array(month.energyLadders.length),
+    ...(month.exportLadders && {
+      exportKwhByPeriod: new Float64Array(month.exportLadders.length),
+    }),
     peakKw: 0,
     periodPeaksKw: new Float64Array(month.touLadders.length),
     fixedCharges: fixedCharges[index]!,
@@ -19,29 +22,34 @@ export function emptyMonths(
  * The months as a plan leaves them, with one occurrence of one block taken out of the energy, not of the peaks: the
  * peaks are what that day may reach at no further charge.
  *
+ * What exports earned that are priced by the step stands among the fixed charges, below 0.
+ *
  * @param without Index of the block of which one occurrence is left to be planned.
  */
 export function plannedMonths(
-  charges: readonly MonthCharges[],
+  spec: ModelSpec,
   fixedCharges: readonly number[],
-  blocks: readonly PlannedBlock[],
   plans: readonly BlockPlan[],
-  steps: { stepMinutes: number; meterSteps: number },
   without: number,
 ): FixedMonth[] {
+  const { charges, blocks, meterSteps, exportRule } = spec;
   const months = emptyMonths(charges, fixedCharges).map((month) => ({ ...month }));
-  const stepHours = steps.stepMinutes / 60;
+  const stepHours = spec.stepMinutes / 60;
   for (const [index, { block, repeats }] of blocks.entries()) {
     const month = months[block.monthIndex]!;
-    const imports = plans[index]!.importKwSeries;
-    const occurrences = index === without ? repeats - 1 : repeats;
+    const { importKwSeries: imports, exportKwSeries } = plans[index]!;
+    const hours = stepHours * (index === without ? repeats - 1 : repeats);
     for (let step = 0; step < imports.length; step += 1) {
       const period = block.energyPeriodSeries[step]!;
-      month.energyKwhByPeriod[period]! += occurrences * stepHours * imports[step]!;
+      const exportedKwh = hours * exportKwSeries[step]!;
+      month.energyKwhByPeriod[period]! += hours * imports[step]!;
+      if (exportRule === 'netMetering') month.energyKwhByPeriod[period]! -= exportedKwh;
+      else if (month.exportKwhByPeriod) month.exportKwhByPeriod[period]! += exportedKwh;
+      else month.fixedCharges -= exportedKwh * (block.exportPriceSeries?.[step] ?? 0);
     }
-    for (let step = 0; step < imports.length; step += steps.meterSteps) {
-      const interval = imports.subarray(step, step + steps.meterSteps);
-      const demandKw = interval.reduce((sum, kw) => sum + kw, 0) / steps.meterSteps;
+    for (let step = 0; step < imports.length; step += meterSteps) {
+      const interval = imports.subarray(step, step + meterSteps);
+      const demandKw = interval.reduce((sum, kw) => sum + kw, 0) / meterSteps;
       month.peakKw = Math.max(month.peakKw, demandKw);
       const period = block.demandPeriodSeries?.[step];
       if (period !== undefined) {

@@ -7,6 +7,8 @@ import type { TypicalDay } from '../schema/options.js';
 export interface RepresentativeDaysOptions {
   /** Saturdays and Sundays always count; `us-federal` and a list of dates add holidays. Default `none`. */
   holidays?: Tariff['holidays'];
+  /** What panels gave in each step [kW]; the peak is then that of the load less it. A day with a gap is left out. */
+  solarKwSeries?: ArrayLike<number>;
 }
 
 interface Day {
@@ -25,7 +27,7 @@ interface Day {
  * @param loadKwSeries Load of each step of the grid [kW]; NaN where unknown.
  * @param grid Time of the series; its zone decides what a day is.
  * @returns Thirty-six days, `loadKwSeries` of each with 1440 / grid.stepMinutes entries [kW].
- * @throws EngineError `invalid` / `loadLength` when series and grid differ in length.
+ * @throws EngineError `invalid` / `loadLength`, `solarLength` when series and grid differ in length.
  * @throws EngineError `outOfRange` / `monthsMissing` when a month has no whole weekday or no whole weekend day.
  * @example
  * representativeDays(loadKwSeries, yearGrid(2025, 60, 'America/Chicago')).length;
@@ -43,12 +45,28 @@ export function representativeDays(
       `loadKwSeries must have as many entries as the grid has steps (${grid.length}); ${loadKwSeries.length} came`,
     );
   }
-  const days = wholeDays(loadKwSeries, grid, options.holidays ?? 'none');
+  const { solarKwSeries } = options;
+  if (solarKwSeries && solarKwSeries.length !== grid.length) {
+    throw tarsisError(
+      'invalid',
+      'solarLength',
+      `solarKwSeries must have as many entries as the grid has steps (${grid.length}); ${solarKwSeries.length} came`,
+    );
+  }
+  const netKwSeries = Float64Array.from(
+    loadKwSeries,
+    (loadKw, step) => loadKw - (solarKwSeries?.[step] ?? 0),
+  );
+  const days = wholeDays(netKwSeries, grid, options.holidays ?? 'none');
+  const seriesOf = (ofDays: readonly Day[]) => ({
+    loadKwSeries: meanDay(loadKwSeries, ofDays),
+    ...(solarKwSeries && { solarKwSeries: meanDay(solarKwSeries, ofDays) }),
+  });
   const missing: string[] = [];
   const typicalDays: TypicalDay[] = [];
   for (let month = 1; month <= 12; month += 1) {
     const ofMonth = days.filter((day) => day.month === month);
-    const peakDay = dayOfPeak(loadKwSeries, ofMonth);
+    const peakDay = dayOfPeak(netKwSeries, ofMonth);
     const rest = ofMonth.filter((day) => day !== peakDay);
     const weekdays = rest.filter((day) => !day.off);
     const weekends = rest.filter((day) => day.off);
@@ -57,13 +75,13 @@ export function representativeDays(
       continue;
     }
     typicalDays.push(
-      { month, kind: 'weekday', loadKwSeries: meanDay(loadKwSeries, weekdays) },
-      { month, kind: 'weekend', loadKwSeries: meanDay(loadKwSeries, weekends) },
+      { month, kind: 'weekday', ...seriesOf(weekdays) },
+      { month, kind: 'weekend', ...seriesOf(weekends) },
       {
         month,
         kind: 'peak',
         peakFalls: peakDay.off ? 'weekend' : 'weekday',
-        loadKwSeries: meanDay(loadKwSeries, [peakDay]),
+        ...seriesOf([peakDay]),
       },
     );
   }

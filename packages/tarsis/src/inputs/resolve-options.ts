@@ -4,14 +4,20 @@ import { getTariff, type Tariff } from '@bess/tariff-library';
 import { defaultFacility } from '../data/default-facility.js';
 import { tarsisError } from '../internal/tarsis-error.js';
 import type { BatteryOptions, Facility } from '../schema/options.js';
-import { type TarsisOptionsData, tarsisOptionsSchema } from '../schema/options.js';
+import {
+  type FacilityVehicles,
+  type TarsisOptionsData,
+  tarsisOptionsSchema,
+} from '../schema/options.js';
 import type { Assumption, TarsisOptions } from '../types.js';
+import { type FacilityExports, facilityExports } from './facility-exports.js';
 
 /** Options after defaults, with what had to be assumed. */
 export interface ResolvedOptions {
   readonly tariff: Tariff;
   readonly facility: Facility;
   readonly battery: Battery;
+  readonly exports: FacilityExports;
   readonly month: number;
   readonly year: number;
   /** Energy stored now [kWh]. */
@@ -43,6 +49,16 @@ export function resolveOptions(options: TarsisOptions): ResolvedOptions {
     assumptions.push(
       { name: 'load', value: 'office, 500 kW annual peak', source: 'default facility' },
       { name: 'battery', value: facility.battery, source: 'default facility' },
+      {
+        name: 'solar',
+        value: '100 kW, lying flat in Los Angeles',
+        source: 'default facility',
+      },
+      {
+        name: 'ev_fleet',
+        value: 'ten vehicles at work, 6.6 kW each',
+        source: 'default facility',
+      },
     );
   }
   if (checked.currentSocFraction === undefined) {
@@ -71,6 +87,11 @@ export function resolveOptions(options: TarsisOptions): ResolvedOptions {
     });
   }
   checkTypicalDays(facility);
+  for (const [index, vehicles] of (facility.vehicles ?? []).entries()) {
+    checkVehicles(vehicles, `facility.vehicles[${index}]`);
+  }
+  const exports = facilityExports(facility, tariff);
+  assumptions.push(...exports.assumptions);
   checkDemandPeriods(tariff, checked.monthToDatePeaks?.touKw ?? []);
   const wearIsForeign =
     facility.battery.wearPerMwhDischarged === undefined && tariff.currency !== 'USD';
@@ -89,6 +110,7 @@ export function resolveOptions(options: TarsisOptions): ResolvedOptions {
     tariff,
     facility,
     battery,
+    exports,
     month: checked.month,
     year: checked.year,
     storedKwh: (checked.currentSocFraction ?? defaultSocFraction) * battery.capacityKwh,
@@ -113,15 +135,23 @@ function resolveBattery(options: BatteryOptions): Battery {
   return { ...battery, powerKw, capacityKwh };
 }
 
+const seriesOfDay = [
+  ['loadKwSeries', 'loadLength'],
+  ['solarKwSeries', 'solarLength'],
+  ['exportPricePerKwhSeries', 'exportPriceLength'],
+] as const;
+
 function checkTypicalDays(facility: Facility): void {
   const stepsPerDay = 1440 / facility.stepMinutes;
   const seen = new Set<string>();
   for (const [index, day] of facility.typicalDays.entries()) {
-    if (day.loadKwSeries.length !== stepsPerDay) {
+    for (const [name, code] of seriesOfDay) {
+      const entries = day[name]?.length ?? stepsPerDay;
+      if (entries === stepsPerDay) continue;
       throw tarsisError(
         'invalid',
-        'loadLength',
-        `facility.typicalDays[${index}].loadKwSeries must have ${stepsPerDay} entries at ${facility.stepMinutes} minutes; ${day.loadKwSeries.length} came`,
+        code,
+        `facility.typicalDays[${index}].${name} must have ${stepsPerDay} entries at ${facility.stepMinutes} minutes; ${entries} came`,
       );
     }
     seen.add(`${day.kind} of month ${day.month}`);
@@ -143,6 +173,27 @@ function checkTypicalDays(facility: Facility): void {
       );
     }
   }
+}
+
+function checkVehicles(
+  { minimumKw = 0, powerKw, energyKwh, vehicleToGrid }: FacilityVehicles,
+  field: string,
+): void {
+  if (minimumKw > powerKw) {
+    throw tarsisError(
+      'outOfRange',
+      'contradiction',
+      `${field}.minimumKw and ${field}.powerKw contradict: it must charge with at least ${minimumKw} kW and at most ${powerKw} kW`,
+    );
+  }
+  if (!vehicleToGrid) return;
+  const { arrivalKwh, capacityKwh } = vehicleToGrid;
+  if (arrivalKwh + energyKwh <= capacityKwh) return;
+  throw tarsisError(
+    'outOfRange',
+    'contradiction',
+    `${field}.vehicleToGrid.arrivalKwh, energyKwh and capacityKwh contradict: it comes with ${arrivalKwh} kWh, takes ${energyKwh} kWh and holds ${capacityKwh} kWh`,
+  );
 }
 
 function checkDemandPeriods(tariff: Tariff, touKw: readonly number[]): void {

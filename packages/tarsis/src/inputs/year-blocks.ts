@@ -2,12 +2,26 @@ import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import { offDayFlags, type RateCalendar, type Tariff } from '@bess/tariff-library';
 import type { Facility, TypicalDay } from '../schema/options.js';
 import type { DayBlock, SocEnd, SocStart } from './day-block.js';
+import type { FacilityExports } from './facility-exports.js';
 
 /** The year as days that repeat. */
 export interface YearBlocks {
   readonly blocks: readonly DayBlock[];
   /** Index of the first month's ordinary weekday, which the 24-hour schedule plans. */
   readonly weekdayBlock: number;
+}
+
+/** What besides the facility decides its blocks. */
+export interface YearLayout {
+  readonly tariff: Tariff;
+  /** Twelve months in 24-hour days (a zone without clock changes). */
+  readonly grid: TimeGrid;
+  /** The tariff's reading of that grid. */
+  readonly calendar: RateCalendar;
+  /** Energy in the battery at the start of the year [kWh]. */
+  readonly storedKwh: number;
+  /** How exports are credited. */
+  readonly exports: FacilityExports;
 }
 
 interface CalendarDate {
@@ -25,18 +39,12 @@ const boundary = { kind: 'boundary' } as const;
  * energy stored now, the last of the year gives it back, so that no saving comes out of a battery run down.
  *
  * @param facility Its typical days decide the load of each date.
- * @param tariff Its holiday rule decides which dates are billed as weekends.
- * @param grid Twelve months in 24-hour days (a zone without clock changes).
- * @param calendar The tariff's reading of that grid.
- * @param storedKwh Energy in the battery at the start of the year [kWh].
+ * @param layout The tariff's holiday rule decides which dates are billed as weekends.
  * @returns Blocks whose dates partition the year.
  */
 export function yearBlocks(
   facility: Facility,
-  tariff: Tariff,
-  grid: TimeGrid,
-  calendar: RateCalendar,
-  storedKwh: number,
+  { tariff, grid, calendar, storedKwh, exports }: YearLayout,
 ): YearBlocks {
   const dates = calendarDates(tariff, grid, calendar);
   const stepsPerDay = 1440 / grid.stepMinutes;
@@ -59,6 +67,8 @@ export function yearBlocks(
       dates: onDates.map((date) => date.dayIndex),
       isOffDay: first.off,
       loadKwSeries: Float64Array.from(day.loadKwSeries),
+      ...(day.solarKwSeries && { solarKwSeries: Float64Array.from(day.solarKwSeries) }),
+      ...exportPrices(exports, day),
       energyPeriodSeries: calendar.energyPeriodSeries.slice(from, from + stepsPerDay),
       ...(calendar.demandPeriodSeries && {
         demandPeriodSeries: calendar.demandPeriodSeries.slice(from, from + stepsPerDay),
@@ -109,6 +119,18 @@ export function yearBlocks(
     addBlock(`weekend day of month ${month}`, weekend, weekends, boundary, boundary);
   }
   return { blocks, weekdayBlock };
+}
+
+function exportPrices(
+  { kind, pricePerKwh }: FacilityExports,
+  { loadKwSeries, exportPricePerKwhSeries }: TypicalDay,
+): Pick<DayBlock, 'exportPriceSeries'> {
+  if (kind !== 'priced') return {};
+  if (exportPricePerKwhSeries) {
+    return { exportPriceSeries: Float64Array.from(exportPricePerKwhSeries) };
+  }
+  if (pricePerKwh === undefined) return {};
+  return { exportPriceSeries: new Float64Array(loadKwSeries.length).fill(pricePerKwh) };
 }
 
 function calendarDates(tariff: Tariff, grid: TimeGrid, calendar: RateCalendar): CalendarDate[] {

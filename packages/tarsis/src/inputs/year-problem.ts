@@ -6,6 +6,7 @@ import { expandYear } from '../results/expand-year.js';
 import { charges as readCharges } from './charges.js';
 import type { DayBlock } from './day-block.js';
 import { dayVehicles, unmanagedKwSeries } from './day-vehicles.js';
+import { billExportRule, type FacilityExports } from './facility-exports.js';
 import { emptyMonths } from './fixed-months.js';
 import { penaltyOf } from './penalty-of.js';
 import type { ResolvedOptions } from './resolve-options.js';
@@ -23,8 +24,8 @@ export interface YearProblem {
   /** By month, charges that no schedule changes [currency]. */
   readonly fixedCharges: readonly number[];
   readonly billWithoutBattery: Bill;
-  /** Bills a year in which block `index` draws `importKwOf(index)` on each of its dates. */
-  readonly billOf: (importKwOf: (index: number) => Float64Array) => Bill;
+  /** Bills a year in which block `index` draws `netKwOf(index)` on each of its dates; below 0 is fed in. */
+  readonly billOf: (netKwOf: (index: number) => Float64Array) => Bill;
 }
 
 /**
@@ -37,12 +38,12 @@ export function yearProblem(
   resolved: ResolvedOptions,
   vehicles: 'managed' | 'unmanaged' = 'managed',
 ): YearProblem {
-  const { tariff, facility, battery } = resolved;
+  const { tariff, facility, battery, exports, storedKwh } = resolved;
   // Typical days have 24 hours, so the year is laid out in a zone without clock changes.
   const grid = yearGrid(resolved.year, facility.stepMinutes, 'UTC', resolved.month);
   const calendar = rateCalendar(tariff, grid);
   const priorPeaksKw = facility.priorPeaksKw ?? 'none';
-  const days = yearBlocks(facility, tariff, grid, calendar, resolved.storedKwh);
+  const days = yearBlocks(facility, { tariff, grid, calendar, storedKwh, exports });
   const fleet = facility.vehicles ?? [];
   const stepHours = facility.stepMinutes / 60;
   const unmanaged = days.blocks.map(({ loadKwSeries, ...block }): DayBlock => {
@@ -55,12 +56,20 @@ export function yearProblem(
   const laidOut = vehicles === 'managed' ? days.blocks : unmanaged;
   const blocks = laidOut.map((block) => returnableStart(battery, block, facility.stepMinutes));
   const planned = blocks.map((block) => ({ block, repeats: block.dates.length }));
-  const billOf: YearProblem['billOf'] = (importKwOf) =>
-    calculateBill(tariff, expandYear(blocks, importKwOf, grid.length), grid, { priorPeaksKw });
+  const prices = blocks.some(({ exportPriceSeries }) => exportPriceSeries)
+    ? expandYear(blocks, (index) => blocks[index]!.exportPriceSeries!, grid.length)
+    : undefined;
+  const exportRule = billExportRule(exports, prices);
+  const billOf: YearProblem['billOf'] = (netKwOf) =>
+    calculateBill(tariff, expandYear(blocks, netKwOf, grid.length), grid, {
+      priorPeaksKw,
+      exportRule,
+    });
 
-  const billWithoutBattery = billOf((index) => unmanaged[index]!.loadKwSeries);
+  const billWithoutBattery = billOf((index) => netWithoutDispatch(unmanaged[index]!, exports));
   const fixedCharges = billWithoutBattery.months.map((month) => month.byComponent.fixed);
-  const charges = readCharges(tariff, calendar, priorPeaksKw);
+  const charges = readCharges(tariff, calendar, priorPeaksKw, exports.sellSide);
+  const isNetted = exports.kind === 'netMetering';
   return {
     resolved,
     grid,
@@ -73,10 +82,16 @@ export function yearProblem(
       stepMinutes: facility.stepMinutes,
       meterSteps: meterInterval(tariff, grid).steps,
       blocks: planned,
+      exportRule: exports.kind,
+      ...(isNetted && exports.pricePerKwh !== undefined && { netCreditPrice: exports.pricePerKwh }),
       ...(vehicles === 'managed' &&
         fleet.length > 0 && {
           vehicles: dayVehicles(fleet, planned),
-          penalty: penaltyOf(charges, { stepHours, efficiency: 1 }),
+          penalty: penaltyOf(charges, {
+            stepHours,
+            efficiency: leastEfficiency(fleet),
+            energyPrice: dearestExport(exports, prices),
+          }),
         }),
       charges,
       fixed: emptyMonths(charges, fixedCharges),
@@ -85,4 +100,31 @@ export function yearProblem(
       exclusiveSteps: new Set(),
     },
   };
+}
+
+/** What is drawn, below 0 what leaves, where nothing is dispatched: panels are turned down where leaving would cost. */
+function netWithoutDispatch(
+  { loadKwSeries, solarKwSeries, exportPriceSeries }: DayBlock,
+  { kind }: FacilityExports,
+): Float64Array {
+  return loadKwSeries.map((loadKw, step) => {
+    const netKw = loadKw - (solarKwSeries?.[step] ?? 0);
+    const mayLeave = kind !== 'none' && (exportPriceSeries?.[step] ?? 0) >= 0;
+    return mayLeave ? netKw : Math.max(0, netKw);
+  });
+}
+
+function dearestExport(
+  { pricePerKwh = 0, sellSide }: FacilityExports,
+  prices: Float64Array | undefined,
+): number {
+  const ofTariff = (sellSide?.energy.periods ?? []).flatMap(({ tiers }) =>
+    tiers.map((tier) => Math.abs(tier.pricePerKwh)),
+  );
+  const ofSteps = prices?.reduce((most, price) => Math.max(most, Math.abs(price)), 0) ?? 0;
+  return Math.max(Math.abs(pricePerKwh), ofSteps, ...ofTariff);
+}
+
+function leastEfficiency(fleet: NonNullable<ResolvedOptions['facility']['vehicles']>): number {
+  return Math.min(1, ...fleet.map(({ vehicleToGrid }) => vehicleToGrid?.efficiency ?? 1));
 }

@@ -62,7 +62,11 @@ export function buildJointModel(spec: ModelSpec): JointModel {
     })),
   };
   for (const planned of spec.blocks) state.blocks.push(addBlockColumns(state, planned));
-  for (const vehicle of spec.vehicles ?? []) state.vehicles.push(addVehicle(state, vehicle));
+  let vehicleStep = 0;
+  for (const vehicle of spec.vehicles ?? []) {
+    state.vehicles.push(addVehicle(state, vehicle, vehicleStep));
+    vehicleStep += vehicle.steps.length;
+  }
   for (const [index, planned] of spec.blocks.entries()) {
     const columns = state.blocks[index]!;
     const previousStored = state.blocks[index - 1]?.stored.at(-1) ?? null;

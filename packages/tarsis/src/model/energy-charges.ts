@@ -17,7 +17,7 @@ export function energyCharges(state: ModelState, monthIndex: number): void {
     if (quantity.columns.length === 0 && quantity.constant === 0) continue;
     const name = `energy of month ${monthIndex + 1}, period ${period}`;
     const billed = isNetted(state)
-      ? withCredit(state, name, quantity, ladder, monthIndex)
+      ? withCredit(state, name, quantity, period, monthIndex)
       : quantity;
     priceLadder(state, name, billed, ladder, state.monthCosts[monthIndex]!);
   }
@@ -45,7 +45,8 @@ function energyQuantity(state: ModelState, monthIndex: number, period: number): 
       constant += hours * drawn.constant;
       highest += hours * Math.max(0, drawn.highestKw + state.powerKw);
     }
-    lowest += certainShare * repeats * leastKwh(state, index, period);
+    const least = repeats * leastKwh(state, index, period);
+    lowest += least < 0 ? least / certainShare : certainShare * least;
   }
   return { columns, values, constant, lowest, highest };
 }
@@ -85,22 +86,27 @@ function isNetted({ spec }: ModelState): boolean {
 }
 
 /**
- * (22) X = billed − credited with billed, credited ≥ 0: what a month exports on balance in a period earns a price of
- * its own. Where that is above the first tier's, w ∈ {0, 1} keeps both from growing together: credited ≤ most·w,
- * billed ≤ most·(1 − w). Where it is the first tier's price, the first tier itself reaches below 0.
+ * (22) X = billed − credited with billed, credited ≥ 0: what a month exports on balance in a period earns prices of
+ * its own. Where one of them is above the cheapest tier's, w ∈ {0, 1} keeps both from growing together:
+ * credited ≤ most·w, billed ≤ most·(1 − w). Where all are one price, the first tier itself reaches below 0.
  */
 function withCredit(
   state: ModelState,
   name: string,
   quantity: Quantity,
-  ladder: readonly PriceStep[],
+  period: number,
   monthIndex: number,
 ): Quantity {
   const { builder, spec } = state;
+  const { energyLadders, exportLadders } = spec.charges[monthIndex]!;
+  const ladder = energyLadders[period]!;
   const { netCreditPrice = 'firstTier' } = spec;
-  const firstPrice = ladder[0]?.price ?? 0;
-  if (netCreditPrice === 'firstTier' && ladder.length < 2) return quantity;
-  const creditPrice = netCreditPrice === 'firstTier' ? firstPrice : netCreditPrice;
+  const onePrice = netCreditPrice === 'firstTier' ? (ladder[0]?.price ?? 0) : netCreditPrice;
+  const creditLadder = exportLadders?.[period] ?? [
+    { width: Number.POSITIVE_INFINITY, price: onePrice },
+  ];
+  const prices = new Set([...ladder, ...creditLadder].map(({ price }) => price));
+  if (prices.size === 1) return quantity;
   const cheapest = Math.min(...ladder.map(({ price }) => price));
   const mostCredit = Math.max(0, -quantity.lowest);
   const mostBilled = Math.max(0, quantity.highest);
@@ -117,7 +123,8 @@ function withCredit(
     columns: [billed, credited, ...quantity.columns],
     values: [1, -1, ...quantity.values.map((value) => -value)],
   });
-  if (creditPrice > cheapest && mostCredit > 0 && mostBilled > 0) {
+  const dearest = Math.max(...creditLadder.map(({ price }) => price));
+  if (dearest > cheapest && mostCredit > 0 && mostBilled > 0) {
     const exporting = builder.addColumn({ name: `${name}: exports`, upper: 1, integer: true });
     builder.addRow({
       name: `(22) ${name}: credited only where it exports`,
@@ -132,9 +139,14 @@ function withCredit(
       values: [1, mostBilled],
     });
   }
-  const costs = state.monthCosts[monthIndex]!;
-  costs.columns.push(credited);
-  costs.prices.push(-creditPrice);
+  const lowestCredit = Math.max(0, -quantity.highest);
+  priceLadder(
+    state,
+    `${name}, credited`,
+    { columns: [credited], values: [1], constant: 0, lowest: lowestCredit, highest: mostCredit },
+    earned(creditLadder),
+    state.monthCosts[monthIndex]!,
+  );
   return {
     columns: [billed],
     values: [1],
@@ -144,10 +156,23 @@ function withCredit(
   };
 }
 
-/** (20) −price_t·Δ·e_t. */
+/** What is earned is a cost below 0. */
+function earned(ladder: readonly PriceStep[]): PriceStep[] {
+  return ladder.map(({ width, price }) => ({ width, price: -price }));
+}
+
+/** (20) −price_t·Δ·e_t, or −Σ price_j·y_j of a period's exports on their ladder. */
 function exportCredits(state: ModelState, monthIndex: number): void {
   if (state.spec.exportRule !== 'priced') return;
+  const { exportLadders } = state.spec.charges[monthIndex]!;
   const costs = state.monthCosts[monthIndex]!;
+  for (const [period, ladder] of (exportLadders ?? []).entries()) {
+    const exports = exportedQuantity(state, monthIndex, period);
+    if (exports.highest === 0) continue;
+    const name = `exports of month ${monthIndex + 1}, period ${period}`;
+    priceLadder(state, name, exports, earned(ladder), costs);
+  }
+  if (exportLadders) return;
   for (const [index, { block, repeats }] of state.spec.blocks.entries()) {
     if (block.monthIndex !== monthIndex) continue;
     for (const [step, column] of state.blocks[index]!.exported.entries()) {
@@ -156,4 +181,23 @@ function exportCredits(state: ModelState, monthIndex: number): void {
       costs.prices.push(-repeats * state.stepHours * (block.exportPriceSeries?.[step] ?? 0));
     }
   }
+}
+
+function exportedQuantity(state: ModelState, monthIndex: number, period: number): Quantity {
+  const { spec, powerKw, stepHours } = state;
+  const columns: number[] = [];
+  const values: number[] = [];
+  const constant = spec.fixed[monthIndex]!.exportKwhByPeriod?.[period] ?? 0;
+  let highest = constant;
+  for (const [index, { block, repeats }] of spec.blocks.entries()) {
+    if (block.monthIndex !== monthIndex) continue;
+    const { exported, imports } = state.blocks[index]!;
+    for (const [step, column] of exported.entries()) {
+      if (column < 0 || block.energyPeriodSeries[step] !== period) continue;
+      columns.push(column);
+      values.push(repeats * stepHours);
+      highest += repeats * stepHours * Math.max(0, powerKw - imports[step]!.lowestKw);
+    }
+  }
+  return { columns, values, constant, lowest: constant, highest };
 }

@@ -1,5 +1,6 @@
 import type { PlannedBlock } from './model-spec.js';
 import type { BlockColumns, ModelState, StepImport } from './model-state.js';
+import { sellPrices } from './sell-prices.js';
 
 /** The columns of a block that are there before vehicles, curtailment and exports are known. */
 export type StorageColumns = Pick<BlockColumns, 'charge' | 'discharge'>;
@@ -51,7 +52,8 @@ export function addSurplusColumns(
     const ladder = ladders[block.energyPeriodSeries[step]!] ?? [];
     const canPayToWaste =
       surplusKw > limitKw ||
-      (block.exportPriceSeries?.[step] ?? 0) < 0 ||
+      Number(spec.netCreditPrice) < 0 ||
+      sellPrices(spec, block, step).lowest < 0 ||
       ladder.some((tier) => tier.price < 0);
     if (solarKw > 0 && canPayToWaste) {
       const column = builder.addColumn({ name: `curtailment in ${name}`, upper: solarKw });

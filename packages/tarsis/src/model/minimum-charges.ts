@@ -1,20 +1,68 @@
 import type { CostTerms, ModelState } from './model-state.js';
+import { rangeOfCosts } from './range-of-costs.js';
 
 /**
- * (7) U_m ≥ minimum_m − (all charges of month m), U_m ≥ 0: what a month lacks to its minimum is billed on top;
- * the same over the twelve months for an annual minimum.
+ * (7) U_m ≥ minimum_m − K_m, U_m ≥ 0: what a month lacks to its minimum is billed on top; the same over the twelve
+ * months for an annual minimum. K_m are the charges of month m, or 0 where credits for exports exceed them:
+ * charges = K_m − C_m with 0 ≤ K_m ≤ most·(1 − n_m), 0 ≤ C_m ≤ most·n_m and n_m ∈ {0, 1}.
  */
 export function minimumCharges(state: ModelState): void {
   const { spec, monthCosts } = state;
+  const hasMinimum =
+    spec.annualMinimumCharge > 0 || spec.charges.some(({ minimumCharge }) => minimumCharge > 0);
+  if (!hasMinimum) return;
+  const hasAnnual = spec.annualMinimumCharge > 0;
+  const charged = monthCosts.map((costs, monthIndex) => {
+    const counts = hasAnnual || spec.charges[monthIndex]!.minimumCharge > 0;
+    return counts ? notBelowZero(state, costs, monthIndex) : costs;
+  });
   for (const [monthIndex, month] of spec.charges.entries()) {
     if (month.minimumCharge <= 0) continue;
-    const costs = monthCosts[monthIndex]!;
-    topUp(state, `minimum charge of month ${monthIndex + 1}`, month.minimumCharge, [costs], costs);
+    const name = `minimum charge of month ${monthIndex + 1}`;
+    const column = topUp(state, name, month.minimumCharge, [charged[monthIndex]!]);
+    for (const costs of new Set([charged[monthIndex]!, monthCosts[monthIndex]!])) {
+      costs.columns.push(column);
+      costs.prices.push(1);
+    }
   }
-  if (spec.annualMinimumCharge > 0) {
-    const last = monthCosts.at(-1)!;
-    topUp(state, 'minimum charge of the year', spec.annualMinimumCharge, monthCosts, last);
-  }
+  if (!hasAnnual) return;
+  const column = topUp(state, 'minimum charge of the year', spec.annualMinimumCharge, charged);
+  const last = monthCosts.at(-1)!;
+  last.columns.push(column);
+  last.prices.push(1);
+}
+
+/** The costs of a month where they cannot fall below 0, else the column K_m. */
+function notBelowZero(state: ModelState, costs: CostTerms, monthIndex: number): CostTerms {
+  const { spec, builder } = state;
+  if ((spec.exportRule ?? 'none') === 'none') return costs;
+  const { lowest, highest } = rangeOfCosts(builder.build(), costs);
+  if (lowest >= 0) return costs;
+  const name = `charges of month ${monthIndex + 1}`;
+  const most = Math.max(0, highest);
+  const charges = builder.addColumn({ name, upper: most });
+  const credit = builder.addColumn({ name: `${name}, below 0`, upper: -lowest });
+  const isCredit = builder.addColumn({ name: `${name} are below 0`, upper: 1, integer: true });
+  builder.addRow({
+    name: `(7) ${name}`,
+    lower: costs.constant,
+    upper: costs.constant,
+    columns: [charges, credit, ...costs.columns],
+    values: [1, -1, ...costs.prices.map((price) => -price)],
+  });
+  builder.addRow({
+    name: `(7) ${name} are none where credits exceed them`,
+    upper: most,
+    columns: [charges, isCredit],
+    values: [1, most],
+  });
+  builder.addRow({
+    name: `(7) ${name} are credits only where they are below 0`,
+    upper: 0,
+    columns: [credit, isCredit],
+    values: [1, lowest],
+  });
+  return { columns: [charges], prices: [1], constant: 0 };
 }
 
 function topUp(
@@ -22,8 +70,7 @@ function topUp(
   name: string,
   minimum: number,
   counted: readonly CostTerms[],
-  billedIn: CostTerms,
-): void {
+): number {
   const columns = counted.flatMap((costs) => costs.columns);
   const prices = counted.flatMap((costs) => costs.prices);
   const constant = counted.reduce((sum, costs) => sum + costs.constant, 0);
@@ -34,6 +81,5 @@ function topUp(
     columns: [column, ...columns],
     values: [1, ...prices],
   });
-  billedIn.columns.push(column);
-  billedIn.prices.push(1);
+  return column;
 }

@@ -6,6 +6,8 @@ import type { DayBlock } from '../inputs/day-block.js';
 export interface FixedMonth {
   /** Energy drawn on days that are not planned here, by energy period [kWh]. */
   readonly energyKwhByPeriod: Float64Array;
+  /** Exported on those days, where exports climb a ladder of their own [kWh]. */
+  readonly exportKwhByPeriod?: Float64Array;
   /** Highest demand that is already set [kW]. */
   readonly peakKw: number;
   /** The same by demand period [kW]. */
@@ -112,6 +114,10 @@ export interface ModelSpec {
   readonly later?: readonly LaterMonths[];
   /** What a kWh not delivered, or a kW above the limit, counts in the objective; far above any price [currency]. */
   readonly penalty?: number;
+  /** Steps of vehicles, counted through all of them, where the least power needs a binary. */
+  readonly leastPowerSteps?: ReadonlySet<number>;
+  /** Steps of vehicles, counted through all of them, where taking and giving must exclude each other by a binary. */
+  readonly takingSteps?: ReadonlySet<number>;
   /** Steps, counted through all blocks, where import and export must exclude each other by a binary. */
   readonly exclusiveGridSteps?: ReadonlySet<number>;
   /** Steps, counted through all blocks, where charging and discharging must exclude each other by a binary. */

@@ -33,6 +33,9 @@ export interface ReadPlan {
   readonly overlapping: number[];
   /** The same of importing and exporting. */
   readonly gridOverlapping: number[];
+  /** Steps of vehicles, counted through all of them, with less than the least power, and with both directions. */
+  readonly belowLeast: number[];
+  readonly takingAndGiving: number[];
 }
 
 /** Powers below this share of the rated power are solver noise. */
@@ -53,7 +56,13 @@ export function readPlan(spec: ModelSpec, joint: JointModel, point: Float64Array
     }),
   );
   const vehicleKwSeries = powerOfVehicles(spec, vehicles);
-  const read: ReadPlan = { blocks: [], vehicles, overlapping: [], gridOverlapping: [] };
+  const read: ReadPlan = {
+    blocks: [],
+    vehicles,
+    overlapping: [],
+    gridOverlapping: [],
+    ...vehicleSteps(spec, vehicles),
+  };
   for (const index of spec.blocks.keys()) {
     const vehicleKw = vehicleKwSeries[index]!;
     read.blocks.push(readBlock({ spec, joint, point, noiseKw }, read, index, vehicleKw));
@@ -182,6 +191,32 @@ function netted(
   if (isHarmless(after)) return after;
   read.overlapping.push(at);
   return { chargeKw, dischargeKw };
+}
+
+/** Share of a power below which it is none, and of the least power by which it may fall short: solver tolerances. */
+const toleranceShare = 1e-6;
+
+/** Steps without a binary yet in which a vehicle does what it may not. */
+function vehicleSteps(
+  spec: ModelSpec,
+  plans: readonly VehiclePlan[],
+): Pick<ReadPlan, 'belowLeast' | 'takingAndGiving'> {
+  const belowLeast: number[] = [];
+  const takingAndGiving: number[] = [];
+  let first = 0;
+  for (const [index, { steps, count, powerKw, minimumKw }] of (spec.vehicles ?? []).entries()) {
+    const { chargeKwSeries, dischargeKwSeries } = plans[index]!;
+    const noneKw = toleranceShare * Math.max(1, count * powerKw);
+    for (let step = 0; step < steps.length; step += 1) {
+      const chargeKw = chargeKwSeries[step]!;
+      const isLess = chargeKw > noneKw && chargeKw < count * minimumKw - noneKw;
+      if (isLess && !spec.leastPowerSteps?.has(first + step)) belowLeast.push(first + step);
+      const isBoth = Math.min(chargeKw, dischargeKwSeries[step] ?? 0) > noneKw;
+      if (isBoth && !spec.takingSteps?.has(first + step)) takingAndGiving.push(first + step);
+    }
+    first += steps.length;
+  }
+  return { belowLeast, takingAndGiving };
 }
 
 function powerOfVehicles(spec: ModelSpec, plans: readonly VehiclePlan[]): Float64Array[] {

@@ -3,11 +3,19 @@ import type { ModelState, VehicleColumns } from './model-state.js';
 
 /**
  * Vehicles: (15) Σ η·Δ·p_t − (Δ/η_out)·q_t + undelivered ≥ wanted energy between arrival and departure; (16) p_t ≥
- * least·on_t and p_t ≤ most·on_t with on_t ∈ {0, 1} where a vehicle charges at no less than some power; (17) what a
- * vehicle that also gives holds stays between nothing and its capacity. What is not delivered costs the penalty.
+ * least·on_t and p_t ≤ most·on_t with on_t ∈ {0, 1} where a vehicle charges at no less than some power, and (8) one
+ * direction at a time where it also gives, both only on steps where the relaxation was seen to do otherwise; (17) what
+ * a vehicle that also gives holds stays between nothing and its capacity. Vehicles that are alike charge alike. What
+ * is not delivered costs the penalty.
+ *
+ * @param firstStep Number of its first step, counted through all vehicles.
  */
-export function addVehicle(state: ModelState, vehicle: PlannedVehicle): VehicleColumns {
-  const { builder, stepHours } = state;
+export function addVehicle(
+  state: ModelState,
+  vehicle: PlannedVehicle,
+  firstStep: number,
+): VehicleColumns {
+  const { builder, stepHours, spec } = state;
   const { steps, name, count, vehicleToGrid } = vehicle;
   const mostKw = count * vehicle.powerKw;
   const charge = new Int32Array(steps.length);
@@ -19,18 +27,22 @@ export function addVehicle(state: ModelState, vehicle: PlannedVehicle): VehicleC
     drawn.columns.push(charge[index]!);
     drawn.values.push(1);
     drawn.highestKw += mostKw;
-    if (vehicle.minimumKw > 0) leastPower(state, vehicle, charge[index]!, at);
+    if (spec.leastPowerSteps?.has(firstStep + index)) {
+      leastPower(state, vehicle, charge[index]!, at);
+    }
     if (!vehicleToGrid) continue;
     const mostOutKw = count * vehicleToGrid.powerKw;
     discharge[index] = builder.addColumn({ name: `discharge of ${at}`, upper: mostOutKw });
     drawn.columns.push(discharge[index]!);
     drawn.values.push(-1);
     drawn.lowestKw -= mostOutKw;
-    oneDirection(state, charge[index]!, discharge[index]!, { mostKw, mostOutKw }, at);
+    if (spec.takingSteps?.has(firstStep + index)) {
+      oneDirection(state, charge[index]!, discharge[index]!, { mostKw, mostOutKw }, at);
+    }
   }
   const wantedKwh = count * vehicle.energyKwh;
   const undelivered = builder.addColumn({ name: `undelivered of ${name}`, upper: wantedKwh });
-  const repeats = steps[0] ? state.spec.blocks[steps[0].block]!.repeats : 1;
+  const repeats = steps[0] ? spec.blocks[steps[0].block]!.repeats : 1;
   state.missed.push({ column: undelivered, weight: repeats });
   const columns: VehicleColumns = { charge, discharge, undelivered };
   if (vehicleToGrid) storedInVehicle(state, vehicle, columns);
@@ -53,13 +65,13 @@ function leastPower(state: ModelState, vehicle: PlannedVehicle, charge: number, 
     name: `(16) least power of ${at}`,
     lower: 0,
     columns: [charge, on],
-    values: [1, -vehicle.minimumKw],
+    values: [1, -vehicle.count * vehicle.minimumKw],
   });
   builder.addRow({
     name: `(16) only while charging, ${at}`,
     upper: 0,
     columns: [charge, on],
-    values: [1, -vehicle.powerKw],
+    values: [1, -vehicle.count * vehicle.powerKw],
   });
 }
 

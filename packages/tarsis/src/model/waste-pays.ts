@@ -1,4 +1,5 @@
 import type { ModelSpec } from './model-spec.js';
+import { sellPrices } from './sell-prices.js';
 
 /**
  * Whether any price that the step's import can meet is negative, so that drawing more, or giving less, can pay: of its
@@ -13,7 +14,7 @@ export function wastePays(spec: ModelSpec, blockIndex: number, step: number): bo
   const { monthIndex } = block;
   const month = spec.charges[monthIndex]!;
   const demandPeriod = block.demandPeriodSeries?.[step];
-  if ((block.exportPriceSeries?.[step] ?? 0) < 0) return true;
+  if (sellPrices(spec, block, step).lowest < 0) return true;
   const ladders = [
     month.energyLadders[block.energyPeriodSeries[step]!] ?? [],
     demandPeriod === undefined ? [] : (month.touLadders[demandPeriod] ?? []),
@@ -31,6 +32,5 @@ export function exportPaysMore(spec: ModelSpec, blockIndex: number, step: number
   if (spec.exportRule !== 'priced') return wastePays(spec, blockIndex, step);
   const ladder = spec.charges[block.monthIndex]!.energyLadders[block.energyPeriodSeries[step]!];
   const cheapest = Math.min(...(ladder ?? []).map((tier) => tier.price));
-  const exportPrice = block.exportPriceSeries?.[step] ?? 0;
-  return exportPrice > cheapest || wastePays(spec, blockIndex, step);
+  return sellPrices(spec, block, step).highest > cheapest || wastePays(spec, blockIndex, step);
 }

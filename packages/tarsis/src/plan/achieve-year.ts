@@ -1,5 +1,9 @@
-import { calculateBill } from '@bess/tariff-library';
+import { type Bill, calculateBill } from '@bess/tariff-library';
 import { achieve } from '../achieve.js';
+import type { HorizonExportRule, VehicleSession } from '../horizon-options.js';
+import type { DayBlock } from '../inputs/day-block.js';
+import { comesOn } from '../inputs/day-vehicles.js';
+import { billExportRule } from '../inputs/facility-exports.js';
 import type { YearProblem } from '../inputs/year-problem.js';
 import { expandYear } from '../results/expand-year.js';
 import { savingsParts } from '../results/savings-parts.js';
@@ -8,39 +12,109 @@ import type { SolveSettings } from './solve-plan.js';
 
 /**
  * What a controller that does not know tomorrow saves in the year that the optimum knows all of: the year's days in
- * the order of the calendar, planned each midnight from last week's load. Vehicles charge at full power from their
- * arrival, so that the vehicles' part is 0.
+ * the order of the calendar, planned each midnight from last week's load and yesterday's sun. Vehicles charge at full
+ * power from their arrival, so that their part is 0: planned from a week ago they met the peaks of offices, and cost
+ * more than they saved. A vehicle that stays over midnight does so here too. Exports are planned at the prices of the
+ * first tier and billed as the tariff says.
  *
- * @param problem The year with unmanaged vehicles.
  * @throws EngineError those of `achieve`.
  */
 export async function achieveYear(
-  { resolved, spec, grid, billWithoutBattery }: YearProblem,
-  { solver, signal, relGap }: SolveSettings,
+  problem: YearProblem,
+  settings: SolveSettings,
 ): Promise<SavingsParts> {
-  const { tariff, facility, storedKwh } = resolved;
+  const neither = await replayed(problem, settings, false);
+  const storage = await replayed(problem, settings, true);
+  return savingsParts({ neither, storage, vehicles: neither, both: storage });
+}
+
+async function replayed(
+  { resolved, spec, grid }: YearProblem,
+  { solver, signal, relGap }: SolveSettings,
+  hasBattery: boolean,
+): Promise<Bill> {
+  const { tariff, facility, storedKwh, exports } = resolved;
   // Typical days are planned at rated power whatever the state of charge.
-  const { powerLimits: _powerLimits, ...battery } = resolved.battery;
+  const { powerLimits: _powerLimits, ...rated } = resolved.battery;
+  const battery = hasBattery ? rated : { ...rated, powerKw: 0, capacityKwh: 0 };
   const blocks = spec.blocks.map(({ block }) => block);
-  const priorPeaksKw = facility.priorPeaksKw ?? [];
-  const { importKwSeries } = await achieve({
+  const overYear = (seriesOf: (block: DayBlock) => Float64Array | undefined) =>
+    expandYear(
+      blocks,
+      (index) => seriesOf(blocks[index]!) ?? new Float64Array(blocks[index]!.loadKwSeries.length),
+      grid.length,
+    );
+  const hasPanels = blocks.some(({ solarKwSeries }) => solarKwSeries !== undefined);
+  const prices = overYear(({ exportPriceSeries }) => exportPriceSeries);
+  const result = await achieve({
     tariff,
     grid,
-    loadKwSeries: expandYear(blocks, (index) => blocks[index]!.loadKwSeries, grid.length),
+    loadKwSeries: overYear(({ loadKwSeries }) => loadKwSeries),
+    ...(hasPanels && { solarKwSeries: overYear(({ solarKwSeries }) => solarKwSeries) }),
     battery,
     startSocFraction: battery.capacityKwh === 0 ? 0 : storedKwh / battery.capacityKwh,
-    priorPeaksKw,
+    vehicles: sessions(facility.vehicles ?? [], blocks),
+    managesVehicles: false,
+    exportRule: planningRule(exports, prices, blocks),
+    priorPeaksKw: facility.priorPeaksKw ?? [],
     relGap,
     ...(solver && { solver }),
     ...(signal && { signal }),
   });
-  const bill = calculateBill(tariff, importKwSeries, grid, {
+  const netKwSeries = result.importKwSeries.map((kw, step) => kw - result.exportKwSeries[step]!);
+  const hasPrices = blocks.some(({ exportPriceSeries }) => exportPriceSeries !== undefined);
+  return calculateBill(tariff, netKwSeries, grid, {
     priorPeaksKw: facility.priorPeaksKw ?? 'none',
+    exportRule: billExportRule(exports, hasPrices ? prices : undefined),
   });
-  return savingsParts({
-    neither: billWithoutBattery,
-    storage: bill,
-    vehicles: billWithoutBattery,
-    both: bill,
-  });
+}
+
+function planningRule(
+  { kind, pricePerKwh, sellSide }: YearProblem['resolved']['exports'],
+  prices: Float64Array,
+  blocks: readonly DayBlock[],
+): HorizonExportRule {
+  if (kind === 'none') return { kind };
+  if (kind === 'netMetering') {
+    return {
+      kind,
+      unit: 'money',
+      ...(pricePerKwh !== undefined && { sellPricePerKwh: pricePerKwh }),
+    };
+  }
+  if (!sellSide) return { kind: 'netBilling', sellPricePerKwh: prices };
+  const firstTier = (block: DayBlock) =>
+    Float64Array.from(
+      block.energyPeriodSeries,
+      (period) => sellSide.energy.periods[period]!.tiers[0]!.pricePerKwh,
+    );
+  return {
+    kind: 'netBilling',
+    sellPricePerKwh: expandYear(blocks, (index) => firstTier(blocks[index]!), prices.length),
+  };
+}
+
+/** Each vehicle on each date on which it comes. */
+function sessions(
+  fleet: NonNullable<YearProblem['resolved']['facility']['vehicles']>,
+  blocks: readonly DayBlock[],
+): VehicleSession[] {
+  return blocks.flatMap((block) =>
+    fleet
+      .filter((vehicles) => comesOn(vehicles, block))
+      .flatMap(({ count, arrivalStep, departureStep, energyKwh, powerKw, minimumKw = 0 }) =>
+        block.dates.map((date): VehicleSession => {
+          const midnight = date * block.loadKwSeries.length;
+          return {
+            arrivalStep: midnight + arrivalStep,
+            departureStep: midnight + departureStep,
+            // Vehicles that are alike charge alike, so they are one of several times the power.
+            energyKwh: count * energyKwh,
+            powerKw: count * powerKw,
+            minimumKw: count * minimumKw,
+            efficiency: 1,
+          };
+        }),
+      ),
+  );
 }

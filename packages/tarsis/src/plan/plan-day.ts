@@ -24,14 +24,7 @@ export async function planDay(
 ): Promise<DayPlan> {
   const { resolved, spec, weekdayBlock, fixedCharges } = problem;
   const { charges, blocks } = spec;
-  const [first, ...later] = plannedMonths(
-    charges,
-    fixedCharges,
-    blocks,
-    year.blocks,
-    spec,
-    weekdayBlock,
-  );
+  const [first, ...later] = plannedMonths(spec, fixedCharges, year.blocks, weekdayBlock);
   const floors = withMonthToDate(first!, resolved.monthToDatePeaks);
   const fixed = [floors, ...later];
   const today: PlannedBlock = {
@@ -49,13 +42,14 @@ export async function planDay(
       ...vehicle,
       steps: vehicle.steps.map(({ step }) => ({ block: 0, step })),
     }));
+  const referenceCost = costOfMonths(charges, fixed, spec.netCreditPrice);
   const plan = await solvePlan(
-    { ...spec, blocks: [today], vehicles, fixed, referenceCost: costOfMonths(charges, fixed) },
+    { ...spec, blocks: [today], vehicles, fixed, referenceCost },
     { ...settings, purpose: 'day' },
   );
   return {
     records: plan.records,
-    schedule: daySchedule(resolved, today, plan.blocks[0]!, charges[0]!, floors),
+    schedule: daySchedule(resolved, today, plan, charges[0]!, floors),
   };
 }
 

@@ -24,7 +24,10 @@ const billTolerance = 1e-6;
 export async function planYear(problem: YearProblem, settings: SolveSettings): Promise<YearPlan> {
   const { spec, billOf } = problem;
   const plan = await solvePlan(spec, { ...settings, purpose: 'year' });
-  const billWithBattery = billOf((index) => plan.blocks[index]!.importKwSeries);
+  const billWithBattery = billOf((index) => {
+    const { importKwSeries, exportKwSeries } = plan.blocks[index]!;
+    return importKwSeries.map((kw, step) => kw - exportKwSeries[step]!);
+  });
   const wearAnnual = wear(spec, plan.blocks);
   checkObjective(plan, billWithBattery.total + wearAnnual);
   return { plan, billWithBattery, wearAnnual };

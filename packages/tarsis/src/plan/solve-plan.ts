@@ -4,7 +4,7 @@ import { tarsisError } from '../internal/tarsis-error.js';
 import { buildJointModel, type JointModel } from '../model/build-joint-model.js';
 import { leastThroughput } from '../model/least-throughput.js';
 import type { ModelSpec } from '../model/model-spec.js';
-import { type BlockPlan, readPlan, type VehiclePlan } from '../model/read-plan.js';
+import { type BlockPlan, type ReadPlan, readPlan, type VehiclePlan } from '../model/read-plan.js';
 import type { SolveRecord } from '../types.js';
 import { solveJoint } from './solve-joint.js';
 
@@ -40,9 +40,9 @@ export interface Plan {
 /**
  * Solves the joint model to a proven gap.
  *
- * The first model lets charging and discharging overlap; it is a relaxation, so its bound holds. Overlaps that can be
- * netted out at no cost are; the steps where they pay (negative prices) get binary (8) and the model is solved again,
- * until none is left.
+ * The first model lets charging and discharging overlap, and vehicles charge at less than their least power; it is a
+ * relaxation, so its bound holds. Overlaps that can be netted out at no cost are; the steps where they pay (negative
+ * prices), and those below a least power, get binaries (8), (13), (16) and the model is solved again, until none is left.
  *
  * @throws EngineError `engine` / `cancelled`, `noAnswerInTime`, `gapNotProven` or `modelRejected`; those of
  * `@bess/milp` where a solver's answer does not hold.
@@ -50,9 +50,17 @@ export interface Plan {
 export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Promise<Plan> {
   const exclusiveSteps = new Set(spec.exclusiveSteps);
   const exclusiveGridSteps = new Set(spec.exclusiveGridSteps);
+  const leastPowerSteps = new Set(spec.leastPowerSteps);
+  const takingSteps = new Set(spec.takingSteps);
   const records: SolveRecord[] = [];
   for (;;) {
-    const current: ModelSpec = { ...spec, exclusiveSteps, exclusiveGridSteps };
+    const current: ModelSpec = {
+      ...spec,
+      exclusiveSteps,
+      exclusiveGridSteps,
+      leastPowerSteps,
+      takingSteps,
+    };
     const joint = buildJointModel(current);
     const result = await solveJoint(joint, options);
     const { x: point, objective, bound, gapPct } = result;
@@ -60,9 +68,11 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
     if (bound === undefined || gapPct === undefined) throw unproven(result);
     records.push(record(joint, result, gapPct, options.purpose));
     const read = readPlan(current, joint, point);
-    if (read.overlapping.length > 0 || read.gridOverlapping.length > 0) {
+    if (!isWhole(read)) {
       for (const step of read.overlapping) exclusiveSteps.add(step);
       for (const step of read.gridOverlapping) exclusiveGridSteps.add(step);
+      for (const step of read.belowLeast) leastPowerSteps.add(step);
+      for (const step of read.takingAndGiving) takingSteps.add(step);
       continue;
     }
     const boundary = joint.boundaryColumn;
@@ -79,6 +89,14 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
       records,
     };
   }
+}
+
+/** Whether a plan can be carried out as it stands. */
+function isWhole(read: ReadPlan): boolean {
+  const { overlapping, gridOverlapping, belowLeast, takingAndGiving } = read;
+  return [overlapping, gridOverlapping, belowLeast, takingAndGiving].every(
+    (steps) => steps.length === 0,
+  );
 }
 
 function missedCost({ penalty = 0 }: ModelSpec, joint: JointModel, point: Float64Array): number {
@@ -109,7 +127,7 @@ async function breakTies(
   const result = await unlessFailed(solveJoint({ ...joint, model, integers: 0 }, options));
   if (!result?.x || result.gapPct === undefined) return null;
   const read = readPlan(spec, joint, result.x);
-  if (read.overlapping.length > 0 || read.gridOverlapping.length > 0) return null;
+  if (!isWhole(read)) return null;
   return {
     blocks: read.blocks,
     vehicles: read.vehicles,

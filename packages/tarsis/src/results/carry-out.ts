@@ -2,7 +2,8 @@ import { stepBattery } from '@bess/kernel/battery';
 import type { RateCalendar } from '@bess/tariff-library';
 import type { ControllerState } from '../controller-state.js';
 import type { ResolvedHorizon } from '../inputs/resolve-horizon.js';
-import { type Run, settle } from './controller-run.js';
+import { chargeVehicles, type PluggedVehicle } from './charge-vehicles.js';
+import { mayExport, type Run, settle } from './controller-run.js';
 
 /** A plan for some steps, and the peaks to be defended in them [kW]. */
 export interface CarriedPlan {
@@ -12,11 +13,15 @@ export interface CarriedPlan {
   /** From `from` on. */
   readonly chargeKwSeries: Float64Array;
   readonly dischargeKwSeries: Float64Array;
+  /** Undefined: vehicles charge at full power from their arrival. */
+  readonly vehicleKwSeries: Float64Array | undefined;
+  /** Which vehicles have come by a step. */
+  readonly come: (step: number) => readonly PluggedVehicle[];
 }
 
 /**
  * Carries a plan out on what is measured: each step as planned, less what would lift the month's peak above its target
- * and less what would leave unpaid. The kernel's battery decides what is possible.
+ * and less what would leave unpaid. Vehicles that are there share what was planned for all. The kernel's battery decides what is possible.
  *
  * @param run Its steps `from` to `end` are written.
  * @param state State at `from`.
@@ -28,25 +33,29 @@ export function carryOut(
   plan: CarriedPlan,
   state: ControllerState,
 ): void {
-  const { battery, loadKwSeries, solarKwSeries, exportPriceSeries, options } = resolved;
+  const { battery, loadKwSeries, solarKwSeries, options } = resolved;
+  const hours = options.grid.stepMinutes / 60;
   let { socFraction } = state;
   let peakKw = plan.targets.peakKw;
   const periodPeaksKw = [...plan.targets.periodPeaksKw];
   for (let step = plan.from; step < plan.end; step += 1) {
-    const netKw = loadKwSeries[step]! - (solarKwSeries?.[step] ?? 0);
+    const withoutKw = loadKwSeries[step]! - (solarKwSeries?.[step] ?? 0);
     const period = demandPeriodSeries?.[step];
     const targetKw = Math.min(
       peakKw,
       period === undefined ? Number.POSITIVE_INFINITY : periodPeaksKw[period]!,
       options.limits?.importKw ?? Number.POSITIVE_INFINITY,
     );
-    const plannedKw =
-      plan.chargeKwSeries[step - plan.from]! - plan.dischargeKwSeries[step - plan.from]!;
+    const at = step - plan.from;
+    const plannedKw = plan.chargeKwSeries[at]! - plan.dischargeKwSeries[at]!;
+    const budgetKw = plan.vehicleKwSeries?.[at] ?? Number.POSITIVE_INFINITY;
+    const vehicleKw = chargeVehicles(plan.come(step), step, hours, budgetKw);
+    run.vehicleKwSeries[step] = vehicleKw;
+    const netKw = withoutKw + vehicleKw;
     const withinTargetKw = Math.min(plannedKw, targetKw - netKw);
-    const leastKw =
-      exportPriceSeries === undefined
-        ? Math.min(0, -netKw)
-        : -(options.limits?.exportKw ?? Infinity) - netKw;
+    const leastKw = mayExport(options)
+      ? -(options.limits?.exportKw ?? Infinity) - netKw
+      : Math.min(0, -netKw);
     const wantedKw = Math.max(withinTargetKw, Math.min(leastKw, 0));
     const chargeLimitKw =
       (options.limits?.gridChargeKw ?? Number.POSITIVE_INFINITY) + (solarKwSeries?.[step] ?? 0);

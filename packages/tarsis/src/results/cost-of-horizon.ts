@@ -1,5 +1,6 @@
 import { climbLadder } from '@bess/tariff-library';
 import type { HorizonCost } from '../horizon-result.js';
+import { energyCost } from '../inputs/energy-cost.js';
 import type { ModelSpec } from '../model/model-spec.js';
 import type { BlockPlan } from '../model/read-plan.js';
 
@@ -22,7 +23,7 @@ export function costOfHorizon(
   const parts = { energy: 0, touDemand: 0, flatDemand: 0, fixed: 0, minimum: 0 };
   let exportCredit = 0;
   let coincidentDemand = 0;
-  let ofAllMonths = 0;
+  const ofMonths: number[] = [];
   for (const [monthIndex, month] of spec.charges.entries()) {
     const fixed = spec.fixed[monthIndex]!;
     const { energy, credit } = energyOf(spec, plans, monthIndex);
@@ -47,7 +48,10 @@ export function costOfHorizon(
       0,
     );
     const ofMonth = energy + credit + touDemand + flatDemand + coincident + fixed.fixedCharges;
-    const minimum = month.minimumCharge > 0 ? Math.max(0, month.minimumCharge - ofMonth) : 0;
+    // Credits that are paid out are no charges: the minimum is reckoned from nothing, not from below it.
+    const charged = Math.max(0, ofMonth);
+    const minimum = month.minimumCharge > 0 ? Math.max(0, month.minimumCharge - charged) : 0;
+    ofMonths.push(ofMonth + minimum);
     parts.energy += energy;
     parts.touDemand += touDemand;
     parts.flatDemand += flatDemand;
@@ -55,12 +59,13 @@ export function costOfHorizon(
     parts.minimum += minimum;
     exportCredit += credit;
     coincidentDemand += coincident;
-    ofAllMonths += ofMonth + minimum;
   }
+  let total = ofMonths.reduce((sum, amount) => sum + amount, 0);
   if (spec.annualMinimumCharge > 0) {
-    const lacking = Math.max(0, spec.annualMinimumCharge - ofAllMonths);
+    const charged = ofMonths.reduce((sum, amount) => sum + Math.max(0, amount), 0);
+    const lacking = Math.max(0, spec.annualMinimumCharge - charged);
     parts.minimum += lacking;
-    ofAllMonths += lacking;
+    total += lacking;
   }
   return {
     peaks,
@@ -68,7 +73,7 @@ export function costOfHorizon(
       ...parts,
       exportCredit,
       coincidentDemand,
-      total: ofAllMonths,
+      total,
       wear: wearOf(spec, plans),
       laterRatchet: laterOf(spec, peaks),
     },
@@ -81,8 +86,11 @@ function energyOf(
   monthIndex: number,
 ): { energy: number; credit: number } {
   const hours = spec.stepMinutes / 60;
-  const { energyLadders } = spec.charges[monthIndex]!;
-  const kwh = Float64Array.from(spec.fixed[monthIndex]!.energyKwhByPeriod);
+  const month = spec.charges[monthIndex]!;
+  const fixed = spec.fixed[monthIndex]!;
+  const kwh = Float64Array.from(fixed.energyKwhByPeriod);
+  const exportedKwh = Float64Array.from(fixed.exportKwhByPeriod ?? kwh.map(() => 0));
+  const isNetted = spec.exportRule === 'netMetering';
   let credit = 0;
   for (const [index, { block, repeats }] of spec.blocks.entries()) {
     if (block.monthIndex !== monthIndex) continue;
@@ -90,17 +98,20 @@ function energyOf(
     for (const [step, period] of block.energyPeriodSeries.entries()) {
       kwh[period]! += repeats * hours * importKwSeries[step]!;
       const leavingKwh = repeats * hours * exportKwSeries[step]!;
-      if (spec.exportRule === 'netMetering') kwh[period]! -= leavingKwh;
+      if (isNetted) kwh[period]! -= leavingKwh;
+      else if (month.exportLadders) exportedKwh[period]! += leavingKwh;
       else credit -= leavingKwh * (block.exportPriceSeries?.[step] ?? 0);
     }
   }
   let energy = 0;
-  for (const [period, ladder] of energyLadders.entries()) {
-    const net = kwh[period]!;
-    if (net >= 0) energy += climbLadder(ladder, net).amount;
-    else {
-      const { netCreditPrice = 'firstTier' } = spec;
-      credit += net * (netCreditPrice === 'firstTier' ? ladder[0]!.price : netCreditPrice);
+  for (const [period, netKwh] of kwh.entries()) {
+    const ofPeriod = energyCost(month, period, netKwh, spec.netCreditPrice);
+    energy += ofPeriod.energy;
+    credit += ofPeriod.credit;
+  }
+  if (!isNetted) {
+    for (const [period, ladder] of (month.exportLadders ?? []).entries()) {
+      credit -= climbLadder(ladder, exportedKwh[period]!).amount;
     }
   }
   return { energy, credit };

@@ -2,17 +2,19 @@ import type { Tariff } from '@bess/tariff-library';
 import type { MonthCharges } from '../inputs/charges.js';
 import type { ResolvedOptions } from '../inputs/resolve-options.js';
 import type { FixedMonth, PlannedBlock } from '../model/model-spec.js';
-import type { BlockPlan } from '../model/read-plan.js';
+import type { BlockPlan, VehiclePlan } from '../model/read-plan.js';
+import type { Plan } from '../plan/solve-plan.js';
 import type { DaySchedule, Violation } from '../types.js';
 
 /** The day's plan in the terms of a reader: prices, targets, and what could not be met. */
 export function daySchedule(
   resolved: ResolvedOptions,
   planned: PlannedBlock,
-  plan: BlockPlan,
+  { blocks, vehicles }: Plan,
   charges: MonthCharges,
   fixed: FixedMonth,
 ): DaySchedule {
+  const plan = blocks[0]!;
   const { battery, facility, tariff } = resolved;
   const { block } = planned;
   const capacityKwh = battery.capacityKwh;
@@ -23,6 +25,9 @@ export function daySchedule(
     dischargeKwSeries: Array.from(plan.dischargeKwSeries),
     vehicleKwSeries: Array.from(plan.vehicleKwSeries),
     importKwSeries: Array.from(plan.importKwSeries),
+    solarKwSeries: Array.from(block.solarKwSeries ?? new Float64Array(plan.importKwSeries.length)),
+    curtailKwSeries: Array.from(plan.curtailKwSeries),
+    exportKwSeries: Array.from(plan.exportKwSeries),
     socFractionSeries: Array.from(plan.storedKwhSeries, (kwh) =>
       capacityKwh === 0 ? 0 : Math.min(1, Math.max(0, kwh / capacityKwh)),
     ),
@@ -32,7 +37,7 @@ export function daySchedule(
     ),
     targetPeakKw: peakCosts(tariff, charges) ? fixed.peakKw : null,
     targetPeriodPeaks: targetPeriodPeaks(tariff, planned, charges, fixed),
-    violations: violations(resolved, planned, plan),
+    violations: [...violations(resolved, planned, plan), ...undelivered(vehicles)],
   };
 }
 
@@ -92,4 +97,11 @@ function violations(
     });
   }
   return found;
+}
+
+function undelivered(vehicles: readonly VehiclePlan[]): Violation[] {
+  const kwh = vehicles.reduce((sum, { undeliveredKwh }) => sum + undeliveredKwh, 0);
+  if (kwh <= 1e-6) return [];
+  const reason = 'vehicles go before they can have all that they want, at their power';
+  return [{ goal: 'energy of the vehicles', amount: kwh, unit: 'kWh', reason }];
 }

@@ -10,14 +10,19 @@ export interface FourBills {
   readonly both: Bill;
 }
 
-const demandComponents: ReadonlySet<BillComponent> = new Set(['flatDemand', 'touDemand']);
+const demandComponents: ReadonlySet<BillComponent> = new Set([
+  'flatDemand',
+  'touDemand',
+  'coincidentDemand',
+  'reactiveDemand',
+]);
 
 /**
  * Splits the saving between `neither` and `both` into its four parts.
  *
  * Vehicles get the mean of what they save first and what they save last, ½[(B₀ − B_E) + (B_S − B_SE)] (the two-player
- * Shapley value); storage gets, line by line, ½[(B₀ − B_S) + (B_E − B_SE)]: kW lines are demand savings, all others are
- * TOU savings. Bills hold no export credits, so export revenue is that of no line.
+ * Shapley value); storage gets, line by line, ½[(B₀ − B_S) + (B_E − B_SE)]: kW lines (any-time, time of use,
+ * coincident, reactive) are demand savings, export credits are export revenue, all others are TOU savings.
  *
  * @param monthIndex Only this month of the bills; default all.
  * @returns Parts rounded to the cent [currency]; `totalAnnual` is their sum, exact in decimals.
@@ -30,18 +35,20 @@ export function savingsParts(bills: FourBills, monthIndex?: number): SavingsPart
     monthIndex === undefined ? bill.byComponent : bill.months[monthIndex]!.byComponent;
 
   let demand = 0;
+  let exports = 0;
   let others = 0;
   for (const component of Object.keys(neither.byComponent) as BillComponent[]) {
     const amount = (bill: Bill) => components(bill)[component];
     const saved = (amount(neither) - amount(storage) + amount(vehicles) - amount(both)) / 2;
     if (demandComponents.has(component)) demand += saved;
+    else if (component === 'exportCredit') exports += saved;
     else others += saved;
   }
   const evCoordination = (total(neither) - total(vehicles) + total(storage) - total(both)) / 2;
 
   const touSavings = toCents(others);
   const demandSavings = toCents(demand);
-  const exportRevenue = 0;
+  const exportRevenue = toCents(exports);
   const evCoordinationSavings = toCents(evCoordination);
   return {
     touSavings,

@@ -19,9 +19,24 @@ export const typicalDaySchema = Type.Object(
       }),
     ),
     loadKwSeries: kwSeriesSchema,
+    solarKwSeries: Type.Optional(
+      Type.Array(Type.Number({ minimum: 0, maximum: 10_000_000 }), {
+        minItems: 1,
+        description:
+          'What panels can give in each step of the day [kW]; as many entries as the load',
+      }),
+    ),
+    exportPricePerKwhSeries: Type.Optional(
+      Type.Array(Type.Number({ minimum: -1_000_000, maximum: 1_000_000 }), {
+        minItems: 1,
+        description:
+          'Under net billing, price of what leaves in each step, in place of that of the rule [currency/kWh]',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
+/** A value that {@link typicalDaySchema} describes. */
 export type TypicalDay = Static<typeof typicalDaySchema>;
 
 /** The battery at its AC meter; what is left out takes the kernel's documented default. */
@@ -71,6 +86,7 @@ export const batteryOptionsSchema = Type.Object(
   },
   { additionalProperties: false },
 );
+/** A value that {@link batteryOptionsSchema} describes. */
 export type BatteryOptions = Static<typeof batteryOptionsSchema>;
 
 /** Vehicles that come and go alike on every day of a kind. */
@@ -101,10 +117,96 @@ export const facilityVehiclesSchema = Type.Object(
       maximum: 10_000_000,
       description: 'Most that each charges with [kW]',
     }),
+    minimumKw: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 10_000_000,
+        description:
+          'Least that each charges with while it charges at all [kW]. Vehicles that are alike charge alike. Default 0',
+      }),
+    ),
+    vehicleToGrid: Type.Optional(
+      Type.Object(
+        {
+          powerKw: Type.Number({
+            minimum: 0,
+            maximum: 10_000_000,
+            description: 'Most that each gives, at the meter [kW]',
+          }),
+          capacityKwh: Type.Number({
+            minimum: 0,
+            maximum: 100_000,
+            description: 'Most that each holds, in energy drawn at the meter [kWh]',
+          }),
+          arrivalKwh: Type.Number({
+            minimum: 0,
+            maximum: 100_000,
+            description: 'What each holds when it comes, in energy drawn at the meter [kWh]',
+          }),
+          efficiency: Type.Optional(
+            Type.Number({
+              exclusiveMinimum: 0,
+              maximum: 1,
+              description: 'Energy given per energy drawn before, both at the meter. Default 0.86',
+            }),
+          ),
+        },
+        { additionalProperties: false, description: 'Vehicles that also give' },
+      ),
+    ),
   },
   { additionalProperties: false },
 );
+/** A value that {@link facilityVehiclesSchema} describes. */
 export type FacilityVehicles = Static<typeof facilityVehiclesSchema>;
+
+/** How a facility's exports are credited; credits lower the bill of their own month. */
+export const facilityExportRuleSchema = Type.Union(
+  [
+    Type.Object(
+      { kind: Type.Literal('none', { description: 'Nothing may leave' }) },
+      { additionalProperties: false },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('netBilling', {
+          description: 'What leaves is paid at a price of its own',
+        }),
+        sellPricePerKwh: Type.Optional(
+          Type.Number({
+            minimum: -1_000_000,
+            maximum: 1_000_000,
+            description:
+              'Default: the sell prices of the tariff. Typical days may bring prices by the step [currency/kWh]',
+          }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('netMetering', {
+          description: 'Imports and exports of a month and energy period are netted',
+        }),
+        sellPricePerKwh: Type.Optional(
+          Type.Number({
+            minimum: -1_000_000,
+            maximum: 1_000_000,
+            description:
+              'What a kWh left over earns. Default: the sell prices of the tariff, else what a kWh costs [currency/kWh]',
+          }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+  ],
+  {
+    description:
+      'How exports are credited. Default: with panels as the tariff names it, where it has prices for it; else nothing may leave',
+  },
+);
+/** A value that {@link facilityExportRuleSchema} describes. */
+export type FacilityExportRule = Static<typeof facilityExportRuleSchema>;
 
 /** A building behind one meter, with its battery. */
 export const facilitySchema = Type.Object(
@@ -121,6 +223,7 @@ export const facilitySchema = Type.Object(
         description: 'Vehicles that charge here, on top of the load',
       }),
     ),
+    exportRule: Type.Optional(facilityExportRuleSchema),
     priorPeaksKw: Type.Optional(
       Type.Array(Type.Number({ minimum: 0 }), {
         minItems: 12,
@@ -131,8 +234,10 @@ export const facilitySchema = Type.Object(
   },
   { additionalProperties: false },
 );
+/** A value that {@link facilitySchema} describes. */
 export type Facility = Static<typeof facilitySchema>;
 
+/** What `schedule` takes, as far as it is data. */
 export const tarsisOptionsSchema = Type.Object(
   {
     tariff: Type.Union([Type.String({ minLength: 1, maxLength: 100 }), tariffSchema], {
@@ -189,4 +294,5 @@ export const tarsisOptionsSchema = Type.Object(
   },
   { additionalProperties: false },
 );
+/** A value that {@link tarsisOptionsSchema} describes. */
 export type TarsisOptionsData = Static<typeof tarsisOptionsSchema>;

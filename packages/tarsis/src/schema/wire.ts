@@ -23,7 +23,7 @@ export const tarsisRequestSchema = Type.Object(
       Type.String({
         pattern: '^[A-Za-z0-9._-]{1,64}$',
         description:
-          'Facility identifier. Default `default`. One that was never described works like `default`: a real office load scaled to 500 kW with a battery of 125 kW and 250 kWh',
+          'Facility identifier. Default `default`. One that was never described works like `default`: a real office load scaled to 500 kW with a battery of 125 kW and 250 kWh, panels of 100 kW and ten vehicles',
         examples: ['default'],
       }),
     ),
@@ -67,9 +67,13 @@ export const tarsisScheduleSchema = Type.Object(
     charge_kw: numberSeries('Battery charging, at the meter [kW]'),
     discharge_kw: numberSeries('Battery discharging, at the meter [kW]'),
     vehicle_kw: Type.Optional(
-      numberSeries('All vehicles together [kW]; only where some are described'),
+      numberSeries('All vehicles together, below 0 where they give [kW]; only where some come'),
+    ),
+    solar_kw: Type.Optional(
+      numberSeries('Used or exported of what panels give [kW]; only where there are some'),
     ),
     import_kw: numberSeries('Drawn from the grid [kW]'),
+    export_kw: Type.Optional(numberSeries('Fed into the grid [kW]; only where anything leaves')),
     soc: numberSeries('State of charge at the end of each step, 0 to 1'),
     energy_price_per_kwh: numberSeries('First-tier energy price of each step [USD/kWh]'),
     target_peak_kw: Type.Union([Type.Number(), Type.Null()], {
@@ -98,7 +102,9 @@ export const tarsisBillLineSchema = Type.Object(
   {
     year: Type.Integer({ description: 'Calendar year of the month' }),
     month: Type.Integer({ description: 'Calendar month, 1 to 12' }),
-    component: Type.String({ description: 'energy, flatDemand, touDemand, fixed or minimum' }),
+    component: Type.String({
+      description: 'energy, flatDemand, touDemand, fixed, minimum or exportCredit',
+    }),
     period: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Period of the tariff; null where the charge has none',
     }),
@@ -106,7 +112,7 @@ export const tarsisBillLineSchema = Type.Object(
       description: 'Tier from 0; null where the charge has none',
     }),
     quantity: Type.Number({ description: 'What is billed, in the unit beside it' }),
-    unit: Type.String({ description: 'kWh, kW, kVA, day, month or year' }),
+    unit: Type.String({ description: 'kWh, kW, kVA, day, month, year or credit' }),
     price: Type.Number({ description: 'Price of one unit [USD]' }),
     amount: Type.Number({ description: 'quantity × price [USD]' }),
   },
