@@ -7,5 +7,6 @@ export default defineConfig({
   dts: { compilerOptions: { ignoreDeprecations: '6.0', customConditions: [] } },
   clean: true,
   sourcemap: true,
-  splitting: true,
+  // Splitting would turn import() into require() in CommonJS, which cannot load Vega: it waits at its top level.
+  splitting: false,
 });

@@ -1,0 +1,105 @@
+// What a stranger does with the packages: npm run stranger --workspace packages/integration -- [NODE …] [--ways esm,cjs,ts-node]
+// Packs all of them, installs the tarballs in an empty folder outside of the repository, copies the first program of each
+// README and runs it, timed, with each program of Node that is named (default: this one). Prints tables in Markdown.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { transformSync } from 'esbuild';
+import { markdownPrograms } from './markdown-programs.js';
+import { packWorkspaces } from './pack-workspaces.js';
+import { readWorkspaces } from './read-workspaces.js';
+import { repositoryRoot } from './repository-root.js';
+import { requiredProgram } from './required-program.js';
+import { serveGateway } from './serve-gateway.js';
+
+const { values, positionals } = parseArgs({
+  options: { ways: { type: 'string', default: 'esm,cjs,ts-node' } },
+  allowPositionals: true,
+});
+const nodes = positionals.length === 0 ? [process.execPath] : positionals;
+const ways = values.ways.split(',');
+
+const published = readWorkspaces(repositoryRoot).filter(({ manifest }) => !manifest.private);
+const folder = mkdtempSync(join(tmpdir(), 'stranger-'));
+const gateway = await serveGateway();
+try {
+  const packed = packWorkspaces(
+    published,
+    join(repositoryRoot, 'packages/integration/.packed/stranger'),
+  );
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  const seconds = timed(() =>
+    execFileSync(
+      'npm',
+      [
+        'install',
+        '--no-audit',
+        '--no-fund',
+        ...packed.map(({ tarball }) => tarball),
+        'ts-node@10',
+        'typescript@6',
+        '@types/node@20',
+      ],
+      { cwd: folder, stdio: 'ignore' },
+    ),
+  );
+  console.log(`installed in ${seconds.toFixed(1)} s\n`);
+  const names = nodes.map((node) => execFileSync(node, ['--version'], { encoding: 'utf8' }).trim());
+  const columns = names.flatMap((name) => ways.map((way) => `${name} ${way}`));
+  console.log(
+    `| first program of | ${columns.join(' | ')} |\n|---|${columns.map(() => '---:').join('|')}|`,
+  );
+  for (const { shortName, path } of published) {
+    const [first] = markdownPrograms(readFileSync(join(path, 'README.md'), 'utf8'));
+    const cells = nodes.flatMap((node) => ways.map((way) => run(node, way, first!.code)));
+    console.log(`| ${shortName} | ${cells.join(' | ')} |`);
+  }
+} finally {
+  await gateway.stop();
+  rmSync(folder, { recursive: true });
+}
+
+/** Seconds that a program takes from its start to its end, or what it failed by. */
+function run(node: string, way: string, code: string): string {
+  const own = join(folder, way);
+  mkdirSync(own, { recursive: true });
+  const compilerOptions = { module: 'nodenext', target: 'es2022', types: ['node'], strict: true };
+  writeFileSync(join(own, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  const plain = transformSync(code, { loader: 'ts', format: 'esm' }).code;
+  const [file, text, args] =
+    way === 'esm'
+      ? ['main.mjs', plain, []]
+      : way === 'cjs'
+        ? ['main.cjs', requiredProgram(code), []]
+        : ['main.ts', requiredImports(code), ['-r', 'ts-node/register']];
+  writeFileSync(join(own, file), text);
+  let outcome: ReturnType<typeof spawnSync> | undefined;
+  // Inherited options could let a program resolve the sources instead of the build.
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  const seconds = timed(() => {
+    outcome = spawnSync(node, [...args, file], {
+      cwd: own,
+      encoding: 'utf8',
+      env: { ...env, ...gateway.environment },
+    });
+  });
+  if (outcome?.status === 0) return `${seconds.toFixed(2)} s`;
+  console.error(outcome?.stderr);
+  process.exitCode = 1;
+  return 'fails';
+}
+
+/** For ts-node as it is called first, which makes CommonJS: imports stay, and the rest waits in a function. */
+function requiredImports(code: string): string {
+  const imports = code.match(/^import [^;]*;\n/gm) ?? [];
+  const rest = imports.reduce((text, statement) => text.replace(statement, ''), code);
+  return `${imports.join('')}async function main() {\n${rest}}\nmain();\n`;
+}
+
+function timed(work: () => void): number {
+  const start = performance.now();
+  work();
+  return (performance.now() - start) / 1000;
+}
