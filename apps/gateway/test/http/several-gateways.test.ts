@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createAccount } from '../../src/accounts/create-account.js';
-import { createKeyRing } from '../../src/keys/create-key-ring.js';
-import { ensureSigningKey } from '../../src/keys/ensure-signing-key.js';
 import { rotateSigningKey } from '../../src/keys/rotate-signing-key.js';
-import { createRedisLimiter } from '../../src/limits/create-redis-limiter.js';
-import { openStores } from '../../src/stores/open-stores.js';
 import { databasesUnderTest, type EmptyDatabase } from '../stores/store-harness.js';
 import { expectEnvelope } from './support/expect-envelope.js';
-import {
-  type LoginData,
-  noonMs,
-  password,
-  startGateway,
-  type TestGateway,
-} from './support/gateway.js';
+import { type LoginData, noonMs, password, type TestGateway } from './support/gateway.js';
+import { startSharedGateway } from './support/shared-gateway.js';
 
 const redisUrl = process.env['REDIS_URL'];
 
@@ -31,26 +22,17 @@ for (const database of databasesUnderTest.filter(({ shared }) => shared)) {
     let serial = 0;
 
     const startOn = async (keyPrefix: string): Promise<TestGateway> => {
-      const stores = await openStores(empty.options);
-      await ensureSigningKey(stores, noonMs);
-      let gateway: TestGateway | undefined;
-      const nowMs = () => gateway?.clock.nowMs ?? noonMs;
-      gateway = await startGateway({
-        stores,
-        keyRing: createKeyRing(stores, { nowMs }),
-        ...(redisUrl === undefined
-          ? {}
-          : { limiter: createRedisLimiter({ redisUrl, keyPrefix, nowMs }) }),
-        // Whoever runs the jobs is another process.
-        openJobRunner: () => ({
-          enqueue: async () => {},
-          cancelled: async () => {},
-          changed: async () => {},
-          state: () => 'ok',
-          close: async () => {},
-        }),
+      // Whoever runs the jobs is another process.
+      const openJobRunner = () => ({
+        enqueue: async () => {},
+        cancelled: async () => {},
+        changed: async () => {},
+        state: () => 'ok' as const,
+        close: async () => {},
       });
-      closings.push(gateway.close, stores.close);
+      const shared = { stores: empty.options, redisUrl, keyPrefix };
+      const gateway = await startSharedGateway(shared, { openJobRunner });
+      closings.push(gateway.close);
       return gateway;
     };
 

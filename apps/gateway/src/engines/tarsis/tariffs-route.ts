@@ -106,28 +106,34 @@ export const tariffsRoute = defineBearerRoute({
     const isWhole = limit === undefined && cursor === undefined;
     const listsAll = all === 'true';
     if (isWhole && !listsAll && Object.keys(filter).length === 0) {
-      wholeList ??= Buffer.from(JSON.stringify({ tariffs: listed({}, false) }));
-      return { bodyText: wholeList };
+      return { bodyText: unfiltered('planned').whole };
     }
     return { body: page(listed(filter, listsAll), limit, cursor) };
   },
 });
 
 /** The library is the same as long as the process lives, and its list takes milliseconds to make and to look through. */
-let wholeList: Buffer | undefined;
-let planned: TariffList['tariffs'] | undefined;
-let everything: TariffList['tariffs'] | undefined;
+const keptLists = new Map<
+  keyof typeof filterOf,
+  { tariffs: TariffList['tariffs']; whole: Buffer }
+>();
+const filterOf = { planned: { toldByLadders: true }, all: {} } as const;
 
-/** What an unfiltered list shows is kept: a page of it is then a slice. */
-function listed(filter: TariffFilter, all: boolean): TariffList['tariffs'] {
-  const isFiltered = Object.keys(filter).length > 0;
-  if (isFiltered) return wireList({ ...filter, ...(!all && { toldByLadders: true }) });
-  if (all) {
-    everything ??= wireList({});
-    return everything;
+/** What an unfiltered list shows is kept: a page of it is then a slice, and the whole of it is written already. */
+function unfiltered(which: keyof typeof filterOf) {
+  let kept = keptLists.get(which);
+  if (kept === undefined) {
+    const tariffs = wireList(filterOf[which]);
+    kept = { tariffs, whole: Buffer.from(JSON.stringify({ tariffs })) };
+    keptLists.set(which, kept);
   }
-  planned ??= wireList({ toldByLadders: true });
-  return planned;
+  return kept;
+}
+
+function listed(filter: TariffFilter, all: boolean): TariffList['tariffs'] {
+  const which = all ? 'all' : 'planned';
+  const isFiltered = Object.keys(filter).length > 0;
+  return isFiltered ? wireList({ ...filter, ...filterOf[which] }) : unfiltered(which).tariffs;
 }
 
 function wireList(filter: TariffFilter): TariffList['tariffs'] {

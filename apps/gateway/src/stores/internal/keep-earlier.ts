@@ -24,15 +24,12 @@ export async function keepEarlier(
     .select('learned_until_ms')
     .where((earlier) => earlier.and({ ...key }))
     .execute();
-  const kept = earlierToKeep(
-    rows.map((row) => row.learned_until_ms),
-    learnedUntilMs,
-    relearnedFromMs ?? Number.POSITIVE_INFINITY,
-  );
+  const before = rows.map((row) => row.learned_until_ms);
+  const kept = earlierToKeep(before, learnedUntilMs, relearnedFromMs ?? Number.POSITIVE_INFINITY);
   // One that was learned anew replaces that of the same interval, which has not seen what was changed.
   const isStale = (untilMs: number) =>
     !kept.has(untilMs) || (untilMs === learnedUntilMs && relearnedFromMs !== undefined);
-  const gone = rows.map((row) => row.learned_until_ms).filter(isStale);
+  const gone = before.filter(isStale);
   if (gone.length > 0) {
     await transaction
       .deleteFrom('earlier_personalities')
@@ -40,10 +37,8 @@ export async function keepEarlier(
       .where('learned_until_ms', 'in', gone)
       .execute();
   }
-  const isNew = rows.every(
-    (row) => row.learned_until_ms !== learnedUntilMs || isStale(row.learned_until_ms),
-  );
-  if (isNew && kept.has(learnedUntilMs)) {
+  const isThere = before.includes(learnedUntilMs) && !gone.includes(learnedUntilMs);
+  if (!isThere && kept.has(learnedUntilMs)) {
     await transaction
       .insertInto('earlier_personalities')
       .values({ ...key, state, settings, learned_until_ms: learnedUntilMs })

@@ -9,12 +9,12 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import Database from 'libsql';
-import { createKeyRing } from '../../../src/keys/create-key-ring.js';
-import { ensureSigningKey } from '../../../src/keys/ensure-signing-key.js';
-import { createRedisLimiter } from '../../../src/limits/create-redis-limiter.js';
-import { openStores, type StoreOptions } from '../../../src/stores/open-stores.js';
-import { noonMs, startGateway, type TestGateway } from '../../http/support/gateway.js';
+import { createEnginePool } from '../../../src/engines/create-engine-pool.js';
+import type { StoreOptions } from '../../../src/stores/open-stores.js';
+import { noonMs, type TestGateway } from '../../http/support/gateway.js';
+import { startSharedGateway } from '../../http/support/shared-gateway.js';
 import { noRedisServer, throwAwayRedis } from '../../jobs/throw-away-redis.js';
 import { startServingLoad } from '../serving-load.js';
 
@@ -26,6 +26,8 @@ let failures = 0;
 interface Fault {
   stores: StoreOptions;
   redisUrl?: string;
+  /** Parts of the gateway in the place of the usual ones. */
+  change?: Pick<Parameters<typeof startSharedGateway>[1] & object, 'engines'>;
   breaks(gateway: TestGateway, time: number): Promise<void>;
   mends(gateway: TestGateway, time: number): Promise<void>;
 }
@@ -34,18 +36,11 @@ async function play(name: string, fault: Fault): Promise<void> {
   if (!name.includes(words)) {
     return;
   }
-  const stores = await openStores(fault.stores);
-  await ensureSigningKey(stores, noonMs);
-  let gateway: TestGateway | undefined;
-  const nowMs = () => gateway?.clock.nowMs ?? noonMs;
-  gateway = await startGateway({
-    stores,
-    keyRing: createKeyRing(stores, { nowMs }),
-    verifyPassword: async (hash) => hash !== undefined,
-    ...(fault.redisUrl === undefined
-      ? {}
-      : { limiter: createRedisLimiter({ redisUrl: fault.redisUrl, nowMs }) }),
-  });
+  const { stores, redisUrl } = fault;
+  const gateway = await startSharedGateway(
+    { stores, redisUrl },
+    { verifyPassword: async (hash) => hash !== undefined, ...fault.change },
+  );
   gateway.deps.logger.level = 'silent';
   const load = await startServingLoad(gateway);
   let slowestMs = 0;
@@ -78,7 +73,6 @@ async function play(name: string, fault: Fault): Promise<void> {
   }
   failures += wrong.length + tally.forgotten;
   await gateway.close();
-  await stores.close();
 }
 
 async function untilServing(gateway: TestGateway): Promise<void> {
@@ -138,6 +132,30 @@ await play('malformed row', {
   },
   async mends() {},
 });
+
+const filename = fileURLToPath(
+  new URL('../../http/support/misbehaving-worker.mjs', import.meta.url),
+);
+const engines = createEnginePool({ worker: { filename }, threads: 2 });
+const told = (tariff: string) =>
+  engines.run('tarsis.schedule', { options: { tariff } } as never) as Promise<unknown>;
+await play('worker thread crash', {
+  stores: { dataDir: join(scratch, 'threads') },
+  change: { engines },
+  async breaks() {
+    const [lost] = await Promise.allSettled([told('die')]);
+    if (lost.status !== 'rejected' || lost.reason.code !== 'workerLost') {
+      throw new Error('A thread that died must be told as lost.');
+    }
+  },
+  async mends() {
+    const answer = await told('answer');
+    if (answer !== 'answer') {
+      throw new Error(`The thread after one that died answered ${JSON.stringify(answer)}.`);
+    }
+  },
+});
+await engines.close();
 
 if (noRedisServer() === undefined) {
   const redis = await throwAwayRedis();
