@@ -122,7 +122,7 @@ describe('what is missing', () => {
 
   test('the steps in which an error of a meter begins and ends belong to it', () => {
     // Median 100, 99th percentile 300: spikes above 300 + 4 · 200 = 1,100, their flanks above 600.
-    const load = Array.from({ length: 1000 }, (_, i) => (i % 20 === 0 ? 300 : 100));
+    const load = Array.from({ length: 1000 }, (_, i): number => (i % 20 === 0 ? 300 : 100));
     const bad = [...load];
     bad.splice(501, 5, 601, 1200, 1101, 599, 900);
     expect(problemsOf(bad).spikes).toEqual([501, 502, 503]);
