@@ -3,6 +3,7 @@ import type { ModelBuilder } from '@bess/milp';
 import type { DispatchProblem } from '../plan-dispatch.js';
 import type { PowerColumns } from './build-dispatch-model.js';
 import { awardedMw } from './market-cost.js';
+import { priceDifference } from './price-difference.js';
 
 /** Scenarios of which the worst share counts more. */
 export interface TailOfScenarios {
@@ -35,8 +36,8 @@ function addBudgetOfHours(
   const { lowPath, highPath, budgetHours } = uncertainty;
   const budgetPrice = builder.addColumn({ cost: budgetHours });
   for (let step = 0; step < pricePath.length; step += 1) {
-    const downLoss = (pricePath[step]! - lowPath[step]!) * hours[step]!;
-    const upLoss = (highPath[step]! - pricePath[step]!) * hours[step]!;
+    const downLoss = priceDifference(pricePath[step]!, lowPath[step]!) * hours[step]!;
+    const upLoss = priceDifference(highPath[step]!, pricePath[step]!) * hours[step]!;
     if (downLoss === 0 && upLoss === 0) continue;
     const excess = builder.addColumn({ cost: 1 });
     const columns = [budgetPrice, excess, discharge[step]!, charge[step]!];
@@ -65,7 +66,10 @@ function addTail(
   for (const [at, scenario] of scenarios.entries()) {
     if (weights[at] === 0) continue;
     const below = builder.addColumn({ cost: (riskAversion * weights[at]!) / tailShare });
-    const gainPerMw = Array.from(hours, (h, step) => h * (scenario[step]! - pricePath[step]!));
+    const gainPerMw = Array.from(
+      hours,
+      (h, step) => h * priceDifference(scenario[step]!, pricePath[step]!),
+    );
     builder.addRow({
       lower: awardedSum(problem, gainPerMw),
       columns: [below, level, ...discharge, ...charge],
@@ -85,7 +89,10 @@ function addLaws(
   const { pricePath } = problem;
   const shortfall = builder.addColumn({ cost: 1 });
   for (const lawPath of lawPaths) {
-    const takenPerMw = Array.from(hours, (h, step) => h * (pricePath[step]! - lawPath[step]!));
+    const takenPerMw = Array.from(
+      hours,
+      (h, step) => h * priceDifference(pricePath[step]!, lawPath[step]!),
+    );
     builder.addRow({
       lower: -awardedSum(problem, takenPerMw),
       columns: [shortfall, ...discharge, ...charge],
