@@ -28,7 +28,10 @@ export interface AchieveOptions extends Omit<OptimizeOptions, 'coincidentPeaks' 
   readonly replanSteps?: number;
   /** Steps that a plan looks ahead; default two days. */
   readonly horizonSteps?: number;
-  /** Whether vehicles are managed, or charge at full power from their arrival. Default true. */
+  /**
+   * Whether vehicles are managed, or charge at full power from their arrival. Default true. Managed by a poor forecast they may cost more: with
+   * last week's load they do on the default facility.
+   */
   readonly managesVehicles?: boolean;
   /** A peak below this share of the highest load of the last 30 days is not defended. Default 0.8. */
   readonly targetShare?: number;
