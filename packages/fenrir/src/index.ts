@@ -66,6 +66,8 @@ export { expectedProfile } from './expectation/expected-profile.js';
 export type { ForecastDay } from './expectation/forecast-day.js';
 export { learnDay } from './expectation/learn-day.js';
 export { parseDayAheadModel } from './expectation/parse-day-ahead-model.js';
+// Negotiation: four agents, one plan
+export type { Currency } from './insights/currency.js';
 // Microstructure: how prices move
 export { amihudIlliquidity } from './microstructure/amihud-illiquidity.js';
 export { kyleLambda, type PriceImpact } from './microstructure/kyle-lambda.js';
@@ -73,7 +75,6 @@ export { type MeanReversion, meanReversion } from './microstructure/mean-reversi
 export { type RealisedVariation, realisedVariation } from './microstructure/realised-variation.js';
 export { type PriceSource, type RollMeasure, rollMeasure } from './microstructure/roll-measure.js';
 export type { Trade } from './microstructure/trade.js';
-// Negotiation: four agents, one plan
 export { agentUtilities, type PlanOutcome } from './negotiation/agent-utilities.js';
 export { type AgentName, type AgentUtilities, agentNames } from './negotiation/agents.js';
 export { lowerTailMean } from './negotiation/lower-tail-mean.js';

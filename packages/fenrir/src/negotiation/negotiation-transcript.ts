@@ -1,4 +1,4 @@
-import type { Currency } from '../insights/internal/told.js';
+import type { Currency } from '../insights/currency.js';
 import { money } from '../insights/internal/wording.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 import { agentNames } from './agents.js';

@@ -1,6 +1,6 @@
 import { recalibrated } from '../../confidence/recalibrated.js';
+import type { Currency } from '../../insights/currency.js';
 import { insightsOf } from '../../insights/insights-of.js';
-import type { Currency } from '../../insights/internal/told.js';
 import { negotiate } from '../../negotiation/negotiate.js';
 import { negotiationTranscript } from '../../negotiation/negotiation-transcript.js';
 import { createPersonality } from '../../personality/create-personality.js';

@@ -2,7 +2,8 @@ import type { CausePart } from '../../attribution/attribute-value.js';
 import type { CycleCause } from '../../cycle/cycle-result.js';
 import { isSameStep } from '../../cycle/internal/is-same-step.js';
 import type { ClipReason } from '../../plan/project-plan.js';
-import type { Currency, Insight, Told } from './told.js';
+import type { Currency } from '../currency.js';
+import type { Insight, Told } from './told.js';
 import { capitalised, doing, money, quantity } from './wording.js';
 
 const CAUSES: Readonly<Record<CycleCause, string>> = {

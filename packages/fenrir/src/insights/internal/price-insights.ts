@@ -1,5 +1,6 @@
 import type { PriceRegime } from '../../personality/regime-of.js';
-import type { Currency, Insight, Told } from './told.js';
+import type { Currency } from '../currency.js';
+import type { Insight, Told } from './told.js';
 import { money, price, quantity } from './wording.js';
 
 /** The regime of the price and what it was told by; the amount is what a full interval earns or costs beside the median price. */

@@ -9,14 +9,7 @@ import type { Scene } from '../../cycle/internal/scene.js';
 import type { ValuedPlan } from '../../cycle/internal/valued-plan.js';
 import type { PriceRegime } from '../../personality/regime-of.js';
 import type { Clip } from '../../plan/project-plan.js';
-
-/** What amounts are told in. */
-export interface Currency {
-  /** ISO 4217 */
-  readonly code: string;
-  /** How much of it is one unit of the prices' currency. */
-  readonly perUnit: number;
-}
+import type { Currency } from '../currency.js';
 
 /** What sentences are made of. */
 export interface Told {

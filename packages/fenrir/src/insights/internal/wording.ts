@@ -1,5 +1,5 @@
 import type { PlannedStep } from '../../plan/planned-step.js';
-import type { Currency } from './told.js';
+import type { Currency } from '../currency.js';
 
 /** Below this an amount is told with its cents. */
 const SMALL = 10;
