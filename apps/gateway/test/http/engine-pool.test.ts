@@ -209,9 +209,14 @@ describe('a worker thread', () => {
         return schedule();
       },
     }));
+    vi.doMock('piscina', async (original) => ({
+      ...(await original<typeof import('piscina')>()),
+      workerData: { warmUp: true },
+    }));
     return (await import('../../src/engines/worker.js')).default;
   };
   afterEach(() => {
+    vi.doUnmock('piscina');
     vi.doUnmock('../../src/engines/tarsis/run-tarsis-schedule.js');
     vi.doUnmock('../../src/engines/helios/run-helios-forecast.js');
     solved.length = 0;

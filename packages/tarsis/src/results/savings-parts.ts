@@ -1,3 +1,4 @@
+import { sum } from '@bess/kernel/stats';
 import type { Bill, BillComponent } from '@bess/tariff-library';
 import type { SavingsParts } from '../types.js';
 
@@ -9,6 +10,8 @@ export interface FourBills {
   readonly vehicles: Bill;
   readonly both: Bill;
 }
+
+type Parts = readonly [tou: number, demand: number, exports: number, vehicles: number];
 
 const demandComponents: ReadonlySet<BillComponent> = new Set([
   'flatDemand',
@@ -25,7 +28,7 @@ const demandComponents: ReadonlySet<BillComponent> = new Set([
  * coincident, reactive) are demand savings, export credits are export revenue, all others are TOU savings.
  *
  * @param monthIndex Only this month of the bills; default all.
- * @returns Parts rounded to the cent [currency]; `totalAnnual` is their sum, exact in decimals.
+ * @returns Parts in whole cents [currency] that add up to `totalAnnual`, what the two bills differ by, rounded to the cent.
  */
 export function savingsParts(bills: FourBills, monthIndex?: number): SavingsParts {
   const { neither, storage, vehicles, both } = bills;
@@ -46,22 +49,27 @@ export function savingsParts(bills: FourBills, monthIndex?: number): SavingsPart
   }
   const evCoordination = (total(neither) - total(vehicles) + total(storage) - total(both)) / 2;
 
-  const touSavings = toCents(others);
-  const demandSavings = toCents(demand);
-  const exportRevenue = toCents(exports);
-  const evCoordinationSavings = toCents(evCoordination);
-  return {
-    touSavings,
-    demandSavings,
-    exportRevenue,
-    evCoordinationSavings,
-    // Summed in whole cents: binary fractions would add up to 30283.760000000002.
-    totalAnnual: toCents(touSavings + demandSavings + exportRevenue + evCoordinationSavings),
-  };
+  const totalCents = Math.round(100 * (total(neither) - total(both)));
+  const [touSavings, demandSavings, exportRevenue, evCoordinationSavings] = inCents(
+    [others, demand, exports, evCoordination],
+    totalCents,
+  );
+  const totalAnnual = totalCents / 100 + 0;
+  return { touSavings, demandSavings, exportRevenue, evCoordinationSavings, totalAnnual };
 }
 
-function toCents(amount: number): number {
-  const cents = Math.round(amount * 100);
-  // Never −0: it prints as 0 in one language and as -0 in the next.
-  return cents === 0 ? 0 : cents / 100;
+/**
+ * Amounts in whole cents that add up to their sum in whole cents: those that lose most by rounding down are rounded up (largest remainders). Each
+ * rounded by itself, they may add up to a cent or two more or less than what the bills differ by.
+ */
+function inCents(amounts: Parts, totalCents: number): Parts {
+  const cents = amounts.map((amount) => amount * 100);
+  const whole = cents.map(Math.floor);
+  const missing = totalCents - sum(whole);
+  const byRemainder = cents
+    .map((amount, part) => ({ part, remainder: amount - whole[part]! }))
+    .sort((one, other) => other.remainder - one.remainder);
+  for (const { part } of byRemainder.slice(0, missing)) whole[part]! += 1;
+  // Adding zero turns −0 into 0: it prints as 0 in one language and as -0 in the next.
+  return whole.map((amount) => amount / 100 + 0) as unknown as Parts;
 }
