@@ -1,4 +1,3 @@
-import { sum } from '@bess/kernel/stats';
 import type { Bill, BillComponent } from '@bess/tariff-library';
 import type { SavingsParts } from '../types.js';
 
@@ -65,7 +64,7 @@ export function savingsParts(bills: FourBills, monthIndex?: number): SavingsPart
 function inCents(amounts: Parts, totalCents: number): Parts {
   const cents = amounts.map((amount) => amount * 100);
   const whole = cents.map(Math.floor);
-  const missing = totalCents - sum(whole);
+  const missing = whole.reduce((left, part) => left - part, totalCents);
   const byRemainder = cents
     .map((amount, part) => ({ part, remainder: amount - whole[part]! }))
     .sort((one, other) => other.remainder - one.remainder);
