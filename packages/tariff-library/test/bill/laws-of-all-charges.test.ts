@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { type BillOptions, calculateBill, type ExportRule, type Tariff } from '../../src/index.js';
 import { exportRuleArbitrary, fullTariffArbitrary } from '../support/full-tariff-arbitrary.js';
+import { relabelled } from '../support/relabelled.js';
 
 const grid = createTimeGrid({
   start: '2026-02-01',
@@ -45,20 +46,6 @@ function scaled(tariff: Tariff, factor: number): Tariff {
 function scaledRule(rule: ExportRule, factor: number): ExportRule {
   if (!('trueUpPricePerKwh' in rule)) return rule;
   return { ...rule, trueUpPricePerKwh: rule.trueUpPricePerKwh! * factor };
-}
-
-/** Puts the periods in reverse and the schedules with them. */
-function relabelled(tariff: Tariff): Tariff {
-  const copy = structuredClone(tariff);
-  for (const charge of [copy.energy, copy.touDemand, copy.coincident]) {
-    if (!charge) continue;
-    const last = charge.periods.length - 1;
-    charge.periods.reverse();
-    for (const key of ['weekdaySchedule', 'weekendSchedule'] as const) {
-      charge[key] = charge[key].map((row) => row.map((period) => last - period));
-    }
-  }
-  return copy;
 }
 
 describe('laws of a bill with exports, coincident peaks, hours of use and all units of demand', () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { billComponents, calculateBill, type Tariff } from '../../src/index.js';
 import { loadArbitrary, tariffArbitrary } from '../support/arbitraries.js';
 import { referenceTotal } from '../support/reference-bill.js';
+import { relabelled } from '../support/relabelled.js';
 
 /** Sixteen weeks with a spring change, three month ends and three holidays. */
 const grid = createTimeGrid({
@@ -35,20 +36,6 @@ function scaled(tariff: Tariff, factor: number): Tariff {
   }
   copy.fixed = { perMonth: copy.fixed.perMonth * factor, perDay: copy.fixed.perDay * factor };
   if (copy.minimum) copy.minimum.perMonth *= factor;
-  return copy;
-}
-
-/** Puts the periods in reverse and the schedules with them. */
-function relabelled(tariff: Tariff): Tariff {
-  const copy = structuredClone(tariff);
-  for (const charge of [copy.energy, copy.touDemand]) {
-    if (!charge) continue;
-    const last = charge.periods.length - 1;
-    charge.periods.reverse();
-    for (const key of ['weekdaySchedule', 'weekendSchedule'] as const) {
-      charge[key] = charge[key].map((row) => row.map((period) => last - period));
-    }
-  }
   return copy;
 }
 

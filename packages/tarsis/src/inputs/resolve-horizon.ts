@@ -3,6 +3,7 @@ import { getTariff, type Tariff } from '@bess/tariff-library';
 import type { OptimizeOptions, VehicleSession } from '../horizon-options.js';
 import { tarsisError } from '../internal/tarsis-error.js';
 import { concaveLines } from '../model/soc-power-limits.js';
+import { checkLeastPower } from './check-least-power.js';
 import { checkedSeries } from './checked-series.js';
 
 /** Options of a horizon after defaults and checks. */
@@ -90,13 +91,7 @@ function checkVehicle(vehicle: VehicleSession, field: string): void {
       `${field}.departureStep must be a whole step after arrivalStep, ${arrivalStep}; ${departureStep} came`,
     );
   }
-  if (minimumKw > powerKw) {
-    throw tarsisError(
-      'outOfRange',
-      'contradiction',
-      `${field}.minimumKw and ${field}.powerKw contradict: it must charge with at least ${minimumKw} kW and at most ${powerKw} kW`,
-    );
-  }
+  checkLeastPower({ minimumKw, powerKw }, field);
   if (!vehicleToGrid) return;
   const { capacityKwh, arrivalKwh, efficiency = 1 } = vehicleToGrid;
   atLeastZero(`${field}.vehicleToGrid.powerKw`, vehicleToGrid.powerKw);

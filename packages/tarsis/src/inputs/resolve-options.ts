@@ -10,6 +10,7 @@ import {
   tarsisOptionsSchema,
 } from '../schema/options.js';
 import type { Assumption, TarsisOptions } from '../types.js';
+import { checkLeastPower } from './check-least-power.js';
 import { type FacilityExports, facilityExports } from './facility-exports.js';
 
 /** Options after defaults, with what had to be assumed. */
@@ -179,13 +180,7 @@ function checkVehicles(
   { minimumKw = 0, powerKw, energyKwh, vehicleToGrid }: FacilityVehicles,
   field: string,
 ): void {
-  if (minimumKw > powerKw) {
-    throw tarsisError(
-      'outOfRange',
-      'contradiction',
-      `${field}.minimumKw and ${field}.powerKw contradict: it must charge with at least ${minimumKw} kW and at most ${powerKw} kW`,
-    );
-  }
+  checkLeastPower({ minimumKw, powerKw }, field);
   if (!vehicleToGrid) return;
   const { arrivalKwh, capacityKwh } = vehicleToGrid;
   if (arrivalKwh + energyKwh <= capacityKwh) return;

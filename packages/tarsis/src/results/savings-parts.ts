@@ -10,8 +10,6 @@ export interface FourBills {
   readonly both: Bill;
 }
 
-type Parts = readonly [tou: number, demand: number, exports: number, vehicles: number];
-
 const demandComponents: ReadonlySet<BillComponent> = new Set([
   'flatDemand',
   'touDemand',
@@ -49,19 +47,21 @@ export function savingsParts(bills: FourBills, monthIndex?: number): SavingsPart
   const evCoordination = (total(neither) - total(vehicles) + total(storage) - total(both)) / 2;
 
   const totalCents = Math.round(100 * (total(neither) - total(both)));
-  const [touSavings, demandSavings, exportRevenue, evCoordinationSavings] = inCents(
-    [others, demand, exports, evCoordination],
-    totalCents,
-  );
-  const totalAnnual = totalCents / 100 + 0;
-  return { touSavings, demandSavings, exportRevenue, evCoordinationSavings, totalAnnual };
+  const parts = inCents([others, demand, exports, evCoordination], totalCents);
+  return {
+    touSavings: parts[0]!,
+    demandSavings: parts[1]!,
+    exportRevenue: parts[2]!,
+    evCoordinationSavings: parts[3]!,
+    totalAnnual: totalCents / 100 + 0,
+  };
 }
 
 /**
  * Amounts in whole cents that add up to their sum in whole cents: those that lose most by rounding down are rounded up (largest remainders). Each
  * rounded by itself, they may add up to a cent or two more or less than what the bills differ by.
  */
-function inCents(amounts: Parts, totalCents: number): Parts {
+function inCents(amounts: readonly number[], totalCents: number): number[] {
   const cents = amounts.map((amount) => amount * 100);
   const whole = cents.map(Math.floor);
   const missing = whole.reduce((left, part) => left - part, totalCents);
@@ -70,5 +70,5 @@ function inCents(amounts: Parts, totalCents: number): Parts {
     .sort((one, other) => other.remainder - one.remainder);
   for (const { part } of byRemainder.slice(0, missing)) whole[part]! += 1;
   // Adding zero turns −0 into 0: it prints as 0 in one language and as -0 in the next.
-  return whole.map((amount) => amount / 100 + 0) as unknown as Parts;
+  return whole.map((amount) => amount / 100 + 0);
 }

@@ -1,0 +1,15 @@
+import type { Tariff } from '../../src/index.js';
+
+/** Puts the periods in reverse and the schedules with them. */
+export function relabelled(tariff: Tariff): Tariff {
+  const copy = structuredClone(tariff);
+  for (const charge of [copy.energy, copy.touDemand, copy.coincident]) {
+    if (!charge) continue;
+    const last = charge.periods.length - 1;
+    charge.periods.reverse();
+    for (const key of ['weekdaySchedule', 'weekendSchedule'] as const) {
+      charge[key] = charge[key].map((row) => row.map((period) => last - period));
+    }
+  }
+  return copy;
+}
