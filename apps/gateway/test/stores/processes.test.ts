@@ -181,7 +181,15 @@ describe('several processes on one database', () => {
           for (const child of children) {
             child.send(orders);
           }
-          await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 150));
+          // A busy machine may take long to the first job: only from then on is there something to break.
+          await vi.waitFor(
+            async () => {
+              const now = await stores.jobs.list(account.partnerId, { limit: 10_000 });
+              expect(now.length).toBeGreaterThan(0);
+            },
+            { timeout: 20_000, interval: 5 },
+          );
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 150));
           for (const child of children) {
             child.kill('SIGKILL');
           }

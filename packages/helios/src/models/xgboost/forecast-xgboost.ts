@@ -67,9 +67,12 @@ export function forecastXgboost(
       if (level === 0.5) return centre[h]!;
       return level < 0.5 ? Math.min(quantile, centre[h]!) : Math.max(quantile, centre[h]!);
     });
+    let highest = -Infinity;
     normals.forEach((normal, k) => {
       const deviation = along(knownNormals, knots, normal);
-      values[h * levels.length + k] = baselines[h]! + source.scale * deviation;
+      // Rounding at a knot may not turn the order.
+      highest = Math.max(highest, baselines[h]! + source.scale * deviation);
+      values[h * levels.length + k] = highest;
     });
   }
   return { levels, values };
