@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { brokenTexts } from './broken-values.js';
+import type { KnownValues } from './known-values.js';
 import type { Operation, Parameter } from './operations.js';
 import { schemaArbitrary } from './schema-arbitrary.js';
 
@@ -10,36 +11,41 @@ export interface FuzzRequest {
   path: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** Whose token is sent. */
+  /** Whose token is sent, unless `ownToken` is. */
   token: 'enterprise' | 'operator' | 'garbage' | 'none';
+  ownToken?: string;
 }
 
 /**
  * Requests of an operation, from its schemas: some right, most wrong in one to three places.
  *
  * @param operation - from `openapi.json`
- * @param rightShare - how many of 100 bodies are right; the rest is nearly right
- * @param knownIds - names in paths at which there may be something
+ * @param rightShare - how many of 100 bodies are right, by the schema alone or as what is known with up to three fields
+ * changed; the rest is nearly right
+ * @param known - what is there
  */
 export function operationRequests(
   operation: Operation,
   rightShare: number,
-  knownIds: readonly string[],
+  known: KnownValues,
 ): fc.Arbitrary<FuzzRequest> {
-  const { method, parameters } = operation;
+  const { method, operationId, parameters } = operation;
+  const ownTokens = known.tokens[operationId];
+  const knownIds = known.parts[operationId] ?? known.everywhere;
   const of = (place: Parameter['in']) => parameters.filter((one) => one.in === place);
   return fc
     .record({
       parts: fc.tuple(...of('path').map((parameter) => partOf(parameter, knownIds))),
       query: fc.tuple(...of('query').map(queryOf), strayQuery),
       headers: fc.tuple(...of('header').map(headerOf), strayHeader),
-      body: bodyOf(operation, rightShare),
+      body: bodyOf(operation, rightShare, known.bodies[operationId] ?? [operation.example]),
       token: fc.oneof(
         { weight: 30, arbitrary: fc.constant('enterprise' as const) },
         { weight: 1, arbitrary: fc.constantFrom('operator', 'garbage', 'none') },
       ),
+      ownToken: fc.constantFrom(...(ownTokens ?? [undefined])),
     })
-    .map(({ parts, query, headers, body, token }) => {
+    .map(({ parts, query, headers, body, token, ownToken }) => {
       let serial = 0;
       const path = operation.path.replace(/\{\w+\}/g, () => parts[serial++] ?? '');
       const pairs = query.flat();
@@ -52,20 +58,42 @@ export function operationRequests(
         },
         body,
         token,
+        ...(ownToken !== undefined && { ownToken }),
       };
     });
 }
 
-function bodyOf({ body }: Operation, rightShare: number): fc.Arbitrary<string | undefined> {
+function bodyOf(
+  { body }: Operation,
+  rightShare: number,
+  known: readonly unknown[],
+): fc.Arbitrary<string | undefined> {
   if (body === undefined) {
     return fc.constant(undefined);
   }
   const right = schemaArbitrary(body);
+  const varied = variationsOf(known, right);
   return fc.oneof(
-    { weight: rightShare, arbitrary: right.map((value) => JSON.stringify(value)) },
+    {
+      weight: rightShare,
+      arbitrary: fc.oneof(right, varied).map((value) => JSON.stringify(value)),
+    },
     // An empty text is no body, as none is.
-    { weight: 100 - rightShare, arbitrary: brokenTexts(right) },
+    { weight: 100 - rightShare, arbitrary: brokenTexts(fc.oneof(right, varied)) },
   );
+}
+
+/** What is known to be right, with up to three of its fields set by the schema: most rules between fields still hold. */
+function variationsOf(known: readonly unknown[], right: fc.Arbitrary<unknown>) {
+  return fc
+    .tuple(fc.constantFrom(...known), right, fc.nat({ max: 3 }), fc.nat())
+    .map(([base, other, count, at]) => {
+      const fields = Object.entries(other as object);
+      const chosen = Array.from({ length: Math.min(count, fields.length) }, (_, index) => {
+        return fields[(at + index) % fields.length] ?? [];
+      });
+      return { ...(base as object), ...Object.fromEntries(chosen as [string, unknown][]) };
+    });
 }
 
 function partOf({ schema }: Parameter, knownIds: readonly string[]): fc.Arbitrary<string> {

@@ -23,6 +23,8 @@ export interface Operation {
   needsToken: boolean;
   parameters: readonly Parameter[];
   body: Schema | undefined;
+  /** A body that the document shows. */
+  example: unknown;
   responses: Readonly<Record<string, Documented>>;
 }
 
@@ -30,7 +32,9 @@ interface Item {
   operationId: string;
   security: unknown[];
   parameters?: Parameter[];
-  requestBody?: { content: { 'application/json': { schema: { $ref: string } } } };
+  requestBody?: {
+    content: { 'application/json': { schema: { $ref: string }; example?: unknown } };
+  };
   responses: Record<string, Documented>;
 }
 interface Document {
@@ -74,6 +78,7 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
                 found.requestBody === undefined
                   ? undefined
                   : componentSchema(found.requestBody.content['application/json'].schema.$ref),
+              example: found.requestBody?.content['application/json'].example,
               responses: found.responses,
             },
           ];
