@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRightDirection, rightActions } from '@bess/fenrir';
+import { type ForecastOptions, forecast } from '@bess/helios';
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
 import { describe, expect, test } from 'vitest';
 import { foresightBound } from '../../packages/strix/src/replay/foresight-bound.js';
@@ -27,6 +28,7 @@ import { intervalPolicies } from '../src/fenrir/real-time/interval-policies.js';
 import type { IntervalPolicyMaker } from '../src/fenrir/real-time/interval-policy.js';
 import { planAhead } from '../src/fenrir/real-time/plan-ahead.js';
 import { dayPlan } from '../src/fenrir/real-time/policies/day-plan.js';
+import { hourlyForecast } from '../src/fenrir/real-time/policies/hourly-forecast.js';
 import { quartileRule } from '../src/fenrir/real-time/policies/quartile-rule.js';
 import { boundOfStretch, replayIntervals } from '../src/fenrir/real-time/replay-intervals.js';
 import { sampledWeeks } from '../src/fenrir/sampled-weeks.js';
@@ -66,10 +68,20 @@ function madeUp(setting: Setting, stepMinutes = 60, days = DAYS): FenrirMarket {
   return { ...dated, validationStep: dayStart(15), testStep: dayStart(5) };
 }
 
-/** Stand in for HELIOS: the same hours of the last day again and again; what was known ahead of the day. */
+/** The same hours of the last day again and again. */
+const lastDay: Forecasters['ensemble'] = ({ values, horizon }) =>
+  Float64Array.from({ length: horizon }, (_, step) => values[values.length - 24 + (step % 24)]!);
+
+/** Stand in for HELIOS: the last day, with what is up to 20 off it; what was known ahead of the day. */
 const repeats: Forecasters = {
-  ensemble: ({ values, horizon }) =>
-    Float64Array.from({ length: horizon }, (_, step) => values[values.length - 24 + (step % 24)]!),
+  ensemble: lastDay,
+  distribution: (request) => {
+    const point = lastDay(request);
+    const quantiles = Array.from(point, (price) =>
+      request.levels.map((level) => price + 40 * (level - 0.5)),
+    );
+    return { point, quantiles: Float64Array.from(quantiles.flat()) };
+  },
   lear: ({ values, knownAhead, horizon }) =>
     knownAhead[0]!.slice(values.length, values.length + horizon),
 };
@@ -493,6 +505,41 @@ describe('figures', () => {
     expect(made).toBe(3);
     expect(() => keptReplays(join(file, 'nowhere'))).toThrow('nowhere');
   });
+
+  test("an hour's forecast is HELIOS's own of the whole hours before it, made and kept once", () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fenrir-'));
+    const { grid, calendar, prices } = madeUp('real-time', 15, 35);
+    // The third quarter of an hour.
+    const step = 4 * 24 * 30 + 4 * 9 + 2;
+    const at = (now: number) => ({ step: now, grid, calendar, prices: prices.slice(0, now + 1) });
+    const asked: ForecastOptions[] = [];
+    const of = () => {
+      const { distribution } = heliosForecasters(keptForecasts(folder));
+      const forecastAt = hourlyForecast((request) => {
+        asked.push(request);
+        return distribution(request);
+      });
+      return (now: number) => forecastAt({ ...at(now), energyMwh: 2, battery });
+    };
+    const forecastAt = of();
+    const first = forecastAt(step);
+    expect(forecastAt(step + 1)).toBe(first);
+    expect(of()(step)).toEqual(first);
+    expect(asked).toHaveLength(2);
+    const [{ values, start, ...settings }] = asked as [ForecastOptions];
+    expect(first.startMs).toBe(START_MS + (step - 2) * 15 * 60_000);
+    expect(Date.parse(start as string) + values.length * 3_600_000).toBe(first.startMs);
+    expect(values.at(-1)).toBeCloseTo(sum(prices.slice(step - 6, step - 2)) / 4, 12);
+    const { point, quantiles } = forecast({ values, start, ...settings });
+    expect(first.pricePath).toEqual(point);
+    const { levels } = quantiles;
+    for (const [level, { probability, pricePath }] of first.quantiles!.entries()) {
+      expect(probability).toBe(levels[level]);
+      const own = point.map((_, hour) => quantiles.values[hour * levels.length + level]!);
+      expect(pricePath).toEqual(own);
+    }
+    expect(forecastAt(step + 2).startMs).toBe(first.startMs + 3_600_000);
+  }, 60_000);
 
   test('LEAR sees no more than it is told, and is the same whoever was asked before', () => {
     const { prices, knownAhead } = madeUp('day-ahead');

@@ -20,16 +20,27 @@ export interface LearRequest {
   readonly stepMinutes: number;
 }
 
+/** What the ensemble says of each step. */
+export interface Distribution {
+  readonly point: Float64Array;
+  /** Steps × levels. */
+  readonly quantiles: Float64Array;
+}
+
 /** Forecasters of `@bess/helios`. */
 export interface Forecasters {
   /** The ensemble. */
   readonly ensemble: (request: ForecastOptions) => Float64Array;
+  /** The ensemble with its quantiles. */
+  readonly distribution: (
+    request: ForecastOptions & { readonly levels: readonly number[] },
+  ) => Distribution;
   /** The regression for day-ahead prices. */
   readonly lear: (request: LearRequest) => Float64Array;
 }
 
 /**
- * The medians that `@bess/helios` forecasts.
+ * What `@bess/helios` forecasts.
  *
  * @param kept - where they are kept
  */
@@ -41,6 +52,18 @@ export function heliosForecasters(kept: KeptForecasts): Forecasters {
       const { values, exogenous = [], ...settings } = request;
       const seriesList = [values, ...exogenous.map((one) => one.values)];
       return kept(settings, seriesList, () => forecast(request).point);
+    },
+    distribution: (request) => {
+      const { values, exogenous = [], ...settings } = request;
+      const seriesList = [values, ...exogenous.map((one) => one.values)];
+      const all = kept({ by: 'distribution', ...settings }, seriesList, () => {
+        const { point, quantiles } = forecast(request);
+        return Float64Array.of(...point, ...quantiles.values);
+      });
+      return {
+        point: all.subarray(0, request.horizon),
+        quantiles: all.subarray(request.horizon),
+      };
     },
     lear: ({ values, knownAhead, ...settings }) =>
       kept({ by: 'LEAR', ...settings }, [values, ...knownAhead], () => {

@@ -6,6 +6,7 @@ import { dayPlan } from './policies/day-plan.js';
 import { fenrir } from './policies/fenrir.js';
 import { fenrirCycle } from './policies/fenrir-cycle.js';
 import { heliosAhead } from './policies/helios-ahead.js';
+import { hourlyForecast } from './policies/hourly-forecast.js';
 import { naiveAhead } from './policies/naive-ahead.js';
 import { quartileRule } from './policies/quartile-rule.js';
 import { strixArbitrage } from './policies/strix-arbitrage.js';
@@ -19,17 +20,18 @@ export type IntervalPolicyFor = (battery: KernelBattery) => IntervalPolicyMaker;
  * @param forecasters - HELIOS
  */
 export function intervalPolicies({
-  ensemble,
+  distribution,
 }: Forecasters): Readonly<Record<string, IntervalPolicyFor>> {
   return {
     'previous day': () => dayPlan(1),
     '7-day mean': () => dayPlan(7),
     thresholds: () => quartileRule,
     'seasonal naive': () => planAhead(naiveAhead),
-    HELIOS: () => planAhead(() => heliosAhead(ensemble)),
+    HELIOS: () => planAhead(() => heliosAhead(distribution)),
     'STRIX arbitrage': strixArbitrage,
     'FENRIR path': fenrir,
     'FENRIR cycle': fenrirCycle({}),
+    'FENRIR cycle on HELIOS': fenrirCycle({ forecasts: () => hourlyForecast(distribution) }),
   };
 }
 

@@ -3,17 +3,20 @@ import {
   type CycleOptions,
   createPersonality,
   type Personality,
+  type PriceForecast,
 } from '@bess/fenrir';
 import { runCycle } from '../../../../../packages/fenrir/src/cycle/internal/run-cycle.js';
 import type { Stage } from '../../../../../packages/fenrir/src/cycle/internal/stage.js';
 import type { KernelBattery } from '../../../../../packages/strix/src/kernel/simulation-plan.js';
 import { kernelBatteryAsBattery } from '../../kernel-battery-as-battery.js';
-import type { IntervalPolicyMaker } from '../interval-policy.js';
+import type { IntervalPolicyMaker, IntervalSituation } from '../interval-policy.js';
 
 /** How the cycles of a replay are asked. */
 export interface CyclePolicyOptions {
   readonly horizonHours?: number;
   readonly riskAversion?: number;
+  /** Begins the forecasts that the cycles of a replay are given; none when absent. */
+  readonly forecasts?: () => (situation: IntervalSituation) => PriceForecast;
   /** Stages that are left out. */
   readonly without?: readonly Stage[];
   /** Told of each cycle, before it is carried out. */
@@ -31,19 +34,21 @@ export interface AskedCycle {
 /**
  * FENRIR's whole cycle in each interval, from a plan sent that is idle; its personality learns as the replay goes on.
  *
- * @param options - horizon, risk, ablation
+ * @param options - horizon, risk, forecasts, ablation
  */
 export function fenrirCycle(
   options: CyclePolicyOptions,
 ): (battery: KernelBattery) => IntervalPolicyMaker {
-  const { horizonHours = 4, riskAversion, without = ['causes'], watch } = options;
+  const { horizonHours = 4, riskAversion, forecasts, without = ['causes'], watch } = options;
   return (battery) => {
     const ofKernel = kernelBatteryAsBattery(battery);
     return () => {
       let personality: Personality | undefined;
       let seen = 0;
+      const forecastAt = forecasts?.();
       return {
-        act: async ({ step, prices, grid, energyMwh }) => {
+        act: async (situation) => {
+          const { step, prices, grid, energyMwh } = situation;
           const { startMs, stepMinutes, timeZone } = grid;
           const timeOf = (at: number) => startMs + at * stepMinutes * 60_000;
           const history = Array.from(prices.subarray(seen, step), (pricePerMwh, after) => ({
@@ -59,6 +64,7 @@ export function fenrirCycle(
             sent: { direction: 'idle', powerMw: 0 },
             history,
             horizonHours,
+            ...(forecastAt === undefined ? {} : { forecast: forecastAt(situation) }),
             ...(riskAversion === undefined ? {} : { riskAversion }),
           };
           const before =
