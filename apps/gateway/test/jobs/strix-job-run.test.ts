@@ -63,3 +63,41 @@ test('an engine that was stopped has no outcome, one that refuses has its error'
   expect(await run(fakeInput(7, 30), stopped)).toBeUndefined();
   await expect(run(fakeInput(7, 30), watch)).rejects.toBe(refusal);
 });
+
+const lostThread = new EngineError({
+  engine: 'strix',
+  kind: 'engine',
+  code: 'threadDied',
+  message: 'a thread of strix must stay alive during a task; "exit code 13" came',
+});
+/** Loses its thread so often, then answers. */
+const losing = (times: number, lost = { count: 0 }) => ({
+  lost,
+  simulate: async () => {
+    if (lost.count < times) {
+      lost.count += 1;
+      throw lostThread;
+    }
+    return result;
+  },
+});
+
+test('a simulation whose thread died begins again, and the job has its answer', async () => {
+  const { simulate, lost } = losing(2);
+  const stored = await createStrixJobRun(simulate, Date.now)(fakeInput(7, 30), watch);
+  expect([JSON.parse(stored ?? ''), lost.count]).toEqual([result, 2]);
+});
+
+test('a job that costs a third thread fails and costs no fourth', async () => {
+  const { simulate, lost } = losing(4);
+  const run = createStrixJobRun(simulate, Date.now);
+  await expect(run(fakeInput(7, 30), watch)).rejects.toBe(lostThread);
+  expect(lost.count).toBe(3);
+});
+
+test('a job that was stopped while its thread died does not begin again', async () => {
+  const { simulate, lost } = losing(4);
+  const stopped = { ...watch, signal: { aborted: true } };
+  expect(await createStrixJobRun(simulate, Date.now)(fakeInput(7, 30), stopped)).toBeUndefined();
+  expect(lost.count).toBe(1);
+});
