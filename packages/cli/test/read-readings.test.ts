@@ -188,6 +188,18 @@ describe('errors name their place', () => {
       'time,kw\n1980-01-01T00:00Z,1\n1980-01-01T00:01Z,1\n2026-01-01T00:10Z,2\n',
       {},
     ],
+    [
+      'rowCutOff',
+      'line 3: the last row must have 3 cells, or end with its line; 2 without a line end came',
+      'time,kw,temp\n2026-01-01T00:00Z,1,5\n2026-01-01T01:00Z,2',
+      {},
+    ],
+    [
+      'quoteNotClosed',
+      'line 3: a quote must be closed',
+      'time,kw,note\n2026-01-01T00:00Z,1,a\n2026-01-01T01:00Z,2,"b\n2026-01-01T02:00Z,3,c\n',
+      {},
+    ],
     ['noReadings', 'none came', 'time,kw\nabc,def\n', {}],
     ['columnNotClear', '--column must name', 'time,a,b\n2026-01-01T00:00Z,1,2\n', {}],
     ['unknownColumn', '2 (a)', 'time,a,b\n2026-01-01T00:00Z,1,2\n', { column: 'c' }],
@@ -229,6 +241,37 @@ test('it does not matter where the text is cut', async () => {
       expect(await readReadings(pieces, power)).toEqual(whole[which]);
     }),
   );
+});
+
+test('a file that is cut off is never shorter in silence, unless it ends with a line', async () => {
+  const texts = [
+    'time,kw\n2026-01-01T00:00Z,104\n2026-01-01T01:00Z,117\n2026-01-01T02:00Z,125.5\n2026-01-01T03:00Z,98\n',
+    'time;kw;temp\r\n01.01.2026 00:00;104;5,5\r\n01.01.2026 01:00;117;6\r\n01.01.2026 02:00;125,5;\r\n',
+    'time,kw,"a ""note"""\n2026-01-01T00:00Z,104,"a\nb"\n2026-01-01T01:00Z,117,"c"\n2026-01-01T02:00Z,125.5,d\n',
+  ];
+  const said = new Set<string>();
+  for (const text of texts) {
+    for (let end = 1; end < text.length; end += 1) {
+      const part = text.slice(0, end);
+      const found = await read(part).catch(({ code }: { code: string }) => code);
+      if (typeof found === 'string') {
+        said.add(found);
+        continue;
+      }
+      const isWhole = /[\n"]$/.test(part);
+      const line = part.replace(/\n$/, '').split('\n').length;
+      const notes = found.notes.filter((note) => note.includes('no line end'));
+      expect(notes, JSON.stringify(part)).toHaveLength(isWhole ? 0 : 1);
+      if (isWhole) {
+        const meant = [104, 117, 125.5, 98].slice(0, found.values.length);
+        expect([...found.values]).toEqual(meant);
+      } else {
+        expect(notes[0]).toMatch(new RegExp(`^line ${line}, the last,`));
+        said.add('note');
+      }
+    }
+  }
+  expect([...said]).toEqual(expect.arrayContaining(['rowCutOff', 'quoteNotClosed', 'note']));
 });
 
 test('what is written is read again', async () => {

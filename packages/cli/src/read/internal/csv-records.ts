@@ -1,13 +1,19 @@
+import { dataError } from '../data-error.js';
+
 /** A row of a CSV file. */
 export interface CsvRecord {
   /** Line that it begins on, from 1. */
   readonly line: number;
   readonly text: string;
+  /** Whether a line end follows; without one the file may have been cut off in this row. */
+  readonly ended: boolean;
 }
 
 /**
  * Cuts text that comes in pieces into rows; a quoted cell may hold line ends. Empty lines are left out. Only the row under
  * way is held.
+ *
+ * @throws EngineError `quoteNotClosed`
  */
 export async function* csvRecords(
   chunks: AsyncIterable<string> | Iterable<string>,
@@ -22,19 +28,23 @@ export async function* csvRecords(
       const stop = end < 0 ? text.length : end;
       line += 1;
       const row = text.slice(from, text[stop - 1] === '\r' && stop > from ? stop - 1 : stop);
+      const isEnded = end >= 0;
       const joined: CsvRecord = open
-        ? { line: open.line, text: `${open.text}\n${row}` }
-        : { line, text: line === 1 ? row.replace(/^\uFEFF/, '') : row };
+        ? { line: open.line, text: `${open.text}\n${row}`, ended: isEnded }
+        : { line, text: line === 1 ? row.replace(/^\uFEFF/, '') : row, ended: isEnded };
       open = hasOpenQuote(joined.text) ? joined : null;
       if (!open && joined.text !== '') yield joined;
       from = stop + 1;
       end = from > text.length ? -1 : text.indexOf('\n', from);
     }
     held = text.slice(from);
+    if (ended && open) {
+      const rule = 'a quote must be closed before the file ends; none closes the one of this row';
+      throw dataError('quoteNotClosed', { line: open.line }, rule);
+    }
   }
   for await (const chunk of chunks) yield* linesOf(held + chunk, false);
   yield* linesOf(held, true);
-  if (open) yield open;
 }
 
 /** Cells of a row by RFC 4180. */

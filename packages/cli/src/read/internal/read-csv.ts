@@ -75,6 +75,7 @@ class CsvReader {
 
   #read(record: CsvRecord, layout: CsvLayout): void {
     const cells = cellsOf(record.text, layout.delimiter);
+    if (!record.ended) this.#assertWhole(record, cells, layout);
     const { series } = this.#options;
     if (series !== undefined && !layout.textColumns.some((c) => cells[c]?.trim() === series)) {
       for (const column of layout.textColumns) this.#otherSeries.add(cells[column]?.trim() ?? '');
@@ -88,6 +89,24 @@ class CsvReader {
     }
     const epochMs = this.#timeOf(record, cells, layout);
     this.#add(epochMs, record, cells, layout, layout.valueColumn);
+  }
+
+  /** A last row without a line end: refused where cells are missing, else said, because its last number may be a part of one. */
+  #assertWhole(record: CsvRecord, cells: readonly string[], layout: CsvLayout): void {
+    const { line } = record;
+    const [had, wanted] = [cells.length, layout.names.length];
+    if (had < wanted) {
+      throw dataError(
+        'rowCutOff',
+        { line },
+        `the last row must have ${wanted} cells, or end with its line; ${had} without a line end came, as in a file that was cut off: ${JSON.stringify(record.text)}`,
+      );
+    }
+    // A quote that closes the row shows that nothing is missing.
+    if (record.text.endsWith('"')) return;
+    this.#notes.add(
+      `line ${line}, the last, has no line end; if the file was cut off, its last cell ${JSON.stringify(cells[had - 1])} is a part of what was meant`,
+    );
   }
 
   #timeOf(record: CsvRecord, cells: readonly string[], layout: CsvLayout): number {
