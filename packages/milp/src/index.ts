@@ -15,7 +15,14 @@ export type { ColumnSpec, ModelBuilder, RowSpec } from './model/model-builder.js
 export { type ModelSize, modelSize } from './model/model-size.js';
 export { validateModel } from './model/validate-model.js';
 export { solve } from './solve.js';
-export type { BoundSource, SolveOptions, SolveResult, Solver, SolveStatus } from './solver.js';
+export type {
+  Basis,
+  BoundSource,
+  SolveOptions,
+  SolveResult,
+  Solver,
+  SolveStatus,
+} from './solver.js';
 export {
   createHighsSolver,
   type HighsSolver,

@@ -1,6 +1,15 @@
 import type { InfeasibilityExplanation } from './infeasibility-explanation.js';
 import type { MilpModel } from './model/milp-model.js';
 
+/**
+ * Which columns and rows a vertex of a linear program rests on, as HiGHS numbers it: 0 at the lower bound, 1 basic,
+ * 2 at the upper bound, 3 free at zero, 4 at some bound. As many are basic as there are rows.
+ */
+export interface Basis {
+  readonly columns: Int32Array;
+  readonly rows: Int32Array;
+}
+
 /** When a solver may stop, and what it takes as kept. */
 export interface SolveOptions {
   /** Stop when 100·(upper − lower)/max(1, |upper|) ≤ 100·relGap. Default 1e-6. */
@@ -9,6 +18,11 @@ export interface SolveOptions {
   timeLimitMs?: number;
   /** A feasible point to start from. */
   start?: Float64Array;
+  /**
+   * Where a linear program begins: the basis of another one with the same rows and columns, whose costs and bounds may
+   * differ. A hint: HiGHS needs few pivots from a near one, and javascript-lp-solver leaves it aside.
+   */
+  startBasis?: Basis;
   /** Ignore integrality. */
   relaxOnly?: boolean;
   /**
@@ -54,6 +68,8 @@ export interface SolveResult {
   maxViolation?: number;
   /** Row duals of the last linear program, where the solver gives them. */
   rowDuals?: Float64Array;
+  /** Basis of an optimal linear program, where the solver gives it; for {@link SolveOptions.startBasis}. */
+  basis?: Basis;
   /** Why there is no point; {@link solve} gives it with every `infeasible`. */
   infeasibility?: InfeasibilityExplanation;
 }

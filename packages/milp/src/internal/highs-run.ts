@@ -62,6 +62,7 @@ function toTask(model: MilpModel, request: RawRequest, integer: boolean): Native
     data: toModelData(model, integer),
     options: optionsOf(request),
     ...(integer && request.start !== undefined ? { start: request.start } : {}),
+    ...(!integer && request.startBasis !== undefined ? { startBasis: request.startBasis } : {}),
   };
 }
 

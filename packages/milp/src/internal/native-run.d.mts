@@ -1,4 +1,5 @@
 import type { Highs, ModelData } from 'highs';
+import type { Basis } from '../solver.js';
 
 /** What HiGHS is asked to do, in data that can cross to another thread. */
 export interface NativeTask {
@@ -6,6 +7,8 @@ export interface NativeTask {
   options: Record<string, string | number | boolean>;
   /** First point of a search. */
   start?: Float64Array;
+  /** First basis of a linear program. */
+  startBasis?: Basis;
 }
 
 /** What HiGHS says, in data that can cross back; `x` only where it has a feasible point. */
@@ -15,6 +18,7 @@ export interface NativeOutcome {
   x?: Float64Array;
   objective?: number;
   rowDuals?: Float64Array;
+  basis?: Basis;
   searchBound?: number;
   nodes?: number;
 }

@@ -2,6 +2,7 @@
 // package alike, and no loader for TypeScript can be counted on there. Types: native-run.d.mts.
 
 const SOLUTION_FEASIBLE = 2;
+const BASIS_VALID = 1;
 
 /** One run of HiGHS on arrays; the native model is released whatever happens. */
 export function nativeRun(highs, task, hooks = {}) {
@@ -10,10 +11,20 @@ export function nativeRun(highs, task, hooks = {}) {
     native.options.set(task.options);
     const integer = task.data.integrality !== undefined;
     if (integer && task.start !== undefined) native.setSolution({ colValue: task.start });
+    if (!integer && task.startBasis !== undefined) startFrom(native, task.startBasis);
     native.run(callbacksOf(highs, hooks));
     return readOutcome(highs, native, integer);
   } finally {
     native.dispose();
+  }
+}
+
+/** A basis that HiGHS does not take costs pivots, not the answer. */
+function startFrom(native, { columns, rows }) {
+  try {
+    native.setBasis({ colStatus: columns, rowStatus: rows });
+  } catch {
+    native.setLogicalBasis();
   }
 }
 
@@ -52,6 +63,10 @@ function readOutcome(highs, native, integer) {
     outcome.x = solution.colValue;
     outcome.objective = native.getObjectiveValue();
     if (!integer) outcome.rowDuals = solution.rowDual;
+  }
+  if (isOptimal && !integer && Number(native.info.get('basis_validity')) === BASIS_VALID) {
+    const { colStatus, rowStatus } = native.getBasis();
+    outcome.basis = { columns: colStatus, rows: rowStatus };
   }
   return outcome;
 }

@@ -1,5 +1,5 @@
 import type { MilpModel } from '../model/milp-model.js';
-import type { SolveStatus } from '../solver.js';
+import type { Basis, SolveStatus } from '../solver.js';
 
 /** What one run of a foreign solver is asked to do. */
 export interface RawRequest {
@@ -7,6 +7,7 @@ export interface RawRequest {
   /** Milliseconds left for this run; absent: no limit. */
   timeLimitMs?: number;
   start?: Float64Array;
+  startBasis?: Basis;
   signal?: { readonly aborted: boolean };
   nowMs?: () => number;
   /** Second attempt after an answer that did not verify: the solver's strictest tolerances. */
@@ -23,6 +24,8 @@ export interface RawAnswer {
   objective?: number;
   /** Row duals of a linear program; positive where the lower row bound presses. */
   rowDuals?: Float64Array;
+  /** Basis of an optimal linear program. */
+  basis?: Basis;
   /** Proven by the search tree; undefined where the search proves nothing. */
   searchBound?: number;
   nodes?: number;

@@ -66,7 +66,7 @@ function verifyLinear(
     return `${claimed.worst?.kind} "${claimed.worst?.name}" is violated by ${claimed.maxViolation}`;
   }
   const { objective, maxViolation } = point.evaluation;
-  const { rowDuals } = answer;
+  const { rowDuals, basis } = answer;
   const bound =
     rowDuals === undefined ? Number.NEGATIVE_INFINITY : dualBound(model, rowDuals, objective);
   const gap = provenGap(objective, bound, 'dual', violationWorth(rowDuals, maxViolation));
@@ -83,5 +83,6 @@ function verifyLinear(
     ...gap,
     maxViolation,
     ...(rowDuals === undefined ? {} : { rowDuals }),
+    ...(basis === undefined ? {} : { basis }),
   };
 }

@@ -23,15 +23,23 @@ export function solveSettings(model: MilpModel, options: SolveOptions): SolveSet
     throw outOfRange('feasibilityTolerance', 'above 0 and below 1', tolerance);
   }
   if (!(timeLimitMs > 0)) throw outOfRange('timeLimitMs', 'above 0', timeLimitMs);
-  if (options.start !== undefined && options.start.length !== model.columnCount) {
-    throw milpError(
-      'invalid',
-      'lengthMismatch',
-      `The option start must have one value per column (${model.columnCount}), got ${options.start.length}.`,
-      { field: 'start', expected: model.columnCount, received: options.start.length },
-    );
+  const { start, startBasis } = options;
+  if (start) checkLength('start', start.length, 'column', model.columnCount);
+  if (startBasis) {
+    checkLength('startBasis.columns', startBasis.columns.length, 'column', model.columnCount);
+    checkLength('startBasis.rows', startBasis.rows.length, 'row', model.rowCount);
   }
   return { relGap, tolerance, timeLimitMs, options };
+}
+
+function checkLength(field: string, received: number, of: string, expected: number): void {
+  if (received === expected) return;
+  throw milpError(
+    'invalid',
+    'lengthMismatch',
+    `The option ${field} must have one value per ${of} (${expected}), got ${received}.`,
+    { field, expected, received },
+  );
 }
 
 function outOfRange(field: string, rule: string, value: number): Error {
@@ -71,7 +79,7 @@ export class TimeBudget {
 
   /** The request for the next run, or why there is none. */
   request(strict: boolean): RawRequest | 'timeLimit' | 'cancelled' {
-    const { signal, start, nowMs } = this.settings.options;
+    const { signal, start, startBasis, nowMs } = this.settings.options;
     if (signal?.aborted === true) return 'cancelled';
     const remaining = this.remainingMs();
     if (remaining <= 0) return 'timeLimit';
@@ -80,6 +88,8 @@ export class TimeBudget {
       strict,
       ...(Number.isFinite(remaining) ? { timeLimitMs: remaining } : {}),
       ...(start === undefined ? {} : { start }),
+      // An answer that did not verify is asked for anew, without what may have misled the solver.
+      ...(startBasis === undefined || strict ? {} : { startBasis }),
       ...(signal === undefined ? {} : { signal }),
       ...(nowMs === undefined ? {} : { nowMs }),
     };
