@@ -42,7 +42,7 @@ export function defineBearerRoute<
       if (principal === undefined) {
         throw new HttpError(401, 'This operation needs an access token.');
       }
-      return spec.handle(Object.assign(call, parse(call), { principal }), deps);
+      return spec.handle(Object.assign(call, await parse(call), { principal }), deps);
     },
   };
 }

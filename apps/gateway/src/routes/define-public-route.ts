@@ -29,6 +29,6 @@ export function definePublicRoute<Body extends TSchema, Query extends TObject>(
   return {
     ...spec,
     ...described(),
-    run: async (call, deps) => spec.handle(Object.assign(call, parse(call)), deps),
+    run: async (call, deps) => spec.handle(Object.assign(call, await parse(call)), deps),
   };
 }

@@ -2,6 +2,7 @@ import { createValidator } from '@bess/kernel/schema';
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import { noBody, nothing } from '../nothing.js';
 import type { NamedSchema, RawCall, Route, RouteDescription } from '../route.js';
+import { createBodyValidator } from './create-body-validator.js';
 
 /** What a route says of what comes in. */
 export interface Incoming<
@@ -45,7 +46,7 @@ export function incoming<
   const parseParams = createValidator(params, { engine, root: 'the path' });
   const parseHeaders = createValidator(headers, { engine, root: 'the headers' });
   const parseQuery = createValidator(spec.query, { engine, root: 'the query' });
-  const parseBody = createValidator(spec.body.schema, { engine, root: 'the body' });
+  const parseBody = createBodyValidator(spec.body.schema, { engine, root: 'the body' });
   const isRead = spec.body.name !== noBody.name;
   return {
     described: (): Pick<Route, 'body' | 'query' | 'params' | 'headers'> => ({
@@ -54,11 +55,11 @@ export function incoming<
       params,
       headers,
     }),
-    parse: (call: RawCall): Parsed<Body, Query, Params, Headers> => ({
+    parse: async (call: RawCall): Promise<Parsed<Body, Query, Params, Headers>> => ({
       params: parseParams(call.params),
       headers: parseHeaders(call.headers),
       query: parseQuery(call.query),
-      body: parseBody(isRead ? call.body : {}),
+      body: await parseBody(isRead ? call.body : {}),
     }),
   };
 }
