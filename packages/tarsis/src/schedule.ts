@@ -7,6 +7,7 @@ import { planYear, type YearPlan } from './plan/plan-year.js';
 import type { SolveSettings } from './plan/solve-plan.js';
 import { savingsParts } from './results/savings-parts.js';
 import { worstGapPct } from './results/worst-gap-pct.js';
+import { yearViolations } from './results/year-violations.js';
 import type { ScheduleResult, SolveRecord, TarsisOptions } from './types.js';
 
 /**
@@ -53,9 +54,10 @@ export async function schedule(options: TarsisOptions): Promise<ScheduleResult> 
       achievableSavings: await achieveYear(problem, settings),
     }),
     wearAnnual,
-    yearObjective: year.plan.objective,
+    yearObjective: year.plan.objective - year.plan.missedCost,
     billWithoutBattery,
     billWithBattery,
+    violations: yearViolations(problem.spec, year.plan),
     day: day.schedule,
     solves,
     ...(options.nowMs && {

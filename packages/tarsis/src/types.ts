@@ -83,11 +83,16 @@ export interface ScheduleResult {
   achievableSavings?: SavingsParts;
   /** Battery wear of the optimal year [currency/year]; not a saving, it stands beside them. */
   wearAnnual: number;
-  /** What the solver's year costs: `billWithBattery.total` + `wearAnnual`, as far as both are exact [currency/year]. */
+  /**
+   * What the solver's year costs, without the penalty of goals that were missed: `billWithBattery.total` +
+   * `wearAnnual`, as far as both are exact [currency/year].
+   */
   yearObjective: number;
   /** Twelve months without and with the battery. */
   billWithoutBattery: Bill;
   billWithBattery: Bill;
+  /** Goals that the typical year misses, in steps of its days and energy of the year; those of the next day stand in `day`. */
+  violations: Violation[];
   day: DaySchedule;
   solves: SolveRecord[];
   /** Wall time of all solves, to the microsecond [ms]; absent without a clock. */

@@ -146,6 +146,17 @@ describe('a controller that does not know tomorrow', () => {
     expect(cost.exportCredit).toBeCloseTo(-0.02 * dearKwh, 6);
   });
 
+  it('does not hold down a peak that costs nothing', async () => {
+    // A flat load: any charging raises the peak, and 20 kWh a day are worth moving.
+    const flat = { ...options, tariff: touTariff({}), loadKwSeries: grid24(() => 50) };
+    const battery = idealBattery(10, 20);
+    const { cost, costWithoutBattery } = await achieve({ ...flat, battery, startSocFraction: 0 });
+    // 15 weekdays of five dear hours.
+    const most = 15 * 20 * 0.2;
+    expect(costWithoutBattery.total - cost.total).toBeLessThanOrEqual(most + 1e-6);
+    expect(costWithoutBattery.total - cost.total).toBeGreaterThan(0.9 * most);
+  });
+
   it('saves something, and never more than perfect knowledge', async () => {
     const { cost, costWithoutBattery } = await achieve(options);
     const best = await optimize({ ...options, endSocFraction: 0 });

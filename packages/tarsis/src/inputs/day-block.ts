@@ -38,5 +38,7 @@ export interface DayBlock {
   /** Step to TOU demand period; absent where the tariff has none. */
   readonly demandPeriodSeries?: Uint8Array;
   readonly start: SocStart;
+  /** What the timeline's battery started with, outside its window, where it may still be there [kWh]. */
+  readonly startedAtKwh?: number;
   readonly end: SocEnd;
 }

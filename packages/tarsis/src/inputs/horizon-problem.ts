@@ -125,6 +125,7 @@ function horizonBlocks(resolved: ResolvedHorizon, calendar: RateCalendar): Plann
         ...(resolved.exportPriceSeries && {
           exportPriceSeries: resolved.exportPriceSeries.subarray(from, end),
         }),
+        ...(isOutside && index > 0 && { startedAtKwh: startKwh }),
         start: index === 0 ? { kind: 'exactly', kwh: startKwh } : { kind: 'previous' },
         end: isLast
           ? { kind: 'atLeast', kwh: Math.min(highKwh, Math.max(lowKwh, endKwh)), soft: true }

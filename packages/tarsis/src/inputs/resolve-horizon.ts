@@ -2,8 +2,8 @@ import { type Battery, createBattery } from '@bess/kernel/battery';
 import { getTariff, type Tariff } from '@bess/tariff-library';
 import type { OptimizeOptions, VehicleSession } from '../horizon-options.js';
 import { tarsisError } from '../internal/tarsis-error.js';
-import { concaveLines } from '../model/soc-power-limits.js';
 import { checkLeastPower } from './check-least-power.js';
+import { checkPowerLimits } from './check-power-limits.js';
 import { checkedSeries } from './checked-series.js';
 
 /** Options of a horizon after defaults and checks. */
@@ -65,15 +65,7 @@ function horizonBattery(options: OptimizeOptions['battery']): Battery {
     powerKw: powerKw || 1,
     capacityKwh: capacityKwh || 1,
   });
-  for (const direction of ['charge', 'discharge'] as const) {
-    const slopes = concaveLines(battery.powerLimits ?? [], direction).map(({ slope }) => slope);
-    if (slopes.every((slope, index) => index === 0 || slope <= slopes[index - 1]! + 1e-9)) continue;
-    throw tarsisError(
-      'outOfRange',
-      'powerLimitsNotConcave',
-      `battery.powerLimits must bend downwards only (a limit that rises faster further on cannot be planned); its ${direction}Kw does not`,
-    );
-  }
+  checkPowerLimits(battery, 'battery');
   return { ...battery, powerKw, capacityKwh };
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../schema/options.js';
 import type { Assumption, TarsisOptions } from '../types.js';
 import { checkLeastPower } from './check-least-power.js';
+import { checkPowerLimits } from './check-power-limits.js';
 import { type FacilityExports, facilityExports } from './facility-exports.js';
 
 /** Options after defaults, with what had to be assumed. */
@@ -133,6 +134,7 @@ function resolveBattery(options: BatteryOptions): Battery {
     powerKw: powerKw || 1,
     capacityKwh: capacityKwh || 1,
   });
+  checkPowerLimits(battery, 'facility.battery');
   return { ...battery, powerKw, capacityKwh };
 }
 

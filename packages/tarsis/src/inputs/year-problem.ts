@@ -1,8 +1,10 @@
+import type { Battery } from '@bess/kernel/battery';
 import { type TimeGrid, yearGrid } from '@bess/kernel/series';
 import { type Bill, calculateBill, meterInterval, rateCalendar } from '@bess/tariff-library';
 import type { ModelSpec } from '../model/model-spec.js';
 import { returnableStart } from '../model/returnable-start.js';
 import { expandYear } from '../results/expand-year.js';
+import type { FacilityLimits } from '../schema/options.js';
 import { charges as readCharges } from './charges.js';
 import type { DayBlock } from './day-block.js';
 import { dayVehicles, unmanagedKwSeries } from './day-vehicles.js';
@@ -54,7 +56,11 @@ export function yearProblem(
     };
   });
   const laidOut = vehicles === 'managed' ? days.blocks : unmanaged;
-  const blocks = laidOut.map((block) => returnableStart(battery, block, facility.stepMinutes));
+  const { limits } = facility;
+  const isLimited = limits !== undefined || battery.powerLimits !== undefined;
+  const blocks = laidOut.map((block) =>
+    returnableStart(battery, block, { stepMinutes: facility.stepMinutes, isLimited }),
+  );
   const planned = blocks.map((block) => ({ block, repeats: block.dates.length }));
   const prices = blocks.some(({ exportPriceSeries }) => exportPriceSeries)
     ? expandYear(blocks, (index) => blocks[index]!.exportPriceSeries!, grid.length)
@@ -66,7 +72,9 @@ export function yearProblem(
       exportRule,
     });
 
-  const billWithoutBattery = billOf((index) => netWithoutDispatch(unmanaged[index]!, exports));
+  const billWithoutBattery = billOf((index) =>
+    netWithoutDispatch(unmanaged[index]!, exports, limits),
+  );
   const fixedCharges = billWithoutBattery.months.map((month) => month.byComponent.fixed);
   const charges = readCharges(tariff, calendar, priorPeaksKw, exports.sellSide);
   const isNetted = exports.kind === 'netMetering';
@@ -84,15 +92,13 @@ export function yearProblem(
       blocks: planned,
       exportRule: exports.kind,
       ...(isNetted && exports.pricePerKwh !== undefined && { netCreditPrice: exports.pricePerKwh }),
-      ...(vehicles === 'managed' &&
-        fleet.length > 0 && {
-          vehicles: dayVehicles(fleet, planned),
-          penalty: penaltyOf(charges, {
-            stepHours,
-            efficiency: leastEfficiency(fleet),
-            energyPrice: dearestExport(exports, prices),
-          }),
-        }),
+      ...(limits && { limits }),
+      ...(vehicles === 'managed' && fleet.length > 0 && { vehicles: dayVehicles(fleet, planned) }),
+      penalty: penaltyOf(charges, {
+        stepHours,
+        efficiency: leastEfficiency(battery, fleet),
+        energyPrice: dearestExport(exports, prices),
+      }),
       charges,
       fixed: emptyMonths(charges, fixedCharges),
       annualMinimumCharge: tariff.minimum?.perYear ?? 0,
@@ -106,11 +112,13 @@ export function yearProblem(
 function netWithoutDispatch(
   { loadKwSeries, solarKwSeries, exportPriceSeries }: DayBlock,
   { kind }: FacilityExports,
+  limits: FacilityLimits = {},
 ): Float64Array {
+  const { exportKw: mostKw = Number.POSITIVE_INFINITY } = limits;
   return loadKwSeries.map((loadKw, step) => {
     const netKw = loadKw - (solarKwSeries?.[step] ?? 0);
     const mayLeave = kind !== 'none' && (exportPriceSeries?.[step] ?? 0) >= 0;
-    return mayLeave ? netKw : Math.max(0, netKw);
+    return Math.max(mayLeave ? -mostKw : 0, netKw);
   });
 }
 
@@ -125,6 +133,10 @@ function dearestExport(
   return Math.max(Math.abs(pricePerKwh), ofSteps, ...ofTariff);
 }
 
-function leastEfficiency(fleet: NonNullable<ResolvedOptions['facility']['vehicles']>): number {
-  return Math.min(1, ...fleet.map(({ vehicleToGrid }) => vehicleToGrid?.efficiency ?? 1));
+function leastEfficiency(
+  { chargeEfficiency, dischargeEfficiency }: Battery,
+  fleet: NonNullable<ResolvedOptions['facility']['vehicles']>,
+): number {
+  const ofBattery = Math.min(chargeEfficiency, dischargeEfficiency);
+  return Math.min(ofBattery, ...fleet.map(({ vehicleToGrid }) => vehicleToGrid?.efficiency ?? 1));
 }

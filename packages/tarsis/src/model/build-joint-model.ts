@@ -10,6 +10,7 @@ import { addSurplusColumns, importOfSteps } from './import-of-steps.js';
 import { minimumCharges } from './minimum-charges.js';
 import type { ModelSpec, PlannedBlock } from './model-spec.js';
 import type { BlockColumns, ModelState, VehicleColumns } from './model-state.js';
+import { returnToWindow } from './return-to-window.js';
 import { socLimits } from './soc-limits.js';
 import { socPowerLimits } from './soc-power-limits.js';
 import { storageBalance } from './storage-balance.js';
@@ -28,7 +29,7 @@ export interface JointModel {
 }
 
 /**
- * Builds the joint model of `docs/method.md`: storage (1)(2)(8)(14)(21), energy (3)(20), tiers (4), demand (5)(10)(18),
+ * Builds the joint model of `docs/method.md`: storage (1)(2)(8)(14)(21)(23)(24), energy (3)(20), tiers (4), demand (5)(10)(18),
  * ratchet (6)(19), minimum charges (7), limits (11)–(13) and vehicles (15)–(17), minimising the bill plus wear.
  */
 export function buildJointModel(spec: ModelSpec): JointModel {
@@ -72,6 +73,7 @@ export function buildJointModel(spec: ModelSpec): JointModel {
     const previousStored = state.blocks[index - 1]?.stored.at(-1) ?? null;
     addSurplusColumns(state, planned, columns);
     storageBalance(state, planned, columns, previousStored);
+    returnToWindow(state, planned, columns);
     importNotNegative(state, planned, columns);
     exclusiveDirection(state, planned, columns, index);
     socPowerLimits(state, planned, columns, anchorColumn(state, planned, previousStored));

@@ -21,7 +21,7 @@ export function gridLimits(
   for (const [step, drawn] of columns.imports.entries()) {
     const name = `${planned.block.name}, step ${step}`;
     if (importKw !== undefined && drawn.highestKw + powerKw > importKw) {
-      const over = overLimit(state, drawn.constant > importKw, name);
+      const over = overLimit(state, planned, { name, isOverByItself: drawn.constant > importKw });
       builder.addRow({
         name: `(11) import limit of ${name}`,
         upper: importKw - drawn.constant,
@@ -45,10 +45,14 @@ export function gridLimits(
   }
 }
 
-function overLimit(state: ModelState, isOverByItself: boolean, name: string): number[] {
+function overLimit(
+  state: ModelState,
+  { repeats }: PlannedBlock,
+  { name, isOverByItself }: { name: string; isOverByItself: boolean },
+): number[] {
   if (!isOverByItself) return [];
   const column = state.builder.addColumn({ name: `import above the limit in ${name}` });
-  state.missed.push({ column, weight: state.stepHours });
+  state.missed.push({ column, weight: repeats * state.stepHours });
   return [column];
 }
 

@@ -22,8 +22,9 @@ export function socLimits(
   const windowLow = battery.minSocFraction * battery.capacityKwh;
   const windowHigh = battery.maxSocFraction * battery.capacityKwh;
   const startKwh = block.start.kind === 'exactly' ? block.start.kwh : null;
-  const lowestKwh = new Float64Array(steps).fill(Math.min(windowLow, startKwh ?? windowLow));
-  const highestKwh = new Float64Array(steps).fill(Math.max(windowHigh, startKwh ?? windowHigh));
+  const outsideKwh = startKwh ?? block.startedAtKwh;
+  const lowestKwh = new Float64Array(steps).fill(Math.min(windowLow, outsideKwh ?? windowLow));
+  const highestKwh = new Float64Array(steps).fill(Math.max(windowHigh, outsideKwh ?? windowHigh));
   const last = steps - 1;
   // A soft end has rows of its own, and a block that goes on has no end yet.
   const isHard = block.end.kind !== 'free' && !(block.end.kind === 'atLeast' && block.end.soft);

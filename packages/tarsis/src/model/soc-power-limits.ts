@@ -21,7 +21,7 @@ export function socPowerLimits(
   previousStored: number | null,
 ): void {
   const { battery } = state.spec;
-  if (battery.powerLimits === undefined) return;
+  if (battery.powerLimits === undefined || battery.capacityKwh === 0) return;
   const { powerLimits, capacityKwh, availabilityFraction } = battery;
   const { start } = planned.block;
   for (const direction of ['charge', 'discharge'] as const) {

@@ -34,9 +34,12 @@ async function replayed(
   hasBattery: boolean,
 ): Promise<Bill> {
   const { tariff, facility, storedKwh, exports } = resolved;
-  // Typical days are planned at rated power whatever the state of charge.
-  const { powerLimits: _powerLimits, ...rated } = resolved.battery;
-  const battery = hasBattery ? rated : { ...rated, powerKw: 0, capacityKwh: 0 };
+  const { powerLimits, ...rated } = resolved.battery;
+  const battery = {
+    ...rated,
+    ...(!hasBattery && { powerKw: 0, capacityKwh: 0 }),
+    ...(powerLimits && { powerLimits: [...powerLimits] }),
+  };
   const blocks = spec.blocks.map(({ block }) => block);
   const overYear = (seriesOf: (block: DayBlock) => Float64Array | undefined) =>
     expandYear(
@@ -56,6 +59,7 @@ async function replayed(
     vehicles: sessions(facility.vehicles ?? [], blocks),
     managesVehicles: false,
     exportRule: planningRule(exports, prices, blocks),
+    ...(facility.limits && { limits: facility.limits }),
     priorPeaksKw: facility.priorPeaksKw ?? [],
     relGap,
     ...(solver && { solver }),

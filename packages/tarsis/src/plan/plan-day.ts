@@ -27,12 +27,14 @@ export async function planDay(
   const [first, ...later] = plannedMonths(spec, fixedCharges, year.blocks, weekdayBlock);
   const floors = withMonthToDate(first!, resolved.monthToDatePeaks);
   const fixed = [floors, ...later];
+  const isLimited = spec.limits !== undefined || spec.battery.powerLimits !== undefined;
   const today: PlannedBlock = {
     block: {
       ...blocks[weekdayBlock]!.block,
       name: 'the day',
       start: { kind: 'exactly', kwh: resolved.storedKwh },
-      end: { kind: 'atLeast', kwh: year.boundaryKwh! },
+      // Limits may keep a battery from what its power alone would reach.
+      end: { kind: 'atLeast', kwh: year.boundaryKwh!, soft: isLimited },
     },
     repeats: 1,
   };

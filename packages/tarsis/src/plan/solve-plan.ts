@@ -66,7 +66,8 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
     const { x: point, objective, bound, gapPct } = result;
     if (!point || objective === undefined) throw unanswered(result);
     if (bound === undefined || gapPct === undefined) throw unproven(result);
-    records.push(record(joint, result, gapPct, options.purpose));
+    const missed = missedCost(current, joint, point);
+    records.push(record(joint, result, gapOfCost(gapPct, objective, missed), options.purpose));
     const read = readPlan(current, joint, point);
     if (!isWhole(read)) {
       for (const step of read.overlapping) exclusiveSteps.add(step);
@@ -84,7 +85,7 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
       vehicles: (tied ?? read).vehicles,
       boundaryKwh: boundary === null ? null : chosen[boundary]!,
       objective,
-      missedCost: missedCost(current, joint, point),
+      missedCost: missed,
       bound,
       records,
     };
@@ -104,6 +105,12 @@ function missedCost({ penalty = 0 }: ModelSpec, joint: JointModel, point: Float6
     (sum, { column, weight }) => sum + penalty * weight * point[column]!,
     0,
   );
+}
+
+/** The gap as a share of what the plan costs: the penalty of what is missed is far above it, and would hide it. */
+function gapOfCost(gapPct: number, objective: number, missed: number): number {
+  const cost = objective - missed;
+  return (gapPct * Math.max(1, Math.abs(objective))) / Math.max(1, Math.abs(cost));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { stepBattery } from '@bess/kernel/battery';
 import type { RateCalendar } from '@bess/tariff-library';
 import type { ControllerState } from '../controller-state.js';
+import { pricedDemand } from '../inputs/priced-demand.js';
 import type { ResolvedHorizon } from '../inputs/resolve-horizon.js';
 import { chargeVehicles, type PluggedVehicle } from './charge-vehicles.js';
 import { mayExport, type Run, settle } from './controller-run.js';
@@ -20,7 +21,7 @@ export interface CarriedPlan {
 }
 
 /**
- * Carries a plan out on what is measured: each step as planned, less what would lift the month's peak above its target
+ * Carries a plan out on what is measured: each step as planned, less what would lift a peak that costs above its target
  * and less what would leave unpaid. Vehicles that are there share what was planned for all. The kernel's battery decides what is possible.
  *
  * @param run Its steps `from` to `end` are written.
@@ -38,13 +39,15 @@ export function carryOut(
   let { socFraction } = state;
   let peakKw = plan.targets.peakKw;
   const periodPeaksKw = [...plan.targets.periodPeaksKw];
+  const priced = pricedDemand(resolved.tariff);
+  const unlimitedKw = Number.POSITIVE_INFINITY;
   for (let step = plan.from; step < plan.end; step += 1) {
     const withoutKw = loadKwSeries[step]! - (solarKwSeries?.[step] ?? 0);
     const period = demandPeriodSeries?.[step];
     const targetKw = Math.min(
-      peakKw,
-      period === undefined ? Number.POSITIVE_INFINITY : periodPeaksKw[period]!,
-      options.limits?.importKw ?? Number.POSITIVE_INFINITY,
+      priced.anyTime ? peakKw : unlimitedKw,
+      period !== undefined && priced.byPeriod[period] ? periodPeaksKw[period]! : unlimitedKw,
+      options.limits?.importKw ?? unlimitedKw,
     );
     const at = step - plan.from;
     const plannedKw = plan.chargeKwSeries[at]! - plan.dischargeKwSeries[at]!;

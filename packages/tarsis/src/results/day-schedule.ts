@@ -5,6 +5,7 @@ import type { FixedMonth, PlannedBlock } from '../model/model-spec.js';
 import type { BlockPlan, VehiclePlan } from '../model/read-plan.js';
 import type { Plan } from '../plan/solve-plan.js';
 import type { DaySchedule, Violation } from '../types.js';
+import { importAboveLimit } from './import-above-limit.js';
 
 /** The day's plan in the terms of a reader: prices, targets, and what could not be met. */
 export function daySchedule(
@@ -37,7 +38,11 @@ export function daySchedule(
     ),
     targetPeakKw: peakCosts(tariff, charges) ? fixed.peakKw : null,
     targetPeriodPeaks: targetPeriodPeaks(tariff, planned, charges, fixed),
-    violations: [...violations(resolved, planned, plan), ...undelivered(vehicles)],
+    violations: [
+      ...violations(resolved, planned, plan),
+      ...importAboveLimit(facility.limits ?? {}, blocks),
+      ...undelivered(vehicles),
+    ],
   };
 }
 
@@ -93,7 +98,8 @@ function violations(
       goal: 'energy left for the next day',
       amount: shortKwh,
       unit: 'kWh',
-      reason: 'charging at full power all day does not reach it from the state of charge that came',
+      reason:
+        'charging all day as fast as power and limits allow does not reach it from the state of charge that came',
     });
   }
   return found;

@@ -2,6 +2,7 @@ import type { ResolvedHorizon } from '../inputs/resolve-horizon.js';
 import type { ModelSpec } from '../model/model-spec.js';
 import type { Plan } from '../plan/solve-plan.js';
 import type { Violation } from '../types.js';
+import { importAboveLimit } from './import-above-limit.js';
 
 /** Amounts below this share of what was wanted are rounding. */
 const noiseShare = 1e-6;
@@ -14,7 +15,7 @@ export function horizonViolations(
 ): Violation[] {
   return [
     ...missedVehicles(spec, plan),
-    ...importAboveLimit(spec, plan),
+    ...importAboveLimit(spec.limits ?? {}, plan.blocks),
     ...missedEnds(resolved, spec, plan),
   ];
 }
@@ -35,23 +36,6 @@ function missedVehicles(spec: ModelSpec, plan: Plan): Violation[] {
         : 'the import limit or its least power leaves no room before it departs';
     return { goal: `energy of ${vehicle.name}`, amount: undeliveredKwh, unit: 'kWh', reason };
   });
-}
-
-function importAboveLimit(spec: ModelSpec, plan: Plan): Violation[] {
-  const limitKw = spec.limits?.importKw;
-  if (limitKw === undefined) return [];
-  let worstKw = 0;
-  let steps = 0;
-  for (const { importKwSeries } of plan.blocks) {
-    for (const kw of importKwSeries) {
-      if (kw <= limitKw + noiseShare * Math.max(1, limitKw)) continue;
-      steps += 1;
-      worstKw = Math.max(worstKw, kw - limitKw);
-    }
-  }
-  if (steps === 0) return [];
-  const reason = `the load itself is above ${limitKw} kW and the battery cannot cover all of it; ${steps} steps are over`;
-  return [{ goal: 'import limit', amount: worstKw, unit: 'kW', reason }];
 }
 
 function missedEnds({ startKwh }: ResolvedHorizon, spec: ModelSpec, plan: Plan): Violation[] {

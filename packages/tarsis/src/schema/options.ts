@@ -83,6 +83,28 @@ export const batteryOptionsSchema = Type.Object(
         description: 'Share of the rated power that can be used. Default 1',
       }),
     ),
+    powerLimits: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            socFraction: Type.Number({
+              minimum: 0,
+              maximum: 1,
+              description: 'State of charge of this breakpoint, rising from 0 to 1',
+            }),
+            chargeKw: Type.Number({ minimum: 0, maximum: 100_000_000, description: '[kW]' }),
+            dischargeKw: Type.Number({ minimum: 0, maximum: 100_000_000, description: '[kW]' }),
+          },
+          { additionalProperties: false },
+        ),
+        {
+          minItems: 2,
+          maxItems: 1_000,
+          description:
+            'Power over the state of charge, by straight lines that bend downwards only. Default: rated power throughout',
+        },
+      ),
+    ),
   },
   { additionalProperties: false },
 );
@@ -208,6 +230,23 @@ export const facilityExportRuleSchema = Type.Union(
 /** A value that {@link facilityExportRuleSchema} describes. */
 export type FacilityExportRule = Static<typeof facilityExportRuleSchema>;
 
+const limitKw = (description: string) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum: 100_000_000, description }));
+
+/** Limits at a facility's point of connection; what is left out is not limited. */
+export const facilityLimitsSchema = Type.Object(
+  {
+    importKw: limitKw('Most that is drawn, soft where the load itself is above it [kW]'),
+    exportKw: limitKw('Most that leaves [kW]'),
+    gridChargeKw: limitKw(
+      'Most that the battery charges from the grid; what panels give comes on top [kW]',
+    ),
+  },
+  { additionalProperties: false, description: 'Limits at the point of connection' },
+);
+/** A value that {@link facilityLimitsSchema} describes. */
+export type FacilityLimits = Static<typeof facilityLimitsSchema>;
+
 /** A building behind one meter, with its battery. */
 export const facilitySchema = Type.Object(
   {
@@ -224,6 +263,7 @@ export const facilitySchema = Type.Object(
       }),
     ),
     exportRule: Type.Optional(facilityExportRuleSchema),
+    limits: Type.Optional(facilityLimitsSchema),
     priorPeaksKw: Type.Optional(
       Type.Array(Type.Number({ minimum: 0 }), {
         minItems: 12,

@@ -1,0 +1,113 @@
+import { createBattery, stepBattery } from '@bess/kernel/battery';
+import { createTimeGrid } from '@bess/kernel/series';
+import { describe, expect, it } from 'vitest';
+import { type OptimizeOptions, optimize, schedule } from '../src/index.js';
+import { idealBattery, steadyFacility } from './support/facilities.js';
+import { energyTier, scheduleOf, touTariff } from './support/tariffs.js';
+
+/** From 16 to 21 o'clock a kWh costs 0.30, else 0.10. */
+const tariff = touTariff({ fixed: { perMonth: 0, perDay: 0 } });
+const grid = (length: number, start = '2026-07-01') =>
+  createTimeGrid({ start, length, stepMinutes: 60, timeZone: 'America/Los_Angeles' });
+const battery = { ...idealBattery(10, 100), minSocFraction: 0.5, maxSocFraction: 0.9 };
+const base: OptimizeOptions = {
+  tariff,
+  grid: grid(48),
+  loadKwSeries: new Array<number>(48).fill(10),
+  battery,
+};
+
+/** How far the kernel's battery, which gives nothing below its window, falls short of a plan [kW]. */
+function worstShortfallKw(
+  plan: { chargeKwSeries: ArrayLike<number>; dischargeKwSeries: ArrayLike<number> },
+  socFraction: number,
+): number {
+  const real = createBattery(battery);
+  let state = { socFraction };
+  let worst = 0;
+  for (let step = 0; step < plan.chargeKwSeries.length; step += 1) {
+    const chargeKw = plan.chargeKwSeries[step]!;
+    const dischargeKw = plan.dischargeKwSeries[step]!;
+    const done = stepBattery(real, state, { chargeKw, dischargeKw }, 60);
+    worst = Math.max(
+      worst,
+      Math.abs(done.chargeKw - chargeKw),
+      Math.abs(done.dischargeKw - dischargeKw),
+    );
+    state = { socFraction: done.socFraction };
+  }
+  return worst;
+}
+
+describe('a battery that starts outside its window', () => {
+  it.each([0.2, 0.45, 1])('at %s is planned as it can be carried out', async (startSocFraction) => {
+    const { plan, optimalityGapPct } = await optimize({
+      ...base,
+      startSocFraction,
+      endSocFraction: 0.5,
+    });
+    expect(worstShortfallKw(plan, startSocFraction)).toBeLessThan(1e-5);
+    expect(optimalityGapPct).toBeLessThanOrEqual(1e-4);
+    // Inside again it is worth using: 50 kWh in the dear hours of each of the two days, or as much as the window holds.
+    const given = plan.dischargeKwSeries.reduce((sum, kw) => sum + kw, 0);
+    expect(given).toBeGreaterThan(30);
+  });
+
+  it('does not give what it has below its window, however dear the hour', async () => {
+    // Dear at once, cheap later.
+    const dearFirst = touTariff({
+      energy: {
+        periods: [{ tiers: [energyTier(0.1)] }, { tiers: [energyTier(5)] }],
+        weekdaySchedule: scheduleOf((_, hour) => (hour < 4 ? 1 : 0)),
+        weekendSchedule: scheduleOf(() => 0),
+      },
+      fixed: { perMonth: 0, perDay: 0 },
+    });
+    const { plan } = await optimize({
+      ...base,
+      tariff: dearFirst,
+      grid: grid(24),
+      loadKwSeries: new Array<number>(24).fill(10),
+      startSocFraction: 0.4,
+      endSocFraction: 0.5,
+    });
+    expect(plan.dischargeKwSeries.slice(0, 4)).toEqual(new Float64Array(4));
+  });
+
+  it('is left where it is, and told of, where limits let nothing in', async () => {
+    const { plan, violations } = await optimize({
+      ...base,
+      startSocFraction: 0.2,
+      endSocFraction: 0.5,
+      limits: { gridChargeKw: 0 },
+    });
+    for (const soc of plan.socFractionSeries) expect(soc).toBeCloseTo(0.2, 9);
+    expect(violations.map(({ goal, amount }) => [goal, Math.round(amount)])).toEqual([
+      ['state of charge inside its window', 30],
+      ['return into the window on the first day', 30],
+      ['energy wanted at the end', 30],
+    ]);
+  });
+
+  it('has a day of the typical year that it can carry out', async () => {
+    const facility = steadyFacility(() => 10, battery);
+    const { day } = await schedule({
+      tariff,
+      month: 7,
+      year: 2026,
+      facility,
+      currentSocFraction: 0.3,
+    });
+    expect(worstShortfallKw(day, 0.3)).toBeLessThan(1e-5);
+    expect(day.socFractionSeries.at(-1)).toBeGreaterThanOrEqual(0.5 - 1e-9);
+  });
+});
+
+it('plans nothing for a battery that holds nothing, whatever its limits', async () => {
+  const powerLimits = [
+    { socFraction: 0, chargeKw: 10, dischargeKw: 0 },
+    { socFraction: 1, chargeKw: 0, dischargeKw: 10 },
+  ];
+  const { plan } = await optimize({ ...base, battery: { ...idealBattery(10, 0), powerLimits } });
+  expect(plan.chargeKwSeries).toEqual(new Float64Array(48));
+});
