@@ -3,7 +3,9 @@
  * question, from the same energy and the same personality, without the stage. A stage that never changes an answer explains at most.
  *
  *   npm run fenrir-ablation --workspace bench -- [--period training|validation|test] [--days 7] [--every 12] [--stages adversary,personality] [--battery 4] [--wear 0]
- *     [--json FILE]
+ *     [--forecasts FOLDER] [--json FILE]
+ *
+ * The cycles are given HELIOS's hourly forecast, as in the row `FENRIR cycle on HELIOS` of `fenrir-value`; with `--forecasts` what that kept is not made again.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -11,8 +13,11 @@ import type { PlannedStep } from '@bess/fenrir';
 import { createStream } from '@bess/kernel/rng';
 import { runCycle } from '../../packages/fenrir/src/cycle/internal/run-cycle.js';
 import type { Stage } from '../../packages/fenrir/src/cycle/internal/stage.js';
+import { heliosForecasters } from './fenrir/forecasters.js';
+import { keptForecasts } from './fenrir/kept-forecasts.js';
 import { readMarket } from './fenrir/read-market.js';
 import { type AskedCycle, fenrirCycle } from './fenrir/real-time/policies/fenrir-cycle.js';
+import { hourlyForecast } from './fenrir/real-time/policies/hourly-forecast.js';
 import { boundOfStretch, replayIntervals } from './fenrir/real-time/replay-intervals.js';
 import { shareOfBound } from './fenrir/share-of-bound.js';
 import { periods, stretchOf } from './fenrir/stretch.js';
@@ -30,6 +35,7 @@ const { values } = parseArgs({
     stages: { type: 'string', default: 'personality,adversary,negotiation,causes' },
     battery: { type: 'string', default: '4' },
     wear: { type: 'string', default: '0' },
+    forecasts: { type: 'string' },
     json: { type: 'string' },
   },
 });
@@ -45,6 +51,8 @@ const untilDay = Math.min(whole.untilDay, whole.fromDay + Number(values.days));
 const stretch = { ...whole, untilDay };
 const battery = testBattery(Number(values.battery), Number(values.wear));
 const every = Number(values.every);
+const { distribution } = heliosForecasters(keptForecasts(values.forecasts));
+const forecasts = () => hourlyForecast(distribution);
 
 let cycles = 0;
 let questions = 0;
@@ -52,7 +60,7 @@ const changed = new Map(stages.map((stage) => [stage, { directions: 0, powers: 0
 let worstOfWhole = 0;
 const chosen = new Map<string, number>();
 const bound = boundOfStretch(stretch, battery);
-const withAll = await sumsOf(fenrirCycle({ watch: ask }));
+const withAll = await sumsOf(fenrirCycle({ forecasts, watch: ask }));
 console.log(
   `NEM, ${values.period}, ${untilDay - whole.fromDay} days, 1 MW / ${values.battery} MWh, wear ${values.wear}, ${questions} questions, ${process.version}\n`,
 );
@@ -64,7 +72,7 @@ for (const stage of stages) {
   // Causes choose nothing, so that every replay is without them.
   const without = stage === 'causes' ? [] : (['causes', stage] as const);
   const { directions, powers, worst } = changed.get(stage)!;
-  const sums = stage === 'causes' ? withAll : await sumsOf(fenrirCycle({ without }));
+  const sums = stage === 'causes' ? withAll : await sumsOf(fenrirCycle({ forecasts, without }));
   rows.push(row(stage, sums, [directions, powers], worst));
 }
 console.log(
