@@ -59,6 +59,7 @@ export function buildGateway(
     worker: workerEntry(),
     threads: config.workers,
     warmUp: config.warmUp,
+    onError: (err) => logger.error({ err }, 'a thread of the engines failed'),
   });
   const limiter = createLimiter({ redisUrl: config.redisUrl, nowMs, logger });
   const telemetry = createTelemetry(stores, { nowMs, onError });

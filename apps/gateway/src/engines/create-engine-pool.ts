@@ -6,6 +6,7 @@ import { engineOfOperation } from './engine-of-operation.js';
 import type { EnginePool } from './engine-pool.js';
 import type { EngineOperation, EngineTask, EngineTaskAnswer } from './engine-task.js';
 import { createFairTurns, type FairTurns, type Tenant } from './fair-turns.js';
+import { type KeptThreads, keepThreads } from './keep-threads.js';
 import { createStopFlag, stopTask } from './stop-flag.js';
 import type { WorkerSettings } from './worker-settings.js';
 
@@ -23,6 +24,8 @@ export interface EnginePoolOptions {
   timeoutMs?: number;
   /** Heap of one thread [MiB]; a thread that needs more is lost, not the process. Default 1,024. */
   heapMib?: number;
+  /** Hears of threads that failed without a task; such a thread is replaced. */
+  onError?: (error: unknown) => void;
 }
 
 /** A caller that met a full queue is asked to come back after this long [s]. */
@@ -44,18 +47,21 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
     maximumWaiting = 16 * threads,
     heapMib = 1_024,
     warmUp = true,
+    onError = () => {},
   } = options;
   const defaultTimeoutMs = options.timeoutMs ?? 90_000;
-  const piscina = new Piscina({
-    filename: worker.filename,
-    ...(worker.execArgv === undefined ? {} : { execArgv: worker.execArgv }),
-    minThreads: threads,
-    maxThreads: threads,
-    resourceLimits: { maxOldGenerationSizeMb: heapMib },
-    // Worker threads have no use for the secrets of the environment.
-    env: {},
-    workerData: { warmUp } satisfies WorkerSettings,
-  });
+  const open = () =>
+    new Piscina({
+      filename: worker.filename,
+      ...(worker.execArgv === undefined ? {} : { execArgv: worker.execArgv }),
+      minThreads: threads,
+      maxThreads: threads,
+      resourceLimits: { maxOldGenerationSizeMb: heapMib },
+      // Worker threads have no use for the secrets of the environment.
+      env: {},
+      workerData: { warmUp } satisfies WorkerSettings,
+    });
+  const kept = keepThreads(open, onError);
   // Piscina would serve first whoever came first, however many came with it.
   const turns = createFairTurns(threads);
   const maximumWaitingOfOne = Math.ceil(maximumWaiting / 2);
@@ -77,7 +83,7 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
       throw busy(entry);
     }
     const task = { operation, input };
-    const answer = await withinTime(piscina, turns, task, { timeoutMs, signal, tenant });
+    const answer = await withinTime(kept, turns, task, { timeoutMs, signal, tenant });
     if (isTakenBack()) {
       throw takenBack(operation);
     }
@@ -94,13 +100,13 @@ export function createEnginePool(options: EnginePoolOptions): EnginePool {
     },
     async close() {
       await turns.drained();
-      await piscina.close();
+      await kept.close();
     },
   };
 }
 
 async function withinTime<Operation extends EngineOperation>(
-  piscina: Piscina<EngineTask<Operation>, EngineTaskAnswer<Operation>>,
+  kept: KeptThreads<EngineTask<Operation>, EngineTaskAnswer<Operation>>,
   turns: FairTurns,
   task: EngineTask<Operation>,
   {
@@ -124,7 +130,7 @@ async function withinTime<Operation extends EngineOperation>(
     const stoppable = signal === undefined ? task : { ...task, stopFlag };
     const giveBack = await turns.take(tenant, abort.signal);
     try {
-      return await piscina.run(stoppable, { signal: abort.signal });
+      return await kept.run(stoppable, { signal: abort.signal });
     } finally {
       giveBack();
     }
