@@ -10,12 +10,17 @@ const NODE_ALONE = ['node:module'];
  *
  * @param name - full name of the package
  * @param folder - folder below which the package is found as an installation would
+ * @param taken - what is taken of it, as a module that exports that. Default: all of the main entry
  * @returns size [bytes]
  * @throws Error when the entry reaches a module of the host
  */
-export async function bundledSize(name: string, folder: string): Promise<number> {
+export async function bundledSize(
+  name: string,
+  folder: string,
+  taken = `export * from '${name}';`,
+): Promise<number> {
   const { outputFiles } = await build({
-    stdin: { contents: `export * from '${name}';`, resolveDir: folder },
+    stdin: { contents: taken, resolveDir: folder },
     bundle: true,
     minify: true,
     write: false,

@@ -1,6 +1,7 @@
-// What a stranger does with the packages: npm run stranger --workspace packages/integration -- [NODE …] [--ways esm,cjs,ts-node]
+// What a stranger does with the packages: npm run stranger --workspace packages/integration -- [NODE …] [--ways esm,cjs,ts-node] [--write]
 // Packs all of them, installs the tarballs in an empty folder outside of the repository, copies the first program of each
-// README and runs it, timed, with each program of Node that is named (default: this one). Prints tables in Markdown.
+// README and runs it, timed, with each program of Node that is named (default: this one). Prints a table in Markdown; with --write it
+// goes into bench/packages-results.md.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,14 +9,29 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { transformSync } from 'esbuild';
 import { markdownPrograms } from './markdown-programs.js';
+import { markdownTable } from './markdown-table.js';
 import { packWorkspaces } from './pack-workspaces.js';
 import { readWorkspaces } from './read-workspaces.js';
+import { reportSection } from './report-section.js';
 import { repositoryRoot } from './repository-root.js';
 import { requiredProgram } from './required-program.js';
 import { serveGateway } from './serve-gateway.js';
 
+/** Keeps the processor time of a process when it ends [µs]. */
+const USAGE = `
+const { writeFileSync } = require('node:fs');
+process.on('exit', () => {
+  const { user, system } = process.cpuUsage();
+  writeFileSync('usage', String(user + system));
+});
+`;
+
 const { values, positionals } = parseArgs({
-  options: { ways: { type: 'string', default: 'esm,cjs,ts-node' } },
+  options: {
+    ways: { type: 'string', default: 'esm,cjs,ts-node' },
+    // Read where the table is reported.
+    write: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const nodes = positionals.length === 0 ? [process.execPath] : positionals;
@@ -45,23 +61,23 @@ try {
       { cwd: folder, stdio: 'ignore' },
     ),
   );
-  console.log(`installed in ${seconds.toFixed(1)} s\n`);
+  writeFileSync(join(folder, 'usage.cjs'), USAGE);
   const names = nodes.map((node) => execFileSync(node, ['--version'], { encoding: 'utf8' }).trim());
-  const columns = names.flatMap((name) => ways.map((way) => `${name} ${way}`));
-  console.log(
-    `| first program of | ${columns.join(' | ')} |\n|---|${columns.map(() => '---:').join('|')}|`,
-  );
-  for (const { shortName, path } of published) {
+  const rows = published.map(({ shortName, path }) => {
     const [first] = markdownPrograms(readFileSync(join(path, 'README.md'), 'utf8'));
     const cells = nodes.flatMap((node) => ways.map((way) => run(node, way, first!.code)));
-    console.log(`| ${shortName} | ${cells.join(' | ')} |`);
-  }
+    console.error(shortName, cells.join(' | '));
+    return [shortName, ...cells];
+  });
+  const columns = names.flatMap((name) => ways.map((way) => `${name} ${way}`));
+  const table = markdownTable(['first program of', ...columns], rows);
+  reportSection('first programs', `Installed in ${seconds.toFixed(1)} s.\n\n${table}`);
 } finally {
   await gateway.stop();
   rmSync(folder, { recursive: true });
 }
 
-/** Seconds that a program takes from its start to its end, or what it failed by. */
+/** Seconds that a program takes from its start to its end, and of the processor, or that it fails. */
 function run(node: string, way: string, code: string): string {
   const own = join(folder, way);
   mkdirSync(own, { recursive: true });
@@ -79,13 +95,16 @@ function run(node: string, way: string, code: string): string {
   // Inherited options could let a program resolve the sources instead of the build.
   const { NODE_OPTIONS: _, ...env } = process.env;
   const seconds = timed(() => {
-    outcome = spawnSync(node, [...args, file], {
+    outcome = spawnSync(node, ['-r', '../usage.cjs', ...args, file], {
       cwd: own,
       encoding: 'utf8',
       env: { ...env, ...gateway.environment },
     });
   });
-  if (outcome?.status === 0) return `${seconds.toFixed(2)} s`;
+  if (outcome?.status === 0) {
+    const cpuSeconds = Number(readFileSync(join(own, 'usage'), 'utf8')) / 1e6;
+    return `${seconds.toFixed(1)} (${cpuSeconds.toFixed(2)})`;
+  }
   console.error(outcome?.stderr);
   process.exitCode = 1;
   return 'fails';

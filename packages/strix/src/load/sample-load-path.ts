@@ -33,7 +33,7 @@ const MOST_PERSISTENT = 0.995;
  * @param model - fitted load model
  * @param options - which future
  * @returns load of each step, 24-hour local days one after the other [kW]
- * @throws EngineError `outOfRange` `dayCountOutOfRange`; `invalid` `unequalLengths`, `priceMissing`, `malformedDate`
+ * @throws EngineError `outOfRange` `dayCountOutOfRange`; `invalid` `unequalLengths`, `priceMissing`, `notFinite`, `malformedDate`
  * @example
  * sampleLoadPath(model, { seed: 1, path: 0, startDate: '2027-01-01', dayCount: 7 }).length;
  * // => 168

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import type { PackedWorkspace } from './pack-workspaces.js';
+
+/**
+ * What publint has to say about a tarball, warnings taken for errors.
+ *
+ * @param packed - a package as it would be published
+ * @returns one sentence per remark
+ */
+export async function publintRemarks({ tarball, workspace }: PackedWorkspace): Promise<string[]> {
+  const bytes = readFileSync(tarball);
+  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+  const { messages } = await publint({
+    pkgDir: 'package',
+    pack: { tarball: buffer },
+    strict: true,
+  });
+  const manifest = { ...workspace.manifest };
+  return messages.map((message) => formatMessage(message, manifest) ?? message.code);
+}
