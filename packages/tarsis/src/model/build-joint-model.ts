@@ -117,6 +117,7 @@ function addBlockColumns(state: ModelState, planned: PlannedBlock): BlockColumns
         });
   }
   return {
+    monthIndex: block.monthIndex,
     charge,
     discharge,
     stored,

@@ -3,6 +3,7 @@ import type { ModelSpec } from './model-spec.js';
 
 /** Columns of one block, one entry per step. */
 export interface BlockColumns {
+  readonly monthIndex: number;
   readonly charge: Int32Array;
   readonly discharge: Int32Array;
   /** Energy stored at the end of each step. */

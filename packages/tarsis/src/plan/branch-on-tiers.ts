@@ -1,4 +1,5 @@
-import type { MilpModel, SolveOptions, SolveResult } from '@bess/milp';
+import type { Basis, MilpModel, SolveOptions, SolveResult } from '@bess/milp';
+import { withFixed } from './with-fixed.js';
 
 /** Solves a linear model to a proven bound. */
 export type SolveLinear = (model: MilpModel, options: SolveOptions) => Promise<SolveResult>;
@@ -7,10 +8,12 @@ export type SolveLinear = (model: MilpModel, options: SolveOptions) => Promise<S
 export interface BranchOptions {
   readonly relGap: number;
   /** Whole values for the integer columns that a point of the relaxation suggests. */
-  readonly guess: (point: Float64Array) => Map<number, number>;
+  readonly guess: (point: Float64Array) => ReadonlyMap<number, number>;
   readonly solveLinear: SolveLinear;
   /** Linear programs solved at most. */
   readonly mostNodes: number;
+  /** Basis of a model of the same shape. */
+  readonly startBasis?: Basis | undefined;
   /** Time left [ms]; absent without a limit. */
   readonly remainingMs?: () => number;
 }
@@ -19,6 +22,7 @@ interface Node {
   readonly fixed: ReadonlyMap<number, number>;
   readonly bound: number;
   readonly point: Float64Array;
+  readonly basis: Basis | undefined;
 }
 
 /** Integrality tolerance of a relaxed binary. */
@@ -27,7 +31,8 @@ const wholeTolerance = 1e-7;
 /**
  * Branch and bound over few binaries by linear programs, best bound first (A. H. Land and A. G. Doig, Econometrica 28
  * (1960), 497–520). A first incumbent comes from the tiers that the relaxation's own quantities reach, which on tariffs
- * is mostly the optimum; every bound is the dual bound of a linear program, in our own arithmetic.
+ * is mostly the optimum; every bound is the dual bound of a linear program, in our own arithmetic. Each program begins
+ * at the basis of the one that it was branched from, a few pivots away.
  *
  * @returns The best point with its proven bound; undefined where no point was found.
  */
@@ -40,37 +45,44 @@ export async function branchOnTiers(
   let solved = 0;
   let solveMs = 0;
   let best: SolveResult | undefined;
-  const tried = new Set<string>();
-  const relax = async (fixed: ReadonlyMap<number, number>): Promise<SolveResult | undefined> => {
+  const known = new Map<string, SolveResult>();
+  const relax = async (
+    fixed: ReadonlyMap<number, number>,
+    startBasis: Basis | undefined,
+  ): Promise<SolveResult | undefined> => {
+    const key = binaries.map((j) => fixed.get(j) ?? '').join();
+    const before = known.get(key);
+    if (before) return before;
     const timeLimitMs = options.remainingMs?.();
     if (timeLimitMs !== undefined && timeLimitMs <= 0) return undefined;
     solved += 1;
-    const limit = timeLimitMs === undefined ? {} : { timeLimitMs };
-    const result = await solveLinear(withFixed(model, fixed), { relaxOnly: true, ...limit });
+    const result = await solveLinear(withFixed(model, fixed), {
+      relaxOnly: true,
+      ...(startBasis && { startBasis }),
+      ...(timeLimitMs !== undefined && { timeLimitMs }),
+    });
     solveMs += result.solveMs ?? 0;
+    known.set(key, result);
     return result;
   };
   const offer = (result: SolveResult | undefined): void => {
     if (result?.x === undefined || result.objective === undefined) return;
     if (best?.objective === undefined || result.objective < best.objective) best = result;
   };
-  const tryGuess = async (point: Float64Array): Promise<void> => {
+  const tryGuess = async ({ point, basis }: Node): Promise<void> => {
     const fixed = guess(point);
-    const key = binaries.map((j) => fixed.get(j) ?? '').join();
-    if (tried.has(key) || binaries.some((j) => !fixed.has(j))) return;
-    tried.add(key);
-    offer(await relax(fixed));
+    if (binaries.every((j) => fixed.has(j))) offer(await relax(fixed, basis));
   };
 
-  const root = await relax(new Map());
+  const root = await relax(new Map(), options.startBasis);
   if (root?.x === undefined || root.bound === undefined) return undefined;
-  const open: Node[] = [{ fixed: new Map(), bound: root.bound, point: root.x }];
+  const open: Node[] = [nodeOf(new Map(), root.bound, root.x, root.basis)];
   let closedBound = Number.POSITIVE_INFINITY;
   while (open.length > 0) {
     open.sort((one, other) => other.bound - one.bound);
     const node = open.pop()!;
     // A first incumbent comes before the first question whether it is good enough.
-    await tryGuess(node.point);
+    await tryGuess(node);
     const gap = best?.objective === undefined ? Infinity : best.objective - node.bound;
     if (gap <= relGap * Math.max(1, Math.abs(best?.objective ?? 0)) || solved >= mostNodes) {
       open.push(node);
@@ -86,10 +98,10 @@ export async function branchOnTiers(
     let unsolved = false;
     for (const value of [0, 1]) {
       const fixed = new Map(node.fixed).set(column, value);
-      const child = await relax(fixed);
+      const child = await relax(fixed, node.basis);
       if (child?.status === 'infeasible') continue;
       if (child?.x === undefined || child.bound === undefined) unsolved = true;
-      else open.push({ fixed, bound: Math.max(node.bound, child.bound), point: child.x });
+      else open.push(nodeOf(fixed, Math.max(node.bound, child.bound), child.x, child.basis));
     }
     if (unsolved) {
       open.push(node);
@@ -107,18 +119,18 @@ export async function branchOnTiers(
     boundSource: 'dual',
     gapPct,
     nodes: solved,
+    ...(root.basis && { basis: root.basis }),
     ...(root.solveMs !== undefined && { solveMs }),
   };
 }
 
-function withFixed(model: MilpModel, fixed: ReadonlyMap<number, number>): MilpModel {
-  const columnLower = Float64Array.from(model.columnLower);
-  const columnUpper = Float64Array.from(model.columnUpper);
-  for (const [column, value] of fixed) {
-    columnLower[column] = value;
-    columnUpper[column] = value;
-  }
-  return { ...model, columnLower, columnUpper };
+function nodeOf(
+  fixed: ReadonlyMap<number, number>,
+  bound: number,
+  point: Float64Array,
+  basis: Basis | undefined,
+): Node {
+  return { fixed, bound, point, basis };
 }
 
 function mostFractional(binaries: readonly number[], point: Float64Array): number | undefined {

@@ -2,11 +2,13 @@ import { isEngineError } from '@bess/kernel/errors';
 import { type MilpModel, type SolveOptions, type SolveResult, solve } from '@bess/milp';
 import type { JointModel } from '../model/build-joint-model.js';
 import { branchOnTiers } from './branch-on-tiers.js';
+import { solveByMonths } from './solve-by-months.js';
 import type { SolveSettings } from './solve-plan.js';
+import { tiersReached } from './tiers-reached.js';
 
 /** Below this many columns a solver's own search is as fast. */
 const fewColumns = 500;
-/** With more binaries than this the first incumbent is all that branching by linear programs is good for. */
+/** With more binaries than this the months are taken apart. */
 const mostBranched = 16;
 const mostNodes = 24;
 
@@ -34,33 +36,25 @@ export async function solveJoint(joint: JointModel, settings: SolveSettings): Pr
   };
   const isOfTiers = joint.integers > 0 && joint.integers === joint.tiers.length;
   if (!isOfTiers || joint.model.columnCount < fewColumns) return run(joint.model, {});
+  const byLinear = {
+    relGap,
+    solveLinear: run,
+    ...(timeLimitMs !== undefined && { remainingMs: () => remaining() ?? timeLimitMs }),
+  };
   const branched = await unlessFailed(
-    branchOnTiers(joint.model, {
-      relGap,
-      mostNodes: joint.integers <= mostBranched ? mostNodes : 2,
-      guess: (point) => tiersReached(joint, point),
-      solveLinear: (model, more) => run(model, more),
-      ...(timeLimitMs !== undefined && { remainingMs: () => remaining() ?? timeLimitMs }),
-    }),
+    joint.integers <= mostBranched
+      ? branchOnTiers(joint.model, {
+          ...byLinear,
+          mostNodes,
+          guess: (point) => tiersReached(joint.tiers, point),
+        })
+      : solveByMonths(joint, byLinear),
   );
   if (branched?.status === 'optimal') return branched;
   const left = remaining();
   if (left !== undefined && left <= 0 && branched) return { ...branched, status: 'timeLimit' };
   const searched = await run(joint.model, branched?.x ? { start: branched.x } : {});
   return closer(searched, branched);
-}
-
-/** Which tiers the quantities of a point have filled, whatever its binaries say. */
-function tiersReached({ tiers }: JointModel, point: Float64Array): Map<number, number> {
-  return new Map(
-    tiers.map(({ full, quantity, fromReached }) => {
-      const reached = quantity.columns.reduce(
-        (sum, column, index) => sum + quantity.values[index]! * point[column]!,
-        quantity.constant,
-      );
-      return [full, reached >= fromReached ? 1 : 0];
-    }),
-  );
 }
 
 /** Both bounds are proven, so the higher one holds for either point. */

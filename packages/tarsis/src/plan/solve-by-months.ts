@@ -1,0 +1,120 @@
+import type { Basis, MilpModel, SolveResult } from '@bess/milp';
+import type { JointModel } from '../model/build-joint-model.js';
+import type { TierBinary } from '../model/model-state.js';
+import { boundByMonths } from './bound-by-months.js';
+import { branchOnTiers, type SolveLinear } from './branch-on-tiers.js';
+import { monthsOfColumns } from './months-of-columns.js';
+import { type MonthPart, splitByMonths } from './split-by-months.js';
+import { tiersReached } from './tiers-reached.js';
+import { withFixed } from './with-fixed.js';
+
+/** What {@link solveByMonths} needs besides the model. */
+export interface ByMonthsOptions {
+  readonly relGap: number;
+  readonly solveLinear: SolveLinear;
+  /** Time left [ms]; absent without a limit. */
+  readonly remainingMs?: () => number;
+}
+
+/** Rounds of prices; where the months still choose otherwise by then, a search has to go on. */
+const mostRounds = 6;
+const mostNodesOfMonth = 32;
+/** Share of the gap that a month may leave open. */
+const shareOfMonth = 0.25;
+
+/**
+ * Solves a joint model of many tiers month by month. With the tiers held, the model is a linear program, whose duals
+ * price what the months share: energy stored across midnight of the first, and peaks that a ratchet looks back to. At
+ * these prices each month chooses its tiers by itself, which proves a bound ({@link boundByMonths}); the tiers chosen
+ * are held next. Where the months choose what they were priced with, the bound is the cost.
+ *
+ * @returns The best point with its proven bound; undefined where no point was found.
+ */
+export async function solveByMonths(
+  joint: JointModel,
+  options: ByMonthsOptions,
+): Promise<SolveResult | undefined> {
+  const { relGap } = options;
+  const { model, tiers } = joint;
+  let solveMs = 0;
+  let solved = 0;
+  const solveLinear: SolveLinear = async (linear, more) => {
+    const timeLimitMs = options.remainingMs?.();
+    const limit = timeLimitMs === undefined ? {} : { timeLimitMs };
+    const result = await options.solveLinear(linear, { ...more, ...limit });
+    solveMs += result.solveMs ?? 0;
+    solved += 1;
+    return result;
+  };
+  const root = await solveLinear(model, { relaxOnly: true });
+  if (root.x === undefined || root.bound === undefined) return undefined;
+  const split = splitByMonths(model, monthsOfColumns(joint));
+  const solvePart = monthSolver(tiers, { ...options, solveLinear });
+
+  let best: SolveResult | undefined;
+  let bound = root.bound;
+  let priced: SolveResult = root;
+  let chosen: ReadonlyMap<number, number> = tiersReached(tiers, root.x);
+  const tried = new Set<string>();
+  const isOpen = () =>
+    best?.objective === undefined ||
+    best.objective - bound > relGap * Math.max(1, Math.abs(best.objective));
+  for (let round = 0; round < mostRounds && isOpen(); round += 1) {
+    const key = tiers.map(({ full }) => chosen.get(full)).join();
+    if (tried.has(key) || (options.remainingMs?.() ?? 1) <= 0) break;
+    tried.add(key);
+    const held = await solveLinear(withFixed(model, chosen), {
+      relaxOnly: true,
+      ...(priced.basis && { startBasis: priced.basis }),
+    });
+    if (held.objective !== undefined && held.objective < (best?.objective ?? Infinity)) best = held;
+    if (held.rowDuals) priced = held;
+    if (!isOpen() || !priced.rowDuals) break;
+    const months = await boundByMonths(model, split, priced.rowDuals, solvePart);
+    if (!months) break;
+    bound = Math.max(bound, months.bound);
+    chosen = months.chosen;
+  }
+  if (best?.objective === undefined) return undefined;
+  const proven = Math.min(bound, best.objective);
+  const gapPct = (100 * (best.objective - proven)) / Math.max(1, Math.abs(best.objective));
+  return {
+    ...best,
+    status: gapPct <= 100 * relGap ? 'optimal' : 'feasible',
+    bound: proven,
+    boundSource: 'dual',
+    gapPct,
+    nodes: solved,
+    ...(best.solveMs !== undefined && { solveMs }),
+  };
+}
+
+/** Solves one month at a time, beginning where the same month ended before. */
+function monthSolver(tiers: readonly TierBinary[], options: ByMonthsOptions) {
+  const known = new Map<MonthPart, { tiers: TierBinary[]; basis?: Basis | undefined }>();
+  return async (part: MonthPart, model: MilpModel): Promise<SolveResult | undefined> => {
+    const month = known.get(part) ?? { tiers: tiersOf(part, tiers) };
+    const result = await branchOnTiers(model, {
+      ...options,
+      relGap: shareOfMonth * options.relGap,
+      mostNodes: mostNodesOfMonth,
+      guess: (point) => tiersReached(month.tiers, point),
+      startBasis: month.basis,
+    });
+    known.set(part, { ...month, basis: result?.basis });
+    return result;
+  };
+}
+
+/** Tiers whose quantity lies in one month, in the columns of that month. */
+function tiersOf({ columns }: MonthPart, tiers: readonly TierBinary[]): TierBinary[] {
+  const place = new Map(Array.from(columns, (column, index) => [column, index]));
+  return tiers.flatMap(({ full, quantity, fromReached }) => {
+    const fullPlace = place.get(full);
+    const places = quantity.columns.map((column) => place.get(column));
+    if (fullPlace === undefined || places.includes(undefined)) return [];
+    return [
+      { full: fullPlace, quantity: { ...quantity, columns: places as number[] }, fromReached },
+    ];
+  });
+}

@@ -1,0 +1,165 @@
+import { createHighsSolver, createJavascriptLpSolver, evaluatePoint, solve } from '@bess/milp';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { enumerateMilp } from '../../testkit/src/enumerate-milp.js';
+import { milpArbitrary } from '../../testkit/src/milp-arbitraries.js';
+import { buildJointModel } from '../src/model/build-joint-model.js';
+import { boundByMonths } from '../src/plan/bound-by-months.js';
+import { branchOnTiers } from '../src/plan/branch-on-tiers.js';
+import { monthsOfColumns } from '../src/plan/months-of-columns.js';
+import { solveByMonths } from '../src/plan/solve-by-months.js';
+import { solvePlan } from '../src/plan/solve-plan.js';
+import { splitByMonths } from '../src/plan/split-by-months.js';
+import { tiersReached } from '../src/plan/tiers-reached.js';
+import { monthsSpec } from './support/months-spec.js';
+import { block, modelSpec, monthCharges } from './support/specs.js';
+
+const relGap = 1e-6;
+const unbounded = Number.POSITIVE_INFINITY;
+const highs = createHighsSolver();
+
+/** Three months of which every tier can be tried: at most 9 binaries. */
+const small = monthsSpec({ months: 3, steps: 3 });
+
+describe('solving month by month, against every combination of tiers', () => {
+  it('answers a plan that holds, a bound below the optimum, and the optimum where it says so', async () => {
+    let closed = 0;
+    let runs = 0;
+    await fc.assert(
+      fc.asyncProperty(small, async (spec) => {
+        const joint = buildJointModel(spec);
+        const optimum = (await enumerateMilp(joint.model, createJavascriptLpSolver()))!;
+        const scale = Math.max(1, Math.abs(optimum));
+        const result = (await solveByMonths(joint, { relGap, solveLinear: solve }))!;
+        expect(evaluatePoint(joint.model, result.x!).maxScaledViolation).toBeLessThanOrEqual(1e-6);
+        expect((result.objective! - optimum) / scale).toBeGreaterThanOrEqual(-1e-7);
+        expect((result.bound! - optimum) / scale).toBeLessThanOrEqual(1e-7);
+        runs += 1;
+        if (result.status !== 'optimal') return;
+        closed += 1;
+        expect((result.objective! - optimum) / scale).toBeLessThanOrEqual(2 * relGap);
+      }),
+      { numRuns: 30, endOnFailure: true },
+    );
+    // Months of three hours share more of what they store than real ones, and most of them still agree on a price.
+    expect(closed / runs).toBeGreaterThan(0.3);
+  });
+
+  it('branches over tiers to the same optimum', async () => {
+    await fc.assert(
+      fc.asyncProperty(small, async (spec) => {
+        const { model, tiers } = buildJointModel(spec);
+        const optimum = (await enumerateMilp(model, createJavascriptLpSolver()))!;
+        const result = (await branchOnTiers(model, {
+          relGap,
+          mostNodes: 2000,
+          guess: (point) => tiersReached(tiers, point),
+          solveLinear: (linear, options) => highs.solve(linear, options),
+        }))!;
+        expect(result.status).toBe('optimal');
+        const scale = Math.max(1, Math.abs(optimum));
+        expect(Math.abs(result.objective! - optimum) / scale).toBeLessThanOrEqual(2 * relGap);
+      }),
+      { numRuns: 15, endOnFailure: true },
+    );
+  });
+});
+
+describe('the bound by months', () => {
+  it('never exceeds the optimum, for any model, any months and any prices', async () => {
+    const price = fc.integer({ min: -20, max: 20 });
+    await fc.assert(
+      fc.asyncProperty(
+        milpArbitrary({ feasible: true }),
+        fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 6, maxLength: 6 }),
+        fc.array(price, { minLength: 5, maxLength: 5 }),
+        async (model, months, prices) => {
+          const optimum = (await enumerateMilp(model, createJavascriptLpSolver()))!;
+          const split = splitByMonths(model, Int32Array.from(months.slice(0, model.columnCount)));
+          const result = await boundByMonths(model, split, Float64Array.from(prices), (_, part) =>
+            solve(part),
+          );
+          if (!result) return;
+          const scale = Math.max(1, Math.abs(optimum));
+          expect((result.bound - optimum) / scale).toBeLessThanOrEqual(1e-6);
+        },
+      ),
+      { numRuns: 60, endOnFailure: true },
+    );
+  });
+
+  it('is at least that of the relaxation, at its duals', async () => {
+    const spec = fc.sample(monthsSpec({ months: 4, steps: 4 }), { numRuns: 5, seed: 11 });
+    for (const each of spec) {
+      const joint = buildJointModel(each);
+      const split = splitByMonths(joint.model, monthsOfColumns(joint));
+      const relaxed = await highs.solve(joint.model, { relaxOnly: true });
+      const { bound } = (await boundByMonths(joint.model, split, relaxed.rowDuals!, (_, part) =>
+        solve(part, { relGap: 1e-9 }),
+      ))!;
+      expect(bound).toBeGreaterThanOrEqual(relaxed.bound! - 1e-6 * Math.abs(relaxed.bound!));
+    }
+  });
+
+  it('loses no row: each month has its own, and the energy stored at its end and the ratchet are between', () => {
+    const [spec] = fc.sample(monthsSpec({ months: 3, steps: 4 }), { numRuns: 1, seed: 3 });
+    const joint = buildJointModel({
+      ...spec!,
+      charges: spec!.charges.map((month) => ({ ...month, ratchetFraction: 0.8 })),
+    });
+    const split = splitByMonths(joint.model, monthsOfColumns(joint));
+    const ownRows = split.parts.reduce((sum, { model }) => sum + model.rowCount, 0);
+    expect(split.parts.map(({ columns }) => columns.length).reduce((sum, n) => sum + n)).toBe(
+      joint.model.columnCount,
+    );
+    expect(ownRows + split.linkingRows.length).toBe(joint.model.rowCount);
+    const names = Array.from(split.linkingRows, (row) => joint.model.rowNames![row]!);
+    for (const name of names) expect(name).toMatch(/storage balance .* step 0$|≥ 0.8 × peak/);
+    expect(names.filter((name) => name.includes('storage balance'))).toHaveLength(2);
+  });
+});
+
+describe('a year of falling tiers with a ratchet', () => {
+  it('has the cost that a search finds, proven', async () => {
+    // Twelve days of 24 hours: 62 binaries, more than are branched over at once.
+    const ladder = (width: number, price: number) => [
+      { width, price },
+      { width: unbounded, price: 0.6 * price },
+    ];
+    const charges = Array.from({ length: 12 }, (_, index) =>
+      monthCharges({
+        energyLadders: [ladder(900 + 20 * index, 0.2), ladder(450 + 15 * index, 0.4)],
+        flatLadder: ladder(85, 10),
+        ratchetFraction: 0.7,
+        lookbackMonths: Array.from({ length: index }, (_, earlier) => earlier),
+      }),
+    );
+    const blocks = charges.map((_, index) => ({
+      repeats: 1,
+      block: block({
+        monthIndex: index,
+        startKwh: 60,
+        loadKw: Array.from(
+          { length: 24 },
+          (_, hour) => 45 + 5 * (index % 5) + 35 * Math.exp(-((hour - 15 - (index % 3)) ** 2) / 10),
+        ),
+        energyPeriodSeries: Uint8Array.from({ length: 24 }, (_, hour) => Number(hour > 12)),
+        start: index === 0 ? { kind: 'exactly', kwh: 60 } : { kind: 'previous' },
+        end: index === 11 ? { kind: 'atLeast', kwh: 60 } : { kind: 'free' },
+      }),
+    }));
+    const spec = modelSpec(
+      { blocks, charges },
+      { powerKw: 30, capacityKwh: 120, chargeEfficiency: 0.95, wearPerMwhDischarged: 10 },
+    );
+    const joint = buildJointModel(spec);
+    expect(joint.integers).toBeGreaterThan(16);
+    const plan = await solvePlan(spec, { purpose: 'horizon', relGap: 1e-4 });
+    expect(plan.records[0]!.gapPct).toBeLessThanOrEqual(0.0101);
+    const searched = await highs.solve(joint.model, { relGap: 1e-3 });
+    const scale = Math.abs(searched.objective!);
+    expect((plan.objective - searched.objective!) / scale).toBeLessThanOrEqual(1e-4);
+    expect((searched.bound! - plan.objective) / scale).toBeLessThanOrEqual(1e-6);
+    expect((plan.bound - searched.objective!) / scale).toBeLessThanOrEqual(1e-6);
+  });
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import type { MonthCharges } from '../../src/inputs/charges.js';
+import type { ModelSpec } from '../../src/model/model-spec.js';
+import { block, modelSpec, monthCharges } from './specs.js';
+
+const unbounded = Number.POSITIVE_INFINITY;
+
+/**
+ * Months of a few hourly steps that go on where the one before ended, with energy and demand tiers that rise or fall
+ * and a ratchet over all of them: every binary is a tier.
+ */
+export function monthsSpec(shape: { months: number; steps: number }): fc.Arbitrary<ModelSpec> {
+  const { months, steps } = shape;
+  const ladder = (dearest: number, widest: number) =>
+    fc
+      .tuple(
+        fc.integer({ min: 1, max: widest }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 20 }),
+      )
+      .map(([width, first, second]) => [
+        { width, price: (dearest * first) / 20 },
+        { width: unbounded, price: (dearest * second) / 20 },
+      ]);
+  const month = fc.record({
+    loadKw: fc.array(fc.integer({ min: 0, max: 60 }), { minLength: steps, maxLength: steps }),
+    periods: fc.array(fc.integer({ min: 0, max: 1 }), { minLength: steps, maxLength: steps }),
+    energy: fc.tuple(ladder(0.5, 30 * steps), ladder(0.5, 30 * steps)),
+    flat: ladder(12, 60),
+  });
+  return fc
+    .record({
+      drawn: fc.array(month, { minLength: months, maxLength: months }),
+      ratchetFraction: fc.constantFrom(0, 0.5, 0.8),
+      efficiency: fc.constantFrom(1, 0.9),
+      powerKw: fc.integer({ min: 1, max: 30 }),
+      hours: fc.integer({ min: 1, max: 4 }),
+    })
+    .map(({ drawn, ratchetFraction, efficiency, powerKw, hours }) => {
+      const startKwh = (powerKw * hours) / 2;
+      const charges = drawn.map(
+        ({ energy, flat }, index): MonthCharges =>
+          monthCharges({
+            energyLadders: energy,
+            flatLadder: flat,
+            ratchetFraction,
+            lookbackMonths: Array.from({ length: index }, (_, earlier) => earlier),
+          }),
+      );
+      const blocks = drawn.map(({ loadKw, periods }, index) => ({
+        repeats: 1,
+        block: block({
+          monthIndex: index,
+          loadKw,
+          startKwh,
+          energyPeriodSeries: Uint8Array.from(periods),
+          start: index === 0 ? { kind: 'exactly', kwh: startKwh } : { kind: 'previous' },
+          end: index === months - 1 ? { kind: 'atLeast', kwh: startKwh } : { kind: 'free' },
+        }),
+      }));
+      return modelSpec(
+        { blocks, charges },
+        {
+          powerKw,
+          capacityKwh: powerKw * hours,
+          chargeEfficiency: efficiency,
+          dischargeEfficiency: efficiency,
+          wearPerMwhDischarged: 5,
+        },
+      );
+    });
+}
