@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRightDirection, rightActions } from '@bess/fenrir';
-import { type ForecastOptions, forecast } from '@bess/helios';
+import { forecast } from '@bess/helios';
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
 import { describe, expect, test } from 'vitest';
 import { foresightBound } from '../../packages/strix/src/replay/foresight-bound.js';
@@ -512,7 +512,7 @@ describe('figures', () => {
     // The third quarter of an hour.
     const step = 4 * 24 * 30 + 4 * 9 + 2;
     const at = (now: number) => ({ step: now, grid, calendar, prices: prices.slice(0, now + 1) });
-    const asked: ForecastOptions[] = [];
+    const asked: Parameters<Forecasters['distribution']>[0][] = [];
     const of = () => {
       const { distribution } = heliosForecasters(keptForecasts(folder));
       const forecastAt = hourlyForecast((request) => {
@@ -526,11 +526,12 @@ describe('figures', () => {
     expect(forecastAt(step + 1)).toBe(first);
     expect(of()(step)).toEqual(first);
     expect(asked).toHaveLength(2);
-    const [{ values, start, ...settings }] = asked as [ForecastOptions];
+    const [request] = asked;
+    const { values, start } = request!;
     expect(first.startMs).toBe(START_MS + (step - 2) * 15 * 60_000);
-    expect(Date.parse(start as string) + values.length * 3_600_000).toBe(first.startMs);
-    expect(values.at(-1)).toBeCloseTo(sum(prices.slice(step - 6, step - 2)) / 4, 12);
-    const { point, quantiles } = forecast({ values, start, ...settings });
+    expect(Date.parse(start!) + values.length * 3_600_000).toBe(first.startMs);
+    expect(values[values.length - 1]).toBeCloseTo(sum(prices.slice(step - 6, step - 2)) / 4, 12);
+    const { point, quantiles } = forecast(request!);
     expect(first.pricePath).toEqual(point);
     const { levels } = quantiles;
     for (const [level, { probability, pricePath }] of first.quantiles!.entries()) {
