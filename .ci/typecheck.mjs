@@ -71,7 +71,28 @@ async function check(program, index) {
     tsc.on('close', (code) => resolveStatus(code ?? 1));
   });
   process.stdout.write(said);
-  return status;
+  return status === 0 ? hostGlobalsSeen(program, compilerOptions.tsBuildInfoFile) : status;
+}
+
+/**
+ * 1 where a program got globals of a host that its settings do not name, through a declaration file of a dependency: they
+ * would then pass in the sources of all its packages. The package at fault names them in its own settings, which parts it
+ * from the others.
+ */
+function hostGlobalsSeen({ compilerOptions, include }, buildInfoFile) {
+  const { types = [], lib = [] } = compilerOptions;
+  const { fileNames } = readJson(buildInfoFile);
+  const seen = [
+    { path: '/@types/node/', setting: '"types": ["node"]', isNamed: types.includes('node') },
+    { path: '/lib.dom.', setting: '"lib" with "DOM"', isNamed: lib.includes('DOM') },
+  ].filter(({ path, isNamed }) => !isNamed && fileNames.some((name) => name.includes(path)));
+  const folders = include.map((path) => relative(root, path)).join(', ');
+  for (const { path, setting } of seen) {
+    console.error(
+      `One of ${folders} loads ${path} through a dependency, so that none of them is checked for such globals. Find it by npx tsc -p <its tsconfig.src.json> --explainFiles, and give its settings ${setting}.`,
+    );
+  }
+  return seen.length > 0 ? 1 : 0;
 }
 
 function readJson(file) {
