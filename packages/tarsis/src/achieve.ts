@@ -4,6 +4,7 @@ import type { ControllerState } from './controller-state.js';
 import { type Forecaster, forecastLastWeek } from './forecast-last-week.js';
 import type { OptimizeOptions, VehicleSession } from './horizon-options.js';
 import type { HorizonCost, HorizonPlan } from './horizon-result.js';
+import { checkPlain } from './inputs/check-plain.js';
 import { expectedVehicles } from './inputs/expected-vehicles.js';
 import { horizonProblem } from './inputs/horizon-problem.js';
 import { type ResolvedHorizon, resolveHorizon } from './inputs/resolve-horizon.js';
@@ -78,6 +79,7 @@ const daysLookedBack = 30;
  * // => 0
  */
 export async function achieve(options: AchieveOptions): Promise<AchieveResult> {
+  checkPlain.achieve(options);
   const resolved = resolveHorizon(options);
   const run = await simulate(resolved, options);
   const spec = horizonProblem(resolved);

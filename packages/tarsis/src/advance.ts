@@ -1,6 +1,8 @@
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import { getTariff, meterInterval, rateCalendar, type Tariff } from '@bess/tariff-library';
 import type { ControllerState } from './controller-state.js';
+import { checkPlain } from './inputs/check-plain.js';
+import { checkedSeries } from './inputs/checked-series.js';
 import { monthName } from './internal/month-name.js';
 
 /** What really happened in the steps of a grid. */
@@ -23,7 +25,7 @@ const monthsKept = 12;
  * Carries a controller's state over steps that went by: the month's peaks over the meter's interval, its energy by
  * period, and, where a new month begins, the peak of the one that ended.
  *
- * @throws EngineError `unknownTariff`.
+ * @throws EngineError `unknownTariff`; `invalid` or `outOfRange` naming field, rule and value.
  * @example
  * const grid = createTimeGrid({ start: '2026-07-01', length: 2, stepMinutes: 60, timeZone: 'America/Los_Angeles' });
  * const tariff = 'sce-tou-8-option-d-under-2-kv';
@@ -32,8 +34,15 @@ const monthsKept = 12;
  * // => 120
  */
 export function advance(state: ControllerState, options: AdvanceOptions): ControllerState {
+  checkPlain.state(state);
+  checkPlain.advance(options);
   const tariff = typeof options.tariff === 'string' ? getTariff(options.tariff) : options.tariff;
-  const { grid, importKwSeries } = options;
+  const { grid } = options;
+  const importKwSeries = checkedSeries('importKwSeries', options.importKwSeries, grid.length);
+  const exportKwSeries =
+    options.exportKwSeries === undefined
+      ? undefined
+      : checkedSeries('exportKwSeries', options.exportKwSeries, grid.length);
   const local = localCalendar(grid);
   const calendar = rateCalendar(tariff, grid);
   const meterSteps = meterInterval(tariff, grid).steps;
@@ -57,7 +66,7 @@ export function advance(state: ControllerState, options: AdvanceOptions): Contro
       next.openInterval = { steps: 0, sumKw: 0 };
     }
     const importKw = importKwSeries[step]!;
-    const netKw = importKw - (options.exportKwSeries?.[step] ?? 0);
+    const netKw = importKw - (exportKwSeries?.[step] ?? 0);
     next.energyKwhByPeriod[calendar.energyPeriodSeries[step]!]! += hours * netKw;
     next.openInterval.steps += 1;
     next.openInterval.sumKw += importKw;

@@ -1,5 +1,6 @@
 import type { OptimizeOptions } from './horizon-options.js';
 import type { HorizonPlan, OptimizeResult, VehicleResult } from './horizon-result.js';
+import { checkPlain } from './inputs/check-plain.js';
 import { horizonProblem } from './inputs/horizon-problem.js';
 import { vehicleName } from './inputs/horizon-vehicles.js';
 import { type ResolvedHorizon, resolveHorizon } from './inputs/resolve-horizon.js';
@@ -34,6 +35,7 @@ const costTolerance = 1e-6;
  * // => [100]
  */
 export async function optimize(options: OptimizeOptions): Promise<OptimizeResult> {
+  checkPlain.horizon(options);
   const resolved = resolveHorizon(options);
   const spec = horizonProblem(resolved);
   const { solver, nowMs, signal, timeLimitMs, relGap = 1e-6 } = options;

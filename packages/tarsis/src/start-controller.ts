@@ -1,6 +1,7 @@
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import { getTariff, type Tariff } from '@bess/tariff-library';
 import type { ControllerState } from './controller-state.js';
+import { checkPlain } from './inputs/check-plain.js';
 import { monthName } from './internal/month-name.js';
 
 /** What a controller begins with. */
@@ -17,13 +18,14 @@ export interface StartOptions {
 /**
  * The state of a controller that has seen nothing of its month yet.
  *
- * @throws EngineError `unknownTariff`.
+ * @throws EngineError `unknownTariff`; `invalid` or `outOfRange` naming field, rule and value.
  * @example
  * const grid = createTimeGrid({ start: '2026-07-01', length: 24, stepMinutes: 60, timeZone: 'America/Los_Angeles' });
  * startController({ tariff: 'sce-tou-8-option-d-under-2-kv', grid }).month;
  * // => '2026-07'
  */
 export function startController(options: StartOptions): ControllerState {
+  checkPlain.start(options);
   const tariff = typeof options.tariff === 'string' ? getTariff(options.tariff) : options.tariff;
   return {
     socFraction: options.socFraction ?? 0.65,

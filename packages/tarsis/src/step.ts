@@ -1,6 +1,7 @@
 import type { ControllerState } from './controller-state.js';
 import type { OptimizeOptions } from './horizon-options.js';
 import type { OptimizeResult } from './horizon-result.js';
+import { checkPlain } from './inputs/check-plain.js';
 import { optimize } from './optimize.js';
 
 /** Everything {@link step} takes: a horizon from now on, and what the controller knows of its month. */
@@ -40,6 +41,7 @@ export interface StepResult {
  * // => 0
  */
 export async function step(options: StepOptions): Promise<StepResult> {
+  checkPlain.step(options);
   const { state, expectedPeakKw = 0, expectedPeriodPeaksKw = [], ...horizonOptions } = options;
   const horizon = await optimize({
     ...horizonOptions,

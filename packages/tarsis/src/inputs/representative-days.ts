@@ -2,6 +2,8 @@ import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import { offDayFlags, type Tariff } from '@bess/tariff-library';
 import { tarsisError } from '../internal/tarsis-error.js';
 import type { TypicalDay } from '../schema/options.js';
+import { checkPlain } from './check-plain.js';
+import { checkedSeries } from './checked-series.js';
 
 /** Which dates count as days off. */
 export interface RepresentativeDaysOptions {
@@ -27,7 +29,7 @@ interface Day {
  * @param loadKwSeries Load of each step of the grid [kW]; NaN where unknown.
  * @param grid Time of the series; its zone decides what a day is.
  * @returns Thirty-six days, `loadKwSeries` of each with 1440 / grid.stepMinutes entries [kW].
- * @throws EngineError `invalid` / `loadLength`, `solarLength` when series and grid differ in length.
+ * @throws EngineError `invalid` or `outOfRange` naming field, rule and value; `loadLength`, `solarLength` when series and grid differ in length.
  * @throws EngineError `outOfRange` / `monthsMissing` when a month has no whole weekday or no whole weekend day.
  * @example
  * representativeDays(loadKwSeries, yearGrid(2025, 60, 'America/Chicago')).length;
@@ -38,28 +40,23 @@ export function representativeDays(
   grid: TimeGrid,
   options: RepresentativeDaysOptions = {},
 ): TypicalDay[] {
-  if (loadKwSeries.length !== grid.length) {
-    throw tarsisError(
-      'invalid',
-      'loadLength',
-      `loadKwSeries must have as many entries as the grid has steps (${grid.length}); ${loadKwSeries.length} came`,
-    );
-  }
-  const { solarKwSeries } = options;
-  if (solarKwSeries && solarKwSeries.length !== grid.length) {
-    throw tarsisError(
-      'invalid',
-      'solarLength',
-      `solarKwSeries must have as many entries as the grid has steps (${grid.length}); ${solarKwSeries.length} came`,
-    );
-  }
-  const netKwSeries = Float64Array.from(
-    loadKwSeries,
-    (loadKw, step) => loadKw - (solarKwSeries?.[step] ?? 0),
-  );
+  checkPlain.grid(grid);
+  checkPlain.representativeDays(options);
+  const loads = checkedSeries('loadKwSeries', loadKwSeries, grid.length, {
+    mayMiss: true,
+    lengthCode: 'loadLength',
+  });
+  const solarKwSeries =
+    options.solarKwSeries === undefined
+      ? undefined
+      : checkedSeries('solarKwSeries', options.solarKwSeries, grid.length, {
+          mayMiss: true,
+          lengthCode: 'solarLength',
+        });
+  const netKwSeries = loads.map((loadKw, step) => loadKw - (solarKwSeries?.[step] ?? 0));
   const days = wholeDays(netKwSeries, grid, options.holidays ?? 'none');
   const seriesOf = (ofDays: readonly Day[]) => ({
-    loadKwSeries: meanDay(loadKwSeries, ofDays),
+    loadKwSeries: meanDay(loads, ofDays),
     ...(solarKwSeries && { solarKwSeries: meanDay(solarKwSeries, ofDays) }),
   });
   const missing: string[] = [];

@@ -30,30 +30,29 @@ export function resolveHorizon(options: OptimizeOptions): ResolvedHorizon {
   const { length } = grid;
   const tariff = typeof options.tariff === 'string' ? getTariff(options.tariff) : options.tariff;
   const battery = horizonBattery(options.battery);
-  const startSocFraction = fraction('startSocFraction', options.startSocFraction);
+  const { startSocFraction = defaultSocFraction } = options;
   for (const [index, vehicle] of (options.vehicles ?? []).entries()) {
     checkVehicle(vehicle, `vehicles[${index}]`);
   }
-  for (const [name, value] of Object.entries(options.limits ?? {}))
-    atLeastZero(`limits.${name}`, value);
-  checkFigures(options);
+  checkCoincident(options);
   const prices = exportRule?.kind === 'netBilling' ? exportRule.sellPricePerKwh : undefined;
   return {
     options,
     tariff,
     battery,
-    loadKwSeries: checkedSeries('loadKwSeries', options.loadKwSeries, length, 0),
+    loadKwSeries: checkedSeries('loadKwSeries', options.loadKwSeries, length, { minimum: 0 }),
     solarKwSeries:
-      options.solarKwSeries && checkedSeries('solarKwSeries', options.solarKwSeries, length, 0),
+      options.solarKwSeries === undefined
+        ? undefined
+        : checkedSeries('solarKwSeries', options.solarKwSeries, length, { minimum: 0 }),
     exportPriceSeries:
       prices === undefined
         ? undefined
         : typeof prices === 'number'
-          ? new Float64Array(length).fill(prices)
+          ? priceOfAll(prices, length)
           : checkedSeries('exportRule.sellPricePerKwh', prices, length),
     startKwh: startSocFraction * battery.capacityKwh,
-    endKwh:
-      fraction('endSocFraction', options.endSocFraction ?? startSocFraction) * battery.capacityKwh,
+    endKwh: (options.endSocFraction ?? startSocFraction) * battery.capacityKwh,
   };
 }
 
@@ -69,14 +68,18 @@ function horizonBattery(options: OptimizeOptions['battery']): Battery {
   return { ...battery, powerKw, capacityKwh };
 }
 
+function priceOfAll(price: number, length: number): Float64Array {
+  if (Number.isFinite(price)) return new Float64Array(length).fill(price);
+  throw tarsisError(
+    'invalid',
+    'notFinite',
+    `exportRule.sellPricePerKwh must be finite; ${price} came`,
+  );
+}
+
 function checkVehicle(vehicle: VehicleSession, field: string): void {
   const { arrivalStep, departureStep, powerKw, minimumKw = 0, vehicleToGrid } = vehicle;
-  atLeastZero(`${field}.energyKwh`, vehicle.energyKwh);
-  atLeastZero(`${field}.powerKw`, powerKw);
-  atLeastZero(`${field}.minimumKw`, minimumKw);
-  share(`${field}.efficiency`, vehicle.efficiency ?? 1);
-  const whole = Number.isInteger(arrivalStep) && Number.isInteger(departureStep);
-  if (!whole || departureStep <= arrivalStep) {
+  if (departureStep <= arrivalStep) {
     throw tarsisError(
       'invalid',
       'vehicleSteps',
@@ -85,11 +88,7 @@ function checkVehicle(vehicle: VehicleSession, field: string): void {
   }
   checkLeastPower({ minimumKw, powerKw }, field);
   if (!vehicleToGrid) return;
-  const { capacityKwh, arrivalKwh, efficiency = 1 } = vehicleToGrid;
-  atLeastZero(`${field}.vehicleToGrid.powerKw`, vehicleToGrid.powerKw);
-  atLeastZero(`${field}.vehicleToGrid.capacityKwh`, capacityKwh);
-  atLeastZero(`${field}.vehicleToGrid.arrivalKwh`, arrivalKwh);
-  share(`${field}.vehicleToGrid.efficiency`, efficiency);
+  const { capacityKwh, arrivalKwh } = vehicleToGrid;
   if (arrivalKwh <= capacityKwh) return;
   throw tarsisError(
     'outOfRange',
@@ -98,29 +97,9 @@ function checkVehicle(vehicle: VehicleSession, field: string): void {
   );
 }
 
-function checkFigures({
-  monthToDate,
-  priorPeaksKw,
-  laterPeaks,
-  coincidentPeaks,
-  grid,
-}: OptimizeOptions): void {
-  atLeastZero('monthToDate.peakKw', monthToDate?.peakKw ?? 0);
-  for (const kw of monthToDate?.periodPeaksKw ?? []) atLeastZero('monthToDate.periodPeaksKw', kw);
-  for (const kwh of monthToDate?.energyKwhByPeriod ?? []) {
-    finite('monthToDate.energyKwhByPeriod', kwh);
-  }
-  for (const kw of priorPeaksKw ?? []) atLeastZero('priorPeaksKw', kw);
-  for (const way of laterPeaks ?? []) {
-    fraction('laterPeaks.probability', way.probability);
-    for (const kw of way.peaksKw) atLeastZero('laterPeaks.peaksKw', kw);
-  }
-  for (const { steps, pricePerKw, setKw } of coincidentPeaks ?? []) {
-    finite('coincidentPeaks.pricePerKw', pricePerKw);
-    atLeastZero('coincidentPeaks.setKw', setKw ?? 0);
-    const outside = steps.find(
-      (step) => !Number.isInteger(step) || step < 0 || step >= grid.length,
-    );
+function checkCoincident({ coincidentPeaks, grid }: OptimizeOptions): void {
+  for (const { steps } of coincidentPeaks ?? []) {
+    const outside = steps.find((step) => step >= grid.length);
     if (outside === undefined) continue;
     throw tarsisError(
       'outOfRange',
@@ -128,32 +107,4 @@ function checkFigures({
       `coincidentPeaks.steps must be steps of the grid, 0 to ${grid.length - 1}; ${outside} came`,
     );
   }
-}
-
-function fraction(field: string, value = defaultSocFraction): number {
-  if (value >= 0 && value <= 1) return value;
-  throw tarsisError('outOfRange', 'outOfRange', `${field} must be between 0 and 1; ${value} came`);
-}
-
-function share(field: string, value: number): void {
-  if (value > 0 && value <= 1) return;
-  throw tarsisError(
-    'outOfRange',
-    'outOfRange',
-    `${field} must be above 0 and at most 1; ${value} came`,
-  );
-}
-
-function atLeastZero(field: string, value: number): void {
-  if (value >= 0 && Number.isFinite(value)) return;
-  throw tarsisError(
-    'outOfRange',
-    'outOfRange',
-    `${field} must be a finite number of at least 0; ${value} came`,
-  );
-}
-
-function finite(field: string, value: number): void {
-  if (Number.isFinite(value)) return;
-  throw tarsisError('invalid', 'notFinite', `${field} must be finite; ${value} came`);
 }

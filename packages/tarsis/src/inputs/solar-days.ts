@@ -1,4 +1,5 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
+import { checkPlain } from './check-plain.js';
 
 /** Where panels stand and how; what is left out takes the default in brackets. */
 export interface SolarPanels {
@@ -44,6 +45,7 @@ const radians = Math.PI / 180;
  * 85 % of the rated power. A kilowatt that lies flat in Los Angeles then yields about 1,500 kWh a year. An estimate of shape and
  * size, for want of measurements: no single day looks like it.
  *
+ * @throws EngineError `invalid` or `outOfRange` naming field, rule and value.
  * @returns Twelve days, January first, 1440 / stepMinutes entries each.
  * @example
  * const days = solarDays({ powerKw: 100 }, { timeZone: 'America/Los_Angeles', stepMinutes: 60, year: 2026 });
@@ -51,6 +53,8 @@ const radians = Math.PI / 180;
  * // => 0
  */
 export function solarDays(panels: SolarPanels, grid: SolarDayGrid): number[][] {
+  checkPlain.solarPanels(panels);
+  checkPlain.solarDayGrid(grid);
   return meanDays.map((day, month) => {
     const noonMs = Date.UTC(grid.year, month, day, 12);
     const midnightMs =

@@ -1,0 +1,100 @@
+/**
+ * What a battery saves in a year by typical days, beside the optimum of all 8,760 hours of the same real load under the same tariff.
+ * Tariffs are those with a charge on demand whose ladders tell all, spread evenly over the library; every load lies before its test.
+ *
+ *   npm run tarsis-annual --workspace bench -- [--tariffs 20] [--buildings fox_office_thelma,cambridge_b0,torino_campus_substation]
+ */
+import { parseArgs } from 'node:util';
+import { localCalendar } from '@bess/kernel/series';
+import { getTariff, isToldByLadders, listTariffs } from '@bess/tariff-library';
+import { optimize, representativeDays, schedule } from '@bess/tarsis';
+import { buildingFiles } from './phalanx/read-buildings.js';
+import { seriesFolder } from './series/series-folder.js';
+import { buildingYear, scaledTo } from './tarsis/building-year.js';
+import { eligiblePeakKw } from './tarsis/eligible-peak.js';
+
+const { values: asked } = parseArgs({
+  options: {
+    tariffs: { type: 'string', default: '20' },
+    buildings: {
+      type: 'string',
+      default: 'fox_office_thelma,cambridge_b0,torino_campus_substation',
+    },
+  },
+});
+const timeLimitMs = 30_000;
+const nowMs = () => performance.now();
+const folder = seriesFolder(process.env);
+const names = asked.buildings.split(',');
+const buildings = buildingFiles(folder)
+  .filter(({ file }) => names.some((name) => file.endsWith(name)))
+  .map((file) => buildingYear(file, folder));
+const withDemand = listTariffs()
+  .map(({ code }) => getTariff(code))
+  .filter((tariff) => isToldByLadders(tariff) && (tariff.flatDemand || tariff.touDemand));
+const tariffs = Array.from(
+  { length: Number(asked.tariffs) },
+  (_, index) => withDemand[Math.floor((index * withDemand.length) / Number(asked.tariffs))]!,
+);
+const errors: number[] = [];
+const ofBills: number[] = [];
+console.log(
+  '| tariff | building | saving of all hours | gap % | by typical days | differs by % of the saving | % of the bill | CPU s, hours | CPU s, days |',
+);
+console.log('|---|---|---|---|---|---|---|---|---|');
+for (const { name, grid, loadKwSeries } of buildings) {
+  const calendar = localCalendar({ ...grid, length: 1 });
+  for (const tariff of tariffs) {
+    const peakKw = eligiblePeakKw(tariff);
+    const load = scaledTo(loadKwSeries, peakKw);
+    const battery = { powerKw: peakKw / 4, capacityKwh: peakKw / 2 };
+    try {
+      const begun = process.cpuUsage();
+      const base = { tariff, grid, loadKwSeries: load, nowMs, timeLimitMs };
+      const idle = await optimize({ ...base, battery: { powerKw: 0, capacityKwh: 0 } });
+      const best = await optimize({ ...base, battery, relGap: 1e-4 });
+      const hours = seconds(begun);
+      const between = process.cpuUsage();
+      const typical = await schedule({
+        tariff,
+        month: calendar.month[0]!,
+        year: calendar.year[0]!,
+        nowMs,
+        timeLimitMs,
+        facility: {
+          battery,
+          stepMinutes: 60,
+          typicalDays: representativeDays(load, grid, { holidays: tariff.holidays }),
+        },
+      });
+      const saved = idle.cost.total - best.cost.total;
+      const difference = typical.savings.totalAnnual - saved;
+      const error = (100 * difference) / Math.max(1, Math.abs(saved));
+      const ofBill = (100 * difference) / Math.max(1, Math.abs(idle.cost.total));
+      errors.push(error);
+      ofBills.push(ofBill);
+      console.log(
+        `| ${tariff.code} | ${name} | ${tariff.currency} ${saved.toFixed(0)} | ${best.optimalityGapPct.toPrecision(2)} | ${typical.savings.totalAnnual.toFixed(0)} | ${error.toFixed(1)} | ${ofBill.toFixed(2)} | ${hours.toFixed(1)} | ${seconds(between).toFixed(2)} |`,
+      );
+    } catch (error) {
+      console.log(
+        `| ${tariff.code} | ${name} | ${error instanceof Error ? error.message : error} |`,
+      );
+    }
+  }
+}
+const sizes = (all: number[]) => all.map(Math.abs).toSorted((one, other) => one - other);
+const at = (all: number[], share: number) => all[Math.floor(share * (all.length - 1))];
+for (const [what, all] of [
+  ['of the saving', sizes(errors)],
+  ['of the bill', sizes(ofBills)],
+] as const) {
+  console.log(
+    `difference in % ${what}, ${all.length} years: median ${at(all, 0.5)?.toFixed(2)}, 90 % within ${at(all, 0.9)?.toFixed(2)}, worst ${at(all, 1)?.toFixed(2)}`,
+  );
+}
+
+function seconds(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1e6;
+}

@@ -1,0 +1,257 @@
+import { createValidator } from '@bess/kernel/schema';
+import { createTimeGrid, yearGrid } from '@bess/kernel/series';
+import { defaultTariffCode } from '@bess/tariff-library';
+import {
+  achieve,
+  advance,
+  defaultFacility,
+  optimize,
+  representativeDays,
+  schedule,
+  solarDays,
+  startController,
+  step,
+} from '@bess/tarsis';
+import { tarsisRequestSchema } from '@bess/tarsis/schema';
+import { facilityBodySchema } from '../../../apps/gateway/src/facilities/facility-schemas.js';
+import { readingsBodySchema } from '../../../apps/gateway/src/facilities/reading-schemas.js';
+
+/** A request that is answered as it stands, and who answers it. */
+export interface SoundRequest {
+  readonly name: string;
+  readonly request: object;
+  readonly optional: ReadonlySet<string>;
+  /** Whether NaN marks a gap in its series. */
+  readonly marksGaps?: boolean;
+  /** Whether its fields are arguments by position, of which none can be unknown. */
+  readonly byPosition?: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: what is asked is malformed on purpose
+  readonly ask: (request: any) => unknown;
+}
+
+const grid = createTimeGrid({
+  start: '2026-07-01',
+  length: 24,
+  stepMinutes: 60,
+  timeZone: 'America/Los_Angeles',
+});
+const hours = (kw: number) => new Array<number>(24).fill(kw);
+const battery = {
+  powerKw: 50,
+  capacityKwh: 100,
+  chargeEfficiency: 0.9,
+  dischargeEfficiency: 0.9,
+  minSocFraction: 0.1,
+  maxSocFraction: 0.9,
+  wearPerMwhDischarged: 5,
+  availabilityFraction: 1,
+};
+const horizon = {
+  tariff: defaultTariffCode,
+  grid,
+  loadKwSeries: hours(100),
+  solarKwSeries: hours(10),
+  battery,
+  startSocFraction: 0.5,
+  endSocFraction: 0.5,
+  vehicles: [
+    {
+      name: 'van',
+      arrivalStep: 2,
+      departureStep: 9,
+      energyKwh: 20,
+      powerKw: 7,
+      minimumKw: 1,
+      efficiency: 0.9,
+      vehicleToGrid: { powerKw: 5, capacityKwh: 60, arrivalKwh: 30, efficiency: 0.9 },
+    },
+  ],
+  limits: { importKw: 300, exportKw: 50, gridChargeKw: 40 },
+  exportRule: { kind: 'netBilling', sellPricePerKwh: 0.05 },
+  coincidentPeaks: [{ steps: [4, 9], pricePerKw: 7, setKw: 3 }],
+  priorPeaksKw: new Array<number>(12).fill(90),
+  monthToDate: { peakKw: 80, periodPeaksKw: [70], energyKwhByPeriod: [1000] },
+  laterPeaks: [{ probability: 0.5, peaksKw: [80, 90] }],
+  relGap: 1e-4,
+  timeLimitMs: 5000,
+};
+const { coincidentPeaks, monthToDate: _monthToDate, ...replayed } = horizon;
+const { startSocFraction: _start, priorPeaksKw: _prior, ...others } = replayed;
+const planned = { ...others, coincidentPeaks };
+const state = {
+  socFraction: 0.5,
+  month: '2026-07',
+  peakKw: 80,
+  periodPeaksKw: [70, 60, 50],
+  energyKwhByPeriod: [100, 100, 100],
+  priorPeaksKw: [90],
+  openInterval: { steps: 0, sumKw: 0 },
+};
+const optionalOfHorizon = new Set([
+  ...['solarKwSeries', 'startSocFraction', 'endSocFraction', 'vehicles', 'limits', 'exportRule'],
+  ...['coincidentPeaks', 'priorPeaksKw', 'monthToDate', 'laterPeaks', 'relGap', 'timeLimitMs'],
+  ...['chargeEfficiency', 'dischargeEfficiency', 'minSocFraction', 'maxSocFraction'],
+  ...['wearPerMwhDischarged', 'availabilityFraction', 'minimumKw', 'efficiency', 'vehicleToGrid'],
+  ...['importKw', 'exportKw', 'gridChargeKw', 'setKw', 'peakKw', 'periodPeaksKw'],
+  ...['energyKwhByPeriod', 'forecast', 'replanSteps', 'horizonSteps', 'managesVehicles'],
+  ...['targetShare', 'expectedPeakKw', 'expectedPeriodPeaksKw', 'name'],
+]);
+const facility = {
+  ...defaultFacility,
+  battery,
+  limits: { importKw: 900, exportKw: 50, gridChargeKw: 100 },
+  exportRule: { kind: 'netMetering', sellPricePerKwh: 0.05 },
+  priorPeaksKw: new Array<number>(12).fill(400),
+  vehicles: [
+    {
+      count: 3,
+      days: 'weekdays',
+      arrivalStep: 8,
+      departureStep: 17,
+      energyKwh: 20,
+      powerKw: 7,
+      minimumKw: 1,
+      vehicleToGrid: { powerKw: 5, capacityKwh: 60, arrivalKwh: 20, efficiency: 0.9 },
+    },
+  ],
+};
+const optionalOfYear = new Set([
+  ...optionalOfHorizon,
+  ...['facility', 'currentSocFraction', 'monthToDatePeaks', 'flatKw', 'touKw', 'achievable'],
+  ...['peakFalls', 'exportPricePerKwhSeries', 'sellPricePerKwh'],
+]);
+const wireFacility = {
+  power_kw: 50,
+  capacity_kwh: 100,
+  charge_efficiency: 0.9,
+  min_soc: 0.1,
+  max_soc: 0.9,
+  tariff: defaultTariffCode,
+  time_zone: 'America/Los_Angeles',
+  demand_interval_minutes: 15,
+  billing_day: 4,
+  peaks_last_12_months_kw: new Array<number>(12).fill(90),
+  ev_fleet: {
+    sessions: [
+      {
+        vehicles: 3,
+        days: 'all',
+        arrival: '08:00',
+        departure: '17:00',
+        energy_kwh: 20,
+        power_kw: 7,
+      },
+    ],
+  },
+  solar: { power_kw: 30, tilt_degrees: 20, azimuth_degrees: 180, latitude_degrees: 34 },
+};
+const allOf = (request: object) => new Set(Object.keys(request));
+
+/** One of each kind. */
+export const soundRequests: readonly SoundRequest[] = [
+  {
+    name: 'schedule',
+    request: {
+      tariff: defaultTariffCode,
+      month: 7,
+      year: 2026,
+      facility,
+      currentSocFraction: 0.5,
+      monthToDatePeaks: { flatKw: 100, touKw: [50] },
+      achievable: false,
+      relGap: 1e-4,
+      timeLimitMs: 5000,
+    },
+    optional: optionalOfYear,
+    ask: schedule,
+  },
+  { name: 'optimize', request: horizon, optional: optionalOfHorizon, ask: optimize },
+  {
+    name: 'achieve',
+    request: {
+      ...replayed,
+      replanSteps: 24,
+      horizonSteps: 24,
+      managesVehicles: true,
+      targetShare: 0.8,
+    },
+    optional: optionalOfHorizon,
+    ask: achieve,
+  },
+  {
+    name: 'step',
+    request: { ...planned, state, expectedPeakKw: 90, expectedPeriodPeaksKw: [60] },
+    optional: new Set([...optionalOfHorizon].filter((name) => !(name in state))),
+    ask: step,
+  },
+  {
+    name: 'advance',
+    request: {
+      state,
+      options: {
+        tariff: defaultTariffCode,
+        grid,
+        importKwSeries: hours(90),
+        exportKwSeries: hours(0),
+        socFraction: 0.5,
+      },
+    },
+    optional: new Set(['exportKwSeries']),
+    byPosition: true,
+    ask: (all) => advance(all.state, all.options),
+  },
+  {
+    name: 'startController',
+    request: { tariff: defaultTariffCode, grid, socFraction: 0.5, priorPeaksKw: [90, 80] },
+    optional: new Set(['socFraction', 'priorPeaksKw']),
+    ask: startController,
+  },
+  {
+    name: 'solarDays',
+    request: {
+      panels: {
+        powerKw: 5,
+        latitudeDegrees: 34,
+        longitudeDegrees: -118,
+        tiltDegrees: 10,
+        azimuthDegrees: 180,
+      },
+      grid: { timeZone: 'America/Los_Angeles', stepMinutes: 60, year: 2026 },
+    },
+    optional: new Set(['latitudeDegrees', 'longitudeDegrees', 'tiltDegrees', 'azimuthDegrees']),
+    byPosition: true,
+    ask: (all) => solarDays(all.panels, all.grid),
+  },
+  {
+    name: 'representativeDays',
+    request: {
+      loadKwSeries: new Array<number>(8760).fill(5),
+      grid: yearGrid(2026, 60, 'America/Los_Angeles'),
+      options: { holidays: 'none', solarKwSeries: new Array<number>(8760).fill(1) },
+    },
+    optional: new Set(['options', 'holidays', 'solarKwSeries']),
+    marksGaps: true,
+    byPosition: true,
+    ask: (all) => representativeDays(all.loadKwSeries, all.grid, all.options),
+  },
+  {
+    name: 'POST schedule',
+    request: { facility_id: 'default', tariff: defaultTariffCode, current_soc: 0.5, month: 7 },
+    optional: new Set(['facility_id', 'tariff', 'current_soc']),
+    ask: createValidator(tarsisRequestSchema, { engine: 'tarsis' }),
+  },
+  {
+    name: 'PUT facility',
+    request: wireFacility,
+    optional: new Set([...allOf(wireFacility), ...allOf(wireFacility.solar), 'days']),
+    ask: createValidator(facilityBodySchema, { engine: 'gateway' }),
+  },
+  {
+    name: 'POST readings',
+    request: {
+      readings: [{ time: '2026-07-01T00:00:00Z', load_kw: 5, temperature_f: 60, solar_kw: 1 }],
+    },
+    optional: new Set(['temperature_f', 'solar_kw']),
+    ask: createValidator(readingsBodySchema, { engine: 'gateway' }),
+  },
+];
