@@ -1,4 +1,4 @@
-import { yearGrid } from '@bess/kernel/series';
+import { createTimeGrid } from '@bess/kernel/series';
 import {
   type BillOptions,
   calculateBill,
@@ -15,12 +15,14 @@ import { yearLoads } from './tariff/year-loads.js';
  * Bills with exports beside PySAM's `Utilityrate5`: every way to credit what is fed in, with and without minimums, on
  * bundled tariffs and a real load with solar generation, month by month.
  *
- *   npm run tariff-exports-peer --workspace bench -- <python with the packages of bench/tariff/requirements.txt> [every]
+ *   npm run tariff-exports-peer --workspace bench -- <python with the packages of bench/tariff/requirements.txt> [every] [years]
  *
- * `every`: takes each so many-th tariff, 10 by default.
+ * `every`: takes each so many-th tariff, 10 by default. `years`: how often the year comes, 1 by default; with more, both
+ * sides have working days alone, because SAM's second year begins on the weekday of its first.
  */
 const CENT = 0.01;
-const [python = 'python3', every = '10'] = process.argv.slice(2);
+const [python = 'python3', every = '10', yearsAsked = '1'] = process.argv.slice(2);
+const years = Number(yearsAsked);
 
 interface Case {
   readonly name: string;
@@ -89,6 +91,16 @@ const generationKw = loadKw.map((_, hour) => {
     : Math.max(0, elevation) * (1 + 0.4 * season) * 4 * meanKw;
 });
 
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+/** Load less generation of each month [kWh]. */
+const netKwhByMonth = MONTH_DAYS.map((days, month) => {
+  const start = 24 * MONTH_DAYS.slice(0, month).reduce((sum, before) => sum + before, 0);
+  const end = start + 24 * days;
+  const sum = (kw: readonly number[]) =>
+    kw.slice(start, end).reduce((total, one) => total + one, 0);
+  return sum(loadKw) - sum(generationKw);
+});
+
 const sold = listTariffs()
   .filter((_, index) => index % Number(every) === 0)
   .map(({ code }) => withSellPrices(getTariff(code)));
@@ -108,14 +120,17 @@ for (const plain of sold) {
   }
 }
 const loads = { load: loadKw };
-const peer = await peerBills(python, { loads, generation: { load: generationKw }, tariffs });
+const peer = await peerBills(python, { loads, generation: { load: generationKw }, tariffs, years });
 
 const groups = new Map<string, { agree: number; of: number; worst: number; example: string }>();
 for (const { key, tariff, rule, group } of asked) {
   const theirs = peer[key]!['load']!;
   if (typeof theirs === 'string') throw new Error(`PySAM refuses ${key}: ${theirs}`);
   const ours = monthsOf(tariff, rule);
-  const differences = ours.map((total, month) => Math.abs(total - theirs[month]!));
+  const forgotten = forgottenJanuaries(rule);
+  const differences = ours.map((total, month) =>
+    Math.abs(total - forgotten[month]! - theirs[month]!),
+  );
   const worst = Math.max(...differences);
   const row = groups.get(group) ?? { agree: 0, of: 0, worst: 0, example: '' };
   row.of += 1;
@@ -134,17 +149,44 @@ for (const [group, { agree, of, worst, example }] of groups) {
   console.log(`| ${group} | ${agree} of ${of} | ${worst.toExponential(1)} | ${where} |`);
 }
 
-/** SAM's year: 8,760 hours, 1 January a Monday, no change of the clock, no holidays; no charge by the day. */
+/**
+ * SAM's year: 8,760 hours, 1 January a Monday, no change of the clock, no holidays; no charge by the day. Several years
+ * begin in 2017, so that three of them have no leap day.
+ */
 function monthsOf(tariff: Tariff, exportRule: ExportRule): number[] {
-  const grid = yearGrid(2018, 60, 'UTC');
+  const length = 8760 * years;
+  const start = years > 1 ? '2017-01-01' : '2018-01-01';
+  const grid = createTimeGrid({ start, length, stepMinutes: 60, timeZone: 'UTC' });
   const hasTwoMeters = exportRule.kind === 'buyAllSellAll';
-  const netKw = loadKw.map((kw, step) => kw - generationKw[step]!);
+  const again = (kw: (hour: number) => number) =>
+    Float64Array.from({ length }, (_, step) => kw(step % 8760));
   const options: BillOptions = {
     exportRule,
-    ...(hasTwoMeters && { exportKwSeries: generationKw }),
+    ...(hasTwoMeters && { exportKwSeries: again((hour) => generationKw[hour]!) }),
   };
-  const bill = calculateBill(tariff, hasTwoMeters ? loadKw : netKw, grid, options);
+  const drawnKw = again((hour) => loadKw[hour]! - (hasTwoMeters ? 0 : generationKw[hour]!));
+  const bill = calculateBill(tariff, drawnKw, grid, options);
   return bill.months.map(({ total }) => total);
+}
+
+/**
+ * What SAM pays too much at each month's true-up: from the second year on its count of kWh left over forgets what January
+ * drew, though January's bill does not.
+ */
+function forgottenJanuaries(rule: ExportRule): number[] {
+  const months = 12 * years;
+  if (rule.kind !== 'netMetering' || rule.unit !== 'kWh') return new Array<number>(months).fill(0);
+  const { trueUpMonth, trueUpPricePerKwh = 0 } = rule;
+  let [left, leftThere] = [0, 0];
+  return Array.from({ length: months }, (_, index) => {
+    const drawnKwh = netKwhByMonth[index % 12]!;
+    left = Math.max(0, left - drawnKwh);
+    leftThere = Math.max(0, leftThere - (index % 12 === 0 ? Math.min(0, drawnKwh) : drawnKwh));
+    if ((index % 12) + 1 !== trueUpMonth) return 0;
+    const paidTooMuch = trueUpPricePerKwh * (leftThere - left);
+    [left, leftThere] = [0, 0];
+    return paidTooMuch;
+  });
 }
 
 /** SAM's way to climb tiers, and half of what a kWh costs for one fed in, so that buying and selling never cancel. */
@@ -152,11 +194,17 @@ function withSellPrices(tariff: Tariff): Tariff {
   const periods = tariff.energy.periods.map(({ tiers }) => ({
     tiers: tiers.map((tier) => ({ ...tier, sellPricePerKwh: Math.max(0, tier.pricePerKwh / 2) })),
   }));
-  const energy = { ...tariff.energy, tierScope: 'month' as const, periods };
+  const energy = withWorkingDays({ ...tariff.energy, tierScope: 'month' as const, periods });
+  const { touDemand } = tariff;
   return {
     ...tariff,
     energy,
+    ...(touDemand && { touDemand: withWorkingDays(touDemand) }),
     holidays: 'none',
     fixed: { perMonth: tariff.fixed.perMonth, perDay: 0 },
   };
+}
+
+function withWorkingDays<Charge extends Pick<Tariff['energy'], 'weekdaySchedule'>>(charge: Charge) {
+  return years > 1 ? { ...charge, weekendSchedule: charge.weekdaySchedule } : charge;
 }

@@ -2,8 +2,9 @@
 
     python utilityrate5.py < cases.json > bills.json
 
-In: {"loads": {name: [kW, 8,760 hours]}, "generation": {load: [kW]}, "tariffs": {code: {SAM input: value}}}; out:
-{code: {load: [twelve months] or "what PySAM refused"}}. A load without generation has no system.
+In: {"loads": {name: [kW, 8,760 hours]}, "generation": {load: [kW]}, "tariffs": {code: {SAM input: value}}, "years": 1};
+out: {code: {load: [twelve months of each year] or "what PySAM refused"}}. A load without generation has no system; the
+load and the generation of a year come again in each.
 """
 
 import json
@@ -34,11 +35,11 @@ BASE = {
 }
 
 
-def monthly_bills(inputs, load, generation):
+def monthly_bills(inputs, load, generation, years):
     model = Utilityrate5.new()
     for name, value in {**BASE, **inputs}.items():
         setattr(model.ElectricityRates, name, value)
-    model.Lifetime.analysis_period = 1
+    model.Lifetime.analysis_period = years
     model.Lifetime.system_use_lifetime_output = 0
     model.Lifetime.inflation_rate = 0
     model.Load.load = load
@@ -47,18 +48,20 @@ def monthly_bills(inputs, load, generation):
     model.SystemOutput.degradation = [0.0]
     model.execute(0)
     with_system = model.Outputs.utility_bill_w_sys_ym
-    return list((with_system if generation else model.Outputs.utility_bill_wo_sys_ym)[1])
+    by_year = with_system if generation else model.Outputs.utility_bill_wo_sys_ym
+    return [month for year in by_year[1 : years + 1] for month in year]
 
 
 def main():
     cases = json.load(sys.stdin)
     generation = cases.get("generation", {})
+    years = cases.get("years", 1)
     bills = {}
     for code, inputs in cases["tariffs"].items():
         bills[code] = {}
         for name, load in cases["loads"].items():
             try:
-                bills[code][name] = monthly_bills(inputs, load, generation.get(name))
+                bills[code][name] = monthly_bills(inputs, load, generation.get(name), years)
             except Exception as error:  # PySAM raises bare exceptions
                 bills[code][name] = str(error).strip()
     json.dump(bills, sys.stdout)

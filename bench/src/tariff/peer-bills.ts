@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { SamInputs } from './sam-inputs.js';
 
-/** Twelve months by tariff and load [currency], or what PySAM refused. */
+/** Twelve months of each year by tariff and load [currency], or what PySAM refused. */
 export type PeerBills = Readonly<
   Record<string, Readonly<Record<string, readonly number[] | string>>>
 >;
@@ -12,6 +12,8 @@ export interface PeerCases {
   readonly loads: Readonly<Record<string, readonly number[]>>;
   readonly generation?: Readonly<Record<string, readonly number[]>>;
   readonly tariffs: Readonly<Record<string, SamInputs>>;
+  /** How often the year comes; 1 by default. */
+  readonly years?: number;
 }
 
 /**

@@ -148,6 +148,39 @@ describe('SAM utilityrate5, year 1', () => {
     expectAnswer('kWh_per_kW_charges', 'July', bill.months[6]!.total, value, tolerance);
   });
 
+  it('fills tiers by the month', () => {
+    // SAM's own test reads April's usage; no month but April has 3,014.93 in any tier.
+    const testCase = samCase('Test_Commercial_Energy_Tiers_net_billing');
+    const stated = testCase.expected.filter(({ quantity }) => quantity === 'tier_usage');
+    const load = samLoad(testCase);
+    const tariff = samTariff('tiers', testCase.inputs);
+    const { lines } = calculateBill(tariff, load, samGrid(load.length));
+    const usage = lines.filter(({ component, month }) => component === 'energy' && month === 4);
+    expect(usage.map(({ tier }) => tier)).toEqual([0, 1, 2, 3, 4, 5]);
+    for (const [index, { expected, tol }] of stated.entries()) {
+      const ours = usage[4 + (index % 2)]!.quantity;
+      const tier = `April, tier ${5 + (index % 2)} [kWh]`;
+      expectAnswer('Commercial_Energy_Tiers', tier, ours, Number(expected), Number(tol));
+    }
+  });
+
+  it('fills tiers by the month with a system, under net metering and net billing', () => {
+    const testCase = samCase('Test_Commercial_Energy_Tiers_net_billing');
+    // The case states no bill; these are PySAM 7.1's on its series: January to March.
+    const bills = {
+      0: [3659.7222363999945, 1990.1146134000041, 1921.06646895],
+      2: [4686.0468164, 3026.7920184000027, 3067.408798600003],
+    };
+    for (const [option, answers] of Object.entries(bills)) {
+      const inputs = { ...testCase.inputs, ur_metering_option: Number(option) };
+      const { months } = billWithSystem({ ...testCase, inputs });
+      answers.forEach((expected, month) => {
+        const quantity = `option ${option}, month ${month + 1}`;
+        expectAnswer('Commercial_Energy_Tiers', quantity, months[month]!.total, expected, 1e-3);
+      });
+    }
+  });
+
   it.each([
     'Test_Residential_TOU_Rates_w_tiers_exception',
     'Test_Commercial_Demand_Charges_exception',

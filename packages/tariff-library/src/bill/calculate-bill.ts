@@ -5,7 +5,7 @@ import { assertBillable } from '../internal/assert-billable.js';
 import type { Tariff } from '../schema/tariff.js';
 import type { Bill, BillLine, CoincidentHours, CreditAccount, PriorPeaksKw } from './bill.js';
 import type { ExportRule } from './export-rule.js';
-import { annualMinimumLine } from './internal/annual-minimum-line.js';
+import { annualMinimumLines } from './internal/annual-minimum-lines.js';
 import { apparentFactors } from './internal/apparent-factors.js';
 import { billAssumptions } from './internal/bill-assumptions.js';
 import { climbEnergy } from './internal/climb-energy.js';
@@ -132,7 +132,7 @@ export function calculateBill(
     credits.push(settled.account);
     bankKwh.push(state.bankKwh.reduce((sum, kwh) => sum + kwh, 0));
   });
-  lines.push(...annualMinimumLine(tariff, months, beforeTrueUp));
+  lines.push(...annualMinimumLines(tariff, months, beforeTrueUp));
 
   const isBanked = rule.kind === 'netMetering' && rule.unit === 'kWh';
   return summariseBill({

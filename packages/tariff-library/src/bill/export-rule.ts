@@ -46,6 +46,8 @@ export type ExportRule =
       trueUpPricePerKwh?: number;
       /** Calendar month at whose end banked energy is paid and cleared, 1 to 12; 12 by default. */
       trueUpMonth?: number;
+      /** What is left then: paid at `trueUpPricePerKwh` and cleared (default), or kept for later. */
+      trueUp?: 'paid' | 'kept';
     }
   /** Two meters: the whole load is charged and the whole of `exportKwSeries` credited. */
   | {

@@ -79,6 +79,20 @@ describe('exports', () => {
     expect(settled.total).toBeCloseTo(-0.03 * quarter.length, 9);
   });
 
+  it('stay banked past the true-up where the rule keeps them', () => {
+    // 1 kW fed in through December 2026 and drawn from January 2027 on: 744 kWh last through January, not February.
+    const winter = monthGrid('2026-12-01', '2027-03-01');
+    const turned = Array.from({ length: winter.length }, (_, hour) => (hour < 744 ? -1 : 1));
+    const settled = (trueUp: 'paid' | 'kept') =>
+      calculateBill(tariff, turned, winter, {
+        exportRule: { kind: 'netMetering', unit: 'kWh', trueUpPricePerKwh: 0.03, trueUp },
+      });
+    const kept = settled('kept');
+    expect(kept.months.map(({ bankKwh }) => Math.round(bankKwh!))).toEqual([744, 0, 0]);
+    expect(kept.total).toBeCloseTo(672 * 0.2, 9);
+    expect(settled('paid').total).toBeCloseTo(-744 * 0.03 + (744 + 672) * 0.2, 9);
+  });
+
   it('are set off within the month under net metering in money', () => {
     const alternating = load.map((_, step) => (step % 2 ? -3 : 1));
     const netted = calculateBill(tariff, alternating, quarter, {

@@ -42,7 +42,38 @@ describe('fixed charges and minimums', () => {
     const half = monthGrid('2026-01-01', '2026-07-01');
     const halfBill = calculateBill(tariff, new Array(half.length).fill(1), half);
     expect(halfBill.byComponent.minimum).toBe(0);
-    expect(halfBill.assumptions.join()).toMatch(/annual minimum is left out/);
+    expect(halfBill.assumptions.join()).toMatch(/annual minimum is left out for 6 of 6 months/);
+  });
+
+  it('fills every year of twelve whole months up to the annual minimum, and says what fills none', () => {
+    // 1 kW from 16 January 2026, 2 kW from 2028 on. February 2026 to January 2027: 8,760 kWh, 876.00, so 124 are missing.
+    // February 2027 to January 2028: 8,016 + 2 · 744 = 9,504 kWh, 950.40, so 49.60 are. Two whole months and a part follow.
+    const tariff = plainTariff('minimum', {
+      energy: oneEnergyPrice(0.1),
+      minimum: { perMonth: 0, perYear: 1000 },
+    });
+    const grid = monthGrid('2026-01-16', '2028-04-10');
+    const from2028 = (Date.UTC(2028, 0, 1) - Date.UTC(2026, 0, 16)) / 3_600_000;
+    const load = Array.from({ length: grid.length }, (_, hour) => (hour < from2028 ? 1 : 2));
+    const bill = calculateBill(tariff, load, grid);
+    const lines = bill.lines.filter(({ component }) => component === 'minimum');
+    expect(lines.map(({ year, month }) => `${year}-${month}`)).toEqual(['2027-1', '2028-1']);
+    expect(lines[0]!.amount).toBeCloseTo(124, 9);
+    expect(lines[1]!.amount).toBeCloseTo(49.6, 9);
+    expect(bill.assumptions).toContain(
+      'The annual minimum is left out for 4 of 28 months, which fill no year of twelve whole ones.',
+    );
+  });
+
+  it('takes periods of two months between readings for no months of a year', () => {
+    const tariff = plainTariff('minimum', { minimum: { perMonth: 0, perYear: 1000 } });
+    const readDates = Array.from({ length: 13 }, (_, index) =>
+      new Date(Date.UTC(2026, 2 * index, 1)).toISOString().slice(0, 10),
+    );
+    const grid = monthGrid(readDates[0]!, readDates[12]!);
+    const bill = calculateBill(tariff, new Float64Array(grid.length), grid, { readDates });
+    expect(bill.total).toBe(0);
+    expect(bill.assumptions.join()).toMatch(/annual minimum is left out for 12 of 12 months/);
   });
 
   it('bills partial months as they are and says so', () => {

@@ -96,6 +96,7 @@ export const exportRuleArbitrary: fc.Arbitrary<ExportRule> = fc.oneof(
     unit: fc.constant<'kWh'>('kWh'),
     bankBy: fc.constantFrom<'period' | 'timeOfDay'>('period', 'timeOfDay'),
     trueUpPricePerKwh: cents,
+    trueUp: fc.constantFrom<'paid' | 'kept'>('paid', 'kept'),
     trueUpMonth: fc.integer({ min: 1, max: 12 }),
   }),
 );

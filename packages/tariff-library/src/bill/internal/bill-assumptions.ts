@@ -5,8 +5,8 @@ import type { Tariff } from '../../schema/tariff.js';
 import type { BillOptions } from '../calculate-bill.js';
 import type { ExportRule } from '../export-rule.js';
 import type { MeterInterval } from '../meter-interval.js';
-import { isWholeYear } from './is-whole-year.js';
 import type { PriorPeaks } from './prior-peaks.js';
+import { wholeYears } from './whole-years.js';
 
 /** What the sentences are made of. */
 interface Facts {
@@ -42,8 +42,11 @@ export function billAssumptions(facts: Facts): string[] {
   }
   if (interval.assumption) said.push(interval.assumption);
   said.push(...powerFactorSentences(facts), ...ratchetSentences(facts));
-  if ((tariff.minimum?.perYear ?? 0) > 0 && !isWholeYear(months)) {
-    said.push('The annual minimum is left out: the grid is not a year of twelve whole months.');
+  const loose = months.length - 12 * wholeYears(months).length;
+  if ((tariff.minimum?.perYear ?? 0) > 0 && loose > 0) {
+    said.push(
+      `The annual minimum is left out for ${loose} of ${months.length} months, which fill no year of twelve whole ones.`,
+    );
   }
   said.push(...coincidentSentences(facts), ...exportSentences(facts));
   return said;

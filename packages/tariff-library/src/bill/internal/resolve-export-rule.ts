@@ -58,6 +58,7 @@ function assertRule(rule: ExportRule, grid: TimeGrid): void {
         assertPrice('trueUpPricePerKwh', rule.trueUpPricePerKwh);
         assertChoice('bankBy', rule.bankBy ?? 'period', ['period', 'timeOfDay']);
         assertMonth('trueUpMonth', rule.trueUpMonth);
+        assertChoice('trueUp', rule.trueUp ?? 'paid', ['paid', 'kept']);
       } else if (rule.unit === 'money') {
         assertPrice('sellPricePerKwh', rule.sellPricePerKwh);
         assertCarryover(rule.carryover);

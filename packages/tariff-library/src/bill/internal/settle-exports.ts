@@ -99,7 +99,8 @@ export function settleCredits(
 ): Credits {
   if (rule.kind === 'none') return { applied: [], trueUp: [] };
   if (rule.kind === 'netMetering' && rule.unit === 'kWh') {
-    return settles ? bankTrueUp(rule, month, monthIndex, state) : { applied: [], trueUp: [] };
+    const isPaid = settles && rule.trueUp !== 'kept';
+    return isPaid ? bankTrueUp(rule, month, monthIndex, state) : { applied: [], trueUp: [] };
   }
   const carryover = rule.carryover ?? (rule.kind === 'netMetering' ? ROLLED : PAID);
   if (carryover.appliesFrom === 'paid') {
