@@ -10,6 +10,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { addLoadAccount } from './gateway-load/load-account.js';
+import { fenrirBody, heliosBody } from './gateway-load/load-bodies.js';
+import { logIn } from './gateway-load/log-in.js';
 import { type LoadCase, type LoadFigures, measureLoad } from './gateway-load/measure-load.js';
 import { serveProcess } from './gateway-load/serve-process.js';
 
@@ -56,22 +58,19 @@ const bare = await serveProcess(
 );
 
 try {
-  const prices = Array.from(
-    { length: 168 },
-    (_, hour) => 40 + 15 * Math.sin((hour / 12) * Math.PI),
-  );
-  const token = await logIn();
+  const token = await logIn(gateway.url, account);
   const cases: LoadCase[] = [
     { name: 'health', method: 'GET', path: '/api/health' },
     { name: 'login', method: 'POST', path: '/api/auth/login', body: account },
     { name: 'tariffs', method: 'GET', path: '/tarsis/tariffs', token },
     { name: 'tariffs, 20', method: 'GET', path: '/tarsis/tariffs?limit=20', token },
+    { name: 'fenrir', method: 'POST', path: '/api/fenrir/cycle', token, body: fenrirBody },
     {
       name: 'helios',
       method: 'POST',
       path: '/api/helios/forecast',
       token,
-      body: { values: prices, periods: 24 },
+      body: heliosBody,
     },
     { name: 'tarsis', method: 'POST', path: '/api/tarsis/schedule', token, body: { month: 7 } },
   ];
@@ -111,16 +110,6 @@ try {
   await gateway.stop();
   await bare.stop();
   rmSync(dataDir, { recursive: true });
-}
-
-async function logIn(): Promise<string> {
-  const response = await fetch(`${gateway.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(account),
-  });
-  const { data } = (await response.json()) as { data: { token: string } };
-  return data.token;
 }
 
 /** Length of the case's answer; it must be a success, or nothing would be measured. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /** A server in a process of its own. */
@@ -8,6 +8,8 @@ export interface ServedProcess {
   url: string;
   /** Processor time until now, of the thread that serves and of all threads [ms]. */
   cpuMs(): { serving: number; all: number };
+  /** Memory that it holds now [MiB], and its open files and connections. */
+  holds(): { residentMib: number; openFiles: number };
   stop(): Promise<void>;
 }
 
@@ -39,6 +41,10 @@ export async function serveProcess(
           serving: cpuMsOf(`/proc/${child.pid}/task/${child.pid}/stat`),
           all: cpuMsOf(`/proc/${child.pid}/stat`),
         }),
+        holds: () => ({
+          residentMib: residentMibOf(`/proc/${child.pid}/status`),
+          openFiles: readdirSync(`/proc/${child.pid}/fd`).length,
+        }),
         async stop() {
           child.kill();
           await ended;
@@ -54,4 +60,9 @@ function cpuMsOf(file: string): number {
   const stat = readFileSync(file, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND) * 1000;
+}
+
+function residentMibOf(file: string): number {
+  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8')) ?? [];
+  return Number(kib) / 1024;
 }
