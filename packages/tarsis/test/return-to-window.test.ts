@@ -3,7 +3,7 @@ import { createTimeGrid } from '@bess/kernel/series';
 import { describe, expect, it } from 'vitest';
 import { type OptimizeOptions, optimize, schedule } from '../src/index.js';
 import { idealBattery, steadyFacility } from './support/facilities.js';
-import { energyTier, scheduleOf, touTariff } from './support/tariffs.js';
+import { demandTier, energyTier, flatDemand, scheduleOf, touTariff } from './support/tariffs.js';
 
 /** From 16 to 21 o'clock a kWh costs 0.30, else 0.10. */
 const tariff = touTariff({ fixed: { perMonth: 0, perDay: 0 } });
@@ -110,4 +110,19 @@ it('plans nothing for a battery that holds nothing, whatever its limits', async 
   ];
   const { plan } = await optimize({ ...base, battery: { ...idealBattery(10, 0), powerLimits } });
   expect(plan.chargeKwSeries).toEqual(new Float64Array(48));
+});
+
+it('answers where far more is missed than the bill is, ties and all', async () => {
+  // Without wear equal plans are told apart by throughput; the import limit lies far below the load.
+  const loadKwSeries = Array.from({ length: 48 }, (_, hour) => 150 + 40 * Math.sin(hour / 4));
+  const { cost, objective, violations } = await optimize({
+    ...base,
+    tariff: touTariff({ flatDemand: flatDemand(demandTier(7)) }),
+    loadKwSeries,
+    battery: { powerKw: 95, capacityKwh: 190, wearPerMwhDischarged: 0 },
+    startSocFraction: 0.5,
+    limits: { importKw: 115 },
+  });
+  expect(violations.map(({ goal }) => goal)).toContain('import limit');
+  expect(objective).toBeCloseTo(cost.total, 9);
 });

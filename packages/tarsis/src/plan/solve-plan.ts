@@ -84,8 +84,9 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
       blocks: (tied ?? read).blocks,
       vehicles: (tied ?? read).vehicles,
       boundaryKwh: boundary === null ? null : chosen[boundary]!,
-      objective,
-      missedCost: missed,
+      // A plan chosen among ties may cost more by a share of all that counts; where much is missed that is no trifle of the bill.
+      objective: tied && missed > 0 ? costOf(joint, chosen) : objective,
+      missedCost: missedCost(current, joint, chosen),
       bound,
       records,
     };
@@ -97,6 +98,13 @@ function isWhole(read: ReadPlan): boolean {
   const { overlapping, gridOverlapping, belowLeast, takingAndGiving } = read;
   return [overlapping, gridOverlapping, belowLeast, takingAndGiving].every(
     (steps) => steps.length === 0,
+  );
+}
+
+function costOf({ model }: JointModel, point: Float64Array): number {
+  return point.reduce(
+    (sum, value, column) => sum + model.columnCost[column]! * value,
+    model.objectiveOffset,
   );
 }
 
