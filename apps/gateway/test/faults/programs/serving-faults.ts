@@ -9,33 +9,24 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import Database from 'libsql';
-import { createEnginePool } from '../../../src/engines/create-engine-pool.js';
-import type { StoreOptions } from '../../../src/stores/open-stores.js';
 import { noonMs, type TestGateway } from '../../http/support/gateway.js';
 import { startSharedGateway } from '../../http/support/shared-gateway.js';
 import { noRedisServer, throwAwayRedis } from '../../jobs/throw-away-redis.js';
+import type { Fault } from '../fault.js';
 import { startServingLoad } from '../serving-load.js';
+import { threadFault } from '../thread-fault.js';
 
 const times = Number(process.argv[2] ?? 30);
 const words = process.argv[3] ?? '';
 const { FULL_DISK_DIR, STOP_POSTGRES, START_POSTGRES, DATABASE_URL } = process.env;
 let failures = 0;
 
-interface Fault {
-  stores: StoreOptions;
-  redisUrl?: string;
-  /** Parts of the gateway in the place of the usual ones. */
-  change?: Pick<Parameters<typeof startSharedGateway>[1] & object, 'engines'>;
-  breaks(gateway: TestGateway, time: number): Promise<void>;
-  mends(gateway: TestGateway, time: number): Promise<void>;
-}
-
-async function play(name: string, fault: Fault): Promise<void> {
+async function play(name: string, open: Fault | (() => Promise<Fault>)): Promise<void> {
   if (!name.includes(words)) {
     return;
   }
+  const fault = typeof open === 'function' ? await open() : open;
   const { stores, redisUrl } = fault;
   const gateway = await startSharedGateway(
     { stores, redisUrl },
@@ -59,20 +50,23 @@ async function play(name: string, fault: Fault): Promise<void> {
   }
   await load.verify();
   const { wrong, ...tally } = load.tally;
+  const own = fault.counts?.() ?? { wrong: 0 };
   console.log(
     JSON.stringify({
       fault: name,
       times,
       ...tally,
-      wrong: wrong.length,
+      ...own,
+      wrong: wrong.length + own.wrong,
       slowestRoundMs: Math.round(slowestMs),
     }),
   );
   for (const line of wrong.slice(0, 5)) {
     console.error(line);
   }
-  failures += wrong.length + tally.forgotten;
+  failures += wrong.length + own.wrong + tally.forgotten;
   await gateway.close();
+  await fault.close?.();
 }
 
 async function untilServing(gateway: TestGateway): Promise<void> {
@@ -133,29 +127,7 @@ await play('malformed row', {
   async mends() {},
 });
 
-const filename = fileURLToPath(
-  new URL('../../http/support/misbehaving-worker.mjs', import.meta.url),
-);
-const engines = createEnginePool({ worker: { filename }, threads: 2 });
-const told = (tariff: string) =>
-  engines.run('tarsis.schedule', { options: { tariff } } as never) as Promise<unknown>;
-await play('worker thread crash', {
-  stores: { dataDir: join(scratch, 'threads') },
-  change: { engines },
-  async breaks() {
-    const [lost] = await Promise.allSettled([told('die')]);
-    if (lost.status !== 'rejected' || lost.reason.code !== 'workerLost') {
-      throw new Error('A thread that died must be told as lost.');
-    }
-  },
-  async mends() {
-    const answer = await told('answer');
-    if (answer !== 'answer') {
-      throw new Error(`The thread after one that died answered ${JSON.stringify(answer)}.`);
-    }
-  },
-});
-await engines.close();
+await play('worker thread crash', () => threadFault(join(scratch, 'threads')));
 
 if (noRedisServer() === undefined) {
   const redis = await throwAwayRedis();

@@ -109,6 +109,7 @@ export async function startGateway(
   await ensureSigningKey(stores, nowMs());
   const { timeouts, runStrixJob = fakeStrix(), openJobRunner, ...replaced } = change;
   const engines = replaced.engines ?? sampleEngines();
+  const { jobs } = replaced.stores ?? stores;
   const deps: AppDeps = {
     stores,
     keyRing: createKeyRing(stores, { nowMs }),
@@ -119,8 +120,8 @@ export async function startGateway(
     seriesTurns: createSeriesTurns(),
     telemetry: createTelemetry(stores, { nowMs }),
     jobs:
-      openJobRunner?.({ stores, nowMs, logger }) ??
-      createEmbeddedJobRunner({ jobs: stores.jobs, run: runStrixJob, nowMs, logger }),
+      openJobRunner?.({ stores: replaced.stores ?? stores, nowMs, logger }) ??
+      createEmbeddedJobRunner({ jobs, run: runStrixJob, nowMs, logger }),
     verifyPassword,
     config: { trustProxy: true },
     nowMs,
