@@ -54,7 +54,7 @@ export interface DispatchPlan {
  */
 export async function planDispatch(problem: DispatchProblem): Promise<DispatchPlan> {
   checkProblem(problem);
-  const { rounds: _, ...plan } = await refinePlan(problem);
+  const { rounds: _, searches: __, ...plan } = await refinePlan(problem);
   return plan;
 }
 

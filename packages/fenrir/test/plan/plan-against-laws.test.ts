@@ -59,35 +59,39 @@ const lawProblem = (most: number): fc.Arbitrary<LawProblem> =>
       endValue: [{ widthMwh: 1, perMwh: 35 }],
     }));
 
-/** More steps than are given a binary each, most prices below 0, so that programs charge and discharge at once: by a common course and what scenarios differ by. */
-const burningProblem: fc.Arbitrary<LawProblem> = fc
-  .tuple(
-    fc.integer({ min: 25, max: 30 }),
-    fc.integer({ min: 2, max: 9 }),
-    fc.integer({ min: 75, max: 90 }),
-    ambiguity,
-  )
-  .chain(([steps, count, percent, ball]) => {
-    const around = (most: number) =>
-      fc.array(fc.integer({ min: -most, max: most }), { minLength: steps, maxLength: steps });
-    return fc
-      .tuple(around(40), fc.array(around(60), { minLength: count, maxLength: count }))
-      .map(([course, apart]) => ({
-        site: {
-          battery: createBattery({
-            powerKw: 1000,
-            capacityKwh: 2000,
-            chargeEfficiency: percent / 100,
-            dischargeEfficiency: percent / 100,
-          }),
-          socFraction: 0.5,
-          stepMinutes: 60,
-        },
-        scenarios: apart.map((path) => path.map((euros, step) => course[step]! - 40 + euros)),
-        weights: apart.map(() => 1),
-        ambiguity: ball,
-      }));
-  });
+/** Most prices below 0, so that programs charge and discharge at once: by a common course and what scenarios differ by. */
+const burning = (least: number, most: number): fc.Arbitrary<LawProblem> =>
+  fc
+    .tuple(
+      fc.integer({ min: least, max: most }),
+      fc.integer({ min: 2, max: 9 }),
+      fc.integer({ min: 75, max: 90 }),
+      ambiguity,
+    )
+    .chain(([steps, count, percent, ball]) => {
+      const around = (most: number) =>
+        fc.array(fc.integer({ min: -most, max: most }), { minLength: steps, maxLength: steps });
+      return fc
+        .tuple(around(40), fc.array(around(60), { minLength: count, maxLength: count }))
+        .map(([course, apart]) => ({
+          site: {
+            battery: createBattery({
+              powerKw: 1000,
+              capacityKwh: 2000,
+              chargeEfficiency: percent / 100,
+              dischargeEfficiency: percent / 100,
+            }),
+            socFraction: 0.5,
+            stepMinutes: 60,
+          },
+          scenarios: apart.map((path) => path.map((euros, step) => course[step]! - 40 + euros)),
+          weights: apart.map(() => 1),
+          ambiguity: ball,
+        }));
+    });
+
+/** More steps than are given a binary each. */
+const burningProblem = burning(25, 30);
 
 /** A step or two and many scenarios, of which many differ alike. */
 const narrowProblem: fc.Arbitrary<LawProblem> = fc
@@ -200,6 +204,30 @@ describe('the plan against the worst law', () => {
       }),
       { numRuns: 80 },
     );
+  });
+
+  test('of few searches is carried out, its bound holds, and with all of them no plan is worth less', async () => {
+    let apart = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        burning(4, 6),
+        fc.integer({ min: 0, max: 2 }),
+        async (problem, mostSearches) => {
+          const tolerance = 2e-5 * scaleOf(problem);
+          const few = await planAgainstLaws({ ...problem, mostSearches });
+          const all = await planAgainstLaws(problem);
+          expect(few.searches).toBeLessThanOrEqual(mostSearches);
+          expect(Math.abs(few.worstValue - worstOf(problem, few.dispatch))).toBeLessThan(tolerance);
+          expect(few.worstValue).toBeLessThanOrEqual(all.worstValueBound + tolerance);
+          expect(few.worstValueBound).toBeGreaterThanOrEqual(all.worstValue - tolerance);
+          expect(all.worstValueBound - all.worstValue).toBeLessThan(tolerance);
+          if (all.searches <= mostSearches) expect(few).toEqual(all);
+          if (few.worstValueBound - few.worstValue > tolerance) apart += 1;
+        },
+      ),
+      { numRuns: 30, endOnFailure: true },
+    );
+    expect(apart).toBeGreaterThan(0);
   });
 
   test('is the best of all plans on a fine grid', async () => {
@@ -347,6 +375,7 @@ describe('the plan against the worst law', () => {
     await expect(of({ scenarios: [] })).rejects.toThrow(/scenarios must have at least 1 entry/);
     await expect(of({ scenarios: [[]] })).rejects.toThrow(/1 to 288 entries; 0 came/);
     await expect(of({ scenarios: [[1], [1, 2]] })).rejects.toThrow(/scenarios\[1\] must have 1/);
+    await expect(of({ mostSearches: -1 })).rejects.toThrow(/mostSearches must be at least 0; -1/);
     await expect(of({ weights: [0] })).rejects.toThrow(/weights must not all be 0/);
     await expect(of({ ambiguity: { kind: 'tail', riskAversion: 1.5 } })).rejects.toThrow(
       /riskAversion must be from 0 to 1; 1.5 came/,

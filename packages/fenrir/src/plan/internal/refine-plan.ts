@@ -26,6 +26,8 @@ export interface RefinedPlan {
   readonly rampExcessMw: number;
   /** Programs solved. */
   readonly rounds: number;
+  /** Those of them with binaries, each a search. */
+  readonly searches: number;
 }
 
 /** Where both powers of a step exceed this share of what the battery can move, they are both at work. */
@@ -37,8 +39,10 @@ const AGREEMENT = 1e-5;
 /** and the largest gap that is still answered with after all rounds. */
 const LARGEST_GAP = 1e-3;
 const MOST_ROUNDS = 100;
-/** Up to so many steps the best directions are found, beyond them good ones. */
+/** Up to so many steps the best directions are found, beyond them good ones; */
 const EXACT_STEPS = 24;
+/** and only for so many squares of binaries searched over in all, ten searches with 24: each law and tangent needs another search, which takes longer than in proportion. */
+const MOST_SEARCHED = 10 * EXACT_STEPS ** 2;
 /** Share of the rated power that the least excess of ramps is rounded up by. */
 const EXCESS_ROUNDING = 1e-6;
 
@@ -49,20 +53,28 @@ const EXCESS_ROUNDING = 1e-6;
  * @param problem - checked
  * @param judge - what the worst law makes of a dispatch; no law but the nominal one when absent
  * @param tail - where the worst law is that of a tail, which one program holds whole
+ * @param mostSearches - programs with binaries at most; by their size when absent
  * @throws EngineError `engine` / `planNotVerified`; those of `@bess/milp`
  */
 export async function refinePlan(
   problem: DispatchProblem,
   judge?: (dispatch: Dispatch) => Judgement,
   tail?: TailOfScenarios,
+  mostSearches?: number,
 ): Promise<RefinedPlan> {
   let cuts = firstCuts(problem, tail);
   // What no dispatch exceeds, and none that keeps the directions which steps are held to.
   let provenBound = Number.POSITIVE_INFINITY;
   let heldBound = Number.POSITIVE_INFINITY;
-  let best: RefinedPlan | undefined;
+  let best: Omit<RefinedPlan, 'rounds' | 'searches'> | undefined;
+  let searches = 0;
+  let searched = 0;
   for (let round = 1; ; round += 1) {
     const { model, columns } = buildDispatchModel(problem, cuts);
+    if (cuts.exclusiveSteps.length > 0) searches += 1;
+    searched += cuts.exclusiveSteps.length ** 2;
+    const searchesOn =
+      mostSearches === undefined ? searched < MOST_SEARCHED : searches < mostSearches;
     const answer = await solved(model, judge !== undefined || (problem.impactPerMw ?? 0) > 0);
     if (answer === 'infeasible') {
       // The bounds were of less excess.
@@ -77,7 +89,11 @@ export async function refinePlan(
     if (cuts.directions.size === 0) provenBound = heldBound;
     const both = stepsWithBoth(problem, columns, answer.x, cuts.exclusiveSteps);
     if (both.length > 0) {
-      cuts = oneDirection(problem, cuts, columns, answer.x, both);
+      const isExact = problem.pricePath.length <= EXACT_STEPS && cuts.directions.size === 0;
+      cuts =
+        isExact && searchesOn
+          ? { ...cuts, exclusiveSteps: [...cuts.exclusiveSteps, ...both] }
+          : oneDirection(problem, cuts, columns, answer.x, both);
       continue;
     }
     const { dispatch } = projectPlan(problem.site, plannedSteps(problem, columns, answer.x));
@@ -88,7 +104,7 @@ export async function refinePlan(
     if (worstValue - bound > AGREEMENT * scale) throw notVerified(-answer.objective, worstValue);
     if (best === undefined || worstValue > best.worstValue) {
       const rampExcessMw = rampExcessOf(problem, dispatch);
-      best = { dispatch, nominal, worstValue, worstValueBound: bound, rampExcessMw, rounds: round };
+      best = { dispatch, nominal, worstValue, worstValueBound: bound, rampExcessMw };
     }
     const next = sharpened(problem, cuts, dispatch, judgement);
     const isLast =
@@ -99,9 +115,10 @@ export async function refinePlan(
         throw notVerified(-answer.objective, best.worstValue);
       }
       if (cuts.directions.size > 0) provenBound = await freeBound(problem, cuts, provenBound);
-      return { ...best, worstValueBound: Math.max(best.worstValue, provenBound), rounds: round };
+      const worstValueBound = Math.max(best.worstValue, provenBound);
+      return { ...best, worstValueBound, rounds: round, searches };
     }
-    cuts = next;
+    cuts = searchesOn ? next : asIn(best.dispatch, next);
   }
 }
 
@@ -186,27 +203,35 @@ async function withLeastExcess(
   return { ...cuts, rampExcessMw: answer.objective + EXCESS_ROUNDING * powerMw };
 }
 
-/**
- * Holds steps to one direction: by a binary where there are few steps, else to the one in which the answer moved the stored energy.
- */
+/** Holds steps, and those that have a binary, to the direction in which the answer moved the stored energy. */
 function oneDirection(
-  { site, pricePath }: DispatchProblem,
+  { site }: DispatchProblem,
   cuts: DispatchCuts,
   { charge, discharge }: DispatchColumns,
   x: Float64Array,
   steps: readonly number[],
 ): DispatchCuts {
-  if (pricePath.length <= EXACT_STEPS) {
-    return { ...cuts, exclusiveSteps: [...cuts.exclusiveSteps, ...steps] };
-  }
   const { chargeEfficiency, dischargeEfficiency } = site.battery;
   const directions = new Map(cuts.directions);
-  for (const step of steps) {
+  for (const step of [...cuts.exclusiveSteps, ...steps]) {
     const storedMw = x[charge[step]!]! * chargeEfficiency;
     const takenMw = x[discharge[step]!]! / dischargeEfficiency;
     directions.set(step, storedMw >= takenMw ? 'charge' : 'discharge');
   }
-  return { ...cuts, directions };
+  return { ...cuts, exclusiveSteps: [], directions };
+}
+
+/** The cuts with each step that had a binary held to the direction that it has in a plan: what burns energy there charges, so that an idle one may. */
+function asIn(
+  { chargeMwSeries, dischargeMwSeries }: Dispatch,
+  { exclusiveSteps, ...cuts }: DispatchCuts,
+): DispatchCuts {
+  const directions = new Map(cuts.directions);
+  for (const step of exclusiveSteps) {
+    const isCharge = chargeMwSeries[step]! >= dischargeMwSeries[step]!;
+    directions.set(step, isCharge ? 'charge' : 'discharge');
+  }
+  return { ...cuts, exclusiveSteps: [], directions };
 }
 
 /** The bound of the program without directions: what no dispatch exceeds. */
