@@ -1,143 +1,106 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createHighsSolver, type MilpModel, type Solver } from '@bess/milp';
-import { optimize } from '@bess/tarsis';
-import { startHighsPeer, writeModel } from './tarsis/highs-peer.js';
-import { speedCase } from './tarsis/speed-cases.js';
+import { spawnSync } from 'node:child_process';
+import { measureSpeed } from './tarsis/measure-speed.js';
+import { type SpeedCase, speedCase } from './tarsis/speed-cases.js';
 
 /**
- * TARSIS against native HiGHS on the same models in one run: every model that an answer needed is kept, and solved
- * again in turn by both. `PYTHON=… npm run tarsis-speed -w bench [part of a name]`.
+ * TARSIS against native HiGHS on the same models in one run, each size in a process of its own, so that its peak of
+ * memory is its own: `PYTHON=… ROUNDS=3 LIMIT_S=60 npm run tarsis-speed -w bench [-- part of a name]`.
  */
-const rounds = Number(process.env.ROUNDS ?? 3);
 const start = '2026-06-01';
-const relGap = 1e-4;
-const cases = [
-  speedCase('24 h at 15 min, 20 vehicles', {
-    start,
+const shapes = {
+  '24 h at 15 min, 20 vehicles, declining tiers': {
     days: 1,
     stepMinutes: 15,
     vehiclesPerDay: 20,
     isDeclining: true,
-  }),
-  speedCase('week at 15 min, 5 vehicles', {
-    start,
+  },
+  'week at 15 min, 5 vehicles a day, declining tiers': {
     days: 7,
     stepMinutes: 15,
     vehiclesPerDay: 5,
     isDeclining: true,
-  }),
-  speedCase('month at 60 min', {
-    start,
+  },
+  'month at 60 min, rising tiers': {
+    days: 30,
+    stepMinutes: 60,
+    vehiclesPerDay: 0,
+    isDeclining: false,
+  },
+  'month at 60 min, declining tiers': {
     days: 30,
     stepMinutes: 60,
     vehiclesPerDay: 0,
     isDeclining: true,
-  }),
-  speedCase('month at 15 min', {
-    start,
+  },
+  'month at 15 min, rising tiers': {
+    days: 30,
+    stepMinutes: 15,
+    vehiclesPerDay: 0,
+    isDeclining: false,
+  },
+  'month at 15 min, declining tiers': {
     days: 30,
     stepMinutes: 15,
     vehiclesPerDay: 0,
     isDeclining: true,
-  }),
-  speedCase('year at 60 min, rising tiers', {
-    start,
+  },
+  'year at 60 min, rising tiers': {
     days: 365,
     stepMinutes: 60,
     vehiclesPerDay: 0,
     isDeclining: false,
-  }),
-  speedCase('year at 60 min, declining tiers', {
-    start,
+  },
+  'year at 60 min, declining tiers': {
     days: 365,
     stepMinutes: 60,
     vehiclesPerDay: 0,
     isDeclining: true,
-  }),
-].filter(({ name }) => name.includes(process.argv[2] ?? ''));
+  },
+};
 
-const folder = mkdtempSync(join(tmpdir(), 'tarsis-speed-'));
-const highs = createHighsSolver();
-await highs.warmUp();
-const peer = startHighsPeer(process.env.PYTHON ?? 'python3');
-console.log(
-  '| case | columns | rows | integers | TARSIS in all, wall ms (CPU) | gap % | ours, CPU ms | native, CPU ms | ratio | objectives differ | memory MiB (ours, native) |',
-);
-console.log('|---|---|---|---|---|---|---|---|---|---|---|');
-for (const { name, options } of cases) {
-  const models: MilpModel[] = [];
-  const recording: Solver = {
-    name: 'highs',
-    solve: (model, solveOptions) => {
-      models.push(model);
-      return highs.solve(model, solveOptions);
-    },
-  };
-  await optimize({ ...options, relGap, solver: recording });
-  const whole: { wallMs: number; cpuMs: number }[] = [];
-  let gapPct = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    const { wallMs, cpuMs, result } = await timed(() => optimize({ ...options, relGap }));
-    whole.push({ wallMs, cpuMs });
-    gapPct = result.optimalityGapPct;
+const [word = '', part] = process.argv.slice(2);
+if (word === '--case') await measureOne(part!);
+else measureAll(word);
+
+function measureAll(partOfName: string): void {
+  console.log(
+    '| case | columns, rows, integers | TARSIS in all, ms of CPU (of wall clock; first call) | gap % | native HiGHS on the same models, ms of CPU | its gap % | ratio | objectives differ | relaxation alone, ms of CPU (ours, native) | ratio | objectives differ | memory MiB (ours, before the first answer; native) |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|---|---|---|---|');
+  for (const name of Object.keys(shapes)) {
+    if (!name.includes(partOfName)) continue;
+    const { status } = spawnSync(
+      process.execPath,
+      [...process.execArgv, process.argv[1]!, '--case', name],
+      { stdio: 'inherit' },
+    );
+    if (status !== 0) process.exitCode = 1;
   }
-  let oursMs = 0;
-  let nativeMs = 0;
-  let differ = 0;
-  let nativeMib = 0;
-  for (const [index, model] of models.entries()) {
-    const path = join(folder, `${index}.json`);
-    writeModel(path, model);
-    await peer.solve(path, relGap);
-    const ours: number[] = [];
-    const native: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const own = await timed(() => highs.solve(model, { relGap }));
-      const other = await peer.solve(path, relGap);
-      ours.push(own.cpuMs);
-      native.push(other.cpuMs);
-      nativeMib = other.memoryMib;
-      const objective = own.result.objective ?? Number.NaN;
-      differ = Math.max(
-        differ,
-        Math.abs(objective - other.objective) / Math.max(1, Math.abs(objective)),
-      );
-    }
-    oursMs += median(ours);
-    nativeMs += median(native);
-  }
-  const size = models.at(0);
-  const integers = models.map((model) => model.columnInteger.reduce((sum, each) => sum + each, 0));
+}
+
+async function measureOne(name: string): Promise<void> {
+  const shape = shapes[name as keyof typeof shapes];
+  const measured: SpeedCase = speedCase(name, { start, ...shape });
+  const row = await measureSpeed(measured, {
+    rounds: Number(process.env.ROUNDS ?? 3),
+    relGap: 1e-4,
+    limitS: Number(process.env.LIMIT_S ?? 60),
+    python: process.env.PYTHON ?? 'python3',
+  });
+  const { native, relaxation } = row;
   const cells = [
     name,
-    size?.columnCount,
-    size?.rowCount,
-    integers.join(', '),
-    `${median(whole.map(({ wallMs }) => wallMs)).toFixed(0)} (${median(whole.map(({ cpuMs }) => cpuMs)).toFixed(0)})`,
-    gapPct.toExponential(1),
-    oursMs.toFixed(0),
-    nativeMs.toFixed(0),
-    (oursMs / nativeMs).toFixed(2),
-    differ.toExponential(1),
-    `${(process.resourceUsage().maxRSS / 1024).toFixed(0)}, ${nativeMib.toFixed(0)}`,
+    `${row.columns}, ${row.rows}, ${row.integers}`,
+    `${row.cpuMs.toFixed(0)} (${row.wallMs.toFixed(0)}; ${row.coldWallMs.toFixed(0)})`,
+    row.gapPct.toExponential(1),
+    native.cpuMs.toFixed(0),
+    native.gapPct.toExponential(1),
+    (row.cpuMs / native.cpuMs).toFixed(2),
+    native.objectivesDiffer.toExponential(1),
+    `${relaxation.oursCpuMs.toFixed(0)}, ${relaxation.nativeCpuMs.toFixed(0)}`,
+    (relaxation.oursCpuMs / relaxation.nativeCpuMs).toFixed(2),
+    relaxation.objectivesDiffer.toExponential(1),
+    `${row.memoryMib.toFixed(0)}, ${row.baseMemoryMib.toFixed(0)}; ${native.memoryMib.toFixed(0)}`,
   ];
   console.log(`| ${cells.join(' | ')} |`);
-}
-peer.end();
-rmSync(folder, { recursive: true });
-
-async function timed<Result>(
-  run: () => Promise<Result>,
-): Promise<{ wallMs: number; cpuMs: number; result: Result }> {
-  const startMs = performance.now();
-  const before = process.cpuUsage();
-  const result = await run();
-  const { user, system } = process.cpuUsage(before);
-  return { wallMs: performance.now() - startMs, cpuMs: (user + system) / 1000, result };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -1,4 +1,7 @@
-"""Solves models that the bench writes with native HiGHS; one line in, one line of JSON out."""
+"""Solves models that the bench writes with native HiGHS; a request per line in, an answer per line out, both JSON.
+
+{"read": path} keeps a model until the next one; {"relGap": 1e-4, "relaxOnly": false, "limitS": 60} solves it.
+"""
 
 import json
 import resource
@@ -27,32 +30,38 @@ def read(path):
     lp.a_matrix_.start_ = numpy.array(model["rowStarts"], dtype=numpy.int32)
     lp.a_matrix_.index_ = numpy.array(model["columnIndices"], dtype=numpy.int32)
     lp.a_matrix_.value_ = numpy.array(model["values"], dtype=float)
-    if any(model["columnInteger"]):
-        kinds = [highspy.HighsVarType.kContinuous, highspy.HighsVarType.kInteger]
-        lp.integrality_ = [kinds[each] for each in model["columnInteger"]]
-    return lp
+    kinds = [highspy.HighsVarType.kContinuous, highspy.HighsVarType.kInteger]
+    return lp, [kinds[each] for each in model["columnInteger"]] if any(model["columnInteger"]) else []
 
 
-models = {}
-for line in sys.stdin:
-    path, gap = line.split()
-    if path not in models:
-        models[path] = read(path)
+def solve(lp, kinds, request):
+    lp.integrality_ = [] if request["relaxOnly"] else kinds
     start, used = time.perf_counter(), time.process_time()
     solver = highspy.Highs()
     solver.setOptionValue("output_flag", False)
     solver.setOptionValue("threads", 1)
-    solver.setOptionValue("mip_rel_gap", float(gap))
-    solver.passModel(models[path])
+    solver.setOptionValue("mip_rel_gap", float(request["relGap"]))
+    solver.setOptionValue("time_limit", float(request["limitS"]))
+    solver.passModel(lp)
     solver.run()
-    print(
-        json.dumps(
-            {
-                "wallMs": 1000 * (time.perf_counter() - start),
-                "cpuMs": 1000 * (time.process_time() - used),
-                "objective": solver.getInfo().objective_function_value,
-                "memoryMib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
-            }
-        ),
-        flush=True,
-    )
+    info = solver.getInfo()
+    is_search = len(kinds) > 0 and not request["relaxOnly"]
+    return {
+        "wallMs": 1000 * (time.perf_counter() - start),
+        "cpuMs": 1000 * (time.process_time() - used),
+        "objective": info.objective_function_value,
+        "bound": info.mip_dual_bound if is_search else info.objective_function_value,
+        "isOptimal": solver.getModelStatus() == highspy.HighsModelStatus.kOptimal,
+    }
+
+
+lp, kinds = None, []
+for line in sys.stdin:
+    request = json.loads(line)
+    if "read" in request:
+        lp, kinds = read(request["read"])
+        answer = {}
+    else:
+        answer = solve(lp, kinds, request)
+    answer["memoryMib"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(json.dumps(answer), flush=True)

@@ -3,17 +3,30 @@ import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { MilpModel } from '@bess/milp';
 
+/** How native HiGHS is to solve the model that it has read. */
+export interface PeerRequest {
+  readonly relGap: number;
+  readonly relaxOnly: boolean;
+  /** Wall clock [s]. */
+  readonly limitS: number;
+}
+
 /** What native HiGHS says of one solve. */
 export interface PeerAnswer {
-  wallMs: number;
-  cpuMs: number;
-  objective: number;
-  memoryMib: number;
+  readonly wallMs: number;
+  readonly cpuMs: number;
+  readonly objective: number;
+  readonly bound: number;
+  readonly isOptimal: boolean;
+  /** Peak of its process, interpreter included. */
+  readonly memoryMib: number;
 }
 
 /** Native HiGHS in a process of its own, which stays warm between solves. */
 export interface HighsPeer {
-  solve: (path: string, relGap: number) => Promise<PeerAnswer>;
+  /** Reads the model that is solved from then on. */
+  read: (path: string) => Promise<void>;
+  solve: (request: PeerRequest) => Promise<PeerAnswer>;
   end: () => void;
 }
 
@@ -26,13 +39,17 @@ export function startHighsPeer(python: string): HighsPeer {
   const script = new URL('../../tarsis/highs_peer.py', import.meta.url).pathname;
   const child = spawn(python, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ask = async (request: object): Promise<unknown> => {
+    child.stdin.write(`${JSON.stringify(request)}\n`);
+    const { value, done } = await lines.next();
+    if (done) throw new Error('native HiGHS ended');
+    return JSON.parse(value);
+  };
   return {
-    async solve(path, relGap) {
-      child.stdin.write(`${path} ${relGap}\n`);
-      const { value, done } = await lines.next();
-      if (done) throw new Error('native HiGHS ended');
-      return JSON.parse(value) as PeerAnswer;
+    async read(path) {
+      await ask({ read: path });
     },
+    solve: async (request) => (await ask(request)) as PeerAnswer,
     end: () => child.stdin.end(),
   };
 }
