@@ -3,9 +3,13 @@ import { sharedConfig } from '../../vitest.shared.js';
 
 const config = sharedConfig(import.meta.url);
 /** Files that look at the packages as published: packing them takes seconds that the others need not wait for. */
-const ofPublished = ['consumers', 'loaded-modules', 'package-shape', 'sizes'].map(
-  (name) => `test/${name}.test.ts`,
-);
+const ofPublished = [
+  'consumers',
+  'documents-types',
+  'loaded-modules',
+  'package-shape',
+  'sizes',
+].map((name) => `test/${name}.test.ts`);
 
 export default mergeConfig(config, {
   test: {

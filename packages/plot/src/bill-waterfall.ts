@@ -1,7 +1,7 @@
 import type { ChartOptions } from './chart-options.js';
 import type { ChartSpec } from './chart-spec.js';
 import { chart, sizeOf } from './internal/chart.js';
-import { palette } from './internal/palette.js';
+import { paletteOf } from './internal/palette.js';
 import { refuse } from './internal/refuse.js';
 
 /** What a bill comes to, for instance a `Bill` of `@bess/tariff-library`. */
@@ -28,7 +28,7 @@ const COMPONENT_NAMES: Readonly<Record<string, string>> = {
  * @param before - for instance the year without a battery
  * @param after - the same year with it, in the same currency
  * @returns bars in the order of the first bill's components; each has `from` and `to` [currency]
- * @throws EngineError `currenciesDiffer`, `notFinite`, `partsDiffer` where parts do not add up to their total
+ * @throws EngineError `unknownTheme`, `currenciesDiffer`, `notFinite`, `partsDiffer` where parts do not add up to their total
  * @example
  * const bill = (energy: number, flatDemand: number) => ({ currency: 'USD', total: energy + flatDemand, byComponent: { energy, flatDemand } });
  * billWaterfall(bill(100, 50), bill(100, 30)).data;
@@ -40,6 +40,7 @@ export function billWaterfall(
   options: ChartOptions = {},
 ): ChartSpec {
   const { title = 'Bill before and after' } = options;
+  const palette = paletteOf(options.theme);
   if (before.currency !== after.currency) {
     throw refuse(
       'invalid',
@@ -68,39 +69,38 @@ export function billWaterfall(
     title: null,
     axis: { labelAngle: 0 },
   };
-  return chart(title, `${title}: what each component changes by [${before.currency}]`, {
-    ...sizeOf(options),
-    data: { values },
-    layer: [
-      {
-        mark: { type: 'bar', size: 48 },
-        encoding: {
-          x,
-          y: { field: 'from', type: 'quantitative', title: before.currency },
-          y2: { field: 'to' },
-          color: {
-            field: 'kind',
-            type: 'nominal',
-            scale: {
-              domain: ['total', 'saved', 'added'],
-              range: [palette.grey, palette.green, palette.vermilion],
+  const kinds = KINDS.filter((kind) => values.some((bar) => bar.kind === kind));
+  const colours = { total: palette.grey, saved: palette.green, added: palette.vermilion };
+  const highest = Math.max(...values.flatMap(({ from, to }) => [from, to]));
+  // Room for two lines of text above the highest bar.
+  const scale = highest > 0 ? { domainMax: 1.12 * highest } : {};
+  return chart(
+    title,
+    `${title}: what each component changes by [${before.currency}]`,
+    {
+      ...sizeOf(options),
+      data: { values },
+      layer: [
+        {
+          mark: { type: 'bar', width: { band: 0.8 } },
+          encoding: {
+            x,
+            y: { field: 'from', type: 'quantitative', title: `bill [${before.currency}]`, scale },
+            y2: { field: 'to' },
+            color: {
+              field: 'kind',
+              type: 'nominal',
+              scale: { domain: kinds, range: kinds.map((kind) => colours[kind]) },
             },
           },
         },
-      },
-      {
-        transform: [
-          { calculate: 'max(datum.from, datum.to)', as: 'top' },
-          {
-            calculate: "format(datum.kind === 'total' ? datum.to : datum.to - datum.from, ',.0f')",
-            as: 'label',
-          },
-        ],
-        mark: { type: 'text', dy: -7 },
-        encoding: { x, y: { field: 'top', type: 'quantitative' }, text: { field: 'label' } },
-      },
-    ],
-  });
+        amounts(x, true, "format(datum.to, ',.0f')"),
+        // Vega warns of a layer without rows.
+        ...(values.length > 2 ? [amounts(x, false, changeText(before.total))] : []),
+      ],
+    },
+    options,
+  );
 }
 
 interface WaterfallBar {
@@ -108,6 +108,29 @@ interface WaterfallBar {
   readonly from: number;
   readonly to: number;
   readonly kind: 'total' | 'saved' | 'added';
+}
+
+const KINDS = ['total', 'saved', 'added'] as const;
+
+/** What stands above the totals, or above the changes. */
+function amounts(x: Readonly<Record<string, unknown>>, ofTotals: boolean, text: string) {
+  return {
+    transform: [
+      { filter: `(datum.kind === 'total') === ${ofTotals}` },
+      { calculate: 'max(datum.from, datum.to)', as: 'top' },
+      { calculate: text, as: 'label' },
+    ],
+    // Text of two lines grows downwards from its first.
+    mark: { type: 'text', dy: ofTotals ? -7 : -20, lineBreak: '\n' },
+    encoding: { x, y: { field: 'top', type: 'quantitative' }, text: { field: 'label' } },
+  };
+}
+
+/** An expression of Vega's: the amount of a change and, below it, its share of the first total, where that is one. */
+function changeText(total: number): string {
+  const change = 'datum.to - datum.from';
+  const share = total > 0 ? `format((${change}) / ${total}, '+.1%')` : "''";
+  return `format(${change}, ',.0f') + '\\n' + ${share}`;
 }
 
 function checkParts(name: string, bill: ChartedBill): void {

@@ -6,6 +6,8 @@ export interface ChartOptions {
   readonly width?: number;
   /** Height of the plotted area, or of its tallest part [px], 50 to 4,000; 280 without it. */
   readonly height?: number;
+  /** For a white page or a dark one; `light` without it. */
+  readonly theme?: 'light' | 'dark';
 }
 
 /** What a chart over time takes. */

@@ -3,7 +3,7 @@ import type { ChartSpec } from './chart-spec.js';
 import { chart, sizeOf } from './internal/chart.js';
 import { checkNumber } from './internal/check-number.js';
 import { checkSeries } from './internal/check-series.js';
-import { palette } from './internal/palette.js';
+import { paletteOf } from './internal/palette.js';
 import { refuse } from './internal/refuse.js';
 import { timeAxis } from './internal/time-axis.js';
 
@@ -35,7 +35,7 @@ export interface DispatchChartOptions extends TimeChartOptions {
  * @param dispatch - powers, prices and states of charge of the same steps
  * @param options - times and units
  * @returns a chart of two parts, or three with states of charge; its data have one row per step
- * @throws EngineError `seriesLength`, `notFinite`, `outOfRange`, `signedPower` for a negative power
+ * @throws EngineError `unknownTheme`, `seriesLength`, `notFinite`, `outOfRange`, `signedPower` for a negative power
  * @example
  * const { data } = dispatchChart({ stepMinutes: 60, priceSeries: [20, 90], chargeSeries: [1, 0], dischargeSeries: [0, 2] });
  * data;
@@ -51,6 +51,7 @@ export function dispatchChart(
     priceUnit = 'currency/MWh',
     title = 'Dispatch against price',
   } = options;
+  const palette = paletteOf(options.theme);
   const steps = priceSeries.length;
   checkSeries('priceSeries', priceSeries, steps);
   checkPowers('chargeSeries', chargeSeries, steps);
@@ -71,20 +72,31 @@ export function dispatchChart(
   const { width, height } = sizeOf(options);
   const x = axis.encoding('from');
   const quantity = (field: string, name: string) => ({ field, type: 'quantitative', title: name });
-  const span = { x, x2: { field: 'to' } };
+  // The parts share their times, so that the lowest alone says what they are.
+  const unnamed = { ...x, title: null };
+  const price = quantity('price', `price [${priceUnit}]`);
   const parts = [
     {
       width,
       height: height / 2,
-      mark: { type: 'rule', strokeWidth: 2, color: palette.ink },
-      encoding: { ...span, y: quantity('price', `price [${priceUnit}]`) },
+      layer: [
+        {
+          mark: { type: 'line', interpolate: 'step-after', strokeWidth: 1, color: palette.ink },
+          encoding: { x: unnamed, y: price },
+        },
+        {
+          mark: { type: 'rule', strokeWidth: 2, color: palette.ink },
+          encoding: { x: unnamed, x2: { field: 'to' }, y: price },
+        },
+      ],
     },
     {
       width,
       height,
       mark: { type: 'bar' },
       encoding: {
-        ...span,
+        x: socFractionSeries ? unnamed : x,
+        x2: { field: 'to' },
         y: quantity('power', `power [${powerUnit}]`),
         // Without it a bar with two ends across has none along.
         y2: { datum: 0 },
@@ -113,11 +125,16 @@ export function dispatchChart(
         ]
       : []),
   ];
-  return chart(title, `${title}: price [${priceUnit}] and power [${powerUnit}] by the step`, {
-    data: { values },
-    vconcat: parts,
-    resolve: { scale: { x: 'shared' } },
-  });
+  return chart(
+    title,
+    `${title}: price [${priceUnit}] and power [${powerUnit}] by the step`,
+    {
+      data: { values },
+      vconcat: parts,
+      resolve: { scale: { x: 'shared' } },
+    },
+    options,
+  );
 }
 
 function checkPowers(name: string, series: ArrayLike<number>, steps: number): void {

@@ -2,7 +2,7 @@ import type { TimeChartOptions } from './chart-options.js';
 import type { ChartSpec } from './chart-spec.js';
 import { chart, sizeOf } from './internal/chart.js';
 import { checkSeries } from './internal/check-series.js';
-import { palette } from './internal/palette.js';
+import { paletteOf } from './internal/palette.js';
 import { refuse } from './internal/refuse.js';
 import { timeAxis } from './internal/time-axis.js';
 
@@ -19,7 +19,7 @@ export interface ForecastFanOptions extends TimeChartOptions {
   readonly actual?: ArrayLike<number | null>;
   /** Length of a step [min]; 60 without it. */
   readonly stepMinutes?: number;
-  /** What is forecast and its unit, for the axis, for instance `USD/MWh`; `value` without it. */
+  /** What is forecast and its unit, for the axis, for instance `price [USD/MWh]`; `value` without it. */
   readonly unit?: string;
 }
 
@@ -29,13 +29,14 @@ export interface ForecastFanOptions extends TimeChartOptions {
  * @param forecast - point, P10 and P90 of each step, in one unit
  * @param options - what came, times, unit
  * @returns a layered chart; its data have one row per step, each drawn in the middle of its step
- * @throws EngineError `seriesLength`, `notFinite`, `outOfRange`, `intervalReversed` where P10 lies above P90
+ * @throws EngineError `unknownTheme`, `seriesLength`, `notFinite`, `outOfRange`, `intervalReversed` where P10 lies above P90
  * @example
  * forecastFan({ point: [50, 60], p10: [40, 45], p90: [60, 80] }, { actual: [52, null] }).data;
  * // => { values: [{ time: 0.5, p10: 40, point: 50, p90: 60, actual: 52 }, { time: 1.5, p10: 45, point: 60, p90: 80 }] }
  */
 export function forecastFan(forecast: FanForecast, options: ForecastFanOptions = {}): ChartSpec {
   const { point, p10, p90 } = forecast;
+  const palette = paletteOf(options.theme);
   const { actual, unit = 'value', title = 'Forecast' } = options;
   checkSeries('point', point, point.length);
   checkSeries('p10', p10, point.length);
@@ -75,21 +76,26 @@ export function forecastFan(forecast: FanForecast, options: ForecastFanOptions =
     mark: { type: 'point', filled: true, size: 28, opacity: 1 },
     encoding: { x, y: y('actual'), color },
   };
-  return chart(title, `${title}: point forecast with its 80 % interval [${unit}]`, {
-    ...sizeOf(options),
-    data: { values },
-    layer: [
-      {
-        transform: [named('80 % interval')],
-        mark: { type: 'area', opacity: 0.3 },
-        encoding: { x, y: y('p10'), y2: { field: 'p90' }, color },
-      },
-      {
-        transform: [named('forecast')],
-        mark: { type: 'line', strokeWidth: 2 },
-        encoding: { x, y: y('point'), color },
-      },
-      ...(actual ? [cameLayer] : []),
-    ],
-  });
+  return chart(
+    title,
+    `${title}: point forecast with its 80 % interval; ${unit}`,
+    {
+      ...sizeOf(options),
+      data: { values },
+      layer: [
+        {
+          transform: [named('80 % interval')],
+          mark: { type: 'area', opacity: 0.3 },
+          encoding: { x, y: y('p10'), y2: { field: 'p90' }, color },
+        },
+        {
+          transform: [named('forecast')],
+          mark: { type: 'line', strokeWidth: 2 },
+          encoding: { x, y: y('point'), color },
+        },
+        ...(actual ? [cameLayer] : []),
+      ],
+    },
+    options,
+  );
 }

@@ -2,7 +2,7 @@ import type { ChartOptions } from './chart-options.js';
 import type { ChartSpec } from './chart-spec.js';
 import { chart, sizeOf } from './internal/chart.js';
 import { checkSeries } from './internal/check-series.js';
-import { palette } from './internal/palette.js';
+import { paletteOf } from './internal/palette.js';
 
 /** Options of {@link loadDuration}. */
 export interface LoadDurationOptions extends ChartOptions {
@@ -19,7 +19,7 @@ const MOST_POINTS = 500;
  * @param without - mean load of each step without the battery, in `unit`
  * @param withBattery - the same steps with it
  * @returns two lines; the data have one row per place and line, loads falling
- * @throws EngineError `seriesLength`, `notFinite`, `outOfRange`
+ * @throws EngineError `unknownTheme`, `seriesLength`, `notFinite`, `outOfRange`
  * @example
  * loadDuration([10, 30], [15, 25]).data;
  * // => { values: [{ share: 0, load: 30, line: 'without battery' }, { share: 1, load: 10, line: 'without battery' }, { share: 0, load: 25, line: 'with battery' }, { share: 1, load: 15, line: 'with battery' }] }
@@ -29,38 +29,44 @@ export function loadDuration(
   withBattery: ArrayLike<number>,
   options: LoadDurationOptions = {},
 ): ChartSpec {
+  const palette = paletteOf(options.theme);
   const { unit = 'kW', title = 'Load duration' } = options;
   checkSeries('without', without, without.length);
   checkSeries('withBattery', withBattery, without.length);
-  return chart(title, `${title}: share of the time for which the load is at least so high`, {
-    ...sizeOf(options),
-    data: {
-      values: [...curve(without, 'without battery'), ...curve(withBattery, 'with battery')],
-    },
-    mark: { type: 'line', strokeWidth: 2 },
-    encoding: {
-      x: {
-        field: 'share',
-        type: 'quantitative',
-        title: 'share of the time',
-        axis: { format: '.0%' },
+  return chart(
+    title,
+    `${title}: share of the time for which the load is at least so high`,
+    {
+      ...sizeOf(options),
+      data: {
+        values: [...curve(without, 'without battery'), ...curve(withBattery, 'with battery')],
       },
-      y: {
-        field: 'load',
-        type: 'quantitative',
-        title: `load [${unit}]`,
-        scale: { zero: false },
-      },
-      color: {
-        field: 'line',
-        type: 'nominal',
-        scale: {
-          domain: ['without battery', 'with battery'],
-          range: [palette.vermilion, palette.blue],
+      mark: { type: 'line', strokeWidth: 2 },
+      encoding: {
+        x: {
+          field: 'share',
+          type: 'quantitative',
+          title: 'share of the time',
+          axis: { format: '.0%' },
+        },
+        y: {
+          field: 'load',
+          type: 'quantitative',
+          title: `load [${unit}]`,
+          scale: { zero: false },
+        },
+        color: {
+          field: 'line',
+          type: 'nominal',
+          scale: {
+            domain: ['without battery', 'with battery'],
+            range: [palette.vermilion, palette.blue],
+          },
         },
       },
     },
-  });
+    options,
+  );
 }
 
 function curve(series: ArrayLike<number>, line: string) {

@@ -3,7 +3,7 @@ import type { ChartSpec } from './chart-spec.js';
 import { chart, sizeOf } from './internal/chart.js';
 import { checkNumber } from './internal/check-number.js';
 import { checkSeries } from './internal/check-series.js';
-import { palette } from './internal/palette.js';
+import { paletteOf } from './internal/palette.js';
 import type { ReliabilityPoint } from './reliability-points.js';
 
 /**
@@ -11,7 +11,7 @@ import type { ReliabilityPoint } from './reliability-points.js';
  *
  * @param points - of {@link reliabilityPoints}, or of one's own; at least one
  * @returns points joined by a line, and the diagonal
- * @throws EngineError `seriesLength` without points, `outOfRange` for a level or share outside 0 to 1
+ * @throws EngineError `unknownTheme`, `seriesLength` without points, `outOfRange` for a level or share outside 0 to 1
  * @example
  * reliabilityDiagram([{ level: 0.1, share: 0.12, count: 500 }]).data;
  * // => { values: [{ level: 0.1, share: 0.12, count: 500 }] }
@@ -20,6 +20,7 @@ export function reliabilityDiagram(
   points: readonly ReliabilityPoint[],
   options: ChartOptions = {},
 ): ChartSpec {
+  const palette = paletteOf(options.theme);
   const { title = 'Reliability' } = options;
   checkSeries(
     'points',
@@ -40,30 +41,35 @@ export function reliabilityDiagram(
   });
   const x = axis('level', 'promised probability');
   const y = axis('share', 'observed share');
-  return chart(title, `${title}: observed shares against promised probabilities`, {
-    // Square, so that the diagonal is one.
-    width: sizeOf({ height, width: options.width ?? height }).width,
-    height,
-    data: { values: points.map(({ level, share, count }) => ({ level, share, count })) },
-    layer: [
-      {
-        data: {
-          values: [
-            { level: 0, share: 0 },
-            { level: 1, share: 1 },
-          ],
+  return chart(
+    title,
+    `${title}: observed shares against promised probabilities`,
+    {
+      // Square, so that the diagonal is one.
+      width: sizeOf({ height, width: options.width ?? height }).width,
+      height,
+      data: { values: points.map(({ level, share, count }) => ({ level, share, count })) },
+      layer: [
+        {
+          data: {
+            values: [
+              { level: 0, share: 0 },
+              { level: 1, share: 1 },
+            ],
+          },
+          mark: { type: 'line', strokeDash: [4, 4], color: palette.grey },
+          encoding: { x, y },
         },
-        mark: { type: 'line', strokeDash: [4, 4], color: palette.grey },
-        encoding: { x, y },
-      },
-      {
-        mark: {
-          type: 'line',
-          color: palette.blue,
-          point: { size: 60, filled: true, color: palette.blue },
+        {
+          mark: {
+            type: 'line',
+            color: palette.blue,
+            point: { size: 60, filled: true, color: palette.blue },
+          },
+          encoding: { x, y },
         },
-        encoding: { x, y },
-      },
-    ],
-  });
+      ],
+    },
+    options,
+  );
 }

@@ -2,7 +2,7 @@ import type { ChartOptions } from './chart-options.js';
 import type { ChartSpec } from './chart-spec.js';
 import { chart, sizeOf } from './internal/chart.js';
 import { checkSeries } from './internal/check-series.js';
-import { palette } from './internal/palette.js';
+import { paletteOf } from './internal/palette.js';
 import { refuse } from './internal/refuse.js';
 
 /** A distribution of revenue and its tail, for instance what `simulate` of `@bess/strix` answers. */
@@ -23,7 +23,7 @@ export interface ChartedRevenue {
  *
  * @param revenue - histogram, median and tail in one currency
  * @returns bars of the shares of all paths, whose heights add up to 1, and three upright lines
- * @throws EngineError `seriesLength`, `notFinite`, `edgesNotRising`, `tailReversed` where CVaR lies above VaR
+ * @throws EngineError `unknownTheme`, `seriesLength`, `notFinite`, `edgesNotRising`, `tailReversed` where CVaR lies above VaR
  * @example
  * revenueDistribution({
  *   currency: 'USD', histogram: { edges: [0, 10, 20], counts: [1, 3] },
@@ -37,6 +37,7 @@ export function revenueDistribution(
 ): ChartSpec {
   const { currency, histogram, riskMetrics, annualRevenue } = revenue;
   const { title = 'Revenue of a year' } = options;
+  const palette = paletteOf(options.theme);
   const { edges, counts } = histogram;
   checkSeries('histogram.counts', counts, counts.length);
   checkSeries('histogram.edges', edges, counts.length + 1);
@@ -56,9 +57,9 @@ export function revenueDistribution(
     };
   });
   const lines = [
-    { name: 'CVaR 95', at: riskMetrics.cvar95 },
-    { name: 'VaR 95', at: riskMetrics.var95 },
-    { name: 'median', at: annualRevenue.p50 },
+    line('CVaR 95', riskMetrics.cvar95),
+    line('VaR 95', riskMetrics.var95),
+    line('median', annualRevenue.p50),
   ];
   checkSeries(
     'riskMetrics and annualRevenue',
@@ -80,35 +81,47 @@ export function revenueDistribution(
       range: [palette.vermilion, palette.orange, palette.ink],
     },
   };
-  return chart(title, `${title}: distribution over the simulated paths, with its lower tail`, {
-    ...sizeOf(options),
-    data: { values },
-    layer: [
-      {
-        mark: { type: 'bar', color: palette.sky, stroke: 'white' },
-        encoding: {
-          x: {
-            field: 'from',
-            type: 'quantitative',
-            title: `${currency}/year`,
-            scale: { zero: false },
-            axis: { format: '~s' },
+  return chart(
+    title,
+    `${title}: distribution over the simulated paths, with its lower tail`,
+    {
+      ...sizeOf(options),
+      data: { values },
+      layer: [
+        {
+          mark: { type: 'bar', color: palette.sky, stroke: palette.paper },
+          encoding: {
+            x: {
+              field: 'from',
+              type: 'quantitative',
+              title: `revenue [${currency}/year]`,
+              scale: { zero: false },
+              axis: { format: '~s' },
+            },
+            x2: { field: 'to' },
+            y: {
+              field: 'share',
+              type: 'quantitative',
+              title: 'share of the paths',
+              axis: { format: '.0%' },
+            },
+            y2: { datum: 0 },
           },
-          x2: { field: 'to' },
-          y: {
-            field: 'share',
-            type: 'quantitative',
-            title: 'share of the paths',
-            axis: { format: '.0%' },
-          },
-          y2: { datum: 0 },
         },
-      },
-      {
-        data: { values: lines },
-        mark: { type: 'rule', strokeWidth: 2, strokeDash: [6, 3] },
-        encoding: { x: { field: 'at', type: 'quantitative' }, color },
-      },
-    ],
-  });
+        {
+          data: { values: lines },
+          mark: { type: 'rule', strokeWidth: 2, strokeDash: [6, 3] },
+          encoding: { x: { field: 'at', type: 'quantitative' }, color },
+        },
+      ],
+    },
+    options,
+  );
+}
+
+const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+
+/** An upright line, named with its amount. */
+function line(name: string, at: number) {
+  return { name: `${name}: ${SHORT.format(at)}`, at };
 }

@@ -1,6 +1,7 @@
 import type { ChartOptions } from './chart-options.js';
 import type { ChartSpec } from './chart-spec.js';
 import { chart, sizeOf } from './internal/chart.js';
+import { paletteOf } from './internal/palette.js';
 import { refuse } from './internal/refuse.js';
 
 /** Energy prices by the clock, for instance a `Tariff` of `@bess/tariff-library`. */
@@ -30,7 +31,7 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
  *
  * @param tariff - its energy periods and schedules
  * @returns 288 cells, one per month and local hour [currency/kWh]
- * @throws EngineError `scheduleShape` where a schedule is not twelve rows of 24 hours, or names a period that is not there
+ * @throws EngineError `unknownTheme`, `scheduleShape` where a schedule is not twelve rows of 24 hours, or names a period that is not there
  * @example
  * const day = Array.from({ length: 24 }, (_, hour) => (hour >= 16 && hour < 21 ? 1 : 0));
  * const year = Array.from({ length: 12 }, () => day);
@@ -61,21 +62,26 @@ export function tariffHeatMap(
       price: firstPrice(tariff, period, `${days}Schedule[${month}][${hour}]`),
     })),
   );
-  return chart(title, `${title}: energy price by month and local hour`, {
-    ...sizeOf(options),
-    data: { values },
-    mark: { type: 'rect', stroke: 'white', strokeWidth: 1 },
-    encoding: {
-      x: { field: 'hour', type: 'ordinal', title: 'local hour', axis: { labelAngle: 0 } },
-      y: { field: 'month', type: 'ordinal', sort: MONTHS, title: null },
-      color: {
-        field: 'price',
-        type: 'quantitative',
-        scale: { scheme: 'viridis' },
-        legend: { orient: 'right', title: `${tariff.currency}/kWh` },
+  return chart(
+    title,
+    `${title}: energy price by month and local hour`,
+    {
+      ...sizeOf(options),
+      data: { values },
+      mark: { type: 'rect', stroke: paletteOf(options.theme).paper, strokeWidth: 1 },
+      encoding: {
+        x: { field: 'hour', type: 'ordinal', title: 'local hour', axis: { labelAngle: 0 } },
+        y: { field: 'month', type: 'ordinal', sort: MONTHS, title: null },
+        color: {
+          field: 'price',
+          type: 'quantitative',
+          scale: { scheme: 'viridis' },
+          legend: { orient: 'right', title: `${tariff.currency}/kWh` },
+        },
       },
     },
-  });
+    options,
+  );
 }
 
 function firstPrice(tariff: ChartedTariff, period: number, place: string): number {

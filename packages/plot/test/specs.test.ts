@@ -101,6 +101,47 @@ describe('marks', () => {
   });
 });
 
+describe('a dark page', () => {
+  test('has its own colours, and the same marks', async () => {
+    const light = await renderSvg(billWaterfall(billBefore, billAfter));
+    const dark = await renderSvg(billWaterfall(billBefore, billAfter, { theme: 'dark' }));
+    expect(dark).toContain('#16181d');
+    expect(dark).not.toContain('#ffffff');
+    expect(light).not.toContain('#16181d');
+    expect(marksOf(dark)).toEqual(marksOf(light));
+  });
+
+  test('is the only other one', () => {
+    // From a program without types.
+    const theme = 'sepia' as 'dark';
+    expect(() => billWaterfall(billBefore, billAfter, { theme })).toThrow(
+      expect.objectContaining({ code: 'unknownTheme' }),
+    );
+  });
+});
+
+test('a waterfall names what it shows alone, and each change as a share of the first bill', async () => {
+  const svg = await renderSvg(billWaterfall(billBefore, billAfter));
+  expect(svg).toContain('>added<');
+  expect(svg).toContain('−110'); // 190 after 300
+  expect(svg).toContain('−11.0%'); // of 1,000
+  const same = await renderSvg(billWaterfall(billBefore, billBefore));
+  expect(same).not.toContain('>added<');
+});
+
+test('clocks are drawn by 24 hours, with the days', async () => {
+  const steps = Array.from({ length: 48 }, (_, hour) => hour);
+  const fan = forecastFan(
+    { point: steps, p10: steps, p90: steps },
+    { startMs: Date.UTC(2026, 6, 29), unit: 'load [kW]' },
+  );
+  const svg = await renderSvg(fan);
+  for (const text of ['>06:00<', '>18:00<', '>Thu 30 Jul<', '>time, UTC<', '>load [kW]<']) {
+    expect(svg).toContain(text);
+  }
+  expect(svg).not.toMatch(/[AP]M</);
+});
+
 test('a fan is drawn at the clock of its zone', () => {
   // 01:00 PST; an hour later clocks go from 02:00 to 03:00.
   const { data } = samples['forecastFan']! as ChartSpec & { data: { values: { time: number }[] } };

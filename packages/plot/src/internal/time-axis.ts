@@ -2,6 +2,18 @@ import { zoneOffsetMinutes } from '@bess/kernel/series';
 import type { TimeChartOptions } from '../chart-options.js';
 import { checkNumber } from './check-number.js';
 
+/** How Vega writes a tick by the finest unit that it needs. */
+const TWENTY_FOUR_HOURS = {
+  seconds: '%H:%M:%S',
+  minutes: '%H:%M',
+  hours: '%H:%M',
+  day: '%a %d %b',
+  date: '%a %d %b',
+  week: '%d %b',
+  month: '%b %Y',
+  year: '%Y',
+};
+
 /** Where steps lie on a horizontal axis, and how the axis is drawn. */
 export interface TimeAxis {
   /** Place of the boundary before step `index`; the last one ends the last step. */
@@ -20,7 +32,12 @@ export function timeAxis(options: TimeChartOptions, stepMinutes: number): TimeAx
   if (startMs === undefined) {
     return {
       at: (index) => (index * stepMinutes) / 60,
-      encoding: (field) => ({ field, type: 'quantitative', title: 'hour', scale: { nice: false } }),
+      encoding: (field) => ({
+        field,
+        type: 'quantitative',
+        title: 'time [h]',
+        scale: { nice: false },
+      }),
     };
   }
   return {
@@ -31,9 +48,9 @@ export function timeAxis(options: TimeChartOptions, stepMinutes: number): TimeAx
     encoding: (field) => ({
       field,
       type: 'temporal',
-      title: timeZone,
+      title: `time, ${timeZone}`,
       scale: { type: 'utc' },
-      axis: { labelOverlap: true },
+      axis: { tickCount: 8, labelOverlap: true, format: TWENTY_FOUR_HOURS },
     }),
   };
 }

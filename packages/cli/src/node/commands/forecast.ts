@@ -69,7 +69,7 @@ export async function forecast(call: Call): Promise<Report> {
     chart: () =>
       forecastFan(found, {
         title: `Forecast of ${series.name}`,
-        unit: option === 'load' ? 'kW' : 'currency/MWh',
+        unit: option === 'load' ? 'load [kW]' : 'price [currency/MWh]',
         stepMinutes,
         timeZone,
         startMs: Date.parse(isoAt(series.grid, length)),
