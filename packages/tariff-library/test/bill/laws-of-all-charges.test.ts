@@ -1,7 +1,13 @@
 import { createTimeGrid } from '@bess/kernel/series';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { type BillOptions, calculateBill, type ExportRule, type Tariff } from '../../src/index.js';
+import {
+  type BillMonth,
+  type BillOptions,
+  calculateBill,
+  type ExportRule,
+  type Tariff,
+} from '../../src/index.js';
 import { exportRuleArbitrary, fullTariffArbitrary } from '../support/full-tariff-arbitrary.js';
 import { relabelled } from '../support/relabelled.js';
 
@@ -48,6 +54,16 @@ function scaledRule(rule: ExportRule, factor: number): ExportRule {
   return { ...rule, trueUpPricePerKwh: rule.trueUpPricePerKwh! * factor };
 }
 
+/** The peak that a ratchet looks back to: at any time or, where only times of use are charged, at those that cost something. */
+function ratchetPeakKw(tariff: Tariff, { peakKw, touPeaksKw }: BillMonth): number {
+  const { touDemand } = tariff;
+  if (tariff.flatDemand || !touDemand) return peakKw;
+  const charged = touPeaksKw.filter(({ period }) =>
+    touDemand.periods[period]!.tiers.some(({ pricePerUnit }) => pricePerUnit !== 0),
+  );
+  return Math.max(0, ...charged.map((peak) => peak.peakKw));
+}
+
 describe('laws of a bill with exports, coincident peaks, hours of use and all units of demand', () => {
   it('scales with its prices', () => {
     law((tariff, netKw, given) => {
@@ -82,6 +98,45 @@ describe('laws of a bill with exports, coincident peaks, hours of use and all un
       return bill.months.every(({ total }, month) =>
         close(total, read.months[month]!.total, sizeOf(bill)),
       );
+    });
+  });
+
+  it('is that of its months one by one, each told the peaks before it', () => {
+    law((tariff, netKw, { priorPeaksKw, powerFactor }) => {
+      const given = { powerFactor: powerFactor!, exportRule: { kind: 'netBilling' } } as const;
+      const before = priorPeaksKw as readonly number[];
+      const whole = calculateBill(tariff, netKw, grid, { ...given, priorPeaksKw: before });
+      let startStep = 0;
+      let peaks = before;
+      return whole.months.every((ofWhole) => {
+        const { year, month, days } = ofWhole;
+        const alone = createTimeGrid({
+          start: `${year}-0${month}-01`,
+          end: `${year}-0${month + 1}-01`,
+          stepMinutes: grid.stepMinutes,
+          timeZone: grid.timeZone,
+        });
+        const kw = netKw.slice(startStep, startStep + alone.length);
+        const bill = calculateBill(tariff, kw, alone, { ...given, priorPeaksKw: peaks });
+        startStep += alone.length;
+        peaks = [ratchetPeakKw(tariff, bill.months[0]!), ...peaks.slice(0, 11)];
+        return bill.months[0]!.days === days && close(bill.total, ofWhole.total, sizeOf(bill));
+      });
+    });
+  });
+
+  it('of no load is what is fixed, or the minimum where that is more', () => {
+    law((tariff, _, { exportRule, powerFactor }) => {
+      const nothing = new Float64Array(grid.length);
+      const bill = calculateBill(tariff, nothing, grid, {
+        exportRule: exportRule!,
+        powerFactor: powerFactor!,
+      });
+      const { fixed, minimum } = tariff;
+      return bill.months.every(({ total, days }) => {
+        const least = (minimum?.perMonth ?? 0) + (minimum?.perDay ?? 0) * days;
+        return close(total, Math.max(fixed.perMonth + fixed.perDay * days, least));
+      });
     });
   });
 
