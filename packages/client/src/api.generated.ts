@@ -603,6 +603,17 @@ export interface components {
                     power_kw: number;
                     /** @description Least that each of them charges with, while it does [kW]. Default 0 */
                     minimum_power_kw?: number;
+                    /** @description Where they also give */
+                    vehicle_to_grid?: {
+                        /** @description Most that each of them gives, at the meter [kW] */
+                        power_kw: number;
+                        /** @description Most that each of them holds, in energy drawn at the meter [kWh] */
+                        capacity_kwh: number;
+                        /** @description What each of them holds when it comes, in energy drawn at the meter; with energy_kwh at most capacity_kwh [kWh] */
+                        arrival_kwh: number;
+                        /** @description Energy given per energy drawn before. Default 0.86 */
+                        round_trip_efficiency?: number;
+                    };
                 }[];
             };
             /** @description Solar panels behind the meter */
@@ -691,6 +702,17 @@ export interface components {
                     power_kw: number;
                     /** @description Least that each of them charges with, while it does [kW]. Default 0 */
                     minimum_power_kw?: number;
+                    /** @description Where they also give */
+                    vehicle_to_grid?: {
+                        /** @description Most that each of them gives, at the meter [kW] */
+                        power_kw: number;
+                        /** @description Most that each of them holds, in energy drawn at the meter [kWh] */
+                        capacity_kwh: number;
+                        /** @description What each of them holds when it comes, in energy drawn at the meter; with energy_kwh at most capacity_kwh [kWh] */
+                        arrival_kwh: number;
+                        /** @description Energy given per energy drawn before. Default 0.86 */
+                        round_trip_efficiency?: number;
+                    };
                 }[];
             };
             /** @description Solar panels behind the meter */

@@ -44,6 +44,32 @@ export const evFleetSchema = Type.Object(
               description: 'Least that each of them charges with, while it does [kW]. Default 0',
             }),
           ),
+          vehicle_to_grid: Type.Optional(
+            Type.Object(
+              {
+                power_kw: power('Most that each of them gives, at the meter [kW]'),
+                capacity_kwh: Type.Number({
+                  exclusiveMinimum: 0,
+                  maximum: 100_000,
+                  description: 'Most that each of them holds, in energy drawn at the meter [kWh]',
+                }),
+                arrival_kwh: Type.Number({
+                  minimum: 0,
+                  maximum: 100_000,
+                  description:
+                    'What each of them holds when it comes, in energy drawn at the meter; with energy_kwh at most capacity_kwh [kWh]',
+                }),
+                round_trip_efficiency: Type.Optional(
+                  Type.Number({
+                    exclusiveMinimum: 0,
+                    maximum: 1,
+                    description: 'Energy given per energy drawn before. Default 0.86',
+                  }),
+                ),
+              },
+              { ...closed, description: 'Where they also give' },
+            ),
+          ),
         },
         closed,
       ),

@@ -26,6 +26,14 @@ function fromSession(session: EvSession): EvFleet['sessions'][number] {
     energy_kwh: session.energyKwh,
     power_kw: session.powerKw,
     ...knownFields({ minimum_power_kw: session.minimumPowerKw }),
+    ...(session.vehicleToGrid && {
+      vehicle_to_grid: {
+        power_kw: session.vehicleToGrid.powerKw,
+        capacity_kwh: session.vehicleToGrid.capacityKwh,
+        arrival_kwh: session.vehicleToGrid.arrivalKwh,
+        ...knownFields({ round_trip_efficiency: session.vehicleToGrid.roundTripEfficiency }),
+      },
+    }),
   };
 }
 

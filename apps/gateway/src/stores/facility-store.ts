@@ -11,6 +11,18 @@ export interface EvSession {
   energyKwh: number;
   powerKw: number;
   minimumPowerKw: number | null;
+  /** Absent where they only take. */
+  vehicleToGrid?: VehicleToGrid;
+}
+
+/** What each of a session's vehicles can give; its energies are counted as drawn at the meter. */
+export interface VehicleToGrid {
+  powerKw: number;
+  capacityKwh: number;
+  /** When it comes. */
+  arrivalKwh: number;
+  /** Energy given per energy drawn before. */
+  roundTripEfficiency: number | null;
 }
 
 /** Solar panels behind the meter. */

@@ -17,6 +17,7 @@ export type {
   FacilityStore,
   LoadModel,
   SolarPlant,
+  VehicleToGrid,
 } from './facility-store.js';
 export type { Job, JobStatus, JobStore, JobSummary, NewJob, SubmitOutcome } from './job-store.js';
 export type { SharedDescription, TimeSpan } from './shared-description.js';

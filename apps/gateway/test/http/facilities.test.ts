@@ -29,6 +29,16 @@ const full = {
     sessions: [
       { ...session, days: 'weekdays' },
       { ...session, days: 'all', arrival: '22:00', departure: '06:00', minimum_power_kw: 1.4 },
+      {
+        ...session,
+        days: 'weekends',
+        vehicle_to_grid: {
+          power_kw: 5,
+          capacity_kwh: 60,
+          arrival_kwh: 30,
+          round_trip_efficiency: 0.9,
+        },
+      },
     ],
   },
   solar: {
@@ -174,6 +184,30 @@ describe('PUT and GET /v1/api/facilities/{facility_id}', () => {
       { ev_fleet: { sessions: [session, { ...session, minimum_power_kw: 7.5 }] } },
       422,
       /ev_fleet\.sessions\[1\]\.minimum_power_kw must be at most power_kw, which is 7; 7\.5 came/,
+    ],
+    [
+      {
+        ev_fleet: {
+          sessions: [
+            {
+              ...session,
+              energy_kwh: 20,
+              vehicle_to_grid: { power_kw: 5, capacity_kwh: 40, arrival_kwh: 30 },
+            },
+          ],
+        },
+      },
+      422,
+      /ev_fleet\.sessions\[0\]\.vehicle_to_grid\.capacity_kwh must be at least arrival_kwh and energy_kwh together, which are 50; 40 came/,
+    ],
+    [
+      {
+        ev_fleet: {
+          sessions: [{ ...session, vehicle_to_grid: { power_kw: 5, capacity_kwh: 40 } }],
+        },
+      },
+      400,
+      /arrival_kwh/,
     ],
     [{ solar: { tilt_degrees: 10 } }, 400, /solar\.power_kw/],
     [{ solar: { power_kw: 10, tilt_degrees: 91 } }, 422, /solar\.tilt_degrees must be/],

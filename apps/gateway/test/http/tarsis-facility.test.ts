@@ -118,6 +118,43 @@ describe('POST /v1/api/tarsis/schedule for a facility that is described', () => 
     expect(assumedOf(answer)).not.toContain('minimum_power_kw');
   });
 
+  it('lets vehicles give that can', async () => {
+    const session = {
+      vehicles: 4,
+      days: 'weekdays',
+      arrival: '14:00',
+      departure: '09:00',
+      energy_kwh: 10,
+      power_kw: 11,
+      vehicle_to_grid: { power_kw: 11, capacity_kwh: 60, arrival_kwh: 40 },
+    };
+    await put('giving', { ev_fleet: { sessions: [session] } });
+    const answer = await schedule({ facility_id: 'giving' });
+    const expected = await plan({
+      tariff: 'sce-tou-8-option-d-under-2-kv',
+      month: 7,
+      year,
+      facility: {
+        ...tarsisDefault,
+        vehicles: [
+          {
+            count: 4,
+            days: 'weekdays',
+            arrivalStep: 14,
+            departureStep: 33,
+            energyKwh: 10,
+            powerKw: 11,
+            vehicleToGrid: { powerKw: 11, capacityKwh: 60, arrivalKwh: 40 },
+          },
+        ],
+      },
+    });
+    const saved = answer.json.rate_breakdown['ev_coordination_savings'];
+    expect(saved).toBe(expected.savings.evCoordinationSavings);
+    expect(answer.json.schedule.vehicle_kw).toEqual(expected.day.vehicleKwSeries);
+    expect(Math.min(...answer.json.schedule.vehicle_kw)).toBeLessThan(0);
+  });
+
   it('lets what is sent win, and leaves what is not described to the defaults', async () => {
     await put('partly', { capacity_kwh: 400, tariff: ratcheted });
     const answer = await schedule({ facility_id: 'partly', tariff: 'a-tariff' });

@@ -18,7 +18,9 @@ const minutesPerDay = 1440;
  */
 export function facilityVehicles(sessions: readonly EvSession[], stepMinutes: number): Vehicles[] {
   return sessions
-    .map(({ vehicles, days, arrival, departure, energyKwh, powerKw, minimumPowerKw }): Vehicles => {
+    .map((session): Vehicles => {
+      const { vehicles, days, arrival, departure, energyKwh, powerKw } = session;
+      const { minimumPowerKw, vehicleToGrid } = session;
       const comes = minutesOf(arrival);
       const goes = minutesOf(departure);
       const leaves = goes > comes ? goes : goes + minutesPerDay;
@@ -30,9 +32,17 @@ export function facilityVehicles(sessions: readonly EvSession[], stepMinutes: nu
         energyKwh,
         powerKw,
         ...(minimumPowerKw !== null && { minimumKw: minimumPowerKw }),
+        ...(vehicleToGrid && { vehicleToGrid: givingOf(vehicleToGrid) }),
       };
     })
     .filter(({ arrivalStep, departureStep }) => departureStep > arrivalStep);
+}
+
+function givingOf({
+  roundTripEfficiency,
+  ...known
+}: NonNullable<EvSession['vehicleToGrid']>): NonNullable<Vehicles['vehicleToGrid']> {
+  return { ...known, ...(roundTripEfficiency !== null && { efficiency: roundTripEfficiency }) };
 }
 
 function minutesOf(time: string): number {
