@@ -5,19 +5,16 @@ import {
   type CycleAmbiguity,
   type CycleOptions,
   type CycleResult,
-  createPersonality,
   cycle,
   evidenceRadius,
   evidenceRadiusWasserstein,
   expectAhead,
-  observePrices,
-  type Personality,
   planDispatch,
   worstLawKullbackLeibler,
   worstLawTail,
   worstLawWasserstein,
 } from '../../src/index.js';
-import { asked, DAYS, HOUR, knownSite, NOW, START, usualPrice } from '../support/cycle-cases.js';
+import { asked, DAYS, HOUR, knownSite, NOW, noisySite } from '../support/cycle-cases.js';
 
 const site = knownSite();
 const kinds: readonly CycleAmbiguity['kind'][] = ['budget', 'kullbackLeibler', 'wasserstein'];
@@ -140,7 +137,7 @@ describe('a cycle against a ball by name', () => {
   });
 
   test('charges the risk agent with what nature takes from the expected cash, as told by hand', async () => {
-    const noisy = noisySite();
+    const noisy = noisySite({ size: 40, draws: 2 });
     // Stored energy is worth nothing after the horizon and little now, so that it is sold at prices that are not known yet.
     const change = { pricePerMwh: 5, socFraction: 1, horizonHours: 8, endValue: [] } as const;
     const options = { ...asked, ...change, importLimitMw: 0 };
@@ -236,17 +233,3 @@ describe('the radius of evidence of a Wasserstein ball', () => {
     expect(() => evidenceRadiusWasserstein([0], 0)).toThrow(/observations must be at least/);
   });
 });
-
-/** Prices so noisy that scenarios differ. */
-function noisySite(): Personality {
-  let state = 20_260_504;
-  const noise = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return state / 2 ** 31 - 0.5;
-  };
-  const hours = Array.from({ length: DAYS * 24 }, (_, hour) => ({
-    timeMs: START + hour * HOUR,
-    pricePerMwh: usualPrice(hour) + 40 * (noise() + noise()),
-  }));
-  return observePrices(createPersonality({ timeZone: 'America/Los_Angeles' }), hours);
-}

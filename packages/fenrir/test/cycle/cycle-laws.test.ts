@@ -1,30 +1,10 @@
 import { createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type CycleOptions,
-  createPersonality,
-  cycle,
-  observePrices,
-  type Personality,
-} from '../../src/index.js';
-import { asked, DAYS, HOUR, NOW, START, usualPrice } from '../support/cycle-cases.js';
+import { type CycleOptions, cycle, type Personality } from '../../src/index.js';
+import { asked, HOUR, NOW, noisySite } from '../support/cycle-cases.js';
 
-/** A site whose prices are so noisy that caution and expectation come to different plans. */
-function noisySite(size: number): Personality {
-  let state = 20_260_504;
-  const noise = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return state / 2 ** 31 - 0.5;
-  };
-  const hours = Array.from({ length: DAYS * 24 }, (_, hour) => ({
-    timeMs: START + hour * HOUR,
-    pricePerMwh: usualPrice(hour) + size * (noise() + noise() + noise()),
-  }));
-  return observePrices(createPersonality({ timeZone: 'America/Los_Angeles' }), hours);
-}
-
-const sites = [noisySite(10), noisySite(30), noisySite(80)];
+const sites = [10, 30, 80].map((size) => noisySite({ size, draws: 3 }));
 
 interface Case {
   readonly site: Personality;

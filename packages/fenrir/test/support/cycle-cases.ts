@@ -21,9 +21,31 @@ export function usualPrice(hour: number): number {
 
 /** A site in Los Angeles that has seen three weeks. */
 export function knownSite(): Personality {
+  return siteOf(usualPrice);
+}
+
+/**
+ * The same with noise on its prices, so that scenarios differ, and caution and expectation come to different plans.
+ *
+ * @param noise - width of a draw [currency/MWh], and how many even draws make it up: the more of them, the closer it is to a normal law
+ */
+export function noisySite({ size, draws }: { size: number; draws: number }): Personality {
+  let state = 20_260_504;
+  const draw = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31 - 0.5;
+  };
+  return siteOf((hour) => {
+    let sum = 0;
+    for (let left = draws; left > 0; left -= 1) sum += draw();
+    return usualPrice(hour) + size * sum;
+  });
+}
+
+function siteOf(priceOf: (hour: number) => number): Personality {
   const hours = Array.from({ length: DAYS * 24 }, (_, hour) => ({
     timeMs: START + hour * HOUR,
-    pricePerMwh: usualPrice(hour),
+    pricePerMwh: priceOf(hour),
   }));
   return observePrices(createPersonality({ timeZone: 'America/Los_Angeles' }), hours);
 }
