@@ -26,7 +26,9 @@ const durationMs = Number(values.minutes) * 60_000;
 const requests = Number(values.requests);
 /** Requests under way at most; beyond, the sender waits, and is late. */
 const MOST_AT_ONCE = 64;
-const SAMPLES = 120;
+const SAMPLE_MS = 5_000;
+/** Lines of the table. */
+const ROWS = 10;
 /** Tokens live for longer than this run takes, but a client would not keep one so long. */
 const LOGIN_EVERY = 5_000;
 
@@ -54,6 +56,7 @@ const held: Held[] = [];
 const statuses = new Map<string, number>();
 const unexpected: string[] = [];
 const underWay = new Set<Promise<void>>();
+let rows = 0;
 
 try {
   let token = await logIn(gateway.url, account);
@@ -71,8 +74,9 @@ try {
     if (dueMs > sinceMs) {
       await pause(dueMs - sinceMs);
     }
-    if (serial % Math.ceil(requests / SAMPLES) === 0) {
-      await sample(performance.now() - startedMs);
+    const nowMs = performance.now() - startedMs;
+    if (nowMs >= (held.at(-1)?.timeMs ?? Number.NEGATIVE_INFINITY) + SAMPLE_MS) {
+      await sample(nowMs);
     }
     if (serial % LOGIN_EVERY === LOGIN_EVERY - 1) {
       token = await logIn(gateway.url, account);
@@ -121,6 +125,9 @@ async function sample(timeMs: number): Promise<void> {
     headers: { Authorization: `Bearer ${env.METRICS_TOKEN}` },
   });
   const metrics = await response.text();
+  if (!response.ok) {
+    throw new Error(`/metrics answered ${response.status}: ${metrics}`);
+  }
   const figure = (name: string) => {
     const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics) ?? [];
     return Number(value);
@@ -131,7 +138,8 @@ async function sample(timeMs: number): Promise<void> {
     heapMib: figure('nodejs_heap_size_used_bytes') / 2 ** 20,
     handles: figure('nodejs_active_resources_total'),
   };
-  if (held.length % (SAMPLES / 10) === 0) {
+  if (timeMs >= (rows * durationMs) / ROWS) {
+    rows += 1;
     const { residentMib, heapMib, openFiles, handles } = now;
     console.log(
       `| ${[(timeMs / 60_000).toFixed(1), residentMib.toFixed(0), heapMib.toFixed(0), openFiles, handles].join(' | ')} |`,

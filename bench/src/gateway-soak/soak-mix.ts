@@ -2,6 +2,7 @@ import type { LoadAccount } from '../gateway-load/load-account.js';
 import { fenrirBody, heliosBody } from '../gateway-load/load-bodies.js';
 import type { LoadCase } from '../gateway-load/measure-load.js';
 
+const tariffCode = 'sce-tou-8-option-d-under-2-kv';
 const hourMs = 3_600_000;
 const startMs = Date.UTC(2026, 0, 1);
 /** Times whose prices are written, again and again: what is stored must not be what grows. */
@@ -11,7 +12,7 @@ const HOURS_WRITTEN = 2_000;
 const mix: readonly [times: number, of: (serial: number, account: LoadAccount) => LoadCase][] = [
   [20, () => ({ name: 'health', method: 'GET', path: '/api/health' })],
   [20, () => ({ name: 'tariffs', method: 'GET', path: '/tarsis/tariffs?limit=20' })],
-  [10, () => ({ name: 'tariff', method: 'GET', path: '/tarsis/tariffs/DEFAULT' })],
+  [10, () => ({ name: 'tariff', method: 'GET', path: `/tarsis/tariffs/${tariffCode}` })],
   [20, () => post('fenrir', '/api/fenrir/cycle', fenrirBody)],
   [12, (serial) => post('prices', '/api/sites/soak/prices', pricesOf(serial))],
   [8, () => ({ name: 'jobs', method: 'GET', path: '/api/strix/jobs?limit=5' })],
@@ -19,7 +20,7 @@ const mix: readonly [times: number, of: (serial: number, account: LoadAccount) =
   [2, () => post('malformed', '/api/helios/forecast', { values: 'none' })],
   [2, (_, account) => post('login', '/api/auth/login', account)],
   [1, (serial) => post('tarsis', '/api/tarsis/schedule', { month: 1 + (serial % 12) })],
-  [1, (serial) => post('strix', '/api/strix/submit', { seed: serial, n_paths: 100 })],
+  [1, (serial) => post('strix', '/api/strix/submit', { seed: serial, n_paths: 1_000 })],
 ];
 const hundred = mix.flatMap(([times, of]) => Array<typeof of>(times).fill(of));
 

@@ -45,7 +45,7 @@ export async function knownValues(gateway: TestGateway, token: string): Promise<
     everywhere: ['default', 'north-1', 'a', ...jobs],
     parts: {
       deleteApiKey: keys.slice(0, OF_EACH).map(({ id }) => id),
-      tarsisTariff: ['DEFAULT', 'sce-tou-8-option-d-under-2-kv'],
+      tarsisTariff: ['sce-tou-8-option-d-under-2-kv', 'no-such-tariff'],
     },
     bodies: {
       login: emails.map((email) => ({ email, password })),
