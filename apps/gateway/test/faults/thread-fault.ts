@@ -38,6 +38,7 @@ export async function threadFault(dataDir: string): Promise<Fault> {
   const counts = { jobs: 0, jobsThatLostThreads: 0, schedules: 0, wrong: 0 };
   let known: { token: string; schedule: string; result: string } | undefined;
   let submitted: string[] = [];
+  let ticking: NodeJS.Timeout | undefined;
 
   return {
     stores: { dataDir },
@@ -46,13 +47,14 @@ export async function threadFault(dataDir: string): Promise<Fault> {
       runStrixJob: createStrixJobRun(
         (options) =>
           simulations.simulate(options).catch((error: unknown) => {
-            counts.jobsThatLostThreads += 1;
+            counts.jobsThatLostThreads += isThreadDied(error) ? 1 : 0;
             throw error;
           }),
         () => performance.now(),
       ),
     },
     async breaks(gateway) {
+      ticking ??= letTimePass(gateway);
       known ??= await whatIsRight(gateway);
       const { token, schedule } = known;
       const job = await submit(gateway, token);
@@ -87,6 +89,7 @@ export async function threadFault(dataDir: string): Promise<Fault> {
     },
     counts: () => counts,
     async close() {
+      clearInterval(ticking);
       channel.close();
       await engines.close();
       await simulations.close();
@@ -97,6 +100,17 @@ export async function threadFault(dataDir: string): Promise<Fault> {
 
 const deadly = { options: { tariff: 'die' } };
 const hasEnded = ({ status }: Job) => status !== 'queued' && status !== 'running';
+
+function isThreadDied(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'threadDied';
+}
+
+/** With a clock that stands still a lease that is renewed looks like one that nobody renews. */
+function letTimePass({ clock }: TestGateway): NodeJS.Timeout {
+  return setInterval(() => {
+    clock.nowMs += 100;
+  }, 100);
+}
 
 async function whatIsRight(gateway: TestGateway) {
   const agreed = { requestsPerMinute: 1_000_000, pathsPerDay: 1_000_000_000 };
