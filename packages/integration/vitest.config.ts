@@ -4,6 +4,7 @@ import { sharedConfig } from '../../vitest.shared.js';
 const config = sharedConfig(import.meta.url);
 /** Files that look at the packages as published: packing them takes seconds that the others need not wait for. */
 const ofPublished = [
+  'browser-example',
   'consumers',
   'documents-types',
   'loaded-modules',
