@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import * as errors from '@bess/kernel/errors';
 import * as series from '@bess/kernel/series';
 import { describe, expect, it } from 'vitest';
 import * as library from '../../src/index.js';
@@ -11,6 +12,7 @@ describe('README', () => {
     const path = '@bess/tariff-library/tariffs/sce-tou-8-option-d-under-2-kv';
     const claims = runExamples(readme, {
       '@bess/tariff-library': library,
+      '@bess/kernel/errors': errors,
       '@bess/kernel/series': series,
       [path]: await import('@bess/tariff-library/tariffs/sce-tou-8-option-d-under-2-kv'),
     });
