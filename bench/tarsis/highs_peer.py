@@ -4,6 +4,7 @@
 """
 
 import json
+import math
 import resource
 import sys
 import time
@@ -34,6 +35,11 @@ def read(path):
     return lp, [kinds[each] for each in model["columnInteger"]] if any(model["columnInteger"]) else []
 
 
+def finite(value):
+    """JSON has no infinity, which is what a search without a plan states."""
+    return value if math.isfinite(value) else None
+
+
 def solve(lp, kinds, request):
     lp.integrality_ = [] if request["relaxOnly"] else kinds
     start, used = time.perf_counter(), time.process_time()
@@ -49,8 +55,8 @@ def solve(lp, kinds, request):
     return {
         "wallMs": 1000 * (time.perf_counter() - start),
         "cpuMs": 1000 * (time.process_time() - used),
-        "objective": info.objective_function_value,
-        "bound": info.mip_dual_bound if is_search else info.objective_function_value,
+        "objective": finite(info.objective_function_value),
+        "bound": finite(info.mip_dual_bound if is_search else info.objective_function_value),
         "isOptimal": solver.getModelStatus() == highspy.HighsModelStatus.kOptimal,
     }
 

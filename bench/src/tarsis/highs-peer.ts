@@ -15,8 +15,9 @@ export interface PeerRequest {
 export interface PeerAnswer {
   readonly wallMs: number;
   readonly cpuMs: number;
-  readonly objective: number;
-  readonly bound: number;
+  /** null where the time limit came before the first plan, or the first bound. */
+  readonly objective: number | null;
+  readonly bound: number | null;
   readonly isOptimal: boolean;
   /** Peak of its process, interpreter included. */
   readonly memoryMib: number;

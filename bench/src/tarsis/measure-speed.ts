@@ -93,7 +93,7 @@ export async function measureSpeed(
       baseMemoryMib,
       native: {
         cpuMs: median(searches.map((each) => sumOf(each, ({ cpuMs }) => cpuMs))),
-        gapPct: (100 * (native.objective - native.bound)) / Math.max(1, Math.abs(native.objective)),
+        gapPct: gapOf(native),
         memoryMib: native.memoryMib,
         objectivesDiffer: relativeDifference(ours.objective, native.objective),
       },
@@ -147,7 +147,14 @@ async function timed<Result>(
   return { wallMs: performance.now() - startMs, cpuMs: (user + system) / 1000, result };
 }
 
-function relativeDifference(one: number, other: number): number {
+function gapOf({ objective, bound }: PeerAnswer): number {
+  if (objective === null || bound === null) return Number.POSITIVE_INFINITY;
+  return (100 * (objective - bound)) / Math.max(1, Math.abs(objective));
+}
+
+/** Not a number where the other has no plan. */
+function relativeDifference(one: number, other: number | null): number {
+  if (other === null) return Number.NaN;
   return Math.abs(one - other) / Math.max(1, Math.abs(one));
 }
 
