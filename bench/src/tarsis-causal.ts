@@ -8,6 +8,7 @@
 import { parseArgs } from 'node:util';
 import { forecast as heliosForecast } from '@bess/helios';
 import { createTimeGrid } from '@bess/kernel/series';
+import { median } from '@bess/kernel/stats';
 import { defaultTariffCode, getTariff } from '@bess/tariff-library';
 import { achieve, type Forecaster, forecastLastWeek, optimize } from '@bess/tarsis';
 import { buildingFiles } from './phalanx/read-buildings.js';
@@ -51,7 +52,7 @@ console.log(
 for (const file of chosen) await measure(buildingYear(file, folder));
 const medians = contenderNames().map((name) => {
   const all = kept.get(name)!.toSorted((one, other) => one - other);
-  return `${all[Math.floor((all.length - 1) / 2)]!.toFixed(0)} (${all[0]!.toFixed(0)} to ${all.at(-1)!.toFixed(0)})`;
+  return `${median(all).toFixed(0)} (${all[0]!.toFixed(0)} to ${all.at(-1)!.toFixed(0)})`;
 });
 console.log(`| median (least to most) | | ${medians.join(' | ')} |`);
 
@@ -110,7 +111,7 @@ function contenders(
   before: Float64Array,
   period: { startMs: number; timeZone: string },
 ): [string, Forecaster][] {
-  const [coming, lastWeek, median, upper] = contenderNames() as [string, string, string, string];
+  const [coming, lastWeek, middle, upper] = contenderNames() as [string, string, string, string];
   const none = new Float64Array();
   const known = (now: number) => Float64Array.from([...before, ...load.subarray(0, now)]);
   const asLoad = (loadKwSeries: Float64Array) => ({ loadKwSeries, solarKwSeries: none });
@@ -134,7 +135,7 @@ function contenders(
       (seen, steps) =>
         forecastLastWeek({ ...seen, loadKwSeries: known(seen.loadKwSeries.length) }, steps),
     ],
-    [median, quantile(0)],
+    [middle, quantile(0)],
     [upper, quantile(1)],
   ];
 }

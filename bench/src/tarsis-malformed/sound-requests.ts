@@ -25,8 +25,7 @@ export interface SoundRequest {
   readonly marksGaps?: boolean;
   /** Whether its fields are arguments by position, of which none can be unknown. */
   readonly byPosition?: boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: what is asked is malformed on purpose
-  readonly ask: (request: any) => unknown;
+  readonly ask: (request: unknown) => unknown;
 }
 
 const grid = createTimeGrid({
@@ -145,6 +144,22 @@ const wireFacility = {
   },
   solar: { power_kw: 30, tilt_degrees: 20, azimuth_degrees: 180, latitude_degrees: 34 },
 };
+/** What is asked is malformed on purpose, so its type is claimed. */
+function asMeant<Asked>(ask: (request: Asked) => unknown): SoundRequest['ask'] {
+  return (request) => ask(request as Asked);
+}
+
+/** The same where fields are arguments by position. */
+function inOrder<Asked extends readonly unknown[]>(
+  ask: (...all: Asked) => unknown,
+  names: readonly string[],
+): SoundRequest['ask'] {
+  return (request) => {
+    const fields = request as Record<string, unknown>;
+    return ask(...(names.map((name) => fields[name]) as unknown as Asked));
+  };
+}
+
 const allOf = (request: object) => new Set(Object.keys(request));
 
 /** One of each kind. */
@@ -163,9 +178,9 @@ export const soundRequests: readonly SoundRequest[] = [
       timeLimitMs: 5000,
     },
     optional: optionalOfYear,
-    ask: schedule,
+    ask: asMeant(schedule),
   },
-  { name: 'optimize', request: horizon, optional: optionalOfHorizon, ask: optimize },
+  { name: 'optimize', request: horizon, optional: optionalOfHorizon, ask: asMeant(optimize) },
   {
     name: 'achieve',
     request: {
@@ -176,13 +191,13 @@ export const soundRequests: readonly SoundRequest[] = [
       targetShare: 0.8,
     },
     optional: optionalOfHorizon,
-    ask: achieve,
+    ask: asMeant(achieve),
   },
   {
     name: 'step',
     request: { ...planned, state, expectedPeakKw: 90, expectedPeriodPeaksKw: [60] },
     optional: new Set([...optionalOfHorizon].filter((name) => !(name in state))),
-    ask: step,
+    ask: asMeant(step),
   },
   {
     name: 'advance',
@@ -198,13 +213,13 @@ export const soundRequests: readonly SoundRequest[] = [
     },
     optional: new Set(['exportKwSeries']),
     byPosition: true,
-    ask: (all) => advance(all.state, all.options),
+    ask: inOrder(advance, ['state', 'options']),
   },
   {
     name: 'startController',
     request: { tariff: defaultTariffCode, grid, socFraction: 0.5, priorPeaksKw: [90, 80] },
     optional: new Set(['socFraction', 'priorPeaksKw']),
-    ask: startController,
+    ask: asMeant(startController),
   },
   {
     name: 'solarDays',
@@ -220,7 +235,7 @@ export const soundRequests: readonly SoundRequest[] = [
     },
     optional: new Set(['latitudeDegrees', 'longitudeDegrees', 'tiltDegrees', 'azimuthDegrees']),
     byPosition: true,
-    ask: (all) => solarDays(all.panels, all.grid),
+    ask: inOrder(solarDays, ['panels', 'grid']),
   },
   {
     name: 'representativeDays',
@@ -232,7 +247,7 @@ export const soundRequests: readonly SoundRequest[] = [
     optional: new Set(['options', 'holidays', 'solarKwSeries']),
     marksGaps: true,
     byPosition: true,
-    ask: (all) => representativeDays(all.loadKwSeries, all.grid, all.options),
+    ask: inOrder(representativeDays, ['loadKwSeries', 'grid', 'options']),
   },
   {
     name: 'POST schedule',

@@ -37,7 +37,8 @@ export type {
   VehicleResult,
 } from './horizon-result.js';
 export type { GridLimits } from './model/model-spec.js';
-export type { BatteryOptions, Facility, TypicalDay } from './schema/options.js';
+export type { BatteryOptions } from './schema/battery-options.js';
+export type { Facility, TypicalDay } from './schema/options.js';
 export type { StartOptions } from './start-controller.js';
 export type { StepOptions, StepResult } from './step.js';
 export type {

@@ -3,7 +3,8 @@ import { createValidator } from '@bess/kernel/schema';
 import { getTariff, type Tariff } from '@bess/tariff-library';
 import { defaultFacility } from '../data/default-facility.js';
 import { tarsisError } from '../internal/tarsis-error.js';
-import type { BatteryOptions, Facility } from '../schema/options.js';
+import type { BatteryOptions } from '../schema/battery-options.js';
+import type { Facility } from '../schema/options.js';
 import {
   type FacilityVehicles,
   type TarsisOptionsData,

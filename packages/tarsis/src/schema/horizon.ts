@@ -1,6 +1,7 @@
 import { tariffSchema } from '@bess/tariff-library/schema';
 import { Type } from '@sinclair/typebox';
-import { batteryOptionsSchema, facilityLimitsSchema } from './options.js';
+import { batteryOptionsSchema } from './battery-options.js';
+import { facilityLimitsSchema } from './options.js';
 
 const closed = { additionalProperties: false };
 const fraction = Type.Number({ minimum: 0, maximum: 1 });

@@ -1,6 +1,5 @@
+export { type BatteryOptions, batteryOptionsSchema } from './battery-options.js';
 export {
-  type BatteryOptions,
-  batteryOptionsSchema,
   type Facility,
   facilitySchema,
   type TarsisOptionsData,
