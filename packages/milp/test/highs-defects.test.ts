@@ -9,10 +9,11 @@ const native = await loadHighs();
 const solver = createHighsSolver();
 const { modelStatus } = native.constants;
 
-function statusOfHighs(model: MilpModel): number {
-  const instance = native.createModel(toModelData(model, true));
+function statusOfHighs(model: MilpModel, options: { presolve?: 'off' } = {}): number {
+  const isInteger = model.columnInteger.includes(1);
+  const instance = native.createModel(toModelData(model, isInteger));
   try {
-    instance.options.set({ output_flag: false });
+    instance.options.set({ output_flag: false, ...options });
     instance.run();
     return instance.getModelStatus();
   } finally {
@@ -84,5 +85,20 @@ describe('defects of HiGHS 1.15.3', () => {
     const model = builder.build();
     expect(statusOfHighs(model)).toBe(modelStatus.optimal);
     expect((await solver.solve(model)).status).toBe('unbounded');
+  });
+
+  it('leaves a linear model undecided that no point keeps, and whose cost would fall for ever', async () => {
+    // −x ≥ 0 with x = 1; apart from that y = −z rises without end at the cost −5 y.
+    const builder = createModelBuilder();
+    const x = builder.addColumn({ lower: 1, upper: 1 });
+    const y = builder.addColumn({ cost: -5 });
+    const z = builder.addColumn({ lower: -Infinity, upper: 0 });
+    builder.addColumn({ upper: 0 });
+    builder.addRow({ lower: 0, columns: [y, z], values: [-1, -1] });
+    builder.addRow({ upper: 5, columns: [y], values: [-3] });
+    builder.addRow({ lower: 0, columns: [x], values: [-1] });
+    const model = builder.build();
+    expect(statusOfHighs(model, { presolve: 'off' })).toBe(modelStatus.unknown);
+    expect((await solver.solve(model)).status).toBe('infeasible');
   });
 });

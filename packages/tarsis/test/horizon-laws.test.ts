@@ -230,6 +230,34 @@ describe('a horizon of any facility', () => {
   }, 240_000);
 });
 
+describe('a horizon whose load alone breaks a limit', () => {
+  it('has the gap of what it costs proven, which the penalty of the limit would hide', async () => {
+    const kilowatts = (at: Readonly<Record<number, number>>) =>
+      Array.from({ length: 24 }, (_, hour) => at[hour] ?? 0);
+    const { optimalityGapPct, violations } = await optimize({
+      tariff: touTariff({
+        energy: {
+          ...flatEnergy([0, 0]),
+          periods: [{ tiers: [energyTier(0, 400), energyTier(0)] }, { tiers: [energyTier(0)] }],
+        },
+        flatDemand: flatDemand(demandTier(2.2, 40), demandTier(0)),
+        ratchet: ratchet(0.8),
+      }),
+      grid: gridOf(24, 60, '2026-07-01'),
+      loadKwSeries: kilowatts({ 14: 34.5, 15: 36, 21: 79.7, 22: 0.5 }),
+      solarKwSeries: kilowatts({ 7: 23.9, 8: 35.1, 22: 24.4 }),
+      battery: { powerKw: 17.6, capacityKwh: 0 },
+      startSocFraction: 0,
+      limits: { importKw: 30, exportKw: 50 },
+      exportRule: { kind: 'netBilling', sellPricePerKwh: 0.001 },
+      monthToDate: { peakKw: 0 },
+      laterPeaks: [{ probability: 0.5, peaksKw: [30, 60] }],
+    });
+    expect(violations).toMatchObject([{ goal: 'import limit', amount: 49.7 }]);
+    expect(optimalityGapPct).toBeLessThanOrEqual(1e-4);
+  });
+});
+
 describe('the laws of a horizon', () => {
   const library = getTariff('sce-tou-8-option-d-under-2-kv');
   const month = createTimeGrid({

@@ -33,7 +33,8 @@ const UNBOUNDED_OR_INFEASIBLE = 9;
 /**
  * Runs HiGHS until it says one thing. Its presolve may stop at "unbounded or infeasible", and in 1.15 it
  * calls some feasible mixed-integer models and some unbounded linear ones infeasible, so whatever is
- * infeasible with presolve is asked again without.
+ * infeasible with presolve is asked again without. What it leaves undecided (where no point keeps the rows and the
+ * cost would fall for ever, it may say "unknown") is decided without cost.
  */
 export async function highsRun(
   runner: NativeRunner,
@@ -49,11 +50,11 @@ export async function highsRun(
   const secondAnswer = toAnswer(second);
   if (secondAnswer !== undefined) return secondAnswer;
   const modelStatus = 'modelStatus' in second ? second.modelStatus : Number.NaN;
-  const costless = toTask(withoutCost(model), request, integer);
-  const feasibility = toAnswer(await runner(costless, request));
-  if (feasibility === undefined || modelStatus !== UNBOUNDED_OR_INFEASIBLE) {
-    throw new Error(`model status ${modelStatus} after a run without presolve`);
-  }
+  const undecided = new Error(`model status ${modelStatus} after a run without presolve`);
+  if (model.columnCost.every((cost) => cost === 0)) throw undecided;
+  const feasibility = await highsRun(runner, withoutCost(model), request, integer);
+  if (feasibility.status === 'infeasible') return feasibility;
+  if (modelStatus !== UNBOUNDED_OR_INFEASIBLE) throw undecided;
   return feasibility.status === 'optimal' ? { status: 'unbounded' } : feasibility;
 }
 

@@ -19,7 +19,7 @@ const mostNodes = 24;
  * @throws EngineError those of `@bess/milp`.
  */
 export async function solveJoint(joint: JointModel, settings: SolveSettings): Promise<SolveResult> {
-  const { solver, nowMs, signal, relGap, timeLimitMs } = settings;
+  const { solver, nowMs, signal, relGap, timeLimitMs, start } = settings;
   const endMs = nowMs && timeLimitMs !== undefined ? nowMs() + timeLimitMs : undefined;
   const remaining = () => (endMs === undefined ? timeLimitMs : endMs - nowMs!());
   const run = (model: MilpModel, more: SolveOptions): Promise<SolveResult> => {
@@ -35,7 +35,9 @@ export async function solveJoint(joint: JointModel, settings: SolveSettings): Pr
     });
   };
   const isOfTiers = joint.integers > 0 && joint.integers === joint.tiers.length;
-  if (!isOfTiers || joint.model.columnCount < fewColumns) return run(joint.model, {});
+  if (!isOfTiers || joint.model.columnCount < fewColumns) {
+    return run(joint.model, start ? { start } : {});
+  }
   const byLinear = {
     relGap,
     solveLinear: run,
@@ -53,7 +55,8 @@ export async function solveJoint(joint: JointModel, settings: SolveSettings): Pr
   if (branched?.status === 'optimal') return branched;
   const left = remaining();
   if (left !== undefined && left <= 0 && branched) return { ...branched, status: 'timeLimit' };
-  const searched = await run(joint.model, branched?.x ? { start: branched.x } : {});
+  const from = branched?.x ?? start;
+  const searched = await run(joint.model, from ? { start: from } : {});
   return closer(searched, branched);
 }
 

@@ -6,7 +6,9 @@ import { leastThroughput } from '../model/least-throughput.js';
 import type { ModelSpec } from '../model/model-spec.js';
 import { type BlockPlan, type ReadPlan, readPlan, type VehiclePlan } from '../model/read-plan.js';
 import type { SolveRecord } from '../types.js';
+import { missedCost } from './missed-cost.js';
 import { solveJoint } from './solve-joint.js';
+import { solveToGapOfCost } from './solve-to-gap-of-cost.js';
 
 /** How to solve, whatever the model. */
 export interface SolveSettings {
@@ -15,6 +17,8 @@ export interface SolveSettings {
   signal?: { readonly aborted: boolean };
   relGap: number;
   timeLimitMs?: number;
+  /** A point of the model to search from. */
+  start?: Float64Array;
 }
 
 /** How to solve one model. */
@@ -62,12 +66,12 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
       takingSteps,
     };
     const joint = buildJointModel(current);
-    const result = await solveJoint(joint, options);
-    const { x: point, objective, bound, gapPct } = result;
+    const { penalty = 0 } = current;
+    const { result, gapPct } = await solveToGapOfCost(joint, penalty, options);
+    const { x: point, objective, bound } = result;
     if (!point || objective === undefined) throw unanswered(result);
     if (bound === undefined || gapPct === undefined) throw unproven(result);
-    const missed = missedCost(current, joint, point);
-    records.push(record(joint, result, gapOfCost(gapPct, objective, missed), options.purpose));
+    records.push(record(joint, result, gapPct, options.purpose));
     const read = readPlan(current, joint, point);
     if (!isWhole(read)) {
       for (const step of read.overlapping) exclusiveSteps.add(step);
@@ -85,8 +89,8 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
       vehicles: (tied ?? read).vehicles,
       boundaryKwh: boundary === null ? null : chosen[boundary]!,
       // A plan chosen among ties may cost more by a share of all that counts; where much is missed that is no trifle of the bill.
-      objective: tied && missed > 0 ? costOf(joint, chosen) : objective,
-      missedCost: missedCost(current, joint, chosen),
+      objective: tied && missedCost(joint, penalty, point) > 0 ? costOf(joint, chosen) : objective,
+      missedCost: missedCost(joint, penalty, chosen),
       bound,
       records,
     };
@@ -106,19 +110,6 @@ function costOf({ model }: JointModel, point: Float64Array): number {
     (sum, value, column) => sum + model.columnCost[column]! * value,
     model.objectiveOffset,
   );
-}
-
-function missedCost({ penalty = 0 }: ModelSpec, joint: JointModel, point: Float64Array): number {
-  return joint.missed.reduce(
-    (sum, { column, weight }) => sum + penalty * weight * point[column]!,
-    0,
-  );
-}
-
-/** The gap as a share of what the plan costs: the penalty of what is missed is far above it, and would hide it. */
-function gapOfCost(gapPct: number, objective: number, missed: number): number {
-  const cost = objective - missed;
-  return (gapPct * Math.max(1, Math.abs(objective))) / Math.max(1, Math.abs(cost));
 }
 
 /**
