@@ -22,13 +22,15 @@ const provenGapPct = (plan: Plan) =>
     ...plan.records.flatMap((record) => (record.purpose === 'tieBreak' ? [] : record.gapPct)),
   );
 
-/** The smaller solver's plan, or nothing where it says that its effort did not suffice for a proof. */
+/** The smaller solver's plan, or nothing where its effort did not suffice for a proof, or its answer was refused by our own arithmetic. */
 async function provenByJavascript(spec: ModelSpec): Promise<Plan | null> {
   try {
     const plan = await solveWith(javascript, spec);
     return provenGapPct(plan) <= 100 * relGap ? plan : null;
   } catch (error) {
-    if (isEngineError(error) && error.code === 'effortExhausted') return null;
+    if (isEngineError(error) && ['effortExhausted', 'answerNotVerified'].includes(error.code)) {
+      return null;
+    }
     throw error;
   }
 }
