@@ -34,7 +34,7 @@ describe('the gate', () => {
           rules(targetsKw, 0.05),
         );
         // The independent answer: the whole horizon in one go, with no day left out.
-        const missed = pathsKw.filter((kw) => {
+        const abovesKw = pathsKw.map((kw) => {
           const { peaksKw } = followTarget({
             battery: given.battery,
             stepMinutes: 60,
@@ -46,9 +46,15 @@ describe('the gate', () => {
             initialSocFraction: given.socFraction,
             runningPeaksKw: scene.runningPeaksKw,
           });
-          return peaksKw.some((peakKw, window) => peakKw > targetsKw[window]! * (1 + 1e-9));
+          const above = peaksKw.map((peakKw, window) => peakKw - targetsKw[window]! * (1 + 1e-9));
+          return Math.max(...above);
         });
-        expect(verdict!.terms.missProbability).toBeCloseTo(missed.length / pathsKw.length, 12);
+        // A peak at its target to a billionth of a kilowatt, where rounding decides, may count or not.
+        const missedBy = (kw: number) => abovesKw.filter((above) => above > kw).length;
+        const missed = Math.round(verdict!.terms.missProbability * pathsKw.length);
+        expect(verdict!.terms.missProbability).toBeCloseTo(missed / pathsKw.length, 12);
+        expect(missed).toBeGreaterThanOrEqual(missedBy(1e-9));
+        expect(missed).toBeLessThanOrEqual(missedBy(-1e-9));
       }),
     );
   });
