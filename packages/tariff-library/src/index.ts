@@ -14,12 +14,17 @@ export { type RateCalendar, rateCalendar } from './calendar/rate-calendar.js';
 // Tier ladders and the ratchet
 
 export { type Climb, type ClimbedStep, climbLadder } from './ladder/climb-ladder.js';
+export { coincidentLadder } from './ladder/coincident-ladder.js';
 export { energyLadder } from './ladder/energy-ladder.js';
+export { energyTiersByDemand } from './ladder/energy-tiers-by-demand.js';
 export { flatDemandLadder } from './ladder/flat-demand-ladder.js';
-export type { ChargesOfTariff } from './ladder/internal/untold-charges.js';
+export type { LadderOptions } from './ladder/internal/assert-told-by-ladders.js';
+export type { ChargeBesideLadders, ChargesOfTariff } from './ladder/internal/untold-charges.js';
 export { isToldByLadders } from './ladder/is-told-by-ladders.js';
+export { ladderAtDemand } from './ladder/ladder-at-demand.js';
 export type { PriceStep } from './ladder/price-step.js';
 export { type RatchetLookback, ratchetLookback } from './ladder/ratchet-lookback.js';
+export type { EnergyByDemand, TierByDemand } from './ladder/tier-by-demand.js';
 export { touDemandLadder } from './ladder/tou-demand-ladder.js';
 
 // Bills

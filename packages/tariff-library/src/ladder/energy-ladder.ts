@@ -1,6 +1,8 @@
 import { tariffNotSupported } from '../internal/tariff-not-supported.js';
 import type { Tariff } from '../schema/tariff.js';
-import { assertToldByLadders } from './internal/assert-told-by-ladders.js';
+import { assertTiersOfPeriod } from './internal/assert-tiers-of-period.js';
+import { assertToldByLadders, type LadderOptions } from './internal/assert-told-by-ladders.js';
+import { isByHoursOfUse } from './internal/block-steps.js';
 import { periodEnergyLadder } from './internal/period-energy-ladder.js';
 import type { PriceStep } from './price-step.js';
 
@@ -10,11 +12,12 @@ import type { PriceStep } from './price-step.js';
  *
  * @param tariff The rate.
  * @param period Index of the energy period.
- * @param month `days`: billed days of the month [day].
+ * @param options `days`: billed days of the month [day]; `besides`: charges beside the ladders that the caller plans
+ * for by itself.
  * @returns Steps of width [kWh] and price [currency/kWh]; the last width is Infinity.
  * @throws EngineError `outOfRange` / `tariffNotSupported` for charges that ladders do not tell
  * ({@link isToldByLadders}) and for tiers that the periods of a month share (`tierScope` `month`), which no
- * single period can climb;
+ * single period can climb, and always for tiers by hours of use ({@link energyTiersByDemand});
  * `invalid` / `unknownPeriod` for a period that the tariff lacks, `tierOrder` and `tierOpenEnd` for
  * limits that leave a quantity without a price.
  * @example
@@ -25,12 +28,12 @@ import type { PriceStep } from './price-step.js';
 export function energyLadder(
   tariff: Tariff,
   period: number,
-  { days }: { days: number },
+  { days, besides = [] }: { days: number } & LadderOptions,
 ): PriceStep[] {
-  assertToldByLadders(tariff);
-  const isShared = tariff.energy.tierScope === 'month';
-  if (isShared && tariff.energy.periods.some(({ tiers }) => tiers.length > 1)) {
-    throw tariffNotSupported(tariff.code, ['sharedTiers']);
+  assertToldByLadders(tariff, { besides });
+  assertTiersOfPeriod(tariff);
+  if (tariff.energy.periods[period]?.tiers.some(isByHoursOfUse)) {
+    throw tariffNotSupported(tariff.code, ['hoursUseTiers']);
   }
   return periodEnergyLadder(tariff, period, { days, billingKw: 0 }).map(({ width, price }) => ({
     width,

@@ -1,5 +1,5 @@
 import type { Tariff } from '../schema/tariff.js';
-import { assertToldByLadders } from './internal/assert-told-by-ladders.js';
+import { assertToldByLadders, type LadderOptions } from './internal/assert-told-by-ladders.js';
 import { flatDemandSteps } from './internal/demand-steps.js';
 import type { PriceStep } from './price-step.js';
 
@@ -8,6 +8,7 @@ import type { PriceStep } from './price-step.js';
  *
  * @param tariff The rate.
  * @param month Calendar month, 1 = January to 12 = December.
+ * @param options `besides`: charges beside the ladders that the caller plans for by itself.
  * @returns Steps of width [kW or kVA] and price [currency per unit and month]; the last width is
  * Infinity; empty where the tariff has no any-time demand charge.
  * @throws EngineError `invalid` / `unknownMonth` for a month outside 1..12, `unknownPeriod` when the
@@ -17,7 +18,11 @@ import type { PriceStep } from './price-step.js';
  * flatDemandLadder(tariff, 7);
  * // => [{ width: Infinity, price: 25.36 }]
  */
-export function flatDemandLadder(tariff: Tariff, month: number): PriceStep[] {
-  assertToldByLadders(tariff);
+export function flatDemandLadder(
+  tariff: Tariff,
+  month: number,
+  options: LadderOptions = {},
+): PriceStep[] {
+  assertToldByLadders(tariff, options);
   return flatDemandSteps(tariff, month);
 }

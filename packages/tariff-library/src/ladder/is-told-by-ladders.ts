@@ -1,3 +1,4 @@
+import type { LadderOptions } from './internal/assert-told-by-ladders.js';
 import { type ChargesOfTariff, untoldCharges } from './internal/untold-charges.js';
 
 /**
@@ -6,10 +7,17 @@ import { type ChargesOfTariff, untoldCharges } from './internal/untold-charges.j
  * optimiser plans for another bill than {@link calculateBill} makes.
  *
  * @param tariff The rate.
+ * @param options `besides`: charges that the caller plans for by itself, which are then no reason to refuse.
  * @example
  * isToldByLadders(getTariff(defaultTariffCode));
  * // => true
  */
-export function isToldByLadders(tariff: ChargesOfTariff): boolean {
-  return tariff.unsupported.length === 0 && untoldCharges(tariff).length === 0;
+export function isToldByLadders(
+  tariff: ChargesOfTariff,
+  { besides = [] }: LadderOptions = {},
+): boolean {
+  return (
+    tariff.unsupported.length === 0 &&
+    untoldCharges(tariff).every((charge) => besides.includes(charge))
+  );
 }

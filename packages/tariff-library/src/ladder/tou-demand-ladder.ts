@@ -1,5 +1,5 @@
 import type { Tariff } from '../schema/tariff.js';
-import { assertToldByLadders } from './internal/assert-told-by-ladders.js';
+import { assertToldByLadders, type LadderOptions } from './internal/assert-told-by-ladders.js';
 import { scheduledDemandSteps } from './internal/demand-steps.js';
 import type { PriceStep } from './price-step.js';
 
@@ -8,6 +8,7 @@ import type { PriceStep } from './price-step.js';
  *
  * @param tariff The rate.
  * @param period Index of the TOU demand period.
+ * @param options `besides`: charges beside the ladders that the caller plans for by itself.
  * @returns Steps of width [kW or kVA] and price [currency per unit and month]; the last width is
  * Infinity; empty where the tariff has no TOU demand charge.
  * @throws EngineError `invalid` / `unknownPeriod` for a period that the tariff lacks,
@@ -17,7 +18,11 @@ import type { PriceStep } from './price-step.js';
  * touDemandLadder(tariff, 2);
  * // => [{ width: Infinity, price: 29.54 }]
  */
-export function touDemandLadder(tariff: Tariff, period: number): PriceStep[] {
-  assertToldByLadders(tariff);
+export function touDemandLadder(
+  tariff: Tariff,
+  period: number,
+  options: LadderOptions = {},
+): PriceStep[] {
+  assertToldByLadders(tariff, options);
   return scheduledDemandSteps(tariff, 'touDemand', period);
 }

@@ -1,4 +1,5 @@
 import { catalogue } from '../data/catalogue.js';
+import type { ChargeBesideLadders } from '../ladder/internal/untold-charges.js';
 import { isToldByLadders } from '../ladder/is-told-by-ladders.js';
 import type { PackedTariff } from './internal/packed-tariff.js';
 import type { TariffSummary } from './tariff-summary.js';
@@ -18,6 +19,8 @@ export interface TariffFilter {
   currency?: string | undefined;
   /** Only those, or only those not, whose bill their ladders tell: see {@link isToldByLadders}. */
   toldByLadders?: boolean | undefined;
+  /** With `toldByLadders`: charges that are told in another way. */
+  besides?: readonly ChargeBesideLadders[] | undefined;
   /** Words that must all occur in code, name or utility, in any case. */
   text?: string | undefined;
 }
@@ -45,13 +48,16 @@ function packedTariffs(): readonly PackedTariff[] {
 }
 
 function matches(tariff: PackedTariff, filter: TariffFilter): boolean {
-  const { country, region, sector, utility, feature, currency, toldByLadders, text } = filter;
+  const { country, region, sector, utility, feature, currency, toldByLadders, besides, text } =
+    filter;
   if (country !== undefined && tariff.country !== country) return false;
   if (region !== undefined && tariff.region !== region) return false;
   if (sector !== undefined && tariff.sector !== sector) return false;
   if (currency !== undefined && tariff.currency !== currency) return false;
   if (feature !== undefined && !tariff.features.includes(feature)) return false;
-  if (toldByLadders !== undefined && isToldByLadders(tariff) !== toldByLadders) return false;
+  if (toldByLadders !== undefined && isToldByLadders(tariff, { besides }) !== toldByLadders) {
+    return false;
+  }
   if (utility !== undefined && !tariff.utility.toLowerCase().includes(utility.toLowerCase())) {
     return false;
   }

@@ -1,4 +1,5 @@
 import type { EnergyTier } from '../../schema/tariff.js';
+import type { EnergyByDemand, TierByDemand } from '../tier-by-demand.js';
 
 /** A step of an energy ladder and the tier that it comes from. */
 export interface NumberedLimit {
@@ -32,41 +33,20 @@ export function opensBlock(tiers: readonly EnergyTier[], tier: number): boolean 
   return tier + 1 < tiers.length - 1 || next.upTo !== null;
 }
 
-/**
- * Lays tiers by hours of use (kWh per kW of billing demand) on the energy of a month, by the rule of SAM's
- * `utilityrate5`: the list is walked once, each end is cumulative from zero, a block's cap cuts the ends within it,
- * and a tier that ends no higher than the one before is empty and drops out.
- */
-export function blockSteps(tiers: readonly EnergyTier[], month: MonthSize): NumberedLimit[] {
+/** Lays tiers whose ends move with the demand on the energy of a month at one demand [kW]; empty ones drop out. */
+export function blockSteps(tiers: readonly TierByDemand[], billingKw: number): NumberedLimit[] {
   const limits: NumberedLimit[] = [];
   let reached = 0;
-  let cap = Number.POSITIVE_INFINITY;
-  tiers.forEach((entry, tier) => {
-    const end = monthlyEnd(entry, month) ?? Number.POSITIVE_INFINITY;
-    const isLast = tier === tiers.length - 1;
-    if (isByHoursOfUse(entry)) {
-      cap = end;
-      if (opensBlock(tiers, tier)) return;
-    }
-    const upTo = isLast ? Number.POSITIVE_INFINITY : Math.min(end, cap);
-    if (upTo <= reached) return;
-    limits.push({
-      tier,
-      upTo: upTo === Number.POSITIVE_INFINITY ? null : upTo,
-      price: entry.pricePerKwh,
-    });
+  for (const { tier, price, end, cap } of tiers) {
+    const upTo = Math.min(energyAt(end, billingKw), energyAt(cap, billingKw));
+    if (upTo <= reached) continue;
+    limits.push({ tier, upTo: upTo === Number.POSITIVE_INFINITY ? null : upTo, price });
     reached = upTo;
-  });
+  }
   return limits;
 }
 
-/** The upper end of a tier in kWh of the month. */
-export function monthlyEnd({ upTo, unit }: EnergyTier, month: MonthSize): number | null {
-  if (upTo === null) return null;
-  const isDaily = unit === 'kWhDaily' || unit === 'kWhPerKwDaily';
-  return (
-    upTo *
-    (isDaily ? month.days : (month.proration ?? 1)) *
-    (isByHoursOfUse({ unit }) ? month.billingKw : 1)
-  );
+function energyAt(energy: EnergyByDemand | null, billingKw: number): number {
+  if (energy === null) return Number.POSITIVE_INFINITY;
+  return energy.kwh + energy.kwhPerKw * billingKw;
 }

@@ -9,12 +9,25 @@ export interface ChargesOfTariff
   readonly coincident?: object | undefined;
 }
 
+/** A charge that the ladders of a tariff, one period and one month at a time, do not tell. */
+export type ChargeBesideLadders =
+  /** Demand at the hours of the system's peak. */
+  | 'coincidentPeak'
+  /** Energy tiers whose ends move with the billing demand. */
+  | 'hoursUseTiers'
+  /** A ratchet on the demand by time of use. */
+  | 'touRatchet'
+  /** Demand charged by the day. */
+  | 'demandUnitDaily'
+  /** A minimum that grows with the days of the month. */
+  | 'minimumPerDay';
+
 /**
  * Names of the charges that the ladders of a tariff, one period and one month at a time, do not tell: who plans by
  * ladders alone would plan for another bill than the one that comes.
  */
-export function untoldCharges(tariff: ChargesOfTariff): string[] {
-  const names: string[] = [];
+export function untoldCharges(tariff: ChargesOfTariff): ChargeBesideLadders[] {
+  const names: ChargeBesideLadders[] = [];
   if (tariff.coincident) names.push('coincidentPeak');
   if (tariff.energy.periods.some(({ tiers }) => tiers.some(isByHoursOfUse))) {
     names.push('hoursUseTiers');
