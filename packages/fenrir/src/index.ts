@@ -19,6 +19,7 @@ export {
 } from './attribution/attribute-value.js';
 // Confidence: how sure it is that an action proves right
 export { createRecalibration } from './confidence/create-recalibration.js';
+export { fadedRecalibration } from './confidence/faded-recalibration.js';
 export {
   isRightDirection,
   type JudgedDirection,

@@ -1,9 +1,8 @@
 import type { Recalibration } from '../schema/recalibration.js';
+import { PRIOR_PRECISION } from './internal/prior-precision.js';
 
 /** Errors of past days are wider than those of a quiet day, so that shares are too low: on validation stretches of CAISO 2020, NP15 and Agile by this [logit]. */
 const PRIOR_INTERCEPT = 0.6;
-/** Precision of that belief. */
-const PRIOR_PRECISION = 20;
 
 /**
  * What shares are taken for until cases say otherwise: a little less than they should be. Method note, equation (59).

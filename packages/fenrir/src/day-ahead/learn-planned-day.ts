@@ -1,7 +1,11 @@
+import { fadedRecalibration } from '../confidence/faded-recalibration.js';
 import { learnRecalibration } from '../confidence/learn-recalibration.js';
 import { rightActions } from '../confidence/right-actions.js';
 import { learnDay } from '../expectation/learn-day.js';
 import type { DayAheadKnowledge, DayPlan } from './plan-day.js';
+
+/** What cases weigh after a day: e^(−1/14), chosen on years before the test (`bench/fenrir-results.md`). */
+const KEPT_SHARE_A_DAY = Math.exp(-1 / 14);
 
 /**
  * Learns from a planned day once its prices are known: what plans on each expert would have earned, what all of them missed, and whether the
@@ -33,5 +37,6 @@ export function learnPlannedDay(
   const settled = right.flatMap((happened, step) =>
     happened === undefined ? [] : [{ share: shares[step]!, happened }],
   );
-  return { model: learned, recalibration: learnRecalibration(recalibration, settled) };
+  const faded = fadedRecalibration(recalibration, KEPT_SHARE_A_DAY);
+  return { model: learned, recalibration: learnRecalibration(faded, settled) };
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   createRecalibration,
+  fadedRecalibration,
   isRightDirection,
   type LimitedBattery,
   learnRecalibration,
@@ -339,12 +340,50 @@ describe('recalibration', () => {
     expect(Math.abs(learned.slope - 0.5)).toBeLessThan(0.05);
   });
 
+  test('faded, it says the same, is proper, and keeps of what cases added what it was told', () => {
+    fc.assert(
+      fc.property(fc.array(settled, { maxLength: 8 }), share, share, (days, kept, one) => {
+        const learned = days.reduce(learnRecalibration, createRecalibration());
+        const faded = fadedRecalibration(learned, kept);
+        expect(recalibrated(faded, one)).toBe(recalibrated(learned, one));
+        expect(parseRecalibration(JSON.parse(JSON.stringify(faded)))).toEqual(faded);
+        const { intercept, slope } = learned.precision;
+        expect(faded.precision.intercept).toBeCloseTo(kept * intercept + (1 - kept) * 20, 9);
+        expect(faded.precision.slope).toBeCloseTo(kept * slope + (1 - kept) * 20, 9);
+        expect(fadedRecalibration(learned, 0).precision).toEqual(createRecalibration().precision);
+      }),
+    );
+  });
+
+  test('faded day by day it follows a market that changes, and otherwise it does not', () => {
+    const stream = createStream({ seed: 11, stream: 0, path: 0 });
+    let [lasting, fading] = [createRecalibration(), createRecalibration()];
+    const saidOfHalf = () => [lasting, fading].map((each) => recalibrated(each, 0.5));
+    const live = (days: number, truth: number) => {
+      for (let day = 0; day < days; day += 1) {
+        const today = Array.from({ length: 24 }, () => ({
+          share: 0.5,
+          happened: nextUniform(stream) < truth,
+        }));
+        lasting = learnRecalibration(lasting, today);
+        fading = learnRecalibration(fadedRecalibration(fading, Math.exp(-1 / 14)), today);
+      }
+    };
+    live(300, 0.6);
+    for (const said of saidOfHalf()) expect(Math.abs(said - 0.6)).toBeLessThan(0.06);
+    live(60, 0.85);
+    const [slow, quick] = saidOfHalf();
+    expect(slow).toBeLessThan(0.7);
+    expect(Math.abs(quick! - 0.85)).toBeLessThan(0.06);
+  });
+
   test('what is no share, and what is damaged, is refused by name', () => {
     const fresh = createRecalibration();
     expect(() => recalibrated(fresh, 1.5)).toThrow('share must lie within 0 to 1; 1.5 came');
     expect(() => learnRecalibration(fresh, [{ share: Number.NaN, happened: true }])).toThrow(
       'settled[0].share',
     );
+    expect(() => fadedRecalibration(fresh, 1.1)).toThrow('keptShare must lie within 0 to 1');
     const codeOf = (stored: unknown) => {
       try {
         parseRecalibration(stored);
