@@ -10,7 +10,7 @@
 import { inspect, parseArgs } from 'node:util';
 import { isEngineError } from '@bess/kernel/errors';
 import { isToldByLadders } from '@bess/tariff-library';
-import { optimize, schedule } from '@bess/tarsis';
+import { type OptimizeOptions, optimize, schedule, type TarsisOptions } from '@bess/tarsis';
 import { seriesFolder } from './series/series-folder.js';
 import { markdownTable } from './strix-simulator/markdown-table.js';
 import { caseSource, drawsOf } from './tarsis-cases/case-source.js';
@@ -43,6 +43,8 @@ interface Outcome {
   readonly isRefused: boolean;
   /** Stopped by the time limit without a plan, and said so. */
   readonly isLate: boolean;
+  /** Stopped before there was a better plan than that of an idle battery. */
+  readonly isIdle: boolean;
   readonly gapPct: number;
 }
 
@@ -60,7 +62,6 @@ function numbers(): number[] {
 async function runCase(number: number, tells = false): Promise<Outcome> {
   const draws = drawsOf(seed, number);
   const isYear = number % YEAR_EVERY === 0;
-  const nowMs = () => performance.now();
   const options = isYear ? randomYear(source, draws) : randomHorizon(source, draws);
   if (tells) console.log(inspect(options, { depth: 6, maxArrayLength: 100 }));
   const tariff = String(options.tariff);
@@ -69,28 +70,10 @@ async function runCase(number: number, tells = false): Promise<Outcome> {
       ? `${Math.round((options.grid.length * options.grid.stepMinutes) / 1440)} days at ${options.grid.stepMinutes} min`
       : `typical year at ${options.facility?.stepMinutes} min`;
   try {
-    if ('grid' in options) {
-      const result = await optimize({ ...options, nowMs, timeLimitMs });
-      const faults = horizonFaults(options, result);
-      return {
-        kind,
-        tariff,
-        faults,
-        isRefused: false,
-        isLate: false,
-        gapPct: result.optimalityGapPct,
-      };
-    }
-    const result = await schedule({ ...options, nowMs, timeLimitMs });
-    const faults = yearFaults(options, result);
-    return {
-      kind,
-      tariff,
-      faults,
-      isRefused: false,
-      isLate: false,
-      gapPct: result.optimalityGapPct,
-    };
+    const { faults, result } = await answered(options);
+    const isIdle = result.solves.some((solve) => solve.isIdle === true);
+    const gapPct = result.optimalityGapPct;
+    return { kind, tariff, faults, isRefused: false, isLate: false, isIdle, gapPct };
   } catch (error) {
     const name = isEngineError(error) ? `${error.kind} ${error.code}: ` : '';
     const message = `${name}${error instanceof Error ? error.message : error}`;
@@ -98,8 +81,18 @@ async function runCase(number: number, tells = false): Promise<Outcome> {
       isEngineError(error) && error.code === 'tariffNotSupported' && !covered.has(tariff);
     const isLate = isEngineError(error) && error.code === 'noAnswerInTime';
     const faults = isRefused || isLate ? [] : [message];
-    return { kind, tariff, faults, isRefused, isLate, gapPct: 0 };
+    return { kind, tariff, faults, isRefused, isLate, isIdle: false, gapPct: 0 };
   }
+}
+
+async function answered(options: OptimizeOptions | TarsisOptions) {
+  const timed = { nowMs: () => performance.now(), timeLimitMs };
+  if ('grid' in options) {
+    const result = await optimize({ ...options, ...timed });
+    return { result, faults: horizonFaults(options, result) };
+  }
+  const result = await schedule({ ...options, ...timed });
+  return { result, faults: yearFaults(options, result) };
 }
 
 /** @returns how many cases failed */
@@ -110,6 +103,7 @@ async function runAll(cases: readonly number[]): Promise<number> {
       answered: number;
       refused: number;
       late: number;
+      idle: number;
       failed: number;
       worstGap: number;
       slowestMs: number;
@@ -128,6 +122,7 @@ async function runAll(cases: readonly number[]): Promise<number> {
       answered: 0,
       refused: 0,
       late: 0,
+      idle: 0,
       failed: 0,
       worstGap: 0,
       slowestMs: 0,
@@ -137,6 +132,7 @@ async function runAll(cases: readonly number[]): Promise<number> {
     else if (outcome.isLate) kind.late += 1;
     else if (outcome.faults.length === 0) kind.answered += 1;
     else kind.failed += 1;
+    if (outcome.isIdle) kind.idle += 1;
     kind.worstGap = Math.max(kind.worstGap, outcome.gapPct);
     kind.slowestMs = Math.max(kind.slowestMs, cpuMs);
     if (outcome.faults.length === 0) continue;
@@ -151,15 +147,16 @@ async function runAll(cases: readonly number[]): Promise<number> {
       [
         'facility',
         'answered and verified',
+        'of these no better than idle in time',
         'tariff refused by name',
         'no plan in time',
         'failed',
         'worst gap %',
         'slowest, CPU ms',
       ],
-      rows.map(([kind, { answered, refused, late, failed: wrong, worstGap, slowestMs }]) => [
+      rows.map(([kind, { answered, refused, late, idle, failed: wrong, worstGap, slowestMs }]) => [
         kind,
-        ...[answered, refused, late, wrong].map(String),
+        ...[answered, idle, refused, late, wrong].map(String),
         worstGap.toPrecision(2),
         slowestMs.toFixed(0),
       ]),

@@ -62,6 +62,11 @@ export interface SolveRecord {
   integers: number;
   gapPct: number;
   solveMs?: number;
+  /**
+   * Time ended before the solver had a better plan than the one that needs none: the battery stands still but for the way to where it must
+   * be, vehicles charge from their arrival. `status` is then `timeLimit`, and the gap that of this plan.
+   */
+  isIdle?: boolean;
 }
 
 /** Something the engine had to assume, with its source. */

@@ -4,20 +4,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OptimizeOptions, optimize, type VehicleSession } from '../src/index.js';
 import { idealBattery } from './support/facilities.js';
-import {
-  demandTier,
-  energyTier,
-  flatDemand,
-  ratchet,
-  scheduleOf,
-  touDemand,
-  touTariff,
-} from './support/tariffs.js';
+import { flatEnergy, gridOf, randomHorizon } from './support/random-horizon.js';
+import { demandTier, energyTier, flatDemand, ratchet, touTariff } from './support/tariffs.js';
 
 const timeZone = 'America/Los_Angeles';
-/** 2026-07-01 is a Wednesday; from 14:00 the dear hours begin with the third step. */
-const gridOf = (length: number, stepMinutes = 60, start = '2026-07-01T14:00') =>
-  createTimeGrid({ start, length, stepMinutes, timeZone });
 
 const tiny = fc.record({
   loadKw: fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 4, maxLength: 4 }),
@@ -65,12 +55,6 @@ function leastCost(site: Tiny): number {
   return best / 100;
 }
 
-const flatEnergy = (prices: readonly [number, number]) => ({
-  periods: prices.map((cents) => ({ tiers: [energyTier(cents / 100)] })),
-  weekdaySchedule: scheduleOf((_, hour) => (hour >= 16 && hour < 21 ? 1 : 0)),
-  weekendSchedule: scheduleOf(() => 0),
-});
-
 describe('a horizon against exhaustive search', () => {
   it('agrees on panels, exports at any price, limits, curtailment and a vehicle with a deadline', async () => {
     await fc.assert(
@@ -106,95 +90,10 @@ describe('a horizon against exhaustive search', () => {
   }, 120_000);
 });
 
-const between = (low: number, high: number) =>
-  fc.integer({ min: low * 10, max: high * 10 }).map((tenths) => tenths / 10);
-
-const vehicle = fc
-  .record({
-    arrivalStep: fc.integer({ min: -3, max: 20 }),
-    stay: fc.integer({ min: 1, max: 12 }),
-    energyKwh: between(0, 60),
-    powerKw: between(0, 22),
-    minimumShare: fc.constantFrom(0, 0, 0.4),
-    givesBack: fc.boolean(),
-  })
-  .map(
-    ({ arrivalStep, stay, energyKwh, powerKw, minimumShare, givesBack }): VehicleSession => ({
-      arrivalStep,
-      departureStep: arrivalStep + stay,
-      energyKwh,
-      powerKw,
-      minimumKw: minimumShare * powerKw,
-      ...(givesBack && {
-        vehicleToGrid: { powerKw, capacityKwh: 60, arrivalKwh: 20 },
-      }),
-    }),
-  );
-
-/** Anything a caller can describe on 24 hours: panels, vehicles, limits, exports by either rule, tiers that rise or fall. */
-const facility: fc.Arbitrary<OptimizeOptions> = fc
-  .record({
-    loadKw: fc.array(between(0, 80), { minLength: 24, maxLength: 24 }),
-    solarKw: fc.oneof(
-      fc.constant(null),
-      fc.array(between(0, 60), { minLength: 24, maxLength: 24 }),
-    ),
-    prices: fc.tuple(between(0, 40), between(0, 60)),
-    secondTier: between(0, 50),
-    demand: fc.tuple(between(0, 20), between(0, 20)),
-    hasRatchet: fc.boolean(),
-    powerKw: between(0, 40),
-    hours: between(0, 4),
-    start: fc.constantFrom(0, 0.3, 0.65, 1),
-    low: fc.constantFrom(0, 0.2),
-    vehicles: fc.array(vehicle, { maxLength: 3 }),
-    importKw: fc.constantFrom(undefined, 30, 70),
-    gridChargeKw: fc.constantFrom(undefined, 0, 10),
-    sell: fc.oneof(fc.constant(null), between(-5, 50)),
-    isNetMetered: fc.boolean(),
-    seenKw: fc.constantFrom(0, 50),
-  })
-  .map((drawn) => ({
-    tariff: touTariff({
-      energy: {
-        ...flatEnergy(drawn.prices.map((cents) => cents) as [number, number]),
-        periods: [
-          { tiers: [energyTier(drawn.prices[0] / 100, 400), energyTier(drawn.secondTier / 100)] },
-          { tiers: [energyTier(drawn.prices[1] / 100)] },
-        ],
-      },
-      flatDemand: flatDemand(demandTier(drawn.demand[0], 40), demandTier(drawn.demand[1])),
-      touDemand: touDemand(demandTier(drawn.demand[1])),
-      ...(drawn.hasRatchet && { ratchet: ratchet(0.8) }),
-    }),
-    grid: gridOf(24, 60, '2026-07-01'),
-    loadKwSeries: drawn.loadKw,
-    ...(drawn.solarKw && { solarKwSeries: drawn.solarKw }),
-    battery: {
-      powerKw: drawn.powerKw,
-      capacityKwh: drawn.powerKw * drawn.hours,
-      minSocFraction: drawn.low,
-    },
-    startSocFraction: drawn.start,
-    vehicles: drawn.vehicles,
-    limits: {
-      ...(drawn.importKw !== undefined && { importKw: drawn.importKw }),
-      ...(drawn.gridChargeKw !== undefined && { gridChargeKw: drawn.gridChargeKw }),
-      exportKw: 50,
-    },
-    ...(drawn.isNetMetered
-      ? { exportRule: { kind: 'netMetering' as const, unit: 'money' as const } }
-      : drawn.sell !== null && {
-          exportRule: { kind: 'netBilling' as const, sellPricePerKwh: drawn.sell / 100 },
-        }),
-    monthToDate: { peakKw: drawn.seenKw },
-    ...(drawn.hasRatchet && { laterPeaks: [{ probability: 0.5, peaksKw: [30, 60] }] }),
-  }));
-
 describe('a horizon of any facility', () => {
   it('is answered with a plan that holds in our own arithmetic', async () => {
     await fc.assert(
-      fc.asyncProperty(facility, async (options) => {
+      fc.asyncProperty(randomHorizon, async (options) => {
         const { plan, objective, optimalityGapPct, vehicles } = await optimize(options);
         expect(Number.isFinite(objective)).toBe(true);
         expect(optimalityGapPct).toBeLessThanOrEqual(1e-4);

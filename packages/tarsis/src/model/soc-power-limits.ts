@@ -21,14 +21,9 @@ export function socPowerLimits(
   previousStored: number | null,
 ): void {
   const { battery } = state.spec;
-  if (battery.powerLimits === undefined || battery.capacityKwh === 0) return;
-  const { powerLimits, capacityKwh, availabilityFraction } = battery;
   const { start } = planned.block;
   for (const direction of ['charge', 'discharge'] as const) {
-    const lines = concaveLines(powerLimits, direction).map((line) => ({
-      constant: availabilityFraction * line.constant,
-      slope: (availabilityFraction * line.slope) / capacityKwh,
-    }));
+    const lines = linesOfEnergy(battery, direction);
     for (const [step, column] of columns[direction].entries()) {
       const before = step > 0 ? columns.stored[step - 1]! : previousStored;
       for (const { constant, slope } of lines) {
@@ -43,6 +38,30 @@ export function socPowerLimits(
       }
     }
   }
+}
+
+/** Most power at an energy stored, as (14) has it; without limits over the state of charge the rated power [kW]. */
+export function socPowerKw(
+  battery: Battery,
+  direction: 'charge' | 'discharge',
+  storedKwh: number,
+): number {
+  const lines = linesOfEnergy(battery, direction);
+  const ratedKw = battery.powerKw * battery.availabilityFraction;
+  const leastKw = Math.min(ratedKw, ...lines.map((line) => line.constant + line.slope * storedKwh));
+  return Math.max(0, leastKw);
+}
+
+/** Lines of a limit over the energy stored [kW, kW/kWh]. */
+function linesOfEnergy(
+  { powerLimits, capacityKwh, availabilityFraction }: Battery,
+  direction: 'charge' | 'discharge',
+): Line[] {
+  if (powerLimits === undefined || capacityKwh === 0) return [];
+  return concaveLines(powerLimits, direction).map((line) => ({
+    constant: availabilityFraction * line.constant,
+    slope: (availabilityFraction * line.slope) / capacityKwh,
+  }));
 }
 
 /** Lines of a limit over the state of charge, 0 to 1. */

@@ -1,4 +1,6 @@
 import type { Basis, MilpModel, SolveOptions, SolveResult } from '@bess/milp';
+import { gapPct as gapOf } from './gap-pct.js';
+import { objectiveOf } from './objective-of.js';
 import { withFixed } from './with-fixed.js';
 
 /** Solves a linear model to a proven bound. */
@@ -110,7 +112,7 @@ export async function branchOnTiers(
   }
   if (best?.objective === undefined) return undefined;
   const bound = Math.min(best.objective, closedBound, ...open.map((node) => node.bound));
-  const gapPct = (100 * (best.objective - bound)) / Math.max(1, Math.abs(best.objective));
+  const gapPct = gapOf(best.objective, bound);
   const isClosed = gapPct <= 100 * relGap;
   return {
     ...best,
@@ -143,8 +145,4 @@ function mostFractional(binaries: readonly number[], point: Float64Array): numbe
     chosen = column;
   }
   return chosen;
-}
-
-function objectiveOf(model: MilpModel, point: Float64Array): number {
-  return model.columnCost.reduce((sum, cost, j) => sum + cost * point[j]!, model.objectiveOffset);
 }

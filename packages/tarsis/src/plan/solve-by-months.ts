@@ -3,6 +3,7 @@ import type { JointModel } from '../model/build-joint-model.js';
 import type { TierBinary } from '../model/model-state.js';
 import { boundByMonths } from './bound-by-months.js';
 import { branchOnTiers, type SolveLinear } from './branch-on-tiers.js';
+import { gapPct as gapOf } from './gap-pct.js';
 import { monthsOfColumns } from './months-of-columns.js';
 import { type MonthPart, splitByMonths } from './split-by-months.js';
 import { tiersReached } from './tiers-reached.js';
@@ -77,7 +78,7 @@ export async function solveByMonths(
   }
   if (best?.objective === undefined) return undefined;
   const proven = Math.min(bound, best.objective);
-  const gapPct = (100 * (best.objective - proven)) / Math.max(1, Math.abs(best.objective));
+  const gapPct = gapOf(best.objective, proven);
   return {
     ...best,
     status: gapPct <= 100 * relGap ? 'optimal' : 'feasible',

@@ -2,9 +2,11 @@ import { isEngineError } from '@bess/kernel/errors';
 import { type MilpModel, type SolveOptions, type SolveResult, solve } from '@bess/milp';
 import type { JointModel } from '../model/build-joint-model.js';
 import { branchOnTiers } from './branch-on-tiers.js';
+import { gapPct } from './gap-pct.js';
 import { solveByMonths } from './solve-by-months.js';
 import type { SolveSettings } from './solve-plan.js';
 import { tiersReached } from './tiers-reached.js';
+import { timeLeft } from './time-left.js';
 
 /** Below this many columns a solver's own search is as fast. */
 const fewColumns = 500;
@@ -19,11 +21,10 @@ const mostNodes = 24;
  * @throws EngineError those of `@bess/milp`.
  */
 export async function solveJoint(joint: JointModel, settings: SolveSettings): Promise<SolveResult> {
-  const { solver, nowMs, signal, relGap, timeLimitMs, start } = settings;
-  const endMs = nowMs && timeLimitMs !== undefined ? nowMs() + timeLimitMs : undefined;
-  const remaining = () => (endMs === undefined ? timeLimitMs : endMs - nowMs!());
+  const { solver, nowMs, signal, relGap, start } = settings;
+  const remainingMs = timeLeft(settings);
   const run = (model: MilpModel, more: SolveOptions): Promise<SolveResult> => {
-    const limitMs = more.timeLimitMs ?? remaining();
+    const limitMs = more.timeLimitMs ?? remainingMs?.();
     // Checks the answer of any solver in its own arithmetic, one that came with the options too.
     return solve(model, {
       relGap,
@@ -41,7 +42,7 @@ export async function solveJoint(joint: JointModel, settings: SolveSettings): Pr
   const byLinear = {
     relGap,
     solveLinear: run,
-    ...(timeLimitMs !== undefined && { remainingMs: () => remaining() ?? timeLimitMs }),
+    ...(remainingMs && { remainingMs }),
   };
   const branched = await unlessFailed(
     joint.integers <= mostBranched
@@ -53,7 +54,7 @@ export async function solveJoint(joint: JointModel, settings: SolveSettings): Pr
       : solveByMonths(joint, byLinear),
   );
   if (branched?.status === 'optimal') return branched;
-  const left = remaining();
+  const left = remainingMs?.();
   if (left !== undefined && left <= 0 && branched) return { ...branched, status: 'timeLimit' };
   const from = branched?.x ?? start;
   const searched = await run(joint.model, from ? { start: from } : {});
@@ -73,7 +74,7 @@ function closer(searched: SolveResult, branched: SolveResult | undefined): Solve
   return {
     ...best,
     bound: Math.min(bound, objective),
-    gapPct: (100 * Math.max(0, objective - bound)) / Math.max(1, Math.abs(objective)),
+    gapPct: gapPct(objective, bound),
     ...(searched.solveMs !== undefined && { solveMs }),
   };
 }

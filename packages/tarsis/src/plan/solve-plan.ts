@@ -1,14 +1,18 @@
 import { isEngineError } from '@bess/kernel/errors';
-import type { SolveResult, Solver } from '@bess/milp';
+import { dualBound, type SolveResult, type Solver } from '@bess/milp';
 import { tarsisError } from '../internal/tarsis-error.js';
 import { buildJointModel, type JointModel } from '../model/build-joint-model.js';
 import { leastThroughput } from '../model/least-throughput.js';
 import type { ModelSpec } from '../model/model-spec.js';
 import { type BlockPlan, type ReadPlan, readPlan, type VehiclePlan } from '../model/read-plan.js';
 import type { SolveRecord } from '../types.js';
+import { gapPct } from './gap-pct.js';
+import { type IdlePlan, idlePlan } from './idle-plan.js';
 import { missedCost } from './missed-cost.js';
+import { objectiveOf } from './objective-of.js';
 import { solveJoint } from './solve-joint.js';
 import { solveToGapOfCost } from './solve-to-gap-of-cost.js';
+import { timeLeft } from './time-left.js';
 
 /** How to solve, whatever the model. */
 export interface SolveSettings {
@@ -25,6 +29,9 @@ export interface SolveSettings {
 export interface SolvePlanOptions extends SolveSettings {
   purpose: SolveRecord['purpose'];
 }
+
+/** Less than this is left to a solver even where the time is over, since a limit of nothing is none [ms]. */
+const leastLimitMs = 1;
 
 /** A verified plan of every block. */
 export interface Plan {
@@ -47,8 +54,10 @@ export interface Plan {
  * The first model lets charging and discharging overlap, and vehicles charge at less than their least power; it is a
  * relaxation, so its bound holds. Overlaps that can be netted out at no cost are; the steps where they pay (negative
  * prices), and those below a least power, get binaries (8), (13), (16) and the model is solved again, until none is left.
+ * All these solves share one time limit. Where it ends them, the answer is the better of the plan they have and of {@link idlePlan}, with
+ * the best bound that is proven.
  *
- * @throws EngineError `engine` / `cancelled`, `noAnswerInTime`, `gapNotProven` or `modelRejected`; those of
+ * @throws EngineError `engine` / `cancelled`, `noAnswerInTime` (no bound on the cost came in time), `gapNotProven` or `modelRejected`; those of
  * `@bess/milp` where a solver's answer does not hold.
  */
 export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Promise<Plan> {
@@ -57,6 +66,11 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
   const leastPowerSteps = new Set(spec.leastPowerSteps);
   const takingSteps = new Set(spec.takingSteps);
   const records: SolveRecord[] = [];
+  const leftMs = timeLeft(options);
+  const inTimeLeft = (): SolvePlanOptions =>
+    leftMs ? { ...options, timeLimitMs: Math.max(leastLimitMs, leftMs()) } : options;
+  // A model with fewer binaries is a relaxation of those that follow, so its bound holds for them too.
+  let bound = Number.NEGATIVE_INFINITY;
   for (;;) {
     const current: ModelSpec = {
       ...spec,
@@ -67,12 +81,21 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
     };
     const joint = buildJointModel(current);
     const { penalty = 0 } = current;
-    const { result, gapPct } = await solveToGapOfCost(joint, penalty, options);
-    const { x: point, objective, bound } = result;
-    if (!point || objective === undefined) throw unanswered(result);
-    if (bound === undefined || gapPct === undefined) throw unproven(result);
-    records.push(record(joint, result, gapPct, options.purpose));
-    const read = readPlan(current, joint, point);
+    const { result } = await solveToGapOfCost(joint, penalty, inTimeLeft());
+    const { x: point, objective } = result;
+    bound = Math.max(bound, result.bound ?? bound);
+    const read = point && readPlan(current, joint, point);
+    if (result.status === 'timeLimit') {
+      const idle = idlePlan(current);
+      if (bound === Number.NEGATIVE_INFINITY) bound = boundWithoutDuals(joint, idle.objective);
+      const hasBetter = read && isWhole(read) && objective! <= idle.objective;
+      if (!hasBetter && bound === Number.NEGATIVE_INFINITY) throw unanswered(result);
+      if (!hasBetter) return inPlaceOf(result, joint, { idle, bound, records, options });
+    }
+    if (!point || !read || objective === undefined) throw unanswered(result);
+    if (bound === Number.NEGATIVE_INFINITY) throw unproven(result);
+    const cost = objective - missedCost(joint, penalty, point);
+    records.push(record(joint, result, gapPct(objective, bound, cost), options.purpose));
     if (!isWhole(read)) {
       for (const step of read.overlapping) exclusiveSteps.add(step);
       for (const step of read.gridOverlapping) exclusiveGridSteps.add(step);
@@ -81,20 +104,47 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
       continue;
     }
     const boundary = joint.boundaryColumn;
-    const tied = await breakTies(current, joint, point, objective, options);
+    const tied = await breakTies(current, joint, point, objective, inTimeLeft());
     if (tied) records.push(tied.record);
     const chosen = tied?.point ?? point;
+    const missed = missedCost(joint, penalty, chosen);
     return {
       blocks: (tied ?? read).blocks,
       vehicles: (tied ?? read).vehicles,
       boundaryKwh: boundary === null ? null : chosen[boundary]!,
       // A plan chosen among ties may cost more by a share of all that counts; where much is missed that is no trifle of the bill.
-      objective: tied && missedCost(joint, penalty, point) > 0 ? costOf(joint, chosen) : objective,
-      missedCost: missedCost(joint, penalty, chosen),
-      bound,
+      objective: tied && objective > cost ? objectiveOf(joint.model, chosen) : objective,
+      missedCost: missed,
+      bound: Math.min(bound, objective),
       records,
     };
   }
+}
+
+/** Duals of nothing prove what is paid at any rate; the cost of a plan that is known bounds what has no bound. */
+function boundWithoutDuals({ model }: JointModel, knownCost: number): number {
+  return Math.min(knownCost, dualBound(model, new Float64Array(model.rowCount), knownCost));
+}
+
+interface InPlaceOf {
+  readonly idle: IdlePlan;
+  readonly bound: number;
+  /** Of the solves before. */
+  readonly records: readonly SolveRecord[];
+  readonly options: SolvePlanOptions;
+}
+
+/** The plan that needs no solver, where time ended before a solver had a better one. */
+function inPlaceOf(
+  result: SolveResult,
+  joint: JointModel,
+  { idle, bound, records, options }: InPlaceOf,
+): Plan {
+  const { objective, missedCost: missed } = idle;
+  const least = Math.min(bound, objective);
+  const gap = gapPct(objective, least, objective - missed);
+  const last = { ...record(joint, result, gap, options.purpose), isIdle: true };
+  return { ...idle, bound: least, records: [...records, last] };
 }
 
 /** Whether a plan can be carried out as it stands. */
@@ -102,13 +152,6 @@ function isWhole(read: ReadPlan): boolean {
   const { overlapping, gridOverlapping, belowLeast, takingAndGiving } = read;
   return [overlapping, gridOverlapping, belowLeast, takingAndGiving].every(
     (steps) => steps.length === 0,
-  );
-}
-
-function costOf({ model }: JointModel, point: Float64Array): number {
-  return point.reduce(
-    (sum, value, column) => sum + model.columnCost[column]! * value,
-    model.objectiveOffset,
   );
 }
 
@@ -165,7 +208,7 @@ async function unlessFailed(result: Promise<SolveResult>): Promise<SolveResult |
 function record(
   joint: JointModel,
   result: SolveResult,
-  gapPct: number,
+  gap: number,
   purpose: SolveRecord['purpose'],
 ): SolveRecord {
   return {
@@ -175,7 +218,7 @@ function record(
     columns: joint.model.columnCount,
     rows: joint.model.rowCount,
     integers: joint.integers,
-    gapPct,
+    gapPct: gap,
     ...(result.solveMs !== undefined && { solveMs: result.solveMs }),
   };
 }
@@ -202,7 +245,7 @@ function unanswered(result: SolveResult): Error {
     return tarsisError(
       'engine',
       'noAnswerInTime',
-      'TARSIS found no schedule within timeLimitMs; allow more time or a coarser step',
+      'TARSIS found no bound on the cost within timeLimitMs, so nothing could be said of its schedule; allow more time or a coarser step',
     );
   }
   return tarsisError(

@@ -1,8 +1,10 @@
 import type { SolveResult } from '@bess/milp';
 import type { JointModel } from '../model/build-joint-model.js';
+import { gapPct } from './gap-pct.js';
 import { missedCost } from './missed-cost.js';
 import { solveJoint } from './solve-joint.js';
 import type { SolveSettings } from './solve-plan.js';
+import { timeLeft } from './time-left.js';
 
 /** An answer, and its gap as a share of what the plan costs; without a point there is none [%]. */
 export interface AnswerToGapOfCost {
@@ -26,28 +28,35 @@ export async function solveToGapOfCost(
   penalty: number,
   settings: SolveSettings,
 ): Promise<AnswerToGapOfCost> {
+  const leftMs = timeLeft(settings);
   const first = await solveJoint(joint, settings);
   const { x: point, objective } = first;
-  const gapPct = gapOfCost(joint, penalty, first);
-  if (!point || objective === undefined || gapPct === undefined || first.status !== 'optimal') {
-    return { result: first, gapPct };
+  const ofCost = gapOfCost(joint, penalty, first);
+  if (!point || objective === undefined || ofCost === undefined || first.status !== 'optimal') {
+    return { result: first, gapPct: ofCost };
   }
-  if (gapPct <= 100 * settings.relGap) return { result: first, gapPct };
-  const relGap = Math.max(leastRelGap, (settings.relGap * first.gapPct!) / gapPct);
-  if (relGap >= settings.relGap) return { result: first, gapPct };
-  const second = await solveJoint(joint, { ...settings, relGap, start: point });
+  if (ofCost <= 100 * settings.relGap) return { result: first, gapPct: ofCost };
+  const relGap = Math.max(leastRelGap, (settings.relGap * first.gapPct!) / ofCost);
+  if (relGap >= settings.relGap) return { result: first, gapPct: ofCost };
+  const timeLimitMs = leftMs?.();
+  if (timeLimitMs !== undefined && timeLimitMs <= 0) return { result: first, gapPct: ofCost };
+  const second = await solveJoint(joint, {
+    ...settings,
+    relGap,
+    start: point,
+    ...(timeLimitMs !== undefined && { timeLimitMs }),
+  });
   const secondPct = gapOfCost(joint, penalty, second);
-  return secondPct !== undefined && secondPct < gapPct
+  return secondPct !== undefined && secondPct < ofCost
     ? { result: second, gapPct: secondPct }
-    : { result: first, gapPct };
+    : { result: first, gapPct: ofCost };
 }
 
 function gapOfCost(
   joint: JointModel,
   penalty: number,
-  { x: point, objective, gapPct }: SolveResult,
+  { x: point, objective, bound }: SolveResult,
 ): number | undefined {
-  if (!point || objective === undefined || gapPct === undefined) return undefined;
-  const cost = objective - missedCost(joint, penalty, point);
-  return (gapPct * Math.max(1, Math.abs(objective))) / Math.max(1, Math.abs(cost));
+  if (!point || objective === undefined || bound === undefined) return undefined;
+  return gapPct(objective, bound, objective - missedCost(joint, penalty, point));
 }

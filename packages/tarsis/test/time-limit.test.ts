@@ -1,0 +1,201 @@
+import { createHighsSolver, type Solver, solve } from '@bess/milp';
+import { getTariff } from '@bess/tariff-library';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultFacility, type OptimizeOptions, optimize, schedule } from '../src/index.js';
+import { horizonProblem } from '../src/inputs/horizon-problem.js';
+import { resolveHorizon } from '../src/inputs/resolve-horizon.js';
+import { resolveOptions } from '../src/inputs/resolve-options.js';
+import { yearProblem } from '../src/inputs/year-problem.js';
+import { buildJointModel } from '../src/model/build-joint-model.js';
+import type { ModelSpec } from '../src/model/model-spec.js';
+import { type IdlePlan, idlePlan } from '../src/plan/idle-plan.js';
+import { withFixed } from '../src/plan/with-fixed.js';
+import type { Facility } from '../src/schema/options.js';
+import { idealBattery, steadyFacility } from './support/facilities.js';
+import { gridOf, randomHorizon } from './support/random-horizon.js';
+import { demandTier, flatDemand, touDemand, touTariff } from './support/tariffs.js';
+
+/** Has no plan and no bound when its time is over. */
+const late: Solver = {
+  name: 'late',
+  solve: () => Promise.resolve({ status: 'timeLimit', solver: 'late', boundSource: 'none' }),
+};
+
+/** What the joint model says that a plan costs: its decisions held, everything else decided by the solver. */
+async function costInModel(spec: ModelSpec, plan: IdlePlan): Promise<number | undefined> {
+  const joint = buildJointModel(spec);
+  const fixed = new Map<number, number>();
+  const hold = (columns: Int32Array, series: Float64Array) => {
+    for (const [index, column] of columns.entries()) {
+      if (column >= 0) fixed.set(column, series[index]!);
+    }
+  };
+  for (const [index, columns] of joint.blocks.entries()) {
+    const block = plan.blocks[index]!;
+    hold(columns.charge, block.chargeKwSeries);
+    hold(columns.discharge, block.dischargeKwSeries);
+    hold(columns.curtail, block.curtailKwSeries);
+    hold(columns.exported, block.exportKwSeries);
+  }
+  for (const [index, columns] of joint.vehicles.entries()) {
+    hold(columns.charge, plan.vehicles[index]!.chargeKwSeries);
+    hold(columns.discharge, plan.vehicles[index]!.dischargeKwSeries);
+  }
+  return (await solve(withFixed(joint.model, fixed))).objective;
+}
+
+async function expectsIdle(spec: ModelSpec): Promise<void> {
+  const plan = idlePlan(spec);
+  const objective = await costInModel(spec, plan);
+  expect(objective).toBeDefined();
+  const difference = Math.abs(objective! - plan.objective);
+  expect(difference).toBeLessThanOrEqual(1e-6 * Math.max(1, Math.abs(plan.objective)));
+}
+
+const homeAtNight = (battery: Facility['battery'], more: Partial<Facility> = {}): Facility => ({
+  ...steadyFacility((hour) => 20 + 3 * (hour % 7), battery),
+  vehicles: [
+    { count: 3, days: 'all', arrivalStep: 18, departureStep: 31, energyKwh: 22, powerKw: 7 },
+    {
+      count: 2,
+      days: 'weekdays',
+      arrivalStep: 8,
+      departureStep: 12,
+      energyKwh: 9,
+      powerKw: 6,
+      minimumKw: 4,
+      vehicleToGrid: { powerKw: 5, capacityKwh: 40, arrivalKwh: 10 },
+    },
+  ],
+  ...more,
+});
+
+describe('the plan that needs no solver', () => {
+  it('keeps every rule of the joint model of any timeline, and costs what the model says', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomHorizon, async (options) => {
+        await expectsIdle(horizonProblem(resolveHorizon(options)));
+      }),
+      { numRuns: 40, endOnFailure: true },
+    );
+  }, 120_000);
+
+  it('does so for typical years, from inside the window and from outside it', async () => {
+    const battery = { ...idealBattery(30, 80), minSocFraction: 0.2, maxSocFraction: 0.9 };
+    const powerLimits = [
+      { socFraction: 0, chargeKw: 30, dischargeKw: 6 },
+      { socFraction: 0.5, chargeKw: 30, dischargeKw: 30 },
+      { socFraction: 1, chargeKw: 5, dischargeKw: 30 },
+    ];
+    const facilities = [
+      homeAtNight(battery),
+      homeAtNight(battery, { limits: { importKw: 41, gridChargeKw: 7 } }),
+      homeAtNight({ ...battery, powerLimits }),
+    ];
+    const tariff = touTariff({
+      flatDemand: flatDemand(demandTier(4, 30), demandTier(9)),
+      touDemand: touDemand(demandTier(3)),
+    });
+    for (const facility of facilities) {
+      for (const currentSocFraction of [0, 0.05, 0.5, 0.95, 1]) {
+        const options = { tariff, month: 3, year: 2026, facility, currentSocFraction };
+        await expectsIdle(yearProblem(resolveOptions(options)).spec);
+      }
+    }
+    await expectsIdle(
+      yearProblem(resolveOptions({ tariff, month: 3, year: 2026, facility: defaultFacility })).spec,
+    );
+  }, 120_000);
+});
+
+describe('an answer whose time is over before there is a plan', () => {
+  it('is the idle battery’s, which costs no less than the optimum, and whose gap reaches down to it', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomHorizon, async (options) => {
+        const best = await optimize(options);
+        const idle = await optimize({ ...options, solver: late, timeLimitMs: 1 });
+        expect(idle.solves).toMatchObject([{ status: 'timeLimit', isIdle: true }]);
+        if (best.violations.length > 0 || idle.violations.length > 0) return;
+        const slack = 1e-6 * Math.max(1, Math.abs(idle.objective));
+        expect(idle.objective).toBeGreaterThanOrEqual(best.objective - slack);
+        const least =
+          idle.objective - (idle.optimalityGapPct / 100) * Math.max(1, Math.abs(idle.objective));
+        expect(least).toBeLessThanOrEqual(best.objective + slack);
+      }),
+      { numRuns: 30, endOnFailure: true },
+    );
+  }, 120_000);
+
+  it('bills a typical year, plans its day, and says that nothing better was found', async () => {
+    const tariff = touTariff({ flatDemand: flatDemand(demandTier(9)) });
+    const facility = homeAtNight(idealBattery(30, 80));
+    const answer = await schedule({
+      tariff,
+      month: 1,
+      year: 2026,
+      facility,
+      solver: late,
+      timeLimitMs: 1,
+    });
+    expect(answer.savings.totalAnnual).toBe(0);
+    expect(answer.billWithBattery.total).toBeCloseTo(answer.billWithoutBattery.total, 6);
+    expect(answer.yearObjective).toBeCloseTo(answer.billWithBattery.total, 4);
+    expect(answer.solves.every(({ isIdle }) => isIdle)).toBe(true);
+    expect(answer.optimalityGapPct).toBeGreaterThan(0);
+    expect(answer.day.vehicleKwSeries[18]).toBeCloseTo(21, 9);
+  });
+
+  it('comes within limits that no solver keeps', async () => {
+    const tariff = getTariff('sce-tou-8-option-d-under-2-kv');
+    const options: OptimizeOptions = {
+      tariff,
+      grid: gridOf(24 * 31, 60, '2026-07-01'),
+      loadKwSeries: Float64Array.from({ length: 24 * 31 }, (_, hour) => 300 + 9 * (hour % 23)),
+      battery: { powerKw: 100, capacityKwh: 200 },
+    };
+    const nowMs = () => performance.now();
+    const full = await optimize(options);
+    for (const timeLimitMs of [1e-6, 1, 5]) {
+      const hurried = await optimize({ ...options, nowMs, timeLimitMs });
+      const least =
+        hurried.objective - (hurried.optimalityGapPct / 100) * Math.abs(hurried.objective);
+      expect(hurried.objective).toBeGreaterThanOrEqual(full.objective * (1 - 1e-6));
+      expect(least).toBeLessThanOrEqual(full.objective * (1 + 1e-6));
+      const year = await schedule({ tariff, month: 7, year: 2026, nowMs, timeLimitMs });
+      expect(year.savings.totalAnnual - year.wearAnnual).toBeGreaterThanOrEqual(-0.02);
+    }
+  }, 60_000);
+
+  it('is the plan that costs less, where a solver stopped at a worse one', async () => {
+    const honest = createHighsSolver();
+    /** Charges and discharges at random hours, as far as the model lets it: feasible and dear. */
+    const poor: Solver = {
+      name: 'poor',
+      async solve(model, more) {
+        const worst = { ...model, columnCost: model.columnCost.map((cost) => cost * 0) };
+        const names = model.columnNames ?? [];
+        for (const [column, name] of names.entries()) {
+          if (name.startsWith('discharge in')) worst.columnCost[column] = -1;
+        }
+        const { x } = await honest.solve(worst, more);
+        const objective = x!.reduce(
+          (sum, value, column) => sum + model.columnCost[column]! * value,
+          model.objectiveOffset,
+        );
+        return { status: 'timeLimit', solver: 'poor', x: x!, objective, boundSource: 'none' };
+      },
+    };
+    const options: OptimizeOptions = {
+      tariff: touTariff({ flatDemand: flatDemand(demandTier(9)) }),
+      grid: gridOf(24, 60, '2026-07-01'),
+      loadKwSeries: Float64Array.from({ length: 24 }, (_, hour) => 30 + hour),
+      battery: { powerKw: 20, capacityKwh: 40 },
+      timeLimitMs: 10,
+    };
+    const none = await optimize({ ...options, battery: { powerKw: 0, capacityKwh: 0 } });
+    const stopped = await optimize({ ...options, solver: poor });
+    expect(stopped.solves[0]?.isIdle).toBe(true);
+    expect(stopped.cost.total).toBeCloseTo(none.cost.total, 9);
+  });
+});
