@@ -19,14 +19,19 @@ export const planPathsPerDay: Readonly<Record<Plan, number>> = {
 
 /**
  * Sites that a partner keeps, and as many facilities: described, or with prices, readings or a personality of their own.
- * Nothing else that is stored grows without end: entries of each are bounded by `maximumEntriesStored`, jobs by the paths
- * of a day and the 30 days that they are kept.
+ * Nothing else that is stored grows without end: entries of each are bounded by `maximumEntriesStored`, jobs by those
+ * of a day (`partnerJobsPerDay`) and the 30 days that they are kept.
  */
 export const planSites: Readonly<Record<Plan, number>> = {
   operator: 100,
   fleet: 1_000,
   enterprise: 10_000,
 };
+
+/** Fewest paths of a job, by the interface. */
+const fewestPaths = 1_000;
+/** Jobs a day that every partner has, however few paths were agreed. */
+const fewestJobsPerDay = 1_000;
 
 /** Requests of one partner that a process answers at a time. */
 export const requestsInFlightPerPartner = 256;
@@ -63,4 +68,16 @@ export function partnerRequestsPerMinute(partner: Partner): number {
  */
 export function partnerPathsPerDay(partner: Partner): number {
   return partner.strixPathsPerDay ?? planPathsPerDay[partner.plan];
+}
+
+/**
+ * STRIX jobs that a partner may submit in a UTC day: twice as many as its paths would bear if none were cancelled. Those that
+ * are cancelled or fail give their paths back and are kept like others, so that paths alone would not bound what is stored.
+ *
+ * @example
+ * partnerJobsPerDay({ id: 'p', name: 'P', plan: 'fleet', requestsPerMinute: null, strixPathsPerDay: null });
+ * // => 10000
+ */
+export function partnerJobsPerDay(partner: Partner): number {
+  return Math.max(fewestJobsPerDay, Math.ceil((2 * partnerPathsPerDay(partner)) / fewestPaths));
 }

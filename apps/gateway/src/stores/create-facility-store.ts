@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { assertSeriesFits } from './internal/assert-series-fits.js';
+import { addToCount } from './internal/add-to-count.js';
+import { countNew } from './internal/count-new.js';
 import { inBlocks } from './internal/in-blocks.js';
 import { keptThings } from './internal/kept-things.js';
 import { latestOfEachTime } from './internal/latest-of-each-time.js';
@@ -55,8 +56,10 @@ export function createFacilityStore(db: Kysely<Tables>): FacilityStore {
       await db.transaction().execute(async (transaction) => {
         // First of all, so that calls for one facility wait here for each other and for whoever saves what it learned.
         await noteReadings(transaction, key, first.timeMs);
-        await inBlocks(rows, (block) =>
-          transaction
+        let added = 0;
+        await inBlocks(rows, async (block) => {
+          added += await countNew(transaction, 'facility_readings', key, block);
+          await transaction
             .insertInto('facility_readings')
             .values(block)
             .onConflict((conflict) =>
@@ -66,9 +69,9 @@ export function createFacilityStore(db: Kysely<Tables>): FacilityStore {
                 solar_kw: ref('excluded.solar_kw'),
               })),
             )
-            .execute(),
-        );
-        await assertSeriesFits(transaction, 'facility_readings', key, mostEntries);
+            .execute();
+        });
+        await addToCount(transaction, 'facility_readings', key, added, mostEntries);
       });
     },
 

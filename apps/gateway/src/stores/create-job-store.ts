@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { claimJob } from './internal/claim-job.js';
 import { endJob } from './internal/end-job.js';
@@ -188,10 +189,11 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
     },
 
     async deleteFinishedBefore(ms) {
-      const { numDeletedRows } = await db
-        .deleteFrom('jobs')
-        .where('finished_ms', '<', ms)
-        .executeTakeFirst();
+      let deleted = 0;
+      for (let ofBlock = JOBS_PER_DELETE; ofBlock === JOBS_PER_DELETE; deleted += ofBlock) {
+        ofBlock = await deleteSomeFinishedBefore(db, ms);
+        await nextTurn();
+      }
       await db
         .deleteFrom('path_budgets')
         .where('budget_day', '<', new Date(ms).toISOString().slice(0, 10))
@@ -207,9 +209,27 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
           ),
         )
         .execute();
-      return Number(numDeletedRows);
+      return deleted;
     },
   };
+}
+
+/** Jobs of one delete, input and result of each among it: it holds up all other writes of an embedded database. */
+const JOBS_PER_DELETE = 200;
+
+async function deleteSomeFinishedBefore(db: Kysely<Tables>, ms: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('jobs')
+    .where('id', 'in', (jobs) =>
+      jobs
+        .selectFrom('jobs')
+        .select('id')
+        .where('finished_ms', '<', ms)
+        .orderBy('finished_ms')
+        .limit(JOBS_PER_DELETE),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** PostgreSQL refuses text with a NUL, and no stored id holds one. */

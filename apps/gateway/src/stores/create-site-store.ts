@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { assertSeriesFits } from './internal/assert-series-fits.js';
+import { addToCount } from './internal/add-to-count.js';
+import { countNew } from './internal/count-new.js';
 import { inBlocks } from './internal/in-blocks.js';
 import { keepEarlier } from './internal/keep-earlier.js';
 import { keptThings } from './internal/kept-things.js';
@@ -63,10 +64,12 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
         // First of all, so that calls for one site wait here for each other and for whoever saves what it learned.
         await notePrices(transaction, key, first.timeMs);
         let changedMs = Number.POSITIVE_INFINITY;
+        let added = 0;
         await inBlocks(rows, async (block) => {
+          added += await countNew(transaction, 'site_prices', key, block);
           changedMs = Math.min(changedMs, await firstChange(transaction, block));
         });
-        await assertSeriesFits(transaction, 'site_prices', key, mostEntries);
+        await addToCount(transaction, 'site_prices', key, added, mostEntries);
         if (changedMs < Number.POSITIVE_INFINITY) {
           await noteChange(transaction, key, changedMs);
         }

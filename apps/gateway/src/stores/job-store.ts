@@ -41,6 +41,8 @@ export interface NewJob
   paths: number;
   /** Null = no limit. */
   pathsPerDay: number | null;
+  /** How many jobs of the partner a day takes, whatever becomes of them; null = any number. */
+  jobsPerDay: number | null;
   /** Key of the caller, its own per account, and hash of the body it came with. */
   idempotency: { key: string; bodyHash: string } | null;
   /** How many jobs may wait already, those of the partner and those of all; null = any number. */
@@ -57,7 +59,9 @@ export type SubmitOutcome =
   /** As many jobs wait as may; nothing was stored. */
   | { kind: 'queueFull' }
   /** The budget of the day has not enough left; nothing was stored. */
-  | { kind: 'budgetExhausted'; remainingPaths: number };
+  | { kind: 'budgetExhausted'; remainingPaths: number }
+  /** As many jobs came on the day as may; nothing was stored. */
+  | { kind: 'jobsExhausted' };
 
 /**
  * Jobs and the path budget they draw on. The row is the truth, a queue carries only ids. The budget is taken in the
@@ -132,7 +136,7 @@ export interface JobStore {
   /** Paths of the partner's budget in use on a UTC day. */
   usedPaths(partnerId: string, budgetDay: string): Promise<number>;
   /**
-   * Deletes jobs that finished before `ms`, their keys with them, and the budgets of UTC days before that of `ms` on
+   * Deletes jobs that ended before `ms`, however they ended, their keys with them, and the budgets of UTC days before that of `ms` on
    * which no job is left.
    * @returns number of jobs deleted
    */

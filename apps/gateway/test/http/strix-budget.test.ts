@@ -56,6 +56,7 @@ describe('the path budget', () => {
       budgetDay: day,
       paths: 9_999_500,
       pathsPerDay: null,
+      jobsPerDay: null,
       idempotency: null,
       maximumWaiting: null,
     });
@@ -99,6 +100,28 @@ describe('the path budget', () => {
     expect(await strix.usedPaths(fleet)).toBe(0);
     go();
     expect((await strix.submit({ n_paths: 1_000 }, { as: fleet })).status).toBe(200);
+  });
+
+  it('has as many jobs a day beside it as may come, those cancelled among them', async () => {
+    const few = await strix.tokenOf('fleet', 1_000);
+    const partnerId = claimsOf(few).partner;
+    const { jobs } = strix.gateway.deps.stores;
+    const accountId = JSON.parse(Buffer.from(few.split('.')[1] ?? '', 'base64url').toString()).sub;
+    for (let serial = 0; serial < 1_000; serial += 1) {
+      const job = { id: `cancelled-${serial}`, partnerId, accountId, input: '{}' };
+      const day = { submittedMs: noonMs, budgetDay: '2026-11-21', paths: 1_000 };
+      const free = { pathsPerDay: null, jobsPerDay: null, idempotency: null, maximumWaiting: null };
+      await jobs.submit({ ...job, ...day, ...free });
+      await jobs.cancel(partnerId, job.id, noonMs);
+    }
+    const refused = await strix.submit({ n_paths: 1_000 }, { as: few });
+    expectEnvelope(
+      refused,
+      429,
+      /^At most 1000 STRIX jobs per UTC day are allowed, those cancelled among them; the budget resets in 43200 s\.$/,
+    );
+    expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+    expect(await strix.usedPaths(few)).toBe(0);
   });
 
   it('is not touched by a job for which there is no place; 503 tells when to come again', async () => {

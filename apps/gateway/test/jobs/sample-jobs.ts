@@ -41,6 +41,7 @@ export async function aCustomer(stores: Stores): Promise<Customer> {
         budgetDay: BUDGET_DAY,
         paths: PATHS,
         pathsPerDay: 5_000_000,
+        jobsPerDay: null,
         idempotency: null,
         maximumWaiting: null,
       });

@@ -94,6 +94,7 @@ export function standInCast({ store, redisUrl, seed, program }: StandInOptions):
           budgetDay: BUDGET_DAY,
           paths: PATHS,
           pathsPerDay: 5_000_000,
+          jobsPerDay: null,
           idempotency: { key: `key-${serial}`, bodyHash: String(serial) },
           maximumWaiting: null,
         }));

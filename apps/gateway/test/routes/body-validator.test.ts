@@ -12,6 +12,7 @@ const schema = strictObject({
     minItems: 1,
     maxItems: most,
   }),
+  zone: Type.Optional(Type.String({ maxLength: 8 })),
 });
 const options = { engine: 'gateway', root: 'the body' };
 const whole = createValidator(schema, options);
@@ -38,9 +39,16 @@ describe('bodies with a long series', () => {
     );
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom(0, 1, 4_999, 5_000, 5_001, 12_345, most, most + 1),
+        fc.constantFrom(0, 1, 4_999, 5_000, 5_001, 12_345, most),
         fc.array(fc.tuple(fc.nat(most), wrongs), { maxLength: 3 }),
-        fc.constantFrom<object>({}, { unit: 'MWh' }, { unit: 'far too long' }, { other: 1 }),
+        fc.constantFrom<object>(
+          {},
+          { unit: 'MWh' },
+          { unit: 'far too long' },
+          { other: 1 },
+          { zone: 'far too long' },
+          { zone: 7, 'prices[3]': 1 },
+        ),
         async (count, faults, rest) => {
           const prices: unknown[] = Array.from({ length: count }, (_, usd) => ({ usd }));
           for (const [at, wrong] of faults.filter(([at]) => at < count)) {
@@ -54,15 +62,33 @@ describe('bodies with a long series', () => {
     );
   });
 
-  test('let others be served while they are judged', async () => {
-    const body = { prices: Array.from({ length: most }, (_, usd) => ({ usd })) };
+  test.each([
+    [{}, 'prices must have between 1 and 30000 items; an array of 30001 items came'],
+    [{ unit: 'far too long' }, /^unit must have at most 8 characters/],
+    [{ zone: 'far too long' }, /^prices must have/],
+    [{ zone: 7 }, /^zone must be a string/],
+  ])('that is too long are refused without a look at it, beside %o', (rest, words) => {
+    const entry = {
+      get usd(): number {
+        throw new Error('an entry was looked at');
+      },
+    };
+    expect(() => validate({ prices: Array(most + 1).fill(entry), ...rest })).toThrow(words);
+  });
+
+  test.each([
+    ['right', {}],
+    ['wrong at the end', { usd: -1 }],
+  ])('let others be served while they are judged, %s', async (_, last) => {
+    const prices = Array.from({ length: most }, (_, usd) => ({ usd }));
+    const body = { prices: [...prices.slice(1), { usd: 1, ...last }] };
     let turns = 0;
     const count = () => {
       turns += 1;
       waiting = setImmediate(count);
     };
     let waiting = setImmediate(count);
-    expect(await validate(body)).toBe(body);
+    expect(await verdict(validate, body)).toEqual(await verdict(whole, body));
     clearImmediate(waiting);
     expect(turns).toBeGreaterThanOrEqual(5);
   });

@@ -207,6 +207,30 @@ export function jobEndingsConformance(open: OpenTestStores): void {
       await jobs.cancel(account.partnerId, waiting.id, firstMs);
       expect(await used()).toEqual([0, 100, 0]);
     });
+
+    test('deletes jobs however they ended, more than one statement deletes', async () => {
+      const { jobs, account } = await openWithAccount(open);
+      const ends = ['succeed', 'fail', 'cancel', 'cancel before it ran'] as const;
+      for (let serial = 0; serial < 420; serial += 1) {
+        const end = ends[serial % ends.length];
+        const job = aJob(account);
+        await jobs.submit(job);
+        if (end !== 'cancel before it ran') {
+          await jobs.claim({ jobId: job.id, claimToken: 'mine', nowMs: 1, leaseUntilMs: 1e15 });
+        }
+        if (end === 'succeed' || end === 'fail') {
+          await jobs[end](job.id, 'mine', '{}', 5_000);
+        } else {
+          await jobs.cancel(account.partnerId, job.id, 5_000);
+        }
+      }
+      const kept = aJob(account);
+      await jobs.submit(kept);
+      expect(await jobs.deleteFinishedBefore(5_000)).toBe(0);
+      expect(await jobs.deleteFinishedBefore(5_001)).toBe(420);
+      const left = await jobs.list(account.partnerId, { limit: 9 });
+      expect(left.map(({ id }) => id)).toEqual([kept.id]);
+    });
   });
 }
 

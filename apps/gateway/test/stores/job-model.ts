@@ -11,6 +11,8 @@ export class JobModel {
   #issued = 0;
   /** Partner and day to paths. */
   #usedByDeleted = new Map<string, number>();
+  /** Partner and day to jobs. */
+  #submitted = new Map<string, number>();
   #days = new Set<string>();
 
   constructor(
@@ -56,6 +58,11 @@ export class JobModel {
     if (waiting.length >= inAll || theirs.length >= ofPartner) {
       return { kind: 'queueFull' };
     }
+    const submittedOn = `${job.partnerId} ${job.budgetDay}`;
+    const submitted = this.#submitted.get(submittedOn) ?? 0;
+    if (submitted >= (job.jobsPerDay ?? Infinity)) {
+      return { kind: 'jobsExhausted' };
+    }
     const remainingPaths = (job.pathsPerDay ?? 0) - this.#used(job.partnerId, job.budgetDay);
     if (job.paths > remainingPaths) {
       return { kind: 'budgetExhausted', remainingPaths };
@@ -80,6 +87,7 @@ export class JobModel {
       key: job.idempotency?.key ?? null,
       bodyHash: job.idempotency?.bodyHash ?? null,
     };
+    this.#submitted.set(submittedOn, submitted + 1);
     this.#jobs.push(made);
     return { kind: 'created', job: shown(made) };
   }

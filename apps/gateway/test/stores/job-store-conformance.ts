@@ -156,6 +156,25 @@ export function jobStoreConformance(open: OpenTestStores): void {
       expect(await jobs.usedPaths(account.partnerId, DAY)).toBe(5_000_001_000);
     });
 
+    test('takes as many jobs of a partner and day as may come, cancelled ones among them', async () => {
+      const { jobs, account, other } = await openWithAccount(open);
+      const ofDay = (change: Partial<NewJob> = {}) => aJob(account, { jobsPerDay: 2, ...change });
+      const idempotency = { key: 'key', bodyHash: 'hash' };
+      const first = ofDay({ idempotency });
+      expect(await jobs.submit(first)).toMatchObject({ kind: 'created' });
+      await jobs.cancel(account.partnerId, first.id, 30_000);
+      const atOnce = await Promise.all(Array.from({ length: 6 }, () => jobs.submit(ofDay())));
+      const kinds = atOnce.map(({ kind }) => kind).sort();
+      expect(kinds).toEqual(['created', ...Array(5).fill('jobsExhausted')]);
+      expect(await jobs.list(account.partnerId, { limit: 9 })).toHaveLength(2);
+      // A repeat is no further job; the next day and another partner have places of their own.
+      expect(await jobs.submit(ofDay({ idempotency }))).toMatchObject({ kind: 'repeated' });
+      const tomorrow = ofDay({ budgetDay: '2026-03-30' });
+      expect(await jobs.submit(tomorrow)).toMatchObject({ kind: 'created' });
+      expect(await jobs.submit(aJob(other, { jobsPerDay: 1 }))).toMatchObject({ kind: 'created' });
+      expect(await jobs.submit(ofDay({ jobsPerDay: null }))).toMatchObject({ kind: 'created' });
+    });
+
     test('hands out the job that waits longest, with the attempt counted', async () => {
       const { jobs, account } = await openWithAccount(open);
       const [late, early] = [

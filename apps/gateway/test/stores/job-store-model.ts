@@ -99,6 +99,7 @@ function allCommands(): fc.Arbitrary<fc.AsyncCommand<JobModel, Real>>[] {
     paths: fc.constantFrom(99, 100, 101),
     key: fc.option(fc.constantFrom('a', 'b')),
     bodyHash: fc.constantFrom('one', 'two'),
+    jobsPerDay: fc.option(fc.constantFrom(2, 5)),
     maximumWaiting: fc.option(
       fc.constantFrom({ ofPartner: 1, inAll: 9 }, { ofPartner: 9, inAll: 2 }),
     ),
@@ -106,10 +107,15 @@ function allCommands(): fc.Arbitrary<fc.AsyncCommand<JobModel, Real>>[] {
   const submit = step(
     'submit',
     submitted,
-    async (model, { jobs, accounts }, { byOther, paths, key, bodyHash, maximumWaiting }) => {
+    async (
+      model,
+      { jobs, accounts },
+      { byOther, paths, key, bodyHash, jobsPerDay, maximumWaiting },
+    ) => {
       const job: NewJob = aJob(accounts[byOther ? 1 : 0], {
         paths,
         pathsPerDay: PATHS_PER_DAY,
+        jobsPerDay,
         submittedMs: model.nowMs,
         budgetDay: new Date(model.nowMs).toISOString().slice(0, 10),
         idempotency: key === null ? null : { key: `${model.name}${key}`, bodyHash },

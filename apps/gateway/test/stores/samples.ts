@@ -88,6 +88,7 @@ export function aJob(account: Account, change: Partial<NewJob> = {}): NewJob {
     budgetDay: '2026-03-29',
     paths: 100,
     pathsPerDay: null,
+    jobsPerDay: null,
     idempotency: null,
     maximumWaiting: null,
     ...change,

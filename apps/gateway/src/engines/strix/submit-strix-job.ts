@@ -2,10 +2,15 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { StrixRequest } from '@bess/strix/schema';
 import type { AppDeps } from '../../app-deps.js';
 import type { Principal } from '../../auth/principal.js';
-import { maximumWaitingJobs, partnerPathsPerDay } from '../../limits/plan-limits.js';
+import {
+  maximumWaitingJobs,
+  partnerJobsPerDay,
+  partnerPathsPerDay,
+} from '../../limits/plan-limits.js';
 import { defaultSiteId } from '../../sites/default-site.js';
 import type { Job, SubmitOutcome } from '../../stores/stores.js';
 import { assertPathSteps } from './assert-path-steps.js';
+import { dayExhaustedError } from './day-exhausted-error.js';
 import { pathBudgetError } from './path-budget-error.js';
 import { queueFullError } from './queue-full-error.js';
 import { requestFingerprint } from './request-fingerprint.js';
@@ -33,7 +38,7 @@ export interface StrixSubmission {
  * @param deps - stores, engines, runner, clock
  * @returns the job, which may have ended long ago if this is a repeat
  * @throws EngineError `outOfRange` for what cannot be simulated, `keyReused` for a key that came with another request
- * @throws HttpError 429 when the day's path budget has not enough left, 503 when as many jobs wait as may
+ * @throws HttpError 429 when the day's path budget has not enough left or as many jobs came as a day takes, 503 when as many jobs wait as may
  */
 export async function submitStrixJob(
   submission: StrixSubmission,
@@ -58,6 +63,7 @@ export async function submitStrixJob(
   const submittedMs = nowMs();
   const paths = job.options.pathCount ?? 0;
   const pathsPerDay = partnerPathsPerDay(principal.partner);
+  const jobsPerDay = partnerJobsPerDay(principal.partner);
   const outcome = await stores.jobs.submit({
     id: randomUUID(),
     partnerId,
@@ -67,6 +73,7 @@ export async function submitStrixJob(
     budgetDay: new Date(submittedMs).toISOString().slice(0, 10),
     paths,
     pathsPerDay,
+    jobsPerDay,
     idempotency: key === undefined ? null : { key, bodyHash },
     maximumWaiting: maximumWaitingJobs,
   });
@@ -77,6 +84,12 @@ export async function submitStrixJob(
     const { remainingPaths } = outcome;
     throw pathBudgetError({ pathsPerDay, remainingPaths, paths }, submittedMs);
   }
+  if (outcome.kind === 'jobsExhausted') {
+    throw dayExhaustedError(
+      `At most ${jobsPerDay} STRIX jobs per UTC day are allowed, those cancelled among them`,
+      submittedMs,
+    );
+  }
   if (outcome.kind === 'created') {
     await deps.jobs.enqueue(outcome.job.id);
   }
@@ -84,7 +97,7 @@ export async function submitStrixJob(
 }
 
 function jobOf(
-  outcome: Exclude<SubmitOutcome, { kind: 'budgetExhausted' | 'queueFull' }>,
+  outcome: Exclude<SubmitOutcome, { kind: 'budgetExhausted' | 'jobsExhausted' | 'queueFull' }>,
   key: string | undefined,
 ): Job {
   if (outcome.kind === 'keyReused') {

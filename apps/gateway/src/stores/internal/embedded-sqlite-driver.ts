@@ -79,7 +79,7 @@ class EmbeddedConnection implements DatabaseConnection {
     if (this.#giveBack !== undefined) {
       return runStatement<Row>(this.#writer, query);
     }
-    if (this.#reader !== undefined && /^select\b/i.test(query.sql)) {
+    if (this.#reader !== undefined && /^\s*select\b/i.test(query.sql)) {
       return runStatement<Row>(this.#reader, query);
     }
     // Alone it may write as well, and then has to wait for the lock as a transaction does.

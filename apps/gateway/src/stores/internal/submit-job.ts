@@ -29,7 +29,7 @@ export function submitJob(db: Kysely<Tables>, job: NewJob): Promise<SubmitOutcom
     }
     const refused = await reservePaths(transaction, job);
     if (refused !== undefined) {
-      return { kind: 'budgetExhausted', ...refused };
+      return refused;
     }
     await insertJob(transaction, job);
     return { kind: 'created', job: queuedJob(job) };
@@ -71,35 +71,43 @@ async function tooManyWait(
   return Number(inAll) >= maximumWaiting.inAll || Number(ofPartner) >= maximumWaiting.ofPartner;
 }
 
-/** Takes the paths if the day's budget has enough left; tells what is left if not. */
+/** Takes the paths if the day's budget has enough left, and the day's place of one more job; tells what is missing if not. */
 async function reservePaths(
   db: Kysely<Tables>,
-  { partnerId, budgetDay, paths, pathsPerDay }: NewJob,
-): Promise<{ remainingPaths: number } | undefined> {
+  { partnerId, budgetDay, paths, pathsPerDay, jobsPerDay }: NewJob,
+): Promise<Extract<SubmitOutcome, { kind: 'budgetExhausted' | 'jobsExhausted' }> | undefined> {
   await db
     .insertInto('path_budgets')
     .values({ partner_id: partnerId, budget_day: budgetDay, used_paths: 0 })
     .onConflict((conflict) => conflict.columns(['partner_id', 'budget_day']).doNothing())
     .execute();
   const limit = pathsPerDay ?? Number.MAX_SAFE_INTEGER;
+  const mostJobs = jobsPerDay ?? Number.MAX_SAFE_INTEGER;
   const { numUpdatedRows } = await db
     .updateTable('path_budgets')
-    .set(({ eb }) => ({ used_paths: eb('used_paths', '+', paths) }))
+    .set(({ eb }) => ({
+      used_paths: eb('used_paths', '+', paths),
+      submitted_jobs: eb('submitted_jobs', '+', 1),
+    }))
     .where('partner_id', '=', partnerId)
     .where('budget_day', '=', budgetDay)
     .where('used_paths', '<=', limit - paths)
+    .where('submitted_jobs', '<', mostJobs)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) {
     return undefined;
   }
-  const { used_paths } = await db
+  const { used_paths, submitted_jobs } = await db
     .selectFrom('path_budgets')
-    .select('used_paths')
+    .select(['used_paths', 'submitted_jobs'])
     .where('partner_id', '=', partnerId)
     .where('budget_day', '=', budgetDay)
     .executeTakeFirstOrThrow();
+  if (submitted_jobs >= mostJobs) {
+    return { kind: 'jobsExhausted' };
+  }
   // An agreed figure may have been lowered below what was used already.
-  return { remainingPaths: Math.max(0, limit - used_paths) };
+  return { kind: 'budgetExhausted', remainingPaths: Math.max(0, limit - used_paths) };
 }
 
 async function insertJob(db: Kysely<Tables>, job: NewJob): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { JobStatus, Plan, SiteDescription } from '../stores.js';
 
 /**
@@ -99,6 +100,8 @@ export interface Tables {
     learn_from_ms: number | null;
     changed_from_ms: number | null;
     saved_ms: number | null;
+    /** Prices of the site that are stored. */
+    stored_count: Generated<number>;
   };
   earlier_personalities: {
     partner_id: string;
@@ -132,6 +135,8 @@ export interface Tables {
     learn_from_ms: number | null;
     is_stale: number;
     saved_ms: number | null;
+    /** Readings of the facility that are stored. */
+    stored_count: Generated<number>;
   };
   /** Without what is long: SQLite writes a row anew at each change, and a running job changes every few seconds. */
   jobs: {
@@ -162,5 +167,7 @@ export interface Tables {
     partner_id: string;
     budget_day: string;
     used_paths: number;
+    /** Jobs that were submitted on the day, whatever became of them. */
+    submitted_jobs: Generated<number>;
   };
 }

@@ -6,6 +6,7 @@ import { fairJobs } from './fair-jobs.js';
 import { firstLight } from './first-light.js';
 import { personalities } from './personalities.js';
 import { sitesAndJobs } from './sites-and-jobs.js';
+import { storedCounts } from './stored-counts.js';
 
 /** All migrations. They run in the order of their names, each once, and are never changed after a release. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-fair-jobs': fairJobs,
   '0005-personalities': personalities,
   '0006-earlier-personalities': earlierPersonalities,
+  '0007-stored-counts': storedCounts,
 };
