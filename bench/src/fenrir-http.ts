@@ -4,19 +4,15 @@
  * The gateway must have been built. The site has four weeks of prices, stored with the gateway and learned in the library; both are given HELIOS's forecast of the same prices.
  * Asked: over HTTP at most twice the time of the library for four hours. Needs Linux.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createPersonality, cycle, observePrices, type PriceForecast } from '@bess/fenrir';
 import { forecast } from '@bess/helios';
 import { createBattery } from '@bess/kernel/battery';
 import { createStream, nextNormal } from '@bess/kernel/rng';
 import { quantileSorted } from '@bess/kernel/stats';
-import { addLoadAccount } from './gateway-load/load-account.js';
 import { logIn } from './gateway-load/log-in.js';
-import { serveProcess } from './gateway-load/serve-process.js';
+import { startMeasuredGateway } from './gateway-load/start-measured-gateway.js';
 
 const { values } = parseArgs({
   options: {
@@ -38,19 +34,9 @@ const TIME_ZONE = 'America/Los_Angeles';
 const nowMs = Date.now();
 const hourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
 
-const program = fileURLToPath(new URL('../../apps/gateway/bin/bess-gateway.js', import.meta.url));
-const dataDir = mkdtempSync(join(tmpdir(), 'fenrir-http-'));
-const env = {
-  PATH: process.env['PATH'],
-  DATA_DIR: dataDir,
-  PORT: '0',
-  DEMO_ACCOUNTS: 'off',
-  METRICS_TOKEN: 'fenrir-http-measurement-token',
-};
-const account = addLoadAccount(program, env);
-const gateway = await serveProcess([program, 'serve'], env);
+const gateway = await startMeasuredGateway('fenrir-http');
 try {
-  const token = await logIn(gateway.url, account);
+  const token = await logIn(gateway.url, gateway.account);
   const send = async (method: string, path: string, body: object) => {
     const response = await fetch(`${gateway.url}${path}`, {
       method,
@@ -122,7 +108,6 @@ try {
   console.log(`\nLoad ${loadavg()[0]?.toFixed(1)} after.`);
 } finally {
   await gateway.stop();
-  rmSync(dataDir, { recursive: true });
 }
 
 function socOf(run: number): number {

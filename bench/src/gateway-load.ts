@@ -4,16 +4,15 @@
  *   npm run gateway-load --workspace bench -- [--seconds 5] [--connections 1,16,128] [--only health,tariffs] [--json file]
  * The gateway must have been built. Reads processor times from /proc, so it needs Linux.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { addLoadAccount } from './gateway-load/load-account.js';
 import { fenrirBody, heliosBody } from './gateway-load/load-bodies.js';
 import { logIn } from './gateway-load/log-in.js';
 import { type LoadCase, type LoadFigures, measureLoad } from './gateway-load/measure-load.js';
 import { serveProcess } from './gateway-load/serve-process.js';
+import { startMeasuredGateway } from './gateway-load/start-measured-gateway.js';
 
 const { values } = parseArgs({
   options: {
@@ -29,21 +28,7 @@ const jsonFile = values.json;
 const wanted = values.only === '' ? [] : values.only.split(',');
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const program = fromHere('../../apps/gateway/bin/bess-gateway.js');
-const dataDir = mkdtempSync(join(tmpdir(), 'gateway-load-'));
-const env = {
-  PATH: process.env['PATH'],
-  DATA_DIR: dataDir,
-  PORT: '0',
-  DEMO_ACCOUNTS: 'off',
-  TRUST_PROXY: 'on',
-  // The log line of each request is part of the chain; to write it to a terminal is not.
-  LOG_LEVEL: 'info',
-  METRICS_TOKEN: 'load-measurement-token',
-};
-
-const account = addLoadAccount(program, env);
-const gateway = await serveProcess([program, 'serve'], env);
+const gateway = await startMeasuredGateway('gateway-load');
 const bare = await serveProcess(
   [
     ...[
@@ -54,14 +39,14 @@ const bare = await serveProcess(
     ],
     fromHere('./gateway-load/bare-koa.ts'),
   ],
-  { PATH: env.PATH },
+  { PATH: process.env['PATH'] },
 );
 
 try {
-  const token = await logIn(gateway.url, account);
+  const token = await logIn(gateway.url, gateway.account);
   const cases: LoadCase[] = [
     { name: 'health', method: 'GET', path: '/api/health' },
-    { name: 'login', method: 'POST', path: '/api/auth/login', body: account },
+    { name: 'login', method: 'POST', path: '/api/auth/login', body: gateway.account },
     { name: 'tariffs', method: 'GET', path: '/tarsis/tariffs', token },
     { name: 'tariffs, 20', method: 'GET', path: '/tarsis/tariffs?limit=20', token },
     { name: 'fenrir', method: 'POST', path: '/api/fenrir/cycle', token, body: fenrirBody },
@@ -109,7 +94,6 @@ try {
 } finally {
   await gateway.stop();
   await bare.stop();
-  rmSync(dataDir, { recursive: true });
 }
 
 /** Length of the case's answer; it must be a success, or nothing would be measured. */

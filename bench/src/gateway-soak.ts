@@ -4,15 +4,11 @@
  * 28,800 requests are one a second for eight hours. Memory and handles are told once a minute, their slopes over the last two
  * thirds, when caches are full. Exits with 1 when an answer was none of those that are expected. Needs Linux.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { addLoadAccount } from './gateway-load/load-account.js';
 import { logIn } from './gateway-load/log-in.js';
-import { serveProcess } from './gateway-load/serve-process.js';
+import { startMeasuredGateway } from './gateway-load/start-measured-gateway.js';
 import { slopePerHour } from './gateway-soak/slope-per-hour.js';
 import { soakRequest } from './gateway-soak/soak-mix.js';
 
@@ -32,18 +28,8 @@ const ROWS = 10;
 /** Tokens live for longer than this run takes, but a client would not keep one so long. */
 const LOGIN_EVERY = 5_000;
 
-const program = fileURLToPath(new URL('../../apps/gateway/bin/bess-gateway.js', import.meta.url));
-const dataDir = mkdtempSync(join(tmpdir(), 'gateway-soak-'));
-const env = {
-  PATH: process.env['PATH'],
-  DATA_DIR: dataDir,
-  PORT: '0',
-  DEMO_ACCOUNTS: 'off',
-  TRUST_PROXY: 'on',
-  METRICS_TOKEN: 'soak-measurement-token',
-};
-const account = addLoadAccount(program, env);
-const gateway = await serveProcess([program, 'serve'], env);
+const gateway = await startMeasuredGateway('gateway-soak');
+const { account } = gateway;
 
 interface Held {
   timeMs: number;
@@ -92,7 +78,6 @@ try {
   report(performance.now() - startedMs, latestMs);
 } finally {
   await gateway.stop();
-  rmSync(dataDir, { recursive: true });
 }
 process.exitCode = unexpected.length === 0 ? 0 : 1;
 
@@ -122,7 +107,7 @@ async function send(serial: number, token: string): Promise<void> {
 
 async function sample(timeMs: number): Promise<void> {
   const response = await fetch(new URL('/metrics', gateway.url), {
-    headers: { Authorization: `Bearer ${env.METRICS_TOKEN}` },
+    headers: { Authorization: `Bearer ${gateway.metricsToken}` },
   });
   const metrics = await response.text();
   if (!response.ok) {

@@ -11,18 +11,23 @@ export interface LoadAccount {
  *
  * @param program - `bess-gateway.js`
  * @param env - environment of the gateway
+ * @param agreed - name before the @ of its address, and what its partner may; a million requests a minute, and the plan's own
+ * paths a day, where it says nothing
  */
 export function addLoadAccount(
   program: string,
   env: Record<string, string | undefined>,
+  agreed: { name?: string; requestsPerMinute?: number; pathsPerDay?: number } = {},
 ): LoadAccount {
-  const account = { email: 'load@example.com', password: 'correct horse battery staple' };
+  const { name = 'load', requestsPerMinute = 1_000_000, pathsPerDay } = agreed;
+  const account = { email: `${name}@example.com`, password: 'correct horse battery staple' };
   const { status, stderr } = spawnSync(
     process.execPath,
     [
       program,
       ...['account', 'add', '--email', account.email, '--plan', 'enterprise'],
-      ...['--requests-per-minute', '1000000'],
+      ...['--requests-per-minute', String(requestsPerMinute)],
+      ...(pathsPerDay === undefined ? [] : ['--paths-per-day', String(pathsPerDay)]),
     ],
     { env, input: account.password, encoding: 'utf8' },
   );

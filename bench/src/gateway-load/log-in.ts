@@ -1,5 +1,11 @@
 import type { LoadAccount } from './load-account.js';
 
+/** What a login brings. */
+export interface Login {
+  token: string;
+  refresh_token: string;
+}
+
 /**
  * Logs in.
  *
@@ -8,11 +14,22 @@ import type { LoadAccount } from './load-account.js';
  * @returns the access token
  */
 export async function logIn(url: string, account: LoadAccount): Promise<string> {
+  return (await logInForBoth(url, account)).token;
+}
+
+/**
+ * Logs in.
+ *
+ * @param url - base address of the gateway
+ * @param account - who logs in
+ * @returns both tokens
+ */
+export async function logInForBoth(url: string, account: LoadAccount): Promise<Login> {
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(account),
   });
-  const { data } = (await response.json()) as { data: { token: string } };
-  return data.token;
+  const { data } = (await response.json()) as { data: Login };
+  return data;
 }

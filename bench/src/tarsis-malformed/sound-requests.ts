@@ -154,9 +154,10 @@ function inOrder<Asked extends readonly unknown[]>(
   ask: (...all: Asked) => unknown,
   names: readonly string[],
 ): SoundRequest['ask'] {
+  const askAll = asMeant((all: Asked) => ask(...all));
   return (request) => {
-    const fields = request as Record<string, unknown>;
-    return ask(...(names.map((name) => fields[name]) as unknown as Asked));
+    const fields = new Map(Object.entries(request as object));
+    return askAll(names.map((name) => fields.get(name)));
   };
 }
 
