@@ -173,6 +173,35 @@ describe('the other engines', () => {
   });
 });
 
+describe('charts are drawn for the page that is named', () => {
+  test.each([
+    ['bill --tariff tariff.json --load january.csv', 'light'],
+    ['bill --tariff tariff.json --load january.csv --theme light', 'light'],
+    ['bill --tariff tariff.json --load january.csv --theme dark', 'dark'],
+    [
+      'optimize --tariff tariff.json --load year.csv --power-kw 30 --capacity-kwh 60 --theme dark',
+      'dark',
+    ],
+    ['forecast --load load.csv --horizon 4 --theme dark', 'dark'],
+    ['simulate --power-mw 1 --capacity-mwh 4 --paths 40 --days 7 --theme dark', 'dark'],
+    [
+      'risk --tariff tariff.json --load load.csv --power-kw 20 --capacity-kwh 40 --theme dark',
+      'dark',
+    ],
+    [
+      'dispatch --prices prices.csv --power-mw 1 --capacity-mwh 4 --horizon 12 --theme dark',
+      'dark',
+    ],
+  ])('%s: %s', async (line, page) => {
+    const { code, written, notes } = await call(`${line} --plot chart.json`);
+    expect([code, notes.match(/^error.*/m)]).toEqual([0, null]);
+    const { background, config } = JSON.parse(String(written.get('chart.json')));
+    const brightness = (colour: string) => Number.parseInt(colour.slice(1, 3), 16) / 255;
+    expect(brightness(background) < 0.2).toBe(page === 'dark');
+    expect(brightness(config.title.color) > 0.8).toBe(page === 'dark');
+  });
+});
+
 describe('what is wrong is said, and by its exit code', () => {
   test.each<[number, string, string]>([
     [2, 'bil', 'bill was meant?'],
@@ -182,6 +211,8 @@ describe('what is wrong is said, and by its exit code', () => {
     [2, 'forecast --load january.csv --horizon 0', 'a whole number from 1 to 1000; 0 came'],
     [2, 'bill --tariff tariff.json --load january.csv --unit hp', '--unit must be one of W, kW'],
     [2, 'bill --tariff tariff.json --load january.csv --plot a.bmp', '.svg, .png or .json'],
+    [2, 'bill --tariff tariff.json --load january.csv --plot a.svg --theme night', 'light, dark'],
+    [2, 'bill --tariff tariff.json --load january.csv --theme dark', '--theme dark needs --plot'],
     [
       3,
       'bill --tariff tariff.json --load none.csv',

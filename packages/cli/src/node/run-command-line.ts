@@ -2,7 +2,7 @@ import { EngineError } from '@bess/kernel/errors';
 import { nearestName } from '@bess/kernel/schema';
 import type { Report } from './internal/command.js';
 import { type Command, commands } from './internal/commands.js';
-import { type OptionValues, optionTexts, readOptions } from './internal/options.js';
+import { type OptionValues, optionTexts, readOptions, wordOf } from './internal/options.js';
 import { progressOn } from './internal/progress.js';
 import { UsageError } from './internal/usage-error.js';
 import type { Terminal } from './terminal.js';
@@ -38,11 +38,13 @@ export async function runCommandLine(
       return exitCodes.done;
     }
     const values = readOptions(rest, command.options);
+    // What is wrong with it is told before minutes of work.
+    const drawing = drawingOf(values);
     const run = await command.load();
     const notes: string[] = [];
     const assume = (sentence: string) => notes.push(sentence);
     const report = await run({ values, terminal, progress, assume });
-    await writeReport(report, notes, values, terminal);
+    await writeReport(report, notes, { drawing, asJson: values.json === true }, terminal);
     return exitCodes.done;
   } catch (error) {
     progress.end();
@@ -63,22 +65,42 @@ function commandOf(name: string): Command {
 async function writeReport(
   report: Report,
   notes: readonly string[],
-  values: OptionValues,
+  { drawing, asJson }: { drawing: Drawing | undefined; asJson: boolean },
   terminal: Terminal,
 ): Promise<void> {
-  const { plot } = values;
-  if (typeof plot === 'string') await draw(report, plot, terminal);
+  if (drawing !== undefined) await draw(report, drawing, terminal);
   for (const note of notes) terminal.note(`note: ${note}`);
-  const lines = values.json ? [JSON.stringify(report.answer, plain, 2)] : report.lines;
+  const lines = asJson ? [JSON.stringify(report.answer, plain, 2)] : report.lines;
   for (const line of lines) terminal.print(line);
 }
 
-async function draw(report: Report, path: string, terminal: Terminal): Promise<void> {
+/** A chart that is asked for. */
+interface Drawing {
+  readonly path: string;
+  readonly ending: string;
+  readonly theme: 'light' | 'dark';
+}
+
+function drawingOf(values: OptionValues): Drawing | undefined {
+  const theme = wordOf(values, 'theme', ['light', 'dark']);
+  const { plot: path } = values;
+  if (typeof path !== 'string') {
+    if (theme === undefined) return undefined;
+    throw new UsageError(`--theme ${theme} needs --plot FILE`);
+  }
   const ending = /\.(svg|png|json)$/i.exec(path)?.[1]?.toLowerCase();
   if (ending === undefined) {
     throw new UsageError(`--plot must name a file that ends in .svg, .png or .json; ${path} came`);
   }
-  const spec = report.chart();
+  return { path, ending, theme: theme ?? 'light' };
+}
+
+async function draw(
+  report: Report,
+  { path, ending, theme }: Drawing,
+  terminal: Terminal,
+): Promise<void> {
+  const spec = report.chart({ theme });
   if (ending === 'json') {
     await terminal.write(path, `${JSON.stringify(spec, plain, 2)}\n`);
     return;

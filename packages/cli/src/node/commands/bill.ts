@@ -42,6 +42,6 @@ export async function bill(call: Call): Promise<Report> {
         ],
       ]),
     ],
-    chart: () => tariffHeatMap(tariff),
+    chart: (look) => tariffHeatMap(tariff, look),
   };
 }

@@ -67,7 +67,7 @@ export async function dispatch(call: Call): Promise<Report> {
         ]),
       ]),
     ],
-    chart: () => {
+    chart: (look) => {
       const powers = (direction: string) =>
         schedule.map((step) => (step.direction === direction ? step.powerMw : 0));
       return dispatchChart(
@@ -78,7 +78,7 @@ export async function dispatch(call: Call): Promise<Report> {
           dischargeSeries: powers('discharge'),
           socFractionSeries: schedule.map((step) => step.socFraction),
         },
-        { title: 'The plan from now on', startMs: now.timeMs, timeZone: grid.timeZone },
+        { ...look, title: 'The plan from now on', startMs: now.timeMs, timeZone: grid.timeZone },
       );
     },
   };

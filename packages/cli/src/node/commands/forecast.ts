@@ -66,8 +66,9 @@ export async function forecast(call: Call): Promise<Report> {
       '',
       `mean error of forecasts inside the series ${figure(metrics.mae, 2)}; ${figure(100 * intervals.coverage, 0)} % of values inside P10–P90`,
     ],
-    chart: () =>
+    chart: (look) =>
       forecastFan(found, {
+        ...look,
         title: `Forecast of ${series.name}`,
         unit: option === 'load' ? 'load [kW]' : 'price [currency/MWh]',
         stepMinutes,

@@ -60,8 +60,9 @@ export async function optimize(call: Call): Promise<Report> {
       '',
       `wear ${figure(answer.wearAnnual, 2)} ${currency}/year; proven within ${answer.optimalityGapPct.toFixed(4)} % of the optimum for typical days`,
     ],
-    chart: () =>
+    chart: (look) =>
       billWaterfall(before, after, {
+        ...look,
         title: `A year with ${battery.powerKw} kW / ${battery.capacityKwh} kWh`,
       }),
   };

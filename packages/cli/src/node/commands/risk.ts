@@ -1,7 +1,7 @@
 import { createBattery } from '@bess/kernel/battery';
 import { localCalendar } from '@bess/kernel/series';
 import { assessRisk, fitFacility, type RiskAssessment } from '@bess/phalanx';
-import { type ChartSpec, dispatchChart } from '@bess/plot';
+import { type ChartOptions, type ChartSpec, dispatchChart } from '@bess/plot';
 import { priceSeries, type Tariff } from '@bess/tariff-library';
 import { dataError } from '../../read/data-error.js';
 import type { Call, Report } from '../internal/command.js';
@@ -72,7 +72,7 @@ export async function risk(call: Call): Promise<Report> {
         ]),
       ]),
     ],
-    chart: () => chartOf(answer, tariff, { grid, values: loads }, timeMs),
+    chart: (look) => chartOf(answer, tariff, { grid, timeMs, ...look }),
   };
 }
 
@@ -89,8 +89,11 @@ function lastKnown(loads: Float64Array): number {
 function chartOf(
   answer: RiskAssessment,
   tariff: Tariff,
-  { grid }: Pick<Series, 'grid' | 'values'>,
-  timeMs: number,
+  {
+    grid,
+    timeMs,
+    ...look
+  }: Pick<Series, 'grid'> & { timeMs: number } & Pick<ChartOptions, 'theme'>,
 ): ChartSpec {
   const chosen =
     answer.candidates.find(({ isChosen }) => isChosen) ?? answer.leastBad ?? answer.candidates[0];
@@ -108,6 +111,7 @@ function chartOf(
       dischargeSeries: chosen?.dischargeKwSeries ?? new Float64Array(steps),
     },
     {
+      ...look,
       title: `The rest of today: ${chosen?.name ?? 'hold'}`,
       startMs,
       timeZone: grid.timeZone,

@@ -61,7 +61,7 @@ export async function simulate(call: Call): Promise<Report> {
         ['wear, mean', figure(streams.wear), ''],
       ]),
     ],
-    chart: () => revenueDistribution(answer),
+    chart: (look) => revenueDistribution(answer, look),
   };
 }
 

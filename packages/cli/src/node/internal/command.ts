@@ -1,4 +1,4 @@
-import type { ChartSpec } from '@bess/plot';
+import type { ChartOptions, ChartSpec } from '@bess/plot';
 import type { Terminal } from '../terminal.js';
 import type { OptionValues } from './options.js';
 import type { Progress } from './progress.js';
@@ -18,6 +18,6 @@ export interface Report {
   readonly answer: unknown;
   /** The same for a reader. */
   readonly lines: readonly string[];
-  /** Drawn for `--plot`. */
-  readonly chart: () => ChartSpec;
+  /** Drawn for `--plot`, as `--theme` says. */
+  readonly chart: (look: Pick<ChartOptions, 'theme'>) => ChartSpec;
 }

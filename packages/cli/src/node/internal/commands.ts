@@ -10,7 +10,7 @@ export interface Command {
 }
 
 const reading: readonly OptionName[] = ['column', 'series', 'unit', 'zone', 'label', 'date-order'];
-const output: readonly OptionName[] = ['json', 'plot'];
+const output: readonly OptionName[] = ['json', 'plot', 'theme'];
 
 export const commands: Readonly<Record<string, Command>> = {
   bill: {

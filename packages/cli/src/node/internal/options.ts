@@ -26,6 +26,7 @@ export const optionTexts = {
   currency: ['CODE', 'ISO 4217 code of the prices; USD'],
   json: [null, 'print the whole answer as JSON'],
   plot: ['FILE', 'draw a chart, as .svg, .png, or .json (Vega-Lite)'],
+  theme: ['light|dark', 'page that the chart is for; light'],
 } as const satisfies Record<string, readonly [string | null, string]>;
 
 export type OptionName = keyof typeof optionTexts;
