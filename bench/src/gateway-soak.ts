@@ -83,7 +83,7 @@ process.exitCode = unexpected.length === 0 ? 0 : 1;
 
 async function send(serial: number, token: string): Promise<void> {
   const { name, method, path, body } = soakRequest(serial, account);
-  const response = await fetch(`${gateway.url}${path}`, {
+  const answered = await fetch(`${gateway.url}${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${token}`,
@@ -92,14 +92,19 @@ async function send(serial: number, token: string): Promise<void> {
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const { status } = response;
+  })
+    .then(async (response) => ({
+      status: response.status,
+      ok: response.ok,
+      text: await response.text(),
+    }))
+    // A connection that broke is told among what was not expected, and does not end the run.
+    .catch((error: Error) => ({ status: 'none', ok: false, text: String(error.cause ?? error) }));
+  const { status, ok, text } = answered;
   const told = `${name} ${status}`;
   statuses.set(told, (statuses.get(told) ?? 0) + 1);
   // 429 and 503 are answers of a gateway that has enough to do.
-  const isExpected =
-    name === 'malformed' ? status === 400 : response.ok || status === 429 || status === 503;
+  const isExpected = name === 'malformed' ? status === 400 : ok || status === 429 || status === 503;
   if (!isExpected) {
     unexpected.push(`${told}: ${text.slice(0, 200)}`);
   }

@@ -5,9 +5,10 @@ import { inBlocks } from './internal/in-blocks.js';
 import { keepEarlier } from './internal/keep-earlier.js';
 import { keptThings } from './internal/kept-things.js';
 import { latestOfEachTime } from './internal/latest-of-each-time.js';
+import { descriptionColumns, toDescription } from './internal/site-rows.js';
 import type { Tables } from './internal/tables.js';
 import { timeSpan } from './internal/time-span.js';
-import type { SiteDescription, SiteStore, StoredPersonality } from './stores.js';
+import type { SiteStore, StoredPersonality } from './stores.js';
 
 /**
  * Sites and their prices in a database.
@@ -265,37 +266,5 @@ function toPersonality(row: Selectable<Tables['personalities']>): StoredPersonal
     learnFromMs: row.learn_from_ms,
     changedFromMs: row.changed_from_ms,
     savedMs: row.saved_ms,
-  };
-}
-
-type DescriptionColumns = Omit<Tables['sites'], 'partner_id' | 'site_id' | 'described_ms'>;
-
-function descriptionColumns(site: SiteDescription): DescriptionColumns {
-  return {
-    power_kw: site.powerKw,
-    capacity_kwh: site.capacityKwh,
-    charge_efficiency: site.chargeEfficiency,
-    discharge_efficiency: site.dischargeEfficiency,
-    wear_per_mwh_discharged: site.wearPerMwhDischarged,
-    time_zone: site.timeZone,
-    market: site.market,
-    currency: site.currency,
-    usd_per_unit: site.usdPerUnit,
-    interval_minutes: site.intervalMinutes,
-  };
-}
-
-function toDescription(row: Selectable<Tables['sites']>): SiteDescription {
-  return {
-    powerKw: row.power_kw,
-    capacityKwh: row.capacity_kwh,
-    chargeEfficiency: row.charge_efficiency,
-    dischargeEfficiency: row.discharge_efficiency,
-    wearPerMwhDischarged: row.wear_per_mwh_discharged,
-    timeZone: row.time_zone,
-    market: row.market,
-    currency: row.currency,
-    usdPerUnit: row.usd_per_unit,
-    intervalMinutes: row.interval_minutes,
   };
 }

@@ -14,6 +14,11 @@ const longestPauseMs = 100;
 const retryAfterSeconds = 1;
 /** Changes of one site that a process holds: each takes some milliseconds, and one more would wait for more than a second. */
 const mostChanges = 64;
+/**
+ * Who has waited so long is asked to come back, so that every caller is answered before its connection counts as idle, however
+ * slow the changes before it are: whatever began within this time ends within a task's 90 s [ms].
+ */
+const longestWaitMs = 15_000;
 
 /**
  * Changes what is learned of a site, one change after the other: those of this process wait for their turn, and of those of
@@ -23,7 +28,7 @@ const mostChanges = 64;
  * @param settings - what its prices are learned by
  * @param change - makes the next state of the one stored and the prices after it
  * @param deps - store, clock, turns
- * @throws HttpError 503 with `Retry-After` where others keep changing it, or as many changes wait as may
+ * @throws HttpError 503 with `Retry-After` where others keep changing it, or too many changes wait or for too long
  */
 export async function changePersonality<Changed extends LearnedPrices>(
   id: { partnerId: string; siteId: string },
@@ -35,7 +40,11 @@ export async function changePersonality<Changed extends LearnedPrices>(
   if (siteMemory.turns.given(key) >= mostChanges) {
     throw comeBack(`As many changes of what is learned of ${id.siteId} wait as may`);
   }
+  const sinceMs = performance.now();
   return siteMemory.turns.take(key, async () => {
+    if (performance.now() - sinceMs > longestWaitMs) {
+      throw comeBack(`Changes of what is learned of ${id.siteId} took too long`);
+    }
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const atMs = nowMs();
       const { version, input } = await learningOf(id, settings, atMs, sites);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { changePersonality } from '../../../src/engines/fenrir/change-personality.js';
 import type { LearnPricesInput } from '../../../src/engines/fenrir/learn-prices-input.js';
 import { personalitySettings } from '../../../src/engines/fenrir/personality-settings.js';
@@ -62,6 +62,36 @@ describe('changes of a personality', () => {
       processOf(),
     );
     expect(seen).toEqual([0, 1]);
+    await stores.close();
+  });
+
+  test('that wait for slow ones end with 503 before their connections count as idle', async () => {
+    const { stores, id, processOf } = await openSite();
+    const process = processOf();
+    let elapsedMs = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => elapsedMs);
+    /** One change takes 9 s. */
+    const slowly = (word: string) => async (input: LearnPricesInput) => {
+      elapsedMs += 9_000;
+      return append(word)(input);
+    };
+    try {
+      const asked = ['a', 'b', 'c', 'd'].map((word) =>
+        changePersonality(id, settings, slowly(word), process),
+      );
+      const [first, second, ...late] = await Promise.allSettled(asked);
+      expect([first?.status, second?.status]).toEqual(['fulfilled', 'fulfilled']);
+      const refused = {
+        status: 'rejected',
+        reason: { status: 503, headers: { 'Retry-After': '1' } },
+      };
+      expect(late).toMatchObject([refused, refused]);
+      expect(elapsedMs).toBe(18_000);
+    } finally {
+      clock.mockRestore();
+    }
+    const stored = await stores.sites.personality(id.partnerId, id.siteId);
+    expect(JSON.parse(stored?.state ?? '')).toEqual(['a', 'b']);
     await stores.close();
   });
 
