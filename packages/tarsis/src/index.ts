@@ -15,6 +15,7 @@ export { type FourBills, savingsParts } from './results/savings-parts.js';
 export { schedule } from './schedule.js';
 export { startController } from './start-controller.js';
 export { step } from './step.js';
+export { type TypicalDaysOptions, typicalDaysFor } from './typical-days-for.js';
 
 // Shapes
 

@@ -148,6 +148,7 @@ const seriesOfDay = [
 function checkTypicalDays(facility: Facility): void {
   const stepsPerDay = 1440 / facility.stepMinutes;
   const seen = new Set<string>();
+  let ofTheirOwn = 0;
   for (const [index, day] of facility.typicalDays.entries()) {
     for (const [name, code] of seriesOfDay) {
       const entries = day[name]?.length ?? stepsPerDay;
@@ -158,13 +159,14 @@ function checkTypicalDays(facility: Facility): void {
         `facility.typicalDays[${index}].${name} must have ${stepsPerDay} entries at ${facility.stepMinutes} minutes; ${entries} came`,
       );
     }
-    seen.add(`${day.kind} of month ${day.month}`);
+    if (day.dates === undefined) seen.add(`${day.kind} of month ${day.month}`);
+    else ofTheirOwn += 1;
   }
-  if (seen.size < facility.typicalDays.length) {
+  if (seen.size + ofTheirOwn < facility.typicalDays.length) {
     throw tarsisError(
       'invalid',
       'typicalDaysRepeat',
-      'facility.typicalDays must hold each kind of day of each month once; some came twice',
+      'facility.typicalDays must hold each kind of day of each month once without dates; some came twice',
     );
   }
   for (let month = 1; month <= 12; month += 1) {

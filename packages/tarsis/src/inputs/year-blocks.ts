@@ -82,10 +82,11 @@ export function yearBlocks(
   for (let monthIndex = 0; monthIndex <= lastMonth; monthIndex += 1) {
     const { month } = calendar.months[monthIndex]!;
     const typical = (kind: TypicalDay['kind']) =>
-      facility.typicalDays.find((day) => day.month === month && day.kind === kind);
+      facility.typicalDays.find(
+        (day) => day.month === month && day.kind === kind && day.dates === undefined,
+      );
     const weekday = typical('weekday')!;
     const weekend = typical('weekend')!;
-    const peak = typical('peak');
     let weekdays = dates.filter((date) => date.monthIndex === monthIndex && !date.off);
     let weekends = dates.filter((date) => date.monthIndex === monthIndex && date.off);
 
@@ -99,18 +100,13 @@ export function yearBlocks(
       addBlock('closing day', weekday, weekdays.slice(-1), boundary, end);
       weekdays = weekdays.slice(0, -1);
     }
-    if (peak) {
-      const onWeekend = peak.peakFalls === 'weekend';
+    for (const day of daysOfTheirOwn(facility, month)) {
+      const onWeekend = (day.kind === 'peak' ? day.peakFalls : day.kind) === 'weekend';
       const candidates = onWeekend ? weekends : weekdays;
-      const middle = Math.floor(candidates.length / 2);
-      addBlock(
-        `peak day of month ${month}`,
-        peak,
-        candidates.slice(middle, middle + 1),
-        boundary,
-        boundary,
-      );
-      const others = candidates.filter((_, index) => index !== middle);
+      const taken = spread(candidates, day.dates ?? 1);
+      const name = day.kind === 'peak' ? 'peak day' : `${day.dates} ${day.kind} dates`;
+      addBlock(`${name} of month ${month}`, day, taken, boundary, boundary);
+      const others = candidates.filter((date) => !taken.includes(date));
       if (onWeekend) weekends = others;
       else weekdays = others;
     }
@@ -119,6 +115,23 @@ export function yearBlocks(
     addBlock(`weekend day of month ${month}`, weekend, weekends, boundary, boundary);
   }
   return { blocks, weekdayBlock };
+}
+
+/** Days of a month that have dates of their own, those with the fewest first: they may not be crowded out. */
+function daysOfTheirOwn({ typicalDays }: Facility, month: number): TypicalDay[] {
+  const isPeak = (day: TypicalDay) => Number(day.kind === 'peak');
+  return typicalDays
+    .filter((day) => day.month === month && (day.kind === 'peak' || day.dates !== undefined))
+    .toSorted((one, other) => isPeak(other) - isPeak(one) || (one.dates ?? 1) - (other.dates ?? 1));
+}
+
+/** So many of the dates, evenly apart, and always leaving one where there are more than one. */
+function spread(dates: readonly CalendarDate[], count: number): CalendarDate[] {
+  const most = Math.min(count, Math.max(1, dates.length - 1), dates.length);
+  return Array.from(
+    { length: most },
+    (_, index) => dates[Math.floor(((index + 0.5) * dates.length) / most)]!,
+  );
 }
 
 function exportPrices(

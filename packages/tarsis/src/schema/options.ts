@@ -19,6 +19,14 @@ export const typicalDaySchema = Type.Object(
         description: 'For kind peak: the kind of date it falls on. Default weekday',
       }),
     ),
+    dates: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 31,
+        description:
+          'So many dates of its kind and month are this day; the day without it takes all others. A peak without it is one',
+      }),
+    ),
     loadKwSeries: kwSeriesSchema,
     solarKwSeries: Type.Optional(
       Type.Array(Type.Number({ minimum: 0, maximum: 10_000_000 }), {
@@ -180,7 +188,7 @@ export type FacilityLimits = Static<typeof facilityLimitsSchema>;
 export const facilitySchema = Type.Object(
   {
     battery: batteryOptionsSchema,
-    typicalDays: Type.Array(typicalDaySchema, { minItems: 24, maxItems: 36 }),
+    typicalDays: Type.Array(typicalDaySchema, { minItems: 24, maxItems: 372 }),
     stepMinutes: Type.Union(
       [Type.Literal(15), Type.Literal(20), Type.Literal(30), Type.Literal(60)],
       { description: 'Length of a step [min]' },
