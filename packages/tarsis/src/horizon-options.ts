@@ -60,6 +60,8 @@ export interface MonthToDate {
   readonly peakKw?: number;
   /** Highest demand by demand period of the tariff [kW]. */
   readonly periodPeaksKw?: readonly number[];
+  /** Highest demand by coincident period of the tariff, where `coincidentPeaks` are not given [kW]. */
+  readonly coincidentPeaksKw?: readonly number[];
   /** Energy by energy period of the tariff, which decides the tier [kWh]. */
   readonly energyKwhByPeriod?: readonly number[];
 }
@@ -92,6 +94,10 @@ export interface OptimizeOptions {
   readonly limits?: GridLimits;
   /** Default `{ kind: 'none' }`. */
   readonly exportRule?: HorizonExportRule;
+  /**
+   * Default, for a tariff that charges for coincident demand: the own highest demand of each month in the hours in which
+   * the system may peak, which no other hour can exceed. Given, they stand in place of that charge.
+   */
   readonly coincidentPeaks?: readonly CoincidentPeak[];
   /** Highest demand of each of the last twelve months, the latest first [kW]. */
   readonly priorPeaksKw?: readonly number[];

@@ -5,6 +5,7 @@ export { advance } from './advance.js';
 // Parts that are useful on their own
 export { defaultFacility } from './data/default-facility.js';
 export { forecastLastWeek } from './forecast-last-week.js';
+export { plannedCharges } from './inputs/planned-charges.js';
 export {
   type RepresentativeDaysOptions,
   representativeDays,

@@ -121,14 +121,14 @@ describe('the bound by months', () => {
 
 describe('a year of falling tiers with a ratchet', () => {
   it('has the cost that a search finds, proven', async () => {
-    // Twelve days of 24 hours: 62 binaries, more than are branched over at once.
+    // Twelve days of 24 hours: more binaries than are branched over at once.
     const ladder = (width: number, price: number) => [
       { width, price },
       { width: unbounded, price: 0.6 * price },
     ];
     const charges = Array.from({ length: 12 }, (_, index) =>
       monthCharges({
-        energyLadders: [ladder(900 + 20 * index, 0.2), ladder(450 + 15 * index, 0.4)],
+        energyLadders: [ladder(900 + 20 * index, 0.2), ladder(800 + 55 * (index % 5), 0.4)],
         flatLadder: ladder(85, 10),
         ratchetFraction: 0.7,
         lookbackMonths: Array.from({ length: index }, (_, earlier) => earlier),

@@ -1,25 +1,40 @@
 import {
+  type BillingMonth,
+  coincidentLadder,
   energyLadder,
+  energyTiersByDemand,
   flatDemandLadder,
   type PriceStep,
   type RateCalendar,
   ratchetLookback,
   type Tariff,
+  type TierByDemand,
   touDemandLadder,
 } from '@bess/tariff-library';
+import { plannedCharges } from './planned-charges.js';
+
+/** Tiers of one energy period whose ends move with the billing demand; null where they do not. */
+export type PeriodByDemand = readonly TierByDemand[] | null;
 
 /** What one billing month charges, ladder by ladder. */
 export interface MonthCharges {
-  /** By energy period; width in kWh of the month. */
+  /** By energy period; width in kWh of the month. Of tiers by demand only the prices count, their widths are NaN. */
   readonly energyLadders: readonly (readonly PriceStep[])[];
+  /** By energy period; absent: no ends move with the billing demand. */
+  readonly energyByDemand?: readonly PeriodByDemand[];
   /** By energy period, what exports earn, or under net metering what is left of them; absent: priced otherwise. */
   readonly exportLadders?: readonly (readonly PriceStep[])[];
+  readonly exportByDemand?: readonly PeriodByDemand[];
   /** Empty where the month bills no any-time demand; width in kW. */
   readonly flatLadder: readonly PriceStep[];
   /** By demand period; empty where the tariff has none. */
   readonly touLadders: readonly (readonly PriceStep[])[];
+  /** By coincident period: demand in the hours in which the system may peak; absent: not charged for. */
+  readonly coincidentLadders?: readonly (readonly PriceStep[])[];
   /** Months of this year whose peak can raise the month's billing demand. */
   readonly lookbackMonths: readonly number[];
+  /** Demand periods whose peaks a ratchet looks back to and raises; absent: the any-time peak. */
+  readonly ratchetPeriods?: readonly number[];
   /** Share of a looked-back peak that is billed at least, 0 to 1. */
   readonly ratchetFraction: number;
   /** Billing demand that the peaks before the year already fix [kW]. */
@@ -28,21 +43,33 @@ export interface MonthCharges {
   readonly minimumCharge: number;
 }
 
+/** What is read besides the tariff, its calendar and earlier peaks. */
+export interface ChargesOptions {
+  /** The tariff with what exports earn in place of what it charges, where its own prices count. */
+  readonly sellSide?: Tariff | undefined;
+  /** Whether the hours of the system's peak are given: else the own peak in the hours in which it may fall is charged for. */
+  readonly coincidentHoursGiven?: boolean;
+}
+
+const besides = plannedCharges;
+
 /**
  * Reads the charges of the twelve months from the tariff, through the same functions that the bill uses.
  *
  * @param tariff A billable tariff.
  * @param calendar Its reading of the year grid.
  * @param priorPeaksKw Highest demand of the twelve months before the year, the latest first [kW].
- * @param sellSide The tariff with what exports earn in place of what it charges, where its own prices count.
  * @returns One entry per billing month.
+ * @throws EngineError `outOfRange` / `tariffNotSupported` for charges that are not {@link plannedCharges}.
  */
 export function charges(
   tariff: Tariff,
   calendar: RateCalendar,
   priorPeaksKw: readonly number[] | 'none',
-  sellSide?: Tariff,
+  { sellSide, coincidentHoursGiven = false }: ChargesOptions = {},
 ): MonthCharges[] {
+  const { perMonth = 0, perDay = 0 } = tariff.minimum ?? {};
+  const { coincident } = tariff;
   return calendar.months.map((month, index) => {
     const lookback = ratchetLookback(tariff, calendar.months, index);
     const fraction = tariff.ratchet?.fraction ?? 0;
@@ -50,23 +77,59 @@ export function charges(
       priorPeaksKw === 'none'
         ? 0
         : Math.max(0, ...lookback.priorOffsets.map((offset) => priorPeaksKw[offset - 1] ?? 0));
+    const energy = energyCharges(tariff, month);
+    const exports = sellSide && energyCharges(sellSide, month);
     return {
-      energyLadders: tariff.energy.periods.map((_, period) =>
-        energyLadder(tariff, period, { days: month.days }),
-      ),
-      ...(sellSide && {
-        exportLadders: sellSide.energy.periods.map((_, period) =>
-          energyLadder(sellSide, period, { days: month.days }),
-        ),
-      }),
-      flatLadder: flatDemandLadder(tariff, month.month),
-      touLadders: (tariff.touDemand?.periods ?? []).map((_, period) =>
-        touDemandLadder(tariff, period),
-      ),
+      energyLadders: energy.ladders,
+      ...(energy.byDemand && { energyByDemand: energy.byDemand }),
+      ...(exports && { exportLadders: exports.ladders }),
+      ...(exports?.byDemand && { exportByDemand: exports.byDemand }),
+      flatLadder: flatDemandLadder(tariff, month.month, { besides }),
+      ...touCharges(tariff, calendar, month),
+      ...(coincident &&
+        !coincidentHoursGiven && {
+          coincidentLadders: coincident.periods.map((_, period) =>
+            coincidentLadder(tariff, period, { besides }),
+          ),
+        }),
       lookbackMonths: lookback.monthIndices,
       ratchetFraction: fraction,
       ratchetFloorKw: fraction * priorPeakKw,
-      minimumCharge: tariff.minimum?.perMonth ?? 0,
+      minimumCharge: perMonth + perDay * month.days,
     };
   });
+}
+
+function energyCharges(
+  tariff: Tariff,
+  { days }: BillingMonth,
+): { ladders: PriceStep[][]; byDemand?: PeriodByDemand[] } {
+  const byDemand = tariff.energy.periods.map(({ tiers }, period): PeriodByDemand => {
+    const isByDemand = tiers.some(({ unit }) => unit.startsWith('kWhPerKw'));
+    return isByDemand ? energyTiersByDemand(tariff, period, { days, besides }) : null;
+  });
+  const ladders = byDemand.map(
+    (tiers, period) =>
+      tiers?.map(({ price }) => ({ width: Number.NaN, price })) ??
+      energyLadder(tariff, period, { days, besides }),
+  );
+  return byDemand.every((tiers) => tiers === null) ? { ladders } : { ladders, byDemand };
+}
+
+function touCharges(
+  tariff: Tariff,
+  { demandPeriodSeries }: RateCalendar,
+  { startStep, endStep }: BillingMonth,
+): Pick<MonthCharges, 'touLadders' | 'ratchetPeriods'> {
+  const periods = tariff.touDemand?.periods ?? [];
+  const touLadders = periods.map((_, period) => touDemandLadder(tariff, period, { besides }));
+  if (!tariff.ratchet || tariff.flatDemand || !demandPeriodSeries) return { touLadders };
+  // A floor is billed even where a period draws nothing, but only in periods that the month has.
+  const occurring = new Set(demandPeriodSeries.subarray(startStep, endStep));
+  return {
+    touLadders: touLadders.map((ladder, period) => (occurring.has(period) ? ladder : [])),
+    ratchetPeriods: periods.flatMap(({ tiers }, period) =>
+      tiers.some(({ pricePerUnit }) => pricePerUnit !== 0) ? [period] : [],
+    ),
+  };
 }

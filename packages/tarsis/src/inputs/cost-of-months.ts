@@ -1,7 +1,7 @@
-import { climbLadder } from '@bess/tariff-library';
 import type { FixedMonth, ModelSpec } from '../model/model-spec.js';
 import type { MonthCharges } from './charges.js';
-import { energyCost } from './energy-cost.js';
+import { demandCost, type MonthPeaks } from './demand-cost.js';
+import { energyCost, exportEarnings } from './energy-cost.js';
 
 /**
  * Charges for what is fixed in the months, before minimum charges [currency].
@@ -11,27 +11,25 @@ export function costOfMonths(
   months: readonly FixedMonth[],
   netCreditPrice?: ModelSpec['netCreditPrice'],
 ): number {
+  const peaks = months.map(
+    ({ peakKw, periodPeaksKw, coincidentPeaksKw }): MonthPeaks => ({
+      monthKw: peakKw,
+      periodKw: periodPeaksKw,
+      ...(coincidentPeaksKw && { coincidentKw: coincidentPeaksKw }),
+    }),
+  );
   let total = 0;
   for (const [index, month] of charges.entries()) {
     const fixed = months[index]!;
-    total += fixed.fixedCharges;
+    const demand = demandCost(charges, index, peaks);
+    total += fixed.fixedCharges + demand.flatDemand + demand.touDemand + demand.coincidentDemand;
     for (const [period, netKwh] of fixed.energyKwhByPeriod.entries()) {
-      const { energy, credit } = energyCost(month, period, netKwh, netCreditPrice);
-      total += energy + credit;
+      const ofPeriod = energyCost(month, period, netKwh, demand.billingKw, netCreditPrice);
+      total += ofPeriod.energy + ofPeriod.credit;
     }
     for (const [period, exportedKwh] of (fixed.exportKwhByPeriod ?? []).entries()) {
-      total -= climbLadder(month.exportLadders![period]!, exportedKwh).amount;
+      total -= exportEarnings(month, period, exportedKwh, demand.billingKw);
     }
-    for (const [period, ladder] of month.touLadders.entries()) {
-      total += climbLadder(ladder, fixed.periodPeaksKw[period]!).amount;
-    }
-    const lookedBackKw = month.lookbackMonths.map((earlier) => months[earlier]!.peakKw);
-    const billedKw = Math.max(
-      fixed.peakKw,
-      month.ratchetFloorKw,
-      ...lookedBackKw.map((peakKw) => month.ratchetFraction * peakKw),
-    );
-    if (month.flatLadder.length > 0) total += climbLadder(month.flatLadder, billedKw).amount;
   }
   return total;
 }

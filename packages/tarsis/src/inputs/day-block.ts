@@ -37,6 +37,8 @@ export interface DayBlock {
   readonly energyPeriodSeries: Uint8Array;
   /** Step to TOU demand period; absent where the tariff has none. */
   readonly demandPeriodSeries?: Uint8Array;
+  /** Step to coincident period; absent where the tariff has none. */
+  readonly coincidentPeriodSeries?: Uint8Array;
   readonly start: SocStart;
   /** What the timeline's battery started with, outside its window, where it may still be there [kWh]. */
   readonly startedAtKwh?: number;

@@ -14,6 +14,9 @@ export function emptyMonths(
     }),
     peakKw: 0,
     periodPeaksKw: new Float64Array(month.touLadders.length),
+    ...(month.coincidentLadders && {
+      coincidentPeaksKw: new Float64Array(month.coincidentLadders.length),
+    }),
     fixedCharges: fixedCharges[index]!,
   }));
 }
@@ -54,6 +57,13 @@ export function plannedMonths(
       const period = block.demandPeriodSeries?.[step];
       if (period !== undefined) {
         month.periodPeaksKw[period] = Math.max(month.periodPeaksKw[period]!, demandKw);
+      }
+      const coincident = block.coincidentPeriodSeries?.[step];
+      if (coincident !== undefined && month.coincidentPeaksKw) {
+        month.coincidentPeaksKw[coincident] = Math.max(
+          month.coincidentPeaksKw[coincident]!,
+          demandKw,
+        );
       }
     }
   }

@@ -31,7 +31,9 @@ export function horizonProblem(resolved: ResolvedHorizon): ModelSpec {
     );
   }
   const whole = rateCalendar(tariff, wholeMonths(grid, calendar));
-  const rates = readCharges(tariff, whole, options.priorPeaksKw ?? 'none').map(
+  const rates = readCharges(tariff, whole, options.priorPeaksKw ?? 'none', {
+    coincidentHoursGiven: options.coincidentPeaks !== undefined,
+  }).map(
     (month, index): MonthCharges =>
       calendar.months[index]!.complete ? month : { ...month, minimumCharge: 0 },
   );
@@ -119,6 +121,9 @@ function horizonBlocks(resolved: ResolvedHorizon, calendar: RateCalendar): Plann
         ...(calendar.demandPeriodSeries && {
           demandPeriodSeries: calendar.demandPeriodSeries.subarray(from, end),
         }),
+        ...(calendar.coincidentPeriodSeries && {
+          coincidentPeriodSeries: calendar.coincidentPeriodSeries.subarray(from, end),
+        }),
         ...(resolved.solarKwSeries && {
           solarKwSeries: resolved.solarKwSeries.subarray(from, end),
         }),
@@ -159,8 +164,14 @@ function fixedMonth(
       (_, period) => toDate?.energyKwhByPeriod?.[period] ?? 0,
     ),
     // A peak seen in a demand window is an any-time peak too.
-    peakKw: Math.max(toDate?.peakKw ?? 0, ...periods),
+    peakKw: Math.max(toDate?.peakKw ?? 0, ...periods, ...(toDate?.coincidentPeaksKw ?? [])),
     periodPeaksKw: Float64Array.from(periods),
+    ...(charges.coincidentLadders && {
+      coincidentPeaksKw: Float64Array.from(
+        charges.coincidentLadders,
+        (_, period) => toDate?.coincidentPeaksKw?.[period] ?? 0,
+      ),
+    }),
     fixedCharges: complete ? tariff.fixed.perMonth + days * tariff.fixed.perDay : 0,
   };
 }

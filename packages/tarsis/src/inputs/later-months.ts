@@ -2,11 +2,16 @@ import {
   type BillingMonth,
   climbLadder,
   flatDemandLadder,
+  type PriceStep,
   ratchetLookback,
   type Tariff,
+  touDemandLadder,
 } from '@bess/tariff-library';
 import type { LaterMonths } from '../model/model-spec.js';
+import { plannedCharges } from './planned-charges.js';
 import type { ResolvedHorizon } from './resolve-horizon.js';
+
+const besides = plannedCharges;
 
 /** A ratchet reaches at most twelve months ahead. */
 const monthsAhead = 12;
@@ -14,7 +19,7 @@ const monthsAhead = 12;
 /**
  * What a peak of the horizon can cost after it: for each way the later months may go, each month's floor without the
  * horizon (its own peak, and the shares of later and of earlier peaks that it looks back to) and the price of a
- * kilowatt there.
+ * kilowatt there. What a higher floor does to tiers by hours of use in those months is left out: their energy is not known.
  *
  * @param months Months of the horizon, in order of time.
  */
@@ -23,7 +28,7 @@ export function laterMonths(
   months: readonly BillingMonth[],
 ): LaterMonths[] {
   const { ratchet } = tariff;
-  if (!ratchet || !tariff.flatDemand) return [];
+  if (!ratchet || !(tariff.flatDemand || tariff.touDemand)) return [];
   const all = [
     ...months,
     ...Array.from({ length: monthsAhead }, (_, after) => monthAfter(months, after)),
@@ -55,9 +60,18 @@ function monthAfter(months: readonly BillingMonth[], after: number): BillingMont
   return { year, month, startStep: 0, endStep: 0, days: 0, complete: false };
 }
 
-/** What one more kilowatt costs in the tier that the floor has reached [currency]. */
+/** What one more kilowatt of every demand that the ratchet raises costs in the tiers that the floor has reached [currency]. */
 function marginalPrice(tariff: Tariff, month: number, floorKw: number): number {
-  const ladder = flatDemandLadder(tariff, month);
-  if (ladder.length === 0) return 0;
-  return climbLadder(ladder, floorKw + 1).amount - climbLadder(ladder, floorKw).amount;
+  return raisedLadders(tariff, month).reduce((sum, ladder) => {
+    if (ladder.length === 0) return sum;
+    return sum + climbLadder(ladder, floorKw + 1).amount - climbLadder(ladder, floorKw).amount;
+  }, 0);
+}
+
+/** The any-time demand, or, where the tariff charges for none, that of each period which the month has. */
+function raisedLadders(tariff: Tariff, month: number): PriceStep[][] {
+  const { flatDemand, touDemand } = tariff;
+  if (flatDemand || !touDemand) return [flatDemandLadder(tariff, month, { besides })];
+  const rows = [touDemand.weekdaySchedule[month - 1]!, touDemand.weekendSchedule[month - 1]!];
+  return [...new Set(rows.flat())].map((period) => touDemandLadder(tariff, period, { besides }));
 }

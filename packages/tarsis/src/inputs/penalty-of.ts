@@ -1,4 +1,4 @@
-import type { PriceStep } from '@bess/tariff-library';
+import type { PriceStep, TierByDemand } from '@bess/tariff-library';
 import type { MonthCharges } from './charges.js';
 
 /** So many times what a missed goal could ever save. */
@@ -27,8 +27,21 @@ export function penaltyOf(charges: readonly MonthCharges[], factors: PenaltyFact
     energy = Math.max(energy, ...month.energyLadders.map(dearest));
     demand += dearest(month.flatLadder);
     for (const ladder of month.touLadders) demand += dearest(ladder);
+    for (const ladder of month.coincidentLadders ?? []) demand += dearest(ladder);
+    for (const tiers of [...(month.energyByDemand ?? []), ...(month.exportByDemand ?? [])]) {
+      demand += movedByDemand(tiers ?? []);
+    }
   }
   return (margin * (1 + energy + demand / stepHours)) / efficiency;
+}
+
+/** The most that a kilowatt more can move between tiers by hours of use [currency/kW]. */
+function movedByDemand(tiers: readonly TierByDemand[]): number {
+  return tiers.slice(1).reduce((sum, { price }, before) => {
+    const { end, cap } = tiers[before]!;
+    const perKw = Math.max(end?.kwhPerKw ?? 0, cap?.kwhPerKw ?? 0);
+    return sum + perKw * Math.abs(price - tiers[before]!.price);
+  }, 0);
 }
 
 function dearest(ladder: readonly PriceStep[]): number {

@@ -8,11 +8,19 @@ export interface PricedDemand {
 }
 
 /** Reads which peaks cost anything: holding down one that does not costs energy and earns nothing. */
-export function pricedDemand({ flatDemand, touDemand }: Tariff): PricedDemand {
+export function pricedDemand({ energy, flatDemand, touDemand }: Tariff): PricedDemand {
   const isPriced = ({ tiers }: { tiers: readonly { pricePerUnit: number }[] }) =>
     tiers.some(({ pricePerUnit }) => pricePerUnit > 0);
   return {
-    anyTime: flatDemand?.groups.some(isPriced) ?? false,
+    anyTime: (flatDemand?.groups.some(isPriced) ?? false) || energy.periods.some(widensDearTiers),
     byPeriod: (touDemand?.periods ?? []).map(isPriced),
   };
+}
+
+/** Whether more billing demand widens a tier by hours of use that is dearer than the next. */
+function widensDearTiers({ tiers }: Tariff['energy']['periods'][number]): boolean {
+  return tiers.slice(1).some(({ pricePerKwh }, before) => {
+    const tier = tiers[before]!;
+    return tier.unit.startsWith('kWhPerKw') && tier.pricePerKwh > pricePerKwh;
+  });
 }

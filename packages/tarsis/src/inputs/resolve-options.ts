@@ -78,6 +78,13 @@ export function resolveOptions(options: TarsisOptions): ResolvedOptions {
       source: 'no peaks of earlier months given',
     });
   }
+  if (tariff.coincident) {
+    assumptions.push({
+      name: 'coincident_hours',
+      value: 'the own highest demand of each month in the hours in which the system may peak',
+      source: 'the hours of the system’s peak are not known ahead',
+    });
+  }
   for (const sentence of tariff.assumptions) {
     assumptions.push({ name: 'tariff', value: sentence, source: `tariff ${tariff.code}` });
   }

@@ -73,6 +73,9 @@ export function yearBlocks(
       ...(calendar.demandPeriodSeries && {
         demandPeriodSeries: calendar.demandPeriodSeries.slice(from, from + stepsPerDay),
       }),
+      ...(calendar.coincidentPeriodSeries && {
+        coincidentPeriodSeries: calendar.coincidentPeriodSeries.slice(from, from + stepsPerDay),
+      }),
       start,
       end,
     });

@@ -76,7 +76,9 @@ export function yearProblem(
     netWithoutDispatch(unmanaged[index]!, exports, limits),
   );
   const fixedCharges = billWithoutBattery.months.map((month) => month.byComponent.fixed);
-  const charges = readCharges(tariff, calendar, priorPeaksKw, exports.sellSide);
+  const charges = readCharges(tariff, calendar, priorPeaksKw, {
+    sellSide: exports.sellSide,
+  });
   const isNetted = exports.kind === 'netMetering';
   return {
     resolved,

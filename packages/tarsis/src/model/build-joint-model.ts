@@ -29,7 +29,7 @@ export interface JointModel {
 }
 
 /**
- * Builds the joint model of `docs/method.md`: storage (1)(2)(8)(14)(21)(23)(24), energy (3)(20), tiers (4), demand (5)(10)(18),
+ * Builds the joint model of `docs/method.md`: storage (1)(2)(8)(14)(21)(23)(24), energy (3)(20)(22), tiers (4)(25)(26), demand (5)(10)(18),
  * ratchet (6)(19), minimum charges (7), limits (11)–(13) and vehicles (15)–(17), minimising the bill plus wear.
  */
 export function buildJointModel(spec: ModelSpec): JointModel {
@@ -80,7 +80,8 @@ export function buildJointModel(spec: ModelSpec): JointModel {
     gridLimits(state, planned, columns, index);
   }
   for (const monthIndex of spec.charges.keys()) energyCharges(state, monthIndex);
-  demandCharges(state);
+  const billingDemands = demandCharges(state);
+  for (const [monthIndex, billed] of billingDemands) energyCharges(state, monthIndex, billed);
   coincidentCharges(state);
   minimumCharges(state);
   const model = withCosts(state);

@@ -1,55 +1,74 @@
-import type { PriceStep } from '@bess/tariff-library';
-import type { MonthCharges } from '../inputs/charges.js';
+import {
+  billedTerms,
+  gainsFromMore,
+  isPriced,
+  type LookedBack,
+  leastPrice,
+  ofRange,
+} from './billing-demand.js';
 import { demandPeakTerms } from './demand-peak.js';
 import { laterRatchet } from './later-ratchet.js';
-import { constantTerm, maximum, rangeOfMaximum, type Term } from './maximum.js';
+import { maximum, rangeOfMaximum, type Term } from './maximum.js';
 import type { ModelState, Quantity } from './model-state.js';
+import { lookedBack, type PeriodPeaks, periodDemand } from './period-demand.js';
 import { priceLadder } from './price-ladder.js';
+import { savedByDemand } from './saved-by-demand.js';
+
+const nothing: Quantity = { columns: [], values: [], constant: 0, lowest: 0, highest: 0 };
 
 /**
  * Demand charges of all months: TOU peaks (5) on their ladders, and the any-time billing demand
  * (6) B_m ≥ M_m, B_m ≥ φ·M_k for every looked-back month k of the year, B_m ≥ the floor that earlier peaks fixed.
+ *
+ * @returns Billing demand of the months whose energy tiers move with it.
  */
-export function demandCharges(state: ModelState): void {
-  const { charges } = state.spec;
-  for (const [monthIndex, month] of charges.entries()) {
-    for (const [period, ladder] of month.touLadders.entries()) {
-      if (!isPriced(ladder)) continue;
-      const terms = demandPeakTerms(state, monthIndex, period);
-      if (terms.length === 0) continue;
-      const ofPeriod = `of month ${monthIndex + 1}, period ${period}`;
-      const exact = gainsFromMore(ladder, rangeOfMaximum(terms));
-      const peak = maximum(state, `peak ${ofPeriod}`, 5, terms, exact);
-      priceLadder(state, `demand ${ofPeriod}`, peak, ladder, state.monthCosts[monthIndex]!);
-    }
-  }
-  anyTimeDemand(state);
+export function demandCharges(state: ModelState): ReadonlyMap<number, Quantity> {
+  return anyTimeDemand(state, periodDemand(state));
 }
 
-function anyTimeDemand(state: ModelState): void {
+function anyTimeDemand(state: ModelState, periodPeaks: PeriodPeaks): Map<number, Quantity> {
   const { charges } = state.spec;
-  const billedMonths = Array.from(charges.keys()).filter((index) =>
-    isPriced(charges[index]!.flatLadder),
+  const movesTiers = (monthIndex: number) => {
+    const { energyByDemand, exportByDemand } = charges[monthIndex]!;
+    return energyByDemand !== undefined || exportByDemand !== undefined;
+  };
+  const billedMonths = Array.from(charges.keys()).filter(
+    (index) => isPriced(charges[index]!.flatLadder) || movesTiers(index),
   );
   const terms = new Map<number, Term[]>();
-  const looksAt = (monthIndex: number) => [monthIndex, ...charges[monthIndex]!.lookbackMonths];
+  const looksAt = (monthIndex: number) => [
+    monthIndex,
+    ...(charges[monthIndex]!.ratchetPeriods ? [] : charges[monthIndex]!.lookbackMonths),
+  ];
   const lookedAtLater = (state.spec.later ?? []).flatMap(({ months }) =>
-    months.flatMap(({ lookback }) => lookback),
+    months.flatMap(({ lookback }) =>
+      lookback.filter((index) => charges[index]!.ratchetPeriods === undefined),
+    ),
   );
   for (const monthIndex of new Set([...billedMonths.flatMap(looksAt), ...lookedAtLater])) {
-    const ofMonth = demandPeakTerms(state, monthIndex, null);
+    const ofMonth = demandPeakTerms(state, monthIndex, 'anyTime');
     if (ofMonth.length > 0) terms.set(monthIndex, ofMonth);
   }
   const ranges = new Map<number, Quantity>();
   for (const [monthIndex, ofMonth] of terms) {
-    ranges.set(monthIndex, { columns: [], values: [], constant: 0, ...rangeOfMaximum(ofMonth) });
+    ranges.set(monthIndex, ofRange(rangeOfMaximum(ofMonth)));
   }
+  const looksBack = (monthIndex: number, peaks: ReadonlyMap<number, Quantity>): LookedBack =>
+    charges[monthIndex]!.ratchetPeriods
+      ? lookedBack(periodPeaks)
+      : (index) => {
+          const peak = peaks.get(index);
+          return peak ? [{ name: `peak of month ${index + 1}`, peak }] : [];
+        };
   // A month that gains from a higher billing demand needs the exact peak of every month that it looks at.
   const exactBills = new Set(
     billedMonths.filter((monthIndex) => {
-      const { flatLadder } = charges[monthIndex]!;
-      const range = rangeOfMaximum(billedTerms(charges[monthIndex]!, monthIndex, ranges));
-      return gainsFromMore(flatLadder, range);
+      const month = charges[monthIndex]!;
+      const { flatLadder } = month;
+      const own = ranges.get(monthIndex);
+      const range = rangeOfMaximum(billedTerms(month, own, looksBack(monthIndex, ranges)));
+      const saved = movesTiers(monthIndex) ? savedByDemand(state, monthIndex, range) : 0;
+      return saved > 0 ? saved > leastPrice(flatLadder, range) : gainsFromMore(flatLadder, range);
     }),
   );
   const exactPeaks = new Set([...exactBills].flatMap(looksAt));
@@ -58,71 +77,21 @@ function anyTimeDemand(state: ModelState): void {
     const name = `peak of month ${monthIndex + 1}`;
     peaks.set(monthIndex, maximum(state, name, 5, ofMonth, exactPeaks.has(monthIndex)));
   }
-  state.laterCosts.push(...laterRatchet(state, peaks));
+  state.laterCosts.push(...laterRatchet(state, peaks, periodPeaks));
+  const billingDemands = new Map<number, Quantity>();
   for (const monthIndex of billedMonths) {
-    const billed = billingDemand(state, monthIndex, peaks, exactBills.has(monthIndex));
-    if (!billed) continue;
+    const month = charges[monthIndex]!;
+    const own = peaks.get(monthIndex);
+    const exact = exactBills.has(monthIndex);
+    const terms = billedTerms(month, own, looksBack(monthIndex, peaks));
+    const billed =
+      month.ratchetFraction === 0
+        ? own
+        : maximum(state, `billing demand of month ${monthIndex + 1}`, 6, terms, exact);
+    if (movesTiers(monthIndex)) billingDemands.set(monthIndex, billed ?? nothing);
+    if (!billed || !isPriced(month.flatLadder)) continue;
     const name = `demand of month ${monthIndex + 1}`;
-    const { flatLadder } = charges[monthIndex]!;
-    priceLadder(state, name, billed, flatLadder, state.monthCosts[monthIndex]!);
+    priceLadder(state, name, billed, month.flatLadder, state.monthCosts[monthIndex]!);
   }
-}
-
-function billingDemand(
-  state: ModelState,
-  monthIndex: number,
-  peaks: ReadonlyMap<number, Quantity>,
-  exact: boolean,
-): Quantity | null {
-  const month = state.spec.charges[monthIndex]!;
-  if (month.ratchetFraction === 0) return peaks.get(monthIndex) ?? null;
-  const terms = billedTerms(month, monthIndex, peaks);
-  return maximum(state, `billing demand of month ${monthIndex + 1}`, 6, terms, exact);
-}
-
-/** What the billing demand of a month is the highest of. */
-function billedTerms(
-  month: MonthCharges,
-  monthIndex: number,
-  peaks: ReadonlyMap<number, Quantity>,
-): Term[] {
-  const { ratchetFraction, ratchetFloorKw, lookbackMonths } = month;
-  const terms = [constantTerm('floor of earlier peaks', ratchetFloorKw)];
-  const own = peaks.get(monthIndex);
-  if (own) terms.push({ ...own, name: 'own peak' });
-  for (const index of ratchetFraction > 0 ? lookbackMonths : []) {
-    const peak = peaks.get(index);
-    if (!peak) continue;
-    const name = `${ratchetFraction} × peak of month ${index + 1}`;
-    terms.push(shareOf(peak, ratchetFraction, name));
-  }
-  return terms;
-}
-
-function shareOf(quantity: Quantity, share: number, name: string): Term {
-  return {
-    name,
-    columns: quantity.columns,
-    values: quantity.values.map((value) => share * value),
-    constant: share * quantity.constant,
-    lowest: share * quantity.lowest,
-    highest: share * quantity.highest,
-  };
-}
-
-function isPriced(ladder: readonly PriceStep[]): boolean {
-  return ladder.some((step) => step.price !== 0);
-}
-
-/** Whether a step of negative price lies above what is certain, where the peak can come. */
-function gainsFromMore(
-  ladder: readonly PriceStep[],
-  { lowest, highest }: { lowest: number; highest: number },
-): boolean {
-  let reached = 0;
-  return ladder.some((step) => {
-    const from = reached;
-    reached += step.width;
-    return step.price < 0 && reached > lowest && from < highest;
-  });
+  return billingDemands;
 }

@@ -1,32 +1,48 @@
+import type { DayBlock } from '../inputs/day-block.js';
 import { constantTerm, type Term } from './maximum.js';
+import type { FixedMonth } from './model-spec.js';
 import type { ModelState } from './model-state.js';
 
+/** The intervals of a month among which a peak is looked for. */
+export type PeakWindow =
+  | 'anyTime'
+  | { readonly touPeriod: number }
+  | { readonly coincidentPeriod: number };
+
 /**
- * What the peak of a month, at any time or in one of its demand periods, is the highest of:
+ * What the peak of a month, at any time or in one of its periods, is the highest of:
  * (5) the mean over each meter interval of import_t, and the peak already set.
  *
- * @param period Demand period; null = any time.
  * @returns Empty when the month has no such interval and no peak is set.
  */
-export function demandPeakTerms(
-  state: ModelState,
-  monthIndex: number,
-  period: number | null,
-): Term[] {
+export function demandPeakTerms(state: ModelState, monthIndex: number, window: PeakWindow): Term[] {
   const { spec } = state;
-  const fixed = spec.fixed[monthIndex]!;
-  const setKw = period === null ? fixed.peakKw : (fixed.periodPeaksKw[period] ?? 0);
+  const setKw = peakAlreadySet(spec.fixed[monthIndex]!, window);
   const terms: Term[] = [];
   for (const [index, { block }] of spec.blocks.entries()) {
     if (block.monthIndex !== monthIndex) continue;
     for (let step = 0; step < block.loadKwSeries.length; step += spec.meterSteps) {
       // Meter intervals lie within one clock hour, hence within one period.
-      if (period !== null && block.demandPeriodSeries?.[step] !== period) continue;
+      if (!isInWindow(block, step, window)) continue;
       terms.push(meanImport(state, index, step));
     }
   }
   if (setKw > 0) terms.push(constantTerm('peak already set', setKw));
   return terms;
+}
+
+function isInWindow(block: DayBlock, step: number, window: PeakWindow): boolean {
+  if (window === 'anyTime') return true;
+  return 'touPeriod' in window
+    ? block.demandPeriodSeries?.[step] === window.touPeriod
+    : block.coincidentPeriodSeries?.[step] === window.coincidentPeriod;
+}
+
+function peakAlreadySet(fixed: FixedMonth, window: PeakWindow): number {
+  if (window === 'anyTime') return fixed.peakKw;
+  return 'touPeriod' in window
+    ? (fixed.periodPeaksKw[window.touPeriod] ?? 0)
+    : (fixed.coincidentPeaksKw?.[window.coincidentPeriod] ?? 0);
 }
 
 /** Mean of import_t over the meter interval that begins with a step. */

@@ -1,4 +1,5 @@
 import type { ModelState, Quantity } from './model-state.js';
+import type { PeriodPeaks } from './period-demand.js';
 
 /**
  * (19) r ≥ φ·M_m − floor, r ≥ 0: what a peak of this model adds, through the ratchet, to the billing demand of a month
@@ -6,16 +7,24 @@ import type { ModelState, Quantity } from './model-state.js';
  * φ·Σ price·P(φ·M_m > floor).
  *
  * @param peaks Peaks of the model's months.
+ * @param periodPeaks Those by demand period, which a ratchet on the demand by time of use looks back to.
  * @returns Columns and what each counts in the objective.
  */
 export function laterRatchet(
   state: ModelState,
   peaks: ReadonlyMap<number, Quantity>,
+  periodPeaks: PeriodPeaks,
 ): { column: number; cost: number }[] {
   const added: { column: number; cost: number }[] = [];
   for (const [way, { probability, months }] of (state.spec.later ?? []).entries()) {
     for (const [after, month] of months.entries()) {
-      const looked = month.lookback.flatMap((index) => peaks.get(index) ?? []);
+      const looked = month.lookback.flatMap((index): Quantity[] => {
+        if (state.spec.charges[index]!.ratchetPeriods) {
+          return [...(periodPeaks.get(index)?.values() ?? [])];
+        }
+        const peak = peaks.get(index);
+        return peak ? [peak] : [];
+      });
       if (looked.length === 0 || month.pricePerKw <= 0 || probability <= 0) continue;
       const name = `ratchet in month ${after + 1} after the last, way ${way + 1}`;
       const column = state.builder.addColumn({ name });

@@ -12,6 +12,8 @@ export interface FixedMonth {
   readonly peakKw: number;
   /** The same by demand period [kW]. */
   readonly periodPeaksKw: Float64Array;
+  /** The same by coincident period, where a charge is on the own peak in it [kW]. */
+  readonly coincidentPeaksKw?: Float64Array;
   /** Charges that no schedule changes [currency]. */
   readonly fixedCharges: number;
 }

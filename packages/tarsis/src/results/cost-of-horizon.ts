@@ -1,6 +1,6 @@
-import { climbLadder } from '@bess/tariff-library';
 import type { HorizonCost } from '../horizon-result.js';
-import { energyCost } from '../inputs/energy-cost.js';
+import { demandCost, type MonthPeaks, ratchetPeakKw } from '../inputs/demand-cost.js';
+import { energyCost, exportEarnings } from '../inputs/energy-cost.js';
 import type { ModelSpec } from '../model/model-spec.js';
 import type { BlockPlan } from '../model/read-plan.js';
 
@@ -9,6 +9,8 @@ export interface HorizonPeaks {
   readonly monthKw: number[];
   readonly periodKw: number[][];
   readonly coincidentKw: number[];
+  /** By month and coincident period, where a charge is on the own peak in it. */
+  readonly ownCoincidentKw: number[][];
 }
 
 /**
@@ -24,28 +26,18 @@ export function costOfHorizon(
   let exportCredit = 0;
   let coincidentDemand = 0;
   const ofMonths: number[] = [];
+  const ofMonthsPeaks = peaksByMonth(peaks);
   for (const [monthIndex, month] of spec.charges.entries()) {
     const fixed = spec.fixed[monthIndex]!;
-    const { energy, credit } = energyOf(spec, plans, monthIndex);
-    const touDemand = month.touLadders.reduce(
-      (sum, ladder, period) =>
-        sum + climbLadder(ladder, peaks.periodKw[monthIndex]![period]!).amount,
-      0,
-    );
-    const lookedBack = month.lookbackMonths.map((earlier) => peaks.monthKw[earlier]!);
-    const billedKw = Math.max(
-      peaks.monthKw[monthIndex]!,
-      month.ratchetFloorKw,
-      ...lookedBack.map((kw) => month.ratchetFraction * kw),
-    );
-    const flatDemand =
-      month.flatLadder.length === 0 ? 0 : climbLadder(month.flatLadder, billedKw).amount;
+    const demand = demandCost(spec.charges, monthIndex, ofMonthsPeaks);
+    const { touDemand, flatDemand } = demand;
+    const { energy, credit } = energyOf(spec, plans, monthIndex, demand.billingKw);
     const coincident = (spec.coincident ?? []).reduce(
       (sum, charge, index) =>
         charge.monthIndex === monthIndex
           ? sum + charge.pricePerKw * peaks.coincidentKw[index]!
           : sum,
-      0,
+      demand.coincidentDemand,
     );
     const ofMonth = energy + credit + touDemand + flatDemand + coincident + fixed.fixedCharges;
     // Credits that are paid out are no charges: the minimum is reckoned from nothing, not from below it.
@@ -84,6 +76,7 @@ function energyOf(
   spec: ModelSpec,
   plans: readonly BlockPlan[],
   monthIndex: number,
+  billingKw: number,
 ): { energy: number; credit: number } {
   const hours = spec.stepMinutes / 60;
   const month = spec.charges[monthIndex]!;
@@ -105,13 +98,13 @@ function energyOf(
   }
   let energy = 0;
   for (const [period, netKwh] of kwh.entries()) {
-    const ofPeriod = energyCost(month, period, netKwh, spec.netCreditPrice);
+    const ofPeriod = energyCost(month, period, netKwh, billingKw, spec.netCreditPrice);
     energy += ofPeriod.energy;
     credit += ofPeriod.credit;
   }
   if (!isNetted) {
-    for (const [period, ladder] of (month.exportLadders ?? []).entries()) {
-      credit -= climbLadder(ladder, exportedKwh[period]!).amount;
+    for (const period of (month.exportLadders ?? []).keys()) {
+      credit -= exportEarnings(month, period, exportedKwh[period]!, billingKw);
     }
   }
   return { energy, credit };
@@ -121,17 +114,25 @@ function peaksOf(spec: ModelSpec, plans: readonly BlockPlan[]): HorizonPeaks {
   const monthKw = spec.fixed.map(({ peakKw }) => peakKw);
   const periodKw = spec.fixed.map(({ periodPeaksKw }) => Array.from(periodPeaksKw));
   const coincidentKw = (spec.coincident ?? []).map(({ setKw }) => setKw);
+  const ownCoincidentKw = spec.fixed.map(({ coincidentPeaksKw }) =>
+    Array.from(coincidentPeaksKw ?? []),
+  );
   const meanFrom = (index: number, step: number) => {
     const interval = plans[index]!.importKwSeries.subarray(step, step + spec.meterSteps);
     return interval.reduce((sum, kw) => sum + kw, 0) / interval.length;
   };
   for (const [index, { block }] of spec.blocks.entries()) {
     const ofPeriods = periodKw[block.monthIndex]!;
+    const ofCoincident = ownCoincidentKw[block.monthIndex]!;
     for (let step = 0; step < block.loadKwSeries.length; step += spec.meterSteps) {
       const kw = meanFrom(index, step);
       monthKw[block.monthIndex] = Math.max(monthKw[block.monthIndex]!, kw);
       const period = block.demandPeriodSeries?.[step];
       if (period !== undefined) ofPeriods[period] = Math.max(ofPeriods[period] ?? 0, kw);
+      const coincident = block.coincidentPeriodSeries?.[step];
+      if (coincident !== undefined) {
+        ofCoincident[coincident] = Math.max(ofCoincident[coincident] ?? 0, kw);
+      }
     }
   }
   for (const [index, charge] of (spec.coincident ?? []).entries()) {
@@ -140,7 +141,7 @@ function peaksOf(spec: ModelSpec, plans: readonly BlockPlan[]): HorizonPeaks {
       coincidentKw[index] = Math.max(coincidentKw[index]!, kw);
     }
   }
-  return { monthKw, periodKw, coincidentKw };
+  return { monthKw, periodKw, coincidentKw, ownCoincidentKw };
 }
 
 function wearOf({ battery, blocks, stepMinutes }: ModelSpec, plans: readonly BlockPlan[]): number {
@@ -151,12 +152,23 @@ function wearOf({ battery, blocks, stepMinutes }: ModelSpec, plans: readonly Blo
   return (dischargedKwh * battery.wearPerMwhDischarged) / 1000;
 }
 
-function laterOf({ later }: ModelSpec, { monthKw }: HorizonPeaks): number {
+function peaksByMonth({ monthKw, periodKw, ownCoincidentKw }: HorizonPeaks): MonthPeaks[] {
+  return monthKw.map((kw, month) => ({
+    monthKw: kw,
+    periodKw: periodKw[month]!,
+    coincidentKw: ownCoincidentKw[month]!,
+  }));
+}
+
+function laterOf({ later, charges }: ModelSpec, ofHorizon: HorizonPeaks): number {
+  const peaks = peaksByMonth(ofHorizon);
   let cost = 0;
   for (const { probability, months } of later ?? []) {
     for (const { fraction, floorKw, pricePerKw, lookback } of months) {
       if (lookback.length === 0) continue;
-      const highest = Math.max(...lookback.map((index) => monthKw[index]!));
+      const highest = Math.max(
+        ...lookback.map((index) => ratchetPeakKw(charges[index]!.ratchetPeriods, peaks[index]!)),
+      );
       cost += probability * pricePerKw * Math.max(0, fraction * highest - floorKw);
     }
   }

@@ -104,6 +104,7 @@ export const horizonSchema = Type.Object(
         {
           peakKw: Type.Optional(atLeastZero),
           periodPeaksKw: Type.Optional(peaks),
+          coincidentPeaksKw: Type.Optional(peaks),
           energyKwhByPeriod: Type.Optional(Type.Array(Type.Number())),
         },
         closed,
