@@ -10,7 +10,13 @@
 import { inspect, parseArgs } from 'node:util';
 import { isEngineError } from '@bess/kernel/errors';
 import { isToldByLadders } from '@bess/tariff-library';
-import { type OptimizeOptions, optimize, schedule, type TarsisOptions } from '@bess/tarsis';
+import {
+  type OptimizeOptions,
+  optimize,
+  plannedCharges,
+  schedule,
+  type TarsisOptions,
+} from '@bess/tarsis';
 import { seriesFolder } from './series/series-folder.js';
 import { markdownTable } from './strix-simulator/markdown-table.js';
 import { caseSource, drawsOf } from './tarsis-cases/case-source.js';
@@ -34,7 +40,11 @@ const { values: asked } = parseArgs({
 const seed = Number(asked.seed);
 const timeLimitMs = Number(asked['limit-ms']);
 const source = caseSource(seriesFolder(process.env));
-const covered = new Set(source.tariffs.filter(isToldByLadders).map(({ code }) => code));
+const covered = new Set(
+  source.tariffs
+    .filter((tariff) => isToldByLadders(tariff, { besides: plannedCharges }))
+    .map(({ code }) => code),
+);
 
 interface Outcome {
   readonly kind: string;

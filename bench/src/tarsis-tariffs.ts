@@ -1,91 +1,95 @@
-import { getTariff, listTariffs } from '@bess/tariff-library';
-import { representativeDays, schedule } from '@bess/tarsis';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { getTariff, isToldByLadders, listTariffs, type Tariff } from '@bess/tariff-library';
+import { plannedCharges, representativeDays, schedule } from '@bess/tarsis';
 import { buildingFiles } from './phalanx/read-buildings.js';
 import { seriesFolder } from './series/series-folder.js';
-import { buildingYear, scaledTo } from './tarsis/building-year.js';
+import { type BuildingYear, buildingYear, scaledTo } from './tarsis/building-year.js';
 import { eligiblePeakKw } from './tarsis/eligible-peak.js';
+import { summariseTariffs } from './tarsis-tariffs/summarise-tariffs.js';
+import type { TariffRow } from './tarsis-tariffs/tariff-row.js';
 
 /**
- * Every library tariff that TARSIS takes × real buildings scaled into its eligibility × twelve months: savings, gap,
- * CPU time, binaries, and how far the bill of the schedule lies from the model's objective.
+ * Every library tariff × real buildings scaled into its eligibility × twelve months: savings, gap, CPU time, binaries, and how far
+ * the bill of the schedule lies from the model's objective.
  *
- *   npm run tarsis-tariffs --workspace bench -- [number of buildings] [start of a tariff code]
+ *   ROWS=rows.jsonl LIMIT_S=60 npm run tarsis-tariffs --workspace bench -- [number of buildings, or one's name] [start of a tariff code]
+ *
+ * With ROWS what was measured is kept there, and a run that was broken off goes on; LIMIT_S is the wall clock of a solve.
  */
-const [count = '3', prefix = ''] = process.argv.slice(2);
-const names = ['cambridge_b0', 'fox_office_thelma', 'torino_campus_substation'].slice(
-  0,
-  Number(count),
-);
+const [which = '3', prefix = ''] = process.argv.slice(2);
+const { ROWS: rowsFile, LIMIT_S: limitS = '60' } = process.env;
+const names = ['cambridge_b0', 'fox_office_thelma', 'torino_campus_substation'];
+const chosen = names.includes(which) ? [which] : names.slice(0, Number(which));
 const folder = seriesFolder(process.env);
-const buildings = buildingFiles(folder)
-  .filter(({ file }) => names.some((name) => file.endsWith(name)))
-  .map((file) => buildingYear(file, folder));
-let solved = 0;
-let linearOnly = 0;
-let worst = 0;
-let cents = 0;
-const gaps: number[] = [];
-const times: number[] = [];
-const refused = new Map<string, number>();
-console.log(
-  '| tariff | building | saving a year | gap % | binaries | CPU ms | bill + wear − objective |',
-);
-console.log('|---|---|---|---|---|---|---|');
-const codes = listTariffs().filter(({ code }) => code.startsWith(prefix));
-for (const { name, grid, loadKwSeries } of buildings) {
-  for (const { code } of codes) {
-    const tariff = getTariff(code);
-    const peakKw = eligiblePeakKw(tariff);
-    const typicalDays = representativeDays(scaledTo(loadKwSeries, peakKw), grid, {
-      holidays: tariff.holidays,
-    });
-    const before = process.cpuUsage();
-    try {
-      const result = await schedule({
-        tariff: code,
-        month: 1,
-        year: 2026,
-        relGap: 1e-6,
-        timeLimitMs: 60_000,
-        nowMs: () => performance.now(),
-        facility: {
-          battery: { powerKw: peakKw / 4, capacityKwh: peakKw / 2 },
-          stepMinutes: 60,
-          typicalDays,
-        },
-      });
-      const used = process.cpuUsage(before);
-      const year = result.solves.findLast(({ purpose }) => purpose === 'year');
-      const difference = Math.abs(
-        result.billWithBattery.total + result.wearAnnual - result.yearObjective,
-      );
-      solved += 1;
-      if (result.solves.every(({ integers }) => integers === 0)) linearOnly += 1;
-      if (difference <= 0.01) cents += 1;
-      worst = Math.max(worst, difference);
-      gaps.push(result.optimalityGapPct);
-      times.push((used.user + used.system) / 1000);
-      console.log(
-        `| ${code} | ${name} | ${result.currency} ${result.savings.totalAnnual} | ${result.optimalityGapPct.toExponential(1)} | ${year?.integers ?? 0} | ${times.at(-1)!.toFixed(0)} | ${difference.toExponential(1)} |`,
-      );
-    } catch (error) {
-      const reason = error instanceof Error ? error.message.slice(0, 110) : String(error);
-      refused.set(reason, (refused.get(reason) ?? 0) + 1);
-    }
+const rows: TariffRow[] = rowsFile ? readRows(rowsFile) : [];
+const measured = new Set(rows.map(({ code, building }) => `${code} ${building}`));
+
+for (const file of buildingFiles(folder).filter((each) =>
+  chosen.some((name) => each.file.endsWith(name)),
+)) {
+  const building = buildingYear(file, folder);
+  for (const { code } of listTariffs().filter((tariff) => tariff.code.startsWith(prefix))) {
+    if (measured.has(`${code} ${building.name}`)) continue;
+    const row = await measure(getTariff(code), building);
+    rows.push(row);
+    if (rowsFile) appendFileSync(rowsFile, `${JSON.stringify(row)}\n`);
   }
 }
-const sorted = (values: number[]) => values.toSorted((one, other) => one - other);
-const at = (values: number[], share: number) =>
-  sorted(values)[Math.floor(share * (values.length - 1))] ?? Number.NaN;
-console.log('');
-console.log(
-  `${solved} years of 12 months, ${solved * 12} months; ${linearOnly} by linear programs alone`,
-);
-console.log(
-  `bill + wear − objective: ${cents} of ${solved} within a cent, worst ${worst.toExponential(2)}`,
-);
-console.log(`gap %: median ${at(gaps, 0.5)}, worst ${at(gaps, 1)}`);
-console.log(
-  `CPU ms: median ${at(times, 0.5).toFixed(0)}, 95 % ${at(times, 0.95).toFixed(0)}, worst ${at(times, 1).toFixed(0)}`,
-);
-for (const [reason, times_] of refused) console.log(`refused ${times_}: ${reason}`);
+console.log(summariseTariffs(rows));
+for (const { code, building, refused } of rows) {
+  if (refused !== undefined) console.log(`${code} on ${building}: ${refused}`);
+}
+
+async function measure(tariff: Tariff, building: BuildingYear): Promise<TariffRow> {
+  const { name, grid, loadKwSeries } = building;
+  const { code, currency, holidays } = tariff;
+  const peakKw = eligiblePeakKw(tariff);
+  const typicalDays = representativeDays(scaledTo(loadKwSeries, peakKw), grid, { holidays });
+  const kinds = plannedCharges.filter((charge) => {
+    const others = plannedCharges.filter((other) => other !== charge);
+    return !isToldByLadders(tariff, { besides: others });
+  });
+  const before = process.cpuUsage();
+  const cpuMs = () => {
+    const { user, system } = process.cpuUsage(before);
+    return Math.round((user + system) / 1000);
+  };
+  try {
+    const result = await schedule({
+      tariff: code,
+      month: 1,
+      year: 2026,
+      relGap: 1e-6,
+      timeLimitMs: 1000 * Number(limitS),
+      nowMs: () => performance.now(),
+      facility: {
+        battery: { powerKw: peakKw / 4, capacityKwh: peakKw / 2 },
+        stepMinutes: 60,
+        typicalDays,
+      },
+    });
+    const { billWithBattery, billWithoutBattery, wearAnnual, yearObjective } = result;
+    return {
+      code,
+      building: name,
+      kinds,
+      currency,
+      billWithout: billWithoutBattery.total,
+      saving: result.savings.totalAnnual,
+      difference: Math.abs(billWithBattery.total + wearAnnual - yearObjective),
+      gapPct: result.optimalityGapPct,
+      integers: Math.max(...result.solves.map(({ integers }) => integers)),
+      cpuMs: cpuMs(),
+    };
+  } catch (error) {
+    const refused = error instanceof Error ? error.message : String(error);
+    const none = { billWithout: 0, saving: 0, difference: 0, gapPct: 0, integers: 0 };
+    return { code, building: name, kinds, currency, refused, ...none, cpuMs: cpuMs() };
+  }
+}
+
+function readRows(file: string): TariffRow[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line): TariffRow => JSON.parse(line));
+}

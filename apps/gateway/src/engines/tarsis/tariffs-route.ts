@@ -1,5 +1,6 @@
 import { listTariffs, type TariffFilter } from '@bess/tariff-library';
 import { tariffSchema } from '@bess/tariff-library/schema';
+import { plannedCharges } from '@bess/tarsis';
 import { type Static, Type } from '@sinclair/typebox';
 import { defineBearerRoute } from '../../routes/define-bearer-route.js';
 import { noBody } from '../../routes/nothing.js';
@@ -117,7 +118,7 @@ const keptLists = new Map<
   keyof typeof filterOf,
   { tariffs: TariffList['tariffs']; whole: Buffer }
 >();
-const filterOf = { planned: { toldByLadders: true }, all: {} } as const;
+const filterOf = { planned: { toldByLadders: true, besides: plannedCharges }, all: {} } as const;
 
 /** What an unfiltered list shows is kept: a page of it is then a slice, and the whole of it is written already. */
 function unfiltered(which: keyof typeof filterOf) {

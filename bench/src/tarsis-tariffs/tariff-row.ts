@@ -1,0 +1,19 @@
+/** What came of one tariff on one building. */
+export interface TariffRow {
+  readonly code: string;
+  readonly building: string;
+  /** Charges that no plain ladder tells, by name. */
+  readonly kinds: readonly string[];
+  /** Why there is no answer; the figures are 0 then. */
+  readonly refused?: string;
+  readonly currency: string;
+  /** [currency/year] */
+  readonly billWithout: number;
+  readonly saving: number;
+  /** Bill by the tariff library + wear − objective [currency]. */
+  readonly difference: number;
+  readonly gapPct: number;
+  /** Most binaries of a solve. */
+  readonly integers: number;
+  readonly cpuMs: number;
+}
