@@ -3,7 +3,10 @@
  * with last week's load, with HELIOS' median and upper quantile, and with the coming days themselves. The default tariff, a battery
  * of a quarter of the peak for two hours; bill and wear together.
  *
- *   npm run tarsis-causal --workspace bench -- [--buildings 10] [--months 2] [--from 6] [--target 0.8]
+ *   npm run tarsis-causal --workspace bench -- [--buildings 10] [--months 2] [--from 6] [--target 0.8] [--others]
+ *
+ * `--target` defends that share of the highest load of 30 days instead of what the controller chooses; `--others` takes the buildings that the
+ * ten leave out, on which choices are made.
  */
 import { parseArgs } from 'node:util';
 import { forecast as heliosForecast } from '@bess/helios';
@@ -21,7 +24,8 @@ const { values: asked } = parseArgs({
     buildings: { type: 'string', default: '10' },
     months: { type: 'string', default: '2' },
     from: { type: 'string', default: '6' },
-    target: { type: 'string', default: '0.8' },
+    target: { type: 'string' },
+    others: { type: 'boolean', default: false },
   },
 });
 const UPPER = 0.9;
@@ -29,14 +33,20 @@ const UPPER = 0.9;
 const KNOWN_HOURS = 672;
 const months = Number(asked.months);
 const fromMonth = Number(asked.from);
-const targetShare = Number(asked.target);
+const targetShare = asked.target === undefined ? undefined : Number(asked.target);
 const tariff = getTariff(defaultTariffCode);
 const peakKw = eligiblePeakKw(tariff);
 const folder = seriesFolder(process.env);
 const usable = buildingFiles(folder).filter(({ file }) => !file.includes('panther'));
-const chosen = Array.from(
-  { length: Number(asked.buildings) },
-  (_, index) => usable[Math.floor((index * usable.length) / Number(asked.buildings))]!,
+const spread = <Entry>(entries: readonly Entry[], count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) => entries[Math.floor((index * entries.length) / count)]!,
+  );
+const ten = new Set(spread(usable, 10));
+const chosen = spread(
+  asked.others ? usable.filter((file) => !ten.has(file)) : usable,
+  Number(asked.buildings),
 );
 const kept = new Map<string, number[]>();
 console.log(
@@ -69,12 +79,18 @@ async function measure(building: BuildingYear): Promise<void> {
     battery: { powerKw: peakKw / 4, capacityKwh: peakKw / 2 },
     startSocFraction: 0.5,
   };
+  const past = { loadKwSeries: before };
   const best = await optimize(base);
   const idle = await optimize({ ...base, battery: { powerKw: 0, capacityKwh: 0 } });
   const perfect = idle.objective - best.objective;
   const shares: string[] = [];
-  for (const [name, forecast] of contenders(loadKwSeries, before, period)) {
-    const { cost, costWithoutBattery } = await achieve({ ...base, forecast, targetShare });
+  for (const [name, forecast] of contenders(loadKwSeries, before.length, period)) {
+    const { cost, costWithoutBattery } = await achieve({
+      ...base,
+      past,
+      forecast,
+      ...(targetShare !== undefined && { targetShare }),
+    });
     const saved = costWithoutBattery.total - cost.total - cost.wear;
     const share = (100 * saved) / perfect;
     kept.set(name, [...(kept.get(name) ?? []), share]);
@@ -108,19 +124,19 @@ function stretchOf({ grid, loadKwSeries }: BuildingYear) {
 
 function contenders(
   load: Float64Array,
-  before: Float64Array,
+  before: number,
   period: { startMs: number; timeZone: string },
 ): [string, Forecaster][] {
   const [coming, lastWeek, middle, upper] = contenderNames() as [string, string, string, string];
   const none = new Float64Array();
-  const known = (now: number) => Float64Array.from([...before, ...load.subarray(0, now)]);
   const asLoad = (loadKwSeries: Float64Array) => ({ loadKwSeries, solarKwSeries: none });
   /** Both quantiles of a day come from one forecast. */
   const days = new Map<number, Float64Array>();
   const quantile =
     (column: number): Forecaster =>
-    ({ loadKwSeries: { length: now } }, steps) => {
-      const quantiles = days.get(now) ?? helios(known(now), now, period);
+    ({ loadKwSeries }, steps) => {
+      const now = loadKwSeries.length - before;
+      const quantiles = days.get(now) ?? helios(loadKwSeries, now, period);
       days.set(now, quantiles);
       return asLoad(
         Float64Array.from({ length: steps }, (_, ahead) =>
@@ -129,18 +145,18 @@ function contenders(
       );
     };
   return [
-    [coming, ({ loadKwSeries: { length: now } }, steps) => asLoad(load.slice(now, now + steps))],
     [
-      lastWeek,
-      (seen, steps) =>
-        forecastLastWeek({ ...seen, loadKwSeries: known(seen.loadKwSeries.length) }, steps),
+      coming,
+      ({ loadKwSeries: { length } }, steps) =>
+        asLoad(load.slice(length - before, length - before + steps)),
     ],
+    [lastWeek, forecastLastWeek],
     [middle, quantile(0)],
     [upper, quantile(1)],
   ];
 }
 
-/** Steps of two days × the median and the upper quantile. */
+/** Steps of three days, as far as plans of the first reach, × the median and the upper quantile. */
 function helios(
   past: Float64Array,
   now: number,
@@ -148,6 +164,6 @@ function helios(
 ): Float64Array {
   const values = past.subarray(-KNOWN_HOURS);
   const start = new Date(startMs + (now - values.length) * 3_600_000).toISOString();
-  return heliosForecast({ values, horizon: 48, start, timeZone, levels: [0.5, UPPER] }).quantiles
+  return heliosForecast({ values, horizon: 72, start, timeZone, levels: [0.5, UPPER] }).quantiles
     .values;
 }

@@ -6,6 +6,7 @@ import {
   advance,
   defaultFacility,
   optimize,
+  peakTargets,
   representativeDays,
   schedule,
   solarDays,
@@ -93,7 +94,7 @@ const optionalOfHorizon = new Set([
   ...['wearPerMwhDischarged', 'availabilityFraction', 'minimumKw', 'efficiency', 'vehicleToGrid'],
   ...['importKw', 'exportKw', 'gridChargeKw', 'setKw', 'peakKw', 'periodPeaksKw'],
   ...['energyKwhByPeriod', 'forecast', 'replanSteps', 'horizonSteps', 'managesVehicles'],
-  ...['targetShare', 'expectedPeakKw', 'expectedPeriodPeaksKw', 'name'],
+  ...['targetShare', 'past', 'vehicleKwSeries', 'expectedPeakKw', 'expectedPeriodPeaksKw', 'name'],
 ]);
 const facility = {
   ...defaultFacility,
@@ -190,9 +191,24 @@ export const soundRequests: readonly SoundRequest[] = [
       horizonSteps: 24,
       managesVehicles: true,
       targetShare: 0.8,
+      past: { loadKwSeries: [80, 90], solarKwSeries: [0, 1], vehicleKwSeries: [2, 3] },
     },
     optional: optionalOfHorizon,
     ask: asMeant(achieve),
+  },
+  {
+    name: 'peakTargets',
+    request: {
+      tariff: defaultTariffCode,
+      grid,
+      loadKwSeries: hours(90),
+      solarKwSeries: hours(10),
+      battery,
+      state,
+    },
+    optional: optionalOfHorizon,
+    // A whole day is over at the end of this grid or not: null is an answer.
+    ask: asMeant(peakTargets),
   },
   {
     name: 'step',

@@ -4,6 +4,7 @@ import type { ControllerState } from './controller-state.js';
 import { checkPlain } from './inputs/check-plain.js';
 import { checkedSeries } from './inputs/checked-series.js';
 import { monthName } from './internal/month-name.js';
+import { stateInMonth } from './internal/state-in-month.js';
 
 /** What really happened in the steps of a grid. */
 export interface AdvanceOptions {
@@ -17,9 +18,6 @@ export interface AdvanceOptions {
   /** State of charge at the end of the last. */
   readonly socFraction: number;
 }
-
-/** A ratchet looks back twelve months at most. */
-const monthsKept = 12;
 
 /**
  * Carries a controller's state over steps that went by: the month's peaks over the meter's interval, its energy by
@@ -47,24 +45,10 @@ export function advance(state: ControllerState, options: AdvanceOptions): Contro
   const calendar = rateCalendar(tariff, grid);
   const meterSteps = meterInterval(tariff, grid).steps;
   const hours = grid.stepMinutes / 60;
-  const next = {
-    month: state.month,
-    peakKw: state.peakKw,
-    periodPeaksKw: [...state.periodPeaksKw],
-    energyKwhByPeriod: [...state.energyKwhByPeriod],
-    priorPeaksKw: [...state.priorPeaksKw],
-    openInterval: { ...state.openInterval },
-  };
+  let next = copyOf(state);
   for (let step = 0; step < grid.length; step += 1) {
     const month = monthName(local, step);
-    if (month !== next.month) {
-      next.priorPeaksKw = [next.peakKw, ...next.priorPeaksKw].slice(0, monthsKept);
-      next.month = month;
-      next.peakKw = 0;
-      next.periodPeaksKw.fill(0);
-      next.energyKwhByPeriod.fill(0);
-      next.openInterval = { steps: 0, sumKw: 0 };
-    }
+    if (month !== next.month) next = copyOf(stateInMonth(next, month));
     const importKw = importKwSeries[step]!;
     const netKw = importKw - (exportKwSeries?.[step] ?? 0);
     next.energyKwhByPeriod[calendar.energyPeriodSeries[step]!]! += hours * netKw;
@@ -79,5 +63,18 @@ export function advance(state: ControllerState, options: AdvanceOptions): Contro
       next.periodPeaksKw[period] = Math.max(next.periodPeaksKw[period] ?? 0, demandKw);
     }
   }
-  return { socFraction: options.socFraction, ...next };
+  return { ...next, socFraction: options.socFraction };
+}
+
+/** A copy that may be written to. */
+function copyOf(state: ControllerState) {
+  return {
+    socFraction: state.socFraction,
+    month: state.month,
+    peakKw: state.peakKw,
+    periodPeaksKw: [...state.periodPeaksKw],
+    energyKwhByPeriod: [...state.energyKwhByPeriod],
+    priorPeaksKw: [...state.priorPeaksKw],
+    openInterval: { ...state.openInterval },
+  };
 }

@@ -12,6 +12,7 @@ export {
 } from './inputs/representative-days.js';
 export { type SolarDayGrid, type SolarPanels, solarDays } from './inputs/solar-days.js';
 export { optimize } from './optimize.js';
+export { peakTargets } from './peak-targets.js';
 export { type FourBills, savingsParts } from './results/savings-parts.js';
 export { schedule } from './schedule.js';
 export { startController } from './start-controller.js';
@@ -38,7 +39,9 @@ export type {
   OptimizeResult,
   VehicleResult,
 } from './horizon-result.js';
+export type { Past } from './inputs/measured-so-far.js';
 export type { GridLimits } from './model/model-spec.js';
+export type { PeakTargets, PeakTargetsOptions } from './peak-targets.js';
 export type { BatteryOptions } from './schema/battery-options.js';
 export type { Facility, TypicalDay } from './schema/options.js';
 export type { StartOptions } from './start-controller.js';

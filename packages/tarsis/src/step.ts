@@ -2,6 +2,8 @@ import type { ControllerState } from './controller-state.js';
 import type { OptimizeOptions } from './horizon-options.js';
 import type { OptimizeResult } from './horizon-result.js';
 import { checkPlain } from './inputs/check-plain.js';
+import { monthOfStep } from './internal/month-of-step.js';
+import { stateInMonth } from './internal/state-in-month.js';
 import { optimize } from './optimize.js';
 
 /** Everything {@link step} takes: a horizon from now on, and what the controller knows of its month. */
@@ -42,7 +44,13 @@ export interface StepResult {
  */
 export async function step(options: StepOptions): Promise<StepResult> {
   checkPlain.step(options);
-  const { state, expectedPeakKw = 0, expectedPeriodPeaksKw = [], ...horizonOptions } = options;
+  const {
+    state: given,
+    expectedPeakKw = 0,
+    expectedPeriodPeaksKw = [],
+    ...horizonOptions
+  } = options;
+  const state = stateInMonth(given, monthOfStep(options.grid, 0));
   const horizon = await optimize({
     ...horizonOptions,
     startSocFraction: state.socFraction,

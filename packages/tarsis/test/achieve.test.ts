@@ -157,6 +157,63 @@ describe('a controller that does not know tomorrow', () => {
     expect(costWithoutBattery.total - cost.total).toBeGreaterThan(0.9 * most);
   });
 
+  it('holds what can be held from the first day on where it has a past', async () => {
+    // Every day is the same: 80 kWh above 60 kW, of which 20 kW · 4 h can be held.
+    const steady = grid24((hour) => (hour >= 12 && hour < 16 ? 100 : 60));
+    const steadyOptions = {
+      ...options,
+      loadKwSeries: steady,
+      battery: idealBattery(30, 80),
+      past: { loadKwSeries: new Float64Array([...steady, ...steady.subarray(0, 168)]) },
+    };
+    const { cost, costWithoutBattery } = await achieve(steadyOptions);
+    // June and July, each 20 kW at 15 a kilowatt.
+    const saved = costWithoutBattery.flatDemand - cost.flatDemand;
+    expect(saved).toBeLessThanOrEqual(2 * 20 * 15 + 1e-6);
+    expect(saved).toBeGreaterThan(2 * 19 * 15);
+  });
+
+  it('decides the same with another future where a past is given', async () => {
+    const until = 24 * 9 + 14;
+    const past = { loadKwSeries: loadKwSeries.map((kw) => 0.95 * kw) };
+    const otherFuture = loadKwSeries.map((kw, hour) => (hour < until ? kw : 1.4 * kw));
+    const one = await achieve({ ...options, past });
+    const other = await achieve({ ...options, past, loadKwSeries: otherFuture });
+    for (const name of ['chargeKwSeries', 'dischargeKwSeries', 'socFractionSeries'] as const) {
+      expect(other[name].subarray(0, until)).toEqual(one[name].subarray(0, until));
+      expect(other[name]).not.toEqual(one[name]);
+    }
+  });
+
+  it('charges no higher than the plan needs, though the target would allow it', async () => {
+    // Four weeks of 100 kW at noon, then weeks of 70: what charging came to would be a peak of its own.
+    const kwAt = (noonKw: number) => (hour: number) => (hour >= 12 && hour < 14 ? noonKw : 40);
+    const past = grid24(kwAt(100));
+    const { importKwSeries } = await achieve({
+      ...options,
+      loadKwSeries: grid24(kwAt(70)),
+      battery: idealBattery(20, 20),
+      past: { loadKwSeries: past },
+    });
+    expect(Math.max(...importKwSeries)).toBeLessThanOrEqual(70 + 1e-3);
+  });
+
+  it.each([
+    ['entries that are no numbers', { loadKwSeries: ['a'] }, /past\.loadKwSeries\[0\]/],
+    ['a load below 0', { loadKwSeries: [-1] }, /past\.loadKwSeries\[0\].*-1/],
+    [
+      'sun of another length',
+      { loadKwSeries: [1, 2], solarKwSeries: [1] },
+      /past\.solarKwSeries.*2.*1/,
+    ],
+  ])('refuses a past with %s', async (_, past, message) => {
+    const refusal = await achieve({ ...options, past: past as never }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(refusal).toMatchObject({ message: expect.stringMatching(message) });
+  });
+
   it('saves something, and never more than perfect knowledge', async () => {
     const { cost, costWithoutBattery } = await achieve(options);
     const best = await optimize({ ...options, endSocFraction: 0 });

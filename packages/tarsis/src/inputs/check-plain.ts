@@ -10,6 +10,7 @@ import {
   solarPanelsSchema,
   startSchema,
   stepSchema,
+  targetsSchema,
 } from '../schema/horizon.js';
 
 const engine = 'tarsis';
@@ -22,6 +23,7 @@ export const checkPlain = {
   horizon: /* @__PURE__ */ createValidator(horizonSchema, { engine, root: 'options' }),
   achieve: /* @__PURE__ */ createValidator(achieveSchema, { engine, root: 'options' }),
   step: /* @__PURE__ */ createValidator(stepSchema, { engine, root: 'options' }),
+  targets: /* @__PURE__ */ createValidator(targetsSchema, { engine, root: 'options' }),
   advance: /* @__PURE__ */ createValidator(advanceSchema, { engine, root: 'options' }),
   state: /* @__PURE__ */ createValidator(controllerStateSchema, { engine, root: 'state' }),
   start: /* @__PURE__ */ createValidator(startSchema, { engine, root: 'options' }),

@@ -1,10 +1,10 @@
-import { type Battery, createBattery } from '@bess/kernel/battery';
+import type { Battery } from '@bess/kernel/battery';
 import { getTariff, type Tariff } from '@bess/tariff-library';
 import type { OptimizeOptions, VehicleSession } from '../horizon-options.js';
 import { tarsisError } from '../internal/tarsis-error.js';
 import { checkLeastPower } from './check-least-power.js';
-import { checkPowerLimits } from './check-power-limits.js';
 import { checkedSeries } from './checked-series.js';
+import { horizonBattery } from './horizon-battery.js';
 
 /** Options of a horizon after defaults and checks. */
 export interface ResolvedHorizon {
@@ -54,18 +54,6 @@ export function resolveHorizon(options: OptimizeOptions): ResolvedHorizon {
     startKwh: startSocFraction * battery.capacityKwh,
     endKwh: (options.endSocFraction ?? startSocFraction) * battery.capacityKwh,
   };
-}
-
-/** A battery of zero power or capacity is the baseline of a comparison; the kernel only knows real ones. */
-function horizonBattery(options: OptimizeOptions['battery']): Battery {
-  const { powerKw, capacityKwh } = options;
-  const battery = createBattery({
-    ...options,
-    powerKw: powerKw || 1,
-    capacityKwh: capacityKwh || 1,
-  });
-  checkPowerLimits(battery, 'battery');
-  return { ...battery, powerKw, capacityKwh };
 }
 
 function priceOfAll(price: number, length: number): Float64Array {

@@ -12,7 +12,7 @@ import type { SolveSettings } from './solve-plan.js';
 
 /**
  * What a controller that does not know tomorrow saves in the year that the optimum knows all of: the year's days in
- * the order of the calendar, planned each midnight from last week's load and yesterday's sun. Vehicles charge at full
+ * the order of the calendar, planned from last week's load and yesterday's sun after a year like it. Vehicles charge at full
  * power from their arrival, so that their part is 0: planned from a week ago they met the peaks of offices, and cost
  * more than they saved. A vehicle that stays over midnight does so here too. Exports are planned at the prices of the
  * first tier and billed as the tariff says.
@@ -23,16 +23,17 @@ export async function achieveYear(
   problem: YearProblem,
   settings: SolveSettings,
 ): Promise<SavingsParts> {
-  const neither = await replayed(problem, settings, false);
-  const storage = await replayed(problem, settings, true);
+  const { bill: neither, vehicleKwSeries } = await replayed(problem, settings);
+  const { bill: storage } = await replayed(problem, settings, vehicleKwSeries);
   return savingsParts({ neither, storage, vehicles: neither, both: storage });
 }
 
 async function replayed(
   { resolved, spec, grid }: YearProblem,
   { solver, signal, relGap }: SolveSettings,
-  hasBattery: boolean,
-): Promise<Bill> {
+  vehiclesBefore?: Float64Array,
+): Promise<{ bill: Bill; vehicleKwSeries: Float64Array }> {
+  const hasBattery = vehiclesBefore !== undefined;
   const { tariff, facility, storedKwh, exports } = resolved;
   const { powerLimits, ...rated } = resolved.battery;
   const battery = {
@@ -49,11 +50,22 @@ async function replayed(
     );
   const hasPanels = blocks.some(({ solarKwSeries }) => solarKwSeries !== undefined);
   const prices = overYear(({ exportPriceSeries }) => exportPriceSeries);
+  const loadKwSeries = overYear((block) => block.loadKwSeries);
+  const solarKwSeries = overYear((block) => block.solarKwSeries);
+  const weeksBefore = (series: Float64Array) => lastWeeks(series, grid.stepMinutes);
   const result = await achieve({
     tariff,
     grid,
-    loadKwSeries: overYear(({ loadKwSeries }) => loadKwSeries),
-    ...(hasPanels && { solarKwSeries: overYear(({ solarKwSeries }) => solarKwSeries) }),
+    loadKwSeries,
+    ...(hasPanels && { solarKwSeries }),
+    // A typical year comes after one like it.
+    ...(vehiclesBefore && {
+      past: {
+        loadKwSeries: weeksBefore(loadKwSeries),
+        solarKwSeries: weeksBefore(solarKwSeries),
+        vehicleKwSeries: weeksBefore(vehiclesBefore),
+      },
+    }),
     battery,
     startSocFraction: battery.capacityKwh === 0 ? 0 : storedKwh / battery.capacityKwh,
     vehicles: sessions(facility.vehicles ?? [], blocks),
@@ -67,10 +79,18 @@ async function replayed(
   });
   const netKwSeries = result.importKwSeries.map((kw, step) => kw - result.exportKwSeries[step]!);
   const hasPrices = blocks.some(({ exportPriceSeries }) => exportPriceSeries !== undefined);
-  return calculateBill(tariff, netKwSeries, grid, {
+  const bill = calculateBill(tariff, netKwSeries, grid, {
     priorPeaksKw: facility.priorPeaksKw ?? 'none',
     exportRule: billExportRule(exports, hasPrices ? prices : undefined),
   });
+  return { bill, vehicleKwSeries: result.vehicleKwSeries };
+}
+
+/** Four weeks of the end of a year, so that its days keep their weekdays before the next. */
+function lastWeeks(series: Float64Array, stepMinutes: number): Float64Array {
+  const stepsPerWeek = (7 * 1440) / stepMinutes;
+  const end = series.length - (series.length % stepsPerWeek);
+  return series.subarray(end - 4 * stepsPerWeek, end);
 }
 
 function planningRule(

@@ -1,67 +1,79 @@
 import { stepBattery } from '@bess/kernel/battery';
-import type { RateCalendar } from '@bess/tariff-library';
-import type { ControllerState } from '../controller-state.js';
-import { pricedDemand } from '../inputs/priced-demand.js';
+import type { DefendedPeaks } from '../inputs/import-caps.js';
 import type { ResolvedHorizon } from '../inputs/resolve-horizon.js';
 import { chargeVehicles, type PluggedVehicle } from './charge-vehicles.js';
 import { mayExport, type Run, settle } from './controller-run.js';
+import { followPlan } from './follow-plan.js';
 
-/** A plan for some steps, and the peaks to be defended in them [kW]. */
+/** A plan for some steps, and what is defended in them. */
 export interface CarriedPlan {
   readonly from: number;
-  readonly end: number;
-  readonly targets: { readonly peakKw: number; readonly periodPeaksKw: readonly number[] };
+  /** The next plan comes before this step at the latest. */
+  readonly until: number;
+  /** State of charge at `from`. */
+  readonly startSocFraction: number;
   /** From `from` on. */
   readonly chargeKwSeries: Float64Array;
   readonly dischargeKwSeries: Float64Array;
+  readonly importKwSeries: Float64Array;
+  readonly socFractionSeries: Float64Array;
   /** Undefined: vehicles charge at full power from their arrival. */
   readonly vehicleKwSeries: Float64Array | undefined;
+  /** Peaks of the plan, and those that are defended. */
+  readonly planPeaks: DefendedPeaks;
+  readonly targets: DefendedPeaks;
+  /** Import above which one of these peaks rises [kW]. */
+  readonly capAt: (step: number, peaks: DefendedPeaks) => number;
+  /** To be held at the beginning of each step from `from` on [kWh]. */
+  readonly reserveKwhSeries: Float64Array;
   /** Which vehicles have come by a step. */
   readonly come: (step: number) => readonly PluggedVehicle[];
+  /** Whether a plan may begin at a step. */
+  readonly mayReplan: (step: number) => boolean;
 }
 
+/** By how much the state of charge may differ from the plan's before a new one is made. */
+const driftFraction = 0.05;
+const roundingKw = 1e-6;
+
 /**
- * Carries a plan out on what is measured: each step as planned, less what would lift a peak that costs above its target
- * and less what would leave unpaid. Vehicles that are there share what was planned for all. The kernel's battery decides what is possible.
+ * Carries a plan out on what is measured, until the next one is due, a target is missed, or the battery is no longer where it
+ * should be. Vehicles that are there share what was planned for all. The kernel's battery decides what is possible.
  *
- * @param run Its steps `from` to `end` are written.
- * @param state State at `from`.
+ * @param run Its steps from `from` on are written.
+ * @returns The step after the last one that was carried out.
  */
-export function carryOut(
-  resolved: ResolvedHorizon,
-  { demandPeriodSeries }: RateCalendar,
-  run: Run,
-  plan: CarriedPlan,
-  state: ControllerState,
-): void {
+export function carryOut(resolved: ResolvedHorizon, run: Run, plan: CarriedPlan): number {
   const { battery, loadKwSeries, solarKwSeries, options } = resolved;
-  const hours = options.grid.stepMinutes / 60;
-  let { socFraction } = state;
-  let peakKw = plan.targets.peakKw;
-  const periodPeaksKw = [...plan.targets.periodPeaksKw];
-  const priced = pricedDemand(resolved.tariff);
-  const unlimitedKw = Number.POSITIVE_INFINITY;
-  for (let step = plan.from; step < plan.end; step += 1) {
-    const withoutKw = loadKwSeries[step]! - (solarKwSeries?.[step] ?? 0);
-    const period = demandPeriodSeries?.[step];
-    const targetKw = Math.min(
-      priced.anyTime ? peakKw : unlimitedKw,
-      period !== undefined && priced.byPeriod[period] ? periodPeaksKw[period]! : unlimitedKw,
-      options.limits?.importKw ?? unlimitedKw,
-    );
-    const at = step - plan.from;
-    const plannedKw = plan.chargeKwSeries[at]! - plan.dischargeKwSeries[at]!;
+  const { limits, grid } = options;
+  const { from, until, reserveKwhSeries } = plan;
+  const stepHours = grid.stepMinutes / 60;
+  let socFraction = plan.startSocFraction;
+  for (let step = from; step < until; step += 1) {
+    const at = step - from;
     const budgetKw = plan.vehicleKwSeries?.[at] ?? Number.POSITIVE_INFINITY;
-    const vehicleKw = chargeVehicles(plan.come(step), step, hours, budgetKw);
+    const vehicleKw = chargeVehicles(plan.come(step), step, stepHours, budgetKw);
     run.vehicleKwSeries[step] = vehicleKw;
-    const netKw = withoutKw + vehicleKw;
-    const withinTargetKw = Math.min(plannedKw, targetKw - netKw);
+    const solarKw = solarKwSeries?.[step] ?? 0;
+    const netKw = loadKwSeries[step]! + vehicleKw - solarKw;
+    const targetKw = plan.capAt(step, plan.targets);
+    const followedKw = followPlan({
+      battery,
+      stepHours,
+      chargeKw: plan.chargeKwSeries[at]!,
+      dischargeKw: plan.dischargeKwSeries[at]!,
+      importKw: plan.importKwSeries[at]!,
+      planCapKw: plan.capAt(step, plan.planPeaks),
+      targetKw,
+      netKw,
+      storedKwh: socFraction * battery.capacityKwh,
+      reserveKwh: reserveKwhSeries[at + 1] ?? 0,
+    });
     const leastKw = mayExport(options)
-      ? -(options.limits?.exportKw ?? Infinity) - netKw
+      ? -(limits?.exportKw ?? Number.POSITIVE_INFINITY) - netKw
       : Math.min(0, -netKw);
-    const wantedKw = Math.max(withinTargetKw, Math.min(leastKw, 0));
-    const chargeLimitKw =
-      (options.limits?.gridChargeKw ?? Number.POSITIVE_INFINITY) + (solarKwSeries?.[step] ?? 0);
+    const wantedKw = Math.max(followedKw, Math.min(leastKw, 0));
+    const chargeLimitKw = (limits?.gridChargeKw ?? Number.POSITIVE_INFINITY) + solarKw;
     const done = stepBattery(
       battery,
       { socFraction },
@@ -69,15 +81,16 @@ export function carryOut(
         chargeKw: Math.max(0, Math.min(wantedKw, chargeLimitKw)),
         dischargeKw: Math.max(0, -wantedKw),
       },
-      options.grid.stepMinutes,
+      grid.stepMinutes,
     );
     socFraction = done.socFraction;
     run.chargeKwSeries[step] = done.chargeKw;
     run.dischargeKwSeries[step] = done.dischargeKw;
     run.socFractionSeries[step] = socFraction;
     settle(resolved, run, step, done.chargeKw - done.dischargeKw);
-    peakKw = Math.max(peakKw, run.importKwSeries[step]!);
-    if (period !== undefined)
-      periodPeaksKw[period] = Math.max(periodPeaksKw[period]!, run.importKwSeries[step]!);
+    const drifted = Math.abs(socFraction - plan.socFractionSeries[at]!) > driftFraction;
+    const missed = run.importKwSeries[step]! > targetKw + roundingKw;
+    if ((drifted || missed) && plan.mayReplan(step + 1)) return step + 1;
   }
+  return until;
 }

@@ -124,6 +124,16 @@ export const achieveSchema = Type.Object(
     horizonSteps: Type.Optional(Type.Integer({ minimum: 1 })),
     managesVehicles: Type.Optional(Type.Boolean()),
     targetShare: Type.Optional(atLeastZero),
+    past: Type.Optional(
+      Type.Object(
+        {
+          loadKwSeries: given,
+          solarKwSeries: Type.Optional(given),
+          vehicleKwSeries: Type.Optional(given),
+        },
+        closed,
+      ),
+    ),
   },
   closed,
 );
@@ -153,6 +163,19 @@ export const stepSchema = Type.Object(
     state: controllerStateSchema,
     expectedPeakKw: Type.Optional(atLeastZero),
     expectedPeriodPeaksKw: Type.Optional(peaks),
+  },
+  closed,
+);
+
+/** What `peakTargets` takes, as far as it is plain data. */
+export const targetsSchema = Type.Object(
+  {
+    tariff,
+    grid: gridSchema,
+    loadKwSeries: given,
+    solarKwSeries: Type.Optional(given),
+    battery: batteryOptionsSchema,
+    state: controllerStateSchema,
   },
   closed,
 );

@@ -1,0 +1,19 @@
+import { type Battery, createBattery } from '@bess/kernel/battery';
+import type { BatteryOptions } from '../schema/battery-options.js';
+import { checkPowerLimits } from './check-power-limits.js';
+
+/**
+ * A battery whose power and capacity may be 0, as the baseline of a comparison; the kernel only knows real ones.
+ *
+ * @throws EngineError those of `createBattery`; `powerLimitsNotConcave`.
+ */
+export function horizonBattery(options: BatteryOptions): Battery {
+  const { powerKw, capacityKwh } = options;
+  const battery = createBattery({
+    ...options,
+    powerKw: powerKw || 1,
+    capacityKwh: capacityKwh || 1,
+  });
+  checkPowerLimits(battery, 'battery');
+  return { ...battery, powerKw, capacityKwh };
+}
