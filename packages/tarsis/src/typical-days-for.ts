@@ -51,7 +51,7 @@ const stepsMinutes: readonly number[] = [15, 20, 30, 60] satisfies Facility['ste
  * @param options Tariff and facility; vehicles, limits and the rule of exports count as in `schedule`.
  * @returns For `facility.typicalDays`: of each month a weekday, a weekend day and the peak day as `representativeDays` gives them, and
  * further ones with the number of `dates` that they stand for.
- * @throws EngineError `invalid` or `outOfRange` naming field, rule and value; `loadLength`, `solarLength`; `outOfRange` / `monthsMissing`;
+ * @throws EngineError `invalid` or `outOfRange` naming field, rule and value; `loadLength`, `solarLength`; `outOfRange` / `monthsMissing`, `stepMinutes`;
  * those of `schedule` for tariff and facility.
  * @example
  * const grid = yearGrid(2025, 60, 'America/Los_Angeles');

@@ -172,13 +172,13 @@ describe('an answer whose time is over before there is a plan', () => {
     /** Charges and discharges at random hours, as far as the model lets it: feasible and dear. */
     const poor: Solver = {
       name: 'poor',
-      async solve(model, more) {
+      async solve(model) {
         const worst = { ...model, columnCost: model.columnCost.map((cost) => cost * 0) };
         const names = model.columnNames ?? [];
         for (const [column, name] of names.entries()) {
           if (name.startsWith('discharge in')) worst.columnCost[column] = -1;
         }
-        const { x } = await honest.solve(worst, more);
+        const { x } = await honest.solve(worst);
         const objective = x!.reduce(
           (sum, value, column) => sum + model.columnCost[column]! * value,
           model.objectiveOffset,

@@ -3,7 +3,8 @@ import { type MilpModel, type SolveOptions, type SolveResult, solve } from '@bes
 import type { JointModel } from '../model/build-joint-model.js';
 import { branchOnTiers } from './branch-on-tiers.js';
 import { gapPct } from './gap-pct.js';
-import { solveByMonths } from './solve-by-months.js';
+import { roundRelaxation } from './round-relaxation.js';
+import { type ByMonthsOptions, solveByMonths } from './solve-by-months.js';
 import type { SolveSettings } from './solve-plan.js';
 import { tiersReached } from './tiers-reached.js';
 import { timeLeft } from './time-left.js';
@@ -15,8 +16,8 @@ const mostBranched = 16;
 const mostNodes = 24;
 
 /**
- * Solves one joint model. Where its only binaries are tiers, and few, by linear programs; elsewhere, and where those
- * do not close the gap, by the solver's search, which begins at the best point they found.
+ * Solves one joint model. Where its only binaries are tiers, by linear programs; where those do not close the gap, by the
+ * solver's search, which begins at the best point they found, and beside other binaries at a rounded one.
  *
  * @throws EngineError those of `@bess/milp`.
  */
@@ -35,8 +36,7 @@ export async function solveJoint(joint: JointModel, settings: SolveSettings): Pr
       ...(limitMs !== undefined && { timeLimitMs: Math.max(1, limitMs) }),
     });
   };
-  const isOfTiers = joint.integers > 0 && joint.integers === joint.tiers.length;
-  if (!isOfTiers || joint.model.columnCount < fewColumns) {
+  if (joint.integers === 0 || joint.model.columnCount < fewColumns) {
     return run(joint.model, start ? { start } : {});
   }
   const byLinear = {
@@ -44,21 +44,24 @@ export async function solveJoint(joint: JointModel, settings: SolveSettings): Pr
     solveLinear: run,
     ...(remainingMs && { remainingMs }),
   };
-  const branched = await unlessFailed(
-    joint.integers <= mostBranched
-      ? branchOnTiers(joint.model, {
-          ...byLinear,
-          mostNodes,
-          guess: (point) => tiersReached(joint.tiers, point),
-        })
-      : solveByMonths(joint, byLinear),
-  );
+  const branched = await unlessFailed(firstPlan(joint, byLinear));
   if (branched?.status === 'optimal') return branched;
   const left = remainingMs?.();
   if (left !== undefined && left <= 0 && branched) return { ...branched, status: 'timeLimit' };
   const from = branched?.x ?? start;
   const searched = await run(joint.model, from ? { start: from } : {});
   return closer(searched, branched);
+}
+
+/** By linear programs alone: for few tiers to their end, for many by months, beside other binaries one rounded plan. */
+function firstPlan(joint: JointModel, byLinear: ByMonthsOptions): Promise<SolveResult | undefined> {
+  if (joint.integers > joint.tiers.length) return roundRelaxation(joint, byLinear);
+  if (joint.integers > mostBranched) return solveByMonths(joint, byLinear);
+  return branchOnTiers(joint.model, {
+    ...byLinear,
+    mostNodes,
+    guess: (point) => tiersReached(joint.tiers, point),
+  });
 }
 
 /** Both bounds are proven, so the higher one holds for either point. */

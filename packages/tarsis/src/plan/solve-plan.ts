@@ -33,6 +33,9 @@ export interface SolvePlanOptions extends SolveSettings {
 /** Less than this is left to a solver even where the time is over, since a limit of nothing is none [ms]. */
 const leastLimitMs = 1;
 
+/** A tie may cost more by twice the share that its program allows; solvers take the row of that for kept by up to a thousand times as much. */
+const mostTieShare = 2e-9;
+
 /** A verified plan of every block. */
 export interface Plan {
   readonly blocks: readonly BlockPlan[];
@@ -105,17 +108,17 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
     }
     const boundary = joint.boundaryColumn;
     const tied = await breakTies(current, joint, point, objective, inTimeLeft());
-    if (tied) records.push(tied.record);
     const chosen = tied?.point ?? point;
-    const missed = missedCost(joint, penalty, chosen);
+    // Of what a tie costs more, the optimum's share is rounding; where much is missed, it is no trifle of the bill.
+    const chosenCost = tied && objective > cost ? tied.cost : objective;
+    if (tied) records.push(tied.record);
     return {
       blocks: (tied ?? read).blocks,
       vehicles: (tied ?? read).vehicles,
       boundaryKwh: boundary === null ? null : chosen[boundary]!,
-      // A plan chosen among ties may cost more by a share of all that counts; where much is missed that is no trifle of the bill.
-      objective: tied && objective > cost ? objectiveOf(joint.model, chosen) : objective,
-      missedCost: missed,
-      bound: Math.min(bound, objective),
+      objective: chosenCost,
+      missedCost: missedCost(joint, penalty, chosen),
+      bound: Math.min(bound, chosenCost),
       records,
     };
   }
@@ -169,18 +172,23 @@ async function breakTies(
   blocks: BlockPlan[];
   vehicles: VehiclePlan[];
   point: Float64Array;
+  /** What it costs [currency]. */
+  cost: number;
   record: SolveRecord;
 } | null> {
   if (spec.battery.powerKw === 0 || wearDecides(spec)) return null;
   const model = leastThroughput(spec, joint, optimum, objective);
   const result = await unlessFailed(solveJoint({ ...joint, model, integers: 0 }, options));
   if (!result?.x || result.gapPct === undefined) return null;
+  const cost = objectiveOf(joint.model, result.x);
+  if (cost - objective > mostTieShare * Math.max(1, Math.abs(objective))) return null;
   const read = readPlan(spec, joint, result.x);
   if (!isWhole(read)) return null;
   return {
     blocks: read.blocks,
     vehicles: read.vehicles,
     point: result.x,
+    cost,
     record: record({ ...joint, model, integers: 0 }, result, result.gapPct, 'tieBreak'),
   };
 }

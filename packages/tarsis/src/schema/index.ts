@@ -7,6 +7,7 @@ export {
   tarsisOptionsSchema,
   typicalDaySchema,
 } from './options.js';
+export { type TypicalDaysOptionsData, typicalDaysOptionsSchema } from './typical-days.js';
 export {
   assumptionSchema,
   type RateBreakdown,

@@ -1,6 +1,6 @@
 import { localCalendar, resample } from '@bess/kernel/series';
 import { billWaterfall } from '@bess/plot';
-import { type Facility, representativeDays, schedule } from '@bess/tarsis';
+import { type Facility, schedule, typicalDaysFor } from '@bess/tarsis';
 import type { Call, Report } from '../internal/command.js';
 import { loadSeries, type Series } from '../internal/load-series.js';
 import { loadTariff } from '../internal/load-tariff.js';
@@ -27,9 +27,10 @@ export async function optimize(call: Call): Promise<Report> {
   const tariff = await loadTariff(call);
   const series = onPlannedSteps(await loadSeries(call, 'load', tariff.timeZone));
   const { grid } = series;
-  const typicalDays = representativeDays(series.values, grid, {
-    // Days off by name only: a rate of other countries lists its own.
-    holidays: typeof tariff.holidays === 'string' ? tariff.holidays : 'none',
+  const typicalDays = await typicalDaysFor(series.values, grid, {
+    tariff,
+    currentSocFraction,
+    facility: { battery },
   });
   const { month, year } = localCalendar({ ...grid, length: 1 });
   const answer = await schedule({
