@@ -1,6 +1,6 @@
 /**
- * Two gateways and two workers as built, on one PostgreSQL and one Redis, under many requests at once:
- *   DATABASE_URL=postgres://… REDIS_URL=redis://… npm run gateway-together --workspace bench -- [--requests 10000] [--rounds 20]
+ * Two gateways and two workers as built, on one PostgreSQL and one Redis, under many requests that come as fast as they are answered:
+ *   DATABASE_URL=postgres://… REDIS_URL=redis://… npm run gateway-together --workspace bench -- [--requests 10000] [--connections 400] [--rounds 20]
  * Asked: the requests of a minute and the paths of a day hold exactly across the processes, every job that was accepted is done,
  * and of two that use one refresh token at once one succeeds. Takes databases that hold nothing; exits with 1 where a count is
  * another. The gateway must have been built.
@@ -18,10 +18,13 @@ import { gatewayProgram } from './gateway-load/start-measured-gateway.js';
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '10000' },
+    // Of both gateways; one answers 256 requests of a partner at a time, and others would be told to come back.
+    connections: { type: 'string', default: '400' },
     rounds: { type: 'string', default: '20' },
   },
 });
 const requests = Number(values.requests);
+const connections = Number(values.connections);
 const rounds = Number(values.rounds);
 const REQUESTS_PER_MINUTE = 3_000;
 const PATHS_PER_JOB = 1_000;
@@ -56,7 +59,7 @@ try {
   console.log(
     `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, load ${loadavg()[0]?.toFixed(1)} before\n`,
   );
-  console.log('| at two gateways and two workers | requests at once | asked | counted |');
+  console.log('| at two gateways and two workers | requests | asked | counted |');
   console.log('|---|---|---|---|');
   await holdRequestsPerMinute();
   await holdPathsPerDay();
@@ -103,15 +106,25 @@ async function send(
   return { status: response.status, reset: response.headers.get('X-RateLimit-Reset'), json };
 }
 
-function atOnce(one: (serial: number) => Promise<Told>, count: number): Promise<Told[]> {
-  return Promise.all(Array.from({ length: count }, (_, serial) => one(serial)));
+/** All of them, over as many connections as are asked for. */
+async function atOnce(one: (serial: number) => Promise<Told>, count: number): Promise<Told[]> {
+  const answers: Told[] = [];
+  let serial = 0;
+  const connection = async () => {
+    while (serial < count) {
+      serial += 1;
+      answers.push(await one(serial));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(count, connections) }, connection));
+  return answers;
 }
 
 function countOf(answers: readonly Told[], ...statuses: number[]): number {
   return answers.filter(({ status }) => statuses.includes(status)).length;
 }
 
-/** Those that the limit lets through are answered, or, beyond 256 of a partner in flight, asked to come back. */
+/** What the limit lets through is answered, or asked to come back where too much is in flight: either has been counted. */
 async function holdRequestsPerMinute(): Promise<void> {
   const token = await logIn(urlOf(0), limited);
   const get = (serial: number) => send(serial, 'GET', '/tarsis/tariffs?limit=1', { token });
