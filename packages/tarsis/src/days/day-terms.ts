@@ -1,6 +1,7 @@
+import type { DayBlock } from '../inputs/day-block.js';
 import type { YearProblem } from '../inputs/year-problem.js';
 import type { Plan } from '../plan/solve-plan.js';
-import { freeLevels } from './free-levels.js';
+import { freeLevels, type MonthLevels } from './free-levels.js';
 import type { MeasuredDay } from './measured-days.js';
 import type { MeasuredYear } from './measured-year.js';
 import type { DayRules, LeveledDay } from './raise-to-hold.js';
@@ -10,8 +11,8 @@ export interface DayTerms {
   readonly rules: DayRules;
   /** The day with the vehicles of a typical day and the levels that are paid for, in the intervals of the meter. */
   readonly leveled: (day: MeasuredDay) => LeveledDay;
-  /** Demand period of each of its intervals, where the tariff charges for demand in it, else −1; undefined where it charges for none. */
-  readonly pricedPeriods: (day: MeasuredDay) => Int32Array | undefined;
+  /** By demand period and by coincident period: the period of each of its intervals, −1 where demand in it is not charged. */
+  readonly pricedPeriods: (day: MeasuredDay) => readonly Int32Array[];
 }
 
 /** So far above a level is rounding of the solver's, as a share and in kW. */
@@ -38,18 +39,18 @@ export function dayTerms(problem: YearProblem, plan: Plan, year: MeasuredYear): 
     },
     leveled: (day) => {
       const index = blockOf(day);
-      const { monthIndex, demandPeriodSeries } = spec.blocks[index]!.block;
+      const { block } = spec.blocks[index]!;
       const { vehicleKwSeries } = plan.blocks[index]!;
-      const { anyTimeKw, byPeriodKw } = levels[monthIndex]!;
+      const month = levels[block.monthIndex]!;
       const netKwSeries = intervalMeans(
         day.steps.map((step, at) => year.netKwSeries[step]! + vehicleKwSeries[at]!),
         meterSteps,
       );
       const levelKwSeries = netKwSeries.map((netKw, interval) => {
-        const period = demandPeriodSeries?.[interval * meterSteps];
+        const step = interval * meterSteps;
         const paidKw = Math.min(
-          anyTimeKw,
-          period === undefined ? Number.POSITIVE_INFINITY : byPeriodKw[period]!,
+          month.anyTimeKw,
+          ...windowsOf(block, month).map(({ periods, levelsKw }) => levelsKw[periods[step]!]!),
         );
         // A limit that the load by itself is above is soft.
         const limitKw = Math.max(netKw, limits.importKw ?? Number.POSITIVE_INFINITY);
@@ -58,15 +59,28 @@ export function dayTerms(problem: YearProblem, plan: Plan, year: MeasuredYear): 
       return { netKwSeries, levelKwSeries, stepHours: (meterSteps * spec.stepMinutes) / 60 };
     },
     pricedPeriods: (day) => {
-      const { monthIndex, demandPeriodSeries } = spec.blocks[blockOf(day)]!.block;
-      if (!demandPeriodSeries) return undefined;
-      const { byPeriodKw } = levels[monthIndex]!;
-      return Int32Array.from({ length: day.steps.length / meterSteps }, (_, interval) => {
-        const period = demandPeriodSeries[interval * meterSteps]!;
-        return Number.isFinite(byPeriodKw[period]) ? period : -1;
-      });
+      const { block } = spec.blocks[blockOf(day)]!;
+      return windowsOf(block, levels[block.monthIndex]!).map(({ periods, levelsKw }) =>
+        Int32Array.from({ length: day.steps.length / meterSteps }, (_, interval) => {
+          const period = periods[interval * meterSteps]!;
+          return Number.isFinite(levelsKw[period]) ? period : -1;
+        }),
+      );
     },
   };
+}
+
+/** Which steps of a day belong to which period, and what is paid for in each [kW]. */
+function windowsOf(
+  { demandPeriodSeries, coincidentPeriodSeries }: DayBlock,
+  { byPeriodKw, byCoincidentKw }: MonthLevels,
+): { periods: Uint8Array; levelsKw: readonly number[] }[] {
+  return [
+    ...(demandPeriodSeries ? [{ periods: demandPeriodSeries, levelsKw: byPeriodKw }] : []),
+    ...(coincidentPeriodSeries && byCoincidentKw.length > 0
+      ? [{ periods: coincidentPeriodSeries, levelsKw: byCoincidentKw }]
+      : []),
+  ];
 }
 
 function intervalMeans(kw: readonly number[], steps: number): Float64Array {

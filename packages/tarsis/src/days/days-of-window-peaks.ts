@@ -10,14 +10,14 @@ export function daysOfWindowPeaks(groups: readonly DayGroup[], terms: DayTerms):
   const highest = new Map<string, { day: MeasuredDay; kw: number }>();
   for (const { month, days } of groups) {
     for (const day of days) {
-      const periods = terms.pricedPeriods(day);
-      if (!periods) continue;
       const { netKwSeries } = terms.leveled(day);
-      for (const [interval, period] of periods.entries()) {
-        if (period < 0) continue;
-        const kw = netKwSeries[interval]!;
-        const window = `${month}, ${period}`;
-        if (kw > (highest.get(window)?.kw ?? 0)) highest.set(window, { day, kw });
+      for (const [kind, periods] of terms.pricedPeriods(day).entries()) {
+        for (const [interval, period] of periods.entries()) {
+          if (period < 0) continue;
+          const kw = netKwSeries[interval]!;
+          const window = `${month}, ${kind}, ${period}`;
+          if (kw > (highest.get(window)?.kw ?? 0)) highest.set(window, { day, kw });
+        }
       }
     }
   }

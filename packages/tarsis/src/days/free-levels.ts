@@ -7,6 +7,8 @@ import type { Plan } from '../plan/solve-plan.js';
 export interface MonthLevels {
   readonly anyTimeKw: number;
   readonly byPeriodKw: readonly number[];
+  /** In the hours in which the system may peak, by coincident period; empty where the tariff has none. */
+  readonly byCoincidentKw: readonly number[];
 }
 
 /** No block is left out. */
@@ -26,7 +28,7 @@ export function freeLevels({ spec, fixedCharges }: YearProblem, plan: Plan): Mon
       ...lookbackMonths.map((earlier) => ratchetFraction * months[earlier]!.peakKw),
     ),
   );
-  return charges.map(({ touLadders }, monthIndex) => {
+  return charges.map(({ touLadders, coincidentLadders = [] }, monthIndex) => {
     const limits = charges.flatMap((charge, index) => {
       if (!isPriced(charge.flatLadder)) return [];
       const ownKw = index === monthIndex ? [billedKw[index]!] : [];
@@ -37,6 +39,11 @@ export function freeLevels({ spec, fixedCharges }: YearProblem, plan: Plan): Mon
       anyTimeKw: Math.min(Number.POSITIVE_INFINITY, ...limits),
       byPeriodKw: touLadders.map((ladder, period) =>
         isPriced(ladder) ? months[monthIndex]!.periodPeaksKw[period]! : Number.POSITIVE_INFINITY,
+      ),
+      byCoincidentKw: coincidentLadders.map((ladder, period) =>
+        isPriced(ladder)
+          ? (months[monthIndex]!.coincidentPeaksKw?.[period] ?? 0)
+          : Number.POSITIVE_INFINITY,
       ),
     };
   });
