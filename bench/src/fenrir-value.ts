@@ -41,7 +41,7 @@ const { values: asked } = parseArgs({
   },
 });
 /** Fewer do not fill a bin. */
-const LEAST_DAYS = 80;
+const LEAST_DAYS = 60;
 const setting = oneOf('setting', asked.setting, ['day-ahead', 'real-time'] as const);
 const period: Period = oneOf('period', asked.period, periods);
 const ofSetting = marketSeries.filter(({ market }) => settingOf(market) === setting);
