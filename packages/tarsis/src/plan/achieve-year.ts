@@ -13,7 +13,7 @@ import type { SolveSettings } from './solve-plan.js';
 /**
  * What a controller that does not know tomorrow saves in the year that the optimum knows all of: the year's days in
  * the order of the calendar, planned from last week's load and yesterday's sun after a year like it. Vehicles charge at full
- * power from their arrival, so that their part is 0: planned from a week ago they met the peaks of offices, and cost
+ * power from their arrival, so that their part is 0: planned from a week ago they meet the peaks of offices, and cost
  * more than they saved. A vehicle that stays over midnight does so here too. Exports are planned at the prices of the
  * first tier and billed as the tariff says.
  *
