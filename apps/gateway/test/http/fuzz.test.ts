@@ -41,11 +41,7 @@ const statuses = new Set([200, 201, 202, 204, 400, 401, 403, 404, 405, 409, 413,
 let serial = 0;
 
 /** The status of an answer that is a success or the envelope. */
-async function saneStatus(
-  method: string,
-  path: string,
-  body: string | undefined,
-): Promise<number> {
+async function saneStatus(method: string, path: string, body: string | undefined): Promise<number> {
   serial += 1;
   const answer = await gateway.call<{ ok?: boolean; error?: string }>(method, path, {
     token,
