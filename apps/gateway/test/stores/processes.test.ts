@@ -21,6 +21,7 @@ const MIGRATIONS = [
   '0005-fair-jobs',
   '0005-personalities',
   '0006-earlier-personalities',
+  '0007-stored-counts',
 ];
 
 /** Ten processes start one after another, each of which takes seconds where much else runs. */
