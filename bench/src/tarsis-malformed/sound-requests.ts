@@ -12,6 +12,7 @@ import {
   solarDays,
   startController,
   step,
+  typicalDaysFor,
 } from '@bess/tarsis';
 import { tarsisRequestSchema } from '@bess/tarsis/schema';
 import { facilityBodySchema } from '../../../apps/gateway/src/facilities/facility-schemas.js';
@@ -115,6 +116,7 @@ const facility = {
     },
   ],
 };
+const { typicalDays: _typicalDays, stepMinutes: _stepMinutes, ...measuredFacility } = facility;
 const optionalOfYear = new Set([
   ...optionalOfHorizon,
   ...['facility', 'currentSocFraction', 'monthToDatePeaks', 'flatKw', 'touKw', 'achievable'],
@@ -265,6 +267,25 @@ export const soundRequests: readonly SoundRequest[] = [
     marksGaps: true,
     byPosition: true,
     ask: inOrder(representativeDays, ['loadKwSeries', 'grid', 'options']),
+  },
+  {
+    name: 'typicalDaysFor',
+    request: {
+      loadKwSeries: new Array<number>(8760).fill(5),
+      grid: yearGrid(2026, 60, 'America/Los_Angeles'),
+      options: {
+        tariff: defaultTariffCode,
+        facility: measuredFacility,
+        solarKwSeries: new Array<number>(8760).fill(1),
+        currentSocFraction: 0.5,
+        relGap: 1e-4,
+        timeLimitMs: 5000,
+      },
+    },
+    optional: optionalOfYear,
+    marksGaps: true,
+    byPosition: true,
+    ask: inOrder(typicalDaysFor, ['loadKwSeries', 'grid', 'options']),
   },
   {
     name: 'POST schedule',

@@ -74,8 +74,7 @@ export async function typicalDaysFor(
       `grid.stepMinutes must be one of ${stepsMinutes.join(', ')}; ${grid.stepMinutes} came`,
     );
   }
-  const { solver: _solver, nowMs: _nowMs, signal: _signal, ...data } = options ?? {};
-  const { solarKwSeries, tariff } = validate(data);
+  const { solarKwSeries, tariff } = validate(dataOf(options));
   const year = measuredYear(grid, loadKwSeries, solarKwSeries);
   const { holidays } = typeof tariff === 'string' ? getTariff(tariff) : tariff;
   let groups = dayGroups(year, holidays);
@@ -89,6 +88,13 @@ export async function typicalDaysFor(
     groups = singledOut(groups, notHeld);
   } while (notHeld.size > 0);
   return typicalDaysOf(groups, year);
+}
+
+/** What is no object stays as it came, to be refused by its own name. */
+function dataOf(options: TypicalDaysOptions): unknown {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) return options;
+  const { solver: _solver, nowMs: _nowMs, signal: _signal, ...data } = options;
+  return data;
 }
 
 /** Plans the year by the days of its groups, and says what that asks of each of its days. */

@@ -251,6 +251,8 @@ describe('the typical days of a measured year', () => {
       /grid.stepMinutes must be one of 15, 20, 30, 60; 5 came/,
     );
     await expect(refused(undefined)).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(refused([])).rejects.toThrow(/options must be an object/);
+    await expect(refused(5)).rejects.toThrow(/options must be an object/);
     await expect(refused({ tariff })).rejects.toThrow(/facility is required/);
     await expect(refused({ tariff: 'none-such', facility: { battery } })).rejects.toMatchObject({
       code: 'unknownTariff',

@@ -1,6 +1,7 @@
-import { getTariff } from '@bess/tariff-library';
-import { schedule as plan, defaultFacility as tarsisDefault } from '@bess/tarsis';
+import { calculateBill, getTariff } from '@bess/tariff-library';
+import { optimize, schedule as plan, defaultFacility as tarsisDefault } from '@bess/tarsis';
 import { afterAll, describe, expect, it } from 'vitest';
+import { officeHours, officeYear } from '../engines/tarsis/support/office-hours.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { startFacilityGateway } from './support/facility-gateway.js';
 
@@ -338,6 +339,36 @@ describe('a facility whose readings cover a year', () => {
     expect(assumedOf(answer)).not.toContain('load');
     expect(assumedOf(answer)).toContain('battery');
   });
+
+  it.each([
+    { powerKw: 30, capacityKwh: 60 },
+    { powerKw: 60, capacityKwh: 240 },
+  ])(
+    'saves what all its hours are planned to save',
+    async ({ powerKw, capacityKwh }) => {
+      const readings = officeHours();
+      const facility_id = `office-${powerKw}`;
+      const sent = readings.map(({ timeMs, loadKw }) => ({
+        time: new Date(timeMs).toISOString(),
+        load_kw: loadKw,
+      }));
+      await post(facility_id, sent);
+      await put(facility_id, { power_kw: powerKw, capacity_kwh: capacityKwh });
+      const answer = await schedule({ facility_id, month: 11 });
+      const tariff = 'sce-tou-8-option-d-under-2-kv';
+      const loadKwSeries = Float64Array.from(readings, ({ loadKw }) => loadKw);
+      const { startMs, timeZone } = officeYear;
+      const grid = { startMs, stepMinutes: 60, length: readings.length, timeZone };
+      const battery = { powerKw, capacityKwh };
+      const best = await optimize({ tariff, grid, loadKwSeries, battery, relGap: 1e-4 });
+      const saved = calculateBill(getTariff(tariff), loadKwSeries, grid).total - best.cost.total;
+      // The year that is planned has other weekdays than the measured one.
+      const share = (answer.json.rate_breakdown['total_annual'] ?? 0) / saved;
+      expect(Math.abs(share - 1)).toBeLessThan(0.01);
+      expect(assumedOf(answer)).not.toContain('typical_days');
+    },
+    60_000,
+  );
 
   it('takes its peaks from them, where none are described', async () => {
     await post('peaky', hours(startMs, endMs));

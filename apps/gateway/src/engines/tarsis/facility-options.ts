@@ -1,8 +1,10 @@
+import { localCalendar } from '@bess/kernel/series';
 import type { Tariff } from '@bess/tariff-library';
 import { type Assumption, defaultFacility, type Facility, solarDays } from '@bess/tarsis';
 import type { FacilityDescription } from '../../stores/stores.js';
 import { facilityVehicles } from './facility-vehicles.js';
-import type { YearLoad } from './load-of-year.js';
+import type { MeasuredLoad, YearLoad } from './load-of-year.js';
+import type { MeasuredYear } from './tarsis-schedule-input.js';
 
 /** What is known of a facility, for a request. */
 export interface KnownFacility {
@@ -30,12 +32,12 @@ export interface FacilityPlan {
  *
  * @param facility - what is known of it
  * @param plan - tariff and month
- * @returns the facility with everything that was assumed of it
+ * @returns the facility with everything that was assumed of it, and its measured year where readings tell one
  */
 export function facilityOptions(
   { description, load }: KnownFacility,
   plan: FacilityPlan,
-): { facility: Facility; assumptions: Assumption[] } {
+): { facility: Facility; assumptions: Assumption[]; measured?: MeasuredYear } {
   const assumptions: Assumption[] = [];
   const ownLoad = load !== undefined && 'typicalDays' in load ? load : undefined;
   if (ownLoad === undefined) {
@@ -54,39 +56,71 @@ export function facilityOptions(
     const value = 'ten vehicles at work, 6.6 kW each';
     assumptions.push({ name: 'ev_fleet', value, source: 'default facility' });
   }
+  const ownBattery = battery(description, plan, assumptions);
+  const solarByMonth = estimatedSolar(description, ownLoad, plan, assumptions);
+  const typicalDays = ownLoad?.typicalDays ?? defaultFacility.typicalDays;
   return {
     facility: {
-      battery: battery(description, plan, assumptions),
+      battery: ownBattery,
       stepMinutes,
-      typicalDays: typicalDays(description, ownLoad, plan, assumptions),
+      typicalDays: solarByMonth
+        ? typicalDays.map((day) => ({ ...day, solarKwSeries: solarByMonth[day.month - 1] ?? [] }))
+        : typicalDays,
       ...(vehicles.length > 0 && { vehicles }),
       ...(priorPeaksKw && { priorPeaksKw }),
     },
     assumptions: [...assumptions, ...leftOut(description, plan.tariff)],
+    ...(ownLoad && { measured: measuredYear(ownLoad.measured, solarByMonth, priorPeaksKw, plan) }),
   };
 }
 
-/** Days with what panels give: as measured, else as the description has them, else with the default load its own. */
-function typicalDays(
+/** The readings with the panels that days are planned with, and the peaks before them. */
+function measuredYear(
+  measured: MeasuredLoad,
+  solarByMonth: number[][] | undefined,
+  priorPeaksKw: readonly number[] | undefined,
+  plan: FacilityPlan,
+): MeasuredYear {
+  const { month, hour, minute } = localCalendar(measured.grid);
+  const { stepMinutes } = measured.grid;
+  // Peaks stand for calendar months, and are counted backwards from another month here.
+  const ahead = plan.month - month[0]! + 12;
+  return {
+    ...measured,
+    ...(solarByMonth && {
+      solarKwSeries: measured.loadKwSeries.map(
+        (_, step) =>
+          solarByMonth[month[step]! - 1]![
+            Math.floor((60 * hour[step]! + minute[step]!) / stepMinutes)
+          ]!,
+      ),
+    }),
+    ...(priorPeaksKw && {
+      priorPeaksKw: priorPeaksKw.map((_, back) => priorPeaksKw[(back + ahead) % 12]!),
+    }),
+  };
+}
+
+/** What panels give on each month's mean day, where nothing measured it and the default load has not its own. */
+function estimatedSolar(
   { solar }: FacilityDescription,
   ownLoad: YearLoad | undefined,
   { timeZone, year }: FacilityPlan,
   assumptions: Assumption[],
-): Facility['typicalDays'] {
+): number[][] | undefined {
   const stepMinutes = ownLoad?.stepMinutes ?? defaultFacility.stepMinutes;
-  const days = ownLoad?.typicalDays ?? defaultFacility.typicalDays;
-  if (ownLoad?.hasSolar) return days;
+  if (ownLoad?.hasSolar) return undefined;
   if (solar === null) {
     if (ownLoad === undefined) {
       const value = '100 kW, lying flat in Los Angeles';
       assumptions.push({ name: 'solar', value, source: 'default facility' });
     }
-    return days;
+    return undefined;
   }
   const { powerKw, latitudeDegrees, longitudeDegrees, tiltDegrees, azimuthDegrees } = solar;
   const value = `an estimate of mean days for ${powerKw} kW, for want of measurements`;
   assumptions.push({ name: 'solar', value, source: 'solar' });
-  const byMonth = solarDays(
+  return solarDays(
     {
       powerKw,
       ...(latitudeDegrees !== null && { latitudeDegrees }),
@@ -96,7 +130,6 @@ function typicalDays(
     },
     { timeZone, stepMinutes, year },
   );
-  return days.map((day) => ({ ...day, solarKwSeries: byMonth[day.month - 1] ?? [] }));
 }
 
 function tooFewReadings({ knownShare }: { knownShare: number }): string {

@@ -13,14 +13,25 @@ const minuteMs = 60_000;
 /** So many tell how far apart they come. */
 const readingsLookedAt = 10_000;
 
-/** A year of a facility's own load, condensed. */
+/** A year of a facility's own load, as it was measured and condensed. */
 export interface YearLoad {
   stepMinutes: Facility['stepMinutes'];
+  /** Mean and peak days of each month: for any tariff and battery, and what a battery saves by them is somewhat too much. */
   typicalDays: Facility['typicalDays'];
+  /** From which days are chosen for one tariff and battery. */
+  measured: MeasuredLoad;
   /** Highest demand of each calendar month, January first. */
   monthlyPeaksKw: number[];
   /** Its typical days bring what panels gave. */
   hasSolar: boolean;
+}
+
+/** Means of each step of twelve months [kW]; NaN where unknown. */
+export interface MeasuredLoad {
+  grid: TimeGrid;
+  loadKwSeries: Float64Array;
+  /** What panels gave, where readings bring it. */
+  solarKwSeries?: Float64Array;
 }
 
 /** The twelve whole months that readings are taken from. */
@@ -65,6 +76,7 @@ export function loadOfYear(
         holidays: year.holidays,
         ...(solarKwSeries && { solarKwSeries }),
       }),
+      measured: { grid, loadKwSeries, ...(solarKwSeries && { solarKwSeries }) },
       monthlyPeaksKw: monthlyPeaks(
         loadKwSeries.map((loadKw, step) => loadKw - (solarKwSeries?.[step] ?? 0)),
         grid,

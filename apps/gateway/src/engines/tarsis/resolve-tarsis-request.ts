@@ -60,6 +60,7 @@ export function resolveTarsisRequest(
   }
   const tariff = knownTariff(code);
   const usdPerUnit = usdPerTariffUnit(tariff, description);
+  let measured: TarsisScheduleInput['measured'];
   const options: TarsisScheduleInput['options'] = {
     tariff: code,
     month: request.month,
@@ -73,10 +74,15 @@ export function resolveTarsisRequest(
       { tariff, usdPerUnit, month: request.month, isThisMonth, year, timeZone },
     );
     options.facility = known.facility;
+    measured = known.measured;
     assumptions.push(...known.assumptions);
   }
   return {
-    input: { options, nativeCurrency: nativeCurrency || usdPerUnit !== undefined },
+    input: {
+      options,
+      nativeCurrency: nativeCurrency || usdPerUnit !== undefined,
+      ...(measured && { measured }),
+    },
     unitsPerUnit: nativeCurrency ? 1 : (usdPerUnit ?? 1),
     assumptions,
   };

@@ -1,4 +1,5 @@
 import { createTimeGrid } from '@bess/kernel/series';
+import { defaultTariffCode } from '@bess/tariff-library';
 import type { AppDeps } from '../../app-deps.js';
 import { facilityTimeZone } from '../../facilities/facility-time-zone.js';
 import { knownTariff } from '../../facilities/known-tariff.js';
@@ -14,7 +15,7 @@ import type { TarsisResolution } from './resolve-tarsis-request.js';
  *
  * @param partnerId - whose facility
  * @param facilityId - which of them
- * @param sentTariff - code in the request, whose holidays are days off; the described one's where it is left out
+ * @param sentTariff - code in the request, whose holidays are days off; the described one's where it is left out, else the default's
  * @param deps - store and clock
  */
 export async function storedFacility(
@@ -33,7 +34,8 @@ export async function storedFacility(
   for await (const page of readingPages(facilities, { partnerId, facilityId }, range)) {
     readings.push(...page);
   }
-  const holidays = knownTariff(sentTariff ?? description?.tariff)?.holidays ?? 'none';
+  const holidays =
+    knownTariff(sentTariff ?? description?.tariff ?? defaultTariffCode)?.holidays ?? 'none';
   const load =
     readings.length === 0
       ? undefined
