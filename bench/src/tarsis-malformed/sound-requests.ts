@@ -17,6 +17,7 @@ import {
 import { tarsisRequestSchema } from '@bess/tarsis/schema';
 import { facilityBodySchema } from '../../../apps/gateway/src/facilities/facility-schemas.js';
 import { readingsBodySchema } from '../../../apps/gateway/src/facilities/reading-schemas.js';
+import { wireFacility } from './wire-facility.js';
 
 /** A request that is answered as it stands, and who answers it. */
 export interface SoundRequest {
@@ -122,31 +123,6 @@ const optionalOfYear = new Set([
   ...['facility', 'currentSocFraction', 'monthToDatePeaks', 'flatKw', 'touKw', 'achievable'],
   ...['peakFalls', 'exportPricePerKwhSeries', 'sellPricePerKwh'],
 ]);
-const wireFacility = {
-  power_kw: 50,
-  capacity_kwh: 100,
-  charge_efficiency: 0.9,
-  min_soc: 0.1,
-  max_soc: 0.9,
-  tariff: defaultTariffCode,
-  time_zone: 'America/Los_Angeles',
-  demand_interval_minutes: 15,
-  billing_day: 4,
-  peaks_last_12_months_kw: new Array<number>(12).fill(90),
-  ev_fleet: {
-    sessions: [
-      {
-        vehicles: 3,
-        days: 'all',
-        arrival: '08:00',
-        departure: '17:00',
-        energy_kwh: 20,
-        power_kw: 7,
-      },
-    ],
-  },
-  solar: { power_kw: 30, tilt_degrees: 20, azimuth_degrees: 180, latitude_degrees: 34 },
-};
 /** What is asked is malformed on purpose, so its type is claimed. */
 function asMeant<Asked>(ask: (request: Asked) => unknown): SoundRequest['ask'] {
   return (request) => ask(request as Asked);
