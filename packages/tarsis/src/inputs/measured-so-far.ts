@@ -46,7 +46,8 @@ export function measuredSoFar(
   run: Run,
 ): MeasuredSoFar {
   const { grid } = options;
-  const before = past?.loadKwSeries.length ?? 0;
+  // Callers without types may leave it out, which is refused below.
+  const before = past?.loadKwSeries?.length ?? 0;
   const checked = (field: keyof Past) => {
     const series = past?.[field];
     if (series === undefined) return new Float64Array(before);

@@ -14,6 +14,7 @@ import { returnToWindow } from './return-to-window.js';
 import { socLimits } from './soc-limits.js';
 import { socPowerLimits } from './soc-power-limits.js';
 import { storageBalance } from './storage-balance.js';
+import { usablePowerKw } from './usable-power.js';
 import { addVehicle } from './vehicles.js';
 
 /** The joint model and where its decisions stand in it. */
@@ -41,7 +42,7 @@ export function buildJointModel(spec: ModelSpec): JointModel {
   const state: ModelState = {
     spec,
     builder,
-    powerKw: battery.powerKw * battery.availabilityFraction,
+    powerKw: usablePowerKw(battery, spec.stepMinutes / 60),
     stepHours: spec.stepMinutes / 60,
     boundaryColumn: usesBoundary
       ? builder.addColumn({

@@ -2,6 +2,7 @@ import type { JointModel } from './build-joint-model.js';
 import { firstSteps } from './first-steps.js';
 import type { ModelSpec } from './model-spec.js';
 import type { BlockColumns } from './model-state.js';
+import { usablePowerKw } from './usable-power.js';
 import { exportPaysMore, wastePays } from './waste-pays.js';
 
 /** What happens on one block. */
@@ -38,7 +39,7 @@ export interface ReadPlan {
   readonly takingAndGiving: number[];
 }
 
-/** Powers below this share of the rated power are solver noise. */
+/** Powers below this share of what the battery can move are solver noise. */
 const noiseShare = 1e-9;
 
 /**
@@ -46,7 +47,7 @@ const noiseShare = 1e-9;
  * recomputes stored energy, import and export in our own arithmetic.
  */
 export function readPlan(spec: ModelSpec, joint: JointModel, point: Float64Array): ReadPlan {
-  const noiseKw = noiseShare * Math.max(1, spec.battery.powerKw);
+  const noiseKw = noiseShare * Math.max(1, usablePowerKw(spec.battery, spec.stepMinutes / 60));
   const valueAt = (column: number) => clean(point[column]!, noiseKw);
   const vehicles = joint.vehicles.map(
     ({ charge, discharge, undelivered }): VehiclePlan => ({
