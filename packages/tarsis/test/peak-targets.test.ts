@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advance, peakTargets, startController } from '../src/index.js';
 import { horizonBattery } from '../src/inputs/horizon-battery.js';
+import { monthOfStep } from '../src/internal/month-of-step.js';
 import { expectedOfHighest } from '../src/targets/expected-of-highest.js';
 import { followCaps } from '../src/targets/follow-caps.js';
 import { idealBattery } from './support/facilities.js';
@@ -146,7 +147,8 @@ describe('targets of peaks', () => {
           );
           let state = startController({ tariff, grid, socFraction: 0.5 });
           state = advance(state, { tariff, grid, importKwSeries: loadKwSeries, socFraction: 0.5 });
-          state = { ...state, peakKw: setKw };
+          // The month that runs now: with its first step a new one begins with no peak set.
+          state = { ...state, month: monthOfStep(grid, length), peakKw: setKw };
           const answer = peakTargets({
             tariff,
             grid,
