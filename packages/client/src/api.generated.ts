@@ -1972,7 +1972,7 @@ export interface components {
                 /** @description Sum of the four parts [USD/year] */
                 total_annual: number;
             };
-            /** @description Wall time of all solves [ms] */
+            /** @description Wall time of all solves, and of choosing typical days from readings [ms] */
             solve_time_ms: number;
             /** @description Worst proven gap among them [%] */
             optimality_gap_pct: number;

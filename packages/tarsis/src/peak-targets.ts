@@ -3,7 +3,7 @@ import { getTariff, type Tariff } from '@bess/tariff-library';
 import type { ControllerState } from './controller-state.js';
 import { checkPlain } from './inputs/check-plain.js';
 import { checkedSeries } from './inputs/checked-series.js';
-import { horizonBattery } from './inputs/horizon-battery.js';
+import { plannedBattery } from './inputs/planned-battery.js';
 import { monthOfStep } from './internal/month-of-step.js';
 import { stateInMonth } from './internal/state-in-month.js';
 import type { BatteryOptions } from './schema/battery-options.js';
@@ -61,7 +61,7 @@ export function peakTargets(options: PeakTargetsOptions): PeakTargets | null {
   checkPlain.targets(options);
   const { grid } = options;
   const tariff = typeof options.tariff === 'string' ? getTariff(options.tariff) : options.tariff;
-  const battery = horizonBattery(options.battery);
+  const battery = plannedBattery(options.battery, 'battery');
   const state = stateInMonth(options.state, monthOfStep(grid, grid.length));
   const netKwSeries = checkedSeries('loadKwSeries', options.loadKwSeries, grid.length, {
     minimum: 0,

@@ -2,7 +2,7 @@ import { createTimeGrid } from '@bess/kernel/series';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advance, peakTargets, startController } from '../src/index.js';
-import { horizonBattery } from '../src/inputs/horizon-battery.js';
+import { plannedBattery } from '../src/inputs/planned-battery.js';
 import { monthOfStep } from '../src/internal/month-of-step.js';
 import { expectedOfHighest } from '../src/targets/expected-of-highest.js';
 import { followCaps } from '../src/targets/follow-caps.js';
@@ -205,7 +205,7 @@ describe('a battery that follows a cap', () => {
     const storedKwh = followCaps(
       leftKw,
       {
-        battery: horizonBattery(idealBattery(30, 40)),
+        battery: plannedBattery(idealBattery(30, 40), 'battery'),
         stepHours: 1,
         capsKw: Float64Array.of(80, 60),
       },

@@ -1,5 +1,5 @@
 import { createHighsSolver, type Solver, solve } from '@bess/milp';
-import { getTariff } from '@bess/tariff-library';
+import { type EnergyTier, getTariff } from '@bess/tariff-library';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultFacility, type OptimizeOptions, optimize, schedule } from '../src/index.js';
@@ -9,7 +9,8 @@ import { resolveOptions } from '../src/inputs/resolve-options.js';
 import { yearProblem } from '../src/inputs/year-problem.js';
 import { buildJointModel } from '../src/model/build-joint-model.js';
 import type { ModelSpec } from '../src/model/model-spec.js';
-import { type IdlePlan, idlePlan } from '../src/plan/idle-plan.js';
+import type { CostedPlan } from '../src/plan/costed-plan.js';
+import { idlePlan } from '../src/plan/idle-plan.js';
 import { withFixed } from '../src/plan/with-fixed.js';
 import type { Facility } from '../src/schema/options.js';
 import { idealBattery, steadyFacility } from './support/facilities.js';
@@ -23,7 +24,7 @@ const late: Solver = {
 };
 
 /** What the joint model says that a plan costs: its decisions held, everything else decided by the solver. */
-async function costInModel(spec: ModelSpec, plan: IdlePlan): Promise<number | undefined> {
+async function costInModel(spec: ModelSpec, plan: CostedPlan): Promise<number | undefined> {
   const joint = buildJointModel(spec);
   const fixed = new Map<number, number>();
   const hold = (columns: Int32Array, series: Float64Array) => {
@@ -197,5 +198,50 @@ describe('an answer whose time is over before there is a plan', () => {
     const stopped = await optimize({ ...options, solver: poor });
     expect(stopped.solves[0]?.isIdle).toBe(true);
     expect(stopped.cost.total).toBeCloseTo(none.cost.total, 9);
+  });
+
+  it('costs what its ladders say, where a solver stopped with tiers that are not those of its plan', async () => {
+    const honest = createHighsSolver();
+    const inModel: number[] = [];
+    /** Charges and discharges at best, and takes every tier for the other one. */
+    const mistaken: Solver = {
+      name: 'mistaken',
+      async solve(model, options) {
+        if (options?.relaxOnly || !model.columnInteger.includes(1)) return late.solve(model);
+        const best = await honest.solve(model);
+        const held = new Map<number, number>();
+        for (const [column, name] of (model.columnNames ?? []).entries()) {
+          const value = best.x![column]!;
+          if (model.columnInteger[column]) held.set(column, 1 - Math.round(value));
+          if (/^(dis)?charge in/.test(name)) held.set(column, value);
+        }
+        const turned = await honest.solve(withFixed(model, held));
+        inModel.push(turned.objective!);
+        const { x, objective } = turned;
+        const proven = { bound: best.bound!, boundSource: 'search' } as const;
+        return { status: 'timeLimit', solver: 'mistaken', x: x!, objective: objective!, ...proven };
+      },
+    };
+    const energy = touTariff().energy;
+    const byHours: EnergyTier[] = [
+      { upTo: 150, unit: 'kWhPerKw', pricePerKwh: 0.2 },
+      { upTo: null, unit: 'kWhPerKw', pricePerKwh: 0.05 },
+    ];
+    const options: OptimizeOptions = {
+      tariff: touTariff({
+        energy: { ...energy, periods: energy.periods.map(() => ({ tiers: byHours })) },
+        flatDemand: flatDemand(demandTier(1)),
+      }),
+      grid: gridOf(24 * 9, 60, '2026-07-01'),
+      loadKwSeries: Float64Array.from({ length: 24 * 9 }, (_, hour) => 10 + 9 * (hour % 7)),
+      battery: { powerKw: 20, capacityKwh: 40 },
+    };
+    const best = await optimize(options);
+    const stopped = await optimize({ ...options, solver: mistaken, timeLimitMs: 1e6 });
+    expect(stopped.solves[0]).not.toHaveProperty('isIdle');
+    expect(inModel[0]).toBeGreaterThan(best.objective + 1);
+    expect(stopped.objective).toBeCloseTo(best.objective, 6);
+    expect(stopped.objective).toBeCloseTo(stopped.cost.total + stopped.cost.wear, 6);
+    expect(stopped.optimalityGapPct).toBeLessThan(1e-4);
   });
 });

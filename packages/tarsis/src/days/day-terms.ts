@@ -24,11 +24,33 @@ export function dayTerms(problem: YearProblem, plan: Plan, year: MeasuredYear): 
   const { spec, resolved } = problem;
   const { meterSteps, limits = {} } = spec;
   const levels = freeLevels(problem, plan);
+  const known = new Map<MeasuredDay, LeveledDay>();
   const blockOf = ({ month, off }: MeasuredDay): number => {
     const monthIndex = (month - resolved.month + 12) % 12;
     return spec.blocks.findIndex(
       ({ block }) => block.monthIndex === monthIndex && block.isOffDay === off,
     );
+  };
+  const leveledDay = (day: MeasuredDay): LeveledDay => {
+    const index = blockOf(day);
+    const { block } = spec.blocks[index]!;
+    const { vehicleKwSeries } = plan.blocks[index]!;
+    const month = levels[block.monthIndex]!;
+    const netKwSeries = intervalMeans(
+      day.steps.map((step, at) => year.netKwSeries[step]! + vehicleKwSeries[at]!),
+      meterSteps,
+    );
+    const levelKwSeries = netKwSeries.map((netKw, interval) => {
+      const step = interval * meterSteps;
+      const paidKw = Math.min(
+        month.anyTimeKw,
+        ...windowsOf(block, month).map(({ periods, levelsKw }) => levelsKw[periods[step]!]!),
+      );
+      // A limit that the load by itself is above is soft.
+      const limitKw = Math.max(netKw, limits.importKw ?? Number.POSITIVE_INFINITY);
+      return Math.min(paidKw * (1 + roundingShare) + roundingKw, limitKw);
+    });
+    return { netKwSeries, levelKwSeries, stepHours: (meterSteps * spec.stepMinutes) / 60 };
   };
   return {
     rules: {
@@ -38,25 +60,11 @@ export function dayTerms(problem: YearProblem, plan: Plan, year: MeasuredYear): 
       gridChargeKw: limits.gridChargeKw ?? Number.POSITIVE_INFINITY,
     },
     leveled: (day) => {
-      const index = blockOf(day);
-      const { block } = spec.blocks[index]!;
-      const { vehicleKwSeries } = plan.blocks[index]!;
-      const month = levels[block.monthIndex]!;
-      const netKwSeries = intervalMeans(
-        day.steps.map((step, at) => year.netKwSeries[step]! + vehicleKwSeries[at]!),
-        meterSteps,
-      );
-      const levelKwSeries = netKwSeries.map((netKw, interval) => {
-        const step = interval * meterSteps;
-        const paidKw = Math.min(
-          month.anyTimeKw,
-          ...windowsOf(block, month).map(({ periods, levelsKw }) => levelsKw[periods[step]!]!),
-        );
-        // A limit that the load by itself is above is soft.
-        const limitKw = Math.max(netKw, limits.importKw ?? Number.POSITIVE_INFINITY);
-        return Math.min(paidKw * (1 + roundingShare) + roundingKw, limitKw);
-      });
-      return { netKwSeries, levelKwSeries, stepHours: (meterSteps * spec.stepMinutes) / 60 };
+      const before = known.get(day);
+      if (before) return before;
+      const leveled = leveledDay(day);
+      known.set(day, leveled);
+      return leveled;
     },
     pricedPeriods: (day) => {
       const { block } = spec.blocks[blockOf(day)]!;

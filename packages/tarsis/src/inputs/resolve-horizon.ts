@@ -4,7 +4,7 @@ import type { OptimizeOptions, VehicleSession } from '../horizon-options.js';
 import { tarsisError } from '../internal/tarsis-error.js';
 import { checkLeastPower } from './check-least-power.js';
 import { checkedSeries } from './checked-series.js';
-import { horizonBattery } from './horizon-battery.js';
+import { plannedBattery } from './planned-battery.js';
 
 /** Options of a horizon after defaults and checks. */
 export interface ResolvedHorizon {
@@ -29,7 +29,7 @@ export function resolveHorizon(options: OptimizeOptions): ResolvedHorizon {
   const { grid, exportRule } = options;
   const { length } = grid;
   const tariff = typeof options.tariff === 'string' ? getTariff(options.tariff) : options.tariff;
-  const battery = horizonBattery(options.battery);
+  const battery = plannedBattery(options.battery, 'battery');
   const { startSocFraction = defaultSocFraction } = options;
   for (const [index, vehicle] of (options.vehicles ?? []).entries()) {
     checkVehicle(vehicle, `vehicles[${index}]`);

@@ -1,9 +1,8 @@
-import { type Battery, createBattery } from '@bess/kernel/battery';
+import type { Battery } from '@bess/kernel/battery';
 import { createValidator } from '@bess/kernel/schema';
 import { getTariff, type Tariff } from '@bess/tariff-library';
 import { defaultFacility } from '../data/default-facility.js';
 import { tarsisError } from '../internal/tarsis-error.js';
-import type { BatteryOptions } from '../schema/battery-options.js';
 import type { Facility } from '../schema/options.js';
 import {
   type FacilityVehicles,
@@ -12,8 +11,8 @@ import {
 } from '../schema/options.js';
 import type { Assumption, TarsisOptions } from '../types.js';
 import { checkLeastPower } from './check-least-power.js';
-import { checkPowerLimits } from './check-power-limits.js';
 import { type FacilityExports, facilityExports } from './facility-exports.js';
+import { plannedBattery } from './planned-battery.js';
 
 /** Options after defaults, with what had to be assumed. */
 export interface ResolvedOptions {
@@ -112,10 +111,10 @@ export function resolveOptions(options: TarsisOptions): ResolvedOptions {
       source: `no wear given in ${tariff.currency}; the default is in USD`,
     });
   }
-  const battery = resolveBattery({
-    ...facility.battery,
-    ...(wearIsForeign && { wearPerMwhDischarged: 0 }),
-  });
+  const battery = plannedBattery(
+    { ...facility.battery, ...(wearIsForeign && { wearPerMwhDischarged: 0 }) },
+    'facility.battery',
+  );
   return {
     tariff,
     facility,
@@ -132,18 +131,6 @@ export function resolveOptions(options: TarsisOptions): ResolvedOptions {
     relGap: checked.relGap ?? defaultRelGap,
     assumptions,
   };
-}
-
-function resolveBattery(options: BatteryOptions): Battery {
-  // A battery of zero power or capacity is the baseline of a comparison; the kernel only knows real ones.
-  const { powerKw, capacityKwh } = options;
-  const battery = createBattery({
-    ...options,
-    powerKw: powerKw || 1,
-    capacityKwh: capacityKwh || 1,
-  });
-  checkPowerLimits(battery, 'facility.battery');
-  return { ...battery, powerKw, capacityKwh };
 }
 
 const seriesOfDay = [

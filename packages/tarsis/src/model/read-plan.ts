@@ -1,3 +1,4 @@
+import { blankPlan } from './blank-plan.js';
 import type { JointModel } from './build-joint-model.js';
 import { firstSteps } from './first-steps.js';
 import type { ModelSpec } from './model-spec.js';
@@ -91,15 +92,7 @@ function readBlock(
   const columns = joint.blocks[index]!;
   const steps = block.loadKwSeries.length;
   const first = firstSteps(spec.blocks)[index]!;
-  const plan: BlockPlan = {
-    chargeKwSeries: new Float64Array(steps),
-    dischargeKwSeries: new Float64Array(steps),
-    importKwSeries: new Float64Array(steps),
-    exportKwSeries: new Float64Array(steps),
-    curtailKwSeries: new Float64Array(steps),
-    vehicleKwSeries,
-    storedKwhSeries: new Float64Array(steps),
-  };
+  const plan = blankPlan(vehicleKwSeries);
   let storedKwh = startKwh(reading, read, index);
   for (let step = 0; step < steps; step += 1) {
     const solarKw = block.solarKwSeries?.[step] ?? 0;

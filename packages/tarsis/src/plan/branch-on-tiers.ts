@@ -1,6 +1,6 @@
 import type { Basis, MilpModel, SolveOptions, SolveResult } from '@bess/milp';
-import { gapPct as gapOf } from './gap-pct.js';
 import { objectiveOf } from './objective-of.js';
+import { withBound } from './with-bound.js';
 import { withFixed } from './with-fixed.js';
 
 /** Solves a linear model to a proven bound. */
@@ -110,16 +110,14 @@ export async function branchOnTiers(
       break;
     }
   }
-  if (best?.objective === undefined) return undefined;
-  const bound = Math.min(best.objective, closedBound, ...open.map((node) => node.bound));
-  const gapPct = gapOf(best.objective, bound);
-  const isClosed = gapPct <= 100 * relGap;
+  const solution = withBound(
+    best,
+    Math.min(closedBound, ...open.map((node) => node.bound)),
+    relGap,
+  );
+  if (!solution) return undefined;
   return {
-    ...best,
-    status: isClosed ? 'optimal' : 'feasible',
-    bound,
-    boundSource: 'dual',
-    gapPct,
+    ...solution,
     nodes: solved,
     ...(root.basis && { basis: root.basis }),
     ...(root.solveMs !== undefined && { solveMs }),

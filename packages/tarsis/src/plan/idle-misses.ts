@@ -1,6 +1,6 @@
 import type { ModelSpec, PlannedBlock } from '../model/model-spec.js';
 import type { BlockPlan } from '../model/read-plan.js';
-import type { IdlePlan } from './idle-plan.js';
+import type { CostedPlan } from './costed-plan.js';
 
 /**
  * How much of its goals a plan misses, in the units of which each counts the penalty once [kWh]: what vehicles lack, what is drawn above the
@@ -8,7 +8,7 @@ import type { IdlePlan } from './idle-plan.js';
  */
 export function idleMisses(
   spec: ModelSpec,
-  { blocks, vehicles }: Pick<IdlePlan, 'blocks' | 'vehicles'>,
+  { blocks, vehicles }: Pick<CostedPlan, 'blocks' | 'vehicles'>,
 ): number {
   const lacking = (spec.vehicles ?? []).reduce((sum, { steps }, index) => {
     const repeats = steps[0] ? spec.blocks[steps[0].block]!.repeats : 1;

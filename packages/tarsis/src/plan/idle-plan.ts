@@ -1,30 +1,21 @@
+import { blankPlan } from '../model/blank-plan.js';
 import type { ModelSpec, PlannedBlock } from '../model/model-spec.js';
-import type { BlockPlan, VehiclePlan } from '../model/read-plan.js';
+import type { BlockPlan } from '../model/read-plan.js';
 import { sellPrices } from '../model/sell-prices.js';
 import { socPowerKw } from '../model/soc-power-limits.js';
-import { costOfHorizon } from '../results/cost-of-horizon.js';
+import { usablePowerKw } from '../model/usable-power.js';
 import { chargeOnArrival } from './charge-on-arrival.js';
+import type { CostedPlan } from './costed-plan.js';
+import { countedObjective } from './counted-objective.js';
 import { idleMisses } from './idle-misses.js';
-
-/** What the facility does without anything being planned. */
-export interface IdlePlan {
-  readonly blocks: readonly BlockPlan[];
-  readonly vehicles: readonly VehiclePlan[];
-  /** Energy at which ordinary days start and end [kWh]; null where the spec has none. */
-  readonly boundaryKwh: number | null;
-  /** As the joint model counts it: bill, wear and the penalty of goals that are missed, less the reference cost [currency]. */
-  readonly objective: number;
-  /** What of it is that penalty [currency]. */
-  readonly missedCost: number;
-}
 
 /**
  * The plan that needs no solver: the battery stands still but for the way to where it must be (the energy wanted at the end, its operating
  * window), which it goes at once and as fast as power and limits allow; vehicles charge from their arrival; what panels give beyond that
  * leaves, and is turned down where it may not leave or costs. Costs are counted by the tariff's ladders, so nothing of a model is used.
  */
-export function idlePlan(spec: ModelSpec): IdlePlan {
-  const { penalty = 0, referenceCost } = spec;
+export function idlePlan(spec: ModelSpec): CostedPlan {
+  const { penalty = 0 } = spec;
   const withoutKw = spec.blocks.map(({ block }) =>
     block.loadKwSeries.map((loadKw, step) => loadKw - (block.solarKwSeries?.[step] ?? 0)),
   );
@@ -45,8 +36,7 @@ export function idlePlan(spec: ModelSpec): IdlePlan {
     if (end.kind === 'boundary') boundaryKwh ??= plan.storedKwhSeries.at(-1)!;
   }
   const missedCost = penalty * idleMisses(spec, { blocks, vehicles });
-  const { cost } = costOfHorizon(spec, blocks);
-  const objective = cost.total + cost.wear + cost.laterRatchet - referenceCost + missedCost;
+  const objective = countedObjective(spec, blocks, missedCost);
   return { blocks, vehicles, boundaryKwh, objective, missedCost };
 }
 
@@ -64,18 +54,10 @@ function idleBlock(
   const { battery, limits = {}, stepMinutes } = spec;
   const { block } = planned;
   const hours = stepMinutes / 60;
-  const powerKw = battery.powerKw * battery.availabilityFraction;
+  const powerKw = usablePowerKw(battery, hours);
   const { lowKwh, highKwh } = wantedEnd(spec, planned, boundaryKwh);
   const steps = block.loadKwSeries.length;
-  const plan: BlockPlan = {
-    chargeKwSeries: new Float64Array(steps),
-    dischargeKwSeries: new Float64Array(steps),
-    importKwSeries: new Float64Array(steps),
-    exportKwSeries: new Float64Array(steps),
-    curtailKwSeries: new Float64Array(steps),
-    vehicleKwSeries: vehicleKw,
-    storedKwhSeries: new Float64Array(steps),
-  };
+  const plan = blankPlan(vehicleKw);
   let storedKwh = startKwh;
   for (let step = 0; step < steps; step += 1) {
     const solarKw = block.solarKwSeries?.[step] ?? 0;

@@ -1,8 +1,7 @@
 import type { Bill } from '@bess/tariff-library';
 import type { YearProblem } from '../inputs/year-problem.js';
 import { tarsisError } from '../internal/tarsis-error.js';
-import type { ModelSpec } from '../model/model-spec.js';
-import type { BlockPlan } from '../model/read-plan.js';
+import { wearCost } from '../results/wear-cost.js';
 import { type Plan, type SolveSettings, solvePlan } from './solve-plan.js';
 
 /** The optimal year and what it is billed. */
@@ -28,17 +27,9 @@ export async function planYear(problem: YearProblem, settings: SolveSettings): P
     const { importKwSeries, exportKwSeries } = plan.blocks[index]!;
     return importKwSeries.map((kw, step) => kw - exportKwSeries[step]!);
   });
-  const wearAnnual = wear(spec, plan.blocks);
+  const wearAnnual = wearCost(spec, plan.blocks);
   checkObjective(plan, billWithBattery.total + wearAnnual);
   return { plan, billWithBattery, wearAnnual };
-}
-
-function wear({ battery, blocks, stepMinutes }: ModelSpec, plans: readonly BlockPlan[]): number {
-  const dischargedKwh = blocks.reduce((sum, { repeats }, index) => {
-    const ofDay = plans[index]!.dischargeKwSeries.reduce((kw, next) => kw + next, 0);
-    return sum + (repeats * ofDay * stepMinutes) / 60;
-  }, 0);
-  return (dischargedKwh * battery.wearPerMwhDischarged) / 1000;
 }
 
 /**

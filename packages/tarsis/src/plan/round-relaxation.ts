@@ -1,8 +1,8 @@
 import type { SolveResult } from '@bess/milp';
 import type { JointModel } from '../model/build-joint-model.js';
 import type { SolveLinear } from './branch-on-tiers.js';
-import { gapPct as gapOf } from './gap-pct.js';
 import { tiersReached } from './tiers-reached.js';
+import { withBound } from './with-bound.js';
 import { withFixed } from './with-fixed.js';
 
 /**
@@ -27,17 +27,7 @@ export async function roundRelaxation(
     relaxOnly: true,
     ...(relaxed.basis && { startBasis: relaxed.basis }),
   });
-  if (held.x === undefined || held.objective === undefined) return undefined;
-  const proven = Math.min(bound, held.objective);
-  const gapPct = gapOf(held.objective, proven);
-  return {
-    ...held,
-    status: gapPct <= 100 * relGap ? 'optimal' : 'feasible',
-    bound: proven,
-    boundSource: 'dual',
-    gapPct,
-    ...(relaxed.solveMs !== undefined && {
-      solveMs: relaxed.solveMs + (held.solveMs ?? 0),
-    }),
-  };
+  const rounded = withBound(held, bound, relGap);
+  if (!rounded || relaxed.solveMs === undefined) return rounded;
+  return { ...rounded, solveMs: relaxed.solveMs + (held.solveMs ?? 0) };
 }

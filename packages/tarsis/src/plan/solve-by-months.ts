@@ -3,10 +3,10 @@ import type { JointModel } from '../model/build-joint-model.js';
 import type { TierBinary } from '../model/model-state.js';
 import { boundByMonths } from './bound-by-months.js';
 import { branchOnTiers, type SolveLinear } from './branch-on-tiers.js';
-import { gapPct as gapOf } from './gap-pct.js';
 import { monthsOfColumns } from './months-of-columns.js';
 import { type MonthPart, splitByMonths } from './split-by-months.js';
 import { tiersReached } from './tiers-reached.js';
+import { withBound } from './with-bound.js';
 import { withFixed } from './with-fixed.js';
 
 /** What {@link solveByMonths} needs besides the model. */
@@ -76,18 +76,9 @@ export async function solveByMonths(
     bound = Math.max(bound, months.bound);
     chosen = months.chosen;
   }
-  if (best?.objective === undefined) return undefined;
-  const proven = Math.min(bound, best.objective);
-  const gapPct = gapOf(best.objective, proven);
-  return {
-    ...best,
-    status: gapPct <= 100 * relGap ? 'optimal' : 'feasible',
-    bound: proven,
-    boundSource: 'dual',
-    gapPct,
-    nodes: solved,
-    ...(best.solveMs !== undefined && { solveMs }),
-  };
+  const solution = withBound(best, bound, relGap);
+  if (!solution) return undefined;
+  return { ...solution, nodes: solved, ...(solution.solveMs !== undefined && { solveMs }) };
 }
 
 /** Solves one month at a time, beginning where the same month ended before. */

@@ -6,12 +6,15 @@ import { leastThroughput } from '../model/least-throughput.js';
 import type { ModelSpec } from '../model/model-spec.js';
 import { type BlockPlan, type ReadPlan, readPlan, type VehiclePlan } from '../model/read-plan.js';
 import type { SolveRecord } from '../types.js';
+import type { CostedPlan } from './costed-plan.js';
+import { countedObjective } from './counted-objective.js';
 import { gapPct } from './gap-pct.js';
-import { type IdlePlan, idlePlan } from './idle-plan.js';
+import { idlePlan } from './idle-plan.js';
 import { missedCost } from './missed-cost.js';
 import { objectiveOf } from './objective-of.js';
 import { solveJoint } from './solve-joint.js';
 import { solveToGapOfCost } from './solve-to-gap-of-cost.js';
+import { tiersReached } from './tiers-reached.js';
 import { timeLeft } from './time-left.js';
 
 /** How to solve, whatever the model. */
@@ -37,15 +40,7 @@ const leastLimitMs = 1;
 const mostTieShare = 2e-9;
 
 /** A verified plan of every block. */
-export interface Plan {
-  readonly blocks: readonly BlockPlan[];
-  readonly vehicles: readonly VehiclePlan[];
-  /** Energy at which ordinary days start and end [kWh]; null when the model has none. */
-  readonly boundaryKwh: number | null;
-  /** Bill plus wear, less the reference cost [currency]. */
-  readonly objective: number;
-  /** What of it is the penalty of goals that were missed [currency]. */
-  readonly missedCost: number;
+export interface Plan extends CostedPlan {
   /** Proven: no plan costs less [currency]. */
   readonly bound: number;
   readonly records: readonly SolveRecord[];
@@ -85,9 +80,14 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
     const joint = buildJointModel(current);
     const { penalty = 0 } = current;
     const { result } = await solveToGapOfCost(joint, penalty, inTimeLeft());
-    const { x: point, objective } = result;
+    const { x: point } = result;
     bound = Math.max(bound, result.bound ?? bound);
     const read = point && readPlan(current, joint, point);
+    const solved: Solved = { spec: current, joint, isOpen: result.status !== 'optimal' };
+    const objective =
+      point && read && isWhole(read)
+        ? costOf(solved, { ...read, point, inModel: result.objective! })
+        : result.objective;
     if (result.status === 'timeLimit') {
       const idle = idlePlan(current);
       if (bound === Number.NEGATIVE_INFINITY) bound = boundWithoutDuals(joint, idle.objective);
@@ -107,14 +107,17 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
       continue;
     }
     const boundary = joint.boundaryColumn;
-    const tied = await breakTies(current, joint, point, objective, inTimeLeft());
+    const settled = objective < result.objective! ? atTiersReached(joint, point) : point;
+    const tied = await breakTies(current, joint, settled, objective, inTimeLeft());
     const chosen = tied?.point ?? point;
+    const { blocks, vehicles } = tied ?? read;
     // Of what a tie costs more, the optimum's share is rounding; where much is missed, it is no trifle of the bill.
-    const chosenCost = tied && objective > cost ? tied.cost : objective;
+    const inModel = tied && objective > cost ? tied.cost : objective;
+    const chosenCost = costOf(solved, { blocks, point: chosen, inModel });
     if (tied) records.push(tied.record);
     return {
-      blocks: (tied ?? read).blocks,
-      vehicles: (tied ?? read).vehicles,
+      blocks,
+      vehicles,
       boundaryKwh: boundary === null ? null : chosen[boundary]!,
       objective: chosenCost,
       missedCost: missedCost(joint, penalty, chosen),
@@ -124,13 +127,30 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
   }
 }
 
+interface Solved {
+  readonly spec: ModelSpec;
+  readonly joint: JointModel;
+  /** Whether the solver stopped short of the optimum. */
+  readonly isOpen: boolean;
+}
+
+/** Binaries of a plan short of the optimum need not be at their best for it: then it costs less than its model says. */
+function costOf(
+  { spec, joint, isOpen }: Solved,
+  plan: { blocks: readonly BlockPlan[]; point: Float64Array; inModel: number },
+): number {
+  if (!isOpen) return plan.inModel;
+  const missed = missedCost(joint, spec.penalty ?? 0, plan.point);
+  return Math.min(plan.inModel, countedObjective(spec, plan.blocks, missed));
+}
+
 /** Duals of nothing prove what is paid at any rate; the cost of a plan that is known bounds what has no bound. */
 function boundWithoutDuals({ model }: JointModel, knownCost: number): number {
   return Math.min(knownCost, dualBound(model, new Float64Array(model.rowCount), knownCost));
 }
 
 interface InPlaceOf {
-  readonly idle: IdlePlan;
+  readonly idle: CostedPlan;
   readonly bound: number;
   /** Of the solves before. */
   readonly records: readonly SolveRecord[];
@@ -148,6 +168,13 @@ function inPlaceOf(
   const gap = gapPct(objective, least, objective - missed);
   const last = { ...record(joint, result, gap, options.purpose), isIdle: true };
   return { ...idle, bound: least, records: [...records, last] };
+}
+
+/** A point with its tiers as its quantities reach them, whatever its binaries say. */
+function atTiersReached({ tiers }: JointModel, point: Float64Array): Float64Array {
+  const settled = Float64Array.from(point);
+  for (const [column, value] of tiersReached(tiers, point)) settled[column] = value;
+  return settled;
 }
 
 /** Whether a plan can be carried out as it stands. */

@@ -3,6 +3,7 @@ import { demandCost, type MonthPeaks, ratchetPeakKw } from '../inputs/demand-cos
 import { energyCost, exportEarnings } from '../inputs/energy-cost.js';
 import type { ModelSpec } from '../model/model-spec.js';
 import type { BlockPlan } from '../model/read-plan.js';
+import { wearCost } from './wear-cost.js';
 
 /** Peaks of the months of a horizon, what was already set included [kW]. */
 export interface HorizonPeaks {
@@ -66,7 +67,7 @@ export function costOfHorizon(
       exportCredit,
       coincidentDemand,
       total,
-      wear: wearOf(spec, plans),
+      wear: wearCost(spec, plans),
       laterRatchet: laterOf(spec, peaks),
     },
   };
@@ -142,14 +143,6 @@ function peaksOf(spec: ModelSpec, plans: readonly BlockPlan[]): HorizonPeaks {
     }
   }
   return { monthKw, periodKw, coincidentKw, ownCoincidentKw };
-}
-
-function wearOf({ battery, blocks, stepMinutes }: ModelSpec, plans: readonly BlockPlan[]): number {
-  const dischargedKwh = blocks.reduce((sum, { repeats }, index) => {
-    const kw = plans[index]!.dischargeKwSeries.reduce((all, next) => all + next, 0);
-    return sum + (repeats * kw * stepMinutes) / 60;
-  }, 0);
-  return (dischargedKwh * battery.wearPerMwhDischarged) / 1000;
 }
 
 function peaksByMonth({ monthKw, periodKw, ownCoincidentKw }: HorizonPeaks): MonthPeaks[] {
