@@ -1,4 +1,3 @@
-import { isEngineError } from '@bess/kernel/errors';
 import { type MilpModel, type SolveOptions, type SolveResult, solve } from '@bess/milp';
 import type { JointModel } from '../model/build-joint-model.js';
 import { branchOnTiers } from './branch-on-tiers.js';
@@ -8,6 +7,7 @@ import { type ByMonthsOptions, solveByMonths } from './solve-by-months.js';
 import type { SolveSettings } from './solve-plan.js';
 import { tiersReached } from './tiers-reached.js';
 import { timeLeft } from './time-left.js';
+import { unlessFailed } from './unless-failed.js';
 
 /** Below this many columns a solver's own search is as fast. */
 const fewColumns = 500;
@@ -80,13 +80,4 @@ function closer(searched: SolveResult, branched: SolveResult | undefined): Solve
     gapPct: gapPct(objective, bound),
     ...(searched.solveMs !== undefined && { solveMs }),
   };
-}
-
-async function unlessFailed<Result>(result: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await result;
-  } catch (error) {
-    if (isEngineError(error)) return undefined;
-    throw error;
-  }
 }

@@ -1,18 +1,17 @@
-import { isEngineError } from '@bess/kernel/errors';
 import { dualBound, type SolveResult, type Solver } from '@bess/milp';
-import { tarsisError } from '../internal/tarsis-error.js';
 import { buildJointModel, type JointModel } from '../model/build-joint-model.js';
-import { leastThroughput } from '../model/least-throughput.js';
 import type { ModelSpec } from '../model/model-spec.js';
-import { type BlockPlan, type ReadPlan, readPlan, type VehiclePlan } from '../model/read-plan.js';
+import { type BlockPlan, readPlan } from '../model/read-plan.js';
 import type { SolveRecord } from '../types.js';
+import { breakTies } from './break-ties.js';
 import type { CostedPlan } from './costed-plan.js';
 import { countedObjective } from './counted-objective.js';
 import { gapPct } from './gap-pct.js';
 import { idlePlan } from './idle-plan.js';
+import { isWhole } from './is-whole.js';
 import { missedCost } from './missed-cost.js';
-import { objectiveOf } from './objective-of.js';
-import { solveJoint } from './solve-joint.js';
+import { noPlanError } from './no-plan-error.js';
+import { solveRecord } from './solve-record.js';
 import { solveToGapOfCost } from './solve-to-gap-of-cost.js';
 import { tiersReached } from './tiers-reached.js';
 import { timeLeft } from './time-left.js';
@@ -35,9 +34,6 @@ export interface SolvePlanOptions extends SolveSettings {
 
 /** Less than this is left to a solver even where the time is over, since a limit of nothing is none [ms]. */
 const leastLimitMs = 1;
-
-/** A tie may cost more by twice the share that its program allows; solvers take the row of that for kept by up to a thousand times as much. */
-const mostTieShare = 2e-9;
 
 /** A verified plan of every block. */
 export interface Plan extends CostedPlan {
@@ -92,13 +88,13 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
       const idle = idlePlan(current);
       if (bound === Number.NEGATIVE_INFINITY) bound = boundWithoutDuals(joint, idle.objective);
       const hasBetter = read && isWhole(read) && objective! <= idle.objective;
-      if (!hasBetter && bound === Number.NEGATIVE_INFINITY) throw unanswered(result);
+      if (!hasBetter && bound === Number.NEGATIVE_INFINITY) throw noPlanError(result);
       if (!hasBetter) return inPlaceOf(result, joint, { idle, bound, records, options });
     }
-    if (!point || !read || objective === undefined) throw unanswered(result);
-    if (bound === Number.NEGATIVE_INFINITY) throw unproven(result);
+    if (!point || !read || objective === undefined) throw noPlanError(result);
+    if (bound === Number.NEGATIVE_INFINITY) throw noPlanError(result);
     const cost = objective - missedCost(joint, penalty, point);
-    records.push(record(joint, result, gapPct(objective, bound, cost), options.purpose));
+    records.push(solveRecord(joint, result, gapPct(objective, bound, cost), options.purpose));
     if (!isWhole(read)) {
       for (const step of read.overlapping) exclusiveSteps.add(step);
       for (const step of read.gridOverlapping) exclusiveGridSteps.add(step);
@@ -166,7 +162,7 @@ function inPlaceOf(
   const { objective, missedCost: missed } = idle;
   const least = Math.min(bound, objective);
   const gap = gapPct(objective, least, objective - missed);
-  const last = { ...record(joint, result, gap, options.purpose), isIdle: true };
+  const last = { ...solveRecord(joint, result, gap, options.purpose), isIdle: true };
   return { ...idle, bound: least, records: [...records, last] };
 }
 
@@ -175,126 +171,4 @@ function atTiersReached({ tiers }: JointModel, point: Float64Array): Float64Arra
   const settled = Float64Array.from(point);
   for (const [column, value] of tiersReached(tiers, point)) settled[column] = value;
   return settled;
-}
-
-/** Whether a plan can be carried out as it stands. */
-function isWhole(read: ReadPlan): boolean {
-  const { overlapping, gridOverlapping, belowLeast, takingAndGiving } = read;
-  return [overlapping, gridOverlapping, belowLeast, takingAndGiving].every(
-    (steps) => steps.length === 0,
-  );
-}
-
-/**
- * Among plans of the same cost, the one with the least throughput; nothing where wear decides, and where no better one
- * could be shown: the plan at hand is optimal without it.
- */
-async function breakTies(
-  spec: ModelSpec,
-  joint: JointModel,
-  optimum: Float64Array,
-  objective: number,
-  options: SolvePlanOptions,
-): Promise<{
-  blocks: BlockPlan[];
-  vehicles: VehiclePlan[];
-  point: Float64Array;
-  /** What it costs [currency]. */
-  cost: number;
-  record: SolveRecord;
-} | null> {
-  if (spec.battery.powerKw === 0 || wearDecides(spec)) return null;
-  const model = leastThroughput(spec, joint, optimum, objective);
-  const result = await unlessFailed(solveJoint({ ...joint, model, integers: 0 }, options));
-  if (!result?.x || result.gapPct === undefined) return null;
-  const cost = objectiveOf(joint.model, result.x);
-  if (cost - objective > mostTieShare * Math.max(1, Math.abs(objective))) return null;
-  const read = readPlan(spec, joint, result.x);
-  if (!isWhole(read)) return null;
-  return {
-    blocks: read.blocks,
-    vehicles: read.vehicles,
-    point: result.x,
-    cost,
-    record: record({ ...joint, model, integers: 0 }, result, result.gapPct, 'tieBreak'),
-  };
-}
-
-/** Wear is counted by what is discharged, so it decides only where what is charged costs something too. */
-function wearDecides(spec: ModelSpec): boolean {
-  if (spec.battery.wearPerMwhDischarged === 0) return false;
-  return spec.blocks.every(({ block }) => {
-    const ladders = spec.charges[block.monthIndex]!.energyLadders;
-    return block.energyPeriodSeries.every((period) =>
-      (ladders[period] ?? []).every((tier) => tier.price > 0),
-    );
-  });
-}
-
-async function unlessFailed(result: Promise<SolveResult>): Promise<SolveResult | null> {
-  try {
-    return await result;
-  } catch (error) {
-    if (isEngineError(error)) return null;
-    throw error;
-  }
-}
-
-function record(
-  joint: JointModel,
-  result: SolveResult,
-  gap: number,
-  purpose: SolveRecord['purpose'],
-): SolveRecord {
-  return {
-    purpose,
-    solver: result.solver,
-    status: result.status,
-    columns: joint.model.columnCount,
-    rows: joint.model.rowCount,
-    integers: joint.integers,
-    gapPct: gap,
-    ...(result.solveMs !== undefined && { solveMs: result.solveMs }),
-  };
-}
-
-function unanswered(result: SolveResult): Error {
-  const { infeasibility } = result;
-  if (infeasibility) {
-    const names = infeasibility.members.map(({ name }) => name);
-    return tarsisError(
-      'outOfRange',
-      'contradiction',
-      `TARSIS’ limits exclude each other: ${names.join('; ')}`,
-      { members: names },
-    );
-  }
-  if (result.status === 'cancelled') {
-    return tarsisError(
-      'engine',
-      'cancelled',
-      'TARSIS was cancelled by its caller before it had a schedule',
-    );
-  }
-  if (result.status === 'timeLimit') {
-    return tarsisError(
-      'engine',
-      'noAnswerInTime',
-      'TARSIS found no bound on the cost within timeLimitMs, so nothing could be said of its schedule; allow more time or a coarser step',
-    );
-  }
-  return tarsisError(
-    'engine',
-    'modelRejected',
-    `TARSIS’ solver ${result.solver} called a model ${result.status} in which an idle battery is always possible`,
-  );
-}
-
-function unproven({ solver, status }: SolveResult): Error {
-  return tarsisError(
-    'engine',
-    'gapNotProven',
-    `TARSIS has a schedule, but its solver ${solver} (${status}) proved no bound on the cost; allow more time or another solver`,
-    { solver, status },
-  );
 }

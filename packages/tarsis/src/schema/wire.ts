@@ -152,7 +152,10 @@ export const assumptionSchema = Type.Object(
 export const tarsisResultSchema = Type.Object(
   {
     rate_breakdown: rateBreakdownSchema,
-    solve_time_ms: Type.Number({ minimum: 0, description: 'Wall time of all solves, and of choosing typical days from readings [ms]' }),
+    solve_time_ms: Type.Number({
+      minimum: 0,
+      description: 'Wall time of all solves, and of choosing typical days from readings [ms]',
+    }),
     optimality_gap_pct: Type.Number({ minimum: 0, description: 'Worst proven gap among them [%]' }),
     schedule: Type.Optional(tarsisScheduleSchema),
     bill: Type.Optional(
