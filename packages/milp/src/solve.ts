@@ -48,7 +48,9 @@ async function showClaim(
   options: SolveOptions,
 ): Promise<SolveResult | undefined> {
   if (result.status === 'infeasible') {
-    const search = await searchContradiction(model, options);
+    // What is searched has columns of its own, to which no start of the model's fits.
+    const { start: _start, startBasis: _startBasis, ...ofAny } = options;
+    const search = await searchContradiction(model, ofAny);
     if (search.outcome === 'none') return undefined;
     if (search.outcome === 'found') return { ...result, infeasibility: search.explanation };
     return { ...result, status: search.outcome };

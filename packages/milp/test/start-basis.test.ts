@@ -1,4 +1,4 @@
-import { createHighsSolver, createModelBuilder, type MilpModel } from '@bess/milp';
+import { createHighsSolver, createModelBuilder, type MilpModel, solve } from '@bess/milp';
 import { createWorkerSolver } from '@bess/milp/node';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -71,6 +71,19 @@ describe('a basis to start from', () => {
     expect(again.objective).toBeCloseTo(objective!, 9);
     expect(again.basis).toEqual(basis);
     await worker.close();
+  });
+
+  it('leaves a model that has no point its reason', async () => {
+    const needing = (least: number): MilpModel => {
+      const builder = createModelBuilder();
+      const column = builder.addColumn({ name: 'x', upper: 4, cost: 1 });
+      builder.addRow({ name: 'needed', lower: least, columns: [column], values: [1] });
+      return builder.build();
+    };
+    const { basis, x } = await solve(needing(3));
+    const { status, infeasibility } = await solve(needing(5), { startBasis: basis!, start: x! });
+    expect(status).toBe('infeasible');
+    expect(infeasibility?.members.map(({ name }) => name)).toEqual(['needed', 'x']);
   });
 
   it('belongs to linear programs: a search states none', async () => {
