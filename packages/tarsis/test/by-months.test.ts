@@ -7,6 +7,8 @@ import { buildJointModel } from '../src/model/build-joint-model.js';
 import { boundByMonths } from '../src/plan/bound-by-months.js';
 import { branchOnTiers } from '../src/plan/branch-on-tiers.js';
 import { monthsOfColumns } from '../src/plan/months-of-columns.js';
+import { ownCopies, sharedByAll } from '../src/plan/own-copies.js';
+import { priceSearch } from '../src/plan/price-search.js';
 import { solveByMonths } from '../src/plan/solve-by-months.js';
 import { solvePlan } from '../src/plan/solve-plan.js';
 import { splitByMonths } from '../src/plan/split-by-months.js';
@@ -20,30 +22,39 @@ const highs = createHighsSolver();
 
 /** Three months of which every tier can be tried: at most 9 binaries. */
 const small = monthsSpec({ months: 3, steps: 3 });
+const typical = monthsSpec({ months: 3, steps: 3, isTypical: true });
 
 describe('solving month by month, against every combination of tiers', () => {
-  it('answers a plan that holds, a bound below the optimum, and the optimum where it says so', async () => {
-    let closed = 0;
-    let runs = 0;
-    await fc.assert(
-      fc.asyncProperty(small, async (spec) => {
-        const joint = buildJointModel(spec);
-        const optimum = (await enumerateMilp(joint.model, createJavascriptLpSolver()))!;
-        const scale = Math.max(1, Math.abs(optimum));
-        const result = (await solveByMonths(joint, { relGap, solveLinear: solve }))!;
-        expect(evaluatePoint(joint.model, result.x!).maxScaledViolation).toBeLessThanOrEqual(1e-6);
-        expect((result.objective! - optimum) / scale).toBeGreaterThanOrEqual(-1e-7);
-        expect((result.bound! - optimum) / scale).toBeLessThanOrEqual(1e-7);
-        runs += 1;
-        if (result.status !== 'optimal') return;
-        closed += 1;
-        expect((result.objective! - optimum) / scale).toBeLessThanOrEqual(2 * relGap);
-      }),
-      { numRuns: 30, endOnFailure: true },
-    );
-    // Months of three hours share more of what they store than real ones, and most of them still agree on a price.
-    expect(closed / runs).toBeGreaterThan(0.3);
-  });
+  it.each([
+    ['a timeline', small, 0.5],
+    ['typical days', typical, 0.7],
+  ])(
+    'answers of %s a plan that holds, a bound below the optimum, and the optimum where it says so',
+    async (_, months, share) => {
+      let closed = 0;
+      let runs = 0;
+      await fc.assert(
+        fc.asyncProperty(months, async (spec) => {
+          const joint = buildJointModel(spec);
+          const optimum = (await enumerateMilp(joint.model, createJavascriptLpSolver()))!;
+          const scale = Math.max(1, Math.abs(optimum));
+          const result = (await solveByMonths(joint, { relGap, solveLinear: solve }))!;
+          expect(evaluatePoint(joint.model, result.x!).maxScaledViolation).toBeLessThanOrEqual(
+            1e-6,
+          );
+          expect((result.objective! - optimum) / scale).toBeGreaterThanOrEqual(-1e-7);
+          expect((result.bound! - optimum) / scale).toBeLessThanOrEqual(1e-7);
+          runs += 1;
+          if (result.status !== 'optimal') return;
+          closed += 1;
+          expect((result.objective! - optimum) / scale).toBeLessThanOrEqual(2 * relGap);
+        }),
+        { numRuns: 30, endOnFailure: true },
+      );
+      // Months of three hours share more of what they store than real ones, and most of them still agree on a price.
+      expect(closed / runs).toBeGreaterThan(share);
+    },
+  );
 
   it('branches over tiers to the same optimum', async () => {
     await fc.assert(
@@ -89,12 +100,15 @@ describe('the bound by months', () => {
   });
 
   it('is at least that of the relaxation, at its duals', async () => {
-    const spec = fc.sample(monthsSpec({ months: 4, steps: 4 }), { numRuns: 5, seed: 11 });
-    for (const each of spec) {
+    const specs = [false, true].flatMap((isTypical) =>
+      fc.sample(monthsSpec({ months: 4, steps: 4, isTypical }), { numRuns: 5, seed: 11 }),
+    );
+    for (const each of specs) {
       const joint = buildJointModel(each);
-      const split = splitByMonths(joint.model, monthsOfColumns(joint));
+      const { model, months, withTies } = ownCopies(joint.model, monthsOfColumns(joint));
+      const split = splitByMonths(model, months);
       const relaxed = await highs.solve(joint.model, { relaxOnly: true });
-      const { bound } = (await boundByMonths(joint.model, split, relaxed.rowDuals!, (_, part) =>
+      const { bound } = (await boundByMonths(model, split, withTies(relaxed.rowDuals!), (_, part) =>
         solve(part, { relGap: 1e-9 }),
       ))!;
       expect(bound).toBeGreaterThanOrEqual(relaxed.bound! - 1e-6 * Math.abs(relaxed.bound!));
@@ -116,6 +130,55 @@ describe('the bound by months', () => {
     const names = Array.from(split.linkingRows, (row) => joint.model.rowNames![row]!);
     for (const name of names) expect(name).toMatch(/storage balance .* step 0$|≥ 0.8 × peak/);
     expect(names.filter((name) => name.includes('storage balance'))).toHaveLength(2);
+  });
+});
+
+describe('copies of what months share', () => {
+  it('change no optimum, and leave of typical days one row a month between months', async () => {
+    const specs = fc.sample(monthsSpec({ months: 3, steps: 3, isTypical: true }), {
+      numRuns: 5,
+      seed: 5,
+    });
+    for (const each of specs) {
+      const charges = each.charges.map((month) => ({ ...month, ratchetFraction: 0 }));
+      const joint = buildJointModel({ ...each, charges });
+      const whole = monthsOfColumns(joint);
+      expect(Array.from(whole.keys()).filter((column) => whole[column] === sharedByAll)).toEqual([
+        joint.boundaryColumn,
+      ]);
+      const copied = ownCopies(joint.model, whole);
+      expect(splitByMonths(copied.model, copied.months).linkingRows).toHaveLength(3);
+      const one = await highs.solve(joint.model, { relGap: 1e-9 });
+      const other = await highs.solve(copied.model, { relGap: 1e-9 });
+      expect(other.objective!).toBeCloseTo(one.objective!, 6);
+    }
+  });
+
+  it('close the gap of the prices: the search proves more than the duals of the tiers that were held', async () => {
+    const specs = fc.sample(typical, { numRuns: 12, seed: 8 });
+    let closer = 0;
+    for (const each of specs) {
+      const joint = buildJointModel(each);
+      const { model, months, withTies } = ownCopies(joint.model, monthsOfColumns(joint));
+      const split = splitByMonths(model, months);
+      const relaxed = (await highs.solve(joint.model, { relaxOnly: true })).rowDuals!;
+      const search = priceSearch(model, split, solve);
+      const bounds: number[] = [];
+      let prices: Float64Array | undefined = withTies(relaxed);
+      while (prices && bounds.length < 12) {
+        const answer = (await boundByMonths(model, split, prices, (_, part) =>
+          solve(part, { relGap: 1e-9 }),
+        ))!;
+        bounds.push(answer.bound);
+        search.learn(prices, answer);
+        prices = await search.next();
+      }
+      const optimum = (await enumerateMilp(joint.model, createJavascriptLpSolver()))!;
+      const scale = Math.max(1, Math.abs(optimum));
+      for (const bound of bounds) expect((bound - optimum) / scale).toBeLessThanOrEqual(1e-6);
+      if (Math.max(...bounds) > bounds[0]! + 1e-3 * scale) closer += 1;
+    }
+    expect(closer).toBeGreaterThan(0);
   });
 });
 

@@ -7,6 +7,8 @@ export interface MonthsBound {
   readonly bound: number;
   /** Whole values that the months chose, by column of the whole model. */
   readonly chosen: ReadonlyMap<number, number>;
+  /** What each part does at these prices, one entry per column of it. */
+  readonly points: readonly Float64Array[];
 }
 
 /**
@@ -17,7 +19,7 @@ export interface MonthsBound {
  *
  * @param rowDuals Prices, one per row of the whole model; a price that presses on an infinite bound counts as 0.
  * @param solvePart Solves one month; its `bound` is what counts, its point only suggests whole values.
- * @returns undefined where a month has no bound.
+ * @returns undefined where a month has no answer.
  */
 export async function boundByMonths(
   model: MilpModel,
@@ -37,17 +39,19 @@ export async function boundByMonths(
     }
   }
   const chosen = new Map<number, number>();
+  const points: Float64Array[] = [];
   for (const part of parts) {
     const priced = {
       ...part.model,
       columnCost: Float64Array.from(part.columns, (column) => columnCost[column]!),
     };
     const result = await solvePart(part, priced);
-    if (result?.bound === undefined) return undefined;
+    if (result?.bound === undefined || !result.x) return undefined;
     bound += result.bound;
+    points.push(result.x);
     for (const [index, column] of part.columns.entries()) {
-      if (model.columnInteger[column] && result.x) chosen.set(column, Math.round(result.x[index]!));
+      if (model.columnInteger[column]) chosen.set(column, Math.round(result.x[index]!));
     }
   }
-  return { bound, chosen };
+  return { bound, chosen, points };
 }

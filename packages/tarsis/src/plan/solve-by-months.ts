@@ -4,6 +4,8 @@ import type { TierBinary } from '../model/model-state.js';
 import { boundByMonths } from './bound-by-months.js';
 import { branchOnTiers, type SolveLinear } from './branch-on-tiers.js';
 import { monthsOfColumns } from './months-of-columns.js';
+import { ownCopies } from './own-copies.js';
+import { priceSearch } from './price-search.js';
 import { type MonthPart, splitByMonths } from './split-by-months.js';
 import { tiersReached } from './tiers-reached.js';
 import { withBound } from './with-bound.js';
@@ -17,17 +19,17 @@ export interface ByMonthsOptions {
   readonly remainingMs?: () => number;
 }
 
-/** Rounds of prices; where the months still choose otherwise by then, a search has to go on. */
-const mostRounds = 6;
+/** Rounds of prices; where a gap is open after them, a search has to go on. */
+const mostRounds = 24;
 const mostNodesOfMonth = 32;
 /** Share of the gap that a month may leave open. */
 const shareOfMonth = 0.25;
 
 /**
  * Solves a joint model of many tiers month by month. With the tiers held, the model is a linear program, whose duals
- * price what the months share: energy stored across midnight of the first, and peaks that a ratchet looks back to. At
+ * price what the months share: the energy at which days begin and end, or which is stored across midnight of the first, and peaks that a ratchet looks back to. At
  * these prices each month chooses its tiers by itself, which proves a bound ({@link boundByMonths}); the tiers chosen
- * are held next. Where the months choose what they were priced with, the bound is the cost.
+ * are held next. Where the months choose what they were priced with, the bound is the cost; else {@link priceSearch} looks for better prices.
  *
  * @returns The best point with its proven bound; undefined where no point was found.
  */
@@ -49,32 +51,43 @@ export async function solveByMonths(
   };
   const root = await solveLinear(model, { relaxOnly: true });
   if (root.x === undefined || root.bound === undefined) return undefined;
-  const split = splitByMonths(model, monthsOfColumns(joint));
+  const copied = ownCopies(model, monthsOfColumns(joint));
+  const split = splitByMonths(copied.model, copied.months);
+  const search = priceSearch(copied.model, split, solveLinear);
   const solvePart = monthSolver(tiers, { ...options, solveLinear });
 
   let best: SolveResult | undefined;
   let bound = root.bound;
-  let priced: SolveResult = root;
+  let basis = root.basis;
+  let prices: Float64Array | undefined;
   let chosen: ReadonlyMap<number, number> = tiersReached(tiers, root.x);
   const tried = new Set<string>();
   const isOpen = () =>
     best?.objective === undefined ||
     best.objective - bound > relGap * Math.max(1, Math.abs(best.objective));
   for (let round = 0; round < mostRounds && isOpen(); round += 1) {
+    if ((options.remainingMs?.() ?? 1) <= 0) break;
     const key = tiers.map(({ full }) => chosen.get(full)).join();
-    if (tried.has(key) || (options.remainingMs?.() ?? 1) <= 0) break;
-    tried.add(key);
-    const held = await solveLinear(withFixed(model, chosen), {
-      relaxOnly: true,
-      ...(priced.basis && { startBasis: priced.basis }),
-    });
-    if (held.objective !== undefined && held.objective < (best?.objective ?? Infinity)) best = held;
-    if (held.rowDuals) priced = held;
-    if (!isOpen() || !priced.rowDuals) break;
-    const months = await boundByMonths(model, split, priced.rowDuals, solvePart);
+    if (!tried.has(key)) {
+      tried.add(key);
+      const held = await solveLinear(withFixed(model, chosen), {
+        relaxOnly: true,
+        ...(basis && { startBasis: basis }),
+      });
+      if (held.objective !== undefined && held.objective < (best?.objective ?? Infinity)) {
+        best = held;
+      }
+      basis = held.basis ?? basis;
+      const { rowDuals = root.rowDuals } = held;
+      if (round === 0) prices = rowDuals && copied.withTies(rowDuals);
+    }
+    if (!isOpen() || !prices) break;
+    const months = await boundByMonths(copied.model, split, prices, solvePart);
     if (!months) break;
     bound = Math.max(bound, months.bound);
     chosen = months.chosen;
+    search.learn(prices, months);
+    prices = await search.next();
   }
   const solution = withBound(best, bound, relGap);
   if (!solution) return undefined;

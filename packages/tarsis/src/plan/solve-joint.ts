@@ -53,15 +53,22 @@ export async function solveJoint(joint: JointModel, settings: SolveSettings): Pr
   return closer(searched, branched);
 }
 
-/** By linear programs alone: for few tiers to their end, for many by months, beside other binaries one rounded plan. */
-function firstPlan(joint: JointModel, byLinear: ByMonthsOptions): Promise<SolveResult | undefined> {
+/** By linear programs alone: few tiers are branched over, many taken apart by months; beside other binaries one rounded plan. */
+async function firstPlan(
+  joint: JointModel,
+  byLinear: ByMonthsOptions,
+): Promise<SolveResult | undefined> {
   if (joint.integers > joint.tiers.length) return roundRelaxation(joint, byLinear);
   if (joint.integers > mostBranched) return solveByMonths(joint, byLinear);
-  return branchOnTiers(joint.model, {
+  const branched = await branchOnTiers(joint.model, {
     ...byLinear,
     mostNodes,
     guess: (point) => tiersReached(joint.tiers, point),
   });
+  const isOneMonth = new Set(joint.blocks.map(({ monthIndex }) => monthIndex)).size === 1;
+  if (branched?.status === 'optimal' || isOneMonth) return branched;
+  const byMonths = await unlessFailed(solveByMonths(joint, byLinear));
+  return byMonths ? closer(byMonths, branched) : branched;
 }
 
 /** Both bounds are proven, so the higher one holds for either point. */

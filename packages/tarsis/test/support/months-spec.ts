@@ -8,9 +8,15 @@ const unbounded = Number.POSITIVE_INFINITY;
 /**
  * Months of a few hourly steps that go on where the one before ended, with energy and demand tiers that rise or fall
  * and a ratchet over all of them: every binary is a tier.
+ *
+ * @param shape.isTypical - whether each month is two typical days instead, all of which begin and end at one energy
  */
-export function monthsSpec(shape: { months: number; steps: number }): fc.Arbitrary<ModelSpec> {
-  const { months, steps } = shape;
+export function monthsSpec(shape: {
+  months: number;
+  steps: number;
+  isTypical?: boolean;
+}): fc.Arbitrary<ModelSpec> {
+  const { months, steps, isTypical = false } = shape;
   const ladder = (dearest: number, widest: number) =>
     fc
       .tuple(
@@ -47,7 +53,20 @@ export function monthsSpec(shape: { months: number; steps: number }): fc.Arbitra
             lookbackMonths: Array.from({ length: index }, (_, earlier) => earlier),
           }),
       );
-      const blocks = drawn.map(({ loadKw, periods }, index) => ({
+      const typical = drawn.flatMap(({ loadKw, periods }, index) =>
+        [loadKw, loadKw.toReversed()].map((kw, kind) => ({
+          repeats: 2 + kind,
+          block: block({
+            monthIndex: index,
+            loadKw: kw,
+            startKwh,
+            energyPeriodSeries: Uint8Array.from(periods),
+            start: { kind: 'boundary' },
+            end: { kind: 'boundary' },
+          }),
+        })),
+      );
+      const timeline = drawn.map(({ loadKw, periods }, index) => ({
         repeats: 1,
         block: block({
           monthIndex: index,
@@ -59,7 +78,7 @@ export function monthsSpec(shape: { months: number; steps: number }): fc.Arbitra
         }),
       }));
       return modelSpec(
-        { blocks, charges },
+        { blocks: isTypical ? typical : timeline, charges },
         {
           powerKw,
           capacityKwh: powerKw * hours,
