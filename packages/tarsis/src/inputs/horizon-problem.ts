@@ -5,8 +5,9 @@ import type { CoincidentCharge, FixedMonth, ModelSpec, PlannedBlock } from '../m
 import { type MonthCharges, charges as readCharges } from './charges.js';
 import { horizonVehicles } from './horizon-vehicles.js';
 import { laterMonths } from './later-months.js';
-import { type PenaltyFactors, penaltyOf } from './penalty-of.js';
+import { penaltyOf } from './penalty-of.js';
 import type { ResolvedHorizon } from './resolve-horizon.js';
+import { stepReference } from './step-reference.js';
 
 /** The most calendar months a horizon may touch: a year that does not begin with a month. */
 const mostMonths = 13;
@@ -39,6 +40,9 @@ export function horizonProblem(resolved: ResolvedHorizon): ModelSpec {
   );
   const blocks = horizonBlocks(resolved, calendar);
   const isYear = calendar.months.length === 12 && calendar.months.every(({ complete }) => complete);
+  const vehicles = horizonVehicles(resolved, blocks);
+  const coincident = coincidentCharges(resolved, calendar, blocks);
+  const later = laterMonths(resolved, whole.months);
   return {
     battery,
     stepMinutes: grid.stepMinutes,
@@ -53,36 +57,32 @@ export function horizonProblem(resolved: ResolvedHorizon): ModelSpec {
       netCreditPrice: exportRule.sellPricePerKwh ?? 'firstTier',
     }),
     ...(limits && { limits }),
-    vehicles: horizonVehicles(resolved, blocks),
-    coincident: coincidentCharges(resolved, calendar, blocks),
-    later: laterMonths(resolved, whole.months),
-    penalty: penaltyOf(rates, penaltyFactors(resolved, rates)),
+    vehicles,
+    coincident,
+    later,
+    penalty: penaltyOf(rates, {
+      stepHours: grid.stepMinutes / 60,
+      battery,
+      vehicles,
+      energyPrice: dearestExport(resolved),
+      demandPrice: coincident.reduce((sum, { pricePerKw }) => sum + Math.abs(pricePerKw), 0),
+      later,
+    }),
     exclusiveSteps: new Set(),
   };
 }
 
-function dearestExports(series: Float64Array | undefined): number[] {
-  return series ? [series.reduce((most, price) => Math.max(most, Math.abs(price)), 0)] : [];
-}
-
-/** Months after the horizon can cost up to twelve times what its last one does. */
-function penaltyFactors(
-  { options, exportPriceSeries, battery }: ResolvedHorizon,
-  rates: readonly MonthCharges[],
-): PenaltyFactors {
-  const lastPrices = rates.at(-1)?.flatLadder.map(({ price }) => Math.abs(price)) ?? [];
-  const later = options.laterPeaks?.length ? 12 * Math.max(0, ...lastPrices) : 0;
-  const coincident = options.coincidentPeaks ?? [];
-  return {
-    stepHours: options.grid.stepMinutes / 60,
-    efficiency: Math.min(
-      battery.chargeEfficiency,
-      battery.dischargeEfficiency,
-      ...(options.vehicles ?? []).map((vehicle) => vehicle.efficiency ?? 1),
-    ),
-    energyPrice: Math.max(0, ...dearestExports(exportPriceSeries)),
-    demandPrice: coincident.reduce((sum, { pricePerKw }) => sum + Math.abs(pricePerKw), later),
-  };
+/** Dearest price of what leaves, in any step or left over under net metering [currency/kWh]. */
+function dearestExport({
+  exportPriceSeries = new Float64Array(),
+  options,
+}: ResolvedHorizon): number {
+  const { exportRule } = options;
+  const leftOver = exportRule?.kind === 'netMetering' ? (exportRule.sellPricePerKwh ?? 0) : 0;
+  return exportPriceSeries.reduce(
+    (most, price) => Math.max(most, Math.abs(price)),
+    Math.abs(leftOver),
+  );
 }
 
 /** The grid from the first to the last minute of the months that it touches. */
@@ -197,18 +197,4 @@ function coincidentCharges(
       setKw,
     };
   });
-}
-
-/** Where a step of the grid stands among the blocks. */
-export function stepReference(
-  blocks: readonly PlannedBlock[],
-  step: number,
-): { block: number; step: number } {
-  let rest = step;
-  for (const [block, planned] of blocks.entries()) {
-    const steps = planned.block.loadKwSeries.length;
-    if (rest < steps) return { block, step: rest };
-    rest -= steps;
-  }
-  throw new RangeError(`step ${step} lies behind the last block`);
 }

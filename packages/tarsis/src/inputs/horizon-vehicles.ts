@@ -1,7 +1,7 @@
 import type { VehicleSession } from '../horizon-options.js';
 import type { PlannedBlock, PlannedVehicle } from '../model/model-spec.js';
-import { stepReference } from './horizon-problem.js';
 import type { ResolvedHorizon } from './resolve-horizon.js';
+import { stepReference } from './step-reference.js';
 
 const defaultEfficiency = 0.93;
 

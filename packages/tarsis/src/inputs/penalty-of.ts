@@ -1,28 +1,34 @@
+import type { Battery } from '@bess/kernel/battery';
 import type { PriceStep, TierByDemand } from '@bess/tariff-library';
+import type { LaterMonths, PlannedVehicle } from '../model/model-spec.js';
 import type { MonthCharges } from './charges.js';
 
 /** So many times what a missed goal could ever save. */
 const margin = 2;
 
-/** What decides the penalty besides the tariff. */
+/** What decides the penalty besides the ladders. */
 export interface PenaltyFactors {
   readonly stepHours: number;
-  /** Least efficiency by which a kWh of a goal is multiplied on its way. */
-  readonly efficiency: number;
-  /** Dearest kWh that the tariff does not know of, and kilowatts charged beside it [currency]. */
+  readonly battery: Battery;
+  readonly vehicles?: readonly PlannedVehicle[];
+  /** Dearest kWh that the ladders do not know of, and kilowatts charged beside them [currency]. */
   readonly energyPrice?: number;
   readonly demandPrice?: number;
+  /** What a kilowatt costs after the model, through the ratchet. */
+  readonly later?: readonly LaterMonths[];
 }
 
 /**
  * What a kWh that is not delivered counts in the objective: twice the most that leaving it out can save, which is its
- * energy at the dearest price and, if all of it fell into one step, a kilowatt for every charge on demand. So a goal is
- * missed only where it cannot be met.
+ * energy at the dearest price and, if all of it fell into one step, a kilowatt for every charge on demand; drawn through
+ * the battery, with its losses and its wear, and into or through the vehicle that loses most. So a goal is missed only
+ * where it cannot be met.
  */
 export function penaltyOf(charges: readonly MonthCharges[], factors: PenaltyFactors): number {
-  const { stepHours, efficiency, energyPrice = 0, demandPrice = 0 } = factors;
+  const { stepHours, battery, vehicles = [], later = [] } = factors;
+  const { energyPrice = 0, demandPrice = 0 } = factors;
   let energy = energyPrice;
-  let demand = demandPrice;
+  let demand = demandPrice + later.reduce((sum, way) => sum + raisedLater(way), 0);
   for (const month of charges) {
     energy = Math.max(energy, ...month.energyLadders.map(dearest));
     demand += dearest(month.flatLadder);
@@ -32,7 +38,22 @@ export function penaltyOf(charges: readonly MonthCharges[], factors: PenaltyFact
       demand += movedByDemand(tiers ?? []);
     }
   }
-  return (margin * (1 + energy + demand / stepHours)) / efficiency;
+  const ofVehicles = vehicles.reduce(
+    (least, { efficiency, vehicleToGrid }) =>
+      Math.min(least, efficiency * (vehicleToGrid?.efficiency ?? 1)),
+    1,
+  );
+  const ofBattery = battery.chargeEfficiency * battery.dischargeEfficiency;
+  const wear = battery.wearPerMwhDischarged / 1000;
+  return (margin * (wear + (1 + energy + demand / stepHours) / ofBattery)) / ofVehicles;
+}
+
+/** The most that a kilowatt of peak costs in months after the model, if they go this way [currency/kW]. */
+function raisedLater({ probability, months }: LaterMonths): number {
+  return months.reduce(
+    (sum, { fraction, pricePerKw }) => sum + probability * fraction * Math.abs(pricePerKw),
+    0,
+  );
 }
 
 /** The most that a kilowatt more can move between tiers by hours of use [currency/kW]. */

@@ -1,4 +1,3 @@
-import type { Battery } from '@bess/kernel/battery';
 import { type TimeGrid, yearGrid } from '@bess/kernel/series';
 import { type Bill, calculateBill, meterInterval, rateCalendar } from '@bess/tariff-library';
 import type { ModelSpec } from '../model/model-spec.js';
@@ -62,6 +61,7 @@ export function yearProblem(
     returnableStart(battery, block, { stepMinutes: facility.stepMinutes, isLimited }),
   );
   const planned = blocks.map((block) => ({ block, repeats: block.dates.length }));
+  const managed = vehicles === 'managed' ? dayVehicles(fleet, planned) : [];
   const prices = blocks.some(({ exportPriceSeries }) => exportPriceSeries)
     ? expandYear(blocks, (index) => blocks[index]!.exportPriceSeries!, grid.length)
     : undefined;
@@ -95,10 +95,11 @@ export function yearProblem(
       exportRule: exports.kind,
       ...(isNetted && exports.pricePerKwh !== undefined && { netCreditPrice: exports.pricePerKwh }),
       ...(limits && { limits }),
-      ...(vehicles === 'managed' && fleet.length > 0 && { vehicles: dayVehicles(fleet, planned) }),
+      ...(managed.length > 0 && { vehicles: managed }),
       penalty: penaltyOf(charges, {
         stepHours,
-        efficiency: leastEfficiency(battery, fleet),
+        battery,
+        vehicles: managed,
         energyPrice: dearestExport(exports, prices),
       }),
       charges,
@@ -133,12 +134,4 @@ function dearestExport(
   );
   const ofSteps = prices?.reduce((most, price) => Math.max(most, Math.abs(price)), 0) ?? 0;
   return Math.max(Math.abs(pricePerKwh), ofSteps, ...ofTariff);
-}
-
-function leastEfficiency(
-  { chargeEfficiency, dischargeEfficiency }: Battery,
-  fleet: NonNullable<ResolvedOptions['facility']['vehicles']>,
-): number {
-  const ofBattery = Math.min(chargeEfficiency, dischargeEfficiency);
-  return Math.min(ofBattery, ...fleet.map(({ vehicleToGrid }) => vehicleToGrid?.efficiency ?? 1));
 }

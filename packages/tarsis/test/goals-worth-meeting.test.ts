@@ -1,0 +1,117 @@
+import { createTimeGrid } from '@bess/kernel/series';
+import { describe, expect, it } from 'vitest';
+import { type OptimizeOptions, optimize, schedule } from '../src/index.js';
+import { idealBattery, steadyFacility } from './support/facilities.js';
+import { demandTier, energyTier, ratchet, touDemand, touTariff } from './support/tariffs.js';
+
+const none = idealBattery(0, 0);
+const tariff = touTariff({ fixed: { perMonth: 0, perDay: 0 } });
+const steady = (kw: number, steps: number) => new Array<number>(steps).fill(kw);
+
+function hours(start: string, length: number, change: Partial<OptimizeOptions>): OptimizeOptions {
+  const timeZone = 'America/Los_Angeles';
+  return {
+    tariff,
+    grid: createTimeGrid({ start, length, stepMinutes: 60, timeZone }),
+    loadKwSeries: steady(0, length),
+    battery: none,
+    startSocFraction: 0,
+    ...change,
+  };
+}
+
+/** 20 a kilowatt from June to September, nothing else of the year. */
+const summerDemand = {
+  unit: 'kW' as const,
+  groups: [{ tiers: [demandTier(0)] }, { tiers: [demandTier(20)] }],
+  monthlyGroups: Array.from({ length: 12 }, (_, month) => (month >= 5 && month <= 8 ? 1 : 0)),
+};
+
+describe('a goal that can be met is met', () => {
+  it('where what it takes could be sold dearly under net metering', async () => {
+    // 40 kWh of sun at 5 a kWh: the 20 kWh of the vehicle cost 100, which is no reason to leave it empty.
+    const { violations, vehicles, cost } = await optimize(
+      hours('2026-07-01T10:00', 4, {
+        solarKwSeries: steady(10, 4),
+        exportRule: { kind: 'netMetering', unit: 'money', sellPricePerKwh: 5 },
+        vehicles: [{ arrivalStep: 0, departureStep: 4, energyKwh: 20, powerKw: 10, efficiency: 1 }],
+      }),
+    );
+    expect(violations).toEqual([]);
+    expect(vehicles[0]?.undeliveredKwh).toBe(0);
+    expect(cost.exportCredit).toBeCloseTo(-100, 6);
+  });
+
+  it('where its kilowatts are billed by a ratchet in months of other prices', async () => {
+    // 5 kW in May: 80 % of it for four months at 20.
+    const { violations, plan, cost } = await optimize(
+      hours('2026-05-04', 4, {
+        tariff: { ...tariff, flatDemand: summerDemand, ratchet: ratchet(0.8) },
+        laterPeaks: [{ probability: 1, peaksKw: [0, 0, 0, 0] }],
+        vehicles: [{ arrivalStep: 0, departureStep: 4, energyKwh: 20, powerKw: 10, efficiency: 1 }],
+      }),
+    );
+    expect(violations).toEqual([]);
+    expect(Math.max(...plan.importKwSeries)).toBeCloseTo(5, 6);
+    expect(cost.laterRatchet).toBeCloseTo(4 * 0.8 * 5 * 20, 4);
+  });
+
+  it('where a ratchet is on demand by time of use alone', async () => {
+    const { violations, cost } = await optimize(
+      hours('2026-05-04T16:00', 2, {
+        tariff: { ...tariff, touDemand: touDemand(demandTier(20)), ratchet: ratchet(0.8) },
+        laterPeaks: [{ probability: 1, peaksKw: [0, 0, 0, 0] }],
+        vehicles: [{ arrivalStep: 0, departureStep: 1, energyKwh: 10, powerKw: 10, efficiency: 1 }],
+      }),
+    );
+    expect(violations).toEqual([]);
+    expect(cost.laterRatchet).toBeCloseTo(4 * 0.8 * 10 * 20, 4);
+  });
+
+  const dearWear = { ...idealBattery(20, 20), wearPerMwhDischarged: 100_000 };
+  const shortPeak = (step: number) => (step === 2 ? 105 : 50);
+
+  it('where the battery wears out dearly, over a timeline', async () => {
+    // 5 kWh at 100 each.
+    const { violations, cost } = await optimize(
+      hours('2026-07-01', 4, {
+        loadKwSeries: Array.from({ length: 4 }, (_, step) => shortPeak(step)),
+        battery: dearWear,
+        startSocFraction: 0.5,
+        limits: { importKw: 100 },
+      }),
+    );
+    expect(violations).toEqual([]);
+    expect(cost.wear).toBeCloseTo(500, 6);
+  });
+
+  it('where the battery wears out dearly, in a typical year', async () => {
+    const { violations, wearAnnual } = await schedule({
+      tariff,
+      month: 1,
+      year: 2026,
+      currentSocFraction: 0.5,
+      facility: { ...steadyFacility(shortPeak, dearWear), limits: { importKw: 100 } },
+    });
+    expect(violations).toEqual([]);
+    expect(wearAnnual).toBeCloseTo(365 * 500, 4);
+  });
+
+  it('where each kWh loses half of itself three times on its way', async () => {
+    // Only the battery has room below the limit: 1 kWh in the vehicle takes 8 kWh the hour before, at 5 each.
+    const dear = { tiers: [energyTier(5)] };
+    const half = { chargeEfficiency: 0.5, dischargeEfficiency: 0.5 };
+    const { violations, cost } = await optimize(
+      hours('2026-07-01', 2, {
+        tariff: { ...tariff, energy: { ...tariff.energy, periods: [dear, dear] } },
+        loadKwSeries: [0, 10],
+        battery: { ...idealBattery(10, 10), ...half },
+        endSocFraction: 0,
+        limits: { importKw: 10 },
+        vehicles: [{ arrivalStep: 1, departureStep: 2, energyKwh: 1, powerKw: 5, efficiency: 0.5 }],
+      }),
+    );
+    expect(violations).toEqual([]);
+    expect(cost.energy).toBeCloseTo(5 * 18, 6);
+  });
+});
