@@ -121,13 +121,11 @@ function vehicleFaults({ grid, vehicles = [] }: OptimizeOptions, result: Optimiz
   const hours = grid.stepMinutes / 60;
   const faults: string[] = [];
   const totals = new Float64Array(grid.length);
-  for (const { name, firstStep, powerKwSeries, undeliveredKwh } of result.vehicles) {
+  for (const { name, sessionIndex, firstStep, powerKwSeries, undeliveredKwh } of result.vehicles) {
     powerKwSeries.forEach((kw, index) => {
       totals[firstStep + index]! += kw;
     });
-    // Groups of alike vehicles are named after their first; those are checked by the sums below.
-    const session = vehicles.find((each, index) => (each.name ?? `vehicle ${index + 1}`) === name);
-    if (!session) continue;
+    const session = vehicles[sessionIndex]!;
     const { powerKw, minimumKw = 0, efficiency = 0.93, vehicleToGrid } = session;
     const tooMuch = powerKwSeries.findIndex(
       (kw) => kw > powerKw + 1e-5 || kw < -(vehicleToGrid?.powerKw ?? 0) - 1e-5,

@@ -14,9 +14,11 @@ export interface HorizonPlan {
   readonly socFractionSeries: Float64Array;
 }
 
-/** What one vehicle does from its first to its last step in the horizon. */
+/** What one session does from its first to its last step in the horizon. */
 export interface VehicleResult {
   readonly name: string;
+  /** Its place among the `vehicles` that were given, from 0: names need not differ. */
+  readonly sessionIndex: number;
   readonly firstStep: number;
   /** Below 0 where it gives [kW]. */
   readonly powerKwSeries: Float64Array;
@@ -48,6 +50,7 @@ export interface OptimizeResult {
   /** Of every amount. */
   readonly currency: string;
   readonly plan: HorizonPlan;
+  /** One entry per session that is there in a step of the horizon, in the order given. */
   readonly vehicles: readonly VehicleResult[];
   readonly cost: HorizonCost;
   /** Highest demand of each month of the horizon, what was already set included [kW]. */

@@ -1,15 +1,15 @@
 import type { OptimizeOptions } from './horizon-options.js';
-import type { HorizonPlan, OptimizeResult, VehicleResult } from './horizon-result.js';
+import type { HorizonPlan, OptimizeResult } from './horizon-result.js';
 import { checkPlain } from './inputs/check-plain.js';
 import { horizonProblem } from './inputs/horizon-problem.js';
-import { vehicleName } from './inputs/horizon-vehicles.js';
-import { type ResolvedHorizon, resolveHorizon } from './inputs/resolve-horizon.js';
+import { resolveHorizon } from './inputs/resolve-horizon.js';
 import { tarsisError } from './internal/tarsis-error.js';
 import type { ModelSpec } from './model/model-spec.js';
 import { type Plan, solvePlan } from './plan/solve-plan.js';
 import { costOfHorizon } from './results/cost-of-horizon.js';
 import { horizonViolations } from './results/horizon-violations.js';
 import { joinedSeries } from './results/joined-series.js';
+import { vehicleResults } from './results/vehicle-results.js';
 import { worstGapPct } from './results/worst-gap-pct.js';
 
 /** Share by which our own cost of the plan may differ from the solver's objective. */
@@ -54,7 +54,7 @@ export async function optimize(options: OptimizeOptions): Promise<OptimizeResult
     tariffCode: resolved.tariff.code,
     currency: resolved.tariff.currency,
     plan: horizonPlan(spec, plan),
-    vehicles: vehicleResults(resolved, spec, plan),
+    vehicles: vehicleResults(options.vehicles ?? [], spec, plan),
     cost,
     monthPeaksKw: peaks.monthKw,
     monthPeriodPeaksKw: peaks.periodKw,
@@ -94,22 +94,4 @@ function horizonPlan(spec: ModelSpec, { blocks }: Plan): HorizonPlan {
       capacityKwh === 0 ? 0 : Math.min(1, Math.max(0, kwh / capacityKwh)),
     ),
   };
-}
-
-function vehicleResults(
-  { options }: ResolvedHorizon,
-  spec: ModelSpec,
-  plan: Plan,
-): VehicleResult[] {
-  const names = (options.vehicles ?? []).map(vehicleName);
-  return (spec.vehicles ?? []).map(({ name, count }, index) => {
-    const { chargeKwSeries, dischargeKwSeries, undeliveredKwh } = plan.vehicles[index]!;
-    const session = options.vehicles?.[names.indexOf(name)];
-    return {
-      name: count === 1 ? name : `${name} and ${count - 1} alike`,
-      firstStep: Math.max(0, session?.arrivalStep ?? 0),
-      powerKwSeries: chargeKwSeries.map((kw, step) => kw - (dischargeKwSeries[step] ?? 0)),
-      undeliveredKwh,
-    };
-  });
 }

@@ -23,8 +23,12 @@ export interface StepResult {
   readonly chargeKw: number;
   readonly dischargeKw: number;
   readonly curtailKw: number;
-  /** By vehicle that is plugged in; below 0 where it gives. */
-  readonly vehicles: readonly { readonly name: string; readonly powerKw: number }[];
+  /** By session that is plugged in, with its place among the `vehicles` given; below 0 where it gives. */
+  readonly vehicles: readonly {
+    readonly name: string;
+    readonly sessionIndex: number;
+    readonly powerKw: number;
+  }[];
   readonly horizon: OptimizeResult;
 }
 
@@ -70,7 +74,11 @@ export async function step(options: StepOptions): Promise<StepResult> {
     curtailKw: plan.curtailKwSeries[0]!,
     vehicles: vehicles
       .filter(({ firstStep }) => firstStep === 0)
-      .map(({ name, powerKwSeries }) => ({ name, powerKw: powerKwSeries[0]! })),
+      .map(({ name, sessionIndex, powerKwSeries }) => ({
+        name,
+        sessionIndex,
+        powerKw: powerKwSeries[0]!,
+      })),
     horizon,
   };
 }

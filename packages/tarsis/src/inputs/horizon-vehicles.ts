@@ -7,7 +7,8 @@ const defaultEfficiency = 0.93;
 
 /**
  * The sessions as far as the horizon goes. Alike sessions (the same steps, power and energy, no least power, nothing
- * given back) are planned as one of several times the power: any power of the group divides among its members.
+ * given back) are planned as one of several times the power: any power of the group divides
+ * among its members in equal shares.
  */
 export function horizonVehicles(
   { options }: ResolvedHorizon,
@@ -25,7 +26,11 @@ export function horizonVehicles(
       ? [arrivalStep, departureStep, energyKwh, powerKw, efficiency].join()
       : `by itself ${index}`;
     const alike = groups.get(key);
-    groups.set(key, alike ? { ...alike, count: alike.count + 1 } : vehicle);
+    groups.set(key, {
+      ...(alike ?? vehicle),
+      count: (alike?.count ?? 0) + 1,
+      sessionIndices: [...(alike?.sessionIndices ?? []), index],
+    });
   }
   return [...groups.values()];
 }
@@ -47,12 +52,13 @@ function planned(
   const end = Math.min(length, session.departureStep);
   if (end <= first) return undefined;
   const efficiency = session.efficiency ?? defaultEfficiency;
-  // What can still be charged after the horizon may wait until then.
+  // What can still be charged after the horizon may wait until then, even what a vehicle that gives came with.
   const laterKwh = Math.max(0, session.departureStep - length) * stepHours * powerKw * efficiency;
+  const leastKwh = vehicleToGrid ? -vehicleToGrid.arrivalKwh : 0;
   return {
     name: vehicleName(session, index),
     steps: Array.from({ length: end - first }, (_, step) => stepReference(blocks, first + step)),
-    energyKwh: Math.max(0, energyKwh - laterKwh),
+    energyKwh: Math.max(leastKwh, energyKwh - laterKwh),
     powerKw,
     minimumKw: session.minimumKw ?? 0,
     efficiency,

@@ -41,7 +41,7 @@ export interface PlannedVehicle {
   readonly name: string;
   /** Steps while it is plugged in, in order of time. */
   readonly steps: readonly StepReference[];
-  /** Wanted in the vehicle at departure, above what it came with [kWh]. */
+  /** Wanted in the vehicle at departure, above what it came with; below 0: a vehicle that gives may end with so much less [kWh]. */
   readonly energyKwh: number;
   /** Highest charging power [kW]. */
   readonly powerKw: number;
@@ -51,6 +51,8 @@ export interface PlannedVehicle {
   readonly efficiency: number;
   /** How many alike vehicles this one stands for. */
   readonly count: number;
+  /** Where they are sessions of a timeline: their places among the caller's. */
+  readonly sessionIndices?: readonly number[];
   readonly vehicleToGrid?: {
     /** Highest discharging power [kW]. */
     readonly powerKw: number;

@@ -40,7 +40,7 @@ export function addVehicle(
       oneDirection(state, charge[index]!, discharge[index]!, { mostKw, mostOutKw }, at);
     }
   }
-  const wantedKwh = count * vehicle.energyKwh;
+  const wantedKwh = count * Math.max(0, vehicle.energyKwh);
   const undelivered = builder.addColumn({ name: `undelivered of ${name}`, upper: wantedKwh });
   const repeats = steps[0] ? spec.blocks[steps[0].block]!.repeats : 1;
   state.missed.push({ column: undelivered, weight: repeats });

@@ -1,8 +1,9 @@
 import type { ResolvedHorizon } from '../inputs/resolve-horizon.js';
-import type { ModelSpec } from '../model/model-spec.js';
+import type { ModelSpec, PlannedVehicle } from '../model/model-spec.js';
 import type { Plan } from '../plan/solve-plan.js';
 import type { Violation } from '../types.js';
 import { importAboveLimit } from './import-above-limit.js';
+import { vehicleResults } from './vehicle-results.js';
 
 /** Amounts below this share of what was wanted are rounding. */
 const noiseShare = 1e-6;
@@ -14,28 +15,37 @@ export function horizonViolations(
   plan: Plan,
 ): Violation[] {
   return [
-    ...missedVehicles(spec, plan),
+    ...missedVehicles(resolved, spec, plan),
     ...importAboveLimit(spec.limits ?? {}, plan.blocks),
     ...missedEnds(resolved, spec, plan),
   ];
 }
 
-function missedVehicles(spec: ModelSpec, plan: Plan): Violation[] {
-  const hours = spec.stepMinutes / 60;
-  return (spec.vehicles ?? []).flatMap((vehicle, index) => {
-    const { undeliveredKwh } = plan.vehicles[index]!;
-    if (undeliveredKwh <= noiseShare * Math.max(1, vehicle.energyKwh * vehicle.count)) return [];
-    const { steps, powerKw, efficiency, vehicleToGrid } = vehicle;
-    const mostKwh = steps.length * hours * powerKw * efficiency;
-    const roomKwh = vehicleToGrid
-      ? vehicleToGrid.capacityKwh - vehicleToGrid.arrivalKwh
-      : Number.POSITIVE_INFINITY;
-    const reason =
-      Math.min(mostKwh, roomKwh) < vehicle.energyKwh
-        ? `it stays ${steps.length * hours} h and can take at most ${Math.min(mostKwh, roomKwh)} kWh`
-        : 'the import limit or its least power leaves no room before it departs';
-    return { goal: `energy of ${vehicle.name}`, amount: undeliveredKwh, unit: 'kWh', reason };
+function missedVehicles({ options }: ResolvedHorizon, spec: ModelSpec, plan: Plan): Violation[] {
+  const bySession = new Map<number, PlannedVehicle>();
+  for (const vehicle of spec.vehicles ?? []) {
+    for (const index of vehicle.sessionIndices ?? []) bySession.set(index, vehicle);
+  }
+  const results = vehicleResults(options.vehicles ?? [], spec, plan);
+  return results.flatMap(({ name, sessionIndex, undeliveredKwh }) => {
+    const vehicle = bySession.get(sessionIndex)!;
+    if (undeliveredKwh <= noiseShare * Math.max(1, vehicle.energyKwh)) return [];
+    const reason = reasonOf(vehicle, spec.stepMinutes / 60);
+    return [{ goal: `energy of ${name}`, amount: undeliveredKwh, unit: 'kWh', reason }];
   });
+}
+
+function reasonOf(
+  { steps, powerKw, efficiency, energyKwh, vehicleToGrid }: PlannedVehicle,
+  hours: number,
+): string {
+  const mostKwh = steps.length * hours * powerKw * efficiency;
+  const roomKwh = vehicleToGrid
+    ? vehicleToGrid.capacityKwh - vehicleToGrid.arrivalKwh
+    : Number.POSITIVE_INFINITY;
+  return Math.min(mostKwh, roomKwh) < energyKwh
+    ? `it stays ${steps.length * hours} h and can take at most ${Math.min(mostKwh, roomKwh)} kWh`
+    : 'the import limit or its least power leaves no room before it departs';
 }
 
 function missedEnds({ startKwh }: ResolvedHorizon, spec: ModelSpec, plan: Plan): Violation[] {

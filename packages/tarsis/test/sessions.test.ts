@@ -1,0 +1,135 @@
+import { createTimeGrid } from '@bess/kernel/series';
+import { describe, expect, it } from 'vitest';
+import {
+  type OptimizeOptions,
+  optimize,
+  startController,
+  step,
+  type VehicleSession,
+} from '../src/index.js';
+import { idealBattery } from './support/facilities.js';
+import { touTariff } from './support/tariffs.js';
+
+const tariff = touTariff({ fixed: { perMonth: 0, perDay: 0 } });
+const steady = (kw: number, steps: number) => new Array<number>(steps).fill(kw);
+/** Dear from 16 to 21 o'clock: steps 4 to 8 of a grid that begins at noon. */
+const fromNoon = (length: number, vehicles: VehicleSession[], loadKw = 20): OptimizeOptions => ({
+  tariff,
+  grid: createTimeGrid({
+    start: '2026-07-01T12:00',
+    length,
+    stepMinutes: 60,
+    timeZone: 'America/Los_Angeles',
+  }),
+  loadKwSeries: steady(loadKw, length),
+  battery: idealBattery(0, 0),
+  startSocFraction: 0,
+  vehicles,
+});
+
+describe('a vehicle that gives and stays beyond the horizon', () => {
+  const session: VehicleSession = {
+    arrivalStep: 0,
+    departureStep: 20,
+    energyKwh: 10,
+    powerKw: 10,
+    efficiency: 1,
+    vehicleToGrid: { powerKw: 10, capacityKwh: 40, arrivalKwh: 20, efficiency: 1 },
+  };
+  /** What it holds at 21:00, when the dear hours end [kWh]. */
+  const left = async (length: number, change: Partial<VehicleSession> = {}) => {
+    const { vehicles } = await optimize(fromNoon(length, [{ ...session, ...change }]));
+    return vehicles[0]!.powerKwSeries.subarray(0, 9).reduce((sum, kw) => sum + kw, 20);
+  };
+
+  it('gives all it holds where that can be charged again later', async () => {
+    // Full by 16:00, empty by 21:00: 11 hours after the horizon hold 110 kWh, more than the 30 wanted.
+    expect(await left(20)).toBeCloseTo(0, 6);
+    expect(await left(9)).toBeCloseTo(0, 6);
+  });
+
+  it('keeps what it could not charge again before it goes', async () => {
+    // Of 30 kWh wanted at step 11, 20 can be charged after the horizon.
+    expect(await left(9, { departureStep: 11 })).toBeCloseTo(10, 6);
+    expect(await left(9, { departureStep: 9 })).toBeCloseTo(30, 6);
+  });
+});
+
+describe('results by session', () => {
+  const charging = { energyKwh: 10, powerKw: 10, efficiency: 1 };
+
+  it('are told apart where two have one name', async () => {
+    const options = fromNoon(12, [
+      { ...charging, name: 'van', arrivalStep: 7, departureStep: 10 },
+      { ...charging, name: 'van', arrivalStep: 0, departureStep: 2 },
+    ]);
+    const { vehicles } = await optimize(options);
+    expect(
+      vehicles.map(({ name, sessionIndex, firstStep, powerKwSeries }) => ({
+        name,
+        sessionIndex,
+        firstStep,
+        steps: powerKwSeries.length,
+      })),
+    ).toEqual([
+      { name: 'van', sessionIndex: 0, firstStep: 7, steps: 3 },
+      { name: 'van', sessionIndex: 1, firstStep: 0, steps: 2 },
+    ]);
+    const { startSocFraction: _start, ...ahead } = options;
+    const now = await step({ ...ahead, state: startController({ tariff, grid: options.grid }) });
+    expect(now.vehicles.map(({ sessionIndex }) => sessionIndex)).toEqual([1]);
+  });
+
+  it('give each of alike sessions its share, in the order given', async () => {
+    const stay = { arrivalStep: 0, departureStep: 9 };
+    const { vehicles, plan } = await optimize(
+      fromNoon(9, [
+        { ...charging, ...stay, name: 'a' },
+        { ...charging, name: 'other', arrivalStep: 1, departureStep: 5 },
+        { ...charging, ...stay, name: 'b' },
+        { ...charging, ...stay },
+      ]),
+    );
+    expect(vehicles.map(({ name }) => name)).toEqual(['a', 'other', 'b', 'vehicle 4']);
+    for (const { powerKwSeries, undeliveredKwh } of vehicles) {
+      expect(powerKwSeries.reduce((sum, kw) => sum + kw, 0)).toBeCloseTo(10, 6);
+      expect(Math.max(...powerKwSeries)).toBeLessThanOrEqual(10 + 1e-9);
+      expect(undeliveredKwh).toBe(0);
+    }
+    const sumKw = new Float64Array(9);
+    for (const { firstStep, powerKwSeries } of vehicles) {
+      for (const [index, kw] of powerKwSeries.entries()) sumKw[firstStep + index]! += kw;
+    }
+    for (const [at, kw] of plan.vehicleKwSeries.entries()) expect(sumKw[at]).toBeCloseTo(kw, 9);
+  });
+
+  it('say of each of alike sessions what it lacks', async () => {
+    const late = { ...charging, arrivalStep: 0, departureStep: 1, energyKwh: 14 };
+    const { vehicles, violations } = await optimize(
+      fromNoon(9, [
+        { ...late, name: 'a' },
+        { ...late, name: 'b' },
+      ]),
+    );
+    expect(vehicles.map(({ undeliveredKwh }) => undeliveredKwh)).toEqual([
+      expect.closeTo(4, 6),
+      expect.closeTo(4, 6),
+    ]);
+    const reason = 'it stays 1 h and can take at most 10 kWh';
+    expect(violations).toEqual([
+      { goal: 'energy of a', amount: expect.closeTo(4, 6), unit: 'kWh', reason },
+      { goal: 'energy of b', amount: expect.closeTo(4, 6), unit: 'kWh', reason },
+    ]);
+  });
+
+  it('leave out sessions that the horizon does not come to', async () => {
+    const { vehicles } = await optimize(
+      fromNoon(9, [
+        { ...charging, name: 'gone', arrivalStep: -5, departureStep: 0 },
+        { ...charging, name: 'here', arrivalStep: -5, departureStep: 3 },
+        { ...charging, name: 'later', arrivalStep: 9, departureStep: 12 },
+      ]),
+    );
+    expect(vehicles).toMatchObject([{ name: 'here', sessionIndex: 1, firstStep: 0 }]);
+  });
+});
