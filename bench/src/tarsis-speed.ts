@@ -14,6 +14,13 @@ const shapes = {
     vehiclesPerDay: 20,
     isDeclining: true,
   },
+  '24 h at 15 min, 20 vehicles at no less than 4.2 kW, declining tiers': {
+    days: 1,
+    stepMinutes: 15,
+    vehiclesPerDay: 20,
+    leastKw: 4.2,
+    isDeclining: true,
+  },
   'week at 15 min, 5 vehicles a day, declining tiers': {
     days: 7,
     stepMinutes: 15,

@@ -78,6 +78,8 @@ interface Shape {
   days: number;
   stepMinutes: number;
   vehiclesPerDay: number;
+  /** Least power of a vehicle that charges [kW]; default: any. */
+  leastKw?: number;
   isDeclining: boolean;
 }
 
@@ -86,7 +88,7 @@ interface Shape {
  * behind it, and vehicles by day and by night.
  */
 export function speedCase(name: string, shape: Shape): SpeedCase {
-  const { start, days, stepMinutes, vehiclesPerDay, isDeclining } = shape;
+  const { start, days, stepMinutes, vehiclesPerDay, leastKw, isDeclining } = shape;
   const whole = createTimeGrid({ start, length: 1, stepMinutes, timeZone });
   const endMs = whole.startMs + days * 86_400_000;
   const grid = { ...whole, length: Math.round((endMs - whole.startMs) / (stepMinutes * 60_000)) };
@@ -121,6 +123,7 @@ export function speedCase(name: string, shape: Shape): SpeedCase {
         departureStep: Math.floor((day * 24 + leaves) * (60 / stepMinutes)),
         energyKwh: powerKw * (leaves - arrives) * (0.2 + 0.5 * uniform()),
         powerKw,
+        ...(leastKw !== undefined && { minimumKw: leastKw }),
       });
     }
   }

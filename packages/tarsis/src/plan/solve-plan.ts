@@ -13,6 +13,7 @@ import { missedCost } from './missed-cost.js';
 import { noPlanError } from './no-plan-error.js';
 import { solveRecord } from './solve-record.js';
 import { solveToGapOfCost } from './solve-to-gap-of-cost.js';
+import { stepsOfVehicles } from './steps-of-vehicles.js';
 import { tiersReached } from './tiers-reached.js';
 import { timeLeft } from './time-left.js';
 
@@ -47,7 +48,7 @@ export interface Plan extends CostedPlan {
  *
  * The first model lets charging and discharging overlap, and vehicles charge at less than their least power; it is a
  * relaxation, so its bound holds. Overlaps that can be netted out at no cost are; the steps where they pay (negative
- * prices), and those below a least power, get binaries (8), (13), (16) and the model is solved again, until none is left.
+ * prices), and all those of vehicles below a least power, get binaries (8), (13), (16) and the model is solved again, until none is left.
  * All these solves share one time limit. Where it ends them, the answer is the better of the plan they have and of {@link idlePlan}, with
  * the best bound that is proven.
  *
@@ -59,6 +60,7 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
   const exclusiveGridSteps = new Set(spec.exclusiveGridSteps);
   const leastPowerSteps = new Set(spec.leastPowerSteps);
   const takingSteps = new Set(spec.takingSteps);
+  const given = leastPowerSteps.size + takingSteps.size;
   const records: SolveRecord[] = [];
   const leftMs = timeLeft(options);
   const inTimeLeft = (): SolvePlanOptions =>
@@ -98,8 +100,10 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
     if (!isWhole(read)) {
       for (const step of read.overlapping) exclusiveSteps.add(step);
       for (const step of read.gridOverlapping) exclusiveGridSteps.add(step);
-      for (const step of read.belowLeast) leastPowerSteps.add(step);
-      for (const step of read.takingAndGiving) takingSteps.add(step);
+      const isAgain = leastPowerSteps.size + takingSteps.size > given;
+      for (const step of stepsOfVehicles(spec, read.belowLeast, isAgain)) leastPowerSteps.add(step);
+      for (const step of stepsOfVehicles(spec, read.takingAndGiving, isAgain))
+        takingSteps.add(step);
       continue;
     }
     const boundary = joint.boundaryColumn;
