@@ -44,6 +44,7 @@ export { type BillOptions, calculateBill } from './bill/calculate-bill.js';
 export type { CreditCarryover, ExportRule } from './bill/export-rule.js';
 export { type MeterInterval, meterInterval } from './bill/meter-interval.js';
 export { type MeterReading, seriesFromReadings } from './bill/series-from-readings.js';
+export { stepsIntoMeterInterval } from './bill/steps-into-meter-interval.js';
 
 // Prices
 

@@ -1,10 +1,11 @@
-import { localCalendar, type TimeGrid } from '@bess/kernel/series';
+import type { TimeGrid } from '@bess/kernel/series';
 import {
   calculateBill,
   flatDemandLadder,
   meterInterval,
   type PriceStep,
   rateCalendar,
+  stepsIntoMeterInterval,
   type Tariff,
   touDemandLadder,
 } from '@bess/tariff-library';
@@ -67,7 +68,7 @@ export function demandWindows(
   // Refuses, with or without a flat demand, what no ladder tells: charges by hours of use, by the day, at the peaks of the system.
   const flatLadder = flatDemandLadder(tariff, month.month);
   const { steps: intervalSteps } = meterInterval(tariff, grid);
-  const meter = { intervalSteps, stepsIntoInterval: stepsIntoInterval(grid, intervalSteps) };
+  const meter = { intervalSteps, stepsIntoInterval: stepsIntoMeterInterval(grid, intervalSteps) };
   const inMonth = (counts: (step: number) => boolean): Uint8Array => {
     const metered = new Uint8Array(grid.length);
     for (let step = month.startStep; step < month.endStep; step += 1) {
@@ -112,10 +113,4 @@ export function demandWindows(
 
 function isPriced(ladder: readonly PriceStep[]): boolean {
   return ladder.some(({ price }) => price !== 0);
-}
-
-/** A meter interval starts on the clock, so the first of a grid may have begun before it. */
-function stepsIntoInterval(grid: TimeGrid, intervalSteps: number): number {
-  const minute = localCalendar({ ...grid, length: 1 }).minute[0]!;
-  return Math.floor((minute % (intervalSteps * grid.stepMinutes)) / grid.stepMinutes);
 }

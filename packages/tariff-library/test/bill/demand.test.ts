@@ -1,6 +1,6 @@
 import { createTimeGrid } from '@bess/kernel/series';
 import { describe, expect, it } from 'vitest';
-import { calculateBill } from '../../src/index.js';
+import { calculateBill, meterInterval, stepsIntoMeterInterval } from '../../src/index.js';
 import { anyTimeDemand, demandTiers, windowSchedule } from '../support/charges.js';
 import { monthGrid } from '../support/month-grid.js';
 import { allHours, plainTariff } from '../support/plain-tariff.js';
@@ -87,6 +87,8 @@ describe('demand', () => {
     });
     expect(calculateBill(tariff, [90, 30, 60, 90], grid).total).toBeCloseTo(90, 9);
     expect(calculateBill(tariff, [40, 30, 60, 90], grid).total).toBeCloseTo(60, 9);
+    expect(stepsIntoMeterInterval(grid, meterInterval(tariff, grid).steps)).toBe(2);
+    expect(stepsIntoMeterInterval(grid, 1)).toBe(0);
   });
 
   it('says when the data are coarser than the meter or do not fit it', () => {

@@ -1,5 +1,5 @@
 import type { TimeGrid } from '@bess/kernel/series';
-import { readGrid } from '../../calendar/internal/read-grid.js';
+import { stepsIntoMeterInterval } from '../steps-into-meter-interval.js';
 
 /**
  * The demand that the meter shows in each step [kW]: the mean over its interval. A meter interval starts on the
@@ -12,17 +12,14 @@ export function demandSeries(
 ): ArrayLike<number> {
   if (intervalSteps === 1) return importKw;
   const demandKw = new Float64Array(grid.length);
-  const intervalMinutes = intervalSteps * grid.stepMinutes;
-  const firstMinute = readGrid(grid).calendar.minute[0]!;
   let step = 0;
+  let end = Math.min(grid.length, intervalSteps - stepsIntoMeterInterval(grid, intervalSteps));
   while (step < grid.length) {
-    const minute = firstMinute + step * grid.stepMinutes;
-    const intoInterval = Math.floor((minute % intervalMinutes) / grid.stepMinutes);
-    const end = Math.min(grid.length, step + intervalSteps - intoInterval);
     let sumKw = 0;
     for (let inner = step; inner < end; inner += 1) sumKw += importKw[inner]!;
     demandKw.fill(sumKw / (end - step), step, end);
     step = end;
+    end = Math.min(grid.length, end + intervalSteps);
   }
   return demandKw;
 }
