@@ -1,8 +1,15 @@
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
-import { getTariff, meterInterval, rateCalendar, type Tariff } from '@bess/tariff-library';
+import {
+  getTariff,
+  meterInterval,
+  rateCalendar,
+  stepsIntoMeterInterval,
+  type Tariff,
+} from '@bess/tariff-library';
 import type { ControllerState } from './controller-state.js';
 import { checkPlain } from './inputs/check-plain.js';
 import { checkedSeries } from './inputs/checked-series.js';
+import { stateAt } from './inputs/state-at.js';
 import { monthName } from './internal/month-name.js';
 import { stateInMonth } from './internal/state-in-month.js';
 
@@ -21,9 +28,10 @@ export interface AdvanceOptions {
 
 /**
  * Carries a controller's state over steps that went by: the month's peaks over the meter's interval, its energy by
- * period, and, where a new month begins, the peak of the one that ended.
+ * period, and, where a new month begins, the peak of the one that ended. Months of which nothing was seen have no known peak (0).
  *
- * @throws EngineError `unknownTariff`; `invalid` or `outOfRange` naming field, rule and value.
+ * @throws EngineError `unknownTariff`; `invalid` or `outOfRange` naming field, rule and value, among them `stateOfTariff`, `stateMonth`
+ * and `openInterval` for a state that does not fit tariff and grid.
  * @example
  * const grid = createTimeGrid({ start: '2026-07-01', length: 2, stepMinutes: 60, timeZone: 'America/Los_Angeles' });
  * const tariff = 'sce-tou-8-option-d-under-2-kv';
@@ -36,16 +44,19 @@ export function advance(state: ControllerState, options: AdvanceOptions): Contro
   checkPlain.advance(options);
   const tariff = typeof options.tariff === 'string' ? getTariff(options.tariff) : options.tariff;
   const { grid } = options;
-  const importKwSeries = checkedSeries('importKwSeries', options.importKwSeries, grid.length);
+  const importKwSeries = checkedSeries('importKwSeries', options.importKwSeries, grid.length, {
+    minimum: 0,
+  });
   const exportKwSeries =
     options.exportKwSeries === undefined
       ? undefined
-      : checkedSeries('exportKwSeries', options.exportKwSeries, grid.length);
+      : checkedSeries('exportKwSeries', options.exportKwSeries, grid.length, { minimum: 0 });
   const local = localCalendar(grid);
   const calendar = rateCalendar(tariff, grid);
   const meterSteps = meterInterval(tariff, grid).steps;
   const hours = grid.stepMinutes / 60;
-  let next = copyOf(state);
+  const stepsInto = stepsIntoMeterInterval(grid, meterSteps);
+  let next = copyOf(stateAt(state, tariff, grid, 0));
   for (let step = 0; step < grid.length; step += 1) {
     const month = monthName(local, step);
     if (month !== next.month) next = copyOf(stateInMonth(next, month));
@@ -54,16 +65,21 @@ export function advance(state: ControllerState, options: AdvanceOptions): Contro
     next.energyKwhByPeriod[calendar.energyPeriodSeries[step]!]! += hours * netKw;
     next.openInterval.steps += 1;
     next.openInterval.sumKw += importKw;
-    if (next.openInterval.steps < meterSteps) continue;
-    const demandKw = next.openInterval.sumKw / meterSteps;
+    // Intervals end by the clock: one that began unseen is averaged over what was seen of it, as the bill does it.
+    if ((stepsInto + step + 1) % meterSteps !== 0) continue;
+    const demandKw = next.openInterval.sumKw / next.openInterval.steps;
     next.openInterval = { steps: 0, sumKw: 0 };
     next.peakKw = Math.max(next.peakKw, demandKw);
-    const period = calendar.demandPeriodSeries?.[step];
-    if (period !== undefined) {
-      next.periodPeaksKw[period] = Math.max(next.periodPeaksKw[period] ?? 0, demandKw);
-    }
+    raise(next.periodPeaksKw, calendar.demandPeriodSeries?.[step], demandKw);
+    raise(next.coincidentPeaksKw, calendar.coincidentPeriodSeries?.[step], demandKw);
   }
   return { ...next, socFraction: options.socFraction };
+}
+
+/** Raises the peak of a period, where there is one and it is kept. */
+function raise(peaksKw: number[] | undefined, period: number | undefined, demandKw: number): void {
+  if (peaksKw === undefined || period === undefined) return;
+  peaksKw[period] = Math.max(peaksKw[period]!, demandKw);
 }
 
 /** A copy that may be written to. */
@@ -73,6 +89,7 @@ function copyOf(state: ControllerState) {
     month: state.month,
     peakKw: state.peakKw,
     periodPeaksKw: [...state.periodPeaksKw],
+    ...(state.coincidentPeaksKw && { coincidentPeaksKw: [...state.coincidentPeaksKw] }),
     energyKwhByPeriod: [...state.energyKwhByPeriod],
     priorPeaksKw: [...state.priorPeaksKw],
     openInterval: { ...state.openInterval },

@@ -8,10 +8,12 @@ export interface ControllerState {
   readonly peakKw: number;
   /** Highest demand of the month by demand period [kW]. */
   readonly periodPeaksKw: readonly number[];
+  /** Highest demand of the month by coincident period; absent where the tariff has none, and in states stored by older versions [kW]. */
+  readonly coincidentPeaksKw?: readonly number[];
   /** Energy of the month by energy period [kWh]. */
   readonly energyKwhByPeriod: readonly number[];
-  /** Highest demand of the twelve months before, the latest first [kW]. */
+  /** Highest demand of the twelve months before, the latest first; 0 where it is not known [kW]. */
   readonly priorPeaksKw: readonly number[];
-  /** Steps of the meter interval that runs, and the sum of their imports [kW]. */
+  /** Steps of the meter interval that runs by the clock, and the sum of their imports [kW]. */
   readonly openInterval: { readonly steps: number; readonly sumKw: number };
 }

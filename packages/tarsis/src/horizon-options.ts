@@ -64,6 +64,8 @@ export interface MonthToDate {
   readonly coincidentPeaksKw?: readonly number[];
   /** Energy by energy period of the tariff, which decides the tier [kWh]. */
   readonly energyKwhByPeriod?: readonly number[];
+  /** Of the meter interval that runs when the grid begins: steps that went by, and the sum of their imports [kW]. Default none. */
+  readonly openInterval?: { readonly steps: number; readonly sumKw: number };
 }
 
 /** One way in which the months after the horizon may go. */

@@ -4,8 +4,7 @@ import type { ControllerState } from './controller-state.js';
 import { checkPlain } from './inputs/check-plain.js';
 import { checkedSeries } from './inputs/checked-series.js';
 import { plannedBattery } from './inputs/planned-battery.js';
-import { monthOfStep } from './internal/month-of-step.js';
-import { stateInMonth } from './internal/state-in-month.js';
+import { stateAt } from './inputs/state-at.js';
 import type { BatteryOptions } from './schema/battery-options.js';
 import { chooseCaps } from './targets/choose-caps.js';
 import { peakScene } from './targets/peak-scene.js';
@@ -62,7 +61,7 @@ export function peakTargets(options: PeakTargetsOptions): PeakTargets | null {
   const { grid } = options;
   const tariff = typeof options.tariff === 'string' ? getTariff(options.tariff) : options.tariff;
   const battery = plannedBattery(options.battery, 'battery');
-  const state = stateInMonth(options.state, monthOfStep(grid, grid.length));
+  const state = stateAt(options.state, tariff, grid, grid.length);
   const netKwSeries = checkedSeries('loadKwSeries', options.loadKwSeries, grid.length, {
     minimum: 0,
   });

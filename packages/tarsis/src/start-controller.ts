@@ -32,6 +32,7 @@ export function startController(options: StartOptions): ControllerState {
     month: monthName(localCalendar({ ...options.grid, length: 1 }), 0),
     peakKw: 0,
     periodPeaksKw: (tariff.touDemand?.periods ?? []).map(() => 0),
+    ...(tariff.coincident && { coincidentPeaksKw: tariff.coincident.periods.map(() => 0) }),
     energyKwhByPeriod: tariff.energy.periods.map(() => 0),
     priorPeaksKw: [...(options.priorPeaksKw ?? [])],
     openInterval: { steps: 0, sumKw: 0 },

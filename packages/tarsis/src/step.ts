@@ -1,9 +1,9 @@
+import { getTariff } from '@bess/tariff-library';
 import type { ControllerState } from './controller-state.js';
 import type { OptimizeOptions } from './horizon-options.js';
 import type { OptimizeResult } from './horizon-result.js';
 import { checkPlain } from './inputs/check-plain.js';
-import { monthOfStep } from './internal/month-of-step.js';
-import { stateInMonth } from './internal/state-in-month.js';
+import { stateAt } from './inputs/state-at.js';
 import { optimize } from './optimize.js';
 
 /** Everything {@link step} takes: a horizon from now on, and what the controller knows of its month. */
@@ -36,7 +36,8 @@ export interface StepResult {
  * One call of a receding-horizon controller: plans from now to the end of the horizon with the month's peaks and
  * energy so far, and answers what to do now. `advance` carries the state on with what was really drawn.
  *
- * @throws EngineError those of `optimize`.
+ * @throws EngineError those of `optimize`; `invalid` / `stateOfTariff`, `outOfRange` / `stateMonth`, `openInterval` for a state that
+ * does not fit tariff and grid.
  * @example
  * const grid = createTimeGrid({ start: '2026-07-01', length: 24, stepMinutes: 60, timeZone: 'America/Los_Angeles' });
  * const tariff = 'sce-tou-8-option-d-under-2-kv';
@@ -54,7 +55,9 @@ export async function step(options: StepOptions): Promise<StepResult> {
     expectedPeriodPeaksKw = [],
     ...horizonOptions
   } = options;
-  const state = stateInMonth(given, monthOfStep(options.grid, 0));
+  const tariff = typeof options.tariff === 'string' ? getTariff(options.tariff) : options.tariff;
+  const state = stateAt(given, tariff, options.grid, 0);
+  const ownCoincident = tariff.coincident && options.coincidentPeaks === undefined;
   const horizon = await optimize({
     ...horizonOptions,
     startSocFraction: state.socFraction,
@@ -65,6 +68,9 @@ export async function step(options: StepOptions): Promise<StepResult> {
         Math.max(kw, expectedPeriodPeaksKw[period] ?? 0),
       ),
       energyKwhByPeriod: state.energyKwhByPeriod,
+      openInterval: state.openInterval,
+      ...(ownCoincident &&
+        state.coincidentPeaksKw && { coincidentPeaksKw: state.coincidentPeaksKw }),
     },
   });
   const { plan, vehicles } = horizon;

@@ -19,6 +19,15 @@ export type SocEnd =
   /** Anywhere inside the window. */
   | { readonly kind: 'free' };
 
+/** A meter interval that began before a block. */
+export interface RunningInterval {
+  /** Steps of it that lie before the block. */
+  readonly skippedSteps: number;
+  /** Those of them of which is known what was drawn, and the sum of that [kW]. */
+  readonly knownSteps: number;
+  readonly knownSumKw: number;
+}
+
 /** Steps that follow one another within one month: a day that repeats on `dates`, or a stretch of a timeline. */
 export interface DayBlock {
   readonly name: string;
@@ -39,6 +48,8 @@ export interface DayBlock {
   readonly demandPeriodSeries?: Uint8Array;
   /** Step to coincident period; absent where the tariff has none. */
   readonly coincidentPeriodSeries?: Uint8Array;
+  /** The meter interval that runs when the block begins; absent: one begins there. */
+  readonly runningInterval?: RunningInterval;
   readonly start: SocStart;
   /** What the timeline's battery started with, outside its window, where it may still be there [kWh]. */
   readonly startedAtKwh?: number;

@@ -7,6 +7,7 @@ import { horizonVehicles } from './horizon-vehicles.js';
 import { laterMonths } from './later-months.js';
 import { penaltyOf } from './penalty-of.js';
 import type { ResolvedHorizon } from './resolve-horizon.js';
+import { runningInterval } from './running-interval.js';
 import { stepReference } from './step-reference.js';
 
 /** The most calendar months a horizon may touch: a year that does not begin with a month. */
@@ -110,6 +111,7 @@ function horizonBlocks(resolved: ResolvedHorizon, calendar: RateCalendar): Plann
     const monthIndex = calendar.monthIndexSeries[from]!;
     const isLast = index === ends.length - 1;
     const returns = isOutside && index === 0;
+    const running = runningInterval(resolved, from);
     return {
       repeats: 1,
       block: {
@@ -131,6 +133,7 @@ function horizonBlocks(resolved: ResolvedHorizon, calendar: RateCalendar): Plann
           exportPriceSeries: resolved.exportPriceSeries.subarray(from, end),
         }),
         ...(isOutside && index > 0 && { startedAtKwh: startKwh }),
+        ...(running && { runningInterval: running }),
         start: index === 0 ? { kind: 'exactly', kwh: startKwh } : { kind: 'previous' },
         end: isLast
           ? { kind: 'atLeast', kwh: Math.min(highKwh, Math.max(lowKwh, endKwh)), soft: true }

@@ -1,18 +1,25 @@
 import type { ControllerState } from '../controller-state.js';
+import { monthsBetween } from './months-between.js';
 
 /** A ratchet looks back twelve months at most. */
 const monthsKept = 12;
 
-/** A controller's state at the beginning of a step of `month`: where that is a new one, the month before is closed. */
+/**
+ * A controller's state at the beginning of a step of `month`: where that is a later one than the state's, the state's is closed, and
+ * of the months that were skipped no peak is known.
+ */
 export function stateInMonth(state: ControllerState, month: string): ControllerState {
-  if (month === state.month) return state;
+  const passed = monthsBetween(state.month, month);
+  if (passed === 0) return state;
+  const skipped = Array.from({ length: Math.min(passed - 1, monthsKept) }, () => 0);
   return {
     socFraction: state.socFraction,
     month,
     peakKw: 0,
     periodPeaksKw: state.periodPeaksKw.map(() => 0),
+    ...(state.coincidentPeaksKw && { coincidentPeaksKw: state.coincidentPeaksKw.map(() => 0) }),
     energyKwhByPeriod: state.energyKwhByPeriod.map(() => 0),
-    priorPeaksKw: [state.peakKw, ...state.priorPeaksKw].slice(0, monthsKept),
+    priorPeaksKw: [...skipped, state.peakKw, ...state.priorPeaksKw].slice(0, monthsKept),
     openInterval: { steps: 0, sumKw: 0 },
   };
 }

@@ -1,6 +1,7 @@
 import { gainsFromMore, isPriced } from './billing-demand.js';
 import { demandPeakTerms, meanImport } from './demand-peak.js';
 import { constantTerm, maximum, rangeOfMaximum, type Term } from './maximum.js';
+import { meterIntervalOf } from './meter-intervals.js';
 import type { ModelState } from './model-state.js';
 import { priceLadder } from './price-ladder.js';
 
@@ -14,9 +15,9 @@ export function coincidentCharges(state: ModelState): void {
   for (const [index, charge] of (state.spec.coincident ?? []).entries()) {
     const intervals = new Map<string, Term>();
     for (const { block, step } of charge.steps) {
-      const from = step - (step % meterSteps);
-      const key = `${block}, ${from}`;
-      if (!intervals.has(key)) intervals.set(key, meanImport(state, block, from));
+      const interval = meterIntervalOf(state.spec.blocks[block]!.block, meterSteps, step);
+      const key = `${block}, ${interval.from}`;
+      if (!intervals.has(key)) intervals.set(key, meanImport(state, block, interval));
     }
     const terms = [...intervals.values()];
     if (charge.setKw > 0) terms.push(constantTerm('peak already set', charge.setKw));

@@ -1,5 +1,6 @@
 import type { DayBlock } from '../inputs/day-block.js';
 import { constantTerm, type Term } from './maximum.js';
+import { type BlockInterval, meterIntervals } from './meter-intervals.js';
 import type { FixedMonth } from './model-spec.js';
 import type { ModelState } from './model-state.js';
 
@@ -21,10 +22,10 @@ export function demandPeakTerms(state: ModelState, monthIndex: number, window: P
   const terms: Term[] = [];
   for (const [index, { block }] of spec.blocks.entries()) {
     if (block.monthIndex !== monthIndex) continue;
-    for (let step = 0; step < block.loadKwSeries.length; step += spec.meterSteps) {
+    for (const interval of meterIntervals(block, spec.meterSteps)) {
       // Meter intervals lie within one clock hour, hence within one period.
-      if (!isInWindow(block, step, window)) continue;
-      terms.push(meanImport(state, index, step));
+      if (!isInWindow(block, interval.from, window)) continue;
+      terms.push(meanImport(state, index, interval));
     }
   }
   if (setKw > 0) terms.push(constantTerm('peak already set', setKw));
@@ -45,26 +46,32 @@ function peakAlreadySet(fixed: FixedMonth, window: PeakWindow): number {
     : (fixed.coincidentPeaksKw?.[window.coincidentPeriod] ?? 0);
 }
 
-/** Mean of import_t over the meter interval that begins with a step. */
-export function meanImport(state: ModelState, blockIndex: number, step: number): Term {
-  const { battery, meterSteps } = state.spec;
+/** Mean of import_t over a meter interval, with what was drawn in it before the block. */
+export function meanImport(
+  state: ModelState,
+  blockIndex: number,
+  { from, end, knownSteps, knownSumKw }: BlockInterval,
+): Term {
+  const { battery } = state.spec;
   const { block } = state.spec.blocks[blockIndex]!;
+  const drawn = state.blocks[blockIndex]!.imports.slice(from, end);
+  const share = 1 / (knownSteps + drawn.length);
   // Mean power over one interval is also limited by what the battery can hold.
-  const heldKw = battery.capacityKwh / (meterSteps * state.stepHours);
-  const mostChargeKw = Math.min(state.powerKw, heldKw / battery.chargeEfficiency);
-  const mostDischargeKw = Math.min(state.powerKw, heldKw * battery.dischargeEfficiency);
-  const drawn = state.blocks[blockIndex]!.imports.slice(step, step + meterSteps);
-  const share = 1 / drawn.length;
-  let constant = 0;
-  let lowest = 0;
-  let highest = 0;
+  const heldKw = battery.capacityKwh / (drawn.length * state.stepHours);
+  const shareOfBattery = share * drawn.length;
+  const mostChargeKw = shareOfBattery * Math.min(state.powerKw, heldKw / battery.chargeEfficiency);
+  const mostDischargeKw =
+    shareOfBattery * Math.min(state.powerKw, heldKw * battery.dischargeEfficiency);
+  let constant = share * knownSumKw;
+  let lowest = constant;
+  let highest = constant;
   for (const each of drawn) {
     constant += share * each.constant;
     lowest += share * each.lowestKw;
     highest += share * each.highestKw;
   }
   return {
-    name: `${block.name}, step ${step}`,
+    name: `${block.name}, step ${from}`,
     columns: drawn.flatMap(({ columns }) => columns),
     values: drawn.flatMap(({ values }) => values.map((value) => share * value)),
     constant,

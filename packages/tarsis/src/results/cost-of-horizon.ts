@@ -1,6 +1,7 @@
 import type { HorizonCost } from '../horizon-result.js';
 import { demandCost, type MonthPeaks, ratchetPeakKw } from '../inputs/demand-cost.js';
 import { energyCost, exportEarnings } from '../inputs/energy-cost.js';
+import { meteredKw, meterIntervalOf, meterIntervals } from '../model/meter-intervals.js';
 import type { ModelSpec } from '../model/model-spec.js';
 import type { BlockPlan } from '../model/read-plan.js';
 import { wearCost } from './wear-cost.js';
@@ -118,15 +119,12 @@ function peaksOf(spec: ModelSpec, plans: readonly BlockPlan[]): HorizonPeaks {
   const ownCoincidentKw = spec.fixed.map(({ coincidentPeaksKw }) =>
     Array.from(coincidentPeaksKw ?? []),
   );
-  const meanFrom = (index: number, step: number) => {
-    const interval = plans[index]!.importKwSeries.subarray(step, step + spec.meterSteps);
-    return interval.reduce((sum, kw) => sum + kw, 0) / interval.length;
-  };
   for (const [index, { block }] of spec.blocks.entries()) {
     const ofPeriods = periodKw[block.monthIndex]!;
     const ofCoincident = ownCoincidentKw[block.monthIndex]!;
-    for (let step = 0; step < block.loadKwSeries.length; step += spec.meterSteps) {
-      const kw = meanFrom(index, step);
+    for (const interval of meterIntervals(block, spec.meterSteps)) {
+      const step = interval.from;
+      const kw = meteredKw(interval, plans[index]!.importKwSeries);
       monthKw[block.monthIndex] = Math.max(monthKw[block.monthIndex]!, kw);
       const period = block.demandPeriodSeries?.[step];
       if (period !== undefined) ofPeriods[period] = Math.max(ofPeriods[period] ?? 0, kw);
@@ -138,7 +136,8 @@ function peaksOf(spec: ModelSpec, plans: readonly BlockPlan[]): HorizonPeaks {
   }
   for (const [index, charge] of (spec.coincident ?? []).entries()) {
     for (const { block, step } of charge.steps) {
-      const kw = meanFrom(block, step - (step % spec.meterSteps));
+      const interval = meterIntervalOf(spec.blocks[block]!.block, spec.meterSteps, step);
+      const kw = meteredKw(interval, plans[block]!.importKwSeries);
       coincidentKw[index] = Math.max(coincidentKw[index]!, kw);
     }
   }

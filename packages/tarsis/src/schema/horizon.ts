@@ -93,6 +93,12 @@ const pastFields = {
   priorPeaksKw: Type.Optional(peaks),
 };
 
+/** Steps of the meter interval that runs, and the sum of their imports [kW]. */
+const openInterval = Type.Object(
+  { steps: Type.Integer({ minimum: 0 }), sumKw: atLeastZero },
+  closed,
+);
+
 /** What `optimize` takes, as far as it is plain data. */
 export const horizonSchema = Type.Object(
   {
@@ -106,6 +112,7 @@ export const horizonSchema = Type.Object(
           periodPeaksKw: Type.Optional(peaks),
           coincidentPeaksKw: Type.Optional(peaks),
           energyKwhByPeriod: Type.Optional(Type.Array(Type.Number())),
+          openInterval: Type.Optional(openInterval),
         },
         closed,
       ),
@@ -142,15 +149,13 @@ export const achieveSchema = Type.Object(
 export const controllerStateSchema = Type.Object(
   {
     socFraction: fraction,
-    month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
+    month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
     peakKw: atLeastZero,
     periodPeaksKw: peaks,
+    coincidentPeaksKw: Type.Optional(peaks),
     energyKwhByPeriod: Type.Array(Type.Number()),
     priorPeaksKw: peaks,
-    openInterval: Type.Object(
-      { steps: Type.Integer({ minimum: 0 }), sumKw: Type.Number() },
-      closed,
-    ),
+    openInterval,
   },
   closed,
 );

@@ -1,0 +1,199 @@
+import { calculateBill } from '@bess/tariff-library';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { advance, optimize, startController, step } from '../src/index.js';
+import { idealBattery } from './support/facilities.js';
+import { gridOf } from './support/random-horizon.js';
+import {
+  demandTier,
+  energyTier,
+  flatDemand,
+  scheduleOf,
+  touDemand,
+  touTariff,
+} from './support/tariffs.js';
+
+const free = {
+  periods: [{ tiers: [energyTier(0)] }],
+  weekdaySchedule: scheduleOf(() => 0),
+  weekendSchedule: scheduleOf(() => 0),
+};
+/** 10 a kilowatt, metered over quarter-hours. */
+const metered = touTariff({
+  energy: free,
+  flatDemand: flatDemand(demandTier(10)),
+  demandWindowMinutes: 15,
+});
+const fiveMinutes = (start: string, length: number) => gridOf(length, 5, start);
+
+describe('a meter interval that runs when the grid begins', () => {
+  const tariff = metered;
+  const startAt = (start: string) => startController({ tariff, grid: fiveMinutes(start, 1) });
+
+  it('counts with what was drawn in it', async () => {
+    const state = {
+      ...startAt('2026-07-01T14:00'),
+      socFraction: 1,
+      peakKw: 150,
+      openInterval: { steps: 2, sumKw: 600 },
+    };
+    const { dischargeKw, horizon } = await step({
+      state,
+      tariff,
+      grid: fiveMinutes('2026-07-01T14:10', 4),
+      loadKwSeries: [100, 100, 100, 100],
+      battery: idealBattery(60, 60),
+      endSocFraction: 0,
+    });
+    // (600 + 100 − 60) / 3; nothing that is done later is as high.
+    expect(dischargeKw).toBeCloseTo(60, 4);
+    expect(horizon.monthPeaksKw[0]).toBeCloseTo(640 / 3, 4);
+    expect(horizon.cost.flatDemand).toBeCloseTo(6400 / 3, 3);
+  });
+
+  it('leaves room for what it has not drawn', async () => {
+    const state = { ...startAt('2026-07-01T14:00'), openInterval: { steps: 2, sumKw: 0 } };
+    const { horizon } = await step({
+      state,
+      tariff,
+      grid: fiveMinutes('2026-07-01T14:10', 1),
+      loadKwSeries: [90],
+      battery: idealBattery(0, 0),
+    });
+    expect(horizon.monthPeaksKw).toEqual([30]);
+  });
+
+  it('is carried on by the clock, not from the first step of the grid', () => {
+    const imports = [0, 0, 300, 300, 0];
+    const seen = advance(startAt('2026-07-01T14:05'), {
+      tariff,
+      grid: fiveMinutes('2026-07-01T14:05', 5),
+      importKwSeries: imports,
+      socFraction: 0.5,
+    });
+    // 14:05 and 14:10; then 14:15 to 14:30.
+    expect(seen).toMatchObject({ peakKw: 200, openInterval: { steps: 0, sumKw: 0 } });
+    const twice = [imports.slice(0, 3), imports.slice(3)].reduce(
+      (state, importKwSeries, part) =>
+        advance(state, {
+          tariff,
+          grid: fiveMinutes(['2026-07-01T14:05', '2026-07-01T14:20'][part]!, importKwSeries.length),
+          importKwSeries,
+          socFraction: 0.5,
+        }),
+      startAt('2026-07-01T14:05'),
+    );
+    expect(twice).toEqual(seen);
+  });
+
+  it('counts with what is known of it where nobody saw its end', () => {
+    const state = { ...startAt('2026-07-01T14:00'), openInterval: { steps: 2, sumKw: 300 } };
+    const grid = fiveMinutes('2026-07-01T14:30', 1);
+    const next = advance(state, { tariff, grid, importKwSeries: [20], socFraction: 0.5 });
+    expect(next).toMatchObject({ peakKw: 150, openInterval: { steps: 1, sumKw: 20 } });
+  });
+
+  it('is refused where it is longer than the meter’s or than the clock allows', async () => {
+    const state = { ...startAt('2026-07-01T14:00'), openInterval: { steps: 3, sumKw: 300 } };
+    const grid = fiveMinutes('2026-07-01T14:10', 1);
+    expect(() =>
+      advance(state, { tariff, grid, importKwSeries: [20], socFraction: 0.5 }),
+    ).toThrowError(/state\.openInterval\.steps.*below the 3 steps.*3 came/);
+    await expect(
+      optimize({
+        tariff,
+        grid: fiveMinutes('2026-07-01T14:05', 1),
+        loadKwSeries: [1],
+        battery: idealBattery(0, 0),
+        monthToDate: { openInterval: { steps: 2, sumKw: 5 } },
+      }),
+    ).rejects.toMatchObject({
+      code: 'openInterval',
+      message: expect.stringMatching(/at most 1,.*2 came/),
+    });
+  });
+});
+
+describe('meter intervals of a horizon', () => {
+  it('lie on the clock, in the demand period of their clock time', async () => {
+    const tariff = touTariff({
+      energy: free,
+      touDemand: touDemand(demandTier(10)),
+      demandWindowMinutes: 15,
+    });
+    const ask = async (start: string, loadKwSeries: number[]) =>
+      optimize({
+        tariff,
+        grid: fiveMinutes(start, loadKwSeries.length),
+        loadKwSeries,
+        battery: idealBattery(0, 0),
+      });
+    const dear = await ask('2026-07-01T15:55', [0, 300, 300, 0]);
+    expect(dear.cost.touDemand).toBeCloseTo(2000, 6);
+    expect(dear.monthPeriodPeaksKw).toEqual([[0, 200]]);
+    const early = await ask('2026-07-01T14:05', [0, 0, 300, 300, 0]);
+    expect(early.monthPeaksKw).toEqual([200]);
+  });
+
+  it('hold the hours of the system’s peak that are given', async () => {
+    const { cost } = await optimize({
+      tariff: metered,
+      grid: fiveMinutes('2026-07-01T14:05', 5),
+      loadKwSeries: [0, 0, 300, 300, 0],
+      battery: idealBattery(0, 0),
+      coincidentPeaks: [{ steps: [4], pricePerKw: 1 }],
+    });
+    expect(cost.coincidentDemand).toBeCloseTo(200, 6);
+  });
+
+  it('cost what the bill charges, wherever the grid begins and ends and whatever is stored', async () => {
+    const tariff = touTariff({
+      energy: free,
+      flatDemand: flatDemand(demandTier(7)),
+      touDemand: touDemand(demandTier(11)),
+      fixed: { perMonth: 0, perDay: 0 },
+      demandWindowMinutes: 30,
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          minutes: fc.integer({ min: 0, max: 11 }),
+          loadKw: fc.array(fc.integer({ min: 0, max: 90 }), { minLength: 2, maxLength: 20 }),
+          seen: fc.nat(20),
+          capacityKwh: fc.constantFrom(0, 3, 20),
+        }),
+        async ({ minutes, loadKw, seen, capacityKwh }) => {
+          const start = `2026-07-01T15:${String(5 * minutes).padStart(2, '0')}`;
+          const whole = fiveMinutes(start, loadKw.length);
+          const past = Math.min(seen, loadKw.length - 1);
+          const startMs = whole.startMs + past * 300_000;
+          const begun = startController({ tariff, grid: whole, socFraction: 0.5 });
+          const state =
+            past === 0
+              ? begun
+              : advance(begun, {
+                  tariff,
+                  grid: { ...whole, length: past },
+                  importKwSeries: loadKw.slice(0, past),
+                  socFraction: 0.5,
+                });
+          const { horizon } = await step({
+            state,
+            tariff,
+            grid: { ...whole, startMs, length: loadKw.length - past },
+            loadKwSeries: loadKw.slice(past),
+            battery: idealBattery(40, capacityKwh),
+            endSocFraction: 0,
+          });
+          const drawn = [...loadKw.slice(0, past), ...horizon.plan.importKwSeries];
+          const bill = calculateBill(tariff, drawn, whole).months[0]!;
+          expect(horizon.monthPeaksKw[0]).toBeCloseTo(bill.peakKw, 4);
+          for (const { period, peakKw } of bill.touPeaksKw) {
+            expect(horizon.monthPeriodPeaksKw[0]![period]).toBeCloseTo(peakKw, 4);
+          }
+        },
+      ),
+      { endOnFailure: true, numRuns: 60 },
+    );
+  });
+});
