@@ -8,6 +8,7 @@ import { ownCopies } from './own-copies.js';
 import { priceSearch } from './price-search.js';
 import { type MonthPart, splitByMonths } from './split-by-months.js';
 import { tiersReached } from './tiers-reached.js';
+import { unlessFailed } from './unless-failed.js';
 import { withBound } from './with-bound.js';
 import { withFixed } from './with-fixed.js';
 
@@ -87,7 +88,7 @@ export async function solveByMonths(
     bound = Math.max(bound, months.bound);
     chosen = months.chosen;
     search.learn(prices, months);
-    prices = await search.next();
+    prices = await unlessFailed(search.next());
   }
   const solution = withBound(best, bound, relGap);
   if (!solution) return undefined;
