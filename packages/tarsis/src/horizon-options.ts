@@ -90,7 +90,7 @@ export interface OptimizeOptions {
   readonly battery: BatteryOptions;
   /** State of charge at the start. Default 0.65. */
   readonly startSocFraction?: number;
-  /** State of charge wanted at the end; default that of the start. Soft. */
+  /** State of charge wanted at the end; default that of the start. Soft: above the battery's window it is a violation. */
   readonly endSocFraction?: number;
   readonly vehicles?: readonly VehicleSession[];
   readonly limits?: GridLimits;

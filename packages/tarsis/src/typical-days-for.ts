@@ -10,7 +10,9 @@ import { type MeasuredYear, measuredYear } from './days/measured-year.js';
 import { singledOut } from './days/singled-out.js';
 import { splitByExcess } from './days/split-by-excess.js';
 import { typicalDaysOf } from './days/typical-days-of.js';
+import { checkBrought } from './inputs/check-brought.js';
 import { checkPlain } from './inputs/check-plain.js';
+import { dataOf } from './inputs/data-of.js';
 import { resolveOptions } from './inputs/resolve-options.js';
 import { yearProblem } from './inputs/year-problem.js';
 import { tarsisError } from './internal/tarsis-error.js';
@@ -75,6 +77,7 @@ export async function typicalDaysFor(
     );
   }
   const { solarKwSeries, tariff } = validate(dataOf(options));
+  checkBrought(options);
   const year = measuredYear(grid, loadKwSeries, solarKwSeries);
   const { holidays } = typeof tariff === 'string' ? getTariff(tariff) : tariff;
   let groups = dayGroups(year, holidays);
@@ -88,13 +91,6 @@ export async function typicalDaysFor(
     groups = singledOut(groups, notHeld);
   } while (notHeld.size > 0);
   return typicalDaysOf(groups, year);
-}
-
-/** What is no object stays as it came, to be refused by its own name. */
-function dataOf(options: TypicalDaysOptions): unknown {
-  if (typeof options !== 'object' || options === null || Array.isArray(options)) return options;
-  const { solver: _solver, nowMs: _nowMs, signal: _signal, ...data } = options;
-  return data;
 }
 
 /** Plans the year by the days of its groups, and says what that asks of each of its days. */

@@ -20,6 +20,7 @@ export function measuredYear(
   solarKwSeries: ArrayLike<number> | undefined,
 ): MeasuredYear {
   const loads = checkedSeries('loadKwSeries', loadKwSeries, grid.length, {
+    minimum: 0,
     mayMiss: true,
     lengthCode: 'loadLength',
   });
@@ -27,6 +28,7 @@ export function measuredYear(
     solarKwSeries === undefined
       ? undefined
       : checkedSeries('solarKwSeries', solarKwSeries, grid.length, {
+          minimum: 0,
           mayMiss: true,
           lengthCode: 'solarLength',
         });

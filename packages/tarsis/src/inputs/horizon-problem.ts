@@ -94,7 +94,9 @@ function wholeMonths(grid: TimeGrid, { months }: RateCalendar): TimeGrid {
   const startMs = localToEpochMs({ year: first.year, month: first.month, day: 1 }, timeZone);
   const next = last.month === 12 ? [last.year + 1, 1] : [last.year, last.month + 1];
   const endMs = localToEpochMs({ year: next[0]!, month: next[1]!, day: 1 }, timeZone);
-  return { startMs, stepMinutes, length: (endMs - startMs) / (stepMinutes * 60_000), timeZone };
+  // A month in which the clock changes by less than a step has no whole number of them.
+  const length = Math.floor((endMs - startMs) / (stepMinutes * 60_000));
+  return { startMs, stepMinutes, length, timeZone };
 }
 
 function horizonBlocks(resolved: ResolvedHorizon, calendar: RateCalendar): PlannedBlock[] {

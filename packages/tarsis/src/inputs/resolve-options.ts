@@ -10,7 +10,9 @@ import {
   tarsisOptionsSchema,
 } from '../schema/options.js';
 import type { Assumption, TarsisOptions } from '../types.js';
+import { checkBrought } from './check-brought.js';
 import { checkLeastPower } from './check-least-power.js';
+import { dataOf } from './data-of.js';
 import { type FacilityExports, facilityExports } from './facility-exports.js';
 import { plannedBattery } from './planned-battery.js';
 
@@ -34,7 +36,7 @@ export interface ResolvedOptions {
 const defaultSocFraction = 0.65;
 const defaultRelGap = 1e-6;
 
-const validate = createValidator(tarsisOptionsSchema, { engine: 'tarsis' });
+const validate = createValidator(tarsisOptionsSchema, { engine: 'tarsis', root: 'options' });
 
 /**
  * Checks the options once, before any work, and fills in what was left out.
@@ -42,8 +44,8 @@ const validate = createValidator(tarsisOptionsSchema, { engine: 'tarsis' });
  * @throws EngineError `invalid` or `outOfRange` naming field, rule and value; `unknownTariff` for an unknown code.
  */
 export function resolveOptions(options: TarsisOptions): ResolvedOptions {
-  const { solver: _solver, nowMs: _nowMs, signal: _signal, ...data } = options;
-  const checked: TarsisOptionsData = validate(data);
+  const checked: TarsisOptionsData = validate(dataOf(options));
+  checkBrought(options);
   const tariff = typeof checked.tariff === 'string' ? getTariff(checked.tariff) : checked.tariff;
   const assumptions: Assumption[] = [];
   const facility = checked.facility ?? defaultFacility;
@@ -97,7 +99,7 @@ export function resolveOptions(options: TarsisOptions): ResolvedOptions {
   }
   checkTypicalDays(facility);
   for (const [index, vehicles] of (facility.vehicles ?? []).entries()) {
-    checkVehicles(vehicles, `facility.vehicles[${index}]`);
+    checkVehicles(vehicles, `facility.vehicles[${index}]`, 1440 / facility.stepMinutes);
   }
   const exports = facilityExports(facility, tariff);
   assumptions.push(...exports.assumptions);
@@ -175,10 +177,22 @@ function checkTypicalDays(facility: Facility): void {
   }
 }
 
-function checkVehicles(
-  { minimumKw = 0, powerKw, energyKwh, vehicleToGrid }: FacilityVehicles,
-  field: string,
-): void {
+function checkVehicles(vehicles: FacilityVehicles, field: string, stepsPerDay: number): void {
+  const { arrivalStep, departureStep, minimumKw = 0, powerKw, energyKwh, vehicleToGrid } = vehicles;
+  if (arrivalStep >= stepsPerDay) {
+    throw tarsisError(
+      'invalid',
+      'vehicleSteps',
+      `${field}.arrivalStep must be a step of the day, 0 to ${stepsPerDay - 1}; ${arrivalStep} came`,
+    );
+  }
+  if (departureStep <= arrivalStep || departureStep > arrivalStep + stepsPerDay) {
+    throw tarsisError(
+      'invalid',
+      'vehicleSteps',
+      `${field}.departureStep must be after arrivalStep, ${arrivalStep}, and at most a day of ${stepsPerDay} steps later; ${departureStep} came`,
+    );
+  }
   checkLeastPower({ minimumKw, powerKw }, field);
   if (!vehicleToGrid) return;
   const { arrivalKwh, capacityKwh } = vehicleToGrid;

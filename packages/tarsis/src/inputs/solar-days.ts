@@ -1,5 +1,6 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
 import { checkPlain } from './check-plain.js';
+import { checkStepMinutes } from './check-step-minutes.js';
 
 /** Where panels stand and how; what is left out takes the default in brackets. */
 export interface SolarPanels {
@@ -19,6 +20,7 @@ export interface SolarPanels {
 export interface SolarDayGrid {
   /** IANA zone of the clock. */
   readonly timeZone: string;
+  /** 1 to 60, a divisor of the hour. */
   readonly stepMinutes: number;
   /** Calendar year, for the clock's summer time. */
   readonly year: number;
@@ -45,7 +47,7 @@ const radians = Math.PI / 180;
  * 85 % of the rated power. A kilowatt that lies flat in Los Angeles then yields about 1,500 kWh a year. An estimate of shape and
  * size, for want of measurements: no single day looks like it.
  *
- * @throws EngineError `invalid` or `outOfRange` naming field, rule and value.
+ * @throws EngineError `invalid` or `outOfRange` naming field, rule and value; `stepOutOfRange`.
  * @returns Twelve days, January first, 1440 / stepMinutes entries each.
  * @example
  * const days = solarDays({ powerKw: 100 }, { timeZone: 'America/Los_Angeles', stepMinutes: 60, year: 2026 });
@@ -55,6 +57,7 @@ const radians = Math.PI / 180;
 export function solarDays(panels: SolarPanels, grid: SolarDayGrid): number[][] {
   checkPlain.solarPanels(panels);
   checkPlain.solarDayGrid(grid);
+  checkStepMinutes(grid.stepMinutes, 'grid.stepMinutes');
   return meanDays.map((day, month) => {
     const noonMs = Date.UTC(grid.year, month, day, 12);
     const midnightMs =

@@ -6,6 +6,7 @@ import type { ControllerState } from '../controller-state.js';
 import { type Expected, forecastLastWeek } from '../forecast-last-week.js';
 import type { VehicleSession } from '../horizon-options.js';
 import type { OptimizeResult } from '../horizon-result.js';
+import { checkedForecast } from '../inputs/checked-forecast.js';
 import { expectedVehicles } from '../inputs/expected-vehicles.js';
 import { type DefendedPeaks, importCaps } from '../inputs/import-caps.js';
 import { ledOn } from '../inputs/led-on.js';
@@ -158,7 +159,8 @@ function expectations(
     if (ofDay?.day !== day || from + ahead > day + ofDay.expected.loadKwSeries.length) {
       // Plans that are made later in the day reach further.
       const steps = Math.min(length - day, ahead + stepsPerDay + from - day);
-      ofDay = { day, expected: await forecast({ ...measured.all(day), stepsPerDay }, steps) };
+      const answer = await forecast({ ...measured.all(day), stepsPerDay }, steps);
+      ofDay = { day, expected: checkedForecast(answer, steps) };
     }
     const { expected } = ofDay;
     const ledKwSeries = ledOn({

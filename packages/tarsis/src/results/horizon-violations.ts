@@ -12,7 +12,7 @@ const noiseShare = 1e-6;
 export function horizonViolations(
   resolved: ResolvedHorizon,
   spec: ModelSpec,
-  plan: Plan,
+  plan: Pick<Plan, 'blocks' | 'vehicles'>,
 ): Violation[] {
   return [
     ...missedVehicles(resolved, spec, plan),
@@ -21,7 +21,11 @@ export function horizonViolations(
   ];
 }
 
-function missedVehicles({ options }: ResolvedHorizon, spec: ModelSpec, plan: Plan): Violation[] {
+function missedVehicles(
+  { options }: ResolvedHorizon,
+  spec: ModelSpec,
+  plan: Pick<Plan, 'vehicles'>,
+): Violation[] {
   const bySession = new Map<number, PlannedVehicle>();
   for (const vehicle of spec.vehicles ?? []) {
     for (const index of vehicle.sessionIndices ?? []) bySession.set(index, vehicle);
@@ -48,7 +52,11 @@ function reasonOf(
     : 'the import limit or its least power leaves no room before it departs';
 }
 
-function missedEnds({ startKwh }: ResolvedHorizon, spec: ModelSpec, plan: Plan): Violation[] {
+function missedEnds(
+  { startKwh, endKwh: wantedKwh, options }: ResolvedHorizon,
+  spec: ModelSpec,
+  plan: Pick<Plan, 'blocks'>,
+): Violation[] {
   const { battery } = spec;
   const toleranceKwh = noiseShare * Math.max(1, battery.capacityKwh);
   const lowKwh = battery.minSocFraction * battery.capacityKwh;
@@ -64,10 +72,15 @@ function missedEnds({ startKwh }: ResolvedHorizon, spec: ModelSpec, plan: Plan):
     if (block.end.kind !== 'atLeast') continue;
     const endKwh = plan.blocks[index]!.storedKwhSeries.at(-1)!;
     const isLast = index === spec.blocks.length - 1;
-    const missedKwh = Math.max(block.end.kwh - endKwh, endKwh - highKwh);
+    const isAboveWindow =
+      isLast && options.endSocFraction !== undefined && wantedKwh > highKwh + toleranceKwh;
+    const leastKwh = isAboveWindow ? wantedKwh : block.end.kwh;
+    const missedKwh = Math.max(leastKwh - endKwh, endKwh - highKwh);
     if (missedKwh <= toleranceKwh) continue;
     const goal = isLast ? 'energy wanted at the end' : 'return into the window on the first day';
-    const reason = 'charging or discharging as fast as power and limits allow does not reach it';
+    const reason = isAboveWindow
+      ? `${wantedKwh} kWh are wanted, and by maxSocFraction the battery may hold ${highKwh} kWh`
+      : 'charging or discharging as fast as power and limits allow does not reach it';
     found.push({ goal, amount: missedKwh, unit: 'kWh', reason });
   }
   return found;

@@ -58,13 +58,13 @@ export const facilityVehiclesSchema = Type.Object(
     arrivalStep: Type.Integer({
       minimum: 0,
       maximum: 287,
-      description: 'First step of the day in which they can charge',
+      description: 'First step of the day in which they can charge, below 1440 / stepMinutes',
     }),
     departureStep: Type.Integer({
       minimum: 1,
       maximum: 575,
       description:
-        'Step at whose beginning they go; beyond the steps of a day: on the next day, at most one day after the arrival',
+        'Step at whose beginning they go, after the arrival; beyond the steps of a day: on the next day, at most one day after the arrival',
     }),
     energyKwh: Type.Number({
       minimum: 0,

@@ -24,11 +24,15 @@ export function facilityVehicles(sessions: readonly EvSession[], stepMinutes: nu
       const comes = minutesOf(arrival);
       const goes = minutesOf(departure);
       const leaves = goes > comes ? goes : goes + minutesPerDay;
+      const stepsPerDay = minutesPerDay / stepMinutes;
+      const arrivalStep = Math.ceil(comes / stepMinutes);
+      // A night belongs to the day on which it begins, and its hours after midnight are the first of that day.
+      const midnightSteps = arrivalStep === stepsPerDay ? stepsPerDay : 0;
       return {
         count: vehicles,
         days,
-        arrivalStep: Math.ceil(comes / stepMinutes),
-        departureStep: Math.floor(leaves / stepMinutes),
+        arrivalStep: arrivalStep - midnightSteps,
+        departureStep: Math.floor(leaves / stepMinutes) - midnightSteps,
         energyKwh,
         powerKw,
         ...(minimumPowerKw !== null && { minimumKw: minimumPowerKw }),
