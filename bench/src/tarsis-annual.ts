@@ -64,6 +64,7 @@ for (const { name, grid, loadKwSeries } of buildings) {
         facility: { battery },
         nowMs,
         timeLimitMs,
+        whenTimeEnds: 'answer',
       });
       const typical = await schedule({
         tariff,

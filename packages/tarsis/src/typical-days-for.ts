@@ -24,7 +24,7 @@ import { type TypicalDaysOptionsData, typicalDaysOptionsSchema } from './schema/
 export interface TypicalDaysOptions extends TypicalDaysOptionsData {
   /** Default: the in-thread solver of `@bess/milp`. */
   solver?: Solver;
-  /** Clock [ms], for the time limit of each plan. */
+  /** Clock [ms], for the time limit of each of some ten plans. */
   nowMs?: () => number;
   signal?: { readonly aborted: boolean };
 }
@@ -36,6 +36,7 @@ const validate = /* @__PURE__ */ createValidator(typicalDaysOptionsSchema, {
 
 /** Days are chosen by plans of this gap at least; the levels of demand that they hold stand long before. */
 const leastRelGap = 1e-4;
+const mostDays = 366;
 const stepsMinutes: readonly number[] = [15, 20, 30, 60] satisfies Facility['stepMinutes'][];
 
 /**
@@ -49,12 +50,13 @@ const stepsMinutes: readonly number[] = [15, 20, 30, 60] satisfies Facility['ste
  * Then the year is planned anew, until the plan's demand holds on every day. `docs/method.md`, "Typical days of a measured year".
  *
  * @param loadKwSeries Load of each step of the grid [kW]; NaN where unknown.
- * @param grid Time of the series, in steps of 15, 20, 30 or 60 minutes; its first month is the first billing month.
+ * @param grid Time of the series, a year at most, in steps of 15, 20, 30 or 60 minutes; its first month is the first billing month.
  * @param options Tariff and facility; vehicles, limits and the rule of exports count as in `schedule`.
  * @returns For `facility.typicalDays`: of each month a weekday, a weekend day and the peak day as `representativeDays` gives them, and
  * further ones with the number of `dates` that they stand for.
  * @throws EngineError `invalid` or `outOfRange` naming field, rule and value; `loadLength`, `solarLength`; `outOfRange` / `monthsMissing`, `stepMinutes`;
- * those of `schedule` for tariff and facility.
+ * those of `schedule` for tariff and facility; `yearTooLong` for more than 366 days; `engine` / `noAnswerInTime` where the time limit ends
+ * one of the plans, unless `whenTimeEnds` is `answer`.
  * @example
  * const grid = yearGrid(2025, 60, 'America/Los_Angeles');
  * const loadKwSeries = Float64Array.from({ length: grid.length }, (_, hour) => 300 + 90 * Math.sin(hour * hour));
@@ -74,6 +76,14 @@ export async function typicalDaysFor(
       'outOfRange',
       'stepMinutes',
       `grid.stepMinutes must be one of ${stepsMinutes.join(', ')}; ${grid.stepMinutes} came`,
+    );
+  }
+  const days = (grid.length * grid.stepMinutes) / 1440;
+  if (days > mostDays) {
+    throw tarsisError(
+      'outOfRange',
+      'yearTooLong',
+      `grid must hold a year, ${mostDays} days at most, so that no month comes twice; ${days} came`,
     );
   }
   const { solarKwSeries, tariff } = validate(dataOf(options));
@@ -99,7 +109,8 @@ async function planOf(
   year: MeasuredYear,
   options: TypicalDaysOptions,
 ): Promise<DayTerms> {
-  const { facility, solarKwSeries: _solarKwSeries, relGap = 0, ...rest } = options;
+  const { facility, relGap = 0, whenTimeEnds = 'refuse', ...others } = options;
+  const { solarKwSeries: _solarKwSeries, ...rest } = others;
   const { grid } = year;
   const first = localCalendar({ ...grid, length: 1 });
   const { stepMinutes } = grid as TimeGrid & { stepMinutes: Facility['stepMinutes'] };
@@ -117,5 +128,16 @@ async function planOf(
     relGap: Math.max(leastRelGap, relGap),
     purpose: 'year',
   });
+  const stopped = plan.records.find(
+    ({ purpose, status }) => purpose === 'year' && status === 'timeLimit',
+  );
+  if (stopped && whenTimeEnds === 'refuse') {
+    throw tarsisError(
+      'engine',
+      'noAnswerInTime',
+      `TARSIS’ plan of the year, by which days are chosen, did not come in the time allowed, ${options.timeLimitMs} ms; its gap stands at ${stopped.gapPct} %`,
+      { timeLimitMs: options.timeLimitMs, gapPct: stopped.gapPct },
+    );
+  }
   return dayTerms(problem, plan, year);
 }

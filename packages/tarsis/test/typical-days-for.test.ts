@@ -260,6 +260,43 @@ describe('the typical days of a measured year', () => {
   }, 60_000);
 });
 
+describe('the time and the length of a measured year', () => {
+  const loadKwSeries = officeYear(5);
+  const ask = (change: object) =>
+    typicalDaysFor(loadKwSeries, grid, {
+      tariff,
+      facility: { battery },
+      nowMs: () => performance.now(),
+      ...change,
+    });
+
+  it('is refused where a plan did not come in time, and answered where that is asked for', async () => {
+    await expect(ask({ timeLimitMs: 1e-3 })).rejects.toMatchObject({
+      kind: 'engine',
+      code: 'noAnswerInTime',
+      message: expect.stringMatching(/0\.001 ms; its gap stands at [\d.]+ %/),
+      details: { timeLimitMs: 1e-3, gapPct: expect.any(Number) },
+    });
+    const days = await ask({ timeLimitMs: 1e-3, whenTimeEnds: 'answer' });
+    expect(days.filter(({ kind }) => kind === 'peak')).toHaveLength(12);
+    await expect(ask({ whenTimeEnds: 'hope' })).rejects.toThrow(/whenTimeEnds.*"hope"/);
+  }, 60_000);
+
+  it('is refused where months come twice', async () => {
+    const twoYears = { ...grid, length: 2 * grid.length };
+    const twice = Float64Array.from(
+      { length: twoYears.length },
+      (_, hour) => loadKwSeries[hour % grid.length]!,
+    );
+    await expect(
+      typicalDaysFor(twice, twoYears, { tariff, facility: { battery } }),
+    ).rejects.toMatchObject({
+      code: 'yearTooLong',
+      message: expect.stringMatching(/366 days at most.*730 came/),
+    });
+  });
+});
+
 describe('typical days with dates of their own', () => {
   const months = Array.from({ length: 12 }, (_, index) => index + 1);
   const dayOf = (kw: number) => new Array<number>(24).fill(kw);

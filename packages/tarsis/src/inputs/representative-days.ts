@@ -19,7 +19,8 @@ export interface RepresentativeDaysOptions {
  *
  * The peak day is the local day that holds the month's highest reading, as it was. The other two are means, hour by
  * hour, of the month's remaining whole days, so that a month's energy is kept when its dates repeat them.
- * Days that are not whole (23 or 25 hours, gaps, the ends of the series) are left out.
+ * Days that are not whole (23 or 25 hours, gaps, the ends of the series) are left out. Of more than a year the days of one calendar
+ * month count together, whichever year they are of.
  *
  * @param loadKwSeries Load of each step of the grid [kW]; NaN where unknown.
  * @param grid Time of the series; its zone decides what a day is.

@@ -25,6 +25,12 @@ export const typicalDaysOptionsSchema = Type.Object(
     currentSocFraction,
     relGap,
     timeLimitMs,
+    whenTimeEnds: Type.Optional(
+      Type.Union([Type.Literal('refuse'), Type.Literal('answer')], {
+        description:
+          'Where the limit ends a plan short of its gap: refuse with noAnswerInTime, or answer with the days at hand, of which some may be missing whose demand no battery holds. Default refuse',
+      }),
+    ),
   },
   closed,
 );
