@@ -1,34 +1,39 @@
 import type { Forecaster } from './forecast-last-week.js';
-import type { OptimizeOptions } from './horizon-options.js';
+import type { MonthToDate, OptimizeOptions } from './horizon-options.js';
 import type { HorizonCost } from './horizon-result.js';
 import { checkPlain } from './inputs/check-plain.js';
+import type { Past } from './inputs/checked-past.js';
 import { horizonProblem } from './inputs/horizon-problem.js';
-import type { Past } from './inputs/measured-so-far.js';
-import { resolveHorizon } from './inputs/resolve-horizon.js';
+import { monthSoFar } from './inputs/month-so-far.js';
+import { type ResolvedHorizon, resolveHorizon } from './inputs/resolve-horizon.js';
 import { replayController } from './plan/replay-controller.js';
 import { importWithout, inBlocks } from './results/controller-run.js';
 import { costOfHorizon } from './results/cost-of-horizon.js';
+import { replayViolations } from './results/replay-violations.js';
+import type { Violation } from './types.js';
 
 /** Everything {@link achieve} takes. */
 export interface AchieveOptions extends Omit<OptimizeOptions, 'coincidentPeaks' | 'monthToDate'> {
   /** Looks back only. Default `forecastLastWeek`. */
   readonly forecast?: Forecaster;
   /**
-   * Most steps between plans. Default one day; a new one is made at midnight, and whenever a target is missed or the battery is not where
-   * it should be.
+   * Most steps between plans. Default one day; a new one is made at midnight, and whenever other vehicles come than were expected, a target is
+   * missed or the battery is not where it should be.
    */
   readonly replanSteps?: number;
   /** Steps that a plan looks ahead; default two days. */
   readonly horizonSteps?: number;
   /**
-   * Whether vehicles are managed, or charge at full power from their arrival. Default true. Managed by a poor forecast they may cost more: on
-   * the default facility they cost 240 USD a year more than so.
+   * Whether vehicles are managed, within the import limit, or charge at full power from their arrival, whatever the limit. Default true. Managed
+   * by a poor forecast they may cost more.
    */
   readonly managesVehicles?: boolean;
   /** Defends this share of the highest load of the last 30 days. Default: what `peakTargets` chooses. */
   readonly targetShare?: number;
-  /** What was measured in the steps right before the grid. Default nothing. */
+  /** What was measured in the steps right before the grid, of a facility without the battery. Default nothing. */
   readonly past?: Past;
+  /** What the first month has already seen; it counts in both costs. Default what `past` shows of it. */
+  readonly monthToDate?: MonthToDate;
 }
 
 /** What a controller that does not know tomorrow does, and what it costs. */
@@ -46,6 +51,8 @@ export interface AchieveResult {
   readonly undeliveredKwh: number;
   /** At the end of each step. */
   readonly socFractionSeries: Float64Array;
+  /** Goals that were missed, with amount and reason, as those of `optimize`. */
+  readonly violations: readonly Violation[];
   readonly plans: number;
 }
 
@@ -55,8 +62,9 @@ export interface AchieveResult {
  * will take to hold them for the rest of the day (`peakTargets`).
  *
  * A vehicle is known from its arrival on, with what it wants and when it goes; plans expect those of a week ago to come
- * again. Vehicles only take: what one could give is left out. `costWithoutBattery` has them charge at full power from
- * their arrival.
+ * again, and where others come, or none, a new one is made at once. Beside the load vehicles keep the import limit; what they so lack, and
+ * any other goal that is missed, is a violation. Vehicles only take: what one could give is left out. `costWithoutBattery` has them charge at
+ * full power from their arrival.
  *
  * @param options As for `optimize`, without coincident hours.
  * @throws EngineError those of `optimize`.
@@ -70,20 +78,34 @@ export interface AchieveResult {
  */
 export async function achieve(options: AchieveOptions): Promise<AchieveResult> {
   checkPlain.achieve(options);
-  const resolved = resolveHorizon(options);
-  const run = await replayController(resolved, options);
+  const checked = resolveHorizon(options);
+  const monthToDate = options.monthToDate ?? monthSoFar(checked, options.past);
+  const resolved: ResolvedHorizon = {
+    ...checked,
+    options: { ...checked.options, ...(monthToDate && { monthToDate }) },
+  };
   const spec = horizonProblem(resolved);
+  const { capacityKwh } = resolved.battery;
+  const run = await replayController(resolved, options);
+  const blocks = inBlocks(spec.blocks, run, capacityKwh);
   const idle = importWithout(resolved);
   return {
-    cost: costOfHorizon(spec, inBlocks(spec.blocks, run)).cost,
-    costWithoutBattery: costOfHorizon(spec, inBlocks(spec.blocks, idle)).cost,
+    cost: costOfHorizon(spec, blocks).cost,
+    costWithoutBattery: costOfHorizon(spec, inBlocks(spec.blocks, idle, capacityKwh)).cost,
     chargeKwSeries: run.chargeKwSeries,
     dischargeKwSeries: run.dischargeKwSeries,
     importKwSeries: run.importKwSeries,
     exportKwSeries: run.exportKwSeries,
     vehicleKwSeries: run.vehicleKwSeries,
-    undeliveredKwh: run.undeliveredKwh,
+    undeliveredKwh: run.vehicles
+      .filter(({ session }) => session.departureStep <= options.grid.length)
+      .reduce((sum, { remainingKwh }) => sum + remainingKwh, 0),
     socFractionSeries: run.socFractionSeries,
+    violations: replayViolations(resolved, spec, {
+      blocks,
+      vehicles: run.vehicles,
+      managesVehicles: options.managesVehicles ?? true,
+    }),
     plans: run.plans,
   };
 }

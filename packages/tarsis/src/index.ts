@@ -39,7 +39,7 @@ export type {
   OptimizeResult,
   VehicleResult,
 } from './horizon-result.js';
-export type { Past } from './inputs/measured-so-far.js';
+export type { Past } from './inputs/checked-past.js';
 export type { GridLimits } from './model/model-spec.js';
 export type { PeakTargets, PeakTargetsOptions } from './peak-targets.js';
 export type { BatteryOptions } from './schema/battery-options.js';

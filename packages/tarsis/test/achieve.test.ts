@@ -167,10 +167,62 @@ describe('a controller that does not know tomorrow', () => {
       past: { loadKwSeries: new Float64Array([...steady, ...steady.subarray(0, 168)]) },
     };
     const { cost, costWithoutBattery } = await achieve(steadyOptions);
-    // June and July, each 20 kW at 15 a kilowatt.
+    // July, 20 kW at 15 a kilowatt; June had its 100 kW before the timeline.
     const saved = costWithoutBattery.flatDemand - cost.flatDemand;
-    expect(saved).toBeLessThanOrEqual(2 * 20 * 15 + 1e-6);
-    expect(saved).toBeGreaterThan(2 * 19 * 15);
+    expect(saved).toBeLessThanOrEqual(20 * 15 + 1e-6);
+    expect(saved).toBeGreaterThan(19 * 15);
+  });
+
+  it('begins in a month of which the past has shown peaks and energy', async () => {
+    // 300 kW on a day of July before the timeline, and 100 kW since: at 15 a kilowatt July costs 4,500 whatever is done.
+    const july = createTimeGrid({
+      start: '2026-07-10',
+      length: 48,
+      stepMinutes: 60,
+      timeZone: 'America/Los_Angeles',
+    });
+    const load = new Float64Array(48).fill(100);
+    const base = { ...options, grid: july, loadKwSeries: load, battery: idealBattery(20, 20) };
+    const past = Float64Array.from({ length: 24 * 12 }, (_, hour) => (hour === 100 ? 300 : 100));
+    const { cost, costWithoutBattery } = await achieve({
+      ...base,
+      past: { loadKwSeries: past },
+    });
+    expect(cost.flatDemand).toBeCloseTo(15 * 300, 6);
+    expect(costWithoutBattery.flatDemand).toBeCloseTo(15 * 300, 6);
+    // Of 12 days 9 are of July: 7 of them working days (1 to 3 and 6 to 9) with five dear hours each.
+    const monthToDate = { peakKw: 300, energyKwhByPeriod: [(9 * 24 - 35) * 100 + 200, 35 * 100] };
+    const given = await achieve({ ...base, past: { loadKwSeries: past }, monthToDate });
+    expect(given.cost).toEqual(cost);
+    const fresh = await achieve({ ...base, past: { loadKwSeries: past }, monthToDate: {} });
+    expect(fresh.costWithoutBattery.flatDemand).toBeCloseTo(15 * 100, 6);
+  });
+
+  it('counts vehicles and sun of the past in its month, netted where the month is', async () => {
+    const july = createTimeGrid({
+      start: '2026-07-02',
+      length: 24,
+      stepMinutes: 60,
+      timeZone: 'America/Los_Angeles',
+    });
+    // 1 July, a Wednesday: 50 kW of load, 30 kW of vehicles at 12:00 and 80 kW of sun from 8:00 to 10:00.
+    const hours = (kwAt: (hour: number) => number) =>
+      Float64Array.from({ length: 24 }, (_, hour) => kwAt(hour));
+    const result = await achieve({
+      ...options,
+      grid: july,
+      loadKwSeries: new Float64Array(24),
+      solarKwSeries: new Float64Array(24),
+      battery: idealBattery(0, 0),
+      exportRule: { kind: 'netMetering', unit: 'money' },
+      past: {
+        loadKwSeries: hours(() => 50),
+        solarKwSeries: hours((hour) => (hour >= 8 && hour < 10 ? 80 : 0)),
+        vehicleKwSeries: hours((hour) => (hour === 12 ? 30 : 0)),
+      },
+    });
+    expect(result.cost.flatDemand).toBeCloseTo(15 * 80, 6);
+    expect(result.cost.energy).toBeCloseTo(0.1 * (19 * 50 + 30 - 160) + 0.3 * 5 * 50, 6);
   });
 
   it('decides the same with another future where a past is given', async () => {

@@ -11,6 +11,13 @@ export interface VehicleView {
   readonly stepsPerDay: number;
 }
 
+/** A vehicle that a plan counts on, in steps from now on. */
+export interface ExpectedVehicle {
+  readonly session: VehicleSession;
+  /** The one that it is, where it is there already. */
+  readonly vehicle?: PluggedVehicle;
+}
+
 /**
  * The vehicles of a plan, in steps from now on: those that are there with what they still want, and those that came a
  * week ago, in the first week a day ago, as if they came again. Nothing of it is known only later.
@@ -20,15 +27,19 @@ export function expectedVehicles({
   from,
   ahead,
   stepsPerDay,
-}: VehicleView): VehicleSession[] {
+}: VehicleView): ExpectedVehicle[] {
   const present = come
     .filter(({ session, remainingKwh }) => session.departureStep > from && remainingKwh > 0)
-    .map(({ session, remainingKwh }): VehicleSession => {
+    .map((vehicle): ExpectedVehicle => {
+      const { session, remainingKwh: energyKwh } = vehicle;
       const departureStep = session.departureStep - from;
-      return { ...charging(session), arrivalStep: 0, departureStep, energyKwh: remainingKwh };
+      return {
+        vehicle,
+        session: { ...charging(session), arrivalStep: 0, departureStep, energyKwh },
+      };
     });
   const lag = from >= 7 * stepsPerDay ? 7 * stepsPerDay : stepsPerDay;
-  const again: VehicleSession[] = [];
+  const again: ExpectedVehicle[] = [];
   for (const { session } of come) {
     const { arrivalStep, departureStep } = session;
     if (arrivalStep < from - lag || arrivalStep >= from) continue;
@@ -36,9 +47,11 @@ export function expectedVehicles({
       // What comes now is there already, and known.
       if (arrivalStep + shift <= 0) continue;
       again.push({
-        ...charging(session),
-        arrivalStep: arrivalStep + shift,
-        departureStep: departureStep + shift,
+        session: {
+          ...charging(session),
+          arrivalStep: arrivalStep + shift,
+          departureStep: departureStep + shift,
+        },
       });
     }
   }

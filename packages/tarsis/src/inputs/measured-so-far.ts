@@ -1,19 +1,9 @@
 import type { TimeGrid } from '@bess/kernel/series';
 import { rateCalendar } from '@bess/tariff-library';
 import type { Run } from '../results/controller-run.js';
-import { checkedSeries } from './checked-series.js';
+import { checkedPast, type Past } from './checked-past.js';
 import type { DefendedPeaks } from './import-caps.js';
 import type { ResolvedHorizon } from './resolve-horizon.js';
-
-/** What was measured before a timeline, one entry per step [kW]. */
-export interface Past {
-  /** Without vehicles. */
-  readonly loadKwSeries: ArrayLike<number>;
-  /** Default 0. */
-  readonly solarKwSeries?: ArrayLike<number>;
-  /** All vehicles together. Default 0. */
-  readonly vehicleKwSeries?: ArrayLike<number>;
-}
 
 /** What a controller has seen before a step of its timeline, and nothing after it. */
 export interface MeasuredSoFar {
@@ -37,7 +27,7 @@ const recentDays = 30;
 /**
  * Joins what was measured before a timeline to what is measured on it.
  *
- * @throws EngineError those of `checkedSeries` for the past.
+ * @throws EngineError those of `checkedPast`.
  * @param run Its vehicles draw beside the load.
  */
 export function measuredSoFar(
@@ -46,17 +36,11 @@ export function measuredSoFar(
   run: Run,
 ): MeasuredSoFar {
   const { grid } = options;
-  // Callers without types may leave it out, which is refused below.
-  const before = past?.loadKwSeries?.length ?? 0;
-  const checked = (field: keyof Past) => {
-    const series = past?.[field];
-    if (series === undefined) return new Float64Array(before);
-    return checkedSeries(`past.${field}`, series, before, { minimum: 0 });
-  };
-  const load = joined(checked('loadKwSeries'), loadKwSeries);
-  const pastSolar = checked('solarKwSeries');
-  const solar = solarKwSeries && joined(pastSolar, solarKwSeries);
-  const vehicles = checked('vehicleKwSeries');
+  const measured = checkedPast(past);
+  const before = measured.length;
+  const load = joined(measured.loadKwSeries, loadKwSeries);
+  const solar = solarKwSeries && joined(measured.solarKwSeries, solarKwSeries);
+  const vehicles = measured.vehicleKwSeries;
   const stepMs = grid.stepMinutes * 60_000;
   const recentSteps = (recentDays * 1440) / grid.stepMinutes;
   const recent = (from: number) => {

@@ -12,10 +12,9 @@ import type { SolveSettings } from './solve-plan.js';
 
 /**
  * What a controller that does not know tomorrow saves in the year that the optimum knows all of: the year's days in
- * the order of the calendar, planned from last week's load and yesterday's sun after a year like it. Vehicles charge at full
- * power from their arrival, so that their part is 0: planned from a week ago they meet the peaks of offices, and cost
- * more than they saved. A vehicle that stays over midnight does so here too. Exports are planned at the prices of the
- * first tier and billed as the tariff says.
+ * the order of the calendar, planned from last week's load and yesterday's sun after a year like it, with and without the battery, and
+ * with vehicles that are managed and such as charge at full power from their arrival. A vehicle that stays over midnight does so here
+ * too. Exports are planned at the prices of the first tier and billed as the tariff says.
  *
  * @throws EngineError those of `achieve`.
  */
@@ -23,17 +22,31 @@ export async function achieveYear(
   problem: YearProblem,
   settings: SolveSettings,
 ): Promise<SavingsParts> {
-  const { bill: neither, vehicleKwSeries } = await replayed(problem, settings);
-  const { bill: storage } = await replayed(problem, settings, vehicleKwSeries);
-  return savingsParts({ neither, storage, vehicles: neither, both: storage });
+  const { bill: neither, vehicleKwSeries: vehiclesBefore } = await replayed(problem, settings, {});
+  const billOf = async (controls: Controls) =>
+    (await replayed(problem, settings, { ...controls, vehiclesBefore })).bill;
+  const storage = await billOf({ hasBattery: true });
+  if (!problem.resolved.facility.vehicles?.length) {
+    return savingsParts({ neither, storage, vehicles: neither, both: storage });
+  }
+  const vehicles = await billOf({ managesVehicles: true });
+  const both = await billOf({ hasBattery: true, managesVehicles: true });
+  return savingsParts({ neither, storage, vehicles, both });
+}
+
+/** What is controlled; nothing else is. */
+interface Controls {
+  readonly hasBattery?: boolean;
+  readonly managesVehicles?: boolean;
+  /** What vehicles drew in a year like it [kW]. */
+  readonly vehiclesBefore?: Float64Array;
 }
 
 async function replayed(
   { resolved, spec, grid }: YearProblem,
   { solver, signal, relGap }: SolveSettings,
-  vehiclesBefore?: Float64Array,
+  { hasBattery = false, managesVehicles = false, vehiclesBefore }: Controls,
 ): Promise<{ bill: Bill; vehicleKwSeries: Float64Array }> {
-  const hasBattery = vehiclesBefore !== undefined;
   const { tariff, facility, storedKwh, exports } = resolved;
   const { powerLimits, ...rated } = resolved.battery;
   const battery = {
@@ -69,7 +82,7 @@ async function replayed(
     battery,
     startSocFraction: battery.capacityKwh === 0 ? 0 : storedKwh / battery.capacityKwh,
     vehicles: sessions(facility.vehicles ?? [], blocks),
-    managesVehicles: false,
+    managesVehicles,
     exportRule: planningRule(exports, prices, blocks),
     ...(facility.limits && { limits: facility.limits }),
     priorPeaksKw: facility.priorPeaksKw ?? [],

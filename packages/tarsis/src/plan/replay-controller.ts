@@ -1,13 +1,12 @@
 import { localCalendar } from '@bess/kernel/series';
-import { meterInterval, rateCalendar } from '@bess/tariff-library';
+import { meterInterval, rateCalendar, stepsIntoMeterInterval } from '@bess/tariff-library';
 import type { AchieveOptions } from '../achieve.js';
 import { advance } from '../advance.js';
 import type { ControllerState } from '../controller-state.js';
 import { type Expected, forecastLastWeek } from '../forecast-last-week.js';
-import type { VehicleSession } from '../horizon-options.js';
 import type { OptimizeResult } from '../horizon-result.js';
 import { checkedForecast } from '../inputs/checked-forecast.js';
-import { expectedVehicles } from '../inputs/expected-vehicles.js';
+import { type ExpectedVehicle, expectedVehicles } from '../inputs/expected-vehicles.js';
 import { type DefendedPeaks, importCaps } from '../inputs/import-caps.js';
 import { ledOn } from '../inputs/led-on.js';
 import { measuredSoFar } from '../inputs/measured-so-far.js';
@@ -16,19 +15,14 @@ import { monthOfStep } from '../internal/month-of-step.js';
 import { stateInMonth } from '../internal/state-in-month.js';
 import { type PeakTargets, peakTargets } from '../peak-targets.js';
 import { carryOut } from '../results/carry-out.js';
-import {
-  arrivals,
-  emptyRun,
-  importWithout,
-  type Run,
-  undelivered,
-} from '../results/controller-run.js';
+import { arrivals, emptyRun, importWithout, type Run } from '../results/controller-run.js';
+import { plannedCharging } from '../results/planned-charging.js';
 import { startController } from '../start-controller.js';
 import { step as planStep } from '../step.js';
 
 /**
- * Replays a controller over a timeline: it plans at midnight, and whenever a target is missed or the battery is not where
- * it should be, from what was measured until then alone.
+ * Replays a controller over a timeline: it plans at midnight, and whenever other vehicles come than it expected, one had less than it
+ * planned, a target is missed or the battery is not where it should be, from what was measured until then alone.
  */
 export async function replayController(
   resolved: ResolvedHorizon,
@@ -38,21 +32,17 @@ export async function replayController(
   const { grid } = options;
   const run = emptyRun(grid.length);
   const hasBattery = battery.powerKw > 0 && battery.capacityKwh > 0;
-  const manages = (options.managesVehicles ?? true) && (options.vehicles?.length ?? 0) > 0;
-  if (!hasBattery && !manages) return importWithout(resolved);
+  const { managesVehicles = true, vehicles = [] } = options;
+  if (!hasBattery && !(managesVehicles && vehicles.length > 0)) return importWithout(resolved);
   const calendar = rateCalendar(tariff, grid);
   const capAt = importCaps(tariff, calendar, options.limits?.importKw);
   const stepsPerDay = 1440 / grid.stepMinutes;
   const meterSteps = meterInterval(tariff, grid).steps;
+  const stepsInto = stepsIntoMeterInterval(grid, meterSteps);
   const midnights = midnightsOf(options);
   const measured = measuredSoFar(resolved, options.past, run);
-  const come = arrivals(options.vehicles ?? []);
-  let state = startController({
-    tariff,
-    grid,
-    socFraction: battery.capacityKwh === 0 ? 0 : resolved.startKwh / battery.capacityKwh,
-    ...(options.priorPeaksKw && { priorPeaksKw: options.priorPeaksKw }),
-  });
+  const come = arrivals(vehicles);
+  let state = startOf(resolved);
   const expect = expectations(resolved, options, measured);
   let end = 0;
   for (let from = 0; from < grid.length; from = end) {
@@ -60,11 +50,12 @@ export async function replayController(
     const chosen = targetsAt(resolved, options, measured, state, from);
     const day = midnights.findLast((step) => step <= from) ?? 0;
     const ahead = Math.min(options.horizonSteps ?? 2 * stepsPerDay, grid.length - from);
+    const vehiclesAhead = expectedVehicles({ come: come(from), from, ahead, stepsPerDay });
     const { plan, ...horizon } = await planned(resolved, options, state, {
       from,
       ahead,
       expected: await expect(day, from, ahead),
-      vehicles: expectedVehicles({ come: come(from), from, ahead, stepsPerDay }),
+      vehicles: vehiclesAhead,
     });
     run.plans += 1;
     const planPeaks = peaksOf(horizon);
@@ -80,13 +71,18 @@ export async function replayController(
       dischargeKwSeries,
       importKwSeries,
       socFractionSeries,
-      vehicleKwSeries: manages ? plan.vehicleKwSeries : undefined,
+      charging: plannedCharging(
+        vehiclesAhead,
+        from,
+        managesVehicles ? horizon.vehicles : undefined,
+      ),
+      managesVehicles,
       planPeaks,
       targets: chosen ?? planPeaks,
       capAt,
       reserveKwhSeries: chosen?.reserveKwhSeries ?? new Float64Array(),
       come,
-      mayReplan: (step) => step % meterSteps === 0,
+      mayReplan: (step) => (stepsInto + step) % meterSteps === 0,
     });
     state = advance(state, {
       tariff,
@@ -102,8 +98,32 @@ export async function replayController(
       socFraction: run.socFractionSeries[end - 1]!,
     });
   }
-  run.undeliveredKwh = undelivered(come(grid.length - 1), grid.length);
+  run.vehicles = come(grid.length - 1);
   return run;
+}
+
+/** The controller before the first step, with what its month has seen. */
+function startOf({ tariff, battery, startKwh, options }: ResolvedHorizon): ControllerState {
+  const { grid, priorPeaksKw, monthToDate = {} } = options;
+  const fresh = startController({
+    tariff,
+    grid,
+    socFraction: battery.capacityKwh === 0 ? 0 : startKwh / battery.capacityKwh,
+    ...(priorPeaksKw && { priorPeaksKw }),
+  });
+  const perPeriod = (none: readonly number[], seen: readonly number[] = []) =>
+    none.map((kw, period) => seen[period] ?? kw);
+  const { coincidentPeaksKw } = fresh;
+  return {
+    ...fresh,
+    peakKw: monthToDate.peakKw ?? 0,
+    periodPeaksKw: perPeriod(fresh.periodPeaksKw, monthToDate.periodPeaksKw),
+    energyKwhByPeriod: perPeriod(fresh.energyKwhByPeriod, monthToDate.energyKwhByPeriod),
+    ...(coincidentPeaksKw && {
+      coincidentPeaksKw: perPeriod(coincidentPeaksKw, monthToDate.coincidentPeaksKw),
+    }),
+    ...(monthToDate.openInterval && { openInterval: monthToDate.openInterval }),
+  };
 }
 
 /** First steps of the local days after the first one. */
@@ -146,7 +166,10 @@ function peaksOf({
   return { peakKw: monthPeaksKw[0]!, periodPeaksKw: monthPeriodPeaksKw[0]! };
 }
 
-/** What is expected at a step: the forecast of its midnight, led on from what was measured since. */
+/**
+ * What is expected at a step: the forecast of its midnight, led on from what was measured since; where nothing was measured by
+ * then, that of the step itself.
+ */
 function expectations(
   { loadKwSeries, options: { grid } }: ResolvedHorizon,
   { forecast = forecastLastWeek }: AchieveOptions,
@@ -155,7 +178,8 @@ function expectations(
   const { stepMinutes, length } = grid;
   const stepsPerDay = 1440 / stepMinutes;
   let ofDay: { day: number; expected: Expected } | undefined;
-  return async (day, from, ahead) => {
+  return async (midnight, from, ahead) => {
+    const day = measured.steps(midnight) === 0 ? from : midnight;
     if (ofDay?.day !== day || from + ahead > day + ofDay.expected.loadKwSeries.length) {
       // Plans that are made later in the day reach further.
       const steps = Math.min(length - day, ahead + stepsPerDay + from - day);
@@ -183,7 +207,7 @@ interface View {
   readonly from: number;
   readonly ahead: number;
   readonly expected: Expected;
-  readonly vehicles: readonly VehicleSession[];
+  readonly vehicles: readonly ExpectedVehicle[];
 }
 
 async function planned(
@@ -207,7 +231,7 @@ async function planned(
     grid: { ...grid, startMs: grid.startMs + from * grid.stepMinutes * 60_000, length: ahead },
     loadKwSeries: expected.loadKwSeries,
     ...(expected.solarKwSeries.length > 0 && { solarKwSeries: expected.solarKwSeries }),
-    vehicles,
+    vehicles: vehicles.map(({ session }) => session),
     ...(options.exportRule && { exportRule: options.exportRule }),
     ...(exportPriceSeries && {
       exportRule: {

@@ -1,9 +1,10 @@
 import { stepBattery } from '@bess/kernel/battery';
 import type { DefendedPeaks } from '../inputs/import-caps.js';
 import type { ResolvedHorizon } from '../inputs/resolve-horizon.js';
-import { chargeVehicles, type PluggedVehicle } from './charge-vehicles.js';
+import { type Charged, chargeVehicles, type PluggedVehicle } from './charge-vehicles.js';
 import { mayExport, type Run, settle } from './controller-run.js';
 import { followPlan } from './follow-plan.js';
+import type { PlannedCharging } from './planned-charging.js';
 
 /** A plan for some steps, and what is defended in them. */
 export interface CarriedPlan {
@@ -17,8 +18,9 @@ export interface CarriedPlan {
   readonly dischargeKwSeries: Float64Array;
   readonly importKwSeries: Float64Array;
   readonly socFractionSeries: Float64Array;
-  /** Undefined: vehicles charge at full power from their arrival. */
-  readonly vehicleKwSeries: Float64Array | undefined;
+  readonly charging: PlannedCharging;
+  /** Whether vehicles keep to the plan and the import limit, or charge at full power from their arrival. */
+  readonly managesVehicles: boolean;
   /** Peaks of the plan, and those that are defended. */
   readonly planPeaks: DefendedPeaks;
   readonly targets: DefendedPeaks;
@@ -37,8 +39,8 @@ const driftFraction = 0.05;
 const roundingKw = 1e-6;
 
 /**
- * Carries a plan out on what is measured, until the next one is due, a target is missed, or the battery is no longer where it
- * should be. Vehicles that are there share what was planned for all. The kernel's battery decides what is possible.
+ * Carries a plan out on what is measured, until the next one is due, other vehicles come than were expected, one had less than was
+ * planned for it, a target is missed, or the battery is no longer where it should be. The kernel's battery decides what is possible.
  *
  * @param run Its steps from `from` on are written.
  * @returns The step after the last one that was carried out.
@@ -51,11 +53,18 @@ export function carryOut(resolved: ResolvedHorizon, run: Run, plan: CarriedPlan)
   let socFraction = plan.startSocFraction;
   for (let step = from; step < until; step += 1) {
     const at = step - from;
-    const budgetKw = plan.vehicleKwSeries?.[at] ?? Number.POSITIVE_INFINITY;
-    const vehicleKw = chargeVehicles(plan.come(step), step, stepHours, budgetKw);
-    run.vehicleKwSeries[step] = vehicleKw;
+    const come = plan.come(step);
+    if (step > from && !plan.charging.foresees(step, arrivingIn(step, come))) return step;
     const solarKw = solarKwSeries?.[step] ?? 0;
-    const netKw = loadKwSeries[step]! + vehicleKw - solarKw;
+    const ownKw = loadKwSeries[step]! - solarKw;
+    const { drawnKw: vehicleKw, isShort } = charge(resolved, plan, {
+      step,
+      come,
+      ownKw,
+      socFraction,
+    });
+    run.vehicleKwSeries[step] = vehicleKw;
+    const netKw = ownKw + vehicleKw;
     const targetKw = plan.capAt(step, plan.targets);
     const followedKw = followPlan({
       battery,
@@ -90,7 +99,45 @@ export function carryOut(resolved: ResolvedHorizon, run: Run, plan: CarriedPlan)
     settle(resolved, run, step, done.chargeKw - done.dischargeKw);
     const drifted = Math.abs(socFraction - plan.socFractionSeries[at]!) > driftFraction;
     const missed = run.importKwSeries[step]! > targetKw + roundingKw;
-    if ((drifted || missed) && plan.mayReplan(step + 1)) return step + 1;
+    if ((drifted || missed || isShort) && plan.mayReplan(step + 1)) return step + 1;
   }
   return until;
+}
+
+/** Those that came in a step, of all that came by then in the order of their coming; before the first step: in none. */
+function arrivingIn(step: number, come: readonly PluggedVehicle[]): readonly PluggedVehicle[] {
+  return come.slice(come.findLastIndex(({ session }) => session.arrivalStep < step) + 1);
+}
+
+/** A step in which vehicles charge beside the load. */
+interface Beside {
+  readonly step: number;
+  readonly come: readonly PluggedVehicle[];
+  /** Load less sun [kW]. */
+  readonly ownKw: number;
+  readonly socFraction: number;
+}
+
+/** Vehicles charge beside the load below the import limit, which the battery helps to hold where they must have more than planned. */
+function charge(
+  { battery, options: { limits, grid } }: ResolvedHorizon,
+  plan: CarriedPlan,
+  { step, come, ownKw, socFraction }: Beside,
+): Charged {
+  const { stepMinutes } = grid;
+  const limitKw = plan.managesVehicles ? limits?.importKw : undefined;
+  const roomKw = (limitKw ?? Number.POSITIVE_INFINITY) - ownKw;
+  const request = { chargeKw: 0, dischargeKw: battery.powerKw };
+  const mostGivenKw =
+    limitKw === undefined
+      ? 0
+      : stepBattery(battery, { socFraction }, request, stepMinutes).dischargeKw;
+  const givenKw = Math.min(mostGivenKw, plan.dischargeKwSeries[step - plan.from]!);
+  return chargeVehicles(come, {
+    step,
+    stepHours: stepMinutes / 60,
+    plannedKw: (vehicle) => plan.charging.kwOf(vehicle, step),
+    roomKw: roomKw + givenKw,
+    mostRoomKw: roomKw + mostGivenKw,
+  });
 }

@@ -1,4 +1,5 @@
 import type { VehicleSession } from '../horizon-options.js';
+import { vehicleName } from '../inputs/horizon-vehicles.js';
 import type { ResolvedHorizon } from '../inputs/resolve-horizon.js';
 import type { PlannedBlock } from '../model/model-spec.js';
 import type { BlockPlan } from '../model/read-plan.js';
@@ -15,8 +16,8 @@ export interface Run {
   /** At the end of each step. */
   readonly socFractionSeries: Float64Array;
   plans: number;
-  /** What vehicles lacked when they went [kWh]. */
-  undeliveredKwh: number;
+  /** Those that came. */
+  vehicles: readonly PluggedVehicle[];
 }
 
 /** A run of which nothing has happened yet. */
@@ -29,43 +30,62 @@ export function emptyRun(length: number): Run {
     vehicleKwSeries: new Float64Array(length),
     socFractionSeries: new Float64Array(length),
     plans: 0,
-    undeliveredKwh: 0,
+    vehicles: [],
   };
 }
 
 /** The run of a facility whose battery stands still and whose vehicles charge at full power from their arrival. */
 export function importWithout(resolved: ResolvedHorizon): Run {
   const { loadKwSeries, battery, startKwh, options } = resolved;
-  const hours = options.grid.stepMinutes / 60;
-  const come = arrivals(options.vehicles ?? []);
-  const run = emptyRun(loadKwSeries.length);
+  const { length } = loadKwSeries;
+  const run = emptyRun(length);
   run.socFractionSeries.fill(battery.capacityKwh === 0 ? 0 : startKwh / battery.capacityKwh);
-  for (let step = 0; step < loadKwSeries.length; step += 1) {
-    const unlimitedKw = Number.POSITIVE_INFINITY;
-    run.vehicleKwSeries[step] = chargeVehicles(come(step), step, hours, unlimitedKw);
-    settle(resolved, run, step, 0);
-  }
-  run.undeliveredKwh = undelivered(come(loadKwSeries.length - 1), loadKwSeries.length);
+  const charged = unmanagedVehicles(options.vehicles ?? [], length, options.grid.stepMinutes);
+  run.vehicleKwSeries.set(charged.drawnKwSeries);
+  run.vehicles = charged.vehicles;
+  for (let step = 0; step < length; step += 1) settle(resolved, run, step, 0);
   return run;
 }
 
-/** What vehicles that went before a step lacked [kWh]. */
-export function undelivered(come: readonly PluggedVehicle[], before: number): number {
-  return come
-    .filter(({ session }) => session.departureStep <= before)
-    .reduce((sum, { remainingKwh }) => sum + remainingKwh, 0);
+/** Vehicles that charge at full power from their arrival. */
+function unmanagedVehicles(
+  sessions: readonly VehicleSession[],
+  length: number,
+  stepMinutes: number,
+): { drawnKwSeries: Float64Array; vehicles: readonly PluggedVehicle[] } {
+  const come = arrivals(sessions);
+  const unlimited = Number.POSITIVE_INFINITY;
+  const drawnKwSeries = new Float64Array(length);
+  for (let step = 0; step < length; step += 1) {
+    drawnKwSeries[step] = chargeVehicles(come(step), {
+      step,
+      stepHours: stepMinutes / 60,
+      plannedKw: () => unlimited,
+      roomKw: unlimited,
+      mostRoomKw: unlimited,
+    }).drawnKw;
+  }
+  return { drawnKwSeries, vehicles: come(length - 1) };
 }
 
 /** Tells for each step, asked in order, which vehicles have come by then. */
 export function arrivals(
   sessions: readonly VehicleSession[],
 ): (step: number) => readonly PluggedVehicle[] {
-  const waiting = sessions.toSorted((one, other) => one.arrivalStep - other.arrivalStep);
+  const waiting = sessions
+    .map(
+      (session, index): PluggedVehicle => ({
+        name: vehicleName(session, index),
+        session,
+        remainingKwh: session.energyKwh,
+      }),
+    )
+    .sort((one, other) => one.session.arrivalStep - other.session.arrivalStep);
   const come: PluggedVehicle[] = [];
   return (step) => {
     for (let next = waiting[come.length]; next; next = waiting[come.length]) {
-      if (next.arrivalStep > step) break;
-      come.push({ session: next, remainingKwh: next.energyKwh });
+      if (next.session.arrivalStep > step) break;
+      come.push(next);
     }
     return come;
   };
@@ -94,7 +114,11 @@ export function mayExport({ exportRule }: ResolvedHorizon['options']): boolean {
 }
 
 /** A run in the blocks of the model, so that the model's own arithmetic prices it. */
-export function inBlocks(blocks: readonly PlannedBlock[], run: Run): BlockPlan[] {
+export function inBlocks(
+  blocks: readonly PlannedBlock[],
+  run: Run,
+  capacityKwh: number,
+): BlockPlan[] {
   let from = 0;
   return blocks.map(({ block }) => {
     const end = from + block.loadKwSeries.length;
@@ -106,7 +130,7 @@ export function inBlocks(blocks: readonly PlannedBlock[], run: Run): BlockPlan[]
       exportKwSeries: part(run.exportKwSeries),
       curtailKwSeries: new Float64Array(end - from),
       vehicleKwSeries: part(run.vehicleKwSeries),
-      storedKwhSeries: part(run.socFractionSeries),
+      storedKwhSeries: part(run.socFractionSeries).map((share) => share * capacityKwh),
     };
     from = end;
     return plan;

@@ -5,10 +5,15 @@ import type { Violation } from '../types.js';
 /** Amounts below this share of the limit are rounding. */
 const noiseShare = 1e-6;
 
-/** How far a plan draws more than its import limit, and in how many of its steps. */
+/**
+ * How far a plan draws more than its import limit, and in how many of its steps.
+ *
+ * @param cause What by itself is above the limit there.
+ */
 export function importAboveLimit(
   { importKw: limitKw }: GridLimits,
   blocks: readonly Pick<BlockPlan, 'importKwSeries'>[],
+  cause = 'the load itself',
 ): Violation[] {
   if (limitKw === undefined) return [];
   let worstKw = 0;
@@ -21,6 +26,6 @@ export function importAboveLimit(
     }
   }
   if (steps === 0) return [];
-  const reason = `the load itself is above ${limitKw} kW and the battery cannot cover all of it; ${steps} steps are over`;
+  const reason = `${cause} is above ${limitKw} kW and the battery cannot cover all of it; ${steps} steps are over`;
   return [{ goal: 'import limit', amount: worstKw, unit: 'kW', reason }];
 }

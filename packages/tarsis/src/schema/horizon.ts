@@ -99,24 +99,26 @@ const openInterval = Type.Object(
   closed,
 );
 
+const monthToDate = Type.Optional(
+  Type.Object(
+    {
+      peakKw: Type.Optional(atLeastZero),
+      periodPeaksKw: Type.Optional(peaks),
+      coincidentPeaksKw: Type.Optional(peaks),
+      energyKwhByPeriod: Type.Optional(Type.Array(Type.Number())),
+      openInterval: Type.Optional(openInterval),
+    },
+    closed,
+  ),
+);
+
 /** What `optimize` takes, as far as it is plain data. */
 export const horizonSchema = Type.Object(
   {
     ...planFields,
     ...pastFields,
     coincidentPeaks,
-    monthToDate: Type.Optional(
-      Type.Object(
-        {
-          peakKw: Type.Optional(atLeastZero),
-          periodPeaksKw: Type.Optional(peaks),
-          coincidentPeaksKw: Type.Optional(peaks),
-          energyKwhByPeriod: Type.Optional(Type.Array(Type.Number())),
-          openInterval: Type.Optional(openInterval),
-        },
-        closed,
-      ),
-    ),
+    monthToDate,
   },
   closed,
 );
@@ -126,6 +128,7 @@ export const achieveSchema = Type.Object(
   {
     ...planFields,
     ...pastFields,
+    monthToDate,
     forecast: Type.Optional(given),
     replanSteps: Type.Optional(Type.Integer({ minimum: 1 })),
     horizonSteps: Type.Optional(Type.Integer({ minimum: 1 })),
