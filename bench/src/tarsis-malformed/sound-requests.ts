@@ -81,13 +81,8 @@ const { coincidentPeaks, monthToDate: _monthToDate, ...replayed } = horizon;
 const { startSocFraction: _start, priorPeaksKw: _prior, ...others } = replayed;
 const planned = { ...others, coincidentPeaks };
 const state = {
-  socFraction: 0.5,
-  month: '2026-07',
+  ...startController({ tariff: defaultTariffCode, grid, socFraction: 0.5, priorPeaksKw: [90] }),
   peakKw: 80,
-  periodPeaksKw: [70, 60, 50],
-  energyKwhByPeriod: [100, 100, 100],
-  priorPeaksKw: [90],
-  openInterval: { steps: 0, sumKw: 0 },
 };
 const optionalOfHorizon = new Set([
   ...['solarKwSeries', 'startSocFraction', 'endSocFraction', 'vehicles', 'limits', 'exportRule'],

@@ -2,6 +2,7 @@ import { getTariff } from '@bess/tariff-library';
 import type { ControllerState } from './controller-state.js';
 import type { OptimizeOptions } from './horizon-options.js';
 import type { OptimizeResult } from './horizon-result.js';
+import { checkPeriodCount } from './inputs/check-period-count.js';
 import { checkPlain } from './inputs/check-plain.js';
 import { stateAt } from './inputs/state-at.js';
 import { optimize } from './optimize.js';
@@ -56,6 +57,7 @@ export async function step(options: StepOptions): Promise<StepResult> {
     ...horizonOptions
   } = options;
   const tariff = typeof options.tariff === 'string' ? getTariff(options.tariff) : options.tariff;
+  checkPeriodCount(tariff, 'demand', 'expectedPeriodPeaksKw', expectedPeriodPeaksKw);
   const state = stateAt(given, tariff, options.grid, 0);
   const ownCoincident = tariff.coincident && options.coincidentPeaks === undefined;
   const horizon = await optimize({

@@ -9,6 +9,8 @@ import {
   representativeDays,
   schedule,
   solarDays,
+  startController,
+  step,
   typicalDaysFor,
 } from '../src/index.js';
 import type { FacilityVehicles } from '../src/schema/options.js';
@@ -63,6 +65,17 @@ it.each<[string, () => unknown, string, RegExp]>([
     () => optimize({ ...sound, monthToDate: { coincidentPeaksKw: [500] } }),
     'coincidentPeriods',
     /monthToDate\.coincidentPeaksKw.*at most 0.*1 came/,
+  ],
+  [
+    'peaks that are expected of demand periods that there are not',
+    () =>
+      step({
+        ...sound,
+        state: startController({ tariff, grid }),
+        expectedPeriodPeaksKw: [400],
+      }),
+    'demandPeriods',
+    /expectedPeriodPeaksKw.*at most 0.*1 came/,
   ],
   [
     'a grid whose steps straddle the hours',

@@ -3,6 +3,7 @@ import { getTariff, type Tariff } from '@bess/tariff-library';
 import type { OptimizeOptions, VehicleSession } from '../horizon-options.js';
 import { tarsisError } from '../internal/tarsis-error.js';
 import { checkLeastPower } from './check-least-power.js';
+import { checkPeriodCount } from './check-period-count.js';
 import { checkedSeries } from './checked-series.js';
 import { plannedBattery } from './planned-battery.js';
 
@@ -35,7 +36,10 @@ export function resolveHorizon(options: OptimizeOptions): ResolvedHorizon {
     checkVehicle(vehicle, `vehicles[${index}]`);
   }
   checkCoincident(options);
-  checkMonthToDate(tariff, options.monthToDate);
+  const { energyKwhByPeriod, periodPeaksKw, coincidentPeaksKw } = options.monthToDate ?? {};
+  checkPeriodCount(tariff, 'energy', 'monthToDate.energyKwhByPeriod', energyKwhByPeriod);
+  checkPeriodCount(tariff, 'demand', 'monthToDate.periodPeaksKw', periodPeaksKw);
+  checkPeriodCount(tariff, 'coincident', 'monthToDate.coincidentPeaksKw', coincidentPeaksKw);
   const prices = exportRule?.kind === 'netBilling' ? exportRule.sellPricePerKwh : undefined;
   return {
     options,
@@ -84,31 +88,6 @@ function checkVehicle(vehicle: VehicleSession, field: string): void {
     'contradiction',
     `${field}.vehicleToGrid.arrivalKwh and capacityKwh contradict: it arrives with ${arrivalKwh} kWh and holds ${capacityKwh} kWh`,
   );
-}
-
-const periodsOf = [
-  ['energyKwhByPeriod', 'energyPeriods', 'energy', ({ energy }: Tariff) => energy.periods],
-  ['periodPeaksKw', 'demandPeriods', 'demand', ({ touDemand }: Tariff) => touDemand?.periods],
-  [
-    'coincidentPeaksKw',
-    'coincidentPeriods',
-    'coincident',
-    ({ coincident }: Tariff) => coincident?.periods,
-  ],
-] as const;
-
-function checkMonthToDate(tariff: Tariff, toDate: OptimizeOptions['monthToDate']): void {
-  for (const [field, code, kind, of] of periodsOf) {
-    const periods = of(tariff)?.length ?? 0;
-    const received = toDate?.[field]?.length ?? 0;
-    if (received <= periods) continue;
-    throw tarsisError(
-      'outOfRange',
-      code,
-      `monthToDate.${field} must have at most ${periods} entries, the ${kind} periods of tariff ${tariff.code}; ${received} came`,
-      { periods, received },
-    );
-  }
 }
 
 function checkCoincident({ coincidentPeaks, grid }: OptimizeOptions): void {

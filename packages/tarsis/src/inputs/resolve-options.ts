@@ -12,6 +12,7 @@ import {
 import type { Assumption, TarsisOptions } from '../types.js';
 import { checkBrought } from './check-brought.js';
 import { checkLeastPower } from './check-least-power.js';
+import { checkPeriodCount } from './check-period-count.js';
 import { dataOf } from './data-of.js';
 import { type FacilityExports, facilityExports } from './facility-exports.js';
 import { plannedBattery } from './planned-battery.js';
@@ -103,7 +104,7 @@ export function resolveOptions(options: TarsisOptions): ResolvedOptions {
   }
   const exports = facilityExports(facility, tariff);
   assumptions.push(...exports.assumptions);
-  checkDemandPeriods(tariff, checked.monthToDatePeaks?.touKw ?? []);
+  checkPeriodCount(tariff, 'demand', 'monthToDatePeaks.touKw', checked.monthToDatePeaks?.touKw);
   const wearIsForeign =
     facility.battery.wearPerMwhDischarged === undefined && tariff.currency !== 'USD';
   if (wearIsForeign) {
@@ -201,16 +202,5 @@ function checkVehicles(vehicles: FacilityVehicles, field: string, stepsPerDay: n
     'outOfRange',
     'contradiction',
     `${field}.vehicleToGrid.arrivalKwh, energyKwh and capacityKwh contradict: it comes with ${arrivalKwh} kWh, takes ${energyKwh} kWh and holds ${capacityKwh} kWh`,
-  );
-}
-
-function checkDemandPeriods(tariff: Tariff, touKw: readonly number[]): void {
-  const periods = tariff.touDemand?.periods.length ?? 0;
-  if (touKw.length <= periods) return;
-  throw tarsisError(
-    'outOfRange',
-    'demandPeriods',
-    `monthToDatePeaks.touKw must have at most ${periods} entries, the demand periods of tariff ${tariff.code}; ${touKw.length} came`,
-    { periods, received: touKw.length },
   );
 }
