@@ -1,5 +1,5 @@
 import type { TimeGrid } from '@bess/kernel/series';
-import { getTariff, type Tariff } from '@bess/tariff-library';
+import { getTariff, meterInterval, type Tariff } from '@bess/tariff-library';
 import type { ControllerState } from './controller-state.js';
 import { checkPlain } from './inputs/check-plain.js';
 import { checkedSeries } from './inputs/checked-series.js';
@@ -24,7 +24,7 @@ export interface PeakTargetsOptions {
   readonly state: ControllerState;
 }
 
-/** What a controller defends. */
+/** What a controller defends, as the meter shows it: means over its interval. */
 export interface PeakTargets {
   /** At any time; what is billed anyway where that is more [kW]. */
   readonly peakKw: number;
@@ -43,6 +43,9 @@ export interface PeakTargets {
  * the last four weeks tell how often. Each candidate is followed through them, and through the ways in which today may go on from what was measured of it; the
  * days that are left of the month are drawn from those of their kind (weekday or weekend). Peaks that the month has seen, and
  * those that a ratchet bills anyway, are paid for. Ask again whenever something turned out differently.
+ *
+ * Where steps are finer than the meter's, a step may draw more than a target as long as its interval does not: what it has drawn so
+ * far decides what is left for its other steps, and that of the interval that runs stands in the state.
  *
  * @param options Powers in [kW].
  * @returns null before a first whole day was measured.
@@ -71,7 +74,8 @@ export function peakTargets(options: PeakTargetsOptions): PeakTargets | null {
     });
     for (const [step, kw] of solar.entries()) netKwSeries[step]! -= kw;
   }
-  const scene = peakScene({ tariff, battery, state, grid, netKwSeries });
+  const meterSteps = meterInterval(tariff, grid).steps;
+  const scene = peakScene({ tariff, battery, state, grid, meterSteps, netKwSeries });
   if (!scene) return null;
   const capsKw = chooseCaps(scene);
   const [peakKw, ...periodPeaksKw] = scene.setKw.map((setKw, index) =>

@@ -1,7 +1,8 @@
 import { calculateBill } from '@bess/tariff-library';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advance, optimize, startController, step } from '../src/index.js';
+import { achieve, advance, optimize, peakTargets, startController, step } from '../src/index.js';
+import { meteredMeans } from '../src/targets/metered-means.js';
 import { idealBattery } from './support/facilities.js';
 import { gridOf } from './support/random-horizon.js';
 import {
@@ -195,5 +196,100 @@ describe('meter intervals of a horizon', () => {
       ),
       { endOnFailure: true, numRuns: 60 },
     );
+  });
+});
+
+/** What the meter shows of a series in 5-minute steps. */
+const quarterHours = (kwSeries: Float64Array) => meteredMeans(kwSeries, 3);
+
+describe('targets of a controller that is finer than the meter', () => {
+  const days = 28;
+  // Four hours that the meter shows as 100 kW above 50 kW.
+  const spikes = Float64Array.from({ length: days * 288 + 2 }, (_, step) => {
+    const hour = (step % 288) / 12;
+    return step % 3 === 0 ? (hour >= 12 && hour < 16 ? 300 : 150) : 0;
+  });
+  const fourWeeks = spikes.subarray(0, days * 288);
+  const targetsOf = (
+    stepMinutes: number,
+    loadKwSeries: Float64Array,
+    battery = idealBattery(30, 80),
+    openInterval = { steps: 0, sumKw: 0 },
+  ) => {
+    const grid = gridOf(loadKwSeries.length, stepMinutes, '2026-06-03');
+    const begun = startController({ tariff: metered, grid, socFraction: 1 });
+    // The month that runs now has seen nothing yet.
+    const state = { ...begun, month: '2026-07', openInterval };
+    return peakTargets({ tariff: metered, grid, loadKwSeries, battery, state })!;
+  };
+
+  it('are means over the meter interval', () => {
+    expect(targetsOf(5, fourWeeks, idealBattery(0, 0)).peakKw).toBeCloseTo(100, 6);
+    // 80 kWh hold down 20 kW; the last candidates lie 60 kW / 32 / 8 apart.
+    const { peakKw } = targetsOf(5, fourWeeks);
+    expect(peakKw).toBeGreaterThanOrEqual(80 - 1e-9);
+    expect(peakKw).toBeLessThanOrEqual(80 + 1);
+  });
+
+  it('are no higher than what the meter shows, where nothing can be held down', () => {
+    const level = Float64Array.from(fourWeeks, (_, step) => (step % 3 === 0 ? 300 : 0));
+    expect(targetsOf(5, level, idealBattery(50, 50)).peakKw).toBeCloseTo(100, 6);
+  });
+
+  it('are those of a controller whose steps are the meter’s', () => {
+    const hill = Float64Array.from({ length: days * 288 }, (_, step) => {
+      const hour = (step % 288) / 12;
+      return (hour >= 12 && hour < 16 ? 160 : 90) + (step % 3 === 1 ? 60 : -30);
+    });
+    const fine = targetsOf(5, hill);
+    const coarse = targetsOf(15, quarterHours(hill));
+    expect(fine.peakKw).toBeCloseTo(coarse.peakKw, 9);
+    expect(fine.reserveKwhSeries).toHaveLength(289);
+    for (const [interval, kwh] of coarse.reserveKwhSeries.entries()) {
+      expect(fine.reserveKwhSeries[3 * interval]).toBeCloseTo(kwh, 9);
+    }
+  });
+
+  it('know what the interval that runs has drawn', () => {
+    // Of 1 July ten minutes are over.
+    const battery = idealBattery(30, 80);
+    const asUsual = targetsOf(5, spikes, battery, { steps: 2, sumKw: 150 });
+    expect(asUsual.peakKw).toBeLessThanOrEqual(80 + 1);
+    expect(asUsual.reserveKwhSeries).toHaveLength(287);
+    const spent = targetsOf(5, spikes, battery, { steps: 2, sumKw: 600 });
+    // 600 / 3 is drawn whatever comes.
+    expect(spent.peakKw).toBeGreaterThanOrEqual(200 - 1e-9);
+  });
+
+  it('count what is drawn, not what is left of it where panels feed in within the interval', () => {
+    const means = meteredMeans(Float64Array.of(-30, 60, 30, -30, -60, 0, 12), 3);
+    expect(Array.from(means)).toEqual([30, -30, 12]);
+    // Two steps are left of the interval that runs.
+    expect(Array.from(meteredMeans(Float64Array.of(10, 20, 3, 3, 6), 3, 2))).toEqual([15, 4]);
+  });
+
+  it('are held as well as by one whose steps are the meter’s, where it swings within the interval', async () => {
+    const loadKwSeries = Float64Array.from({ length: 9 * 288 }, (_, step) => {
+      const hour = (step % 288) / 12;
+      return (hour >= 13 && hour < 15 ? 300 : 150) + (step % 3 === 0 ? 100 : -50);
+    });
+    const demandAt = async (stepMinutes: number, kwSeries: Float64Array) => {
+      const perDay = 1440 / stepMinutes;
+      const { cost, costWithoutBattery } = await achieve({
+        tariff: metered,
+        grid: gridOf(2 * perDay, stepMinutes, '2026-07-01'),
+        loadKwSeries: kwSeries.subarray(7 * perDay),
+        past: { loadKwSeries: kwSeries.subarray(0, 7 * perDay) },
+        battery: { powerKw: 100, capacityKwh: 100 },
+        startSocFraction: 1,
+        endSocFraction: 0.5,
+      });
+      expect(costWithoutBattery.flatDemand).toBeCloseTo(3000, 6);
+      return cost.flatDemand;
+    };
+    const coarse = await demandAt(15, quarterHours(loadKwSeries));
+    const fine = await demandAt(5, loadKwSeries);
+    expect(coarse).toBeLessThan(2600);
+    expect(Math.abs(fine - coarse)).toBeLessThan(1);
   });
 });

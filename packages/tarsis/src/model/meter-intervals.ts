@@ -26,7 +26,7 @@ export function meterIntervals(block: DayBlock, meterSteps: number): BlockInterv
 
 /** The meter interval of a block in which a step lies. */
 export function meterIntervalOf(
-  { loadKwSeries, runningInterval }: DayBlock,
+  { loadKwSeries, runningInterval }: Pick<DayBlock, 'loadKwSeries' | 'runningInterval'>,
   meterSteps: number,
   step: number,
 ): BlockInterval {

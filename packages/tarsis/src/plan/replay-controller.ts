@@ -35,7 +35,7 @@ export async function replayController(
   const { managesVehicles = true, vehicles = [] } = options;
   if (!hasBattery && !(managesVehicles && vehicles.length > 0)) return importWithout(resolved);
   const calendar = rateCalendar(tariff, grid);
-  const capAt = importCaps(tariff, calendar, options.limits?.importKw);
+  const capAt = importCaps(resolved, calendar, run.importKwSeries);
   const stepsPerDay = 1440 / grid.stepMinutes;
   const meterSteps = meterInterval(tariff, grid).steps;
   const stepsInto = stepsIntoMeterInterval(grid, meterSteps);

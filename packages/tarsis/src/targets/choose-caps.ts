@@ -1,4 +1,6 @@
+import { demandOfInterval } from '../internal/demand-of-interval.js';
 import { expectedPeakCost } from './expected-peak-cost.js';
+import { highestUnderCaps } from './highest-under-caps.js';
 import type { PeakScene } from './peak-scene.js';
 
 /** Candidates of a cap in a round. */
@@ -47,6 +49,9 @@ export function chooseCaps(scene: PeakScene): Float64Array {
       capsKw[index] = best;
     }
   }
+  // A cap that is never come to is lowered to what is: nothing changes but what is defended against a load that nobody has seen.
+  const highestLeftKw = highestUnderCaps(scene, capsKw);
+  for (const index of charged) capsKw[index] = Math.min(capsKw[index]!, highestLeftKw[index]!);
   return capsKw;
 }
 
@@ -54,13 +59,16 @@ export function chooseCaps(scene: PeakScene): Float64Array {
 function highestOf({ past, today, ladders }: PeakScene): Float64Array {
   const highestKw = new Float64Array(ladders.length);
   const raise = (series: Float64Array, periodSeries: Int16Array) => {
-    for (const [step, kw] of series.entries()) {
-      const period = periodSeries[step]!;
+    for (const [interval, kw] of series.entries()) {
+      const period = periodSeries[interval]!;
       highestKw[0] = Math.max(highestKw[0]!, kw);
       if (period >= 0) highestKw[period + 1] = Math.max(highestKw[period + 1]!, kw);
     }
   };
   raise(past.netKwSeries, past.periodSeries);
-  for (const series of today.netKwSeries) raise(series, today.periodSeries);
+  for (const [restKw, ...laterKw] of today.netKwSeries) {
+    const firstKw = demandOfInterval(Math.max(0, restKw!), today.running);
+    raise(Float64Array.of(firstKw, ...laterKw), today.periodSeries);
+  }
   return highestKw;
 }

@@ -1,6 +1,7 @@
 import { climbLadder } from '@bess/tariff-library';
 import { expectedOfHighest } from './expected-of-highest.js';
 import { type CapFollower, followCaps } from './follow-caps.js';
+import { followToday } from './follow-today.js';
 import type { PeakScene } from './peak-scene.js';
 
 /** High days come together: so many days tell as much of the highest as one that is drawn by itself. */
@@ -13,17 +14,16 @@ const daysPerDraw = 4;
  * @returns Of caps, at any time first, then by demand period [kW], what the peaks cost [currency].
  */
 export function expectedPeakCost(scene: PeakScene): (capsKw: Float64Array) => number {
-  const { battery, stepHours, today, later, ladders, setKw, charged } = scene;
+  const { battery, intervalHours, today, later, ladders, setKw, charged } = scene;
   const followPast = pastFollower(scene);
   const leftToday = ladders.map(() => new Float64Array(today.netKwSeries.length));
   const leftKw = new Float64Array(ladders.length);
   return (capsKw) => {
-    const follower = { battery, stepHours, capsKw };
+    const follower = { battery, stepHours: intervalHours, capsKw };
     const { weekdays, weekendDays } = followPast(follower);
     for (const [way, series] of today.netKwSeries.entries()) {
       leftKw.fill(0);
-      const { periodSeries } = today;
-      followCaps(leftKw, follower, series, periodSeries, 0, series.length, scene.storedKwh);
+      followToday(leftKw, follower, scene, series);
       for (const index of charged) leftToday[index]![way] = leftKw[index]!;
     }
     let cost = 0;
@@ -54,7 +54,7 @@ function pastFollower({
   ladders,
   charged,
 }: PeakScene): (follower: CapFollower) => PastDays {
-  const { netKwSeries, periodSeries, stepsPerDay, isWeekend } = past;
+  const { netKwSeries, periodSeries, intervalsPerDay, isWeekend } = past;
   const count = isWeekend.filter(Boolean).length;
   const weekdays = ladders.map(() => new Float64Array(isWeekend.length - count));
   const weekendDays = ladders.map(() => new Float64Array(count));
@@ -64,8 +64,8 @@ function pastFollower({
     let weekday = 0;
     let weekendDay = 0;
     for (const [day, isOff] of isWeekend.entries()) {
-      const from = day * stepsPerDay;
-      const end = from + stepsPerDay;
+      const from = day * intervalsPerDay;
+      const end = from + intervalsPerDay;
       leftKw.fill(0);
       storedKwh = followCaps(leftKw, follower, netKwSeries, periodSeries, from, end, storedKwh);
       const into = isOff ? weekendDays : weekdays;

@@ -2,7 +2,9 @@ import type { Battery } from '@bess/kernel/battery';
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import type { PriceStep, Tariff } from '@bess/tariff-library';
 import type { ControllerState } from '../controller-state.js';
+import type { RestOfInterval } from '../internal/rest-of-interval.js';
 import { isWeekend } from './is-weekend.js';
+import { meteredMeans } from './metered-means.js';
 import { monthClock } from './month-clock.js';
 import { waysOfToday } from './ways-of-today.js';
 
@@ -10,6 +12,8 @@ import { waysOfToday } from './ways-of-today.js';
 export interface PeakScene {
   readonly battery: Battery;
   readonly stepHours: number;
+  /** Of a meter interval: demand is the mean over it. */
+  readonly intervalHours: number;
   readonly storedKwh: number;
   /** What the month charges for its highest demand, at any time first, then by demand period. */
   readonly ladders: readonly (readonly PriceStep[])[];
@@ -17,19 +21,20 @@ export interface PeakScene {
   readonly setKw: readonly number[];
   /** Which of them cost something and can still come. */
   readonly charged: readonly number[];
-  /** The last weeks. */
+  /** The last weeks, by meter interval. */
   readonly past: {
     readonly netKwSeries: Float64Array;
-    /** Demand period that each step has in this month, -1: none. */
+    /** Demand period that each interval has in this month, -1: none. */
     readonly periodSeries: Int16Array;
-    readonly stepsPerDay: number;
+    readonly intervalsPerDay: number;
     /** By day. */
     readonly isWeekend: readonly boolean[];
   };
-  /** The ways that the rest of today may go. */
+  /** The ways that the rest of today may go, by meter interval; the first is what is left of the one that runs. */
   readonly today: {
     readonly netKwSeries: readonly Float64Array[];
     readonly periodSeries: Int16Array;
+    readonly running: RestOfInterval;
   };
   /** Days of the month after today. */
   readonly later: { readonly weekdays: number; readonly weekendDays: number };
@@ -43,6 +48,8 @@ export interface PeakSceneOptions {
   readonly state: ControllerState;
   /** The steps that were measured. */
   readonly grid: TimeGrid;
+  /** Steps over which the meter averages demand. */
+  readonly meterSteps: number;
   /** Drawn in them without the battery, below 0 where panels gave more than was used [kW]. */
   readonly netKwSeries: Float64Array;
 }
@@ -56,7 +63,7 @@ const mostDays = 28;
  * @returns undefined before a first whole day was measured.
  */
 export function peakScene(options: PeakSceneOptions): PeakScene | undefined {
-  const { tariff, battery, state, grid, netKwSeries } = options;
+  const { tariff, battery, state, grid, meterSteps, netKwSeries } = options;
   const { stepMinutes } = grid;
   const stepsPerDay = 1440 / stepMinutes;
   const clock = monthClock(tariff, grid, state.priorPeaksKw);
@@ -73,28 +80,39 @@ export function peakScene(options: PeakSceneOptions): PeakScene | undefined {
   const allDays = Array.from({ length: days }, (_, day) => day);
   const alike = allDays.filter((day) => ofDays[day] === ofDays[days]);
   const past = {
-    netKwSeries: pastKwSeries,
-    periodSeries: Int16Array.from(pastKwSeries, (_, step) =>
-      clock.periodAt(step - days * stepsPerDay),
+    netKwSeries: meteredMeans(pastKwSeries, meterSteps),
+    periodSeries: Int16Array.from({ length: pastKwSeries.length / meterSteps }, (_, interval) =>
+      clock.periodAt(interval * meterSteps - days * stepsPerDay),
     ),
-    stepsPerDay,
+    intervalsPerDay: stepsPerDay / meterSteps,
     isWeekend: ofDays.slice(0, days),
   };
+  const ways = waysOfToday({
+    pastKwSeries,
+    todayKwSeries: netKwSeries.subarray(midnight),
+    daysAlike: alike.length > 0 ? alike : allDays,
+    stepMinutes,
+  });
+  const stepsInto = clock.stepOfDay % meterSteps;
+  const restSteps = meterSteps - stepsInto;
+  const firstInterval = clock.stepOfDay - stepsInto;
   const today = {
-    netKwSeries: waysOfToday({
-      pastKwSeries,
-      todayKwSeries: netKwSeries.subarray(midnight),
-      daysAlike: alike.length > 0 ? alike : allDays,
-      stepMinutes,
-    }),
-    periodSeries: Int16Array.from({ length: stepsPerDay - clock.stepOfDay }, (_, step) =>
-      clock.periodAt(clock.stepOfDay + step),
+    netKwSeries: ways.map((kwSeries) => meteredMeans(kwSeries, meterSteps, restSteps)),
+    periodSeries: Int16Array.from(
+      { length: (stepsPerDay - firstInterval) / meterSteps },
+      (_, interval) => clock.periodAt(firstInterval + interval * meterSteps),
     ),
+    running: {
+      steps: restSteps,
+      knownSteps: state.openInterval.steps,
+      knownSumKw: state.openInterval.sumKw,
+    },
   };
   const { ladders, ratchetFloorKw } = clock;
   return {
     battery,
     stepHours: stepMinutes / 60,
+    intervalHours: (meterSteps * stepMinutes) / 60,
     storedKwh: state.socFraction * battery.capacityKwh,
     ladders,
     setKw: ladders.map((_, index) =>

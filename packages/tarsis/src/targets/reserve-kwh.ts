@@ -1,3 +1,4 @@
+import { restOfIntervalKw } from '../internal/rest-of-interval.js';
 import type { PeakScene } from './peak-scene.js';
 
 /**
@@ -14,25 +15,33 @@ const chargedBelowShare = 0.8;
  * @returns One entry for each step from now to midnight, and one for midnight [kWh].
  */
 export function reserveKwh(
-  { battery, stepHours, today }: PeakScene,
+  { battery, stepHours, intervalHours, today }: PeakScene,
   capsKw: Float64Array,
 ): Float64Array {
-  const steps = today.periodSeries.length;
+  const { running, periodSeries } = today;
+  const meterSteps = Math.round(intervalHours / stepHours);
+  const steps = running.steps + (periodSeries.length - 1) * meterSteps;
   const { powerKw, capacityKwh, chargeEfficiency, dischargeEfficiency } = battery;
   const lowKwh = battery.minSocFraction * capacityKwh;
   const windowKwh = battery.maxSocFraction * capacityKwh - lowKwh;
   const reserve = new Float64Array(steps + 1).fill(lowKwh);
   for (const netKwSeries of today.netKwSeries) {
     let neededKwh = 0;
-    for (let step = steps - 1; step >= 0; step -= 1) {
-      const period = today.periodSeries[step]!;
+    let step = steps;
+    for (let interval = periodSeries.length - 1; interval >= 0; interval -= 1) {
+      const period = periodSeries[interval]!;
       const capKw = Math.min(capsKw[0]!, period < 0 ? capsKw[0]! : capsKw[period + 1]!);
-      const netKw = netKwSeries[step]!;
-      const aboveKw = Math.min(powerKw, Math.max(0, netKw - capKw));
-      const roomKw = Math.min(powerKw, Math.max(0, chargedBelowShare * capKw - netKw));
-      neededKwh += (aboveKw / dischargeEfficiency - roomKw * chargeEfficiency) * stepHours;
-      neededKwh = Math.min(windowKwh, Math.max(0, neededKwh));
-      reserve[step] = Math.max(reserve[step]!, lowKwh + neededKwh);
+      const leftKw = interval === 0 ? restOfIntervalKw(capKw, running) : capKw;
+      const netKw = netKwSeries[interval]!;
+      const aboveKw = Math.min(powerKw, Math.max(0, netKw - leftKw));
+      const roomKw = Math.min(powerKw, Math.max(0, chargedBelowShare * leftKw - netKw));
+      const ofStepKwh = (aboveKw / dischargeEfficiency - roomKw * chargeEfficiency) * stepHours;
+      const from = interval === 0 ? 0 : step - meterSteps;
+      for (step -= 1; step >= from; step -= 1) {
+        neededKwh = Math.min(windowKwh, Math.max(0, neededKwh + ofStepKwh));
+        reserve[step] = Math.max(reserve[step]!, lowKwh + neededKwh);
+      }
+      step = from;
     }
   }
   return reserve;
