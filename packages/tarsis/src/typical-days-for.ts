@@ -56,7 +56,7 @@ const stepsMinutes: readonly number[] = [15, 20, 30, 60] satisfies Facility['ste
  * further ones with the number of `dates` that they stand for.
  * @throws EngineError `invalid` or `outOfRange` naming field, rule and value; `loadLength`, `solarLength`; `outOfRange` / `monthsMissing`, `stepMinutes`;
  * those of `schedule` for tariff and facility; `yearTooLong` for more than 366 days; `engine` / `noAnswerInTime` where the time limit ends
- * one of the plans, unless `whenTimeEnds` is `answer`.
+ * one of the plans and the options do not ask for an answer all the same.
  * @example
  * const grid = yearGrid(2025, 60, 'America/Los_Angeles');
  * const loadKwSeries = Float64Array.from({ length: grid.length }, (_, hour) => 300 + 90 * Math.sin(hour * hour));
