@@ -6,6 +6,7 @@ import { ratioClusters } from '../../phalanx/scoring/ratio-clusters.js';
 import { reliabilityTable } from '../../phalanx/scoring/reliability-table.js';
 import { resampledRatios } from '../../phalanx/scoring/resampled-ratios.js';
 import type { ConfidenceCase } from './confidence-cases.js';
+import { errorByChance } from './error-by-chance.js';
 
 /**
  * How far confidences can be believed, as Markdown: calibration, Brier score beside that of always naming the commonest direction, reliability with intervals by the
@@ -32,14 +33,15 @@ export function formatConfidence(title: string, cases: readonly ConfidenceCase[]
     1 - quantileSorted(ratios, 0.025),
   ];
   const [middle, low, high] = skill.map(percent);
+  const chance = errorByChance(cases, bins, stream);
   const right = cases.filter(({ happened }) => happened).length / cases.length;
   const commonestRight = reference.filter(({ happened }) => happened).length / cases.length;
   return [
     `#### ${title}`,
     '',
     `${cases.length} cases of ${days.length} days; right ${percent(right)} %, the commonest direction ${percent(commonestRight)} %; expected calibration error ` +
-      `${(100 * expectedCalibrationError(bins)).toFixed(2)} points; ${bins.filter(({ holds }) => holds).length} of ${bins.length} bins hold. Brier ${own.toFixed(4)}, ` +
-      `commonest direction ${others.toFixed(4)}: skill ${middle} % (${low} to ${high}).`,
+      `${points(expectedCalibrationError(bins))} points (were all right, ${points(chance.mean)} in the mean and at most ${points(chance.most)} in 95 of 100 draws); ` +
+      `${bins.filter(({ holds }) => holds).length} of ${bins.length} bins hold. Brier ${own.toFixed(4)}, commonest direction ${others.toFixed(4)}: skill ${middle} % (${low} to ${high}).`,
     '',
     '| confidence [%] | cases | days | said [%] | right [%] | 95 % interval | holds |',
     '|---|---|---|---|---|---|---|',
@@ -52,4 +54,8 @@ export function formatConfidence(title: string, cases: readonly ConfidenceCase[]
 
 function percent(share: number): string {
   return (100 * share).toFixed(1);
+}
+
+function points(error: number): string {
+  return (100 * error).toFixed(2);
 }
