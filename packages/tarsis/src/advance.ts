@@ -59,7 +59,7 @@ export function advance(state: ControllerState, options: AdvanceOptions): Contro
   let next = copyOf(stateAt(state, tariff, grid, 0));
   for (let step = 0; step < grid.length; step += 1) {
     const month = monthName(local, step);
-    if (month !== next.month) next = copyOf(stateInMonth(next, month));
+    if (month !== next.month) next = copyOf(stateInMonth(next, month, tariff));
     const importKw = importKwSeries[step]!;
     const netKw = importKw - (exportKwSeries?.[step] ?? 0);
     next.energyKwhByPeriod[calendar.energyPeriodSeries[step]!]! += hours * netKw;

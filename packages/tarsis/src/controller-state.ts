@@ -12,7 +12,10 @@ export interface ControllerState {
   readonly coincidentPeaksKw?: readonly number[];
   /** Energy of the month by energy period [kWh]. */
   readonly energyKwhByPeriod: readonly number[];
-  /** Highest demand of the twelve months before, the latest first; 0 where it is not known [kW]. */
+  /**
+   * Highest demand of the twelve months before, the latest first; 0 where it is not known [kW]. Where only demand by time of use is charged for,
+   * that of the priced periods, which its ratchet looks back to.
+   */
   readonly priorPeaksKw: readonly number[];
   /** Steps of the meter interval that runs by the clock, and the sum of their imports [kW]. */
   readonly openInterval: { readonly steps: number; readonly sumKw: number };

@@ -139,6 +139,34 @@ describe('a controller that was out for months', () => {
     expect(muchLater.priorPeaksKw).toEqual(new Array(12).fill(0));
   });
 
+  it('knows of a month what its ratchet looks back to: the priced periods where only these are charged for', async () => {
+    const byTime = touTariff({
+      touDemand: touDemand(demandTier(10)),
+      ratchet: { ...ratchet(0.8), previousMonths: 1 },
+    });
+    const lastOfJuly = hours('2026-07-31', 24);
+    // 300 kW at night, 100 kW in the dear hours of a Friday.
+    const importKwSeries = Float64Array.from({ length: 24 }, (_, hour) =>
+      hour === 3 ? 300 : hour === 17 ? 100 : 0,
+    );
+    const { horizon } = await step({
+      state: advance(startController({ tariff: byTime, grid: lastOfJuly }), {
+        tariff: byTime,
+        grid: lastOfJuly,
+        importKwSeries,
+        socFraction: 0.5,
+      }),
+      tariff: byTime,
+      grid: hours('2026-08-01', 72),
+      loadKwSeries: new Float64Array(72),
+      battery: noBattery,
+    });
+    const both = Float64Array.from({ length: 96 }, (_, hour) => importKwSeries[hour] ?? 0);
+    const [, august] = calculateBill(byTime, both, hours('2026-07-31', 96)).months;
+    expect(horizon.cost.touDemand).toBeCloseTo(800, 6);
+    expect(august!.total - 100).toBeCloseTo(800, 6);
+  });
+
   it('counts months over the end of a year', () => {
     const january = advance(july, {
       tariff,

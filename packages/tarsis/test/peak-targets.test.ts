@@ -67,6 +67,23 @@ describe('targets of peaks', () => {
     expect(peakTargets({ tariff: ratcheted, battery, ...bound })!.peakKw).toBeCloseTo(96, 6);
   });
 
+  it('are never below what a ratchet on demand by time of use bills anyway, in its priced periods', () => {
+    const byTime = touTariff({
+      touDemand: touDemand(demandTier(10)),
+      ratchet: ratchet(0.8),
+    });
+    const base = measured(0, (_, hour) => (hour === 17 ? 100 : 20));
+    const state = { ...base.state, periodPeaksKw: [0, 0], priorPeaksKw: [50, 120] };
+    const battery = idealBattery(30, 80);
+    const { periodPeaksKw } = peakTargets({ tariff: byTime, battery, ...base, state })!;
+    expect(periodPeaksKw[1]).toBeCloseTo(96, 6);
+    const unbound = { ...base, state: { ...state, priorPeaksKw: [] } };
+    expect(peakTargets({ tariff: byTime, battery, ...unbound })!.periodPeaksKw[1]).toBeCloseTo(
+      70,
+      6,
+    );
+  });
+
   it('begin anew with the month', () => {
     const kwAt = (_: number, hour: number) => (hour === 12 ? 100 : 20);
     const { state, ...base } = measured(0, kwAt);

@@ -12,6 +12,7 @@ import {
   touDemandLadder,
 } from '@bess/tariff-library';
 import { plannedCharges } from './planned-charges.js';
+import { ratchetPeriods } from './ratchet-periods.js';
 
 /** Tiers of one energy period whose ends move with the billing demand; null where they do not. */
 export type PeriodByDemand = readonly TierByDemand[] | null;
@@ -123,13 +124,12 @@ function touCharges(
 ): Pick<MonthCharges, 'touLadders' | 'ratchetPeriods'> {
   const periods = tariff.touDemand?.periods ?? [];
   const touLadders = periods.map((_, period) => touDemandLadder(tariff, period, { besides }));
-  if (!tariff.ratchet || tariff.flatDemand || !demandPeriodSeries) return { touLadders };
+  const ratcheted = ratchetPeriods(tariff);
+  if (!ratcheted || !demandPeriodSeries) return { touLadders };
   // A floor is billed even where a period draws nothing, but only in periods that the month has.
   const occurring = new Set(demandPeriodSeries.subarray(startStep, endStep));
   return {
     touLadders: touLadders.map((ladder, period) => (occurring.has(period) ? ladder : [])),
-    ratchetPeriods: periods.flatMap(({ tiers }, period) =>
-      tiers.some(({ pricePerUnit }) => pricePerUnit !== 0) ? [period] : [],
-    ),
+    ratchetPeriods: ratcheted,
   };
 }

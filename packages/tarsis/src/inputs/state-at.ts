@@ -28,7 +28,7 @@ export function stateAt(
       `state.month must not be after the month that runs, ${month}; ${given.month} came`,
     );
   }
-  const state = stateInMonth(withCoincidentPeaks(given, tariff), month);
+  const state = stateInMonth(withCoincidentPeaks(given, tariff), month, tariff);
   const { steps, sumKw } = state.openInterval;
   const meterSteps = meterInterval(tariff, grid).steps;
   if (steps >= meterSteps && steps > 0) {

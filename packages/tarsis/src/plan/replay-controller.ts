@@ -46,7 +46,7 @@ export async function replayController(
   const expect = expectations(resolved, options, measured);
   let end = 0;
   for (let from = 0; from < grid.length; from = end) {
-    state = stateInMonth(state, monthOfStep(grid, from));
+    state = stateInMonth(state, monthOfStep(grid, from), tariff);
     const chosen = targetsAt(resolved, options, measured, state, from);
     const day = midnights.findLast((step) => step <= from) ?? 0;
     const ahead = Math.min(options.horizonSteps ?? 2 * stepsPerDay, grid.length - from);

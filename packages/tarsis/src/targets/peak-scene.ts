@@ -2,6 +2,7 @@ import type { Battery } from '@bess/kernel/battery';
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import type { PriceStep, Tariff } from '@bess/tariff-library';
 import type { ControllerState } from '../controller-state.js';
+import { ratchetPeriods } from '../inputs/ratchet-periods.js';
 import type { RestOfInterval } from '../internal/rest-of-interval.js';
 import { isWeekend } from './is-weekend.js';
 import { meteredMeans } from './metered-means.js';
@@ -109,6 +110,7 @@ export function peakScene(options: PeakSceneOptions): PeakScene | undefined {
     },
   };
   const { ladders, ratchetFloorKw } = clock;
+  const raised = ratchetPeriods(tariff);
   return {
     battery,
     stepHours: stepMinutes / 60,
@@ -116,7 +118,12 @@ export function peakScene(options: PeakSceneOptions): PeakScene | undefined {
     storedKwh: state.socFraction * battery.capacityKwh,
     ladders,
     setKw: ladders.map((_, index) =>
-      index === 0 ? Math.max(state.peakKw, ratchetFloorKw) : (state.periodPeaksKw[index - 1] ?? 0),
+      index === 0
+        ? Math.max(state.peakKw, ratchetFloorKw)
+        : Math.max(
+            state.periodPeaksKw[index - 1] ?? 0,
+            raised?.includes(index - 1) ? ratchetFloorKw : 0,
+          ),
     ),
     charged: ladders.flatMap((ladder, index) => {
       const comes =
