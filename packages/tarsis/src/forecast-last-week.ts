@@ -7,7 +7,7 @@ export interface SeenSoFar {
   readonly stepsPerDay: number;
 }
 
-/** What a controller expects of the steps to come [kW]. */
+/** What a controller expects of the steps to come, an entry for each that was asked for [kW]. */
 export interface Expected {
   readonly loadKwSeries: Float64Array;
   /** Empty without panels. */

@@ -1,8 +1,16 @@
 import { createTimeGrid } from '@bess/kernel/series';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OptimizeOptions, optimize, schedule } from '../src/index.js';
 import { idealBattery, steadyFacility } from './support/facilities.js';
-import { demandTier, energyTier, ratchet, touDemand, touTariff } from './support/tariffs.js';
+import {
+  demandTier,
+  energyTier,
+  flatDemand,
+  ratchet,
+  touDemand,
+  touTariff,
+} from './support/tariffs.js';
 
 const none = idealBattery(0, 0);
 const tariff = touTariff({ fixed: { perMonth: 0, perDay: 0 } });
@@ -114,4 +122,62 @@ describe('a goal that can be met is met', () => {
     expect(violations).toEqual([]);
     expect(cost.energy).toBeCloseTo(5 * 18, 6);
   });
+
+  it('whatever prices, wear and losses are, where it can be by construction', async () => {
+    const share = fc.double({ min: 0.3, max: 1, noNaN: true });
+    const price = fc.constantFrom(0, 0.1, 3, 500);
+    const drawn = fc.record({
+      ...{ chargeEfficiency: share, dischargeEfficiency: share, efficiency: share },
+      ...{ energyPrice: price, demandPrice: price, peakPrice: price, sellPrice: price },
+      wearPerMwhDischarged: fc.constantFrom(0, 5, 20_000, 1_000_000),
+      laterPeaks: fc.constantFrom([], [0, 0, 0, 0]),
+      isNetted: fc.boolean(),
+      stepMinutes: fc.constantFrom(15, 60),
+      fill: fc.double({ min: 0.1, max: 1, noNaN: true }),
+    });
+    await fc.assert(
+      fc.asyncProperty(drawn, async (one) => {
+        const { chargeEfficiency, dischargeEfficiency, efficiency, stepMinutes, fill } = one;
+        const hoursPerStep = stepMinutes / 60;
+        const tiers = [energyTier(one.energyPrice)];
+        // 10 kW above the limit in two steps, which a full battery of twice that energy covers; the vehicle comes and goes before.
+        const aboveKwh = (2 * 10 * hoursPerStep) / dischargeEfficiency;
+        const { violations } = await optimize({
+          tariff: touTariff({
+            energy: { ...tariff.energy, periods: [{ tiers }, { tiers }] },
+            flatDemand: flatDemand(demandTier(one.demandPrice)),
+            touDemand: touDemand(demandTier(one.peakPrice)),
+            ratchet: ratchet(0.9),
+          }),
+          grid: createTimeGrid({
+            start: '2026-07-01T15:00',
+            length: 6,
+            stepMinutes,
+            timeZone: 'America/Los_Angeles',
+          }),
+          loadKwSeries: [5, 5, 5, 5, 110, 110],
+          solarKwSeries: [20, 20, 20, 20, 0, 0],
+          battery: {
+            ...{ powerKw: 20, capacityKwh: 2 * aboveKwh, chargeEfficiency, dischargeEfficiency },
+            wearPerMwhDischarged: one.wearPerMwhDischarged,
+          },
+          startSocFraction: 1,
+          endSocFraction: 0,
+          limits: { importKw: 100 },
+          exportRule: one.isNetted
+            ? { kind: 'netMetering', unit: 'money', sellPricePerKwh: one.sellPrice }
+            : { kind: 'netBilling', sellPricePerKwh: one.sellPrice },
+          laterPeaks: [{ probability: 1, peaksKw: one.laterPeaks }],
+          vehicles: [
+            {
+              ...{ arrivalStep: 0, departureStep: 4, powerKw: 10, efficiency },
+              energyKwh: fill * 4 * 10 * hoursPerStep * efficiency,
+            },
+          ],
+        });
+        expect(violations).toEqual([]);
+      }),
+      { numRuns: 60, endOnFailure: true },
+    );
+  }, 60_000);
 });

@@ -1,4 +1,5 @@
 import { createTimeGrid } from '@bess/kernel/series';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type OptimizeOptions,
@@ -132,4 +133,56 @@ describe('results by session', () => {
     );
     expect(vehicles).toMatchObject([{ name: 'here', sessionIndex: 1, firstStep: 0 }]);
   });
+
+  it('hold power, room and what is still wanted, of any sessions', async () => {
+    const drawn = fc.record({
+      arrivalStep: fc.integer({ min: -3, max: 8 }),
+      stay: fc.integer({ min: 1, max: 14 }),
+      energyKwh: fc.constantFrom(0, 5, 12, 30),
+      gives: fc.boolean(),
+      arrivalKwh: fc.constantFrom(0, 4, 20),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(drawn, { maxLength: 6 }), async (all) => {
+        const length = 9;
+        const sessions = all.map(
+          ({ arrivalStep, stay, energyKwh, gives, arrivalKwh }): VehicleSession => ({
+            ...{ arrivalStep, departureStep: arrivalStep + stay, energyKwh, powerKw: 10 },
+            efficiency: 0.9,
+            ...(gives && {
+              vehicleToGrid: { powerKw: 6, capacityKwh: 40, arrivalKwh, efficiency: 0.8 },
+            }),
+          }),
+        );
+        const { vehicles, plan } = await optimize(fromNoon(length, sessions, 40));
+        const sumKw = new Float64Array(length);
+        const there = sessions.map(({ arrivalStep, departureStep }) => [
+          Math.max(0, arrivalStep),
+          Math.min(length, departureStep),
+        ]);
+        expect(vehicles.map(({ sessionIndex }) => sessionIndex)).toEqual(
+          Array.from(there.keys()).filter((index) => there[index]![0]! < there[index]![1]!),
+        );
+        for (const { sessionIndex, firstStep, powerKwSeries, undeliveredKwh } of vehicles) {
+          const { energyKwh, departureStep, vehicleToGrid } = sessions[sessionIndex]!;
+          const [first, end] = there[sessionIndex]!;
+          expect([firstStep, firstStep + powerKwSeries.length]).toEqual([first, end]);
+          let heldKwh = vehicleToGrid?.arrivalKwh ?? 0;
+          for (const [index, kw] of powerKwSeries.entries()) {
+            expect(kw).toBeLessThanOrEqual(10 + 1e-6);
+            expect(kw).toBeGreaterThanOrEqual(-(vehicleToGrid?.powerKw ?? 0) - 1e-6);
+            heldKwh += kw > 0 ? 0.9 * kw : kw / 0.8;
+            expect(heldKwh).toBeGreaterThanOrEqual(-1e-5);
+            if (vehicleToGrid) expect(heldKwh).toBeLessThanOrEqual(40 + 1e-5);
+            sumKw[firstStep + index]! += kw;
+          }
+          const laterKwh = Math.max(0, departureStep - length) * 10 * 0.9;
+          const wantedKwh = (vehicleToGrid?.arrivalKwh ?? 0) + energyKwh;
+          expect(heldKwh + laterKwh + undeliveredKwh).toBeGreaterThanOrEqual(wantedKwh - 1e-5);
+        }
+        for (const [at, kw] of plan.vehicleKwSeries.entries()) expect(sumKw[at]).toBeCloseTo(kw, 6);
+      }),
+      { numRuns: 60, endOnFailure: true },
+    );
+  }, 60_000);
 });
