@@ -2,6 +2,9 @@ import { calculateBill } from '@bess/tariff-library';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { achieve, advance, optimize, peakTargets, startController, step } from '../src/index.js';
+import { measuredSoFar } from '../src/inputs/measured-so-far.js';
+import { resolveHorizon } from '../src/inputs/resolve-horizon.js';
+import { emptyRun } from '../src/results/controller-run.js';
 import { meteredMeans } from '../src/targets/metered-means.js';
 import { idealBattery } from './support/facilities.js';
 import { gridOf } from './support/random-horizon.js';
@@ -259,6 +262,20 @@ describe('targets of a controller that is finer than the meter', () => {
     const spent = targetsOf(5, spikes, battery, { steps: 2, sumKw: 600 });
     // 600 / 3 is drawn whatever comes.
     expect(spent.peakKw).toBeGreaterThanOrEqual(200 - 1e-9);
+  });
+
+  it('are a share of what the meter has shown, where a share is asked for', () => {
+    const resolved = resolveHorizon({
+      tariff: metered,
+      grid: gridOf(288, 5, '2026-07-01'),
+      loadKwSeries: fourWeeks.subarray(0, 288),
+      battery: idealBattery(0, 0),
+    });
+    // Whatever part of an interval the past begins with.
+    for (const first of [0, 1, 2]) {
+      const past = { loadKwSeries: fourWeeks.subarray(first) };
+      expect(measuredSoFar(resolved, past, emptyRun(288)).highest(0).peakKw).toBeCloseTo(100, 9);
+    }
   });
 
   it('count what is drawn, not what is left of it where panels feed in within the interval', () => {

@@ -1,6 +1,7 @@
 import type { TimeGrid } from '@bess/kernel/series';
-import { rateCalendar } from '@bess/tariff-library';
+import { meterInterval, rateCalendar, stepsIntoMeterInterval } from '@bess/tariff-library';
 import type { Run } from '../results/controller-run.js';
+import { meteredMeans } from '../targets/metered-means.js';
 import { checkedPast, type Past } from './checked-past.js';
 import type { DefendedPeaks } from './import-caps.js';
 import type { ResolvedHorizon } from './resolve-horizon.js';
@@ -17,7 +18,7 @@ export interface MeasuredSoFar {
     loadKwSeries: Float64Array;
     solarKwSeries?: Float64Array;
   };
-  /** Highest net load of the last 30 days, at any time and by demand period [kW]. */
+  /** Highest net load of the last 30 days as the meter shows it, at any time and by demand period [kW]. */
   highest(from: number): DefendedPeaks;
 }
 
@@ -67,9 +68,15 @@ export function measuredSoFar(
       const { demandPeriodSeries } = rateCalendar(tariff, seen.grid);
       const periodPeaksKw = (tariff.touDemand?.periods ?? []).map(() => 0);
       let peakKw = 0;
-      for (const [step, kw] of seen.loadKwSeries.entries()) {
-        const netKw = kw - (seen.solarKwSeries?.[step] ?? 0);
-        const period = demandPeriodSeries?.[step];
+      const meterSteps = meterInterval(tariff, grid).steps;
+      const firstSteps = meterSteps - stepsIntoMeterInterval(seen.grid, meterSteps);
+      const netKwSeries = seen.loadKwSeries.map(
+        (kw, step) => kw - (seen.solarKwSeries?.[step] ?? 0),
+      );
+      const demands = meteredMeans(netKwSeries, meterSteps, firstSteps);
+      for (const [interval, netKw] of demands.entries()) {
+        const from = Math.max(0, firstSteps + (interval - 1) * meterSteps);
+        const period = demandPeriodSeries?.[from];
         peakKw = Math.max(peakKw, netKw);
         if (period !== undefined) periodPeaksKw[period] = Math.max(periodPeaksKw[period]!, netKw);
       }
