@@ -5,6 +5,7 @@ export { advance } from './advance.js';
 // Parts that are useful on their own
 export { defaultFacility } from './data/default-facility.js';
 export { forecastLastWeek } from './forecast-last-week.js';
+export { type LedOnOptions, ledOn } from './inputs/led-on.js';
 export { plannedCharges } from './inputs/planned-charges.js';
 export {
   type RepresentativeDaysOptions,
@@ -13,6 +14,7 @@ export {
 export { type SolarDayGrid, type SolarPanels, solarDays } from './inputs/solar-days.js';
 export { optimize } from './optimize.js';
 export { peakTargets } from './peak-targets.js';
+export { type FollowedStep, followPlan } from './results/follow-plan.js';
 export { type FourBills, savingsParts } from './results/savings-parts.js';
 export { schedule } from './schedule.js';
 export { startController } from './start-controller.js';

@@ -69,9 +69,9 @@ export function carryOut(resolved: ResolvedHorizon, run: Run, plan: CarriedPlan)
     const followedKw = followPlan({
       battery,
       stepHours,
-      chargeKw: plan.chargeKwSeries[at]!,
-      dischargeKw: plan.dischargeKwSeries[at]!,
-      importKw: plan.importKwSeries[at]!,
+      chargeKw: Math.max(0, plan.chargeKwSeries[at]!),
+      dischargeKw: Math.max(0, plan.dischargeKwSeries[at]!),
+      importKw: Math.max(0, plan.importKwSeries[at]!),
       planCapKw: plan.capAt(step, plan.planPeaks),
       targetKw,
       netKw,

@@ -1,14 +1,17 @@
 import type { Battery } from '@bess/kernel/battery';
+import { checkPlain } from '../inputs/check-plain.js';
+import { tarsisError } from '../internal/tarsis-error.js';
 
 /** A step of a plan, and what is measured in it [kW]. */
 export interface FollowedStep {
+  /** One that `createBattery` of the kernel made. */
   readonly battery: Battery;
   readonly stepHours: number;
   /** Planned for the battery, and for the point of connection. */
   readonly chargeKw: number;
   readonly dischargeKw: number;
   readonly importKw: number;
-  /** Import above which a peak of the plan would rise; infinity: none. */
+  /** Import above which a peak of the plan would rise, of those that cost something; infinity: none. */
   readonly planCapKw: number;
   /** The same for the peaks that are defended. */
   readonly targetKw: number;
@@ -27,9 +30,20 @@ const tolerance = 1e-4;
  * planned for the price of energy alone, as far as the reserve allows; charge as planned, or more where the reserve is not
  * full, no higher than the plan's own peaks.
  *
- * @returns Drawn by the battery, below 0 where it gives [kW].
+ * @returns Drawn by the battery, below 0 where it gives; `stepBattery` of the kernel says what of it is possible [kW].
+ * @throws EngineError `invalid` or `outOfRange` naming field, rule and value.
+ * @example
+ * const battery = createBattery({ powerKw: 50, capacityKwh: 100 });
+ * const planned = { chargeKw: 0, dischargeKw: 0, importKw: 300, planCapKw: 320, targetKw: 320 };
+ * const stored = { storedKwh: 80, reserveKwh: 80 };
+ * // 30 kW above the target
+ * followPlan({ battery, stepHours: 1, ...planned, ...stored, netKw: 350 });
+ * // => -30
  */
 export function followPlan(step: FollowedStep): number {
+  checkPlain.followedStep(step);
+  checkCap('planCapKw', step.planCapKw);
+  checkCap('targetKw', step.targetKw);
   const { battery, stepHours, planCapKw, targetKw, netKw, storedKwh, reserveKwh } = step;
   const isForCap = step.importKw >= planCapKw - tolerance * Math.max(1, planCapKw);
   const lackingKwh = Math.max(0, reserveKwh - storedKwh);
@@ -42,4 +56,13 @@ export function followPlan(step: FollowedStep): number {
   );
   const wantedKw = givenKw > 0 ? -givenKw : takenKw;
   return Math.min(wantedKw, targetKw - netKw);
+}
+
+function checkCap(field: string, kw: unknown): void {
+  if (typeof kw === 'number' && !Number.isNaN(kw)) return;
+  throw tarsisError(
+    'invalid',
+    'notFinite',
+    `${field} must be a number, infinity for none; ${kw} came`,
+  );
 }

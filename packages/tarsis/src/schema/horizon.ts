@@ -211,6 +211,35 @@ export const startSchema = Type.Object(
   closed,
 );
 
+/** What `ledOn` takes. */
+export const ledOnSchema = Type.Object(
+  {
+    expectedKwSeries: given,
+    measuredKwSeries: given,
+    stepMinutes: Type.Number({ exclusiveMinimum: 0 }),
+  },
+  closed,
+);
+
+const share = Type.Number({ exclusiveMinimum: 0, maximum: 1 });
+
+/** What `followPlan` takes; its caps may be infinite, and its battery is one of the kernel's. */
+export const followedStepSchema = Type.Object(
+  {
+    battery: Type.Object({ chargeEfficiency: share, dischargeEfficiency: share }),
+    stepHours: Type.Number({ exclusiveMinimum: 0 }),
+    chargeKw: atLeastZero,
+    dischargeKw: atLeastZero,
+    importKw: atLeastZero,
+    planCapKw: given,
+    targetKw: given,
+    netKw: Type.Number(),
+    storedKwh: atLeastZero,
+    reserveKwh: atLeastZero,
+  },
+  closed,
+);
+
 const degrees = (most: number) => Type.Optional(Type.Number({ minimum: -most, maximum: most }));
 
 /** The panels that `solarDays` takes. */

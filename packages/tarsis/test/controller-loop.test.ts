@@ -1,0 +1,186 @@
+import { createBattery, stepBattery } from '@bess/kernel/battery';
+import { createTimeGrid } from '@bess/kernel/series';
+import { defaultTariffCode, getTariff, rateCalendar } from '@bess/tariff-library';
+import { describe, expect, it } from 'vitest';
+import {
+  achieve,
+  advance,
+  followPlan,
+  forecastLastWeek,
+  ledOn,
+  peakTargets,
+  startController,
+  step,
+} from '../src/index.js';
+
+const tariff = getTariff(defaultTariffCode);
+const stepMinutes = 60;
+const stepsPerDay = 24;
+const pastSteps = 28 * stepsPerDay;
+const days = 3;
+/** Four weeks that are known and three days that a controller lives through. */
+const all = createTimeGrid({
+  start: '2026-06-03',
+  length: pastSteps + days * stepsPerDay,
+  stepMinutes,
+  timeZone: 'America/Los_Angeles',
+});
+const loadKwSeries = Float64Array.from({ length: all.length }, (_, hour) => {
+  const isOpen = hour % 24 >= 9 && hour % 24 < 19;
+  return 200 + (isOpen ? 60 + ((hour * 37) % 53) : (hour * 7) % 11);
+});
+const given = { powerKw: 60, capacityKwh: 150 };
+
+/** The loop of the README. */
+async function replayedByHand(): Promise<number[]> {
+  const battery = createBattery(given);
+  const { demandPeriodSeries } = rateCalendar(tariff, all);
+  const imports: number[] = [];
+  const from = (now: number, length: number) => ({
+    ...all,
+    startMs: all.startMs + now * stepMinutes * 60_000,
+    length,
+  });
+  let state = startController({ tariff, grid: from(pastSteps, 1), socFraction: 0.5 });
+  for (let now = pastSteps; now < all.length; now += 1) {
+    const seenFrom = Math.max(0, now - 30 * stepsPerDay);
+    const targets = peakTargets({
+      tariff,
+      grid: from(seenFrom, now - seenFrom),
+      loadKwSeries: loadKwSeries.subarray(seenFrom, now),
+      battery: given,
+      state,
+    })!;
+    const midnight = now - (now % stepsPerDay);
+    const ahead = Math.min(2 * stepsPerDay, all.length - now);
+    const seen = {
+      loadKwSeries: loadKwSeries.subarray(0, midnight),
+      solarKwSeries: new Float64Array(),
+    };
+    const expected = forecastLastWeek({ ...seen, stepsPerDay }, now - midnight + ahead);
+    const { horizon } = await step({
+      state,
+      tariff,
+      grid: from(now, ahead),
+      loadKwSeries: ledOn({
+        expectedKwSeries: expected.loadKwSeries,
+        measuredKwSeries: loadKwSeries.subarray(midnight, now),
+        stepMinutes,
+      }),
+      battery: given,
+      endSocFraction: 0.5,
+    });
+    const period = demandPeriodSeries![now]!;
+    const isPriced = tariff.touDemand!.periods[period]!.tiers.some((tier) => tier.pricePerUnit > 0);
+    const capAt = (peakKw: number, periodPeaksKw: readonly number[]) =>
+      isPriced ? Math.min(peakKw, periodPeaksKw[period]!) : peakKw;
+    const netKw = loadKwSeries[now]!;
+    const wantedKw = followPlan({
+      battery,
+      stepHours: stepMinutes / 60,
+      chargeKw: horizon.plan.chargeKwSeries[0]!,
+      dischargeKw: horizon.plan.dischargeKwSeries[0]!,
+      importKw: horizon.plan.importKwSeries[0]!,
+      planCapKw: capAt(horizon.monthPeaksKw[0]!, horizon.monthPeriodPeaksKw[0]!),
+      targetKw: capAt(targets.peakKw, targets.periodPeaksKw),
+      netKw,
+      storedKwh: state.socFraction * battery.capacityKwh,
+      reserveKwh: targets.reserveKwhSeries[1]!,
+    });
+    const done = stepBattery(
+      battery,
+      state,
+      { chargeKw: Math.max(0, wantedKw), dischargeKw: Math.max(0, -Math.max(wantedKw, -netKw)) },
+      stepMinutes,
+    );
+    imports.push(netKw + done.chargeKw - done.dischargeKw);
+    state = advance(state, {
+      tariff,
+      grid: from(now, 1),
+      importKwSeries: [imports.at(-1)!],
+      socFraction: done.socFraction,
+    });
+  }
+  return imports;
+}
+
+it('is what a replay that plans anew in every step replays', async () => {
+  const { importKwSeries } = await achieve({
+    tariff,
+    grid: { ...all, startMs: all.startMs + pastSteps * 3_600_000, length: days * stepsPerDay },
+    loadKwSeries: loadKwSeries.subarray(pastSteps),
+    battery: given,
+    startSocFraction: 0.5,
+    past: { loadKwSeries: loadKwSeries.subarray(0, pastSteps) },
+    replanSteps: 1,
+  });
+  const byHand = await replayedByHand();
+  expect(byHand).toEqual([...importKwSeries]);
+  // It does something.
+  expect(byHand).not.toEqual([...loadKwSeries.subarray(pastSteps)]);
+});
+
+describe('what a loop is made of', () => {
+  const battery = createBattery({ powerKw: 50, capacityKwh: 100 });
+  const followed = {
+    battery,
+    stepHours: 1,
+    chargeKw: 0,
+    dischargeKw: 0,
+    importKw: 300,
+    planCapKw: Number.POSITIVE_INFINITY,
+    targetKw: 320,
+    netKw: 350,
+    storedKwh: 80,
+    reserveKwh: 80,
+  };
+
+  it('gives what lies above the target, and charges for a reserve no higher than the plan', () => {
+    expect(followPlan(followed)).toBe(-30);
+    const calm = { ...followed, netKw: 290, planCapKw: 300, reserveKwh: 90 };
+    expect(followPlan(calm)).toBe(10);
+  });
+
+  it('leads a forecast on by what the last two hours differed, which fades by 5 % an hour', () => {
+    const led = ledOn({
+      expectedKwSeries: [50, 50, 60, 60],
+      measuredKwSeries: [60, 60],
+      stepMinutes: 60,
+    });
+    expect(led[0]).toBeCloseTo(69.5, 9);
+    expect(led[1]).toBeCloseTo(69.025, 9);
+    // Nothing measured: as expected.
+    expect([...ledOn({ expectedKwSeries: [5, 6], measuredKwSeries: [], stepMinutes: 60 })]).toEqual(
+      [5, 6],
+    );
+  });
+
+  it.each([
+    [
+      'a step without a load',
+      () => followPlan({ ...followed, netKw: Number.NaN }),
+      /netKw must be a finite number/,
+    ],
+    [
+      'a target that is none',
+      () => followPlan({ ...followed, targetKw: '5' as never }),
+      /targetKw.*5 came/,
+    ],
+    ['charging below 0', () => followPlan({ ...followed, chargeKw: -1 }), /chargeKw.*-1/],
+    ['no step', () => followPlan(undefined as never), /step/],
+    [
+      'more measured than expected',
+      () => ledOn({ expectedKwSeries: [1], measuredKwSeries: [1, 2], stepMinutes: 60 }),
+      /measuredKwSeries.*\(1\); 2 came/,
+    ],
+    [
+      'a forecast that is no series',
+      () => ledOn({ expectedKwSeries: 5 as never, measuredKwSeries: [], stepMinutes: 60 }),
+      /expectedKwSeries/,
+    ],
+  ])('refuses %s', (_, ask, message) => {
+    expect(ask).toThrowError(
+      expect.objectContaining({ name: 'EngineError', message: expect.stringMatching(message) }),
+    );
+  });
+});
