@@ -1,4 +1,5 @@
 import { createTimeGrid } from '@bess/kernel/series';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AchieveOptions, achieve, optimize, type VehicleSession } from '../src/index.js';
 import { idealBattery } from './support/facilities.js';
@@ -185,6 +186,58 @@ describe('an import limit beside vehicles', () => {
       },
     ]);
   });
+});
+
+describe('any vehicles beside an import limit', () => {
+  const sessions = fc.array(
+    fc.record({
+      arrivalStep: fc.integer({ min: -3, max: 46 }),
+      stay: fc.integer({ min: 1, max: 14 }),
+      energyKwh: fc.integer({ min: 0, max: 90 }),
+      powerKw: fc.integer({ min: 1, max: 22 }),
+      minimumKw: fc.constantFrom(0, 0, 1),
+      efficiency: fc.constantFrom(1, 0.93),
+    }),
+    { minLength: 1, maxLength: 6 },
+  );
+
+  it('draw no more than it leaves, and lack what the violations say', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        sessions,
+        fc.array(fc.integer({ min: 20, max: 60 }), { minLength: 48, maxLength: 48 }),
+        fc.integer({ min: 60, max: 90 }),
+        fc.constantFrom(0, 15),
+        async (drawn, loadKwSeries, importKw, powerKw) => {
+          const vehicles = drawn.map(({ stay, ...rest }) => ({
+            ...rest,
+            departureStep: Math.max(1, rest.arrivalStep + stay),
+          }));
+          const battery = idealBattery(powerKw, 2 * powerKw);
+          const result = await achieve({
+            ...base(2, 0),
+            loadKwSeries,
+            battery,
+            limits: { importKw },
+            vehicles,
+          });
+          expect(Math.max(...result.importKwSeries)).toBeLessThanOrEqual(importKw + 1e-6);
+          const wantedKwh = vehicles.reduce((total, { energyKwh }) => total + energyKwh, 0);
+          const lackingKwh = result.violations
+            .filter(({ goal }) => goal.startsWith('energy of '))
+            .reduce((total, { amount }) => total + amount, 0);
+          expect(lackingKwh).toBeGreaterThanOrEqual(result.undeliveredKwh - 1e-3);
+          expect(sum(result.vehicleKwSeries)).toBeLessThanOrEqual(wantedKwh / 0.93 + 1e-6);
+          const leastKwh = vehicles.reduce((total, { energyKwh, departureStep, powerKw: kw }) => {
+            return total + Math.max(0, energyKwh - Math.max(0, departureStep - 48) * kw);
+          }, 0);
+          expect(sum(result.vehicleKwSeries)).toBeGreaterThanOrEqual(leastKwh - lackingKwh - 1e-3);
+          expect(result.violations.filter(({ goal }) => goal === 'import limit')).toEqual([]);
+        },
+      ),
+      { numRuns: 12, endOnFailure: true },
+    );
+  }, 60_000);
 });
 
 describe('violations of a replay', () => {

@@ -79,6 +79,7 @@ describe('a controller that does not know tomorrow', () => {
       ...options,
       solarKwSeries: sun,
       exportRule: { kind: 'netMetering', unit: 'money', sellPricePerKwh: 0.04 },
+      limits: { importKw: 125 },
       vehicles: sessions(7),
     };
     const one = await achieve(base);

@@ -31,7 +31,7 @@ const tolerance = 1e-4;
  * full, no higher than the plan's own peaks.
  *
  * @returns Drawn by the battery, below 0 where it gives; `stepBattery` of the kernel says what of it is possible [kW].
- * @throws EngineError `invalid` or `outOfRange` naming field, rule and value.
+ * @throws EngineError `invalid` / `notFinite` for a cap that is no number; `invalid` or `outOfRange` naming field, rule and value.
  * @example
  * const battery = createBattery({ powerKw: 50, capacityKwh: 100 });
  * const planned = { chargeKw: 0, dischargeKw: 0, importKw: 300, planCapKw: 320, targetKw: 320 };
