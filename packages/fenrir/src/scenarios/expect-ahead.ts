@@ -1,4 +1,5 @@
 import type { PriceSeries } from '../cycle/cycle-options.js';
+import { daysSeen } from '../personality/internal/days-seen.js';
 import { learned } from '../personality/internal/learned.js';
 import { observePrice } from '../personality/observe-price.js';
 import type { Personality } from '../schema/personality.js';
@@ -109,10 +110,6 @@ function placeKnown(
       path[block]! += share * (means[block]! - path[block]!);
     }
   }
-}
-
-function daysSeen({ path, intervalMinutes }: Personality): number {
-  return (path.observations * intervalMinutes) / 1440;
 }
 
 /** Without a time all comes from the profile. */

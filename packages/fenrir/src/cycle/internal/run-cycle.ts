@@ -1,9 +1,11 @@
+import { withDaysSeen } from '../../confidence/internal/with-days-seen.js';
 import { recalibrated } from '../../confidence/recalibrated.js';
 import type { Currency } from '../../insights/currency.js';
 import { insightsOf } from '../../insights/insights-of.js';
 import { negotiate } from '../../negotiation/negotiate.js';
 import { negotiationTranscript } from '../../negotiation/negotiation-transcript.js';
 import { createPersonality } from '../../personality/create-personality.js';
+import { daysSeen } from '../../personality/internal/days-seen.js';
 import { type PriceRegime, regimeOf } from '../../personality/regime-of.js';
 import { type CycleMemory, rememberCycle } from '../../personality/remember-cycle.js';
 import { bidCurves } from '../../plan/bid-curves.js';
@@ -76,7 +78,7 @@ export async function runCycle(
   return {
     result: {
       recommendation: recommended.first,
-      confidence: recalibrated(observed.recalibration, judged.share),
+      confidence: confidenceOf(options, observed, judged.share),
       ...{ estimatedRevenue: cash, wear, gridCharge, storedValueChange },
       currency: observed.currency,
       adversarialReport: report,
@@ -91,6 +93,16 @@ export async function runCycle(
       ...(options.usdPerUnit === undefined ? {} : { leastPerMwh: judged.leastPerMwh }),
     }),
   };
+}
+
+/** Scenarios about prices that were told are not those of sites in general. */
+function confidenceOf(
+  { knownPrices, forecast }: CycleOptions,
+  observed: Personality,
+  share: number,
+): number {
+  const confidence = recalibrated(observed.recalibration, share);
+  return knownPrices || forecast ? confidence : withDaysSeen(confidence, daysSeen(observed));
 }
 
 /** Without a time there is nothing to hold a recommendation against; one for an end value or a budget of the caller is right by more than the prices of two days. */

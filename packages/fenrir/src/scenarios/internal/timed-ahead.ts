@@ -1,3 +1,4 @@
+import { daysSeen } from '../../personality/internal/days-seen.js';
 import type { Personality } from '../../schema/personality.js';
 import { ownPath, ownScenarios, type PlacedCourse } from './own-ahead.js';
 import { type BlockPrices, usualPath, usualScenario } from './usual-ahead.js';
@@ -20,7 +21,7 @@ export function timedAhead(
   count: number,
   seed: number,
 ): BlockPrices & { readonly weight: number } {
-  const days = (known.path.observations * known.intervalMinutes) / 1440;
+  const days = daysSeen(known);
   const weight = Math.min(1, Math.max(0, (days - FIRST_DAYS) / (SETTLED_DAYS - FIRST_DAYS)));
   const law = usualLaw(known);
   const usual = usualPath(law, course);
