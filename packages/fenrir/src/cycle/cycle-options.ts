@@ -11,7 +11,7 @@ export interface PriceSeries {
   /** Begin of the first interval [ms since the Unix epoch]. */
   readonly startMs: number;
   readonly intervalMinutes: number;
-  /** [currency/MWh] */
+  /** NaN where none is known; within ±1,000,000 [currency/MWh]. */
   readonly pricePath: ArrayLike<number>;
 }
 
@@ -73,7 +73,7 @@ export interface CycleOptions {
   readonly battery: Battery;
   /** As the interval begins, share of the capacity. */
   readonly socFraction: number;
-  /** Of the interval that begins [currency/MWh]. */
+  /** Of the interval that begins, within ±1,000,000 [currency/MWh]. */
   readonly pricePerMwh: number;
   /** Any instant within that interval [ms since the Unix epoch]. When absent the hour is taken as unknown, and nothing is learned from the price. */
   readonly timeMs?: number;
@@ -113,7 +113,7 @@ export interface CycleOptions {
   readonly insightsIn?: { readonly currency: string; readonly perUnit: number };
   /** Trades of the market, in order of time: what they moved the price by stands in for `impactPerMw` where that is not given and they tell it. */
   readonly trades?: readonly Trade[];
-  /** What a unit of the prices' currency is worth: what is laid down in USD, the quantiles assumed without history and the dollar that a right direction may lose, is meant in it. 1 when absent [USD]. */
+  /** What a unit of the prices' currency is worth: what is laid down in USD, the quantiles assumed without history and the dollar that a right direction may lose, is meant in it. 1e-6 to 1e6; 1 when absent [USD]. */
   readonly usdPerUnit?: number;
   /** Of the scenarios; the same gives the same bits. 0 when absent. */
   readonly seed?: number;

@@ -1,8 +1,11 @@
 import type { PriceObservation } from '../personality/observe-price.js';
 import { checkFinite } from './check-finite.js';
+import { checkPrice } from './check-price.js';
+import { checkWithin } from './check-within.js';
 import { fenrirError } from './fenrir-error.js';
 
-const LARGEST_PRICE = 1e6;
+/** The largest battery that the kernel takes. */
+const LARGEST_MW = 1e5;
 
 /** What an observation is held against. */
 interface Learner {
@@ -30,17 +33,9 @@ export function pendingOf(
   { timeMs, pricePerMwh, importMw, exportMw }: PriceObservation,
 ): PendingPrice {
   checkFinite('timeMs', timeMs);
-  checkFinite('pricePerMwh', pricePerMwh);
-  if (importMw !== undefined) checkFinite('importMw', importMw, 0);
-  if (exportMw !== undefined) checkFinite('exportMw', exportMw, 0);
-  if (Math.abs(pricePerMwh) > LARGEST_PRICE) {
-    throw fenrirError(
-      'outOfRange',
-      'outOfRange',
-      `pricePerMwh must be within ±${LARGEST_PRICE}; ${pricePerMwh} came`,
-      { field: 'pricePerMwh', value: pricePerMwh },
-    );
-  }
+  checkPrice('pricePerMwh', pricePerMwh);
+  if (importMw !== undefined) checkWithin('importMw', importMw, 0, LARGEST_MW);
+  if (exportMw !== undefined) checkWithin('exportMw', exportMw, 0, LARGEST_MW);
   const interval = Math.floor(timeMs / (intervalMinutes * 60_000));
   const latest = pending?.interval ?? lastInterval;
   if (latest !== null && interval < latest) {

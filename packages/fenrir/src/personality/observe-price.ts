@@ -10,7 +10,7 @@ export interface PriceObservation {
   /** [currency/MWh] */
   readonly pricePerMwh: number;
   /**
-   * What the site itself bought and sold on average over the interval, 0 or more [MW]. Where either is given the other counts as 0, and
+   * What the site itself bought and sold on average over the interval, 0 to 100,000 [MW]. Where either is given the other counts as 0, and
    * what the power did to the price is learned; without both nothing is.
    */
   readonly importMw?: number;
@@ -24,7 +24,7 @@ export interface PriceObservation {
  *
  * @param personality - from {@link createPersonality} or `parsePersonality`
  * @param observation - a price and its time
- * @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange` beyond ±1,000,000; `conflict` / `observationOutOfOrder` for an interval
+ * @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange` for a price beyond ±1,000,000, a power beyond 0 to 100,000; `conflict` / `observationOutOfOrder` for an interval
  * before the latest
  * @example
  * const before = createPersonality({ timeZone: 'America/Los_Angeles' });

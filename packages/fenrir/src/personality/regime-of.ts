@@ -1,5 +1,6 @@
 import { quantileSorted } from '@bess/kernel/stats';
 import { checkFinite } from '../internal/check-finite.js';
+import { checkUsdPerUnit } from '../internal/check-usd-per-unit.js';
 import type { Personality } from '../schema/personality.js';
 import { trailingPrices } from './internal/window.js';
 import { assumedQuantiles, regimeLabel } from './regime-label.js';
@@ -21,8 +22,8 @@ export interface PriceRegime {
  * @param personality - what was learned of the site
  * @param pricePerMwh - [currency/MWh]
  * @param timeMs - any instant within the price's interval, not before the latest price [ms since the Unix epoch]
- * @param usdPerUnit - what a unit of the prices' currency is worth, for the quantiles assumed [USD]
- * @throws EngineError `invalid` / `notFinite`
+ * @param usdPerUnit - what a unit of the prices' currency is worth, for the quantiles assumed, 1e-6 to 1e6 [USD]
+ * @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange`
  * @example
  * regimeOf(createPersonality({ timeZone: 'UTC' }), 25, 0).regime;
  * // => 'off_peak'
@@ -34,7 +35,7 @@ export function regimeOf(
   usdPerUnit = 1,
 ): PriceRegime {
   checkFinite('timeMs', timeMs);
-  checkFinite('usdPerUnit', usdPerUnit, Number.MIN_VALUE);
+  checkUsdPerUnit(usdPerUnit);
   const interval = Math.floor(timeMs / (personality.intervalMinutes * 60_000));
   const sorted = trailingPrices(personality, interval, null);
   const quantiles = sorted === undefined ? assumedIn(usdPerUnit) : quantilesOf(sorted);

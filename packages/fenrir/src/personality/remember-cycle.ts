@@ -2,6 +2,8 @@ import { checkShare } from '../confidence/internal/check-share.js';
 import type { LimitedBattery } from '../confidence/right-actions.js';
 import type { PriceForecast } from '../cycle/cycle-options.js';
 import { checkFinite } from '../internal/check-finite.js';
+import { LARGEST_PRICE } from '../internal/check-price.js';
+import { checkWithin } from '../internal/check-within.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 import type { PlannedStep } from '../plan/planned-step.js';
 import { checkSeries } from '../scenarios/internal/check-series.js';
@@ -71,7 +73,7 @@ export function rememberCycle(personality: Personality, memory: CycleMemory): Pe
   const after = { ...personality };
   if (recommended !== undefined) {
     checkShare('recommended.share', recommended.share);
-    checkFinite('recommended.leastPerMwh', recommended.leastPerMwh ?? 1, 0);
+    checkWithin('recommended.leastPerMwh', recommended.leastPerMwh ?? 1, 0, LARGEST_PRICE);
     if (isNew(recommendations)) {
       after.recommendations = [...recommendations, waitingAction(interval, recommended)];
     }

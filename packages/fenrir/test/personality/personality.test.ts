@@ -408,7 +408,7 @@ describe('the impact of the own power', () => {
     expect(learnedFrom(steady)).toMatchObject(before);
     expect(learnedFrom(traded(-0.3, 1)).impactPerMw).toBe(0);
     expect(() => observePrice(fresh(), { timeMs: START, pricePerMwh: 1, exportMw: -1 })).toThrow(
-      /exportMw must be at least 0/,
+      /exportMw must be from 0 to 100000; -1 came/,
     );
   });
 

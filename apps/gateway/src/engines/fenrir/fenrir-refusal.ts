@@ -6,6 +6,7 @@ const wireNames: Readonly<Record<string, string>> = {
   pricePerMwh: 'current_price',
   horizonHours: 'horizon_hours',
   timeMs: 'the time of the gateway’s clock',
+  usdPerUnit: 'usd_per_unit of the site',
 };
 
 /**
@@ -20,7 +21,7 @@ export function fenrirRefusal(error: unknown): unknown {
   }
   const { code, details, kind } = error;
   const message = error.message.replaceAll(
-    /\b(socFraction|pricePerMwh|horizonHours|timeMs)\b/g,
+    /\b(socFraction|pricePerMwh|horizonHours|timeMs|usdPerUnit)\b/g,
     (name) => wireNames[name] ?? name,
   );
   return new EngineError(

@@ -1,5 +1,8 @@
 import { checkFinite } from '../../internal/check-finite.js';
 import { checkNumbers } from '../../internal/check-numbers.js';
+import { checkPrice } from '../../internal/check-price.js';
+import { checkUsdPerUnit } from '../../internal/check-usd-per-unit.js';
+import { checkWithin } from '../../internal/check-within.js';
 import { fenrirError } from '../../internal/fenrir-error.js';
 import type { AwardSeries, CycleAmbiguity, CycleOptions } from '../cycle-options.js';
 
@@ -14,17 +17,16 @@ const KINDS: readonly CycleAmbiguity['kind'][] = ['budget', 'kullbackLeibler', '
  */
 export function checkCycle(options: CycleOptions): void {
   const { pricePerMwh, horizonHours, riskAversion, impactPerMw, dischargeBudgetMwh } = options;
-  checkFinite('pricePerMwh', pricePerMwh);
-  within('horizonHours', horizonHours, LEAST_HOURS, MOST_HOURS);
+  checkPrice('pricePerMwh', pricePerMwh);
+  checkWithin('horizonHours', horizonHours, LEAST_HOURS, MOST_HOURS);
   if (options.timeMs !== undefined) checkFinite('timeMs', options.timeMs);
-  if (riskAversion !== undefined) within('riskAversion', riskAversion, 0, 1);
+  if (riskAversion !== undefined) checkWithin('riskAversion', riskAversion, 0, 1);
   if (options.ambiguity !== undefined) checkAmbiguity(options.ambiguity, riskAversion);
   if (impactPerMw !== undefined) checkFinite('impactPerMw', impactPerMw, 0);
   if (options.insightsIn !== undefined) {
     checkFinite('insightsIn.perUnit', options.insightsIn.perUnit, Number.MIN_VALUE);
   }
-  if (options.usdPerUnit !== undefined)
-    checkFinite('usdPerUnit', options.usdPerUnit, Number.MIN_VALUE);
+  if (options.usdPerUnit !== undefined) checkUsdPerUnit(options.usdPerUnit);
   for (const [at, { hours, dischargeMwh }] of (options.dischargeWithin ?? []).entries()) {
     checkFinite(`dischargeWithin[${at}].hours`, hours, 0);
     checkFinite(`dischargeWithin[${at}].dischargeMwh`, dischargeMwh, 0);
@@ -64,16 +66,5 @@ function checkAwards(awards: AwardSeries, timeMs: number | undefined): void {
     'timeMissing',
     'timeMs must be given where awards are, since they are of certain intervals; none came',
     { field: 'timeMs' },
-  );
-}
-
-function within(field: string, value: number, least: number, most: number): void {
-  checkFinite(field, value);
-  if (value >= least && value <= most) return;
-  throw fenrirError(
-    'outOfRange',
-    'outOfRange',
-    `${field} must be from ${least} to ${most}; ${value} came`,
-    { field, value, least, most },
   );
 }

@@ -1,5 +1,6 @@
 import type { PriceForecast } from '../../cycle/cycle-options.js';
 import { checkFinite } from '../../internal/check-finite.js';
+import { checkPrice, LARGEST_PRICE } from '../../internal/check-price.js';
 import { fenrirError } from '../../internal/fenrir-error.js';
 
 /**
@@ -51,6 +52,8 @@ export function checkSeries(field: string, series: PriceForecast): void {
 function checkPrices(field: string, prices: ArrayLike<number>): void {
   for (let at = 0; at < prices.length; at += 1) {
     const price = prices[at]!;
-    if (!Number.isNaN(price) && !Number.isFinite(price)) checkFinite(`${field}[${at}]`, price);
+    if (!(Number.isNaN(price) || Math.abs(price) <= LARGEST_PRICE)) {
+      checkPrice(`${field}[${at}]`, price);
+    }
   }
 }
