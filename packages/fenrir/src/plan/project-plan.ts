@@ -16,9 +16,9 @@ export type ClipReason =
   | 'connection'
   /** Above what the battery can do at this state of charge. */
   | 'powerAtSoc'
-  /** Not enough room below the highest state of charge. */
+  /** Not enough room below the highest state of charge; in a cycle also: above it, so that it has to come down. */
   | 'full'
-  /** Not enough energy above the lowest state of charge. */
+  /** Not enough energy above the lowest state of charge; in a cycle also: below it, so that it has to come up. */
   | 'empty'
   /** More than may be discharged within the horizon of a cycle. */
   | 'dischargeBudget'

@@ -1,5 +1,6 @@
 import type { MarginalValues } from '@bess/strix';
 import { bestMove } from '../../path/internal/best-move.js';
+import { energyAboveLeast } from '../../path/internal/energy-above-least.js';
 import { storedWorth } from '../../path/internal/stored-worth.js';
 import type { SiteTerms } from '../../plan/internal/site-terms.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
@@ -30,9 +31,9 @@ export interface DirectionCase {
  */
 export function judgeDirection(judged: DirectionCase): boolean {
   const { terms, action, pricePerMwh, values, leastPerMwh } = judged;
-  const { hours, leastMwh, mostMwh, startMwh } = terms;
+  const { hours, leastMwh, mostMwh } = terms;
   const window = mostMwh - leastMwh;
-  const energy = Math.min(window, Math.max(0, startMwh - leastMwh));
+  const energy = energyAboveLeast(terms);
   const best = bestMove(values, terms, energy, pricePerMwh);
   const powerMw = Math.max(terms.chargeMw, terms.dischargeMw);
   const isMore =

@@ -7,6 +7,7 @@ import {
 } from '@bess/strix';
 import type { LimitedBattery } from '../../confidence/right-actions.js';
 import { bestMove } from '../../path/internal/best-move.js';
+import { energyAboveLeast } from '../../path/internal/energy-above-least.js';
 import { valuesOver } from '../../path/internal/stored-worth.js';
 import type { EndValue } from '../../plan/end-value.js';
 import { movableTerms } from '../../plan/internal/movable-terms.js';
@@ -22,7 +23,7 @@ export interface KnownPath {
   readonly endValue: EndValue;
 }
 
-/** A battery in the terms of STRIX, with the larger of the powers that its connection leaves it. */
+/** A battery in the terms of STRIX, with the larger of the powers that its connection leaves it; one outside its window stands at the edge. */
 export function kernelBattery(terms: SiteTerms): KernelBattery {
   return {
     powerMw: Math.max(terms.chargeMw, terms.dischargeMw),
@@ -124,16 +125,17 @@ function hasOnePower({ chargeMw, dischargeMw, importChargePerMwh }: SiteTerms): 
 export function bestSteps(path: KnownPath, first?: PlannedStep): PlannedStep[] {
   const { terms, hours, pricePath } = path;
   const after = worthAfterBlocks(path);
-  const { initialEnergyMwh, minEnergyMwh } = kernelBattery(terms);
   const window = terms.mostMwh - terms.leastMwh;
-  let energy = initialEnergyMwh - minEnergyMwh;
+  let energy = energyAboveLeast(terms);
   return after.map((values, block) => {
     const ofBlock = { ...terms, hours: hours[block]! };
     const step =
       block === 0 && first !== undefined
         ? first
         : bestMove(values, ofBlock, energy, pricePath[block]!).step;
-    energy = Math.min(window, Math.max(0, energy + energyChange(ofBlock, step)));
+    const after = energy + energyChange(ofBlock, step);
+    // From outside it comes no further out; inside only rounding leaves the window.
+    energy = Math.min(Math.max(window, energy), Math.max(Math.min(0, energy), after));
     return step;
   });
 }

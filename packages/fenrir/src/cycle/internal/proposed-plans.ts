@@ -6,6 +6,7 @@ import { planWary } from './plan-wary.js';
 import type { Scene } from './scene.js';
 import { withinRamp } from './sent-step.js';
 import { type ValuedPlan, valuedPlan } from './valued-plan.js';
+import { withinWindow } from './within-window.js';
 
 /** The plans of a cycle. */
 export interface ProposedPlans {
@@ -13,7 +14,7 @@ export interface ProposedPlans {
   readonly sent: ValuedPlan;
   /** The best for the expected prices. */
   readonly expected: ValuedPlan;
-  /** Resting in the first interval, and the best one after it. */
+  /** Resting in the first interval, as far as ramp and window let it, and the best one after it. */
   readonly idle: ValuedPlan;
   /** All but the plan sent; of equal ones the first counts. */
   readonly others: readonly ValuedPlan[];
@@ -33,7 +34,7 @@ export async function proposedPlans(scene: Scene, sent: PlannedStep): Promise<Pr
   const best = isCautious(caution)
     ? [expected, valuedPlan(scene, wary, await planWary(scene))]
     : [expected];
-  const resting = withinRamp(scene, { direction: 'idle', powerMw: 0 });
+  const resting = withinWindow(scene, withinRamp(scene, { direction: 'idle', powerMw: 0 }));
   const idle = await bestAfter(scene, 'idle', resting, {
     plans: best,
     bestOfKind: best.slice(-1),

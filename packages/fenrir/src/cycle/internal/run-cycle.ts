@@ -9,6 +9,7 @@ import { daysSeen } from '../../personality/internal/days-seen.js';
 import { type PriceRegime, regimeOf } from '../../personality/regime-of.js';
 import { type CycleMemory, rememberCycle } from '../../personality/remember-cycle.js';
 import { bidCurves } from '../../plan/bid-curves.js';
+import { sideOfWindow } from '../../plan/internal/side-of-window.js';
 import { expectAhead } from '../../scenarios/expect-ahead.js';
 import type { Personality } from '../../schema/personality.js';
 import type { CycleOptions } from '../cycle-options.js';
@@ -87,7 +88,7 @@ export async function runCycle(
       assumptions: [...ahead.assumed, ...assumptions],
       ...found,
     },
-    personality: remembered(options, observed, {
+    personality: remembered(options, scene, observed, {
       ...{ share: judged.share, action: recommended.first },
       battery: limitedBattery(scene.terms),
       ...(options.usdPerUnit === undefined ? {} : { leastPerMwh: judged.leastPerMwh }),
@@ -105,16 +106,18 @@ function confidenceOf(
   return knownPrices || forecast ? confidence : withDaysSeen(confidence, daysSeen(observed));
 }
 
-/** Without a time there is nothing to hold a recommendation against; one for an end value or a budget of the caller is right by more than the prices of two days. */
+/** Without a time there is nothing to hold a recommendation against; one for an end value or a budget of the caller is right by more than the prices of two days, and so is the way back into the window. */
 function remembered(
   { timeMs, forecast, endValue, dischargeBudgetMwh, dischargeWithin }: CycleOptions,
+  scene: Scene,
   observed: Personality,
   recommended: NonNullable<CycleMemory['recommended']>,
 ): Personality {
   if (timeMs === undefined) return observed;
   const forecasts = forecast === undefined ? {} : { forecast };
   const told = [endValue, dischargeBudgetMwh, dischargeWithin];
-  const judged = told.every((one) => one === undefined) ? { recommended } : {};
+  const isInside = sideOfWindow(scene.terms) === undefined;
+  const judged = isInside && told.every((one) => one === undefined) ? { recommended } : {};
   return rememberCycle(observed, { timeMs, ...judged, ...forecasts });
 }
 

@@ -67,8 +67,16 @@ function reason(parts: readonly CausePart<CycleCause>[], amount: number, currenc
 }
 
 /** What of the plan sent could not be carried out. */
-export function clipInsights({ clips, scene, currency }: Told): Insight[] {
+export function clipInsights({ clips, scene, sent, currency }: Told): Insight[] {
   return clips.map(({ reason, direction, askedMw, givenMw }) => {
+    const away = reason === 'empty' ? 'discharge' : 'charge';
+    if ((reason === 'empty' || reason === 'full') && direction !== away) {
+      const moved = direction === 'idle' ? sent.first.powerMw : givenMw - askedMw;
+      const amount = Math.abs(moved * scene.hours[0]! * scene.pricePath[0]!);
+      const side = reason === 'empty' ? 'below its lowest' : 'above its highest';
+      const sentence = `The battery stands ${side} state of charge and has to come back: ${doing(sent.first)} takes the place of what was sent, ${quantity(moved * scene.hours[0]!, 'MWh')} more, ${money(amount, currency)} at this price.`;
+      return { amount, sentence };
+    }
     const mwh = (askedMw - givenMw) * scene.hours[0]!;
     const amount = Math.abs(mwh * scene.pricePath[0]!);
     // Below 0 whoever buys is paid.

@@ -14,10 +14,11 @@ const ROUNDING = 1e-9;
 
 /**
  * Up to where a MWh more costs as much as it is worth, or down to where one less earns as much, as far as the power reaches: equation (73).
+ * From outside the window back at least to its edge, whatever that costs, as (13) has it.
  *
  * @param values - what energy above the least is worth after the interval
  * @param terms - battery, and the length of the interval
- * @param energyMwh - above the least
+ * @param energyMwh - above the least; below 0, or above the window, outside of it
  * @param pricePerMwh - of the interval
  */
 export function bestMove(
@@ -36,8 +37,14 @@ export function bestMove(
     if (slope >= gain) fall += values.lengths[at]!;
   });
   const worth = (target: number) => storedWorth(values, target) - storedWorth(values, energyMwh);
-  const moves: Move[] = [{ step: { direction: 'idle', powerMw: 0 }, worthOverIdle: 0 }];
   const least = ROUNDING * terms.capacityMwh;
+  const isBelow = energyMwh < -least;
+  const isAbove = energyMwh > terms.mostMwh - terms.leastMwh + least;
+  // Who is outside and can come back does not rest there.
+  const rests = !(isBelow && terms.chargeMw > 0) && !(isAbove && terms.dischargeMw > 0);
+  const moves: Move[] = rests
+    ? [{ step: { direction: 'idle', powerMw: 0 }, worthOverIdle: 0 }]
+    : [];
   if (rise > energyMwh + least) {
     const reach = energyMwh + terms.chargeMw * hours * chargeEfficiency;
     const target = Math.min(rise, reach);

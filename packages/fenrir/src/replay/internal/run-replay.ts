@@ -103,7 +103,13 @@ function foresightValue(
   const bound = foresightBound(
     acted.map(({ pricePerMwh }) => pricePerMwh),
     // The larger of the two ways, so that no plan beats it.
-    { ...ofStep, powerMw: ofStep.powerMw * (stepMinutes / 60) },
+    {
+      ...{ ...ofStep, powerMw: ofStep.powerMw * (stepMinutes / 60) },
+      // From outside the window it may stay there.
+      minEnergyMwh: Math.min(terms.leastMwh, terms.startMwh),
+      maxEnergyMwh: Math.max(terms.mostMwh, terms.startMwh),
+      initialEnergyMwh: terms.startMwh,
+    },
   );
   return bound.valueLessWear;
 }

@@ -1,0 +1,107 @@
+import { createBattery } from '@bess/kernel/battery';
+import { describe, expect, test } from 'vitest';
+import {
+  agentNames,
+  type CycleOptions,
+  createPersonality,
+  cycle,
+  observePrices,
+  planDispatch,
+} from '../../src/index.js';
+import { HOUR } from '../support/cycle-cases.js';
+
+const startMs = Date.parse('2026-05-04T00:00Z');
+const timeMs = startMs + 480 * HOUR;
+/** Cheap at night, dear at noon. */
+const seen = Array.from({ length: 480 }, (_, hour) => ({
+  timeMs: startMs + hour * HOUR,
+  pricePerMwh: 45 - 25 * Math.cos(((hour % 24) * Math.PI) / 12) + ((hour * 7919) % 11) - 5,
+}));
+const personality = observePrices(createPersonality({ timeZone: 'UTC' }), seen);
+const battery = createBattery({
+  ...{ powerKw: 50_000, capacityKwh: 200_000 },
+  ...{ minSocFraction: 0.3, maxSocFraction: 0.9 },
+});
+/** Waiting an hour would be cheaper. */
+const asked = { battery, pricePerMwh: 47, timeMs, horizonHours: 4, endValue: [] };
+const endValue = [{ widthMwh: 200, perMwh: 40 }];
+
+const sents: readonly CycleOptions['sent'][] = [
+  { direction: 'idle', powerMw: 0 },
+  { direction: 'charge', powerMw: 45 },
+  { direction: 'discharge', powerMw: 45 },
+];
+
+describe('a battery outside its window', () => {
+  test.each([0.05, 0.25, 0.95, 1])(
+    'comes back from %d as the linear program has it',
+    async (socFraction) => {
+      for (const sent of sents) {
+        for (const pricePerMwh of [47, -30]) {
+          const options = { ...asked, endValue, socFraction, sent, pricePerMwh, riskAversion: 0 };
+          const { result } = await cycle(options, personality);
+          const { dispatch, nominal } = await planDispatch({
+            site: { battery, socFraction, stepMinutes: 60 },
+            pricePath: result.schedule.map((step) => step.pricePerMwh),
+            endValue,
+          });
+          const { recommendation, negotiation } = result;
+          const signedMw = dispatch.dischargeMwSeries[0]! - dispatch.chargeMwSeries[0]!;
+          const { direction, powerMw } = recommendation;
+          const ownMw = direction === 'charge' ? -powerMw : direction === 'idle' ? 0 : powerMw;
+          expect(ownMw).toBeCloseTo(signedMw, 6);
+          const totals = negotiation.proposals.map(({ utilities }) =>
+            agentNames.reduce((sum, agent) => sum + utilities[agent], 0),
+          );
+          expect(Math.max(...totals)).toBeCloseTo(nominal.value, 6);
+        }
+      }
+    },
+  );
+
+  test.each([0.05, 0.25, 0.95, 1])(
+    'has from %d no plan worth more than that against the worst law',
+    async (socFraction) => {
+      for (const sent of sents) {
+        const { result } = await cycle({ ...asked, endValue, socFraction, sent }, personality);
+        const totals = new Map(
+          result.negotiation.proposals.map(({ name, utilities }) => [
+            name,
+            agentNames.reduce((sum, agent) => sum + utilities[agent], 0),
+          ]),
+        );
+        const most = Math.max(...totals.values());
+        // The plan against laws is found to 1e-5 of the money that moves.
+        expect(totals.get('law')!).toBeGreaterThan(most - 0.2);
+        expect(totals.get(result.negotiation.plan)!).toBe(most);
+      }
+    },
+  );
+
+  test('is told so, and is no case for what recommendations come to', async () => {
+    const sent = { direction: 'idle', powerMw: 0 } as const;
+    const { endValue: _, ...open } = asked;
+    const below = await cycle({ ...open, socFraction: 0.05, sent }, personality);
+    expect(below.result.recommendation).toEqual({ direction: 'charge', powerMw: 50 });
+    expect(below.result.clips).toEqual([
+      { step: 0, reason: 'empty', direction: 'idle', askedMw: 0, givenMw: 0, socFraction: 0.05 },
+    ]);
+    expect(below.result.insights.find((one) => one.includes('state of charge'))).toBe(
+      'The battery stands below its lowest state of charge and has to come back: charging 50 MW takes the place of what was sent, 50 MWh more, 2,350 USD at this price.',
+    );
+    expect(below.personality.recommendations).toHaveLength(0);
+    const inside = await cycle({ ...open, socFraction: 0.3, sent }, personality);
+    expect(inside.result.clips).toEqual([]);
+    expect(inside.personality.recommendations).toHaveLength(1);
+  });
+
+  test('rests where it has no power to come back', async () => {
+    const sent = { direction: 'idle', powerMw: 0 } as const;
+    const { result } = await cycle(
+      { ...asked, socFraction: 0.05, sent, importLimitMw: 0 },
+      personality,
+    );
+    expect(result.recommendation.direction).toBe('idle');
+    expect(result.clips).toEqual([]);
+  });
+});
