@@ -16,7 +16,7 @@ export const sizeLimits: Readonly<Record<string, PackageSize>> = {
   kernel: { packedBytes: 200 * KILOBYTE, bundledBytes: 70 * KILOBYTE },
   milp: { packedBytes: 207 * KILOBYTE, bundledBytes: 68 * KILOBYTE },
   'tariff-library': { packedBytes: 683 * KILOBYTE, bundledBytes: 108 * KILOBYTE },
-  tarsis: { packedBytes: 600 * KILOBYTE, bundledBytes: 260 * KILOBYTE },
+  tarsis: { packedBytes: 720 * KILOBYTE, bundledBytes: 280 * KILOBYTE },
   // Trained weights are what it is for.
   helios: { packedBytes: 3_490 * KILOBYTE, bundledBytes: 1_030 * KILOBYTE },
   strix: { packedBytes: 980 * KILOBYTE, bundledBytes: 148 * KILOBYTE },
