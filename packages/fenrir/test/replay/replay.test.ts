@@ -149,6 +149,57 @@ describe('a replay', () => {
     expect(blind.cash - blind.wear).toBeLessThan(cash - wear);
   });
 
+  test('refuses rows that it could not settle as one interval each, by name', async () => {
+    const fine = prices.slice(0, 240).concat(
+      Array.from({ length: 3 }, (_, at) => ({
+        timeMs: fromMs + at * 300_000,
+        pricePerMwh: 20,
+      })),
+    );
+    await expect(replay(fine, options)).rejects.toMatchObject({
+      ...{ kind: 'conflict', code: 'repeatedInterval' },
+      message: expect.stringMatching(/history\[241\]\.timeMs .* intervalMinutes/),
+      details: { field: 'history[241].timeMs', value: fromMs + 300_000, latestMs: fromMs },
+    });
+    const doubled = prices.slice(0, 246).flatMap((row) => [row, row]);
+    await expect(replay(doubled, options)).rejects.toMatchObject({
+      ...{ code: 'repeatedInterval', details: { field: 'history[481].timeMs' } },
+    });
+    const back = [...prices.slice(0, 242), prices[240]!];
+    await expect(replay(back, options)).rejects.toMatchObject({
+      ...{ code: 'observationOutOfOrder', details: { field: 'history[242].timeMs' } },
+    });
+    const without = prices.with(241, { timeMs: Number.NaN, pricePerMwh: 20 });
+    await expect(replay(without, options)).rejects.toMatchObject({
+      ...{ code: 'notFinite', details: { field: 'history[241].timeMs' } },
+    });
+    for (const wrong of [Number.NaN, '0' as never, undefined as never]) {
+      await expect(replay(prices, { ...options, fromMs: wrong })).rejects.toMatchObject({
+        ...{ code: 'notFinite', details: { field: 'fromMs' } },
+      });
+    }
+  });
+
+  test('settles five minutes as five minutes, and learns rows before it however close', async () => {
+    const personality = createPersonality({ timeZone: 'UTC', intervalMinutes: 5 });
+    const rows = prices.slice(0, 240).flatMap((row) => [row, row]);
+    const fine = Array.from({ length: 3 }, (_, at) => ({
+      timeMs: fromMs + at * 300_000,
+      pricePerMwh: -20,
+    }));
+    const { intervals } = await replay([...rows, ...fine], { ...options, personality });
+    expect(intervals.map(({ timeMs }) => timeMs)).toEqual(fine.map(({ timeMs }) => timeMs));
+    for (const [at, { socFraction }] of intervals.entries()) {
+      const before = at === 0 ? 0.5 : intervals[at - 1]!.socFraction;
+      // 1 MW into 4 MWh.
+      expect(socFraction - before).toBeLessThan(1 / 12 / 4 + 1e-9);
+    }
+    const { intervals: hours } = await replay(rows, {
+      ...{ ...options, fromMs: Number.POSITIVE_INFINITY },
+    });
+    expect(hours).toEqual([]);
+  });
+
   test('of nothing is nothing', async () => {
     const { intervals, cash, foresightValue, personality } = await replay(
       prices.slice(0, 100),

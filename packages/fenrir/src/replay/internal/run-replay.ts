@@ -10,13 +10,14 @@ import { projectPlan } from '../../plan/project-plan.js';
 import { settleDispatch } from '../../plan/settle-dispatch.js';
 import type { Site } from '../../plan/site.js';
 import type { HistoryReplay, ReplayedInterval, ReplayOptions } from '../replay-options.js';
+import { checkRows } from './check-rows.js';
 
 const IDLE = { direction: 'idle', powerMw: 0 } as const;
 
 /**
  * A replay without some of the stages of its cycles.
  *
- * @param history - prices by the interval, rising in time
+ * @param history - prices, one in each interval of the market, rising in time
  * @param options - site and period
  * @param without - stages to be left out
  */
@@ -25,6 +26,7 @@ export async function runReplay(
   options: ReplayOptions,
   without: readonly Stage[],
 ): Promise<HistoryReplay> {
+  checkRows(history, options);
   const { fromMs, battery, sentAt, forecastAt, knownPricesAt, ...unchanged } = options;
   const { personality: known, ...given } = unchanged;
   const stepMinutes = known.intervalMinutes;
