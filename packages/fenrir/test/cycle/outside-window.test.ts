@@ -1,4 +1,5 @@
 import { createBattery } from '@bess/kernel/battery';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   agentNames,
@@ -25,6 +26,12 @@ const battery = createBattery({
 /** Waiting an hour would be cheaper. */
 const asked = { battery, pricePerMwh: 47, timeMs, horizonHours: 4, endValue: [] };
 const endValue = [{ widthMwh: 200, perMwh: 40 }];
+
+/** Little at either end. */
+const powerLimits = [
+  { socFraction: 0, chargeKw: 10_000, dischargeKw: 50_000 },
+  { socFraction: 1, chargeKw: 50_000, dischargeKw: 10_000 },
+];
 
 const sents: readonly CycleOptions['sent'][] = [
   { direction: 'idle', powerMw: 0 },
@@ -93,6 +100,50 @@ describe('a battery outside its window', () => {
     const inside = await cycle({ ...open, socFraction: 0.3, sent }, personality);
     expect(inside.result.clips).toEqual([]);
     expect(inside.personality.recommendations).toHaveLength(1);
+  });
+
+  test('comes back as far as a taper and a budget of energy let it', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(0, 0.05, 0.29, 0.91, 1),
+        fc.constantFrom(undefined, 0, 10, 1000),
+        fc.boolean(),
+        fc.integer({ min: -40, max: 90 }),
+        fc.constantFrom(0, 0.1),
+        fc.constantFrom(...sents),
+        async (socFraction, dischargeBudgetMwh, tapers, pricePerMwh, riskAversion, sent) => {
+          const limited = {
+            ...{ powerKw: 50_000, capacityKwh: 200_000, minSocFraction: 0.3, maxSocFraction: 0.9 },
+            ...(tapers ? { powerLimits } : {}),
+          };
+          const { result } = await cycle(
+            {
+              ...{ ...asked, endValue, socFraction, sent, pricePerMwh, riskAversion },
+              battery: createBattery(limited),
+              ...(dischargeBudgetMwh === undefined ? {} : { dischargeBudgetMwh }),
+            },
+            personality,
+          );
+          const { direction, powerMw } = result.recommendation;
+          const mostMw = tapers
+            ? 50 - 40 * (socFraction < 0.5 ? 1 - socFraction : socFraction)
+            : 50;
+          if (socFraction < 0.3) {
+            const neededMw = ((0.3 - socFraction) * 200) / battery.chargeEfficiency;
+            expect(direction).toBe('charge');
+            expect(powerMw).toBeGreaterThan(Math.min(mostMw, neededMw) - 1e-6);
+          } else if (dischargeBudgetMwh === 0) {
+            expect(direction).toBe('idle');
+          } else {
+            const neededMw = (socFraction - 0.9) * 200 * battery.dischargeEfficiency;
+            expect(direction).toBe('discharge');
+            const least = Math.min(mostMw, neededMw, dischargeBudgetMwh ?? 1000);
+            expect(powerMw).toBeGreaterThan(least - 1e-6);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   test('rests where it has no power to come back', async () => {

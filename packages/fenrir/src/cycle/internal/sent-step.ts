@@ -2,6 +2,7 @@ import type { PlannedStep } from '../../plan/planned-step.js';
 import { type Clip, type ClipReason, projectPlan } from '../../plan/project-plan.js';
 import type { Scene } from './scene.js';
 import { stepOf } from './valued-plan.js';
+import { withinBudget } from './within-budget.js';
 import { withinWindow } from './within-window.js';
 
 /** The first interval of a plan as far as it can be carried out, and what of it cannot. */
@@ -54,17 +55,6 @@ export function withinRamp(scene: Scene, step: PlannedStep): PlannedStep {
 function carriedOut({ site, hours }: Scene, step: PlannedStep): SentStep {
   const { dispatch, clips } = projectPlan({ ...site, stepMinutes: hours[0]! * 60 }, [step]);
   return { first: stepOf(dispatch, 0), clips };
-}
-
-function withinBudget(
-  { hours, dischargeBudgetMwh = Number.POSITIVE_INFINITY, dischargeLimits = [] }: Scene,
-  step: PlannedStep,
-): PlannedStep {
-  const limits = dischargeLimits.filter(({ untilStep }) => untilStep > 0);
-  const mostMwh = Math.min(dischargeBudgetMwh, ...limits.map(({ dischargeMwh }) => dischargeMwh));
-  const mostMw = mostMwh / hours[0]!;
-  if (step.direction !== 'discharge' || step.powerMw <= mostMw) return step;
-  return mostMw > 0 ? { ...step, powerMw: mostMw } : { direction: 'idle', powerMw: 0 };
 }
 
 /** Sold above 0, bought below [MW]. */

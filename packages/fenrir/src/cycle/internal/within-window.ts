@@ -3,15 +3,17 @@ import type { PlannedStep } from '../../plan/planned-step.js';
 import { projectPlan } from '../../plan/project-plan.js';
 import type { Scene } from './scene.js';
 import { stepOf } from './valued-plan.js';
+import { withinBudget } from './within-budget.js';
 
 /**
- * A first step that leads a battery outside its window back, as equation (13) has it of all plans: at least to the edge, or as far as the power reaches. Inside
+ * A first step that leads a battery outside its window back, as equation (13) has it of all plans: at least to the edge, or as far as the power and what may be discharged reach. Inside
  * it stays as it is.
  *
  * @param scene - site, window
  * @param step - as the battery carries it out
  */
-export function withinWindow({ site, terms, hours }: Scene, step: PlannedStep): PlannedStep {
+export function withinWindow(scene: Scene, step: PlannedStep): PlannedStep {
+  const { site, terms, hours } = scene;
   const { startMwh, leastMwh, mostMwh, chargeEfficiency, dischargeEfficiency } = terms;
   const side = sideOfWindow(terms);
   if (side === undefined) return step;
@@ -21,6 +23,7 @@ export function withinWindow({ site, terms, hours }: Scene, step: PlannedStep): 
     : ((startMwh - mostMwh) * dischargeEfficiency) / hours[0]!;
   const direction = isBelow ? ('charge' as const) : ('discharge' as const);
   const alone = { ...site, stepMinutes: hours[0]! * 60 };
-  const back = stepOf(projectPlan(alone, [{ direction, powerMw: askedMw }]).dispatch, 0);
+  const asked = withinBudget(scene, { direction, powerMw: askedMw });
+  const back = stepOf(projectPlan(alone, [asked]).dispatch, 0);
   return step.direction === direction && step.powerMw >= back.powerMw ? step : back;
 }

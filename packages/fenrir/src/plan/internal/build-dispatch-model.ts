@@ -10,6 +10,7 @@ import { awardedMw } from './market-cost.js';
 import { movableTerms } from './movable-terms.js';
 import { type SiteTerms, siteTerms } from './site-terms.js';
 import { minutesOf, stepHours } from './step-hours.js';
+import { wayBack } from './way-back.js';
 
 /** Where the powers of each step lie in the model. */
 export interface PowerColumns {
@@ -59,7 +60,7 @@ export function buildDispatchModel(problem: DispatchProblem, cuts: DispatchCuts)
   const terms = movableTerms(siteTerms(problem.site), hours);
   const builder = createModelBuilder();
   const columns = addPowers(builder, problem, terms, hours, cuts.directions);
-  addStoredEnergy(builder, terms, columns);
+  addStoredEnergy(builder, problem, terms, columns);
   addPowerLimits(builder, problem.site, terms, columns);
   addEndValue(builder, problem, terms, columns);
   addAdversary(builder, problem, columns, cuts);
@@ -133,11 +134,24 @@ export function storedEnergy(
 }
 
 /** (13): stored energy stays in its window; from outside it comes back as fast as it can. */
-function addStoredEnergy(builder: ModelBuilder, terms: SiteTerms, columns: PowerColumns): void {
+function addStoredEnergy(
+  builder: ModelBuilder,
+  problem: DispatchProblem,
+  terms: SiteTerms,
+  columns: PowerColumns,
+): void {
   const { startMwh, leastMwh, mostMwh, chargeEfficiency, dischargeEfficiency } = terms;
   const steps = columns.charge.length;
   let reachedUpMwh = startMwh;
   let reachedDownMwh = startMwh;
+  const bounds = [
+    problem.site.battery.powerLimits,
+    problem.dischargeBudgetMwh,
+    problem.dischargeLimits,
+  ];
+  const isSlow = bounds.some((bound) => bound !== undefined);
+  const up = isSlow && startMwh < leastMwh && wayBack(problem, terms, columns.hours, 'charge');
+  const down = isSlow && startMwh > mostMwh && wayBack(problem, terms, columns.hours, 'discharge');
   for (let step = 1; step <= steps; step += 1) {
     const hours = columns.hours[step - 1]!;
     const given = step === 1 ? columns.first : undefined;
@@ -149,8 +163,8 @@ function addStoredEnergy(builder: ModelBuilder, terms: SiteTerms, columns: Power
     reachedUpMwh += given === undefined ? upMwh : upMwh - downMwh;
     reachedDownMwh += given === undefined ? -downMwh : upMwh - downMwh;
     builder.addRow({
-      lower: Math.min(leastMwh, reachedUpMwh) - startMwh,
-      upper: Math.max(mostMwh, reachedDownMwh) - startMwh,
+      lower: Math.min(leastMwh, reachedUpMwh, up ? up[step - 1]! : leastMwh) - startMwh,
+      upper: Math.max(mostMwh, reachedDownMwh, down ? down[step - 1]! : mostMwh) - startMwh,
       ...storedEnergy(terms, columns, step),
     });
   }
