@@ -17,7 +17,7 @@ export interface PriceSeries {
 
 /** A forecast of prices, made before the interval that begins. */
 export interface PriceForecast extends PriceSeries {
-  /** What the price stays below with a probability; without them its errors are taken to be those of the own expectation. */
+  /** What the price stays below with a probability, by rising probability and in no interval falling; without them its errors are taken to be those of the own expectation. */
   readonly quantiles?: readonly {
     /** Above 0 and below 1. */
     readonly probability: number;
@@ -79,12 +79,12 @@ export interface CycleOptions {
   readonly timeMs?: number;
   /** What the desk has planned for the interval. */
   readonly sent: PlannedStep;
-  /** How far to plan, 1 to 48 [h]. */
+  /** How far to plan, 1 to 48: a whole number of market intervals [h]. */
   readonly horizonHours: number;
   /** Prices before the interval that the personality has not seen. */
   readonly history?: readonly PriceObservation[];
   readonly forecast?: PriceForecast;
-  /** Prices at which energy is settled and that are known already, of an auction for instance. */
+  /** Prices at which energy is settled and that are known already, of an auction for instance. For the interval that begins `pricePerMwh` within 0.01, or NaN. */
   readonly knownPrices?: PriceSeries;
   /** What stored energy is worth after the horizon; from the expectation of the 48 hours after it when absent. */
   readonly endValue?: EndValue;

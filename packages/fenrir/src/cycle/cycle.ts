@@ -9,7 +9,7 @@ import { runCycle } from './internal/run-cycle.js';
  *
  * @param options - battery, state of charge, price, the plan sent, horizon; what else is known
  * @param personality - what was learned of the site so far
- * @throws EngineError `invalid` / `notFinite`, `unknownAmbiguity`, `riskToldTwice`, `timeMissing`, `unknownDirection`, `endValueNotConcave`; `outOfRange` / `outOfRange`; `conflict` / `observationOutOfOrder`; those of the
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `unknownField`, `notFinite`, `noValues`, `unequalLengths`, `quantilesNotRising`, `unknownAmbiguity`, `riskToldTwice`, `pricesContradict`, `horizonNotWhole`, `timeMissing`, `unknownDirection`, `endValueNotConcave`; `outOfRange` / `outOfRange`; `conflict` / `observationOutOfOrder`; those of the
  * kernel, of STRIX and of `@bess/milp`
  * @example
  * const battery = createBattery({ powerKw: 50_000, capacityKwh: 200_000 });

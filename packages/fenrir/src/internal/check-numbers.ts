@@ -1,4 +1,5 @@
 import { checkFinite } from './check-finite.js';
+import { checkList } from './check-list.js';
 import { fenrirError } from './fenrir-error.js';
 
 /**
@@ -7,7 +8,7 @@ import { fenrirError } from './fenrir-error.js';
  * @param field - as the caller named it
  * @param length - entries that it must have; any from 1 when absent
  * @param least - smallest value taken; any when absent
- * @throws EngineError `invalid` / `noValues`, `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `noValues`, `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
  */
 export function checkNumbers(
   field: string,
@@ -15,6 +16,7 @@ export function checkNumbers(
   length?: number,
   least?: number,
 ): void {
+  checkList(field, values);
   if (length !== undefined && values.length !== length) {
     throw fenrirError(
       'invalid',

@@ -1,6 +1,6 @@
 import type { PriceObservation } from '../personality/observe-price.js';
 import { checkFinite } from './check-finite.js';
-import { checkPrice } from './check-price.js';
+import { checkPrice, LARGEST_PRICE } from './check-price.js';
 import { checkWithin } from './check-within.js';
 import { fenrirError } from './fenrir-error.js';
 
@@ -26,16 +26,21 @@ export interface PendingPrice {
 /**
  * An observation as it waits to be learned from.
  *
+ * @param list - as the caller named the observations, where there are several; the place of this one in it
  * @throws EngineError `notFinite`, `outOfRange`, `observationOutOfOrder`
  */
 export function pendingOf(
   { pending, lastInterval, intervalMinutes }: Learner,
   { timeMs, pricePerMwh, importMw, exportMw }: PriceObservation,
+  list?: string,
+  at = 0,
 ): PendingPrice {
-  checkFinite('timeMs', timeMs);
-  checkPrice('pricePerMwh', pricePerMwh);
-  if (importMw !== undefined) checkWithin('importMw', importMw, 0, LARGEST_MW);
-  if (exportMw !== undefined) checkWithin('exportMw', exportMw, 0, LARGEST_MW);
+  // Names are only put together for a message: a year of prices is learned at once.
+  const named = (field: string) => (list === undefined ? field : `${list}[${at}].${field}`);
+  if (!Number.isFinite(timeMs)) checkFinite(named('timeMs'), timeMs);
+  if (!(Math.abs(pricePerMwh) <= LARGEST_PRICE)) checkPrice(named('pricePerMwh'), pricePerMwh);
+  if (importMw !== undefined) checkWithin(named('importMw'), importMw, 0, LARGEST_MW);
+  if (exportMw !== undefined) checkWithin(named('exportMw'), exportMw, 0, LARGEST_MW);
   const interval = Math.floor(timeMs / (intervalMinutes * 60_000));
   const latest = pending?.interval ?? lastInterval;
   if (latest !== null && interval < latest) {
@@ -43,8 +48,8 @@ export function pendingOf(
     throw fenrirError(
       'conflict',
       'observationOutOfOrder',
-      `timeMs must not lie before the interval of the latest price, which begins at ${startMs}; ${timeMs} came`,
-      { field: 'timeMs', value: timeMs, latestMs: startMs },
+      `${named('timeMs')} must not lie before the interval of the latest price, which begins at ${startMs}; ${timeMs} came`,
+      { field: named('timeMs'), value: timeMs, latestMs: startMs },
     );
   }
   return {

@@ -1,6 +1,7 @@
 import { type MarginalValues, storedEnergyValue } from '@bess/strix';
 import { checkFinite } from '../internal/check-finite.js';
 import { checkNumbers } from '../internal/check-numbers.js';
+import { checkObject } from '../internal/check-object.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 import type { EndValue } from '../plan/end-value.js';
 import { checkEndValue } from '../plan/internal/end-value-at.js';
@@ -118,6 +119,7 @@ function checkProblem(
   terms: SiteTerms,
 ): void {
   checkFinite('pricePerMwh', pricePerMwh);
+  checkObject('ahead', ahead);
   checkNumbers('ahead.pricePath', ahead.pricePath);
   checkNumbers('ahead.blockHours', ahead.blockHours, ahead.pricePath.length, 0);
   checkEndValue(endValue);

@@ -1,6 +1,7 @@
 import type { PriceModel } from '@bess/strix';
 import { createRecalibration } from '../confidence/create-recalibration.js';
 import { checkMarketClock } from '../internal/check-market-clock.js';
+import { checkObject } from '../internal/check-object.js';
 import { createPathModel } from '../path/create-path-model.js';
 import type { Personality } from '../schema/personality.js';
 import { noForecasts } from './internal/forecast-ranges.js';
@@ -41,6 +42,7 @@ const SPIKE_DAYS = 7;
  * // => 'us-iso-day-ahead'
  */
 export function createPersonality(options: PersonalityOptions): Personality {
+  checkObject('options', options);
   const { timeZone, intervalMinutes = 60, market = 'us-iso-day-ahead' } = options;
   checkMarketClock(timeZone, intervalMinutes);
   const beliefs = marketBeliefs(market);

@@ -1,7 +1,5 @@
-import { pendingOf } from '../internal/pending-of.js';
 import type { Personality } from '../schema/personality.js';
-import { draftOf } from './internal/draft.js';
-import { learnPending } from './internal/learn-pending.js';
+import { observeAll } from './internal/observe-all.js';
 import type { PriceObservation } from './observe-price.js';
 
 /**
@@ -19,11 +17,5 @@ export function observePrices(
   personality: Personality,
   observations: readonly PriceObservation[],
 ): Personality {
-  const draft = draftOf(personality);
-  for (const observation of observations) {
-    const pending = pendingOf(draft, observation);
-    if (draft.pending !== null && draft.pending.interval !== pending.interval) learnPending(draft);
-    draft.pending = pending;
-  }
-  return draft;
+  return observeAll(personality, observations, 'observations');
 }

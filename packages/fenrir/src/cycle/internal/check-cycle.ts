@@ -1,10 +1,13 @@
+import { createStream } from '@bess/kernel/rng';
 import { checkFinite } from '../../internal/check-finite.js';
 import { checkNumbers } from '../../internal/check-numbers.js';
 import { checkPrice } from '../../internal/check-price.js';
 import { checkUsdPerUnit } from '../../internal/check-usd-per-unit.js';
 import { checkWithin } from '../../internal/check-within.js';
 import { fenrirError } from '../../internal/fenrir-error.js';
+import { checkStep } from '../../plan/internal/check-step.js';
 import type { AwardSeries, CycleAmbiguity, CycleOptions } from '../cycle-options.js';
+import { checkShape } from './check-shape.js';
 
 const LEAST_HOURS = 1;
 const MOST_HOURS = 48;
@@ -13,12 +16,14 @@ const KINDS: readonly CycleAmbiguity['kind'][] = ['budget', 'kullbackLeibler', '
 /**
  * Refuses what a cycle does not take and no stage of it would refuse by the name it has here.
  *
- * @throws EngineError `notFinite`, `outOfRange`, `unknownAmbiguity`, `riskToldTwice`, `timeMissing`
+ * @throws EngineError `missingField`, `wrongType`, `unknownField`, `notFinite`, `outOfRange`, `unknownDirection`, `unknownAmbiguity`, `riskToldTwice`, `timeMissing`
  */
 export function checkCycle(options: CycleOptions): void {
+  checkShape(options);
   const { pricePerMwh, horizonHours, riskAversion, impactPerMw, dischargeBudgetMwh } = options;
   checkPrice('pricePerMwh', pricePerMwh);
   checkWithin('horizonHours', horizonHours, LEAST_HOURS, MOST_HOURS);
+  checkStep(options.sent, 'sent', 'sent');
   if (options.timeMs !== undefined) checkFinite('timeMs', options.timeMs);
   if (riskAversion !== undefined) checkWithin('riskAversion', riskAversion, 0, 1);
   if (options.ambiguity !== undefined) checkAmbiguity(options.ambiguity, riskAversion);
@@ -31,6 +36,9 @@ export function checkCycle(options: CycleOptions): void {
     checkFinite(`dischargeWithin[${at}].hours`, hours, 0);
     checkFinite(`dischargeWithin[${at}].dischargeMwh`, dischargeMwh, 0);
   }
+  const { seed } = options;
+  // The generator of random numbers refuses what it does not take, needed or not.
+  if (seed !== undefined) createStream({ seed, stream: 0, path: 0 });
   if (options.awards !== undefined) checkAwards(options.awards, options.timeMs);
   if (dischargeBudgetMwh !== undefined) checkFinite('dischargeBudgetMwh', dischargeBudgetMwh, 0);
 }

@@ -1,4 +1,5 @@
 import { checkNumbers } from '../../internal/check-numbers.js';
+import { checkObject } from '../../internal/check-object.js';
 import { fenrirError } from '../../internal/fenrir-error.js';
 import type { DayAheadModel } from '../../schema/day-ahead-model.js';
 import type { ForecastDay } from '../forecast-day.js';
@@ -14,6 +15,7 @@ export function checkForecasts(
   { experts }: DayAheadModel,
   { forecasts }: ForecastDay,
 ): CheckedForecasts {
+  checkObject('forecasts', forecasts);
   for (const name of Object.keys(forecasts)) {
     if (experts.includes(name)) continue;
     throw fenrirError(

@@ -30,6 +30,7 @@ export function checkTask(task: DispatchTask, field: string, steps: number): voi
   stepHours(site.stepMinutes, steps);
   checkEndValue(endValue);
   if (firstStep !== undefined) {
+    checkStep(firstStep, 'firstStep', 'firstStep');
     projectPlan({ ...site, stepMinutes: minutesOf(site.stepMinutes, 0) }, [firstStep]);
   }
   if (dischargeBudgetMwh !== undefined) checkFinite('dischargeBudgetMwh', dischargeBudgetMwh, 0);
@@ -37,7 +38,7 @@ export function checkTask(task: DispatchTask, field: string, steps: number): voi
   checkMarket(task, steps);
   if (ramp === undefined) return;
   checkFinite('ramp.mwPerMinute', ramp.mwPerMinute, 0);
-  if (ramp.before !== undefined) checkStep(ramp.before, 'ramp.before');
+  if (ramp.before !== undefined) checkStep(ramp.before, 'ramp.before', 'ramp.before');
 }
 
 function checkLimit(

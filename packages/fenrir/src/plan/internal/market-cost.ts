@@ -1,5 +1,7 @@
 import { checkFinite } from '../../internal/check-finite.js';
+import { checkList } from '../../internal/check-list.js';
 import { checkNumbers } from '../../internal/check-numbers.js';
+import { checkObject } from '../../internal/check-object.js';
 import { fenrirError } from '../../internal/fenrir-error.js';
 import type { DepthPiece, MarketTerms } from '../market-terms.js';
 
@@ -41,6 +43,7 @@ function concessionAt(pieces: readonly DepthPiece[], powerMw: number): number {
 export function checkMarket({ impactPerMw = 0, depth, awards }: MarketTerms, steps: number): void {
   checkFinite('impactPerMw', impactPerMw, 0);
   if (depth !== undefined) {
+    checkObject('depth', depth);
     checkPieces('depth.sell', depth.sell);
     checkPieces('depth.buy', depth.buy);
   }
@@ -50,6 +53,7 @@ export function checkMarket({ impactPerMw = 0, depth, awards }: MarketTerms, ste
 }
 
 function checkPieces(field: string, pieces: readonly DepthPiece[]): void {
+  checkList(field, pieces);
   for (const [at, { widthMw, concessionPerMwh }] of pieces.entries()) {
     checkFinite(`${field}[${at}].widthMw`, widthMw, 0);
     checkFinite(`${field}[${at}].concessionPerMwh`, concessionPerMwh, 0);

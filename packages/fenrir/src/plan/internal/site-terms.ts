@@ -1,6 +1,7 @@
 import { stepBattery } from '@bess/kernel/battery';
 import { checkFinite } from '../../internal/check-finite.js';
 import { checkNumbers } from '../../internal/check-numbers.js';
+import { checkObject } from '../../internal/check-object.js';
 import type { Site } from '../site.js';
 import { minutesOf } from './step-hours.js';
 
@@ -30,6 +31,7 @@ export interface SiteTerms {
  */
 export function siteTerms(site: Site): SiteTerms {
   const { battery, socFraction } = site;
+  checkObject('battery', battery);
   if (typeof site.stepMinutes !== 'number') checkNumbers('stepMinutes', site.stepMinutes);
   const stepMinutes = minutesOf(site.stepMinutes, 0);
   stepBattery(battery, { socFraction }, { chargeKw: 0, dischargeKw: 0 }, stepMinutes);

@@ -1,5 +1,6 @@
 import type { PriceForecast } from '../../cycle/cycle-options.js';
 import { checkFinite } from '../../internal/check-finite.js';
+import { checkList } from '../../internal/check-list.js';
 import { checkPrice, LARGEST_PRICE } from '../../internal/check-price.js';
 import { fenrirError } from '../../internal/fenrir-error.js';
 
@@ -11,6 +12,7 @@ import { fenrirError } from '../../internal/fenrir-error.js';
  */
 export function checkSeries(field: string, series: PriceForecast): void {
   const { startMs, intervalMinutes, pricePath, quantiles = [] } = series;
+  checkList(`${field}.pricePath`, pricePath);
   checkFinite(`${field}.startMs`, startMs);
   checkFinite(`${field}.intervalMinutes`, intervalMinutes, 1);
   if (pricePath.length === 0) {
@@ -37,6 +39,7 @@ export function checkSeries(field: string, series: PriceForecast): void {
       );
     }
     below = probability;
+    checkList(`${name}.pricePath`, quantile.pricePath);
     if (quantile.pricePath.length !== pricePath.length) {
       throw fenrirError(
         'invalid',
@@ -46,14 +49,30 @@ export function checkSeries(field: string, series: PriceForecast): void {
       );
     }
     checkPrices(`${name}.pricePath`, quantile.pricePath);
+    const lower = quantiles[at - 1];
+    if (lower !== undefined) checkOrder(`${name}.pricePath`, quantile.pricePath, lower.pricePath);
   });
 }
 
 function checkPrices(field: string, prices: ArrayLike<number>): void {
   for (let at = 0; at < prices.length; at += 1) {
     const price = prices[at]!;
-    if (!(Number.isNaN(price) || Math.abs(price) <= LARGEST_PRICE)) {
+    const isPrice = Number.isFinite(price) && Math.abs(price) <= LARGEST_PRICE;
+    if (!(isPrice || Number.isNaN(price))) {
       checkPrice(`${field}[${at}]`, price);
     }
+  }
+}
+
+/** Where one of the two is not known there is no order. */
+function checkOrder(field: string, prices: ArrayLike<number>, lower: ArrayLike<number>): void {
+  for (let at = 0; at < prices.length; at += 1) {
+    if (!(prices[at]! < lower[at]!)) continue;
+    throw fenrirError(
+      'invalid',
+      'quantilesNotRising',
+      `${field}[${at}] must be at least ${lower[at]}, that of the quantile before; ${prices[at]} came`,
+      { field: `${field}[${at}]`, value: prices[at], least: lower[at] },
+    );
   }
 }
