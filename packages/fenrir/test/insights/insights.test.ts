@@ -1,6 +1,8 @@
 import { createBattery } from '@bess/kernel/battery';
 import { describe, expect, test } from 'vitest';
 import { type CycleOptions, createPersonality, cycle, expectAhead } from '../../src/index.js';
+import { timingInsight } from '../../src/insights/internal/timing-insight.js';
+import type { Told } from '../../src/insights/internal/told.js';
 
 const timeMs = Date.parse('2026-05-04T12:00Z');
 const stranger = createPersonality({ timeZone: 'UTC' });
@@ -166,6 +168,49 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     // 60 USD are 48 of a currency of 1.25 USD.
     expect(told.join(' ')).toContain(
       '76.25 USD/MWh is at least 48.00 USD/MWh, the 80 % quantile assumed',
+    );
+  });
+
+  test('prices that read alike have no highest and lowest', async () => {
+    for (const prices of [
+      [40, 40, 40, 40],
+      [40, 40, 40.001, 40],
+    ]) {
+      const told = (await insightsAt(prices)).join(' ');
+      expect(told).not.toContain('expected to be highest');
+    }
+    expect((await insightsAt([40, 40, 40.01, 40])).join(' ')).toContain('expected to be highest');
+  });
+
+  test('a timing against the expected prices names the causes that are there, and no others', async () => {
+    // At 130 selling pays beside 40 later, but the market takes 1 MW only.
+    const depth = { sell: [{ widthMw: 1, concessionPerMwh: 500 }], buy: [] };
+    const shallow = await insightsAt([130, 40, 45, 42], { depth });
+    expect(shallow).toContainEqual(
+      expect.stringMatching(
+        /^Now it is resting, since what the own power does to the price speaks against what the expected prices of later hours alone would have done: /,
+      ),
+    );
+    const ramp = { mwPerMinute: 0.01, before: { direction: 'idle', powerMw: 0 } } as const;
+    const both = (await insightsAt([130, 40, 45, 42], { depth, ramp })).join(' ');
+    expect(both).toContain('since the ramp or what the own power does to the price speaks against');
+    expect(both).not.toContain('caution');
+    // With none of them only the fact is told.
+    const terms = { chargeMw: 10, dischargeMw: 10, leastMwh: 0, mostMwh: 20, startMwh: 10 };
+    const rest = { direction: 'idle', powerMw: 0 } as const;
+    const plan = { name: 'sent', first: rest, total: 5 };
+    const sold = { name: 'expected', first: { direction: 'discharge', powerMw: 10 }, total: 2 };
+    const bare = {
+      ...{ recommended: plan, sent: plan, others: [sold] },
+      scene: {
+        ...{ terms, market: {}, site: { battery }, scenarios: [[50]], pricePath: [50], hours: [1] },
+        caution: { kind: 'tail', riskAversion: 0 },
+      },
+      schedule: [{ dischargeAbovePerMwh: 40 }],
+      currency: { code: 'USD', perUnit: 1 },
+    };
+    expect(timingInsight(bare as unknown as Told).sentence).toBe(
+      'Now it is resting: discharging 10 MW, the best other plan, is worth 3.00 USD less.',
     );
   });
 });

@@ -50,9 +50,12 @@ export function spreadInsight({ scene, currency }: Told): Insight | undefined {
       hours.subarray(0, block).reduce((sum, length) => sum + length, 0),
       'h',
     )}`;
-  const amount = (pricePath[dear]! - pricePath[cheap]!) * terms.dischargeMw;
+  const [highest, lowest] = [pricePath[dear]!, pricePath[cheap]!];
+  const amount = (highest - lowest) * terms.dischargeMw;
+  // Of prices that read alike there is nothing to say.
+  if (!(amount > 0) || price(highest, currency) === price(lowest, currency)) return undefined;
   return {
     amount,
-    sentence: `Within the horizon prices are expected to be highest ${begin(dear)} at ${price(pricePath[dear]!, currency)} and lowest ${begin(cheap)} at ${price(pricePath[cheap]!, currency)}: ${money(amount, currency)} lie between them for each hour of full power.`,
+    sentence: `Within the horizon prices are expected to be highest ${begin(dear)} at ${price(highest, currency)} and lowest ${begin(cheap)} at ${price(lowest, currency)}: ${money(amount, currency)} lie between them for each hour of full power.`,
   };
 }

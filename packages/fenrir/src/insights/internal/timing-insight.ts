@@ -1,4 +1,5 @@
 import { isSameStep } from '../../cycle/internal/is-same-step.js';
+import { causesBeside } from './causes-beside.js';
 import type { Insight, Told } from './told.js';
 import { doing, money, price, quantity } from './wording.js';
 
@@ -64,18 +65,21 @@ function besides({ recommended, sent, others, scene, currency }: Told): Insight 
   const doesNow = recommended.first;
   const chosen = doing(doesNow);
   const rivals = [sent, ...others].filter(({ first }) => !isSameStep(scene, first, doesNow));
+  const causes = causesBeside({ recommended, others, scene });
   const why =
-    'caution against bad prices, or a limit beside the power of the battery, speaks against what the expected prices of later hours alone would have done';
+    causes.length === 0
+      ? ''
+      : `, since ${causes.join(' or ')} speaks against what the expected prices of later hours alone would have done`;
   if (rivals.length === 0) {
     return {
       amount: 0,
-      sentence: `Now it is ${chosen}, since ${why}: another plan gains ${money(0, currency)}.`,
+      sentence: `Now it is ${chosen}${why}: another plan gains ${money(0, currency)}.`,
     };
   }
   const best = rivals.reduce((kept, plan) => (plan.total > kept.total ? plan : kept));
   const amount = Math.max(0, recommended.total - best.total);
   return {
     amount,
-    sentence: `Now it is ${chosen}, since ${why}: ${doing(best.first)}, the best other plan, is worth ${money(amount, currency)} less.`,
+    sentence: `Now it is ${chosen}${why}: ${doing(best.first)}, the best other plan, is worth ${money(amount, currency)} less.`,
   };
 }
