@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * Optimal 24-hour dispatch across the full tariff structure
-         * @description A field that is left out takes what the facility’s description says, else its default: a real office load scaled to 500 kW, with a battery of 125 kW and 250 kWh, panels of 100 kW and ten vehicles at work; X-Assumed names what was assumed. The load is that of the facility’s stored readings where they cover the twelve months before this one; the default’s panels and vehicles stand in only beside its load, and readings bring the production of panels. What leaves earns what the tariff says. `rate_breakdown` is what the battery saves in the twelve months that begin with `month`, as the optimum under perfect information about typical days: an upper bound for a causal controller; `?expand=achievable` puts beside it what a controller reaches that plans each midnight from last week’s load. `schedule` plans a typical weekday of `month`; step 0 starts at local midnight of the zone of the tariff, and it has no date. `current_soc` shapes that day and hardly the year. Plans: enterprise.
+         * @description A field that is left out takes what the facility’s description says, else its default: a real office load scaled to 500 kW, with a battery of 125 kW and 250 kWh, panels of 100 kW and ten vehicles at work; X-Assumed names what was assumed. The load is that of the facility’s stored readings where they cover the twelve months before this one; the default’s panels and vehicles stand in only beside its load, and readings bring the production of panels. What leaves earns what the tariff says. `rate_breakdown` is what the battery saves in the twelve months that begin with `month`, as the optimum under perfect information about typical days: an upper bound for a causal controller; `?expand=achievable` puts beside it what a controller reaches that knows last week’s load, and plans at midnight and whenever a vehicle comes unforeseen. `schedule` plans a typical weekday of `month`; step 0 starts at local midnight of the zone of the tariff, and it has no date. `current_soc` shapes that day and hardly the year. Plans: enterprise.
          */
         post: operations["tarsisSchedule"];
         delete?: never;
@@ -3412,7 +3412,7 @@ export interface operations {
                      *         "cycle_id": "…",
                      *         "recommended_dispatch_mw": 50,
                      *         "recommended_direction": "discharge",
-                     *         "confidence": 0.99,
+                     *         "confidence": 0.76,
                      *         "estimated_revenue": 5403.85,
                      *         "regime": "peak",
                      *         "adversarial_report": {

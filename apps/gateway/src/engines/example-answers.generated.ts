@@ -8,7 +8,7 @@ export const exampleAnswers = {
       "cycle_id": "…",
       "recommended_dispatch_mw": 50,
       "recommended_direction": "discharge",
-      "confidence": 0.99,
+      "confidence": 0.76,
       "estimated_revenue": 5403.85,
       "regime": "peak",
       "adversarial_report": {
