@@ -98,7 +98,24 @@ describe('a plan whose first step is given', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      {
+        numRuns: 60,
+        examples: [
+          // Asked for far more than the battery gives: what it gives is what a budget loses.
+          [
+            17,
+            {
+              pricePath: [0, 0, -10.26, 0],
+              uncertainty: {
+                lowPath: [0, 0, -10.26, 0],
+                highPath: [0, 0, -10.26, 0],
+                budgetHours: 0,
+              },
+            },
+            [{ direction: 'discharge', powerMw: 46.788 }],
+          ],
+        ],
+      },
     );
   });
 });

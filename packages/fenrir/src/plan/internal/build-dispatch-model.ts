@@ -150,8 +150,8 @@ function addStoredEnergy(
     problem.dischargeLimits,
   ];
   const isSlow = bounds.some((bound) => bound !== undefined);
-  const up = isSlow && startMwh < leastMwh && wayBack(problem, terms, columns.hours, 'charge');
-  const down = isSlow && startMwh > mostMwh && wayBack(problem, terms, columns.hours, 'discharge');
+  const up = isSlow && startMwh < leastMwh && wayBack(problem, terms, columns, 'charge');
+  const down = isSlow && startMwh > mostMwh && wayBack(problem, terms, columns, 'discharge');
   for (let step = 1; step <= steps; step += 1) {
     const hours = columns.hours[step - 1]!;
     const given = step === 1 ? columns.first : undefined;

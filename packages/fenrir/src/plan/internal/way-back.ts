@@ -7,13 +7,16 @@ import type { SiteTerms } from './site-terms.js';
  *
  * @param problem - battery, given first step, limits of discharge
  * @param terms - of its site
- * @param hours - length of each step [h]
+ * @param columns - length of each step [h], and the first as the battery carries it out, where it is given
  * @param direction - that leads back
  */
 export function wayBack(
   { site, firstStep, dischargeBudgetMwh, dischargeLimits = [] }: DispatchProblem,
   terms: SiteTerms,
-  hours: Float64Array,
+  {
+    hours,
+    first,
+  }: { readonly hours: Float64Array; readonly first: { readonly dischargeMw: number } | undefined },
   direction: 'charge' | 'discharge',
 ): Float64Array {
   const limits = [...dischargeLimits];
@@ -23,7 +26,7 @@ export function wayBack(
   const left = limits.map(({ dischargeMwh }) => dischargeMwh);
   const plan = Array.from(hours, (length, step) => {
     if (step === 0 && firstStep !== undefined) {
-      spend(step, firstStep.direction === 'discharge' ? firstStep.powerMw * length : 0);
+      spend(step, (first?.dischargeMw ?? 0) * length);
       return firstStep;
     }
     if (direction === 'charge') return { direction, powerMw: terms.chargeMw };
