@@ -1,4 +1,3 @@
-import { createTimeGrid } from '@bess/kernel/series';
 import { defaultTariffCode } from '@bess/tariff-library';
 import { describe, expect, it } from 'vitest';
 import {
@@ -12,13 +11,9 @@ import {
   step,
 } from '../src/index.js';
 import { idealBattery } from './support/facilities.js';
+import { gridOf } from './support/random-horizon.js';
 
-const grid = createTimeGrid({
-  start: '2026-07-01',
-  length: 24,
-  stepMinutes: 60,
-  timeZone: 'America/Los_Angeles',
-});
+const grid = gridOf(24, 60, '2026-07-01');
 const sound: AchieveOptions = {
   tariff: defaultTariffCode,
   grid,

@@ -15,14 +15,10 @@ import {
 } from '../src/index.js';
 import type { FacilityVehicles } from '../src/schema/options.js';
 import { idealBattery, steadyFacility } from './support/facilities.js';
+import { gridOf } from './support/random-horizon.js';
 import { touTariff } from './support/tariffs.js';
 
-const grid = createTimeGrid({
-  start: '2026-07-01',
-  length: 24,
-  stepMinutes: 60,
-  timeZone: 'America/Los_Angeles',
-});
+const grid = gridOf(24, 60, '2026-07-01');
 /** Without demand charges. */
 const tariff = touTariff();
 const sound: AchieveOptions = {

@@ -1,5 +1,4 @@
-import { fenrirError } from './fenrir-error.js';
-import { told } from './told.js';
+import { checkKind } from './check-kind.js';
 
 /**
  * Refuses what is no list: neither an array nor a typed one.
@@ -8,11 +7,6 @@ import { told } from './told.js';
  * @throws EngineError `invalid` / `missingField`, `wrongType`
  */
 export function checkList(field: string, values: unknown): void {
-  if (Array.isArray(values) || (ArrayBuffer.isView(values) && 'length' in values)) return;
-  if (values === undefined) {
-    throw fenrirError('invalid', 'missingField', `${field} is required; nothing came`, { field });
-  }
-  throw fenrirError('invalid', 'wrongType', `${field} must be a list; ${told(values)} came`, {
-    field,
-  });
+  const isTyped = ArrayBuffer.isView(values) && 'length' in values;
+  checkKind(field, values, 'a list', isTyped || Array.isArray(values));
 }

@@ -1,5 +1,4 @@
-import { fenrirError } from './fenrir-error.js';
-import { told } from './told.js';
+import { checkKind } from './check-kind.js';
 
 /**
  * Refuses what is no object, nothing at all included.
@@ -8,11 +7,6 @@ import { told } from './told.js';
  * @throws EngineError `invalid` / `missingField`, `wrongType`
  */
 export function checkObject(field: string, value: unknown): void {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
-  if (value === undefined) {
-    throw fenrirError('invalid', 'missingField', `${field} is required; nothing came`, { field });
-  }
-  throw fenrirError('invalid', 'wrongType', `${field} must be an object; ${told(value)} came`, {
-    field,
-  });
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  checkKind(field, value, 'an object', isObject);
 }

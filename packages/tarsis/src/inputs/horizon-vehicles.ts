@@ -1,9 +1,8 @@
 import type { VehicleSession } from '../horizon-options.js';
 import type { PlannedBlock, PlannedVehicle } from '../model/model-spec.js';
+import { defaultEfficiency } from './default-efficiency.js';
 import type { ResolvedHorizon } from './resolve-horizon.js';
 import { stepReference } from './step-reference.js';
-
-const defaultEfficiency = 0.93;
 
 /**
  * The sessions as far as the horizon goes. Alike sessions (the same steps, power and energy, no least power, nothing

@@ -75,8 +75,8 @@ export function measuredSoFar(
       );
       const demands = meteredMeans(netKwSeries, meterSteps, firstSteps);
       for (const [interval, netKw] of demands.entries()) {
-        const from = Math.max(0, firstSteps + (interval - 1) * meterSteps);
-        const period = demandPeriodSeries?.[from];
+        const step = Math.max(0, firstSteps + (interval - 1) * meterSteps);
+        const period = demandPeriodSeries?.[step];
         peakKw = Math.max(peakKw, netKw);
         if (period !== undefined) periodPeaksKw[period] = Math.max(periodPeaksKw[period]!, netKw);
       }

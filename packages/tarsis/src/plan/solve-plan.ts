@@ -93,8 +93,8 @@ export async function solvePlan(spec: ModelSpec, options: SolvePlanOptions): Pro
       if (!hasBetter && bound === Number.NEGATIVE_INFINITY) throw noPlanError(result);
       if (!hasBetter) return inPlaceOf(result, joint, { idle, bound, records, options });
     }
-    if (!point || !read || objective === undefined) throw noPlanError(result);
-    if (bound === Number.NEGATIVE_INFINITY) throw noPlanError(result);
+    const hasPlan = point && read && objective !== undefined;
+    if (!hasPlan || bound === Number.NEGATIVE_INFINITY) throw noPlanError(result);
     const cost = objective - missedCost(joint, penalty, point);
     records.push(solveRecord(joint, result, gapPct(objective, bound, cost), options.purpose));
     if (!isWhole(read)) {

@@ -1,4 +1,5 @@
 import type { VehicleSession } from '../horizon-options.js';
+import { defaultEfficiency } from '../inputs/default-efficiency.js';
 
 /** A vehicle that has come, and what it still wants. */
 export interface PluggedVehicle {
@@ -27,7 +28,6 @@ export interface Charged {
   readonly isShort: boolean;
 }
 
-const defaultEfficiency = 0.93;
 /** Plans are as exact as their solver. */
 const planTolerance = 1e-4;
 

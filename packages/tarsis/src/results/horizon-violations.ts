@@ -4,6 +4,7 @@ import type { Plan } from '../plan/solve-plan.js';
 import type { Violation } from '../types.js';
 import { importAboveLimit } from './import-above-limit.js';
 import { vehicleResults } from './vehicle-results.js';
+import { whyEnergyLacks } from './why-energy-lacks.js';
 
 /** Amounts below this share of what was wanted are rounding. */
 const noiseShare = 1e-6;
@@ -43,13 +44,15 @@ function reasonOf(
   { steps, powerKw, efficiency, energyKwh, vehicleToGrid }: PlannedVehicle,
   hours: number,
 ): string {
-  const mostKwh = steps.length * hours * powerKw * efficiency;
+  const chargedKwh = steps.length * hours * powerKw * efficiency;
   const roomKwh = vehicleToGrid
     ? vehicleToGrid.capacityKwh - vehicleToGrid.arrivalKwh
     : Number.POSITIVE_INFINITY;
-  return Math.min(mostKwh, roomKwh) < energyKwh
-    ? `it stays ${steps.length * hours} h and can take at most ${Math.min(mostKwh, roomKwh)} kWh`
-    : 'the import limit or its least power leaves no room before it departs';
+  const mostKwh = Math.min(chargedKwh, roomKwh);
+  return whyEnergyLacks(
+    { hours: steps.length * hours, mostKwh, wantedKwh: energyKwh },
+    'the import limit or its least power leaves no room before it departs',
+  );
 }
 
 function missedEnds(

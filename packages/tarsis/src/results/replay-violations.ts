@@ -1,3 +1,4 @@
+import { defaultEfficiency } from '../inputs/default-efficiency.js';
 import type { ResolvedHorizon } from '../inputs/resolve-horizon.js';
 import type { ModelSpec } from '../model/model-spec.js';
 import type { BlockPlan } from '../model/read-plan.js';
@@ -5,11 +6,10 @@ import type { Violation } from '../types.js';
 import type { PluggedVehicle } from './charge-vehicles.js';
 import { horizonViolations } from './horizon-violations.js';
 import { importAboveLimit } from './import-above-limit.js';
+import { whyEnergyLacks } from './why-energy-lacks.js';
 
 /** Amounts below this share of what was wanted are rounding. */
 const noiseShare = 1e-6;
-
-const defaultEfficiency = 0.93;
 
 /** What was carried out, as far as goals may be missed by it. */
 export interface ReplayedGoals {
@@ -49,10 +49,10 @@ function missedEnergy(
   const amount = remainingKwh - laterKwh;
   if (amount <= noiseShare * Math.max(1, energyKwh)) return [];
   const steps = departureStep - Math.max(0, arrivalStep);
-  const mostKwh = steps * perStepKwh;
-  const reason =
-    mostKwh < energyKwh
-      ? `it stays ${steps * stepHours} h and can take at most ${mostKwh} kWh`
-      : 'the import limit or its least power left no room before it went';
+  const stay = { hours: steps * stepHours, mostKwh: steps * perStepKwh, wantedKwh: energyKwh };
+  const reason = whyEnergyLacks(
+    stay,
+    'the import limit or its least power left no room before it went',
+  );
   return [{ goal: `energy of ${name}`, amount, unit: 'kWh', reason }];
 }

@@ -133,9 +133,9 @@ export function bestSteps(path: KnownPath, first?: PlannedStep): PlannedStep[] {
       block === 0 && first !== undefined
         ? first
         : bestMove(values, ofBlock, energy, pricePath[block]!).step;
-    const after = energy + energyChange(ofBlock, step);
+    const reached = energy + energyChange(ofBlock, step);
     // From outside it comes no further out; inside only rounding leaves the window.
-    energy = Math.min(Math.max(window, energy), Math.max(Math.min(0, energy), after));
+    energy = Math.min(Math.max(window, energy), Math.max(Math.min(0, energy), reached));
     return step;
   });
 }
