@@ -1,9 +1,10 @@
+import { foresightEnergies } from '../../../packages/fenrir/src/foresight/internal/foresight-energies.js';
 import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
-import { foresightBound } from '../../../packages/strix/src/replay/foresight-bound.js';
+
 import { batteryOfStep } from './battery-of-step.js';
 
 /**
- * The powers that would earn most at given prices, energy left at the end being worth nothing.
+ * The powers that would earn most at given prices, each step going one way, energy left at the end being worth nothing.
  *
  * @param prices - expected, by the step [currency/MWh]; NaN: nothing is traded
  * @param battery - begins with its initial energy
@@ -15,10 +16,10 @@ export function bestPlan(
   battery: KernelBattery,
   stepMinutes: number,
 ): Float64Array {
-  const { energyMwhPath } = foresightBound(prices, batteryOfStep(battery, stepMinutes));
+  const path = foresightEnergies(Float64Array.from(prices), batteryOfStep(battery, stepMinutes));
   const { chargeEfficiency, dischargeEfficiency } = battery;
   let before = battery.initialEnergyMwh;
-  return energyMwhPath.map((energy) => {
+  return path.map((energy) => {
     const change = energy - before;
     before = energy;
     const moved = change > 0 ? change / chargeEfficiency : change * dischargeEfficiency;

@@ -1,5 +1,5 @@
+import { bestFirstPower } from './best-first-power.js';
 import type { IntervalPolicyMaker, IntervalSituation } from './interval-policy.js';
-import { powerTowards, restingPlan } from './resting-plan.js';
 
 /** What the prices after this interval are expected to be, by the step [currency/MWh]; undefined: nothing is. */
 export type IntervalExpectation = (situation: IntervalSituation) => ArrayLike<number> | undefined;
@@ -17,11 +17,9 @@ export function planAhead(begin: () => IntervalExpectation): IntervalPolicyMaker
         const { step, prices, battery, energyMwh, grid } = situation;
         const expected = expect(situation);
         if (expected === undefined) return { powerMw: 0 };
-        const all = new Float64Array(expected.length + 1);
-        all[0] = prices[step]!;
-        all.set(expected, 1);
-        const [range] = restingPlan(all, battery, grid.stepMinutes, 1);
-        return { powerMw: powerTowards(battery, energyMwh, range!, grid.stepMinutes) };
+        return {
+          powerMw: bestFirstPower(prices[step]!, expected, battery, energyMwh, grid.stepMinutes),
+        };
       },
     };
   };

@@ -1,13 +1,11 @@
-import type { KernelBattery } from '../../../../packages/strix/src/kernel/simulation-plan.js';
+import { limitedTerms } from '../../../../packages/fenrir/src/confidence/internal/limited-terms.js';
 import {
-  constantMarginalValue,
-  hourSlopes,
-  type MarginalValues,
-  restingRange,
-  stepBack,
-} from '../../../../packages/strix/src/replay/internal/marginal-values.js';
-import { batteryOfStep } from '../battery-of-step.js';
-import { powerTowards } from '../real-time/resting-plan.js';
+  foresightWorth,
+  type StoredWorth,
+  worthCurve,
+} from '../../../../packages/fenrir/src/foresight/internal/foresight-worth.js';
+import { worthAt } from '../../../../packages/fenrir/src/foresight/internal/worth-curve.js';
+import type { KernelBattery } from '../../../../packages/strix/src/kernel/simulation-plan.js';
 import { settleStep } from '../settle-step.js';
 
 /** Whether the direction of an action, and each direction at full power, proved right. */
@@ -40,50 +38,53 @@ export function judgeActions(
   battery: KernelBattery,
   stepMinutes: number,
 ): (JudgedAction | undefined)[] {
-  const ofStep = batteryOfStep(battery, stepMinutes);
-  const values = constantMarginalValue(ofStep, 0);
+  const hours = Float64Array.of(stepMinutes / 60);
+  const terms = limitedTerms(battery, hours[0]!);
+  const window = battery.maxEnergyMwh - battery.minEnergyMwh;
+  let after: StoredWorth = { slopes: [0], lengths: [window] };
   const judged = new Array<JudgedAction | undefined>(prices.length).fill(undefined);
   for (let step = prices.length - 1; step >= 0; step -= 1) {
     const price = prices[step]!;
     if (Number.isNaN(price)) continue;
-    const slopes = hourSlopes(ofStep, price);
+    const curve = worthCurve(after);
     const energy = energies[step]!;
-    const settledAt = (powerMw: number) => settleStep(battery, energy, powerMw, price, stepMinutes);
-    const worthOf = (powerMw: number) => {
-      const { value, energyMwh } = settledAt(powerMw);
-      return value + worth(values, energyMwh - battery.minEnergyMwh);
+    const outcomeOf = (powerMw: number) => {
+      const { value, energyMwh } = settleStep(battery, energy, powerMw, price, stepMinutes);
+      const worth = value + worthAt(curve, energyMwh - battery.minEnergyMwh);
+      return { change: energyMwh - energy, worth };
     };
-    const bestMw = powerTowards(battery, energy, restingRange(values, slopes), stepMinutes);
-    const best = worthOf(bestMw);
-    const bestChange = settledAt(bestMw).energyMwh - energy;
-    const change = settledAt(powers[step]!).energyMwh - energy;
-    const isBestMore = bestChange * change > 0 && Math.abs(bestChange) >= Math.abs(change);
+    // Piecewise linear in the energy reached: the best lies at a corner, at the end of the reach or at rest.
+    const corners = curve.energies.map((corner) =>
+      outcomeOf(powerTo(battery, battery.minEnergyMwh + corner - energy, stepMinutes)),
+    );
+    const ends = [0, battery.powerMw, -battery.powerMw].map(outcomeOf);
+    const outcomes = [...corners, ...ends];
+    const best = Math.max(...outcomes.map(({ worth }) => worth));
+    const lossOf = (powerMw: number) => best - outcomeOf(powerMw).worth;
+    const asked = outcomeOf(powers[step]!);
+    const ofDirection = outcomes.filter(
+      ({ change }) => change * asked.change > 0 && Math.abs(change) >= Math.abs(asked.change),
+    );
     const perMwh = Math.max(LEAST_TOLERANCE_PER_MWH, RELATIVE_TOLERANCE * Math.abs(price));
-    const tolerance = perMwh * ofStep.powerMw;
-    const lossOf = (powerMw: number) => best - worthOf(powerMw);
-    const loss = lossOf(powers[step]!);
+    const tolerance = perMwh * battery.powerMw * hours[0]!;
+    const loss = best - asked.worth;
     judged[step] = {
       loss,
-      isRight: isBestMore || loss <= tolerance,
+      isRight: best - Math.max(asked.worth, ...ofDirection.map(({ worth }) => worth)) <= tolerance,
       directions: {
         charge: lossOf(battery.powerMw) <= tolerance,
         idle: lossOf(0) <= tolerance,
         discharge: lossOf(-battery.powerMw) <= tolerance,
       },
     };
-    stepBack(values, ofStep, slopes);
+    after = foresightWorth(terms, Float64Array.of(price), hours, after);
   }
   return judged;
 }
 
-/** Worth of an energy above the least. */
-function worth({ slopes, lengths }: MarginalValues, energyMwh: number): number {
-  let left = energyMwh;
-  let sum = 0;
-  for (let index = 0; index < slopes.length && left > 0; index += 1) {
-    const part = Math.min(left, lengths[index]!);
-    sum += part * slopes[index]!;
-    left -= part;
-  }
-  return sum;
+/** The power that changes the energy by so much [MW]; more than the rated power is cut later. */
+function powerTo(battery: KernelBattery, changeMwh: number, stepMinutes: number): number {
+  const { chargeEfficiency, dischargeEfficiency } = battery;
+  const moved = changeMwh > 0 ? changeMwh / chargeEfficiency : changeMwh * dischargeEfficiency;
+  return (moved * 60) / stepMinutes;
 }

@@ -1,6 +1,7 @@
-import { worthBefore } from '../cycle/internal/best-steps.js';
+import { foresightWorth } from '../foresight/internal/foresight-worth.js';
 import { checkFinite } from '../internal/check-finite.js';
 import { checkNumbers } from '../internal/check-numbers.js';
+import { valuesOver } from '../path/internal/stored-worth.js';
 import type { EndValue } from '../plan/end-value.js';
 import { checkEndValue } from '../plan/internal/end-value-at.js';
 import { stepHours } from '../plan/internal/step-hours.js';
@@ -63,6 +64,7 @@ export function isRightDirection(judged: JudgedDirection): boolean | undefined {
   const pricePath = Float64Array.from(known, ({ price }) => price);
   const later = Float64Array.from(known, (step) => step.hours);
   const terms = limitedTerms(battery, hours[0]!);
-  const values = worthBefore(terms, pricePath, later, endValue);
-  return judgeDirection({ terms, action, pricePerMwh, values, leastPerMwh });
+  const after = valuesOver(endValue, terms.mostMwh - terms.leastMwh);
+  const worth = foresightWorth(terms, pricePath, later, after);
+  return judgeDirection({ terms, action, pricePerMwh, worth, leastPerMwh });
 }

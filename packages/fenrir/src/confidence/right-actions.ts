@@ -1,17 +1,13 @@
-import {
-  constantMarginalValue,
-  hourSlopes,
-  type KernelBattery,
-  type MarginalValues,
-  restingRange,
-  stepBack,
-} from '@bess/strix';
+import type { KernelBattery } from '@bess/strix';
+import { foresightWorth, type StoredWorth } from '../foresight/internal/foresight-worth.js';
 import { checkFinite } from '../internal/check-finite.js';
 import { checkNumbers } from '../internal/check-numbers.js';
 import { fenrirError } from '../internal/fenrir-error.js';
+import { valuesOver } from '../path/internal/stored-worth.js';
 import type { Dispatch } from '../plan/dispatch.js';
-import { valuesBefore } from '../plan/internal/values-before.js';
-import { LEAST_TOLERANCE_PER_MWH, RELATIVE_TOLERANCE } from './internal/judge-direction.js';
+import type { PlannedStep } from '../plan/planned-step.js';
+import { judgeDirection, LEAST_TOLERANCE_PER_MWH } from './internal/judge-direction.js';
+import { limitedTerms } from './internal/limited-terms.js';
 
 /** What is bought and sold in each step [MW]; at most one of the two above 0. */
 export type DispatchedPowers = Pick<Dispatch, 'chargeMwSeries' | 'dischargeMwSeries'>;
@@ -52,55 +48,21 @@ export function rightActions(
 ): (boolean | undefined)[] {
   checkLengths(prices, powers);
   const hours = stepHours(stepMinutes, prices.length);
-  const { chargeEfficiency, dischargeEfficiency, minEnergyMwh } = battery;
-  const { energies, changes } = carriedOut(prices, powers, battery, hours);
-  const { chargeMw, dischargeMw } = limitsOf(battery);
-  let values = constantMarginalValue(battery, 0);
+  const { energies, actions } = carriedOut(prices, powers, battery, hours);
+  const windowMwh = battery.maxEnergyMwh - battery.minEnergyMwh;
+  let worth: StoredWorth = valuesOver([], windowMwh);
   const right = new Array<boolean | undefined>(prices.length).fill(undefined);
   for (let step = prices.length - 1; step >= 0; step -= 1) {
-    const price = prices[step]!;
-    if (Number.isNaN(price)) continue;
-    // What the power moves within the step stands for its power.
-    const mostMwh = battery.powerMw * hours[step]!;
-    const ofStep = { ...battery, powerMw: mostMwh };
-    const slopes = hourSlopes(ofStep, price);
-    const { rise, fall } = restingRange(values, slopes);
-    const energy = energies[step]! - minEnergyMwh;
-    const up = Math.min(chargeMw * hours[step]! * chargeEfficiency, Math.max(0, rise - energy));
-    const mostDown = (dischargeMw * hours[step]!) / dischargeEfficiency;
-    const down = Math.min(mostDown, Math.max(0, energy - fall));
-    const change = changes[step]!;
-    // More in the same direction is no other direction.
-    const isMore = (up - down) * change > 0 && Math.abs(up - down) >= Math.abs(change);
-    const loss = isMore
-      ? 0
-      : worthOf(values, ofStep, price, energy, up - down) -
-        worthOf(values, ofStep, price, energy, change);
-    const perMwh = Math.max(LEAST_TOLERANCE_PER_MWH, RELATIVE_TOLERANCE * Math.abs(price));
-    right[step] = loss <= perMwh * mostMwh;
-    if (chargeMw === dischargeMw) stepBack(values, ofStep, slopes);
-    else values = valuesBefore(values, termsOf(battery), hours[step]!, price);
+    const pricePerMwh = prices[step]!;
+    if (Number.isNaN(pricePerMwh)) continue;
+    const terms = limitedTerms({ ...battery, initialEnergyMwh: energies[step]! }, hours[step]!);
+    const action = actions[step]!;
+    const leastPerMwh = LEAST_TOLERANCE_PER_MWH;
+    right[step] = judgeDirection({ terms, action, pricePerMwh, worth, leastPerMwh });
+    const before = Float64Array.of(pricePerMwh);
+    worth = foresightWorth(terms, before, hours.subarray(step, step + 1), worth);
   }
   return right;
-}
-
-/** Most that is bought and sold [MW]. */
-function limitsOf({ powerMw, importLimitMw, exportLimitMw }: LimitedBattery) {
-  return {
-    chargeMw: Math.min(powerMw, importLimitMw ?? powerMw),
-    dischargeMw: Math.min(powerMw, exportLimitMw ?? powerMw),
-  };
-}
-
-function termsOf(battery: LimitedBattery) {
-  return {
-    ...limitsOf(battery),
-    leastMwh: battery.minEnergyMwh,
-    mostMwh: battery.maxEnergyMwh,
-    chargeEfficiency: battery.chargeEfficiency,
-    dischargeEfficiency: battery.dischargeEfficiency,
-    wearPerMwh: battery.wearPerMwhDischarged,
-  };
 }
 
 /** Lengths of the steps [h]. */
@@ -113,49 +75,38 @@ function stepHours(stepMinutes: number | ArrayLike<number>, count: number): Floa
   return Float64Array.from(stepMinutes, (minutes) => minutes / 60);
 }
 
-/** Energies at the start of each step and what it changes them by [MWh]. Without a price nothing is traded. */
+/** Less than this share of the energy that fits is no move, but rounding. */
+const ROUNDING = 1e-9;
+
+/** Energies at the start of each step [MWh], and what the battery carries out from there. Without a price nothing is traded. */
 function carriedOut(
   prices: ArrayLike<number>,
   { chargeMwSeries, dischargeMwSeries }: DispatchedPowers,
   battery: LimitedBattery,
   hours: ArrayLike<number>,
 ) {
+  const { chargeEfficiency, dischargeEfficiency, minEnergyMwh, maxEnergyMwh } = battery;
+  const { chargeMw, dischargeMw } = limitedTerms(battery, 1);
   const energies = new Float64Array(prices.length);
-  const changes = new Float64Array(prices.length);
-  const { chargeMw, dischargeMw } = limitsOf(battery);
+  const actions: PlannedStep[] = [];
   let energy = battery.initialEnergyMwh;
   for (let step = 0; step < prices.length; step += 1) {
     energies[step] = energy;
+    actions[step] = { direction: 'idle', powerMw: 0 };
     if (Number.isNaN(prices[step]!)) continue;
     const bought = Math.min(chargeMwSeries[step]!, chargeMw) * hours[step]!;
     const sold = Math.min(dischargeMwSeries[step]!, dischargeMw) * hours[step]!;
-    const after = energy + bought * battery.chargeEfficiency - sold / battery.dischargeEfficiency;
-    const kept = Math.min(battery.maxEnergyMwh, Math.max(battery.minEnergyMwh, after));
-    changes[step] = kept - energy;
+    const after = energy + bought * chargeEfficiency - sold / dischargeEfficiency;
+    const kept = Math.min(maxEnergyMwh, Math.max(minEnergyMwh, after));
+    const change = kept - energy;
     energy = kept;
+    if (Math.abs(change) <= ROUNDING * maxEnergyMwh) continue;
+    actions[step] =
+      change > 0
+        ? { direction: 'charge', powerMw: change / chargeEfficiency / hours[step]! }
+        : { direction: 'discharge', powerMw: (-change * dischargeEfficiency) / hours[step]! };
   }
-  return { energies, changes };
-}
-
-/** Reward of a change of the energy, and what the energy is worth afterwards; energy above the least. */
-function worthOf(
-  { slopes, lengths }: MarginalValues,
-  { chargeEfficiency, dischargeEfficiency, wearPerMwhDischarged }: KernelBattery,
-  price: number,
-  energy: number,
-  change: number,
-): number {
-  let worth =
-    change > 0
-      ? (-price * change) / chargeEfficiency
-      : (price - wearPerMwhDischarged) * -change * dischargeEfficiency;
-  let left = energy + change;
-  for (let index = 0; index < slopes.length && left > 0; index += 1) {
-    const part = Math.min(left, lengths[index]!);
-    worth += part * slopes[index]!;
-    left -= part;
-  }
-  return worth;
+  return { energies, actions };
 }
 
 function checkLengths(prices: ArrayLike<number>, powers: DispatchedPowers): void {

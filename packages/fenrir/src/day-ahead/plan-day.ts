@@ -1,10 +1,11 @@
-import { foresightBound, type KernelBattery } from '@bess/strix';
+import type { KernelBattery } from '@bess/strix';
 import { recalibrated } from '../confidence/recalibrated.js';
 import type { DispatchedPowers } from '../confidence/right-actions.js';
 import { rightShares } from '../confidence/right-shares.js';
 import { dayScenarios } from '../expectation/day-scenarios.js';
 import { type DayExpectation, expectDay } from '../expectation/expect-day.js';
 import type { ForecastDay } from '../expectation/forecast-day.js';
+import { foresightEnergies } from '../foresight/internal/foresight-energies.js';
 import type { DayAheadModel } from '../schema/day-ahead-model.js';
 import type { Recalibration } from '../schema/recalibration.js';
 
@@ -78,11 +79,10 @@ function bestPowers(
 ): DispatchedPowers {
   const hours = intervalMinutes / 60;
   const ofStep = { ...battery, powerMw: battery.powerMw * hours };
-  const { energyMwhPath } = foresightBound(pricePath, ofStep);
   const chargeMwSeries = new Float64Array(pricePath.length);
   const dischargeMwSeries = new Float64Array(pricePath.length);
   let before = battery.initialEnergyMwh;
-  for (const [step, energy] of energyMwhPath.entries()) {
+  for (const [step, energy] of foresightEnergies(pricePath, ofStep).entries()) {
     const change = energy - before;
     before = energy;
     chargeMwSeries[step] = Math.max(0, change) / battery.chargeEfficiency / hours;

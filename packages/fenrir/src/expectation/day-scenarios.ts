@@ -3,7 +3,7 @@ import { marketDayAfter } from './internal/market-day.js';
 
 /**
  * What the prices of a day could be: the expectation with the whole errors of each of the latest days, sixty at most. Method note, equation
- * (55). An error that was not seen, of a price that was missing or of a clock time that the day had not, is 0.
+ * (55). An error that was not seen, of a price that was missing or of a clock time that the day had not, lies between its neighbours of that day.
  *
  * @param model - with all days learned whose prices are known
  * @param startMs - local midnight at which the day begins [ms since the Unix epoch]

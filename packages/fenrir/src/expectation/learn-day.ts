@@ -6,7 +6,7 @@ import { checkDayPrices } from './internal/check-day-prices.js';
 import { checkForecasts } from './internal/check-forecasts.js';
 import { combinations } from './internal/combinations.js';
 import { BIAS_HALF_LIFE_DAYS, HALF_LIFE_DAYS, MOST_SCENARIOS } from './internal/constants.js';
-import { byPlace, marketDayAfter } from './internal/market-day.js';
+import { byPlace, byPlaceBetween, marketDayAfter } from './internal/market-day.js';
 import { planValue } from './internal/plan-value.js';
 
 const KEPT = 2 ** (-1 / HALF_LIFE_DAYS);
@@ -47,7 +47,7 @@ export function learnDay(
   const marketDay = marketDayAfter(model, day.startMs, steps);
   const dated = { ...model, lastDay: marketDay.number, residual: null };
   if (!isKnown) return dated;
-  const error = byPlace(model, marketDay, minus(prices, pricePath));
+  const error = byPlaceBetween(model, marketDay, minus(prices, pricePath));
   const errors = [...model.errors, error].slice(-MOST_SCENARIOS);
   const spoken = paths.filter((path) => path !== undefined);
   if (spoken.length < paths.length) return { ...dated, errors };

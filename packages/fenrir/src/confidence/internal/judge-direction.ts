@@ -1,7 +1,8 @@
-import type { MarginalValues } from '@bess/strix';
-import { bestMove } from '../../path/internal/best-move.js';
+import { bestTarget } from '../../foresight/internal/best-target.js';
+import { type StoredWorth, worthCurve } from '../../foresight/internal/foresight-worth.js';
+import { oneWayStep } from '../../foresight/internal/one-way-step.js';
+import { type WorthCurve, worthAt } from '../../foresight/internal/worth-curve.js';
 import { energyAboveLeast } from '../../path/internal/energy-above-least.js';
-import { storedWorth } from '../../path/internal/stored-worth.js';
 import type { SiteTerms } from '../../plan/internal/site-terms.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
 
@@ -9,8 +10,6 @@ import type { PlannedStep } from '../../plan/planned-step.js';
 export const LEAST_TOLERANCE_PER_MWH = 1;
 /** and at least this share of the price. */
 export const RELATIVE_TOLERANCE = 0.01;
-/** Powers that differ by less than this share of what the battery moves are the same. */
-const ROUNDING = 1e-9;
 
 /** A direction, and what is known when it is judged. */
 export interface DirectionCase {
@@ -20,7 +19,7 @@ export interface DirectionCase {
   /** Of the interval [currency/MWh]. */
   readonly pricePerMwh: number;
   /** What energy above the least is worth after the interval. */
-  readonly values: MarginalValues;
+  readonly worth: StoredWorth;
   /** [currency/MWh] */
   readonly leastPerMwh: number;
 }
@@ -30,28 +29,51 @@ export interface DirectionCase {
  * should be sold has the right direction, who sells more than should be answers for it.
  */
 export function judgeDirection(judged: DirectionCase): boolean {
-  const { terms, action, pricePerMwh, values, leastPerMwh } = judged;
-  const { hours, leastMwh, mostMwh } = terms;
-  const window = mostMwh - leastMwh;
-  const energy = energyAboveLeast(terms);
-  const best = bestMove(values, terms, energy, pricePerMwh);
-  const powerMw = Math.max(terms.chargeMw, terms.dischargeMw);
-  const isMore =
-    best.step.direction === action.direction &&
-    best.step.powerMw >= action.powerMw - ROUNDING * powerMw;
-  if (isMore) return true;
-  const { changeMwh, cash } = moved(terms, pricePerMwh, action);
-  const after = Math.min(window, Math.max(0, energy + changeMwh));
-  const worth = storedWorth(values, after) - storedWorth(values, energy) + cash;
+  const { terms, action, pricePerMwh, leastPerMwh } = judged;
+  const curve = worthCurve(judged.worth);
+  const worthOf = ({ direction, powerMw }: PlannedStep) =>
+    direction === 'idle'
+      ? worthAt(curve, energyAboveLeast(terms))
+      : bestOneWay(curve, terms, pricePerMwh, direction, powerMw);
+  const best = Math.max(
+    ...openDirections(terms).map((direction) => worthOf({ direction, powerMw: 0 })),
+  );
+  const mostMwh = Math.max(terms.chargeMw, terms.dischargeMw) * terms.hours;
   const perMwh = Math.max(leastPerMwh, RELATIVE_TOLERANCE * Math.abs(pricePerMwh));
-  return best.worthOverIdle - worth <= perMwh * powerMw * hours;
+  return best - worthOf(action) <= perMwh * mostMwh;
 }
 
-function moved(terms: SiteTerms, pricePerMwh: number, { direction, powerMw }: PlannedStep) {
-  const { hours, chargeEfficiency, dischargeEfficiency, wearPerMwh, importChargePerMwh } = terms;
-  const mwh = powerMw * hours;
-  if (direction === 'idle') return { changeMwh: 0, cash: 0 };
-  return direction === 'charge'
-    ? { changeMwh: mwh * chargeEfficiency, cash: -(pricePerMwh + importChargePerMwh) * mwh }
-    : { changeMwh: -mwh / dischargeEfficiency, cash: (pricePerMwh - wearPerMwh) * mwh };
+/** Who is outside of the window and can come back does not rest there, nor goes further out. */
+function openDirections(terms: SiteTerms): readonly PlannedStep['direction'][] {
+  const energy = energyAboveLeast(terms);
+  if (energy < 0) return terms.chargeMw > 0 ? ['charge'] : ['idle'];
+  if (energy > terms.mostMwh - terms.leastMwh)
+    return terms.dischargeMw > 0 ? ['discharge'] : ['idle'];
+  return ['idle', 'charge', 'discharge'];
+}
+
+/** The most that a direction comes to with at least some power; from outside of the window it leads at least to its edge, as far as it can. */
+function bestOneWay(
+  curve: WorthCurve,
+  terms: SiteTerms,
+  pricePerMwh: number,
+  direction: 'charge' | 'discharge',
+  leastMw: number,
+): number {
+  const { hours, chargeEfficiency, dischargeEfficiency } = terms;
+  const energy = energyAboveLeast(terms);
+  const window = terms.mostMwh - terms.leastMwh;
+  const step = oneWayStep(terms, hours, pricePerMwh);
+  const isCharging = direction === 'charge';
+  const leastMwh = isCharging
+    ? leastMw * hours * chargeEfficiency
+    : (-leastMw * hours) / dischargeEfficiency;
+  const far = isCharging
+    ? Math.min(Math.max(window, energy), energy + step.upMwh)
+    : Math.max(Math.min(0, energy), energy - step.downMwh);
+  const near = isCharging
+    ? Math.min(far, Math.max(0, energy + leastMwh))
+    : Math.max(far, Math.min(window, energy + leastMwh));
+  const perMwh = isCharging ? step.costPerMwh : step.gainPerMwh;
+  return bestTarget(curve, [near, far], perMwh, energy).worth;
 }

@@ -1,9 +1,10 @@
 import { judgeDirection } from '../../confidence/internal/judge-direction.js';
 import { judgedHours } from '../../confidence/is-right-direction.js';
+import { foresightWorth } from '../../foresight/internal/foresight-worth.js';
+import { valuesOver } from '../../path/internal/stored-worth.js';
 import type { EndValue } from '../../plan/end-value.js';
 import type { SiteTerms } from '../../plan/internal/site-terms.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
-import { asEndValue, worthBefore } from './best-steps.js';
 
 /** What an action is judged on. */
 export interface JudgedAction {
@@ -27,19 +28,20 @@ export interface JudgedAction {
  */
 export function rightShare(judged: JudgedAction): number {
   const { blockHours, scenarios, action, leastPerMwh, until, budget } = judged;
-  const end = until?.blocks ?? blocksWithin(blockHours, judgedHours);
-  const bounded = Math.min(end, budget?.blocks ?? 1);
+  const lastBlock = until?.blocks ?? blocksWithin(blockHours, judgedHours);
+  const bounded = Math.min(lastBlock, budget?.blocks ?? 1);
   const wearPerMwh = judged.terms.wearPerMwh + (budget?.perMwh ?? 0);
   const terms = { ...judged.terms, wearPerMwh, hours: blockHours[0]! };
   const right = scenarios.filter((scenario) => {
-    const later = scenario.subarray(bounded, end);
-    const after = blockHours.subarray(bounded, end);
-    let values = worthBefore(judged.terms, later, after, until?.endValue);
+    const later = scenario.subarray(bounded, lastBlock);
+    const after = blockHours.subarray(bounded, lastBlock);
+    const end = valuesOver(until?.endValue ?? [], terms.mostMwh - terms.leastMwh);
+    let worth = foresightWorth(judged.terms, later, after, end);
     if (bounded > 1) {
       const first = scenario.subarray(1, bounded);
-      values = worthBefore(terms, first, blockHours.subarray(1, bounded), asEndValue(values));
+      worth = foresightWorth(terms, first, blockHours.subarray(1, bounded), worth);
     }
-    return judgeDirection({ terms, action, pricePerMwh: scenario[0]!, values, leastPerMwh });
+    return judgeDirection({ terms, action, pricePerMwh: scenario[0]!, worth, leastPerMwh });
   });
   return right.length / scenarios.length;
 }

@@ -53,7 +53,29 @@ export function marketDayAfter(model: DayAheadModel, startMs: number, steps: num
 }
 
 /** Means of the steps at each clock time; 0 where there is none, or no number. */
-export function byPlace(
+export function byPlace(model: DayAheadModel, day: MarketDay, steps: ArrayLike<number>): number[] {
+  return seenByPlace(model, day, steps).map((mean) => (Number.isNaN(mean) ? 0 : mean));
+}
+
+/** The same, but where there is none it lies between its neighbours that were seen, and is that of the next one at the ends of the day. */
+export function byPlaceBetween(
+  model: DayAheadModel,
+  day: MarketDay,
+  steps: ArrayLike<number>,
+): number[] {
+  const seen = seenByPlace(model, day, steps);
+  const isSeen = (value: number) => !Number.isNaN(value);
+  return seen.map((value, place) => {
+    if (isSeen(value)) return value;
+    const before = seen.slice(0, place).findLastIndex(isSeen);
+    const after = seen.findIndex((other, at) => at > place && isSeen(other));
+    if (before < 0) return seen[after]!;
+    if (after < 0) return seen[before]!;
+    return seen[before]! + ((place - before) / (after - before)) * (seen[after]! - seen[before]!);
+  });
+}
+
+function seenByPlace(
   model: DayAheadModel,
   { places }: MarketDay,
   steps: ArrayLike<number>,
@@ -65,5 +87,9 @@ export function byPlace(
     sums[place]! += steps[step]!;
     counts[place]! += 1;
   });
-  return sums.map((sum, place) => (counts[place]! > 1 ? sum / counts[place]! : sum));
+  return sums.map((sum, place) => {
+    const count = counts[place]!;
+    if (count === 0) return Number.NaN;
+    return count > 1 ? sum / count : sum;
+  });
 }

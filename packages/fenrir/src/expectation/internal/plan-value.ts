@@ -1,4 +1,5 @@
-import { foresightBound, type KernelBattery } from '@bess/strix';
+import type { KernelBattery } from '@bess/strix';
+import { foresightEnergies } from '../../foresight/internal/foresight-energies.js';
 
 /**
  * What the best plan for expected prices earns at the prices that came, cash less wear, from the battery's first energy, energy left being worth
@@ -12,7 +13,7 @@ export function planValue(
   battery: KernelBattery,
 ): number {
   const known = expected.map((price, step) => (Number.isNaN(prices[step]!) ? Number.NaN : price));
-  const { energyMwhPath } = foresightBound(known, battery);
+  const energyMwhPath = foresightEnergies(known, battery);
   const { chargeEfficiency, dischargeEfficiency, wearPerMwhDischarged } = battery;
   let before = battery.initialEnergyMwh;
   let value = 0;

@@ -1,0 +1,31 @@
+import { limitedTerms } from '../../../../packages/fenrir/src/confidence/internal/limited-terms.js';
+import { bestMove } from '../../../../packages/fenrir/src/path/internal/best-move.js';
+import type { KernelBattery } from '../../../../packages/strix/src/kernel/simulation-plan.js';
+import { storedEnergyValue } from '../../../../packages/strix/src/replay/stored-energy-value.js';
+
+/**
+ * The first power of the best plan for a price and what is expected after it, energy left at the end being worth nothing. The interval that begins goes one way,
+ * also where both pay.
+ *
+ * @param pricePerMwh - of the interval that begins [currency/MWh]
+ * @param expected - prices after it, by the step [currency/MWh]
+ * @param battery - battery
+ * @param energyMwh - stored [MWh]
+ * @param stepMinutes - step length [min]
+ * @returns at the meter, charging above 0 [MW]
+ */
+export function bestFirstPower(
+  pricePerMwh: number,
+  expected: ArrayLike<number>,
+  battery: KernelBattery,
+  energyMwh: number,
+  stepMinutes: number,
+): number {
+  const hours = stepMinutes / 60;
+  const values = storedEnergyValue(expected, battery, {
+    blockHours: new Float64Array(expected.length).fill(hours),
+  });
+  const above = energyMwh - battery.minEnergyMwh;
+  const { step } = bestMove(values, limitedTerms(battery, hours), above, pricePerMwh);
+  return { charge: 1, idle: 0, discharge: -1 }[step.direction] * step.powerMw;
+}
