@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { readImportsOnce } from './vitest.read-imports-once.js';
 
 const repositoryRoot = fileURLToPath(new URL('.', import.meta.url));
 /**
@@ -31,6 +32,7 @@ export function sharedConfig(
   const report = reportFile(packageFolder);
   return defineConfig({
     root: packageFolder,
+    plugins: [readImportsOnce()],
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     test: {
