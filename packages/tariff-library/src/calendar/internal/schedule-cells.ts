@@ -26,18 +26,24 @@ export function scheduleCells(
 }
 
 function flatCells(field: string, schedule: HourlySchedule, periodCount: number): Uint8Array {
-  // Checked as it came: a byte would wrap a number above 255 round to a period that exists.
-  const periods = schedule.flat();
-  for (const [cell, period] of periods.entries()) {
-    if (Number.isInteger(period) && period >= 0 && period < Math.min(periodCount, 256)) continue;
-    const month = Math.floor(cell / 24) + 1;
-    const hour = cell % 24;
-    throw tariffLibraryError(
-      'invalid',
-      'unknownPeriod',
-      `${field} names period ${period} in month ${month}, hour ${hour}, but the tariff has ${periodCount} periods.`,
-      { field, month, hour, period, periodCount },
-    );
+  const cells = new Uint8Array(24 * schedule.length);
+  const end = Math.min(periodCount, 256);
+  for (let index = 0; index < schedule.length; index += 1) {
+    const hours = schedule[index]!;
+    for (let hour = 0; hour < hours.length; hour += 1) {
+      const period = hours[hour]!;
+      // Checked as it came: a byte would wrap a number above 255 round to a period that exists.
+      if (!(Number.isInteger(period) && period >= 0 && period < end)) {
+        const month = index + 1;
+        throw tariffLibraryError(
+          'invalid',
+          'unknownPeriod',
+          `${field} names period ${period} in month ${month}, hour ${hour}, but the tariff has ${periodCount} periods.`,
+          { field, month, hour, period, periodCount },
+        );
+      }
+      cells[24 * index + hour] = period;
+    }
   }
-  return Uint8Array.from(periods);
+  return cells;
 }
