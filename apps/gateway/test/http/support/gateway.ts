@@ -2,8 +2,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { createAccount } from '../../../src/accounts/create-account.js';
-import { verifyPassword } from '../../../src/accounts/verify-password.js';
 import { createApp } from '../../../src/app.js';
 import type { AppDeps } from '../../../src/app-deps.js';
 import { createEngineHealth } from '../../../src/engines/create-engine-health.js';
@@ -21,6 +19,7 @@ import type { Plan } from '../../../src/stores/stores.js';
 import { createTelemetry } from '../../../src/telemetry/create-telemetry.js';
 import { fakeStrix } from './fake-strix.js';
 import { sampleEngines } from './sample-engines.js';
+import { storeAccount, verifyPasswordOnce } from './store-account.js';
 
 /** 21 November 2026, 12:00:00.000 UTC: the first instant of a minute. */
 export const noonMs = Date.UTC(2026, 10, 21, 12);
@@ -122,7 +121,7 @@ export async function startGateway(
     jobs:
       openJobRunner?.({ stores: replaced.stores ?? stores, nowMs, logger }) ??
       createEmbeddedJobRunner({ jobs, run: runStrixJob, nowMs, logger }),
-    verifyPassword,
+    verifyPassword: verifyPasswordOnce,
     config: { trustProxy: true },
     nowMs,
     logger,
@@ -166,7 +165,7 @@ export async function startGateway(
     async account(plan, more = {}) {
       serial += 1;
       const email = `account-${serial}@example.com`;
-      await createAccount(deps.stores, { email, plan, password, ...more }, nowMs());
+      await storeAccount(deps.stores, { email, plan, password, ...more }, nowMs());
       return email;
     },
     async login(email) {
