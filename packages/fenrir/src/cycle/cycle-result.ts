@@ -101,6 +101,8 @@ export interface CycleResult {
   readonly regime: PriceRegime;
   /** Absent where less than a day of prices is known. */
   readonly microstructure?: CycleMicrostructure;
+  /** By how much a plan could be worth more to all agents than the agreed one at most, proven; next to nothing but where far below 0 it pays to burn energy, and the best directions could not all be searched for [currency]. */
+  readonly planGap: number;
   readonly adversarialReport: AdversarialReport;
   /** 3 to 6 sentences with number, unit and cause, by falling amount; one states the regime. */
   readonly insights: readonly string[];

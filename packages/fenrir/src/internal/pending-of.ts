@@ -2,7 +2,7 @@ import type { PriceObservation } from '../personality/observe-price.js';
 import { checkFinite } from './check-finite.js';
 import { checkPrice, LARGEST_PRICE } from './check-price.js';
 import { checkWithin } from './check-within.js';
-import { fenrirError } from './fenrir-error.js';
+import { outOfOrder } from './out-of-order.js';
 
 /** The largest battery that the kernel takes. */
 const LARGEST_MW = 1e5;
@@ -45,16 +45,12 @@ export function pendingOf(
   const latest = pending?.interval ?? lastInterval;
   if (latest !== null && interval < latest) {
     const startMs = latest * intervalMinutes * 60_000;
-    throw fenrirError(
-      'conflict',
-      'observationOutOfOrder',
-      `${named('timeMs')} must not lie before the interval of the latest price, which begins at ${startMs}; ${timeMs} came`,
-      { field: named('timeMs'), value: timeMs, latestMs: startMs },
-    );
+    throw outOfOrder(named('timeMs'), timeMs, startMs, 'the latest price');
   }
   return {
     interval,
-    pricePerMwh,
+    // A price of −0 is one of 0.
+    pricePerMwh: pricePerMwh + 0,
     ...(importMw === undefined ? {} : { importMw }),
     ...(exportMw === undefined ? {} : { exportMw }),
   };

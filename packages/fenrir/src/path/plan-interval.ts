@@ -11,6 +11,7 @@ import { projectPlan } from '../plan/project-plan.js';
 import type { Site } from '../plan/site.js';
 import type { ExpectedPath } from './expected-path.js';
 import { bestMove } from './internal/best-move.js';
+import { energyAboveLeast } from './internal/energy-above-least.js';
 import { pieceAt, valuesOver } from './internal/stored-worth.js';
 
 /** What {@link planInterval} takes. */
@@ -51,7 +52,7 @@ const ROUNDING = 1e-9;
  * with the worth of stored energy that it follows from. Method note, equations (72) to (74). Where the battery's power depends
  * on its state of charge that holds for the interval; ahead the rated power is reckoned with.
  *
- * Both thresholds are for the first MWh moved; a plan may stop short of full power where the next one is worth less.
+ * A battery outside its window comes back at least to the edge, or as far as its power reaches, whatever the price, as in all plans. Both thresholds are for the first MWh moved; a plan may stop short of full power where the next one is worth less.
  *
  * @param problem - site, price, path expected, end value
  * @throws EngineError `invalid` / `notFinite`, `noValues`, `unequalLengths`, `endValueNotConcave`, `connectionNotTaken`; `outOfRange` / `outOfRange`; those of
@@ -84,8 +85,8 @@ export function planInterval(problem: IntervalProblem): IntervalPlan {
       endValue: valuesOver(endValue, terms.mostMwh - terms.leastMwh),
     },
   );
-  const storedMwh = Math.min(terms.mostMwh, Math.max(terms.leastMwh, terms.startMwh));
-  const best = bestMove(values, terms, storedMwh - terms.leastMwh, pricePerMwh);
+  const energyMwh = energyAboveLeast(terms);
+  const best = bestMove(values, terms, energyMwh, pricePerMwh);
   const { dispatch } = projectPlan(site, [best.step]);
   const chargeMw = dispatch.chargeMwSeries[0]!;
   const dischargeMw = dispatch.dischargeMwSeries[0]!;
@@ -94,7 +95,7 @@ export function planInterval(problem: IntervalProblem): IntervalPlan {
     action: { direction, powerMw: Math.max(chargeMw, dischargeMw) },
     socFraction: dispatch.socFractionSeries[0]!,
     worthOverIdle: best.worthOverIdle,
-    ...thresholds(values, terms, storedMwh - terms.leastMwh),
+    ...thresholds(values, terms, Math.min(terms.mostMwh - terms.leastMwh, Math.max(0, energyMwh))),
   };
 }
 

@@ -32,6 +32,8 @@ export interface DispatchTask extends MarketTerms {
   readonly dischargeBudgetMwh?: number;
   /** Cycles a day, throughput that is left: each counts, the first step given is never too much. None when absent. */
   readonly dischargeLimits?: readonly DischargeLimit[];
+  /** Programs with binaries at most, where burning energy pays; when absent 10 with 24 of them, or 7 with 10 and more where laws or an impact call for one after another, and more smaller ones. With fewer a plan may stay farther below its bound. */
+  readonly mostSearches?: number;
   /** None when absent. What a battery cannot keep, full or empty, is exceeded by as little as can be. */
   readonly ramp?: RampLimit;
 }

@@ -1,6 +1,5 @@
 import { nominalLaw } from '../adversary/internal/nominal-law.js';
 import { DEFAULT_TAIL } from '../adversary/worst-law-tail.js';
-import { checkFinite } from '../internal/check-finite.js';
 import { checkNumbers } from '../internal/check-numbers.js';
 import type { Ambiguity } from './ambiguity.js';
 import type { Dispatch } from './dispatch.js';
@@ -18,8 +17,6 @@ export interface LawProblem extends DispatchTask {
   /** Nominal weights, 0 or more, not all 0; equal when absent. */
   readonly weights?: ArrayLike<number>;
   readonly ambiguity: Ambiguity;
-  /** Programs with binaries at most, where burning energy pays; 10 with 24 steps when absent, with fewer steps as many more as take as long. */
-  readonly mostSearches?: number;
 }
 
 /** A dispatch that is best against the worst law, and what it comes to. */
@@ -66,7 +63,7 @@ export interface LawPlan {
  * // => [45, 40]
  */
 export async function planAgainstLaws(problem: LawProblem): Promise<LawPlan> {
-  const { scenarios, weights, ambiguity, mostSearches, ...task } = problem;
+  const { scenarios, weights, ambiguity, ...task } = problem;
   checkScenarios(problem);
   const hours = stepHours(task.site.stepMinutes, scenarios[0]!.length);
   const law = nominalLaw(
@@ -86,7 +83,6 @@ export async function planAgainstLaws(problem: LawProblem): Promise<LawPlan> {
     { ...task, pricePath },
     isNominal ? undefined : judge,
     isNominal ? undefined : tailOf(problem, law),
-    mostSearches,
   );
   const { law: worst, lawPath } = judge(plan.dispatch);
   return { ...plan, law: worst, lawPath };
@@ -101,7 +97,6 @@ function tailOf({ scenarios, ambiguity }: LawProblem, weights: Float64Array) {
 
 function checkScenarios({ scenarios, ...task }: LawProblem): void {
   const steps = scenarios[0]?.length ?? 0;
-  checkFinite('mostSearches', task.mostSearches ?? 0, 0);
   if (scenarios.length === 0) checkNumbers('scenarios', []);
   checkTask(task, 'scenarios[0]', steps);
   for (const [at, scenario] of scenarios.entries())

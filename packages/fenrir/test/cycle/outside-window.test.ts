@@ -155,4 +155,32 @@ describe('a battery outside its window', () => {
     expect(result.recommendation.direction).toBe('idle');
     expect(result.clips).toEqual([]);
   });
+
+  test.each([
+    [0.05, 'charge', [12, 24]],
+    [1, 'discharge', [12]],
+  ] as const)(
+    'comes back from %d as fast as its power may rise, whatever was sent, and no faster',
+    async (socFraction, direction, expectedMw) => {
+      const ramp = { mwPerMinute: 0.2, before: { direction: 'idle', powerMw: 0 } } as const;
+      for (const sent of sents) {
+        const { result } = await cycle({ ...asked, socFraction, sent, ramp }, personality);
+        expectedMw.forEach((mw, step) => {
+          expect(result.schedule[step]!.direction).toBe(direction);
+          expect(result.schedule[step]!.powerMw).toBeCloseTo(mw, 3);
+        });
+      }
+    },
+  );
+
+  test('tells by how much a ramp is exceeded that leads further out', async () => {
+    const before = { direction: 'discharge', powerMw: 50 } as const;
+    const { rampExcessMw, dispatch } = await planDispatch({
+      ...{ site: { battery, socFraction: 0.1, stepMinutes: 60 }, endValue },
+      ...{ pricePath: [47, 47, 47], ramp: { mwPerMinute: 0.2, before } },
+    });
+    // 38 MW would still have to be sold, and below the window nothing can be.
+    expect(dispatch.dischargeMwSeries[0]).toBe(0);
+    expect(rampExcessMw).toBeCloseTo(38, 3);
+  });
 });

@@ -5,37 +5,44 @@ import { planBest } from '../../src/cycle/internal/plan-best.js';
 import type { Scene } from '../../src/cycle/internal/scene.js';
 import { planDispatch, projectPlan, settleDispatch } from '../../src/index.js';
 import { siteTerms } from '../../src/plan/internal/site-terms.js';
-import { priceAboveZero, site } from '../support/plan-cases.js';
+import { price, priceAboveZero, site } from '../support/plan-cases.js';
 
 /** A scene of blocks of different lengths without any limit beside the battery. */
-const anyScene: fc.Arbitrary<Scene> = fc
-  .record({
-    // Some start outside the window.
-    site: fc.oneof(site(), site({ minSocFraction: 0.3, maxSocFraction: 0.8 })),
-    blocks: fc.array(
-      fc.record({ price: priceAboveZero, quarters: fc.integer({ min: 1, max: 8 }) }),
-      {
+const sceneOf = (prices: fc.Arbitrary<number>): fc.Arbitrary<Scene> =>
+  fc
+    .record({
+      // Some start outside the window.
+      site: fc.oneof(site(), site({ minSocFraction: 0.3, maxSocFraction: 0.8 })),
+      blocks: fc.array(fc.record({ price: prices, quarters: fc.integer({ min: 1, max: 8 }) }), {
         minLength: 1,
         maxLength: 12,
-      },
-    ),
-    worths: fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 0, maxLength: 3 }),
-  })
-  .map((drawn) => {
-    const ofBlocks = {
-      ...drawn.site,
-      stepMinutes: drawn.blocks.map(({ quarters }) => 15 * quarters),
-    };
-    const terms = siteTerms(ofBlocks);
-    const pricePath = Float64Array.from(drawn.blocks, ({ price }) => price);
-    const falling = [...drawn.worths].sort((a, b) => b - a);
-    return {
-      ...{ site: ofBlocks, terms, pricePath, scenarios: [pricePath] },
-      hours: Float64Array.from(drawn.blocks, ({ quarters }) => quarters / 4),
-      endValue: falling.map((perMwh) => ({ perMwh, widthMwh: terms.capacityMwh / 2 })),
-      ...{ caution: carefree, market: {} },
-    };
-  });
+      }),
+      worths: fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 0, maxLength: 3 }),
+    })
+    .map((drawn) => {
+      const ofBlocks = {
+        ...drawn.site,
+        stepMinutes: drawn.blocks.map(({ quarters }) => 15 * quarters),
+      };
+      const terms = siteTerms(ofBlocks);
+      const pricePath = Float64Array.from(drawn.blocks, ({ price }) => price);
+      const falling = [...drawn.worths].sort((a, b) => b - a);
+      return {
+        ...{ site: ofBlocks, terms, pricePath, scenarios: [pricePath] },
+        hours: Float64Array.from(drawn.blocks, ({ quarters }) => quarters / 4),
+        endValue: falling.map((perMwh) => ({ perMwh, widthMwh: terms.capacityMwh / 2 })),
+        ...{ caution: carefree, market: {} },
+      };
+    });
+
+const anyScene = sceneOf(priceAboveZero);
+/** Many prices so far below 0 that burning energy pays. */
+const burningScene = sceneOf(
+  fc.oneof(
+    price,
+    fc.integer({ min: -30_000, max: 100 }).map((cents) => cents / 100),
+  ),
+);
 
 describe('the best plan by values of stored energy', () => {
   test('is worth what the linear program says is best', async () => {
@@ -79,6 +86,20 @@ describe('the best plan by values of stored energy', () => {
         },
       ),
       { numRuns: 60 },
+    );
+  });
+
+  test('is no less than the program finds, and no more than it proves, where burning energy pays', async () => {
+    await fc.assert(
+      fc.asyncProperty(burningScene, async (scene) => {
+        const { site: ofBlocks, pricePath, endValue } = scene;
+        const own = settleDispatch(ofBlocks, await planBest(scene), pricePath, endValue);
+        const found = await planDispatch({ site: ofBlocks, pricePath, endValue });
+        const scale = 1 + Math.abs(found.nominal.value) + Math.abs(found.nominal.cash);
+        expect(own.value).toBeGreaterThan(found.nominal.value - 1e-6 * scale);
+        expect(own.value).toBeLessThan(found.worstValueBound + 1e-6 * scale);
+      }),
+      { numRuns: 60, endOnFailure: true },
     );
   });
 });

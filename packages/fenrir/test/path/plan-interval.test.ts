@@ -55,6 +55,32 @@ const signed = ({ action }: ReturnType<typeof planInterval>) =>
   ({ charge: 1, idle: 0, discharge: -1 })[action.direction] * action.powerMw;
 
 describe('planInterval', () => {
+  test.each([0.05, 0.28, 0.95, 1])(
+    'comes back from %d, outside the window, as the linear program does, at any price',
+    async (socFraction) => {
+      const outside = createBattery({
+        ...{ powerKw: 50_000, capacityKwh: 200_000 },
+        ...{ minSocFraction: 0.3, maxSocFraction: 0.9 },
+      });
+      const one = { battery: outside, socFraction, stepMinutes: 60 };
+      for (const pricePerMwh of [-30, 47, 400]) {
+        const pricePath = [40, 80, 20];
+        const { action } = planInterval({
+          ...{ site: one, pricePerMwh },
+          ahead: { pricePath: Float64Array.from(pricePath), blockHours: Float64Array.of(1, 1, 1) },
+        });
+        const { dispatch } = await planDispatch({
+          site: one,
+          pricePath: [pricePerMwh, ...pricePath],
+        });
+        const programMw = dispatch.chargeMwSeries[0]! - dispatch.dischargeMwSeries[0]!;
+        const ownMw = { charge: 1, idle: 0, discharge: -1 }[action.direction] * action.powerMw;
+        expect(ownMw).toBeCloseTo(programMw, 6);
+        expect(ownMw * (socFraction < 0.5 ? 1 : -1)).toBeGreaterThan(0);
+      }
+    },
+  );
+
   const battery = createBattery({
     powerKw: 1000,
     capacityKwh: 2000,
@@ -207,7 +233,7 @@ describe('planInterval', () => {
     );
   });
 
-  test('a battery outside its window is led back no further than it can be, and a taper holds now', () => {
+  test('a battery outside its window is led back as fast as it can be, no further than pays, and a taper holds now', () => {
     const window = createBattery({
       powerKw: 1000,
       capacityKwh: 2000,
@@ -220,7 +246,9 @@ describe('planInterval', () => {
       pricePerMwh: 500,
       ahead: dear,
     });
-    expect(below.action.direction).toBe('idle');
+    // 0.2 MWh to the edge, however dear.
+    expect(below.action.direction).toBe('charge');
+    expect(below.socFraction).toBeCloseTo(0.2, 9);
     const tapered = createBattery({
       powerKw: 1000,
       capacityKwh: 2000,

@@ -230,6 +230,19 @@ describe('the plan against the worst law', () => {
     expect(apart).toBeGreaterThan(0);
   });
 
+  test('takes few searches where all steps burn at one price and move it, and is near its bound', async () => {
+    const battery = createBattery({ powerKw: 100_000, capacityKwh: 320_000 });
+    const flat = (pricePerMwh: number) => new Array<number>(12).fill(pricePerMwh);
+    const plan = await planAgainstLaws({
+      site: { battery, socFraction: 0.75, stepMinutes: 60 },
+      scenarios: [flat(-150).map((one, step) => one + 12 * step), flat(-120), flat(-90)],
+      ambiguity: { kind: 'wasserstein', radius: 10 },
+      impactPerMw: 0.05,
+    });
+    expect(plan.searches).toBeLessThan(20);
+    expect(plan.worstValueBound - plan.worstValue).toBeLessThan(0.02 * plan.worstValue);
+  });
+
   test('is the best of all plans on a fine grid', async () => {
     const path = fc.array(fc.integer({ min: 10, max: 90 }), { minLength: 3, maxLength: 3 });
     await fc.assert(

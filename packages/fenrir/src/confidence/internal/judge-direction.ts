@@ -1,7 +1,5 @@
-import { bestTarget } from '../../foresight/internal/best-target.js';
 import { type StoredWorth, worthCurve } from '../../foresight/internal/foresight-worth.js';
-import { oneWayStep } from '../../foresight/internal/one-way-step.js';
-import { type WorthCurve, worthAt } from '../../foresight/internal/worth-curve.js';
+import { openDirections, wayTarget } from '../../foresight/internal/way-target.js';
 import { energyAboveLeast } from '../../path/internal/energy-above-least.js';
 import type { SiteTerms } from '../../plan/internal/site-terms.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
@@ -28,52 +26,19 @@ export interface DirectionCase {
  * Whether a direction is right: equations (56) and (57). It stands for its best action that moves at least as much as the one given: who sells a part of what
  * should be sold has the right direction, who sells more than should be answers for it.
  */
-export function judgeDirection(judged: DirectionCase): boolean {
-  const { terms, action, pricePerMwh, leastPerMwh } = judged;
-  const curve = worthCurve(judged.worth);
-  const worthOf = ({ direction, powerMw }: PlannedStep) =>
-    direction === 'idle'
-      ? worthAt(curve, energyAboveLeast(terms))
-      : bestOneWay(curve, terms, pricePerMwh, direction, powerMw);
+export function judgeDirection({
+  terms,
+  action,
+  pricePerMwh,
+  worth,
+  leastPerMwh,
+}: DirectionCase): boolean {
+  const step = { curve: worthCurve(worth), terms, pricePerMwh, energyMwh: energyAboveLeast(terms) };
   const best = Math.max(
-    ...openDirections(terms).map((direction) => worthOf({ direction, powerMw: 0 })),
+    ...openDirections(step).map((direction) => wayTarget(step, direction).worth),
   );
+  const own = wayTarget(step, action.direction, action.powerMw).worth;
   const mostMwh = Math.max(terms.chargeMw, terms.dischargeMw) * terms.hours;
   const perMwh = Math.max(leastPerMwh, RELATIVE_TOLERANCE * Math.abs(pricePerMwh));
-  return best - worthOf(action) <= perMwh * mostMwh;
-}
-
-/** Who is outside of the window and can come back does not rest there, nor goes further out. */
-function openDirections(terms: SiteTerms): readonly PlannedStep['direction'][] {
-  const energy = energyAboveLeast(terms);
-  if (energy < 0) return terms.chargeMw > 0 ? ['charge'] : ['idle'];
-  if (energy > terms.mostMwh - terms.leastMwh)
-    return terms.dischargeMw > 0 ? ['discharge'] : ['idle'];
-  return ['idle', 'charge', 'discharge'];
-}
-
-/** The most that a direction comes to with at least some power; from outside of the window it leads at least to its edge, as far as it can. */
-function bestOneWay(
-  curve: WorthCurve,
-  terms: SiteTerms,
-  pricePerMwh: number,
-  direction: 'charge' | 'discharge',
-  leastMw: number,
-): number {
-  const { hours, chargeEfficiency, dischargeEfficiency } = terms;
-  const energy = energyAboveLeast(terms);
-  const window = terms.mostMwh - terms.leastMwh;
-  const step = oneWayStep(terms, hours, pricePerMwh);
-  const isCharging = direction === 'charge';
-  const leastMwh = isCharging
-    ? leastMw * hours * chargeEfficiency
-    : (-leastMw * hours) / dischargeEfficiency;
-  const far = isCharging
-    ? Math.min(Math.max(window, energy), energy + step.upMwh)
-    : Math.max(Math.min(0, energy), energy - step.downMwh);
-  const near = isCharging
-    ? Math.min(far, Math.max(0, energy + leastMwh))
-    : Math.max(far, Math.min(window, energy + leastMwh));
-  const perMwh = isCharging ? step.costPerMwh : step.gainPerMwh;
-  return bestTarget(curve, [near, far], perMwh, energy).worth;
+  return best - own <= perMwh * mostMwh;
 }

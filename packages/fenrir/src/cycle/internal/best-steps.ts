@@ -6,6 +6,9 @@ import {
   storedEnergyValue,
 } from '@bess/strix';
 import type { LimitedBattery } from '../../confidence/right-actions.js';
+import { burningPays } from '../../foresight/internal/burning-pays.js';
+import { oneWayStep } from '../../foresight/internal/one-way-step.js';
+import { oneWaySteps } from '../../foresight/internal/one-way-steps.js';
 import { bestMove } from '../../path/internal/best-move.js';
 import { energyAboveLeast } from '../../path/internal/energy-above-least.js';
 import { valuesOver } from '../../path/internal/stored-worth.js';
@@ -124,8 +127,11 @@ function hasOnePower({ chargeMw, dischargeMw, importChargePerMwh }: SiteTerms): 
  */
 export function bestSteps(path: KnownPath, first?: PlannedStep): PlannedStep[] {
   const { terms, hours, pricePath } = path;
+  const burns = pricePath.some((price, block) =>
+    burningPays(oneWayStep(terms, hours[block]!, price)),
+  );
+  if (burns) return oneWaySteps(path, first);
   const after = worthAfterBlocks(path);
-  const window = terms.mostMwh - terms.leastMwh;
   let energy = energyAboveLeast(terms);
   return after.map((values, block) => {
     const ofBlock = { ...terms, hours: hours[block]! };
@@ -133,11 +139,16 @@ export function bestSteps(path: KnownPath, first?: PlannedStep): PlannedStep[] {
       block === 0 && first !== undefined
         ? first
         : bestMove(values, ofBlock, energy, pricePath[block]!).step;
-    const reached = energy + energyChange(ofBlock, step);
-    // From outside it comes no further out; inside only rounding leaves the window.
-    energy = Math.min(Math.max(window, energy), Math.max(Math.min(0, energy), reached));
+    energy = energyAfter(ofBlock, energy, step);
     return step;
   });
+}
+
+/** Energy above the least after a step: from outside the window it comes no further out, inside only rounding leaves it. */
+export function energyAfter(terms: SiteTerms, energyMwh: number, step: PlannedStep): number {
+  const window = terms.mostMwh - terms.leastMwh;
+  const reached = energyMwh + energyChange(terms, step);
+  return Math.min(Math.max(window, energyMwh), Math.max(Math.min(0, energyMwh), reached));
 }
 
 /** What a step changes the stored energy by [MWh]. */

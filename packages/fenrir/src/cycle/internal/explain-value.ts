@@ -14,6 +14,8 @@ type Cause = Exclude<CycleCause, 'replanning'>;
 
 /** Order of the parts. */
 const CAUSES: readonly Cause[] = ['expectation', 'storedEnergy', 'adversary', 'wear'];
+/** Of a plan that one would make who knows of some causes only. */
+const MOST_SEARCHES = 3;
 /** A gain below this share of the worth of a plan is rounding. */
 const ROUNDING = 1e-6;
 
@@ -71,8 +73,12 @@ async function firstChosen(scene: Scene, sent: PlannedStep): Promise<PlannedStep
 function sceneKnowing(scene: Scene, known: ReadonlySet<Cause>): Scene {
   const asNow = scene.pricePath.map(() => scene.pricePath[0]!);
   const battery = { ...scene.site.battery, wearPerMwhDischarged: 0 };
+  const { caution, market } = scene;
+  const searchesOften = (market.impactPerMw ?? 0) > 0 || caution.kind !== 'tail';
   return {
     ...scene,
+    // Where laws or tangents bring search after search, only the first step matters here.
+    ...(searchesOften ? { mostSearches: MOST_SEARCHES } : {}),
     ...(known.has('expectation') ? {} : { pricePath: asNow, scenarios: [asNow] }),
     ...(known.has('storedEnergy') ? {} : { endValue: [] }),
     // Of one course there is nothing to be cautious of.
@@ -90,9 +96,12 @@ function setsOf(causes: readonly Cause[]): ReadonlySet<Cause>[] {
   );
 }
 
-/** Sets that see the scene alike have the same key: what the scene does not have is not among them. */
+/** Sets that see the scene alike have the same key: what the scene does not have, and caution of one course, is not among them. */
 function keyOf(scene: Scene, known: ReadonlySet<Cause>): string {
-  return CAUSES.filter((cause) => known.has(cause) && has[cause](scene)).join();
+  return CAUSES.filter(
+    (cause) =>
+      known.has(cause) && has[cause](scene) && (cause !== 'adversary' || known.has('expectation')),
+  ).join();
 }
 
 /** Whether a scene has what a cause is about. */

@@ -15,21 +15,32 @@ const IDLE = { direction: 'idle', powerMw: 0 } as const;
  * @param first - as the battery carries it out
  */
 export async function planBest(scene: Scene, first?: PlannedStep): Promise<Dispatch> {
+  return (await boundedBest(scene, first)).dispatch;
+}
+
+/** A dispatch, and what none exceeds in U where it comes from a program; without it is the best one. */
+export interface BoundedDispatch {
+  readonly dispatch: Dispatch;
+  /** [currency] */
+  readonly worstValueBound?: number;
+}
+
+/** The same with what none exceeds. */
+export async function boundedBest(scene: Scene, first?: PlannedStep): Promise<BoundedDispatch> {
   const { site, pricePath, endValue } = scene;
   if (!canMove(scene))
     return projectPlan(
       site,
       Array.from(pricePath, () => IDLE),
-    ).dispatch;
-  if (!needsProgram(scene)) return projectPlan(site, bestSteps(scene, first)).dispatch;
-  const { dispatch } = await planDispatch({
+    );
+  if (!needsProgram(scene)) return projectPlan(site, bestSteps(scene, first));
+  return planDispatch({
     site,
     pricePath,
     endValue,
     ...limitsOf(scene),
     ...(first === undefined ? {} : { firstStep: first }),
   });
-  return dispatch;
 }
 
 /** Whether the battery can do anything at all; one that is out of order, or cut off, rests. */
@@ -38,9 +49,11 @@ export function canMove({ terms }: Scene): boolean {
 }
 
 /** What bounds a plan beside its battery. */
-export function limitsOf({ dischargeBudgetMwh, dischargeLimits, ramp, market }: Scene) {
+export function limitsOf(scene: Scene) {
+  const { dischargeBudgetMwh, dischargeLimits, ramp, market, mostSearches } = scene;
   return {
     ...market,
+    ...(mostSearches === undefined ? {} : { mostSearches }),
     ...(dischargeBudgetMwh === undefined ? {} : { dischargeBudgetMwh }),
     ...(dischargeLimits === undefined ? {} : { dischargeLimits }),
     ...(ramp === undefined ? {} : { ramp }),

@@ -3,7 +3,7 @@ import { planAgainstLaws } from '../../plan/plan-against-laws.js';
 import { planDispatch } from '../../plan/plan-dispatch.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
 import { isCautious } from './caution.js';
-import { canMove, limitsOf, planBest } from './plan-best.js';
+import { type BoundedDispatch, boundedBest, canMove, limitsOf } from './plan-best.js';
 import type { Scene } from './scene.js';
 
 /**
@@ -14,18 +14,21 @@ import type { Scene } from './scene.js';
  * @param first - as the battery carries it out
  */
 export async function planWary(scene: Scene, first?: PlannedStep): Promise<Dispatch> {
+  return (await boundedWary(scene, first)).dispatch;
+}
+
+/** The same with what none exceeds. */
+export async function boundedWary(scene: Scene, first?: PlannedStep): Promise<BoundedDispatch> {
   const { site, endValue, scenarios, pricePath, caution } = scene;
-  if (!mindsRisk(scene)) return planBest(scene, first);
+  if (!mindsRisk(scene)) return boundedBest(scene, first);
   const task = {
     ...{ site, endValue },
     ...limitsOf(scene),
     ...(first === undefined ? {} : { firstStep: first }),
   };
-  const { dispatch } =
-    caution.kind === 'budget'
-      ? await planDispatch({ ...task, pricePath, uncertainty: caution })
-      : await planAgainstLaws({ ...task, scenarios, ambiguity: caution });
-  return dispatch;
+  return caution.kind === 'budget'
+    ? planDispatch({ ...task, pricePath, uncertainty: caution })
+    : planAgainstLaws({ ...task, scenarios, ambiguity: caution });
 }
 
 /** Whether what nature may choose can make a difference to a plan. */

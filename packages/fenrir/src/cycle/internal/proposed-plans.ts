@@ -1,12 +1,15 @@
 import type { PlannedStep } from '../../plan/planned-step.js';
 import { isCautious } from './caution.js';
 import { isSameStep } from './is-same-step.js';
-import { planBest } from './plan-best.js';
-import { planWary } from './plan-wary.js';
+import { boundedBest } from './plan-best.js';
+import { boundedWary, planWary } from './plan-wary.js';
 import type { Scene } from './scene.js';
-import { withinRamp } from './sent-step.js';
 import { type ValuedPlan, valuedPlan } from './valued-plan.js';
+import { withinRamp } from './within-ramp.js';
 import { withinWindow } from './within-window.js';
+
+/** Excess of ramps by less than this share of the power is what the least one is rounded up by. */
+const ROUNDING = 1e-5;
 
 /** The plans of a cycle. */
 export interface ProposedPlans {
@@ -18,6 +21,8 @@ export interface ProposedPlans {
   readonly idle: ValuedPlan;
   /** All but the plan sent; of equal ones the first counts. */
   readonly others: readonly ValuedPlan[];
+  /** What no plan exceeds in U, where the best one comes from a program [currency]. */
+  readonly worstValueBound?: number;
 }
 
 /**
@@ -28,12 +33,12 @@ export interface ProposedPlans {
  * @param sent - first step of the plan sent, as the battery carries it out
  */
 export async function proposedPlans(scene: Scene, sent: PlannedStep): Promise<ProposedPlans> {
-  const expected = valuedPlan(scene, 'expected', await planBest(scene));
+  const free = await boundedBest(scene);
+  const expected = valuedPlan(scene, 'expected', free.dispatch);
   const { caution } = scene;
   const wary = caution.kind === 'budget' ? 'path' : 'law';
-  const best = isCautious(caution)
-    ? [expected, valuedPlan(scene, wary, await planWary(scene))]
-    : [expected];
+  const careful = isCautious(caution) ? await boundedWary(scene) : undefined;
+  const best = careful ? [expected, valuedPlan(scene, wary, careful.dispatch)] : [expected];
   const resting = withinWindow(scene, withinRamp(scene, { direction: 'idle', powerMw: 0 }));
   const idle = await bestAfter(scene, 'idle', resting, {
     plans: best,
@@ -41,7 +46,12 @@ export async function proposedPlans(scene: Scene, sent: PlannedStep): Promise<Pr
   });
   const others = [...best, idle];
   const known = { plans: others, bestOfKind: [...best.slice(-1), idle] };
-  return { sent: await bestAfter(scene, 'sent', sent, known), expected, idle, others };
+  const { worstValueBound } = careful ?? free;
+  return {
+    sent: await bestAfter(scene, 'sent', sent, known),
+    ...{ expected, idle, others },
+    ...(worstValueBound === undefined ? {} : { worstValueBound }),
+  };
 }
 
 /**
@@ -59,10 +69,20 @@ export async function bestAfter(
   known: { readonly plans: readonly ValuedPlan[]; readonly bestOfKind: readonly ValuedPlan[] },
 ): Promise<ValuedPlan> {
   const beginsSo = (plan: ValuedPlan) => isSameStep(scene, plan.first, first);
-  const own =
+  const planned =
     known.bestOfKind.find(beginsSo) ?? valuedPlan(scene, name, await planWary(scene, first));
+  // What exceeds the ramp by more than it must cannot be chosen, whatever it is worth: the best plan is in its place.
+  const least = known.plans[0]!;
+  const own = exceedsMore(scene, planned, least) ? (known.bestOfKind[0] ?? least) : planned;
+  if (own !== planned) return { ...own, name };
   const best = known.plans
     .filter(beginsSo)
     .reduce((kept, plan) => (plan.total > kept.total ? plan : kept), own);
   return { ...best, name };
+}
+
+/** Whether a plan exceeds ramps by more than one that exceeds them by as little as can be, rounding aside. */
+function exceedsMore({ terms }: Scene, plan: ValuedPlan, least: ValuedPlan): boolean {
+  const slackMw = ROUNDING * Math.max(terms.chargeMw, terms.dischargeMw);
+  return plan.rampExcessMw > least.rampExcessMw + slackMw;
 }

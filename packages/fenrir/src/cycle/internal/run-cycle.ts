@@ -10,6 +10,8 @@ import { type PriceRegime, regimeOf } from '../../personality/regime-of.js';
 import { type CycleMemory, rememberCycle } from '../../personality/remember-cycle.js';
 import { bidCurves } from '../../plan/bid-curves.js';
 import { sideOfWindow } from '../../plan/internal/side-of-window.js';
+import type { PlannedStep } from '../../plan/planned-step.js';
+import type { Clip } from '../../plan/project-plan.js';
 import { expectAhead } from '../../scenarios/expect-ahead.js';
 import type { Personality } from '../../schema/personality.js';
 import type { CycleOptions } from '../cycle-options.js';
@@ -19,6 +21,7 @@ import { limitedBattery } from './best-steps.js';
 import { carefree } from './caution.js';
 import { checkCycle } from './check-cycle.js';
 import { explainValue } from './explain-value.js';
+import { isSameStep } from './is-same-step.js';
 import { judgedShare } from './judged-share.js';
 import { microstructureOf } from './microstructure-of.js';
 import { type NatureBudget, natureBudget } from './nature-budget.js';
@@ -28,23 +31,25 @@ import { type ProposedPlans, proposedPlans } from './proposed-plans.js';
 import type { Scene } from './scene.js';
 import { sceneOf } from './scene-of.js';
 import { scheduleOf } from './schedule-of.js';
-import { sentStep } from './sent-step.js';
+import { type SentStep, sentStep } from './sent-step.js';
 import type { Stage } from './stage.js';
 import { type ValuedPlan, valuedPlan } from './valued-plan.js';
 
 /**
  * A cycle without some of its stages, so that it can be measured what each of them is worth.
  *
- * @param options - of the cycle
+ * @param given - options of the cycle
  * @param personality - what was learned of the site
  * @param without - stages to be left out
  */
 export async function runCycle(
-  options: CycleOptions,
+  given: CycleOptions,
   personality: Personality,
   without: readonly Stage[],
 ): Promise<CycleAnswer> {
-  checkCycle(options);
+  checkCycle(given);
+  // A price of −0 is one of 0.
+  const options = { ...given, pricePerMwh: given.pricePerMwh + 0 };
   const observed = observe(options, personality);
   const known = without.includes('personality') ? stranger(observed) : observed;
   const ahead = expectAhead(known, aheadOptions(options));
@@ -73,7 +78,7 @@ export async function runCycle(
       socFractionSeries: recommended.dispatch.socFractionSeries,
     }),
     schedule: scheduleOf(scene, recommended.dispatch, ahead.startMs),
-    ...{ attribution, clips: sent.clips },
+    ...{ attribution, clips: clipsOf(scene, options.sent, sent, plans.sent.first) },
   };
   const told = { ...found, ...plans, scene, recommended, report, currency };
   return {
@@ -82,6 +87,7 @@ export async function runCycle(
       confidence: confidenceOf(options, observed, judged.share),
       ...{ estimatedRevenue: cash, wear, gridCharge, storedValueChange },
       currency: observed.currency,
+      planGap: Math.max(0, (plans.worstValueBound ?? recommended.total) - recommended.total),
       adversarialReport: report,
       insights: explains ? insightsOf(told) : [],
       negotiation,
@@ -119,6 +125,19 @@ function remembered(
   const isInside = sideOfWindow(scene.terms) === undefined;
   const judged = isInside && told.every((one) => one === undefined) ? { recommended } : {};
   return rememberCycle(observed, { timeMs, ...judged, ...forecasts });
+}
+
+/** What of the plan sent could not be carried out; where all that follows its first interval exceeds the ramp by more than it must, that is why. */
+function clipsOf(
+  scene: Scene,
+  { direction, powerMw: askedMw }: PlannedStep,
+  { first, clips }: SentStep,
+  given: PlannedStep,
+): readonly Clip[] {
+  if (isSameStep(scene, first, given)) return clips;
+  const givenMw = given.direction === direction ? given.powerMw : 0;
+  const { socFraction } = scene.site;
+  return [{ step: 0, reason: 'ramp', ...{ direction, askedMw, givenMw, socFraction } }];
 }
 
 /** Who has seen no price of the site. */

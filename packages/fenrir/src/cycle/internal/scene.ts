@@ -24,6 +24,8 @@ export interface Scene {
   /** Most energy to be discharged in the first steps. */
   readonly dischargeLimits?: readonly DischargeLimit[];
   readonly ramp?: RampLimit;
+  /** Programs with binaries at most for each plan; as `planDispatch` has it when absent. */
+  readonly mostSearches?: number;
   /** What the market makes of the own power. */
   readonly market: MarketTerms;
 }

@@ -3,6 +3,7 @@ import { type Clip, type ClipReason, projectPlan } from '../../plan/project-plan
 import type { Scene } from './scene.js';
 import { stepOf } from './valued-plan.js';
 import { withinBudget } from './within-budget.js';
+import { signedMw, withinRamp } from './within-ramp.js';
 import { withinWindow } from './within-window.js';
 
 /** The first interval of a plan as far as it can be carried out, and what of it cannot. */
@@ -32,33 +33,15 @@ export function sentStep(scene: Scene, sent: PlannedStep): SentStep {
     return { first, clips: [{ ...clip, socFraction: site.socFraction }] };
   };
   const slack = ROUNDING * Math.max(terms.chargeMw, terms.dischargeMw);
-  if (Math.abs(signed(first) - signed(ramped)) > slack) {
+  if (Math.abs(signedMw(first) - signedMw(ramped)) > slack) {
     return cut(terms.startMwh < terms.leastMwh ? 'empty' : 'full', first);
   }
-  if (Math.abs(signed(first) - signed(within)) > slack) return cut('ramp', first);
+  if (Math.abs(signedMw(first) - signedMw(within)) > slack) return cut('ramp', first);
   if (within !== carried.first) return cut('dischargeBudget', within);
   return { first, clips: carried.clips };
-}
-
-/** A step moved into what the ramp allows after the interval before, as far as the battery can. */
-export function withinRamp(scene: Scene, step: PlannedStep): PlannedStep {
-  const { ramp, hours } = scene;
-  if (ramp?.before === undefined) return step;
-  const most = ramp.mwPerMinute * 60 * hours[0]!;
-  const from = signed(ramp.before);
-  const powerMw = Math.min(from + most, Math.max(from - most, signed(step)));
-  if (powerMw === signed(step)) return step;
-  const direction = powerMw > 0 ? ('discharge' as const) : ('charge' as const);
-  return carriedOut(scene, { direction, powerMw: Math.abs(powerMw) }).first;
 }
 
 function carriedOut({ site, hours }: Scene, step: PlannedStep): SentStep {
   const { dispatch, clips } = projectPlan({ ...site, stepMinutes: hours[0]! * 60 }, [step]);
   return { first: stepOf(dispatch, 0), clips };
-}
-
-/** Sold above 0, bought below [MW]. */
-function signed({ direction, powerMw }: PlannedStep): number {
-  if (direction === 'idle') return 0;
-  return direction === 'discharge' ? powerMw : -powerMw;
 }

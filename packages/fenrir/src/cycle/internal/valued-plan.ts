@@ -4,6 +4,7 @@ import { worstPricePath } from '../../adversary/worst-price-path.js';
 import { agentUtilities, type PlanOutcome } from '../../negotiation/agent-utilities.js';
 import { type AgentUtilities, agentNames } from '../../negotiation/agents.js';
 import type { Dispatch } from '../../plan/dispatch.js';
+import { rampExcessOf } from '../../plan/internal/add-ramp.js';
 import { awardedMw } from '../../plan/internal/market-cost.js';
 import { settledPowers } from '../../plan/internal/worst-value.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
@@ -21,6 +22,8 @@ export interface ValuedPlan {
   /** In each scenario [currency]. */
   readonly cashByScenario: readonly number[];
   readonly utilities: AgentUtilities;
+  /** By how much ramps are exceeded in all [MW]. */
+  readonly rampExcessMw: number;
   /** Sum of the utilities: the robust objective [currency]. */
   readonly total: number;
 }
@@ -43,7 +46,8 @@ export function valuedPlan(scene: Scene, name: string, dispatch: Dispatch): Valu
   const utilities = utilitiesOf(scene, dispatch, outcome);
   const total = agentNames.reduce((sum, agent) => sum + utilities[agent], 0);
   const first = stepOf(dispatch, 0);
-  return { name, dispatch, first, settlement, cashByScenario, utilities, total };
+  const rampExcessMw = rampExcessOf(scene, dispatch);
+  return { name, dispatch, first, settlement, cashByScenario, utilities, rampExcessMw, total };
 }
 
 /** What the agents make of it: the risk agent minds what nature takes from the expected cash. */

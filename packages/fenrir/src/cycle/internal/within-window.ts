@@ -4,9 +4,10 @@ import { projectPlan } from '../../plan/project-plan.js';
 import type { Scene } from './scene.js';
 import { stepOf } from './valued-plan.js';
 import { withinBudget } from './within-budget.js';
+import { withinRamp } from './within-ramp.js';
 
 /**
- * A first step that leads a battery outside its window back, as equation (13) has it of all plans: at least to the edge, or as far as the power and what may be discharged reach. Inside
+ * A first step that leads a battery outside its window back, as equation (13) has it of all plans: at least to the edge, or as far as power, ramp and what may be discharged reach. Inside
  * it stays as it is.
  *
  * @param scene - site, window
@@ -23,7 +24,9 @@ export function withinWindow(scene: Scene, step: PlannedStep): PlannedStep {
     : ((startMwh - mostMwh) * dischargeEfficiency) / hours[0]!;
   const direction = isBelow ? ('charge' as const) : ('discharge' as const);
   const alone = { ...site, stepMinutes: hours[0]! * 60 };
-  const asked = withinBudget(scene, { direction, powerMw: askedMw });
+  const asked = withinRamp(scene, withinBudget(scene, { direction, powerMw: askedMw }));
+  // Where the ramp leads further out for now, nothing is done.
+  if (asked.direction !== direction) return { direction: 'idle', powerMw: 0 };
   const back = stepOf(projectPlan(alone, [asked]).dispatch, 0);
   return step.direction === direction && step.powerMw >= back.powerMw ? step : back;
 }

@@ -1,10 +1,10 @@
 import { foresightBound, type KernelBattery } from '@bess/strix';
 import { limitedTerms } from '../../confidence/internal/limited-terms.js';
-import { bestTarget, type Target } from './best-target.js';
+import { energyAfter } from '../../cycle/internal/best-steps.js';
+import { energyAboveLeast } from '../../path/internal/energy-above-least.js';
 import { burningPays } from './burning-pays.js';
-import { type OneWayStep, oneWayBefore } from './one-way-before.js';
 import { oneWayStep } from './one-way-step.js';
-import { type WorthCurve, worthAt } from './worth-curve.js';
+import { oneWaySteps } from './one-way-steps.js';
 
 /**
  * The stored energy at the end of each step of the best plan for known prices, each step of which charges, discharges or rests; energy left at the end is worth
@@ -16,41 +16,25 @@ import { type WorthCurve, worthAt } from './worth-curve.js';
  */
 export function foresightEnergies(pricePath: Float64Array, battery: KernelBattery): Float64Array {
   const terms = limitedTerms(battery, 1);
-  const steps = Array.from(pricePath, (price) =>
-    Number.isNaN(price) ? undefined : oneWayStep(terms, 1, price),
-  );
-  if (!steps.some((step) => step !== undefined && burningPays(step))) {
+  // Of a missing price neither is below the other.
+  if (!pricePath.some((price) => burningPays(oneWayStep(terms, 1, price)))) {
     return foresightBound(pricePath, battery).energyMwhPath;
   }
-  const { minEnergyMwh, maxEnergyMwh, initialEnergyMwh } = battery;
-  const window = maxEnergyMwh - minEnergyMwh;
-  let curve: WorthCurve = { energies: [0, window], worths: [0, 0] };
-  const after: WorthCurve[] = [];
-  for (let at = steps.length - 1; at >= 0; at -= 1) {
-    after[at] = curve;
-    const step = steps[at];
-    if (step !== undefined) curve = oneWayBefore(curve, step);
-  }
-  let energy = Math.min(window, Math.max(0, initialEnergyMwh - minEnergyMwh));
-  return Float64Array.from(steps, (step, at) => {
-    if (step !== undefined) energy = bestEnergy(after[at]!, step, energy, window);
-    return minEnergyMwh + energy;
+  const known = pricePath.filter((price) => !Number.isNaN(price));
+  const path = {
+    terms,
+    hours: new Float64Array(known.length).fill(1),
+    pricePath: known,
+    endValue: [],
+  };
+  const plan = oneWaySteps(path);
+  let energyMwh = energyAboveLeast(terms);
+  let next = 0;
+  return pricePath.map((price) => {
+    if (!Number.isNaN(price)) {
+      energyMwh = energyAfter(terms, energyMwh, plan[next]!);
+      next += 1;
+    }
+    return battery.minEnergyMwh + energyMwh;
   });
-}
-
-/** Where the best way of three leads; none that is no better than resting. */
-function bestEnergy(
-  after: WorthCurve,
-  { upMwh, downMwh, costPerMwh, gainPerMwh }: OneWayStep,
-  energyMwh: number,
-  windowMwh: number,
-): number {
-  const up = Math.min(windowMwh, energyMwh + upMwh);
-  const down = Math.max(0, energyMwh - downMwh);
-  const ways: Target[] = [
-    { energyMwh, worth: worthAt(after, energyMwh) },
-    bestTarget(after, [energyMwh, up], costPerMwh, energyMwh),
-    bestTarget(after, [energyMwh, down], gainPerMwh, energyMwh),
-  ];
-  return ways.reduce((best, way) => (way.worth > best.worth ? way : best)).energyMwh;
 }

@@ -55,7 +55,7 @@ export function addRamp(
 
 /** By how much a dispatch exceeds its ramps in all [MW]. */
 export function rampExcessOf(
-  { ramp, firstStep, site }: DispatchProblem,
+  { ramp, firstStep, site }: Pick<DispatchProblem, 'site' | 'ramp' | 'firstStep'>,
   { chargeMwSeries, dischargeMwSeries }: Dispatch,
 ): number {
   if (ramp === undefined) return 0;

@@ -148,6 +148,7 @@ function addStoredEnergy(
     problem.site.battery.powerLimits,
     problem.dischargeBudgetMwh,
     problem.dischargeLimits,
+    problem.ramp,
   ];
   const isSlow = bounds.some((bound) => bound !== undefined);
   const up = isSlow && startMwh < leastMwh && wayBack(problem, terms, columns, 'charge');

@@ -36,6 +36,7 @@ export function checkTask(task: DispatchTask, field: string, steps: number): voi
   if (dischargeBudgetMwh !== undefined) checkFinite('dischargeBudgetMwh', dischargeBudgetMwh, 0);
   for (const [at, limit] of dischargeLimits.entries()) checkLimit(at, limit, steps);
   checkMarket(task, steps);
+  if (task.mostSearches !== undefined) checkFinite('mostSearches', task.mostSearches, 0);
   if (ramp === undefined) return;
   checkFinite('ramp.mwPerMinute', ramp.mwPerMinute, 0);
   if (ramp.before !== undefined) checkStep(ramp.before, 'ramp.before', 'ramp.before');

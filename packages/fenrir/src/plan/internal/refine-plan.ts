@@ -1,4 +1,3 @@
-import { createHighsSolver, type MilpModel, solve } from '@bess/milp';
 import { fenrirError } from '../../internal/fenrir-error.js';
 import type { Dispatch } from '../dispatch.js';
 import type { DispatchProblem } from '../plan-dispatch.js';
@@ -13,8 +12,8 @@ import {
   type DispatchCuts,
 } from './build-dispatch-model.js';
 import { awardedMw } from './market-cost.js';
-import { movableTerms } from './movable-terms.js';
-import { siteTerms } from './site-terms.js';
+import { asIn, oneDirection, searchingOver, stepsWithBoth } from './one-direction.js';
+import { solvedProgram, withoutOptimum } from './solved-program.js';
 import { type Judgement, movedBy, worstValueOf } from './worst-value.js';
 
 /** A plan that was carried out, settled and held against what the program proves. */
@@ -30,8 +29,6 @@ export interface RefinedPlan {
   readonly searches: number;
 }
 
-/** Where both powers of a step exceed this share of what the battery can move, they are both at work. */
-const BOTH = 1e-7;
 /** Shares of the cash that moves: the gap at which cutting ends, */
 const CLOSED = 1e-5;
 /** the largest difference between the model's value and our own arithmetic, */
@@ -39,10 +36,23 @@ const AGREEMENT = 1e-5;
 /** and the largest gap that is still answered with after all rounds. */
 const LARGEST_GAP = 1e-3;
 const MOST_ROUNDS = 100;
+/** Searches end early enough that the directions of the last one can be closed. */
+const LAST_SEARCH = 0.6 * MOST_ROUNDS;
+/** Share of what is still open in all down to which the directions of a search are closed before the next one. */
+const PHASE = 0.1;
+/** Share of its optimum to which the first search is proven, */
+const FIRST_GAP = 1e-3;
+/** and the least and most exactly proven one. */
+const LEAST_GAP = 1e-6;
+const MOST_GAP = 1e-2;
 /** Up to so many steps the best directions are found, beyond them good ones; */
 const EXACT_STEPS = 24;
-/** and only for so many squares of binaries searched over in all, ten searches with 24: each law and tangent needs another search, which takes longer than in proportion. */
-const MOST_SEARCHED = 10 * EXACT_STEPS ** 2;
+/** and only for so many searches of 24 binaries, by their squares; */
+const MOST_SEARCHED = 10;
+/** or, where each law and tangent may need another one, for so many of many binaries: */
+const MOST_IN_TURN = 7;
+/** a search over so many of them or more counts as one, and one over fewer by the courses that it has. */
+const WHOLE_SEARCH = 10;
 /** Share of the rated power that the least excess of ramps is rounded up by. */
 const EXCESS_ROUNDING = 1e-6;
 
@@ -53,15 +63,14 @@ const EXCESS_ROUNDING = 1e-6;
  * @param problem - checked
  * @param judge - what the worst law makes of a dispatch; no law but the nominal one when absent
  * @param tail - where the worst law is that of a tail, which one program holds whole
- * @param mostSearches - programs with binaries at most; by their size when absent
  * @throws EngineError `engine` / `planNotVerified`; those of `@bess/milp`
  */
 export async function refinePlan(
   problem: DispatchProblem,
   judge?: (dispatch: Dispatch) => Judgement,
   tail?: TailOfScenarios,
-  mostSearches?: number,
 ): Promise<RefinedPlan> {
+  const { mostSearches } = problem;
   let cuts = firstCuts(problem, tail);
   // What no dispatch exceeds, and none that keeps the directions which steps are held to.
   let provenBound = Number.POSITIVE_INFINITY;
@@ -69,13 +78,23 @@ export async function refinePlan(
   let best: Omit<RefinedPlan, 'rounds' | 'searches'> | undefined;
   let searches = 0;
   let searched = 0;
+  // Steps to be searched over again once the program with the directions of the last search is closed.
+  let searchedSteps: readonly number[] = [];
+  let openLeast = 0;
+  const movesPrice = (problem.impactPerMw ?? 0) > 0;
+  // Whether answers bring laws or tangents, and with them further searches.
+  const isStepwise = movesPrice || (judge !== undefined && tail === undefined);
+  let isRough = isStepwise;
   for (let round = 1; ; round += 1) {
     const { model, columns } = buildDispatchModel(problem, cuts);
     if (cuts.exclusiveSteps.length > 0) searches += 1;
-    searched += cuts.exclusiveSteps.length ** 2;
+    searched += shareSearched(cuts.exclusiveSteps.length, isStepwise);
     const searchesOn =
-      mostSearches === undefined ? searched < MOST_SEARCHED : searches < mostSearches;
-    const answer = await solved(model, judge !== undefined || (problem.impactPerMw ?? 0) > 0);
+      round < LAST_SEARCH && (mostSearches === undefined ? searched < 1 : searches < mostSearches);
+    const answer = await solvedProgram(model, {
+      hasDenseRows: judge !== undefined || movesPrice,
+      ...(isRough ? { relGap: searchGap(provenBound, best?.worstValue, openLeast) } : {}),
+    });
     if (answer === 'infeasible') {
       // The bounds were of less excess.
       cuts = await withLeastExcess(problem, cuts);
@@ -87,13 +106,17 @@ export async function refinePlan(
     const bound = mostValue(answer);
     heldBound = Math.min(heldBound, bound);
     if (cuts.directions.size === 0) provenBound = heldBound;
-    const both = stepsWithBoth(problem, columns, answer.x, cuts.exclusiveSteps);
+    const exclusiveSteps = [...cuts.exclusiveSteps, ...searchedSteps];
+    const both = stepsWithBoth(problem, columns, answer.x, exclusiveSteps);
     if (both.length > 0) {
-      const isExact = problem.pricePath.length <= EXACT_STEPS && cuts.directions.size === 0;
-      cuts =
-        isExact && searchesOn
-          ? { ...cuts, exclusiveSteps: [...cuts.exclusiveSteps, ...both] }
-          : oneDirection(problem, cuts, columns, answer.x, both);
+      const isExact =
+        problem.pricePath.length <= EXACT_STEPS &&
+        (cuts.directions.size === 0 || searchedSteps.length > 0);
+      if (isExact && searchesOn) {
+        cuts = searchingOver(cuts, [...exclusiveSteps, ...both]);
+        heldBound = provenBound;
+      } else cuts = oneDirection(problem, cuts, columns, answer.x, both);
+      searchedSteps = [];
       continue;
     }
     const { dispatch } = projectPlan(problem.site, plannedSteps(problem, columns, answer.x));
@@ -107,9 +130,25 @@ export async function refinePlan(
       best = { dispatch, nominal, worstValue, worstValueBound: bound, rampExcessMw };
     }
     const next = sharpened(problem, cuts, dispatch, judgement);
-    const isLast =
-      heldBound - best.worstValue <= CLOSED * scale || next === undefined || round >= MOST_ROUNDS;
-    if (isLast) {
+    const isClosed = (upTo: number) => upTo - (best?.worstValue ?? 0) <= CLOSED * scale;
+    if (searchesOn && searchedSteps.length > 0 && !isClosed(provenBound)) {
+      // Closer than in all, so that the same directions found again are progress, or the end.
+      openLeast = (CLOSED / 2) * scale;
+      const openMost = Math.max(openLeast, PHASE * (provenBound - best.worstValue));
+      const isSpent = next === undefined || heldBound - best.worstValue <= openMost;
+      cuts = isSpent ? searchingOver(next ?? cuts, searchedSteps) : next;
+      if (isSpent) {
+        searchedSteps = [];
+        heldBound = provenBound;
+      }
+      continue;
+    }
+    if (next === undefined && isRough && searchesOn && !isClosed(heldBound)) {
+      // Nothing more to learn from this answer, which was not searched for to the end.
+      isRough = false;
+      continue;
+    }
+    if (isClosed(heldBound) || next === undefined || round >= MOST_ROUNDS) {
       const allowed = (next === undefined || round < MOST_ROUNDS ? AGREEMENT : LARGEST_GAP) * scale;
       if (-answer.objective - best.worstValue > allowed) {
         throw notVerified(-answer.objective, best.worstValue);
@@ -118,8 +157,25 @@ export async function refinePlan(
       const worstValueBound = Math.max(best.worstValue, provenBound);
       return { ...best, worstValueBound, rounds: round, searches };
     }
-    cuts = searchesOn ? next : asIn(best.dispatch, next);
+    // What a search has found goes on with its directions, without binaries, as far as that leads.
+    if (cuts.exclusiveSteps.length > 0) searchedSteps = cuts.exclusiveSteps;
+    cuts = cuts.exclusiveSteps.length > 0 ? asIn(dispatch, next) : next;
   }
+}
+
+/** What a search takes of those that there may be. */
+function shareSearched(binaries: number, isStepwise: boolean): number {
+  if (binaries === 0) return 0;
+  return isStepwise
+    ? Math.min(1, 2 ** (binaries - WHOLE_SEARCH)) / MOST_IN_TURN
+    : (binaries / EXACT_STEPS) ** 2 / MOST_SEARCHED;
+}
+
+/** To which share of its optimum a search that is not the last is proven: the first roughly, the others as far as it takes to close what is open. */
+function searchGap(provenBound: number, bestValue: number | undefined, openLeast: number): number {
+  if (bestValue === undefined) return FIRST_GAP;
+  const open = Math.max(openLeast, PHASE * (provenBound - bestValue)) / 2;
+  return Math.min(MOST_GAP, Math.max(LEAST_GAP, open / Math.max(1, Math.abs(provenBound))));
 }
 
 /** Tangents at half and at all of the power, where the price moves. */
@@ -162,28 +218,6 @@ function sharpened(
   };
 }
 
-/** Models this small and dense take longer to presolve than to solve. */
-const highs = createHighsSolver({ presolve: false });
-
-/** Dense rows of laws and many tangents are what HiGHS is ten times faster at; its failure leaves the choice to the rule. */
-async function solved(model: MilpModel, hasDenseRows: boolean) {
-  const { status, x, objective, bound } = hasDenseRows
-    ? await solve(model, { solver: highs }).catch(() => solve(model))
-    : await solve(model);
-  if (x !== undefined && objective !== undefined) return { x, objective, bound };
-  if (status === 'infeasible') return status;
-  throw withoutOptimum(status);
-}
-
-function withoutOptimum(status: string) {
-  return fenrirError(
-    'engine',
-    'planNotVerified',
-    `the dispatch model must have an optimum; the solver answered ${status}`,
-    { status },
-  );
-}
-
 /** The cuts with as little more excess of the ramps as it takes: a full battery cannot go on charging. */
 async function withLeastExcess(
   problem: DispatchProblem,
@@ -195,43 +229,15 @@ async function withLeastExcess(
   });
   const columnCost = new Float64Array(model.columnCount);
   for (const column of columns.rampExcess) columnCost[column] = 1;
-  const answer = await solved({ ...model, columnCost, objectiveOffset: 0 }, false);
+  const answer = await solvedProgram(
+    { ...model, columnCost, objectiveOffset: 0 },
+    { hasDenseRows: false },
+  );
   if (answer === 'infeasible' || answer.objective <= cuts.rampExcessMw) {
     throw withoutOptimum('infeasible');
   }
   const powerMw = problem.site.battery.powerKw / 1000;
   return { ...cuts, rampExcessMw: answer.objective + EXCESS_ROUNDING * powerMw };
-}
-
-/** Holds steps, and those that have a binary, to the direction in which the answer moved the stored energy. */
-function oneDirection(
-  { site }: DispatchProblem,
-  cuts: DispatchCuts,
-  { charge, discharge }: DispatchColumns,
-  x: Float64Array,
-  steps: readonly number[],
-): DispatchCuts {
-  const { chargeEfficiency, dischargeEfficiency } = site.battery;
-  const directions = new Map(cuts.directions);
-  for (const step of [...cuts.exclusiveSteps, ...steps]) {
-    const storedMw = x[charge[step]!]! * chargeEfficiency;
-    const takenMw = x[discharge[step]!]! / dischargeEfficiency;
-    directions.set(step, storedMw >= takenMw ? 'charge' : 'discharge');
-  }
-  return { ...cuts, exclusiveSteps: [], directions };
-}
-
-/** The cuts with each step that had a binary held to the direction that it has in a plan: what burns energy there charges, so that an idle one may. */
-function asIn(
-  { chargeMwSeries, dischargeMwSeries }: Dispatch,
-  { exclusiveSteps, ...cuts }: DispatchCuts,
-): DispatchCuts {
-  const directions = new Map(cuts.directions);
-  for (const step of exclusiveSteps) {
-    const isCharge = chargeMwSeries[step]! >= dischargeMwSeries[step]!;
-    directions.set(step, isCharge ? 'charge' : 'discharge');
-  }
-  return { ...cuts, exclusiveSteps: [], directions };
 }
 
 /** The bound of the program without directions: what no dispatch exceeds. */
@@ -241,7 +247,7 @@ async function freeBound(
   provenBound: number,
 ): Promise<number> {
   const { model } = buildDispatchModel(problem, { ...cuts, directions: new Map() });
-  const answer = await solved(model, true);
+  const answer = await solvedProgram(model, { hasDenseRows: true });
   if (answer === 'infeasible') throw withoutOptimum(answer);
   return Math.min(provenBound, mostValue(answer));
 }
@@ -249,22 +255,6 @@ async function freeBound(
 /** What the program is proven not to exceed. */
 function mostValue({ bound }: { readonly bound: number | undefined }): number {
   return bound === undefined ? Number.POSITIVE_INFINITY : -bound;
-}
-
-/** Steps that charge and discharge at once and are not held to one of the two yet. */
-function stepsWithBoth(
-  { site }: DispatchProblem,
-  { charge, discharge, hours }: DispatchColumns,
-  x: Float64Array,
-  exclusiveSteps: readonly number[],
-): number[] {
-  const { chargeMw, dischargeMw } = movableTerms(siteTerms(site), hours);
-  const leastMw = BOTH * Math.max(chargeMw, dischargeMw);
-  return charge.flatMap((column, step) =>
-    Math.min(x[column]!, x[discharge[step]!]!) > leastMw && !exclusiveSteps.includes(step)
-      ? [step]
-      : [],
-  );
 }
 
 /** The direction of a step is that of the larger power; what is left of the other one is rounding. */

@@ -1,5 +1,6 @@
 import { checkFinite } from '../../internal/check-finite.js';
 import { fenrirError } from '../../internal/fenrir-error.js';
+import { outOfOrder } from '../../internal/out-of-order.js';
 import type { PriceObservation } from '../../personality/observe-price.js';
 import type { ReplayOptions } from '../replay-options.js';
 
@@ -24,14 +25,7 @@ export function checkRows(
     checkFinite(field, timeMs);
     const interval = Math.floor(timeMs / (intervalMinutes * MS_PER_MINUTE));
     const latestMs = latest * intervalMinutes * MS_PER_MINUTE;
-    if (interval < latest) {
-      throw fenrirError(
-        'conflict',
-        'observationOutOfOrder',
-        `${field} must not lie before the interval of the row before it, which begins at ${latestMs}; ${timeMs} came`,
-        { field, value: timeMs, latestMs },
-      );
-    }
+    if (interval < latest) throw outOfOrder(field, timeMs, latestMs, 'the row before it');
     const isSettledTwice = interval === latest && history[row - 1]!.timeMs >= fromMs;
     if (isSettledTwice) {
       throw fenrirError(
