@@ -1,10 +1,10 @@
-import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRightDirection, rightActions } from '@bess/fenrir';
 import { forecast } from '@bess/helios';
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { foresightBound } from '../../packages/strix/src/replay/foresight-bound.js';
 import { previousDayPlan } from '../../packages/strix/src/replay/previous-day-plan.js';
 import { replayRule } from '../../packages/strix/src/replay/replay-rule.js';
@@ -40,6 +40,18 @@ import { type Stretch, stretchOf } from '../src/fenrir/stretch.js';
 import { weeklySums } from '../src/fenrir/weekly-sums.js';
 import { worstWeeks } from '../src/fenrir/worst-weeks.js';
 import { testBattery } from '../src/strix/test-batteries.js';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+/** An empty folder, removed when the tests are over. */
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fenrir-'));
+  folders.push(folder);
+  return folder;
+}
 
 const streamOf = (seed: number) => createStream({ seed, stream: 0, path: 0 });
 /** Local midnight in Berlin; the clock springs forward on 29 March. */
@@ -462,7 +474,7 @@ describe('figures', () => {
   });
 
   test('a forecast is made once, and kept in its folder', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'fenrir-'));
+    const folder = newFolder();
     const values = Float64Array.of(1, Number.NaN, 3);
     let made = 0;
     const asked = (settings: unknown, series: Float64Array) =>
@@ -480,7 +492,7 @@ describe('figures', () => {
   });
 
   test('a replay is made once, and kept in its file to the bit, until its policy has another name', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'fenrir-')), 'replays.jsonl');
+    const file = join(newFolder(), 'replays.jsonl');
     const stretch = stretchOf(madeUp('real-time'), 'validation');
     let made = 0;
     const replayer = () => {
@@ -507,7 +519,7 @@ describe('figures', () => {
   });
 
   test("an hour's forecast is HELIOS's own of the whole hours before it, made and kept once", () => {
-    const folder = mkdtempSync(join(tmpdir(), 'fenrir-'));
+    const folder = newFolder();
     const { grid, calendar, prices } = madeUp('real-time', 15, 35);
     // The third quarter of an hour.
     const step = 4 * 24 * 30 + 4 * 9 + 2;

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const registerTs = pathToFileURL(fileURLToPath(new URL('../../register-ts.mjs', import.meta.url)));
@@ -28,10 +30,15 @@ const knownLines: Readonly<Record<string, string>> = {
   '18-csv-in-csv-out.ts': '2026-10-25T01:00:00.000Z,11.50',
 };
 
+/** Where examples put the files that they write. */
+const scratch = mkdtempSync(join(tmpdir(), 'examples-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
 test.each(examples)('%s runs and prints real figures', (example) => {
   // With the packages as built, which is what a copy of an example meets.
   const output = execFileSync(process.execPath, ['--import', registerTs.href, example], {
     cwd: folder,
+    env: { ...process.env, TMPDIR: scratch, TEMP: scratch },
     encoding: 'utf8',
   });
   expect(output.trim().split('\n').length).toBeGreaterThan(2);
