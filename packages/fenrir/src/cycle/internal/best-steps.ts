@@ -13,6 +13,7 @@ import { bestMove } from '../../path/internal/best-move.js';
 import { energyAboveLeast } from '../../path/internal/energy-above-least.js';
 import { valuesOver } from '../../path/internal/stored-worth.js';
 import type { EndValue } from '../../plan/end-value.js';
+import { energyAfter } from '../../plan/internal/energy-after.js';
 import { movableTerms } from '../../plan/internal/movable-terms.js';
 import type { SiteTerms } from '../../plan/internal/site-terms.js';
 import { valuesBefore } from '../../plan/internal/values-before.js';
@@ -142,22 +143,4 @@ export function bestSteps(path: KnownPath, first?: PlannedStep): PlannedStep[] {
     energy = energyAfter(ofBlock, energy, step);
     return step;
   });
-}
-
-/** Energy above the least after a step: from outside the window it comes no further out, inside only rounding leaves it. */
-export function energyAfter(terms: SiteTerms, energyMwh: number, step: PlannedStep): number {
-  const window = terms.mostMwh - terms.leastMwh;
-  const reached = energyMwh + energyChange(terms, step);
-  return Math.min(Math.max(window, energyMwh), Math.max(Math.min(0, energyMwh), reached));
-}
-
-/** What a step changes the stored energy by [MWh]. */
-export function energyChange(
-  { hours, chargeEfficiency, dischargeEfficiency }: SiteTerms,
-  { direction, powerMw }: PlannedStep,
-): number {
-  if (direction === 'idle') return 0;
-  return direction === 'charge'
-    ? powerMw * hours * chargeEfficiency
-    : (-powerMw * hours) / dischargeEfficiency;
 }

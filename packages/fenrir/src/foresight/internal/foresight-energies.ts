@@ -1,7 +1,7 @@
 import { foresightBound, type KernelBattery } from '@bess/strix';
 import { limitedTerms } from '../../confidence/internal/limited-terms.js';
-import { energyAfter } from '../../cycle/internal/best-steps.js';
 import { energyAboveLeast } from '../../path/internal/energy-above-least.js';
+import { energyAfter } from '../../plan/internal/energy-after.js';
 import { burningPays } from './burning-pays.js';
 import { oneWayStep } from './one-way-step.js';
 import { oneWaySteps } from './one-way-steps.js';

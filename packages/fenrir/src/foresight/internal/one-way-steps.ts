@@ -1,6 +1,7 @@
-import { energyAfter, type KnownPath } from '../../cycle/internal/best-steps.js';
+import type { KnownPath } from '../../cycle/internal/best-steps.js';
 import { energyAboveLeast } from '../../path/internal/energy-above-least.js';
 import { valuesOver } from '../../path/internal/stored-worth.js';
+import { energyAfter } from '../../plan/internal/energy-after.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
 import { bestWay } from './best-way.js';
 import { oneWayBefore } from './one-way-before.js';
