@@ -1,3 +1,3 @@
 import { sharedConfig } from '../../vitest.shared.js';
 
-export default sharedConfig(import.meta.url);
+export default sharedConfig(import.meta.url, { sharesModules: true });
