@@ -1,5 +1,6 @@
 import { checkFinite } from '../internal/check-finite.js';
 import { checkNumbers } from '../internal/check-numbers.js';
+import { checkObject } from '../internal/check-object.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 import { stepHours } from '../plan/internal/step-hours.js';
 import type { PriceIntervals } from './price-intervals.js';
@@ -49,6 +50,8 @@ const ROUNDING = 1e-12;
  * // => Float64Array.of(50, 10)
  */
 export function worstPricePath(problem: WorstPathProblem): WorstPath {
+  checkObject('problem', problem);
+  checkObject('intervals', problem.intervals);
   checkProblem(problem);
   const { intervals, chargeMwSeries, dischargeMwSeries, budgetHours, stepMinutes } = problem;
   const { nominalPath, lowPath, highPath } = intervals;

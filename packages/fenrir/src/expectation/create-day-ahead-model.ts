@@ -1,4 +1,6 @@
+import { checkList } from '../internal/check-list.js';
 import { checkMarketClock } from '../internal/check-market-clock.js';
+import { checkObject } from '../internal/check-object.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 import type { DayAheadModel } from '../schema/day-ahead-model.js';
 import { combinations } from './internal/combinations.js';
@@ -25,7 +27,9 @@ const MOST_EXPERTS = 4;
  * // => 5
  */
 export function createDayAheadModel(options: DayAheadModelOptions): DayAheadModel {
+  checkObject('options', options);
   const { timeZone, intervalMinutes = 60, experts } = options;
+  checkList('experts', experts);
   checkMarketClock(timeZone, intervalMinutes);
   checkExperts(experts);
   const places = 1440 / intervalMinutes;

@@ -1,5 +1,6 @@
 import { meanUnder, nominalLaw } from '../adversary/internal/nominal-law.js';
 import { checkFinite } from '../internal/check-finite.js';
+import { checkObject } from '../internal/check-object.js';
 import type { AgentUtilities } from './agents.js';
 import { lowerTailMean } from './lower-tail-mean.js';
 
@@ -33,6 +34,7 @@ const TAIL = 0.1;
  * // => { revenue: 200, risk: -50, health: -20, grid: 0 }
  */
 export function agentUtilities(outcome: PlanOutcome, riskAversion: number): AgentUtilities {
+  checkObject('outcome', outcome);
   const { cashByScenario, weights, storedValueChange = 0, wear, gridCharge = 0 } = outcome;
   const law = nominalLaw(cashByScenario, weights);
   checkFinite('storedValueChange', storedValueChange);

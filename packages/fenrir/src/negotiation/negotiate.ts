@@ -1,4 +1,6 @@
 import { checkFinite } from '../internal/check-finite.js';
+import { checkList } from '../internal/check-list.js';
+import { checkObject } from '../internal/check-object.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 import { type AgentName, type AgentUtilities, agentNames } from './agents.js';
 import { sidePayments } from './internal/side-payments.js';
@@ -88,7 +90,10 @@ const ROUNDING = 1e-9;
  * // => [{ from: 'revenue', to: 'risk', amount: 20 }, { from: 'revenue', to: 'health', amount: 60 }, { from: 'revenue', to: 'grid', amount: 10 }]
  */
 export function negotiate(problem: NegotiationProblem): Agreement {
+  checkObject('problem', problem);
   const { disagreement, plans, roundCount = 10 } = problem;
+  checkObject('disagreement', disagreement);
+  checkList('plans', plans);
   checkPlans([disagreement, ...plans]);
   checkRounds(roundCount);
   const openings = byAgent((agent) => favouriteOf(agent, [disagreement, ...plans]));

@@ -1,4 +1,5 @@
 import { checkMarketClock } from '../internal/check-market-clock.js';
+import { checkObject } from '../internal/check-object.js';
 import type { PathModel } from '../schema/path-model.js';
 import { emptyRegression } from './internal/lead-regression.js';
 import { SIZE_CLASSES } from './internal/price-cap.js';
@@ -20,7 +21,9 @@ export interface PathModelOptions {
  * createPathModel({ timeZone: 'Australia/Melbourne', intervalMinutes: 5 }).profile.means.length;
  * // => 288
  */
-export function createPathModel({ timeZone, intervalMinutes }: PathModelOptions): PathModel {
+export function createPathModel(options: PathModelOptions): PathModel {
+  checkObject('options', options);
+  const { timeZone, intervalMinutes } = options;
   checkMarketClock(timeZone, intervalMinutes);
   const zeros = (length: number) => new Array<number>(length).fill(0);
   const places = 1440 / intervalMinutes;

@@ -65,6 +65,7 @@ const ROUNDING = 1e-9;
  * // => [{ direction: 'charge', powerMw: 1 }, 76, 56]
  */
 export function planInterval(problem: IntervalProblem): IntervalPlan {
+  checkObject('problem', problem);
   const { site, pricePerMwh, ahead, endValue = [] } = problem;
   const terms = siteTerms(site);
   checkProblem(problem, terms);

@@ -1,6 +1,7 @@
 import { powerLimitsAt } from '@bess/kernel/battery';
 import type { MarginalValues } from '@bess/strix';
 import { checkNumbers } from '../internal/check-numbers.js';
+import { checkObject } from '../internal/check-object.js';
 import { valuesOver } from '../path/internal/stored-worth.js';
 import type { EndValue } from './end-value.js';
 import { checkEndValue } from './internal/end-value-at.js';
@@ -59,6 +60,7 @@ const ROUNDING = 1e-9;
  * // => [{ powerMw: 1, pricePerMwh: 76 }]
  */
 export function bidCurves(problem: BidProblem): readonly BidCurve[] {
+  checkObject('problem', problem);
   const { site, pricePath, socFractionSeries, endValue = [] } = problem;
   const terms = siteTerms(site);
   checkNumbers('pricePath', pricePath);

@@ -1,6 +1,8 @@
 import { nominalLaw } from '../adversary/internal/nominal-law.js';
 import { DEFAULT_TAIL } from '../adversary/worst-law-tail.js';
+import { checkList } from '../internal/check-list.js';
 import { checkNumbers } from '../internal/check-numbers.js';
+import { checkObject } from '../internal/check-object.js';
 import type { Ambiguity } from './ambiguity.js';
 import type { Dispatch } from './dispatch.js';
 import type { DispatchTask } from './dispatch-task.js';
@@ -63,7 +65,10 @@ export interface LawPlan {
  * // => [45, 40]
  */
 export async function planAgainstLaws(problem: LawProblem): Promise<LawPlan> {
+  checkObject('problem', problem);
   const { scenarios, weights, ambiguity, ...task } = problem;
+  checkList('scenarios', scenarios);
+  checkObject('ambiguity', ambiguity);
   checkScenarios(problem);
   const hours = stepHours(task.site.stepMinutes, scenarios[0]!.length);
   const law = nominalLaw(

@@ -1,5 +1,7 @@
 import { worstPricePath } from '../adversary/worst-price-path.js';
+import { checkList } from '../internal/check-list.js';
 import { checkNumbers } from '../internal/check-numbers.js';
+import { checkObject } from '../internal/check-object.js';
 import type { Dispatch } from './dispatch.js';
 import type { DispatchTask } from './dispatch-task.js';
 import { checkTask } from './internal/check-task.js';
@@ -53,6 +55,8 @@ export interface DispatchPlan {
  * // => 56
  */
 export async function planDispatch(problem: DispatchProblem): Promise<DispatchPlan> {
+  checkObject('problem', problem);
+  checkList('pricePath', problem.pricePath);
   checkProblem(problem);
   const { rounds: _, searches: __, ...plan } = await refinePlan(problem);
   return plan;

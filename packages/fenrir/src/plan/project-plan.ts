@@ -1,4 +1,5 @@
 import { powerLimitsAt, stepBattery } from '@bess/kernel/battery';
+import { checkList } from '../internal/check-list.js';
 import type { Dispatch } from './dispatch.js';
 import { checkStep } from './internal/check-step.js';
 import { type SiteTerms, siteTerms } from './internal/site-terms.js';
@@ -61,6 +62,7 @@ const ROUNDING = 1e-9;
  */
 export function projectPlan(site: Site, plan: readonly PlannedStep[]): ProjectedPlan {
   const terms = siteTerms(site);
+  checkList('plan', plan);
   for (const [step, asked] of plan.entries()) checkStep(asked, `step ${step}`);
   // Refuses lengths that the plan has no steps for.
   stepHours(site.stepMinutes, plan.length);

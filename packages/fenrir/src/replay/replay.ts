@@ -9,7 +9,7 @@ import type { HistoryReplay, ReplayOptions } from './replay-options.js';
  *
  * @param history - prices, rising in time: from `fromMs` on one in each interval, or none
  * @param options - site, period, what the desk had planned
- * @throws EngineError as `cycle`; `invalid` / `notFinite` for a time or `fromMs` that is no number; `conflict` / `observationOutOfOrder` for a row before the one before it,
+ * @throws EngineError as `cycle`; `invalid` / `missingField`, `wrongType` for what is missing or of another type, `notFinite` for a time or `fromMs` that is no number; `conflict` / `observationOutOfOrder` for a row before the one before it,
  * `repeatedInterval` for a second one of an interval
  * @example
  * const battery = createBattery({ powerKw: 1000, capacityKwh: 2000, wearPerMwhDischarged: 0 });

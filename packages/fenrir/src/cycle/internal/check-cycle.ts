@@ -1,6 +1,7 @@
 import { createStream } from '@bess/kernel/rng';
 import { checkFinite } from '../../internal/check-finite.js';
 import { checkNumbers } from '../../internal/check-numbers.js';
+import { checkObject } from '../../internal/check-object.js';
 import { checkPrice } from '../../internal/check-price.js';
 import { checkUsdPerUnit } from '../../internal/check-usd-per-unit.js';
 import { checkWithin } from '../../internal/check-within.js';
@@ -19,6 +20,7 @@ const KINDS: readonly CycleAmbiguity['kind'][] = ['budget', 'kullbackLeibler', '
  * @throws EngineError `missingField`, `wrongType`, `unknownField`, `notFinite`, `outOfRange`, `unknownDirection`, `unknownAmbiguity`, `riskToldTwice`, `timeMissing`
  */
 export function checkCycle(options: CycleOptions): void {
+  checkObject('options', options);
   checkShape(options);
   const { pricePerMwh, horizonHours, riskAversion, impactPerMw, dischargeBudgetMwh } = options;
   checkPrice('pricePerMwh', pricePerMwh);

@@ -30,6 +30,7 @@ export interface SiteTerms {
  * @throws EngineError those of `stepBattery`; `notFinite`, `outOfRange` of a limit or a charge
  */
 export function siteTerms(site: Site): SiteTerms {
+  checkObject('site', site);
   const { battery, socFraction } = site;
   checkObject('battery', battery);
   if (typeof site.stepMinutes !== 'number') checkNumbers('stepMinutes', site.stepMinutes);

@@ -1,4 +1,7 @@
+import { checkPersonality } from '../../cycle/internal/check-shape.js';
 import { checkFinite } from '../../internal/check-finite.js';
+import { checkList } from '../../internal/check-list.js';
+import { checkObject } from '../../internal/check-object.js';
 import { fenrirError } from '../../internal/fenrir-error.js';
 import { outOfOrder } from '../../internal/out-of-order.js';
 import type { PriceObservation } from '../../personality/observe-price.js';
@@ -13,14 +16,18 @@ const MS_PER_MINUTE = 60_000;
  * @param options - of the replay
  * @throws EngineError `invalid` / `notFinite`; `conflict` / `observationOutOfOrder`, `repeatedInterval`
  */
-export function checkRows(
-  history: readonly PriceObservation[],
-  { fromMs, personality: { intervalMinutes } }: ReplayOptions,
-): void {
+export function checkRows(history: readonly PriceObservation[], options: ReplayOptions): void {
+  checkList('history', history);
+  checkObject('options', options);
+  checkPersonality({ personality: options.personality });
+  const { fromMs, personality } = options;
+  const { intervalMinutes } = personality;
   // From minus infinity on is from the first row on.
   if (typeof fromMs !== 'number' || Number.isNaN(fromMs)) checkFinite('fromMs', fromMs);
   let latest = Number.NEGATIVE_INFINITY;
-  for (const [row, { timeMs }] of history.entries()) {
+  for (const [row, observation] of history.entries()) {
+    checkObject(`history[${row}]`, observation);
+    const { timeMs } = observation;
     const field = `history[${row}].timeMs`;
     checkFinite(field, timeMs);
     const interval = Math.floor(timeMs / (intervalMinutes * MS_PER_MINUTE));

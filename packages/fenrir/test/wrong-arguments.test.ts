@@ -1,0 +1,50 @@
+import { isEngineError } from '@bess/kernel/errors';
+import { expect, test } from 'vitest';
+import * as fenrir from '../src/index.js';
+import { asked, knownSite } from './support/cycle-cases.js';
+
+const row = { timeMs: 0, pricePerMwh: 40 };
+const site = knownSite();
+
+/** What takes one object or list first, by the name that a refusal must tell, and what else it takes. */
+const takers: readonly [string, string, (given: never) => unknown][] = [
+  ['cycle', 'options', (given) => fenrir.cycle(given, site)],
+  ['cycle', 'personality', (given) => fenrir.cycle(asked, given)],
+  ['replay', 'history', (given) => fenrir.replay(given, {} as never)],
+  ['replay', 'options', (given) => fenrir.replay([row], given)],
+  ['replay', 'personality', (given) => fenrir.replay([row], { personality: given } as never)],
+  ['planDispatch', 'problem', fenrir.planDispatch],
+  ['planAgainstLaws', 'problem', fenrir.planAgainstLaws],
+  ['bidCurves', 'problem', fenrir.bidCurves],
+  ['planInterval', 'problem', fenrir.planInterval],
+  ['projectPlan', 'site', (given) => fenrir.projectPlan(given, [])],
+  ['negotiate', 'problem', fenrir.negotiate],
+  ['worstPricePath', 'problem', fenrir.worstPricePath],
+  ['agentUtilities', 'outcome', (given) => fenrir.agentUtilities(given, 0)],
+  ['createPersonality', 'options', fenrir.createPersonality],
+  ['createPathModel', 'options', fenrir.createPathModel],
+  ['createDayAheadModel', 'options', fenrir.createDayAheadModel],
+  ['kyleLambda', 'trades', fenrir.kyleLambda],
+  ['amihudIlliquidity', 'trades', fenrir.amihudIlliquidity],
+];
+
+test.each(takers)(
+  '%s names %s where nothing came, or something of another kind',
+  async (_name, field, call) => {
+    for (const [given, code] of [
+      [undefined, 'missingField'],
+      [null, 'wrongType'],
+      [7, 'wrongType'],
+      ['text', 'wrongType'],
+    ] as const) {
+      const error: unknown = await Promise.resolve()
+        .then(() => call(given as never))
+        .then(
+          () => undefined,
+          (reason: unknown) => reason,
+        );
+      if (!isEngineError(error)) throw new Error(`${field} as ${String(given)}: ${String(error)}`);
+      expect([error.code, error.message]).toEqual([code, expect.stringMatching(`^${field} `)]);
+    }
+  },
+);
