@@ -65,9 +65,9 @@ describe('names field, rule and value', () => {
     ],
     ['missingField', 'personality.version', /is required/, () => cycle(asked, {} as Personality)],
     [
-      'wrongType',
+      'missingField',
       'options',
-      /^options must be an object; nothing came/,
+      /^options is required; nothing came/,
       () => cycle(undefined as never, site),
     ],
     ['wrongType', 'socFraction', /must be a number; "0.5" came/, () => ask({ socFraction: '0.5' })],
