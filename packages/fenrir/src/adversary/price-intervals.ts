@@ -1,4 +1,5 @@
 import { quantileSorted } from '@bess/kernel/stats';
+import { checkList } from '../internal/check-list.js';
 import { checkNumbers } from '../internal/check-numbers.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 
@@ -17,7 +18,7 @@ export interface PriceIntervals {
  *
  * @param scenarios - price paths of one length [currency/MWh], equally likely
  * @param tail - probability left out at either end, 0 to 0.5
- * @throws EngineError `invalid` / `noValues`, `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `noValues`, `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
  * @example
  * priceIntervals([[10, 50], [20, 50], [60, 50]], 0);
  * // => { nominalPath: Float64Array.of(30, 50), lowPath: Float64Array.of(10, 50), highPath: Float64Array.of(60, 50) }
@@ -32,6 +33,7 @@ export function priceIntervals(
       value: String(tail),
     });
   }
+  checkList('scenarios', scenarios);
   const steps = scenarios[0]?.length ?? 0;
   if (steps === 0) checkNumbers('scenarios', []);
   for (const [at, scenario] of scenarios.entries())

@@ -39,7 +39,7 @@ const ROUNDING = 1e-12;
  * since the budget is a fractional knapsack, whose best items are those that lose most an hour. Γ = 0 is the nominal path; the worst revenue never rises with Γ.
  *
  * @param problem - intervals, dispatch and budget
- * @throws EngineError `invalid` / `unequalLengths`, `notFinite`, `noValues`, `intervalReversed`; `outOfRange` / `outOfRange`
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `unequalLengths`, `notFinite`, `noValues`, `intervalReversed`; `outOfRange` / `outOfRange`
  * @see D. Bertsimas, M. Sim, The Price of Robustness, Operations Research 52 (2004) 35–53.
  * @example
  * const flat = (value: number) => Float64Array.of(value, value);
@@ -89,8 +89,8 @@ export function worstPricePath(problem: WorstPathProblem): WorstPath {
 
 function checkProblem(problem: WorstPathProblem): void {
   const { intervals, chargeMwSeries, dischargeMwSeries, budgetHours, stepMinutes } = problem;
-  const steps = intervals.nominalPath.length;
   checkIntervals(intervals);
+  const steps = intervals.nominalPath.length;
   checkNumbers('chargeMwSeries', chargeMwSeries, steps, 0);
   checkNumbers('dischargeMwSeries', dischargeMwSeries, steps, 0);
   checkFinite('budgetHours', budgetHours, 0);

@@ -1,5 +1,7 @@
 import { shapleyParts } from '@bess/strix';
 import { checkFinite } from '../internal/check-finite.js';
+import { checkKind } from '../internal/check-kind.js';
+import { checkList } from '../internal/check-list.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 
 /** What one cause contributes. */
@@ -28,7 +30,7 @@ const MOST_CAUSES = 10;
  *
  * @param causes - names, 1 to 10, each once
  * @param replay - value with these causes at work; called once for each of the 2ⁿ sets
- * @throws EngineError `invalid` / `causesRepeated`, `notFinite`; `outOfRange` / `causesOutOfRange`
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `causesRepeated`, `notFinite`; `outOfRange` / `causesOutOfRange`
  * @see L. S. Shapley, A value for n-person games, in: Contributions to the Theory of Games II (1953) 307–317, (12).
  * @example
  * attributeValue(['forecast', 'storage'], (active) => (active.has('forecast') ? 30 : 0) + (active.size === 2 ? 20 : 0)).parts;
@@ -38,7 +40,9 @@ export function attributeValue<Cause extends string>(
   causes: readonly Cause[],
   replay: (active: ReadonlySet<Cause>) => number,
 ): ValueAttribution<Cause> {
+  checkList('causes', causes);
   checkCauses(causes);
+  checkKind('replay', replay, 'a function', typeof replay === 'function');
   const worth = new Float64Array(2 ** causes.length);
   for (let coalition = 0; coalition < worth.length; coalition += 1) {
     const active = new Set(causes.filter((_, at) => isMember(coalition, at)));

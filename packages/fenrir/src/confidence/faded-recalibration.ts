@@ -1,4 +1,5 @@
 import type { Recalibration } from '../schema/recalibration.js';
+import { checkRecalibration } from './internal/check-recalibration.js';
 import { checkShare } from './internal/check-share.js';
 import { PRIOR_PRECISION } from './internal/prior-precision.js';
 
@@ -16,6 +17,7 @@ import { PRIOR_PRECISION } from './internal/prior-precision.js';
  * // => [45, 35]
  */
 export function fadedRecalibration(recalibration: Recalibration, keptShare: number): Recalibration {
+  checkRecalibration({ recalibration });
   checkShare('keptShare', keptShare);
   const { intercept, product, slope } = recalibration.precision;
   const faded = (precision: number, prior: number) => prior + keptShare * (precision - prior);

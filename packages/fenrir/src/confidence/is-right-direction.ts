@@ -1,6 +1,8 @@
 import { foresightWorth } from '../foresight/internal/foresight-worth.js';
 import { checkFinite } from '../internal/check-finite.js';
+import { checkList } from '../internal/check-list.js';
 import { checkNumbers } from '../internal/check-numbers.js';
+import { checkObject } from '../internal/check-object.js';
 import { valuesOver } from '../path/internal/stored-worth.js';
 import type { EndValue } from '../plan/end-value.js';
 import { checkEndValue } from '../plan/internal/end-value-at.js';
@@ -36,7 +38,7 @@ export interface JudgedDirection {
  *
  * @param judged - prices from the interval on, action, battery
  * @returns undefined where the price of the interval itself is missing
- * @throws EngineError `invalid` / `noValues`, `notFinite`, `endValueNotConcave`; `outOfRange` / `outOfRange`
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `noValues`, `notFinite`, `endValueNotConcave`; `outOfRange` / `outOfRange`
  * @example
  * const battery = {
  *   powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 4, initialEnergyMwh: 2,
@@ -48,8 +50,12 @@ export interface JudgedDirection {
  * // => [true, false, false]
  */
 export function isRightDirection(judged: JudgedDirection): boolean | undefined {
+  checkObject('judged', judged);
   const { prices, stepMinutes, action, battery, endValue = [] } = judged;
   const { leastPerMwh = LEAST_TOLERANCE_PER_MWH } = judged;
+  checkList('prices', prices);
+  checkObject('action', action);
+  checkObject('battery', battery);
   if (prices.length === 0) checkNumbers('prices', prices);
   checkFinite('leastPerMwh', leastPerMwh, 0);
   checkFinite('action.powerMw', action.powerMw, 0);

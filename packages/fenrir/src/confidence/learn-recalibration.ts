@@ -1,4 +1,7 @@
+import { checkList } from '../internal/check-list.js';
+import { checkObject } from '../internal/check-object.js';
 import type { Recalibration } from '../schema/recalibration.js';
+import { checkRecalibration } from './internal/check-recalibration.js';
 import { checkShare } from './internal/check-share.js';
 import { logistic, shareLogit } from './internal/share-logit.js';
 
@@ -25,13 +28,17 @@ export function learnRecalibration(
   recalibration: Recalibration,
   settled: readonly SettledShare[],
 ): Recalibration {
+  checkRecalibration({ recalibration });
+  checkList('settled', settled);
   const { intercept, slope, precision } = recalibration;
   let first = precision.intercept;
   let product = precision.product;
   let second = precision.slope;
   let pullIntercept = 0;
   let pullSlope = 0;
-  settled.forEach(({ share, happened }, at) => {
+  settled.forEach((one, at) => {
+    checkObject(`settled[${at}]`, one);
+    const { share, happened } = one;
     checkShare(`settled[${at}].share`, share);
     const logit = shareLogit(share);
     const said = logistic(intercept + slope * logit);

@@ -1,4 +1,5 @@
 import type { Recalibration } from '../schema/recalibration.js';
+import { checkRecalibration } from './internal/check-recalibration.js';
 import { checkShare } from './internal/check-share.js';
 import { logistic, shareLogit } from './internal/share-logit.js';
 
@@ -12,7 +13,9 @@ import { logistic, shareLogit } from './internal/share-logit.js';
  * recalibrated(createRecalibration(), 1).toFixed(3);
  * // => '0.989'
  */
-export function recalibrated({ intercept, slope }: Recalibration, share: number): number {
+export function recalibrated(recalibration: Recalibration, share: number): number {
+  checkRecalibration({ recalibration });
+  const { intercept, slope } = recalibration;
   checkShare('share', share);
   return logistic(intercept + slope * shareLogit(share));
 }

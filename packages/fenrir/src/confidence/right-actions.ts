@@ -1,7 +1,9 @@
 import type { KernelBattery } from '@bess/strix';
 import { foresightWorth, type StoredWorth } from '../foresight/internal/foresight-worth.js';
 import { checkFinite } from '../internal/check-finite.js';
+import { checkList } from '../internal/check-list.js';
 import { checkNumbers } from '../internal/check-numbers.js';
+import { checkObject } from '../internal/check-object.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 import { valuesOver } from '../path/internal/stored-worth.js';
 import type { Dispatch } from '../plan/dispatch.js';
@@ -29,7 +31,7 @@ export interface LimitedBattery extends KernelBattery {
  * @param battery - with its power [MW], limits of its connection, and its first energy [MWh]
  * @param stepMinutes - step length, of all or of each [min]
  * @returns by the step; undefined where there is no price
- * @throws EngineError `invalid` / `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
  * @example
  * const battery = {
  *   powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 1, initialEnergyMwh: 0,
@@ -46,6 +48,9 @@ export function rightActions(
   battery: LimitedBattery,
   stepMinutes: number | ArrayLike<number>,
 ): (boolean | undefined)[] {
+  checkList('prices', prices);
+  checkObject('powers', powers);
+  checkObject('battery', battery);
   checkLengths(prices, powers);
   const hours = stepHours(stepMinutes, prices.length);
   const { energies, actions } = carriedOut(prices, powers, battery, hours);
@@ -111,6 +116,7 @@ function carriedOut(
 
 function checkLengths(prices: ArrayLike<number>, powers: DispatchedPowers): void {
   for (const field of ['chargeMwSeries', 'dischargeMwSeries'] as const) {
+    checkList(field, powers[field]);
     if (powers[field].length === prices.length) continue;
     throw fenrirError(
       'invalid',

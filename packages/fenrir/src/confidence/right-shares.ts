@@ -1,4 +1,6 @@
 import type { KernelBattery } from '@bess/strix';
+import { checkList } from '../internal/check-list.js';
+import { checkObject } from '../internal/check-object.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 import { type DispatchedPowers, rightActions } from './right-actions.js';
 
@@ -10,7 +12,7 @@ import { type DispatchedPowers, rightActions } from './right-actions.js';
  * @param battery - with its power [MW] and its first energy [MWh]
  * @param stepMinutes - step length, of all or of each [min]
  * @returns by the step, 0 to 1
- * @throws EngineError `invalid` / `noValues`, `unequalLengths`
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `noValues`, `unequalLengths`
  * @example
  * const battery = {
  *   powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 1, initialEnergyMwh: 0,
@@ -26,13 +28,17 @@ export function rightShares(
   battery: KernelBattery,
   stepMinutes: number | ArrayLike<number>,
 ): Float64Array {
+  checkList('scenarios', scenarios);
+  checkObject('powers', powers);
+  checkList('chargeMwSeries', powers.chargeMwSeries);
   if (scenarios.length === 0) {
     throw fenrirError('invalid', 'noValues', 'scenarios must have at least 1 entry; 0 came', {
       field: 'scenarios',
     });
   }
   const shares = new Float64Array(powers.chargeMwSeries.length);
-  for (const scenario of scenarios) {
+  for (const [at, scenario] of scenarios.entries()) {
+    checkList(`scenarios[${at}]`, scenario);
     rightActions(scenario, powers, battery, stepMinutes).forEach((isRight, step) => {
       if (isRight) shares[step]! += 1;
     });

@@ -1,7 +1,10 @@
 import { fadedRecalibration } from '../confidence/faded-recalibration.js';
+import { checkRecalibration } from '../confidence/internal/check-recalibration.js';
 import { learnRecalibration } from '../confidence/learn-recalibration.js';
 import { rightActions } from '../confidence/right-actions.js';
 import { learnDay } from '../expectation/learn-day.js';
+import { checkList } from '../internal/check-list.js';
+import { checkObject } from '../internal/check-object.js';
 import type { DayAheadKnowledge, DayPlan } from './plan-day.js';
 
 /** What cases weigh after a day: e^(−1/14), chosen on years before the test (`bench/fenrir-results.md`). */
@@ -27,11 +30,17 @@ const KEPT_SHARE_A_DAY = Math.exp(-1 / 14);
  * // => 1
  */
 export function learnPlannedDay(
-  { model, recalibration }: DayAheadKnowledge,
-  { day, battery, powers, shares }: DayPlan,
+  knowledge: DayAheadKnowledge,
+  plan: DayPlan,
   prices: ArrayLike<number>,
 ): DayAheadKnowledge {
+  checkObject('knowledge', knowledge);
+  checkObject('plan', plan);
+  const { model, recalibration } = knowledge;
+  const { day, battery, powers, shares } = plan;
+  checkRecalibration({ recalibration });
   const learned = learnDay(model, day, prices, battery);
+  if (shares !== undefined) checkList('plan.shares', shares);
   if (shares === undefined) return { model: learned, recalibration };
   const right = rightActions(prices, powers, battery, model.intervalMinutes);
   const settled = right.flatMap((happened, step) =>

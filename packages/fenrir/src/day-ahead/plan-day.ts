@@ -1,4 +1,5 @@
 import type { KernelBattery } from '@bess/strix';
+import { checkRecalibration } from '../confidence/internal/check-recalibration.js';
 import { recalibrated } from '../confidence/recalibrated.js';
 import type { DispatchedPowers } from '../confidence/right-actions.js';
 import { rightShares } from '../confidence/right-shares.js';
@@ -6,6 +7,7 @@ import { dayScenarios } from '../expectation/day-scenarios.js';
 import { type DayExpectation, expectDay } from '../expectation/expect-day.js';
 import type { ForecastDay } from '../expectation/forecast-day.js';
 import { foresightEnergies } from '../foresight/internal/foresight-energies.js';
+import { checkObject } from '../internal/check-object.js';
 import type { DayAheadModel } from '../schema/day-ahead-model.js';
 import type { Recalibration } from '../schema/recalibration.js';
 
@@ -52,10 +54,14 @@ const LEAST_SCENARIOS = 14;
  * // => [1, 1]
  */
 export function planDay(
-  { model, recalibration }: DayAheadKnowledge,
+  knowledge: DayAheadKnowledge,
   day: ForecastDay,
   battery: KernelBattery,
 ): DayPlan {
+  checkObject('knowledge', knowledge);
+  const { model, recalibration } = knowledge;
+  checkRecalibration({ recalibration });
+  checkObject('battery', battery);
   const expectation = expectDay(model, day);
   const { pricePath } = expectation;
   const { intervalMinutes } = model;

@@ -1,4 +1,6 @@
+import { checkList } from '../internal/check-list.js';
 import type { DayAheadModel } from '../schema/day-ahead-model.js';
+import { checkModel } from './internal/check-model.js';
 import { marketDayAfter } from './internal/market-day.js';
 
 /**
@@ -9,7 +11,7 @@ import { marketDayAfter } from './internal/market-day.js';
  * @param startMs - local midnight at which the day begins [ms since the Unix epoch]
  * @param pricePath - what is expected of it, by {@link expectDay} [currency/MWh]
  * @returns oldest error first; none before a day was learned
- * @throws EngineError `invalid` / `notFinite`, `notOneDay`; `conflict` / `dayOutOfOrder`
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`, `notOneDay`; `conflict` / `dayOutOfOrder`
  * @example
  * const model = createDayAheadModel({ timeZone: 'UTC', experts: ['profile'] });
  * dayScenarios(model, 0, new Float64Array(24)).length;
@@ -20,6 +22,8 @@ export function dayScenarios(
   startMs: number,
   pricePath: Float64Array,
 ): Float64Array[] {
+  checkModel({ model });
+  checkList('pricePath', pricePath);
   const { places } = marketDayAfter(model, startMs, pricePath.length);
   return model.errors.map((error) => pricePath.map((price, step) => price + error[places[step]!]!));
 }

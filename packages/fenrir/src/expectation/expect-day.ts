@@ -1,7 +1,9 @@
+import { checkObject } from '../internal/check-object.js';
 import type { DayAheadModel } from '../schema/day-ahead-model.js';
 import type { ForecastDay } from './forecast-day.js';
 import { carriedShare } from './internal/carried-share.js';
 import { checkForecasts } from './internal/check-forecasts.js';
+import { checkModel } from './internal/check-model.js';
 import { BIAS_SHARE } from './internal/constants.js';
 import { expertWeights } from './internal/expert-weights.js';
 import { marketDayAfter } from './internal/market-day.js';
@@ -29,7 +31,7 @@ export interface DayExpectation {
  *
  * @param model - with all days learned whose prices are known
  * @param day - what the experts say; at least one of them
- * @throws EngineError `invalid` / `noForecast`, `unknownExpert`, `unequalLengths`, `notFinite`, `notOneDay`; `conflict` / `dayOutOfOrder`
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `noForecast`, `unknownExpert`, `unequalLengths`, `notFinite`, `notOneDay`; `conflict` / `dayOutOfOrder`
  * @example
  * const model = createDayAheadModel({ timeZone: 'UTC', experts: ['profile', 'helios'] });
  * const forecasts = { profile: new Array(24).fill(40), helios: new Array(24).fill(50) };
@@ -37,6 +39,8 @@ export interface DayExpectation {
  * // => 45
  */
 export function expectDay(model: DayAheadModel, day: ForecastDay): DayExpectation {
+  checkModel({ model });
+  checkObject('day', day);
   const { steps, paths } = checkForecasts(model, day);
   const { number, places } = marketDayAfter(model, day.startMs, steps);
   const weights = expertWeights(

@@ -1,9 +1,11 @@
 import { foresightBound, type KernelBattery } from '@bess/strix';
+import { checkObject } from '../internal/check-object.js';
 import type { DayAheadModel } from '../schema/day-ahead-model.js';
 import { expectDay } from './expect-day.js';
 import type { ForecastDay } from './forecast-day.js';
 import { checkDayPrices } from './internal/check-day-prices.js';
 import { checkForecasts } from './internal/check-forecasts.js';
+import { checkModel } from './internal/check-model.js';
 import { combinations } from './internal/combinations.js';
 import { BIAS_HALF_LIFE_DAYS, HALF_LIFE_DAYS, MOST_SCENARIOS } from './internal/constants.js';
 import { byPlace, byPlaceBetween, marketDayAfter } from './internal/market-day.js';
@@ -41,6 +43,9 @@ export function learnDay(
   prices: ArrayLike<number>,
   battery: KernelBattery,
 ): DayAheadModel {
+  checkModel({ model });
+  checkObject('day', day);
+  checkObject('battery', battery);
   const { steps, paths } = checkForecasts(model, day);
   const { pricePath, combinedPath } = expectDay(model, day);
   const isKnown = checkDayPrices(prices, steps);

@@ -80,7 +80,7 @@ const ROUNDING = 1e-9;
  * method note, equations (21) to (23). Without a surplus the plan sent stands.
  *
  * @param problem - the plan sent, other plans, rounds
- * @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange`
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`; `outOfRange` / `outOfRange`
  * @see J. F. Nash, The Bargaining Problem, Econometrica 18 (1950) 155–162; J. S. Rosenschein, G. Zlotkin, Rules of Encounter (1994),
  * section 3.1 (monotonic concession).
  * @example
@@ -187,7 +187,10 @@ function byAgent<T>(of: (agent: AgentName) => T): Record<AgentName, T> {
 }
 
 function checkPlans(plans: readonly ProposedPlan[]): void {
-  for (const { name, utilities } of plans) {
+  for (const plan of plans) {
+    checkObject('plan', plan);
+    const { name, utilities } = plan;
+    checkObject(`the utilities of the plan ${JSON.stringify(name)}`, utilities);
     for (const agent of agentNames) {
       checkFinite(`the ${agent} utility of the plan ${JSON.stringify(name)}`, utilities[agent]);
     }

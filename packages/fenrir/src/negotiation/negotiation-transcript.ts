@@ -2,6 +2,7 @@ import type { Currency } from '../insights/currency.js';
 import { money } from '../insights/internal/wording.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 import { agentNames } from './agents.js';
+import { checkTranscript } from './internal/check-transcript.js';
 import type { Agreement, ProposedPlan } from './negotiate.js';
 
 /**
@@ -11,7 +12,7 @@ import type { Agreement, ProposedPlan } from './negotiate.js';
  * @param agreement - of `negotiate`
  * @param plans - those on the table, the plan sent among them
  * @param currency - what amounts are told in: its code (ISO 4217), and how much of it is one unit of the utilities
- * @throws EngineError `invalid` / `unknownPlan`
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `unknownPlan`
  * @example
  * const sent = { name: 'sent', utilities: { revenue: 0, risk: 0, health: 0, grid: 0 } };
  * negotiationTranscript(negotiate({ disagreement: sent, plans: [] }), [sent], { code: 'USD', perUnit: 1 }).at(-1);
@@ -22,6 +23,7 @@ export function negotiationTranscript(
   plans: readonly ProposedPlan[],
   currency: Currency,
 ): string[] {
+  checkTranscript({ agreement, plans, currency });
   return [
     ...openingsOf(agreement, plans, currency),
     ...roundsOf(agreement, currency),

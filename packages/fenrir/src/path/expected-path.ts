@@ -1,5 +1,8 @@
+import { checkList } from '../internal/check-list.js';
+import { checkObject } from '../internal/check-object.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 import type { PathModel } from '../schema/path-model.js';
+import { checkPathModel } from './internal/check-path-model.js';
 import { placeOfDay, type UsualPrice, usualPrice } from './internal/day-profile.js';
 import { leadBlock } from './internal/lead-blocks.js';
 import { type LeadCoefficients, leadCoefficients } from './internal/lead-regression.js';
@@ -31,7 +34,7 @@ const MOST_INTERVALS = 2016;
  *
  * @param model - from `observePathPrices`, with one price at least; the latest one is counted
  * @param options - blocks
- * @throws EngineError `invalid` / `noPrices`; `outOfRange` / `blocksOutOfRange`
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `noPrices`; `outOfRange` / `blocksOutOfRange`
  * @example
  * const hours = Array.from({ length: 72 }, (_, hour) => ({ timeMs: hour * 3_600_000, pricePerMwh: 40 + (hour % 24) }));
  * const model = observePathPrices(createPathModel({ timeZone: 'UTC', intervalMinutes: 60 }), hours);
@@ -39,8 +42,11 @@ const MOST_INTERVALS = 2016;
  * // => Float64Array [40, 41.5]
  */
 export function expectedPath(model: PathModel, options: ExpectedPathOptions = {}): ExpectedPath {
+  checkPathModel({ model });
+  checkObject('options', options);
   const { intervalMinutes } = model;
   const { blocks = pathBlocks(intervalMinutes) } = options;
+  checkList('blocks', blocks);
   checkBlocks(blocks);
   const learned = draftPathModel(model);
   learnPathPrice(learned);

@@ -1,5 +1,8 @@
+import { checkList } from '../internal/check-list.js';
+import { checkObject } from '../internal/check-object.js';
 import { pendingOf } from '../internal/pending-of.js';
 import type { PathModel } from '../schema/path-model.js';
+import { checkPathModel } from './internal/check-path-model.js';
 import { draftPathModel, learnPathPrice } from './internal/learn-path-price.js';
 
 /** A price of a market interval. */
@@ -17,7 +20,7 @@ export interface IntervalPrice {
  *
  * @param model - from {@link createPathModel} or `parsePathModel`
  * @param prices - rising in time
- * @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange` beyond ±1,000,000; `conflict` / `observationOutOfOrder` for an interval
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`; `outOfRange` / `outOfRange` beyond ±1,000,000; `conflict` / `observationOutOfOrder` for an interval
  * before the latest; then nothing is learned
  * @example
  * const model = createPathModel({ timeZone: 'UTC', intervalMinutes: 30 });
@@ -25,8 +28,13 @@ export interface IntervalPrice {
  * // => 1
  */
 export function observePathPrices(model: PathModel, prices: readonly IntervalPrice[]): PathModel {
+  checkPathModel({ model });
+  checkList('prices', prices);
   const draft = draftPathModel(model);
-  for (const { timeMs, pricePerMwh } of prices) {
+  for (const [at, price] of prices.entries()) {
+    // The name is only put together where it is needed: years of prices are learned at once.
+    if (typeof price !== 'object' || price === null) checkObject(`prices[${at}]`, price);
+    const { timeMs, pricePerMwh } = price;
     const pending = pendingOf(draft, { timeMs, pricePerMwh });
     if (draft.pending !== null && draft.pending.interval !== pending.interval) {
       learnPathPrice(draft);

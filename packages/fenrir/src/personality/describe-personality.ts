@@ -1,4 +1,5 @@
 import type { Personality } from '../schema/personality.js';
+import { checkPersonality } from './internal/check-personality.js';
 import { impactOf } from './internal/learn-impact.js';
 import { learned } from './internal/learned.js';
 import { fromSpace } from './internal/price-space.js';
@@ -54,6 +55,7 @@ const MOST_PERSISTENCE = 0.999;
  * // => 24
  */
 export function describePersonality(personality: Personality): PersonalityDescription {
+  checkPersonality({ personality });
   const known = learned(personality);
   const { regimes, memory, volatility, spikes, intervalMinutes } = known;
   const persistence = Math.min(MOST_PERSISTENCE, Math.max(0, memory.products / memory.squares));

@@ -1,5 +1,7 @@
+import { checkObject } from '../internal/check-object.js';
 import { pendingOf } from '../internal/pending-of.js';
 import type { Personality } from '../schema/personality.js';
+import { checkPersonality } from './internal/check-personality.js';
 import { draftOf } from './internal/draft.js';
 import { learnPending } from './internal/learn-pending.js';
 
@@ -24,7 +26,7 @@ export interface PriceObservation {
  *
  * @param personality - from {@link createPersonality} or `parsePersonality`
  * @param observation - a price and its time
- * @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange` for a price beyond ±1,000,000, a power beyond 0 to 100,000; `conflict` / `observationOutOfOrder` for an interval
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`; `outOfRange` / `outOfRange` for a price beyond ±1,000,000, a power beyond 0 to 100,000; `conflict` / `observationOutOfOrder` for an interval
  * before the latest
  * @example
  * const before = createPersonality({ timeZone: 'America/Los_Angeles' });
@@ -32,6 +34,8 @@ export interface PriceObservation {
  * // => 52
  */
 export function observePrice(personality: Personality, observation: PriceObservation): Personality {
+  checkPersonality({ personality });
+  checkObject('observation', observation);
   const pending = pendingOf(personality, observation);
   if (personality.pending === null || personality.pending.interval === pending.interval) {
     return { ...personality, pending };

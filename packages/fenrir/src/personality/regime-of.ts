@@ -2,6 +2,7 @@ import { quantileSorted } from '@bess/kernel/stats';
 import { checkFinite } from '../internal/check-finite.js';
 import { checkUsdPerUnit } from '../internal/check-usd-per-unit.js';
 import type { Personality } from '../schema/personality.js';
+import { checkPersonality } from './internal/check-personality.js';
 import { trailingPrices } from './internal/window.js';
 import { assumedQuantiles, regimeLabel } from './regime-label.js';
 import type { PriceQuantiles, RegimeName } from './regimes.js';
@@ -23,7 +24,7 @@ export interface PriceRegime {
  * @param pricePerMwh - [currency/MWh]
  * @param timeMs - any instant within the price's interval, not before the latest price [ms since the Unix epoch]
  * @param usdPerUnit - what a unit of the prices' currency is worth, for the quantiles assumed, 1e-6 to 1e6 [USD]
- * @throws EngineError `invalid` / `notFinite`; `outOfRange` / `outOfRange`
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`; `outOfRange` / `outOfRange`
  * @example
  * regimeOf(createPersonality({ timeZone: 'UTC' }), 25, 0).regime;
  * // => 'off_peak'
@@ -34,6 +35,7 @@ export function regimeOf(
   timeMs: number,
   usdPerUnit = 1,
 ): PriceRegime {
+  checkPersonality({ personality });
   checkFinite('timeMs', timeMs);
   checkUsdPerUnit(usdPerUnit);
   const interval = Math.floor(timeMs / (personality.intervalMinutes * 60_000));

@@ -1,5 +1,7 @@
+import { checkObject } from '../internal/check-object.js';
 import type { Personality } from '../schema/personality.js';
 import { createPersonality } from './create-personality.js';
+import { checkPersonality } from './internal/check-personality.js';
 import type { PriceObservation } from './observe-price.js';
 import { observePrices } from './observe-prices.js';
 
@@ -21,10 +23,13 @@ import { observePrices } from './observe-prices.js';
 export function relearnPrices(
   personality: Personality,
   observations: readonly PriceObservation[],
-  from: Personality = anew(personality),
+  from?: Personality,
 ): Personality {
+  checkPersonality({ personality });
   const { recalibration, recommendations, forecasts } = personality;
-  const { recommendations: _, ...begun } = from;
+  const beginning = from === undefined ? anew(personality) : from;
+  checkObject('from', beginning);
+  const { recommendations: _, ...begun } = beginning;
   const relearned = observePrices({ ...begun, recommendations: [] }, observations);
   const isComparable =
     relearned.intervalMinutes === personality.intervalMinutes &&

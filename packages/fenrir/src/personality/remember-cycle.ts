@@ -2,6 +2,7 @@ import { checkShare } from '../confidence/internal/check-share.js';
 import type { LimitedBattery } from '../confidence/right-actions.js';
 import type { PriceForecast } from '../cycle/cycle-options.js';
 import { checkFinite } from '../internal/check-finite.js';
+import { checkObject } from '../internal/check-object.js';
 import { LARGEST_PRICE } from '../internal/check-price.js';
 import { checkWithin } from '../internal/check-within.js';
 import { fenrirError } from '../internal/fenrir-error.js';
@@ -11,6 +12,7 @@ import { localClock } from '../scenarios/internal/local-clock.js';
 import { overBlocks } from '../scenarios/internal/over-blocks.js';
 import { timedAhead } from '../scenarios/internal/timed-ahead.js';
 import type { Personality } from '../schema/personality.js';
+import { checkPersonality } from './internal/check-personality.js';
 import { RANGE_ENDS } from './internal/forecast-ranges.js';
 import { learned } from './internal/learned.js';
 import { windowPrices } from './internal/window.js';
@@ -42,7 +44,7 @@ const LEAST_SHARE = 0.5;
  *
  * @param personality - with the price of the interval observed
  * @param memory - what was said
- * @throws EngineError `invalid` / `notFinite`, `noValues`, `unequalLengths`; `outOfRange` / `outOfRange`; `conflict` / `notTheLatestInterval`
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`, `noValues`, `unequalLengths`; `outOfRange` / `outOfRange`; `conflict` / `notTheLatestInterval`
  * @example
  * const personality = observePrice(createPersonality({ timeZone: 'UTC' }), { timeMs: 0, pricePerMwh: 40 });
  * const battery = {
@@ -54,6 +56,8 @@ const LEAST_SHARE = 0.5;
  * // => 1
  */
 export function rememberCycle(personality: Personality, memory: CycleMemory): Personality {
+  checkPersonality({ personality });
+  checkObject('memory', memory);
   const { timeMs, forecast, recommended } = memory;
   checkFinite('timeMs', timeMs);
   const { intervalMinutes, pending, lastInterval, recommendations, forecasts } = personality;
@@ -72,6 +76,9 @@ export function rememberCycle(personality: Personality, memory: CycleMemory): Pe
     waiting.every((one) => hourOf(one.interval) < hourOf(interval));
   const after = { ...personality };
   if (recommended !== undefined) {
+    checkObject('recommended', recommended);
+    checkObject('recommended.action', recommended.action);
+    checkObject('recommended.battery', recommended.battery);
     checkShare('recommended.share', recommended.share);
     checkWithin('recommended.leastPerMwh', recommended.leastPerMwh ?? 1, 0, LARGEST_PRICE);
     if (isNew(recommendations)) {

@@ -1,4 +1,5 @@
 import type { PriceSeries } from '../cycle/cycle-options.js';
+import { checkPersonality } from '../personality/internal/check-personality.js';
 import { daysSeen } from '../personality/internal/days-seen.js';
 import { learned } from '../personality/internal/learned.js';
 import { observePrice } from '../personality/observe-price.js';
@@ -23,7 +24,7 @@ const SCENARIOS = 60;
  *
  * @param personality - with the prices before the interval learned; whether the price of the interval itself was observed makes no difference
  * @param options - the price of the interval that begins, and what else is known
- * @throws EngineError `invalid` / `notFinite`, `noValues`, `unequalLengths`, `quantilesNotRising`; `outOfRange` / `outOfRange`, `blocksOutOfRange`; `conflict` /
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`, `noValues`, `unequalLengths`, `quantilesNotRising`; `outOfRange` / `outOfRange`, `blocksOutOfRange`; `conflict` /
  * `observationOutOfOrder`
  * @example
  * const day = Array.from({ length: 96 }, (_, hour) => ({ timeMs: hour * 3_600_000, pricePerMwh: 40 + (hour % 24) }));
@@ -33,8 +34,9 @@ const SCENARIOS = 60;
  * // => [4, 52, 60]
  */
 export function expectAhead(personality: Personality, options: AheadOptions): Ahead {
-  const { pricePerMwh, timeMs, horizonHours = 24 } = options;
+  checkPersonality({ personality });
   checkAhead(options);
+  const { pricePerMwh, timeMs, horizonHours = 24 } = options;
   const { intervalMinutes } = personality;
   const intervalHours = intervalMinutes / 60;
   const horizon = options.blocks ?? aheadBlocks(intervalMinutes, horizonHours);

@@ -324,7 +324,11 @@ describe('the profile as an expert', () => {
     expect(monday[20]! - monday[2]!).toBeGreaterThan(9);
     const saturday = expectedProfile(personality, start + 19 * DAY, 24);
     expect(monday[2]! - saturday[2]!).toBeGreaterThan(5);
-    expect(() => expectedProfile(personality, start, 0)).toThrow('intervals must be at least 1');
+    for (const intervals of [0, 105_409]) {
+      expect(() => expectedProfile(personality, start, intervals)).toThrow(
+        'intervals must be from 1 to 105408',
+      );
+    }
   });
 });
 

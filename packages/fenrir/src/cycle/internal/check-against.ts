@@ -1,9 +1,9 @@
 import { fenrirError } from '../../internal/fenrir-error.js';
+import { checkPersonality } from '../../personality/internal/check-personality.js';
 import { checkSeries } from '../../scenarios/internal/check-series.js';
 import { overBlocks } from '../../scenarios/internal/over-blocks.js';
 import type { Personality } from '../../schema/personality.js';
 import type { CycleOptions } from '../cycle-options.js';
-import { checkPersonality } from './check-shape.js';
 
 /** Of intervals: a third of an hour is no binary fraction. */
 const ROUNDING = 1e-6;

@@ -1,7 +1,6 @@
 import { batteryOptionsSchema } from '@bess/kernel/battery';
 import { createValidator, strictObject } from '@bess/kernel/schema';
 import { type TSchema, Type } from '@sinclair/typebox';
-import { personalitySchema } from '../../schema/personality.js';
 
 const number = Type.Number();
 const optional = Type.Optional(number);
@@ -65,16 +64,3 @@ export const checkShape = /* @__PURE__ */ createValidator(shape, {
   engine: 'fenrir',
   root: 'options',
 });
-
-/** What is long is only looked at from outside: to read it all takes longer than to plan on it. */
-const outline = Type.Object({
-  ...personalitySchema.properties,
-  window: Type.Array(anything),
-  path: Type.Object({}),
-});
-
-/** Refuses a personality that is none; one that was stored is for `parsePersonality`. */
-export const checkPersonality = /* @__PURE__ */ createValidator(
-  Type.Object({ personality: outline }),
-  { engine: 'fenrir' },
-);

@@ -1,4 +1,5 @@
 import { checkFinite } from '../../internal/check-finite.js';
+import { checkList } from '../../internal/check-list.js';
 import { fenrirError } from '../../internal/fenrir-error.js';
 
 /**
@@ -8,6 +9,7 @@ import { fenrirError } from '../../internal/fenrir-error.js';
  * @throws EngineError `unequalLengths`, `notFinite`
  */
 export function checkDayPrices(prices: ArrayLike<number>, steps: number): boolean {
+  checkList('prices', prices);
   if (prices.length !== steps) {
     throw fenrirError(
       'invalid',

@@ -1,4 +1,5 @@
 import { checkFinite } from '../../internal/check-finite.js';
+import { checkList } from '../../internal/check-list.js';
 import { fenrirError } from '../../internal/fenrir-error.js';
 
 /**
@@ -8,6 +9,7 @@ import { fenrirError } from '../../internal/fenrir-error.js';
  */
 export function checkPrices(pricePath: ArrayLike<number>, stepMinutes: number): void {
   checkFinite('stepMinutes', stepMinutes, Number.MIN_VALUE);
+  checkList('pricePath', pricePath);
   if (pricePath.length === 0) {
     throw fenrirError('invalid', 'noValues', 'pricePath must have at least 1 entry; 0 came', {
       field: 'pricePath',

@@ -1,7 +1,9 @@
+import { checkList } from '../../internal/check-list.js';
 import { checkObject } from '../../internal/check-object.js';
 import { pendingOf } from '../../internal/pending-of.js';
 import type { Personality } from '../../schema/personality.js';
 import type { PriceObservation } from '../observe-price.js';
+import { checkPersonality } from './check-personality.js';
 import { draftOf } from './draft.js';
 import { learnPending } from './learn-pending.js';
 
@@ -17,10 +19,15 @@ export function observeAll(
   observations: readonly PriceObservation[],
   list?: string,
 ): Personality {
-  checkObject('personality', personality);
+  checkPersonality({ personality });
+  checkList(list ?? 'observations', observations);
   const draft = draftOf(personality);
   for (let at = 0; at < observations.length; at += 1) {
-    const pending = pendingOf(draft, observations[at]!, list, at);
+    const observation = observations[at]!;
+    if (typeof observation !== 'object' || observation === null) {
+      checkObject(`${list ?? 'observations'}[${at}]`, observation);
+    }
+    const pending = pendingOf(draft, observation, list, at);
     if (draft.pending !== null && draft.pending.interval !== pending.interval) learnPending(draft);
     draft.pending = pending;
   }

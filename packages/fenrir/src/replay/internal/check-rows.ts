@@ -1,9 +1,9 @@
-import { checkPersonality } from '../../cycle/internal/check-shape.js';
 import { checkFinite } from '../../internal/check-finite.js';
 import { checkList } from '../../internal/check-list.js';
 import { checkObject } from '../../internal/check-object.js';
 import { fenrirError } from '../../internal/fenrir-error.js';
 import { outOfOrder } from '../../internal/out-of-order.js';
+import { checkPersonality } from '../../personality/internal/check-personality.js';
 import type { PriceObservation } from '../../personality/observe-price.js';
 import type { ReplayOptions } from '../replay-options.js';
 

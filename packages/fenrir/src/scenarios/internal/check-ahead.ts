@@ -1,4 +1,6 @@
 import { checkFinite } from '../../internal/check-finite.js';
+import { checkList } from '../../internal/check-list.js';
+import { checkObject } from '../../internal/check-object.js';
 import { fenrirError } from '../../internal/fenrir-error.js';
 import type { AheadOptions } from '../ahead.js';
 import { checkSeries } from './check-series.js';
@@ -13,6 +15,7 @@ const MOST_INTERVALS = 1152;
  * @throws EngineError `notFinite`, `noValues`, `unequalLengths`, `quantilesNotRising`, `outOfRange`, `blocksOutOfRange`
  */
 export function checkAhead(options: AheadOptions): void {
+  checkObject('options', options);
   const { pricePerMwh, blocks, forecast, knownPrices, scenarioCount } = options;
   checkFinite('pricePerMwh', pricePerMwh);
   if (blocks !== undefined) checkBlocks(blocks);
@@ -22,6 +25,7 @@ export function checkAhead(options: AheadOptions): void {
 }
 
 function checkBlocks(blocks: readonly number[]): void {
+  checkList('blocks', blocks);
   const areWhole = blocks.every((intervals) => Number.isInteger(intervals) && intervals >= 1);
   const total = blocks.reduce((sum, intervals) => sum + intervals, 0);
   if (areWhole && blocks[0] === 1 && total <= MOST_INTERVALS) return;

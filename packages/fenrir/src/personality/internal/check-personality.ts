@@ -1,0 +1,17 @@
+import { createValidator } from '@bess/kernel/schema';
+import { Type } from '@sinclair/typebox';
+import { pathOutline } from '../../path/internal/path-outline.js';
+import { personalitySchema } from '../../schema/personality.js';
+
+/** What is long is only looked at from outside: to read it all takes longer than to plan on it. */
+const outline = Type.Object({
+  ...personalitySchema.properties,
+  window: Type.Array(Type.Unsafe<unknown>({})),
+  path: Type.Object(pathOutline),
+});
+
+/** Refuses a personality that is none; one that was stored is for `parsePersonality`. */
+export const checkPersonality = /* @__PURE__ */ createValidator(
+  Type.Object({ personality: outline }),
+  { engine: 'fenrir' },
+);
