@@ -2,7 +2,7 @@ import { quantileSorted } from '@bess/kernel/stats';
 import { checkFinite } from '../internal/check-finite.js';
 import { checkUsdPerUnit } from '../internal/check-usd-per-unit.js';
 import type { Personality } from '../schema/personality.js';
-import { checkPersonality } from './internal/check-personality.js';
+import { checkWindow } from './internal/check-personality.js';
 import { trailingPrices } from './internal/window.js';
 import { assumedQuantiles, regimeLabel } from './regime-label.js';
 import type { PriceQuantiles, RegimeName } from './regimes.js';
@@ -35,7 +35,7 @@ export function regimeOf(
   timeMs: number,
   usdPerUnit = 1,
 ): PriceRegime {
-  checkPersonality({ personality });
+  checkWindow({ personality });
   checkFinite('timeMs', timeMs);
   checkUsdPerUnit(usdPerUnit);
   const interval = Math.floor(timeMs / (personality.intervalMinutes * 60_000));

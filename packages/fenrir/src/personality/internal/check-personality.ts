@@ -15,3 +15,11 @@ export const checkPersonality = /* @__PURE__ */ createValidator(
   Type.Object({ personality: outline }),
   { engine: 'fenrir' },
 );
+
+/** The same of what its latest prices are told by: who asks for a regime at each of many prices waits for no more than that. */
+export const checkWindow = /* @__PURE__ */ createValidator(
+  Type.Object({
+    personality: Type.Pick(outline, ['intervalMinutes', 'pending', 'lastInterval', 'window']),
+  }),
+  { engine: 'fenrir' },
+);
