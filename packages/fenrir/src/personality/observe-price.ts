@@ -1,7 +1,7 @@
 import { checkObject } from '../internal/check-object.js';
 import { pendingOf } from '../internal/pending-of.js';
 import type { Personality } from '../schema/personality.js';
-import { checkPersonality } from './internal/check-personality.js';
+import { checkPersonalityOutline } from './internal/check-personality.js';
 import { draftOf } from './internal/draft.js';
 import { learnPending } from './internal/learn-pending.js';
 
@@ -34,7 +34,7 @@ export interface PriceObservation {
  * // => 52
  */
 export function observePrice(personality: Personality, observation: PriceObservation): Personality {
-  checkPersonality({ personality });
+  checkPersonalityOutline({ personality });
   checkObject('observation', observation);
   const pending = pendingOf(personality, observation);
   if (personality.pending === null || personality.pending.interval === pending.interval) {

@@ -1,4 +1,6 @@
+import { checkList } from '../internal/check-list.js';
 import { checkNumbers } from '../internal/check-numbers.js';
+import { checkObject } from '../internal/check-object.js';
 import type { Dispatch } from './dispatch.js';
 import type { EndValue } from './end-value.js';
 import { checkEndValue, endValueAt } from './internal/end-value-at.js';
@@ -49,7 +51,9 @@ export function settleDispatch(
 ): Settlement {
   const terms = siteTerms(site);
   checkEndValue(endValue);
+  checkObject('dispatch', dispatch);
   const { chargeMwSeries, dischargeMwSeries, socFractionSeries } = dispatch;
+  checkList('chargeMwSeries', chargeMwSeries);
   const steps = chargeMwSeries.length;
   checkNumbers('dischargeMwSeries', dischargeMwSeries, steps, 0);
   checkNumbers('chargeMwSeries', chargeMwSeries, steps, 0);

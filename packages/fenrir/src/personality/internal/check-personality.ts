@@ -1,5 +1,5 @@
 import { createValidator } from '@bess/kernel/schema';
-import { Type } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import { pathOutline } from '../../path/internal/path-outline.js';
 import { personalitySchema } from '../../schema/personality.js';
 
@@ -16,6 +16,12 @@ export const checkPersonality = /* @__PURE__ */ createValidator(
   { engine: 'fenrir' },
 );
 
+/** The same from further outside: who observes price after price waits for no reading of lists. */
+export const checkPersonalityOutline = /* @__PURE__ */ createValidator(
+  Type.Object({ personality: withoutItems(outline) }),
+  { engine: 'fenrir' },
+);
+
 /** The same of what its latest prices are told by: who asks for a regime at each of many prices waits for no more than that. */
 export const checkWindow = /* @__PURE__ */ createValidator(
   Type.Object({
@@ -23,3 +29,19 @@ export const checkWindow = /* @__PURE__ */ createValidator(
   }),
   { engine: 'fenrir' },
 );
+
+/** A schema whose lists may hold anything, or any object where they hold such. */
+function withoutItems(schema: TSchema): TSchema {
+  if (schema['type'] === 'array') {
+    return Type.Array(
+      schema['items'].type === 'object' ? Type.Object({}) : Type.Unsafe<unknown>({}),
+    );
+  }
+  if (schema['type'] !== 'object') return schema;
+  const properties: Record<string, TSchema> = schema['properties'];
+  return Type.Object(
+    Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [name, withoutItems(property)]),
+    ),
+  );
+}

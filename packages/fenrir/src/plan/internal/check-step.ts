@@ -1,4 +1,5 @@
 import { checkFinite } from '../../internal/check-finite.js';
+import { checkObject } from '../../internal/check-object.js';
 import { fenrirError } from '../../internal/fenrir-error.js';
 import type { PlannedStep } from '../planned-step.js';
 
@@ -9,7 +10,9 @@ import type { PlannedStep } from '../planned-step.js';
  * @param field - its name, where it is an option
  * @throws EngineError `invalid` / `unknownDirection`, `notFinite`; `outOfRange` / `outOfRange`
  */
-export function checkStep({ direction, powerMw }: PlannedStep, noun: string, field?: string): void {
+export function checkStep(planned: PlannedStep, noun: string, field?: string): void {
+  checkObject(field ?? noun, planned);
+  const { direction, powerMw } = planned;
   const [ofDirection, ofPower] =
     field === undefined
       ? [`the direction of ${noun}`, `the power of ${noun}`]
