@@ -39,7 +39,7 @@ export interface DispatchPlan {
 /**
  * The dispatch of known length whose value (cash less wear plus what the energy left is worth) is largest in the worst case of a
  * Bertsimas–Sim budget; without uncertainty the best one on the prices given. A linear program, method note, equations (11) to (18); a
- * step in which it pays to charge and discharge at once (a price below 0) gets a binary, or beyond 24 steps the direction in which the energy moved: the bound then says
+ * step in which it pays to charge and discharge at once (a price below 0) gets a binary, or beyond 24 steps the direction that it has in the best plan by values of stored energy, and where more than the battery bounds the plan that in which the energy moved: the bound then says
  * how much there may be in the other. The answer is carried out step by step by the
  * kernel's battery and settled by our own arithmetic, and refused if that disagrees with the solver.
  *

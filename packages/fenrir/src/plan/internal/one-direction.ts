@@ -1,3 +1,4 @@
+import { oneWaySteps } from '../../foresight/internal/one-way-steps.js';
 import type { Dispatch } from '../dispatch.js';
 import type { DispatchProblem } from '../plan-dispatch.js';
 import type { DispatchColumns, DispatchCuts } from './build-dispatch-model.js';
@@ -38,6 +39,38 @@ export function oneDirection(
     const takenMw = x[discharge[step]!]! / dischargeEfficiency;
     directions.set(step, storedMw >= takenMw ? 'charge' : 'discharge');
   }
+  return { ...cuts, exclusiveSteps: [], directions };
+}
+
+/** Whether nothing but its battery and prices bounds a problem, so that {@link directedAsBest} holds its optimum. */
+export function isBoundByBattery(problem: DispatchProblem): boolean {
+  const { site, impactPerMw = 0, depth, uncertainty, ...limits } = problem;
+  const { dischargeBudgetMwh, dischargeLimits = [], ramp } = limits;
+  return (
+    [uncertainty, depth, dischargeBudgetMwh, ramp, site.battery.powerLimits].every(
+      (limit) => limit === undefined,
+    ) &&
+    impactPerMw === 0 &&
+    dischargeLimits.length === 0
+  );
+}
+
+/** Holds each step to the direction that it has in the best plan whose steps go one way: equation (140). */
+export function directedAsBest(
+  { site, pricePath, endValue = [], firstStep }: DispatchProblem,
+  cuts: DispatchCuts,
+  { hours }: DispatchColumns,
+): DispatchCuts {
+  const known = {
+    terms: siteTerms(site),
+    hours,
+    pricePath: Float64Array.from(pricePath),
+    endValue,
+  };
+  const steps = oneWaySteps(known, firstStep);
+  const directions = new Map<number, 'charge' | 'discharge'>(
+    steps.map(({ direction }, step) => [step, direction === 'discharge' ? direction : 'charge']),
+  );
   return { ...cuts, exclusiveSteps: [], directions };
 }
 

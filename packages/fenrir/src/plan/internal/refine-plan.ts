@@ -12,7 +12,14 @@ import {
   type DispatchCuts,
 } from './build-dispatch-model.js';
 import { awardedMw } from './market-cost.js';
-import { asIn, oneDirection, searchingOver, stepsWithBoth } from './one-direction.js';
+import {
+  asIn,
+  directedAsBest,
+  isBoundByBattery,
+  oneDirection,
+  searchingOver,
+  stepsWithBoth,
+} from './one-direction.js';
 import { solvedProgram, withoutOptimum } from './solved-program.js';
 import { type Judgement, movedBy, worstValueOf } from './worst-value.js';
 
@@ -45,7 +52,7 @@ const FIRST_GAP = 1e-3;
 /** and the least and most exactly proven one. */
 const LEAST_GAP = 1e-6;
 const MOST_GAP = 1e-2;
-/** Up to so many steps the best directions are found, beyond them good ones; */
+/** Up to so many steps the best directions are found, beyond them good ones where more than the battery bounds the plan; */
 const EXACT_STEPS = 24;
 /** and only for so many searches of 24 binaries, by their squares; */
 const MOST_SEARCHED = 10;
@@ -115,7 +122,12 @@ export async function refinePlan(
       if (isExact && searchesOn) {
         cuts = searchingOver(cuts, [...exclusiveSteps, ...both]);
         heldBound = provenBound;
-      } else cuts = oneDirection(problem, cuts, columns, answer.x, both);
+      } else {
+        cuts =
+          judge === undefined && tail === undefined && isBoundByBattery(problem)
+            ? directedAsBest(problem, cuts, columns)
+            : oneDirection(problem, cuts, columns, answer.x, both);
+      }
       searchedSteps = [];
       continue;
     }
