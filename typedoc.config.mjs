@@ -1,11 +1,13 @@
 // The API reference of all published packages: npm run docs writes it to .docs.
-import { join, relative } from 'node:path';
+import { execSync } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OptionDefaults } from 'typedoc';
-import { readWorkspaces } from './.ci/workspaces.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const published = readWorkspaces(root).filter(({ manifest }) => !manifest.private);
+const published = JSON.parse(
+  execSync('npm query .workspace', { cwd: root, encoding: 'utf8' }),
+).filter((manifest) => !manifest.private);
 
 export default {
   name: 'BESS engines',
@@ -22,7 +24,7 @@ export default {
   // The types of the client are generated from OpenAPI, whose words these are.
   blockTags: [...OptionDefaults.blockTags, '@constant', '@description'],
   treatWarningsAsErrors: true,
-  packagesRequiringDocumentation: published.map(({ manifest }) => manifest.name),
+  packagesRequiringDocumentation: published.map(({ name }) => name),
   // A brand, and what is generated whole from OpenAPI.
   intentionallyNotExported: ['Accepted'],
   intentionallyNotDocumented: ['components', 'operations', 'paths'].map((n) => `@bess/client.${n}`),
@@ -47,10 +49,10 @@ export default {
 
 /** The sources behind what the published packages export; the tariffs of the catalogue are data. */
 function entryPoints() {
-  return published.flatMap(({ folder, manifest }) =>
-    Object.values(manifest.exports)
+  return published.flatMap(({ location, exports }) =>
+    Object.values(exports)
       .map((target) => target['@bess/source'])
       .filter((source) => source?.endsWith('/index.ts'))
-      .map((source) => relative(root, join(folder, source))),
+      .map((source) => join(location, source)),
   );
 }

@@ -1,9 +1,9 @@
 // Counts what a run has shown: node .ci/count.mjs --root DIR --reports DIR [STAGE=EXIT_STATUS ...]
 // Prints every failure, then "N passed, N failed" alone on the last line; exits 1 if any failed.
+import { execSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readWorkspaces } from './workspaces.mjs';
 
 const { values, positionals } = parseArgs({
   options: { root: { type: 'string' }, reports: { type: 'string' } },
@@ -85,7 +85,7 @@ function firstLine(text) {
 }
 
 function packagesWithTests(root) {
-  return readWorkspaces(root)
-    .filter(({ manifest }) => manifest.scripts?.test)
-    .map(({ manifest }) => manifest.name.replace(/^@[^/]+\//, ''));
+  return JSON.parse(execSync('npm query .workspace', { cwd: root, encoding: 'utf8' }))
+    .filter(({ scripts }) => scripts?.test)
+    .map(({ name }) => name.replace(/^@[^/]+\//, ''));
 }

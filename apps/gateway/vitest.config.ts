@@ -1,5 +1,5 @@
 import { mergeConfig } from 'vitest/config';
-import { sharedConfig } from '../../vitest.shared.js';
+import { sharedConfig } from '../../packages/testkit/src/vitest/shared-config.js';
 
 const config = sharedConfig(import.meta.url);
 /** Files that replace modules need modules of their own. */

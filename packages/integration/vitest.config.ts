@@ -1,5 +1,5 @@
 import { mergeConfig } from 'vitest/config';
-import { sharedConfig } from '../../vitest.shared.js';
+import { sharedConfig } from '../testkit/src/vitest/shared-config.js';
 
 const config = sharedConfig(import.meta.url);
 /** Files that look at the packages as published: packing them takes seconds that the others need not wait for. */

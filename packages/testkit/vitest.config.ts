@@ -1,3 +1,3 @@
-import { sharedConfig } from '../../vitest.shared.js';
+import { sharedConfig } from './src/vitest/shared-config.js';
 
 export default sharedConfig(import.meta.url);

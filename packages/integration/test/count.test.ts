@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,9 +10,18 @@ let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'count-'));
-  write('package.json', { name: 'root', workspaces: ['packages/*', 'bench'] });
+  write('package.json', { name: 'root', workspaces: ['packages/*'] });
   write('packages/one/package.json', { name: '@bess/one', scripts: { test: 'vitest run' } });
   write('packages/data/package.json', { name: '@bess/data', scripts: {} });
+  // As an installation leaves them.
+  mkdirSync(join(folder, 'node_modules/@bess'), { recursive: true });
+  for (const name of ['one', 'data']) {
+    symlinkSync(
+      join(folder, 'packages', name),
+      join(folder, 'node_modules/@bess', name),
+      'junction',
+    );
+  }
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));

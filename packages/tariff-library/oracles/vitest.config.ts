@@ -1,5 +1,5 @@
 import { mergeConfig } from 'vitest/config';
-import { sharedConfig } from '../../../vitest.shared.js';
+import { sharedConfig } from '../../testkit/src/vitest/shared-config.js';
 
 const shared = sharedConfig(new URL('../vitest.config.ts', import.meta.url).href);
 shared.test = { ...shared.test, include: [] };

@@ -1,3 +1,4 @@
+import { countCases, runSeed } from '@bess/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../http/support/gateway.js';
@@ -7,6 +8,8 @@ import { judgeAnswer } from './judge-answer.js';
 import { operations } from './operations.js';
 import { schemaArbitrary } from './schema-arbitrary.js';
 
+const REQUESTS = 1_000;
+
 let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startGateway({ engines: boundedEngines(3) });
@@ -14,8 +17,9 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 test('what the schemas allow, and what they nearly allow, is answered as the document says', async () => {
-  const seed = Number(process.env['FC_SEED']);
-  const reports = await fuzzOperations(gateway, { requests: 1_000, seed, hangMs: 60_000 });
+  const seed = runSeed();
+  countCases(REQUESTS);
+  const reports = await fuzzOperations(gateway, { requests: REQUESTS, seed, hangMs: 60_000 });
   expect(reports.flatMap(({ faults }) => faults)).toEqual([]);
   // A fuzz that never gets through, or is never refused, proves nothing.
   const countOf = (first: string) =>

@@ -1,3 +1,4 @@
+import { countCases, runSeed } from '@bess/testkit';
 import { describe, expect, it } from 'vitest';
 import type { StoreOptions } from '../../src/stores/open-stores.js';
 import { programPath } from '../programs/program-path.js';
@@ -9,13 +10,14 @@ import { noRedisServer, type ThrowAwayRedis, throwAwayRedis } from './throw-away
 const KILLS = 4;
 /** Many processes start one after another, on machines that may have other work [ms]. */
 const TIMEOUT_MS = 180_000;
-const seed = Number(process.env['FC_SEED']);
+const seed = runSeed();
 
 describe('processes that are killed while jobs run', () => {
   const faults = async (store: StoreOptions, redis?: ThrowAwayRedis) => {
     const program = programPath('job-process');
     const cast = standInCast({ store, redisUrl: redis?.url, seed, program });
     const report = await runFaults({ cast, store, redis, kills: KILLS, seed });
+    countCases(KILLS);
     expect(report.wrong, `seed ${seed}`).toEqual([]);
     expect(report.succeeded + report.givenUp).toBe(report.submitted);
     expect(report.succeeded).toBeGreaterThan(KILLS);

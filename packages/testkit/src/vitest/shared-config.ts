@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
-import { readImportsOnce } from './vitest.read-imports-once.js';
+import { readImportsOnce } from './read-imports-once.js';
 
-const repositoryRoot = fileURLToPath(new URL('.', import.meta.url));
+const repositoryRoot = fileURLToPath(new URL('../../../..', import.meta.url));
 /**
  * The source condition comes first, so that tests run from `src` and never from a stale build.
  * `import` is not named: vitest hands these to Node for `require` too, which would then load ES
@@ -13,9 +13,8 @@ const repositoryRoot = fileURLToPath(new URL('.', import.meta.url));
 const conditions = ['@bess/source', 'module', 'node'];
 
 /**
- * The vitest configuration that every package of this repository starts from: source resolution,
- * a fast-check seed that is printed and can be repeated with `FC_SEED`, and a JSON report for
- * `.ci/count.mjs` when `BESS_REPORTS_DIR` or `CI` is set.
+ * The vitest configuration that every package of this repository starts from: source resolution, fast-check's committed
+ * seed (another with `FC_SEED`), and a JSON report for `.ci/count.mjs` when `BESS_REPORTS_DIR` is set.
  *
  * @param configUrl - `import.meta.url` of the package's own `vitest.config.ts`
  * @param options - `sharesModules`: test files of one worker share the modules that they import, where no file replaces
@@ -27,8 +26,6 @@ export function sharedConfig(
   { sharesModules = false }: { sharesModules?: boolean } = {},
 ): ViteUserConfig {
   const packageFolder = fileURLToPath(new URL('.', configUrl));
-  const seed = process.env['FC_SEED'] ?? String(freshSeed());
-  console.log(`fast-check seed ${seed} (repeat with FC_SEED=${seed})`);
   const report = reportFile(packageFolder);
   return defineConfig({
     root: packageFolder,
@@ -37,8 +34,7 @@ export function sharedConfig(
     ssr: { resolve: { conditions } },
     test: {
       include: ['test/**/*.test.ts'],
-      setupFiles: [join(repositoryRoot, 'vitest.setup.ts')],
-      env: { FC_SEED: seed },
+      setupFiles: [join(repositoryRoot, 'packages/testkit/src/vitest/setup.ts')],
       isolate: !sharesModules,
       testTimeout: 60_000,
       hookTimeout: 120_000,
@@ -49,18 +45,13 @@ export function sharedConfig(
   });
 }
 
-function freshSeed(): number {
-  return Math.floor(Math.random() * 0x7fffffff);
-}
-
 function reportFile(packageFolder: string): string | undefined {
-  const asked = process.env['BESS_REPORTS_DIR'];
-  if (!asked && !process.env['CI']) {
+  const folder = process.env['BESS_REPORTS_DIR'];
+  if (!folder) {
     return undefined;
   }
   const manifest: { name: string } = JSON.parse(
     readFileSync(join(packageFolder, 'package.json'), 'utf8'),
   );
-  const folder = asked ? resolve(repositoryRoot, asked) : join(repositoryRoot, '.reports');
-  return join(folder, `${manifest.name.replace(/^@[^/]+\//, '')}.json`);
+  return join(resolve(repositoryRoot, folder), `${manifest.name.replace(/^@[^/]+\//, '')}.json`);
 }

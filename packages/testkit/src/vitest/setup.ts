@@ -1,0 +1,11 @@
+// What vitest runs before each test file.
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { recordProperties } from './explored-properties.js';
+import { fastCheckSettings } from './fast-check-settings.js';
+
+fc.configureGlobal({ ...fc.readConfigureGlobal(), ...fastCheckSettings(process.env) });
+const explorerFolder = process.env['BESS_EXPLORE_DIR'];
+if (explorerFolder) {
+  recordProperties(explorerFolder, fileURLToPath(new URL('../../../..', import.meta.url)));
+}

@@ -1,3 +1,0 @@
-import { fastCheckSetup } from './packages/testkit/src/fast-check-setup.js';
-
-fastCheckSetup(process.env);
