@@ -77,8 +77,8 @@ export interface CycleOptions {
   readonly pricePerMwh: number;
   /** Any instant within that interval [ms since the Unix epoch]. When absent the hour is taken as unknown, and nothing is learned from the price. */
   readonly timeMs?: number;
-  /** What the desk has planned for the interval. */
-  readonly sent: PlannedStep;
+  /** What the desk has planned for the interval. When absent, plans are compared with resting, and nothing is said of a plan sent. */
+  readonly sent?: PlannedStep;
   /** How far to plan, 1 to 48: a whole number of market intervals [h]. */
   readonly horizonHours: number;
   /** Prices before the interval that the personality has not seen. */

@@ -22,7 +22,7 @@ export interface AdversarialReport {
   readonly nominalRevenue: number;
   /** What the best plan for the expected path is worth above the recommendation, wear and energy left included, at least 0 [currency]. */
   readonly priceOfRobustness: number;
-  /** Worth of the recommendation on its worst path, wear and energy left included, less that of the plan sent on its own [currency]. */
+  /** Worth of the recommendation on its worst path, wear and energy left included, less that of the plan sent, or of resting, on its own [currency]. */
   readonly sentRegret: number;
   /** Steps that nature moved, rising. */
   readonly bindingSteps: readonly number[];
@@ -79,7 +79,7 @@ export interface CycleNegotiation extends Agreement {
   readonly transcript: readonly string[];
 }
 
-/** Why the recommendation is worth more than the plan sent: `replanning` is what acting on the price of the interval alone would change, the others what more is known. */
+/** Why the recommendation is worth more than the plan sent, or than resting where none was sent: `replanning` is what acting on the price of the interval alone would change, the others what more is known. */
 export type CycleCause = 'replanning' | 'expectation' | 'storedEnergy' | 'adversary' | 'wear';
 
 /** The one answer of a cycle. */
@@ -111,7 +111,7 @@ export interface CycleResult {
   readonly bids: readonly BidCurve[];
   readonly negotiation: CycleNegotiation;
   readonly attribution: ValueAttribution<CycleCause>;
-  /** What of the plan sent could not be carried out. */
+  /** What of the plan sent, or of resting where none was sent, could not be carried out. */
   readonly clips: readonly Clip[];
   readonly assumptions: readonly Assumption[];
 }

@@ -7,7 +7,7 @@ import { runCycle } from './internal/run-cycle.js';
  * One cycle: what is known is learned, what is expected is planned on, four agents agree on a plan, and its first interval is recommended with its
  * reasons. Method note, section 11. The personality given stays as it was; the one answered has learned the prices.
  *
- * @param options - battery, state of charge, price, the plan sent, horizon; what else is known
+ * @param options - battery, state of charge, price, horizon; the plan sent, what else is known
  * @param personality - what was learned of the site so far
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `unknownField`, `notFinite`, `noValues`, `unequalLengths`, `quantilesNotRising`, `unknownAmbiguity`, `riskToldTwice`, `pricesContradict`, `horizonNotWhole`, `timeMissing`, `unknownDirection`, `endValueNotConcave`; `outOfRange` / `outOfRange`; `conflict` / `observationOutOfOrder`; those of the
  * kernel, of STRIX and of `@bess/milp`

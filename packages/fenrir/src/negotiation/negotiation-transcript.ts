@@ -1,5 +1,5 @@
 import type { Currency } from '../insights/currency.js';
-import { money } from '../insights/internal/wording.js';
+import { capitalised, money } from '../insights/internal/wording.js';
 import { fenrirError } from '../internal/fenrir-error.js';
 import { agentNames } from './agents.js';
 import { checkTranscript } from './internal/check-transcript.js';
@@ -12,6 +12,7 @@ import type { Agreement, ProposedPlan } from './negotiate.js';
  * @param agreement - of `negotiate`
  * @param plans - those on the table, the plan sent among them
  * @param currency - what amounts are told in: its code (ISO 4217), and how much of it is one unit of the utilities
+ * @param disagreement - what the plan is called that stands without an agreement
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `unknownPlan`
  * @example
  * const sent = { name: 'sent', utilities: { revenue: 0, risk: 0, health: 0, grid: 0 } };
@@ -22,12 +23,13 @@ export function negotiationTranscript(
   agreement: Agreement,
   plans: readonly ProposedPlan[],
   currency: Currency,
+  disagreement = 'the plan sent',
 ): string[] {
-  checkTranscript({ agreement, plans, currency });
+  checkTranscript({ agreement, plans, currency, disagreement });
   return [
     ...openingsOf(agreement, plans, currency),
-    ...roundsOf(agreement, currency),
-    settlementOf(agreement, currency),
+    ...roundsOf(agreement, currency, disagreement),
+    settlementOf(agreement, currency, disagreement),
     ...agreement.payments.map(
       ({ from, to, amount }) =>
         `${from} pays ${to} ${money(amount, currency)}, so that ${to} ends at ${money(agreement.utilities[to], currency)}.`,
@@ -55,26 +57,34 @@ function openingsOf(
   });
 }
 
-function roundsOf({ rounds, surplus, plan }: Agreement, currency: Currency): string[] {
+function roundsOf(
+  { rounds, surplus, plan }: Agreement,
+  currency: Currency,
+  disagreement: string,
+): string[] {
   return rounds.map(({ demands, excess, riskLimit, compatible }, round) => {
-    const asked = `Round ${round}: of the ${money(surplus, currency)} that ${plan} is worth more than the plan sent each asks ${money(demands.revenue, currency)}`;
+    const asked = `Round ${round}: of the ${money(surplus, currency)} that ${plan} is worth more than ${disagreement} each asks ${money(demands.revenue, currency)}`;
     return compatible
       ? `${asked}, and all can be paid.`
       : `${asked}, ${money(excess, currency)} too much together; each would risk ${Math.round(100 * riskLimit)} % to insist, so all concede.`;
   });
 }
 
-function settlementOf({ plan, surplus, settled }: Agreement, currency: Currency): string {
+function settlementOf(
+  { plan, surplus, settled }: Agreement,
+  currency: Currency,
+  disagreement: string,
+): string {
   const { nextBest, reason } = settled;
   if (reason === 'nothingGained') {
     return nextBest === undefined
-      ? `The plan sent stands, the only one on the table: ${money(0, currency)} are to be gained.`
-      : `The plan sent stands: the best of the others, ${nextBest.plan}, is worth ${money(nextBest.less, currency)} less in all.`;
+      ? `${capitalised(disagreement)} stands, the only one on the table: ${money(0, currency)} are to be gained.`
+      : `${capitalised(disagreement)} stands: the best of the others, ${nextBest.plan}, is worth ${money(nextBest.less, currency)} less in all.`;
   }
   const share = money(surplus / agentNames.length, currency);
   const margin =
     nextBest === undefined
       ? ''
       : ` and ${money(nextBest.less, currency)} more than the next best, ${nextBest.plan}`;
-  return `They settle on ${plan} because it is worth most in all, ${money(surplus, currency)} more than the plan sent${margin}; each gains ${share} on what the plan sent leaves it.`;
+  return `They settle on ${plan} because it is worth most in all, ${money(surplus, currency)} more than ${disagreement}${margin}; each gains ${share} on what ${disagreement} leaves it.`;
 }

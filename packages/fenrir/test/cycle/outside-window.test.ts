@@ -33,7 +33,7 @@ const powerLimits = [
   { socFraction: 1, chargeKw: 50_000, dischargeKw: 10_000 },
 ];
 
-const sents: readonly CycleOptions['sent'][] = [
+const sents: readonly NonNullable<CycleOptions['sent']>[] = [
   { direction: 'idle', powerMw: 0 },
   { direction: 'charge', powerMw: 45 },
   { direction: 'discharge', powerMw: 45 },

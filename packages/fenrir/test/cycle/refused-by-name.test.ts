@@ -31,7 +31,6 @@ describe('names field, rule and value', () => {
       /^battery is required; nothing came$/,
       () => ask({ battery: undefined }),
     ],
-    ['missingField', 'sent', /^sent is required/, () => ask({ sent: undefined })],
     ['missingField', 'sent.powerMw', /is required/, () => ask({ sent: { direction: 'idle' } })],
     [
       'notFinite',

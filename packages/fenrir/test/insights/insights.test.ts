@@ -1,6 +1,12 @@
 import { createBattery } from '@bess/kernel/battery';
 import { describe, expect, test } from 'vitest';
-import { type CycleOptions, createPersonality, cycle, expectAhead } from '../../src/index.js';
+import {
+  type CycleOptions,
+  type CycleResult,
+  createPersonality,
+  cycle,
+  expectAhead,
+} from '../../src/index.js';
 import { timingInsight } from '../../src/insights/internal/timing-insight.js';
 import type { Told } from '../../src/insights/internal/told.js';
 
@@ -12,11 +18,10 @@ const battery = createBattery({
 });
 
 /** Half full, with all prices of the horizon known and nothing after it, so that each figure can be worked by hand. */
-async function insightsAt(prices: readonly number[], change: Partial<CycleOptions> = {}) {
+async function resultAt(prices: readonly number[], change: Partial<CycleOptions> = {}) {
   const { result } = await cycle(
     {
       ...{ battery, timeMs, socFraction: 0.5, pricePerMwh: prices[0]! },
-      sent: { direction: 'idle', powerMw: 0 },
       horizonHours: prices.length,
       knownPrices: { startMs: timeMs, intervalMinutes: 60, pricePath: prices },
       endValue: [],
@@ -24,8 +29,84 @@ async function insightsAt(prices: readonly number[], change: Partial<CycleOption
     },
     stranger,
   );
-  return result.insights;
+  return result;
 }
+
+/** The same beside a plan to rest. */
+async function insightsAt(prices: readonly number[], change: Partial<CycleOptions> = {}) {
+  const { insights } = await resultAt(prices, {
+    sent: { direction: 'idle', powerMw: 0 },
+    ...change,
+  });
+  return insights;
+}
+
+describe('without a plan sent, nothing is said of one', () => {
+  const spoken = ({ insights, negotiation }: CycleResult) =>
+    [...insights, ...negotiation.transcript].join(' ');
+
+  test('a plan that is worth more than resting', async () => {
+    const result = await resultAt([62, 40, 130, 85]);
+    // As above: 2.5 MWh · (64.8 − 62) = 7.
+    expect(result.insights).toContain(
+      'Charging 2.5 MW is worth 7.00 USD more than resting, all of it due to the prices expected.',
+    );
+    expect(spoken(result)).toMatch(/worth most in all, 7\.00 USD more than resting/);
+    expect(spoken(result)).not.toContain('sent');
+    expect(result.negotiation.proposals.map(({ name }) => name)).toEqual([
+      'idle',
+      'expected',
+      'law',
+    ]);
+  });
+
+  test('resting that nothing exceeds', async () => {
+    const result = await resultAt([50, 48, 52, 50]);
+    expect(result.recommendation).toEqual({ direction: 'idle', powerMw: 0 });
+    expect(result.insights).toContain(
+      'Resting is worth most: every other plan begins with it, so that changing it gains 0 USD.',
+    );
+    expect(spoken(result)).toContain('Resting stands: the best of the others, ');
+    expect(spoken(result)).not.toContain('sent');
+  });
+
+  test('a battery below its window, which cannot rest', async () => {
+    const low = createBattery({ powerKw: 10_000, capacityKwh: 20_000, minSocFraction: 0.6 });
+    const result = await resultAt([50, 48, 52, 50], { battery: low });
+    expect(spoken(result)).toMatch(
+      /The battery stands below its lowest state of charge and has to come back: charging [\d.]+ MW takes the place of resting, /,
+    );
+    expect(spoken(result)).not.toContain('sent');
+  });
+
+  test('a ramp that lets a battery rest only later', async () => {
+    const before = { direction: 'discharge', powerMw: 7 } as const;
+    const change = { ramp: { mwPerMinute: 0.1, before }, riskAversion: 0 };
+    // At most 0.1 · 60 = 6 MW less than 7 within the interval.
+    const expected =
+      'The battery cannot rest at once, since the power may not change faster: discharging 1 MW takes the place of';
+    const without = await resultAt([20, 20, 130, 85], change);
+    expect(without.insights).toContain(`${expected} resting, 1 MWh for 20 USD at this price.`);
+    expect(spoken(without)).not.toContain('sent');
+    expect(await insightsAt([20, 20, 130, 85], change)).toContain(
+      `${expected} what was sent, 1 MWh for 20 USD at this price.`,
+    );
+  });
+
+  test('the recommendation is that of a plan to rest', async () => {
+    for (const prices of [
+      [62, 40, 130, 85],
+      [50, 48, 52, 50],
+      [-20, 40, 130, 85],
+    ]) {
+      const without = await resultAt(prices);
+      const beside = await resultAt(prices, { sent: { direction: 'idle', powerMw: 0 } });
+      expect(without.recommendation).toEqual(beside.recommendation);
+      expect(without.attribution).toEqual(beside.attribution);
+      expect(without.adversarialReport).toEqual(beside.adversarialReport);
+    }
+  });
+});
 
 describe('sentences with figures worked by hand, by falling amount', () => {
   test('charging a little: two hours sell 20 MWh, an hour at 40 brings 8 MWh, so 2.5 MW now fill up what sells at 85 less 4', async () => {

@@ -165,6 +165,9 @@ describe('the agreement', () => {
     expect(negotiationTranscript(alone, [sent], usd).at(-1)).toBe(
       'The plan sent stands, the only one on the table: 0 USD are to be gained.',
     );
+    expect(negotiationTranscript(alone, [sent], usd, 'resting').at(-1)).toBe(
+      'Resting stands, the only one on the table: 0 USD are to be gained.',
+    );
     expect(() => negotiationTranscript(alone, [], usd)).toThrow(/sent is missing/);
   });
 

@@ -25,7 +25,7 @@ export function checkCycle(options: CycleOptions): void {
   const { pricePerMwh, horizonHours, riskAversion, impactPerMw, dischargeBudgetMwh } = options;
   checkPrice('pricePerMwh', pricePerMwh);
   checkWithin('horizonHours', horizonHours, LEAST_HOURS, MOST_HOURS);
-  checkStep(options.sent, 'sent', 'sent');
+  if (options.sent !== undefined) checkStep(options.sent, 'sent', 'sent');
   if (options.timeMs !== undefined) checkFinite('timeMs', options.timeMs);
   if (riskAversion !== undefined) checkWithin('riskAversion', riskAversion, 0, 1);
   if (options.ambiguity !== undefined) checkAmbiguity(options.ambiguity, riskAversion);

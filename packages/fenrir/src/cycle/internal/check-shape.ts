@@ -24,7 +24,7 @@ const shape = strictObject({
   socFraction: number,
   pricePerMwh: number,
   timeMs: optional,
-  sent: step,
+  sent: Type.Optional(step),
   horizonHours: number,
   history: Type.Optional(
     objects({ timeMs: number, pricePerMwh: number, importMw: optional, exportMw: optional }),

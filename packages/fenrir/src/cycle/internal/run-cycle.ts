@@ -35,6 +35,8 @@ import { type SentStep, sentStep } from './sent-step.js';
 import type { Stage } from './stage.js';
 import { type ValuedPlan, valuedPlan } from './valued-plan.js';
 
+const RESTING: PlannedStep = { direction: 'idle', powerMw: 0 };
+
 /**
  * A cycle without some of its stages, so that it can be measured what each of them is worth.
  *
@@ -56,11 +58,14 @@ export async function runCycle(
   const { scene: wary, assumptions } = sceneOf(options, known, ahead);
   const hasAdversary = !without.includes('adversary');
   const scene = hasAdversary ? wary : { ...wary, caution: carefree };
-  const sent = sentStep(scene, options.sent);
+  const asked = options.sent ?? RESTING;
+  const sent = sentStep(scene, asked);
   const nature = natureOf(scene);
-  const plans = await proposedPlans(scene, sent.first);
+  const hasSentPlan = options.sent !== undefined;
+  const proposed = await proposedPlans(scene, sent.first);
+  const plans = hasSentPlan ? proposed : restingStands(proposed);
   const currency = spoken(options, known);
-  const { agreed, negotiation } = agreement(plans, currency);
+  const { agreed, negotiation } = agreement(plans, currency, hasSentPlan);
   const recommended = without.includes('negotiation') ? await revenueAlone(scene) : agreed;
   const explains = !without.includes('causes');
   const attribution = explains
@@ -78,9 +83,9 @@ export async function runCycle(
       socFractionSeries: recommended.dispatch.socFractionSeries,
     }),
     schedule: scheduleOf(scene, recommended.dispatch, ahead.startMs),
-    ...{ attribution, clips: clipsOf(scene, options.sent, sent, plans.sent.first) },
+    ...{ attribution, clips: clipsOf(scene, asked, sent, plans.sent.first) },
   };
-  const told = { ...found, ...plans, scene, recommended, report, currency };
+  const told = { ...found, ...plans, scene, recommended, report, currency, hasSentPlan };
   return {
     result: {
       recommendation: recommended.first,
@@ -156,10 +161,17 @@ function aheadOptions(options: CycleOptions) {
   };
 }
 
+/** The plans of a cycle to which no plan was sent: resting stands unless another plan is worth more, and is named once. */
+function restingStands(plans: ProposedPlans): ProposedPlans {
+  const { idle, others } = plans;
+  return { ...plans, sent: idle, others: others.filter((plan) => plan !== idle) };
+}
+
 /** The plan that the agents agree on. */
 function agreement(
   { sent, others }: ProposedPlans,
   currency: Currency,
+  hasSentPlan: boolean,
 ): {
   agreed: ValuedPlan;
   negotiation: CycleNegotiation;
@@ -167,7 +179,8 @@ function agreement(
   const found = negotiate({ disagreement: sent, plans: others });
   const proposals = [sent, ...others].map(({ name, utilities }) => ({ name, utilities }));
   const named = [sent, ...others].find(({ name }) => name === found.plan);
-  const transcript = negotiationTranscript(found, proposals, currency);
+  const disagreement = hasSentPlan ? 'the plan sent' : 'resting';
+  const transcript = negotiationTranscript(found, proposals, currency, disagreement);
   return { agreed: named ?? sent, negotiation: { ...found, proposals, transcript } };
 }
 

@@ -24,31 +24,40 @@ const REASONS: Readonly<Record<Exclude<ClipReason, 'idle'>, string>> = {
   ramp: 'the power may not change faster',
 };
 
-/** What the recommendation is worth beside the plan sent, and for which cause most of all. */
+/** What the recommendation is worth beside the plan sent, or beside resting, and for which cause most of all. */
 export function choiceInsight(told: Told): Insight {
-  const { recommended, sent, attribution, currency } = told;
+  const { recommended, sent, hasSentPlan, attribution, currency } = told;
   const amount = recommended.total - sent.total;
   if (recommended.name === sent.name) return standing(told);
-  return {
-    amount,
-    sentence: `${capitalised(doing(recommended.first))} instead of ${doing(sent.first)} is worth ${money(amount, currency)} more than the plan sent${reason(attribution.parts, amount, currency)}.`,
-  };
+  const [chosen, other] = [capitalised(doing(recommended.first)), doing(sent.first)];
+  const more = `${money(amount, currency)} more than`;
+  const comparison = hasSentPlan
+    ? `${chosen} instead of ${other} is worth ${more} the plan sent`
+    : `${chosen} is worth ${more} ${other}`;
+  return { amount, sentence: `${comparison}${reason(attribution.parts, amount, currency)}.` };
 }
 
 /** Why nothing is changed: what the best plan that begins in another way falls short by. */
-function standing({ sent, others, scene, currency }: Told): Insight {
+function standing({ sent, hasSentPlan, others, scene, currency }: Told): Insight {
+  const stays = doing(sent.first);
   const rivals = others.filter(({ first }) => !isSameStep(scene, first, sent.first));
   if (rivals.length === 0) {
+    const unchanged = hasSentPlan
+      ? `The plan sent stands, ${stays}: all ${others.length} other plans begin with it`
+      : `${capitalised(stays)} is worth most: every other plan begins with it`;
     return {
       amount: 0,
-      sentence: `The plan sent stands, ${doing(sent.first)}: all ${others.length} other plans begin with it, so that changing it gains ${money(0, currency)}.`,
+      sentence: `${unchanged}, so that changing it gains ${money(0, currency)}.`,
     };
   }
   const best = rivals.reduce((kept, plan) => (plan.total > kept.total ? plan : kept));
   const amount = Math.max(0, sent.total - best.total);
+  const kind = hasSentPlan
+    ? `The plan sent stands, ${stays}`
+    : `${capitalised(stays)} is worth most`;
   return {
     amount,
-    sentence: `The plan sent stands, ${doing(sent.first)}: ${doing(best.first)}, the best of the other plans, is worth ${money(amount, currency)} less.`,
+    sentence: `${kind}: ${doing(best.first)}, the best of the other plans, is worth ${money(amount, currency)} less.`,
   };
 }
 
@@ -66,15 +75,22 @@ function reason(parts: readonly CausePart<CycleCause>[], amount: number, currenc
   return `: ${money(top.value, currency)} more due to ${CAUSES[top.cause]}, but ${money(-least.value, currency)} less due to ${CAUSES[least.cause]}`;
 }
 
-/** What of the plan sent could not be carried out. */
-export function clipInsights({ clips, scene, sent, currency }: Told): Insight[] {
+/** What of the plan sent, or of resting, could not be carried out. */
+export function clipInsights({ clips, scene, sent, hasSentPlan, currency }: Told): Insight[] {
+  const replaced = hasSentPlan ? 'what was sent' : 'resting';
   return clips.map(({ reason, direction, askedMw, givenMw }) => {
+    if (reason === 'ramp' && direction === 'idle') {
+      const mwh = sent.first.powerMw * scene.hours[0]!;
+      const amount = Math.abs(mwh * scene.pricePath[0]!);
+      const sentence = `The battery cannot rest at once, since ${REASONS.ramp}: ${doing(sent.first)} takes the place of ${replaced}, ${quantity(mwh, 'MWh')} for ${money(amount, currency)} at this price.`;
+      return { amount, sentence };
+    }
     const away = reason === 'empty' ? 'discharge' : 'charge';
     if ((reason === 'empty' || reason === 'full') && direction !== away) {
       const moved = direction === 'idle' ? sent.first.powerMw : givenMw - askedMw;
       const amount = Math.abs(moved * scene.hours[0]! * scene.pricePath[0]!);
       const side = reason === 'empty' ? 'below its lowest' : 'above its highest';
-      const sentence = `The battery stands ${side} state of charge and has to come back: ${doing(sent.first)} takes the place of what was sent, ${quantity(moved * scene.hours[0]!, 'MWh')} more, ${money(amount, currency)} at this price.`;
+      const sentence = `The battery stands ${side} state of charge and has to come back: ${doing(sent.first)} takes the place of ${replaced}, ${quantity(moved * scene.hours[0]!, 'MWh')} more, ${money(amount, currency)} at this price.`;
       return { amount, sentence };
     }
     const mwh = (askedMw - givenMw) * scene.hours[0]!;

@@ -18,9 +18,11 @@ export interface Told {
   readonly regime: PriceRegime;
   readonly microstructure?: CycleMicrostructure;
   readonly recommended: ValuedPlan;
-  /** As it can be carried out. */
+  /** Whether a plan was sent. */
+  readonly hasSentPlan: boolean;
+  /** The plan sent as it can be carried out; resting where none was sent. */
   readonly sent: ValuedPlan;
-  /** Plans that were on the table beside the one sent. */
+  /** Plans that were on the table beside that one. */
   readonly others: readonly ValuedPlan[];
   readonly clips: readonly Clip[];
   readonly attribution: ValueAttribution<CycleCause>;

@@ -6,7 +6,7 @@ const number = Type.Number();
 const name = Type.String();
 const byAgent = Type.Object(Object.fromEntries(agentNames.map((agent) => [agent, number])));
 
-/** Refuses what is no agreement, no list of plans or no currency. */
+/** Refuses what is no agreement, no list of plans, no currency or no name. */
 export const checkTranscript = /* @__PURE__ */ createValidator(
   Type.Object({
     agreement: Type.Object({
@@ -26,6 +26,7 @@ export const checkTranscript = /* @__PURE__ */ createValidator(
     }),
     plans: Type.Array(Type.Object({ name, utilities: byAgent })),
     currency: Type.Object({ code: name, perUnit: number }),
+    disagreement: name,
   }),
   { engine: 'fenrir' },
 );
