@@ -10,6 +10,9 @@ import { baseSegment } from '../routes/full-path.js';
 /** Where the reference page is. */
 export const docsPath = `${baseSegment}/docs`;
 
+/** Where the document is: below the page that reads it, and where generators of clients look for it. */
+const openapiPaths = [`${docsPath}/openapi.json`, `${baseSegment}/openapi.json`];
+
 /** A file of the reference page, as it is sent. */
 export interface DocsFile {
   type: string;
@@ -56,13 +59,14 @@ const start = `SwaggerUIBundle({
  */
 export function docsFiles(version: string): ReadonlyMap<string, () => Promise<DocsFile>> {
   const script = 'text/javascript; charset=utf-8';
+  const openapi = once('application/json; charset=utf-8', async () =>
+    Buffer.from(renderOpenapi(version)),
+  );
   return new Map(
     Object.entries({
       [docsPath]: once('text/html; charset=utf-8', async () => Buffer.from(page)),
       [`${docsPath}/start.js`]: once(script, async () => Buffer.from(start)),
-      [`${docsPath}/openapi.json`]: once('application/json; charset=utf-8', async () =>
-        Buffer.from(renderOpenapi(version)),
-      ),
+      ...Object.fromEntries(openapiPaths.map((path) => [path, openapi])),
       [`${docsPath}/swagger-ui-bundle.js`]: once(script, () =>
         rendererFile('swagger-ui-bundle.js'),
       ),

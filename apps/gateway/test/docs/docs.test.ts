@@ -59,11 +59,19 @@ describe('the reference page', () => {
     expect(configured).toMatchObject([{ url: 'docs/openapi.json', dom_id: '#reference' }]);
   });
 
-  test('shows the document that is committed', async () => {
-    const { text, headers } = await get('/v1/docs/openapi.json');
-    expect(text).toBe(committed);
-    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-  });
+  test.each(['/v1/docs/openapi.json', '/v1/openapi.json'])(
+    '%s is the document that is committed',
+    async (path) => {
+      const { status, text, headers } = await get(path);
+      expect(status).toBe(200);
+      expect(text).toBe(committed);
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+      const again = await get(path, { 'If-None-Match': headers.get('etag') ?? '' });
+      expect([again.status, again.text]).toEqual([304, '']);
+      const posted = await gateway.call('POST', path, { body: {} });
+      expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    },
+  );
 
   test('has the headers of every answer, and the envelope for what is not there', async () => {
     const { headers } = await get('/v1/docs');
