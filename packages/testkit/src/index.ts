@@ -1,3 +1,4 @@
+export { binomialRange, deviationsWithin } from './chance.js';
 export { enumerateMilp } from './enumerate-milp.js';
 export { evenly } from './evenly.js';
 export { type MilpArbitraryOptions, milpArbitrary } from './milp-arbitraries.js';
