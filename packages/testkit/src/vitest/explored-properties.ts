@@ -4,62 +4,53 @@ import fc, { type RunDetails } from 'fast-check';
 import { afterAll, beforeEach, expect, type TestContext } from 'vitest';
 import { runSeed } from './fast-check-settings.js';
 
-/** What one test file of one run tried: a line of `cases.jsonl` in the explorer's folder. */
-export interface FileCases {
-  /** Path below the repository's root, with forward slashes. */
+/** The cases that one test file drew in one run: a line of `cases.jsonl` in the folder of the run. */
+export interface CasesOfFile {
+  /** Path below the package's folder, with forward slashes. */
   file: string;
-  /** Cases tried by full name of the test, for tests that draw some. */
+  /** Number of cases by full name of the test, for tests that drew some. */
   casesByTest: Record<string, number>;
 }
 
-/** The tests that draw cases, by file: `properties.json` in the explorer's folder, once a first run has found them. */
-export type PropertiesByFile = Record<string, string[]>;
+/** Names of the tests that draw cases, by file: `properties.json` in the folder of a run, once a first run has found them. */
+type TestsByFile = Record<string, string[]>;
 
-const casesOfFile = new Map<string, number>();
+const casesByTest = new Map<string, number>();
 
 /**
  * Counts the cases that the tests of this file draw and, once the explorer knows which tests draw any, skips the others:
- * another seed cannot change what they say. Called by the setup file of every test file in a run of `npm run test:explore`.
+ * another seed cannot change what they say. The setup file calls it before every test file of a run of
+ * `npm run test:explore`.
  *
- * @param folder - the explorer's folder
- * @param repositoryRoot - absolute path
+ * @param folder - the folder of the run
  */
-export function recordProperties(folder: string, repositoryRoot: string): void {
-  fc.configureGlobal({ ...fc.readConfigureGlobal(), reporter: countRun });
-  const known = readProperties(folder);
+export function recordProperties(folder: string): void {
+  fc.configureGlobal({ ...fc.readConfigureGlobal(), reporter: reportRun });
+  const known = readTests(folder);
   beforeEach((context: TestContext) => {
-    const names = known?.[fileOf(repositoryRoot)];
-    if (known !== undefined && !names?.includes(currentTest())) {
+    if (known !== undefined && !known[testFile()]?.includes(currentTest())) {
       context.skip();
     }
   });
   afterAll(() => {
-    const line: FileCases = {
-      file: fileOf(repositoryRoot),
-      casesByTest: Object.fromEntries(casesOfFile),
-    };
-    casesOfFile.clear();
+    const line: CasesOfFile = { file: testFile(), casesByTest: Object.fromEntries(casesByTest) };
+    casesByTest.clear();
     appendFileSync(join(folder, 'cases.jsonl'), `${JSON.stringify(line)}\n`);
   });
-}
-
-/** The tests that draw cases, or undefined before a first run has found them. */
-export function readProperties(folder: string): PropertiesByFile | undefined {
-  const path = join(folder, 'properties.json');
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
 /**
  * Counts the cases of a test that draws them from {@link runSeed} without fast-check, so that the explorer repeats it.
  *
- * @param count - number of cases tried
+ * @param count - number of cases drawn
  */
 export function countCases(count: number): void {
-  casesOfFile.set(currentTest(), (casesOfFile.get(currentTest()) ?? 0) + count);
+  casesByTest.set(currentTest(), (casesByTest.get(currentTest()) ?? 0) + count);
 }
 
-function countRun<Ts>(run: RunDetails<Ts>): void {
-  // A property with a seed of its own tries the same cases whatever the run's seed is.
+/** Counts what a property drew, and fails as fast-check does without a reporter. */
+function reportRun<Ts>(run: RunDetails<Ts>): void {
+  // A property with a seed of its own draws the same cases in every run.
   if (run.seed === runSeed()) {
     countCases(run.numRuns);
   }
@@ -68,11 +59,17 @@ function countRun<Ts>(run: RunDetails<Ts>): void {
   }
 }
 
-function currentTest(): string {
-  return expect.getState().currentTestName ?? '';
+function readTests(folder: string): TestsByFile | undefined {
+  const path = join(folder, 'properties.json');
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
-function fileOf(repositoryRoot: string): string {
-  const path = expect.getState().testPath ?? '';
-  return relative(repositoryRoot, path).replaceAll('\\', '/');
+function currentTest(): string {
+  // vitest's reports join the names of suites and test by a space.
+  return (expect.getState().currentTestName ?? '').replaceAll(' > ', ' ');
+}
+
+/** Tests run in the folder of their package. */
+function testFile(): string {
+  return relative(process.cwd(), expect.getState().testPath ?? '').replaceAll('\\', '/');
 }

@@ -1,5 +1,4 @@
 // What vitest runs before each test file.
-import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { recordProperties } from './explored-properties.js';
 import { fastCheckSettings } from './fast-check-settings.js';
@@ -7,5 +6,5 @@ import { fastCheckSettings } from './fast-check-settings.js';
 fc.configureGlobal({ ...fc.readConfigureGlobal(), ...fastCheckSettings(process.env) });
 const explorerFolder = process.env['BESS_EXPLORE_DIR'];
 if (explorerFolder) {
-  recordProperties(explorerFolder, fileURLToPath(new URL('../../../..', import.meta.url)));
+  recordProperties(explorerFolder);
 }

@@ -1,0 +1,239 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import type { CasesOfFile } from '../vitest/explored-properties.js';
+
+/** A package whose tests are vitest's. */
+export interface TestedPackage {
+  name: string;
+  /** Absolute path. */
+  folder: string;
+}
+
+/** How long and on what to explore. */
+export interface ExploreOptions {
+  packages: readonly TestedPackage[];
+  /** Seed of each run [32-bit integers]. */
+  seeds: readonly number[];
+  /** Packages tested at the same time. */
+  atOnce: number;
+  /** Whether another run may begin: false once the time is over. */
+  mayBegin(): boolean;
+  /** Takes each line of progress. */
+  log(line: string): void;
+}
+
+/** What a property saw over all runs. */
+export interface ExploredProperty {
+  package: string;
+  file: string;
+  test: string;
+  /** Cases of the first run. */
+  normalCases: number;
+  /** Cases of all runs, the first included. */
+  cases: number;
+}
+
+/** A test that failed on a seed. */
+export interface ExploredFailure {
+  package: string;
+  file: string;
+  test: string;
+  seed: number;
+  /** First lines of what vitest said. */
+  message: string;
+}
+
+/** What an exploration found. */
+export interface Exploration {
+  properties: ExploredProperty[];
+  failures: ExploredFailure[];
+  /** Runs of a package's tests that were begun and ended. */
+  packageRuns: number;
+}
+
+const vitest = join(
+  dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
+  'vitest.mjs',
+);
+const LINES_OF_A_MESSAGE = 12;
+
+/**
+ * Runs the tests of packages again and again, each time with another seed for all properties. The first run of a package finds
+ * out which of its tests draw cases; later runs leave the others out, since another seed cannot change what they say.
+ *
+ * @param options - packages, seeds and limits
+ * @returns the cases that each property saw, and every failure with the seed that repeats it
+ */
+export async function explore(options: ExploreOptions): Promise<Exploration> {
+  const scratch = mkdtempSync(join(tmpdir(), 'explore-'));
+  try {
+    const explored = options.packages.map((tested) => new ExploredPackage(tested, scratch));
+    const turns = options.seeds.flatMap((seed, run) => explored.map((one) => ({ one, seed, run })));
+    let packageRuns = 0;
+    const work = async () => {
+      for (let turn = turns.shift(); turn !== undefined; turn = turns.shift()) {
+        const { one, seed, run } = turn;
+        if (!options.mayBegin()) return;
+        if (one === explored[0]) {
+          options.log(`run ${run + 1} of ${options.seeds.length}: seed ${seed}`);
+        }
+        const failures = await one.test(seed);
+        packageRuns += 1;
+        for (const failure of failures) options.log(describeFailure(failure));
+      }
+    };
+    await Promise.all(Array.from({ length: options.atOnce }, work));
+    return {
+      properties: explored.flatMap((one) => one.properties()),
+      failures: explored.flatMap((one) => one.failures),
+      packageRuns,
+    };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** The lines that name a failure and how to repeat it. */
+export function describeFailure(failure: ExploredFailure): string {
+  const { package: name, file, test, seed, message } = failure;
+  // vitest takes a pattern.
+  const pattern = test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return [
+    `FAILED with seed ${seed}: ${name} ${file}: ${test}`,
+    ...message.split('\n').map((line) => `    ${line}`),
+    `  repeat in the folder of ${name}: FC_SEED=${seed} npx vitest run ${file} -t ${JSON.stringify(pattern)}`,
+  ].join('\n');
+}
+
+/** One package under exploration, whose runs follow one another. */
+class ExploredPackage {
+  readonly failures: ExploredFailure[] = [];
+  /** Cases of each run by file and test; the first run knows all properties. */
+  private readonly runs: CasesOfFile[][] = [];
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly tested: TestedPackage,
+    private readonly scratch: string,
+  ) {}
+
+  /** Runs the tests with a seed, after the run before has ended. */
+  test(seed: number): Promise<ExploredFailure[]> {
+    const run = this.last.then(() => this.run(seed));
+    this.last = run;
+    return run;
+  }
+
+  properties(): ExploredProperty[] {
+    const [first = []] = this.runs;
+    return first.flatMap(({ file, casesByTest }) =>
+      Object.entries(casesByTest).map(([test, normalCases]) => ({
+        package: this.tested.name,
+        file,
+        test,
+        normalCases,
+        cases: this.runs
+          .flat()
+          .filter((one) => one.file === file)
+          .reduce((sum, one) => sum + (one.casesByTest[test] ?? 0), 0),
+      })),
+    );
+  }
+
+  private async run(seed: number): Promise<ExploredFailure[]> {
+    const folder = mkdtempSync(join(this.scratch, 'run-'));
+    const [first] = this.runs;
+    const known = first?.filter(({ casesByTest }) => Object.keys(casesByTest).length > 0);
+    if (known?.length === 0) return [];
+    if (known !== undefined) {
+      const testsByFile = Object.fromEntries(
+        known.map(({ file, casesByTest }) => [file, Object.keys(casesByTest)]),
+      );
+      writeFileSync(join(folder, 'properties.json'), JSON.stringify(testsByFile));
+    }
+    const report = join(folder, 'report.json');
+    const output = await runVitest(this.tested.folder, known?.map(({ file }) => file) ?? [], {
+      FC_SEED: String(seed),
+      BESS_EXPLORE_DIR: folder,
+      report,
+    });
+    this.runs.push(readCases(folder));
+    const failures = existsSync(report)
+      ? failedTests(JSON.parse(readFileSync(report, 'utf8')), this.tested, seed)
+      : [{ package: this.tested.name, file: '', test: '', seed, message: lastLines(output) }];
+    this.failures.push(...failures);
+    return failures;
+  }
+}
+
+async function runVitest(
+  folder: string,
+  files: readonly string[],
+  { report, ...variables }: { report: string; FC_SEED: string; BESS_EXPLORE_DIR: string },
+): Promise<string> {
+  const { BESS_REPORTS_DIR: _, ...inherited } = process.env;
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', ...files, '--reporter=json', `--outputFile=${report}`],
+    { cwd: folder, env: { ...inherited, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  await new Promise((resolve) => child.on('close', resolve));
+  return output;
+}
+
+function readCases(folder: string): CasesOfFile[] {
+  const path = join(folder, 'cases.jsonl');
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+interface VitestReport {
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+function failedTests(
+  { testResults }: VitestReport,
+  { name, folder }: TestedPackage,
+  seed: number,
+): ExploredFailure[] {
+  return testResults.flatMap((suite) => {
+    const file = relative(folder, suite.name).replaceAll('\\', '/');
+    const failed = suite.assertionResults.filter(({ status }) => status === 'failed');
+    // A file that does not load, or whose hook throws, fails without a failed test.
+    if (suite.status === 'failed' && failed.length === 0) {
+      return [{ package: name, file, test: '', seed, message: firstLines(suite.message) }];
+    }
+    return failed.map(({ fullName, failureMessages }) => ({
+      package: name,
+      file,
+      test: fullName,
+      seed,
+      message: firstLines(failureMessages.join('\n')),
+    }));
+  });
+}
+
+function firstLines(text: string): string {
+  return text.split('\n').slice(0, LINES_OF_A_MESSAGE).join('\n');
+}
+
+function lastLines(text: string): string {
+  return text.trimEnd().split('\n').slice(-LINES_OF_A_MESSAGE).join('\n');
+}
