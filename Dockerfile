@@ -1,10 +1,9 @@
 # The gateway and its workers, one image: `serve` by default, `worker` and every other command of bess-gateway as arguments.
 FROM node:22-bookworm-slim AS build
-ENV TURBO_TELEMETRY_DISABLED=1 DO_NOT_TRACK=1
 WORKDIR /src
 COPY . .
 RUN npm ci --no-audit --no-fund \
-  && npx turbo run build --filter=@bess/gateway --output-logs=errors-only \
+  && npm run build -- --filter=@bess/gateway \
   && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:22-bookworm-slim

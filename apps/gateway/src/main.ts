@@ -52,7 +52,7 @@ async function serve(config: Config, { nowMs, print, version }: CliContext): Pro
       const demoAccounts =
         config.demoAccounts === 'off' ? [] : await createDemoAccounts(stores, nowMs());
       await Promise.race([gateway.warmUp(), stopSignal]);
-      print(welcome(baseUrl(gateway.server, config), demoAccounts).join('\n'));
+      print(welcome(baseUrl(gateway.server, config), process.uptime(), demoAccounts).join('\n'));
       const signal = await stopSignal;
       logger.info({ signal }, 'stopping');
       const inTime = await closeServer(gateway.server, SHUTDOWN_DEADLINE_MS);
