@@ -7,45 +7,10 @@ import { simulate } from '@bess/strix';
 import { describe, expect, test } from 'vitest';
 import { runCommandLine } from '../src/node/index.js';
 import { fakeTerminal } from './fake-terminal.js';
-import { localLoad } from './files.js';
-
-const flat = Array.from({ length: 12 }, () => new Array(24).fill(0));
-const tariff = {
-  code: 'ten-cents',
-  name: 'Ten cents',
-  utility: 'Example',
-  sector: 'commercial',
-  country: 'GB',
-  region: '',
-  timeZone: 'Europe/London',
-  currency: 'GBP',
-  service: 'bundled',
-  origin: { licence: 'CC0-1.0' },
-  holidays: 'none',
-  energy: {
-    periods: [{ tiers: [{ upTo: null, unit: 'kWh', pricePerKwh: 0.1 }] }],
-    weekdaySchedule: flat,
-    weekendSchedule: flat,
-  },
-  flatDemand: {
-    unit: 'kW',
-    groups: [{ tiers: [{ upTo: null, pricePerUnit: 5 }] }],
-    monthlyGroups: new Array(12).fill(0),
-  },
-  fixed: { perMonth: 10, perDay: 0 },
-  netMetering: 'unknown',
-  features: [],
-  assumptions: [],
-  unsupported: [],
-};
-const hourly = (steps: number, loadAt: (hour: number) => number, start = Date.UTC(2026, 0, 1)) =>
-  Array.from(
-    { length: steps },
-    (_, hour) => `${new Date(start + hour * 3_600_000).toISOString()},${loadAt(hour)}`,
-  ).join('\n');
+import { hourly, hourlyLoad, hourlyPrices, localLoad, noPeriods, tenCents } from './files.js';
 
 const files = {
-  'tariff.json': JSON.stringify(tariff),
+  'tariff.json': JSON.stringify(tenCents),
   'urdb.json': JSON.stringify({
     items: [
       {
@@ -54,19 +19,32 @@ const files = {
         name: 'Five cents',
         country: 'USA',
         energyratestructure: [[{ rate: 0.05 }]],
-        energyweekdayschedule: flat,
-        energyweekendschedule: flat,
+        energyweekdayschedule: noPeriods,
+        energyweekendschedule: noPeriods,
       },
     ],
   }),
+  'periods.json': JSON.stringify({
+    ...tenCents,
+    energy: { ...tenCents.energy, weekdaySchedule: noPeriods.map((row) => row.map(() => 3)) },
+  }),
+  'mars.json': JSON.stringify({ ...tenCents, timeZone: 'Mars/Base' }),
   'broken.json': '{\n  "energy": 1,\n  oops\n}',
-  'january.csv': `time,load_kw\n${hourly(744, () => 100)}\n`,
+  'january.csv': hourlyLoad(744, () => 100),
   'gap.csv': `time,load_kw\n${hourly(20, () => 100)}\n${hourly(20, () => 100, Date.UTC(2026, 0, 3))}\n`,
+  'half.csv': hourlyLoad(48, () => 100, Date.UTC(2026, 0, 1, 0, 30)),
+  'two.csv': hourlyLoad(2, () => 100),
+  'unknown.csv': hourlyLoad(48, () => Number.NaN),
+  'gap-of-march.csv': hourlyLoad(8760, (hour) =>
+    hour >= 59 * 24 && hour < 90 * 24 ? Number.NaN : 100,
+  ),
+  'dear.csv': hourlyLoad(20 * 24, (hour) => (hour === 20 ? 2_000_000 : 50)),
+  'twelve.csv': 'time,price\n2026-01-01T00:00Z,40\n2026-01-01T00:12Z,41\n2026-01-01T00:24Z,42\n',
   'broken.csv': 'time,load_kw\n2026-01-01T00:00Z,1\n2026-01-01T01:00Z,x\n',
-  'spike.csv': `time,load_kw\n${hourly(744, (hour) => (hour === 200 ? 90_000 : 100 + (hour % 24)))}\n`,
-  'year.csv': `time,load_kw\n${hourly(8760, (hour) => (hour % 24 < 8 ? 50 : hour % 24 === 12 ? 120 : 80))}\n`,
+  'spike.csv': hourlyLoad(744, (hour) => (hour === 200 ? 90_000 : 100 + (hour % 24))),
+  'year.csv': hourlyLoad(8760, (hour) => (hour % 24 < 8 ? 50 : hour % 24 === 12 ? 120 : 80)),
   'load.csv': localLoad('Europe/London', Date.UTC(2026, 2, 1), 40 * 24, 60),
-  'prices.csv': `time,price\n${hourly(21 * 24, (hour) => 50 - 30 * Math.cos((hour * Math.PI) / 12) + (hour % 5))}\n`,
+  'prices.csv': hourlyPrices(21 * 24),
 };
 
 async function call(line: string) {
@@ -127,7 +105,9 @@ describe('optimize', () => {
       'optimize --tariff tariff.json --load january.csv --power-kw 30 --capacity-kwh 60',
     );
     expect(code).toBe(3);
-    expect(notes).toContain('tarsis/monthsMissing');
+    expect(notes).toContain(
+      '--load january.csv holds 31 days (2026-01-01T00:00+00:00 to 2026-02-01T00:00+00:00); optimize needs a whole year, with weekdays and days off in every month (missing: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)',
+    );
   });
 });
 
@@ -168,8 +148,11 @@ describe('the other engines', () => {
       'dispatch --prices prices.csv --power-mw 1 --capacity-mwh 4 --horizon 12',
     );
     expect(code).toBe(0);
-    expect(text).toMatch(/2026-01-21T23:00:00\.000Z, [\d.]+ per MWh: (charge|discharge|idle)/);
+    expect(text).toMatch(/2026-01-21T23:00\+00:00, [\d.]+ per MWh: (charge|discharge|idle)/);
     expect(text.match(/2026-01-2\dT/g)!.length).toBeGreaterThan(12);
+    // No plan was sent, so nothing is said of one.
+    expect(text).toMatch(/more than resting|is worth most/);
+    expect(text).not.toContain('sent');
   });
 });
 
@@ -225,10 +208,84 @@ describe('what is wrong is said, and by its exit code', () => {
     ],
     [3, 'bill --tariff broken.json --load january.csv', 'broken.json: line 3, column'],
     [3, 'bill --tariff tariff.json --load gap.csv', 'first of 28 hours from 2026-01-01T20:00'],
-    [3, 'bill --tariff nowhere --load january.csv', 'tariff-library/unknownTariff'],
+    [
+      3,
+      'bill --tariff nowhere --load january.csv',
+      '--tariff must be a rate of the library, or a file that ends in .json; nowhere came (nearest: ',
+    ],
+    [
+      3,
+      'bill --tariff periods.json --load january.csv',
+      'periods.json: energy.weekdaySchedule names period 3',
+    ],
+    [3, 'bill --tariff mars.json --load january.csv', 'mars.json: timeZone must be an IANA zone'],
+    [
+      2,
+      'bill --tariff tariff.json --load january.csv --zone Mars/Base',
+      '--zone must be an IANA zone such as America/Los_Angeles; Mars/Base came',
+    ],
+    [
+      3,
+      'bill --tariff tariff.json --load half.csv',
+      'half.csv: readings must begin at a multiple of 60 minutes past the hour on the clock of Europe/London; the first is at 2026-01-01T00:30+00:00',
+    ],
+    [
+      3,
+      'optimize --tariff tariff.json --load gap-of-march.csv --power-kw 3 --capacity-kwh 6',
+      'optimize needs weekdays and days off without a gap in every month (missing: 3)',
+    ],
+    [
+      3,
+      'forecast --load two.csv',
+      '--load two.csv holds 0.1 days (2026-01-01T00:00+00:00 to 2026-01-01T02:00+00:00); forecast needs 24 steps or more',
+    ],
+    [
+      3,
+      'forecast --prices unknown.csv --column 2',
+      'of its 48 steps only 0 have a value [helios/tooManyMissing]',
+    ],
+    [
+      3,
+      'risk --tariff tariff.json --load unknown.csv --column 2 --power-kw 3 --capacity-kwh 6',
+      '--load unknown.csv holds 2 days (2026-01-01T00:00+00:00 to 2026-01-03T00:00+00:00); risk needs 2 readings or more',
+    ],
+    [2, 'simulate --power-mw 1 --capacity-mwh 4 --market mars', '--market must be one of us-iso-'],
+    [
+      2,
+      'simulate --power-mw 1 --capacity-mwh 4 --prices prices.csv --currency euro',
+      '--currency must be three capital letters such as EUR; euro came',
+    ],
+    [
+      3,
+      'simulate --power-mw 1 --capacity-mwh 4 --prices january.csv --to 2026-01-04',
+      '--prices january.csv --to 2026-01-04 holds 3 days (2026-01-01T00:00+00:00 to 2026-01-04T00:00+00:00); simulate needs 14 days or more',
+    ],
+    [
+      3,
+      'simulate --power-mw 1 --capacity-mwh 4 --prices dear.csv',
+      'dear.csv: prices must lie within ±500000 per MWh; 2000000 came at 2026-01-01T20:00+00:00',
+    ],
+    [2, 'dispatch --prices prices.csv --power-mw 1 --capacity-mwh 4 --market mars', '--market'],
+    [
+      3,
+      'dispatch --prices dear.csv --power-mw 1 --capacity-mwh 4',
+      'dear.csv: prices must lie within ±1000000 per MWh; 2000000 came at 2026-01-01T20:00+00:00',
+    ],
+    [
+      3,
+      'dispatch --prices unknown.csv --column 2 --power-mw 1 --capacity-mwh 4',
+      '--prices unknown.csv holds 2 days (2026-01-01T00:00+00:00 to 2026-01-03T00:00+00:00), but no price',
+    ],
+    [
+      3,
+      'dispatch --prices twelve.csv --power-mw 1 --capacity-mwh 4',
+      'twelve.csv: dispatch takes prices in steps of 5, 10, 15, 20, 30 or 60 minutes; steps of 12 came',
+    ],
   ])('%d: bess %s', async (expected, line, complaint) => {
     const { code, notes, printed } = await call(line);
     expect(notes).toContain(complaint);
+    // In terms of files and options, not of arguments of an engine.
+    expect(notes).not.toMatch(/\bgrid\b|\w+Series\b|\bintervalMinutes\b|\bstart must\b/);
     expect(printed).toEqual([]);
     expect(code).toBe(expected);
   });

@@ -42,8 +42,8 @@ export async function runCommandLine(
     const drawing = drawingOf(values);
     const run = await command.load();
     const notes: string[] = [];
-    const assume = (sentence: string) => notes.push(sentence);
-    const report = await run({ values, terminal, progress, assume });
+    const note = (sentence: string) => notes.push(sentence);
+    const report = await run({ values, terminal, progress, note });
     await writeReport(report, notes, { drawing, asJson: values.json === true }, terminal);
     return exitCodes.done;
   } catch (error) {
@@ -70,7 +70,7 @@ async function writeReport(
 ): Promise<void> {
   if (drawing !== undefined) await draw(report, drawing, terminal);
   for (const note of notes) terminal.note(`note: ${note}`);
-  const lines = asJson ? [JSON.stringify(report.answer, plain, 2)] : report.lines;
+  const lines = asJson ? [JSON.stringify({ ...report.answer, notes }, plain, 2)] : report.lines;
   for (const line of lines) terminal.print(line);
 }
 

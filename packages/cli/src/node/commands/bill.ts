@@ -10,7 +10,7 @@ export async function bill(call: Call): Promise<Report> {
   const tariff = await loadTariff(call);
   const series = await loadSeries(call, 'load', tariff.timeZone);
   const answer = calculateBill(tariff, withoutGaps(series, call), series.grid);
-  for (const assumption of answer.assumptions) call.assume(assumption);
+  for (const assumption of answer.assumptions) call.note(assumption);
   const rows = answer.months.map((month) => [
     `${month.year}-${String(month.month).padStart(2, '0')}`,
     figure(month.energyKwh),

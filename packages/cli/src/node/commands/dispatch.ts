@@ -1,10 +1,18 @@
 import { createPersonality, cycle, observePrices } from '@bess/fenrir';
 import { createBattery } from '@bess/kernel/battery';
 import { dispatchChart } from '@bess/plot';
+import { marketNames } from '@bess/strix';
+import { dataError } from '../../read/data-error.js';
 import type { Call, Report } from '../internal/command.js';
-import { loadSeries } from '../internal/load-series.js';
-import { numberOf } from '../internal/options.js';
+import { assertPricesWithin, loadSeries } from '../internal/load-series.js';
+import { localTime } from '../internal/local-time.js';
+import { numberOf, wordOf } from '../internal/options.js';
+import { reworded } from '../internal/reworded.js';
+import { heldBy } from '../internal/series.js';
 import { figure, table } from '../internal/table.js';
+
+/** Largest size of a price that FENRIR takes [currency/MWh]. */
+const MOST_PER_MWH = 1_000_000;
 
 /** What to do in the interval of the last price, of which nothing after it is known. */
 export async function dispatch(call: Call): Promise<Report> {
@@ -22,45 +30,46 @@ export async function dispatch(call: Call): Promise<Report> {
     whole: true,
     standard: 0,
   });
-  const { grid, values: prices } = await loadSeries(call, 'prices', 'UTC');
+  const market = wordOf(values, 'market', marketNames);
+  const series = await loadSeries(call, 'prices', 'UTC');
+  assertPricesWithin(series, MOST_PER_MWH);
+  const { grid, values: prices } = series;
   const observations = Array.from(prices, (pricePerMwh, step) => ({
     timeMs: grid.startMs + step * grid.stepMinutes * 60_000,
     pricePerMwh,
   })).filter(({ pricePerMwh }) => !Number.isNaN(pricePerMwh));
-  const now = observations.at(-1)!;
-  const personality = observePrices(
-    createPersonality({
-      timeZone: grid.timeZone,
-      intervalMinutes: grid.stepMinutes,
-      ...(typeof values.market === 'string' ? { market: values.market } : {}),
-    }),
-    observations.slice(0, -1),
+  const now = observations.at(-1);
+  if (now === undefined) {
+    throw dataError('tooFewReadings', undefined, `${heldBy(series)}, but no price`);
+  }
+  const uninformed = await reworded(
+    () =>
+      createPersonality({
+        timeZone: grid.timeZone,
+        intervalMinutes: grid.stepMinutes,
+        ...(market === undefined ? {} : { market }),
+      }),
+    ({ code, message }) =>
+      code === 'intervalNotTaken'
+        ? `${series.path}: dispatch takes prices in steps of 5, 10, 15, 20, 30 or 60 minutes; steps of ${grid.stepMinutes} came`
+        : message,
   );
-  const { result } = await cycle(
-    {
-      battery,
-      socFraction,
-      ...now,
-      sent: { direction: 'idle', powerMw: 0 },
-      horizonHours,
-      seed,
-    },
-    personality,
-  );
+  const personality = observePrices(uninformed, observations.slice(0, -1));
+  const { result } = await cycle({ battery, socFraction, ...now, horizonHours, seed }, personality);
   for (const { field, value, source } of result.assumptions) {
-    call.assume(`${field}: ${value} (${source})`);
+    call.note(`${field}: ${value} (${source})`);
   }
   const { recommendation, schedule } = result;
   return {
     answer: result,
     lines: [
-      `${new Date(now.timeMs).toISOString()}, ${figure(now.pricePerMwh, 2)} per MWh: ${recommendation.direction} ${figure(recommendation.powerMw, 2)} MW, right with ${figure(100 * result.confidence, 0)} %`,
+      `${localTime(now.timeMs, grid.timeZone)}, ${figure(now.pricePerMwh, 2)} per MWh: ${recommendation.direction} ${figure(recommendation.powerMw, 2)} MW, right with ${figure(100 * result.confidence, 0)} %`,
       ...result.insights.map((insight) => `  ${insight}`),
       '',
       ...table([
         ['from', 'price', 'MW', 'state of charge'],
         ...schedule.map((step) => [
-          step.startMs === undefined ? '' : new Date(step.startMs).toISOString(),
+          step.startMs === undefined ? '' : localTime(step.startMs, grid.timeZone),
           figure(step.pricePerMwh, 2),
           figure(step.direction === 'charge' ? -step.powerMw : step.powerMw, 2),
           `${figure(100 * step.socFraction, 0)} %`,

@@ -1,8 +1,11 @@
 import { forecast as forecastSeries } from '@bess/helios';
 import { forecastFan } from '@bess/plot';
 import type { Call, Report } from '../internal/command.js';
-import { isoAt, loadSeries } from '../internal/load-series.js';
+import { loadSeries } from '../internal/load-series.js';
+import { localTime } from '../internal/local-time.js';
 import { numberOf } from '../internal/options.js';
+import { reworded } from '../internal/reworded.js';
+import { epochMsAt, heldBy } from '../internal/series.js';
 import { figure, table } from '../internal/table.js';
 import { UsageError } from '../internal/usage-error.js';
 
@@ -16,7 +19,8 @@ export async function forecast(call: Call): Promise<Report> {
   }
   const option = given.load === undefined ? 'prices' : 'load';
   const series = await loadSeries(call, option, 'UTC');
-  const { stepMinutes, timeZone, length } = series.grid;
+  const { grid } = series;
+  const { stepMinutes, timeZone, length } = grid;
   const horizon = numberOf(given, 'horizon', {
     low: 1,
     high: 1000,
@@ -30,20 +34,32 @@ export async function forecast(call: Call): Promise<Report> {
     standard: 1,
   });
   const from = Math.max(0, length - MOST_VALUES);
-  if (from > 0) call.assume(`the latest ${MOST_VALUES} of ${length} values are used`);
-  const found = forecastSeries({
-    values: series.values.subarray(from),
-    horizon,
-    stepMinutes,
-    start: isoAt(series.grid, from),
-    timeZone,
-    seed,
-    onProgress: progress.show,
-  });
+  if (from > 0) call.note(`the latest ${MOST_VALUES} of ${length} values are used`);
+  const values = series.values.subarray(from);
+  const isoAt = (step: number) => new Date(epochMsAt(grid, step)).toISOString();
+  const found = await reworded(
+    () =>
+      forecastSeries({
+        values,
+        horizon,
+        stepMinutes,
+        start: isoAt(from),
+        timeZone,
+        seed,
+        onProgress: progress.show,
+      }),
+    ({ code, message }) => {
+      const known = values.filter((value) => !Number.isNaN(value)).length;
+      if (code === 'tooFewValues') return `${heldBy(series)}; forecast needs 24 steps or more`;
+      if (code === 'tooManyMissing')
+        return `${heldBy(series)}; of its ${length} steps only ${known} have a value`;
+      return message;
+    },
+  );
   progress.end();
   const unit = option === 'load' ? 'kW' : 'price';
   const rows = Array.from({ length: horizon }, (_, step) => [
-    isoAt(series.grid, length + step),
+    localTime(epochMsAt(grid, length + step), timeZone),
     figure(found.p10[step]!, 2),
     figure(found.point[step]!, 2),
     figure(found.p90[step]!, 2),
@@ -51,7 +67,7 @@ export async function forecast(call: Call): Promise<Report> {
   const { metrics, intervals } = found;
   return {
     answer: {
-      start: isoAt(series.grid, length),
+      start: isoAt(length),
       stepMinutes,
       point: [...found.point],
       p10: [...found.p10],
@@ -73,7 +89,7 @@ export async function forecast(call: Call): Promise<Report> {
         unit: option === 'load' ? 'load [kW]' : 'price [currency/MWh]',
         stepMinutes,
         timeZone,
-        startMs: Date.parse(isoAt(series.grid, length)),
+        startMs: epochMsAt(grid, length),
       }),
   };
 }

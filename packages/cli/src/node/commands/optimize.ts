@@ -1,10 +1,15 @@
+import type { EngineError } from '@bess/kernel/errors';
 import { localCalendar, resample } from '@bess/kernel/series';
 import { billWaterfall } from '@bess/plot';
+import { rateCalendar } from '@bess/tariff-library';
 import { type Facility, schedule, typicalDaysFor } from '@bess/tarsis';
 import type { Call, Report } from '../internal/command.js';
-import { loadSeries, type Series } from '../internal/load-series.js';
+import { loadSeries } from '../internal/load-series.js';
 import { loadTariff } from '../internal/load-tariff.js';
 import { numberOf } from '../internal/options.js';
+import { isYear, lastYear } from '../internal/period.js';
+import { reworded } from '../internal/reworded.js';
+import { heldBy, type Series } from '../internal/series.js';
 import { figure, table } from '../internal/table.js';
 
 const PART_NAMES = {
@@ -15,7 +20,7 @@ const PART_NAMES = {
   totalAnnual: 'all',
 } as const;
 
-/** What a battery saves in the year that begins with the first month of the load. */
+/** What a battery saves in the last year of the load. */
 export async function optimize(call: Call): Promise<Report> {
   const { values } = call;
   const size = { low: 0, high: 100_000_000 };
@@ -25,13 +30,20 @@ export async function optimize(call: Call): Promise<Report> {
   };
   const currentSocFraction = numberOf(values, 'soc', { low: 0, high: 1, standard: 0.65 });
   const tariff = await loadTariff(call);
-  const series = onPlannedSteps(await loadSeries(call, 'load', tariff.timeZone));
+  const read = await loadSeries(call, 'load', tariff.timeZone);
+  const { months } = rateCalendar(tariff, read.grid);
+  const series = onPlannedSteps(lastYear(read, months, call));
   const { grid } = series;
-  const typicalDays = await typicalDaysFor(series.values, grid, {
-    tariff,
-    currentSocFraction,
-    facility: { battery },
-  });
+  const facility = { battery };
+  const typicalDays = await reworded(
+    () => typicalDaysFor(series.values, grid, { tariff, currentSocFraction, facility }),
+    (error) => wordingOf(error, read),
+  );
+  if (!isYear(read)) {
+    call.note(
+      `${heldBy(read)}, less than a year: missing days are taken to be like the others of their month`,
+    );
+  }
   const { month, year } = localCalendar({ ...grid, length: 1 });
   const answer = await schedule({
     tariff,
@@ -39,13 +51,13 @@ export async function optimize(call: Call): Promise<Report> {
     year: year[0]!,
     currentSocFraction,
     facility: {
-      battery,
+      ...facility,
       typicalDays,
       stepMinutes: grid.stepMinutes as Facility['stepMinutes'],
     },
   });
   for (const { name, value, source } of answer.assumptions) {
-    call.assume(`${name}: ${JSON.stringify(value)} (${source})`);
+    call.note(`${name}: ${JSON.stringify(value)} (${source})`);
   }
   const { billWithoutBattery: before, billWithBattery: after, savings, currency } = answer;
   const parts = (Object.keys(PART_NAMES) as (keyof typeof PART_NAMES)[])
@@ -69,6 +81,14 @@ export async function optimize(call: Call): Promise<Report> {
   };
 }
 
+function wordingOf({ code, details, message }: EngineError, read: Series): string {
+  if (code !== 'monthsMissing') return message;
+  const missing = `(missing: ${(details['months'] as number[]).join(', ')})`;
+  return isYear(read)
+    ? `${heldBy(read)}; optimize needs weekdays and days off without a gap in every month ${missing}`
+    : `${heldBy(read)}; optimize needs a whole year, with weekdays and days off in every month ${missing}`;
+}
+
 /** Steps of less than a quarter of an hour are averaged. */
 function onPlannedSteps(series: Series): Series {
   const { grid, values } = series;
@@ -77,7 +97,7 @@ function onPlannedSteps(series: Series): Series {
   const stepMinutes = Number.isInteger(ratio) ? 15 : 60;
   const each = stepMinutes / grid.stepMinutes;
   // Whole steps of the clock only.
-  const minutePast = (grid.startMs / 60_000) % stepMinutes;
+  const minutePast = localCalendar({ ...grid, length: 1 }).minute[0]! % stepMinutes;
   const skip = minutePast === 0 ? 0 : (stepMinutes - minutePast) / grid.stepMinutes;
   const length = Math.floor((values.length - skip) / each);
   return {

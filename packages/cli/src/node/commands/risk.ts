@@ -5,9 +5,11 @@ import { type ChartOptions, type ChartSpec, dispatchChart } from '@bess/plot';
 import { priceSeries, type Tariff } from '@bess/tariff-library';
 import { dataError } from '../../read/data-error.js';
 import type { Call, Report } from '../internal/command.js';
-import { loadSeries, type Series } from '../internal/load-series.js';
+import { loadSeries } from '../internal/load-series.js';
 import { loadTariff } from '../internal/load-tariff.js';
+import { localTime } from '../internal/local-time.js';
 import { numberOf } from '../internal/options.js';
+import { heldBy, type Series } from '../internal/series.js';
 import { figure, table } from '../internal/table.js';
 
 /** The risk as the last reading of the load comes in. */
@@ -26,9 +28,10 @@ export async function risk(call: Call): Promise<Report> {
     standard: 1,
   });
   const tariff = await loadTariff(call);
-  const { grid, values: loads } = await loadSeries(call, 'load', tariff.timeZone);
+  const series = await loadSeries(call, 'load', tariff.timeZone);
+  const { grid, values: loads } = series;
   const stepMs = grid.stepMinutes * 60_000;
-  const now = lastKnown(loads);
+  const now = lastKnown(series);
   const timeMs = grid.startMs + now * stepMs;
   const stepMinutes = [5, 10, 15, 20, 30, 60].find((step) => step >= grid.stepMinutes)!;
   const readings = Array.from(loads.subarray(0, now), (loadKw, step) => ({
@@ -51,13 +54,13 @@ export async function risk(call: Call): Promise<Report> {
     state,
   );
   for (const { field, value, source } of answer.assumptions) {
-    call.assume(`${field}: ${value} (${source})`);
+    call.note(`${field}: ${value} (${source})`);
   }
   const percent = (share: number) => `${figure(100 * share, 1)} %`;
   return {
     answer,
     lines: [
-      `${new Date(timeMs).toISOString()}: load ${figure(loads[now]!, 1)} kW`,
+      `${localTime(timeMs, grid.timeZone)}: load ${figure(loads[now]!, 1)} kW`,
       `the coming 24 hours hold the billed peak with ${percent(answer.peakRiskProbability)}, if so between ${answer.windowStart} and ${answer.windowEnd}`,
       `recommended: ${answer.recommendedAction.replace('_', ' ')}, confidence ${percent(answer.confidence)}`,
       `at stake: ${figure(answer.demandChargeLiability, 2)} ${answer.currency}`,
@@ -76,13 +79,10 @@ export async function risk(call: Call): Promise<Report> {
   };
 }
 
-function lastKnown(loads: Float64Array): number {
-  let last = loads.length - 1;
-  while (last >= 0 && Number.isNaN(loads[last]!)) last -= 1;
-  if (last < 1) {
-    throw dataError('tooFewReadings', undefined, 'the load must have 2 readings; fewer came');
-  }
-  return last;
+function lastKnown(series: Series): number {
+  const last = series.values.findLastIndex((loadKw) => !Number.isNaN(loadKw));
+  if (last >= 1) return last;
+  throw dataError('tooFewReadings', undefined, `${heldBy(series)}; risk needs 2 readings or more`);
 }
 
 /** The rest of the day by the accepted schedule, or by the least bad candidate. */

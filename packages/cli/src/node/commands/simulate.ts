@@ -1,9 +1,20 @@
 import { revenueDistribution } from '@bess/plot';
-import { fitPriceModel, type PriceModel, simulate as simulateRevenue } from '@bess/strix';
+import {
+  fitPriceModel,
+  marketNames,
+  type PriceModel,
+  simulate as simulateRevenue,
+} from '@bess/strix';
 import type { Call, Report } from '../internal/command.js';
-import { loadSeries } from '../internal/load-series.js';
-import { numberOf } from '../internal/options.js';
+import { assertPricesWithin, loadSeries } from '../internal/load-series.js';
+import { numberOf, wordOf } from '../internal/options.js';
+import { reworded } from '../internal/reworded.js';
+import { epochMsAt, heldBy } from '../internal/series.js';
 import { figure, table } from '../internal/table.js';
+import { UsageError } from '../internal/usage-error.js';
+
+/** Largest size of a price that STRIX takes [currency/MWh]. */
+const MOST_PER_MWH = 500_000;
 
 /** What a battery may earn in a year. */
 export async function simulate(call: Call): Promise<Report> {
@@ -39,7 +50,7 @@ export async function simulate(call: Call): Promise<Report> {
   });
   progress.end();
   for (const { name, value, source } of answer.assumptions) {
-    call.assume(`${name}: ${value} (${source})`);
+    call.note(`${name}: ${value} (${source})`);
   }
   const { annualRevenue, standardErrors, riskMetrics, streams, currency } = answer;
   return {
@@ -66,19 +77,32 @@ export async function simulate(call: Call): Promise<Report> {
 }
 
 async function marketOf(call: Call): Promise<PriceModel | string> {
-  const { market = 'us-iso-day-ahead', currency, prices } = call.values;
-  if (prices === undefined) return String(market);
-  const { grid, values } = await loadSeries(call, 'prices', 'UTC');
+  const { currency, prices } = call.values;
+  const market = wordOf(call.values, 'market', marketNames) ?? 'us-iso-day-ahead';
+  if (typeof currency === 'string' && !/^[A-Z]{3}$/.test(currency)) {
+    throw new UsageError(`--currency must be three capital letters such as EUR; ${currency} came`);
+  }
+  if (prices === undefined) return market;
+  const series = await loadSeries(call, 'prices', 'UTC');
+  assertPricesWithin(series, MOST_PER_MWH);
+  const { grid, values } = series;
   const known = Array.from(values.keys()).filter((step) => !Number.isNaN(values[step]!));
-  const { model, diagnostics } = fitPriceModel(
-    {
-      epochMsSeries: known.map((step) => grid.startMs + step * grid.stepMinutes * 60_000),
-      pricePerMwhSeries: known.map((step) => values[step]!),
-      timeZone: grid.timeZone,
-      ...(typeof currency === 'string' ? { currency } : {}),
-    },
-    { market: 'prices', prior: String(market) },
+  const { model, diagnostics } = await reworded(
+    () =>
+      fitPriceModel(
+        {
+          epochMsSeries: known.map((step) => epochMsAt(grid, step)),
+          pricePerMwhSeries: known.map((step) => values[step]!),
+          timeZone: grid.timeZone,
+          ...(typeof currency === 'string' ? { currency } : {}),
+        },
+        { market: 'prices', prior: market },
+      ),
+    ({ code, message }) =>
+      code === 'historyTooShort'
+        ? `${heldBy(series)}; simulate needs 14 days or more, each with prices of at least 18 hours`
+        : `--prices ${series.path}: ${message}`,
   );
-  for (const { message } of diagnostics.warnings) call.assume(message);
+  for (const { message } of diagnostics.warnings) call.note(message);
   return model;
 }

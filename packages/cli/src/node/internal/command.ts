@@ -9,13 +9,13 @@ export interface Call {
   readonly terminal: Terminal;
   readonly progress: Progress;
   /** Says what was taken for granted. */
-  readonly assume: (sentence: string) => void;
+  readonly note: (sentence: string) => void;
 }
 
 /** What came of a command. */
 export interface Report {
   /** The whole answer, for `--json`. */
-  readonly answer: unknown;
+  readonly answer: object;
   /** The same for a reader. */
   readonly lines: readonly string[];
   /** Drawn for `--plot`, as `--theme` says. */

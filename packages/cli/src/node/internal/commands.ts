@@ -9,7 +9,16 @@ export interface Command {
   readonly load: () => Promise<(call: Call) => Promise<Report>>;
 }
 
-const reading: readonly OptionName[] = ['column', 'series', 'unit', 'zone', 'label', 'date-order'];
+const reading: readonly OptionName[] = [
+  'column',
+  'series',
+  'unit',
+  'zone',
+  'label',
+  'date-order',
+  'from',
+  'to',
+];
 const output: readonly OptionName[] = ['json', 'plot', 'theme'];
 
 export const commands: Readonly<Record<string, Command>> = {

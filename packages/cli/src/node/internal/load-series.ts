@@ -1,22 +1,17 @@
 import { EngineError } from '@bess/kernel/errors';
-import { createTimeGrid, fillGaps, type TimeGrid } from '@bess/kernel/series';
+import { createTimeGrid, fillGaps } from '@bess/kernel/series';
+import { dataError } from '../../read/data-error.js';
 import { problemsOf } from '../../read/problems-of.js';
 import { readReadings } from '../../read/read-readings.js';
-import type { Readings, ReadOptions } from '../../read/readings.js';
+import type { ReadOptions } from '../../read/readings.js';
 import type { Call } from './command.js';
-import { required, wordOf } from './options.js';
+import { localTime } from './local-time.js';
+import { required, wordOf, zoneOf } from './options.js';
+import { chosenPeriod } from './period.js';
+import { inFile, reworded } from './reworded.js';
+import { epochMsAt, type Series } from './series.js';
 
 const LONGEST_FILLED_HOURS = 3;
-
-/** A series of a file and its time. */
-export interface Series {
-  /** Path of its file. */
-  readonly path: string;
-  readonly name: string;
-  readonly grid: TimeGrid;
-  /** NaN where unknown. */
-  readonly values: Float64Array;
-}
 
 /** Reads the file of `--load` or `--prices`, and says what was found in it. */
 export async function loadSeries(
@@ -26,13 +21,13 @@ export async function loadSeries(
 ): Promise<Series> {
   const { values: given, terminal } = call;
   const path = required(given, option);
-  const { zone, column, series } = given;
+  const { column, series } = given;
   const unit = wordOf(given, 'unit', ['W', 'kW', 'MW', 'Wh', 'kWh', 'MWh']);
   const label = wordOf(given, 'label', ['start', 'end']);
   const dateOrder = wordOf(given, 'date-order', ['mdy', 'dmy']);
   const options: ReadOptions = {
     quantity: option === 'load' ? 'power' : 'price',
-    timeZone: typeof zone === 'string' ? zone : timeZone,
+    timeZone: zoneOf(given) ?? timeZone,
     ...(typeof column === 'string' ? { column } : {}),
     ...(typeof series === 'string' ? { series } : {}),
     ...(unit ? { unit } : {}),
@@ -40,18 +35,32 @@ export async function loadSeries(
     ...(dateOrder ? { dateOrder } : {}),
   };
   const readings = await inFile(path, () => readReadings(terminal.read(path), options));
-  for (const note of readings.notes) call.assume(`${path}: ${note}`);
-  const grid = createTimeGrid({
-    start: new Date(readings.startMs).toISOString(),
-    length: readings.values.length,
-    stepMinutes: readings.stepMinutes,
-    timeZone: options.timeZone,
-  });
-  const kept =
-    option === 'load'
-      ? withoutSpikes(readings, call, path, given['drop-spikes'] === true)
-      : readings.values;
-  return { path, name: readings.name, grid, values: kept };
+  for (const note of readings.notes) call.note(`${path}: ${note}`);
+  const { name, values, startMs, stepMinutes } = readings;
+  const grid = await reworded(
+    () =>
+      createTimeGrid({
+        start: new Date(startMs).toISOString(),
+        length: values.length,
+        stepMinutes,
+        timeZone: options.timeZone,
+      }),
+    ({ code, message }) =>
+      code === 'startOffStep'
+        ? `${path}: readings must begin at a multiple of ${stepMinutes} minutes past the hour on the clock of ${options.timeZone}; the first is at ${localTime(startMs, options.timeZone)} (--zone names another clock)`
+        : message,
+  );
+  const read = chosenPeriod({ source: `--${option} ${path}`, path, name, grid, values }, call);
+  return option === 'load' ? withoutSpikes(read, call) : read;
+}
+
+/** Prices within a range; one outside is refused by its time. */
+export function assertPricesWithin({ path, grid, values }: Series, mostPerMwh: number): void {
+  const step = values.findIndex((pricePerMwh) => Math.abs(pricePerMwh) > mostPerMwh);
+  if (step < 0) return;
+  const at = localTime(epochMsAt(grid, step), grid.timeZone);
+  const rule = `prices must lie within ±${mostPerMwh} per MWh; ${values[step]} came at ${at}`;
+  throw dataError('priceOutOfRange', undefined, `${path}: ${rule}`);
 }
 
 /** The series with its short gaps filled; longer ones are refused by their times. */
@@ -61,7 +70,7 @@ export function withoutGaps(series: Series, call: Call): Float64Array {
   const { values, filled, remaining } = fillGaps(series.values, { maxSteps, rule: 'linear' });
   const first = remaining[0];
   if (first) {
-    const start = isoAt(grid, first.startIndex);
+    const start = localTime(epochMsAt(grid, first.startIndex), grid.timeZone);
     throw new EngineError({
       engine: 'cli',
       kind: 'invalid',
@@ -72,41 +81,23 @@ export function withoutGaps(series: Series, call: Call): Float64Array {
   }
   const steps = filled.reduce((sum, gap) => sum + gap.length, 0);
   if (steps > 0)
-    call.assume(`${path}: ${steps} missing steps are filled on the line between their neighbours`);
+    call.note(`${path}: ${steps} missing steps are filled on the line between their neighbours`);
   return values;
 }
 
-/** Start of a step as an instant. */
-export function isoAt(grid: TimeGrid, step: number): string {
-  return new Date(grid.startMs + step * grid.stepMinutes * 60_000).toISOString();
-}
-
-/** Errors in a file name it. */
-export async function inFile<Value>(path: string, work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof EngineError) {
-      const { engine, kind, code, details } = error;
-      const message = `${path}: ${error.message}`;
-      throw new EngineError({ engine, kind, code, message, details }, { cause: error });
-    }
-    throw error;
+function withoutSpikes(series: Series, { values: given, note }: Call): Series {
+  const { path, grid, values } = series;
+  const { spikes } = problemsOf(values);
+  const [first] = spikes;
+  if (first === undefined) return series;
+  const at = localTime(epochMsAt(grid, first), grid.timeZone);
+  const found = `${path}: ${spikes.length} readings stand far above all others, the first of ${values[first]!.toFixed(0)} kW at ${at}`;
+  if (given['drop-spikes'] !== true) {
+    note(`${found}; --drop-spikes takes them as missing`);
+    return series;
   }
-}
-
-function withoutSpikes(readings: Readings, call: Call, path: string, drop: boolean): Float64Array {
-  const { spikes } = problemsOf(readings.values);
-  if (spikes.length === 0) return readings.values;
-  const { startMs, stepMinutes } = readings;
-  const first = new Date(startMs + spikes[0]! * stepMinutes * 60_000).toISOString();
-  const found = `${path}: ${spikes.length} readings stand far above all others, the first of ${readings.values[spikes[0]!]!.toFixed(0)} kW at ${first}`;
-  if (!drop) {
-    call.assume(`${found}; --drop-spikes takes them as missing`);
-    return readings.values;
-  }
-  call.assume(`${found}; they are taken as missing`);
-  const values = readings.values.slice();
-  for (const step of spikes) values[step] = Number.NaN;
-  return values;
+  note(`${found}; they are taken as missing`);
+  const kept = values.slice();
+  for (const step of spikes) kept[step] = Number.NaN;
+  return { ...series, values: kept };
 }

@@ -1,29 +1,53 @@
-import { fromUrdb, getTariff, type Tariff, validateTariff } from '@bess/tariff-library';
+import { isTimeZone } from '@bess/kernel/series';
+import {
+  fromUrdb,
+  getTariff,
+  rateCalendar,
+  type Tariff,
+  validateTariff,
+} from '@bess/tariff-library';
 import { dataError } from '../../read/data-error.js';
 import type { Call } from './command.js';
-import { inFile } from './load-series.js';
-import { required } from './options.js';
+import { required, zoneOf } from './options.js';
+import { inFile, reworded } from './reworded.js';
 
 /** The rate of `--tariff`: of the library by its code, or of a JSON file in our own form or in URDB's. */
 export async function loadTariff(call: Call): Promise<Tariff> {
   const name = required(call.values, 'tariff');
-  if (!name.endsWith('.json')) return getTariff(name);
+  if (!name.endsWith('.json')) {
+    return reworded(
+      () => getTariff(name),
+      ({ details }) =>
+        `--tariff must be a rate of the library, or a file that ends in .json; ${name} came (nearest: ${(details['suggestions'] as string[]).join(', ')})`,
+    );
+  }
   let text = '';
   for await (const chunk of call.terminal.read(name)) text += chunk;
   return inFile(name, async () => {
     const content = parseJson(text);
     if (isRecord(content) && 'energy' in content && 'timeZone' in content) {
-      return validateTariff(content);
+      return withReadableSchedules(validateTariff(content));
     }
     const items = isRecord(content) ? content['items'] : undefined;
-    const { zone } = call.values;
+    const zone = zoneOf(call.values);
     // A record that names no state has no clock of its own.
-    const options = typeof zone === 'string' ? { timeZone: zone } : {};
+    const options = zone === undefined ? {} : { timeZone: zone };
     const record = Array.isArray(items) ? items[0] : content;
     const { tariff, warnings } = fromUrdb(record, options);
-    for (const warning of warnings) call.assume(`${name}: ${warning.message}`);
+    for (const warning of warnings) call.note(`${name}: ${warning.message}`);
     return tariff;
   });
+}
+
+/** Refuses a zone that is none, and periods that the rate does not price. */
+function withReadableSchedules(tariff: Tariff): Tariff {
+  const { timeZone } = tariff;
+  if (!isTimeZone(timeZone)) {
+    const rule = `timeZone must be an IANA zone such as America/Los_Angeles; ${timeZone} came`;
+    throw dataError('unknownTimeZone', undefined, rule);
+  }
+  rateCalendar(tariff, { startMs: 0, stepMinutes: 60, length: 1, timeZone });
+  return tariff;
 }
 
 function parseJson(text: string): unknown {

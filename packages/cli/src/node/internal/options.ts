@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isTimeZone } from '@bess/kernel/series';
 import { UsageError } from './usage-error.js';
 
 /** Every option of every command: what stands for its value in the help, and what it means. */
@@ -9,9 +10,14 @@ export const optionTexts = {
   column: ['NAME', 'column of the values, by name or number'],
   series: ['NAME', 'series of a file that holds several below each other'],
   unit: ['UNIT', 'W, kW, MW, Wh, kWh or MWh; else by the name of the column, else kW'],
-  zone: ['ZONE', 'IANA zone of times without an offset; else that of the tariff, else UTC'],
+  zone: [
+    'ZONE',
+    'IANA zone of printed times, days, months and times without an offset; else that of the tariff, else UTC',
+  ],
   label: ['start|end', 'which end of its step a time names; start'],
   'date-order': ['mdy|dmy', 'order of dates such as 03/04/2026; mdy'],
+  from: ['DATE', 'first day to read, such as 2026-01-31, by the clock of the zone'],
+  to: ['DATE', 'day after the last one to read'],
   'drop-spikes': [null, 'take readings that can only be errors of the meter as missing'],
   'power-kw': ['KW', 'power of the battery'],
   'capacity-kwh': ['KWH', 'usable energy of the battery'],
@@ -85,6 +91,13 @@ export interface NumberRule {
   readonly whole?: boolean;
   /** Taken where the option is not given. */
   readonly standard?: number;
+}
+
+/** The IANA zone of `--zone`, where it is given. */
+export function zoneOf({ zone }: OptionValues): string | undefined {
+  if (typeof zone !== 'string') return undefined;
+  if (isTimeZone(zone)) return zone;
+  throw new UsageError(`--zone must be an IANA zone such as America/Los_Angeles; ${zone} came`);
 }
 
 /** The one of a few words that an option gives. */

@@ -1,0 +1,95 @@
+import { localCalendar, localToEpochMs } from '@bess/kernel/series';
+import type { BillingMonth } from '@bess/tariff-library';
+import { dataError } from '../../read/data-error.js';
+import type { Call } from './command.js';
+import { localTime } from './local-time.js';
+import type { OptionValues } from './options.js';
+import { cut, daysOf, heldBy, rangeOf, type Series } from './series.js';
+import { UsageError } from './usage-error.js';
+
+const DAY_MINUTES = 1440;
+const MONTHS_OF_YEAR = 12;
+/** Days of a year that need not begin with a month. */
+const YEAR_DAYS = 365;
+const LONGEST_YEAR_DAYS = 366;
+
+/** The part of a series from `--from` on and before `--to`, dates at whose midnight it begins and ends. */
+export function chosenPeriod(series: Series, { values, note }: Call): Series {
+  const { grid, path } = series;
+  const from = dateOf(values, 'from');
+  const to = dateOf(values, 'to');
+  if (from === undefined && to === undefined) return series;
+  if (from !== undefined && to !== undefined && from >= to) {
+    throw new UsageError(`--from must be a date before --to; ${from} and ${to} came`);
+  }
+  const stepMs = grid.stepMinutes * 60_000;
+  const endMs = grid.startMs + grid.length * stepMs;
+  const fromMs = from === undefined ? grid.startMs : midnightMs(from, grid.timeZone);
+  const toMs = to === undefined ? endMs : midnightMs(to, grid.timeZone);
+  const stepAt = (epochMs: number) => Math.ceil((epochMs - grid.startMs) / stepMs);
+  const startStep = Math.max(0, stepAt(fromMs));
+  const endStep = Math.min(grid.length, stepAt(toMs));
+  const asked = [from && `--from ${from}`, to && `--to ${to}`].filter(Boolean).join(' ');
+  if (startStep >= endStep) {
+    throw dataError(
+      'emptyPeriod',
+      undefined,
+      `${heldBy(series)}, of which ${asked} leaves nothing`,
+    );
+  }
+  if (fromMs < grid.startMs) {
+    note(`${path} begins at ${localTime(grid.startMs, grid.timeZone)}, after --from ${from}`);
+  }
+  if (toMs > endMs) note(`${path} ends at ${localTime(endMs, grid.timeZone)}, before --to ${to}`);
+  return { ...cut(series, startStep, endStep), source: `${series.source} ${asked}` };
+}
+
+/**
+ * The last year of a series: its last twelve whole months, else its last 365 days. What is left out is said. A series of a
+ * year or less begins with its first whole day.
+ */
+export function lastYear(series: Series, months: readonly BillingMonth[], { note }: Call): Series {
+  const { grid } = series;
+  const days = daysOf(series);
+  const whole = months.filter(({ complete }) => complete).slice(-MONTHS_OF_YEAR);
+  if (whole.length < MONTHS_OF_YEAR && days <= LONGEST_YEAR_DAYS) {
+    return cut(series, firstWholeDay(series), grid.length);
+  }
+  const yearSteps = (YEAR_DAYS * DAY_MINUTES) / grid.stepMinutes;
+  const year =
+    whole.length === MONTHS_OF_YEAR
+      ? cut(series, whole[0]!.startStep, whole.at(-1)!.endStep)
+      : cut(series, grid.length - yearSteps, grid.length);
+  if (year.grid.length < grid.length) {
+    note(
+      `${heldBy(series)}; its last whole year is taken, ${rangeOf(year)} (--from and --to choose another)`,
+    );
+  }
+  return year;
+}
+
+/** Whether a series is as long as a year, but for some hours. */
+export function isYear(series: Series): boolean {
+  return Math.round(daysOf(series)) >= YEAR_DAYS;
+}
+
+/** First step of the first whole local day; 0 where there is none. */
+function firstWholeDay({ grid }: Series): number {
+  const { dayIndex, hour, minute } = localCalendar(grid);
+  if (hour[0] === 0 && minute[0] === 0) return 0;
+  return Math.max(0, dayIndex.indexOf(1));
+}
+
+function dateOf(values: OptionValues, name: 'from' | 'to'): string | undefined {
+  const text = values[name];
+  if (typeof text !== 'string') return undefined;
+  const wallMs = /^(19[7-9]\d|2[01]\d\d)-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  // Of a day that its month does not have, another one is made.
+  if (!Number.isNaN(wallMs) && new Date(wallMs).toISOString().startsWith(text)) return text;
+  throw new UsageError(`--${name} must be a date such as 2026-01-31; ${text} came`);
+}
+
+function midnightMs(date: string, timeZone: string): number {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return localToEpochMs({ year, month, day }, timeZone);
+}

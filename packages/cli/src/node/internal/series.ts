@@ -1,0 +1,49 @@
+import type { TimeGrid } from '@bess/kernel/series';
+import { localTime } from './local-time.js';
+
+const DAY_MINUTES = 1440;
+
+/** A series of a file and its time. */
+export interface Series {
+  /** The options that it comes from: `--load year.csv --from 2026-01-01`. */
+  readonly source: string;
+  /** Path of its file. */
+  readonly path: string;
+  readonly name: string;
+  readonly grid: TimeGrid;
+  /** NaN where unknown. */
+  readonly values: Float64Array;
+}
+
+/** Start of a step [ms since the Unix epoch]. */
+export function epochMsAt({ startMs, stepMinutes }: TimeGrid, step: number): number {
+  return startMs + step * stepMinutes * 60_000;
+}
+
+/** The steps from `startStep` on and before `endStep`. */
+export function cut(series: Series, startStep: number, endStep: number): Series {
+  const { grid, values } = series;
+  const length = endStep - startStep;
+  if (length === grid.length) return series;
+  return {
+    ...series,
+    grid: { ...grid, startMs: epochMsAt(grid, startStep), length },
+    values: values.slice(startStep, endStep),
+  };
+}
+
+/** Days that a series spans. */
+export function daysOf({ grid }: Series): number {
+  return (grid.length * grid.stepMinutes) / DAY_MINUTES;
+}
+
+/** First and last instant of a series on the clock of its zone. */
+export function rangeOf({ grid }: Series): string {
+  const { startMs, length, timeZone } = grid;
+  return `${localTime(startMs, timeZone)} to ${localTime(epochMsAt(grid, length), timeZone)}`;
+}
+
+/** How long a series is, as the beginning of a sentence. */
+export function heldBy(series: Series): string {
+  return `${series.source} holds ${Number(daysOf(series).toFixed(1))} days (${rangeOf(series)})`;
+}

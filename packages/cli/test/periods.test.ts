@@ -1,0 +1,207 @@
+// Takes up to twenty seconds, because it loads and runs every engine.
+import { describe, expect, test } from 'vitest';
+import { runCommandLine } from '../src/node/index.js';
+import { fakeTerminal } from './fake-terminal.js';
+import { hourlyLoad, hourlyPrices, localLoad, tenCents } from './files.js';
+
+const day = 24;
+const shape = (hour: number) => (hour % day < 8 ? 50 : hour % day === 12 ? 120 : 80);
+
+const files = {
+  'tariff.json': JSON.stringify(tenCents),
+  // The load is the number of the hour.
+  'hours.csv': hourlyLoad(100 * day, (hour) => hour),
+  'spike-in-march.csv': hourlyLoad(100 * day, (hour) => (hour === 80 * day ? 90_000 : 100)),
+  'january.csv': hourlyLoad(31 * day, () => 100),
+  'year.csv': hourlyLoad(365 * day, shape, Date.UTC(2025, 0, 1)),
+  // The first of the two years has the higher peak.
+  'two-years.csv': hourlyLoad(
+    731 * day,
+    (hour) => (hour < 366 * day && hour % day === 12 ? 300 : shape(hour)),
+    Date.UTC(2024, 0, 1),
+  ),
+  'from-10-january.csv': hourlyLoad(380 * day, shape, Date.UTC(2025, 0, 10)),
+  'to-15-december.csv': hourlyLoad(348 * day, shape, Date.UTC(2025, 0, 1)),
+  'before-summer.csv': localLoad('America/Los_Angeles', Date.UTC(2026, 1, 1, 8), 35 * day, 60),
+  'prices.csv': hourlyPrices(21 * day),
+};
+
+async function call(line: string) {
+  const { terminal, ...seen } = fakeTerminal(files);
+  const code = await runCommandLine(line.split(' '), terminal);
+  return { code, ...seen, text: seen.printed.join('\n'), notes: seen.noted.join('\n') };
+}
+
+async function answerOf(line: string) {
+  const { code, text, notes } = await call(`${line} --json`);
+  expect([code, notes.match(/^error.*/m)]).toEqual([0, null]);
+  return JSON.parse(text);
+}
+
+/** Sum of the whole numbers from one on and below another. */
+const sumFrom = (from: number, to: number) => ((to - from) * (from + to - 1)) / 2;
+
+describe('--from and --to', () => {
+  const bill = 'bill --tariff tariff.json --load hours.csv';
+
+  test.each([
+    // London keeps UTC in winter.
+    ['--from 2026-01-10 --to 2026-01-11', 9 * day, 10 * day],
+    ['--to 2026-01-11', 0, 10 * day],
+    ['--from 2026-04-10', 99 * day - 1, 100 * day],
+    // Eight hours behind UTC.
+    ['--zone America/Los_Angeles --from 2026-01-10 --to 2026-01-11', 9 * day + 8, 10 * day + 8],
+    // Clocks are put forward: a day of 23 hours.
+    ['--from 2026-03-29 --to 2026-03-30', 87 * day, 88 * day - 1],
+  ])('%s: hours %d to %d', async (options, from, to) => {
+    const { months } = await answerOf(`${bill} ${options}`);
+    const energyKwh = months.reduce(
+      (sum: number, month: { energyKwh: number }) => sum + month.energyKwh,
+      0,
+    );
+    expect(energyKwh).toBeCloseTo(sumFrom(from, to), 6);
+  });
+
+  test('say where the file is shorter', async () => {
+    const { notes } = await call(`${bill} --from 2025-12-15 --to 2026-05-01`);
+    expect(notes).toContain(
+      'note: hours.csv begins at 2026-01-01T00:00+00:00, after --from 2025-12-15',
+    );
+    expect(notes).toContain(
+      'note: hours.csv ends at 2026-04-11T01:00+01:00, before --to 2026-05-01',
+    );
+    expect((await call(`${bill} --from 2026-01-01`)).notes).not.toContain('--from');
+  });
+
+  test('what is left out is no spike of what is read', async () => {
+    const spike = 'bill --tariff tariff.json --load spike-in-march.csv';
+    expect((await call(spike)).notes).toContain('90000 kW at 2026-03-22T00:00+00:00');
+    expect((await call(`${spike} --to 2026-02-01`)).notes).not.toContain('far above');
+  });
+
+  test.each([
+    ['forecast --load hours.csv --horizon 2 --to 2026-01-20', '2026-01-20T00:00+00:00 '],
+    [
+      'risk --tariff tariff.json --load hours.csv --power-kw 20 --capacity-kwh 40 --to 2026-01-20',
+      '2026-01-19T23:00+00:00: load 455.0 kW',
+    ],
+    [
+      'dispatch --prices prices.csv --power-mw 1 --capacity-mwh 4 --horizon 4 --to 2026-01-20',
+      '2026-01-19T23:00+00:00, 21.02 per MWh',
+    ],
+  ])('%s', async (line, said) => {
+    expect((await call(line)).text).toContain(said);
+  });
+
+  test('simulate learns from the days that are left', async () => {
+    const simulate =
+      'simulate --power-mw 1 --capacity-mwh 4 --prices prices.csv --paths 20 --days 2';
+    const all = await answerOf(simulate);
+    const late = await answerOf(`${simulate} --from 2026-01-05`);
+    expect(late.annualRevenue).not.toEqual(all.annualRevenue);
+  });
+
+  test.each([
+    [2, '--from 2026-02-30', '--from must be a date such as 2026-01-31; 2026-02-30 came'],
+    [2, '--to 2026-13-01', '--to must be a date such as 2026-01-31; 2026-13-01 came'],
+    [2, '--from 01/02/2026', '--from must be a date such as 2026-01-31; 01/02/2026 came'],
+    [
+      2,
+      '--from 2026-02-01 --to 2026-02-01',
+      '--from must be a date before --to; 2026-02-01 and 2026-02-01 came',
+    ],
+    [
+      3,
+      '--from 2027-01-01',
+      '--load hours.csv holds 100 days (2026-01-01T00:00+00:00 to 2026-04-11T01:00+01:00), of which --from 2027-01-01 leaves nothing',
+    ],
+    [3, '--from 2025-01-01 --to 2026-01-01', '--from 2025-01-01 --to 2026-01-01 leaves nothing'],
+  ])('exit code %d: %s', async (expected, options, complaint) => {
+    const { code, notes, printed } = await call(`${bill} ${options}`);
+    expect(notes).toContain(complaint);
+    expect([code, printed]).toEqual([expected, []]);
+  });
+});
+
+describe('optimize plans one year', () => {
+  const of = (load: string) =>
+    `optimize --tariff tariff.json --load ${load} --power-kw 30 --capacity-kwh 60`;
+
+  test('the last whole one of two, and says so', async () => {
+    const last = await answerOf(of('two-years.csv'));
+    const alone = await answerOf(of('year.csv'));
+    expect(last.notes).toContain(
+      '--load two-years.csv holds 731 days (2024-01-01T00:00+00:00 to 2026-01-01T00:00+00:00); its last whole year is taken, 2025-01-01T00:00+00:00 to 2026-01-01T00:00+00:00 (--from and --to choose another)',
+    );
+    expect(alone.notes.join()).not.toContain('year is taken');
+    expect({ ...last, notes: [] }).toEqual({ ...alone, notes: [] });
+  });
+
+  test('the one that --from and --to choose', async () => {
+    const { billWithoutBattery, notes } = await answerOf(
+      `${of('two-years.csv')} --from 2024-01-01 --to 2025-01-01`,
+    );
+    expect(billWithoutBattery.months.map(({ peakKw }: { peakKw: number }) => peakKw)).toEqual(
+      new Array(12).fill(300),
+    );
+    expect(notes.join()).not.toContain('year is taken');
+  });
+
+  test('the last 365 days where there are no twelve whole months', async () => {
+    const { notes } = await call(of('from-10-january.csv'));
+    expect(notes).toContain(
+      '--load from-10-january.csv holds 380 days (2025-01-10T00:00+00:00 to 2026-01-25T00:00+00:00); its last whole year is taken, 2025-01-25T00:00+00:00 to 2026-01-25T00:00+00:00',
+    );
+  });
+
+  test('which begins with the first whole day, not with hours of the month before', async () => {
+    // In Los Angeles the file begins on 31 December at 16:00.
+    const { billWithoutBattery, notes } = await answerOf(
+      `${of('year.csv')} --zone America/Los_Angeles`,
+    );
+    expect(billWithoutBattery.months[0]).toMatchObject({ year: 2025, month: 1 });
+    expect(notes.join()).not.toMatch(/year is taken|less than a year/);
+  });
+
+  test('of which some days may be missing, which is said', async () => {
+    const { code, notes } = await call(of('to-15-december.csv'));
+    expect(code).toBe(0);
+    expect(notes).toContain(
+      'note: --load to-15-december.csv holds 348 days (2025-01-01T00:00+00:00 to 2025-12-15T00:00+00:00), less than a year: missing days are taken to be like the others of their month',
+    );
+  });
+});
+
+describe('times are on the clock of the zone, with its offset', () => {
+  test('in the table of a plan', async () => {
+    const { printed } = await call(
+      'dispatch --prices prices.csv --power-mw 1 --capacity-mwh 4 --horizon 4 --zone America/Los_Angeles',
+    );
+    expect(printed[0]).toMatch(/^2026-01-21T15:00-08:00, /);
+    expect(printed.slice(-4).map((row) => row.slice(0, 22))).toEqual([
+      '2026-01-21T15:00-08:00',
+      '2026-01-21T16:00-08:00',
+      '2026-01-21T17:00-08:00',
+      '2026-01-21T18:00-08:00',
+    ]);
+  });
+
+  test('in a forecast across the change to summer time', async () => {
+    const { printed } = await call(
+      'forecast --load before-summer.csv --horizon 4 --zone America/Los_Angeles',
+    );
+    expect(printed.slice(2, 6).map((row) => row.slice(0, 22))).toEqual([
+      '2026-03-08T00:00-08:00',
+      '2026-03-08T01:00-08:00',
+      '2026-03-08T03:00-07:00',
+      '2026-03-08T04:00-07:00',
+    ]);
+  });
+
+  test('in the risk of a day', async () => {
+    const { printed } = await call(
+      'risk --tariff tariff.json --load january.csv --power-kw 20 --capacity-kwh 40 --zone Asia/Tokyo',
+    );
+    expect(printed[0]).toBe('2026-02-01T08:00+09:00: load 100.0 kW');
+  });
+});
