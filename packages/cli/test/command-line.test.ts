@@ -65,7 +65,7 @@ describe('bill', () => {
     const line = 'bill --tariff tariff.json --load january.csv --json --plot tariff.svg';
     const { code, text, written } = await call(line);
     expect(code).toBe(0);
-    expect(JSON.parse(text)).toMatchObject({ total: 7950, currency: 'GBP' });
+    expect(JSON.parse(text)).toMatchObject({ total: 7950, currency: 'GBP', warnings: [] });
     expect(written.get('tariff.svg')).toMatch(/^<svg/);
   });
 

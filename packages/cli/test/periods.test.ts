@@ -13,6 +13,8 @@ const files = {
   'hours.csv': hourlyLoad(100 * day, (hour) => hour),
   'spike-in-march.csv': hourlyLoad(100 * day, (hour) => (hour === 80 * day ? 90_000 : 100)),
   'january.csv': hourlyLoad(31 * day, () => 100),
+  'hour-before.csv': hourlyLoad(1 + 31 * day, () => 100, Date.UTC(2025, 11, 31, 23)),
+  'week.csv': hourlyLoad(7 * day, () => 100),
   'year.csv': hourlyLoad(365 * day, shape, Date.UTC(2025, 0, 1)),
   // The first of the two years has the higher peak.
   'two-years.csv': hourlyLoad(
@@ -168,6 +170,42 @@ describe('optimize plans one year', () => {
     expect(code).toBe(0);
     expect(notes).toContain(
       'note: --load to-15-december.csv holds 348 days (2025-01-01T00:00+00:00 to 2025-12-15T00:00+00:00), less than a year: missing days are taken to be like the others of their month',
+    );
+  });
+});
+
+describe('bill of a month that the file holds in part', () => {
+  const hourBefore = 'bill --tariff tariff.json --load hour-before.csv';
+
+  test('is in full, which is warned of', async () => {
+    const { notes } = await call(hourBefore);
+    const warning =
+      'hour-before.csv: 2025-12 holds 1 of its 744 hours on the clock of Europe/London, but its fixed and demand charges are billed in full; --whole-months leaves it out';
+    expect(notes).toContain(`warning: ${warning}`);
+    const { months, warnings } = await answerOf(hourBefore);
+    // An hour at 0.10, 100 kW at 5, 10 a month
+    expect(months[0]).toMatchObject({ year: 2025, month: 12, total: 520 });
+    expect(warnings).toEqual([warning]);
+  });
+
+  test('is left out by --whole-months, at both ends', async () => {
+    const whole = await answerOf(`${hourBefore} --whole-months`);
+    const january = await answerOf('bill --tariff tariff.json --load january.csv');
+    expect({ ...whole, notes: [] }).toEqual({ ...january, notes: [] });
+    expect(whole.notes).toContain(
+      'hour-before.csv: 2025-12 holds 1 of its 744 hours on the clock of Europe/London, and is left out',
+    );
+    const hours = 'bill --tariff tariff.json --load hours.csv --from 2026-01-02 --whole-months';
+    const { months, warnings } = await answerOf(hours);
+    expect(months.map(({ month }: { month: number }) => month)).toEqual([2, 3]);
+    expect(warnings).toEqual([]);
+  });
+
+  test('--whole-months needs one', async () => {
+    const { code, notes } = await call('bill --tariff tariff.json --load week.csv --whole-months');
+    expect(code).toBe(3);
+    expect(notes).toContain(
+      '--load week.csv holds 7 days (2026-01-01T00:00+00:00 to 2026-01-08T00:00+00:00), but no whole month on the clock of Europe/London, as --whole-months needs',
     );
   });
 });

@@ -42,9 +42,12 @@ export async function runCommandLine(
     const drawing = drawingOf(values);
     const run = await command.load();
     const notes: string[] = [];
+    const warnings: string[] = [];
     const note = (sentence: string) => notes.push(sentence);
-    const report = await run({ values, terminal, progress, note });
-    await writeReport(report, notes, { drawing, asJson: values.json === true }, terminal);
+    const warn = (sentence: string) => warnings.push(sentence);
+    const report = await run({ values, terminal, progress, note, warn });
+    const said = { notes, warnings };
+    await writeReport(report, said, { drawing, asJson: values.json === true }, terminal);
     return exitCodes.done;
   } catch (error) {
     progress.end();
@@ -64,13 +67,14 @@ function commandOf(name: string): Command {
 
 async function writeReport(
   report: Report,
-  notes: readonly string[],
+  said: { readonly notes: readonly string[]; readonly warnings: readonly string[] },
   { drawing, asJson }: { drawing: Drawing | undefined; asJson: boolean },
   terminal: Terminal,
 ): Promise<void> {
   if (drawing !== undefined) await draw(report, drawing, terminal);
-  for (const note of notes) terminal.note(`note: ${note}`);
-  const lines = asJson ? [JSON.stringify({ ...report.answer, notes }, plain, 2)] : report.lines;
+  for (const note of said.notes) terminal.note(`note: ${note}`);
+  for (const warning of said.warnings) terminal.note(`warning: ${warning}`);
+  const lines = asJson ? [JSON.stringify({ ...report.answer, ...said }, plain, 2)] : report.lines;
   for (const line of lines) terminal.print(line);
 }
 

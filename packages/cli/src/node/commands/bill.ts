@@ -1,14 +1,20 @@
 import { tariffHeatMap } from '@bess/plot';
-import { calculateBill } from '@bess/tariff-library';
+import { type BillingMonth, calculateBill, rateCalendar } from '@bess/tariff-library';
 import type { Call, Report } from '../internal/command.js';
 import { loadSeries, withoutGaps } from '../internal/load-series.js';
 import { loadTariff } from '../internal/load-tariff.js';
+import { partOfMonth, wholeMonths } from '../internal/period.js';
+import type { Series } from '../internal/series.js';
 import { figure, table } from '../internal/table.js';
 
 /** What a load costs under a rate. */
 export async function bill(call: Call): Promise<Report> {
   const tariff = await loadTariff(call);
-  const series = await loadSeries(call, 'load', tariff.timeZone);
+  const read = await loadSeries(call, 'load', tariff.timeZone);
+  const { months } = rateCalendar(tariff, read.grid);
+  const isTrimmed = call.values['whole-months'] === true;
+  const series = isTrimmed ? wholeMonths(read, months, call) : read;
+  if (!isTrimmed) warnOfParts(read, months, call);
   const answer = calculateBill(tariff, withoutGaps(series, call), series.grid);
   for (const assumption of answer.assumptions) call.note(assumption);
   const rows = answer.months.map((month) => [
@@ -44,4 +50,13 @@ export async function bill(call: Call): Promise<Report> {
     ],
     chart: (look) => tariffHeatMap(tariff, look),
   };
+}
+
+function warnOfParts(series: Series, months: readonly BillingMonth[], { warn }: Call): void {
+  for (const month of months) {
+    if (month.complete) continue;
+    warn(
+      `${partOfMonth(series, month)}, but its fixed and demand charges are billed in full; --whole-months leaves it out`,
+    );
+  }
 }

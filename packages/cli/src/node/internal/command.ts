@@ -10,6 +10,8 @@ export interface Call {
   readonly progress: Progress;
   /** Says what was taken for granted. */
   readonly note: (sentence: string) => void;
+  /** Says what is probably not meant. */
+  readonly warn: (sentence: string) => void;
 }
 
 /** What came of a command. */

@@ -24,7 +24,7 @@ const output: readonly OptionName[] = ['json', 'plot', 'theme'];
 export const commands: Readonly<Record<string, Command>> = {
   bill: {
     summary: 'what a load costs under a rate, month by month',
-    options: ['tariff', 'load', ...reading, 'drop-spikes', ...output],
+    options: ['tariff', 'load', ...reading, 'whole-months', 'drop-spikes', ...output],
     example: 'bess bill --tariff sce-tou-8-option-d-under-2-kv --load load.csv',
     load: async () => (await import('../commands/bill.js')).bill,
   },

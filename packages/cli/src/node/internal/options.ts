@@ -18,6 +18,7 @@ export const optionTexts = {
   'date-order': ['mdy|dmy', 'order of dates such as 03/04/2026; mdy'],
   from: ['DATE', 'first day to read, such as 2026-01-31, by the clock of the zone'],
   to: ['DATE', 'day after the last one to read'],
+  'whole-months': [null, 'leave out a first and a last month that the file holds only in part'],
   'drop-spikes': [null, 'take readings that can only be errors of the meter as missing'],
   'power-kw': ['KW', 'power of the battery'],
   'capacity-kwh': ['KWH', 'usable energy of the battery'],

@@ -44,6 +44,24 @@ export function chosenPeriod(series: Series, { values, note }: Call): Series {
   return { ...cut(series, startStep, endStep), source: `${series.source} ${asked}` };
 }
 
+/** The months that a series covers from their first to their last minute; what is left out is said. */
+export function wholeMonths(
+  series: Series,
+  months: readonly BillingMonth[],
+  { note }: Call,
+): Series {
+  const whole = months.filter(({ complete }) => complete);
+  const [first, last] = [whole[0], whole.at(-1)];
+  if (first === undefined || last === undefined) {
+    const needed = `but no whole month on the clock of ${series.grid.timeZone}, as --whole-months needs`;
+    throw dataError('noWholeMonth', undefined, `${heldBy(series)}, ${needed}`);
+  }
+  for (const month of months) {
+    if (!month.complete) note(`${partOfMonth(series, month)}, and is left out`);
+  }
+  return cut(series, first.startStep, last.endStep);
+}
+
 /**
  * The last year of a series: its last twelve whole months, else its last 365 days. What is left out is said. A series of a
  * year or less begins with its first whole day.
@@ -71,6 +89,17 @@ export function lastYear(series: Series, months: readonly BillingMonth[], { note
 /** Whether a series is as long as a year, but for some hours. */
 export function isYear(series: Series): boolean {
   return Math.round(daysOf(series)) >= YEAR_DAYS;
+}
+
+/** How much of a month a series covers, as the beginning of a sentence. */
+export function partOfMonth({ path, grid }: Series, month: BillingMonth): string {
+  const { year, month: of, startStep, endStep } = month;
+  const name = `${year}-${String(of).padStart(2, '0')}`;
+  const firstMs = localToEpochMs({ year, month: of, day: 1 }, grid.timeZone);
+  const next = of === MONTHS_OF_YEAR ? { year: year + 1, month: 1 } : { year, month: of + 1 };
+  const hours = (localToEpochMs({ ...next, day: 1 }, grid.timeZone) - firstMs) / 3_600_000;
+  const held = Number((((endStep - startStep) * grid.stepMinutes) / 60).toFixed(2));
+  return `${path}: ${name} holds ${held} of its ${hours} hours on the clock of ${grid.timeZone}`;
 }
 
 /** First step of the first whole local day; 0 where there is none. */
