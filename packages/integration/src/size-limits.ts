@@ -22,7 +22,7 @@ export const sizeLimits: Readonly<Record<string, PackageSize>> = {
   strix: { packedBytes: 980 * KILOBYTE, bundledBytes: 148 * KILOBYTE },
   client: { packedBytes: 213 * KILOBYTE, bundledBytes: 5.5 * KILOBYTE },
   phalanx: { packedBytes: 600 * KILOBYTE, bundledBytes: 215 * KILOBYTE },
-  fenrir: { packedBytes: 730 * KILOBYTE, bundledBytes: 215 * KILOBYTE },
+  fenrir: { packedBytes: 740 * KILOBYTE, bundledBytes: 215 * KILOBYTE },
   plot: { packedBytes: 79 * KILOBYTE, bundledBytes: 6.4 * KILOBYTE },
-  cli: { packedBytes: 142 * KILOBYTE, bundledBytes: 17 * KILOBYTE },
+  cli: { packedBytes: 176 * KILOBYTE, bundledBytes: 17 * KILOBYTE },
 };
