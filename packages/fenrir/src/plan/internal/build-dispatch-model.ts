@@ -12,14 +12,18 @@ import { type SiteTerms, siteTerms } from './site-terms.js';
 import { minutesOf, stepHours } from './step-hours.js';
 import { wayBack } from './way-back.js';
 
-/** Where the powers of each step lie in the model. */
-export interface PowerColumns {
-  readonly charge: readonly number[];
-  readonly discharge: readonly number[];
+/** What is known of the powers before a model is solved. */
+interface FixedPowers {
   /** Length of each step [h]. */
   readonly hours: Float64Array;
   /** Powers of the first step, where it is given [MW]. */
   readonly first: { readonly chargeMw: number; readonly dischargeMw: number } | undefined;
+}
+
+/** Where the powers of each step lie in the model. */
+export interface PowerColumns extends FixedPowers {
+  readonly charge: readonly number[];
+  readonly discharge: readonly number[];
 }
 
 /** Where powers and excess of the ramps lie in the model. */
@@ -59,8 +63,11 @@ export function buildDispatchModel(problem: DispatchProblem, cuts: DispatchCuts)
   const hours = stepHours(problem.site.stepMinutes, problem.pricePath.length);
   const terms = movableTerms(siteTerms(problem.site), hours);
   const builder = createModelBuilder();
-  const columns = addPowers(builder, problem, terms, hours, cuts.directions);
-  addStoredEnergy(builder, problem, terms, columns);
+  const first = problem.firstStep && firstPowers(problem.site, problem.firstStep);
+  const back = slowWayBack(problem, terms, { hours, first });
+  const directions = new Map([...cuts.directions, ...directionsOutside(back, terms, first)]);
+  const columns = addPowers(builder, problem, terms, { hours, first, directions });
+  addStoredEnergy(builder, terms, columns, back);
   addPowerLimits(builder, problem.site, terms, columns);
   addEndValue(builder, problem, terms, columns);
   addAdversary(builder, problem, columns, cuts);
@@ -76,11 +83,9 @@ function addPowers(
   builder: ModelBuilder,
   problem: DispatchProblem,
   terms: SiteTerms,
-  hours: Float64Array,
-  directions: DispatchCuts['directions'],
+  { hours, first, directions }: FixedPowers & Pick<DispatchCuts, 'directions'>,
 ): PowerColumns {
-  const { site, pricePath, firstStep } = problem;
-  const first = firstStep && firstPowers(site, firstStep);
+  const { pricePath } = problem;
   const charge: number[] = [];
   const discharge: number[] = [];
   for (let step = 0; step < pricePath.length; step += 1) {
@@ -133,26 +138,57 @@ export function storedEnergy(
   return { columns, values };
 }
 
+/** How a battery outside its window comes back where more than its power bounds it. */
+interface WayBack {
+  readonly direction: 'charge' | 'discharge';
+  /** Stored energy after each step [MWh]. */
+  readonly storedMwhSeries: Float64Array;
+}
+
+/** Undefined where the battery is inside its window, or comes back at full power. */
+function slowWayBack(
+  problem: DispatchProblem,
+  terms: SiteTerms,
+  powers: FixedPowers,
+): WayBack | undefined {
+  const { startMwh, leastMwh, mostMwh } = terms;
+  const { site, dischargeBudgetMwh, dischargeLimits, ramp } = problem;
+  const bounds = [site.battery.powerLimits, dischargeBudgetMwh, dischargeLimits, ramp];
+  if (bounds.every((bound) => bound === undefined)) return undefined;
+  if (startMwh >= leastMwh && startMwh <= mostMwh) return undefined;
+  const direction = startMwh < leastMwh ? 'charge' : 'discharge';
+  return { direction, storedMwhSeries: wayBack(problem, terms, powers, direction) };
+}
+
+/** While it is outside, a battery does nothing but come back: below its window nothing is discharged, above it nothing is charged. */
+function directionsOutside(
+  back: WayBack | undefined,
+  { startMwh, leastMwh, mostMwh }: SiteTerms,
+  first: FixedPowers['first'],
+): [number, WayBack['direction']][] {
+  if (back === undefined) return [];
+  const { direction, storedMwhSeries } = back;
+  const isOutside = (mwh: number) => (direction === 'charge' ? mwh < leastMwh : mwh > mostMwh);
+  const directions: [number, WayBack['direction']][] = [];
+  for (let step = first === undefined ? 0 : 1; step < storedMwhSeries.length; step += 1) {
+    if (!isOutside(step === 0 ? startMwh : storedMwhSeries[step - 1]!)) break;
+    directions.push([step, direction]);
+  }
+  return directions;
+}
+
 /** (13): stored energy stays in its window; from outside it comes back as fast as it can. */
 function addStoredEnergy(
   builder: ModelBuilder,
-  problem: DispatchProblem,
   terms: SiteTerms,
   columns: PowerColumns,
+  back: WayBack | undefined,
 ): void {
   const { startMwh, leastMwh, mostMwh, chargeEfficiency, dischargeEfficiency } = terms;
   const steps = columns.charge.length;
   let reachedUpMwh = startMwh;
   let reachedDownMwh = startMwh;
-  const bounds = [
-    problem.site.battery.powerLimits,
-    problem.dischargeBudgetMwh,
-    problem.dischargeLimits,
-    problem.ramp,
-  ];
-  const isSlow = bounds.some((bound) => bound !== undefined);
-  const up = isSlow && startMwh < leastMwh && wayBack(problem, terms, columns, 'charge');
-  const down = isSlow && startMwh > mostMwh && wayBack(problem, terms, columns, 'discharge');
+  const backMwh = back?.storedMwhSeries;
   for (let step = 1; step <= steps; step += 1) {
     const hours = columns.hours[step - 1]!;
     const given = step === 1 ? columns.first : undefined;
@@ -164,8 +200,8 @@ function addStoredEnergy(
     reachedUpMwh += given === undefined ? upMwh : upMwh - downMwh;
     reachedDownMwh += given === undefined ? -downMwh : upMwh - downMwh;
     builder.addRow({
-      lower: Math.min(leastMwh, reachedUpMwh, up ? up[step - 1]! : leastMwh) - startMwh,
-      upper: Math.max(mostMwh, reachedDownMwh, down ? down[step - 1]! : mostMwh) - startMwh,
+      lower: Math.min(leastMwh, reachedUpMwh, backMwh?.[step - 1] ?? leastMwh) - startMwh,
+      upper: Math.max(mostMwh, reachedDownMwh, backMwh?.[step - 1] ?? mostMwh) - startMwh,
       ...storedEnergy(terms, columns, step),
     });
   }

@@ -1,0 +1,236 @@
+import { spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { COMMITTED_SEED } from '../vitest/fast-check-settings.js';
+import type { Mutant } from './mutants.js';
+
+/** On what to try mutants. */
+export interface MutantOptions {
+  /** Root of a clone of the repository with its dependencies installed [absolute path]. */
+  readonly tree: string;
+  readonly mutants: readonly Mutant[];
+  /** A run of a package's tests that takes longer counts as failed [ms]. */
+  readonly timeLimitMs: number;
+  /** Ends the run under way, restores its file and begins no other. */
+  readonly signal: AbortSignal;
+  /** Takes each test that is left out, since it fails without a mutant, as package, file and full name. */
+  readonly onLeftOut: (test: string) => void;
+  /** Takes each result as soon as it is known. */
+  readonly onResult: (result: MutantResult) => void;
+}
+
+/** What became of a mutant. */
+export interface MutantResult {
+  readonly mutant: Mutant;
+  readonly isKilled: boolean;
+  /** The first test that failed, as file and full name, or what else ended the run; absent where the mutant survived. */
+  readonly killedBy?: string;
+  /** First line of what that test said. */
+  readonly message?: string;
+  readonly seconds: number;
+}
+
+const ownRoot = realpathSync(fileURLToPath(new URL('../../../../', import.meta.url)));
+const MS_PER_SECOND = 1000;
+
+/**
+ * Writes one mutant after the other into a clone, runs the tests of its package until one fails, and restores the file. The
+ * tests of each package are run without a mutant before; those that fail are left out, so that no other fault is taken for a
+ * mutant's.
+ *
+ * @param options - tree, mutants, limit
+ * @throws Error where a text does not occur exactly once in its file, a file belongs to this working tree, more than single
+ * tests of a package fail without a mutant, or the signal was given
+ */
+export async function runMutants(options: MutantOptions): Promise<void> {
+  const { tree, mutants, onLeftOut, onResult } = options;
+  for (const mutant of mutants) checkMutant(tree, mutant);
+  const leftOutOf = new Map<string, Failure[]>();
+  for (const mutant of mutants) {
+    const folder = join(tree, 'packages', mutant.package);
+    const leftOut = leftOutOf.get(folder) ?? (await failuresOf(folder, [], options));
+    if (!leftOutOf.has(folder)) {
+      leftOutOf.set(folder, leftOut);
+      for (const { test, name } of leftOut) {
+        if (name === undefined) {
+          throw new Error(`the tests of ${mutant.package} must run without a mutant, but: ${test}`);
+        }
+        onLeftOut(`${mutant.package} ${test}`);
+      }
+    }
+    const file = join(folder, mutant.file);
+    const source = readFileSync(file, 'utf8');
+    const startedMs = performance.now();
+    try {
+      // A function, so that no sign of the text is taken for a pattern.
+      writeFileSync(
+        file,
+        source.replace(mutant.original, () => mutant.replacement),
+      );
+      const [failure] = await failuresOf(folder, ['--bail=1', ...without(leftOut)], options);
+      onResult({
+        mutant,
+        isKilled: failure !== undefined,
+        ...(failure && { killedBy: failure.test, message: failure.message }),
+        seconds: (performance.now() - startedMs) / MS_PER_SECOND,
+      });
+    } finally {
+      writeFileSync(file, source);
+    }
+  }
+}
+
+/** The option of vitest that leaves tests out. */
+function without(failures: readonly Failure[]): string[] {
+  if (failures.length === 0) return [];
+  const names = failures.map(({ name = '' }) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return [`--testNamePattern=^(?!(${names.join('|')})$)`];
+}
+
+function checkMutant(tree: string, { name, package: folder, file, original }: Mutant): void {
+  const path = join(tree, 'packages', folder, file);
+  if (!existsSync(path)) throw new Error(`${name}: ${path} does not exist`);
+  if (realpathSync(path).startsWith(ownRoot + sep)) {
+    throw new Error(`--tree must be a clone, not this working tree, but is "${tree}"`);
+  }
+  const count = readFileSync(path, 'utf8').split(original).length - 1;
+  if (count !== 1) {
+    throw new Error(`${name}: "${original}" must occur once in ${path}, but occurs ${count} times`);
+  }
+}
+
+interface Failure {
+  /** File and full name, or what else failed. */
+  readonly test: string;
+  /** Full name; absent where no single test failed. */
+  readonly name?: string;
+  /** First line of what it said. */
+  readonly message: string;
+}
+
+type RunOptions = Pick<MutantOptions, 'timeLimitMs' | 'signal'>;
+
+/** What fails of the tests of a package; nothing where all pass. */
+async function failuresOf(
+  folder: string,
+  args: readonly string[],
+  options: RunOptions,
+): Promise<Failure[]> {
+  const scratch = mkdtempSync(join(tmpdir(), 'mutants-'));
+  try {
+    const report = join(scratch, 'report.json');
+    const { status, output } = await runVitest(
+      folder,
+      [`--outputFile=${report}`, ...args],
+      options,
+    );
+    options.signal.throwIfAborted();
+    if (status === 'timeLimit') return [{ test: 'time limit', message: '' }];
+    if (status === 0) return [];
+    const failures = existsSync(report)
+      ? failedTests(JSON.parse(readFileSync(report, 'utf8')), folder)
+      : [];
+    if (failures.length > 0) return failures;
+    return [{ test: 'no test, but vitest', message: output.trimEnd().split('\n').at(-1)! }];
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+async function runVitest(
+  folder: string,
+  args: readonly string[],
+  { timeLimitMs, signal }: RunOptions,
+): Promise<{ status: number | null | 'timeLimit'; output: string }> {
+  const { BESS_REPORTS_DIR: _, ...inherited } = process.env;
+  // That of the tree, which may be of another version than this one.
+  const manifest = createRequire(join(folder, 'package.json')).resolve('vitest/package.json');
+  const child = spawn(
+    process.execPath,
+    [
+      join(dirname(manifest), 'vitest.mjs'),
+      'run',
+      // On a busy machine a slow test must not count as a failed one.
+      `--testTimeout=${timeLimitMs}`,
+      `--hookTimeout=${timeLimitMs}`,
+      '--reporter=json',
+      ...args,
+    ],
+    {
+      cwd: folder,
+      env: { ...inherited, FC_SEED: String(COMMITTED_SEED) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, so that its workers end with it.
+      detached: true,
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  let isLate = false;
+  const end = () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+  };
+  const timer = setTimeout(() => {
+    isLate = true;
+    end();
+  }, timeLimitMs);
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
+  try {
+    const status = await new Promise<number | null>((resolve, reject) => {
+      child.on('close', resolve);
+      child.on('error', reject);
+    });
+    return { status: isLate ? 'timeLimit' : status, output };
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  }
+}
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+function failedTests({ testResults }: VitestReport, folder: string): Failure[] {
+  return testResults.flatMap(({ name: path, status, message, assertionResults }) => {
+    const file = relative(realpathSync(folder), path).replaceAll('\\', '/');
+    const failed = assertionResults.filter((one) => one.status === 'failed');
+    // A file that does not load, or whose hook throws, fails without a failed test.
+    if (status === 'failed' && failed.length === 0) {
+      return [{ test: file, message: firstLine(message) }];
+    }
+    return failed.map(({ fullName, failureMessages: [text = ''] }) => ({
+      test: `${file}: ${fullName}`,
+      name: fullName,
+      message: firstLine(text),
+    }));
+  });
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0]!;
+}
