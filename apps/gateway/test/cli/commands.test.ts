@@ -24,10 +24,33 @@ describe('the command line', () => {
     ]) {
       expect(help.stdout).toContain(`  ${words}`);
     }
-    expect(await programs.run(['--version'], {})).toEqual({
+  });
+
+  test('is what the process does: its streams, its environment and its exit code', async () => {
+    const environment = { DATA_DIR: await programs.newDataDir() };
+    expect(await programs.runProcess(['--version'], {})).toEqual({
       code: 0,
       stdout: '1.0.0\n',
       stderr: '',
+    });
+    const add = ['account', 'add', '--email', 'a@example.com'];
+    expect(await programs.runProcess(add, environment, 'correct horse battery\n')).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^Account a@example\.com created: .+\nEngines .+\n$/),
+      stderr: '',
+    });
+    expect((await programs.run(['account', 'list'], environment)).stdout).toContain(
+      'a@example.com',
+    );
+    expect(await programs.runProcess(add, environment, 'correct horse battery\n')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'The e-mail address must be new, but "a@example.com" has an account.\n',
+    });
+    expect(await programs.runProcess(['account'], environment)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/but it is "account"\.\nbess-gateway help lists/),
     });
   });
 

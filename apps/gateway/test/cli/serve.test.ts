@@ -48,13 +48,11 @@ async function stop(gateway: RunningGateway, signal: NodeJS.Signals = 'SIGTERM')
   return gateway.ended;
 }
 
-describe('the first start', () => {
-  let dataDir: string;
-  beforeAll(async () => {
-    dataDir = await programs.newDataDir();
-  });
+const dataDirOfDemo = programs.newDataDir();
 
+describe('the first start', () => {
   test('prints demo accounts once, and calls that work when they are pasted', async () => {
+    const dataDir = await dataDirOfDemo;
     const gateway = await programs.serve({ DATA_DIR: dataDir, WARM_UP: 'on' });
     const passwords = demoPasswords(gateway.stdout());
     expect(Object.keys(passwords)).toEqual(['operator', 'fleet', 'enterprise']);
@@ -110,15 +108,6 @@ describe('the first start', () => {
     }
   }, 180_000);
 
-  test('the next start cannot print them again and says how to add an account', async () => {
-    const gateway = await programs.serve({ DATA_DIR: dataDir });
-    expect(demoPasswords(gateway.stdout())).toEqual({});
-    expect(gateway.stdout()).toContain(
-      'npx bess-gateway account add --email you@example.com --plan enterprise',
-    );
-    expect(await stop(gateway, 'SIGINT')).toMatchObject({ code: 0 });
-  });
-
   test('the tariffs of the printed calls have the features that the comments name', () => {
     const lines = demoCalls('http://127.0.0.1/v1', { email: 'a@example.com', password: 'p' });
     const codes = [...lines.join('\n').matchAll(/"tariff":"([^"]+)"/g)].map(([, code]) => code);
@@ -131,16 +120,6 @@ describe('the first start', () => {
     ]);
   });
 
-  test('DEMO_ACCOUNTS=off creates none', async () => {
-    const environment = { DATA_DIR: await programs.newDataDir(), DEMO_ACCOUNTS: 'off' };
-    const gateway = await programs.serve(environment);
-    await stop(gateway);
-    expect(demoPasswords(gateway.stdout())).toEqual({});
-    expect((await programs.run(['account', 'list'], environment)).stdout).toBe(
-      'There are no accounts.\n',
-    );
-  });
-
   test('a start that cannot listen creates no accounts whose passwords nobody sees', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
@@ -149,7 +128,7 @@ describe('the first start', () => {
       DATA_DIR: await programs.newDataDir(),
       PORT: String((other.address() as AddressInfo).port),
     };
-    expect(await programs.run(['serve'], environment)).toEqual({
+    expect(await programs.runProcess(['serve'], environment)).toEqual({
       code: 1,
       stdout: '',
       stderr: `The environment variables HOST and PORT must name an address that is free to listen on, but 127.0.0.1 port ${environment.PORT} is not: EADDRINUSE.\n`,
@@ -160,30 +139,36 @@ describe('the first start', () => {
   });
 });
 
-describe('a running gateway', () => {
+/** One process for all that is tried of a gateway that serves, since each start takes seconds of computing. */
+describe('the next start', () => {
   const email = 'desk@example.com';
   const password = 'correct horse battery';
+  let environment: { DATA_DIR: string };
+  let gateway: RunningGateway;
+  beforeAll(async () => {
+    environment = { DATA_DIR: await dataDirOfDemo };
+    gateway = await programs.serve(environment);
+  });
+  const run = async (args: string[], stdin?: string) => {
+    expect((await programs.run(args, environment, stdin)).code).toBe(0);
+  };
 
-  async function servedAccount() {
-    const environment = { DATA_DIR: await programs.newDataDir() };
-    await programs.run(
-      ['account', 'add', '--email', email, '--plan', 'enterprise'],
-      environment,
-      password,
+  test('cannot print the passwords of the first and says how to add an account', () => {
+    expect(demoPasswords(gateway.stdout())).toEqual({});
+    expect(gateway.stdout()).toContain(
+      'npx bess-gateway account add --email you@example.com --plan enterprise',
     );
-    const gateway = await programs.serve(environment);
-    return { environment, gateway, login: await logIn(gateway.baseUrl, email, password) };
-  }
+  });
 
   test('hears what the command line does beside it, and writes no password or token to its log', async () => {
-    const { environment, gateway, login } = await servedAccount();
-    expect((await programs.run(['keys', 'rotate'], environment)).code).toBe(0);
+    await run(['account', 'add', '--email', email, '--plan', 'enterprise'], password);
+    const login = await logIn(gateway.baseUrl, email, password);
+    await run(['keys', 'rotate']);
     expect(await statusOfTariffs(gateway.baseUrl, login.data.token)).toBe(200);
     const again = await logIn(gateway.baseUrl, email, password);
     expect(await statusOfTariffs(gateway.baseUrl, again.data.token)).toBe(200);
 
-    const disable = ['account', 'disable', '--email', email];
-    expect((await programs.run(disable, environment)).code).toBe(0);
+    await run(['account', 'disable', '--email', email]);
     for (const { token } of [login.data, again.data]) {
       expect(await statusOfTariffs(gateway.baseUrl, token)).toBe(401);
     }
@@ -194,58 +179,75 @@ describe('a running gateway', () => {
     });
     expect(refreshed.status).toBe(401);
 
-    await stop(gateway);
+    await gateway.says(/"path":"\/v1\/auth\/refresh"/, 'stderr');
     expect(gateway.stderr()).toContain('/v1/api/auth/login');
     for (const secret of [password, login.data.token, login.data.refresh_token]) {
       expect(gateway.stderr()).not.toContain(secret);
     }
   });
 
-  test('answers on although nobody takes its log', async () => {
-    const environment = { DATA_DIR: await programs.newDataDir(), DEMO_ACCOUNTS: 'off' };
-    const gateway = await programs.serve(environment);
-    gateway.process.stderr?.pause();
-    // Three times what the pipe and its reader hold.
-    for (let round = 0; round < 15; round += 1) {
-      await Promise.all(
-        Array.from({ length: 100 }, async () => {
-          const signal = AbortSignal.timeout(20_000);
-          await (await fetch(`${gateway.baseUrl}/api/health`, { signal })).arrayBuffer();
-        }),
-      );
-    }
-    gateway.process.stderr?.resume();
-    expect(await stop(gateway)).toMatchObject({ code: 0 });
-    // What waited was written before the end, each line whole.
-    const lines = gateway.stderr().trim().split('\n');
-    expect(lines.filter((line) => JSON.parse(line).msg === 'request')).toHaveLength(1_500);
-    expect(gateway.stderr()).toContain('"stopping"');
-  });
-
   test('answers the request in flight when it is asked to stop, then ends with exit code 0', async () => {
-    const { gateway } = await servedAccount();
+    const other = 'other@example.com';
+    await run(['account', 'add', '--email', other], password);
     const { hostname, port } = new URL(gateway.baseUrl);
-    const body = JSON.stringify({ email, password });
+    const body = JSON.stringify({ email: other, password });
     const socket = connect(Number(port), hostname);
     let answer = '';
+    const came = (words: RegExp) =>
+      new Promise<void>((resolve) => {
+        const look = () => words.test(answer) && resolve();
+        socket.on('data', look);
+        look();
+      });
     socket.setEncoding('utf8').on('data', (text: string) => {
       answer += text;
     });
     await once(socket, 'connect');
+    // The server says so once it has taken the request up.
+    const expectation = 'Expect: 100-continue\r\n';
     socket.write(
-      `POST /v1/api/auth/login HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+      `POST /v1/api/auth/login HTTP/1.1\r\nHost: ${hostname}\r\n${expectation}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
     );
-    // The request is under way once its first bytes were read; stopping is under way once the log says so.
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    gateway.process.kill('SIGTERM');
-    while (!gateway.stderr().includes('"stopping"')) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await came(/^HTTP\/1\.1 100 Continue\r\n\r\n/);
+    gateway.process.kill('SIGINT');
+    await gateway.says(/"stopping"/, 'stderr');
     await expect(fetch(`${gateway.baseUrl}/api/health`)).rejects.toThrow();
     socket.write(body.slice(10));
     await once(socket, 'close');
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(answer).toMatch(/\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
     expect(answer).toContain('"token":"');
     expect(await gateway.ended).toMatchObject({ code: 0 });
   });
+});
+
+test('without demo accounts there are none, and nobody has to take the log', async () => {
+  const environment = { DATA_DIR: await programs.newDataDir(), DEMO_ACCOUNTS: 'off' };
+  const gateway = await programs.serve(environment);
+  expect(demoPasswords(gateway.stdout())).toEqual({});
+  expect((await programs.run(['account', 'list'], environment)).stdout).toBe(
+    'There are no accounts.\n',
+  );
+
+  gateway.process.stderr?.pause();
+  // With long lines of the log, three times what the pipe and its reader hold.
+  const requests = 1_000;
+  const { hostname, port } = new URL(gateway.baseUrl);
+  const socket = connect(Number(port), hostname);
+  const id = 'x'.repeat(100);
+  for (let serial = 0; serial < requests; serial += 1) {
+    socket.write(
+      `GET /v1/${'y'.repeat(200)} HTTP/1.1\r\nHost: ${hostname}\r\nX-Request-Id: ${serial}.${id}\r\n\r\n`,
+    );
+  }
+  let answers = '';
+  for await (const chunk of socket.setEncoding('utf8')) {
+    answers += chunk;
+    if (answers.split('HTTP/1.1 4').length > requests) break;
+  }
+  gateway.process.stderr?.resume();
+  expect(await stop(gateway)).toMatchObject({ code: 0 });
+  // What waited was written before the end, each line whole.
+  const lines = gateway.stderr().trim().split('\n');
+  expect(lines.filter((line) => JSON.parse(line).msg === 'request')).toHaveLength(requests);
+  expect(gateway.stderr()).toContain('"stopping"');
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What is waited for at most [ms]: machines may have other work. */
+/** Words are waited for at most so long [ms]: machines may have other work. */
 const SAY_MS = 50_000;
 
 /** What a command did. */
@@ -11,15 +11,17 @@ export interface Outcome {
   stderr: string;
 }
 
+/** What a program printed so far, by where. */
+export type Printed = Record<'stdout' | 'stderr', string>;
+
 /** A command that runs. */
 export interface StartedProgram {
   child: ChildProcess;
-  /** Everything printed so far. */
-  printed: { stdout: string; stderr: string };
+  printed: Printed;
   /** Resolves when it has ended. */
   ended: Promise<Outcome>;
-  /** Waits for words on standard output; the match. Rejects when the command ends without them. */
-  says(words: RegExp): Promise<RegExpExecArray>;
+  /** Waits for words on standard output, or where else they shall come; the match. Rejects when the command ends without them. */
+  says(words: RegExp, where?: keyof Printed): Promise<RegExpExecArray>;
 }
 
 /**
@@ -36,33 +38,40 @@ export function startProgram(
 ): StartedProgram {
   const env = { PATH: process.env['PATH'], ...environment };
   const child = spawn(process.execPath, [program, ...args], { env });
-  const printed = { stdout: '', stderr: '' };
+  const printed: Printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
       printed[name] += text;
     });
   }
-  let hasEnded = false;
-  const ended = once(child, 'close').then(([code]): Outcome => {
-    hasEnded = true;
-    return { code, ...printed };
-  });
+  const ended = once(child, 'close').then(([code]): Outcome => ({ code, ...printed }));
   return {
     child,
     printed,
     ended,
-    async says(words) {
-      const deadlineMs = Date.now() + SAY_MS;
-      for (;;) {
-        const match = words.exec(printed.stdout);
-        if (match !== null) {
-          return match;
-        }
-        if (hasEnded || Date.now() > deadlineMs) {
-          throw new Error(`It did not start: ${printed.stdout}${printed.stderr}`);
-        }
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+    says(words, where = 'stdout') {
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          const match = words.exec(printed[where]);
+          if (match !== null) {
+            settle();
+            resolve(match);
+          }
+        };
+        const fail = () => {
+          settle();
+          reject(new Error(`It did not say ${words}: ${printed.stdout}${printed.stderr}`));
+        };
+        const timer = setTimeout(fail, SAY_MS);
+        const settle = () => {
+          clearTimeout(timer);
+          child[where].off('data', look);
+          child.off('close', fail);
+        };
+        child[where].on('data', look);
+        child.on('close', fail);
+        look();
+      });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { noRedisServer, type ThrowAwayRedis, throwAwayRedis } from '../jobs/throw-away-redis.js';
 import { gatewayPrograms } from './gateway-programs.js';
 
@@ -84,6 +84,8 @@ describe.skipIf(skipped !== undefined)('workers beside a server (needs redis-ser
     await redis.start();
   });
   afterAll(() => redis.kill());
+  // The workers of one test must not take the jobs of the next.
+  afterEach(programs.killAll);
 
   async function served() {
     const environment = { DATA_DIR: await programs.newDataDir(), REDIS_URL: redis.url };
