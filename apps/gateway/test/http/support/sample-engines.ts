@@ -1,12 +1,20 @@
 import { fromErrorData } from '@bess/kernel/errors';
 import type { EnginePool } from '../../../src/engines/engine-pool.js';
 import { runEngineTask } from '../../../src/engines/run-engine-task.js';
+import { rememberingEngines } from './remembering-engines.js';
+
+/** Of all test files of a worker of the test runner. */
+const known = new Map<string, unknown>();
 
 /**
- * The real engines without threads: what a worker would do, done at once. Tests of HTTP need the real answers but not
- * the start of a thread; the threads have tests of their own.
+ * The real engines without threads: what a worker would do, done at once, and once for each input. Tests of HTTP need the
+ * real answers but not the start of a thread; the threads have tests of their own.
  */
 export function sampleEngines(): EnginePool {
+  return rememberingEngines(plainEngines(), known);
+}
+
+function plainEngines(): EnginePool {
   return {
     async run(operation, input) {
       const answer = await runEngineTask({ operation, input });
