@@ -12,9 +12,6 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
  * @throws EngineError `unknownTimeZone`
  */
 export function zoneFormatter(timeZone: string): Intl.DateTimeFormat {
-  const key = String(timeZone).toLowerCase();
-  const known = formatters.get(key);
-  if (known !== undefined) return known;
   const formatter = tryFormatter(timeZone);
   if (formatter === undefined) {
     throw refuse(
@@ -24,7 +21,6 @@ export function zoneFormatter(timeZone: string): Intl.DateTimeFormat {
       { timeZone },
     );
   }
-  formatters.set(key, formatter);
   return formatter;
 }
 
@@ -32,6 +28,15 @@ export function zoneFormatter(timeZone: string): Intl.DateTimeFormat {
 export function tryFormatter(timeZone: unknown): Intl.DateTimeFormat | undefined {
   // Newer hosts also take bare offsets such as +05:30, which are no zones: they know no daylight saving.
   if (typeof timeZone !== 'string' || !/^[A-Za-z]/.test(timeZone)) return undefined;
+  const key = timeZone.toLowerCase();
+  const known = formatters.get(key);
+  if (known !== undefined) return known;
+  const formatter = newFormatter(timeZone);
+  if (formatter !== undefined) formatters.set(key, formatter);
+  return formatter;
+}
+
+function newFormatter(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
     return new Intl.DateTimeFormat('en-US', {
       timeZone,
