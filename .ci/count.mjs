@@ -1,12 +1,12 @@
-// Counts what a run has shown: node .ci/count.mjs --root DIR --reports DIR [STAGE=EXIT_STATUS ...]
+// Counts what a run has shown: node .ci/count.mjs --workspaces FILE --reports DIR [STAGE=EXIT_STATUS ...]
+// FILE holds what "npm query .workspace" answers: every package with a test script must have left a report.
 // Prints every failure, then "N passed, N failed" alone on the last line; exits 1 if any failed.
-import { execSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const { values, positionals } = parseArgs({
-  options: { root: { type: 'string' }, reports: { type: 'string' } },
+  options: { workspaces: { type: 'string' }, reports: { type: 'string' } },
   allowPositionals: true,
 });
 
@@ -15,7 +15,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 /** Failures found in the reports of a stage that runs tests, so that they are not counted twice. */
 const failedInStage = { test: 0, oracles: 0 };
 
-for (const name of packagesWithTests(values.root)) {
+for (const name of packagesWithTests(values.workspaces)) {
   const file = join(values.reports, `${name}.json`);
   if (existsSync(file)) {
     countReport(file, name, 'test');
@@ -84,8 +84,15 @@ function firstLine(text) {
   return (text ?? '').split('\n')[0] || 'no message';
 }
 
-function packagesWithTests(root) {
-  return JSON.parse(execSync('npm query .workspace', { cwd: root, encoding: 'utf8' }))
+function packagesWithTests(file) {
+  let workspaces;
+  try {
+    workspaces = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    fail('test', `the packages are not known (${cause.message})`);
+    return [];
+  }
+  return workspaces
     .filter(({ scripts }) => scripts?.test)
     .map(({ name }) => name.replace(/^@[^/]+\//, ''));
 }

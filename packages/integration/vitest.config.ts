@@ -1,12 +1,12 @@
 import { mergeConfig } from 'vitest/config';
 import { sharedConfig } from '../testkit/src/vitest/shared-config.js';
 
-const config = sharedConfig(import.meta.url);
+const config = sharedConfig(import.meta.url, { sharesModules: true });
 /** Files that look at the packages as published: packing them takes seconds that the others need not wait for. */
 const ofPublished = [
   'browser-example',
   'consumers',
-  'documents-types',
+  'published-types',
   'loaded-modules',
   'package-shape',
   'sizes',

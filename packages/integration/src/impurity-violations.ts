@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module';
 import ts from 'typescript';
 import { importSpecifiers } from './import-specifiers.js';
+import { parseSource } from './parse-source.js';
 
 /** Globals through which a program reaches its host: I/O, clocks, timers, entropy, other code. */
 const AMBIENT = new Set(
@@ -27,7 +28,8 @@ const AMBIENT_MEMBERS = new Set(['Math.random', 'Date.now']);
  * // => ['a.ts:1 uses Date.now']
  */
 export function impurityViolations(path: string, text: string): string[] {
-  const { source, isGlobal } = parseWithScopes(path, text);
+  const source = parseSource(path, text);
+  const isGlobal = globalsOf(source);
   const violations = importSpecifiers(path, text)
     .filter(({ specifier, typeOnly }) => !typeOnly && isHostModule(specifier))
     .map(({ specifier, line }) => `${path}:${line} imports ${specifier}`);
@@ -41,9 +43,9 @@ export function impurityViolations(path: string, text: string): string[] {
     if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) {
       return;
     }
-    if (ts.isIdentifier(node) && isReference(node) && isGlobal(node)) {
+    if (ts.isIdentifier(node) && isReference(node)) {
       const offence = AMBIENT.has(node.text) ? node.text : offenceOfLanguageGlobal(node);
-      if (offence) {
+      if (offence && isGlobal(node)) {
         report(node, offence);
       }
     }
@@ -112,8 +114,23 @@ function isReference(node: ts.Identifier): boolean {
   );
 }
 
-/** Resolves scopes within the one file, without any library: what has no declaration is global. */
-function parseWithScopes(path: string, text: string) {
+/**
+ * Tells whether an identifier names a global: scopes are resolved within the one file, without any library, so what has no
+ * declaration is global. Only few files hold a name that has to be looked up, and only for them a checker is made.
+ */
+function globalsOf(source: ts.SourceFile): (node: ts.Identifier) => boolean {
+  let checker: ts.TypeChecker | undefined;
+  return (node) => {
+    checker ??= checkerOf(source);
+    const symbol = ts.isShorthandPropertyAssignment(node.parent)
+      ? checker.getShorthandAssignmentValueSymbol(node.parent)
+      : checker.getSymbolAtLocation(node);
+    return !symbol?.declarations?.length;
+  };
+}
+
+function checkerOf(source: ts.SourceFile): ts.TypeChecker {
+  const { fileName: path, text } = source;
   const options: ts.CompilerOptions = {
     noLib: true,
     noResolve: true,
@@ -121,7 +138,6 @@ function parseWithScopes(path: string, text: string) {
     target: ts.ScriptTarget.ES2023,
     module: ts.ModuleKind.ESNext,
   };
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
   const host: ts.CompilerHost = {
     getSourceFile: (name) => (name === path ? source : undefined),
     getDefaultLibFileName: () => 'lib.d.ts',
@@ -133,12 +149,5 @@ function parseWithScopes(path: string, text: string) {
     fileExists: (name) => name === path,
     readFile: (name) => (name === path ? text : undefined),
   };
-  const checker = ts.createProgram([path], options, host).getTypeChecker();
-  const isGlobal = (node: ts.Identifier): boolean => {
-    const symbol = ts.isShorthandPropertyAssignment(node.parent)
-      ? checker.getShorthandAssignmentValueSymbol(node.parent)
-      : checker.getSymbolAtLocation(node);
-    return !symbol?.declarations?.length;
-  };
-  return { source, isGlobal };
+  return ts.createProgram([path], options, host).getTypeChecker();
 }

@@ -1,11 +1,20 @@
 import ts from 'typescript';
 
+/** The last tree of each path: several checks look at the same files, and parsing takes most of their time. */
+const parsed = new Map<string, ts.SourceFile>();
+
 /**
- * Parses one TypeScript source with its parent links set.
+ * Parses one TypeScript source with its parent links set. The same path and text give the same tree, which nobody may change.
  *
  * @param path - name under which positions are reported
  * @param text - the source
  */
 export function parseSource(path: string, text: string): ts.SourceFile {
-  return ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
+  const known = parsed.get(path);
+  if (known?.text === text) {
+    return known;
+  }
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
+  parsed.set(path, source);
+  return source;
 }

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readWorkspaces } from '../src/read-workspaces.js';
 import { repositoryRoot } from '../src/repository-root.js';
 
 const script = join(repositoryRoot, '.ci/count.mjs');
@@ -10,18 +11,10 @@ let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'count-'));
-  write('package.json', { name: 'root', workspaces: ['packages/*'] });
-  write('packages/one/package.json', { name: '@bess/one', scripts: { test: 'vitest run' } });
-  write('packages/data/package.json', { name: '@bess/data', scripts: {} });
-  // As an installation leaves them.
-  mkdirSync(join(folder, 'node_modules/@bess'), { recursive: true });
-  for (const name of ['one', 'data']) {
-    symlinkSync(
-      join(folder, 'packages', name),
-      join(folder, 'node_modules/@bess', name),
-      'junction',
-    );
-  }
+  write('workspaces.json', [
+    { name: '@bess/one', scripts: { test: 'vitest run' } },
+    { name: '@bess/data', scripts: {} },
+  ]);
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -54,7 +47,14 @@ function report(statuses: string[], { suite = 'passed', success = true } = {}) {
 function count(...outcomes: string[]) {
   const { stdout, status } = spawnSync(
     process.execPath,
-    [script, '--root', folder, '--reports', join(folder, '.reports'), ...outcomes],
+    [
+      script,
+      '--workspaces',
+      join(folder, 'workspaces.json'),
+      '--reports',
+      join(folder, '.reports'),
+      ...outcomes,
+    ],
     { encoding: 'utf8' },
   );
   return { last: stdout.trimEnd().split('\n').at(-1), stdout, status };
@@ -69,6 +69,20 @@ test('a run without failures ends with its counts and 0', () => {
   expect(status).toBe(0);
 });
 
+test('npm names the packages that must leave a report', () => {
+  const answer = spawnSync('npm', ['query', '.workspace'], {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const packages: { name: string; scripts: Record<string, string> }[] = JSON.parse(answer.stdout);
+  const tested = packages.filter(({ scripts }) => scripts['test']).map(({ name }) => name);
+  const expected = readWorkspaces(repositoryRoot)
+    .filter(({ manifest }) => manifest.scripts?.['test'])
+    .map(({ manifest }) => manifest.name);
+  expect(tested.sort()).toEqual(expected.sort());
+});
+
 test.each<[string, () => string[], string]>([
   ['a failed test', () => leaving(report(['passed', 'failed'])), '1 passed, 1 failed'],
   [
@@ -77,6 +91,14 @@ test.each<[string, () => string[], string]>([
     '1 passed, 1 failed',
   ],
   ['a package without a report', () => [], '0 passed, 1 failed'],
+  [
+    'an answer of npm that names no packages',
+    () => {
+      write('workspaces.json', '');
+      return leaving(report(['passed']));
+    },
+    '0 passed, 1 failed',
+  ],
   ['an unreadable report', () => leaving('{'), '0 passed, 1 failed'],
   ['a report without tests', () => leaving(report([])), '0 passed, 1 failed'],
   ['skipped tests only', () => leaving(report(['pending'])), '0 passed, 1 failed'],

@@ -1,3 +1,4 @@
+// Takes more than ten seconds: it runs every program of every document, replays and backtests among them, beside a gateway.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { errorCodeViolations } from '../src/error-code-violations.js';
 import { listSourceFiles } from '../src/list-source-files.js';
@@ -11,7 +11,7 @@ test('doc comments of the published packages name the error codes that there are
     .filter(({ manifest }) => !manifest.private)
     .flatMap(({ path }) => listSourceFiles(join(path, 'src')))
     .map((file) => ({
-      path: relative(repositoryRoot, file).replaceAll('\\', '/'),
+      path: file.replaceAll('\\', '/'),
       text: readFileSync(file, 'utf8'),
     }))
     .filter(({ path }) => !/\.generated\.ts$|\/src\/data\//.test(path));

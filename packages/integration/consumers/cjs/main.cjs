@@ -7,7 +7,6 @@ const { createModelBuilder, solve } = require('@bess/milp');
 const { assessRisk, createFacilityState } = require('@bess/phalanx');
 const { phalanxRequestSchema } = require('@bess/phalanx/schema');
 const { simulate } = require('@bess/strix');
-const { simulateParallel } = require('@bess/strix/node');
 const { policyNames } = require('@bess/strix/schema');
 const { calculateBill, defaultTariffCode, getTariff } = require('@bess/tariff-library');
 const { schedule } = require('@bess/tarsis');
@@ -33,8 +32,7 @@ async function main() {
   const battery = { powerMw: 1, capacityMwh: 4 };
   const simulation = { battery, policy: policyNames[0], seed: 1, pathCount: 40, horizonDays: 7 };
   const simulated = await simulate(simulation);
-  const parallel = await simulateParallel(simulation, { threads: 1 });
-  const revenues = [simulated.annualRevenue.p50, parallel.annualRevenue.p50];
+  const revenue = simulated.annualRevenue.p50;
 
   // A facility of which nothing was read yet.
   const risk = await assessRisk(
@@ -74,7 +72,7 @@ async function main() {
       objective: solution.objective,
       savings,
       refusal,
-      revenues,
+      revenue,
       peakRisk,
       fields,
       dispatch,

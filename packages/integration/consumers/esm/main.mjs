@@ -7,7 +7,6 @@ import { createModelBuilder, solve } from '@bess/milp';
 import { assessRisk, createFacilityState } from '@bess/phalanx';
 import { phalanxRequestSchema } from '@bess/phalanx/schema';
 import { simulate } from '@bess/strix';
-import { simulateParallel } from '@bess/strix/node';
 import { policyNames } from '@bess/strix/schema';
 import { calculateBill, defaultTariffCode, getTariff } from '@bess/tariff-library';
 import { schedule } from '@bess/tarsis';
@@ -32,8 +31,7 @@ const refusal = await schedule({ tariff: 'no-such-rate', month: 7, year: 2026 })
 const battery = { powerMw: 1, capacityMwh: 4 };
 const simulation = { battery, policy: policyNames[0], seed: 1, pathCount: 40, horizonDays: 7 };
 const simulated = await simulate(simulation);
-const parallel = await simulateParallel(simulation, { threads: 1 });
-const revenues = [simulated.annualRevenue.p50, parallel.annualRevenue.p50];
+const revenue = simulated.annualRevenue.p50;
 
 // A facility of which nothing was read yet.
 const risk = await assessRisk(
@@ -73,7 +71,7 @@ console.log(
     objective: solution.objective,
     savings,
     refusal,
-    revenues,
+    revenue,
     peakRisk,
     fields,
     dispatch,

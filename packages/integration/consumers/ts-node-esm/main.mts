@@ -18,6 +18,33 @@ import {
 } from '@bess/tariff-library';
 import { type SavingsParts, schedule } from '@bess/tarsis';
 
+/** What takes long is only typed here; the programs in JavaScript run it. */
+export async function peakRiskOf(tariff: Tariff): Promise<number> {
+  const state = createFacilityState({ timeZone: tariff.timeZone });
+  const risk: RiskAssessment = await assessRisk(
+    {
+      tariff,
+      battery: createBattery({ powerKw: 50, capacityKwh: 100 }),
+      socFraction: 0.65,
+      timeMs: Date.UTC(2026, 6, 1, 21),
+      currentLoadKw: 300,
+      daysRemaining: 3,
+    },
+    state,
+  );
+  return risk.peakRiskProbability;
+}
+
+export async function revenueOf(options: SimulateOptions): Promise<number> {
+  const simulated: SimulationResult = await simulate(options);
+  return simulated.annualRevenue.p50;
+}
+
+async function savingsOf(tariff: string): Promise<SavingsParts> {
+  const result = await schedule({ tariff, month: 7, year: 2026 });
+  return result.savings;
+}
+
 async function main(): Promise<void> {
   const tariff: Tariff = getTariff(defaultTariffCode);
   const grid: TimeGrid = yearGrid(2026, 60, tariff.timeZone);
@@ -31,10 +58,7 @@ async function main(): Promise<void> {
   builder.addRow({ lower: 6, columns: [x, y], values: [3, 1] });
   const solution: SolveResult = await solve(builder.build());
 
-  const options = { month: 7, year: 2026 };
-  const result = await schedule({ ...options, tariff: defaultTariffCode });
-  const savings: SavingsParts = result.savings;
-  const refusal: string = await schedule({ ...options, tariff: 'no-such-rate' }).then(
+  const refusal: string = await savingsOf('no-such-rate').then(
     () => 'none',
     (error: unknown) => (isEngineError(error) ? error.kind : String(error)),
   );
@@ -42,24 +66,8 @@ async function main(): Promise<void> {
   const policy: PolicyName = policyNames[0];
   const battery = { powerMw: 1, capacityMwh: 4 };
   const simulation: SimulateOptions = { battery, policy, seed: 1, pathCount: 40, horizonDays: 7 };
-  const simulated: SimulationResult = await simulate(simulation);
-  const parallel: SimulationResult = await simulateParallel(simulation, { threads: 1 });
-  const revenues: number[] = [simulated.annualRevenue.p50, parallel.annualRevenue.p50];
-
-  // A facility of which nothing was read yet.
-  const risk: RiskAssessment = await assessRisk(
-    {
-      tariff,
-      battery: createBattery({ powerKw: 50, capacityKwh: 100 }),
-      socFraction: 0.65,
-      timeMs: Date.UTC(2026, 6, 1, 21),
-      currentLoadKw: 300,
-      daysRemaining: 3,
-      pathCount: 200,
-    },
-    createFacilityState({ timeZone: tariff.timeZone }),
-  );
-  const peakRisk: number = risk.peakRiskProbability;
+  const simulated: SimulationResult = await simulateParallel(simulation, { threads: 1 });
+  const revenue: number = simulated.annualRevenue.p50;
   const fields: number = Object.keys(phalanxRequestSchema.properties).length;
 
   // A site of which no price was seen yet.
@@ -82,10 +90,8 @@ async function main(): Promise<void> {
     JSON.stringify({
       bill: bill.total,
       objective: solution.objective,
-      savings,
       refusal,
-      revenues,
-      peakRisk,
+      revenue,
       fields,
       dispatch,
       learned,

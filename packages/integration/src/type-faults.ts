@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+import { repositoryRoot } from './repository-root.js';
+
+/** A way to find modules and their types. */
+export type TypeResolution = 'node16' | 'nodenext' | 'bundler';
+
+const resolutions: Readonly<Record<TypeResolution, ts.CompilerOptions>> = {
+  node16: { module: ts.ModuleKind.Node16, moduleResolution: ts.ModuleResolutionKind.Node16 },
+  nodenext: { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+  bundler: { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+};
+/** Trees of declarations that belong to others, by path and module format: every compilation reads those of the language and of Node. */
+const declarations = new Map<string, ts.SourceFile | undefined>();
+
+/**
+ * Says what the strict compiler finds in programs and in the declarations of packages below the same folder that they reach. Those of
+ * other packages and of the language are read, but not checked, which would take most of the time.
+ *
+ * @param folder - absolute path with forward slashes
+ * @param programs - paths relative to the folder
+ * @param resolution - how modules are found
+ * @returns one sentence per fault, with the path from the folder and the line
+ */
+export function typeFaults(
+  folder: string,
+  programs: readonly string[],
+  resolution: TypeResolution,
+): string[] {
+  const isOwn = (path: string) => path.startsWith(`${folder}/`);
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2023.d.ts'],
+    types: ['node'],
+    typeRoots: [join(repositoryRoot, 'node_modules/@types')],
+    strict: true,
+    noEmit: true,
+    ...resolutions[resolution],
+  };
+  const files = programs.map((path) => `${folder}/${path}`);
+  const program = ts.createProgram(files, options, sharingHost(options, isOwn));
+  const faults = [
+    ...program.getOptionsDiagnostics(),
+    ...program.getGlobalDiagnostics(),
+    ...program
+      .getSourceFiles()
+      .filter(({ fileName }) => isOwn(fileName))
+      .flatMap((source) => [
+        ...program.getSyntacticDiagnostics(source),
+        ...program.getSemanticDiagnostics(source),
+      ]),
+  ];
+  return faults.map(({ file, start, messageText }) => {
+    const line = file && start !== undefined ? file.getLineAndCharacterOfPosition(start).line : 0;
+    const path = file?.fileName.slice(folder.length + 1);
+    return `${path}:${line + 1} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
+  });
+}
+
+function sharingHost(
+  options: ts.CompilerOptions,
+  isOwn: (path: string) => boolean,
+): ts.CompilerHost {
+  const host = ts.createCompilerHost(options);
+  return {
+    ...host,
+    getSourceFile(path, parsing, ...others) {
+      if (isOwn(path)) return host.getSourceFile(path, parsing, ...others);
+      const format = typeof parsing === 'object' ? parsing.impliedNodeFormat : undefined;
+      const key = `${path} ${format}`;
+      if (!declarations.has(key)) {
+        declarations.set(key, host.getSourceFile(path, parsing, ...others));
+      }
+      return declarations.get(key);
+    },
+  };
+}
