@@ -28,12 +28,29 @@ const files = {
     ...tenCents,
     energy: { ...tenCents.energy, weekdaySchedule: noPeriods.map((row) => row.map(() => 3)) },
   }),
+  'hours-of-use.json': JSON.stringify({
+    ...tenCents,
+    energy: {
+      ...tenCents.energy,
+      periods: [
+        {
+          tiers: [
+            { upTo: 200, unit: 'kWhPerKw', pricePerKwh: 0.1 },
+            { upTo: null, unit: 'kWhPerKw', pricePerKwh: 0.08 },
+          ],
+        },
+      ],
+    },
+  }),
   'mars.json': JSON.stringify({ ...tenCents, timeZone: 'Mars/Base' }),
   'broken.json': '{\n  "energy": 1,\n  oops\n}',
   'january.csv': hourlyLoad(744, () => 100),
   'gap.csv': `time,load_kw\n${hourly(20, () => 100)}\n${hourly(20, () => 100, Date.UTC(2026, 0, 3))}\n`,
   'half.csv': hourlyLoad(48, () => 100, Date.UTC(2026, 0, 1, 0, 30)),
   'two.csv': hourlyLoad(2, () => 100),
+  'far.csv': hourlyLoad(48, (hour) => (hour === 7 ? 1e300 : 100)),
+  'first-days.csv': hourlyLoad(48, () => 100, 0),
+  'last-days.csv': hourlyLoad(48, () => 100, Date.UTC(2199, 11, 31)),
   'unknown.csv': hourlyLoad(48, () => Number.NaN),
   'gap-of-march.csv': hourlyLoad(8760, (hour) =>
     hour >= 59 * 24 && hour < 90 * 24 ? Number.NaN : 100,
@@ -79,11 +96,13 @@ describe('bill', () => {
 
   test('says which readings can only be errors, and leaves them out where asked to', async () => {
     const kept = await call('bill --tariff tariff.json --load spike.csv');
-    expect(kept.notes).toContain('1 readings stand far above all others, the first of 90000 kW');
+    expect(kept.notes).toContain(
+      'spike.csv: a reading stands far above all others, 90000 kW at 2026-01-09T08:00+00:00; --drop-spikes',
+    );
     expect(kept.text).toContain('90,000.0');
     const dropped = await call('bill --tariff tariff.json --load spike.csv --drop-spikes');
     expect(dropped.text).toContain('123.0');
-    expect(dropped.notes).toContain('1 missing steps are filled');
+    expect(dropped.notes).toContain('missing steps filled on the line between their neighbours: 1');
   });
 });
 
@@ -139,7 +158,7 @@ describe('the other engines', () => {
       'risk --tariff tariff.json --load load.csv --power-kw 20 --capacity-kwh 40 --plot day.json',
     );
     expect(code).toBe(0);
-    expect(text).toMatch(/hold the billed peak with \d+\.\d %/);
+    expect(text).toMatch(/falls into the coming 24 hours: \d+\.\d %/);
     expect(JSON.parse(String(written.get('day.json')))).toHaveProperty('vconcat');
   });
 
@@ -237,12 +256,53 @@ describe('what is wrong is said, and by its exit code', () => {
     [
       3,
       'forecast --load two.csv',
-      '--load two.csv holds 0.1 days (2026-01-01T00:00+00:00 to 2026-01-01T02:00+00:00); forecast needs 24 steps or more',
+      '--load two.csv holds 2 hours (2026-01-01T00:00+00:00 to 2026-01-01T02:00+00:00); forecast needs 24 steps or more',
     ],
     [
       3,
       'forecast --prices unknown.csv --column 2',
-      'of its 48 steps only 0 have a value [helios/tooManyMissing]',
+      'of 48 steps only 0 have a value, forecast needs three quarters [helios/tooManyMissing]',
+    ],
+    [
+      3,
+      'risk --tariff hours-of-use.json --load january.csv --power-kw 3 --capacity-kwh 6',
+      '--tariff hours-of-use.json: the rate has charges that risk does not know: energy tiers by hours of use',
+    ],
+    [
+      3,
+      'forecast --load far.csv',
+      'far.csv: a load must be 1000000000000000 kW or less; 1e+300 came at 2026-01-01T07:00+00:00',
+    ],
+    ...['bill', 'optimize', 'risk'].flatMap((name): [number, string, string][] => {
+      const battery = name === 'bill' ? '' : ' --power-kw 3 --capacity-kwh 6';
+      const line = `${name} --tariff tariff.json${battery} --load`;
+      return [
+        [
+          3,
+          `${line} far.csv`,
+          'far.csv: a load must be 10000000 kW or less; 1e+300 came at 2026-01-01T07:00+00:00 (--unit names another unit)',
+        ],
+        [
+          3,
+          `${line} first-days.csv --zone America/Los_Angeles`,
+          'first-days.csv: readings must be of the years 1978 to 2199; one came at 1969-12-31T16:00-08:00',
+        ],
+        [
+          3,
+          `${line} last-days.csv`,
+          'of the years 1978 to 2199; one came at 2200-01-01T23:00+00:00',
+        ],
+      ];
+    }),
+    [
+      3,
+      'dispatch --prices last-days.csv --column 2 --power-mw 1 --capacity-mwh 4',
+      'last-days.csv: readings must be of the years 1970 to 2199; one came at 2200-01-01T23:00+00:00',
+    ],
+    [
+      3,
+      'simulate --prices last-days.csv --column 2 --power-mw 1 --capacity-mwh 4',
+      'last-days.csv: readings must be of the years 1970 to 2199; one came at 2200-01-01T23:00+00:00',
     ],
     [
       3,
@@ -285,7 +345,9 @@ describe('what is wrong is said, and by its exit code', () => {
     const { code, notes, printed } = await call(line);
     expect(notes).toContain(complaint);
     // In terms of files and options, not of arguments of an engine.
-    expect(notes).not.toMatch(/\bgrid\b|\w+Series\b|\bintervalMinutes\b|\bstart must\b/);
+    expect(notes).not.toMatch(
+      /\bgrid\b|\w+Series\b|\b(intervalMinutes|start|year|timeMs|epochMs|loadKw) must\b|\bvalues\[|hoursUseTiers/,
+    );
     expect(printed).toEqual([]);
     expect(code).toBe(expected);
   });

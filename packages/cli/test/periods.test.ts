@@ -1,4 +1,4 @@
-// Takes up to twenty seconds, because it loads and runs every engine.
+// Loads and runs every engine: some ten seconds.
 import { describe, expect, test } from 'vitest';
 import { runCommandLine } from '../src/node/index.js';
 import { fakeTerminal } from './fake-terminal.js';
@@ -72,7 +72,7 @@ describe('--from and --to', () => {
     expect(notes).toContain(
       'note: hours.csv ends at 2026-04-11T01:00+01:00, before --to 2026-05-01',
     );
-    expect((await call(`${bill} --from 2026-01-01`)).notes).not.toContain('--from');
+    expect((await call(`${bill} --from 2026-01-01`)).notes).not.toMatch(/begins|ends/);
   });
 
   test('what is left out is no spike of what is read', async () => {
@@ -180,8 +180,10 @@ describe('bill of a month that the file holds in part', () => {
   test('is in full, which is warned of', async () => {
     const { notes } = await call(hourBefore);
     const warning =
-      'hour-before.csv: 2025-12 holds 1 of its 744 hours on the clock of Europe/London, but its fixed and demand charges are billed in full; --whole-months leaves it out';
+      '--load hour-before.csv holds 1 of the 744 hours of 2025-12 on the clock of Europe/London, but fixed charges, demand charges and tier limits are those of the whole month; --whole-months leaves that month out';
     expect(notes).toContain(`warning: ${warning}`);
+    // Once is enough.
+    expect(notes.match(/2025-12/g)).toHaveLength(1);
     const { months, warnings } = await answerOf(hourBefore);
     // An hour at 0.10, 100 kW at 5, 10 a month
     expect(months[0]).toMatchObject({ year: 2025, month: 12, total: 520 });
@@ -193,7 +195,7 @@ describe('bill of a month that the file holds in part', () => {
     const january = await answerOf('bill --tariff tariff.json --load january.csv');
     expect({ ...whole, notes: [] }).toEqual({ ...january, notes: [] });
     expect(whole.notes).toContain(
-      'hour-before.csv: 2025-12 holds 1 of its 744 hours on the clock of Europe/London, and is left out',
+      '--load hour-before.csv holds 1 of the 744 hours of 2025-12 on the clock of Europe/London; that month is left out',
     );
     const hours = 'bill --tariff tariff.json --load hours.csv --from 2026-01-02 --whole-months';
     const { months, warnings } = await answerOf(hours);
@@ -201,8 +203,22 @@ describe('bill of a month that the file holds in part', () => {
     expect(warnings).toEqual([]);
   });
 
+  test('the hours are those of the days that are read, and of the clock', async () => {
+    // March has an hour less.
+    const line = 'bill --tariff tariff.json --load hours.csv --from 2026-02-01 --to 2026-03-31';
+    const { warnings } = await answerOf(line);
+    expect(warnings).toEqual([
+      expect.stringContaining(
+        '--load hours.csv --from 2026-02-01 --to 2026-03-31 holds 719 of the 743 hours of 2026-03 on',
+      ),
+    ]);
+  });
+
   test('--whole-months needs one', async () => {
-    const { code, notes } = await call('bill --tariff tariff.json --load week.csv --whole-months');
+    const week = 'bill --tariff tariff.json --load week.csv';
+    const { warnings } = await answerOf(week);
+    expect(warnings).toEqual([expect.stringMatching(/168 of the 744 .* whole month$/)]);
+    const { code, notes } = await call(`${week} --whole-months`);
     expect(code).toBe(3);
     expect(notes).toContain(
       '--load week.csv holds 7 days (2026-01-01T00:00+00:00 to 2026-01-08T00:00+00:00), but no whole month on the clock of Europe/London, as --whole-months needs',

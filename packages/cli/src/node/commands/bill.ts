@@ -1,24 +1,33 @@
 import { tariffHeatMap } from '@bess/plot';
 import { type BillingMonth, calculateBill, rateCalendar } from '@bess/tariff-library';
+import { chargesKnown } from '../internal/charges-known.js';
 import type { Call, Report } from '../internal/command.js';
-import { loadSeries, withoutGaps } from '../internal/load-series.js';
+import { loadSeries, ratedLoads, withoutGaps } from '../internal/load-series.js';
 import { loadTariff } from '../internal/load-tariff.js';
-import { partOfMonth, wholeMonths } from '../internal/period.js';
+import { nameOf, partOfMonth, wholeMonths } from '../internal/period.js';
 import type { Series } from '../internal/series.js';
 import { figure, table } from '../internal/table.js';
+
+/** What the bill takes for granted of months in part; the warnings name their hours too. */
+const SAID_BY_WARNINGS = /^\d{4}-\d\d is covered in part/;
 
 /** What a load costs under a rate. */
 export async function bill(call: Call): Promise<Report> {
   const tariff = await loadTariff(call);
-  const read = await loadSeries(call, 'load', tariff.timeZone);
+  const read = await loadSeries(call, 'load', tariff.timeZone, ratedLoads);
   const { months } = rateCalendar(tariff, read.grid);
   const isTrimmed = call.values['whole-months'] === true;
   const series = isTrimmed ? wholeMonths(read, months, call) : read;
   if (!isTrimmed) warnOfParts(read, months, call);
-  const answer = calculateBill(tariff, withoutGaps(series, call), series.grid);
-  for (const assumption of answer.assumptions) call.note(assumption);
+  const loadKwSeries = withoutGaps(series, call);
+  const answer = await chargesKnown(call, 'bill', () =>
+    calculateBill(tariff, loadKwSeries, series.grid),
+  );
+  for (const assumption of answer.assumptions) {
+    if (!SAID_BY_WARNINGS.test(assumption)) call.note(assumption);
+  }
   const rows = answer.months.map((month) => [
-    `${month.year}-${String(month.month).padStart(2, '0')}`,
+    nameOf(month),
     figure(month.energyKwh),
     figure(month.peakKw, 1),
     figure(month.byComponent.energy, 2),
@@ -53,10 +62,13 @@ export async function bill(call: Call): Promise<Report> {
 }
 
 function warnOfParts(series: Series, months: readonly BillingMonth[], { warn }: Call): void {
+  const remedy = months.some(({ complete }) => complete)
+    ? '; --whole-months leaves that month out'
+    : '';
   for (const month of months) {
     if (month.complete) continue;
     warn(
-      `${partOfMonth(series, month)}, but its fixed and demand charges are billed in full; --whole-months leaves it out`,
+      `${partOfMonth(series, month)}, but fixed charges, demand charges and tier limits are those of the whole month${remedy}`,
     );
   }
 }

@@ -4,15 +4,16 @@ import { dispatchChart } from '@bess/plot';
 import { marketNames } from '@bess/strix';
 import { dataError } from '../../read/data-error.js';
 import type { Call, Report } from '../internal/command.js';
-import { assertPricesWithin, loadSeries } from '../internal/load-series.js';
+import { loadSeries } from '../internal/load-series.js';
 import { localTime } from '../internal/local-time.js';
+import { noteAssumption } from '../internal/note-assumption.js';
 import { numberOf, wordOf } from '../internal/options.js';
 import { reworded } from '../internal/reworded.js';
 import { heldBy } from '../internal/series.js';
 import { figure, table } from '../internal/table.js';
 
-/** Largest size of a price that FENRIR takes [currency/MWh]. */
-const MOST_PER_MWH = 1_000_000;
+/** What FENRIR takes: prices [currency/MWh] and years. */
+const limits = { most: 1_000_000, firstYear: 1970 };
 
 /** What to do in the interval of the last price, of which nothing after it is known. */
 export async function dispatch(call: Call): Promise<Report> {
@@ -31,8 +32,7 @@ export async function dispatch(call: Call): Promise<Report> {
     standard: 0,
   });
   const market = wordOf(values, 'market', marketNames);
-  const series = await loadSeries(call, 'prices', 'UTC');
-  assertPricesWithin(series, MOST_PER_MWH);
+  const series = await loadSeries(call, 'prices', 'UTC', limits);
   const { grid, values: prices } = series;
   const observations = Array.from(prices, (pricePerMwh, step) => ({
     timeMs: grid.startMs + step * grid.stepMinutes * 60_000,
@@ -57,13 +57,13 @@ export async function dispatch(call: Call): Promise<Report> {
   const personality = observePrices(uninformed, observations.slice(0, -1));
   const { result } = await cycle({ battery, socFraction, ...now, horizonHours, seed }, personality);
   for (const { field, value, source } of result.assumptions) {
-    call.note(`${field}: ${value} (${source})`);
+    noteAssumption(call, { name: field, value, source });
   }
   const { recommendation, schedule } = result;
   return {
     answer: result,
     lines: [
-      `${localTime(now.timeMs, grid.timeZone)}, ${figure(now.pricePerMwh, 2)} per MWh: ${recommendation.direction} ${figure(recommendation.powerMw, 2)} MW, right with ${figure(100 * result.confidence, 0)} %`,
+      `${localTime(now.timeMs, grid.timeZone)}, ${figure(now.pricePerMwh, 2)} per MWh: ${recommendation.direction} ${figure(recommendation.powerMw, 2)} MW, confidence ${figure(100 * result.confidence, 0)} %`,
       ...result.insights.map((insight) => `  ${insight}`),
       '',
       ...table([

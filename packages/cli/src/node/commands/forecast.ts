@@ -10,6 +10,8 @@ import { figure, table } from '../internal/table.js';
 import { UsageError } from '../internal/usage-error.js';
 
 const MOST_VALUES = 100_000;
+/** What HELIOS takes: loads [kW] or prices [currency/MWh]. */
+const limits = { most: 1e15 };
 
 /** The steps after a series. */
 export async function forecast(call: Call): Promise<Report> {
@@ -18,7 +20,7 @@ export async function forecast(call: Call): Promise<Report> {
     throw new UsageError('exactly one of --load and --prices must be given');
   }
   const option = given.load === undefined ? 'prices' : 'load';
-  const series = await loadSeries(call, option, 'UTC');
+  const series = await loadSeries(call, option, 'UTC', limits);
   const { grid } = series;
   const { stepMinutes, timeZone, length } = grid;
   const horizon = numberOf(given, 'horizon', {
@@ -51,8 +53,9 @@ export async function forecast(call: Call): Promise<Report> {
     ({ code, message }) => {
       const known = values.filter((value) => !Number.isNaN(value)).length;
       if (code === 'tooFewValues') return `${heldBy(series)}; forecast needs 24 steps or more`;
-      if (code === 'tooManyMissing')
-        return `${heldBy(series)}; of its ${length} steps only ${known} have a value`;
+      if (code === 'tooManyMissing') {
+        return `${heldBy(series)}; of ${values.length} steps only ${known} have a value, forecast needs three quarters`;
+      }
       return message;
     },
   );

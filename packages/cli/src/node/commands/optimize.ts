@@ -3,9 +3,11 @@ import { localCalendar, resample } from '@bess/kernel/series';
 import { billWaterfall } from '@bess/plot';
 import { rateCalendar } from '@bess/tariff-library';
 import { type Facility, schedule, typicalDaysFor } from '@bess/tarsis';
+import { chargesKnown } from '../internal/charges-known.js';
 import type { Call, Report } from '../internal/command.js';
-import { loadSeries } from '../internal/load-series.js';
+import { loadSeries, ratedLoads } from '../internal/load-series.js';
 import { loadTariff } from '../internal/load-tariff.js';
+import { noteAssumption } from '../internal/note-assumption.js';
 import { numberOf } from '../internal/options.js';
 import { isYear, lastYear } from '../internal/period.js';
 import { reworded } from '../internal/reworded.js';
@@ -30,13 +32,16 @@ export async function optimize(call: Call): Promise<Report> {
   };
   const currentSocFraction = numberOf(values, 'soc', { low: 0, high: 1, standard: 0.65 });
   const tariff = await loadTariff(call);
-  const read = await loadSeries(call, 'load', tariff.timeZone);
+  const read = await loadSeries(call, 'load', tariff.timeZone, ratedLoads);
   const { months } = rateCalendar(tariff, read.grid);
   const series = onPlannedSteps(lastYear(read, months, call));
   const { grid } = series;
   const facility = { battery };
   const typicalDays = await reworded(
-    () => typicalDaysFor(series.values, grid, { tariff, currentSocFraction, facility }),
+    () =>
+      chargesKnown(call, 'optimize', () =>
+        typicalDaysFor(series.values, grid, { tariff, currentSocFraction, facility }),
+      ),
     (error) => wordingOf(error, read),
   );
   if (!isYear(read)) {
@@ -57,7 +62,7 @@ export async function optimize(call: Call): Promise<Report> {
     },
   });
   for (const { name, value, source } of answer.assumptions) {
-    call.note(`${name}: ${JSON.stringify(value)} (${source})`);
+    noteAssumption(call, { name, value, source });
   }
   const { billWithoutBattery: before, billWithBattery: after, savings, currency } = answer;
   const parts = (Object.keys(PART_NAMES) as (keyof typeof PART_NAMES)[])

@@ -4,10 +4,12 @@ import { assessRisk, fitFacility, type RiskAssessment } from '@bess/phalanx';
 import { type ChartOptions, type ChartSpec, dispatchChart } from '@bess/plot';
 import { priceSeries, type Tariff } from '@bess/tariff-library';
 import { dataError } from '../../read/data-error.js';
+import { chargesKnown } from '../internal/charges-known.js';
 import type { Call, Report } from '../internal/command.js';
-import { loadSeries } from '../internal/load-series.js';
+import { loadSeries, ratedLoads } from '../internal/load-series.js';
 import { loadTariff } from '../internal/load-tariff.js';
 import { localTime } from '../internal/local-time.js';
+import { noteAssumption } from '../internal/note-assumption.js';
 import { numberOf } from '../internal/options.js';
 import { heldBy, type Series } from '../internal/series.js';
 import { figure, table } from '../internal/table.js';
@@ -28,7 +30,7 @@ export async function risk(call: Call): Promise<Report> {
     standard: 1,
   });
   const tariff = await loadTariff(call);
-  const series = await loadSeries(call, 'load', tariff.timeZone);
+  const series = await loadSeries(call, 'load', tariff.timeZone, ratedLoads);
   const { grid, values: loads } = series;
   const stepMs = grid.stepMinutes * 60_000;
   const now = lastKnown(series);
@@ -41,27 +43,25 @@ export async function risk(call: Call): Promise<Report> {
   const state = fitFacility(readings, { timeZone: grid.timeZone, stepMinutes });
   const { year, month, day } = localCalendar({ ...grid, startMs: timeMs, length: 1 });
   const daysOfMonth = new Date(Date.UTC(year[0]!, month[0]!, 0)).getUTCDate();
-  const answer = await assessRisk(
-    {
-      tariff,
-      battery,
-      socFraction,
-      timeMs,
-      currentLoadKw: loads[now]!,
-      daysRemaining: daysOfMonth - day[0]!,
-      seed,
-    },
-    state,
-  );
+  const options = {
+    tariff,
+    battery,
+    socFraction,
+    timeMs,
+    currentLoadKw: loads[now]!,
+    daysRemaining: daysOfMonth - day[0]!,
+    seed,
+  };
+  const answer = await chargesKnown(call, 'risk', () => assessRisk(options, state));
   for (const { field, value, source } of answer.assumptions) {
-    call.note(`${field}: ${value} (${source})`);
+    noteAssumption(call, { name: field, value, source });
   }
   const percent = (share: number) => `${figure(100 * share, 1)} %`;
   return {
     answer,
     lines: [
       `${localTime(timeMs, grid.timeZone)}: load ${figure(loads[now]!, 1)} kW`,
-      `the coming 24 hours hold the billed peak with ${percent(answer.peakRiskProbability)}, if so between ${answer.windowStart} and ${answer.windowEnd}`,
+      `chance that the billed peak falls into the coming 24 hours: ${percent(answer.peakRiskProbability)}, then most likely between ${answer.windowStart} and ${answer.windowEnd}`,
       `recommended: ${answer.recommendedAction.replace('_', ' ')}, confidence ${percent(answer.confidence)}`,
       `at stake: ${figure(answer.demandChargeLiability, 2)} ${answer.currency}`,
       '',

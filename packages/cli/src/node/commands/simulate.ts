@@ -6,15 +6,16 @@ import {
   simulate as simulateRevenue,
 } from '@bess/strix';
 import type { Call, Report } from '../internal/command.js';
-import { assertPricesWithin, loadSeries } from '../internal/load-series.js';
+import { loadSeries } from '../internal/load-series.js';
+import { noteAssumption } from '../internal/note-assumption.js';
 import { numberOf, wordOf } from '../internal/options.js';
 import { reworded } from '../internal/reworded.js';
 import { epochMsAt, heldBy } from '../internal/series.js';
 import { figure, table } from '../internal/table.js';
 import { UsageError } from '../internal/usage-error.js';
 
-/** Largest size of a price that STRIX takes [currency/MWh]. */
-const MOST_PER_MWH = 500_000;
+/** What STRIX takes: prices [currency/MWh] and years. */
+const limits = { most: 500_000, firstYear: 1970 };
 
 /** What a battery may earn in a year. */
 export async function simulate(call: Call): Promise<Report> {
@@ -50,7 +51,7 @@ export async function simulate(call: Call): Promise<Report> {
   });
   progress.end();
   for (const { name, value, source } of answer.assumptions) {
-    call.note(`${name}: ${value} (${source})`);
+    noteAssumption(call, { name, value, source });
   }
   const { annualRevenue, standardErrors, riskMetrics, streams, currency } = answer;
   return {
@@ -83,16 +84,14 @@ async function marketOf(call: Call): Promise<PriceModel | string> {
     throw new UsageError(`--currency must be three capital letters such as EUR; ${currency} came`);
   }
   if (prices === undefined) return market;
-  const series = await loadSeries(call, 'prices', 'UTC');
-  assertPricesWithin(series, MOST_PER_MWH);
+  const series = await loadSeries(call, 'prices', 'UTC', limits);
   const { grid, values } = series;
-  const known = Array.from(values.keys()).filter((step) => !Number.isNaN(values[step]!));
   const { model, diagnostics } = await reworded(
     () =>
       fitPriceModel(
         {
-          epochMsSeries: known.map((step) => epochMsAt(grid, step)),
-          pricePerMwhSeries: known.map((step) => values[step]!),
+          epochMsSeries: Array.from(values, (_, step) => epochMsAt(grid, step)),
+          pricePerMwhSeries: values,
           timeZone: grid.timeZone,
           ...(typeof currency === 'string' ? { currency } : {}),
         },

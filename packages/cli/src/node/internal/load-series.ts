@@ -13,11 +13,26 @@ import { epochMsAt, type Series } from './series.js';
 
 const LONGEST_FILLED_HOURS = 3;
 
+/** What a command takes of a file. */
+export interface Limits {
+  /** Largest size of a value [kW, or currency/MWh]. */
+  readonly most: number;
+  /** First year of the clock in which readings may lie; absent: any. The last is {@link LAST_YEAR}. */
+  readonly firstYear?: number;
+}
+
+/** Loads that a rate can be put to: holidays of the United States are known from 1978 on. */
+export const ratedLoads: Limits = { most: 10_000_000, firstYear: 1978 };
+
+/** Last year after which engines can look some days ahead. */
+const LAST_YEAR = 2199;
+
 /** Reads the file of `--load` or `--prices`, and says what was found in it. */
 export async function loadSeries(
   call: Call,
   option: 'load' | 'prices',
   timeZone: string,
+  limits: Limits,
 ): Promise<Series> {
   const { values: given, terminal } = call;
   const path = required(given, option);
@@ -51,16 +66,47 @@ export async function loadSeries(
         : message,
   );
   const read = chosenPeriod({ source: `--${option} ${path}`, path, name, grid, values }, call);
-  return option === 'load' ? withoutSpikes(read, call) : read;
+  const kept = option === 'load' ? withoutSpikes(read, call) : read;
+  assertValuesWithin(kept, limits, option);
+  assertYearsWithin(kept, limits);
+  return kept;
 }
 
-/** Prices within a range; one outside is refused by its time. */
-export function assertPricesWithin({ path, grid, values }: Series, mostPerMwh: number): void {
-  const step = values.findIndex((pricePerMwh) => Math.abs(pricePerMwh) > mostPerMwh);
+function assertValuesWithin(
+  { path, grid, values }: Series,
+  { most }: Limits,
+  option: 'load' | 'prices',
+): void {
+  const step = values.findIndex((value) => Math.abs(value) > most);
   if (step < 0) return;
-  const at = localTime(epochMsAt(grid, step), grid.timeZone);
-  const rule = `prices must lie within ±${mostPerMwh} per MWh; ${values[step]} came at ${at}`;
-  throw dataError('priceOutOfRange', undefined, `${path}: ${rule}`);
+  const came = `${values[step]} came at ${localTime(epochMsAt(grid, step), grid.timeZone)}`;
+  if (option === 'prices') {
+    const rule = `prices must lie within ±${most} per MWh`;
+    throw dataError('priceOutOfRange', undefined, `${path}: ${rule}; ${came}`);
+  }
+  const rule = `a load must be ${most} kW or less`;
+  throw dataError(
+    'loadOutOfRange',
+    undefined,
+    `${path}: ${rule}; ${came} (--unit names another unit)`,
+  );
+}
+
+function assertYearsWithin({ path, grid }: Series, { firstYear }: Limits): void {
+  if (firstYear === undefined) return;
+  const ends = [grid.startMs, epochMsAt(grid, grid.length - 1)];
+  const times = ends.map((epochMs) => localTime(epochMs, grid.timeZone));
+  const outside = times.find((time) => {
+    const year = Number.parseInt(time, 10);
+    return year < firstYear || year > LAST_YEAR;
+  });
+  if (outside === undefined) return;
+  const rule = `readings must be of the years ${firstYear} to ${LAST_YEAR}; one came at ${outside}`;
+  throw dataError(
+    'yearOutOfRange',
+    undefined,
+    `${path}: ${rule} (--from and --to choose the days that are read)`,
+  );
 }
 
 /** The series with its short gaps filled; longer ones are refused by their times. */
@@ -81,7 +127,7 @@ export function withoutGaps(series: Series, call: Call): Float64Array {
   }
   const steps = filled.reduce((sum, gap) => sum + gap.length, 0);
   if (steps > 0)
-    call.note(`${path}: ${steps} missing steps are filled on the line between their neighbours`);
+    call.note(`${path}: missing steps filled on the line between their neighbours: ${steps}`);
   return values;
 }
 
@@ -90,13 +136,16 @@ function withoutSpikes(series: Series, { values: given, note }: Call): Series {
   const { spikes } = problemsOf(values);
   const [first] = spikes;
   if (first === undefined) return series;
-  const at = localTime(epochMsAt(grid, first), grid.timeZone);
-  const found = `${path}: ${spikes.length} readings stand far above all others, the first of ${values[first]!.toFixed(0)} kW at ${at}`;
+  const peak = `${values[first]!.toFixed(0)} kW at ${localTime(epochMsAt(grid, first), grid.timeZone)}`;
+  const found =
+    spikes.length === 1
+      ? `${path}: a reading stands far above all others, ${peak}`
+      : `${path}: ${spikes.length} readings stand far above all others, the first of ${peak}`;
   if (given['drop-spikes'] !== true) {
-    note(`${found}; --drop-spikes takes them as missing`);
+    note(`${found}; --drop-spikes takes such readings as missing`);
     return series;
   }
-  note(`${found}; they are taken as missing`);
+  note(`${found}; taken as missing`);
   const kept = values.slice();
   for (const step of spikes) kept[step] = Number.NaN;
   return { ...series, values: kept };

@@ -57,7 +57,7 @@ export function wholeMonths(
     throw dataError('noWholeMonth', undefined, `${heldBy(series)}, ${needed}`);
   }
   for (const month of months) {
-    if (!month.complete) note(`${partOfMonth(series, month)}, and is left out`);
+    if (!month.complete) note(`${partOfMonth(series, month)}; that month is left out`);
   }
   return cut(series, first.startStep, last.endStep);
 }
@@ -92,14 +92,18 @@ export function isYear(series: Series): boolean {
 }
 
 /** How much of a month a series covers, as the beginning of a sentence. */
-export function partOfMonth({ path, grid }: Series, month: BillingMonth): string {
+export function partOfMonth({ source, grid }: Series, month: BillingMonth): string {
   const { year, month: of, startStep, endStep } = month;
-  const name = `${year}-${String(of).padStart(2, '0')}`;
   const firstMs = localToEpochMs({ year, month: of, day: 1 }, grid.timeZone);
   const next = of === MONTHS_OF_YEAR ? { year: year + 1, month: 1 } : { year, month: of + 1 };
   const hours = (localToEpochMs({ ...next, day: 1 }, grid.timeZone) - firstMs) / 3_600_000;
   const held = Number((((endStep - startStep) * grid.stepMinutes) / 60).toFixed(2));
-  return `${path}: ${name} holds ${held} of its ${hours} hours on the clock of ${grid.timeZone}`;
+  return `${source} holds ${held} of the ${hours} hours of ${nameOf(month)} on the clock of ${grid.timeZone}`;
+}
+
+/** A month as tables name it: `2026-01`. */
+export function nameOf({ year, month }: Pick<BillingMonth, 'year' | 'month'>): string {
+  return `${year}-${String(month).padStart(2, '0')}`;
 }
 
 /** First step of the first whole local day; 0 where there is none. */

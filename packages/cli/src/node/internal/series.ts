@@ -43,7 +43,13 @@ export function rangeOf({ grid }: Series): string {
   return `${localTime(startMs, timeZone)} to ${localTime(epochMsAt(grid, length), timeZone)}`;
 }
 
+function counted(count: number, unit: string): string {
+  return `${Number(count.toFixed(2))} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** How long a series is, as the beginning of a sentence. */
 export function heldBy(series: Series): string {
-  return `${series.source} holds ${Number(daysOf(series).toFixed(1))} days (${rangeOf(series)})`;
+  const days = Number(daysOf(series).toFixed(1));
+  const length = days < 1 ? counted(24 * daysOf(series), 'hour') : counted(days, 'day');
+  return `${series.source} holds ${length} (${rangeOf(series)})`;
 }
