@@ -1,3 +1,4 @@
 import { sharedConfig } from '../testkit/src/vitest/shared-config.js';
 
-export default sharedConfig(import.meta.url);
+// The engines are loaded once for all files; a call keeps nothing.
+export default sharedConfig(import.meta.url, { sharesModules: true });
