@@ -68,14 +68,16 @@ describe('the worst law in a Kullback–Leibler ball', () => {
           expect(probabilities.reduce((sum, q) => sum + q, 0)).toBeCloseTo(1, 12);
           expect(divergence(probabilities, weights)).toBeLessThanOrEqual(radius + 1e-9);
           const grid = 60;
+          let least = Number.POSITIVE_INFINITY;
           for (let a = 0; a <= grid; a += 1) {
             for (let b = 0; a + b <= grid; b += 1) {
               const q = [a / grid, b / grid, (grid - a - b) / grid];
               if (divergence(q, weights) > radius) continue;
               const mean = q.reduce((sum, p, at) => sum + p * values[at]!, 0);
-              expect(mean).toBeGreaterThanOrEqual(worstValue - 1e-6);
+              least = Math.min(least, mean);
             }
           }
+          expect(least).toBeGreaterThanOrEqual(worstValue - 1e-6);
         },
       ),
       { numRuns: 50 },

@@ -143,7 +143,9 @@ describe('what a day is expected to be', () => {
     const { weight, path } = combined(past.length, today.forecasts);
 
     const expected = expectDay(learnAll(past), { startMs: 29 * DAY, forecasts: today.forecasts });
-    expect(weight).toBeGreaterThan(0.6);
+    // Something was learned: of 1,000 such months the least weight was 0.77 and one in a hundred below 0.86, so that 0.5 has a chance below 1e-6;
+    // of what lasts 0.18 with a standard deviation of 0.02.
+    expect(weight).toBeGreaterThan(0.5);
     expect(expected.weights['good']).toBeCloseTo(weight, 10);
     expect(carried).toBeGreaterThan(0.1);
     expect(expected.carriedShare).toBeCloseTo(carried, 10);

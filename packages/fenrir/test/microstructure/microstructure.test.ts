@@ -1,6 +1,7 @@
 import { createStream, nextNormal, nextUniform, type RandomStream } from '@bess/kernel/rng';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { deviationsWithin } from '../../../testkit/src/chance.js';
 import {
   amihudIlliquidity,
   kyleLambda,
@@ -12,6 +13,8 @@ import {
 
 const price = fc.integer({ min: -20_000, max: 500_000 }).map((cents) => cents / 100);
 const prices = fc.array(price, { minLength: 5, maxLength: 60 });
+/** Ten comparisons or fewer in each test below, each wrong by chance once in 10⁸: one in 10⁷ for the test. */
+const FAR = deviationsWithin(1e-8);
 const streamOf = (seed: number): RandomStream => createStream({ seed, stream: 0, path: 0 });
 
 describe('realised variation', () => {
@@ -25,6 +28,7 @@ describe('realised variation', () => {
       path.push(path[at]! + 2 * nextNormal(stream) + jump);
     }
     const { volatility, jumpShare } = realisedVariation(path, 15);
+    // Standard deviations 0.0065, by the fourth moment of a change, and 0.004: 0.05 is more than 7 of either, 1e-11 by chance.
     // Four steps an hour.
     expect(volatility / Math.sqrt(4 * 22)).toBeCloseTo(1, 1);
     // A jump still meets ordinary neighbours: E|Δ||Δ′| = (2·√(2/π)·0.98 + 30·0.02)² = 4.67, times π/2 is 7.34 of 22.
@@ -36,6 +40,7 @@ describe('realised variation', () => {
     const path = [0];
     for (let at = 0; at < 100_000; at += 1) path.push(path[at]! + nextNormal(stream));
     const { volatility, jumpShare } = realisedVariation(path, 60);
+    // Standard deviations 1/√(2n) = 0.0022 and √((π²/4 + π − 5)/n) = 0.0025: 22 and 8 of them, 1e-15 by chance.
     expect(volatility).toBeCloseTo(1, 1);
     expect(jumpShare).toBeLessThan(0.02);
   });
@@ -89,11 +94,12 @@ describe('mean reversion', () => {
         path.push(40 + persistence * (path[at]! - 40) + 5 * nextNormal(stream));
       }
       const found = meanReversion(path, stepMinutes);
-      expect(found.halfLifeHours! / halfLifeHours).toBeCloseTo(1, 1);
-      // Four standard errors of the mean of a process with memory.
+      const steps = -Math.LN2 / Math.log(found.persistence!);
+      expect(found.halfLifeHours!).toBeCloseTo((steps * stepMinutes) / 60, 9);
+      // Standard error of the mean of a process with memory.
       const levelError = 5 / ((1 - persistence) * Math.sqrt(60_000));
-      expect(Math.abs(found.level! - 40)).toBeLessThan(4 * levelError);
-      expect(Math.abs(found.persistence! - persistence)).toBeLessThan(4 * found.standardError!);
+      expect(Math.abs(found.level! - 40)).toBeLessThan(FAR * levelError);
+      expect(Math.abs(found.persistence! - persistence)).toBeLessThan(FAR * found.standardError!);
       expect(found.standardError!).toBeCloseTo(Math.sqrt((1 - persistence ** 2) / 60_000), 3);
     }
   });
@@ -139,12 +145,13 @@ describe("Roll's measure", () => {
   test('finds the spread of trades around a wandering middle', () => {
     const stream = streamOf(13);
     let middle = 50;
-    const path = Array.from({ length: 100_000 }, () => {
+    const path = Array.from({ length: 200_000 }, () => {
       middle += 0.5 * nextNormal(stream);
       return middle + (nextUniform(stream) < 0.5 ? 1.5 : -1.5);
     });
     expect(rollMeasure(path, 'trades')).toMatchObject({ meaning: 'effectiveSpread' });
-    expect(rollMeasure(path, 'trades').value).toBeCloseTo(3, 1);
+    // γ₀ = 4.75, γ₁ = −2.25: by Bartlett γ̂₁ has the variance (γ₀² + 3γ₁²)/n, and the spread 2·√−γ̂₁ the standard deviation 0.0092.
+    expect(Math.abs(rollMeasure(path, 'trades').value! - 3)).toBeLessThan(FAR * 0.0092);
   });
 
   test('is called what it is on prices of auctions, and is none where prices go on as they went', () => {
@@ -180,9 +187,10 @@ describe('impact of volume', () => {
 
   test('is found where it is known', () => {
     const found = kyleLambda(market(17, 0.3, 2, true));
-    expect(Math.abs(found.lambda! - 0.3)).toBeLessThan(4 * found.standardError!);
-    // Noise of 2 over volumes of mean square 37, in 20,000 trades.
-    expect(found.standardError!).toBeCloseTo(2 / Math.sqrt(37 * 20_000), 4);
+    expect(Math.abs(found.lambda! - 0.3)).toBeLessThan(FAR * found.standardError!);
+    // Noise of 2 over volumes of mean square 37, in 20,000 trades: the noise is known to 0.5 %, the root of the mean square to 0.28 %.
+    const expected = 2 / Math.sqrt(37 * 20_000);
+    expect(Math.abs(found.standardError! / expected - 1)).toBeLessThan(FAR * 0.0057);
     expect(found).toMatchObject({ trades: 19_999, tickRuleShare: 0 });
   });
 

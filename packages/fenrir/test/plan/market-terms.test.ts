@@ -222,9 +222,8 @@ describe('what was sold ahead', () => {
             return cashOf(dispatch, pricePath, terms) + worstRevenue - nominalRevenue;
           };
           expect(robust.worstValue).toBeCloseTo(worstOf(robust.dispatch), 6);
-          for (const dispatch of gridDispatches(4)) {
-            expect(worstOf(dispatch)).toBeLessThanOrEqual(robust.worstValueBound + 1e-6);
-          }
+          const best = Math.max(...[...gridDispatches(4)].map(worstOf));
+          expect(best).toBeLessThanOrEqual(robust.worstValueBound + 1e-6);
           expect(robust.worstValueBound - robust.worstValue).toBeLessThan(0.02);
         },
       ),
@@ -256,9 +255,8 @@ describe('what was sold ahead', () => {
               ),
             );
           expect(plan.worstValue).toBeCloseTo(worstOf(plan.dispatch), 5);
-          for (const dispatch of gridDispatches(4)) {
-            expect(worstOf(dispatch)).toBeLessThanOrEqual(plan.worstValueBound + 1e-6);
-          }
+          const best = Math.max(...[...gridDispatches(4)].map(worstOf));
+          expect(best).toBeLessThanOrEqual(plan.worstValueBound + 1e-6);
         },
       ),
       { numRuns: 25 },

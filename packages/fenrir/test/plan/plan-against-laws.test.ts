@@ -202,7 +202,7 @@ describe('the plan against the worst law', () => {
           expect(worstOf(problem, other)).toBeLessThanOrEqual(plan.worstValueBound + tolerance);
         }
       }),
-      { numRuns: 80 },
+      { numRuns: 50 },
     );
   });
 
@@ -225,8 +225,9 @@ describe('the plan against the worst law', () => {
           if (few.worstValueBound - few.worstValue > tolerance) apart += 1;
         },
       ),
-      { numRuns: 30, endOnFailure: true },
+      { numRuns: 15, endOnFailure: true },
     );
+    // Three of four problems stay apart; that none of 15 does has a chance of 1e-9.
     expect(apart).toBeGreaterThan(0);
   });
 

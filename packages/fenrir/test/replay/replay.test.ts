@@ -104,12 +104,12 @@ describe('a replay', () => {
       const { intervals } = await runReplay(until(2), options, [stage]);
       expect(intervals).toHaveLength(2);
     }
-    const whole = await runReplay(until(12), options, []);
-    const quiet = await runReplay(until(12), options, ['causes']);
+    const whole = await runReplay(until(9), options, []);
+    const quiet = await runReplay(until(9), options, ['causes']);
     // Causes explain; they choose nothing.
     expect(quiet).toEqual(whole);
     // Whom revenue alone counts for wears the battery at least as much.
-    const alone = await runReplay(until(12), options, ['negotiation']);
+    const alone = await runReplay(until(9), options, ['negotiation']);
     expect(alone.wear).toBeGreaterThanOrEqual(whole.wear);
   });
 

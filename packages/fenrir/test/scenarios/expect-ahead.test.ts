@@ -17,7 +17,7 @@ import { pathModelOf } from '../../src/personality/internal/path-state.js';
 import { localClock } from '../../src/scenarios/internal/local-clock.js';
 import { overBlocks } from '../../src/scenarios/internal/over-blocks.js';
 import { ownPath, ownScenarios } from '../../src/scenarios/internal/own-ahead.js';
-import { madeUpPrices } from '../support/price-series.js';
+import { evenPrices, madeUpPrices } from '../support/price-series.js';
 
 const START = Date.parse('2026-03-02T00:00Z');
 const HOUR = 3_600_000;
@@ -357,7 +357,10 @@ describe('without a time', () => {
   });
 
   test('all hours are possible where it does not, and the scenarios are wider', () => {
-    const personality = learnedFrom(20);
+    const personality = observePrices(
+      createPersonality({ timeZone: 'UTC' }),
+      evenPrices({ startMs: START, days: 20, intervalMinutes: 60 }),
+    );
     const options = { pricePerMwh: 50, horizonHours: 12 };
     const untimed = expectAhead(personality, options);
     const timed = expectAhead(personality, { ...options, timeMs: START + 20 * 24 * HOUR });
@@ -381,11 +384,13 @@ describe('the local clock', () => {
           const first = Math.floor((START + day * 24 * HOUR) / (intervalMinutes * 60_000)) - 3;
           const count = 200;
           const { cells, places } = localClock(first, count, { timeZone, intervalMinutes });
-          for (let at = 0; at < count; at += 1) {
-            const { kind, hour } = localPlace((first + at) * intervalMinutes * 60_000, timeZone);
-            expect(cells[at]).toBe(kind * 24 + hour);
-            expect(Math.floor((places[at]! * intervalMinutes) / 60)).toBe(hour);
-          }
+          const alone = Array.from({ length: count }, (_, at) =>
+            localPlace((first + at) * intervalMinutes * 60_000, timeZone),
+          );
+          expect([...cells]).toEqual(alone.map(({ kind, hour }) => kind * 24 + hour));
+          expect(Array.from(places, (place) => Math.floor((place * intervalMinutes) / 60))).toEqual(
+            alone.map(({ hour }) => hour),
+          );
         },
       ),
     );

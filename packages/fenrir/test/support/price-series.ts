@@ -31,3 +31,28 @@ export function madeUpPrices(options: {
     return { timeMs, pricePerMwh: isSpike ? 900 : price };
   });
 }
+
+/**
+ * Prices with the same shape that owe nothing to chance: the deviation is two waves of 7.3 and 31 hours, which repeat no day, and spikes come
+ * every so many days.
+ */
+export function evenPrices(options: {
+  readonly startMs: number;
+  readonly days: number;
+  readonly intervalMinutes: number;
+  readonly levelOf?: (day: number) => number;
+  readonly daysBetweenSpikes?: number;
+}): PriceObservation[] {
+  const { startMs, days, intervalMinutes, levelOf = () => 50, daysBetweenSpikes } = options;
+  return Array.from({ length: (days * 1440) / intervalMinutes }, (_, at) => {
+    const timeMs = startMs + at * intervalMinutes * 60_000;
+    const hour = (at * intervalMinutes) / 60;
+    const waves =
+      3 * Math.sin((2 * Math.PI * hour) / 7.3) + 2 * Math.sin((2 * Math.PI * hour) / 31);
+    // The first interval of 18 o'clock on the last day of each stretch.
+    const spikesAt = ((daysBetweenSpikes ?? 0) - 1) * 24 + 18;
+    const isSpike = daysBetweenSpikes !== undefined && hour % (daysBetweenSpikes * 24) === spikesAt;
+    const price = shapedPrice(timeMs, levelOf(hour / 24)) + waves;
+    return { timeMs, pricePerMwh: isSpike ? 900 : price };
+  });
+}
