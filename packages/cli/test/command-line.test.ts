@@ -62,7 +62,18 @@ const files = {
   'year.csv': hourlyLoad(8760, (hour) => (hour % 24 < 8 ? 50 : hour % 24 === 12 ? 120 : 80)),
   'load.csv': localLoad('Europe/London', Date.UTC(2026, 2, 1), 40 * 24, 60),
   'prices.csv': hourlyPrices(21 * 24),
+  'hourly-in-rows.csv': pricesInRows([0]),
+  'irregular.csv': pricesInRows([0, 2, 5, 7, 9, 11]),
 };
+
+/** Fifteen days in rows of 5 minutes, of which some of each hour have a price. */
+function pricesInRows(rowsOfHour: readonly number[]): string {
+  const rows = Array.from({ length: 15 * 288 }, (_, row) => {
+    const time = new Date(Date.UTC(2026, 0, 1, 0, 5 * row)).toISOString();
+    return `${time},${rowsOfHour.includes(row % 12) ? 40 + (row % 7) : ''}`;
+  });
+  return ['time,price', ...rows, ''].join('\n');
+}
 
 async function call(line: string) {
   const { terminal, ...seen } = fakeTerminal(files);
@@ -151,6 +162,16 @@ describe('the other engines', () => {
     const battery = { powerMw: 1, capacityMwh: 4 };
     const expected = await simulate({ battery, seed: 3, pathCount: 40, horizonDays: 7 });
     expect(JSON.parse(text)).toMatchObject({ annualRevenue: expected.annualRevenue });
+  });
+
+  test.each([
+    ['of every hour, in rows of 5 minutes', 'hourly-in-rows.csv'],
+    ['at irregular steps', 'irregular.csv'],
+  ])('simulate: prices %s', async (_, file) => {
+    const { code, notes } = await call(
+      `simulate --power-mw 1 --capacity-mwh 4 --prices ${file} --paths 20 --days 2`,
+    );
+    expect([code, notes.match(/^error.*/m)]).toEqual([0, null]);
   });
 
   test('risk: an action, and the rest of the day drawn', async () => {

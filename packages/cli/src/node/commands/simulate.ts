@@ -10,7 +10,7 @@ import { loadSeries } from '../internal/load-series.js';
 import { noteAssumption } from '../internal/note-assumption.js';
 import { numberOf, wordOf } from '../internal/options.js';
 import { reworded } from '../internal/reworded.js';
-import { epochMsAt, heldBy } from '../internal/series.js';
+import { epochMsAt, heldBy, type Series } from '../internal/series.js';
 import { figure, table } from '../internal/table.js';
 import { UsageError } from '../internal/usage-error.js';
 
@@ -86,12 +86,13 @@ async function marketOf(call: Call): Promise<PriceModel | string> {
   if (prices === undefined) return market;
   const series = await loadSeries(call, 'prices', 'UTC', limits);
   const { grid, values } = series;
+  const steps = stepsOfPrices(series);
   const { model, diagnostics } = await reworded(
     () =>
       fitPriceModel(
         {
-          epochMsSeries: Array.from(values, (_, step) => epochMsAt(grid, step)),
-          pricePerMwhSeries: values,
+          epochMsSeries: steps.map((step) => epochMsAt(grid, step)),
+          pricePerMwhSeries: steps.map((step) => values[step]!),
           timeZone: grid.timeZone,
           ...(typeof currency === 'string' ? { currency } : {}),
         },
@@ -104,4 +105,24 @@ async function marketOf(call: Call): Promise<PriceModel | string> {
   );
   for (const { message } of diagnostics.warnings) call.note(message);
   return model;
+}
+
+/**
+ * Steps from the first price to the last at the widest distance, an hour at most, that meets every price: hourly prices in
+ * rows of 5 minutes are prices of hours, not hours with most of their prices missing.
+ */
+function stepsOfPrices({ grid, values }: Series): number[] {
+  const known = Array.from(values.keys()).filter((step) => !Number.isNaN(values[step]!));
+  const [first = 0] = known;
+  const last = known.at(-1) ?? -1;
+  const stride = known.reduce(
+    (distance, step) => commonDivisor(distance, step - first),
+    60 / grid.stepMinutes,
+  );
+  const count = Math.floor((last - first) / stride) + 1;
+  return Array.from({ length: count }, (_, place) => first + place * stride);
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
 }
