@@ -39,8 +39,10 @@ interface JavascriptLpSolution {
 // namespace; the value itself is the solver in both module systems.
 const solver = javascriptLpSolver as unknown as JavascriptLpSolver;
 
-/** A simplex method needs a few pivots per row and column; what needs a hundred of them cycles. */
-const PIVOTS_PER_LINE = 100;
+/** Of some 20,000 linear programs none needed two pivots per row and column, but for tiny ones; what needs ten of them cycles, */
+const PIVOTS_PER_LINE = 10;
+/** but never before so many: tiny ones may take 500. */
+const LEAST_PIVOTS = 1000;
 /** Pivots of a whole search, over all its branches. */
 const PIVOTS_PER_SEARCH = 50_000;
 
@@ -75,7 +77,7 @@ function solveLimited(json: JavascriptLpModel, integer: boolean): JavascriptLpSo
   const prepared = new solver.Model(undefined, undefined, service).loadJson(json);
   const { tableau } = prepared;
   const lines = Object.keys(json.variables).length + Object.keys(json.constraints).length;
-  const limit = integer ? PIVOTS_PER_SEARCH : PIVOTS_PER_LINE * (lines + 1);
+  const limit = integer ? PIVOTS_PER_SEARCH : Math.max(LEAST_PIVOTS, PIVOTS_PER_LINE * (lines + 1));
   const pivot = tableau.pivot.bind(tableau);
   let pivots = 0;
   tableau.pivot = (row, column) => {
