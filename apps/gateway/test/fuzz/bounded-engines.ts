@@ -1,10 +1,12 @@
 import type { EnginePool } from '../../src/engines/engine-pool.js';
+import type { EngineOperations } from '../../src/engines/engine-task.js';
 import { HttpError } from '../../src/http/http-error.js';
 import { sampleEngines } from '../http/support/sample-engines.js';
 
 /**
  * The real engines, each of whose operations runs a number of times; after that it is as busy as a full pool says. Right
- * bodies would otherwise cost seconds each, and there are thousands of them.
+ * bodies would otherwise cost seconds each, and there are thousands of them. What a controller achieves in a year, which
+ * takes half a minute, is said to be the optimum.
  *
  * @param runs - of each operation
  */
@@ -19,7 +21,21 @@ export function boundedEngines(runs: number): EnginePool {
       });
     }
     done.set(operation, before + 1);
-    return engines.run(operation, input, options);
+    return achievesOptimum(engines).run(operation, input, options);
   };
   return { ...engines, run };
+}
+
+function achievesOptimum(engines: EnginePool): Pick<EnginePool, 'run'> {
+  return {
+    async run(operation, input, options) {
+      const asked = input as EngineOperations['tarsis.schedule']['input'];
+      if (operation !== 'tarsis.schedule' || asked.options.achievable !== true) {
+        return engines.run(operation, input, options);
+      }
+      const { achievable: _, ...quick } = asked.options;
+      const result = await engines.run('tarsis.schedule', { ...asked, options: quick }, options);
+      return { ...result, achievableSavings: result.savings } as never;
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { countCases, runSeed } from '@bess/testkit';
+import { binomialRange, countCases, runSeed } from '@bess/testkit';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../http/support/gateway.js';
@@ -8,11 +8,14 @@ import { judgeAnswer } from './judge-answer.js';
 import { operations } from './operations.js';
 import { schemaArbitrary } from './schema-arbitrary.js';
 
-const REQUESTS = 1_000;
+/** Eight of each operation, of which `npm run fuzz` tries hundreds. */
+const REQUESTS = 8 * operations.length;
+/** That a count of answers is too low by chance. */
+const RISK = 1e-7;
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startGateway({ engines: boundedEngines(3) });
+  gateway = await startGateway({ engines: boundedEngines(1) });
 });
 afterAll(() => gateway.close());
 
@@ -21,14 +24,15 @@ test('what the schemas allow, and what they nearly allow, is answered as the doc
   countCases(REQUESTS);
   const reports = await fuzzOperations(gateway, { requests: REQUESTS, seed, hangMs: 60_000 });
   expect(reports.flatMap(({ faults }) => faults)).toEqual([]);
-  // A fuzz that never gets through, or is never refused, proves nothing.
+  // A fuzz that never gets through, or is never refused, proves nothing. Of 100 requests 36 to 40 succeed and 57 to 62 are
+  // refused, over many seeds; one in four and two in five are counted on, which fails by chance in two runs of ten million.
   const countOf = (first: string) =>
     reports
       .flatMap(({ statuses }) => Object.entries(statuses))
       .filter(([status]) => status.startsWith(first))
       .reduce((sum, [, count]) => sum + count, 0);
-  expect(countOf('2')).toBeGreaterThan(100);
-  expect(countOf('4')).toBeGreaterThan(100);
+  expect(countOf('2')).toBeGreaterThanOrEqual(binomialRange(REQUESTS, 0.25, 2 * RISK).least);
+  expect(countOf('4')).toBeGreaterThanOrEqual(binomialRange(REQUESTS, 0.4, 2 * RISK).least);
 }, 300_000);
 
 describe('the judge', () => {

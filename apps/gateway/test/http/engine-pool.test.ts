@@ -147,7 +147,7 @@ describe('the pool of worker threads', () => {
   it('gives up a task that does not heed that it was taken back', async () => {
     const pool = createPool({ timeoutMs: 300 });
     const gone = new AbortController();
-    const task = run(pool, 'loop', { signal: gone.signal });
+    const task = run(pool, 'block', { signal: gone.signal });
     setTimeout(() => gone.abort(), 50);
     await expect(task).rejects.toMatchObject(takenBack);
     await expect(run(pool, 'answer', { timeoutMs: 10_000 })).resolves.toBe('answer');
@@ -180,8 +180,8 @@ describe('over HTTP', () => {
     expect(stumbled.text).not.toMatch(/function|deepInside/);
     expect(gateway.logLines.join('')).toMatch(/deepInside \(engine\.js:7\)/);
     expectEnvelope(await call('die'), 500, /^TARSIS lost the thread it ran in\.$/);
-    expectEnvelope(await call('loop'), 500, /^TARSIS did not finish within 0\.5 s\.$/);
-    const answers = await Promise.all([call('loop'), call('loop'), call('loop')]);
+    expectEnvelope(await call('block'), 500, /^TARSIS did not finish within 0\.5 s\.$/);
+    const answers = await Promise.all([call('block'), call('block'), call('block')]);
     const full = answers.find(({ status }) => status === 503);
     expect(full).toBeDefined();
     if (full !== undefined) {
@@ -190,25 +190,54 @@ describe('over HTTP', () => {
     }
     await gateway.close();
   });
+
+  it('others are answered while a thread works, which a caller who hangs up sets free', async () => {
+    const engines = createPool();
+    const gateway = await startGateway({ engines });
+    const { token } = await gateway.login(await gateway.account('enterprise'));
+    const gone = new AbortController();
+    const hasBegun = begun();
+    const call = (tariff: string) => ({
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ month: 7, tariff }),
+    });
+    const path = `${gateway.url}/v1/api/tarsis/schedule`;
+    const left = fetch(path, { ...call('untilStopped'), signal: gone.signal });
+    await hasBegun;
+    expect((await gateway.call('GET', '/livez')).status).toBe(200);
+    expect((await gateway.call('GET', '/v1/tarsis/tariffs?limit=1', { token })).status).toBe(200);
+    gone.abort();
+    await expect(left).rejects.toThrow();
+    await vi.waitFor(() =>
+      expect(gateway.logLines.join('')).toMatch(/"operation":"tarsisSchedule","status":499/),
+    );
+    await gateway.close();
+  });
 });
 
 describe('a worker thread', () => {
-  const solved: unknown[] = [];
-  const forecasts: unknown[] = [];
-  const load = async (schedule: () => Promise<unknown>, forecast = () => Promise.resolve()) => {
+  /** What the engines were asked for, in turn. */
+  const asked: [engine: string, input: unknown][] = [];
+  const runs = {
+    tarsis: ['tarsis/run-tarsis-schedule.js', 'runTarsisSchedule'],
+    helios: ['helios/run-helios-forecast.js', 'runHeliosForecast'],
+    phalanx: ['phalanx/run-phalanx-risk.js', 'runPhalanxRisk'],
+    fenrir: ['fenrir/run-fenrir-cycle.js', 'runFenrirCycle'],
+  } as const;
+  const runEngineTask = () => {};
+  /** The worker around engines that answer as they are told; their own modules are not even read. */
+  const load = async (answer: () => Promise<unknown>) => {
     vi.resetModules();
-    vi.doMock('../../src/engines/helios/run-helios-forecast.js', () => ({
-      runHeliosForecast: (input: unknown) => {
-        forecasts.push(input);
-        return forecast();
-      },
-    }));
-    vi.doMock('../../src/engines/tarsis/run-tarsis-schedule.js', () => ({
-      runTarsisSchedule: (input: unknown) => {
-        solved.push(input);
-        return schedule();
-      },
-    }));
+    for (const [engine, [file, name]] of Object.entries(runs)) {
+      vi.doMock(`../../src/engines/${file}`, () => ({
+        [name]: (input: unknown) => {
+          asked.push([engine, input]);
+          return answer();
+        },
+      }));
+    }
+    vi.doMock('../../src/engines/run-engine-task.js', () => ({ runEngineTask }));
     vi.doMock('piscina', async (original) => ({
       ...(await original<typeof import('piscina')>()),
       workerData: { warmUp: true },
@@ -217,52 +246,52 @@ describe('a worker thread', () => {
   };
   afterEach(() => {
     vi.doUnmock('piscina');
-    vi.doUnmock('../../src/engines/tarsis/run-tarsis-schedule.js');
-    vi.doUnmock('../../src/engines/helios/run-helios-forecast.js');
-    solved.length = 0;
-    forecasts.length = 0;
+    vi.doUnmock('../../src/engines/run-engine-task.js');
+    for (const [file] of Object.values(runs)) {
+      vi.doUnmock(`../../src/engines/${file}`);
+    }
+    asked.length = 0;
   });
 
-  it('answers a whole schedule and a forecast before it takes its first task', async () => {
+  it('has had an answer of each engine before it takes its first task', async () => {
     let finish = () => {};
-    let finishForecast = () => {};
     const handler = load(
       () =>
         new Promise<void>((resolve) => {
           finish = resolve;
-        }),
-      () =>
-        new Promise<void>((resolve) => {
-          finishForecast = resolve;
         }),
     );
     let isReady = false;
     void handler.then(() => {
       isReady = true;
     });
-    await vi.waitFor(() => expect(solved).toHaveLength(1));
-    expect(solved[0]).toEqual({
+    const order = ['tarsis', 'helios', 'phalanx', 'fenrir', 'fenrir', 'fenrir'];
+    for (let answered = 0; answered < order.length; answered += 1) {
+      await vi.waitFor(() => expect(asked).toHaveLength(answered + 1));
+      expect(isReady).toBe(false);
+      finish();
+    }
+    await expect(handler).resolves.toBe(runEngineTask);
+    expect(asked.map(([engine]) => engine)).toEqual(order);
+    const inputs = Object.fromEntries(asked);
+    expect(inputs['tarsis']).toEqual({
       options: { tariff: defaultTariffCode, month: 7, year: 2026 },
       nativeCurrency: false,
     });
-    finish();
-    await vi.waitFor(() => expect(forecasts).toHaveLength(1));
-    expect(forecasts[0]).toEqual({ values: samplePrices, horizon: 48 });
-    expect(isReady).toBe(false);
-    finishForecast();
-    await expect(handler).resolves.toBeTypeOf('function');
+    expect(inputs['helios']).toEqual({ values: samplePrices, horizon: 48 });
   });
 
   it('starts although the engines fail, so that their probes can tell', async () => {
-    const fails = () => Promise.reject(new Error('no solver, no weights'));
-    await expect(load(fails, fails)).resolves.toBeTypeOf('function');
-    expect([solved.length, forecasts.length]).toEqual([1, 1]);
+    await expect(load(() => Promise.reject(new Error('no solver, no weights')))).resolves.toBe(
+      runEngineTask,
+    );
+    expect(new Set(asked.map(([engine]) => engine))).toEqual(new Set(Object.keys(runs)));
   });
 });
 
 describe('health', () => {
   it('is down until an engine has worked once, and only then degraded while it is busy', async () => {
-    const pool = createPool({ timeoutMs: 2_000 });
+    const pool = createPool();
     let probeTimeoutMs = 20;
     const probed: EnginePool = {
       ...pool,
@@ -273,18 +302,28 @@ describe('health', () => {
       gateway.clock.nowMs += 5_000;
       return (await gateway.deps.health.check()).get('tarsis');
     };
-    const loopsFor2s = () => run(pool, 'loop').catch(() => {});
-    const first = loopsFor2s();
+    /** Takes the one thread up, and answers what frees it. */
+    const takeUp = async () => {
+      const gone = new AbortController();
+      const hasBegun = begun();
+      const task = run(pool, 'untilStopped', { signal: gone.signal });
+      await hasBegun;
+      return async () => {
+        gone.abort();
+        await expect(task).rejects.toMatchObject(takenBack);
+      };
+    };
+    const freeFirst = await takeUp();
     expect(await stateNow()).toBe('down');
     expectEnvelope(await gateway.call('GET', '/readyz'), 503, /^No engine works\.$/);
-    await first;
+    await freeFirst();
     probeTimeoutMs = 30_000;
     expect(await stateNow()).toBe('ok');
-    const second = loopsFor2s();
+    const freeSecond = await takeUp();
     probeTimeoutMs = 20;
     expect(await stateNow()).toBe('degraded');
     expect((await gateway.call('GET', '/readyz')).status).toBe(200);
-    await second;
+    await freeSecond();
     await gateway.close();
   });
 

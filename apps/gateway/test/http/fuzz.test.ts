@@ -345,7 +345,8 @@ const bodyOfFacility = fc
   )
   .map((value) => JSON.stringify(value));
 
-// Where an answer takes some 0.1 to 1 s few are asked for: `npm run fuzz` asks for thousands, from the schemas.
+// Few are asked for, above all where an answer takes some 0.1 to 1 s: `npm run test:explore` asks for as many of each of its
+// seeds, and `npm run fuzz` for thousands, from the schemas.
 describe('whatever is sent, the answer is a success or the envelope', () => {
   for (const route of routes) {
     const path = fullPath(route);
@@ -357,7 +358,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
           fc.asyncProperty(body, query, part, (sent, search, named) =>
             expectSaneAnswer(route.method, `${path.replace(/\{\w+\}/, named)}${search}`, sent),
           ),
-          { numRuns: 120 },
+          { numRuns: 30 },
         );
       });
     }
@@ -369,7 +370,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
       fc.asyncProperty(bodyValid, (sent) =>
         expectSaneAnswer('POST', '/v1/api/tarsis/schedule', sent),
       ),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
     expect(reached - before).toBeGreaterThan(0);
   });
@@ -380,7 +381,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
         const names = 'quantiles,drift,intervals,metrics,assumptions';
         await expectSuccess('POST', `/v1/api/helios/forecast?expand=${names}`, sent);
       }),
-      { numRuns: 20 },
+      { numRuns: 8 },
     );
   }, 60_000);
 
@@ -389,7 +390,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
       fc.asyncProperty(bodyOfStrix, async (sent) => {
         await expectSuccess('POST', '/v1/api/strix/submit', sent);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -398,7 +399,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
       fc.asyncProperty(bodyOfPrices, async (sent) => {
         await expectSuccess('POST', '/v1/api/sites/fuzz/prices', sent);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -407,7 +408,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
       fc.asyncProperty(bodyOfReadings, async (sent) => {
         await expectSuccess('POST', '/v1/api/facilities/fuzz/readings', sent);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -418,7 +419,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
         await expectSuccess('PUT', '/v1/api/facilities/fuzzed', sent);
         await expectSuccess('GET', '/v1/api/facilities/fuzzed', undefined);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -430,7 +431,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
         const body = JSON.stringify({ month: 7, facility_id: 'planned' });
         await expectSaneAnswer('POST', '/v1/api/tarsis/schedule', body);
       }),
-      { numRuns: 8, examples: [['{"power_kw":17722286.464465495}']] },
+      { numRuns: 4, examples: [['{"power_kw":17722286.464465495}']] },
     );
     expect(reached - before).toBeGreaterThan(0);
   }, 60_000);
@@ -444,7 +445,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
           JSON.stringify(sent),
         );
       }),
-      { numRuns: 6 },
+      { numRuns: 4 },
     );
   }, 120_000);
 
@@ -466,7 +467,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
           await expectSaneAnswer('GET', `${path}/load-model`, undefined);
         },
       ),
-      { numRuns: 6 },
+      { numRuns: 4 },
     );
   }, 120_000);
 
@@ -478,7 +479,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
         await expectSuccess('POST', path, JSON.stringify(sent));
         await expectSuccess('GET', '/v1/api/sites/cycled/personality', undefined);
       }),
-      { numRuns: 20 },
+      { numRuns: 8 },
     );
   }, 120_000);
 
@@ -491,7 +492,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
         await expectSuccess('POST', `/v1/api/sites/${site_id}/prices`, prices);
         await expectSuccess('POST', '/v1/api/fenrir/cycle', JSON.stringify({ ...sent, site_id }));
       }),
-      { numRuns: 15 },
+      { numRuns: 6 },
     );
   }, 120_000);
 
@@ -502,7 +503,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
         fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH'),
         (path, method) => expectSaneAnswer(method, `/v1/${path}`, undefined),
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 });

@@ -19,7 +19,7 @@ interface Run {
   pathHashes: string[];
 }
 
-const small = { n_paths: 1_000, horizon_days: 3 };
+const small = { n_paths: 1_000, horizon_days: 1 };
 /** The attribution replays sixteen policies, so that one job asks for it. */
 const submits = [
   {
@@ -108,7 +108,7 @@ async function inAQueue(
 
 describe('the same body and seed, wherever it is simulated', () => {
   // What the threads build for a market and a battery they remember, in whichever place they serve.
-  const pool = createSimulationPool({ threads: 3 });
+  const pool = createSimulationPool({ threads: 2 });
   afterAll(() => pool.close());
   let onThisThread: Run;
   beforeAll(async () => {

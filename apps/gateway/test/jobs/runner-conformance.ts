@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JobRunner } from '../../src/jobs/job-runner.js';
 import type { JobSettings } from '../../src/jobs/job-settings.js';
 import type { RunStrixJob } from '../../src/jobs/strix-job.js';
@@ -16,6 +16,11 @@ export const quickSettings: JobSettings = {
   sweepMs: 150,
   maximumAttempts: 3,
 };
+
+/** A wait that outlasts the test: what should end it and does not lets the test run out of time [ms]. */
+const TOO_LONG_MS = 600_000;
+/** Days of a job that does not end unless it is stopped. */
+const ENDLESS_DAYS = 1_000_000;
 
 /** What a kind of runner is started with. */
 export interface RunnerParts {
@@ -109,21 +114,20 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       const { customer, serve } = await setUp();
       const runner = serve();
       const { id } = await customer.submit(fakeInput(1, 1));
-      const told = runner.changed(id, 60_000);
+      const told = runner.changed(id, TOO_LONG_MS);
       await runner.enqueue(id);
       await told;
       await customer.until(id, hasEnded);
-      const startedMs = performance.now();
-      await runner.changed(id, 60_000);
-      expect(performance.now() - startedMs).toBeLessThan(2_000);
+      // The news itself may come a moment after the row.
+      await vi.waitFor(async () =>
+        expect(await isSettled(runner.changed(id, TOO_LONG_MS))).toBe(true),
+      );
     });
 
     it('waits no longer than it was told to', async () => {
       const { serve } = await setUp();
       const runner = serve();
-      const startedMs = performance.now();
-      await runner.changed('nothing', 200);
-      expect(performance.now() - startedMs).toBeLessThan(3_000);
+      await runner.changed('nothing', 50);
     });
 
     it('lets nobody wait for news of a job that another process ends without telling', async () => {
@@ -134,9 +138,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       await stores.jobs.claim({ jobId: id, claimToken, nowMs, leaseUntilMs: nowMs + 60_000 });
       const runner = serve();
       await stores.jobs.succeed(id, claimToken, '{}', Date.now());
-      const startedMs = performance.now();
-      await runner.changed(id, 60_000);
-      expect(performance.now() - startedMs).toBeLessThan(8_000);
+      await runner.changed(id, TOO_LONG_MS);
     });
 
     it('takes up jobs that nobody told it of', async () => {
@@ -219,35 +221,31 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       expect(await customer.usedPaths()).toBe(0);
     });
 
-    it('stops a cancelled job within a second, and goes on with the next', async () => {
-      let stoppedMs = 0;
+    it('stops a cancelled job before its next sign of life, and goes on with the next', async () => {
+      const happened: string[] = [];
       const engine = fakeEngine(5);
       const { customer, stores, serve } = await setUp({
         // No sign of life that could notice it.
-        settings: { ...quickSettings, heartbeatMs: 60_000, leaseMs: 120_000 },
+        settings: { ...quickSettings, heartbeatMs: TOO_LONG_MS, leaseMs: 2 * TOO_LONG_MS },
         async run(input, watch) {
+          happened.push(`begun ${input.options.seed}`);
           const result = await engine(input, watch);
-          if (result === undefined) {
-            stoppedMs = performance.now();
-          }
+          happened.push(`${result === undefined ? 'stopped' : 'ended'} ${input.options.seed}`);
           return result;
         },
       });
       const runner = serve();
-      const { id } = await customer.submit(fakeInput(1, 3_000));
+      const { id } = await customer.submit(fakeInput(1, ENDLESS_DAYS));
       await runner.enqueue(id);
-      await customer.until(id, ({ status }) => status === 'running');
-      // The row says so a moment before the engine has begun.
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      const cancelledMs = performance.now();
+      await vi.waitFor(() => expect(happened).toEqual(['begun 1']));
       await stores.jobs.cancel(customer.account.partnerId, id, Date.now());
+      expect(happened).toEqual(['begun 1']);
       await runner.cancelled(id);
-      await runner.changed(id, 60_000);
+      await runner.changed(id, TOO_LONG_MS);
       const next = await customer.submit(fakeInput(2, 2));
       await runner.enqueue(next.id);
       expect((await customer.until(next.id, hasEnded)).status).toBe('succeeded');
-      expect(stoppedMs - cancelledMs).toBeGreaterThan(0);
-      expect(stoppedMs - cancelledMs).toBeLessThan(1_000);
+      expect(happened).toEqual(['begun 1', 'stopped 1', 'begun 2', 'ended 2']);
       expect(await customer.find(id)).toMatchObject({ status: 'cancelled', result: null });
       expect(await customer.usedPaths()).toBe(PATHS);
     });
@@ -255,14 +253,12 @@ export function runnerConformance(kind: RunnersUnderTest): void {
     it('notices by its sign of life a cancellation that nobody told it of', async () => {
       const { customer, stores, serve } = await setUp();
       const runner = serve();
-      const { id } = await customer.submit(fakeInput(1, 3_000));
+      const { id } = await customer.submit(fakeInput(1, ENDLESS_DAYS));
       await runner.enqueue(id);
       await customer.until(id, ({ status }) => status === 'running');
       await stores.jobs.cancel(customer.account.partnerId, id, Date.now());
       const next = await customer.submit(fakeInput(2, 2));
-      const startedMs = performance.now();
-      await customer.until(next.id, hasEnded);
-      expect(performance.now() - startedMs).toBeLessThan(3_000);
+      expect((await customer.until(next.id, hasEnded)).status).toBe('succeeded');
     });
 
     it('takes over a job whose worker died, with the same answer', async () => {
@@ -271,12 +267,12 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       const { id } = await customer.submit(input);
       const dead = randomUUID();
       const nowMs = Date.now();
-      await stores.jobs.claim({ jobId: id, claimToken: dead, nowMs, leaseUntilMs: nowMs + 400 });
+      await stores.jobs.claim({ jobId: id, claimToken: dead, nowMs, leaseUntilMs: nowMs + 150 });
       serve();
       const job = await customer.until(id, hasEnded);
       expect(job).toMatchObject({ status: 'succeeded', attempts: 2 });
       expect(job.result).toBe(fakeAnswer(input));
-      expect(job.finishedMs).toBeGreaterThan(nowMs + 400);
+      expect(job.finishedMs).toBeGreaterThan(nowMs + 150);
       expect(await stores.jobs.succeed(id, dead, 'stale', Date.now())).toBe(false);
       expect(await customer.usedPaths()).toBe(PATHS);
     });
@@ -305,10 +301,13 @@ export function runnerConformance(kind: RunnersUnderTest): void {
 
     it('never lets two workers both succeed, even when one seems dead and is not', async () => {
       let runs = 0;
+      let ended = 0;
       const engine = fakeEngine(20);
-      const run: RunStrixJob = (input, watch) => {
+      const run: RunStrixJob = async (input, watch) => {
         runs += 1;
-        return engine(input, watch);
+        const result = await engine(input, watch);
+        ended += 1;
+        return result;
       };
       const { customer, stores, join, serve, parts } = await setUp({
         run,
@@ -338,7 +337,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       const job = await customer.until(id, hasEnded);
       expect(job.result).toBe(fakeAnswer(input));
       // The one that lost its claim comes to its end as well.
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await vi.waitFor(() => expect(ended).toBe(runs), { timeout: 20_000 });
       expect(runs).toBeGreaterThanOrEqual(2);
       expect(answers.filter((isTaken) => isTaken)).toHaveLength(1);
       expect((await customer.find(id)).result).toBe(fakeAnswer(input));
@@ -376,11 +375,9 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       const { id } = await customer.submit(input);
       await runner.enqueue(id);
       await customer.until(id, ({ progress }) => progress > 0);
-      const startedMs = performance.now();
-      const told = runner.changed(id, 60_000);
+      const told = runner.changed(id, TOO_LONG_MS);
       await runner.close();
-      await told;
-      expect(performance.now() - startedMs).toBeLessThan(2_000);
+      expect(await isSettled(told)).toBe(true);
       expect(await customer.find(id)).toMatchObject({ status: 'queued', attempts: 0 });
       join({ run: fakeEngine(0) });
       const job = await customer.until(id, hasEnded);
@@ -389,6 +386,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
 
     it('stores the result of a job that ended while the database was away', async () => {
       let isAway = false;
+      let missed = 0;
       const { stores, customer, serve, parts } = await setUp();
       const away =
         <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
@@ -399,7 +397,10 @@ export function runnerConformance(kind: RunnersUnderTest): void {
         ...jobs,
         claim: away((claim) => jobs.claim(claim)),
         heartbeat: away(jobs.heartbeat),
-        succeed: away(jobs.succeed),
+        async succeed(...args) {
+          missed += isAway ? 1 : 0;
+          return away(jobs.succeed)(...args);
+        },
         sweep: away(jobs.sweep),
         queuedIds: away(jobs.queuedIds),
       };
@@ -409,10 +410,16 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       await runner.enqueue(id);
       await customer.until(id, ({ progress }) => progress > 0);
       isAway = true;
-      await new Promise((resolve) => setTimeout(resolve, 700));
+      await vi.waitFor(() => expect(missed).toBeGreaterThan(0), { timeout: 20_000 });
       isAway = false;
       const job = await customer.until(id, hasEnded);
       expect(job).toMatchObject({ status: 'succeeded', attempts: 1, result: fakeAnswer(input) });
     });
   });
+}
+
+/** Whether nothing more has to happen for it. */
+function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  const later = new Promise<boolean>((resolve) => setImmediate(resolve, false));
+  return Promise.race([promise.then(() => true), later]);
 }

@@ -35,6 +35,8 @@ const behaviours = {
       // Never gives the thread back.
     }
   },
+  // Neither does this, but it computes nothing.
+  block: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0),
   hoard: () => {
     const hoard = [];
     for (;;) {

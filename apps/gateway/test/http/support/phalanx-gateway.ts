@@ -2,6 +2,7 @@ import type { EnginePool } from '../../../src/engines/engine-pool.js';
 import type { Stores } from '../../../src/stores/stores.js';
 import { engineThreads } from '../../programs/engine-threads.js';
 import { startGateway, type TestGateway } from './gateway.js';
+import { rememberingEngines } from './remembering-engines.js';
 
 /** An answer of `POST /v1/api/phalanx/risk`, with everything that can be asked for. */
 export interface RiskAnswer {
@@ -65,7 +66,7 @@ export interface SentReading {
 }
 
 /**
- * The whole way: HTTP, worker thread, the engine itself.
+ * The whole way: HTTP, worker thread, the engine itself, which assesses each risk once.
  *
  * @param change - when it is, if not noon; threads of another gateway; stores and an account that an earlier one left
  */
@@ -75,7 +76,10 @@ export async function startPhalanxGateway(
   const { nowMs, stores, email: known } = change;
   const engines = change.engines ?? engineThreads();
   await engines.warmUp();
-  const gateway = await startGateway({ engines, ...(stores && { stores }) });
+  const gateway = await startGateway({
+    engines: rememberingEngines(engines),
+    ...(stores && { stores }),
+  });
   gateway.clock.nowMs = nowMs ?? gateway.clock.nowMs;
   const tokenOf = async (email?: string): Promise<string> => {
     const more = { requestsPerMinute: 100_000 };
