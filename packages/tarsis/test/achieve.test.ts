@@ -34,29 +34,40 @@ const options: AchieveOptions = {
   startSocFraction: 0.5,
 };
 
+/** Ten days of it, for laws of which the first eight are enough. */
+const short: AchieveOptions = {
+  ...options,
+  grid: { ...grid, length: 24 * 10 },
+  loadKwSeries: loadKwSeries.subarray(0, 24 * 10),
+};
+const achieved = achieve(options);
+
 const grid24 = (kwAt: (hour: number) => number) =>
   Float64Array.from({ length: grid.length }, (_, step) => kwAt(step % 24));
 
 describe('a controller that does not know tomorrow', () => {
   it('decides the same whatever the future brings', async () => {
     const until = 24 * 12;
-    const otherFuture = Float64Array.from(loadKwSeries, (kw, hour) =>
+    const otherFuture = Float64Array.from(loadKwSeries.subarray(0, until + 48), (kw, hour) =>
       hour < until ? kw : loadKwSeries[until + ((hour * 7919) % (grid.length - until))]!,
     );
-    expect(otherFuture).not.toEqual(loadKwSeries);
-    const one = await achieve(options);
-    const other = await achieve({ ...options, loadKwSeries: otherFuture });
+    const one = await achieved;
+    const other = await achieve({
+      ...options,
+      grid: { ...grid, length: until + 48 },
+      loadKwSeries: otherFuture,
+    });
     expect(other.chargeKwSeries.subarray(0, until)).toEqual(one.chargeKwSeries.subarray(0, until));
     expect(other.dischargeKwSeries.subarray(0, until)).toEqual(
       one.dischargeKwSeries.subarray(0, until),
     );
-    expect(other.importKwSeries).not.toEqual(one.importKwSeries);
+    expect(other.importKwSeries).not.toEqual(one.importKwSeries.subarray(0, until + 48));
   });
 
   it('decides the same whatever vehicles and sun are still to come, under net metering', async () => {
-    const until = 24 * 12;
+    const until = 24 * 8;
     const sessions = (seed: number) =>
-      Array.from({ length: 3 * days }, (_, index): VehicleSession => {
+      Array.from({ length: 3 * 9 }, (_, index): VehicleSession => {
         const day = Math.floor(index / 3);
         const arrivalStep = 24 * day + 7 + ((index * seed) % 5);
         return {
@@ -68,7 +79,7 @@ describe('a controller that does not know tomorrow', () => {
         };
       });
     const sunny = (seed: number) =>
-      Float64Array.from({ length: grid.length }, (_, hour) =>
+      Float64Array.from({ length: short.grid.length }, (_, hour) =>
         hour % 24 > 7 && hour % 24 < 17 ? 60 + ((hour * seed) % 70) : 0,
       );
     const past = sessions(7).filter(({ arrivalStep }) => arrivalStep < until);
@@ -76,7 +87,7 @@ describe('a controller that does not know tomorrow', () => {
     const sun = sunny(13);
     const otherSun = sunny(17).map((kw, hour) => (hour < until ? sun[hour]! : kw));
     const base: AchieveOptions = {
-      ...options,
+      ...short,
       solarKwSeries: sun,
       exportRule: { kind: 'netMetering', unit: 'money', sellPricePerKwh: 0.04 },
       limits: { importKw: 125 },
@@ -126,7 +137,7 @@ describe('a controller that does not know tomorrow', () => {
     const vehicles = [
       { arrivalStep: 5, departureStep: 7, energyKwh: 30, powerKw: 10, efficiency: 1 },
     ];
-    const { undeliveredKwh } = await achieve({ ...options, vehicles });
+    const { undeliveredKwh } = await achieve({ ...short, vehicles });
     expect(undeliveredKwh).toBeCloseTo(10, 6);
   });
 
@@ -227,11 +238,13 @@ describe('a controller that does not know tomorrow', () => {
   });
 
   it('decides the same with another future where a past is given', async () => {
-    const until = 24 * 9 + 14;
+    const until = 24 * 8 + 14;
     const past = { loadKwSeries: loadKwSeries.map((kw) => 0.95 * kw) };
-    const otherFuture = loadKwSeries.map((kw, hour) => (hour < until ? kw : 1.4 * kw));
-    const one = await achieve({ ...options, past });
-    const other = await achieve({ ...options, past, loadKwSeries: otherFuture });
+    const otherFuture = loadKwSeries
+      .subarray(0, short.grid.length)
+      .map((kw, hour) => (hour < until ? kw : 1.4 * kw));
+    const one = await achieve({ ...short, past });
+    const other = await achieve({ ...short, past, loadKwSeries: otherFuture });
     for (const name of ['chargeKwSeries', 'dischargeKwSeries', 'socFractionSeries'] as const) {
       expect(other[name].subarray(0, until)).toEqual(one[name].subarray(0, until));
       expect(other[name]).not.toEqual(one[name]);
@@ -268,15 +281,14 @@ describe('a controller that does not know tomorrow', () => {
   });
 
   it('saves something, and never more than perfect knowledge', async () => {
-    const { cost, costWithoutBattery } = await achieve(options);
+    const { cost, costWithoutBattery } = await achieved;
     const best = await optimize({ ...options, endSocFraction: 0 });
     expect(cost.total + cost.wear).toBeLessThan(costWithoutBattery.total);
     expect(cost.total + cost.wear).toBeGreaterThanOrEqual(best.objective - 1e-6);
   });
 
   it('keeps power, state of charge and energy in order', async () => {
-    const { chargeKwSeries, dischargeKwSeries, importKwSeries, socFractionSeries } =
-      await achieve(options);
+    const { chargeKwSeries, dischargeKwSeries, importKwSeries, socFractionSeries } = await achieved;
     const efficiency = Math.sqrt(0.85);
     let storedKwh = 30;
     for (let hour = 0; hour < grid.length; hour += 1) {

@@ -1,9 +1,11 @@
 import { createHighsSolver, createJavascriptLpSolver, evaluatePoint, solve } from '@bess/milp';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { binomialRange } from '../../testkit/src/chance.js';
 import { enumerateMilp } from '../../testkit/src/enumerate-milp.js';
 import { milpArbitrary } from '../../testkit/src/milp-arbitraries.js';
 import { buildJointModel } from '../src/model/build-joint-model.js';
+import type { ModelSpec } from '../src/model/model-spec.js';
 import { boundByMonths } from '../src/plan/bound-by-months.js';
 import { branchOnTiers } from '../src/plan/branch-on-tiers.js';
 import { monthsOfColumns } from '../src/plan/months-of-columns.js';
@@ -13,7 +15,7 @@ import { solveByMonths } from '../src/plan/solve-by-months.js';
 import { solvePlan } from '../src/plan/solve-plan.js';
 import { splitByMonths } from '../src/plan/split-by-months.js';
 import { tiersReached } from '../src/plan/tiers-reached.js';
-import { monthsSpec } from './support/months-spec.js';
+import { monthsSpec, specOfMonths, twoTiers } from './support/months-spec.js';
 import { block, modelSpec, monthCharges } from './support/specs.js';
 
 const relGap = 1e-6;
@@ -26,13 +28,12 @@ const typical = monthsSpec({ months: 3, steps: 3, isTypical: true });
 
 describe('solving month by month, against every combination of tiers', () => {
   it.each([
-    ['a timeline', small, 0.5],
-    ['typical days', typical, 0.7],
+    ['a timeline', small, 0.75],
+    ['typical days', typical, 0.88],
   ])(
     'answers of %s a plan that holds, a bound below the optimum, and the optimum where it says so',
     async (_, months, share) => {
       let closed = 0;
-      let runs = 0;
       await fc.assert(
         fc.asyncProperty(months, async (spec) => {
           const joint = buildJointModel(spec);
@@ -44,15 +45,15 @@ describe('solving month by month, against every combination of tiers', () => {
           );
           expect((result.objective! - optimum) / scale).toBeGreaterThanOrEqual(-1e-7);
           expect((result.bound! - optimum) / scale).toBeLessThanOrEqual(1e-7);
-          runs += 1;
           if (result.status !== 'optimal') return;
           closed += 1;
           expect((result.objective! - optimum) / scale).toBeLessThanOrEqual(2 * relGap);
         }),
         { numRuns: 30, endOnFailure: true },
       );
-      // Months of three hours share more of what they store than real ones, and most of them still agree on a price.
-      expect(closed / runs).toBeGreaterThan(share);
+      // Months of three hours share more of what they store than real ones, and most of them still agree on a price: of 300 timelines 241 did, of
+      // as many typical years 279. The shares are two standard deviations less; with them one run in 10⁷ comes below the range.
+      expect(closed).toBeGreaterThanOrEqual(binomialRange(30, share).least);
     },
   );
 
@@ -155,10 +156,28 @@ describe('copies of what months share', () => {
   });
 
   it('close the gap of the prices: the search proves more than the duals of the tiers that were held', async () => {
-    const specs = fc.sample(typical, { numRuns: 12, seed: 8 });
-    let closer = 0;
-    for (const each of specs) {
-      const joint = buildJointModel(each);
+    const open = specOfMonths(
+      {
+        ...{ ratchetFraction: 0.8, efficiency: 1, powerKw: 30, hours: 3 },
+        drawn: [
+          {
+            ...{ loadKw: [40, 42, 8], periods: [1, 0, 1], flat: twoTiers(40, 0.6, 7.2) },
+            energy: [twoTiers(1, 0.425, 0.275), twoTiers(76, 0.425, 0.1)],
+          },
+          {
+            ...{ loadKw: [48, 1, 4], periods: [0, 0, 0], flat: twoTiers(2, 6.6, 1.8) },
+            energy: [twoTiers(45, 0.4, 0.125), twoTiers(7, 0.475, 0.175)],
+          },
+          {
+            ...{ loadKw: [27, 27, 3], periods: [1, 0, 0], flat: twoTiers(16, 3, 5.4) },
+            energy: [twoTiers(39, 0.425, 0.25), twoTiers(6, 0.2, 0.425)],
+          },
+        ],
+      },
+      true,
+    );
+    const proven = async (spec: ModelSpec) => {
+      const joint = buildJointModel(spec);
       const { model, months, withTies } = ownCopies(joint.model, monthsOfColumns(joint));
       const split = splitByMonths(model, months);
       const relaxed = (await highs.solve(joint.model, { relaxOnly: true })).rowDuals!;
@@ -176,9 +195,17 @@ describe('copies of what months share', () => {
       const optimum = (await enumerateMilp(joint.model, createJavascriptLpSolver()))!;
       const scale = Math.max(1, Math.abs(optimum));
       for (const bound of bounds) expect((bound - optimum) / scale).toBeLessThanOrEqual(1e-6);
-      if (Math.max(...bounds) > bounds[0]! + 1e-3 * scale) closer += 1;
-    }
-    expect(closer).toBeGreaterThan(0);
+      return { bounds, optimum };
+    };
+    const { bounds, optimum } = await proven(open);
+    expect(bounds[0]).toBeLessThan(optimum - 0.4);
+    expect(Math.max(...bounds)).toBeCloseTo(optimum, 6);
+    await fc.assert(
+      fc.asyncProperty(typical, async (spec) => {
+        await proven(spec);
+      }),
+      { numRuns: 10, endOnFailure: true },
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { createTimeGrid } from '@bess/kernel/series';
+import { createHighsSolver, type Solver } from '@bess/milp';
 import { describe, expect, it } from 'vitest';
 import { optimize } from '../src/index.js';
 import { idealBattery } from './support/facilities.js';
@@ -41,31 +42,39 @@ describe('exports that are dearer than imports', () => {
     },
   );
 
-  it('are answered for a month within a time limit, by a plan with a proven gap', async () => {
-    const length = 31 * 24;
-    const timeLimitMs = 3_000;
+  it('are answered for a week by a plan with a proven gap where the search is stopped', async () => {
+    // How far it comes in so many seconds is measured: npm run tarsis-limits --workspace bench.
+    const highs = createHighsSolver();
+    /** Out of time once a plan within a fifth of the bound is found. */
+    const stopped: Solver = {
+      name: 'stopped',
+      async solve(model, options) {
+        if (options?.relaxOnly || !model.columnInteger.includes(1)) {
+          return highs.solve(model, options);
+        }
+        const found = await highs.solve(model, { ...options, relGap: 0.2 });
+        return { ...found, status: 'timeLimit' };
+      },
+    };
+    const length = 7 * 24;
     const loadKwSeries = Array.from({ length }, (_, hour) => 30 + 20 * Math.sin(hour / 5));
-    const started = performance.now();
     const { cost, objective, optimalityGapPct, plan, solves } = await optimize({
       tariff,
       grid: grid(length),
       loadKwSeries,
       battery: { powerKw: 40, capacityKwh: 80 },
       exportRule: { kind: 'netBilling', sellPricePerKwh: sell },
-      timeLimitMs,
-      nowMs: () => performance.now(),
+      solver: stopped,
+      timeLimitMs: 1e6,
     });
-    // A few solves, each within its limit, beside the building of models on a machine that may be busy.
-    expect(performance.now() - started).toBeLessThan(20 * timeLimitMs);
+    expect(solves.at(-1)).toMatchObject({ status: 'timeLimit', purpose: 'horizon' });
     expect(objective).toBeCloseTo(cost.total + cost.wear, 6);
-    expect(optimalityGapPct).toBeGreaterThanOrEqual(0);
-    expect(Number.isFinite(optimalityGapPct)).toBe(true);
+    expect(optimalityGapPct).toBeGreaterThan(1);
+    expect(optimalityGapPct).toBeLessThanOrEqual(20);
     const idle = loadKwSeries.reduce((sum, kw) => sum + kw * buy, 0);
-    // On a machine that is too busy for anything better, the plan is the idle battery's and says so.
-    if (solves.at(-1)?.isIdle) expect(cost.total).toBeCloseTo(idle, 6);
-    else expect(cost.total).toBeLessThan(idle);
+    expect(objective).toBeLessThan(idle);
     for (let hour = 0; hour < length; hour += 1) {
       expect(Math.min(plan.importKwSeries[hour]!, plan.exportKwSeries[hour]!)).toBeLessThan(1e-6);
     }
-  }, 90_000);
+  });
 });

@@ -68,7 +68,7 @@ describe('laws of the schedule', () => {
           expect(large).toBeGreaterThanOrEqual(small - 0.02);
         },
       ),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: 8, endOnFailure: true },
     );
   });
 
@@ -191,17 +191,18 @@ describe('laws of the schedule', () => {
           expect(result.optimalityGapPct).toBeLessThanOrEqual(1e-4);
         },
       ),
-      { numRuns: 25, endOnFailure: true },
+      // Each is a whole year; `npm run tarsis-tariffs --workspace bench` plans one under every tariff of the library.
+      { numRuns: 15, endOnFailure: true },
     );
-  }, 300_000);
+  });
 
   it('gains from wasting energy only as far as one direction at a time allows', async () => {
     // At −0.20 all night a battery would like to charge and discharge at once; the binaries forbid it.
     const negativeNights = touTariff({
       energy: {
         periods: [{ tiers: [energyTier(-0.2)] }, { tiers: [energyTier(0.2)] }],
-        weekdaySchedule: scheduleOf((_, hour) => (hour < 6 ? 0 : 1)),
-        weekendSchedule: scheduleOf((_, hour) => (hour < 6 ? 0 : 1)),
+        weekdaySchedule: scheduleOf((_, hour) => (hour < 3 ? 0 : 1)),
+        weekendSchedule: scheduleOf((_, hour) => (hour < 3 ? 0 : 1)),
       },
     });
     const { day } = await schedule({
@@ -213,6 +214,6 @@ describe('laws of the schedule', () => {
     for (const [step, chargeKw] of day.chargeKwSeries.entries()) {
       expect(Math.min(chargeKw, day.dischargeKwSeries[step]!)).toBe(0);
     }
-    expect(Math.max(...day.chargeKwSeries.slice(0, 6))).toBeGreaterThan(0);
+    expect(Math.max(...day.chargeKwSeries.slice(0, 3))).toBeGreaterThan(0);
   });
 });

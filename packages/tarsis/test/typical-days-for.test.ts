@@ -19,6 +19,7 @@ import {
 import { resolveOptions } from '../src/inputs/resolve-options.js';
 import { yearProblem } from '../src/inputs/year-problem.js';
 import { solvePlan } from '../src/plan/solve-plan.js';
+import { late } from './support/late-solver.js';
 import {
   demandTier,
   energyTier,
@@ -266,7 +267,7 @@ describe('the time and the length of a measured year', () => {
     typicalDaysFor(loadKwSeries, grid, {
       tariff,
       facility: { battery },
-      nowMs: () => performance.now(),
+      solver: late,
       ...change,
     });
 

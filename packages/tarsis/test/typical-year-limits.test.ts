@@ -1,4 +1,5 @@
 import { createBattery, stepBattery } from '@bess/kernel/battery';
+import { createHighsSolver } from '@bess/milp';
 import { describe, expect, it } from 'vitest';
 import { schedule } from '../src/index.js';
 import type { Facility } from '../src/schema/index.js';
@@ -110,10 +111,15 @@ describe('power over the state of charge in the typical year', () => {
   });
 
   it('holds in the causal year too, which never keeps more than the optimum', async () => {
-    const { achievableSavings, savings } = await ask({ ...steady, battery }, { achievable: true });
+    // 365 plans, which HiGHS finds in a quarter of the time.
+    const solver = createHighsSolver({ presolve: false });
+    const { achievableSavings, savings } = await ask(
+      { ...steady, battery },
+      { achievable: true, solver },
+    );
     expect(achievableSavings!.totalAnnual).toBeLessThanOrEqual(savings.totalAnnual + 1);
     expect(achievableSavings!.totalAnnual).toBeGreaterThan(0);
-  }, 120_000);
+  });
 
   it('is refused where it bends upwards', async () => {
     const upwards = [

@@ -193,7 +193,7 @@ describe('panels of a typical year', () => {
           }
         },
       ),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: 7, endOnFailure: true },
     );
   }, 240_000);
 });

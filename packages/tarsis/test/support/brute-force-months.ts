@@ -34,21 +34,21 @@ const unit = 1 / 12;
  * used: peaks, floors and tiers are worked out here.
  */
 export function bruteForceMonths(year: TinyYear): number {
-  const choices = year.months.map((month) => distinct(importsOf(year, month)));
-  let best = Number.POSITIVE_INFINITY;
-  const chosen: (readonly number[])[] = [];
-  const visit = (index: number): void => {
-    if (index === year.months.length) {
-      best = Math.min(best, costOfMonths(year, chosen));
-      return;
+  // The least cost of the months so far by what later ones look back to, which is all that they take from them.
+  let reached = new Map([[0, 0]]);
+  for (const month of year.months) {
+    const choices = distinct(importsOf(year, month));
+    const next = new Map<number, number>();
+    for (const [before, soFar] of reached) {
+      for (const kw of choices) {
+        const { cost, lookedBackKw } = costOfMonth(year, month, kw, before);
+        const least = next.get(lookedBackKw) ?? Number.POSITIVE_INFINITY;
+        next.set(lookedBackKw, Math.min(least, soFar + cost));
+      }
     }
-    for (const imports of choices[index]!) {
-      chosen[index] = imports;
-      visit(index + 1);
-    }
-  };
-  visit(0);
-  return best;
+    reached = next;
+  }
+  return Math.min(...reached.values());
 }
 
 /** What imports cost, month by month, each looking back to those before it. */
@@ -56,33 +56,45 @@ export function costOfMonths(year: TinyYear, imports: readonly (readonly number[
   let total = 0;
   let lookedBackKw = 0;
   for (const [index, month] of year.months.entries()) {
-    const kw = imports[index]!;
-    const floorKw = year.ratchetFraction * lookedBackKw;
-    const peakKw = Math.max(...kw);
-    const touPrices = month.touPrices ?? [];
-    const touPeaks = touPrices.map((_, period) => {
-      const inPeriod = kw.filter((_value, step) => month.touPeriods?.[step] === period);
-      return inPeriod.length > 0 ? Math.max(...inPeriod) : null;
-    });
-    const billingKw = Math.max(peakKw, floorKw);
-    total += (month.flatPrice ?? 0) * billingKw;
-    for (const [period, periodKw] of touPeaks.entries()) {
-      if (periodKw === null) continue;
-      total += touPrices[period]! * Math.max(periodKw, year.ratchetOnPeriods ? floorKw : 0);
-    }
-    const inCoincident = kw.filter((_value, step) => month.coincidentSteps?.[step]);
-    total += (month.coincidentPrice ?? 0) * Math.max(0, ...inCoincident);
-    total += energyCost(
-      month,
-      kw.reduce((sum, each) => sum + each, 0),
-      billingKw,
-    );
-    const pricedKw = touPeaks.flatMap((periodKw, period) =>
-      periodKw === null || touPrices[period] === 0 ? [] : [periodKw],
-    );
-    lookedBackKw = Math.max(lookedBackKw, ...(year.ratchetOnPeriods ? pricedKw : [peakKw]));
+    const found = costOfMonth(year, month, imports[index]!, lookedBackKw);
+    total += found.cost;
+    lookedBackKw = found.lookedBackKw;
   }
   return total;
+}
+
+/** What a month costs after months that it looks back to, and what later ones look back to after it. */
+function costOfMonth(
+  year: TinyYear,
+  month: TinyMonth,
+  kw: readonly number[],
+  before: number,
+): { cost: number; lookedBackKw: number } {
+  const floorKw = year.ratchetFraction * before;
+  const peakKw = Math.max(...kw);
+  const touPrices = month.touPrices ?? [];
+  const touPeaks = touPrices.map((_, period) => {
+    const inPeriod = kw.filter((_value, step) => month.touPeriods?.[step] === period);
+    return inPeriod.length > 0 ? Math.max(...inPeriod) : null;
+  });
+  const billingKw = Math.max(peakKw, floorKw);
+  let cost = (month.flatPrice ?? 0) * billingKw;
+  for (const [period, periodKw] of touPeaks.entries()) {
+    if (periodKw === null) continue;
+    cost += touPrices[period]! * Math.max(periodKw, year.ratchetOnPeriods ? floorKw : 0);
+  }
+  const inCoincident = kw.filter((_value, step) => month.coincidentSteps?.[step]);
+  cost += (month.coincidentPrice ?? 0) * Math.max(0, ...inCoincident);
+  cost += energyCost(
+    month,
+    kw.reduce((sum, each) => sum + each, 0),
+    billingKw,
+  );
+  const pricedKw = touPeaks.flatMap((periodKw, period) =>
+    periodKw === null || touPrices[period] === 0 ? [] : [periodKw],
+  );
+  const lookedBackKw = Math.max(before, ...(year.ratchetOnPeriods ? pricedKw : [peakKw]));
+  return { cost, lookedBackKw };
 }
 
 function energyCost({ prices, hours = [] }: TinyMonth, kwh: number, billingKw: number): number {

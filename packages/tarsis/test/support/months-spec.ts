@@ -5,6 +5,32 @@ import { block, modelSpec, monthCharges } from './specs.js';
 
 const unbounded = Number.POSITIVE_INFINITY;
 
+type Ladder = MonthCharges['flatLadder'];
+
+/** One month of a few hourly steps and two energy periods. */
+export interface DrawnMonth {
+  readonly loadKw: readonly number[];
+  /** Energy period of each step: 0 or 1. */
+  readonly periods: readonly number[];
+  readonly energy: readonly [Ladder, Ladder];
+  readonly flat: Ladder;
+}
+
+/** Some months and a battery. */
+export interface DrawnMonths {
+  readonly drawn: readonly DrawnMonth[];
+  readonly ratchetFraction: number;
+  readonly efficiency: number;
+  readonly powerKw: number;
+  readonly hours: number;
+}
+
+/** A ladder of two tiers. */
+export const twoTiers = (width: number, first: number, second: number): Ladder => [
+  { width, price: first },
+  { width: unbounded, price: second },
+];
+
 /**
  * Months of a few hourly steps that go on where the one before ended, with energy and demand tiers that rise or fall
  * and a ratchet over all of them: every binary is a tier.
@@ -24,10 +50,9 @@ export function monthsSpec(shape: {
         fc.integer({ min: 1, max: 20 }),
         fc.integer({ min: 1, max: 20 }),
       )
-      .map(([width, first, second]) => [
-        { width, price: (dearest * first) / 20 },
-        { width: unbounded, price: (dearest * second) / 20 },
-      ]);
+      .map(([width, first, second]) =>
+        twoTiers(width, (dearest * first) / 20, (dearest * second) / 20),
+      );
   const month = fc.record({
     loadKw: fc.array(fc.integer({ min: 0, max: 60 }), { minLength: steps, maxLength: steps }),
     periods: fc.array(fc.integer({ min: 0, max: 1 }), { minLength: steps, maxLength: steps }),
@@ -42,50 +67,56 @@ export function monthsSpec(shape: {
       powerKw: fc.integer({ min: 1, max: 30 }),
       hours: fc.integer({ min: 1, max: 4 }),
     })
-    .map(({ drawn, ratchetFraction, efficiency, powerKw, hours }) => {
-      const startKwh = (powerKw * hours) / 2;
-      const charges = drawn.map(
-        ({ energy, flat }, index): MonthCharges =>
-          monthCharges({
-            energyLadders: energy,
-            flatLadder: flat,
-            ratchetFraction,
-            lookbackMonths: Array.from({ length: index }, (_, earlier) => earlier),
-          }),
-      );
-      const typical = drawn.flatMap(({ loadKw, periods }, index) =>
-        [loadKw, loadKw.toReversed()].map((kw, kind) => ({
-          repeats: 2 + kind,
-          block: block({
-            monthIndex: index,
-            loadKw: kw,
-            startKwh,
-            energyPeriodSeries: Uint8Array.from(periods),
-            start: { kind: 'boundary' },
-            end: { kind: 'boundary' },
-          }),
-        })),
-      );
-      const timeline = drawn.map(({ loadKw, periods }, index) => ({
-        repeats: 1,
-        block: block({
-          monthIndex: index,
-          loadKw,
-          startKwh,
-          energyPeriodSeries: Uint8Array.from(periods),
-          start: index === 0 ? { kind: 'exactly', kwh: startKwh } : { kind: 'previous' },
-          end: index === months - 1 ? { kind: 'atLeast', kwh: startKwh } : { kind: 'free' },
-        }),
-      }));
-      return modelSpec(
-        { blocks: isTypical ? typical : timeline, charges },
-        {
-          powerKw,
-          capacityKwh: powerKw * hours,
-          chargeEfficiency: efficiency,
-          dischargeEfficiency: efficiency,
-          wearPerMwhDischarged: 5,
-        },
-      );
-    });
+    .map((drawn) => specOfMonths(drawn, isTypical));
+}
+
+/** The model of such months: a timeline, or two typical days each. */
+export function specOfMonths(
+  { drawn, ratchetFraction, efficiency, powerKw, hours }: DrawnMonths,
+  isTypical: boolean,
+): ModelSpec {
+  const startKwh = (powerKw * hours) / 2;
+  const charges = drawn.map(
+    ({ energy, flat }, index): MonthCharges =>
+      monthCharges({
+        energyLadders: energy,
+        flatLadder: flat,
+        ratchetFraction,
+        lookbackMonths: Array.from({ length: index }, (_, earlier) => earlier),
+      }),
+  );
+  const typical = drawn.flatMap(({ loadKw, periods }, index) =>
+    [loadKw, loadKw.toReversed()].map((kw, kind) => ({
+      repeats: 2 + kind,
+      block: block({
+        monthIndex: index,
+        loadKw: kw,
+        startKwh,
+        energyPeriodSeries: Uint8Array.from(periods),
+        start: { kind: 'boundary' },
+        end: { kind: 'boundary' },
+      }),
+    })),
+  );
+  const timeline = drawn.map(({ loadKw, periods }, index) => ({
+    repeats: 1,
+    block: block({
+      monthIndex: index,
+      loadKw,
+      startKwh,
+      energyPeriodSeries: Uint8Array.from(periods),
+      start: index === 0 ? { kind: 'exactly', kwh: startKwh } : { kind: 'previous' },
+      end: index === drawn.length - 1 ? { kind: 'atLeast', kwh: startKwh } : { kind: 'free' },
+    }),
+  }));
+  return modelSpec(
+    { blocks: isTypical ? typical : timeline, charges },
+    {
+      powerKw,
+      capacityKwh: powerKw * hours,
+      chargeEfficiency: efficiency,
+      dischargeEfficiency: efficiency,
+      wearPerMwhDischarged: 5,
+    },
+  );
 }
