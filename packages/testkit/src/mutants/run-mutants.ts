@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COMMITTED_SEED } from '../vitest/fast-check-settings.js';
-import type { Mutant } from './mutants.js';
+import type { Mutant } from './mutant.js';
 
 /** On what to try mutants. */
 export interface MutantOptions {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Mutant, mutants } from '../../src/mutants/mutants.js';
+import type { Mutant } from '../../src/mutants/mutant.js';
+import { mutants } from '../../src/mutants/mutants.js';
 import {
   type MutantOptions,
   type MutantResult,
