@@ -3,7 +3,7 @@ import { sharedConfig } from '../../packages/testkit/src/vitest/shared-config.js
 
 const config = sharedConfig(import.meta.url);
 /** Files that replace modules need modules of their own. */
-const replacing = ['test/stores/passwords.test.ts', 'test/http/engine-pool.test.ts'];
+const replacing = ['test/stores/passwords.test.ts', 'test/engines/worker.test.ts'];
 // Most files wait for processes, sockets and clocks: left alone, vitest runs one at a time on two cores.
 const maxWorkers = 2;
 

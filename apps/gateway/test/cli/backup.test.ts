@@ -1,7 +1,8 @@
 import { copyFile, mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../eventually.js';
 import type { TestGateway } from '../http/support/gateway.js';
 import { startSharedGateway } from '../http/support/shared-gateway.js';
 import { gatewayPrograms } from './gateway-programs.js';
@@ -48,7 +49,7 @@ describe('backup and restore', () => {
     const copies: { file: string; before: number; after: number }[] = [];
     for (let serial = 0; serial < 3; serial += 1) {
       const last = written;
-      await vi.waitFor(() => expect(written).toBeGreaterThan(last));
+      await eventually(() => expect(written).toBeGreaterThan(last));
       const file = join(folder, `${serial}.sqlite`);
       const before = written;
       // In a process of its own, beside which the gateway goes on writing.

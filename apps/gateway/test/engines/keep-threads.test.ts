@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { keepThreads } from '../../src/engines/keep-threads.js';
+import { eventually } from '../eventually.js';
 
 /** Threads around a file that can be changed between their starts. */
 function threadsOf(text: string, count: number) {
@@ -29,10 +30,10 @@ const mortal = 'export default (task) => (task === 13 ? process.exit(3) : task +
 
 test('threads that cannot start are tried again until they can', async () => {
   const { run, write, errors } = threadsOf(unable, 2);
-  await vi.waitFor(() => expect(errors.length).toBeGreaterThanOrEqual(4), { timeout: 20_000 });
+  await eventually(() => expect(errors.length).toBeGreaterThanOrEqual(4));
   expect(String(errors[0])).toMatch(/no memory to start with/);
   write(right);
-  await vi.waitFor(async () => expect(await run(1)).toBe(2), { timeout: 20_000 });
+  await eventually(async () => expect(await run(1)).toBe(2));
 });
 
 test('a thread whose successor cannot start leaves the others at work, and is replaced later', async () => {
@@ -40,11 +41,11 @@ test('a thread whose successor cannot start leaves the others at work, and is re
   expect(await Promise.all([run(1), run(2)])).toEqual([2, 3]);
   write(unable);
   await expect(run(13)).rejects.toThrow(/exited with code: 3/);
-  await vi.waitFor(() => expect(errors.length).toBeGreaterThanOrEqual(1), { timeout: 20_000 });
+  await eventually(() => expect(errors.length).toBeGreaterThanOrEqual(1));
   write(mortal);
   for (let task = 0; task < 5; task += 1) {
-    await vi.waitFor(async () => expect(await run(task)).toBe(task + 1), { timeout: 20_000 });
+    await eventually(async () => expect(await run(task)).toBe(task + 1));
   }
   await expect(run(13)).rejects.toThrow(/exited with code: 3/);
-  await vi.waitFor(async () => expect(await run(1)).toBe(2), { timeout: 20_000 });
+  await eventually(async () => expect(await run(1)).toBe(2));
 });

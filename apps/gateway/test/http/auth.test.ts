@@ -14,12 +14,13 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { boundVerification } from '../../src/accounts/bound-verification.js';
 import { disableAccount } from '../../src/accounts/disable-account.js';
 import { setPlan } from '../../src/accounts/set-plan.js';
 import { verifyPassword } from '../../src/accounts/verify-password.js';
 import { rotateSigningKey } from '../../src/keys/rotate-signing-key.js';
+import { eventually } from '../eventually.js';
 import { expectEnvelope, expectStandardHeaders } from './support/expect-envelope.js';
 import {
   type LoginData,
@@ -252,7 +253,7 @@ describe('login', () => {
     const refused = await Promise.race(attempts);
     expectEnvelope(refused, 503, /^Too many logins wait; try again in 2 s\.$/);
     expect(refused.headers.get('retry-after')).toBe('2');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const early = await Promise.all(
         attempts.map((each) => Promise.race([each, Promise.resolve(undefined)])),
       );

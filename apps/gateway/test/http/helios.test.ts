@@ -5,6 +5,7 @@ import {
   samplePricesStart,
   samplePricesTimeZone,
 } from '../../src/engines/helios/sample-prices.js';
+import { eventually } from '../eventually.js';
 import { engineThreads } from '../programs/engine-threads.js';
 import { expectEnvelope, expectStandardHeaders } from './support/expect-envelope.js';
 import { startGateway, type TestGateway } from './support/gateway.js';
@@ -384,9 +385,11 @@ describe('while a forecast is made', () => {
     await isAsked;
     gone.abort();
     await expect(left).rejects.toThrow();
-    await expect
-      .poll(() => gateway.logLines.slice(lines).join(''), { timeout: 10_000 })
-      .toMatch(/"operation":"heliosForecast","status":499/);
+    await eventually(() =>
+      expect(gateway.logLines.slice(lines).join('')).toMatch(
+        /"operation":"heliosForecast","status":499/,
+      ),
+    );
     // The same thread, which was not lost over it.
     expectSound(await answered({ values: day, periods: 2 }), 2);
   });

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccount } from '../../src/accounts/create-account.js';
 import { createMemoryLimiter } from '../../src/limits/create-memory-limiter.js';
+import { eventually } from '../eventually.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import {
   type Answer,
@@ -147,7 +148,7 @@ describe('requests in flight', () => {
     expect((await call(other)).status).toBe(200);
     expect((await narrow.call('GET', '/livez')).status).toBe(200);
     gone.abort();
-    await vi.waitFor(async () => expect((await call(token)).status).toBe(200));
+    await eventually(async () => expect((await call(token)).status).toBe(200));
     release();
     await narrow.close();
   });

@@ -12,8 +12,9 @@ const dayMs = 86_400_000;
 /** 14:00 of a Monday in Los Angeles, and the midnight three weeks before. */
 const nowMs = Date.UTC(2026, 10, 23, 22);
 const fromMs = nowMs - 14 * 3_600_000 - 21 * dayMs;
-const { engines, gateway, token, tokenOf, risk, put, post, model, reset, close } =
-  await startPhalanxGateway({ nowMs });
+const { gateway, token, tokenOf, risk, put, post, model, reset, close } = await startPhalanxGateway(
+  { nowMs },
+);
 afterAll(close);
 afterEach(() => {
   gateway.clock.nowMs = nowMs;
@@ -269,7 +270,6 @@ describe('after a restart', () => {
   it('what was learned is still known, and answers as before', async () => {
     const first = await startPhalanxGateway({
       nowMs,
-      engines,
       stores: await openStores({ dataDir }),
     });
     await first.post('kept', weeks);
@@ -286,7 +286,7 @@ describe('after a restart', () => {
       isStale: false,
       learnedUntilMs: Date.parse(weeks.at(-1)?.time ?? ''),
     });
-    const second = await startPhalanxGateway({ nowMs, engines, stores, email });
+    const second = await startPhalanxGateway({ nowMs, stores, email });
     expect((await second.model('kept')).text).toBe(known);
     expect((await second.risk({ ...body, facility_id: 'kept' }, '?expand=windows')).text).toBe(
       before,

@@ -4,7 +4,7 @@ import { expectEnvelope, expectStandardHeaders } from './support/expect-envelope
 import { noonMs } from './support/gateway.js';
 import { type RiskAnswer, startPhalanxGateway } from './support/phalanx-gateway.js';
 
-const { engines, gateway, token, tokenOf, risk, put, close } = await startPhalanxGateway();
+const { gateway, token, tokenOf, risk, put, close } = await startPhalanxGateway();
 afterAll(close);
 afterEach(() => {
   gateway.clock.nowMs = noonMs;
@@ -115,7 +115,7 @@ describe('POST /v1/api/phalanx/risk', () => {
   });
 
   it('gives the same request the same answer, of another gateway too', async () => {
-    const other = await startPhalanxGateway({ engines });
+    const other = await startPhalanxGateway();
     expect((await other.risk(body, all)).text).toBe((await risk(body, all)).text);
     await other.close();
   });

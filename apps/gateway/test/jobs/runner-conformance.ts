@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { JobRunner } from '../../src/jobs/job-runner.js';
 import type { JobSettings } from '../../src/jobs/job-settings.js';
 import type { RunStrixJob } from '../../src/jobs/strix-job.js';
 import type { JobStore } from '../../src/stores/stores.js';
+import { eventually } from '../eventually.js';
 import type { OpenTestStores } from '../stores/store-harness.js';
 import { FAILING_DAYS, fakeAnswer, fakeEngine, fakeInput } from './fake-engine.js';
 import { aCustomer, hasEnded, PATHS } from './sample-jobs.js';
@@ -119,7 +120,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       await told;
       await customer.until(id, hasEnded);
       // The news itself may come a moment after the row.
-      await vi.waitFor(async () =>
+      await eventually(async () =>
         expect(await isSettled(runner.changed(id, TOO_LONG_MS))).toBe(true),
       );
     });
@@ -237,7 +238,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       const runner = serve();
       const { id } = await customer.submit(fakeInput(1, ENDLESS_DAYS));
       await runner.enqueue(id);
-      await vi.waitFor(() => expect(happened).toEqual(['begun 1']));
+      await eventually(() => expect(happened).toEqual(['begun 1']));
       await stores.jobs.cancel(customer.account.partnerId, id, Date.now());
       expect(happened).toEqual(['begun 1']);
       await runner.cancelled(id);
@@ -337,7 +338,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       const job = await customer.until(id, hasEnded);
       expect(job.result).toBe(fakeAnswer(input));
       // The one that lost its claim comes to its end as well.
-      await vi.waitFor(() => expect(ended).toBe(runs), { timeout: 20_000 });
+      await eventually(() => expect(ended).toBe(runs));
       expect(runs).toBeGreaterThanOrEqual(2);
       expect(answers.filter((isTaken) => isTaken)).toHaveLength(1);
       expect((await customer.find(id)).result).toBe(fakeAnswer(input));
@@ -410,7 +411,7 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       await runner.enqueue(id);
       await customer.until(id, ({ progress }) => progress > 0);
       isAway = true;
-      await vi.waitFor(() => expect(missed).toBeGreaterThan(0), { timeout: 20_000 });
+      await eventually(() => expect(missed).toBeGreaterThan(0));
       isAway = false;
       const job = await customer.until(id, hasEnded);
       expect(job).toMatchObject({ status: 'succeeded', attempts: 1, result: fakeAnswer(input) });

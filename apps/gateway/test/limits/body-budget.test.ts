@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createBodyBudget } from '../../src/limits/create-body-budget.js';
 import { createSeriesTurns } from '../../src/limits/create-series-turns.js';
+import { eventually } from '../eventually.js';
 import { startGateway, type TestGateway } from '../http/support/gateway.js';
 
 describe('a budget of bodies', () => {
@@ -87,7 +88,7 @@ describe('bodies over HTTP', () => {
     expect(refused.json.error).toMatch(/Too many bodies/);
     expect((await post(tokens[1], 6)).status).toBe(200);
     open.destroy();
-    await expect.poll(() => post(tokens[0], 6).then(({ status }) => status)).toBe(200);
+    await eventually(async () => expect((await post(tokens[0], 6)).status).toBe(200));
   });
 });
 
@@ -108,7 +109,7 @@ it('a caller that takes nothing of its answers loses its connection', async () =
     const ask = 'GET /v1/docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: gateway\r\n\r\n';
     caller.pause();
     caller.write(ask.repeat(40));
-    await expect.poll(() => ended.includes(name), { timeout: 10_000 }).toBe(true);
+    await eventually(() => expect(ended).toContain(name));
     caller.destroy();
   } finally {
     await gateway.close();

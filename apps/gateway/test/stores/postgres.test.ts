@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openStores } from '../../src/stores/open-stores.js';
+import { eventually } from '../eventually.js';
 import { anAccount, aPartner, aToken } from './samples.js';
 import { databasesUnderTest, emptyDatabases } from './store-harness.js';
 import { tcpProxy } from './tcp-proxy.js';
@@ -34,7 +35,7 @@ if (postgres.skipped !== undefined) {
         [applicationName],
       );
       // The pool hears of it from the sockets, a moment later.
-      await vi.waitFor(() => stores.ping(), { timeout: 5_000 });
+      await eventually(() => stores.ping());
       expect(await stores.accounts.list()).toEqual([]);
       await stores.close();
     });

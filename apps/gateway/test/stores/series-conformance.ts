@@ -127,18 +127,18 @@ export function seriesConformance<Entry extends { timeMs: number }>(
     expect(calls).toContainEqual(await all());
   });
 
-  test(`takes 50,000 ${name} in a call, and again`, async () => {
+  test(`takes ${name} of more than one statement in a call, and again`, async () => {
     const { add, between, span } = await openSeries();
-    const entries = hourly(50_000);
+    const entries = hourly(2_500);
     await add(entries);
-    await add(entries.map(({ timeMs }, hour) => of(timeMs, 100_000 - hour)));
+    await add(entries.map(({ timeMs }, hour) => of(timeMs, 10_000 - hour)));
     expect(await span()).toEqual({
-      count: 50_000,
+      count: 2_500,
       firstMs: START_MS,
-      lastMs: START_MS + 49_999 * HOUR_MS,
+      lastMs: START_MS + 2_499 * HOUR_MS,
     });
     const thirdMs = START_MS + 3 * HOUR_MS;
-    expect(await between(thirdMs, thirdMs + 1)).toEqual([of(thirdMs, 99_997)]);
+    expect(await between(thirdMs, thirdMs + 1)).toEqual([of(thirdMs, 9_997)]);
   });
 }
 

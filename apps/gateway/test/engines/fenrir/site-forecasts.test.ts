@@ -8,6 +8,7 @@ import {
   pricesOfPersonality,
 } from '../../../src/engines/fenrir/prices-of-personality.js';
 import type { SitePrice, SiteStore } from '../../../src/stores/stores.js';
+import { eventually } from '../../eventually.js';
 
 const hourMs = 3_600_000;
 const nowMs = Date.UTC(2026, 10, 21, 12, 20);
@@ -127,7 +128,7 @@ describe('the forecast of a site', () => {
     await made.find(id, { ...clock, nowMs: nowMs + 39 * 60_000 });
     expect(asked).toHaveLength(1);
     await made.find(id, { ...clock, nowMs: nowMs + 40 * 60_000 });
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await eventually(() => expect(asked).toHaveLength(2));
     await made.find({ ...id, siteId: 'other' }, clock);
     await made.find({ ...id, partnerId: 'other' }, clock);
     expect(asked).toHaveLength(4);
@@ -163,9 +164,9 @@ describe('the forecast of a site', () => {
     expect(second.source).toBe('prices of 30 hours, 1 hour ago');
     // Another hour goes by before it is made.
     expect((await made.find(id, at(3))).source).toBe('prices of 30 hours, 3 hours ago');
-    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    await eventually(() => expect(asked).toHaveLength(3));
     finish();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await made.find(id, at(3))).forecast).not.toBe(first.forecast);
     });
     answer = async ({ horizon }) => forecastOf(horizon);

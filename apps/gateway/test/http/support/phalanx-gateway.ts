@@ -1,8 +1,7 @@
-import type { EnginePool } from '../../../src/engines/engine-pool.js';
 import type { Stores } from '../../../src/stores/stores.js';
-import { engineThreads } from '../../programs/engine-threads.js';
 import { startGateway, type TestGateway } from './gateway.js';
 import { rememberingEngines } from './remembering-engines.js';
+import { plainEngines } from './sample-engines.js';
 
 /** An answer of `POST /v1/api/phalanx/risk`, with everything that can be asked for. */
 export interface RiskAnswer {
@@ -66,20 +65,16 @@ export interface SentReading {
 }
 
 /**
- * The whole way: HTTP, worker thread, the engine itself, which assesses each risk once.
+ * A gateway with the engine itself, which assesses each risk once; `npm start` and the pool of threads have tests of their own.
  *
- * @param change - when it is, if not noon; threads of another gateway; stores and an account that an earlier one left
+ * @param change - when it is, if not noon; stores and an account that an earlier one left
  */
 export async function startPhalanxGateway(
-  change: { nowMs?: number; engines?: EnginePool; stores?: Stores; email?: string } = {},
+  change: { nowMs?: number; stores?: Stores; email?: string } = {},
 ) {
   const { nowMs, stores, email: known } = change;
-  const engines = change.engines ?? engineThreads();
-  await engines.warmUp();
-  const gateway = await startGateway({
-    engines: rememberingEngines(engines),
-    ...(stores && { stores }),
-  });
+  const engines = rememberingEngines(plainEngines());
+  const gateway = await startGateway({ engines, ...(stores && { stores }) });
   gateway.clock.nowMs = nowMs ?? gateway.clock.nowMs;
   const tokenOf = async (email?: string): Promise<string> => {
     const more = { requestsPerMinute: 100_000 };
@@ -87,15 +82,9 @@ export async function startPhalanxGateway(
   };
   return {
     ...callsOf(gateway, await tokenOf(known)),
-    engines,
     gateway,
     tokenOf,
-    async close() {
-      await gateway.close();
-      if (change.engines === undefined) {
-        await engines.close();
-      }
-    },
+    close: gateway.close,
   };
 }
 

@@ -14,7 +14,8 @@ export function sampleEngines(): EnginePool {
   return rememberingEngines(plainEngines(), known);
 }
 
-function plainEngines(): EnginePool {
+/** Engines that work out each answer anew. */
+export function plainEngines(): EnginePool {
   return {
     async run(operation, input) {
       const answer = await runEngineTask({ operation, input });

@@ -8,6 +8,8 @@ export interface JobWorkOrders {
   pathsPerDay: number;
   /** Undefined = until it is killed. */
   rounds?: number;
+  /** Of the stream that decides what becomes of a job; each process has its own. */
+  draws: { seed: number; stream: number };
 }
 
 /** What its calls met. */
