@@ -338,38 +338,33 @@ describe('intervals', () => {
     }
   });
 
-  const quarters = stretchOf(madeUp('real-time', 15, 35), 'validation');
+  // Twice in an hour, so that a forecast of whole hours has one that is not over yet.
+  const halves = stretchOf(madeUp('real-time', 30, 35), 'validation');
 
   test.each(Object.keys(intervalPolicies(repeats)))(
     '%s knows nothing of the future',
     async (name) => {
       const replayOf = (one: Stretch) =>
         replayIntervals(one, battery, intervalPolicies(repeats)[name]!(battery));
-      const short = { ...quarters, untilDay: quarters.fromDay + 3 };
-      expect(
-        await findLeak(short, replayOf, [short.fromDay, short.fromDay + 1], streamOf(5)),
-      ).toBeUndefined();
+      // A whole cycle in each interval of a second day would take seconds.
+      const days = name.startsWith('FENRIR cycle') ? [0] : [0, 1];
+      const from = days.map((day) => halves.fromDay + day);
+      expect(await findLeak(halves, replayOf, from, streamOf(5))).toBeUndefined();
     },
-    // A whole cycle in each interval, three times over.
-    180_000,
   );
 
   test('one that looks ahead by an interval is found out', async () => {
     const cheats = (one: Stretch) =>
       replayIntervals(one, battery, () => ({
-        act: ({ step }) => ({ powerMw: one.market.prices[step + 1]! > 40 ? 1 : -1 }),
+        act: ({ step }) => ({ powerMw: one.market.prices[step + 1]! / 1000 }),
       }));
     const confides = (one: Stretch) =>
       replayIntervals(one, battery, () => ({
         act: ({ step }) => ({ powerMw: 0, confidence: one.market.prices[step + 1]! / 1000 }),
       }));
     for (const cheat of [cheats, confides]) {
-      const found = await Promise.all(
-        Array.from({ length: 6 }, (_, seed) =>
-          findLeak(stretch, cheat, [fromDay + 2], streamOf(seed)),
-        ),
-      );
-      expect(found.some((step) => step !== undefined)).toBe(true);
+      const found = (await findLeak(stretch, cheat, [fromDay + 2], streamOf(5)))!;
+      expect(stretch.market.calendar.dayIndex[found]).toBe(fromDay + 2);
     }
   });
 
@@ -377,7 +372,11 @@ describe('intervals', () => {
     const prices = stretch.market.prices.slice();
     const missing = stretch.market.days[fromDay]!.from + 7;
     prices[missing] = Number.NaN;
-    const gap = { ...stretch, market: createMarket({ ...stretch.market, prices }) };
+    const gap = {
+      ...stretch,
+      untilDay: fromDay + 1,
+      market: createMarket({ ...stretch.market, prices }),
+    };
     const asked: number[] = [];
     replayIntervals(gap, battery, () => ({
       act: ({ step, prices: known }) => {
@@ -520,9 +519,9 @@ describe('figures', () => {
 
   test("an hour's forecast is HELIOS's own of the whole hours before it, made and kept once", () => {
     const folder = newFolder();
-    const { grid, calendar, prices } = madeUp('real-time', 15, 35);
+    const { grid, calendar, prices } = madeUp('real-time', 15, 16);
     // The third quarter of an hour.
-    const step = 4 * 24 * 30 + 4 * 9 + 2;
+    const step = 4 * 24 * 14 + 4 * 9 + 2;
     const at = (now: number) => ({ step: now, grid, calendar, prices: prices.slice(0, now + 1) });
     const asked: Parameters<Forecasters['distribution']>[0][] = [];
     const of = () => {
@@ -658,6 +657,7 @@ describe('confidence', () => {
       });
       expect(one).toBe(right[step]);
     }
+    // 408 and 528 of 960 with these draws: no others come near the bound.
     expect(right.filter((one) => one === true).length).toBeGreaterThan(50);
     expect(right.filter((one) => one === false).length).toBeGreaterThan(50);
   });

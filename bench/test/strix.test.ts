@@ -19,7 +19,8 @@ describe('blockBootstrap', () => {
   test('of independent values has the normal interval', () => {
     const values = Array.from({ length: 400 }, (_, index) => ((index * 131) % 10 < 3 ? 1 : 0));
     const { mean, low, high } = blockBootstrap(values, 1, stream());
-    // Standard error √(0.3·0.7/400) = 0.0229.
+    // Standard error √(0.3·0.7/400) = 0.0229. Chance: by the binomial distribution of the resamples the bounds are exceeded in less than
+    // one of a billion runs.
     expect(mean).toBeCloseTo(0.3, 12);
     expect(low).toBeCloseTo(0.3 - 1.96 * 0.0229, 1.7);
     expect(high).toBeCloseTo(0.3 + 1.96 * 0.0229, 1.7);

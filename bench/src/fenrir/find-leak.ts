@@ -23,17 +23,20 @@ export async function findLeak(
   stream: RandomStream,
 ): Promise<number | undefined> {
   const { market } = stretch;
-  const real = await replayOf(stretch);
+  // What comes after an altered day is held against nothing.
+  const until = Math.max(...fromDays) + 1;
+  const real = await replayOf({ ...stretch, untilDay: until });
   for (const day of fromDays) {
-    const { from, until } = market.days[day]!;
+    const { from, until: end } = market.days[day]!;
     const isDayAhead = market.setting === 'day-ahead';
     // In real time: somewhere in the day.
-    const at = from + Math.floor(nextUniform(stream) * (until - from));
+    const at = from + Math.floor(nextUniform(stream) * (end - from));
     const alteredFrom = isDayAhead ? from : at + 1;
-    const lastSafe = isDayAhead ? until - 1 : at;
+    const lastSafe = isDayAhead ? end - 1 : at;
     const other = await replayOf({
       ...stretch,
-      market: withOtherFuture(market, alteredFrom, until, stream),
+      untilDay: day + 1,
+      market: withOtherFuture(market, alteredFrom, end, stream),
     });
     for (let step = real.fromStep; step <= lastSafe; step += 1) {
       if (differs(real, other, step - real.fromStep)) return step;

@@ -20,10 +20,12 @@ export function findLeak(
   fromSteps: readonly number[],
   stream: RandomStream,
 ): number | undefined {
-  const { fromStep, actions } = replayPolicy(replay, makerFor(replay));
+  // What comes after an altered step is held against nothing.
+  const untilStep = Math.max(...fromSteps) + 1;
+  const { fromStep, actions } = replayPolicy(replay, makerFor(replay), untilStep);
   for (const alteredFrom of fromSteps) {
     const altered = { ...replay, building: withOtherFuture(replay.building, alteredFrom, stream) };
-    const other = replayPolicy(altered, makerFor(altered)).actions;
+    const other = replayPolicy(altered, makerFor(altered), alteredFrom + 1).actions;
     for (let step = fromStep; step <= alteredFrom; step += 1) {
       const loadKw = replay.building.causalKw[step]!;
       if (written(actions[step - fromStep]!, loadKw) !== written(other[step - fromStep]!, loadKw)) {

@@ -37,9 +37,14 @@ export interface PolicyReplay {
  *
  * @param replay - building, months, battery, tariff
  * @param makePolicy - begins the policy
+ * @param untilStep - where to stop, the step itself not replayed; default: the end of the last month
  * @throws Error without months
  */
-export function replayPolicy(replay: ReplayCase, makePolicy: PolicyMaker): PolicyReplay {
+export function replayPolicy(
+  replay: ReplayCase,
+  makePolicy: PolicyMaker,
+  untilStep = Number.POSITIVE_INFINITY,
+): PolicyReplay {
   const { building, months, battery, tariff } = replay;
   const { grid, calendar, causalKw, settledKw } = building;
   const first = months[0];
@@ -62,7 +67,7 @@ export function replayPolicy(replay: ReplayCase, makePolicy: PolicyMaker): Polic
   const peaks = replay.isNewAccount
     ? windows.map((): number[] => [])
     : peakHistory(building, fromStep, windows);
-  const gridKw = new Float64Array(months.at(-1)!.endStep - fromStep);
+  const gridKw = new Float64Array(Math.min(months.at(-1)!.endStep, untilStep) - fromStep);
   const actions: PolicyAction[] = [];
   const wear: number[] = [];
   let socFraction = battery.maxSocFraction;
@@ -70,7 +75,7 @@ export function replayPolicy(replay: ReplayCase, makePolicy: PolicyMaker): Polic
     const runningPeaksKw = windows.map(() => 0);
     const ratchetFloorsKw = windows.map((window, index) => ratchetFloor(window, peaks[index]!));
     let monthWear = 0;
-    for (let step = month.startStep; step < month.endStep; step += 1) {
+    for (let step = month.startStep; step < Math.min(month.endStep, untilStep); step += 1) {
       const action = policy.decide({
         step,
         monthIndex,

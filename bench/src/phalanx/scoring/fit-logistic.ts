@@ -29,7 +29,11 @@ export function fitLogistic(
   const mean = (of: (row: readonly number[]) => number) =>
     inputs.reduce((sum, row, index) => sum + weightOf(index) * of(row), 0) / count;
   const centres = Array.from({ length: width }, (_, k) => mean((row) => row[k]!));
-  const scales = centres.map((centre, k) => Math.sqrt(mean((row) => (row[k]! - centre) ** 2)) || 1);
+  const scales = centres.map((centre, k) => {
+    const spread = Math.sqrt(mean((row) => (row[k]! - centre) ** 2));
+    // An input that is always the same spreads by no more than rounding.
+    return spread > 1e-12 * Math.abs(centre) ? spread : 1;
+  });
   const rows = inputs.map((row) => [1, ...row.map((x, k) => (x - centres[k]!) / scales[k]!)]);
 
   let slopes = new Array<number>(width + 1).fill(0);
