@@ -1,4 +1,5 @@
-import { createStream, nextNormal, type RandomStream } from '@bess/kernel/rng';
+import { createStream, nextNormal, normalFromUint32, type RandomStream } from '@bess/kernel/rng';
+import { binomialRange } from '@bess/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blendScores } from '../../src/conformal/blend-scores.js';
@@ -12,16 +13,12 @@ import { scaledScores } from '../../src/conformal/scaled-scores.js';
 
 const LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
 
-/** Four standard deviations of a share of so many trials. */
-function band(share: number, trials: number): number {
-  return 4 * Math.sqrt((share * (1 - share)) / trials);
-}
+/** Of a right count to lie outside, by chance; no test makes more than 21 comparisons. */
+const RISK = 1e-9;
 
-/** Skewed and heavy-tailed: what prices are like. */
-function skewed(stream: RandomStream): number {
-  const normal = nextNormal(stream);
-  return normal > 0 ? normal + normal ** 2 : 0.5 * normal;
-}
+/** Skewed and heavy-tailed, as prices are. */
+const skewedOf = (normal: number) => (normal > 0 ? normal + normal ** 2 : 0.5 * normal);
+const skewed = (stream: RandomStream) => skewedOf(nextNormal(stream));
 
 const finite = fc.double({ min: -1e9, max: 1e9, noNaN: true });
 
@@ -68,14 +65,14 @@ describe('conformal quantiles', () => {
         });
       }
       LEVELS.forEach((level, k) => {
-        const share = held[k]! / trials;
         // Exact law for scores without ties: the rank that is used, over n + 1.
         const rank =
           level >= 0.5
             ? Math.ceil((count + 1) * level - 1e-9)
             : Math.floor((count + 1) * level + 1e-9);
-        const exact = rank / (count + 1);
-        expect(Math.abs(share - exact)).toBeLessThan(band(exact, trials) + 1e-9);
+        const { least, most } = binomialRange(trials, rank / (count + 1), RISK);
+        expect(held[k]).toBeGreaterThanOrEqual(least);
+        expect(held[k]).toBeLessThanOrEqual(most);
       });
     },
   );
@@ -125,9 +122,11 @@ describe('scaled scores and local spread', () => {
         if (scores[t]! < lower || scores[t]! > upper) continue;
         inside[isWild(t) ? 'wild' : 'calm'] += 1;
       }
-      expect(Math.abs((inside.calm + inside.wild) / 4000 - 0.8)).toBeLessThan(0.03);
+      expect(Math.abs((inside.calm + inside.wild) / 4000 - 0.8)).toBeLessThan(0.04);
       return Math.abs(inside.calm - inside.wild) / 2000;
     };
+    // Over 300 other streams the coverage was 0.80 ± 0.007, the plain gap 0.40 ± 0.015, the ratio 0.37 ± 0.023: the bounds lie at
+    // least 5.6 deviations away.
     const plain = gap(new Float64Array(8001).fill(1));
     expect(plain).toBeGreaterThan(0.3);
     expect(gap(localSpread(residuals, 8))).toBeLessThan(plain / 2);
@@ -209,17 +208,18 @@ describe('blending', () => {
     // Worth two scores, a median lies half-way between what 1.5 of 3 shares reach from either side: the quantiles at ¼ and ¾.
     expect(blendScores([], pooled(2), [0.5])[0]).toBeCloseTo((-1.25 + 2.5) / 2, 1);
     const stream = createStream({ seed: 23, stream: 0, path: 0 });
-    const many = Array.from({ length: 5000 }, () => 100 + skewed(stream));
-    const blended = blendScores(many, pooled(1), [0.1, 0.9]);
-    expect(blended[1]).toBeCloseTo(conformalQuantile(many, 0.9), 1);
-    expect(blended[0]).toBeCloseTo(conformalQuantile(many, 0.1), 1);
+    const many = Array.from({ length: 5000 }, () => 100 + skewed(stream)).sort((a, b) => a - b);
+    // The pooled distribution lies below all of them and weighs as much as one: it moves no quantile by more than two places.
+    blendScores(many, pooled(1), [0.1, 0.9]).forEach((blended, k) => {
+      const place = many.indexOf(conformalQuantile(many, [0.1, 0.9][k]!));
+      expect(blended).toBeGreaterThanOrEqual(many[place - 2]!);
+      expect(blended).toBeLessThanOrEqual(many[place + 2]!);
+    });
   });
 
   it('covers as often as it says where both are right, however few local scores there are', () => {
     const levels = Array.from({ length: 99 }, (_, k) => (k + 1) / 100);
-    const source = createStream({ seed: 24, stream: 0, path: 0 });
-    const known = Float64Array.from({ length: 40_000 }, () => skewed(source)).sort();
-    const scores = levels.map((level) => known[Math.floor(level * known.length)]!);
+    const scores = levels.map((level) => skewedOf(normalFromUint32(Math.round(level * 2 ** 32))));
     for (const count of [0, 5, 30]) {
       let inside = 0;
       const trials = 3000;
@@ -231,8 +231,9 @@ describe('blending', () => {
         if (next >= lower! && next <= upper!) inside += 1;
       }
       // Both ends are conservative by at most 1/(n + weight + 1).
-      expect(inside / trials).toBeGreaterThan(0.8 - band(0.8, trials));
-      expect(inside / trials).toBeLessThan(0.8 + 2 / (count + 61) + band(0.8, trials));
+      const most = 0.8 + 2 / (count + 61);
+      expect(inside).toBeGreaterThanOrEqual(binomialRange(trials, 0.8, RISK).least);
+      expect(inside).toBeLessThanOrEqual(binomialRange(trials, most, RISK).most);
     }
   });
 });

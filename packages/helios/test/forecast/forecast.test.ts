@@ -38,45 +38,49 @@ function checkSound(options: ForecastOptions): void {
   expect(made.intervals.coverage).toBeLessThanOrEqual(1);
 }
 
-const length = fc.integer({ min: 24, max: 200 });
-const series = fc.oneof(
-  fc.tuple(length, evenly(-1e12, 1e12)).map(([n, level]) => new Array<number>(n).fill(level)),
-  length.map((n) => new Array<number>(n).fill(0)),
-  length.chain((n) => fc.array(evenly(-1, 1), { minLength: n, maxLength: n })),
-  fc
+const length = fc.integer({ min: 24, max: 120 });
+const kinds: Record<string, fc.Arbitrary<number[]>> = {
+  'a constant': fc
+    .tuple(length, evenly(-1e12, 1e12))
+    .map(([n, level]) => new Array<number>(n).fill(level)),
+  zeros: length.map((n) => new Array<number>(n).fill(0)),
+  noise: length.chain((n) => fc.array(evenly(-1, 1), { minLength: n, maxLength: n })),
+  'days of any size': fc
     .tuple(length, fc.constantFrom(1e-9, 1, 1e6, 1e12), evenly(-1e12, 1e12))
     .map(([n, scale, shift]) => loadLike(n).map((value) => shift + scale * value)),
-  // Hardly ever anything but 0, as prices of reserves are.
-  length.chain((n) =>
+  'zeros with spikes': length.chain((n) =>
     fc.array(
       fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: evenly(0, 5000) }),
       { minLength: n, maxLength: n },
     ),
   ),
-  // Each value many times.
-  length.chain((n) => fc.array(fc.constantFrom(-5, 20, 20.01), { minLength: n, maxLength: n })),
-);
+  'three values only': length.chain((n) =>
+    fc.array(fc.constantFrom(-5, 20, 20.01), { minLength: n, maxLength: n }),
+  ),
+};
+const gaps = fc.oneof(fc.constant<number[]>([]), fc.uniqueArray(fc.nat(119), { maxLength: 30 }));
+const start = fc.constantFrom('2026-03-28T06:00Z', undefined);
 
 describe('a forecast with the shipped weights', () => {
-  it('is finite and in order for every series', () => {
-    const horizon = fc.integer({ min: 1, max: 72 });
+  // Few cases of each: a whole ensemble is fitted for every one. Each model has properties of its own, and `npm run helios-cases`
+  // of the benches draws 10,000 requests.
+  it.each(Object.keys(kinds))('is finite and in order for %s, gaps or not', (kind) => {
     fc.assert(
-      fc.property(series, horizon, (values, steps) => {
-        checkSound({ values, horizon: steps });
-      }),
-      { numRuns: 200, endOnFailure: true },
-    );
-  });
-
-  it('is finite and in order where values are missing', () => {
-    const gaps = fc.uniqueArray(fc.nat(99), { maxLength: 25 });
-    fc.assert(
-      fc.property(gaps, (missing) => {
-        const values: (number | null)[] = loadLike(100);
-        for (const place of missing) values[place] = null;
-        checkSound({ values, horizon: 24 });
-      }),
-      { numRuns: 20, endOnFailure: true },
+      fc.property(
+        kinds[kind]!,
+        gaps,
+        start,
+        fc.integer({ min: 1, max: 48 }),
+        (series, missing, from, horizon) => {
+          const values: (number | null)[] = series.slice();
+          // At most a quarter may be missing.
+          for (const place of missing.slice(0, series.length / 4)) {
+            values[place % series.length] = null;
+          }
+          checkSound({ values, horizon, ...(from && { start: from }) });
+        },
+      ),
+      { numRuns: 5, endOnFailure: true },
     );
   });
 
@@ -97,12 +101,13 @@ describe('a forecast with the shipped weights', () => {
     const start = '2026-01-05T00:00Z';
     const { point, metrics } = forecast({ values: values.slice(0, 336), horizon: 24, start });
     const error = point.reduce((sum, value, i) => sum + Math.abs(value - values[336 + i]!), 0) / 24;
-    expect(error).toBeLessThan(6);
-    expect(metrics.mase).toBeLessThan(1);
+    // Over other seeds of the noise 4.6 ± 0.8 and 0.46 ± 0.02: both bounds lie 7 deviations away. The day before is 20 off.
+    expect(error).toBeLessThan(10);
+    expect(metrics.mase).toBeLessThan(0.6);
   });
 
   it('gives the same bits again', () => {
-    const options = { values: loadLike(200), horizon: 24, paths: 5, seed: 3 };
+    const options = { values: loadLike(100), horizon: 24, paths: 5, seed: 3 };
     expect(forecast(options)).toEqual(forecast(options));
   });
 
@@ -119,38 +124,39 @@ describe('a forecast with the shipped weights', () => {
   });
 
   it('uses series known ahead, and no more of others than was known', () => {
-    const hours = 24 * 70;
+    const hours = 24 * 14;
     const wind = Float64Array.from({ length: hours + 24 }, (_, i) => 50 * Math.sin(i * i * 0.001));
     const price = loadLike(hours + 24).map((value, i) => value - wind[i]!);
-    const known = price.slice(0, hours);
-    const error = (values: Float64Array) =>
-      values.reduce((sum, value, i) => sum + Math.abs(value - price[hours + i]!), 0) / 24;
-    const with_ = forecast({
-      values: known,
-      horizon: 24,
-      exogenous: [{ name: 'wind', values: wind }],
-    });
-    const without = forecast({ values: known, horizon: 24 });
-    expect(error(with_.point)).toBeLessThan(0.7 * error(without.point));
-    const past = { name: 'wind', values: wind.subarray(0, hours) };
-    checkSound({ values: known, horizon: 24, exogenous: [past] });
+    const options = { values: price.slice(0, hours), horizon: 24, start: '2026-01-05T00:00Z' };
+    const error = (exogenous: ForecastOptions['exogenous'] = []) =>
+      forecast({ ...options, exogenous }).point.reduce(
+        (sum, value, i) => sum + Math.abs(value - price[hours + i]!),
+        0,
+      );
+    // Over other seeds of the noise the ratio is 0.25 ± 0.04: the bound lies 11 deviations above.
+    expect(error([{ name: 'wind', values: wind }])).toBeLessThan(0.7 * error());
+    const past = { name: 'wind', values: wind.subarray(0, 96) };
+    checkSound({ values: price.slice(0, 96), horizon: 24, exogenous: [past] });
   });
 
   it('answers a series of 100,000 values and a horizon of 1,000', () => {
-    checkSound({ values: loadLike(100_000), horizon: 24 });
-    checkSound({ values: loadLike(168), horizon: 1000 });
+    // The two cheapest models; all four meet such lengths among the requests of `npm run helios-cases`.
+    checkSound({ values: loadLike(100_000), horizon: 24, models: ['LSTM', 'Prophet'] });
+    checkSound({ values: loadLike(168), horizon: 1000, start: '2026-01-05T00:00Z' });
   });
 
   it('goes on as a stream', () => {
     const values = loadLike(200);
     const stream = createForecastStream({
       values: values.slice(0, 168),
+      start: '2026-01-05T00:00Z',
       horizon: 24,
       everySteps: 8,
     });
     const errors = values
       .slice(168)
       .map((value) => Math.abs(update(stream, value).expected - value));
-    expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(8);
+    // Over other seeds of the noise 3.6 ± 0.3: the bound lies 8 deviations above.
+    expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(6);
   });
 });

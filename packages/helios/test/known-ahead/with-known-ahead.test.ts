@@ -9,7 +9,7 @@ const MEDIAN = MEMBER_LEVELS.indexOf(0.5);
 const DAYS = 7;
 const HORIZON = 24;
 const known = DAYS * 24;
-const seeds = Array.from({ length: 100 }, (_, i) => i + 1);
+const seeds = Array.from({ length: 40 }, (_, i) => i + 1);
 
 function week(seed: number, effect: number) {
   const driver = memoryNoise(known + HORIZON, 0.95, seed);
@@ -40,14 +40,16 @@ function errorRatio(effect: number, given: (driver: Float64Array, seed: number) 
 
 describe('members that are told of series known ahead', () => {
   it('err far less where a series drives the values', () => {
+    // Over other 40 weeks 0.432 ± 0.028: the bound lies 6 deviations above.
     expect(errorRatio(2, (driver) => driver)).toBeLessThan(0.6);
   });
 
   it('hardly err more where it has nothing to do with them', () => {
+    // Over other 40 weeks 0.999 ± 0.0015 and 0.9995 ± 0.0007: the bounds lie 7 deviations above.
     expect(errorRatio(0, (driver) => driver)).toBeLessThan(1.01);
     const other = (_: Float64Array, seed: number) =>
       memoryNoise(known + HORIZON, 0.95, seed + 9000);
-    expect(errorRatio(2, other)).toBeLessThan(1.02);
+    expect(errorRatio(2, other)).toBeLessThan(1.01);
   });
 
   it('say what they would without, where what comes is what they expect', () => {
@@ -70,7 +72,8 @@ describe('members that are told of series known ahead', () => {
     const before = after({ values, stepMinutes: 60, knownAhead: [driver] }, member!);
     const moved = after({ values, stepMinutes: 60, knownAhead: [more] }, member!);
     const effect = (moved[3 * MEMBER_LEVELS.length]! - before[3 * MEMBER_LEVELS.length]!) / 10;
-    expect(effect).toBeGreaterThan(1.3);
+    // Over 300 other weeks 1.60 ± 0.07: both bounds lie 6 deviations away.
+    expect(effect).toBeGreaterThan(1.2);
     expect(effect).toBeLessThan(2);
     moved.forEach((value, i) => {
       const step = Math.floor(i / MEMBER_LEVELS.length);
@@ -94,7 +97,7 @@ describe('members that are told of series known ahead', () => {
       return (told[MEDIAN + 1]! - told[MEDIAN]!) / (untold[MEDIAN + 1]! - untold[MEDIAN]!);
     });
     expect(widths[0]).toBeLessThan(0.99);
-    expect(widths[0]).toBeGreaterThanOrEqual(0.5);
+    expect(widths[0]).toBeGreaterThan(0.5 - 1e-9);
     expect(widths[1]).toBeCloseTo(0.5, 9);
   });
 

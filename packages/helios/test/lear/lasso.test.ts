@@ -78,6 +78,7 @@ describe('the path', () => {
 });
 
 test('the choice finds a sparse truth', () => {
+  let wrong = 0;
   for (let seed = 0; seed < 20; seed += 1) {
     const rows = 600;
     const columns = drawColumns(seed * 7, 60, rows);
@@ -92,13 +93,17 @@ test('the choice finds a sparse truth', () => {
     const chosen = chooseLasso(gram, products, rows).map(
       (weight) => weight / inverseDeviations[0]!,
     );
-    expect(chosen[3]).toBeGreaterThan(0.85);
-    expect(chosen[40]).toBeLessThan(-0.55);
-    expect(chosen[59]).toBeGreaterThan(0.25);
+    // Over 2,000 other draws 0.956, −0.655 and 0.356, each ± 0.022; of others the largest is 0.012 ± 0.012, and pure noise has standard
+    // errors of 0.02. Every bound lies 7 deviations away: less than 10⁻⁷ for all.
+    expect(chosen[3]).toBeGreaterThan(0.8);
+    expect(chosen[40]).toBeLessThan(-0.5);
+    expect(chosen[59]).toBeGreaterThan(0.2);
     const others = chosen.filter((weight, j) => weight !== 0 && ![3, 40, 59].includes(j));
-    expect(others.length).toBeLessThan(12);
-    expect(Math.max(0, ...others.map(Math.abs))).toBeLessThan(0.1);
+    wrong += others.length;
+    expect(Math.max(0, ...others.map(Math.abs))).toBeLessThan(0.15);
   }
+  // 1.09 ± 1.23 of 57 each, 21.7 ± 5.5 together. One in twenty that seems significant would make 57.
+  expect(wrong).toBeLessThan(57);
 });
 
 test('the factor solves after rows come and go', () => {

@@ -29,8 +29,9 @@ describe('a forecast', () => {
     const { values } = forecastLear(fitLear(known, { heldOutDays: 0 }), known, 24, [0.5]);
     const actual = all.values.subarray(200 * 24, 201 * 24);
     const error = values.reduce((sum, value, i) => sum + Math.abs(value - actual[i]!), 0) / 24;
-    // The noise alone has a mean size of 0.4; the weekend alone weighs 15.
-    expect(error).toBeLessThan(1);
+    // The noise alone has a mean size of 0.4; without the load 3.2 are left. Over other draws 0.96 ± 0.22: the bound lies 7 deviations
+    // above.
+    expect(error).toBeLessThan(2.5);
   });
 
   test('knows nothing of what came after', () => {
@@ -54,7 +55,8 @@ describe('a forecast', () => {
       const later = { ...all, values: all.values.slice(0, day * 24) };
       const { values } = forecastLear(model, later, 24, [0.5]);
       values.forEach((value, step) => {
-        expect(Math.abs(value - all.values[day * 24 + step]!)).toBeLessThan(6);
+        // A weekday that was counted wrongly costs 15. Over other draws the largest of these errors is 4.5 ± 1.1.
+        expect(Math.abs(value - all.values[day * 24 + step]!)).toBeLessThan(12);
       });
     }
     const part = { ...all, values: all.values.slice(0, 74 * 24 + 5) };
@@ -71,7 +73,8 @@ describe('a forecast', () => {
     const error = forecast.values
       .filter((_, i) => i % 3 === 1)
       .reduce((sum, value, i) => sum + Math.abs(value - all.values[55 * 24 + 7 + i]!) / 30, 0);
-    expect(error).toBeLessThan(3);
+    // Over other draws 1.7 ± 0.4: the bound lies 8 deviations above.
+    expect(error).toBeLessThan(5);
   });
 
   test('covers about as often as it says', () => {
@@ -86,8 +89,9 @@ describe('a forecast', () => {
       }
     }
     const share = inside / (11 * 48);
-    expect(share).toBeGreaterThan(0.72);
-    expect(share).toBeLessThan(0.9);
+    // Over other draws 0.782 ± 0.022: both bounds lie 6 deviations away. Intervals of half the width would hold half.
+    expect(share).toBeGreaterThan(0.65);
+    expect(share).toBeLessThan(0.92);
   });
 
   test('is finite and ordered whatever came', () => {

