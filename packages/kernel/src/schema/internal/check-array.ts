@@ -1,5 +1,6 @@
 import { describeValue } from './describe-value.js';
 import { findViolation, hasType } from './find-violation.js';
+import { repeatedItem } from './repeated-item.js';
 import type { SchemaNode } from './schema-node.js';
 import { sizeWords } from './size-words.js';
 import { firstOf, under, type Violation } from './violation.js';
@@ -57,21 +58,14 @@ function checkLength(schema: SchemaNode, value: readonly unknown[]): Violation |
   };
 }
 
-/** Repeated numbers, strings and the like; repeated objects are left to ajv. */
 function checkUnique(schema: SchemaNode, value: readonly unknown[]): Violation | undefined {
-  if (schema.uniqueItems !== true) return undefined;
-  const seen = new Set<unknown>();
-  for (const [index, item] of value.entries()) {
-    if (seen.has(item)) {
-      return {
-        kind: 'outOfRange',
-        code: 'duplicateItem',
-        path: [index],
-        rule: 'must differ from every other item',
-        came: `${describeValue(item)} again`,
-      };
-    }
-    seen.add(item);
-  }
-  return undefined;
+  const index = schema.uniqueItems === true ? repeatedItem(value) : undefined;
+  if (index === undefined) return undefined;
+  return {
+    kind: 'outOfRange',
+    code: 'duplicateItem',
+    path: [index],
+    rule: 'must differ from every other item',
+    came: `${describeValue(value[index])} again`,
+  };
 }
