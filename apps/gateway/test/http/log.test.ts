@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../eventually.js';
 import { password, startGateway, type TestGateway } from './support/gateway.js';
 
 let gateway: TestGateway;
@@ -19,7 +20,7 @@ it('has one line for each request, with what an operator asks for', async () => 
     token,
     headers: { 'X-Request-Id': 'line-1', 'X-Forwarded-For': '203.0.113.5' },
   });
-  await settle();
+  await eventually(() => expect(linesOf('line-1')).toHaveLength(1));
   expect(linesOf('line-1')).toEqual([
     expect.objectContaining({
       level: 30,

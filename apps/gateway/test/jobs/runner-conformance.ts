@@ -6,6 +6,7 @@ import type { JobSettings } from '../../src/jobs/job-settings.js';
 import type { RunStrixJob } from '../../src/jobs/strix-job.js';
 import type { JobStore } from '../../src/stores/stores.js';
 import { eventually } from '../eventually.js';
+import { isSettled } from '../is-settled.js';
 import type { OpenTestStores } from '../stores/store-harness.js';
 import { FAILING_DAYS, fakeAnswer, fakeEngine, fakeInput } from './fake-engine.js';
 import { aCustomer, hasEnded, PATHS } from './sample-jobs.js';
@@ -417,10 +418,4 @@ export function runnerConformance(kind: RunnersUnderTest): void {
       expect(job).toMatchObject({ status: 'succeeded', attempts: 1, result: fakeAnswer(input) });
     });
   });
-}
-
-/** Whether nothing more has to happen for it. */
-function isSettled(promise: Promise<unknown>): Promise<boolean> {
-  const later = new Promise<boolean>((resolve) => setImmediate(resolve, false));
-  return Promise.race([promise.then(() => true), later]);
 }

@@ -54,9 +54,7 @@ describe('counts in batches', () => {
 describe('patience', () => {
   it('ends when nothing is heard', async () => {
     const patiently = createPatience(30);
-    const startedMs = performance.now();
     await expect(patiently(new Promise(() => {}))).rejects.toThrow('Nothing was heard for 30 ms.');
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
   });
 
   it('lasts while others are answered, and throws what the work throws', async () => {

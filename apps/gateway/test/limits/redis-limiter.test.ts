@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRedisLimiter } from '../../src/limits/create-redis-limiter.js';
 import type { RateLimiter } from '../../src/limits/rate-limiter.js';
+import { isSettled } from '../is-settled.js';
 import { limiterConformance } from './limiter-conformance.js';
 
 const redisUrl = process.env['REDIS_URL'];
@@ -74,9 +75,12 @@ describe.skipIf(redisUrl === undefined)('with Redis (needs REDIS_URL)', () => {
     );
     expect(answers.filter((answer) => answer?.allowed)).toHaveLength(20);
     // Each tells the end by its own clock: that of the one that is behind comes earlier.
+    const askedMs = Date.now();
     const ends = await Promise.all(limiters.map((each) => each.take('shared', 20, windowMs)));
     const aheadMs = ends.map(({ resetMs }, index) => resetMs + (behindMs[index] ?? 0) - 2e12);
-    expect(Math.max(...aheadMs.map(Math.abs))).toBeLessThan(5_000);
+    // What is left of the window was true when Redis answered, and is added to the time when that was read.
+    const readWithinMs = Date.now() - askedMs + 1_000;
+    expect(Math.max(...aheadMs.map(Math.abs))).toBeLessThan(readWithinMs);
   });
 
   it('falls back to its share when Redis goes away, and comes back', async () => {
@@ -120,14 +124,12 @@ describe.skipIf(redisUrl === undefined)('with Redis (needs REDIS_URL)', () => {
     const proxy = await openProxy(redisUrl ?? '');
     const limiter = await create(randomUUID(), proxy.url);
     proxy.freeze();
-    const startedMs = performance.now();
+    // One command times out after 500 ms; the rest do not even try.
     await limiter.take('p', 10);
     expect(limiter.state()).toBe('degraded');
     for (let request = 0; request < 20; request += 1) {
-      await limiter.take('p', 10);
+      expect(await isSettled(limiter.take('p', 10))).toBe(true);
     }
-    // One command times out after 500 ms; the rest do not even try, else this would take 10 s.
-    expect(performance.now() - startedMs).toBeLessThan(6_000);
     await limiter.close();
     await proxy.close();
   });

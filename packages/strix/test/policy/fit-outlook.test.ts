@@ -61,7 +61,8 @@ describe('fitOutlook', () => {
     const { shift } = fitOutlook(...watchedDays(days, autoregression(0.96, 17)), all);
     // Of the mean of what is left of an autoregression, in a fifth of the hours.
     const error = Math.sqrt((1 + 0.96) / (1 - 0.96) / ((24 * days) / 5));
-    for (let at = 0; at < shift.length; at++) expect(Math.abs(shift[at]!)).toBeLessThan(5 * error);
+    // 3,000 hours of nothing hold it: the largest of 240 is 0.46 ± 0.17 errors over other draws, 9 deviations below the bound.
+    for (let at = 0; at < shift.length; at++) expect(Math.abs(shift[at]!)).toBeLessThan(2 * error);
   });
 
   test('hours more than a day ahead go on as a day ahead does', () => {

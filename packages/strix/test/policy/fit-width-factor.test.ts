@@ -52,9 +52,9 @@ describe('fitWidthFactor', () => {
   test('finds it in noise too', () => {
     const stream = createStream({ seed: 8, stream: 0, path: 0 });
     const prices = pricesOf(2000, 0.6, () => 0.3 * nextNormal(stream));
-    // Mean sizes of 24,000 normal deviates are known to 0.5 %, the factor from two of them to 0.015.
+    // Mean sizes of 24,000 normal deviates are known to 0.5 %, the factor from two of them, leaned, to 0.0125: more than six of that.
     expect(Math.abs(fitWidthFactor(sampleOf(prices), table) - leaned(2000, 0.6))).toBeLessThan(
-      0.06,
+      0.08,
     );
   });
 

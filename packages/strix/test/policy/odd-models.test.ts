@@ -50,11 +50,28 @@ const histories: Record<string, (hour: number) => number> = {
   'a spike in every fourth day': (hour) => (hour % 96 === 19 ? 9000 : 30 + 5 * Math.sin(hour)),
 };
 
-describe.each(Object.keys(histories))('buildPolicy for %s', (name) => {
-  const priceOf = histories[name]!;
-  const { model } = fitPriceModel(hourlyHistory('2025-03-01', 24 * 20, priceOf));
+/** Fitted once, so that each is trained on once. */
+const models = Object.fromEntries(
+  Object.entries(histories).map(([name, priceOf]) => [
+    name,
+    fitPriceModel(hourlyHistory('2025-03-01', 24 * 20, priceOf)).model,
+  ]),
+);
+/** Learning takes cvar and rl most of the time: they meet no change where the price is 0, and large prices in spikes. */
+const cases = Object.keys(histories).flatMap((name) =>
+  policyNames
+    .filter(
+      (policyName) =>
+        policyName === 'arbitrage' ||
+        !['a price that never moves', 'prices of thousands'].includes(name),
+    )
+    .map((policyName) => [policyName, name] as const),
+);
 
-  test.each(policyNames)('%s is sound, and so is what it earns', (policyName) => {
+describe('buildPolicy', () => {
+  test.each(cases)('%s for %s is sound, and so is what it earns', (policyName, name) => {
+    const priceOf = histories[name]!;
+    const model = models[name]!;
     const policy = buildPolicy(policyName, model, sampleBattery);
     expectSound(policy);
     const plan = {
@@ -71,8 +88,7 @@ describe.each(Object.keys(histories))('buildPolicy for %s', (name) => {
 });
 
 test('a price that never moves is nothing to trade on: at most what is in store is sold', () => {
-  const { model } = fitPriceModel(hourlyHistory('2025-03-01', 24 * 20, () => 42));
-  const policy = buildPolicy('arbitrage', model, sampleBattery);
+  const policy = buildPolicy('arbitrage', models['a price that never moves']!, sampleBattery);
   const state = createDispatchState(policy, sampleBattery);
   startDispatch(state, 2);
   const prices = new Float64Array(24).fill(42);
@@ -83,7 +99,7 @@ test('a price that never moves is nothing to trade on: at most what is in store 
 });
 
 test('prices that are all negative are money for charging', () => {
-  const priceOf = histories['prices that are all negative']!;
-  const { model } = fitPriceModel(hourlyHistory('2025-03-01', 24 * 20, priceOf));
-  expect(earned(buildPolicy('arbitrage', model, sampleBattery), priceOf)).toBeGreaterThan(0);
+  const name = 'prices that are all negative';
+  const policy = buildPolicy('arbitrage', models[name]!, sampleBattery);
+  expect(earned(policy, histories[name]!)).toBeGreaterThan(0);
 });

@@ -1,4 +1,3 @@
-import type { KernelBattery } from '../../src/kernel/simulation-plan.js';
 import { buildPolicy } from '../../src/policy/build-policy.js';
 import type { PolicyTable } from '../../src/policy/policy-table.js';
 import { policyNames } from '../../src/schema/options.js';
@@ -10,13 +9,20 @@ export const allFactors = { priceState: true, regime: true, socPlanning: true, r
 /** The model that {@link builtPolicies} learned from; one object, so that it is trained on once. */
 export const builtModel = sampleModel();
 
-/** Every policy by its name, and `arbitrage` as what is left of it without some factors. */
-export function builtPolicies(battery: KernelBattery = sampleBattery): Record<string, PolicyTable> {
+let built: Readonly<Record<string, PolicyTable>> | undefined;
+
+/** Every policy by its name, and `arbitrage` as what is left of it without some factors; built once for all files of a worker. */
+export function builtPolicies(): Readonly<Record<string, PolicyTable>> {
+  built ??= buildAll();
+  return built;
+}
+
+function buildAll(): Record<string, PolicyTable> {
   const without = (factors: Partial<typeof allFactors>) =>
-    buildPolicy('arbitrage', builtModel, battery, { factors: { ...allFactors, ...factors } });
+    buildPolicy('arbitrage', builtModel, sampleBattery, { factors: { ...allFactors, ...factors } });
   return {
     ...Object.fromEntries(
-      policyNames.map((name) => [name, buildPolicy(name, builtModel, battery)]),
+      policyNames.map((name) => [name, buildPolicy(name, builtModel, sampleBattery)]),
     ),
     clock: without({ socPlanning: false }),
     'without prices': without({ priceState: false }),

@@ -1,8 +1,14 @@
-// Stands in for the simulation worker: dies of seed 13, never answers to seed 14, else says that every path earned 1.
+// Stands in for the simulation worker: dies of seed 13, never answers to seed 14, else says that every path earned 1. What it should
+// prepare it refuses with its own number.
 import process from 'node:process';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, threadId } from 'node:worker_threads';
 
 parentPort.on('message', (task) => {
+  if (task.kind === 'prepare') {
+    const error = { engine: 'strix', kind: 'engine', code: 'refused', details: {} };
+    const message = `thread ${threadId} was asked`;
+    parentPort.postMessage({ id: task.id, kind: 'failure', error: { ...error, message } });
+  }
   if (task.kind !== 'simulate') return;
   if (task.plan.seed === 13) process.exit(13);
   if (task.plan.seed === 14) return;
