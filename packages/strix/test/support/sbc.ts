@@ -32,6 +32,8 @@ export interface Case {
 export interface Uniformity {
   readonly name: string;
   readonly replications: number;
+  /** Ranks in each of 20 cells. */
+  readonly cells: Float64Array;
   /** Pearson's statistic over 20 cells, 19 degrees of freedom: mean 19, 99.9 % quantile 43.8. */
   readonly chiSquare: number;
 }
@@ -68,7 +70,7 @@ export function calibrate(test: Case, replications: number, seed: number): Unifo
   return [...counts].map(([name, cells]) => {
     const expected = replications / CELLS;
     const chiSquare = cells.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-    return { name: `${test.name}: ${name}`, replications, chiSquare };
+    return { name: `${test.name}: ${name}`, replications, cells, chiSquare };
   });
 }
 
