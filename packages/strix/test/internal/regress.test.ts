@@ -1,5 +1,6 @@
 import { createStream, nextNormal, type RandomStream } from '@bess/kernel/rng';
 import { describe, expect, it } from 'vitest';
+import { binomialRange, deviationsWithin } from '../../../testkit/src/chance.js';
 import { drawGamma } from '../../src/internal/draw-gamma.js';
 import { drawRegression } from '../../src/internal/draw-regression.js';
 import { regress } from '../../src/internal/regress.js';
@@ -37,7 +38,7 @@ describe('regress', () => {
   it('is calibrated: parameters drawn from the prior have uniform ranks in the posterior', () => {
     const prior = { mean: [0.5, -1], precision: [2, 4], shape: 3, rate: 2 };
     const ranks = { first: counts(), second: counts(), sd: counts() };
-    for (let run = 0; run < 600; run++) {
+    for (let run = 0; run < RUNS; run++) {
       const stream = createStream({ seed: 11, stream: 0, path: run });
       const sd = Math.sqrt(prior.rate / drawGamma(stream, prior.shape));
       const beta = prior.mean.map(
@@ -56,7 +57,19 @@ describe('regress', () => {
       ranks.second[below[1]!] = ranks.second[below[1]!]! + 1;
       ranks.sd[below[2]!] = ranks.sd[below[2]!]! + 1;
     }
-    for (const tally of Object.values(ranks)) expect(chiSquare(tally)).toBeLessThan(27.9);
+    // Nine counts, each of which may fail by chance once in 10⁸.
+    for (const tally of Object.values(ranks)) {
+      for (const bins of [
+        [0, 1, 2, 3, 4],
+        [2, 3, 4, 5, 6, 7],
+        [0, 9],
+      ]) {
+        const found = bins.reduce((sum, bin) => sum + tally[bin]!, 0);
+        const { least, most } = binomialRange(RUNS, bins.length / BINS, 1e-8);
+        expect(found).toBeGreaterThanOrEqual(least);
+        expect(found).toBeLessThanOrEqual(most);
+      }
+    }
   });
 
   it('refuses regressors that nothing tells apart', () => {
@@ -78,13 +91,17 @@ describe('drawGamma', () => {
       squares += x * x;
     }
     const mean = sum / n;
-    expect(Math.abs(mean - shape)).toBeLessThan(4 * Math.sqrt(shape / n));
-    expect(squares / n - mean * mean).toBeGreaterThan(0.85 * shape);
-    expect(squares / n - mean * mean).toBeLessThan(1.15 * shape);
+    // Of shape k the fourth moment is 3 + 6/k times the squared variance. Eight comparisons in all.
+    const deviations = deviationsWithin(1e-8);
+    expect(Math.abs(mean - shape)).toBeLessThan(deviations * Math.sqrt(shape / n));
+    const variance = squares / n - mean * mean;
+    expect(Math.abs(variance / shape - 1)).toBeLessThan(
+      deviations * Math.sqrt((2 + 6 / shape) / n),
+    );
   });
 });
 
-/** Ten bins; 27.9 is the 99.9 % point of chi-square with nine degrees of freedom. */
+const RUNS = 1200;
 const BINS = 10;
 const DRAWS = 99;
 
@@ -106,9 +123,4 @@ function rankOf(
     if (draw.standardDeviation < sd) below[2] = below[2]! + 1;
   }
   return below.map((rank) => Math.floor((rank * BINS) / (DRAWS + 1)));
-}
-
-function chiSquare(tally: readonly number[]): number {
-  const expected = tally.reduce((sum, one) => sum + one, 0) / BINS;
-  return tally.reduce((sum, one) => sum + (one - expected) ** 2 / expected, 0);
 }
