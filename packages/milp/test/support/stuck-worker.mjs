@@ -1,8 +1,10 @@
-// A worker that reports a point and then never returns to its event loop, as HiGHS may in one long step.
+// A worker that reports a point and then never returns to its event loop, as HiGHS may in one long step. It sleeps there, so that it
+// costs the tests beside it nothing, and says on a channel of its own that it has come so far.
 import { parentPort } from 'node:worker_threads';
 
 parentPort.on('message', ({ id, task }) => {
   const x = task.data.colLower;
   parentPort.postMessage({ id, kind: 'incumbent', incumbent: { x, searchBound: 0 } });
-  for (;;);
+  new BroadcastChannel('stuck-worker').postMessage('stuck');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 });
