@@ -1,33 +1,46 @@
-import { createStream, nextUniform } from '@bess/kernel/rng';
 import { expect, it } from 'vitest';
 import { mappedRisk, type RiskMap } from '../../packages/phalanx/src/risk/internal/risk-map.js';
 import { type MapCase, riskMapOf } from '../src/fit-peak-risk/risk-map-of.js';
 
 const truth: RiskMap = { intercept: -1, slope: 0.6, shortfall: 0.02, days: -0.3, daysSquared: 0.1 };
+const daysLeft = Array.from({ length: 16 }, (_, index) => 1 + 2 * index);
+/** From far below the least share that counts, where only the shortfall speaks, to nearly all. */
+const shares = Array.from({ length: 40 }, (_, index) => 10 ** (-6 + index * 0.15));
 
-/** Cases that happen as `truth` says; of those that did not happen only a share is kept, with its weight. */
-function cases(count: number, kept: number): MapCase[] {
-  const stream = createStream({ seed: 5, stream: 0, path: 0 });
-  return Array.from({ length: count }, () => {
-    const share = nextUniform(stream) ** 6;
-    const daysLeft = 1 + 30 * nextUniform(stream);
-    const happened = nextUniform(stream) < mappedRisk(truth, share, daysLeft);
-    return { share, daysLeft, happened, weight: happened ? 1 : 1 / kept };
-  }).filter(({ happened }) => happened || nextUniform(stream) < kept);
+/** Cases of every share and number of days that happen as often as `truth` says, by their weights. */
+function cases(risk: (share: number, days: number) => number): MapCase[] {
+  return shares.flatMap((share) =>
+    daysLeft.flatMap((days) => [
+      { share, daysLeft: days, happened: true, weight: risk(share, days) },
+      { share, daysLeft: days, happened: false, weight: 1 - risk(share, days) },
+    ]),
+  );
 }
 
-it.each([1, 0.4])('finds the map that cases come from, %f of what did not happen kept', (kept) => {
-  const map = riskMapOf(cases(150_000, kept));
-  for (const share of [0.001, 0.05, 0.3, 0.9]) {
+it('finds the map that cases come from', () => {
+  const map = riskMapOf(cases((share, days) => mappedRisk(truth, share, days)));
+  for (const share of [1e-5, 0.001, 0.05, 0.3, 0.9]) {
     for (const days of [2, 10, 25]) {
-      const wanted = mappedRisk(truth, share, days);
-      expect(mappedRisk(map, share, days) / wanted).toBeGreaterThan(0.9);
-      expect(mappedRisk(map, share, days) / wanted).toBeLessThan(1.1);
+      expect(mappedRisk(map, share, days) / mappedRisk(truth, share, days)).toBeCloseTo(1, 3);
     }
   }
 });
 
+it('gives the same map where of the cases that did not happen a share is kept, with its weight', () => {
+  // Every share four times; of those that did not happen one is kept for all four.
+  const all = cases((share, days) => mappedRisk(truth, share, days));
+  const kept = [...all.filter(({ happened }) => happened), ...all];
+  const fourfold = all.flatMap((one) => [one, one, one, one]);
+  const thinned = [
+    ...all.filter(({ happened }) => happened).flatMap((one) => [one, one, one, one]),
+    ...all.filter(({ happened }) => !happened).map((one) => ({ ...one, weight: 4 * one.weight })),
+  ];
+  const fields = (map: RiskMap) => Object.values(map).map((value) => expect.closeTo(value, 9));
+  expect(Object.values(riskMapOf(thinned))).toEqual(fields(riskMapOf(fourfold)));
+  expect(Object.values(riskMapOf(kept))).not.toEqual(fields(riskMapOf(fourfold)));
+});
+
 it('refuses a map that would fall', () => {
-  const falling = cases(5_000, 1).map((one) => ({ ...one, share: 1 - one.share }));
+  const falling = cases((share, days) => 1 - mappedRisk(truth, share, days));
   expect(() => riskMapOf(falling)).toThrow('slope');
 });

@@ -16,44 +16,39 @@ const name = {
 describe('poolModels', () => {
   const pjm = marketPrior('pjm-day-ahead');
   const np15 = marketPrior('caiso-np15-day-ahead');
+  const pooled = poolModels(
+    [
+      { model: pjm, weight: 1 },
+      { model: np15, weight: 2 },
+    ],
+    name,
+  );
 
   it('of one model has its level, spread and transitions', () => {
-    const pooled = poolModels([{ model: pjm, weight: 1 }], name);
-    expect(typicalSpread(pooled) / typicalSpread(pjm)).toBeCloseTo(1, 1);
-    for (let i = 0; i < 100; i++) expect(pooled.transitions[i]).toBeCloseTo(pjm.transitions[i]!, 6);
-    for (let i = 0; i < 288; i++) expect(pooled.shape.mean[i]).toBeCloseTo(pjm.shape.mean[i]!, 9);
-    expect(pooled.regimes[4]!.mean).toEqual(pjm.regimes[4]!.mean);
+    const alone = poolModels([{ model: pjm, weight: 1 }], name);
+    expect(typicalSpread(alone) / typicalSpread(pjm)).toBeCloseTo(1, 1);
+    for (let i = 0; i < 100; i++) expect(alone.transitions[i]).toBeCloseTo(pjm.transitions[i]!, 6);
+    for (let i = 0; i < 288; i++) expect(alone.shape.mean[i]).toBeCloseTo(pjm.shape.mean[i]!, 9);
+    expect(alone.regimes[4]!.mean).toEqual(pjm.regimes[4]!.mean);
   });
 
   it('of two lies between them and does not depend on their order', () => {
-    const one = poolModels(
-      [
-        { model: pjm, weight: 1 },
-        { model: np15, weight: 1 },
-      ],
-      name,
-    );
     const other = poolModels(
       [
-        { model: np15, weight: 1 },
+        { model: np15, weight: 2 },
         { model: pjm, weight: 1 },
       ],
       name,
     );
-    expect(typicalSpread(one)).toBeGreaterThan(typicalSpread(pjm));
-    expect(typicalSpread(one)).toBeLessThan(typicalSpread(np15));
-    expect(other.centrePerMwh).toBeCloseTo(one.centrePerMwh, 9);
-    expect(other.spread.season.mean[0]).toBeCloseTo(one.spread.season.mean[0]!, 2);
+    // 96, 159 and 191 per MWh: poolModels moves the spread there by the same draws that measure it here, so that chance decides nothing.
+    expect(typicalSpread(pooled)).toBeGreaterThan(typicalSpread(pjm));
+    expect(typicalSpread(pooled)).toBeLessThan(typicalSpread(np15));
+    expect(other.centrePerMwh).toBeCloseTo(pooled.centrePerMwh, 9);
+    expect(other.spread.season.mean[0]).toBeCloseTo(pooled.spread.season.mean[0]!, 2);
   });
 
   it('has patterns at right angles', () => {
-    const [first, second] = poolModels(
-      [
-        { model: pjm, weight: 1 },
-        { model: np15, weight: 2 },
-      ],
-      name,
-    ).shapePatterns;
+    const [first, second] = pooled.shapePatterns;
     expect(first.reduce((sum, value, i) => sum + value * second[i]!, 0)).toBeCloseTo(0, 6);
     expect(first.reduce((sum, value) => sum + value * value, 0)).toBeCloseTo(24, 6);
   });

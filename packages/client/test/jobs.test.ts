@@ -160,7 +160,7 @@ describe('waitForJob', () => {
         : { json: job('running') },
     );
     await expect(
-      waitForJob(running.client, 'j', { signal: AbortSignal.timeout(400) }),
+      waitForJob(running.client, 'j', { signal: AbortSignal.timeout(100) }),
     ).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 });
