@@ -96,7 +96,8 @@ describe('validateTariff', () => {
       }),
       { numRuns: 500 },
     );
-    expect(Math.min(verdicts.accepted, verdicts.refused)).toBeGreaterThan(20);
+    // One in twelve is accepted, 40 or so: 10 and fewer have a chance below 1e-7.
+    expect(Math.min(verdicts.accepted, verdicts.refused)).toBeGreaterThan(10);
   });
 
   it.each([

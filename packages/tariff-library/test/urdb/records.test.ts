@@ -69,7 +69,7 @@ describe('records with up to five faults', () => {
       ),
       { numRuns: 120 },
     );
-    // Both must really occur, or the property says nothing.
+    // Both must really occur, or the property says nothing: a fifth agrees, of which three and fewer of 120 have a chance of 1e-8.
     expect(outcomes.agrees).toBeGreaterThan(3);
     expect(outcomes.refused).toBeGreaterThan(3);
   });
