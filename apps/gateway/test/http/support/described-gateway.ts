@@ -1,4 +1,5 @@
 import { createAccount } from '../../../src/accounts/create-account.js';
+import type { AppDeps } from '../../../src/app-deps.js';
 import type { Plan } from '../../../src/stores/stores.js';
 import { noonMs, password, startGateway } from './gateway.js';
 import { claimsOf } from './strix-gateway.js';
@@ -20,12 +21,14 @@ export const at = (hour: number) => new Date(noonMs + hour * hourMs).toISOString
  *
  * @param kind - folder of the path, and name of the series below it
  * @param plans - of the two partners
+ * @param change - in the place of the gateway's parts
  */
 export async function startDescribedGateway<Described, SeriesAnswer>(
   { folder, series }: { folder: string; series: string },
   plans: readonly [Plan, Plan],
+  change: Partial<AppDeps> = {},
 ) {
-  const gateway = await startGateway();
+  const gateway = await startGateway(change);
   const more = { requestsPerMinute: 100_000 };
   const { token } = await gateway.login(await gateway.account(plans[0], more));
   const { token: other } = await gateway.login(await gateway.account(plans[1], more));
