@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { plainProgram } from './plain-program.js';
 
 /** A notebook as its file keeps it; what is not named here is kept as it is. */
 export interface Notebook {
@@ -25,10 +26,6 @@ export type CellOutput =
       output_type: 'display_data';
     };
 
-const registerTs = pathToFileURL(fileURLToPath(new URL('../../register-ts.mjs', import.meta.url)));
-
-const project = fileURLToPath(new URL('../tsconfig.json', import.meta.url));
-
 /** Stands in for the kernel's own module: notes what is shown, by the cell that shows it. */
 const kernel = `
 import { appendFileSync } from 'node:fs';
@@ -40,7 +37,7 @@ export const enterCell = (place) => { cell = place; };
 `;
 
 /**
- * Runs the code cells of a notebook in order as one program, with ts-node and no kernel.
+ * Runs the code cells of a notebook in order as one program, without a kernel.
  *
  * @param path - the .ipynb file; its folder is the working folder, as it is for a kernel
  * @param nodeOptions - of the process that runs it, for instance a condition that resolves sources
@@ -50,22 +47,20 @@ export const enterCell = (place) => { cell = place; };
 export function runNotebook(path: string, nodeOptions: readonly string[] = []): Notebook {
   const notebook: Notebook = JSON.parse(readFileSync(path, 'utf8'));
   const folder = fileURLToPath(new URL('../../notebooks/', import.meta.url));
-  // Beside the notebook, where its packages are found.
-  const scratch = mkdtempSync(join(folder, '.run-'));
+  // Where the packages of the repository are found, and git looks for nothing.
+  const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
+  mkdirSync(cache, { recursive: true });
+  const scratch = mkdtempSync(join(cache, 'notebook-'));
   try {
-    const program = join(scratch, `${basename(path, '.ipynb')}.ts`);
+    const program = join(scratch, `${basename(path, '.ipynb')}.mjs`);
     const kept = join(scratch, 'outputs');
     writeFileSync(join(scratch, 'kernel.mjs'), kernel);
     writeFileSync(kept, '');
-    writeFileSync(program, programOf(notebook));
+    writeFileSync(program, plainProgram(programOf(notebook)));
     const { status, stderr } = spawnSync(
       process.execPath,
-      [...nodeOptions, '--no-warnings', '--import', registerTs.href, program, kept],
-      {
-        cwd: folder,
-        encoding: 'utf8',
-        env: { ...process.env, TS_NODE_PROJECT: project },
-      },
+      [...nodeOptions, '--no-warnings', program, kept],
+      { cwd: folder, encoding: 'utf8' },
     );
     if (status !== 0) throw new Error(`${basename(path)} failed: ${stderr}`);
     return withOutputs(notebook, readFileSync(kept, 'utf8'));
