@@ -19,7 +19,7 @@ export interface MutantOptions {
   /** Root of a clone of the repository with its dependencies installed [absolute path]. */
   readonly tree: string;
   readonly mutants: readonly Mutant[];
-  /** A run of a package's tests that takes longer counts as failed [ms]. */
+  /** A run of a package's tests that takes longer counts as failed [ms, to the second]. */
   readonly timeLimitMs: number;
   /** Ends the run under way, restores its file and begins no other. */
   readonly signal: AbortSignal;
@@ -184,10 +184,14 @@ async function runVitest(
   const end = () => {
     if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
   };
-  const timer = setTimeout(() => {
+  let awakeMs = 0;
+  // Counted, not read from a clock: a machine that sleeps, or a run that is suspended, kills no mutant.
+  const timer = setInterval(() => {
+    awakeMs += MS_PER_SECOND;
+    if (awakeMs < timeLimitMs) return;
     isLate = true;
     end();
-  }, timeLimitMs);
+  }, MS_PER_SECOND);
   signal.addEventListener('abort', end);
   if (signal.aborted) end();
   try {
@@ -197,7 +201,7 @@ async function runVitest(
     });
     return { status: isLate ? 'timeLimit' : status, output };
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
     signal.removeEventListener('abort', end);
   }
 }
