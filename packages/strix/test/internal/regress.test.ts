@@ -1,9 +1,10 @@
 import { createStream, nextNormal, type RandomStream } from '@bess/kernel/rng';
 import { describe, expect, it } from 'vitest';
-import { binomialRange, deviationsWithin } from '../../../testkit/src/chance.js';
+import { deviationsWithin } from '../../../testkit/src/chance.js';
 import { drawGamma } from '../../src/internal/draw-gamma.js';
 import { drawRegression } from '../../src/internal/draw-regression.js';
 import { regress } from '../../src/internal/regress.js';
+import { unevenRanks } from '../support/uneven-ranks.js';
 
 describe('regress', () => {
   it('agrees with a posterior worked out by hand', () => {
@@ -37,7 +38,7 @@ describe('regress', () => {
 
   it('is calibrated: parameters drawn from the prior have uniform ranks in the posterior', () => {
     const prior = { mean: [0.5, -1], precision: [2, 4], shape: 3, rate: 2 };
-    const ranks = { first: counts(), second: counts(), sd: counts() };
+    const ranks: Record<string, number[]> = { first: [], second: [], sd: [] };
     for (let run = 0; run < RUNS; run++) {
       const stream = createStream({ seed: 11, stream: 0, path: run });
       const sd = Math.sqrt(prior.rate / drawGamma(stream, prior.shape));
@@ -52,24 +53,15 @@ describe('regress', () => {
         y.push(beta[0]! + beta[1]! * x + sd * nextNormal(stream));
       }
       const posterior = regress(rows, y, prior);
-      const below = rankOf(posterior, beta, sd, stream);
-      ranks.first[below[0]!] = ranks.first[below[0]!]! + 1;
-      ranks.second[below[1]!] = ranks.second[below[1]!]! + 1;
-      ranks.sd[below[2]!] = ranks.sd[below[2]!]! + 1;
+      const [first, second, ofSd] = ranksOf(posterior, beta, sd, stream);
+      ranks['first']!.push(first!);
+      ranks['second']!.push(second!);
+      ranks['sd']!.push(ofSd!);
     }
-    // Nine counts, each of which may fail by chance once in 10⁸.
-    for (const tally of Object.values(ranks)) {
-      for (const bins of [
-        [0, 1, 2, 3, 4],
-        [2, 3, 4, 5, 6, 7],
-        [0, 9],
-      ]) {
-        const found = bins.reduce((sum, bin) => sum + tally[bin]!, 0);
-        const { least, most } = binomialRange(RUNS, bins.length / BINS, 1e-8);
-        expect(found).toBeGreaterThanOrEqual(least);
-        expect(found).toBeLessThanOrEqual(most);
-      }
-    }
+    // Nine counts, each uneven by chance with a probability of 10⁻⁹.
+    expect(Object.entries(ranks).flatMap(([name, ofName]) => unevenRanks(name, ofName))).toEqual(
+      [],
+    );
   });
 
   it('refuses regressors that nothing tells apart', () => {
@@ -102,14 +94,9 @@ describe('drawGamma', () => {
 });
 
 const RUNS = 1200;
-const BINS = 10;
 const DRAWS = 99;
 
-function counts(): number[] {
-  return new Array<number>(BINS).fill(0);
-}
-
-function rankOf(
+function ranksOf(
   posterior: Parameters<typeof drawRegression>[0],
   beta: readonly number[],
   sd: number,
@@ -122,5 +109,5 @@ function rankOf(
     if (draw.coefficients[1]! < beta[1]!) below[1] = below[1]! + 1;
     if (draw.standardDeviation < sd) below[2] = below[2]! + 1;
   }
-  return below.map((rank) => Math.floor((rank * BINS) / (DRAWS + 1)));
+  return below.map((rank) => (rank + 0.5) / (DRAWS + 1));
 }

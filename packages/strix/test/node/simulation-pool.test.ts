@@ -1,3 +1,4 @@
+// Takes about ten seconds of CPU: threads start with a simulator each, and one compiles the sources as it reads them.
 import { createHash } from 'node:crypto';
 import { isEngineError } from '@bess/kernel/errors';
 import fc from 'fast-check';

@@ -57,7 +57,7 @@ const models = Object.fromEntries(
     fitPriceModel(hourlyHistory('2025-03-01', 24 * 20, priceOf)).model,
   ]),
 );
-/** Learning takes cvar and rl most of the time: they meet no change where the price is 0, and large prices in spikes. */
+/** Building cvar and rl takes longest. The price of 0 stands for any constant one, and the spike for any large price. */
 const cases = Object.keys(histories).flatMap((name) =>
   policyNames
     .filter(

@@ -104,14 +104,16 @@ describe('fitReserve', () => {
 
   it('finds the parameters of simulated prices', () => {
     const fit = fitted(365);
-    expect(fit.offset).toBeCloseTo(OFFSET, 1);
-    expect(fit.residual.mean[1]).toBeCloseTo(0.7, 1);
-    expect(Math.sqrt(fit.residual.rate / fit.residual.shape)).toBeCloseTo(0.2, 2);
-    expect(Math.abs(fit.slope.mean - 0.15) / fit.slope.standardDeviation).toBeLessThan(4);
+    // Over other prices the standard errors are 0.046, 0.008 and 0.0014: six of each and more. Of the slope and of twelve months six
+    // posterior deviations are passed by chance with a probability of 3·10⁻⁸.
+    expect(Math.abs(fit.offset - OFFSET)).toBeLessThan(0.3);
+    expect(Math.abs(fit.residual.mean[1] - 0.7)).toBeLessThan(0.08);
+    expect(Math.abs(Math.sqrt(fit.residual.rate / fit.residual.shape) - 0.2)).toBeLessThan(0.01);
+    expect(Math.abs(fit.slope.mean - 0.15) / fit.slope.standardDeviation).toBeLessThan(6);
     expect(fit.hour.mean.indexOf(Math.max(...fit.hour.mean))).toBe(HOUR_OF_PEAK);
     for (const [month, truth] of months.entries()) {
       expect(Math.abs(fit.month.mean[month]! - truth), `month ${month}`).toBeLessThan(
-        5 * fit.month.standardDeviation[month]!,
+        6 * fit.month.standardDeviation[month]!,
       );
     }
   });
@@ -119,12 +121,14 @@ describe('fitReserve', () => {
   it('knows the months that it saw and keeps the others near them', () => {
     const fit = fitted(60);
     const [january, , , april] = fit.month.standardDeviation;
+    // Over other prices 0.023 ± 0.001 and 0.196 ± 0.014.
     expect(january).toBeLessThan(0.08);
     expect(april).toBeGreaterThan(0.1);
     expect(april).toBeLessThan(0.4);
     const level = (month: number) => fit.month.mean[month]!;
-    expect(level(3)).toBeLessThan(Math.max(level(0), level(1)));
-    expect(level(3)).toBeGreaterThan(Math.min(level(0), level(1)) - 0.1);
+    // Over other prices 0.16 ± 0.035 below the greater of both and 0.02 ± 0.034 above the lesser.
+    expect(level(3)).toBeLessThan(Math.max(level(0), level(1)) + 0.06);
+    expect(level(3)).toBeGreaterThan(Math.min(level(0), level(1)) - 0.2);
   });
 
   it('takes half of the season of a prior model of the same product for months not seen', () => {

@@ -1,33 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { binomialRange } from '../../../testkit/src/chance.js';
-import { calibrate, cases, type Uniformity } from '../support/sbc.js';
+import { calibrate, cases } from '../support/sbc.js';
+import { unevenRanks } from '../support/uneven-ranks.js';
 
-/** Of a right count to lie outside; about 25 quantities have three each, so that one fails by chance in less than 10⁻⁷ of runs. */
-const RISK = 1e-9;
-const CELLS = 20;
-/** Cells that a posterior in the wrong place, or of the wrong width, fills too often or too seldom. */
-const regions: Record<string, (cell: number) => boolean> = {
-  'lower half': (cell) => cell < 10,
-  'central half': (cell) => cell >= 5 && cell < 15,
-  'outer fifth': (cell) => cell < 2 || cell >= 18,
-};
-
-/** Regions with more or fewer ranks than chance allows. */
-function unevenRegions({ name, replications, cells }: Uniformity): string[] {
-  return Object.entries(regions).flatMap(([region, holds]) => {
-    const inside = cells.filter((_, cell) => holds(cell));
-    const found = inside.reduce((sum, count) => sum + count, 0);
-    const { least, most } = binomialRange(replications, inside.length / CELLS, RISK);
-    if (found >= least && found <= most) return [];
-    return [`${name}, ${region}: ${found} of ${replications}, not ${least} to ${most}`];
-  });
-}
+/** About 25 quantities are looked at in three parts each, one of which is uneven by chance with a probability of 10⁻⁹. */
+const unevenOf = (test: (typeof cases)[number], replications: number) =>
+  calibrate(test, replications, 20_240_101).flatMap(({ name, ranks }) => unevenRanks(name, ranks));
 
 describe('posteriors, by simulation-based calibration', () => {
   // With 2,000 and more replications `npm run strix-sbc` of the benches finds smaller faults.
   it.each(cases)('law: ranks are uniform for $name', (test) => {
     const replications = test.name === 'reserve' ? 200 : 600;
-    expect(calibrate(test, replications, 20_240_101).flatMap(unevenRegions)).toEqual([]);
+    expect(unevenOf(test, replications)).toEqual([]);
   });
 
   it.each([
@@ -36,7 +19,7 @@ describe('posteriors, by simulation-based calibration', () => {
     ['off by a standard deviation', 1, 1],
   ])('finds a posterior that is %s', (_, width, shift) => {
     const jumpSize = cases.find(({ name }) => name === 'jump size')!;
-    const wrong = calibrate(
+    const wrong = unevenOf(
       {
         name: 'changed',
         replicate: (stream, draws) => {
@@ -54,8 +37,7 @@ describe('posteriors, by simulation-based calibration', () => {
         },
       },
       200,
-      20_240_101,
     );
-    expect(wrong.flatMap(unevenRegions)).not.toEqual([]);
+    expect(wrong).not.toEqual([]);
   });
 });

@@ -32,8 +32,8 @@ export interface Case {
 export interface Uniformity {
   readonly name: string;
   readonly replications: number;
-  /** Ranks in each of 20 cells. */
-  readonly cells: Float64Array;
+  /** Ranks of the truths, 0 to 1. */
+  readonly ranks: readonly number[];
   /** Pearson's statistic over 20 cells, 19 degrees of freedom: mean 19, 99.9 % quantile 43.8. */
   readonly chiSquare: number;
 }
@@ -51,7 +51,7 @@ const TRUTH_STREAM = 100;
  * simulation-based calibration, arXiv:1804.06788 (2018).
  */
 export function calibrate(test: Case, replications: number, seed: number): Uniformity[] {
-  const counts = new Map<string, Float64Array>();
+  const ranks = new Map<string, number[]>();
   for (let replication = 0; replication < replications; replication++) {
     const stream = createStream({ seed, stream: TRUTH_STREAM, path: replication });
     // Draws come in mirrored pairs; the first of each are independent.
@@ -61,16 +61,17 @@ export function calibrate(test: Case, replications: number, seed: number): Unifo
     )) {
       let rank = 0;
       for (let i = 0; i < posterior.length; i += 2) if (posterior[i]! < truth) rank++;
-      const cells = counts.get(name) ?? new Float64Array(CELLS);
-      const cell = Math.floor((rank * CELLS) / RANKS);
-      cells[cell] = cells[cell]! + 1;
-      counts.set(name, cells);
+      const before = ranks.get(name) ?? [];
+      before.push((rank + 0.5) / RANKS);
+      ranks.set(name, before);
     }
   }
-  return [...counts].map(([name, cells]) => {
+  return [...ranks].map(([name, ofName]) => {
+    const cells = new Float64Array(CELLS);
+    for (const rank of ofName) cells[Math.floor(rank * CELLS)]! += 1;
     const expected = replications / CELLS;
     const chiSquare = cells.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
-    return { name: `${test.name}: ${name}`, replications, cells, chiSquare };
+    return { name: `${test.name}: ${name}`, replications, ranks: ofName, chiSquare };
   });
 }
 
