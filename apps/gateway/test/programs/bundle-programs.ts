@@ -1,53 +1,15 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'tsup';
+import * as testkit from '../../../../packages/testkit/src/bundle-programs.js';
+
+export type { BundledPrograms } from '../../../../packages/testkit/src/bundle-programs.js';
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Programs bundled from this commit's sources, to be run as processes. */
-export interface BundledPrograms {
-  /** Path of a program's entry. */
-  path(name: string): string;
-  remove(): Promise<void>;
-}
-
 /**
- * Bundles programs from source, the workspace's packages included, so that tests which need real processes neither
- * depend on an earlier build nor wait for a TypeScript loader in each of them.
+ * Bundles programs of the gateway from source.
  *
- * @param entries - program name to its source, relative to the package
- * @returns the bundled programs
+ * @param entries - program name to its source, relative to the gateway's folder
  */
-export async function bundlePrograms(entries: Record<string, string>): Promise<BundledPrograms> {
-  // Below node_modules: git and linters ignore it, and dependencies resolve as they do for the sources.
-  const cache = join(packageFolder, 'node_modules', '.cache');
-  await mkdir(cache, { recursive: true });
-  const folder = await mkdtemp(join(cache, 'test-programs-'));
-  // The gateway reads its version from the manifest above its build.
-  await cp(join(packageFolder, 'package.json'), join(folder, 'package.json'));
-  const remove = () => rm(folder, { recursive: true });
-  await build({
-    entry: Object.fromEntries(
-      Object.entries(entries).map(([name, source]) => [name, join(packageFolder, source)]),
-    ),
-    outDir: join(folder, 'dist'),
-    config: false,
-    format: ['esm'],
-    target: 'es2022',
-    splitting: true,
-    silent: true,
-    skipNodeModulesBundle: true,
-    noExternal: [/^@bess\//],
-    esbuildOptions(options) {
-      options.conditions = ['@bess/source'];
-    },
-  }).catch(async (error: unknown) => {
-    await remove();
-    throw error;
-  });
-  return {
-    path: (name) => join(folder, 'dist', `${name}.js`),
-    remove,
-  };
+export function bundlePrograms(entries: Record<string, string>): Promise<testkit.BundledPrograms> {
+  return testkit.bundlePrograms(packageFolder, entries);
 }

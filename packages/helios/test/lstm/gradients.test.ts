@@ -6,6 +6,7 @@ import { pinballLoss } from '../../src/models/internal/pinball-loss.js';
 import { backward } from '../../src/models/lstm/internal/backward.js';
 import { forward } from '../../src/models/lstm/internal/forward.js';
 import { createNetwork } from '../../src/models/lstm/internal/network.js';
+import { moveTargetsFromOutputs, numericGradient } from '../networks/gradient-checks.js';
 
 const shape = { hidden: 8, levels: [0.1, 0.5, 0.9], knownAhead: 1 };
 /** The least width, for finite differences: they run the network four times for every weight. */
@@ -31,13 +32,7 @@ test('backpropagation through time equals finite differences of the loss, for ev
     return pinballLoss(network, batch);
   };
   loss();
-  // The loss has a bend where an output meets its target, which no difference may reach across.
-  for (let i = 0; i < batch.rows * batch.horizonSteps; i++) {
-    const first = network.at.outputs + i * shape.levels.length;
-    const outputs = memory.subarray(first, first + shape.levels.length);
-    memory[network.at.targets + i] =
-      i % 2 === 0 ? Math.max(...outputs) + 0.5 : Math.min(...outputs) - 0.5;
-  }
+  moveTargetsFromOutputs(network, batch.rows * batch.horizonSteps, shape.levels.length);
   loss();
   backward(network, batch);
   const { count } = network.layout;
@@ -46,17 +41,8 @@ test('backpropagation through time equals finite differences of the loss, for ev
   expect(largest).toBeGreaterThan(0.01);
   let worst = 0;
   for (let i = 0; i < count; i++) {
-    const weight = memory[i]!;
-    const difference = (step: number) => {
-      memory[i] = weight + step;
-      const above = loss();
-      memory[i] = weight - step;
-      const below = loss();
-      memory[i] = weight;
-      return (above - below) / (2 * step);
-    };
-    // Richardson's step removes the error in step²; below a thousandth of the largest gradient rounding rules.
-    const numeric = (4 * difference(1e-4) - difference(2e-4)) / 3;
+    const numeric = numericGradient(network, i, loss);
+    // Below a thousandth of the largest gradient rounding rules.
     const scale = Math.max(Math.abs(numeric), 1e-3 * largest);
     worst = Math.max(worst, Math.abs(numeric - gradients[i]!) / scale);
   }

@@ -6,6 +6,7 @@ import { pinballLoss } from '../../src/models/internal/pinball-loss.js';
 import { backward } from '../../src/models/tft/internal/backward.js';
 import { forward } from '../../src/models/tft/internal/forward.js';
 import { createNetwork } from '../../src/models/tft/internal/network.js';
+import { moveTargetsFromOutputs, numericGradient } from '../networks/gradient-checks.js';
 
 const shape = { hidden: 8, heads: 2, levels: [0.1, 0.5, 0.9], knownAhead: 1 };
 /** The least width, for finite differences: they run the network four times for each weight checked. */
@@ -52,30 +53,11 @@ test('backpropagation equals finite differences of the loss, in every block of w
     return pinballLoss(network, batch);
   };
   loss();
-  // The loss has a bend where an output meets its target, which no difference may reach across.
-  for (let i = 0; i < batch.rows * batch.horizonSteps; i++) {
-    const first = network.at.outputs + i * shape.levels.length;
-    const outputs = memory.subarray(first, first + shape.levels.length);
-    memory[network.at.targets + i] =
-      i % 2 === 0 ? Math.max(...outputs) + 0.5 : Math.min(...outputs) - 0.5;
-  }
+  moveTargetsFromOutputs(network, batch.rows * batch.horizonSteps, shape.levels.length);
   loss();
   backward(network, batch);
   const { count } = network.layout;
   const gradients = memory.slice(network.at.gradients, network.at.gradients + count);
-  const numericAt = (i: number): number => {
-    const weight = memory[i]!;
-    const difference = (step: number) => {
-      memory[i] = weight + step;
-      const above = loss();
-      memory[i] = weight - step;
-      const below = loss();
-      memory[i] = weight;
-      return (above - below) / (2 * step);
-    };
-    // Richardson's step removes the error in step².
-    return (4 * difference(1e-4) - difference(2e-4)) / 3;
-  };
   const all = blocks(network.layout);
   expect(all.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(count);
   for (const { path, from, to } of all) {
@@ -84,7 +66,7 @@ test('backpropagation equals finite differences of the loss, in every block of w
     // Some of each block, a number of places apart that no width divides.
     const gap = 8 * Math.ceil((to - from) / (8 * CHECKED)) - 3;
     for (let i = from; i < to; i += gap) {
-      const error = Math.abs(numericAt(i) - gradients[i]!);
+      const error = Math.abs(numericGradient(network, i, loss) - gradients[i]!);
       // Differences of the loss are rounded to about 10⁻¹¹.
       expect(error, `${path} ${i - from}`).toBeLessThanOrEqual(1e-6 * largest + 1e-10);
     }

@@ -1,8 +1,10 @@
 // Takes about ten seconds of CPU: threads start with a simulator each, and one compiles the sources as it reads them.
 import { createHash } from 'node:crypto';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isEngineError } from '@bess/kernel/errors';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BundledPrograms, bundlePrograms } from '../../../testkit/src/bundle-programs.js';
 import type { PathOutputs } from '../../src/kernel/path-outputs.js';
 import { simulatePaths } from '../../src/kernel/simulate-paths.js';
 import {
@@ -15,25 +17,27 @@ import { simulate } from '../../src/simulate.js';
 import type { SimulateOptions } from '../../src/types.js';
 import { sampleModel } from '../support/sample-model.js';
 import { samplePlan } from '../support/sample-plan.js';
-import { bundleWorker } from './support/bundle-worker.js';
 
+const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 const pools = new Map<number, SimulationPool>();
-let worker: Awaited<ReturnType<typeof bundleWorker>>;
+let programs: BundledPrograms;
 
 beforeAll(async () => {
-  worker = await bundleWorker();
+  programs = await bundlePrograms(packageFolder, { worker: 'src/node/simulation-worker.ts' });
 });
 
 /** Starting threads takes longest, so tests share them. */
 function poolOf(threads: number): SimulationPool {
-  const pool = pools.get(threads) ?? createSimulationPool({ threads, workerUrl: worker.url });
+  const pool =
+    pools.get(threads) ??
+    createSimulationPool({ threads, workerUrl: pathToFileURL(programs.path('worker')) });
   pools.set(threads, pool);
   return pool;
 }
 
 afterAll(async () => {
   for (const pool of pools.values()) await pool.close();
-  await worker.remove();
+  await programs.remove();
 });
 
 function digest(outputs: PathOutputs): string {

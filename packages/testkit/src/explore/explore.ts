@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
+import { patternOf, runVitest } from '../run-vitest.js';
 import type { CasesOfFile } from '../vitest/explored-properties.js';
 
 /** A package whose tests are vitest's. */
@@ -21,6 +20,8 @@ export interface ExploreOptions {
   atOnce: number;
   /** Whether another run may begin: false once the time is over. */
   mayBegin(): boolean;
+  /** Ends the runs under way. */
+  signal?: AbortSignal;
   /** Takes each line of progress. */
   log(line: string): void;
 }
@@ -54,10 +55,6 @@ export interface Exploration {
   packageRuns: number;
 }
 
-const vitest = join(
-  dirname(createRequire(import.meta.url).resolve('vitest/package.json')),
-  'vitest.mjs',
-);
 const LINES_OF_A_MESSAGE = 12;
 
 /**
@@ -70,7 +67,9 @@ const LINES_OF_A_MESSAGE = 12;
 export async function explore(options: ExploreOptions): Promise<Exploration> {
   const scratch = mkdtempSync(join(tmpdir(), 'explore-'));
   try {
-    const explored = options.packages.map((tested) => new ExploredPackage(tested, scratch));
+    const explored = options.packages.map(
+      (tested) => new ExploredPackage(tested, scratch, options.signal),
+    );
     const turns = options.seeds.flatMap((seed, run) => explored.map((one) => ({ one, seed, run })));
     let packageRuns = 0;
     const work = async () => {
@@ -99,12 +98,10 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
 /** The lines that name a failure and how to repeat it. */
 export function describeFailure(failure: ExploredFailure): string {
   const { package: name, file, test, seed, message } = failure;
-  // vitest takes a pattern.
-  const pattern = test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return [
     `FAILED with seed ${seed}: ${name} ${file}: ${test}`,
     ...message.split('\n').map((line) => `    ${line}`),
-    `  repeat in the folder of ${name}: FC_SEED=${seed} npx vitest run ${file} -t ${JSON.stringify(pattern)}`,
+    `  repeat in the folder of ${name}: FC_SEED=${seed} npx vitest run ${file} -t ${JSON.stringify(patternOf(test))}`,
   ].join('\n');
 }
 
@@ -118,6 +115,7 @@ class ExploredPackage {
   constructor(
     private readonly tested: TestedPackage,
     private readonly scratch: string,
+    private readonly signal: AbortSignal | undefined,
   ) {}
 
   /** Runs the tests with a seed, after the run before has ended. */
@@ -154,40 +152,24 @@ class ExploredPackage {
       );
       writeFileSync(join(folder, 'properties.json'), JSON.stringify(testsByFile));
     }
-    const report = join(folder, 'report.json');
-    const output = await runVitest(this.tested.folder, known?.map(({ file }) => file) ?? [], {
-      FC_SEED: String(seed),
-      BESS_EXPLORE_DIR: folder,
-      report,
+    const run = await runVitest({
+      folder: this.tested.folder,
+      args: known?.map(({ file }) => file) ?? [],
+      variables: { FC_SEED: String(seed), BESS_EXPLORE_DIR: folder },
+      ...(this.signal && { signal: this.signal }),
     });
+    this.signal?.throwIfAborted();
     this.runs.push(readCases(folder));
-    const failures = existsSync(report)
-      ? failedTests(JSON.parse(readFileSync(report, 'utf8')), this.tested, seed)
-      : [{ package: this.tested.name, file: '', test: '', seed, message: lastLines(output) }];
+    const failures = run.failures.map(({ file = '', test = '', message }) => ({
+      package: this.tested.name,
+      file,
+      test,
+      seed,
+      message: message.split('\n').slice(0, LINES_OF_A_MESSAGE).join('\n'),
+    }));
     this.failures.push(...failures);
     return failures;
   }
-}
-
-async function runVitest(
-  folder: string,
-  files: readonly string[],
-  { report, ...variables }: { report: string; FC_SEED: string; BESS_EXPLORE_DIR: string },
-): Promise<string> {
-  const { BESS_REPORTS_DIR: _, ...inherited } = process.env;
-  const child = spawn(
-    process.execPath,
-    [vitest, 'run', ...files, '--reporter=json', `--outputFile=${report}`],
-    { cwd: folder, env: { ...inherited, ...variables }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  await new Promise((resolve) => child.on('close', resolve));
-  return output;
 }
 
 function readCases(folder: string): CasesOfFile[] {
@@ -197,43 +179,4 @@ function readCases(folder: string): CasesOfFile[] {
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-}
-
-interface VitestReport {
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-  }[];
-}
-
-function failedTests(
-  { testResults }: VitestReport,
-  { name, folder }: TestedPackage,
-  seed: number,
-): ExploredFailure[] {
-  return testResults.flatMap((suite) => {
-    const file = relative(folder, suite.name).replaceAll('\\', '/');
-    const failed = suite.assertionResults.filter(({ status }) => status === 'failed');
-    // A file that does not load, or whose hook throws, fails without a failed test.
-    if (suite.status === 'failed' && failed.length === 0) {
-      return [{ package: name, file, test: '', seed, message: firstLines(suite.message) }];
-    }
-    return failed.map(({ fullName, failureMessages }) => ({
-      package: name,
-      file,
-      test: fullName,
-      seed,
-      message: firstLines(failureMessages.join('\n')),
-    }));
-  });
-}
-
-function firstLines(text: string): string {
-  return text.split('\n').slice(0, LINES_OF_A_MESSAGE).join('\n');
-}
-
-function lastLines(text: string): string {
-  return text.trimEnd().split('\n').slice(-LINES_OF_A_MESSAGE).join('\n');
 }

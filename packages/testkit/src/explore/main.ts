@@ -27,6 +27,10 @@ const limitMs =
     : positive('minutes', values.minutes) * MS_PER_MINUTE;
 const seeds = values.seed?.map(seedOf) ?? Array.from({ length: Math.ceil(runs) }, drawSeed);
 
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => interruption.abort(new Error(`ended by ${signal}`)));
+}
 const startedMs = performance.now();
 const elapsedMs = () => performance.now() - startedMs;
 const exploration = await explore({
@@ -34,6 +38,7 @@ const exploration = await explore({
   seeds,
   atOnce: availableParallelism(),
   mayBegin: () => elapsedMs() < limitMs,
+  signal: interruption.signal,
   log: (line) => console.log(line),
 });
 console.log(summaryOf(exploration, elapsedMs()));

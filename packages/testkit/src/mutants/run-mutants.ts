@@ -1,16 +1,7 @@
-import { spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join, relative, sep } from 'node:path';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { patternOf, runVitest } from '../run-vitest.js';
 import { COMMITTED_SEED } from '../vitest/fast-check-settings.js';
 import type { Mutant } from './mutant.js';
 
@@ -93,7 +84,7 @@ export async function runMutants(options: MutantOptions): Promise<void> {
 /** The option of vitest that leaves tests out. */
 function without(failures: readonly Failure[]): string[] {
   if (failures.length === 0) return [];
-  const names = failures.map(({ name = '' }) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const names = failures.map(({ name = '' }) => patternOf(name));
   return [`--testNamePattern=^(?!(${names.join('|')})$)`];
 }
 
@@ -118,123 +109,30 @@ interface Failure {
   readonly message: string;
 }
 
-type RunOptions = Pick<MutantOptions, 'timeLimitMs' | 'signal'>;
-
 /** What fails of the tests of a package; nothing where all pass. */
 async function failuresOf(
   folder: string,
   args: readonly string[],
-  options: RunOptions,
+  { timeLimitMs, signal }: Pick<MutantOptions, 'timeLimitMs' | 'signal'>,
 ): Promise<Failure[]> {
-  const scratch = mkdtempSync(join(tmpdir(), 'mutants-'));
-  try {
-    const report = join(scratch, 'report.json');
-    const { status, output } = await runVitest(
-      folder,
-      [`--outputFile=${report}`, ...args],
-      options,
-    );
-    options.signal.throwIfAborted();
-    if (status === 'timeLimit') return [{ test: 'time limit', message: '' }];
-    if (status === 0) return [];
-    const failures = existsSync(report)
-      ? failedTests(JSON.parse(readFileSync(report, 'utf8')), folder)
-      : [];
-    if (failures.length > 0) return failures;
-    return [{ test: 'no test, but vitest', message: output.trimEnd().split('\n').at(-1)! }];
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
-}
-
-async function runVitest(
-  folder: string,
-  args: readonly string[],
-  { timeLimitMs, signal }: RunOptions,
-): Promise<{ status: number | null | 'timeLimit'; output: string }> {
-  const { BESS_REPORTS_DIR: _, ...inherited } = process.env;
-  // That of the tree, which may be of another version than this one.
-  const manifest = createRequire(join(folder, 'package.json')).resolve('vitest/package.json');
-  const child = spawn(
-    process.execPath,
-    [
-      join(dirname(manifest), 'vitest.mjs'),
-      'run',
-      // On a busy machine a slow test must not count as a failed one.
-      `--testTimeout=${timeLimitMs}`,
-      `--hookTimeout=${timeLimitMs}`,
-      '--reporter=json',
-      ...args,
-    ],
-    {
-      cwd: folder,
-      env: { ...inherited, FC_SEED: String(COMMITTED_SEED) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that its workers end with it.
-      detached: true,
-    },
-  );
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  let isLate = false;
-  const end = () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
-  };
-  let awakeMs = 0;
-  // Counted, not read from a clock: a machine that sleeps, or a run that is suspended, kills no mutant.
-  const timer = setInterval(() => {
-    awakeMs += MS_PER_SECOND;
-    if (awakeMs < timeLimitMs) return;
-    isLate = true;
-    end();
-  }, MS_PER_SECOND);
-  signal.addEventListener('abort', end);
-  if (signal.aborted) end();
-  try {
-    const status = await new Promise<number | null>((resolve, reject) => {
-      child.on('close', resolve);
-      child.on('error', reject);
-    });
-    return { status: isLate ? 'timeLimit' : status, output };
-  } finally {
-    clearInterval(timer);
-    signal.removeEventListener('abort', end);
-  }
-}
-
-interface VitestReport {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly status: string;
-    readonly message: string;
-    readonly assertionResults: readonly {
-      readonly status: string;
-      readonly fullName: string;
-      readonly failureMessages: readonly string[];
-    }[];
-  }[];
-}
-
-function failedTests({ testResults }: VitestReport, folder: string): Failure[] {
-  return testResults.flatMap(({ name: path, status, message, assertionResults }) => {
-    const file = relative(realpathSync(folder), path).replaceAll('\\', '/');
-    const failed = assertionResults.filter((one) => one.status === 'failed');
-    // A file that does not load, or whose hook throws, fails without a failed test.
-    if (status === 'failed' && failed.length === 0) {
-      return [{ test: file, message: firstLine(message) }];
-    }
-    return failed.map(({ fullName, failureMessages: [text = ''] }) => ({
-      test: `${file}: ${fullName}`,
-      name: fullName,
-      message: firstLine(text),
-    }));
+  // On a busy machine a slow test must not count as a failed one.
+  const limits = [`--testTimeout=${timeLimitMs}`, `--hookTimeout=${timeLimitMs}`];
+  const { isLate, failures } = await runVitest({
+    folder,
+    args: [...limits, ...args],
+    variables: { FC_SEED: String(COMMITTED_SEED) },
+    timeLimitMs,
+    signal,
   });
-}
-
-function firstLine(text: string): string {
-  return text.split('\n', 1)[0]!;
+  signal.throwIfAborted();
+  if (isLate) return [{ test: 'time limit', message: '' }];
+  return failures.map(({ file, test, message }) => {
+    if (file === undefined) {
+      return { test: 'no test, but vitest', message: message.split('\n').at(-1)! };
+    }
+    const first = message.split('\n', 1)[0]!;
+    return test === undefined
+      ? { test: file, message: first }
+      : { test: `${file}: ${test}`, name: test, message: first };
+  });
 }

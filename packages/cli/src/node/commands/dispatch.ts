@@ -9,7 +9,7 @@ import { localTime } from '../internal/local-time.js';
 import { noteAssumption } from '../internal/note-assumption.js';
 import { numberOf, wordOf } from '../internal/options.js';
 import { reworded } from '../internal/reworded.js';
-import { heldBy } from '../internal/series.js';
+import { epochMsAt, heldBy } from '../internal/series.js';
 import { figure, table } from '../internal/table.js';
 
 /** What FENRIR takes: prices [currency/MWh] and years. */
@@ -35,7 +35,7 @@ export async function dispatch(call: Call): Promise<Report> {
   const series = await loadSeries(call, 'prices', 'UTC', limits);
   const { grid, values: prices } = series;
   const observations = Array.from(prices, (pricePerMwh, step) => ({
-    timeMs: grid.startMs + step * grid.stepMinutes * 60_000,
+    timeMs: epochMsAt(grid, step),
     pricePerMwh,
   })).filter(({ pricePerMwh }) => !Number.isNaN(pricePerMwh));
   const now = observations.at(-1);

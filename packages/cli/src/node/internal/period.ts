@@ -4,7 +4,7 @@ import { dataError } from '../../read/data-error.js';
 import type { Call } from './command.js';
 import { localTime } from './local-time.js';
 import type { OptionValues } from './options.js';
-import { cut, daysOf, heldBy, rangeOf, type Series } from './series.js';
+import { cut, daysOf, epochMsAt, heldBy, rangeOf, type Series } from './series.js';
 import { UsageError } from './usage-error.js';
 
 const DAY_MINUTES = 1440;
@@ -23,7 +23,7 @@ export function chosenPeriod(series: Series, { values, note }: Call): Series {
     throw new UsageError(`--from must be a date before --to; ${from} and ${to} came`);
   }
   const stepMs = grid.stepMinutes * 60_000;
-  const endMs = grid.startMs + grid.length * stepMs;
+  const endMs = epochMsAt(grid, grid.length);
   const fromMs = from === undefined ? grid.startMs : midnightMs(from, grid.timeZone);
   const toMs = to === undefined ? endMs : midnightMs(to, grid.timeZone);
   const stepAt = (epochMs: number) => Math.ceil((epochMs - grid.startMs) / stepMs);
