@@ -1,7 +1,8 @@
 import { mergeConfig } from 'vitest/config';
 import { sharedConfig } from '../../packages/testkit/src/vitest/shared-config.js';
 
-const config = sharedConfig(import.meta.url);
+// Its worker threads run the packages as built too.
+const config = sharedConfig(import.meta.url, { usesBuilds: true });
 /** Files that replace modules need modules of their own. */
 const replacing = ['test/stores/passwords.test.ts', 'test/engines/worker.test.ts'];
 // Most files wait for processes, sockets and clocks: left alone, vitest runs one at a time on two cores.

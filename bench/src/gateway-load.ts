@@ -31,12 +31,7 @@ const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const gateway = await startMeasuredGateway('gateway-load');
 const bare = await serveProcess(
   [
-    ...[
-      '--no-warnings',
-      '--conditions=@bess/source',
-      '--import',
-      fromHere('../../register-ts.mjs'),
-    ],
+    ...['--no-warnings', '--conditions=@bess/source', '--import', 'tsx'],
     fromHere('./gateway-load/bare-koa.ts'),
   ],
   { PATH: process.env['PATH'] },

@@ -3,7 +3,7 @@
  * prior: P10, P50, P90 with their standard errors, and the largest deviation from 365 days as a share of what is allowed
  * (3 standard errors of both and 5 %).
  *
- *   node --conditions=@bess/source --import ../register-ts.mjs src/strix-horizons.ts [paths]
+ *   node --conditions=@bess/source --import tsx src/strix-horizons.ts [paths]
  */
 import { marketNames, simulate } from '@bess/strix';
 

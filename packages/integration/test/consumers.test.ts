@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { personalitySchema } from '@bess/fenrir/schema';
 import { createBattery } from '@bess/kernel/battery';
 import { yearGrid } from '@bess/kernel/series';
@@ -14,7 +13,6 @@ import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { repositoryRoot } from '../src/repository-root.js';
 
 const folder = join(inject('packedFolder'), 'consumers');
-const registerTs = pathToFileURL(join(repositoryRoot, 'register-ts.mjs')).href;
 const tsNode = join(repositoryRoot, 'node_modules/ts-node/dist/bin.js');
 
 interface Answer {
@@ -44,7 +42,7 @@ const programs = {
   esm: { cwd: 'esm', program: ['main.mjs'] },
   // Types are checked with those of all documents.
   tsNode: { cwd: 'ts-node', program: [tsNode, '--transpile-only', 'main.ts'] },
-  tsNodeEsm: { cwd: 'ts-node-esm', program: ['--import', registerTs, 'main.mts'] },
+  tsNodeEsm: { cwd: 'ts-node-esm', program: ['--import', './register.mjs', 'main.mts'] },
 };
 
 function run({ cwd, program }: { cwd: string; program: readonly string[] }): FullAnswer {

@@ -1,6 +1,6 @@
 /**
  * Times both solvers on the same models, in turn, and prints the table of docs/method.md:
- *   node --conditions=@bess/source --import ./register-ts.mjs packages/milp/bench/dispatch.ts
+ *   node --conditions=@bess/source --import tsx packages/milp/bench/dispatch.ts
  */
 import { performance } from 'node:perf_hooks';
 import {

@@ -1,4 +1,5 @@
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** Module and arguments of a worker thread. */
 export interface WorkerEntry {
@@ -18,9 +19,14 @@ export function workerEntry(): WorkerEntry {
   if (!import.meta.url.endsWith('.ts')) {
     return { filename: fileURLToPath(new URL('./worker.js', import.meta.url)) };
   }
-  const loader = new URL('../../../../register-ts.mjs', import.meta.url);
+  const tsx = new URL(
+    './api/index.mjs',
+    pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')),
+  ).href;
+  // `--import tsx` would do nothing in a thread.
+  const loader = `data:text/javascript,import { register } from "${tsx}"; register();`;
   return {
     filename: fileURLToPath(new URL('./worker.ts', import.meta.url)),
-    execArgv: ['--conditions=@bess/source', '--no-warnings', '--import', loader.href],
+    execArgv: ['--conditions=@bess/source', '--no-warnings', '--import', loader],
   };
 }

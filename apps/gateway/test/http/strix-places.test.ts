@@ -107,8 +107,8 @@ async function inAQueue(
 }
 
 describe('the same body and seed, wherever it is simulated', () => {
-  // What the threads build for a market and a battery they remember, in whichever place they serve.
-  const pool = createSimulationPool({ threads: 2 });
+  // One thread builds the policies once, and remembers them in whichever place it serves; STRIX's own tests ask several.
+  const pool = createSimulationPool({ threads: 1 });
   afterAll(() => pool.close());
   let onThisThread: Run;
   beforeAll(async () => {

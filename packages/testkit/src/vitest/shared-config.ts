@@ -6,11 +6,12 @@ import { readImportsOnce } from './read-imports-once.js';
 
 const repositoryRoot = fileURLToPath(new URL('../../../..', import.meta.url));
 /**
- * The source condition comes first, so that tests run from `src` and never from a stale build.
+ * The source condition comes first, so that tests run from `src` and never from a stale build unless they ask for builds.
  * `import` is not named: vitest hands these to Node for `require` too, which would then load ES
  * modules into CommonJS packages; where it belongs it is added by itself.
  */
-const conditions = ['@bess/source', 'module', 'node'];
+const sourceFirst = ['@bess/source', 'module', 'node'];
+const builds = /\/packages\/[^/]+\/dist\//;
 
 /**
  * The vitest configuration that every package of this repository starts from: source resolution, fast-check's committed
@@ -23,8 +24,12 @@ const conditions = ['@bess/source', 'module', 'node'];
  */
 export function sharedConfig(
   configUrl: string,
-  { sharesModules = false }: { sharesModules?: boolean } = {},
+  {
+    sharesModules = false,
+    usesBuilds = false,
+  }: { sharesModules?: boolean; usesBuilds?: boolean } = {},
 ): ViteUserConfig {
+  const conditions = usesBuilds ? sourceFirst.slice(1) : sourceFirst;
   const packageFolder = fileURLToPath(new URL('.', configUrl));
   const report = reportFile(packageFolder);
   return defineConfig({
@@ -36,6 +41,7 @@ export function sharedConfig(
       include: ['test/**/*.test.ts'],
       setupFiles: [join(repositoryRoot, 'packages/testkit/src/vitest/setup.ts')],
       isolate: !sharesModules,
+      server: { deps: { external: [builds] } },
       testTimeout: 60_000,
       hookTimeout: 120_000,
       ...(report === undefined

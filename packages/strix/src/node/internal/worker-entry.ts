@@ -10,15 +10,18 @@ export interface WorkerEntry {
 
 /**
  * The built worker file, found through the package, because the parts of a build lie in different folders; or, when this runs
- * from source, the TypeScript file with the repository's loader.
+ * from source, the TypeScript file with a loader that reads it.
  */
 export function workerEntry(): WorkerEntry {
   const here = import.meta.url;
   if (here.endsWith('.ts')) {
-    const loader = new URL('../../../../../register-ts.mjs', here);
+    const tsx = new URL('./api/index.mjs', pathToFileURL(createRequire(here).resolve('tsx/esm')))
+      .href;
+    // `--import tsx` would do nothing in a thread.
+    const loader = `data:text/javascript,import { register } from "${tsx}"; register();`;
     return {
       url: new URL('../simulation-worker.ts', here),
-      execArgv: ['--conditions=@bess/source', '--no-warnings', '--import', loader.href],
+      execArgv: ['--conditions=@bess/source', '--no-warnings', '--import', loader],
     };
   }
   const packageFolder = dirname(createRequire(here).resolve('@bess/strix/package.json'));
