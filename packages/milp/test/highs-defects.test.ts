@@ -101,4 +101,40 @@ describe('defects of HiGHS 1.15.3', () => {
     expect(statusOfHighs(model, { presolve: 'off' })).toBe(modelStatus.unknown);
     expect((await solver.solve(model)).status).toBe('infeasible');
   });
+
+  it('calls an unbounded linear model unknown by the dual simplex', async () => {
+    // Along (0, −4, 5, 0) the second row rests, the others rise, and the cost falls by 22.
+    const builder = createModelBuilder();
+    const columns = [
+      builder.addColumn({ lower: 1, upper: 3, cost: -7 }),
+      builder.addColumn({ lower: -Infinity, cost: -2 }),
+      builder.addColumn({ lower: -3, cost: -6 }),
+      builder.addColumn({ lower: 1, upper: 3, cost: -2 }),
+    ];
+    builder.addRow({ lower: -11, columns, values: [5, 2, 5, -4] });
+    builder.addRow({ lower: -1.1999999999999993, upper: 2.8, columns, values: [-4, -5, -4, 2] });
+    builder.addRow({ lower: -26.8, columns, values: [-3, -3, 4, -3] });
+    const model = builder.build();
+    expect(statusOfHighs(model, { presolve: 'off' })).toBe(modelStatus.unknown);
+    expect((await solver.solve(model)).status).toBe('unbounded');
+  });
+
+  // That HiGHS alone does not come back is not shown: nothing but the end of the process stops it.
+  it('its presolve does not end on a small mixed-integer model', async () => {
+    const builder = createModelBuilder();
+    const columns = [
+      builder.addColumn({ lower: 1, upper: 3 }),
+      builder.addColumn({ lower: 1, upper: 4, integer: true }),
+      builder.addColumn({ lower: 1, upper: 1 }),
+      builder.addColumn({ lower: -2, upper: -2 }),
+      builder.addColumn({ lower: -Infinity, upper: 3 }),
+      builder.addColumn({ lower: -3 }),
+    ];
+    builder.addRow({ lower: -40.2, upper: -40.2, columns, values: [3, -1, -2, 5, -5, 5] });
+    const second = -5.199999999999999;
+    builder.addRow({ lower: second, upper: second, columns, values: [-2, 3, 4, 0, -3, 2] });
+    const result = await solver.solve(builder.build());
+    // (1.6, 3, 1, −2, 3, −3) keeps both: 4.8 − 3 − 2 − 10 − 15 − 15 = −40.2 and −3.2 + 9 + 4 − 9 − 6 = −5.2.
+    expect(result.status).toBe('optimal');
+  });
 });

@@ -479,7 +479,7 @@ describe('whatever is sent, the answer is a success or the envelope', () => {
         await expectSuccess('POST', path, JSON.stringify(sent));
         await expectSuccess('GET', '/v1/api/sites/cycled/personality', undefined);
       }),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
   }, 120_000);
 

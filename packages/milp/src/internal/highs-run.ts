@@ -19,6 +19,9 @@ export interface InterruptedRun {
 
 /** The least tolerance that HiGHS takes. */
 const STRICTEST = 1e-10;
+/** HiGHS's presolve may go on for ever on a small mixed-integer model, past its own time limit; few entries need none. */
+const ENTRIES_THAT_NEED_PRESOLVE = 500;
+const PRIMAL_SIMPLEX = 4;
 /** HiGHS's model statuses by number, as in its C interface (HighsModelStatus). */
 const STATUS_BY_NUMBER: ReadonlyMap<number, SolveStatus> = new Map([
   [7, 'optimal'],
@@ -33,8 +36,8 @@ const UNBOUNDED_OR_INFEASIBLE = 9;
 /**
  * Runs HiGHS until it says one thing. Its presolve may stop at "unbounded or infeasible", and in 1.15 it
  * calls some feasible mixed-integer models and some unbounded linear ones infeasible, so whatever is
- * infeasible with presolve is asked again without. What it leaves undecided (where no point keeps the rows and the
- * cost would fall for ever, it may say "unknown") is decided without cost.
+ * infeasible with presolve is asked again without. Where the cost falls for ever its dual simplex may say "unknown"; the
+ * primal one is asked then. What stays undecided (where no point keeps the rows either) is decided without cost.
  */
 export async function highsRun(
   runner: NativeRunner,
@@ -43,12 +46,19 @@ export async function highsRun(
   integer: boolean,
 ): Promise<RawAnswer> {
   const task = toTask(model, request, integer);
-  const first = await runner(task, request);
-  const answer = toAnswer(first);
-  if (answer !== undefined && answer.status !== 'infeasible') return answer;
-  const second = await runner({ ...task, options: { ...task.options, presolve: 'off' } }, request);
+  const runWith = (options: Record<string, string | number>) =>
+    runner({ ...task, options: { ...task.options, ...options } }, request);
+  if (!integer || model.values.length > ENTRIES_THAT_NEED_PRESOLVE) {
+    const answer = toAnswer(await runWith({}));
+    if (answer !== undefined && answer.status !== 'infeasible') return answer;
+  }
+  const second = await runWith({ presolve: 'off' });
   const secondAnswer = toAnswer(second);
   if (secondAnswer !== undefined) return secondAnswer;
+  if (!integer) {
+    const third = toAnswer(await runWith({ presolve: 'off', simplex_strategy: PRIMAL_SIMPLEX }));
+    if (third !== undefined) return third;
+  }
   const modelStatus = 'modelStatus' in second ? second.modelStatus : Number.NaN;
   const undecided = new Error(`model status ${modelStatus} after a run without presolve`);
   if (model.columnCost.every((cost) => cost === 0)) throw undecided;

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { patternOf, runVitest } from '../run-vitest.js';
+import { patternOf, runVitest, type VitestFailure } from '../run-vitest.js';
 import type { CasesOfFile } from '../vitest/explored-properties.js';
 
 /** A package whose tests are vitest's. */
@@ -18,6 +18,8 @@ export interface ExploreOptions {
   seeds: readonly number[];
   /** Packages tested at the same time. */
   atOnce: number;
+  /** A run of a package's tests that takes longer is ended and counts as a failure [ms]. */
+  runLimitMs: number;
   /** Whether another run may begin: false once the time is over. */
   mayBegin(): boolean;
   /** Ends the runs under way. */
@@ -68,14 +70,17 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
   const scratch = mkdtempSync(join(tmpdir(), 'explore-'));
   try {
     const explored = options.packages.map(
-      (tested) => new ExploredPackage(tested, scratch, options.signal),
+      (tested) => new ExploredPackage(tested, scratch, options),
     );
     const turns = options.seeds.flatMap((seed, run) => explored.map((one) => ({ one, seed, run })));
     let packageRuns = 0;
     const work = async () => {
-      for (let turn = turns.shift(); turn !== undefined; turn = turns.shift()) {
+      for (;;) {
+        // Runs of one package follow one another; of fewer packages than workers, some have nothing to do.
+        const next = turns.findIndex(({ one }) => !one.isBusy);
+        const [turn] = next < 0 ? [] : turns.splice(next, 1);
+        if (turn === undefined || !options.mayBegin()) return;
         const { one, seed, run } = turn;
-        if (!options.mayBegin()) return;
         if (one === explored[0]) {
           options.log(`run ${run + 1} of ${options.seeds.length}: seed ${seed}`);
         }
@@ -98,10 +103,15 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
 /** The lines that name a failure and how to repeat it. */
 export function describeFailure(failure: ExploredFailure): string {
   const { package: name, file, test, seed, message } = failure;
+  const repeat = [
+    `FC_SEED=${seed} npx vitest run`,
+    ...(file === '' ? [] : [file]),
+    ...(test === '' ? [] : [`-t ${JSON.stringify(patternOf(test))}`]),
+  ];
   return [
-    `FAILED with seed ${seed}: ${name} ${file}: ${test}`,
+    `FAILED with seed ${seed}: ${[name, file].join(' ').trim()}${test === '' ? '' : `: ${test}`}`,
     ...message.split('\n').map((line) => `    ${line}`),
-    `  repeat in the folder of ${name}: FC_SEED=${seed} npx vitest run ${file} -t ${JSON.stringify(patternOf(test))}`,
+    `  repeat in the folder of ${name}: ${repeat.join(' ')}`,
   ].join('\n');
 }
 
@@ -110,19 +120,22 @@ class ExploredPackage {
   readonly failures: ExploredFailure[] = [];
   /** Cases of each run by file and test; the first run knows all properties. */
   private readonly runs: CasesOfFile[][] = [];
-  private last: Promise<unknown> = Promise.resolve();
+  isBusy = false;
 
   constructor(
     private readonly tested: TestedPackage,
     private readonly scratch: string,
-    private readonly signal: AbortSignal | undefined,
+    private readonly options: Pick<ExploreOptions, 'signal' | 'runLimitMs'>,
   ) {}
 
-  /** Runs the tests with a seed, after the run before has ended. */
-  test(seed: number): Promise<ExploredFailure[]> {
-    const run = this.last.then(() => this.run(seed));
-    this.last = run;
-    return run;
+  /** Runs the tests with a seed. */
+  async test(seed: number): Promise<ExploredFailure[]> {
+    this.isBusy = true;
+    try {
+      return await this.run(seed);
+    } finally {
+      this.isBusy = false;
+    }
   }
 
   properties(): ExploredProperty[] {
@@ -152,15 +165,22 @@ class ExploredPackage {
       );
       writeFileSync(join(folder, 'properties.json'), JSON.stringify(testsByFile));
     }
+    const { signal, runLimitMs } = this.options;
     const run = await runVitest({
       folder: this.tested.folder,
       args: known?.map(({ file }) => file) ?? [],
       variables: { FC_SEED: String(seed), BESS_EXPLORE_DIR: folder },
-      ...(this.signal && { signal: this.signal }),
+      timeLimitMs: runLimitMs,
+      ...(signal && { signal }),
     });
-    this.signal?.throwIfAborted();
-    this.runs.push(readCases(folder));
-    const failures = run.failures.map(({ file = '', test = '', message }) => ({
+    signal?.throwIfAborted();
+    const cases = readCases(folder);
+    // What is missing from an ended run would look as if it drew nothing.
+    if (!run.isLate) this.runs.push(cases);
+    const failed: VitestFailure[] = [...run.failures];
+    if (run.isLate)
+      failed.push({ message: `not over after ${runLimitMs / 1000} s; ${endedOf(cases)}` });
+    const failures = failed.map(({ file = '', test = '', message }) => ({
       package: this.tested.name,
       file,
       test,
@@ -170,6 +190,11 @@ class ExploredPackage {
     this.failures.push(...failures);
     return failures;
   }
+}
+
+/** Where to look for what goes on for ever: not in these files. */
+function endedOf(cases: readonly CasesOfFile[]): string {
+  return `files that ended: ${cases.map(({ file }) => file).join(', ') || 'none'}`;
 }
 
 function readCases(folder: string): CasesOfFile[] {

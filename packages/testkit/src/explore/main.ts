@@ -11,6 +11,8 @@ import { explore, type TestedPackage } from './explore.js';
 import { summaryOf } from './summary.js';
 
 const MS_PER_MINUTE = 60_000;
+/** The longest of a package's runs takes some three minutes on a machine that does nothing else. */
+const RUN_LIMIT_MS = 20 * MS_PER_MINUTE;
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const { values } = parseArgs({
   options: {
@@ -37,6 +39,7 @@ const exploration = await explore({
   packages: testedPackages(values.package),
   seeds,
   atOnce: availableParallelism(),
+  runLimitMs: RUN_LIMIT_MS,
   mayBegin: () => elapsedMs() < limitMs,
   signal: interruption.signal,
   log: (line) => console.log(line),

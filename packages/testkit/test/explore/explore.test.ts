@@ -13,6 +13,7 @@ const exploreFixture = (mayBegin = () => true, lines: string[] = []) =>
     packages: [fixture],
     seeds,
     atOnce: 2,
+    runLimitMs: 60_000,
     mayBegin,
     log: (line) => lines.push(line),
   });
@@ -57,6 +58,24 @@ test('begins no run once the time is over', async () => {
     return begun === 1;
   });
   expect(packageRuns).toBe(1);
+});
+
+test('names a run that does not come to an end, and goes on', async () => {
+  const lines: string[] = [];
+  const { failures, packageRuns } = await explore({
+    packages: [fixture],
+    seeds: [1, 4],
+    atOnce: 1,
+    runLimitMs: 1,
+    mayBegin: () => true,
+    log: (line) => lines.push(line),
+  });
+  expect(packageRuns).toBe(2);
+  expect(failures.map(({ seed, message }) => [seed, message])).toEqual([
+    [1, 'not over after 0.001 s; files that ended: none'],
+    [4, 'not over after 0.001 s; files that ended: none'],
+  ]);
+  expect(lines.at(-1)).toMatch(/repeat in the folder of @bess\/fixture: FC_SEED=4 npx vitest run$/);
 });
 
 test('the summary has the property that saw least', () => {
