@@ -1,0 +1,315 @@
+import {
+  bidCurves,
+  type CycleOptions,
+  createDayAheadModel,
+  createPersonality,
+  createRecalibration,
+  cycle,
+  describePersonality,
+  expectAhead,
+  learnDay,
+  learnPlannedDay,
+  observePrices,
+  type Personality,
+  type PriceObservation,
+  planDay,
+  planDispatch,
+  projectPlan,
+  regimeOf,
+  replay,
+} from '@bess/fenrir';
+import { createBattery } from '@bess/kernel/battery';
+import { createStream, nextUniform } from '@bess/kernel/rng';
+import type { GoldenCase } from './golden-case.js';
+import { samplePrices, stepMs, syntheticPrices } from './sample-series.js';
+
+const HOUR_MS = 3_600_000;
+
+const observed: PriceObservation[] = Array.from(samplePrices.pricePath, (pricePerMwh, hour) => ({
+  timeMs: stepMs(samplePrices, hour),
+  pricePerMwh,
+}));
+const LEARNED_HOURS = 60 * 24;
+const battery = createBattery({ powerKw: 50_000, capacityKwh: 200_000 });
+const lossy = createBattery({
+  powerKw: 2_000,
+  capacityKwh: 3_000,
+  chargeEfficiency: 0.9,
+  dischargeEfficiency: 0.88,
+  wearPerMwhDischarged: 12,
+});
+
+let learnedSite: Personality | undefined;
+/** A site that has seen sixty days. */
+function site(): Personality {
+  learnedSite ??= observePrices(
+    createPersonality({ timeZone: samplePrices.timeZone }),
+    observed.slice(0, LEARNED_HOURS),
+  );
+  return learnedSite;
+}
+
+const base: CycleOptions = {
+  battery,
+  socFraction: 0.5,
+  pricePerMwh: 38,
+  timeMs: stepMs(samplePrices, LEARNED_HOURS),
+  horizonHours: 12,
+};
+const startMs = stepMs(samplePrices, LEARNED_HOURS);
+const pathOf = (hours: number) =>
+  samplePrices.pricePath.slice(LEARNED_HOURS, LEARNED_HOURS + hours);
+
+/** Cycles that differ in one thing at a time, and what they are called. */
+const variants: Record<string, Partial<CycleOptions>> = {
+  plain: {},
+  'submitted plan': { sent: { direction: 'discharge', powerMw: 60 } },
+  'no time': { timeMs: undefined as never },
+  'price below zero': { pricePerMwh: -45 },
+  'price far below zero': { pricePerMwh: -900 },
+  'price spike': { pricePerMwh: 4_000 },
+  'two days ahead': { horizonHours: 48 },
+  'one hour ahead': { horizonHours: 1 },
+  'lossy battery': { battery: lossy },
+  empty: { socFraction: 0 },
+  full: { socFraction: 1 },
+  'outside the window': {
+    battery: createBattery({
+      powerKw: 1_000,
+      capacityKwh: 4_000,
+      minSocFraction: 0.2,
+      maxSocFraction: 0.9,
+    }),
+    socFraction: 0.05,
+  },
+  'known prices': {
+    pricePerMwh: pathOf(1)[0]!,
+    knownPrices: { startMs, intervalMinutes: 60, pricePath: pathOf(24) },
+  },
+  forecast: { forecast: { startMs, intervalMinutes: 60, pricePath: pathOf(30) } },
+  'forecast with quantiles': {
+    forecast: {
+      startMs,
+      intervalMinutes: 60,
+      pricePath: pathOf(30),
+      quantiles: [0.1, 0.5, 0.9].map((probability) => ({
+        probability,
+        pricePath: pathOf(30).map((price) => price + 40 * (probability - 0.5)),
+      })),
+    },
+  },
+  'end value': {
+    endValue: [
+      { widthMwh: 100, perMwh: 55 },
+      { widthMwh: 100, perMwh: 40 },
+    ],
+  },
+  'connection limits': { importLimitMw: 20, exportLimitMw: 30 },
+  'discharge budget': { dischargeBudgetMwh: 60, dischargeWithin: [{ hours: 6, dischargeMwh: 25 }] },
+  awards: {
+    awards: {
+      startMs,
+      intervalMinutes: 60,
+      soldMwSeries: [0, 10, 20, 0],
+      boughtMwSeries: [5, 0, 0, 0],
+    },
+  },
+  'grid charge': { importChargePerMwh: 14 },
+  'market impact': { impactPerMw: 0.3 },
+  'risk-neutral': { riskAversion: 0 },
+  'risk aversion': { riskAversion: 0.8 },
+  'robust: budget': { ambiguity: { kind: 'budget' } },
+  'robust: Kullback-Leibler': { ambiguity: { kind: 'kullbackLeibler', radius: 0.2 } },
+  'robust: Wasserstein': { ambiguity: { kind: 'wasserstein' } },
+  'in euros': { insightsIn: { currency: 'EUR', perUnit: 0.9 }, usdPerUnit: 1.1 },
+  'another seed': { seed: 99 },
+};
+
+function cycleCases(): GoldenCase[] {
+  return Object.entries(variants).map(([name, change]) => ({
+    name: `fenrir/cycle/${name}`,
+    answer: () => cycle({ ...base, ...change }, site()),
+  }));
+}
+
+/** Cycles of a site that has seen nothing, or prices by five minutes. */
+const otherSites: GoldenCase[] = [
+  {
+    name: 'fenrir/cycle/no history',
+    answer: () => cycle(base, createPersonality({ timeZone: samplePrices.timeZone })),
+  },
+  {
+    name: 'fenrir/cycle/five-minute market',
+    answer: () => {
+      const prices = syntheticPrices(12 * 24 * 20, 5, 11);
+      const market = observePrices(
+        createPersonality({ timeZone: 'Australia/Brisbane', intervalMinutes: 5 }),
+        Array.from(prices, (pricePerMwh, step) => ({
+          timeMs: startMs + step * 300_000,
+          pricePerMwh,
+        })),
+      );
+      return cycle({ ...base, timeMs: startMs + prices.length * 300_000, horizonHours: 4 }, market);
+    },
+  },
+  {
+    name: 'fenrir/cycle/at random',
+    answer: async () => {
+      const draw = createStream({ seed: 5, stream: 0, path: 0 });
+      const answers: unknown[] = [];
+      for (let turn = 0; turn < 25; turn += 1) {
+        const { result } = await cycle(
+          {
+            battery: createBattery({
+              powerKw: 100 + 50_000 * nextUniform(draw),
+              capacityKwh: 100 + 200_000 * nextUniform(draw),
+            }),
+            socFraction: nextUniform(draw),
+            pricePerMwh: 300 * nextUniform(draw) - 60,
+            timeMs: startMs + Math.floor(500 * nextUniform(draw)) * HOUR_MS,
+            horizonHours: 1 + Math.floor(24 * nextUniform(draw)),
+            seed: turn,
+          },
+          site(),
+        );
+        answers.push(result);
+      }
+      return answers;
+    },
+  },
+];
+
+const auction = {
+  powerMw: 1,
+  minEnergyMwh: 0,
+  maxEnergyMwh: 4,
+  initialEnergyMwh: 1,
+  chargeEfficiency: 0.92,
+  dischargeEfficiency: 0.92,
+  wearPerMwhDischarged: 5,
+};
+const pricesOfDay = (day: number) =>
+  Array.from(samplePrices.pricePath.slice(24 * day, 24 * day + 24));
+
+/** Days of an auction, learned one by one from two experts. */
+function auctionDays(): unknown {
+  let knowledge = {
+    model: createDayAheadModel({ timeZone: samplePrices.timeZone, experts: ['yesterday', 'week'] }),
+    recalibration: createRecalibration(),
+  };
+  const plans: unknown[] = [];
+  for (let day = 7; day < 45; day += 1) {
+    const ofDay = {
+      startMs: stepMs(samplePrices, 24 * day),
+      forecasts: { yesterday: pricesOfDay(day - 1), week: pricesOfDay(day - 7) },
+    };
+    if (day < 10) {
+      knowledge = {
+        ...knowledge,
+        model: learnDay(knowledge.model, ofDay, pricesOfDay(day), auction),
+      };
+      continue;
+    }
+    const plan = planDay(knowledge, ofDay, auction);
+    plans.push(plan);
+    knowledge = learnPlannedDay(knowledge, plan, pricesOfDay(day));
+  }
+  return { plans, knowledge };
+}
+
+/** Every operation of FENRIR. */
+export const fenrirCases: readonly GoldenCase[] = [
+  ...cycleCases(),
+  ...otherSites,
+  { name: 'fenrir/observePrices', answer: () => site() },
+  {
+    name: 'fenrir/describePersonality',
+    answer: () => [
+      describePersonality(site()),
+      regimeOf(site(), 72, startMs),
+      regimeOf(site(), -5, startMs),
+    ],
+  },
+  {
+    name: 'fenrir/expectAhead',
+    answer: () =>
+      expectAhead(site(), { pricePerMwh: 40, timeMs: startMs, horizonHours: 36, seed: 3 }),
+  },
+  {
+    name: 'fenrir/replay',
+    answer: () =>
+      replay(observed.slice(0, LEARNED_HOURS + 72), {
+        battery,
+        personality: createPersonality({ timeZone: samplePrices.timeZone }),
+        fromMs: startMs,
+        socFraction: 0.5,
+        horizonHours: 12,
+      }),
+  },
+  { name: 'fenrir/planDay', answer: auctionDays },
+  {
+    name: 'fenrir/planDispatch',
+    answer: () =>
+      planDispatch({
+        site: { battery, socFraction: 0.65, stepMinutes: 60 },
+        pricePath: pathOf(24),
+        endValue: [{ widthMwh: 100, perMwh: 35 }],
+        uncertainty: {
+          lowPath: pathOf(24).map((price) => price - 12),
+          highPath: pathOf(24).map((price) => price + 25),
+          budgetHours: 4,
+        },
+      }),
+  },
+  {
+    name: 'fenrir/planDispatch/below zero',
+    answer: () =>
+      planDispatch({
+        site: { battery: lossy, socFraction: 0.4, stepMinutes: 60 },
+        pricePath: pathOf(24).map((price, hour) => (hour > 8 && hour < 14 ? -price : price)),
+      }),
+  },
+  {
+    name: 'fenrir/bidCurves',
+    answer: () =>
+      bidCurves({
+        site: { battery, socFraction: 0.5, stepMinutes: 60 },
+        pricePath: pathOf(12),
+        socFractionSeries: Array.from({ length: 12 }, (_, hour) => 0.3 + 0.04 * hour),
+      }),
+  },
+  {
+    name: 'fenrir/projectPlan',
+    answer: () =>
+      projectPlan({ battery, socFraction: 0.65, stepMinutes: 60 }, [
+        { direction: 'discharge', powerMw: 60 },
+        { direction: 'idle', powerMw: 45 },
+        { direction: 'charge', powerMw: 50 },
+        { direction: 'discharge', powerMw: 45 },
+      ]),
+  },
+  {
+    name: 'fenrir/cycle/refused',
+    answer: async () => {
+      const faulty: Partial<CycleOptions>[] = [
+        { socFraction: 1.2 },
+        { pricePerMwh: Number.NaN },
+        { horizonHours: 0 },
+        { horizonHours: 49 },
+        { battery: { powerKw: 1 } as never },
+        { riskAversion: 0.2, ambiguity: { kind: 'budget' } },
+        {
+          endValue: [
+            { widthMwh: 1, perMwh: 1 },
+            { widthMwh: 1, perMwh: 2 },
+          ],
+        },
+      ];
+      return Promise.all(
+        faulty.map((change) =>
+          cycle({ ...base, ...change }, site()).catch((error: unknown) => error),
+        ),
+      );
+    },
+  },
+];
