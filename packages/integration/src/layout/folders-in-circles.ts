@@ -1,0 +1,28 @@
+/**
+ * The places of a graph from which a way leads back to themselves.
+ *
+ * @param imports - place → places that it imports from
+ * @returns in alphabetical order
+ * @example
+ * foldersInCircles(new Map([['plan', new Set(['site'])], ['site', new Set(['plan'])], ['cycle', new Set(['plan'])]]));
+ * // => ['plan', 'site']
+ */
+export function foldersInCircles(
+  imports: ReadonlyMap<string, ReadonlySet<string>>,
+): readonly string[] {
+  return [...imports.keys()].filter((place) => reachedFrom(place, imports).has(place)).sort();
+}
+
+function reachedFrom(
+  start: string,
+  imports: ReadonlyMap<string, ReadonlySet<string>>,
+): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const waiting = [...(imports.get(start) ?? [])];
+  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
+    if (reached.has(place)) continue;
+    reached.add(place);
+    waiting.push(...(imports.get(place) ?? []));
+  }
+  return reached;
+}

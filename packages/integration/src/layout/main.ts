@@ -1,0 +1,33 @@
+// Prints how much there is to know of each package, and where the arguments of the functions that people call first go:
+//   npm run layout --workspace packages/integration [-- --write]
+// --write makes the figures the ceilings of the test.
+import { writeFileSync } from 'node:fs';
+import { repositoryRoot } from '../repository-root.js';
+import type { ArgumentWalk } from './argument-walk.js';
+import { ceilingsFile } from './ceilings.js';
+import { repositoryLayout } from './repository-layout.js';
+
+const layout = repositoryLayout(repositoryRoot);
+console.log(
+  '| Package | Exports | Files | Under 20 lines | Lines | `check-*` | Folders in circles |',
+);
+console.log('|---|---:|---:|---:|---:|---:|---:|');
+for (const [name, one] of Object.entries(layout.packages)) {
+  const { exports, files, smallFiles, lines, checkFiles, foldersInCircles } = one;
+  const cells = [exports, files, smallFiles, lines, checkFiles, foldersInCircles.length];
+  console.log(`| ${name} | ${cells.join(' | ')} |`);
+}
+printWalks('The argument and its parts', layout.walks);
+printWalks('The argument and all that is made of it', layout.longWalks);
+if (process.argv.includes('--write')) {
+  writeFileSync(ceilingsFile, `${JSON.stringify(layout, null, 2)}\n`);
+}
+
+function printWalks(title: string, walks: Readonly<Record<string, ArgumentWalk>>): void {
+  console.log(`\n${title}:\n`);
+  console.log('| Function | Files | Hops | Of them returns | Names |');
+  console.log('|---|---:|---:|---:|---:|');
+  for (const [name, { files, hops, returns, names }] of Object.entries(walks)) {
+    console.log(`| ${name} | ${files} | ${hops} | ${returns} | ${names} |`);
+  }
+}
