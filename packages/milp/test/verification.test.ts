@@ -2,6 +2,7 @@ import {
   createHighsSolver,
   createJavascriptLpSolver,
   createModelBuilder,
+  evaluatePoint,
   type MilpModel,
   type SolveResult,
   type Solver,
@@ -146,6 +147,40 @@ describe('a raw answer inside an adapter', () => {
     await expect(
       solveVerified(raw(linear, [{ ...good, searchBound: 4.5 }]), model(), {}),
     ).rejects.toThrow(/lies below its own bound 4.5/);
+  });
+});
+
+describe('the violation of a point', () => {
+  it.each([
+    [1.75, 0.25],
+    [2.25, 0.25],
+    [-1.75, 0.25],
+    [3, 0],
+  ])(
+    'of integrality is the distance from the nearest whole number, above or below: %d',
+    (value, distance) => {
+      const builder = createModelBuilder();
+      builder.addColumn({ name: 'trucks', lower: -5, upper: 5, integer: true });
+      const evaluation = evaluatePoint(builder.build(), Float64Array.of(value));
+      expect(evaluation.maxViolation).toBe(distance);
+      expect(evaluation.maxScaledViolation).toBe(distance);
+      expect(evaluation.worst?.kind).toBe(distance === 0 ? undefined : 'integrality');
+    },
+  );
+
+  it.each([
+    ['above the row', { upper: 0 }, [8, 6]],
+    ['below the row', { lower: 0 }, [6, 8]],
+  ])('of a row is set against its largest term, not its bound: %s', (_, bounds, point) => {
+    // 8 − 6 misses the bound 0 by 2, a quarter of the largest term.
+    const builder = createModelBuilder();
+    const columns = [builder.addColumn({ upper: 10 }), builder.addColumn({ upper: 10 })];
+    builder.addRow({ name: 'balance', ...bounds, columns, values: [1, -1] });
+    expect(evaluatePoint(builder.build(), Float64Array.from(point))).toMatchObject({
+      maxViolation: 2,
+      maxScaledViolation: 0.25,
+      worst: { kind: 'row', index: 0, name: 'balance' },
+    });
   });
 });
 

@@ -54,6 +54,17 @@ describe('exports', () => {
     expect(forfeited.months[1]!.credit!.expired).toBeCloseTo(51.6, 9);
   });
 
+  it('as credits pay for the month they are earned in only where the rule says so', () => {
+    // January draws 1 kW in its first half and feeds in 1 kW in the other: 372 × 0.20 = 74.40 to pay, 372 × 0.05 = 18.60 earned.
+    const halves = load.map((_, hour) => (hour >= JANUARY / 2 && hour < JANUARY ? -1 : 1));
+    const totalsFrom = (appliesFrom: 'nextMonth' | 'sameMonth') =>
+      calculateBill(tariff, halves, quarter, {
+        exportRule: { kind: 'netBilling', carryover: { appliesFrom } },
+      }).months.map(({ total }) => Number(total.toFixed(6)));
+    expect(totalsFrom('nextMonth')).toEqual([74.4, 115.8, 148.8]);
+    expect(totalsFrom('sameMonth')).toEqual([55.8, 134.4, 148.8]);
+  });
+
   it('wait as energy under net metering in kWh', () => {
     const banked = bill({
       kind: 'netMetering',
