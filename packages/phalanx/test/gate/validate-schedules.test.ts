@@ -152,6 +152,31 @@ describe('the gate', () => {
     expect(() => Object.assign(schedule.targetsKw, { 'any time': 1 })).toThrow(TypeError);
   });
 
+  test('runs what misses on just as many paths as allowed to the end, and no path more of what misses on more', () => {
+    // The last hour of four paths against 80 kW without a battery; two may miss.
+    const battery = createBattery({ powerKw: 1, capacityKwh: 1, availabilityFraction: 0 });
+    const last = { battery, pathCount: 4, dayCount: 1, fromStep: 23 };
+    const { scene } = randomScene({ ...example, ...last });
+    const verdictOf = (loadsKw: readonly number[]) => {
+      for (const [path, kw] of loadsKw.entries()) scene.netTodayKw[24 * path + 23] = kw;
+      const [verdict] = validateSchedules(
+        [scene],
+        [[followPolicy(scene, [80])]],
+        // Charges need the first path alone.
+        [{ pathCount: 1, naturalKw: new Float64Array(1), leastKw: new Float64Array(1) }],
+        rules([80], 0.5),
+      );
+      return verdict!;
+    };
+    const allowed = verdictOf([100, 100, 60, 60]);
+    expect(allowed.terms.missProbability).toBe(0.5);
+    expect(isValidatedSchedule(allowed.schedule)).toBe(true);
+    // All of the three that are run.
+    const tooMany = verdictOf([100, 100, 100, 60]);
+    expect(tooMany.terms.missProbability).toBe(1);
+    expect(tooMany.rejection).toBe('missProbability');
+  });
+
   test('counts what the battery does in each interval, and what it wears', () => {
     // One path, two hours left: 100 and 60 kW against 80, lossless, 10 per MWh.
     const battery = createBattery({

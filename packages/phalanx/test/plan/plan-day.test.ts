@@ -302,6 +302,47 @@ describe('a plan', () => {
     expect(planDay(problem([3, 1])).capKw(0, 60, 1, [75])).toBe(60);
   });
 
+  test('worked by hand: gives what is stored down to a level, less the losses', () => {
+    // 100 kWh stored, of which half is lost on the way out; 1 a kilowatt-hour drawn, and 100 where less than 50 kWh are left. Of the 100 kW
+    // the 50 kWh that may go spare 25, so that 75 are paid; nothing spares nothing, and all spares 50 and costs 100.
+    const plan = planDay({
+      stepMinutes: 60,
+      battery: createBattery({
+        powerKw: 200,
+        capacityKwh: 100,
+        dischargeEfficiency: 0.5,
+        wearPerMwhDischarged: 0,
+      }),
+      socLevels: 3,
+      nodesKw: [Float64Array.of(100)],
+      transition: [Float64Array.of(1)],
+      windows: [{ meteredSteps: Uint8Array.of(0), levelsKw: Float64Array.of(0) }],
+      terminalCost: Float64Array.of(100, 0, 0),
+      energyPricePerKwh: Float64Array.of(1),
+    });
+    expect(plan.capKw(0, 100, 1, [0])).toBeCloseTo(75, 9);
+    expect(plan.expectedCost(1, [0])).toBeCloseTo(75, 9);
+  });
+
+  test('worked by hand: pays for both of two peaks between their levels', () => {
+    // No battery and 50 kW in the middle between levels; 10 a kilowatt of the first peak, 3 of the second.
+    const plan = planDay({
+      stepMinutes: 60,
+      battery: createBattery({ powerKw: 1, capacityKwh: 1, availabilityFraction: 0 }),
+      socLevels: 2,
+      nodesKw: [Float64Array.of(50)],
+      transition: [Float64Array.of(1)],
+      windows: [0, 1].map(() => ({
+        meteredSteps: Uint8Array.of(1),
+        levelsKw: Float64Array.of(0, 100),
+      })),
+      terminalCost: Float64Array.of(0, 300, 1000, 1300),
+    });
+    expect(plan.expectedCost(0, [0, 0])).toBeCloseTo(500 + 150, 9);
+    expect(plan.expectedCost(0, [0, 100])).toBeCloseTo(500 + 300, 9);
+    expect(plan.expectedCost(0, [100, 0])).toBeCloseTo(1000 + 150, 9);
+  });
+
   const fine = uncertainDay(1);
   test.each<[Partial<DayProblem>, string]>([
     [{ nodesKw: [], transition: [] }, 'noSteps'],
