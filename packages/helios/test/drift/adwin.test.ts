@@ -89,6 +89,17 @@ describe('ADWIN', () => {
     );
   });
 
+  it('takes the whole share of a dropped bucket out of its sums, what its values differed by included', () => {
+    const adwin = createAdwin({ clock: 1, bucketsPerSize: 2 });
+    const old = Array.from({ length: 16 }, (_, at) => (at % 2) * 2);
+    const stream = [...old, ...new Array<number>(11).fill(60)];
+    // The eleventh 60 raises the alarm, and a bucket of eight values goes: four times 0, four times 2 and eleven times 60 are left.
+    expect(detections(adwin, stream)).toEqual([26]);
+    expect(adwin.width).toBe(19);
+    expect(adwin.total).toBe(4 * 2 + 11 * 60);
+    expect(adwin.squaredDeviations).toBeCloseTo(4 * 2 ** 2 + 11 * 60 ** 2 - 668 ** 2 / 19, 8);
+  });
+
   it('holds a window of 100,000 values in fewer than 90 buckets', () => {
     const adwin = createAdwin({ delta: 1e-9 });
     for (let i = 0; i < 100_000; i++) updateAdwin(adwin, i % 7);
