@@ -124,6 +124,26 @@ describe('whether a direction is right', () => {
     expect(of([Number.NaN, 39])).toBeUndefined();
     expect(() => of([])).toThrow(/at least 1/);
   });
+
+  test('by the size of a price, above 0 and below', () => {
+    /** Sells a MWh now, or buys it below 0, where waiting an hour would earn so much more. */
+    const isRightNow = (pricePerMwh: number, more: number) => {
+      const sells = pricePerMwh > 0;
+      return isRightDirection({
+        prices: [pricePerMwh, pricePerMwh + (sells ? more : -more)],
+        stepMinutes: 60,
+        action: { direction: sells ? 'discharge' : 'charge', powerMw: 1 },
+        battery: { ...lossless(1), initialEnergyMwh: sells ? 1 : 0 },
+      });
+    };
+    // 1 % of 300 are 3; of 60 it is less than the 1 that is allowed at least.
+    for (const sign of [1, -1]) {
+      expect(isRightNow(sign * 300, 2.5)).toBe(true);
+      expect(isRightNow(sign * 300, 3.5)).toBe(false);
+      expect(isRightNow(sign * 60, 0.8)).toBe(true);
+      expect(isRightNow(sign * 60, 1.2)).toBe(false);
+    }
+  });
 });
 
 describe('which actions are right', () => {

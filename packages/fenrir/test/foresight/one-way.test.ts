@@ -70,6 +70,24 @@ describe('what energy is worth where each step goes one way', () => {
     );
   });
 
+  test('is, once a peak is passed, what lies between here and as far as the step goes', () => {
+    // Worth 5 at 0, 0 at 1 and 4 at 2. Who may go up by 1 for nothing from below 1 stays at 5·(1 − e) or goes to the end, at 4·e; the 5 lie behind.
+    const free = { costPerMwh: 0, gainPerMwh: 0 };
+    const up = oneWayBefore(
+      { energies: [0, 1, 2], worths: [5, 0, 4] },
+      { ...free, upMwh: 1, downMwh: 0 },
+    );
+    const down = oneWayBefore(
+      { energies: [0, 1, 2], worths: [4, 0, 5] },
+      { ...free, upMwh: 0, downMwh: 1 },
+    );
+    for (const energy of [0, 0.2, 5 / 9, 0.8, 1, 1.5, 2]) {
+      const most = energy < 1 ? Math.max(5 * (1 - energy), 4 * energy) : 4;
+      expect(worthAt(up, energy)).toBeCloseTo(most, 12);
+      expect(worthAt(down, 2 - energy)).toBeCloseTo(most, 12);
+    }
+  });
+
   test('lies between what the program that chooses a direction for each step finds and proves', async () => {
     await fc.assert(
       fc.asyncProperty(
