@@ -173,6 +173,34 @@ describe('a controller that does not know tomorrow', () => {
     expect(costWithoutBattery.total - cost.total).toBeGreaterThan(0.9 * most);
   });
 
+  it('charges from the sun where it may not charge from the grid', async () => {
+    // A Wednesday like the day before: 10 kW all day, and 30 kW of sun at noon, which all go into the battery.
+    const day = createTimeGrid({
+      start: '2026-07-01',
+      length: 24,
+      stepMinutes: 60,
+      timeZone: 'America/Los_Angeles',
+    });
+    const load = new Float64Array(24).fill(10);
+    const sun = load.map((_, hour) => (hour === 12 ? 30 : 0));
+    const { chargeKwSeries, cost } = await achieve({
+      tariff: touTariff({ fixed: { perMonth: 0, perDay: 0 } }),
+      grid: day,
+      loadKwSeries: load,
+      solarKwSeries: sun,
+      battery: idealBattery(50, 40),
+      startSocFraction: 0,
+      endSocFraction: 0,
+      limits: { gridChargeKw: 0 },
+      past: { loadKwSeries: load, solarKwSeries: sun },
+    });
+    for (let hour = 0; hour < 24; hour += 1) {
+      expect(chargeKwSeries[hour]).toBeCloseTo(sun[hour]!, 6);
+    }
+    // 190 kWh at 0.10, and of the 50 dear ones at 0.30 the 20 that the battery does not give.
+    expect(cost.energy).toBeCloseTo(19 + 6, 6);
+  });
+
   it('holds what can be held from the first day on where it has a past', async () => {
     // Every day is the same: 80 kWh above 60 kW, of which 20 kW · 4 h can be held.
     const steady = grid24((hour) => (hour >= 12 && hour < 16 ? 100 : 60));
