@@ -60,10 +60,12 @@ export function forecastFan(forecast: FanForecast, options: ForecastFanOptions =
       ...(Number.isNaN(came) ? {} : { actual: came }),
     };
   });
+  // A layer without a row would have no extent to draw.
+  const hasActual = values.some((row) => 'actual' in row);
   const x = axis.encoding('time');
   const y = (field: string) => ({ field, type: 'quantitative', title: unit });
-  const names = ['80 % interval', 'forecast', ...(actual ? ['actual'] : [])];
-  const range = [palette.sky, palette.blue, ...(actual ? [palette.ink] : [])];
+  const names = ['80 % interval', 'forecast', ...(hasActual ? ['actual'] : [])];
+  const range = [palette.sky, palette.blue, ...(hasActual ? [palette.ink] : [])];
   const color = {
     field: 'drawn',
     type: 'nominal',
@@ -93,7 +95,7 @@ export function forecastFan(forecast: FanForecast, options: ForecastFanOptions =
           mark: { type: 'line', strokeWidth: 2 },
           encoding: { x, y: y('point'), color },
         },
-        ...(actual ? [cameLayer] : []),
+        ...(hasActual ? [cameLayer] : []),
       ],
     },
     options,

@@ -89,6 +89,8 @@ describe('marks', () => {
     const fan = await marks(forecastFan(forecast, { actual: [1, null, Number.NaN] }));
     expect(fan).toMatchObject({ 'area mark container': 1, point: 1 });
     expect(await marks(forecastFan(forecast))).not.toHaveProperty('point');
+    const none = [null, null, Number.NaN];
+    expect(await marks(forecastFan(forecast, { actual: none }))).not.toHaveProperty('point');
   });
 
   test('a dispatch has a price and a bar for each step', async () => {
