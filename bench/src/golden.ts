@@ -6,8 +6,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { canonicalText } from './golden/canonical-text.js';
+import { cliCases } from './golden/cli-cases.js';
 import { fenrirCases } from './golden/fenrir-cases.js';
 import type { GoldenCase } from './golden/golden-case.js';
+import { heliosCases } from './golden/helios-cases.js';
+import { kernelCases } from './golden/kernel-cases.js';
+import { milpCases } from './golden/milp-cases.js';
+import { phalanxCases } from './golden/phalanx-cases.js';
+import { plotCases } from './golden/plot-cases.js';
+import { strixCases } from './golden/strix-cases.js';
+import { tariffLibraryCases } from './golden/tariff-library-cases.js';
+import { tarsisCases } from './golden/tarsis-cases.js';
 
 const hashFile = new URL('../golden/hashes.json', import.meta.url);
 const { values } = parseArgs({
@@ -18,7 +27,18 @@ const { values } = parseArgs({
   },
 });
 const recorded: Record<string, string> = JSON.parse(readFileSync(hashFile, 'utf8'));
-const cases: readonly GoldenCase[] = [...fenrirCases];
+const cases: readonly GoldenCase[] = [
+  ...kernelCases,
+  ...milpCases,
+  ...tariffLibraryCases,
+  ...fenrirCases,
+  ...heliosCases,
+  ...strixCases,
+  ...phalanxCases,
+  ...tarsisCases,
+  ...plotCases,
+  ...cliCases,
+];
 const chosen = cases.filter(({ name }) => name.startsWith(values.only));
 if (chosen.length === 0) throw new Error(`--only must begin a case's name; ${values.only} came`);
 

@@ -1,0 +1,90 @@
+import type { DemandTier, EnergyTier, HourlySchedule, Tariff } from '@bess/tariff-library';
+
+/**
+ * A schedule of periods by month and hour.
+ *
+ * @param periodAt - period of a month, 1 to 12, and a local hour
+ */
+export function scheduleOf(periodAt: (month: number, hour: number) => number): HourlySchedule {
+  return Array.from({ length: 12 }, (_, month) =>
+    Array.from({ length: 24 }, (_, hour) => periodAt(month + 1, hour)),
+  );
+}
+
+/** A tier of energy [currency/kWh], without an end if none is given. */
+export const energyTier = (
+  pricePerKwh: number,
+  upTo: number | null = null,
+  unit: EnergyTier['unit'] = 'kWh',
+): EnergyTier => ({ upTo, unit, pricePerKwh });
+
+/** A tier of demand [currency/kW], without an end if none is given. */
+export const demandTier = (pricePerUnit: number, upTo: number | null = null): DemandTier => ({
+  upTo,
+  pricePerUnit,
+});
+
+/** Weekdays from 16 to 21 h. */
+export const eveningHours = scheduleOf((_, hour) => (hour >= 16 && hour < 21 ? 1 : 0));
+/** No hour. */
+export const never = scheduleOf(() => 0);
+
+/** Demand at any time, on one ladder all year. */
+export const flatDemand = (...tiers: DemandTier[]): NonNullable<Tariff['flatDemand']> => ({
+  unit: 'kW',
+  groups: [{ tiers }],
+  monthlyGroups: new Array<number>(12).fill(0),
+});
+
+/** Demand on weekdays from 16 to 21 h, on one ladder. */
+export const touDemand = (...tiers: DemandTier[]): NonNullable<Tariff['touDemand']> => ({
+  unit: 'kW',
+  periods: [{ tiers: [demandTier(0)] }, { tiers }],
+  weekdaySchedule: eveningHours,
+  weekendSchedule: never,
+});
+
+/** A floor under billing demand by all earlier months of a year. */
+export const ratchet = (fraction: number): NonNullable<Tariff['ratchet']> => ({
+  fraction,
+  months: new Array<boolean>(12).fill(true),
+  previousMonths: 0,
+});
+
+/** Energy at one price but for weekdays from 16 to 21 h, by the tiers of both. */
+export const touEnergy = (
+  cheap: readonly EnergyTier[],
+  dear: readonly EnergyTier[],
+): Tariff['energy'] => ({
+  periods: [{ tiers: [...cheap] }, { tiers: [...dear] }],
+  weekdaySchedule: eveningHours,
+  weekendSchedule: never,
+});
+
+/**
+ * A tariff that charges 0.10 a kWh, 0.30 on weekdays from 16 to 21 h, and 100 a month, and nothing else.
+ *
+ * @param change - what is different
+ */
+export function madeUpTariff(change: Partial<Tariff> = {}): Tariff {
+  return {
+    code: 'made-up',
+    name: 'Made up',
+    utility: 'None',
+    sector: 'commercial',
+    country: 'US',
+    region: 'CA',
+    timeZone: 'America/Los_Angeles',
+    currency: 'USD',
+    service: 'bundled',
+    origin: { licence: 'made up' },
+    holidays: 'none',
+    energy: touEnergy([energyTier(0.1)], [energyTier(0.3)]),
+    fixed: { perMonth: 100, perDay: 0 },
+    netMetering: 'unknown',
+    features: [],
+    assumptions: [],
+    unsupported: [],
+    ...change,
+  };
+}

@@ -1,0 +1,359 @@
+import { createStream, nextUniform } from '@bess/kernel/rng';
+import {
+  answerUnitQuestion,
+  cellPosterior,
+  createFacilityState,
+  type DayKind,
+  drawFacilityFutures,
+  type FacilityFuturesOptions,
+  type FacilityOptions,
+  type FacilityReading,
+  type FacilityState,
+  fitFacility,
+  impliedPeakKw,
+  loadFuturesModelOf,
+  observe,
+  peakOutlookOf,
+  restoreFacilityState,
+  seenTodayOf,
+  temperatureResponseOf,
+} from '@bess/phalanx';
+import type { LoadFutures } from '@bess/strix';
+import { caught } from '../caught.js';
+import type { GoldenCase } from '../golden-case.js';
+import {
+  facilities,
+  hoursLater,
+  LEARNED_HOURS,
+  madeUpReadings,
+  nowKw,
+  nowMs,
+  officeReadings,
+  sunnyReadings,
+} from './offices.js';
+
+const HOUR_MS = 3_600_000;
+const london: FacilityOptions = { timeZone: 'Europe/London', stepMinutes: 60 };
+const learn = (readings: readonly FacilityReading[], options: Partial<FacilityOptions> = {}) =>
+  fitFacility(readings, { ...london, ...options });
+/** Three weeks of an office. */
+const weeks = (): FacilityReading[] => officeReadings(0, 24 * 21);
+/** Those with some hours changed. */
+const changed = (from: number, until: number, change: (loadKw: number) => number) =>
+  weeks().map(({ timeMs, loadKw }, hour) => ({
+    timeMs,
+    loadKw: hour >= from && hour < until ? change(loadKw) : loadKw,
+  }));
+
+/** Readings and how they are learned, by what is special about them. */
+const learned: Record<string, () => FacilityState> = {
+  nothing: () => learn([]),
+  'one reading': () => learn(weeks().slice(0, 1)),
+  'three weeks': () => learn(weeks()),
+  'four days': () => learn(weeks().slice(0, 96)),
+  holidays: () => learn(weeks(), { holidays: ['2014-06-04', '2014-06-09'] }),
+  'short half-life': () => learn(weeks(), { halfLifeDays: 5 }),
+  'expected load': () => learn(weeks().slice(0, 60), { expectedLoadKw: 900 }),
+  'panels and thermometer': () => learn(sunnyReadings(24 * 30)),
+  'panels and thermometer on some days': () =>
+    learn([...officeReadings(0, 24 * 5), ...sunnyReadings(24 * 21).slice(24 * 5)]),
+  'half of the hours': () => learn(weeks().filter((_, hour) => hour % 48 < 24 || hour % 2 === 0)),
+  'three of four hours': () => learn(weeks().filter((_, hour) => hour % 4 !== 1)),
+  'days missing': () => learn(weeks().filter((_, hour) => hour < 200 || hour > 290)),
+  'a year missing': () =>
+    learn([
+      ...weeks(),
+      ...weeks()
+        .slice(0, 30)
+        .map(({ timeMs, loadKw }) => ({ timeMs: timeMs + 365 * 24 * HOUR_MS, loadKw })),
+    ]),
+  'a reading replaced': () =>
+    learn(weeks().flatMap((reading) => [{ ...reading, loadKw: 5 }, reading])),
+  'a spike': () => learn(changed(400, 401, (loadKw) => 9 * loadKw)),
+  'a spike of three hours': () => learn(changed(400, 403, (loadKw) => 4 * loadKw)),
+  'a new level': () => learn(changed(400, 504, (loadKw) => 6 * loadKw)),
+  'a new level that is doubted by day alone': () =>
+    learn(changed(400, 504, (loadKw) => 4 * loadKw)),
+  'a new level at midnight': () => learn(changed(406, 504, (loadKw) => 6 * loadKw)),
+  'watts for some hours': () => learn(changed(400, 410, (loadKw) => 1000 * loadKw)),
+  watts: () => learn(changed(440, 504, (loadKw) => 1000 * loadKw)),
+  megawatts: () => learn(changed(440, 504, (loadKw) => loadKw / 1000)),
+  'watts and megawatts': () =>
+    learn(
+      weeks().map(({ timeMs, loadKw }, hour) => ({
+        timeMs,
+        loadKw: hour < 440 ? loadKw : hour < 452 ? 1000 * loadKw : loadKw / 1000,
+      })),
+    ),
+  'below zero': () => learn(changed(0, 504, (loadKw) => loadKw - 300)),
+  'a load of zero': () => learn(changed(0, 504, () => 0)),
+  'a load of minus zero': () =>
+    learn([
+      { timeMs: 0, loadKw: -0 },
+      { timeMs: HOUR_MS, loadKw: -0 },
+    ]),
+  'zeros as clocks go forward': () =>
+    learn(
+      madeUpReadings('2026-03-09', 23, 60, 8).map(({ timeMs, loadKw }) => ({
+        timeMs,
+        loadKw: new Date(timeMs).toISOString().startsWith('2026-03-29T01') ? 0 : loadKw,
+      })),
+    ),
+  'clocks go back': () => learn(madeUpReadings('2026-10-12', 16, 60, 9)),
+  'a leap day': () => learn(madeUpReadings('2024-02-20', 12, 60, 10), { timeZone: 'UTC' }),
+  'more days than are kept': () =>
+    learn(madeUpReadings('2024-01-01', 415, 60, 12), { timeZone: 'UTC' }),
+  'nearly a day behind': () => learn(weeks(), { timeZone: 'Pacific/Pago_Pago' }),
+  'half an hour ahead': () =>
+    learn(madeUpReadings('2014-06-02', 21, 30, 13), {
+      timeZone: 'Asia/Kolkata',
+      stepMinutes: 30,
+    }),
+};
+
+const steps: GoldenCase[] = [5, 10, 15, 20, 30, 60].map((stepMinutes) => ({
+  name: `phalanx/fitFacility/steps of ${stepMinutes} minutes`,
+  answer: () =>
+    // Readings come every five minutes, so that most steps are means.
+    fitFacility(madeUpReadings('2026-05-04', 3, 5, stepMinutes), { timeZone: 'UTC', stepMinutes }),
+}));
+
+/** What a state is made into. */
+function figuresOf(state: FacilityState, timeMs?: number): unknown {
+  const stepsPerDay = 1440 / state.settings.stepMinutes;
+  const kinds: readonly DayKind[] = [0, 1, 2];
+  return {
+    cells: kinds.map((kind) =>
+      Array.from({ length: stepsPerDay }, (_, step) => cellPosterior(state, kind, step)),
+    ),
+    seen: seenTodayOf(state, timeMs),
+    model: loadFuturesModelOf(state, timeMs),
+    outlook: peakOutlookOf(state, timeMs),
+    response: temperatureResponseOf(state),
+  };
+}
+
+const now: FacilityFuturesOptions = {
+  timeMs: nowMs,
+  currentLoadKw: nowKw,
+  dayCount: 4,
+  seed: 7,
+  pathCount: 24,
+  parameterDraws: 6,
+};
+
+/** Futures of an office that differ in one thing at a time. */
+const futuresOf: Record<string, [Partial<FacilityFuturesOptions>, (() => FacilityState)?]> = {
+  plain: [{}],
+  'no load now': [{ currentLoadKw: undefined as never }],
+  'hours of today read': [{}, facilities.officeToday],
+  'from the last reading': [{ currentLoadKw: undefined as never }, facilities.officeToday],
+  'a load far off': [{ currentLoadKw: 3 * nowKw }],
+  'a load below zero': [{ currentLoadKw: -40 }],
+  midnight: [{ timeMs: hoursLater(-10) }],
+  'the last hour': [{ timeMs: hoursLater(13) }],
+  'the same day alone': [{ dayCount: 1 }],
+  'a month': [{ dayCount: 31 }],
+  'elapsed days': [{ elapsedDays: 3 }],
+  'a fortnight later': [{ timeMs: hoursLater(24 * 14) }],
+  'clocks go back': [{ timeMs: Date.UTC(2014, 9, 25, 9), dayCount: 3 }],
+  'clocks go forward': [{ timeMs: Date.UTC(2015, 2, 28, 9), dayCount: 3 }],
+  'over new year': [{ timeMs: Date.UTC(2014, 11, 30, 9), dayCount: 4 }],
+  'a finer meter': [{ meterMinutes: 15 }],
+  'a coarser meter': [{ meterMinutes: 60 }],
+  hot: [{ temperatureF: 99 }],
+  cold: [{ temperatureF: 12 }],
+  'hot, with a thermometer': [{ temperatureF: 99 }, facilities.sunny],
+  panels: [{}, facilities.sunny],
+  'quarters of an hour': [{}, facilities.quarters],
+  'three days known': [{}, facilities.thin],
+  'three days known, elapsed days': [{ elapsedDays: 2, temperatureF: 90 }, facilities.thin],
+  'nothing known': [{}, facilities.unread],
+  'nothing known, no load': [{ currentLoadKw: undefined as never }, facilities.unread],
+  'nothing known, finer meter': [{ meterMinutes: 5 }, facilities.unread],
+  'another seed': [{ seed: 8 }],
+  'seed zero': [{ seed: 0, elapsedDays: 1 }],
+  'one path': [{ pathCount: 1, parameterDraws: 1 }],
+};
+
+/** Futures with what their functions answer. */
+function spread(futures: LoadFutures | undefined): unknown {
+  if (futures === undefined) return undefined;
+  const { pathCount, dayCount, stepsPerDay } = futures;
+  const paths = Array.from({ length: Math.min(4, pathCount) }, (_, path) => {
+    const loads = new Float64Array(dayCount * stepsPerDay);
+    const solar = new Float64Array(dayCount * stepsPerDay);
+    const lastDay = new Float64Array(stepsPerDay);
+    futures.pathInto(loads, path);
+    futures.solarInto(solar, path);
+    futures.dayInto(lastDay, path, dayCount - 1);
+    return { loads, solar, lastDay };
+  });
+  const noon = Array.from({ length: stepsPerDay }, (_, step) => (2 * step === stepsPerDay ? 1 : 0));
+  const atNoon = futures.highestOver(noon);
+  const noons =
+    dayCount === 1
+      ? []
+      : Array.from({ length: pathCount }, (_, path) => atNoon(path, dayCount - 1));
+  return { ...futures, paths, noons };
+}
+
+/** Readings as no meter should give them, drawn. */
+function drawnReadings(): unknown {
+  const draw = createStream({ seed: 21, stream: 0, path: 0 });
+  return Array.from({ length: 12 }, () => {
+    const stepMinutes = [15, 30, 60][Math.floor(3 * nextUniform(draw))]!;
+    const timeZone = ['UTC', 'America/New_York', 'Australia/Lord_Howe'][
+      Math.floor(3 * nextUniform(draw))
+    ]!;
+    let timeMs = Date.UTC(2026, Math.floor(12 * nextUniform(draw)), 3);
+    let state = createFacilityState({ timeZone, stepMinutes });
+    for (let reading = 0; reading < 450; reading += 1) {
+      const chance = nextUniform(draw);
+      timeMs += (chance < 0.02 ? 7 : chance < 0.1 ? 2 : chance < 0.12 ? 0 : 1) * HOUR_MS;
+      const odd = nextUniform(draw);
+      const factor = odd < 0.02 ? 5 : odd < 0.03 ? 1000 : odd < 0.04 ? 0.0005 : odd < 0.05 ? -1 : 1;
+      state = observe(state, {
+        timeMs,
+        loadKw: factor * (80 + 40 * nextUniform(draw)),
+        ...(nextUniform(draw) < 0.5 && { temperatureF: 100 * nextUniform(draw) }),
+        ...(nextUniform(draw) < 0.9 && { solarKw: 30 * nextUniform(draw) }),
+      });
+      if (state.unitQuestion?.needsDecision) {
+        state = answerUnitQuestion(state, nextUniform(draw) < 0.5 ? 'newUnit' : 'realLoad');
+      }
+    }
+    const { futures } = drawFacilityFutures(state, {
+      timeMs,
+      dayCount: 3,
+      seed: Math.floor(1e6 * nextUniform(draw)),
+      pathCount: 6,
+      parameterDraws: 3,
+    });
+    return { state, today: futures.todayKw, peaks: futures.dayPeakKw };
+  });
+}
+
+/** Learning a facility's load, and what is made of it. */
+export const facilityCases: readonly GoldenCase[] = [
+  ...Object.entries(learned).map(([name, answer]) => ({
+    name: `phalanx/fitFacility/${name}`,
+    answer,
+  })),
+  ...steps,
+  { name: 'phalanx/observe/at random', answer: drawnReadings },
+  {
+    name: 'phalanx/createFacilityState',
+    answer: () => createFacilityState({ timeZone: 'Asia/Kathmandu' }),
+  },
+  ...Object.entries(facilities).map(([name, state]) => ({
+    name: `phalanx/learned figures/${name}`,
+    answer: () => [figuresOf(state()), figuresOf(state(), nowMs)],
+  })),
+  {
+    name: 'phalanx/answerUnitQuestion',
+    answer: () => {
+      const asked = facilities.inWatts();
+      const next = officeReadings(LEARNED_HOURS, LEARNED_HOURS + 30);
+      const inWatts = next.map(({ timeMs, loadKw }) => ({ timeMs, loadKw: 1000 * loadKw }));
+      return [
+        inWatts.reduce(observe, answerUnitQuestion(asked, 'newUnit')),
+        inWatts.reduce(observe, answerUnitQuestion(asked, 'realLoad')),
+        next.reduce(observe, asked),
+      ].map(({ refused, unitFactor, unitQuestion, usual, today, days }) => ({
+        refused,
+        unitFactor,
+        unitQuestion,
+        usual,
+        today,
+        lastDay: days.at(-1),
+      }));
+    },
+  },
+  {
+    name: 'phalanx/restoreFacilityState',
+    answer: () => {
+      const restored = restoreFacilityState(JSON.parse(JSON.stringify(facilities.sunny())));
+      return officeReadings(LEARNED_HOURS, LEARNED_HOURS + 30).reduce(observe, restored);
+    },
+  },
+  ...Object.entries(futuresOf).map(([name, [change, state = facilities.office]]) => ({
+    name: `phalanx/drawFacilityFutures/${name}`,
+    answer: () => {
+      const { futures, elapsed, ...rest } = drawFacilityFutures(state(), { ...now, ...change });
+      return { ...rest, futures: spread(futures), elapsed: spread(elapsed) };
+    },
+  })),
+  {
+    name: 'phalanx/impliedPeakKw',
+    answer: () =>
+      Object.values(facilities).flatMap((state) => [
+        impliedPeakKw(state(), { timeMs: nowMs }),
+        impliedPeakKw(state(), { timeMs: nowMs, currentLoadKw: 250 }),
+        impliedPeakKw(state(), { timeMs: hoursLater(9), currentLoadKw: 0, seed: 5 }),
+      ]),
+  },
+  { name: 'phalanx/facility/refused', answer: () => caught(refusedCalls()) },
+];
+
+function refusedCalls(): (() => unknown)[] {
+  const state = facilities.office();
+  const plain = JSON.parse(JSON.stringify(state));
+  const settings: Partial<FacilityOptions>[] = [
+    { timeZone: 'Mars/Olympus' },
+    { stepMinutes: 7 },
+    { holidays: ['2026-13-01'] },
+    { halfLifeDays: 0.5 },
+    { halfLifeDays: Number.NaN },
+    { expectedLoadKw: 0 },
+  ];
+  const readings: Partial<FacilityReading>[] = [
+    { timeMs: -1 },
+    { timeMs: Number.NaN },
+    { timeMs: 1 },
+    { loadKw: Number.NaN },
+    { loadKw: 1e10 },
+    { temperatureF: 500 },
+    { solarKw: -1 },
+  ];
+  const damaged: unknown[] = [
+    null,
+    {},
+    { ...plain, version: 2 },
+    { ...plain, days: plain.days.toReversed() },
+    { ...plain, monthPeaks: 'none' },
+    { ...plain, profile: { ...plain.profile, weight: [1] } },
+    { ...plain, profile: { ...plain.profile, date: null } },
+    { ...plain, last: null },
+    { ...plain, last: { timeMs: 0, loadKw: 1 } },
+    { ...plain, today: { ...plain.today, endMs: 0 } },
+    { ...plain, usual: { ...plain.usual, dayLowKw: [] } },
+    { ...plain, settings: { ...plain.settings, stepMinutes: 25 } },
+    { ...plain, more: 1 },
+  ];
+  const futures: Partial<FacilityFuturesOptions>[] = [
+    { timeMs: 0 },
+    { timeMs: Number.NaN },
+    { dayCount: 0 },
+    { dayCount: 401 },
+    { elapsedDays: -1 },
+    { meterMinutes: 0 },
+    { currentLoadKw: Number.POSITIVE_INFINITY },
+    { temperatureF: -400 },
+    { seed: -1 },
+    { seed: 0.5 },
+    { pathCount: 0 },
+    { parameterDraws: 0 },
+  ];
+  return [
+    ...settings.map((change) => () => createFacilityState({ ...london, ...change })),
+    ...readings.map((change) => () => observe(state, { timeMs: nowMs, loadKw: 100, ...change })),
+    () => answerUnitQuestion(state, 'newUnit'),
+    () => answerUnitQuestion(learn(changed(490, 504, (loadKw) => 1000 * loadKw)), 'newUnit'),
+    ...[-1, 24, 0.5].map((step) => () => cellPosterior(state, 0, step)),
+    ...damaged.map((value) => () => restoreFacilityState(value)),
+    ...futures.map((change) => () => drawFacilityFutures(state, { ...now, ...change })),
+    () => impliedPeakKw(state, { timeMs: Number.NaN }),
+    () => impliedPeakKw(state, { timeMs: nowMs, currentLoadKw: 1e12 }),
+  ];
+}

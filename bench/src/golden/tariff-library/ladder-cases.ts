@@ -1,0 +1,171 @@
+import { createTimeGrid } from '@bess/kernel/series';
+import {
+  type ChargeBesideLadders,
+  climbLadder,
+  coincidentLadder,
+  energyLadder,
+  energyTiersByDemand,
+  flatDemandLadder,
+  isToldByLadders,
+  ladderAtDemand,
+  type PriceStep,
+  ratchetLookback,
+  rateCalendar,
+  type Tariff,
+  touDemandLadder,
+} from '@bess/tariff-library';
+import { caught } from '../caught.js';
+import type { GoldenCase } from '../golden-case.js';
+import {
+  demandTier,
+  energyTier,
+  eveningHours,
+  flatDemand,
+  madeUpTariff,
+  never,
+  ratchet,
+  touDemand,
+} from '../made-up-tariffs.js';
+import { everyRate } from './every-rate.js';
+
+const besides: readonly ChargeBesideLadders[] = [
+  'coincidentPeak',
+  'hoursUseTiers',
+  'touRatchet',
+  'demandUnitDaily',
+  'minimumPerDay',
+];
+const quantities = [0, 10, 1_000.5, 250_000];
+
+/** All ladders of a rate, and what some quantities cost on them. */
+async function laddersOf(tariff: Tariff): Promise<unknown> {
+  const energyPeriods = [...tariff.energy.periods.keys()];
+  const demandPeriods = [...(tariff.touDemand?.periods.keys() ?? [])];
+  const coincidentPeriods = [...(tariff.coincident?.periods.keys() ?? [])];
+  const climbed = (ladder: PriceStep[]) => [
+    ladder,
+    quantities.map((quantity) => climbLadder(ladder, quantity).amount),
+  ];
+  return {
+    isTold: [isToldByLadders(tariff), isToldByLadders(tariff, { besides })],
+    energy: await caught([
+      () => energyLadder(tariff, 0, { days: 31 }),
+      ...energyPeriods.map(
+        (period) => () => climbed(energyLadder(tariff, period, { days: 30, besides })),
+      ),
+    ]),
+    byDemand: await caught(
+      energyPeriods.map((period) => () => {
+        const tiers = energyTiersByDemand(tariff, period, { days: 28, besides });
+        return [tiers, [0, 37.5, 1_200].map((kw) => climbed(ladderAtDemand(tiers, kw)))];
+      }),
+    ),
+    flat: await caught([
+      () => flatDemandLadder(tariff, 1),
+      ...[1, 4, 7, 10].map((month) => () => climbed(flatDemandLadder(tariff, month, { besides }))),
+    ]),
+    tou: await caught(
+      demandPeriods.map((period) => () => climbed(touDemandLadder(tariff, period, { besides }))),
+    ),
+    coincident: await caught(
+      coincidentPeriods.map(
+        (period) => () => climbed(coincidentLadder(tariff, period, { besides })),
+      ),
+    ),
+  };
+}
+
+const months = rateCalendar(
+  madeUpTariff(),
+  createTimeGrid({
+    start: '2025-10-01',
+    end: '2027-03-11',
+    stepMinutes: 60,
+    timeZone: 'America/Los_Angeles',
+  }),
+).months;
+
+/** Which months a ratchet looks back to from each month of a grid. */
+function lookbacks(): unknown {
+  const summer = Array.from({ length: 12 }, (_, month) => month >= 5 && month <= 8);
+  const ratchets = [
+    undefined,
+    ratchet(0.8),
+    { ...ratchet(0.5), months: summer },
+    ...[1, 3, 11, 12].map((previousMonths) => ({ ...ratchet(0.5), previousMonths })),
+  ];
+  return ratchets.map((floor) => {
+    const tariff = madeUpTariff({
+      flatDemand: flatDemand(demandTier(5)),
+      ...(floor && { ratchet: floor }),
+    });
+    return [0, 1, 5, 11, 13, 17, 99].map((index) => ratchetLookback(tariff, months, index));
+  });
+}
+
+/** Ladders that are asked of tariffs, periods and months that have none. */
+function refusedLadders(): Promise<unknown[]> {
+  const tiered = (...tiers: Tariff['energy']['periods'][number]['tiers']) =>
+    madeUpTariff({
+      energy: { periods: [{ tiers }], weekdaySchedule: never, weekendSchedule: never },
+    });
+  const daily = madeUpTariff({ flatDemand: { ...flatDemand(demandTier(2)), unit: 'kWDaily' } });
+  const horsepower = madeUpTariff({ flatDemand: { ...flatDemand(demandTier(2)), unit: 'hp' } });
+  const shared = tiered(energyTier(0.1, 100), energyTier(0.2));
+  const inGroups = { ...flatDemand(demandTier(2)), monthlyGroups: new Array<number>(12).fill(3) };
+  return caught([
+    () => climbLadder([{ width: 1, price: 1 }], -1),
+    () => climbLadder([{ width: 1, price: 1 }], Number.NaN),
+    () => climbLadder([], 5),
+    () => energyLadder(madeUpTariff(), 2, { days: 30 }),
+    () => energyLadder(tiered(energyTier(1, 5)), 0, { days: 30 }),
+    () => energyLadder(tiered(energyTier(1), energyTier(2)), 0, { days: 30 }),
+    () => energyLadder(tiered(energyTier(1, 5), energyTier(2, 5), energyTier(3)), 0, { days: 1 }),
+    () =>
+      energyLadder(tiered(energyTier(1, 5, 'kWhPerKw'), energyTier(2)), 0, { days: 30, besides }),
+    () =>
+      energyLadder({ ...shared, energy: { ...shared.energy, tierScope: 'month' } }, 0, { days: 1 }),
+    () => energyLadder(tiered(energyTier(1, 5, 'kWhDaily'), energyTier(2)), 0, { days: 30 }),
+    () =>
+      energyTiersByDemand(tiered(energyTier(1, 9, 'kWhPerKwDaily'), energyTier(2)), 0, {
+        days: 30,
+        besides,
+      }),
+    () => energyTiersByDemand(madeUpTariff(), -1, { days: 30 }),
+    () => flatDemandLadder(madeUpTariff(), 3),
+    () => flatDemandLadder(madeUpTariff({ flatDemand: flatDemand(demandTier(2)) }), 0),
+    () => flatDemandLadder(madeUpTariff({ flatDemand: flatDemand(demandTier(2)) }), 13),
+    () => flatDemandLadder(madeUpTariff({ flatDemand: inGroups }), 3),
+    () => flatDemandLadder(daily, 3),
+    () => flatDemandLadder(daily, 3, { besides }),
+    () => flatDemandLadder(horsepower, 3),
+    () => touDemandLadder(madeUpTariff(), 0),
+    () => touDemandLadder(madeUpTariff({ touDemand: touDemand(demandTier(9)) }), 2),
+    () =>
+      touDemandLadder(
+        madeUpTariff({ touDemand: touDemand(demandTier(9)), ratchet: ratchet(0.5) }),
+        1,
+      ),
+    () => touDemandLadder(madeUpTariff({ minimum: { perMonth: 0, perYear: 0, perDay: 1 } }), 0),
+    () => coincidentLadder(madeUpTariff(), 0),
+    () =>
+      coincidentLadder(
+        madeUpTariff({
+          coincident: { ...touDemand(demandTier(9)), weekdaySchedule: eveningHours },
+        }),
+        1,
+      ),
+    () => ladderAtDemand([], 5),
+    () => isToldByLadders(madeUpTariff({ unsupported: ['coincidentPeak'] }), { besides }),
+  ]);
+}
+
+/** Ladders of tiers, and the months of ratchets. */
+export const ladderCases: readonly GoldenCase[] = [
+  {
+    name: 'tariff-library/ladders/every rate',
+    answer: () => Promise.all(everyRate().map(laddersOf)),
+  },
+  { name: 'tariff-library/ladders/refused', answer: refusedLadders },
+  { name: 'tariff-library/ratchetLookback', answer: lookbacks },
+];
