@@ -5,7 +5,7 @@ import type { RepositoryLayout } from './repository-layout.js';
 export const ceilingsFile = new URL('./ceilings.json', import.meta.url);
 
 /**
- * Where a layout is worse than it was.
+ * Where a layout is worse than it was; lines may grow by a fiftieth.
  *
  * @param layout - as it is
  * @param ceilings - as it was
@@ -16,7 +16,7 @@ export function aboveCeilings(layout: RepositoryLayout, ceilings: RepositoryLayo
     Object.entries(ceilings[part]).flatMap(([name, before]) => {
       const now: Record<string, unknown> = { ...layout[part][name] };
       return Object.entries(before)
-        .filter(([figure, ceiling]) => sizeOf(now[figure]) > sizeOf(ceiling))
+        .filter(([figure, ceiling]) => sizeOf(now[figure]) > mostOf(figure, ceiling))
         .map(
           ([figure, ceiling]) =>
             `${part} of ${name}: ${figure} ${text(now[figure])} > ${text(ceiling)}`,
@@ -28,6 +28,11 @@ export function aboveCeilings(layout: RepositoryLayout, ceilings: RepositoryLayo
 /** The ceilings that the test holds the repository to. */
 export function readCeilings(): RepositoryLayout {
   return JSON.parse(readFileSync(ceilingsFile, 'utf8'));
+}
+
+/** A mended fault may take a line or two. */
+function mostOf(figure: string, ceiling: unknown): number {
+  return figure === 'lines' ? 1.02 * sizeOf(ceiling) : sizeOf(ceiling);
 }
 
 function sizeOf(figure: unknown): number {
