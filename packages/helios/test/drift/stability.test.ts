@@ -61,6 +61,14 @@ describe('population stability index', () => {
     },
   );
 
+  it('counts 2,000 values with correlation 0.8 as about 222', () => {
+    const draw = autoregression(13, 0, 0.8);
+    const { referenceSize } = populationStabilityIndex(draw(2000), draw(2000));
+    // 2,000 · 0.2 / 1.8. The correlation of 4,000 values is known to 0.0095, and so the size to 5 %: each bound is six deviations away.
+    expect(referenceSize).toBeGreaterThan(150);
+    expect(referenceSize).toBeLessThan(300);
+  });
+
   it('does so where the usual threshold of 0.2 fires on many: 84 values against 84', () => {
     let usual = 0;
     const runs = 1000;
