@@ -65,6 +65,8 @@ function figures({ job_id: _, paths_per_second: __, ...rest }: Record<string, un
 
 const later = { Prefer: 'respond-async' };
 const long = { n_paths: 5_000, horizon_days: 60, seed: 7 };
+/** Its worker, which has no policy yet, takes about a second. */
+const cold = { n_paths: 2_000, horizon_days: 60, seed: 7 };
 const short = { n_paths: 1_000, horizon_days: 30, seed: 7 };
 
 test('worker says in one sentence that it needs a queue', async () => {
@@ -95,7 +97,6 @@ describe.skipIf(skipped !== undefined)('workers beside a server (needs redis-ser
     return { environment, gateway, customer: await caller(gateway.baseUrl) };
   }
 
-  // That jobs outlive processes which are killed is seen to by jobs/faults.test.ts.
   test('jobs wait for a worker, and one that is asked to stop leaves none half done', async () => {
     const { environment, gateway, customer } = await served();
     const waiting = await customer.submit(short, later);
@@ -119,5 +120,27 @@ describe.skipIf(skipped !== undefined)('workers beside a server (needs redis-ser
     const embedded = await programs.serve({ DATA_DIR: environment.DATA_DIR });
     const again = await (await caller(embedded.baseUrl)).submit(long);
     expect(figures({ ...again })).toEqual(figures(done.result ?? {}));
+  }, 180_000);
+
+  test('a job whose worker and server were killed is done by those that come after them, with the same answer', async () => {
+    const { environment, gateway, customer } = await served();
+    const worker = await programs.work(environment);
+    const key = { 'Idempotency-Key': 'once' };
+    const { job_id: jobId } = await customer.submit(cold, { ...later, ...key });
+    await customer.until(jobId, ({ status }) => status === 'running');
+    for (const { process, ended } of [worker, gateway]) {
+      process.kill('SIGKILL');
+      await ended;
+    }
+    const killedMs = Date.now();
+
+    const [next] = await Promise.all([programs.serve(environment), programs.work(environment)]);
+    const again = await caller(next.baseUrl);
+    const done = await again.until(jobId, ({ status }) => status === 'succeeded');
+    expect(Date.parse(done.started_at ?? '')).toBeGreaterThan(killedMs);
+    expect((await again.submit(cold, key)).job_id).toBe(jobId);
+    const undisturbed = await again.submit(cold);
+    expect(undisturbed.job_id).not.toBe(jobId);
+    expect(figures({ ...undisturbed })).toEqual(figures(done.result ?? {}));
   }, 180_000);
 });
