@@ -20,6 +20,7 @@ import {
 } from '@bess/fenrir';
 import { createBattery } from '@bess/kernel/battery';
 import { createStream, nextUniform } from '@bess/kernel/rng';
+import { caught } from './caught.js';
 import type { GoldenCase } from './golden-case.js';
 import { samplePrices, stepMs, syntheticPrices } from './sample-series.js';
 
@@ -290,7 +291,7 @@ export const fenrirCases: readonly GoldenCase[] = [
   },
   {
     name: 'fenrir/cycle/refused',
-    answer: async () => {
+    answer: () => {
       const faulty: Partial<CycleOptions>[] = [
         { socFraction: 1.2 },
         { pricePerMwh: Number.NaN },
@@ -305,11 +306,7 @@ export const fenrirCases: readonly GoldenCase[] = [
           ],
         },
       ];
-      return Promise.all(
-        faulty.map((change) =>
-          cycle({ ...base, ...change }, site()).catch((error: unknown) => error),
-        ),
-      );
+      return caught(faulty.map((change) => () => cycle({ ...base, ...change }, site())));
     },
   },
 ];

@@ -88,3 +88,6 @@ export function madeUpTariff(change: Partial<Tariff> = {}): Tariff {
     ...change,
   };
 }
+
+/** Peaks of the twelve months before, latest first [kW]. */
+export const priorPeaksKw = [430, 440, 410, 400, 380, 390, 395, 420, 450, 480, 470, 460];

@@ -13,6 +13,7 @@ import {
 import { defaultTariffCode, getTariff } from '@bess/tariff-library';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
+import { priorPeaksKw } from '../made-up-tariffs.js';
 import {
   battery,
   facilities,
@@ -44,7 +45,6 @@ const base: RiskOptions = {
   parameterDraws: 5,
 };
 const withoutTime: Partial<RiskOptions> = { timeMs: undefined as never, hourOfDay: 14 };
-const priorPeaksKw = [430, 440, 410, 400, 380, 390, 395, 420, 450, 480, 470, 460];
 
 /** Assessments that differ in one thing at a time. */
 const variants: Record<string, [Partial<RiskOptions>, (() => FacilityState)?]> = {

@@ -11,6 +11,7 @@ import {
 import { defaultTariffCode, getTariff } from '@bess/tariff-library';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
+import { priorPeaksKw } from '../made-up-tariffs.js';
 import { sampleLoad, stepMs } from '../sample-series.js';
 import {
   battery,
@@ -46,7 +47,6 @@ const base: ReplayOptions = {
   planPaths: 30,
   parameterDraws: 4,
 };
-const priorPeaksKw = [430, 440, 410, 400, 380, 390, 395, 420, 450, 480, 470, 460];
 
 /** Replays of four days that differ in one thing at a time. */
 const variants: Record<string, [Partial<ReplayOptions>, FacilityReading[]?]> = {

@@ -26,6 +26,7 @@ import {
   flatDemand,
   madeUpTariff,
   never,
+  priorPeaksKw,
   ratchet,
   touDemand,
 } from '../made-up-tariffs.js';
@@ -42,7 +43,6 @@ import {
   tieredTariff,
 } from './horizons.js';
 
-const priorPeaksKw = [430, 440, 410, 400, 380, 390, 395, 420, 450, 480, 470, 460];
 const coincidentTariff = madeUpTariff({
   flatDemand: flatDemand(demandTier(5)),
   coincident: {

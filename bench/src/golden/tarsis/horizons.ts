@@ -1,4 +1,5 @@
 import { createTimeGrid, type TimeGrid } from '@bess/kernel/series';
+import type { Solver } from '@bess/milp';
 import type { OptimizeOptions, VehicleSession } from '@bess/tarsis';
 import {
   demandTier,
@@ -12,6 +13,12 @@ import {
 import { sampleLoad, syntheticLoad } from '../sample-series.js';
 
 export const timeZone = 'America/Los_Angeles';
+
+/** Has neither a plan nor a bound when its time is over. */
+export const lateSolver: Solver = {
+  name: 'late',
+  solve: () => Promise.resolve({ status: 'timeLimit', solver: 'late', boundSource: 'none' }),
+};
 
 /**
  * Steps of a timeline in Los Angeles.

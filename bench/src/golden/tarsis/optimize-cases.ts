@@ -1,5 +1,5 @@
 import { createStream, nextUniform, type RandomStream } from '@bess/kernel/rng';
-import { createHighsSolver, createJavascriptLpSolver, type Solver } from '@bess/milp';
+import { createHighsSolver, createJavascriptLpSolver } from '@bess/milp';
 import { getTariff, type Tariff } from '@bess/tariff-library';
 import {
   type HorizonExportRule,
@@ -16,6 +16,7 @@ import {
   flatDemand,
   madeUpTariff,
   never,
+  priorPeaksKw,
   ratchet,
   touDemand,
   touEnergy,
@@ -26,18 +27,13 @@ import {
   demandTariff,
   givesBack,
   gridOf,
+  lateSolver,
   madeUpLoad,
   officeLoad,
   ratchetTariff,
   sun,
   tieredTariff,
 } from './horizons.js';
-
-/** Has neither a plan nor a bound when its time is over. */
-const late: Solver = {
-  name: 'late',
-  solve: () => Promise.resolve({ status: 'timeLimit', solver: 'late', boundSource: 'none' }),
-};
 
 const timeline = (
   length: number,
@@ -66,7 +62,6 @@ const vehicles = (...sessions: VehicleSession[]): Partial<OptimizeOptions> => ({
   vehicles: sessions,
 });
 const inWindow = { minSocFraction: 0.2, maxSocFraction: 0.85 };
-const priorPeaksKw = [430, 440, 410, 400, 380, 390, 395, 420, 450, 480, 470, 460];
 
 /** Timelines that differ in one thing at a time. */
 const variants: Record<string, Partial<OptimizeOptions>> = {
@@ -231,11 +226,11 @@ const variants: Record<string, Partial<OptimizeOptions>> = {
   'a clock': { nowMs: () => 5 },
   'solved by HiGHS': { solver: createHighsSolver() },
   'solved in JavaScript': { solver: createJavascriptLpSolver() },
-  'solved too late': { solver: late },
+  'solved too late': { solver: lateSolver },
   'solved too late, tiers and vehicles': {
     ...vehicles(atWork, givesBack),
     tariff: tieredTariff,
-    solver: late,
+    solver: lateSolver,
   },
 };
 

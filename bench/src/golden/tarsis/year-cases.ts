@@ -1,6 +1,6 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import { createTimeGrid, type TimeGrid, yearGrid } from '@bess/kernel/series';
-import { createHighsSolver, type Solver } from '@bess/milp';
+import { createHighsSolver } from '@bess/milp';
 import { type Bill, type BillComponent, billComponents, type Tariff } from '@bess/tariff-library';
 import {
   defaultFacility,
@@ -30,13 +30,9 @@ import {
   touEnergy,
 } from '../made-up-tariffs.js';
 import { syntheticLoad } from '../sample-series.js';
-import { demandTariff, ratchetTariff, tieredTariff, timeZone } from './horizons.js';
+import { demandTariff, lateSolver, ratchetTariff, tieredTariff, timeZone } from './horizons.js';
 import { libraryCodes } from './optimize-cases.js';
 
-const late: Solver = {
-  name: 'late',
-  solve: () => Promise.resolve({ status: 'timeLimit', solver: 'late', boundSource: 'none' }),
-};
 const year: TimeGrid = yearGrid(2025, 60, timeZone);
 const measuredKw = syntheticLoad(year.length, 60, 23);
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
@@ -109,7 +105,7 @@ const variants: Record<string, Partial<TarsisOptions>> = {
   'a coarse gap': { relGap: 0.05, tariff: tieredTariff },
   'a clock': { nowMs: () => 5 },
   'solved by HiGHS': { solver: createHighsSolver() },
-  'solved too late': { solver: late },
+  'solved too late': { solver: lateSolver },
   'no battery': facility({ battery: { powerKw: 0, capacityKwh: 0 } }),
   'a window': facility({
     battery: { powerKw: 60, capacityKwh: 140, minSocFraction: 0.2, maxSocFraction: 0.9 },
@@ -288,7 +284,7 @@ const chosen: Record<string, Partial<TypicalDaysOptions>> = {
     facility: { battery: small.battery, vehicles: [fleet], limits: { importKw: 330 } },
   },
   'a coarse gap': { relGap: 0.01, currentSocFraction: 1 },
-  'plans that come too late': { solver: late, whenTimeEnds: 'answer' },
+  'plans that come too late': { solver: lateSolver, whenTimeEnds: 'answer' },
 };
 
 const panels: Parameters<typeof solarDays>[] = [
@@ -552,7 +548,7 @@ function refusedCalls(): (() => unknown)[] {
     () => choose(measuredKw, year, { tariff: 'none' }),
     () => choose(measuredKw, year, { facility: odd({}) }),
     () => choose(measuredKw, year, { solarKwSeries: [1] }),
-    () => choose(measuredKw, year, { solver: late }),
+    () => choose(measuredKw, year, { solver: lateSolver }),
     () => choose(measuredKw, year, { whenTimeEnds: odd('wait') }),
     () => choose(measuredKw, year, { signal: { aborted: true } }),
     () => choose(measuredKw.subarray(0, 4_000), { ...year, length: 4_000 }),
