@@ -1,11 +1,5 @@
-import { defineConfig } from 'tsup';
+import { packageBuild } from '../testkit/src/tsup/package-build.js';
 
-export default defineConfig({
+export default packageBuild({
   entry: ['src/index.ts', 'src/schema/index.ts'],
-  format: ['esm', 'cjs'],
-  target: 'es2022',
-  dts: { compilerOptions: { ignoreDeprecations: '6.0', customConditions: [] } },
-  clean: true,
-  sourcemap: true,
-  splitting: true,
 });

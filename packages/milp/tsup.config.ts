@@ -1,13 +1,7 @@
-import { defineConfig } from 'tsup';
+import { packageBuild } from '../testkit/src/tsup/package-build.js';
 
-export default defineConfig({
+export default packageBuild({
   entry: ['src/index.ts', 'src/node/index.ts'],
-  format: ['esm', 'cjs'],
-  target: 'es2022',
-  dts: { compilerOptions: { ignoreDeprecations: '6.0', customConditions: [] } },
-  clean: true,
-  sourcemap: true,
-  splitting: true,
   // The CommonJS build finds its worker file through import.meta.url, which this stands in for.
   shims: true,
 });
