@@ -53,7 +53,7 @@ const dataDirOfDemo = programs.newDataDir();
 describe('the first start', () => {
   test('prints demo accounts once, and calls that work when they are pasted', async () => {
     const dataDir = await dataDirOfDemo;
-    const gateway = await programs.serve({ DATA_DIR: dataDir, WARM_UP: 'on' });
+    const gateway = await programs.serve({ DATA_DIR: dataDir });
     const passwords = demoPasswords(gateway.stdout());
     expect(Object.keys(passwords)).toEqual(['operator', 'fleet', 'enterprise']);
     for (const [plan, password] of Object.entries(passwords)) {

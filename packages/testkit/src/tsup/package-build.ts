@@ -6,7 +6,7 @@ import { defineConfig, type Options } from 'tsup';
  * @param options - the entries, and what the package needs otherwise
  * @returns what its `tsup.config.ts` exports
  */
-export function packageBuild(options: Options & { entry: Options['entry'] }) {
+export function packageBuild(options: Options) {
   return defineConfig({
     format: ['esm', 'cjs'],
     target: 'es2022',

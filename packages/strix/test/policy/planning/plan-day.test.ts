@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createDispatchState } from '../../../src/kernel/create-dispatch-state.js';
@@ -53,7 +54,10 @@ describe('planDay', () => {
             const marginals = marginalsOf(segmentsOf(plan, place), grid);
             for (const [step, marginal] of marginals.entries()) {
               const found = (tried[step + 1]! - tried[step]!) / grid.stepMwh;
-              expect(Math.abs(marginal - found)).toBeLessThan(1e-7 * (100 + Math.abs(found)));
+              assert(
+                Math.abs(marginal - found) < 1e-7 * (100 + Math.abs(found)),
+                `place ${place}, step ${step}: ${marginal}, where trying finds ${found}`,
+              );
             }
           };
           for (let day = 0; day < 2; day++) {
@@ -93,15 +97,18 @@ describe('planDay', () => {
               const total = segments.reduce((sum, { length }) => sum + length, 0);
               expect(Math.abs(total - battery.roomMwh)).toBeLessThan(1e-6 * battery.roomMwh);
               for (const [i, { value, extra, length, tag }] of segments.entries()) {
-                expect(length).toBeGreaterThan(0);
-                if (i > 0) expect(value).toBeLessThanOrEqual(segments[i - 1]!.value);
+                const where = `segment ${i} after hour ${hour}`;
+                assert(length > 0, `${where} is ${length} long`);
+                if (i > 0) assert(value <= segments[i - 1]!.value, `${where} rises to ${value}`);
                 // The hour that it names is still to come, today or tomorrow, and explains what it is worth.
                 const later = tag >> 1;
-                expect(later).toBeGreaterThan(hour);
-                expect(later).toBeLessThan(2 * HOURS);
+                assert(later > hour && later < 2 * HOURS, `${where} names hour ${later}`);
                 const factor = tag % 2 === 1 ? battery.boughtPerMwh : battery.soldPerMwh;
                 const worth = factor * prices[later % HOURS]! + extra;
-                expect(Math.abs(value - worth)).toBeLessThan(1e-9 * (1 + Math.abs(worth)));
+                assert(
+                  Math.abs(value - worth) < 1e-9 * (1 + Math.abs(worth)),
+                  `${where} is worth ${value}, and what it names ${worth}`,
+                );
               }
             }
           }
