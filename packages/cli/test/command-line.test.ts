@@ -191,7 +191,7 @@ describe('the other engines', () => {
     expect(text).toMatch(/2026-01-21T23:00\+00:00, [\d.]+ per MWh: (charge|discharge|idle)/);
     expect(text.match(/2026-01-2\dT/g)!.length).toBeGreaterThan(12);
     // No plan was sent, so nothing is said of one.
-    expect(text).toMatch(/more than resting|is worth most/);
+    expect(text).toMatch(/more than staying idle|is worth most/);
     expect(text).not.toContain('sent');
   });
 });

@@ -773,7 +773,7 @@ export interface components {
         };
         FenrirRequest: {
             /**
-             * @description Site identifier. Default `default`. One that was never described works like `default`, with prices and a personality of its own
+             * @description Site identifier. Default `default`. A site that was never described works like `default`, with prices and a personality of its own
              * @example default
              */
             site_id?: string;
@@ -787,16 +787,16 @@ export interface components {
              */
             current_soc?: number;
             /**
-             * @description Spot price of the market interval under way [USD/MWh]; in the currency of the site where `currency=native` is asked for
+             * @description Spot price of the current market interval [USD/MWh]; in the currency of the site with `currency=native`
              * @example 95.5
              */
             current_price: number;
             /**
-             * @description Planned dispatch this interval, at least 0, since `direction` carries the sign [MW]. Default 45, and 0 with the direction idle. What the battery cannot carry out is clipped, and the insights say so
+             * @description Planned dispatch of this interval, at least 0 because `direction` carries the sign [MW]. Default 45, or 0 when the direction is idle. Dispatch that the battery cannot carry out is clipped, and the insights say so
              * @example 45
              */
             planned_dispatch_mw?: number;
-            /** @description Of the planned dispatch. Default `discharge` */
+            /** @description Direction of the planned dispatch. Default `discharge` */
             direction?: "charge" | "discharge" | "idle";
             /** @description Planning horizon [h]. Default 4 */
             horizon_hours?: number;
@@ -811,35 +811,35 @@ export interface components {
                 recommended_dispatch_mw: number;
                 /** @description Its direction */
                 recommended_direction: "charge" | "discharge" | "idle";
-                /** @description That the direction is right: followed by perfect foresight it loses at most max($1/MWh, 1 % of the price) × power × interval against the best one */
+                /** @description Probability that the direction is right: with perfect foresight from the next interval on, it loses at most max($1/MWh, 1 % of the price) × power × interval compared with the best one */
                 confidence: number;
                 /** @description Expected market cash over the horizon, before wear; negative where the plan charges [USD] */
                 estimated_revenue: number;
-                /** @description Label of the current price against the site’s last 28 days; the probabilities of the filter are in `regimes` */
+                /** @description Regime of the current price among the site’s last 28 days; the filter’s probabilities are in `regimes` */
                 regime: "negative" | "off_peak" | "normal" | "peak" | "scarcity";
-                /** @description What the worst prices within reach do to the recommendation */
+                /** @description The recommendation under the worst case within the uncertainty budget */
                 adversarial_report: {
-                    /** @description Γ: hours that the adversary may move [h] */
+                    /** @description Uncertainty budget Γ: number of hours whose price the adversary may move [h] */
                     budget: number;
-                    /** @description The worst path of prices for the recommended plan, by step of `schedule` [USD/MWh] */
+                    /** @description Worst-case price path for the recommended plan, by step of `schedule` [USD/MWh] */
                     worst_case_path_usd_per_mwh: number[];
                     /** @description Revenue of the recommended plan on that path [USD] */
                     worst_case_revenue: number;
-                    /** @description Its revenue on the expected path [USD] */
+                    /** @description Revenue of the recommended plan on the expected path [USD] */
                     nominal_revenue: number;
-                    /** @description What the best plan for the expected path is worth above it: revenue less wear, and the stored energy [USD] */
+                    /** @description Value of the best plan for the expected path less that of the recommended plan: revenue less wear, plus the value of stored energy [USD] */
                     price_of_robustness: number;
-                    /** @description What the recommended plan is worth on its worst path (revenue less wear, and the stored energy) less that of the plan sent on its own [USD] */
+                    /** @description Value of the recommended plan on its worst-case path (revenue less wear, plus the value of stored energy) less that of the submitted plan on its own [USD] */
                     planned_dispatch_regret: number;
-                    /** @description Steps that the adversary moved: their begins in hours after that of the interval under way [h] */
+                    /** @description Steps whose price the adversary moved: start of each in hours after the start of the current interval [h] */
                     binding_hours: number[];
                 };
-                /** @description By falling amount; each with number, unit and cause. One states the regime */
+                /** @description By descending amount, each with a number, its unit and a cause. One states the price regime */
                 differentiator_insights: string[];
                 schedule?: {
                     /** @description The recommended plan; its first step is the recommendation */
                     steps: {
-                        /** @description Begin of the step, RFC 3339, UTC */
+                        /** @description Start of the step, RFC 3339, UTC */
                         start: string;
                         /** @description Length [min] */
                         minutes: number;
@@ -856,14 +856,14 @@ export interface components {
                     revenue: number;
                     /** @description Wear [USD] */
                     wear: number;
-                    /** @description Worth of the energy left after the horizon less that of the energy now [USD] */
+                    /** @description Value of the energy stored at the end of the horizon less that of the energy stored now [USD] */
                     stored_value_change: number;
-                    /** @description What of the plan sent cannot be carried out */
+                    /** @description Parts of the submitted plan that cannot be carried out */
                     clips: {
                         reason: "idle" | "rated_power" | "connection" | "power_at_soc" | "full" | "empty" | "discharge_budget" | "ramp";
-                        /** @description As planned [MW] */
+                        /** @description Submitted [MW] */
                         asked_mw: number;
-                        /** @description What is left of it [MW] */
+                        /** @description Carried out [MW] */
                         given_mw: number;
                     }[];
                 };
@@ -880,30 +880,30 @@ export interface components {
                     /** @description Extreme prices */
                     scarcity: number;
                 };
-                /** @description Prices at which to act, by step of `schedule`: at the expected prices of the other steps, without caution and without limits beside the connection */
+                /** @description Threshold prices for charging and discharging, by step of `schedule`, given the expected prices of the other steps: without risk aversion and without limits other than the connection */
                 thresholds?: {
-                    /** @description Begin of the step, RFC 3339, UTC */
+                    /** @description Start of the step, RFC 3339, UTC */
                     start: string;
                     /** @description Length [min] */
                     minutes: number;
-                    /** @description Worth of a MWh more in the store after the step; absent where it is full [USD/MWh] */
+                    /** @description Marginal value of storing one more MWh after the step; absent where the battery is full [USD/MWh] */
                     next_mwh_worth?: number;
-                    /** @description Worth of the last MWh in the store after the step; absent where it is empty [USD/MWh] */
+                    /** @description Marginal value of the last stored MWh after the step; absent where the battery is empty [USD/MWh] */
                     last_mwh_worth?: number;
-                    /** @description Charging pays below; absent where the store is full [USD/MWh] */
+                    /** @description Charging pays below this price; absent where the battery is full [USD/MWh] */
                     charge_below?: number;
-                    /** @description Discharging pays above; absent where the store is empty [USD/MWh] */
+                    /** @description Discharging pays above this price; absent where the battery is empty [USD/MWh] */
                     discharge_above?: number;
-                    /** @description Charge each block below its price; prices fall from block to block. Empty where the store is full */
+                    /** @description Charge each block below its price; prices fall from block to block. Empty where the battery is full */
                     charge_bids: {
-                        /** @description Up to this power, the blocks before it included [MW] */
+                        /** @description Up to this power, including the blocks before it [MW] */
                         up_to_mw: number;
                         /** @description Price [USD/MWh] */
                         price: number;
                     }[];
-                    /** @description Discharge each block above its price; prices rise from block to block. Empty where the store is empty */
+                    /** @description Discharge each block above its price; prices rise from block to block. Empty where the battery is empty */
                     discharge_bids: {
-                        /** @description Up to this power, the blocks before it included [MW] */
+                        /** @description Up to this power, including the blocks before it [MW] */
                         up_to_mw: number;
                         /** @description Price [USD/MWh] */
                         price: number;
@@ -912,9 +912,9 @@ export interface components {
                 negotiation?: {
                     /** @description Name of the plan agreed on, one of `proposals` */
                     plan: string;
-                    /** @description Whether it is another one than the plan sent */
+                    /** @description Whether it differs from the submitted plan */
                     is_change: boolean;
-                    /** @description Its sum of utilities less that of the plan sent [USD] */
+                    /** @description Its sum of utilities less that of the submitted plan [USD] */
                     surplus: number;
                     /** @description Of each agent after the side payments [USD] */
                     utilities: {
@@ -930,10 +930,10 @@ export interface components {
                         /** @description Paid [USD] */
                         amount: number;
                     }[];
-                    /** @description Plans on the table; the first is the plan sent as it can be carried out */
+                    /** @description Plans on the table; the first is the submitted plan, clipped to what can be carried out */
                     proposals: {
                         plan: string;
-                        /** @description What it is worth to each agent [USD] */
+                        /** @description Value to each agent [USD] */
                         utilities: {
                             revenue: number;
                             risk: number;
@@ -941,7 +941,7 @@ export interface components {
                             grid: number;
                         };
                     }[];
-                    /** @description The plan that each agent would like best */
+                    /** @description The plan that each agent prefers */
                     openings: {
                         revenue: string;
                         risk: string;
@@ -950,30 +950,30 @@ export interface components {
                     };
                     /** @description Rounds of concessions */
                     rounds: {
-                        /** @description What each asks over the plan sent [USD] */
+                        /** @description Demand of each agent on top of the submitted plan [USD] */
                         demands: {
                             revenue: number;
                             risk: number;
                             health: number;
                             grid: number;
                         };
-                        /** @description Whether the surplus pays for all of them */
+                        /** @description Whether the surplus covers all demands */
                         compatible: boolean;
                     }[];
                 };
                 attribution?: {
                     /** @description Value of the recommendation [USD] */
                     recommended_value: number;
-                    /** @description Value of the plan sent [USD] */
+                    /** @description Value of the submitted plan [USD] */
                     planned_value: number;
-                    /** @description They add up to the difference of the two values */
+                    /** @description Parts of the difference between the two values; they add up to it */
                     parts: {
                         cause: string;
                         /** @description Its part of the difference [USD] */
                         value: number;
                     }[];
                 };
-                /** @description What had to be assumed */
+                /** @description Assumptions made for what was not given */
                 assumptions?: {
                     name: string;
                     value: string | number;
@@ -3432,12 +3432,12 @@ export interface operations {
                      *           ]
                      *         },
                      *         "differentiator_insights": [
-                     *           "The regime is peak: 95.50 USD/MWh is at least 60.00 USD/MWh, the 80 % quantile assumed without a day of history; an interval at full power moves 2,775 USD more than at the median of 40.00 USD/MWh.",
-                     *           "Energy left after the horizon is worth 2,638 USD less than that of now, because more is sold than bought.",
-                     *           "Discharging pays above 47.45 USD/MWh, what the energy would earn later with losses and wear: at 95.50 USD/MWh the 50 MWh of this interval make 2,403 USD.",
-                     *           "Discharging 63 MWh within the horizon wears off 315 USD, which every plan is charged with.",
-                     *           "Discharging 50 MW instead of discharging 45 MW is worth 241 USD more than the plan sent, all of it due to the prices expected.",
-                     *           "Within the horizon prices are expected to be highest in 2 h at 48.51 USD/MWh and lowest in 1 h at 45.18 USD/MWh: 166 USD lie between them for each hour of full power."
+                     *           "The price regime is peak: 95.50 USD/MWh is at least 60.00 USD/MWh, the 80 % quantile assumed, as there is no day of history yet; an interval at full power is worth 2,775 USD more than at the median of 40.00 USD/MWh.",
+                     *           "The energy stored at the end of the horizon is worth 2,638 USD less than the energy stored now, because more is sold than bought.",
+                     *           "Discharging pays above 47.45 USD/MWh, the value of keeping the energy for later, losses and wear included: at 95.50 USD/MWh the 50 MWh of this interval earn 2,403 USD more.",
+                     *           "Discharging 63 MWh within the horizon costs 315 USD in battery wear, which is charged to every plan.",
+                     *           "Discharging 50 MW instead of discharging 45 MW is worth 241 USD more than the submitted plan, all of it due to the expected prices.",
+                     *           "Within the horizon, prices are expected to be highest in 2 h at 48.51 USD/MWh and lowest in 1 h at 45.18 USD/MWh: a spread of 166 USD for each hour at full power."
                      *         ]
                      *       }
                      *     }
@@ -3988,7 +3988,7 @@ export interface operations {
                      *       "p10_annual_revenue": 1926956.84,
                      *       "p50_annual_revenue": 2811236.73,
                      *       "p90_annual_revenue": 4071354.91,
-                     *       "paths_per_second": 4982.65,
+                     *       "paths_per_second": 3310.99,
                      *       "value_units": "usd_per_year",
                      *       "risk_metrics": {
                      *         "var_95": 1755014.93,
@@ -5190,7 +5190,7 @@ export interface operations {
                      *         "ev_coordination_savings": 1427.94,
                      *         "total_annual": 31149.13
                      *       },
-                     *       "solve_time_ms": 95.28,
+                     *       "solve_time_ms": 1219.46,
                      *       "optimality_gap_pct": 0
                      *     }
                      */

@@ -28,12 +28,12 @@ export const exampleAnswers = {
         ]
       },
       "differentiator_insights": [
-        "The regime is peak: 95.50 USD/MWh is at least 60.00 USD/MWh, the 80 % quantile assumed without a day of history; an interval at full power moves 2,775 USD more than at the median of 40.00 USD/MWh.",
-        "Energy left after the horizon is worth 2,638 USD less than that of now, because more is sold than bought.",
-        "Discharging pays above 47.45 USD/MWh, what the energy would earn later with losses and wear: at 95.50 USD/MWh the 50 MWh of this interval make 2,403 USD.",
-        "Discharging 63 MWh within the horizon wears off 315 USD, which every plan is charged with.",
-        "Discharging 50 MW instead of discharging 45 MW is worth 241 USD more than the plan sent, all of it due to the prices expected.",
-        "Within the horizon prices are expected to be highest in 2 h at 48.51 USD/MWh and lowest in 1 h at 45.18 USD/MWh: 166 USD lie between them for each hour of full power."
+        "The price regime is peak: 95.50 USD/MWh is at least 60.00 USD/MWh, the 80 % quantile assumed, as there is no day of history yet; an interval at full power is worth 2,775 USD more than at the median of 40.00 USD/MWh.",
+        "The energy stored at the end of the horizon is worth 2,638 USD less than the energy stored now, because more is sold than bought.",
+        "Discharging pays above 47.45 USD/MWh, the value of keeping the energy for later, losses and wear included: at 95.50 USD/MWh the 50 MWh of this interval earn 2,403 USD more.",
+        "Discharging 63 MWh within the horizon costs 315 USD in battery wear, which is charged to every plan.",
+        "Discharging 50 MW instead of discharging 45 MW is worth 241 USD more than the submitted plan, all of it due to the expected prices.",
+        "Within the horizon, prices are expected to be highest in 2 h at 48.51 USD/MWh and lowest in 1 h at 45.18 USD/MWh: a spread of 166 USD for each hour at full power."
       ]
     }
   },

@@ -8,8 +8,8 @@ import type { Told } from './internal/told.js';
 const MOST = 6;
 
 /**
- * What a trader should know of a cycle, in 3 to 6 sentences by falling amount, each with number, unit and cause. The regime, the choice, its timing and
- * what was clipped are always among them; the others come in as far as they are about more money.
+ * What a trader should know about a cycle: 3 to 6 sentences by descending amount, each with a number, its unit and a cause. The regime, the choice, its
+ * timing and what was clipped are always among them; of the others, those about the most money.
  *
  * @param told - what the cycle found
  */

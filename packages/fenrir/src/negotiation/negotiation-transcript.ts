@@ -6,24 +6,24 @@ import { checkTranscript } from './internal/check-transcript.js';
 import type { Agreement, ProposedPlan } from './negotiate.js';
 
 /**
- * A negotiation in sentences, each with its amounts: what each agent would like best and what that is worth to it, what was asked in each round and by how much that was too much, what was
- * settled on and why, and who pays whom. Finite: four openings, the rounds, and what was settled.
+ * A negotiation in sentences, each with its amounts: the plan that each agent prefers and its value to it, what was demanded in each round and by how much that
+ * was too much, what the agents settled on and why, and who pays whom. Four openings, the rounds, and the settlement.
  *
  * @param agreement - of `negotiate`
- * @param plans - those on the table, the plan sent among them
- * @param currency - what amounts are told in: its code (ISO 4217), and how much of it is one unit of the utilities
- * @param disagreement - what the plan is called that stands without an agreement
+ * @param plans - those on the table, the submitted plan among them
+ * @param currency - the currency of the amounts: its code (ISO 4217), and how much of it is one unit of the utilities
+ * @param disagreement - name of the plan that stands without an agreement
  * @throws EngineError `invalid` / `missingField`, `wrongType`, `unknownPlan`
  * @example
  * const sent = { name: 'sent', utilities: { revenue: 0, risk: 0, health: 0, grid: 0 } };
  * negotiationTranscript(negotiate({ disagreement: sent, plans: [] }), [sent], { code: 'USD', perUnit: 1 }).at(-1);
- * // => 'The plan sent stands, the only one on the table: 0 USD are to be gained.'
+ * // => 'The submitted plan stands as the only one on the table: 0 USD can be gained.'
  */
 export function negotiationTranscript(
   agreement: Agreement,
   plans: readonly ProposedPlan[],
   currency: Currency,
-  disagreement = 'the plan sent',
+  disagreement = 'the submitted plan',
 ): string[] {
   checkTranscript({ agreement, plans, currency, disagreement });
   return [
@@ -37,7 +37,7 @@ export function negotiationTranscript(
   ];
 }
 
-/** What each agent would have before any payment of the plan it likes best. */
+/** What the plan that it prefers is worth to each agent before any payment. */
 function openingsOf(
   { openings }: Agreement,
   plans: readonly ProposedPlan[],
@@ -53,7 +53,7 @@ function openingsOf(
         { field: 'plans', name: openings[agent] },
       );
     }
-    return `${agent} would like ${liked.name} best: it is worth ${money(liked.utilities[agent], currency)} to it before any payment.`;
+    return `${agent} prefers ${liked.name}, which is worth ${money(liked.utilities[agent], currency)} to it before any payment.`;
   });
 }
 
@@ -63,10 +63,10 @@ function roundsOf(
   disagreement: string,
 ): string[] {
   return rounds.map(({ demands, excess, riskLimit, compatible }, round) => {
-    const asked = `Round ${round}: of the ${money(surplus, currency)} that ${plan} is worth more than ${disagreement} each asks ${money(demands.revenue, currency)}`;
+    const asked = `Round ${round}: of the ${money(surplus, currency)} that ${plan} is worth more than ${disagreement}, each agent demands ${money(demands.revenue, currency)}`;
     return compatible
-      ? `${asked}, and all can be paid.`
-      : `${asked}, ${money(excess, currency)} too much together; each would risk ${Math.round(100 * riskLimit)} % to insist, so all concede.`;
+      ? `${asked}, and all demands can be met.`
+      : `${asked}, ${money(excess, currency)} too much in total; each would accept a risk of at most ${Math.round(100 * riskLimit)} % to insist, so all concede.`;
   });
 }
 
@@ -78,13 +78,13 @@ function settlementOf(
   const { nextBest, reason } = settled;
   if (reason === 'nothingGained') {
     return nextBest === undefined
-      ? `${capitalised(disagreement)} stands, the only one on the table: ${money(0, currency)} are to be gained.`
-      : `${capitalised(disagreement)} stands: the best of the others, ${nextBest.plan}, is worth ${money(nextBest.less, currency)} less in all.`;
+      ? `${capitalised(disagreement)} stands as the only one on the table: ${money(0, currency)} can be gained.`
+      : `${capitalised(disagreement)} stands: the best alternative, ${nextBest.plan}, is worth ${money(nextBest.less, currency)} less in total.`;
   }
   const share = money(surplus / agentNames.length, currency);
   const margin =
     nextBest === undefined
       ? ''
       : ` and ${money(nextBest.less, currency)} more than the next best, ${nextBest.plan}`;
-  return `They settle on ${plan} because it is worth most in all, ${money(surplus, currency)} more than ${disagreement}${margin}; each gains ${share} on what ${disagreement} leaves it.`;
+  return `They settle on ${plan} because its total value is highest, ${money(surplus, currency)} more than ${disagreement}${margin}; each gains ${share} compared with ${disagreement}.`;
 }

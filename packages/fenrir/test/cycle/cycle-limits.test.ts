@@ -86,7 +86,7 @@ describe('limits of a cycle', () => {
     expect(schedule[0]).toMatchObject({ direction: 'discharge' });
     expect(schedule[0]!.powerMw).toBeCloseTo(18, 4);
     expect(clips).toMatchObject([{ reason: 'ramp', askedMw: 45, givenMw: 18 }]);
-    expect(insights.join(' ')).toContain('since the power may not change faster');
+    expect(insights.join(' ')).toContain('because the ramp limit allows no faster change');
     expect(negotiation.isChange).toBe(false);
     // From full power nothing comes to rest at once: what is asked for is not what can be done.
     const from = { mwPerMinute: 0.3, before: { direction: 'discharge', powerMw: 50 } } as const;

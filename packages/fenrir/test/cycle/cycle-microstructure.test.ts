@@ -66,10 +66,12 @@ describe('how prices moved', () => {
     // 0.87, five and seven standard errors away, 1e-7 by chance.
     expect(halfLifeHours).toBeGreaterThan(1);
     expect(halfLifeHours).toBeLessThan(5);
-    const told = result.insights.find((text) => text.startsWith('What a price is off'))!;
+    const told = result.insights.find((text) =>
+      text.startsWith('A deviation from the typical price'),
+    )!;
     const left = offUsualPerMwh! * 2 ** (-4 / halfLifeHours!);
-    expect(told).toContain(`of the ${offUsualPerMwh!.toFixed(2)} USD/MWh`);
-    expect(told).toContain(`above it ${left.toFixed(2)} USD/MWh should be left after 4 h`);
+    expect(told).toContain(`of the ${offUsualPerMwh!.toFixed(2)} USD/MWh by which`);
+    expect(told).toContain(`above it, ${left.toFixed(2)} USD/MWh should remain after 4 h`);
     const amount = (50 * (offUsualPerMwh! - left)).toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',');
     expect(told).toContain(`a difference of ${amount} USD for an hour at full power`);
   });

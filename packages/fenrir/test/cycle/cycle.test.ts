@@ -178,21 +178,21 @@ describe('plans sent that cannot be carried out', () => {
       1,
       { direction: 'charge', powerMw: 45 },
       'full',
-      'the battery has room for no more',
+      'the battery has no room for more',
     ],
     [
       'above the rated power',
       0.65,
       { direction: 'discharge', powerMw: 60 },
       'ratedPower',
-      'Of the 60 MW to discharge in the plan sent 50 MW can be carried out',
+      'Of the 60 MW to discharge in the submitted plan, 50 MW can be carried out',
     ],
     [
       'idle with a power',
       0.65,
       { direction: 'idle', powerMw: 45 },
       'idle',
-      'The plan sent is idle with 45 MW',
+      'The submitted plan is idle with 45 MW',
     ],
   ] as const)('%s', async (_, socFraction, sent, reason, words) => {
     const { result } = await cycle({ ...asked, socFraction, sent }, site);
@@ -206,7 +206,7 @@ describe('plans sent that cannot be carried out', () => {
     expect(result.negotiation.isChange).toBe(false);
     expect(result.recommendation).toEqual(free);
     expect(result.attribution.valueAll).toBe(result.attribution.valueNone);
-    expect(result.insights.join(' ')).toContain('The plan sent stands');
+    expect(result.insights.join(' ')).toContain('The submitted plan stands');
   });
 
   test('an infeasible plan does not freeze the engine', async () => {

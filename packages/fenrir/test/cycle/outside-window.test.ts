@@ -94,7 +94,7 @@ describe('a battery outside its window', () => {
       { step: 0, reason: 'empty', direction: 'idle', askedMw: 0, givenMw: 0, socFraction: 0.05 },
     ]);
     expect(below.result.insights.find((one) => one.includes('state of charge'))).toBe(
-      'The battery stands below its lowest state of charge and has to come back: charging 50 MW takes the place of what was sent, 50 MWh more, 2,350 USD at this price.',
+      'The state of charge is below its minimum and has to recover: charging 50 MW replaces the submitted step, 50 MWh more, 2,350 USD at this price.',
     );
     expect(below.personality.recommendations).toHaveLength(0);
     const inside = await cycle({ ...open, socFraction: 0.3, sent }, personality);

@@ -45,13 +45,13 @@ describe('without a plan sent, nothing is said of one', () => {
   const spoken = ({ insights, negotiation }: CycleResult) =>
     [...insights, ...negotiation.transcript].join(' ');
 
-  test('a plan that is worth more than resting', async () => {
+  test('a plan that is worth more than staying idle', async () => {
     const result = await resultAt([62, 40, 130, 85]);
     // As above: 2.5 MWh · (64.8 − 62) = 7.
     expect(result.insights).toContain(
-      'Charging 2.5 MW is worth 7.00 USD more than resting, all of it due to the prices expected.',
+      'Charging 2.5 MW is worth 7.00 USD more than staying idle, all of it due to the expected prices.',
     );
-    expect(spoken(result)).toMatch(/worth most in all, 7\.00 USD more than resting/);
+    expect(spoken(result)).toMatch(/total value is highest, 7\.00 USD more than staying idle/);
     expect(spoken(result)).not.toContain('sent');
     expect(result.negotiation.proposals.map(({ name }) => name)).toEqual([
       'idle',
@@ -64,9 +64,9 @@ describe('without a plan sent, nothing is said of one', () => {
     const result = await resultAt([50, 48, 52, 50]);
     expect(result.recommendation).toEqual({ direction: 'idle', powerMw: 0 });
     expect(result.insights).toContain(
-      'Resting is worth most: every other plan begins with it, so that changing it gains 0 USD.',
+      'Staying idle is worth most: every other plan begins with it, so changing it gains 0 USD.',
     );
-    expect(spoken(result)).toContain('Resting stands: the best of the others, ');
+    expect(spoken(result)).toContain('Staying idle stands: the best alternative, ');
     expect(spoken(result)).not.toContain('sent');
   });
 
@@ -74,7 +74,7 @@ describe('without a plan sent, nothing is said of one', () => {
     const low = createBattery({ powerKw: 10_000, capacityKwh: 20_000, minSocFraction: 0.6 });
     const result = await resultAt([50, 48, 52, 50], { battery: low });
     expect(spoken(result)).toMatch(
-      /The battery stands below its lowest state of charge and has to come back: charging [\d.]+ MW takes the place of resting, /,
+      /The state of charge is below its minimum and has to recover: charging [\d.]+ MW replaces staying idle, /,
     );
     expect(spoken(result)).not.toContain('sent');
   });
@@ -84,12 +84,12 @@ describe('without a plan sent, nothing is said of one', () => {
     const change = { ramp: { mwPerMinute: 0.1, before }, riskAversion: 0 };
     // At most 0.1 · 60 = 6 MW less than 7 within the interval.
     const expected =
-      'The battery cannot rest at once, since the power may not change faster: discharging 1 MW takes the place of';
+      'The battery cannot go idle at once because the ramp limit allows no faster change: discharging 1 MW replaces';
     const without = await resultAt([20, 20, 130, 85], change);
-    expect(without.insights).toContain(`${expected} resting, 1 MWh for 20 USD at this price.`);
+    expect(without.insights).toContain(`${expected} staying idle, 1 MWh for 20 USD at this price.`);
     expect(spoken(without)).not.toContain('sent');
     expect(await insightsAt([20, 20, 130, 85], change)).toContain(
-      `${expected} what was sent, 1 MWh for 20 USD at this price.`,
+      `${expected} the submitted step, 1 MWh for 20 USD at this price.`,
     );
   });
 
@@ -112,11 +112,11 @@ describe('sentences with figures worked by hand, by falling amount', () => {
   test('charging a little: two hours sell 20 MWh, an hour at 40 brings 8 MWh, so 2.5 MW now fill up what sells at 85 less 4', async () => {
     // 0.8 · (85 − 4) = 64.8; 2.5 MWh · (64.8 − 62) = 7. At one price throughout nothing would be gained by it, with wear or without.
     expect(await insightsAt([62, 40, 130, 85])).toEqual([
-      'Within the horizon prices are expected to be highest in 2 h at 130.00 USD/MWh and lowest in 1 h at 40.00 USD/MWh: 900 USD lie between them for each hour of full power.',
-      'The regime is peak: 62.00 USD/MWh is at least 60.00 USD/MWh, the 80 % quantile assumed without a day of history; an interval at full power moves 220 USD more than at the median of 40.00 USD/MWh.',
-      'Discharging 20 MWh within the horizon wears off 80 USD, which every plan is charged with.',
-      'Charging 2.5 MW instead of resting is worth 7.00 USD more than the plan sent, all of it due to the prices expected.',
-      'Charging pays below 64.80 USD/MWh, what the energy will earn later after losses and wear: at 62.00 USD/MWh the 2.5 MWh of this interval make 7.00 USD.',
+      'Within the horizon, prices are expected to be highest in 2 h at 130.00 USD/MWh and lowest in 1 h at 40.00 USD/MWh: a spread of 900 USD for each hour at full power.',
+      'The price regime is peak: 62.00 USD/MWh is at least 60.00 USD/MWh, the 80 % quantile assumed, as there is no day of history yet; an interval at full power is worth 220 USD more than at the median of 40.00 USD/MWh.',
+      'Discharging 20 MWh within the horizon costs 80 USD in battery wear, which is charged to every plan.',
+      'Charging 2.5 MW instead of staying idle is worth 7.00 USD more than the submitted plan, all of it due to the expected prices.',
+      'Charging pays below 64.80 USD/MWh, the value of the energy later, after losses and wear: at 62.00 USD/MWh the 2.5 MWh of this interval gain 7.00 USD.',
     ]);
   });
 
@@ -126,28 +126,28 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     expect(insights).toHaveLength(6);
     // Best: −2.5·62 − 10·40 + 10·126 + 10·81 = 1515. Sent: 10·58 − 10·40 + 8·126 = 1188.
     expect(insights).toContain(
-      'Charging 2.5 MW instead of discharging 10 MW is worth 327 USD more than the plan sent, all of it due to the prices expected.',
+      'Charging 2.5 MW instead of discharging 10 MW is worth 327 USD more than the submitted plan, all of it due to the expected prices.',
     );
     expect(insights).toContain(
-      'Of the 15 MW to discharge in the plan sent 10 MW can be carried out, since the rated power that is available allows no more: 5 MWh stay unsold, which would have brought 310 USD at this price.',
+      'Of the 15 MW to discharge in the submitted plan, 10 MW can be carried out because the available rated power allows no more: 5 MWh remain unsold, which would have brought 310 USD at this price.',
     );
     const above = { direction: 'charge', powerMw: 15 } as const;
     expect(await insightsAt([62, 40, 130, 85], { sent: above })).toContain(
-      'Of the 15 MW to charge in the plan sent 10 MW can be carried out, since the rated power that is available allows no more: 5 MWh stay unbought, which would have cost 310 USD at this price.',
+      'Of the 15 MW to charge in the submitted plan, 10 MW can be carried out because the available rated power allows no more: 5 MWh remain unbought, which would have cost 310 USD at this price.',
     );
     // Whoever buys below 0 is paid.
     expect(await insightsAt([-62, 40, 130, 85], { sent: above })).toContain(
-      'Of the 15 MW to charge in the plan sent 10 MW can be carried out, since the rated power that is available allows no more: 5 MWh stay unbought, which would have brought 310 USD at this price.',
+      'Of the 15 MW to charge in the submitted plan, 10 MW can be carried out because the available rated power allows no more: 5 MWh remain unbought, which would have brought 310 USD at this price.',
     );
   });
 
   test('resting, and a plan sent that stands', async () => {
     expect(await insightsAt([50, 48, 52, 50])).toEqual([
-      'The regime is normal: 50.00 USD/MWh lies between 30.00 USD/MWh and 60.00 USD/MWh, the 30 and 80 % quantiles assumed without a day of history; an interval at full power moves 100 USD more than at the median of 40.00 USD/MWh.',
-      'Within the horizon prices are expected to be highest in 2 h at 52.00 USD/MWh and lowest in 1 h at 48.00 USD/MWh: 40 USD lie between them for each hour of full power.',
-      'Discharging 10 MWh within the horizon wears off 40 USD, which every plan is charged with.',
-      'Resting is best because discharging pays only above 52.00 USD/MWh: at 50.00 USD/MWh an interval at full power would lose 20 USD.',
-      'The plan sent stands, resting: all 3 other plans begin with it, so that changing it gains 0 USD.',
+      'The price regime is normal: 50.00 USD/MWh is between 30.00 USD/MWh and 60.00 USD/MWh, the 30 % and 80 % quantiles assumed, as there is no day of history yet; an interval at full power is worth 100 USD more than at the median of 40.00 USD/MWh.',
+      'Within the horizon, prices are expected to be highest in 2 h at 52.00 USD/MWh and lowest in 1 h at 48.00 USD/MWh: a spread of 40 USD for each hour at full power.',
+      'Discharging 10 MWh within the horizon costs 40 USD in battery wear, which is charged to every plan.',
+      'Staying idle is best because discharging pays only above 52.00 USD/MWh: at 50.00 USD/MWh an interval at full power would lose 20 USD.',
+      'The submitted plan stands (staying idle): all 3 other plans begin with the same step, so changing it gains 0 USD.',
     ]);
   });
 
@@ -162,10 +162,10 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     });
     // A five hundredth of the case above.
     expect(insights).toContain(
-      'Charging 0.005 MW instead of discharging 0.02 MW is worth 0.65 USD more than the plan sent, all of it due to the prices expected.',
+      'Charging 0.005 MW instead of discharging 0.02 MW is worth 0.65 USD more than the submitted plan, all of it due to the expected prices.',
     );
     expect(insights.join(' ')).toContain(
-      'Of the 0.03 MW to discharge in the plan sent 0.02 MW can be carried out',
+      'Of the 0.03 MW to discharge in the submitted plan, 0.02 MW can be carried out',
     );
     expect(insights.join(' ')).not.toMatch(/ 0 MWh?/);
   });
@@ -175,24 +175,24 @@ describe('sentences with figures worked by hand, by falling amount', () => {
       sent: { direction: 'idle', powerMw: 4 },
     });
     expect(insights[0]).toBe(
-      'The regime is scarcity: 900.00 USD/MWh is at least 240.00 USD/MWh, the larger of 1.5 times the 99 % quantile and 3 times the median assumed without a day of history; an interval at full power moves 8,600 USD more than at the median of 40.00 USD/MWh.',
+      'The price regime is scarcity: 900.00 USD/MWh is at least 240.00 USD/MWh, the larger of 1.5 times the 99 % quantile and 3 times the median assumed, as there is no day of history yet; an interval at full power is worth 8,600 USD more than at the median of 40.00 USD/MWh.',
     );
     expect(insights[1]).toBe(
-      'Discharging pays above 85.00 USD/MWh, what the energy would earn later with losses and wear: at 900.00 USD/MWh the 10 MWh of this interval make 8,150 USD.',
+      'Discharging pays above 85.00 USD/MWh, the value of keeping the energy for later, losses and wear included: at 900.00 USD/MWh the 10 MWh of this interval earn 8,150 USD more.',
     );
     expect(insights).toContain(
-      'The plan sent is idle with 4 MW: an idle battery moves nothing, so that power, 3,600 USD at this price, counts as 0 MW.',
+      'The submitted plan is idle with 4 MW: an idle battery moves no energy, so that power, 3,600 USD at this price, counts as 0 MW.',
     );
   });
 
   test('below 0, at most the 30 % quantile, and what energy is worth after the horizon', async () => {
     expect(await insightsAt([-20, 40, 130, 85])).toContain(
-      'The regime is negative: −20.00 USD/MWh lies below 0, 30.00 USD/MWh being the 30 % quantile assumed without a day of history; an interval at full power moves 600 USD less than at the median of 40.00 USD/MWh.',
+      'The price regime is negative: −20.00 USD/MWh is below 0, with 30.00 USD/MWh as the 30 % quantile assumed, as there is no day of history yet; an interval at full power is worth 600 USD less than at the median of 40.00 USD/MWh.',
     );
     // 10 MWh more fill the battery, at 60 each.
     const kept = await insightsAt([25, 25], { endValue: [{ widthMwh: 20, perMwh: 60 }] });
     expect(kept).toContain(
-      'Energy left after the horizon is worth 600 USD more than that of now, because it is kept or bought for dearer hours after it.',
+      'The energy stored at the end of the horizon is worth 600 USD more than the energy stored now, because energy is held or bought for more expensive hours after it.',
     );
   });
 
@@ -205,8 +205,8 @@ describe('sentences with figures worked by hand, by falling amount', () => {
       stranger,
     );
     const { budgetHours, nominalRevenue, worstRevenue } = result.adversarialReport;
-    const risk = result.insights.find((text) => text.startsWith('If prices leave'))!;
-    expect(risk).toContain(`in ${budgetHours} h of 4 h`);
+    const risk = result.insights.find((text) => text.startsWith('If prices move'))!;
+    expect(risk).toContain(`in ${budgetHours} h of the next 4 h`);
     const told = (value: number) => value.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',');
     expect(risk).toContain(`${told(worstRevenue)} USD instead of ${told(nominalRevenue)} USD`);
     expect(risk).toContain(`${told(nominalRevenue - worstRevenue)} USD less`);
@@ -223,7 +223,7 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     expect(risk).toMatch(
       worse === 0
         ? /none of 60 scenarios is that bad\.$/
-        : new RegExp(`; ${worse} of 60 scenarios (is|are) that bad or worse\\.$`),
+        : new RegExp(`; ${worse} of 60 scenarios (is|are) at least that bad\\.$`),
     );
   });
 
@@ -241,7 +241,7 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     expect(budgetHours).toBe(0);
     expect(worstRevenue).toBe(nominalRevenue);
     expect(bindingSteps).toEqual([]);
-    expect(result.insights.join(' ')).not.toContain('If prices leave');
+    expect(result.insights.join(' ')).not.toContain('If prices move');
   });
 
   test('quantiles that are assumed in USD are told in the currency of the prices', async () => {
@@ -269,13 +269,13 @@ describe('sentences with figures worked by hand, by falling amount', () => {
     const shallow = await insightsAt([130, 40, 45, 42], { depth });
     expect(shallow).toContainEqual(
       expect.stringMatching(
-        /^Now it is resting, since what the own power does to the price speaks against what the expected prices of later hours alone would have done: /,
+        /^Staying idle now, because the price impact of its own power overrides what the expected prices of later hours alone suggest: /,
       ),
     );
     const ramp = { mwPerMinute: 0.01, before: { direction: 'idle', powerMw: 0 } } as const;
     const both = (await insightsAt([130, 40, 45, 42], { depth, ramp })).join(' ');
-    expect(both).toContain('since the ramp or what the own power does to the price speaks against');
-    expect(both).not.toContain('caution');
+    expect(both).toContain('because the ramp limit or the price impact of its own power overrides');
+    expect(both).not.toContain('risk aversion');
     // With none of them only the fact is told.
     const terms = { chargeMw: 10, dischargeMw: 10, leastMwh: 0, mostMwh: 20, startMwh: 10 };
     const rest = { direction: 'idle', powerMw: 0 } as const;
@@ -291,7 +291,7 @@ describe('sentences with figures worked by hand, by falling amount', () => {
       currency: { code: 'USD', perUnit: 1 },
     };
     expect(timingInsight(bare as unknown as Told).sentence).toBe(
-      'Now it is resting: discharging 10 MW, the best other plan, is worth 3.00 USD less.',
+      'Staying idle now: the best alternative, discharging 10 MW, is worth 3.00 USD less.',
     );
   });
 });

@@ -142,32 +142,32 @@ describe('the agreement', () => {
     const usd = { code: 'USD', perUnit: 1 };
     // 40 to be had: 40, 25 and 10 are asked; of 25 each of the others is left 5, a fifth.
     expect(negotiationTranscript(negotiate(problem), [sent, sell, rest], usd)).toEqual([
-      'revenue would like sell best: it is worth 100 USD to it before any payment.',
-      'risk would like rest best: it is worth 5.00 USD to it before any payment.',
-      'health would like sent best: it is worth 0 USD to it before any payment.',
-      'grid would like sent best: it is worth 0 USD to it before any payment.',
-      'Round 0: of the 40 USD that sell is worth more than the plan sent each asks 40 USD, 120 USD too much together; each would risk 100 % to insist, so all concede.',
-      'Round 1: of the 40 USD that sell is worth more than the plan sent each asks 25 USD, 60 USD too much together; each would risk 80 % to insist, so all concede.',
-      'Round 2: of the 40 USD that sell is worth more than the plan sent each asks 10 USD, and all can be paid.',
-      'They settle on sell because it is worth most in all, 40 USD more than the plan sent and 30 USD more than the next best, rest; each gains 10 USD on what the plan sent leaves it.',
+      'revenue prefers sell, which is worth 100 USD to it before any payment.',
+      'risk prefers rest, which is worth 5.00 USD to it before any payment.',
+      'health prefers sent, which is worth 0 USD to it before any payment.',
+      'grid prefers sent, which is worth 0 USD to it before any payment.',
+      'Round 0: of the 40 USD that sell is worth more than the submitted plan, each agent demands 40 USD, 120 USD too much in total; each would accept a risk of at most 100 % to insist, so all concede.',
+      'Round 1: of the 40 USD that sell is worth more than the submitted plan, each agent demands 25 USD, 60 USD too much in total; each would accept a risk of at most 80 % to insist, so all concede.',
+      'Round 2: of the 40 USD that sell is worth more than the submitted plan, each agent demands 10 USD, and all demands can be met.',
+      'They settle on sell because its total value is highest, 40 USD more than the submitted plan and 30 USD more than the next best, rest; each gains 10 USD compared with the submitted plan.',
       'revenue pays risk 20 USD, so that risk ends at 10 USD.',
       'revenue pays health 60 USD, so that health ends at 10 USD.',
       'revenue pays grid 10 USD, so that grid ends at 10 USD.',
     ]);
     const stands = negotiate({ disagreement: sell, plans: [sent, rest] });
     expect(negotiationTranscript(stands, [sell, sent, rest], { code: 'AUD', perUnit: 2 })).toEqual([
-      'revenue would like sell best: it is worth 200 AUD to it before any payment.',
-      'risk would like rest best: it is worth 10 AUD to it before any payment.',
-      'health would like sent best: it is worth 0 AUD to it before any payment.',
-      'grid would like sell best: it is worth 0 AUD to it before any payment.',
-      'The plan sent stands: the best of the others, rest, is worth 60 AUD less in all.',
+      'revenue prefers sell, which is worth 200 AUD to it before any payment.',
+      'risk prefers rest, which is worth 10 AUD to it before any payment.',
+      'health prefers sent, which is worth 0 AUD to it before any payment.',
+      'grid prefers sell, which is worth 0 AUD to it before any payment.',
+      'The submitted plan stands: the best alternative, rest, is worth 60 AUD less in total.',
     ]);
     const alone = negotiate({ disagreement: sent, plans: [] });
     expect(negotiationTranscript(alone, [sent], usd).at(-1)).toBe(
-      'The plan sent stands, the only one on the table: 0 USD are to be gained.',
+      'The submitted plan stands as the only one on the table: 0 USD can be gained.',
     );
-    expect(negotiationTranscript(alone, [sent], usd, 'resting').at(-1)).toBe(
-      'Resting stands, the only one on the table: 0 USD are to be gained.',
+    expect(negotiationTranscript(alone, [sent], usd, 'staying idle').at(-1)).toBe(
+      'Staying idle stands as the only one on the table: 0 USD can be gained.',
     );
     expect(() => negotiationTranscript(alone, [], usd)).toThrow(/sent is missing/);
   });

@@ -13,6 +13,6 @@ export const price = (description: string) =>
 
 /** When a step begins and how long it is. */
 export const stepFields = {
-  start: Type.String({ description: 'Begin of the step, RFC 3339, UTC' }),
+  start: Type.String({ description: 'Start of the step, RFC 3339, UTC' }),
   minutes: Type.Number({ description: 'Length [min]' }),
 };

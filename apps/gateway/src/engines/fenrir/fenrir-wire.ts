@@ -18,7 +18,7 @@ export const fenrirRequestSchema = Type.Object(
       Type.String({
         pattern: '^[A-Za-z0-9._-]{1,64}$',
         description:
-          'Site identifier. Default `default`. One that was never described works like `default`, with prices and a personality of its own',
+          'Site identifier. Default `default`. A site that was never described works like `default`, with prices and a personality of its own',
         examples: ['default'],
       }),
     ),
@@ -48,18 +48,20 @@ export const fenrirRequestSchema = Type.Object(
       minimum: -1_000_000,
       maximum: 1_000_000,
       description:
-        'Spot price of the market interval under way [USD/MWh]; in the currency of the site where `currency=native` is asked for',
+        'Spot price of the current market interval [USD/MWh]; in the currency of the site with `currency=native`',
       examples: [95.5],
     }),
     planned_dispatch_mw: Type.Optional(
       Type.Number({
         maximum: 100_000,
         description:
-          'Planned dispatch this interval, at least 0, since `direction` carries the sign [MW]. Default 45, and 0 with the direction idle. What the battery cannot carry out is clipped, and the insights say so',
+          'Planned dispatch of this interval, at least 0 because `direction` carries the sign [MW]. Default 45, or 0 when the direction is idle. Dispatch that the battery cannot carry out is clipped, and the insights say so',
         examples: [45],
       }),
     ),
-    direction: Type.Optional(directionSchema('Of the planned dispatch. Default `discharge`')),
+    direction: Type.Optional(
+      directionSchema('Direction of the planned dispatch. Default `discharge`'),
+    ),
     horizon_hours: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -84,25 +86,30 @@ export const fenrirExpansions = [
 
 const reportSchema = Type.Object(
   {
-    budget: Type.Number({ description: 'Γ: hours that the adversary may move [h]' }),
+    budget: Type.Number({
+      description: 'Uncertainty budget Γ: number of hours whose price the adversary may move [h]',
+    }),
     worst_case_path_usd_per_mwh: Type.Array(Type.Number(), {
       description:
-        'The worst path of prices for the recommended plan, by step of `schedule` [USD/MWh]',
+        'Worst-case price path for the recommended plan, by step of `schedule` [USD/MWh]',
     }),
     worst_case_revenue: amount('Revenue of the recommended plan on that path'),
-    nominal_revenue: amount('Its revenue on the expected path'),
+    nominal_revenue: amount('Revenue of the recommended plan on the expected path'),
     price_of_robustness: amount(
-      'What the best plan for the expected path is worth above it: revenue less wear, and the stored energy',
+      'Value of the best plan for the expected path less that of the recommended plan: revenue less wear, plus the value of stored energy',
     ),
     planned_dispatch_regret: amount(
-      'What the recommended plan is worth on its worst path (revenue less wear, and the stored energy) less that of the plan sent on its own',
+      'Value of the recommended plan on its worst-case path (revenue less wear, plus the value of stored energy) less that of the submitted plan on its own',
     ),
     binding_hours: Type.Array(Type.Number(), {
       description:
-        'Steps that the adversary moved: their begins in hours after that of the interval under way [h]',
+        'Steps whose price the adversary moved: start of each in hours after the start of the current interval [h]',
     }),
   },
-  { ...closed, description: 'What the worst prices within reach do to the recommendation' },
+  {
+    ...closed,
+    description: 'The recommendation under the worst case within the uncertainty budget',
+  },
 );
 
 const scheduleSchema = Type.Object(
@@ -123,7 +130,7 @@ const scheduleSchema = Type.Object(
     revenue: amount('`estimated_revenue`: expected market cash, before wear'),
     wear: amount('Wear'),
     stored_value_change: amount(
-      'Worth of the energy left after the horizon less that of the energy now',
+      'Value of the energy stored at the end of the horizon less that of the energy stored now',
     ),
     clips: Type.Array(
       Type.Object(
@@ -142,12 +149,12 @@ const scheduleSchema = Type.Object(
               ] as const
             ).map((reason) => Type.Literal(reason)),
           ),
-          asked_mw: power('As planned'),
-          given_mw: power('What is left of it'),
+          asked_mw: power('Submitted'),
+          given_mw: power('Carried out'),
         },
         closed,
       ),
-      { description: 'What of the plan sent cannot be carried out' },
+      { description: 'Parts of the submitted plan that cannot be carried out' },
     ),
   },
   closed,
@@ -164,8 +171,8 @@ const agentSchema = Type.Union(agents.map((agent) => Type.Literal(agent)));
 const negotiationSchema = Type.Object(
   {
     plan: Type.String({ description: 'Name of the plan agreed on, one of `proposals`' }),
-    is_change: Type.Boolean({ description: 'Whether it is another one than the plan sent' }),
-    surplus: amount('Its sum of utilities less that of the plan sent'),
+    is_change: Type.Boolean({ description: 'Whether it differs from the submitted plan' }),
+    surplus: amount('Its sum of utilities less that of the submitted plan'),
     utilities: ofEachAgent(Type.Number(), 'Of each agent after the side payments [USD]'),
     payments: Type.Array(
       Type.Object({ from: agentSchema, to: agentSchema, amount: amount('Paid') }, closed),
@@ -175,18 +182,24 @@ const negotiationSchema = Type.Object(
       Type.Object(
         {
           plan: Type.String(),
-          utilities: ofEachAgent(Type.Number(), 'What it is worth to each agent [USD]'),
+          utilities: ofEachAgent(Type.Number(), 'Value to each agent [USD]'),
         },
         closed,
       ),
-      { description: 'Plans on the table; the first is the plan sent as it can be carried out' },
+      {
+        description:
+          'Plans on the table; the first is the submitted plan, clipped to what can be carried out',
+      },
     ),
-    openings: ofEachAgent(Type.String(), 'The plan that each agent would like best'),
+    openings: ofEachAgent(Type.String(), 'The plan that each agent prefers'),
     rounds: Type.Array(
       Type.Object(
         {
-          demands: ofEachAgent(Type.Number(), 'What each asks over the plan sent [USD]'),
-          compatible: Type.Boolean({ description: 'Whether the surplus pays for all of them' }),
+          demands: ofEachAgent(
+            Type.Number(),
+            'Demand of each agent on top of the submitted plan [USD]',
+          ),
+          compatible: Type.Boolean({ description: 'Whether the surplus covers all demands' }),
         },
         closed,
       ),
@@ -199,10 +212,10 @@ const negotiationSchema = Type.Object(
 const attributionSchema = Type.Object(
   {
     recommended_value: amount('Value of the recommendation'),
-    planned_value: amount('Value of the plan sent'),
+    planned_value: amount('Value of the submitted plan'),
     parts: Type.Array(
       Type.Object({ cause: Type.String(), value: amount('Its part of the difference') }, closed),
-      { description: 'They add up to the difference of the two values' },
+      { description: 'Parts of the difference between the two values; they add up to it' },
     ),
   },
   closed,
@@ -221,7 +234,7 @@ const regimeSchema = Type.Union(
   regimeNames.map((name) => Type.Literal(name)),
   {
     description:
-      'Label of the current price against the site’s last 28 days; the probabilities of the filter are in `regimes`',
+      'Regime of the current price among the site’s last 28 days; the filter’s probabilities are in `regimes`',
   },
 );
 
@@ -234,7 +247,7 @@ export const fenrirResultSchema = Type.Object(
     ),
     recommended_direction: directionSchema('Its direction'),
     confidence: probability(
-      'That the direction is right: followed by perfect foresight it loses at most max($1/MWh, 1 % of the price) × power × interval against the best one',
+      'Probability that the direction is right: with perfect foresight from the next interval on, it loses at most max($1/MWh, 1 % of the price) × power × interval compared with the best one',
     ),
     estimated_revenue: amount(
       'Expected market cash over the horizon, before wear; negative where the plan charges',
@@ -242,7 +255,8 @@ export const fenrirResultSchema = Type.Object(
     regime: regimeSchema,
     adversarial_report: reportSchema,
     differentiator_insights: Type.Array(Type.String(), {
-      description: 'By falling amount; each with number, unit and cause. One states the regime',
+      description:
+        'By descending amount, each with a number, its unit and a cause. One states the price regime',
     }),
     schedule: Type.Optional(scheduleSchema),
     regimes: Type.Optional(
@@ -260,13 +274,13 @@ export const fenrirResultSchema = Type.Object(
     thresholds: Type.Optional(
       Type.Array(thresholdSchema, {
         description:
-          'Prices at which to act, by step of `schedule`: at the expected prices of the other steps, without caution and without limits beside the connection',
+          'Threshold prices for charging and discharging, by step of `schedule`, given the expected prices of the other steps: without risk aversion and without limits other than the connection',
       }),
     ),
     negotiation: Type.Optional(negotiationSchema),
     attribution: Type.Optional(attributionSchema),
     assumptions: Type.Optional(
-      Type.Array(assumptionSchema, { description: 'What had to be assumed' }),
+      Type.Array(assumptionSchema, { description: 'Assumptions made for what was not given' }),
     ),
   },
   closed,

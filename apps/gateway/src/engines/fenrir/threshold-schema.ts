@@ -6,7 +6,10 @@ const closed = { additionalProperties: false };
 const bidsSchema = (description: string) =>
   Type.Array(
     Type.Object(
-      { up_to_mw: power('Up to this power, the blocks before it included'), price: price('Price') },
+      {
+        up_to_mw: power('Up to this power, including the blocks before it'),
+        price: price('Price'),
+      },
       closed,
     ),
     { description },
@@ -17,20 +20,26 @@ export const thresholdSchema = Type.Object(
   {
     ...stepFields,
     next_mwh_worth: Type.Optional(
-      price('Worth of a MWh more in the store after the step; absent where it is full'),
+      price(
+        'Marginal value of storing one more MWh after the step; absent where the battery is full',
+      ),
     ),
     last_mwh_worth: Type.Optional(
-      price('Worth of the last MWh in the store after the step; absent where it is empty'),
+      price(
+        'Marginal value of the last stored MWh after the step; absent where the battery is empty',
+      ),
     ),
-    charge_below: Type.Optional(price('Charging pays below; absent where the store is full')),
+    charge_below: Type.Optional(
+      price('Charging pays below this price; absent where the battery is full'),
+    ),
     discharge_above: Type.Optional(
-      price('Discharging pays above; absent where the store is empty'),
+      price('Discharging pays above this price; absent where the battery is empty'),
     ),
     charge_bids: bidsSchema(
-      'Charge each block below its price; prices fall from block to block. Empty where the store is full',
+      'Charge each block below its price; prices fall from block to block. Empty where the battery is full',
     ),
     discharge_bids: bidsSchema(
-      'Discharge each block above its price; prices rise from block to block. Empty where the store is empty',
+      'Discharge each block above its price; prices rise from block to block. Empty where the battery is empty',
     ),
   },
   closed,

@@ -179,7 +179,7 @@ function agreement(
   const found = negotiate({ disagreement: sent, plans: others });
   const proposals = [sent, ...others].map(({ name, utilities }) => ({ name, utilities }));
   const named = [sent, ...others].find(({ name }) => name === found.plan);
-  const disagreement = hasSentPlan ? 'the plan sent' : 'resting';
+  const disagreement = hasSentPlan ? 'the submitted plan' : 'staying idle';
   const transcript = negotiationTranscript(found, proposals, currency, disagreement);
   return { agreed: named ?? sent, negotiation: { ...found, proposals, transcript } };
 }

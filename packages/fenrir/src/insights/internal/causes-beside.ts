@@ -4,8 +4,8 @@ import { sideOfWindow } from '../../plan/internal/side-of-window.js';
 import type { Told } from './told.js';
 
 /**
- * What a first step can be due to beside the expected prices and the power of the battery: only what is there. Caution only where the best plan for the expected
- * prices begins in another way.
+ * What a first step can be due to beside the expected prices and the power of the battery, as far as it applies. Risk aversion applies only where the best
+ * plan for the expected prices has another first step.
  *
  * @param told - what the cycle found
  */
@@ -20,14 +20,14 @@ export function causesBeside({
     expected !== undefined && isSameStep(scene, expected.first, recommended.first);
   const concessions = [...(market.depth?.sell ?? []), ...(market.depth?.buy ?? [])];
   const causes = {
-    'caution against bad prices': mindsRisk(scene) && !isAsExpected,
-    'the ramp': scene.ramp !== undefined,
-    'the energy that may be discharged':
+    'risk aversion': mindsRisk(scene) && !isAsExpected,
+    'the ramp limit': scene.ramp !== undefined,
+    'the limit on discharged energy':
       scene.dischargeBudgetMwh !== undefined || (scene.dischargeLimits ?? []).length > 0,
-    'what the own power does to the price':
+    'the price impact of its own power':
       (market.impactPerMw ?? 0) > 0 ||
       concessions.some(({ concessionPerMwh }) => concessionPerMwh > 0),
-    'the power that the state of charge leaves': site.battery.powerLimits !== undefined,
+    'the power limit at this state of charge': site.battery.powerLimits !== undefined,
     'a state of charge outside its window': sideOfWindow(terms) !== undefined,
   };
   return Object.entries(causes).flatMap(([cause, isThere]) => (isThere ? [cause] : []));

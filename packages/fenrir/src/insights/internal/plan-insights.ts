@@ -8,23 +8,23 @@ import { capitalised, doing, money, quantity } from './wording.js';
 
 const CAUSES: Readonly<Record<CycleCause, string>> = {
   replanning: 'the price of this interval alone',
-  expectation: 'the prices expected',
-  storedEnergy: 'the worth of energy left after the horizon',
-  adversary: 'caution against bad prices',
-  wear: 'the wear it counts',
+  expectation: 'the expected prices',
+  storedEnergy: 'the value of the energy stored at the end of the horizon',
+  adversary: 'risk aversion',
+  wear: 'counting battery wear',
 };
 
 const REASONS: Readonly<Record<Exclude<ClipReason, 'idle'>, string>> = {
-  ratedPower: 'the rated power that is available allows no more',
-  connection: 'the connection allows no more',
-  powerAtSoc: 'at this state of charge the battery can do no more',
-  full: 'the battery has room for no more',
-  empty: 'the battery holds no more',
-  dischargeBudget: 'no more may be discharged within the horizon',
-  ramp: 'the power may not change faster',
+  ratedPower: 'the available rated power allows no more',
+  connection: 'the grid connection allows no more',
+  powerAtSoc: 'the battery allows no more at this state of charge',
+  full: 'the battery has no room for more',
+  empty: 'the battery holds no more energy',
+  dischargeBudget: 'the discharge budget of the horizon allows no more',
+  ramp: 'the ramp limit allows no faster change',
 };
 
-/** What the recommendation is worth beside the plan sent, or beside resting, and for which cause most of all. */
+/** What the recommendation is worth compared with the submitted plan, or with staying idle, and the main cause. */
 export function choiceInsight(told: Told): Insight {
   const { recommended, sent, hasSentPlan, attribution, currency } = told;
   const amount = recommended.total - sent.total;
@@ -32,36 +32,36 @@ export function choiceInsight(told: Told): Insight {
   const [chosen, other] = [capitalised(doing(recommended.first)), doing(sent.first)];
   const more = `${money(amount, currency)} more than`;
   const comparison = hasSentPlan
-    ? `${chosen} instead of ${other} is worth ${more} the plan sent`
+    ? `${chosen} instead of ${other} is worth ${more} the submitted plan`
     : `${chosen} is worth ${more} ${other}`;
   return { amount, sentence: `${comparison}${reason(attribution.parts, amount, currency)}.` };
 }
 
-/** Why nothing is changed: what the best plan that begins in another way falls short by. */
+/** Why nothing is changed: by how much the best plan with another first step falls short. */
 function standing({ sent, hasSentPlan, others, scene, currency }: Told): Insight {
   const stays = doing(sent.first);
   const rivals = others.filter(({ first }) => !isSameStep(scene, first, sent.first));
   if (rivals.length === 0) {
     const unchanged = hasSentPlan
-      ? `The plan sent stands, ${stays}: all ${others.length} other plans begin with it`
+      ? `The submitted plan stands (${stays}): all ${others.length} other plans begin with the same step`
       : `${capitalised(stays)} is worth most: every other plan begins with it`;
     return {
       amount: 0,
-      sentence: `${unchanged}, so that changing it gains ${money(0, currency)}.`,
+      sentence: `${unchanged}, so changing it gains ${money(0, currency)}.`,
     };
   }
   const best = rivals.reduce((kept, plan) => (plan.total > kept.total ? plan : kept));
   const amount = Math.max(0, sent.total - best.total);
   const kind = hasSentPlan
-    ? `The plan sent stands, ${stays}`
+    ? `The submitted plan stands (${stays})`
     : `${capitalised(stays)} is worth most`;
   return {
     amount,
-    sentence: `${kind}: ${doing(best.first)}, the best of the other plans, is worth ${money(amount, currency)} less.`,
+    sentence: `${kind}: the best alternative, ${doing(best.first)}, is worth ${money(amount, currency)} less.`,
   };
 }
 
-/** The cause that adds most; where that is more than the whole, the one that takes most of it away as well. */
+/** The cause that adds most; where it adds more than the total, the cause that takes most away as well. */
 function reason(parts: readonly CausePart<CycleCause>[], amount: number, currency: Currency) {
   if (parts.length === 0) return '';
   const top = parts.reduce((most, part) => (part.value > most.value ? part : most));
@@ -70,37 +70,37 @@ function reason(parts: readonly CausePart<CycleCause>[], amount: number, currenc
     return `, all of it due to ${CAUSES[top.cause]}`;
   }
   if (top.value < amount) {
-    return `, of which ${money(top.value, currency)} are due to ${CAUSES[top.cause]}`;
+    return `, of which ${money(top.value, currency)} is due to ${CAUSES[top.cause]}`;
   }
   return `: ${money(top.value, currency)} more due to ${CAUSES[top.cause]}, but ${money(-least.value, currency)} less due to ${CAUSES[least.cause]}`;
 }
 
-/** What of the plan sent, or of resting, could not be carried out. */
+/** Which part of the submitted plan, or of staying idle, cannot be carried out. */
 export function clipInsights({ clips, scene, sent, hasSentPlan, currency }: Told): Insight[] {
-  const replaced = hasSentPlan ? 'what was sent' : 'resting';
+  const replaced = hasSentPlan ? 'the submitted step' : 'staying idle';
   return clips.map(({ reason, direction, askedMw, givenMw }) => {
     if (reason === 'ramp' && direction === 'idle') {
       const mwh = sent.first.powerMw * scene.hours[0]!;
       const amount = Math.abs(mwh * scene.pricePath[0]!);
-      const sentence = `The battery cannot rest at once, since ${REASONS.ramp}: ${doing(sent.first)} takes the place of ${replaced}, ${quantity(mwh, 'MWh')} for ${money(amount, currency)} at this price.`;
+      const sentence = `The battery cannot go idle at once because ${REASONS.ramp}: ${doing(sent.first)} replaces ${replaced}, ${quantity(mwh, 'MWh')} for ${money(amount, currency)} at this price.`;
       return { amount, sentence };
     }
     const away = reason === 'empty' ? 'discharge' : 'charge';
     if ((reason === 'empty' || reason === 'full') && direction !== away) {
       const moved = direction === 'idle' ? sent.first.powerMw : givenMw - askedMw;
       const amount = Math.abs(moved * scene.hours[0]! * scene.pricePath[0]!);
-      const side = reason === 'empty' ? 'below its lowest' : 'above its highest';
-      const sentence = `The battery stands ${side} state of charge and has to come back: ${doing(sent.first)} takes the place of ${replaced}, ${quantity(moved * scene.hours[0]!, 'MWh')} more, ${money(amount, currency)} at this price.`;
+      const side = reason === 'empty' ? 'below its minimum' : 'above its maximum';
+      const sentence = `The state of charge is ${side} and has to recover: ${doing(sent.first)} replaces ${replaced}, ${quantity(moved * scene.hours[0]!, 'MWh')} more, ${money(amount, currency)} at this price.`;
       return { amount, sentence };
     }
     const mwh = (askedMw - givenMw) * scene.hours[0]!;
     const amount = Math.abs(mwh * scene.pricePath[0]!);
-    // Below 0 whoever buys is paid.
+    // At a negative price the buyer is paid.
     const earns = (direction === 'charge') === scene.pricePath[0]! < 0;
     const sentence =
       reason === 'idle'
-        ? `The plan sent is idle with ${quantity(askedMw, 'MW')}: an idle battery moves nothing, so that power, ${money(amount, currency)} at this price, counts as 0 MW.`
-        : `Of the ${quantity(askedMw, 'MW')} to ${direction} in the plan sent ${quantity(givenMw, 'MW')} can be carried out, since ${REASONS[reason]}: ${quantity(mwh, 'MWh')} stay ${direction === 'charge' ? 'unbought' : 'unsold'}, which ${earns ? 'would have brought' : 'would have cost'} ${money(amount, currency)} at this price.`;
+        ? `The submitted plan is idle with ${quantity(askedMw, 'MW')}: an idle battery moves no energy, so that power, ${money(amount, currency)} at this price, counts as 0 MW.`
+        : `Of the ${quantity(askedMw, 'MW')} to ${direction} in the submitted plan, ${quantity(givenMw, 'MW')} can be carried out because ${REASONS[reason]}: ${quantity(mwh, 'MWh')} remain ${direction === 'charge' ? 'unbought' : 'unsold'}, which ${earns ? 'would have brought' : 'would have cost'} ${money(amount, currency)} at this price.`;
     return { amount, sentence };
   });
 }

@@ -3,7 +3,7 @@ import type { Currency } from '../currency.js';
 import type { Insight, Told } from './told.js';
 import { money, price, quantity } from './wording.js';
 
-/** The regime of the price and what it was told by; the amount is what a full interval earns or costs beside the median price. */
+/** The regime of the price and the quantile that decides it; the amount is an interval at full power at this price compared with the median price. */
 export function regimeInsight({ regime, scene, currency }: Told): Insight {
   const { terms, hours, pricePath } = scene;
   const now = pricePath[0]!;
@@ -11,11 +11,11 @@ export function regimeInsight({ regime, scene, currency }: Told): Insight {
   const amount = Math.abs(beside) * hours[0]!;
   const source =
     regime.observations === 0
-      ? 'assumed without a day of history'
-      : `of the ${regime.observations} prices of the 28 days before`;
+      ? 'assumed, as there is no day of history yet'
+      : `of the ${regime.observations} prices of the last 28 days`;
   return {
     amount,
-    sentence: `The regime is ${regime.regime}: ${price(now, currency)} ${standing(regime, currency)} ${source}; an interval at full power moves ${money(amount, currency)} ${now < regime.quantiles.q50 ? 'less' : 'more'} than at the median of ${price(regime.quantiles.q50, currency)}.`,
+    sentence: `The price regime is ${regime.regime}: ${price(now, currency)} ${standing(regime, currency)} ${source}; an interval at full power is worth ${money(amount, currency)} ${now < regime.quantiles.q50 ? 'less' : 'more'} than at the median of ${price(regime.quantiles.q50, currency)}.`,
   };
 }
 
@@ -23,7 +23,7 @@ function standing({ regime, quantiles }: PriceRegime, currency: Currency): strin
   const { q30, q50, q80, q99 } = quantiles;
   switch (regime) {
     case 'negative':
-      return `lies below 0, ${price(q30, currency)} being the 30 % quantile`;
+      return `is below 0, with ${price(q30, currency)} as the 30 % quantile`;
     case 'scarcity':
       return `is at least ${price(Math.max(1.5 * q99, 3 * q50), currency)}, the larger of 1.5 times the 99 % quantile and 3 times the median`;
     case 'peak':
@@ -31,11 +31,11 @@ function standing({ regime, quantiles }: PriceRegime, currency: Currency): strin
     case 'off_peak':
       return `is at most ${price(q30, currency)}, the 30 % quantile`;
     case 'normal':
-      return `lies between ${price(q30, currency)} and ${price(q80, currency)}, the 30 and 80 % quantiles`;
+      return `is between ${price(q30, currency)} and ${price(q80, currency)}, the 30 % and 80 % quantiles`;
   }
 }
 
-/** The dearest and the cheapest block expected after the interval that begins; the amount is an hour of full power between them. */
+/** The most and the least expensive block expected after this interval; the amount is an hour at full power between them. */
 export function spreadInsight({ scene, currency }: Told): Insight | undefined {
   const { pricePath, hours, terms } = scene;
   if (pricePath.length < 3) return undefined;
@@ -52,10 +52,10 @@ export function spreadInsight({ scene, currency }: Told): Insight | undefined {
     )}`;
   const [highest, lowest] = [pricePath[dear]!, pricePath[cheap]!];
   const amount = (highest - lowest) * terms.dischargeMw;
-  // Of prices that read alike there is nothing to say.
+  // Prices that print alike have no spread to report.
   if (!(amount > 0) || price(highest, currency) === price(lowest, currency)) return undefined;
   return {
     amount,
-    sentence: `Within the horizon prices are expected to be highest ${begin(dear)} at ${price(highest, currency)} and lowest ${begin(cheap)} at ${price(lowest, currency)}: ${money(amount, currency)} lie between them for each hour of full power.`,
+    sentence: `Within the horizon, prices are expected to be highest ${begin(dear)} at ${price(highest, currency)} and lowest ${begin(cheap)} at ${price(lowest, currency)}: a spread of ${money(amount, currency)} for each hour at full power.`,
   };
 }

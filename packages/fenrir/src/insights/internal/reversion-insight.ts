@@ -1,7 +1,7 @@
 import type { Insight, Told } from './told.js';
 import { money, price, quantity } from './wording.js';
 
-/** How fast prices come back to what is usual, against the horizon; the amount is what an hour of full power has in it. */
+/** How fast prices revert to the typical price of the time of day, compared with the horizon; the amount is an hour at full power. */
 export function reversionInsight({ microstructure, scene, currency }: Told): Insight | undefined {
   const { halfLifeHours, offUsualPerMwh } = microstructure ?? {};
   if (halfLifeHours === undefined || halfLifeHours === null) return undefined;
@@ -14,6 +14,6 @@ export function reversionInsight({ microstructure, scene, currency }: Told): Ins
   const off = price(Math.abs(offUsualPerMwh), currency);
   return {
     amount,
-    sentence: `What a price is off the usual one of its time of day halves in ${quantity(halfLifeHours, 'h')}: of the ${off} that this interval is ${offUsualPerMwh > 0 ? 'above' : 'below'} it ${price(Math.abs(left), currency)} should be left after ${quantity(horizon, 'h')}, a difference of ${money(amount, currency)} for an hour at full power.`,
+    sentence: `A deviation from the typical price of the time of day halves in ${quantity(halfLifeHours, 'h')}: of the ${off} by which this interval is ${offUsualPerMwh > 0 ? 'above' : 'below'} it, ${price(Math.abs(left), currency)} should remain after ${quantity(horizon, 'h')}, a difference of ${money(amount, currency)} for an hour at full power.`,
   };
 }

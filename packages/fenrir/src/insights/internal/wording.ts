@@ -1,42 +1,42 @@
 import type { PlannedStep } from '../../plan/planned-step.js';
 import type { Currency } from '../currency.js';
 
-/** Below this an amount is told with its cents. */
+/** Smaller amounts are given with cents. */
 const SMALL = 10;
-/** From here on a price is told without. */
+/** Prices from here on are given without cents. */
 const LARGE = 10_000;
-/** Below this a quantity is rounding. */
+/** Smaller quantities are rounding errors. */
 const SMALLEST = 1e-9;
 
 /** An amount with its currency: cents only where they matter. */
 export function money(amount: number, currency: Currency): string {
-  const told = amount * currency.perUnit;
-  const digits = Math.abs(told) >= SMALL || told === 0 ? 0 : 2;
-  return `${withCommas(told, digits)} ${currency.code}`;
+  const converted = amount * currency.perUnit;
+  const digits = Math.abs(converted) >= SMALL || converted === 0 ? 0 : 2;
+  return `${withCommas(converted, digits)} ${currency.code}`;
 }
 
 /** A price with its unit. */
 export function price(perMwh: number, currency: Currency): string {
-  const told = perMwh * currency.perUnit;
-  return `${withCommas(told, Math.abs(told) >= LARGE ? 0 : 2)} ${currency.code}/MWh`;
+  const converted = perMwh * currency.perUnit;
+  return `${withCommas(converted, Math.abs(converted) >= LARGE ? 0 : 2)} ${currency.code}/MWh`;
 }
 
-/** A power, an energy or a time with one digit at most; below 1 with two that count, so that small batteries are told of as well. */
+/** A power, an energy or a duration with at most one decimal; below 1 with two significant digits, so that small batteries read well too. */
 export function quantity(value: number, unit: string): string {
   const size = Math.abs(value);
   const digits = size < 1 && size >= SMALLEST ? 1 - Math.floor(Math.log10(size)) : 1;
-  const told = withCommas(value, digits).replace(/(\.\d*?)0+$/, '$1');
-  return `${told.replace(/\.$/, '')} ${unit}`;
+  const digitsOnly = withCommas(value, digits).replace(/(\.\d*?)0+$/, '$1');
+  return `${digitsOnly.replace(/\.$/, '')} ${unit}`;
 }
 
-/** A step as what is done. */
+/** A step as an activity. */
 export function doing({ direction, powerMw }: PlannedStep): string {
-  if (direction === 'idle') return 'resting';
+  if (direction === 'idle') return 'staying idle';
   const power = quantity(powerMw, 'MW');
   return direction === 'charge' ? `charging ${power}` : `discharging ${power}`;
 }
 
-/** With the first letter large. */
+/** With an upper-case first letter. */
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
