@@ -3,10 +3,10 @@ import { eventDays } from '../src/phalanx/scoring/event-days.js';
 import { promiseOutcome } from '../src/phalanx/scoring/promise-outcome.js';
 
 const HOURS = 30 * 24;
-const promised = (targetOf: (hour: number) => number | undefined, idleP95Kw = 200) =>
+const promised = (targetOf: (hour: number) => number | undefined, uncontrolledP95Kw = 200) =>
   Array.from({ length: HOURS }, (_, hour) => {
     const targetKw = targetOf(hour);
-    return targetKw === undefined ? undefined : { targetKw, idleP95Kw };
+    return targetKw === undefined ? undefined : { targetKw, uncontrolledP95Kw };
   });
 const gridWithPeak = (hour: number, peakKw: number) =>
   new Float64Array(HOURS).fill(50).fill(peakKw, hour, hour + 1);

@@ -492,7 +492,7 @@ test('promises are judged on the same run as savings', () => {
       capKw: 100,
       ...(situation.monthIndex === 2
         ? {}
-        : { promise: { targetKw: 20, idleP95Kw: situation.monthIndex === 0 ? 130 : 15 } }),
+        : { promise: { targetKw: 20, uncontrolledP95Kw: situation.monthIndex === 0 ? 130 : 15 } }),
     }),
   });
   const { promising: made } = measureSite(replay, { promising });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { peakRatios } from '../../packages/phalanx/src/facility/internal/peak-ratios.js';
+import { peakRatios } from '../../packages/phalanx/src/futures/peak-outlook.js';
 import { peakPriorRow } from '../src/fit-peak-prior/peak-prior-row.js';
 import { studentFit } from '../src/fit-peak-prior/student-fit.js';
 

@@ -1,10 +1,7 @@
-import {
-  type FacilityState,
-  loadFuturesModelOf,
-  type PeakRisk,
-  peakRisk,
-  seenTodayOf,
-} from '@bess/phalanx';
+import type { FacilityState } from '@bess/phalanx';
+import { loadSoFarToday } from '@bess/phalanx/facility';
+import { createLoadFuturesModel } from '@bess/phalanx/futures';
+import { type PeakRisk, peakRisk } from '@bess/phalanx/risk';
 import { drawLoadFutures, type PreparedLoadFutures, prepareLoadFutures } from '@bess/strix';
 import type { BillingMonth } from '@bess/tariff-library';
 import type { Building } from './building.js';
@@ -42,7 +39,7 @@ export function engineRisks(
     const month = months.find((one) => one.startStep <= step && step < one.endStep)!;
     // What futures of a day are drawn from is the same at all its hours.
     if (!prepared || preparedDay !== dayIndex[step]) {
-      prepared = prepareLoadFutures(loadFuturesModelOf(state, timeOf(step)));
+      prepared = prepareLoadFutures(createLoadFuturesModel(state, timeOf(step)));
       preparedDay = dayIndex[step]!;
     }
     const fromStep = (hour[step]! * 60 + minute[step]!) / grid.stepMinutes;
@@ -67,7 +64,7 @@ function seenBefore(
   fromStep: number,
   lastKw: number,
 ): number[] {
-  const seen = (seenTodayOf(state, timeMs)?.loadKwSeries ?? []).slice(0, fromStep);
+  const seen = (loadSoFarToday(state, timeMs)?.loadKwSeries ?? []).slice(0, fromStep);
   while (seen.length < fromStep) seen.push(seen.at(-1) ?? lastKw);
   return seen;
 }

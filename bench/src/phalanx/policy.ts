@@ -41,7 +41,7 @@ export interface PeakPromise {
   /** The month's highest demand at any time is to stay at or below it [kW]. */
   readonly targetKw: number;
   /** 95 % quantile of the month's highest demand without action, when the target was accepted [kW]. */
-  readonly idleP95Kw: number;
+  readonly uncontrolledP95Kw: number;
 }
 
 /**

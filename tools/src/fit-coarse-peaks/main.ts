@@ -35,4 +35,4 @@ const text = `// Made by \`npm run fit:coarse-peaks -w tools\` from ${sites.map(
  */
 export const coarsePeaks = { mean: ${row.mean.toPrecision(3)}, standardDeviation: ${row.standardDeviation.toPrecision(3)} };
 `;
-writeGenerated('packages/phalanx/src/facility/coarse-peaks.generated.ts', text);
+writeGenerated('packages/phalanx/src/futures/coarse-peaks.generated.ts', text);

@@ -1,5 +1,5 @@
 import { median } from '@bess/kernel/stats';
-import type { LoadShape } from '../../../packages/phalanx/src/default-facility/internal/load-shape.js';
+import type { LoadShape } from '../../../packages/phalanx/src/futures/shape-groups.js';
 import type { HourlyDay } from './hourly-days.js';
 
 const HOURS = 24;

@@ -33,6 +33,6 @@ import type { LoadShape } from './internal/load-shape.js';
 export const loadShapes: readonly LoadShape[] = [
 ${lines.join('')}];
 `;
-writeGenerated('packages/phalanx/src/default-facility/load-shapes.generated.ts', text);
+writeGenerated('packages/phalanx/src/futures/load-shapes.generated.ts', text);
 console.log(`${shapes.length} shapes, ${text.length} characters`);
 console.log(shapes.map(({ name, peak }) => `${name} ${peak}`).join('\n'));

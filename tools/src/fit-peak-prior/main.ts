@@ -29,5 +29,5 @@ import type { PeakPrior } from './internal/peak-prior.js';
 export const peakPriors: readonly PeakPrior[] = [
 ${lines.join('')}];
 `;
-writeGenerated('packages/phalanx/src/facility/peak-prior.generated.ts', text);
+writeGenerated('packages/phalanx/src/futures/peak-prior.generated.ts', text);
 console.log(lines.join(''));

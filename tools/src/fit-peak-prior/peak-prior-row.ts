@@ -1,6 +1,5 @@
 import { mean, standardDeviation } from '@bess/kernel/stats';
-import type { PeakPrior } from '../../../packages/phalanx/src/facility/internal/peak-prior.js';
-import { peakRatios } from '../../../packages/phalanx/src/facility/internal/peak-ratios.js';
+import { type PeakPrior, peakRatios } from '../../../packages/phalanx/src/futures/peak-outlook.js';
 import { studentFit } from './student-fit.js';
 
 /** Windows that overlap by so many days tell the same thing. */

@@ -42,5 +42,5 @@ import type { RiskMap } from './internal/risk-map.js';
 export const riskMaps: Readonly<Record<'day' | 'dayBegun' | 'hour' | 'newPeak', RiskMap>> = {
 ${lines.join('')}};
 `;
-writeGenerated('packages/phalanx/src/risk/risk-maps.generated.ts', text);
+writeGenerated('packages/phalanx/src/risk/calibration.generated.ts', text);
 console.log(lines.join(''));

@@ -1,5 +1,5 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
-import type { PeakRisk } from '@bess/phalanx';
+import type { PeakRisk } from '@bess/phalanx/risk';
 import type { Building } from '../../../bench/src/phalanx/building.js';
 import { engineRisks } from '../../../bench/src/phalanx/engine-risks.js';
 import { periodMonths } from '../../../bench/src/phalanx/period-months.js';

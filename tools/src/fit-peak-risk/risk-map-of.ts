@@ -1,8 +1,8 @@
 import { fitLogistic } from '../../../bench/src/phalanx/scoring/fit-logistic.js';
 import {
-  type RiskMap,
-  riskFeatures,
-} from '../../../packages/phalanx/src/risk/internal/risk-map.js';
+  calibrationFeatures,
+  type RiskCalibration,
+} from '../../../packages/phalanx/src/risk/calibration.js';
 
 /** A share of paths, the days left, what came of it, and how many cases it stands for. */
 export interface MapCase {
@@ -18,9 +18,9 @@ export interface MapCase {
  * @param cases - at least one that happened and one that did not
  * @throws Error where a higher share would say less
  */
-export function riskMapOf(cases: readonly MapCase[]): RiskMap {
+export function riskMapOf(cases: readonly MapCase[]): RiskCalibration {
   const { intercept, weights } = fitLogistic(
-    cases.map(({ share, daysLeft }) => riskFeatures(share, daysLeft)),
+    cases.map(({ share, daysLeft }) => calibrationFeatures(share, daysLeft)),
     cases.map(({ happened }) => happened),
     cases.map(({ weight }) => weight),
   );

@@ -2,14 +2,13 @@ import { createBattery } from '@bess/kernel/battery';
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import {
   assessRisk,
-  type DefaultFacilityOptions,
-  defaultFacility,
   type FacilityState,
   fitFacility,
-  isValidatedSchedule,
   type RiskAssessment,
   type RiskOptions,
 } from '@bess/phalanx';
+import { type DefaultFacilityOptions, defaultFacility } from '@bess/phalanx/assess';
+import { isValidatedSchedule } from '@bess/phalanx/gate';
 import { defaultTariffCode, getTariff } from '@bess/tariff-library';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';

@@ -5,12 +5,12 @@ import {
   type DemandWindowOptions,
   demandWindows,
   freePeakKw,
-  meteredDays,
+  localMeteredSteps,
   ratchetCharge,
   ratchetedMonth,
   windowCharge,
   windowPeakKw,
-} from '@bess/phalanx';
+} from '@bess/phalanx/demand';
 import { getTariff, listTariffs, type Tariff } from '@bess/tariff-library';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
@@ -104,7 +104,9 @@ const windows: Record<string, () => unknown> = {
 /** Steps that a window meters by the local clock. */
 function metered(tariff: Tariff, start: string, fromStep: number, dayCount: number): unknown {
   const grid = createTimeGrid({ start, length: 24 * 8, stepMinutes: 60, timeZone });
-  return demandWindows(tariff, grid).map((window) => meteredDays(window, grid, fromStep, dayCount));
+  return demandWindows(tariff, grid).map((window) =>
+    localMeteredSteps(window, grid, fromStep, dayCount),
+  );
 }
 
 function drawnMonths(): unknown {

@@ -1,23 +1,27 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import {
-  answerUnitQuestion,
-  cellPosterior,
   createFacilityState,
-  type DayKind,
-  drawFacilityFutures,
-  type FacilityFuturesOptions,
   type FacilityOptions,
   type FacilityReading,
   type FacilityState,
   fitFacility,
-  impliedPeakKw,
-  loadFuturesModelOf,
   observe,
-  peakOutlookOf,
   restoreFacilityState,
-  seenTodayOf,
-  temperatureResponseOf,
 } from '@bess/phalanx';
+import {
+  answerUnitQuestion,
+  cellPosterior,
+  type DayKind,
+  loadSoFarToday,
+} from '@bess/phalanx/facility';
+import {
+  createLoadFuturesModel,
+  drawFacilityFutures,
+  type FacilityFuturesOptions,
+  fitTemperatureResponse,
+  impliedPeakKw,
+  predictPeaks,
+} from '@bess/phalanx/futures';
 import type { LoadFutures } from '@bess/strix';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
@@ -126,10 +130,10 @@ function figuresOf(state: FacilityState, timeMs?: number): unknown {
     cells: kinds.map((kind) =>
       Array.from({ length: stepsPerDay }, (_, step) => cellPosterior(state, kind, step)),
     ),
-    seen: seenTodayOf(state, timeMs),
-    model: loadFuturesModelOf(state, timeMs),
-    outlook: peakOutlookOf(state, timeMs),
-    response: temperatureResponseOf(state),
+    seen: loadSoFarToday(state, timeMs),
+    model: createLoadFuturesModel(state, timeMs),
+    outlook: predictPeaks(state, timeMs),
+    response: fitTemperatureResponse(state),
   };
 }
 

@@ -1,18 +1,14 @@
 import { createBattery } from '@bess/kernel/battery';
 import { createStream, nextUniform, type RandomStream } from '@bess/kernel/rng';
+import { type CapPlan, type DayPlan, type DayProblem, planCaps, planDay } from '@bess/phalanx/plan';
 import {
-  type CapPlan,
-  type DayPlan,
-  type DayProblem,
   type FollowOptions,
-  followRule,
   followTarget,
   followTargetInto,
-  type LeastTargetOptions,
-  leastTarget,
-  planCaps,
-  planDay,
-} from '@bess/phalanx';
+  type LowestFeasibleTargetOptions,
+  lowestFeasibleTarget,
+  prepareTargets,
+} from '@bess/phalanx/target';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { sampleLoad } from '../sample-series.js';
@@ -54,7 +50,7 @@ const follows: Record<string, Partial<FollowOptions>> = {
     windows: [{ meteredSteps: allHours, targetKw: 70 }],
   },
 };
-const leasts: Record<string, Partial<LeastTargetOptions>> = {
+const leasts: Record<string, Partial<LowestFeasibleTargetOptions>> = {
   plain: {},
   full: { initialSocFraction: 1 },
   empty: { initialSocFraction: 0 },
@@ -224,7 +220,7 @@ function drawnFollows(): unknown {
       initialSocFraction: nextUniform(draw),
     };
     const targetKw = 300 * nextUniform(draw);
-    const least = leastTarget({ ...options, meteredSteps });
+    const least = lowestFeasibleTarget({ ...options, meteredSteps });
     return [followTarget({ ...options, windows: [{ meteredSteps, targetKw }] }), least];
   });
 }
@@ -238,7 +234,7 @@ export const planCases: readonly GoldenCase[] = [
   {
     name: 'phalanx/followTargetInto',
     answer: () => {
-      const rule = followRule(battery, 15, [
+      const rule = prepareTargets(battery, 15, [
         { meteredSteps: allHours.slice(0, 24), targetKw: 360 },
         { meteredSteps: evenings.slice(0, 24), targetKw: 320 },
       ]);
@@ -254,7 +250,7 @@ export const planCases: readonly GoldenCase[] = [
   },
   ...Object.entries(leasts).map(([name, change]) => ({
     name: `phalanx/leastTarget/${name}`,
-    answer: () => leastTarget({ ...followed, ...change }),
+    answer: () => lowestFeasibleTarget({ ...followed, ...change }),
   })),
   { name: 'phalanx/followTarget/at random', answer: drawnFollows },
   ...Object.entries(problems).flatMap(([name, change]) => {
@@ -311,7 +307,7 @@ function refusedCalls(): (() => unknown)[] {
     () => plan.expectedCost(-0.1, [0]),
     () => plan.expectedCost(0.1, [Number.NaN]),
     ...unfollowed.map((change) => () => followTarget({ ...followed, ...change })),
-    () => leastTarget({ ...followed, runningPeakKw: -3 }),
-    () => leastTarget({ ...followed, netLoadKwSeries: [] }),
+    () => lowestFeasibleTarget({ ...followed, runningPeakKw: -3 }),
+    () => lowestFeasibleTarget({ ...followed, netLoadKwSeries: [] }),
   ];
 }

@@ -2,12 +2,12 @@ import { createBattery } from '@bess/kernel/battery';
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import {
   type ControllerOptions,
-  type ControllerSituation,
   createGateController,
   type FacilityReading,
   type ReplayOptions,
   replay,
 } from '@bess/phalanx';
+import type { ControllerObservation } from '@bess/phalanx/replay';
 import { defaultTariffCode, getTariff } from '@bess/tariff-library';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
@@ -100,7 +100,10 @@ const controller: ControllerOptions = {
   parameterDraws: 4,
 };
 
-function situation(hour: number, change: Partial<ControllerSituation> = {}): ControllerSituation {
+function situation(
+  hour: number,
+  change: Partial<ControllerObservation> = {},
+): ControllerObservation {
   return {
     timeMs: hoursLater(hour - 10),
     state: facilities.office(),
@@ -114,7 +117,10 @@ function situation(hour: number, change: Partial<ControllerSituation> = {}): Con
 }
 
 /** A gate that is asked hour by hour. */
-const asked = (change: Partial<ControllerOptions>, situations: readonly ControllerSituation[]) => {
+const asked = (
+  change: Partial<ControllerOptions>,
+  situations: readonly ControllerObservation[],
+) => {
   const { act } = createGateController({ ...controller, ...change });
   return situations.map((each) => act(each));
 };

@@ -1,17 +1,15 @@
 import { createTimeGrid } from '@bess/kernel/series';
+import type { FacilityState } from '@bess/phalanx';
+import { demandWindows, localMeteredSteps } from '@bess/phalanx/demand';
+import { drawFacilityFutures } from '@bess/phalanx/futures';
 import {
-  demandWindows,
-  drawFacilityFutures,
-  type FacilityState,
-  meteredDays,
-  type PeakRiskScene,
-  peakRisk,
   planToday,
-  planTodayRule,
-  restOfPeriodCost,
+  planTodayWaitAndSee,
   type TodayOptions,
+  terminalDemandCost,
   todayProblem,
-} from '@bess/phalanx';
+} from '@bess/phalanx/plan';
+import { type PeakRiskProblem, peakRisk } from '@bess/phalanx/risk';
 import type { Tariff } from '@bess/tariff-library';
 import type { GoldenCase } from '../golden-case.js';
 import { battery, facilities, hoursLater, limitedBattery, nowKw, nowMs } from './offices.js';
@@ -66,7 +64,7 @@ function todayOf(given: Partial<Today>): TodayOptions {
     stepMinutes,
     battery,
     windows,
-    meteredSteps: windows.map((window) => meteredDays(window, grid, 0, dayCount)),
+    meteredSteps: windows.map((window) => localMeteredSteps(window, grid, 0, dayCount)),
     runningPeaksKw: windows.map((_, window) => 330 - 30 * window),
     ...change,
   };
@@ -97,7 +95,7 @@ function plansOf(options: TodayOptions): unknown {
   const { fromStep, stepMinutes, windows, runningPeaksKw } = options;
   const steps = 1440 / stepMinutes - fromStep;
   const plan = planToday(options);
-  const rule = planTodayRule(options);
+  const rule = planTodayWaitAndSee(options);
   const peaks = [runningPeaksKw, windows.map(() => 420), windows.map(() => 0)];
   const asked = (
     of: (step: number, loadKw: number, soc: number, peaks: ArrayLike<number>) => number,
@@ -138,10 +136,10 @@ const futuresAt = (timeMs: number, state: () => FacilityState, dayCount: number)
 /** A scene as it is assessed at an hour of the day. */
 function scene(
   hour: number,
-  change: Partial<PeakRiskScene> = {},
+  change: Partial<PeakRiskProblem> = {},
   state: () => FacilityState = facilities.office,
   dayCount = 6,
-): PeakRiskScene {
+): PeakRiskProblem {
   const { futures, seenSteps, nowStep, isFromShapes } = futuresAt(
     hoursLater(hour - 10),
     state,
@@ -153,7 +151,7 @@ function scene(
 const metered = (days: number, counts: (hour: number) => boolean) =>
   Uint8Array.from({ length: 24 * days }, (_, hour) => (counts(hour) ? 1 : 0));
 
-const risks: Record<string, () => PeakRiskScene[]> = {
+const risks: Record<string, () => PeakRiskProblem[]> = {
   plain: () => [scene(10)],
   'at midnight': () => [scene(0, { seenSteps: 0 })],
   'nothing seen': () => [scene(10, { seenSteps: 0 })],
@@ -195,7 +193,7 @@ export const todayCases: readonly GoldenCase[] = [
     answer: () =>
       [flatTariff, tieredTariff, ratchetTariff].map((tariff) => {
         const { windows } = todayOf({ tariff });
-        return restOfPeriodCost(
+        return terminalDemandCost(
           windows[0]!,
           [0, 120, 250, 301, 500],
           [260, 410, 470, 90],

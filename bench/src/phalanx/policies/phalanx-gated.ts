@@ -39,11 +39,11 @@ export function phalanxGated(missLimit: number): PolicyMaker {
           floorsKw: named(situation.ratchetFloorsKw),
         });
         const targetKw = action.targetsKw?.[ANY_TIME];
-        const idleP95Kw = action.idleP95Kw?.[ANY_TIME];
+        const uncontrolledP95Kw = action.uncontrolledP95Kw?.[ANY_TIME];
         const promise =
-          targetKw === undefined || idleP95Kw === undefined
+          targetKw === undefined || uncontrolledP95Kw === undefined
             ? {}
-            : { promise: { targetKw, idleP95Kw } };
+            : { promise: { targetKw, uncontrolledP95Kw } };
         return action.dischargeKw === undefined
           ? { kind: 'cap', capKw: action.capKw, chargeUpToKw: action.chargeUpToKw, ...promise }
           : { kind: 'power', chargeKw: 0, dischargeKw: action.dischargeKw, ...promise };

@@ -1,16 +1,14 @@
+import type { FacilityState } from '@bess/phalanx';
+import { type DemandWindow, demandWindows, localMeteredSteps } from '@bess/phalanx/demand';
+import { loadSoFarToday } from '@bess/phalanx/facility';
+import { createLoadFuturesModel } from '@bess/phalanx/futures';
 import {
-  type DemandWindow,
-  demandWindows,
-  type FacilityState,
-  loadFuturesModelOf,
-  meteredDays,
   planToday,
-  planTodayRule,
-  seenTodayOf,
+  planTodayWaitAndSee,
   type TodayOptions,
   type TodayPlan,
-  type TodayRule,
-} from '@bess/phalanx';
+  type WaitAndSeePlan,
+} from '@bess/phalanx/plan';
 import { drawLoadFutures, type PreparedLoadFutures, prepareLoadFutures } from '@bess/strix';
 import { comingKinds } from '../coming-kinds.js';
 import { observedFacility } from '../observed-facility.js';
@@ -40,7 +38,7 @@ export function phalanx(form: 'caps' | 'rule' = 'caps'): PolicyMaker {
     let prepared: PreparedLoadFutures | undefined;
     let windows: readonly DemandWindow[] = [];
     let month = -1;
-    let plan: TodayPlan | TodayRule | undefined;
+    let plan: TodayPlan | WaitAndSeePlan | undefined;
     let plannedAt = -1;
 
     const replan = (
@@ -57,7 +55,7 @@ export function phalanx(form: 'caps' | 'rule' = 'caps'): PolicyMaker {
       }
       if (day !== calendar.dayIndex[step]!) {
         day = calendar.dayIndex[step]!;
-        prepared = prepareLoadFutures(loadFuturesModelOf(state, timeMs));
+        prepared = prepareLoadFutures(createLoadFuturesModel(state, timeMs));
       }
       const { startStep, endStep } = site.months[monthIndex]!;
       const kinds = comingKinds(calendar, step, endStep);
@@ -67,7 +65,7 @@ export function phalanx(form: 'caps' | 'rule' = 'caps'): PolicyMaker {
         pathCount: PATHS,
         parameterDraws: PARAMETER_DRAWS,
         kinds,
-        seenKwSeries: (seenTodayOf(state, timeMs)?.loadKwSeries ?? []).slice(0, stepOfDay),
+        seenKwSeries: (loadSoFarToday(state, timeMs)?.loadKwSeries ?? []).slice(0, stepOfDay),
       });
       const monthGrid = {
         ...grid,
@@ -81,11 +79,11 @@ export function phalanx(form: 'caps' | 'rule' = 'caps'): PolicyMaker {
         battery: site.battery,
         windows,
         meteredSteps: windows.map((window) =>
-          meteredDays(window, monthGrid, midnight - startStep, kinds.length),
+          localMeteredSteps(window, monthGrid, midnight - startStep, kinds.length),
         ),
         runningPeaksKw,
       };
-      return form === 'rule' ? planTodayRule(options) : planToday(options);
+      return form === 'rule' ? planTodayWaitAndSee(options) : planToday(options);
     };
 
     return {

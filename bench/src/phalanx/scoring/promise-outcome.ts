@@ -30,7 +30,7 @@ export function promiseOutcome(
   stepMinutes: number,
 ): PromiseOutcome {
   const isAccepted = promises.some(
-    (promise) => promise !== undefined && promise.targetKw < promise.idleP95Kw,
+    (promise) => promise !== undefined && promise.targetKw < promise.uncontrolledP95Kw,
   );
   const targets = heldTargets(promises);
   let peakStep = 0;

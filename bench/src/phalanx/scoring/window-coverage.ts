@@ -1,4 +1,4 @@
-import type { PeakRisk } from '@bess/phalanx';
+import type { PeakRisk } from '@bess/phalanx/risk';
 import type { Building } from '../building.js';
 import type { PeakQuestion } from './peak-questions.js';
 

@@ -1,24 +1,34 @@
 import { countParts } from '@bess/kernel/progress';
-import { confidenceOf } from '../decision/confidence-of.js';
-import { type Decision, decide } from '../decision/decide.js';
 import { periodWindows } from '../demand/period-windows.js';
+import { byWindowName } from '../demand/window-peak.js';
 import type { FacilityState } from '../facility/facility-state.js';
-import { openDay } from '../facility/internal/open-day.js';
-import type { GateScene } from '../gate/gate-scene.js';
-import type { Concession, PeakPromise } from '../gate/peak-promise.js';
-import type { PeriodScene } from '../gate/period-scene.js';
-import { byWindowName } from '../internal/by-window-name.js';
+import { openDay } from '../facility/local-day.js';
+import { applyLastReading, flagReading } from '../facility/observe.js';
+import type { RiskAssumption } from '../futures/draw-facility-futures.js';
+import { decisionConfidence } from '../gate/confidence.js';
+import { type Decision, decide } from '../gate/decide.js';
+import type { GateProblem } from '../gate/gate-problem.js';
+import type { PeriodProblem } from '../gate/period-problem.js';
+import type { Concession, PeakPromise } from '../gate/schedule.js';
 import { peakRisk } from '../risk/peak-risk.js';
-import { type AssessedTime, assessedTimes } from './internal/assessed-times.js';
-import { checkRiskOptions } from './internal/check-risk-options.js';
-import { riskScene } from './internal/risk-scene.js';
-import { sceneAtTime } from './internal/scene-at-time.js';
-import { unitDoubts } from './internal/unit-doubts.js';
-import { windowRisk } from './internal/window-risk.js';
-import type { CandidateAssessment, RiskAssessment, RiskAssumption } from './risk-assessment.js';
-import type { RiskOptions } from './risk-options.js';
+import { type AssessedTime, assessedTimes } from './assessed-times.js';
+import { createProblemAtTime } from './problem-at-time.js';
+import type { CandidateAssessment, RiskAssessment } from './risk-assessment.js';
+import { type RiskOptions, validateRiskOptions } from './risk-options.js';
+import { createRiskProblem, windowRisk } from './window-risk.js';
 
 const DEFAULTS = { seed: 1, pathCount: 2000, parameterDraws: 20, missLimit: 0.05 };
+
+/** Where demand costs nothing there is nothing to promise. */
+const noDecision = {
+  confidence: 1,
+  recommendedAction: 'hold' as const,
+  candidates: [],
+  schedule: null,
+  leastBad: null,
+  promise: null,
+  concession: null,
+};
 
 /**
  * The risk that the coming day holds the peak that the bill charges for, what it would cost, and what to do about it: futures of the load to the
@@ -37,10 +47,10 @@ const DEFAULTS = { seed: 1, pathCount: 2000, parameterDraws: 20, missLimit: 0.05
  * // => '14:00'
  */
 export function assessRisk(options: RiskOptions, state: FacilityState): RiskAssessment {
-  checkRiskOptions(options);
+  validateRiskOptions(options);
   const { seed, pathCount, parameterDraws, missLimit } = { ...DEFAULTS, ...options };
   const times = assessedTimes(options, state);
-  const among = windowsOfAll(options, state, times);
+  const requiredWindows = windowsOfAllTimes(options, state, times);
   // The futures of each moment, the decision, its confidence.
   const advance = countParts(options, {
     engine: 'phalanx',
@@ -49,26 +59,26 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
   });
   const parts = times.map(({ timeMs, share }) => {
     advance();
-    return sceneAtTime({
+    return createProblemAtTime({
       options,
       state,
       timeMs,
       seed,
       pathCount: Math.max(parameterDraws, Math.round(share * pathCount)),
       parameterDraws,
-      among,
+      requiredWindows,
     });
   });
   advance();
-  const scenes = parts.map((part) => part.scene);
+  const problems = parts.map((part) => part.problem);
   const charged = parts.flatMap((part) => part.charged ?? []);
   const isCharged = charged.length > 0;
-  const scene = scenes[0]!;
-  const risk = peakRisk(parts.map((part) => riskScene(part)));
+  const scene = problems[0]!;
+  const risk = peakRisk(parts.map((part) => createRiskProblem(part)));
   const windows = isCharged ? scene.windows.map((_, index) => windowRisk(parts, index)) : [];
   const decision = isCharged
     ? decide({
-        scenes,
+        problems,
         plans: charged.map(({ plan }) => plan),
         later: charged.map(({ later }) => later),
         ...promisedTargets(scene, options.promise),
@@ -77,8 +87,8 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
     : undefined;
   advance();
   const outcome = decision
-    ? decided(decision, charged, parameterDraws, options.promise)
-    : nothingToDecide;
+    ? decisionResult(decision, charged, parameterDraws, options.promise)
+    : noDecision;
   advance();
   const { stepMinutes } = scene;
   const timeOf = (ahead: number) => clockTime((scene.fromStep + ahead) * stepMinutes);
@@ -94,8 +104,8 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
       timeOf(ahead),
     ),
     assumptions: [
-      ...timeAssumed(options),
-      ...unitDoubts(state, times[0]!.timeMs, options.currentLoadKw),
+      ...timeAssumption(options),
+      ...unitAssumptions(state, times[0]!.timeMs, options.currentLoadKw),
       ...parts[0]!.assumptions,
     ],
     seed,
@@ -103,35 +113,24 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
   };
 }
 
-/** Where demand costs nothing there is nothing to promise. */
-const nothingToDecide = {
-  confidence: 1,
-  recommendedAction: 'hold' as const,
-  candidates: [],
-  schedule: null,
-  leastBad: null,
-  promise: null,
-  concession: null,
-};
-
-function decided(
+function decisionResult(
   decision: Decision,
-  charged: readonly PeriodScene[],
+  charged: readonly PeriodProblem[],
   draws: number,
   before: PeakPromise | undefined,
 ) {
-  const scenes = charged.map(({ scene }) => scene);
+  const scenes = charged.map(({ problem }) => problem);
   const later = charged.map((each) => each.later);
   const { windows } = scenes[0]!;
   const { verdicts, choice } = decision;
   const candidates = verdicts.map(
-    ({ terms, rejection }, index): CandidateAssessment => ({
-      ...terms,
+    ({ evaluation, rejection }, index): CandidateAssessment => ({
+      ...evaluation,
       rejection,
       isChosen: choice.isAccepted && index === choice.index,
     }),
   );
-  const { action } = verdicts[choice.index]!.terms;
+  const { action } = verdicts[choice.index]!.evaluation;
   const conceded = decision.concededMissProbability;
   const concession: Concession | null =
     before && conceded !== undefined
@@ -143,7 +142,7 @@ function decided(
       : null;
   const promised = concession ? decision.targetsKw : decision.promisedKw;
   return {
-    confidence: confidenceOf(scenes, later, decision.policies[choice.index]!, action, draws),
+    confidence: decisionConfidence(scenes, later, decision.policies[choice.index]!, action, draws),
     recommendedAction: action,
     candidates,
     schedule: verdicts[choice.index]!.schedule,
@@ -155,7 +154,7 @@ function decided(
   };
 }
 
-function promisedTargets({ windows }: GateScene, promise: PeakPromise | undefined) {
+function promisedTargets({ windows }: GateProblem, promise: PeakPromise | undefined) {
   if (!promise || windows.every(({ name }) => promise.targetsKw[name] === undefined)) return {};
   return { promisedKw: windows.map(({ name }) => promise.targetsKw[name]) };
 }
@@ -168,7 +167,7 @@ function clockTime(minutes: number): string {
 }
 
 /** Where several moments are assessed their seasons may differ in their windows; each scene has those of all. */
-function windowsOfAll(
+function windowsOfAllTimes(
   { tariff, daysRemaining }: RiskOptions,
   { settings }: FacilityState,
   times: readonly AssessedTime[],
@@ -190,8 +189,46 @@ function windowsOfAll(
   }));
 }
 
-function timeAssumed({ timeMs }: RiskOptions): RiskAssumption[] {
+function timeAssumption({ timeMs }: RiskOptions): RiskAssumption[] {
   if (timeMs !== undefined) return [];
   const source = 'no time was given: weekdays and weekend days are mixed 5:2, January and July 1:1';
   return [{ field: 'timeMs', value: 'any day', source }];
+}
+
+/**
+ * What looks as if it were in another unit: readings that are held back for it, and the present load, which is taken as it is.
+ *
+ * @param state - what was learned of the load
+ * @param timeMs - now [ms since the Unix epoch]
+ * @param currentLoadKw - present load [kW]
+ */
+function unitAssumptions(
+  state: FacilityState,
+  timeMs: number,
+  currentLoadKw: number,
+): RiskAssumption[] {
+  const known = applyLastReading(state, timeMs);
+  const { unitQuestion } = known;
+  const doubt = flagReading(known, timeMs, currentLoadKw);
+  const doubts: RiskAssumption[] = [];
+  if (unitQuestion) {
+    const { factor, readings, sinceMs } = unitQuestion;
+    doubts.push({
+      field: 'unit of the readings',
+      value: 'kW',
+      source: `${readings} readings since ${new Date(sinceMs).toISOString()} are about ${describeFactor(factor)} the load that is usual, as if in another unit: they teach nothing until it is said what they are`,
+    });
+  }
+  if (doubt === 'unitLarger' || doubt === 'unitSmaller') {
+    doubts.push({
+      field: 'currentLoadKw',
+      value: currentLoadKw,
+      source: `taken as it came, although it is about ${describeFactor(doubt === 'unitLarger' ? 1000 : 0.001)} the load that is usual, as if in another unit`,
+    });
+  }
+  return doubts;
+}
+
+function describeFactor(factor: number): string {
+  return factor > 1 ? 'a thousand times' : 'a thousandth of';
 }

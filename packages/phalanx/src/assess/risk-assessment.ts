@@ -1,5 +1,10 @@
-import type { Concession, PeakPromise } from '../gate/peak-promise.js';
-import type { RecommendedAction, ScheduleTerms } from '../gate/schedule-terms.js';
+import type { RiskAssumption } from '../futures/draw-facility-futures.js';
+import type {
+  Concession,
+  PeakPromise,
+  RecommendedAction,
+  ScheduleEvaluation,
+} from '../gate/schedule.js';
 import type { ValidatedSchedule } from '../gate/validate-schedules.js';
 
 /** The risk in one demand window, without action. */
@@ -24,18 +29,10 @@ export interface WindowRisk {
 }
 
 /** A candidate as it came out of the gate. */
-export interface CandidateAssessment extends ScheduleTerms {
+export interface CandidateAssessment extends ScheduleEvaluation {
   /** Why it was turned down; null where it was accepted. */
   readonly rejection: 'missProbability' | 'noBetterThanNoAction' | null;
   readonly isChosen: boolean;
-}
-
-/** Something that was not given and had to be assumed. */
-export interface RiskAssumption {
-  /** As in `RiskOptions`: `runningPeaksKw.any time`, `timeMs` … */
-  readonly field: string;
-  readonly value: number | string;
-  readonly source: string;
 }
 
 /** What comes of `assessRisk`. Plain data, but for the brand of the schedule. */

@@ -1,7 +1,12 @@
 import type { Battery } from '@bess/kernel/battery';
 import type { ProgressOptions } from '@bess/kernel/progress';
 import type { Tariff } from '@bess/tariff-library';
-import type { PeakPromise } from '../gate/peak-promise.js';
+import type { PeakPromise } from '../gate/schedule.js';
+import { describeValue, MAX_TIME_MS, phalanxError, requireBetween } from '../internal/errors.js';
+
+const MAX_LOAD_KW = 1e9;
+
+const MAX_PRIOR_PEAKS = 12;
 
 /** What is assessed beside what was learned of the load. */
 export interface RiskOptions extends ProgressOptions {
@@ -47,4 +52,85 @@ export interface RiskOptions extends ProgressOptions {
   readonly parameterDraws?: number;
   /** Highest probability of missing the target with which a schedule is accepted, above 0 to 0.5; 0.05 without it. */
   readonly missLimit?: number;
+}
+
+/**
+ * Refuses options that are outside their ranges; what futures, batteries and tariffs ask for is refused there.
+ *
+ * @throws EngineError `invalid` `notAnObject`, `notAList`, `notFinite`, `notWhole`, `timeMissing`, `tooManyPeaks`; `outOfRange` `outOfRange`
+ */
+export function validateRiskOptions(options: RiskOptions): void {
+  const { timeMs, hourOfDay, promise } = options;
+  requireObject('tariff', options.tariff);
+  requireObject('battery', options.battery);
+  if (timeMs === undefined && hourOfDay === undefined) {
+    throw phalanxError(
+      'invalid',
+      'timeMissing',
+      'timeMs or hourOfDay must be given; neither came',
+      {
+        field: 'timeMs',
+      },
+    );
+  }
+  requireBetween('socFraction', options.socFraction, 0, 1);
+  requireBetween('currentLoadKw', options.currentLoadKw, -MAX_LOAD_KW, MAX_LOAD_KW);
+  requireInteger('daysRemaining', options.daysRemaining, 0, 62);
+  requireInteger('hourOfDay', hourOfDay, 0, 23);
+  requireInteger('seed', options.seed, 0, Number.MAX_SAFE_INTEGER);
+  requireInteger('pathCount', options.pathCount, 100, 50_000);
+  requireInteger('parameterDraws', options.parameterDraws, 2, 100);
+  if (options.missLimit !== undefined) requireBetween('missLimit', options.missLimit, 1e-6, 0.5);
+  if (options.meterMinutes !== undefined)
+    requireBetween('meterMinutes', options.meterMinutes, 1, 60);
+  if (options.periodStartMs !== undefined) {
+    requireBetween('periodStartMs', options.periodStartMs, -MAX_TIME_MS, MAX_TIME_MS);
+  }
+  requirePeaks('runningPeaksKw', options.runningPeaksKw);
+  if (promise !== undefined) {
+    requireObject('promise', promise);
+    requireObject('promise.targetsKw', promise.targetsKw);
+    requirePeaks('promise.targetsKw', promise.targetsKw);
+  }
+  const { priorPeaksKw = [] } = options;
+  if (!Array.isArray(priorPeaksKw))
+    throw wrongTypeError('priorPeaksKw', 'notAList', 'a list', priorPeaksKw);
+  if (priorPeaksKw.length > MAX_PRIOR_PEAKS) {
+    throw phalanxError(
+      'invalid',
+      'tooManyPeaks',
+      `priorPeaksKw must hold at most ${MAX_PRIOR_PEAKS} peaks; ${priorPeaksKw.length} came`,
+      { field: 'priorPeaksKw', value: priorPeaksKw.length },
+    );
+  }
+  requirePeaks('priorPeaksKw', Object.fromEntries(priorPeaksKw.entries()));
+}
+
+function requireInteger(field: string, value: number | undefined, low: number, high: number): void {
+  if (value === undefined) return;
+  requireBetween(field, value, low, high);
+  if (Number.isInteger(value)) return;
+  throw phalanxError('invalid', 'notWhole', `${field} must be a whole number; ${value} came`, {
+    field,
+    value,
+  });
+}
+
+function requirePeaks(field: string, peaksKw: Readonly<Record<string, number>> | undefined): void {
+  if (peaksKw === undefined) return;
+  requireObject(field, peaksKw);
+  for (const [name, kw] of Object.entries(peaksKw))
+    requireBetween(`${field}.${name}`, kw, 0, MAX_LOAD_KW);
+}
+
+/** Of callers without types. */
+function requireObject(field: string, value: unknown): void {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
+  throw wrongTypeError(field, 'notAnObject', 'an object', value);
+}
+
+function wrongTypeError(field: string, code: string, kind: string, value: unknown) {
+  return phalanxError('invalid', code, `${field} must be ${kind}; ${describeValue(value)} came`, {
+    field,
+  });
 }

@@ -1,19 +1,21 @@
 import type { TimeGrid } from '@bess/kernel/series';
 import {
+  type BillingMonth,
   calculateBill,
   flatDemandLadder,
   meterInterval,
   type PriceStep,
+  ratchetLookback,
   rateCalendar,
   stepsIntoMeterInterval,
   type Tariff,
   touDemandLadder,
 } from '@bess/tariff-library';
-import { phalanxError } from '../internal/phalanx-error.js';
-import type { DemandWindow } from './demand-window.js';
-import { laterRatchetedMonths } from './internal/later-ratcheted-months.js';
-import { monthChain } from './internal/month-chain.js';
-import { ratchetFloorKw } from './internal/ratchet-floor-kw.js';
+import { phalanxError } from '../internal/errors.js';
+import { type DemandWindow, type RatchetedMonth, ratchetedMonth } from './demand-charge.js';
+
+/** How many months after a month a ratchet can still look back to it. */
+const LATER_MONTHS = 12;
 
 /** What {@link demandWindows} may be told of other months. */
 export interface DemandWindowOptions {
@@ -79,7 +81,7 @@ export function demandWindows(
 
   const windows: DemandWindow[] = [];
   if (tariff.flatDemand) {
-    const chain = monthChain(month);
+    const chain = lookbackSequence(month);
     const laterMonths = laterRatchetedMonths(tariff, chain, priorPeaksKw, laterPeaksKw);
     if (isPriced(flatLadder) || laterMonths.length > 0) {
       windows.push({
@@ -87,23 +89,23 @@ export function demandWindows(
         kind: 'anyTime',
         meteredSteps: inMonth(() => true),
         ...meter,
-        ladder: flatLadder,
+        tierSchedule: flatLadder,
         floorKw: ratchetFloorKw(tariff, chain, 0, priorPeaksKw, []),
         laterMonths,
       });
     }
   }
   for (const period of (tariff.touDemand?.periods ?? []).keys()) {
-    const ladder = touDemandLadder(tariff, period);
+    const tierSchedule = touDemandLadder(tariff, period);
     const meteredSteps = inMonth((step) => demandPeriodSeries?.[step] === period);
-    if (!isPriced(ladder) || !meteredSteps.includes(1)) continue;
+    if (!isPriced(tierSchedule) || !meteredSteps.includes(1)) continue;
     windows.push({
       name: `period ${period}`,
       kind: 'timeOfUse',
       period,
       meteredSteps,
       ...meter,
-      ladder,
+      tierSchedule,
       floorKw: 0,
       laterMonths: [],
     });
@@ -113,4 +115,96 @@ export function demandWindows(
 
 function isPriced(ladder: readonly PriceStep[]): boolean {
   return ladder.some(({ price }) => price !== 0);
+}
+
+/**
+ * The later months that look back to the first of a chain, as far as peaks of them are given. In every sample
+ * a month's floor without the first one comes from the peaks before the chain and from that sample's months
+ * in between.
+ */
+function laterRatchetedMonths(
+  tariff: Tariff,
+  chain: readonly BillingMonth[],
+  priorPeaksKw: readonly number[] | undefined,
+  laterPeaksKw: readonly ArrayLike<number>[],
+): RatchetedMonth[] {
+  const samples = laterSampleCount(laterPeaksKw, chain.length - 1);
+  if (!tariff.ratchet) return [];
+  const { fraction } = tariff.ratchet;
+  const later: RatchetedMonth[] = [];
+  for (let index = 1; index <= laterPeaksKw.length; index += 1) {
+    if (!ratchetLookback(tariff, chain, index).monthIndices.includes(0)) continue;
+    const ladder = flatDemandLadder(tariff, chain[index]!.month);
+    if (ladder.every(({ price }) => price === 0)) continue;
+    const demandKw = new Float64Array(samples);
+    for (let sample = 0; sample < samples; sample += 1) {
+      const chainPeaksKw = [0, ...laterPeaksKw.map((peaksKw) => peaksKw[sample]!)];
+      const floorKw = ratchetFloorKw(tariff, chain, index, priorPeaksKw, chainPeaksKw);
+      demandKw[sample] = Math.max(chainPeaksKw[index]!, floorKw);
+    }
+    later.push(ratchetedMonth(ladder, fraction, demandKw));
+  }
+  return later;
+}
+
+function laterSampleCount(laterPeaksKw: readonly ArrayLike<number>[], mostMonths: number): number {
+  if (laterPeaksKw.length > mostMonths) {
+    throw phalanxError(
+      'outOfRange',
+      'tooManyLaterMonths',
+      `laterPeaksKw must hold at most ${mostMonths} months; ${laterPeaksKw.length} came`,
+      { months: laterPeaksKw.length },
+    );
+  }
+  const samples = laterPeaksKw[0]?.length ?? 0;
+  const uneven = laterPeaksKw.findIndex((peaksKw) => peaksKw.length !== samples);
+  if (uneven > 0) {
+    throw phalanxError(
+      'invalid',
+      'laterPeaksUneven',
+      `laterPeaksKw must hold as many samples for every month, ${samples} as for the first; ${laterPeaksKw[uneven]!.length} came for month ${uneven}`,
+      { month: uneven, samples },
+    );
+  }
+  return samples;
+}
+
+/**
+ * A month and the twelve after it, for the look-back of ratchets, which reads nothing but their order
+ * and names. The later ones lie beyond the grid and so have no steps on it.
+ */
+function lookbackSequence(first: BillingMonth): BillingMonth[] {
+  const chain = [first];
+  for (let later = 1; later <= LATER_MONTHS; later += 1) {
+    const zeroBased = first.month - 1 + later;
+    chain.push({
+      year: first.year + Math.floor(zeroBased / 12),
+      month: (zeroBased % 12) + 1,
+      startStep: first.endStep,
+      endStep: first.endStep,
+      days: 0,
+      complete: false,
+    });
+  }
+  return chain;
+}
+
+/**
+ * The floor that a ratchet sets under the month `index` of a chain [kW]: its fraction of the highest of the
+ * peaks before the chain and of those given of the chain's own months; a month not given counts as 0.
+ */
+function ratchetFloorKw(
+  tariff: Tariff,
+  chain: readonly BillingMonth[],
+  index: number,
+  priorPeaksKw: readonly number[] | undefined,
+  chainPeaksKw: readonly number[],
+): number {
+  const { monthIndices, priorOffsets } = ratchetLookback(tariff, chain, index);
+  let highestKw = 0;
+  for (const earlier of monthIndices) highestKw = Math.max(highestKw, chainPeaksKw[earlier] ?? 0);
+  for (const offset of priorOffsets) {
+    highestKw = Math.max(highestKw, priorPeaksKw?.[offset - 1] ?? 0);
+  }
+  return (tariff.ratchet?.fraction ?? 0) * highestKw;
 }

@@ -1,5 +1,5 @@
 import { rateCalendar, type Tariff } from '@bess/tariff-library';
-import type { DemandWindow } from './demand-window.js';
+import type { DemandWindow } from './demand-charge.js';
 import { type DemandWindowOptions, demandWindows } from './demand-windows.js';
 
 /** The coming days of a billing period. */
@@ -10,7 +10,7 @@ export interface PeriodOptions extends Pick<DemandWindowOptions, 'priorPeaksKw' 
   /** [min] */
   readonly stepMinutes: number;
   /** Windows to have in any case; those that the days do not know meter no step and cost nothing. */
-  readonly among?: readonly Pick<DemandWindow, 'name' | 'kind' | 'period'>[];
+  readonly requiredWindows?: readonly Pick<DemandWindow, 'name' | 'kind' | 'period'>[];
 }
 
 /** Demands of a billing period, and the steps of its coming days that they meter. */
@@ -33,7 +33,7 @@ export interface PeriodWindows {
  * // => 240
  */
 export function periodWindows(tariff: Tariff, options: PeriodOptions): PeriodWindows {
-  const { date, dayCount, stepMinutes, priorPeaksKw, laterPeaksKw, among = [] } = options;
+  const { date, dayCount, stepMinutes, priorPeaksKw, laterPeaksKw, requiredWindows = [] } = options;
   const grid = {
     startMs: Date.parse(date),
     stepMinutes,
@@ -48,7 +48,7 @@ export function periodWindows(tariff: Tariff, options: PeriodOptions): PeriodWin
   for (const monthIndex of byDays) {
     const ofMonth = demandWindows(tariff, grid, {
       monthIndex,
-      ...(priorPeaksKw && { priorPeaksKw: twelve(priorPeaksKw) }),
+      ...(priorPeaksKw && { priorPeaksKw: padPriorPeaks(priorPeaksKw) }),
       ...(laterPeaksKw && { laterPeaksKw }),
     });
     for (const window of ofMonth) {
@@ -66,19 +66,19 @@ export function periodWindows(tariff: Tariff, options: PeriodOptions): PeriodWin
       );
     }
   }
-  for (const window of among) {
-    if (!byName.has(window.name)) byName.set(window.name, costless(window, grid.length));
+  for (const window of requiredWindows) {
+    if (!byName.has(window.name)) byName.set(window.name, zeroCostWindow(window, grid.length));
   }
   const windows = [...byName.values()].sort((a, b) => (a.period ?? -1) - (b.period ?? -1));
   return { windows, meteredSteps: windows.map((window) => window.meteredSteps) };
 }
 
 /** Months before those that are known set no floor. */
-function twelve(peaksKw: readonly number[]): number[] {
+function padPriorPeaks(peaksKw: readonly number[]): number[] {
   return Array.from({ length: 12 }, (_, month) => peaksKw[month] ?? 0);
 }
 
-function costless(
+function zeroCostWindow(
   window: Pick<DemandWindow, 'name' | 'kind' | 'period'>,
   length: number,
 ): DemandWindow {
@@ -87,8 +87,24 @@ function costless(
     meteredSteps: new Uint8Array(length),
     intervalSteps: 1,
     stepsIntoInterval: 0,
-    ladder: [{ width: Number.POSITIVE_INFINITY, price: 0 }],
+    tierSchedule: [{ width: Number.POSITIVE_INFINITY, price: 0 }],
     floorKw: 0,
     laterMonths: [],
   };
+}
+
+/** Demand at any time at no price: what risk is told of where a tariff charges nothing for demand. */
+export function anyTimeWindow(dayCount: number, stepMinutes: number): PeriodWindows {
+  const meteredSteps = new Uint8Array((dayCount * 1440) / stepMinutes).fill(1);
+  const window = {
+    name: 'any time',
+    kind: 'anyTime',
+    meteredSteps,
+    intervalSteps: 1,
+    stepsIntoInterval: 0,
+    tierSchedule: [{ width: Number.POSITIVE_INFINITY, price: 0 }],
+    floorKw: 0,
+    laterMonths: [],
+  } as const;
+  return { windows: [window], meteredSteps: [meteredSteps] };
 }

@@ -1,7 +1,22 @@
-import type { FacilitySettings, FacilityState } from './facility-state.js';
-import { checkSettings } from './internal/check-settings.js';
-import { emptyProfile } from './internal/empty-profile.js';
-import { usualLoad } from './internal/usual-load.js';
+import { isTimeZone } from '@bess/kernel/series';
+import { quantile } from '@bess/kernel/stats';
+import { phalanxError, requireBetween } from '../internal/errors.js';
+import type {
+  FacilitySettings,
+  FacilityState,
+  ProfileMoments,
+  TypicalLoad,
+} from './facility-state.js';
+
+const TRAILING_DAYS = 28;
+
+const MIN_TYPICAL_DAYS = 7;
+
+const DAY_KINDS = 3;
+
+const ALLOWED_STEP_MINUTES = [5, 10, 15, 20, 30, 60];
+
+const MINUTES_PER_DAY = 1440;
 
 /** What a facility is known by before any reading. */
 export interface FacilityOptions {
@@ -16,8 +31,6 @@ export interface FacilityOptions {
   /** What is believed of the load before any reading [kW], give or take as much again. 100 without it. */
   readonly expectedLoadKw?: number;
 }
-
-const MINUTES_PER_DAY = 1440;
 
 /**
  * The state of a facility of which nothing was read yet. What is made of it says so: the load is the expected one, give or take
@@ -37,7 +50,7 @@ export function createFacilityState(options: FacilityOptions): FacilityState {
     halfLifeDays: options.halfLifeDays ?? 28,
     expectedLoadKw: options.expectedLoadKw ?? 100,
   };
-  checkSettings(settings);
+  validateSettings(settings);
   return {
     version: 1,
     settings,
@@ -46,11 +59,71 @@ export function createFacilityState(options: FacilityOptions): FacilityState {
     today: null,
     monthPeaks: [],
     lowestKw: null,
-    usual: usualLoad([], []),
+    usual: typicalLoad([], []),
     doubted: [],
     unitQuestion: null,
     unitFactor: 1,
     refused: { spikes: 0, clockZeros: 0, otherUnit: 0, late: 0, thinDays: 0 },
     last: null,
+  };
+}
+
+/**
+ * Refuses settings that no facility has.
+ *
+ * @throws EngineError `invalid` `unknownTimeZone`, `stepNotTaken`, `malformedDate`, `notFinite`; `outOfRange` `outOfRange`
+ */
+export function validateSettings(settings: FacilitySettings): void {
+  const { timeZone, stepMinutes, holidays } = settings;
+  if (!isTimeZone(timeZone)) {
+    throw phalanxError(
+      'invalid',
+      'unknownTimeZone',
+      `timeZone must be an IANA time zone; ${JSON.stringify(timeZone)} came`,
+      { field: 'timeZone', value: timeZone },
+    );
+  }
+  if (!ALLOWED_STEP_MINUTES.includes(stepMinutes)) {
+    throw phalanxError(
+      'invalid',
+      'stepNotTaken',
+      `stepMinutes must be one of ${ALLOWED_STEP_MINUTES.join(', ')}; ${stepMinutes} came`,
+      { field: 'stepMinutes', value: stepMinutes },
+    );
+  }
+  holidays.forEach((date, i) => {
+    if (/^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date))) return;
+    throw phalanxError(
+      'invalid',
+      'malformedDate',
+      `holidays[${i}] must be a calendar date, YYYY-MM-DD; ${JSON.stringify(date)} came`,
+      { field: `holidays[${i}]`, value: date },
+    );
+  });
+  requireBetween('halfLifeDays', settings.halfLifeDays, 1, 3650);
+  requireBetween('expectedLoadKw', settings.expectedLoadKw, 1e-3, 1e9);
+}
+
+/** Moments of a profile of which nothing was seen. */
+function emptyProfile(stepsPerDay: number): ProfileMoments {
+  const zeros = new Array<number>(DAY_KINDS * stepsPerDay).fill(0);
+  return { date: null, meanKw: zeros, weight: zeros, squaresKw2: zeros };
+}
+
+/**
+ * What readings of the next day are judged by.
+ *
+ * @param highs - highest magnitude of each day, oldest first [kW]
+ * @param lows - lowest magnitude of each day [kW]
+ */
+export function typicalLoad(highs: readonly number[], lows: readonly number[]): TypicalLoad {
+  const dayHighKw = highs.slice(-TRAILING_DAYS);
+  const dayLowKw = lows.slice(-TRAILING_DAYS);
+  const isKnown = dayHighKw.length >= MIN_TYPICAL_DAYS;
+  return {
+    dayHighKw,
+    dayLowKw,
+    highKw: isKnown ? quantile(dayHighKw, 0.9) : null,
+    lowKw: isKnown ? quantile(dayLowKw, 0.1) : null,
   };
 }

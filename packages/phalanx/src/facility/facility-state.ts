@@ -1,5 +1,3 @@
-import type { FacilityReading } from './facility-reading.js';
-
 /** 0 = weekday, 1 = Saturday, 2 = Sunday or holiday. */
 export type DayKind = 0 | 1 | 2;
 
@@ -50,7 +48,7 @@ export interface StepSums {
 }
 
 /** The day that is not finished. */
-export interface OpenDay {
+export interface CurrentDay {
   readonly date: string;
   readonly kind: DayKind;
   /** Local midnight at its start [ms since the Unix epoch]. */
@@ -63,7 +61,7 @@ export interface OpenDay {
 }
 
 /** What readings are judged by: of the finished days of the last 28 [kW], magnitudes. */
-export interface UsualLoad {
+export interface TypicalLoad {
   readonly dayHighKw: readonly number[];
   readonly dayLowKw: readonly number[];
   /** 90 % quantile of the highs; null before there are seven days. */
@@ -106,12 +104,12 @@ export interface FacilityState {
   readonly profile: ProfileMoments;
   /** Oldest first, at most 400. */
   readonly days: readonly FacilityDay[];
-  readonly today: OpenDay | null;
+  readonly today: CurrentDay | null;
   /** Highest load of a step by calendar month, finished days only, of the last 13 months that have one [kW]. */
   readonly monthPeaks: readonly { readonly month: string; readonly peakKw: number }[];
   /** Lowest load of a step that was learned; null before [kW]. */
   readonly lowestKw: number | null;
-  readonly usual: UsualLoad;
+  readonly usual: TypicalLoad;
   /** Readings doubted as a spike, until they return to normal or have lasted. */
   readonly doubted: readonly FacilityReading[];
   readonly unitQuestion: UnitQuestion | null;
@@ -120,4 +118,16 @@ export interface FacilityState {
   readonly refused: RefusedCounts;
   /** The last reading; its time is what the state has seen. */
   readonly last: FacilityReading | null;
+}
+
+/** What a meter says of a facility at one time. */
+export interface FacilityReading {
+  /** Start of the metered interval [ms since the Unix epoch]; years 1970 to 2200. */
+  readonly timeMs: number;
+  /** Load before solar and battery, or the net load where nothing else is metered [kW]; may be negative. */
+  readonly loadKw: number;
+  /** Outdoor temperature [°F]. */
+  readonly temperatureF?: number;
+  /** Solar production [kW]. */
+  readonly solarKw?: number;
 }

@@ -1,9 +1,31 @@
-import { phalanxError } from '../internal/phalanx-error.js';
-import type { FacilityReading } from './facility-reading.js';
-import type { FacilityState } from './facility-state.js';
-import { atDayOf } from './internal/at-day-of.js';
-import { checkReading } from './internal/check-reading.js';
-import { takeReading } from './internal/take-reading.js';
+import { zoneOffsetMinutes } from '@bess/kernel/series';
+import { MAX_TIME_MS, phalanxError, requireBetween } from '../internal/errors.js';
+import { closeDay } from './close-day.js';
+import { createFacilityState, type FacilityOptions, typicalLoad } from './create-facility-state.js';
+import type {
+  CurrentDay,
+  FacilityReading,
+  FacilityState,
+  StepSums,
+  UnitQuestion,
+} from './facility-state.js';
+import { openDay, stepOfDay } from './local-day.js';
+
+/** Multiple of the usual high above which a reading is doubted. */
+const SPIKE_FACTOR = 2.5;
+
+/** Multiple of the usual high, or share of the usual low, beyond which it is in another unit. */
+const UNIT_FACTOR = 100;
+
+const CLOCK_CHANGE_MS = 2 * 3_600_000;
+
+/** Doubted readings that go on for longer are a new level. */
+const MAX_SPIKE_MS = 4 * 3_600_000;
+
+const MIN_UNIT_CHANGE_MS = 24 * 3_600_000;
+
+/** No load of the world is larger [kW]. */
+const MAX_LOAD_KW = 1e9;
 
 /**
  * The state after one more reading. The state given stays as it is and shares its parts with the new one; the work is that of the
@@ -20,7 +42,7 @@ import { takeReading } from './internal/take-reading.js';
  * // => 80
  */
 export function observe(state: FacilityState, reading: FacilityReading): FacilityState {
-  checkReading(reading);
+  validateReading(reading);
   const { last } = state;
   if (last && reading.timeMs < last.timeMs) {
     const [came, before] = [reading.timeMs, last.timeMs].map((ms) => new Date(ms).toISOString());
@@ -41,6 +63,201 @@ export function observe(state: FacilityState, reading: FacilityReading): Facilit
     ...(solarKw !== undefined && { solarKw }),
   };
   // Until the next one comes the last reading can still be replaced, so it is taken only then.
-  const before = last && last.timeMs < timeMs ? takeReading(state, last) : state;
-  return { ...atDayOf(before, timeMs), last: kept };
+  const before = last && last.timeMs < timeMs ? applyReading(state, last) : state;
+  return { ...advanceToDay(before, timeMs), last: kept };
+}
+
+/**
+ * The state after a history: {@link observe} of each reading in turn, to the bit.
+ *
+ * @param history - readings in order of time
+ * @param options - where the facility stands and what it is read by
+ * @throws EngineError what {@link createFacilityState} and {@link observe} throw
+ * @example
+ * fitFacility([{ timeMs: 0, loadKw: 80 }], { timeZone: 'UTC' }).last?.timeMs;
+ * // => 0
+ */
+export function fitFacility(
+  history: readonly FacilityReading[],
+  options: FacilityOptions,
+): FacilityState {
+  return history.reduce(observe, createFacilityState(options));
+}
+
+/**
+ * Decides what readings of a thousandfold scale are, once the state asks for it (`unitQuestion.needsDecision`). Those held back so
+ * far stay refused; the next ones are taken as decided.
+ *
+ * @param state - that asks
+ * @param answer - `newUnit`: the meter changed its unit, readings are converted from here on; `realLoad`: the load is what it says
+ * @throws EngineError `conflict` `noUnitQuestion`
+ * @example
+ * answerUnitQuestion(state, 'newUnit').unitFactor;
+ * // => 0.001
+ */
+export function answerUnitQuestion(
+  state: FacilityState,
+  answer: 'newUnit' | 'realLoad',
+): FacilityState {
+  const { unitQuestion: question, refused, unitFactor } = state;
+  if (!question?.needsDecision) {
+    throw phalanxError(
+      'conflict',
+      'noUnitQuestion',
+      `answer needs a change of unit that has lasted for 24 hours; ${question ? `one of ${question.readings} readings has not` : 'none is suspected'}`,
+      { field: 'answer', value: answer },
+    );
+  }
+  return {
+    ...state,
+    unitQuestion: null,
+    refused: { ...refused, otherUnit: refused.otherUnit + question.readings },
+    ...(answer === 'newUnit'
+      ? { unitFactor: question.factor === 1000 ? unitFactor / 1000 : unitFactor * 1000 }
+      : { usual: typicalLoad([], []) }),
+  };
+}
+
+/** The state with its last reading taken, at the local day of an instant; not to be observed further. */
+export function applyLastReading(state: FacilityState, timeMs: number | undefined): FacilityState {
+  const { last } = state;
+  const taken = last ? applyReading(state, last) : state;
+  return timeMs === undefined ? taken : advanceToDay(taken, timeMs);
+}
+
+/** The state at an instant: the day before it is closed where the instant lies in a later one. */
+function advanceToDay(state: FacilityState, timeMs: number): FacilityState {
+  const { today, settings } = state;
+  if (today && timeMs < today.endMs) return state;
+  return { ...(today ? closeDay(state, today) : state), today: openDay(timeMs, settings) };
+}
+
+/**
+ * Refuses a reading that no meter gives.
+ *
+ * @throws EngineError `invalid` `notFinite`; `outOfRange` `outOfRange`
+ */
+function validateReading({ timeMs, loadKw, temperatureF, solarKw }: FacilityReading): void {
+  requireBetween('timeMs', timeMs, 0, MAX_TIME_MS);
+  requireBetween('loadKw', loadKw, -MAX_LOAD_KW, MAX_LOAD_KW);
+  if (temperatureF !== undefined) requireBetween('temperatureF', temperatureF, -150, 250);
+  if (solarKw !== undefined) requireBetween('solarKw', solarKw, 0, MAX_LOAD_KW);
+}
+
+/** The state after its last reading is taken for good: no later one replaces it any more. */
+function applyReading(state: FacilityState, last: FacilityReading): FacilityState {
+  const reading =
+    state.unitFactor === 1 ? last : { ...last, loadKw: last.loadKw * state.unitFactor };
+  const doubt = flagReading(state, reading.timeMs, reading.loadKw);
+  switch (doubt) {
+    case 'none':
+      return learn(refuseHeldReadings(state), reading);
+    case 'clockZero':
+      return countRefused(state, 'clockZeros', 1);
+    case 'spike':
+      return holdSpike(dropUnitQuestion(state), reading);
+    default:
+      return raiseUnitQuestion(state, reading, doubt === 'unitLarger' ? 1000 : 0.001);
+  }
+}
+
+function learn(state: FacilityState, reading: FacilityReading): FacilityState {
+  const { today, settings } = state;
+  if (!today) return state;
+  const step = stepOfDay(reading.timeMs, today, settings);
+  const { solarKw, temperatureF } = reading;
+  const day: CurrentDay = {
+    ...today,
+    loadKw: addToStep(today.loadKw, step, reading.loadKw),
+    ...(solarKw !== undefined && { solarKw: addToStep(today.solarKw, step, solarKw) }),
+    ...(temperatureF !== undefined && {
+      temperatureF: addToStep(today.temperatureF, step, temperatureF),
+    }),
+  };
+  return { ...state, today: day };
+}
+
+function addToStep({ sums, counts }: StepSums, step: number, value: number): StepSums {
+  return {
+    sums: sums.with(step, sums[step]! + value),
+    counts: counts.with(step, counts[step]! + 1),
+  };
+}
+
+/** A return to normal: what was held back was no load. */
+function refuseHeldReadings(state: FacilityState): FacilityState {
+  const { doubted } = state;
+  const known = dropUnitQuestion(state);
+  return doubted.length === 0
+    ? known
+    : { ...countRefused(known, 'spikes', doubted.length), doubted: [] };
+}
+
+function dropUnitQuestion(state: FacilityState): FacilityState {
+  const { unitQuestion } = state;
+  return unitQuestion
+    ? { ...countRefused(state, 'otherUnit', unitQuestion.readings), unitQuestion: null }
+    : state;
+}
+
+function holdSpike(state: FacilityState, reading: FacilityReading): FacilityState {
+  const doubted = [...state.doubted, reading];
+  const lastedMs = reading.timeMs - doubted[0]!.timeMs;
+  const readMs = doubted.length * state.settings.stepMinutes * 60_000;
+  // Two doubted readings with a gap between them are not yet a level.
+  if (lastedMs < MAX_SPIKE_MS || readMs < MAX_SPIKE_MS / 2) return { ...state, doubted };
+  const from = state.today ? state.today.startMs : reading.timeMs;
+  const inTime = doubted.filter(({ timeMs }) => timeMs >= from);
+  // What was usual holds no longer; it is learned afresh.
+  const fresh: FacilityState = { ...state, doubted: [], usual: typicalLoad([], []) };
+  return inTime.reduce(learn, countRefused(fresh, 'late', doubted.length - inTime.length));
+}
+
+function raiseUnitQuestion(
+  state: FacilityState,
+  { timeMs }: FacilityReading,
+  factor: UnitQuestion['factor'],
+): FacilityState {
+  const { unitQuestion, doubted, settings } = state;
+  const asked = unitQuestion?.factor === factor ? unitQuestion : null;
+  const known: FacilityState =
+    doubted.length > 0 ? { ...countRefused(state, 'spikes', doubted.length), doubted: [] } : state;
+  const sinceMs = asked ? asked.sinceMs : timeMs;
+  const readings = (asked?.readings ?? 0) + 1;
+  const stepsRead = (readings * settings.stepMinutes * 60_000) / MIN_UNIT_CHANGE_MS;
+  return {
+    ...(asked ? known : dropUnitQuestion(known)),
+    unitQuestion: {
+      factor,
+      sinceMs,
+      untilMs: timeMs,
+      readings,
+      needsDecision: timeMs - sinceMs >= MIN_UNIT_CHANGE_MS && stepsRead >= 0.5,
+    },
+  };
+}
+
+function countRefused(
+  state: FacilityState,
+  rule: keyof FacilityState['refused'],
+  count: number,
+): FacilityState {
+  return { ...state, refused: { ...state.refused, [rule]: state.refused[rule] + count } };
+}
+
+/** What a reading looks like beside the usual load. */
+type ReadingFlag = 'none' | 'spike' | 'unitLarger' | 'unitSmaller' | 'clockZero';
+
+/** Judges a load by the days before; nothing is doubted before there are seven. */
+export function flagReading(state: FacilityState, timeMs: number, loadKw: number): ReadingFlag {
+  const { highKw, lowKw } = state.usual;
+  if (highKw === null || lowKw === null || !(highKw > 0)) return 'none';
+  const magnitude = Math.abs(loadKw);
+  if (magnitude > UNIT_FACTOR * highKw) return 'unitLarger';
+  if (magnitude > SPIKE_FACTOR * highKw) return 'spike';
+  if (!(lowKw > 0)) return 'none';
+  if (magnitude > 0) return magnitude < lowKw / UNIT_FACTOR ? 'unitSmaller' : 'none';
+  const { timeZone } = state.settings;
+  const before = zoneOffsetMinutes(Math.max(0, timeMs - CLOCK_CHANGE_MS), timeZone);
+  return before === zoneOffsetMinutes(timeMs + CLOCK_CHANGE_MS, timeZone) ? 'none' : 'clockZero';
 }

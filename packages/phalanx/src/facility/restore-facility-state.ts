@@ -1,11 +1,121 @@
-import { createValidator } from '@bess/kernel/schema';
-import { phalanxError } from '../internal/phalanx-error.js';
+import { createValidator, strictObject } from '@bess/kernel/schema';
+import { Type } from '@sinclair/typebox';
+import { MAX_TIME_MS, phalanxError } from '../internal/errors.js';
+import { validateSettings } from './create-facility-state.js';
 import type { FacilityState } from './facility-state.js';
-import { checkSettings } from './internal/check-settings.js';
-import { facilityStateSchema } from './internal/facility-state-schema.js';
+
+const MAX_LOAD_KW = 1e9;
+
+const MAX_DAYS = 400;
+
+const MAX_MONTHS = 13;
+
+const TYPICAL_DAYS = 28;
+
+/** More readings than a spike can have before it is a level. */
+const MAX_HELD_READINGS = 10_000;
+
+const kw = Type.Number({ minimum: -MAX_LOAD_KW, maximum: MAX_LOAD_KW });
+
+const positive = Type.Number({ minimum: 0, maximum: 1e300 });
+
+const count = Type.Integer({ minimum: 0 });
+
+const instant = Type.Number({ minimum: 0, maximum: MAX_TIME_MS });
+
+const date = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' });
+
+const kind = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
+
+const temperature = Type.Number({ minimum: -150, maximum: 250 });
+
+const reading = strictObject({
+  timeMs: instant,
+  loadKw: kw,
+  temperatureF: Type.Optional(temperature),
+  solarKw: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_LOAD_KW })),
+});
+
+const sums = strictObject({ sums: Type.Array(Type.Number()), counts: Type.Array(count) });
+
+const day = {
+  date,
+  kind,
+  peakKw: kw,
+  deviationKwSeries: Type.Array(
+    Type.Number({ minimum: -2 * MAX_LOAD_KW, maximum: 2 * MAX_LOAD_KW }),
+  ),
+  solarKwSeries: Type.Optional(Type.Array(Type.Number({ minimum: 0, maximum: MAX_LOAD_KW }))),
+  temperatureFSeries: Type.Optional(Type.Array(temperature)),
+};
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+/** Shape of a `FacilityState` of version 1; lengths and order are looked at by themselves. */
+const facilityStateSchema = strictObject({
+  version: Type.Literal(1),
+  settings: strictObject({
+    timeZone: Type.String(),
+    stepMinutes: Type.Number(),
+    holidays: Type.Array(Type.String()),
+    halfLifeDays: Type.Number(),
+    expectedLoadKw: Type.Number(),
+  }),
+  profile: strictObject({
+    date: orNull(date),
+    meanKw: Type.Array(kw),
+    weight: Type.Array(positive),
+    squaresKw2: Type.Array(positive),
+  }),
+  days: Type.Array(strictObject(day), { maxItems: MAX_DAYS }),
+  today: orNull(
+    strictObject({
+      date,
+      kind,
+      startMs: instant,
+      endMs: Type.Number({ minimum: 0 }),
+      loadKw: sums,
+      solarKw: sums,
+      temperatureF: sums,
+    }),
+  ),
+  monthPeaks: Type.Array(
+    strictObject({ month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }), peakKw: kw }),
+    { maxItems: MAX_MONTHS },
+  ),
+  lowestKw: orNull(kw),
+  usual: strictObject({
+    dayHighKw: Type.Array(positive, { maxItems: TYPICAL_DAYS }),
+    dayLowKw: Type.Array(positive, { maxItems: TYPICAL_DAYS }),
+    highKw: orNull(positive),
+    lowKw: orNull(positive),
+  }),
+  doubted: Type.Array(reading, { maxItems: MAX_HELD_READINGS }),
+  unitQuestion: orNull(
+    strictObject({
+      factor: Type.Union([Type.Literal(1000), Type.Literal(0.001)]),
+      sinceMs: instant,
+      untilMs: instant,
+      readings: count,
+      needsDecision: Type.Boolean(),
+    }),
+  ),
+  unitFactor: Type.Number({ exclusiveMinimum: 0, maximum: 1e12 }),
+  refused: strictObject({
+    spikes: count,
+    clockZeros: count,
+    otherUnit: count,
+    late: count,
+    thinDays: count,
+  }),
+  last: orNull(reading),
+});
 
 const VERSION = 1;
-const KINDS = 3;
+
+const DAY_KINDS = 3;
+
 const MINUTES_PER_DAY = 1440;
 
 const validate = /* @__PURE__ */ createValidator(facilityStateSchema, {
@@ -35,61 +145,62 @@ export function restoreFacilityState(value: unknown): FacilityState {
     );
   }
   const state: FacilityState = validate(value);
-  checkSettings(state.settings);
-  checkLengths(state);
-  checkOrder(state);
+  validateSettings(state.settings);
+  validateLengths(state);
+  validateOrder(state);
   return state;
 }
 
-function checkLengths({ settings, profile, days, today }: FacilityState): void {
+function validateLengths({ settings, profile, days, today }: FacilityState): void {
   const steps = MINUTES_PER_DAY / settings.stepMinutes;
-  checkLength('profile.meanKw', profile.meanKw, KINDS * steps);
-  checkLength('profile.weight', profile.weight, KINDS * steps);
-  checkLength('profile.squaresKw2', profile.squaresKw2, KINDS * steps);
+  requireLength('profile.meanKw', profile.meanKw, DAY_KINDS * steps);
+  requireLength('profile.weight', profile.weight, DAY_KINDS * steps);
+  requireLength('profile.squaresKw2', profile.squaresKw2, DAY_KINDS * steps);
   days.forEach(({ deviationKwSeries, solarKwSeries, temperatureFSeries }, i) => {
-    checkLength(`days[${i}].deviationKwSeries`, deviationKwSeries, steps);
-    if (solarKwSeries) checkLength(`days[${i}].solarKwSeries`, solarKwSeries, steps);
-    if (temperatureFSeries) checkLength(`days[${i}].temperatureFSeries`, temperatureFSeries, steps);
+    requireLength(`days[${i}].deviationKwSeries`, deviationKwSeries, steps);
+    if (solarKwSeries) requireLength(`days[${i}].solarKwSeries`, solarKwSeries, steps);
+    if (temperatureFSeries)
+      requireLength(`days[${i}].temperatureFSeries`, temperatureFSeries, steps);
   });
   if (!today) return;
   for (const name of ['loadKw', 'solarKw', 'temperatureF'] as const) {
-    checkLength(`today.${name}.sums`, today[name].sums, steps);
-    checkLength(`today.${name}.counts`, today[name].counts, steps);
+    requireLength(`today.${name}.sums`, today[name].sums, steps);
+    requireLength(`today.${name}.counts`, today[name].counts, steps);
   }
 }
 
-function checkOrder({ days, profile, today, last, usual }: FacilityState): void {
+function validateOrder({ days, profile, today, last, usual }: FacilityState): void {
   days.forEach(({ date }, i) => {
     if (i > 0 && date <= days[i - 1]!.date) {
-      damaged(`days[${i}].date`, `must be after ${days[i - 1]!.date}`, date);
+      throwDamaged(`days[${i}].date`, `must be after ${days[i - 1]!.date}`, date);
     }
   });
   const newest = days.at(-1)?.date;
   if (newest !== undefined && (profile.date === null || profile.date < newest)) {
-    damaged('profile.date', `must not be before the last day, ${newest}`, profile.date);
+    throwDamaged('profile.date', `must not be before the last day, ${newest}`, profile.date);
   }
   if (today && newest !== undefined && today.date <= newest) {
-    damaged('today.date', `must be after the last day, ${newest}`, today.date);
+    throwDamaged('today.date', `must be after the last day, ${newest}`, today.date);
   }
   if (today && !(today.startMs < today.endMs)) {
-    damaged('today.endMs', `must be after today.startMs, ${today.startMs}`, today.endMs);
+    throwDamaged('today.endMs', `must be after today.startMs, ${today.startMs}`, today.endMs);
   }
   if (today && last && !(last.timeMs >= today.startMs && last.timeMs < today.endMs)) {
-    damaged('last.timeMs', `must lie within the day ${today.date}`, last.timeMs);
+    throwDamaged('last.timeMs', `must lie within the day ${today.date}`, last.timeMs);
   }
   if ((last === null) !== (today === null)) {
-    damaged('last', 'must be there exactly where today is', last);
+    throwDamaged('last', 'must be there exactly where today is', last);
   }
   if (usual.dayHighKw.length !== usual.dayLowKw.length) {
-    checkLength('usual.dayLowKw', usual.dayLowKw, usual.dayHighKw.length);
+    requireLength('usual.dayLowKw', usual.dayLowKw, usual.dayHighKw.length);
   }
 }
 
-function checkLength(field: string, values: readonly number[], length: number): void {
-  if (values.length !== length) damaged(field, `must have ${length} values`, values.length);
+function requireLength(field: string, values: readonly number[], length: number): void {
+  if (values.length !== length) throwDamaged(field, `must have ${length} values`, values.length);
 }
 
-function damaged(field: string, rule: string, value: unknown): never {
+function throwDamaged(field: string, rule: string, value: unknown): never {
   throw phalanxError('invalid', 'stateDamaged', `${field} ${rule}; ${JSON.stringify(value)} came`, {
     field,
     value,

@@ -1,13 +1,19 @@
+import { windowCharge } from '../demand/demand-charge.js';
 import {
-  chargeRoomKw,
-  dischargeRoomKw,
+  chargeHeadroomKw,
+  dischargeHeadroomKw,
   socAfterCharge,
   socAfterDischarge,
   stepWear,
-} from '../internal/battery-terms.js';
-import type { GateScene } from './gate-scene.js';
-import type { LaterHolds } from './internal/later-holds.js';
-import type { TodayPolicy } from './today-policy.js';
+} from '../internal/battery-parameters.js';
+import { expectedFinalPeakKw } from '../plan/today-problem.js';
+import type { GateProblem } from './gate-problem.js';
+import type { LaterFeasibility } from './later-feasibility.js';
+import type { SampledPeakBounds } from './period-problem.js';
+import type { TodayPolicy } from './schedule.js';
+
+/** Above a target by no more than rounding. */
+const TOLERANCE = 1e-9;
 
 /** What became of a policy on the paths of a scene. */
 export interface PolicyOutcome {
@@ -27,13 +33,10 @@ export interface PolicyOutcome {
 /** When it is enough to know that a policy misses too often. */
 export interface EarlyStop {
   /** Missed paths above which it does. */
-  readonly mostMissed: number;
+  readonly maxMissed: number;
   /** Paths to be run in any case. */
-  readonly leastPaths: number;
+  readonly minPaths: number;
 }
-
-/** Above a target by no more than rounding. */
-const TOLERANCE = 1e-9;
 
 /**
  * Runs a policy on all paths of a scene: today as the policy says, step by step without seeing the step's load, then following the targets
@@ -42,17 +45,25 @@ const TOLERANCE = 1e-9;
  * @param scene - futures, battery, windows
  * @param policy - for the rest of today
  * @param targetsKw - by window [kW]
- * @param later - `laterHolds` of the same scene and targets
+ * @param later - `laterFeasibility` of the same scene and targets
  * @param stop - when to leave off; all paths are run without it
  */
 export function simulatePolicy(
-  scene: GateScene,
+  scene: GateProblem,
   policy: TodayPolicy,
   targetsKw: ArrayLike<number>,
-  later: LaterHolds,
+  later: LaterFeasibility,
   stop?: EarlyStop,
 ): PolicyOutcome {
-  const { futures, terms, stepsPerDay, fromStep, meteredSteps, netTodayKw, runningPeaksKw } = scene;
+  const {
+    futures,
+    batteryParameters: terms,
+    stepsPerDay,
+    fromStep,
+    meteredSteps,
+    netTodayKw,
+    runningPeaksKw,
+  } = scene;
   const { pathCount } = futures;
   const windows = meteredSteps.length;
   const steps = stepsPerDay - fromStep;
@@ -62,10 +73,10 @@ export function simulatePolicy(
   const dischargeKwSeries = new Float64Array(steps);
   const chargeKwSeries = new Float64Array(steps);
   const peaksKw = new Float64Array(windows);
-  const { spendKw, drawsWhatIsPaid = false } = policy;
+  const { fixedDischargeKw, drawsUpToRunningPeak = false } = policy;
   const { maxSocFraction } = terms;
-  const mostMissed = stop?.mostMissed ?? pathCount;
-  const leastPaths = stop?.leastPaths ?? pathCount;
+  const mostMissed = stop?.maxMissed ?? pathCount;
+  const leastPaths = stop?.minPaths ?? pathCount;
   let ran = 0;
   let missedPaths = 0;
   for (let path = 0; path < pathCount; path += 1) {
@@ -80,10 +91,10 @@ export function simulatePolicy(
     for (let step = fromStep; step < stepsPerDay; step += 1) {
       const previousKw = netTodayKw[at + Math.max(0, step - 1)]!;
       const loadKw = netTodayKw[at + step]!;
-      const spentKw = spendKw === undefined ? Number.NaN : spendKw[step]!;
+      const spentKw = fixedDischargeKw === undefined ? Number.NaN : fixedDischargeKw[step]!;
       const isSpending = spentKw >= 0;
       let isPaid = false;
-      if (drawsWhatIsPaid && !isSpending) {
+      if (drawsUpToRunningPeak && !isSpending) {
         let paidKw = Number.POSITIVE_INFINITY;
         for (let window = 0; window < windows; window += 1) {
           if (meteredSteps[window]![step] === 1 && peaksKw[window]! < paidKw) {
@@ -104,7 +115,7 @@ export function simulatePolicy(
           Math.max(0, loadKw),
           isSpending ? Math.max(spentKw, loadKw - capKw) : loadKw - capKw,
         );
-        const givenKw = Math.min(wantedKw, dischargeRoomKw(terms, soc));
+        const givenKw = Math.min(wantedKw, dischargeHeadroomKw(terms, soc));
         soc = socAfterDischarge(terms, soc, givenKw);
         wear += stepWear(terms, givenKw);
         gridKw = loadKw - givenKw;
@@ -114,7 +125,7 @@ export function simulatePolicy(
           policy.chargeUpToKw === undefined
             ? capKw
             : policy.chargeUpToKw(step, previousKw, soc, peaksKw);
-        const takenKw = Math.min(Math.max(0, upToKw - loadKw), chargeRoomKw(terms, soc));
+        const takenKw = Math.min(Math.max(0, upToKw - loadKw), chargeHeadroomKw(terms, soc));
         soc = socAfterCharge(terms, soc, takenKw);
         gridKw = loadKw + takenKw;
         chargeKwSeries[step - fromStep] = chargeKwSeries[step - fromStep]! + takenKw;
@@ -128,7 +139,7 @@ export function simulatePolicy(
       tonightPeaksKw[path * windows + window] = peaksKw[window]!;
       if (peaksKw[window]! > targetsKw[window]! * (1 + TOLERANCE)) missed = 1;
     }
-    if (missed === 1 || !later.holds(path, soc)) {
+    if (missed === 1 || !later.isFeasible(path, soc)) {
       isMissed[path] = 1;
       missedPaths += 1;
     }
@@ -140,4 +151,53 @@ export function simulatePolicy(
     chargeKwSeries[step] = chargeKwSeries[step]! / ran;
   }
   return { pathCount: ran, tonightPeaksKw, isMissed, wearCost, dischargeKwSeries, chargeKwSeries };
+}
+
+/** Sums over the paths of one draw of the posterior. */
+export interface OutcomeSums {
+  paths: number;
+  missed: number;
+  chargedPaths: number;
+  charge: number;
+  wear: number;
+}
+
+/** Sums of no path. */
+export function zeroSums(): OutcomeSums {
+  return { paths: 0, missed: 0, chargedPaths: 0, charge: 0, wear: 0 };
+}
+
+/**
+ * Adds what a policy came to on the paths of a scene, group by group: path p belongs to group p modulo their number.
+ *
+ * @param groups - sums so far, one for each draw
+ */
+export function addOutcome(
+  groups: readonly OutcomeSums[],
+  scene: GateProblem,
+  later: SampledPeakBounds,
+  outcome: PolicyOutcome,
+): void {
+  const { windows } = scene;
+  const { tonightPeaksKw, isMissed, wearCost } = outcome;
+  const count = windows.length;
+  for (let path = 0; path < outcome.pathCount; path += 1) {
+    const sums = groups[path % groups.length]!;
+    sums.paths += 1;
+    sums.missed += isMissed[path]!;
+    if (path >= later.pathCount) continue;
+    sums.chargedPaths += 1;
+    sums.wear += wearCost[path]!;
+    for (let window = 0; window < count; window += 1) {
+      const at = window * later.pathCount + path;
+      const tonightKw = Math.max(
+        tonightPeaksKw[path * count + window]!,
+        scene.runningPeaksByPathKw[path * count + window]!,
+      );
+      sums.charge += windowCharge(
+        windows[window]!,
+        expectedFinalPeakKw(tonightKw, later.foresightPeakKw[at]!, later.uncontrolledPeakKw[at]!),
+      );
+    }
+  }
 }

@@ -1,13 +1,17 @@
-import { dischargeRoomKw } from '../internal/battery-terms.js';
-import { byWindowName } from '../internal/by-window-name.js';
-import { actionLabel } from './action-label.js';
-import type { GateScene } from './gate-scene.js';
-import { addToGroups, emptySums, type GroupSums } from './internal/group-costs.js';
-import { laterHolds } from './internal/later-holds.js';
-import type { LaterPeaks } from './later-peaks.js';
-import type { ScheduleTerms } from './schedule-terms.js';
-import { type EarlyStop, type PolicyOutcome, simulatePolicy } from './simulate-policy.js';
-import type { TodayPolicy } from './today-policy.js';
+import { byWindowName } from '../demand/window-peak.js';
+import { dischargeHeadroomKw } from '../internal/battery-parameters.js';
+import type { GateProblem } from './gate-problem.js';
+import { laterFeasibility } from './later-feasibility.js';
+import type { SampledPeakBounds } from './period-problem.js';
+import { actionLabel, type ScheduleEvaluation, type TodayPolicy } from './schedule.js';
+import {
+  addOutcome,
+  type EarlyStop,
+  type OutcomeSums,
+  type PolicyOutcome,
+  simulatePolicy,
+  zeroSums,
+} from './simulate-policy.js';
 
 /** What the gate judges by. */
 export interface GateRules {
@@ -17,7 +21,7 @@ export interface GateRules {
    * By window: 95 % quantile of the final peak without action; targets that are nowhere below it promise nothing [kW]. Infinity where
    * the targets were promised before.
    */
-  readonly idleP95Kw: ArrayLike<number>;
+  readonly uncontrolledP95Kw: ArrayLike<number>;
   /** Highest probability of missing a target that is accepted. */
   readonly missLimit: number;
 }
@@ -27,7 +31,7 @@ export type Rejection = 'missProbability' | 'noBetterThanNoAction';
 
 /** What the gate found. */
 export interface Verdict {
-  readonly terms: ScheduleTerms;
+  readonly evaluation: ScheduleEvaluation;
   readonly rejection: Rejection | null;
   /** Only where there is no rejection and all paths were run. */
   readonly schedule: ValidatedSchedule | null;
@@ -42,21 +46,21 @@ export interface Gate {
 }
 
 /** Those that this gate made, and nothing else. */
-const made = new WeakSet<object>();
+const issued = new WeakSet<object>();
 
 /** Its private field makes the type one that no other object has; it is not exported, so that nobody else can construct it. */
-class Accepted implements ScheduleTerms {
+class AcceptedSchedule implements ScheduleEvaluation {
   readonly #passed = true;
-  readonly name: ScheduleTerms['name'];
-  readonly targetsKw: ScheduleTerms['targetsKw'];
+  readonly name: ScheduleEvaluation['name'];
+  readonly targetsKw: ScheduleEvaluation['targetsKw'];
   readonly missProbability: number;
-  readonly action: ScheduleTerms['action'];
+  readonly action: ScheduleEvaluation['action'];
   readonly dischargeKwSeries: readonly number[];
   readonly chargeKwSeries: readonly number[];
   readonly expectedCharge: number;
   readonly expectedWear: number;
 
-  constructor(terms: ScheduleTerms) {
+  constructor(terms: ScheduleEvaluation) {
     this.name = terms.name;
     this.targetsKw = Object.freeze({ ...terms.targetsKw });
     this.missProbability = terms.missProbability;
@@ -69,7 +73,7 @@ class Accepted implements ScheduleTerms {
   }
 
   static isOne(value: object): boolean {
-    return #passed in value && made.has(value);
+    return #passed in value && issued.has(value);
   }
 }
 
@@ -77,7 +81,7 @@ class Accepted implements ScheduleTerms {
  * A schedule whose probability of missing its targets was found to be within the limit. `validateSchedules` is the only maker; its
  * contents are frozen.
  */
-export type ValidatedSchedule = Accepted;
+export type ValidatedSchedule = AcceptedSchedule;
 
 /**
  * Whether a value is a schedule that the gate accepted, and no copy of one.
@@ -88,11 +92,11 @@ export type ValidatedSchedule = Accepted;
  * // => false
  */
 export function isValidatedSchedule(value: unknown): value is ValidatedSchedule {
-  return typeof value === 'object' && value !== null && Accepted.isOne(value);
+  return typeof value === 'object' && value !== null && AcceptedSchedule.isOne(value);
 }
 
 /**
- * Puts candidates through the gate of {@link openGate} on all paths.
+ * Puts candidates through the gate of {@link createGate} on all paths.
  *
  * @param scenes - equally likely path by path, with the same windows
  * @param candidates - each with its policy in every scene
@@ -101,12 +105,12 @@ export function isValidatedSchedule(value: unknown): value is ValidatedSchedule 
  * @returns by candidate
  */
 export function validateSchedules(
-  scenes: readonly GateScene[],
+  scenes: readonly GateProblem[],
   candidates: readonly (readonly TodayPolicy[])[],
-  later: readonly LaterPeaks[],
+  later: readonly SampledPeakBounds[],
   rules: GateRules,
 ): Verdict[] {
-  return candidates.map(openGate(scenes, later, rules).validate);
+  return candidates.map(createGate(scenes, later, rules).validate);
 }
 
 /**
@@ -119,59 +123,61 @@ export function validateSchedules(
  * @param later - later peaks of each scene, for expected charges
  * @param rules - targets and limit
  */
-export function openGate(
-  scenes: readonly GateScene[],
-  later: readonly LaterPeaks[],
+export function createGate(
+  scenes: readonly GateProblem[],
+  later: readonly SampledPeakBounds[],
   rules: GateRules,
 ): Gate {
-  const holds = scenes.map((scene) => laterHolds(scene, rules.targetsKw));
+  const holds = scenes.map((scene) => laterFeasibility(scene, rules.targetsKw));
   const verdict = (
     policies: readonly TodayPolicy[],
     stop: EarlyStop | undefined,
     isWhole: boolean,
   ) => {
-    const sums = emptySums();
+    const sums = zeroSums();
     const outcomes = scenes.map((scene, index) => {
       const outcome = simulatePolicy(scene, policies[index]!, rules.targetsKw, holds[index]!, stop);
-      addToGroups([sums], scene, later[index]!, outcome);
+      addOutcome([sums], scene, later[index]!, outcome);
       return outcome;
     });
-    return judge(scenes, policies[0]!.name, outcomes, sums, rules, isWhole);
+    return evaluateOutcomes(scenes, policies[0]!.name, outcomes, sums, rules, isWhole);
   };
   // Of several scenes each is only a part.
   const isSingle = scenes.length === 1;
-  const leastPaths = later[0]!.pathCount;
-  const mostMissed = rules.missLimit * scenes[0]!.futures.pathCount;
+  const minPaths = later[0]!.pathCount;
+  const maxMissed = rules.missLimit * scenes[0]!.futures.pathCount;
   const validate: Gate['validate'] = (policies) =>
-    verdict(policies, isSingle ? { mostMissed, leastPaths } : undefined, true);
+    verdict(policies, isSingle ? { maxMissed, minPaths } : undefined, true);
   return {
     validate,
     preview: (policies) =>
-      isSingle ? verdict(policies, { mostMissed: -1, leastPaths }, false) : validate(policies),
+      isSingle ? verdict(policies, { maxMissed: -1, minPaths }, false) : validate(policies),
   };
 }
 
-function judge(
-  scenes: readonly GateScene[],
-  name: ScheduleTerms['name'],
+function evaluateOutcomes(
+  scenes: readonly GateProblem[],
+  name: ScheduleEvaluation['name'],
   outcomes: readonly PolicyOutcome[],
-  sums: GroupSums,
-  { targetsKw, idleP95Kw, missLimit }: GateRules,
+  sums: OutcomeSums,
+  { targetsKw, uncontrolledP95Kw, missLimit }: GateRules,
   isWhole: boolean,
 ): Verdict {
   const missProbability = sums.missed / sums.paths;
   const { windows } = scenes[0]!;
-  const terms: ScheduleTerms = {
+  const evaluation: ScheduleEvaluation = {
     name,
     targetsKw: byWindowName(windows, targetsKw),
     missProbability,
-    action: actionOf(scenes, outcomes),
+    action: currentAction(scenes, outcomes),
     dischargeKwSeries: meanSeries(outcomes.map((outcome) => outcome.dischargeKwSeries)),
     chargeKwSeries: meanSeries(outcomes.map((outcome) => outcome.chargeKwSeries)),
     expectedCharge: sums.charge / sums.chargedPaths,
     expectedWear: sums.wear / sums.chargedPaths,
   };
-  const promisesNothing = windows.every((_, window) => targetsKw[window]! >= idleP95Kw[window]!);
+  const promisesNothing = windows.every(
+    (_, window) => targetsKw[window]! >= uncontrolledP95Kw[window]!,
+  );
   // Written so that what is no number is turned down too.
   const rejection: Rejection | null = !(missProbability <= missLimit)
     ? 'missProbability'
@@ -179,20 +185,20 @@ function judge(
       ? 'noBetterThanNoAction'
       : null;
   return {
-    terms,
+    evaluation,
     rejection,
-    schedule: isWhole && rejection === null ? accept(terms) : null,
+    schedule: isWhole && rejection === null ? issueSchedule(evaluation) : null,
   };
 }
 
-function accept(terms: ScheduleTerms): ValidatedSchedule {
-  const schedule = new Accepted(terms);
-  made.add(schedule);
+function issueSchedule(terms: ScheduleEvaluation): ValidatedSchedule {
+  const schedule = new AcceptedSchedule(terms);
+  issued.add(schedule);
   return schedule;
 }
 
 /** What the candidate does in the interval under way, mean over the paths. */
-function actionOf(scenes: readonly GateScene[], outcomes: readonly PolicyOutcome[]) {
+function currentAction(scenes: readonly GateProblem[], outcomes: readonly PolicyOutcome[]) {
   const paths = scenes.reduce((sum, { futures }) => sum + futures.pathCount, 0);
   let loadKw = 0;
   for (const { netTodayKw, stepsPerDay, fromStep, futures } of scenes) {
@@ -205,11 +211,11 @@ function actionOf(scenes: readonly GateScene[], outcomes: readonly PolicyOutcome
       (sum, outcome, index) => sum + (of(outcome) * scenes[index]!.futures.pathCount) / paths,
       0,
     );
-  const { terms, socFraction } = scenes[0]!;
+  const { batteryParameters: terms, socFraction } = scenes[0]!;
   return actionLabel({
     dischargeKw: weighted(({ dischargeKwSeries }) => dischargeKwSeries[0]!),
     chargeKw: weighted(({ chargeKwSeries }) => chargeKwSeries[0]!),
-    mostKw: Math.min(Math.max(0, loadKw), dischargeRoomKw(terms, socFraction)),
+    mostKw: Math.min(Math.max(0, loadKw), dischargeHeadroomKw(terms, socFraction)),
     powerKw: terms.powerKw,
   });
 }

@@ -1,4 +1,10 @@
 import type { Battery } from '@bess/kernel/battery';
+import { phalanxError } from '../internal/errors.js';
+
+/** How far a row of probabilities may be from 1 by rounding. */
+const SUM_TOLERANCE = 1e-9;
+
+const MAX_SOC_LEVELS = 1000;
 
 /** A demand whose peak a plan keeps in mind. */
 export interface PlanWindow {
@@ -37,4 +43,117 @@ export interface DayProblem {
   readonly terminalCost: Float64Array;
   /** Price of energy drawn in each step [currency/kWh]; free if absent. What is fed in earns nothing. */
   readonly energyPricePerKwh?: Float64Array;
+}
+
+/**
+ * A demand to follow through a step, chosen before its load is seen [kW].
+ *
+ * @param step - counted as the plan or policy counts its steps
+ * @param previousNetLoadKw - load less solar of the step before; of no account where the plan begins [kW]
+ * @param socFraction - at the start of the step, share of the capacity
+ * @param peaksKw - peaks before the step, by window [kW]
+ */
+export type CapPolicy = (
+  step: number,
+  previousNetLoadKw: number,
+  socFraction: number,
+  peaksKw: ArrayLike<number>,
+) => number;
+
+/** Refuses a problem whose parts do not fit each other. The battery is the kernel's to check. */
+export function validateDayProblem(problem: DayProblem): void {
+  const { nodesKw, windows, socLevels, terminalCost, energyPricePerKwh } = problem;
+  const steps = nodesKw.length;
+  if (steps === 0) throw invalid('noSteps', 'nodesKw must hold at least one step; none came');
+  if (!(Number.isInteger(socLevels) && socLevels >= 2 && socLevels <= MAX_SOC_LEVELS)) {
+    throw phalanxError(
+      'outOfRange',
+      'socLevelsOutOfRange',
+      `socLevels must be a whole number between 2 and ${MAX_SOC_LEVELS}; ${socLevels} came`,
+      { socLevels },
+    );
+  }
+  if (windows.length < 1 || windows.length > 2) {
+    throw phalanxError(
+      'outOfRange',
+      'windowsOutOfRange',
+      `windows must be one or two; ${windows.length} came`,
+      { windows: windows.length },
+    );
+  }
+  for (const [step, nodes] of nodesKw.entries()) requireRising(`nodesKw[${step}]`, nodes);
+  validateTransition(problem);
+  let levels = 1;
+  for (const [index, { meteredSteps, levelsKw }] of windows.entries()) {
+    requireLength(`windows[${index}].meteredSteps`, meteredSteps.length, steps, 'steps');
+    requireRising(`windows[${index}].levelsKw`, levelsKw);
+    levels *= levelsKw.length;
+  }
+  if (terminalCost.length !== levels) {
+    const { minSocFraction, maxSocFraction } = problem.battery;
+    const states = (minSocFraction < maxSocFraction ? socLevels : 1) * levels;
+    requireLength('terminalCost', terminalCost.length, states, `peak levels, ${levels}, or states`);
+  }
+  requireFinite('terminalCost', terminalCost);
+  if (energyPricePerKwh !== undefined) {
+    requireLength('energyPricePerKwh', energyPricePerKwh.length, steps, 'steps');
+    requireFinite('energyPricePerKwh', energyPricePerKwh);
+  }
+}
+
+function validateTransition({ nodesKw, transition }: DayProblem): void {
+  requireLength('transition', transition.length, nodesKw.length, 'steps');
+  for (const [step, probabilities] of transition.entries()) {
+    const nodes = nodesKw[step]!.length;
+    const rows = step === 0 ? 1 : nodesKw[step - 1]!.length;
+    const field = `transition[${step}]`;
+    requireLength(field, probabilities.length, rows * nodes, `${rows} rows of ${nodes} nodes`);
+    for (let row = 0; row < rows; row += 1) {
+      const ofRow = probabilities.subarray(row * nodes, (row + 1) * nodes);
+      const total = ofRow.reduce((sum, probability) => sum + probability, 0);
+      if (ofRow.every((probability) => probability >= 0) && Math.abs(total - 1) <= SUM_TOLERANCE) {
+        continue;
+      }
+      throw invalid(
+        'notProbabilities',
+        `${field} must hold probabilities that add up to 1 in every row; row ${row} has ${[...ofRow].join(', ')}`,
+        { step, row },
+      );
+    }
+  }
+}
+
+function requireRising(field: string, values: Float64Array): void {
+  const isRising = values.every(
+    (value, index) => Number.isFinite(value) && (index === 0 || value > values[index - 1]!),
+  );
+  if (isRising && values.length > 0) return;
+  throw invalid(
+    'notRising',
+    `${field} must hold at least one finite number and rise strictly; ${[...values].join(', ') || 'none'} came`,
+    { field },
+  );
+}
+
+function requireFinite(field: string, values: Float64Array): void {
+  const odd = values.findIndex((value) => !Number.isFinite(value));
+  if (odd < 0) return;
+  throw invalid(
+    'costNotFinite',
+    `${field} must hold finite numbers; ${values[odd]} came at ${odd}`,
+    { field },
+  );
+}
+
+function requireLength(field: string, length: number, required: number, of: string): void {
+  if (length === required) return;
+  throw invalid('unequalLengths', `${field} must be ${required} long (${of}); ${length} came`, {
+    field,
+    length,
+    required,
+  });
+}
+
+function invalid(code: string, message: string, details: Record<string, unknown> = {}) {
+  return phalanxError('invalid', code, message, details);
 }

@@ -1,10 +1,14 @@
-import type { CapOfState } from './cap-of-state.js';
-import type { DayProblem } from './day-problem.js';
-import { capCostsInto } from './internal/cap-costs-into.js';
-import { checkDayProblem } from './internal/check-day-problem.js';
-import { type BestCaps, leastExpectedInto } from './internal/least-expected-into.js';
-import { type Place, placeInto, placeSocInto, placeWithinInto } from './internal/place.js';
-import { type PlanGrid, planGrid, termsAt } from './internal/plan-grid.js';
+import { type BestCaps, bestCapsInto, capCostsInto } from './cap-costs.js';
+import { type CapPolicy, type DayProblem, validateDayProblem } from './day-problem.js';
+import {
+  type GridPosition,
+  locateClampedInto,
+  locateInto,
+  locateSocInto,
+  type PlanGrid,
+  parametersAt,
+  planGrid,
+} from './plan-grid.js';
 
 /** A plan of caps, each chosen before the load of its step is seen. Its functions allocate and check nothing. */
 export interface CapPlan {
@@ -13,13 +17,13 @@ export interface CapPlan {
    *
    * @returns Infinity where no window is metered [kW]
    */
-  readonly capKw: CapOfState;
+  readonly capKw: CapPolicy;
   /**
    * What the battery recharges up to through the same step, at most the cap: grid demand in between is left as it is.
    *
    * @returns Infinity where no window is metered [kW]
    */
-  readonly chargeUpToKw: CapOfState;
+  readonly chargeUpToKw: CapPolicy;
   /**
    * Expected energy, wear and demand charges from the first step on [currency].
    *
@@ -53,18 +57,18 @@ export interface CapPlan {
  * // => 600.1
  */
 export function planCaps(problem: DayProblem): CapPlan {
-  checkDayProblem(problem);
+  validateDayProblem(problem);
   const grid = planGrid(problem);
   const { outer, inner, levels } = grid;
   const socCount = grid.socFractions.length;
   const innerCount = inner.levelsKw.length;
   const states = levels * socCount;
-  const { best, first } = solve(problem, grid);
+  const { best, first } = solveBackward(problem, grid);
 
-  const nodePlace: Place = { index: 0, share: 0 };
-  const socPlace: Place = { index: 0, share: 0 };
-  const outerPlace: Place = { index: 0, share: 0 };
-  const innerPlace: Place = { index: 0, share: 0 };
+  const nodePlace: GridPosition = { index: 0, weight: 0 };
+  const socPlace: GridPosition = { index: 0, weight: 0 };
+  const outerPlace: GridPosition = { index: 0, weight: 0 };
+  const innerPlace: GridPosition = { index: 0, weight: 0 };
   let placedSoc = Number.NaN;
   let placedOuterKw = Number.NaN;
   let placedInnerKw = Number.NaN;
@@ -76,19 +80,19 @@ export function planCaps(problem: DayProblem): CapPlan {
     placedSoc = socFraction;
     placedOuterKw = outerKw;
     placedInnerKw = innerKw;
-    placeSocInto(socPlace, grid, socFraction);
-    placeInto(outerPlace, outer.levelsKw, outerKw);
-    placeInto(innerPlace, inner.levelsKw, innerKw);
+    locateSocInto(socPlace, grid, socFraction);
+    locateInto(outerPlace, outer.levelsKw, outerKw);
+    locateInto(innerPlace, inner.levelsKw, innerKw);
   };
   /** Linear along the state of charge, then along the peaks. */
   const valueAt = (values: Float64Array, block: number): number => {
     const at =
       block + (outerPlace.index * innerCount + innerPlace.index) * socCount + socPlace.index;
-    const low = alongInner(values, at, innerPlace.share, socPlace.share, socCount);
-    if (outerPlace.share === 0) return low;
+    const low = alongInner(values, at, innerPlace.weight, socPlace.weight, socCount);
+    if (outerPlace.weight === 0) return low;
     const above = at + innerCount * socCount;
-    const high = alongInner(values, above, innerPlace.share, socPlace.share, socCount);
-    return low + outerPlace.share * (high - low);
+    const high = alongInner(values, above, innerPlace.weight, socPlace.weight, socCount);
+    return low + outerPlace.weight * (high - low);
   };
   const tableAt = (
     table: Float64Array,
@@ -101,22 +105,22 @@ export function planCaps(problem: DayProblem): CapPlan {
     const innerIsMetered = inner.meteredSteps[step] === 1;
     if (!(outerIsMetered || innerIsMetered)) return Number.POSITIVE_INFINITY;
     placeStateInto(socFraction, peaksKw);
-    if (outerPlace.share > 1 || innerPlace.share > 1) {
+    if (outerPlace.weight > 1 || innerPlace.weight > 1) {
       // Caps do not go on in a straight line beyond the last level.
-      outerPlace.share = Math.min(1, outerPlace.share);
-      innerPlace.share = Math.min(1, innerPlace.share);
+      outerPlace.weight = Math.min(1, outerPlace.weight);
+      innerPlace.weight = Math.min(1, innerPlace.weight);
       placedSoc = Number.NaN;
     }
     let kw: number;
     if (step === 0) kw = valueAt(table, 0);
     else {
-      placeWithinInto(nodePlace, problem.nodesKw[step - 1]!, previousNetLoadKw);
+      locateClampedInto(nodePlace, problem.nodesKw[step - 1]!, previousNetLoadKw);
       kw = valueAt(table, nodePlace.index * states);
-      if (nodePlace.share > 0) {
-        kw += nodePlace.share * (valueAt(table, (nodePlace.index + 1) * states) - kw);
+      if (nodePlace.weight > 0) {
+        kw += nodePlace.weight * (valueAt(table, (nodePlace.index + 1) * states) - kw);
       }
     }
-    if (grid.storingCosts) return kw;
+    if (grid.isStoringCostly) return kw;
     // What is lost already costs nothing more.
     let heldKw = Number.POSITIVE_INFINITY;
     if (outerIsMetered) heldKw = peaksKw[0]!;
@@ -153,7 +157,7 @@ function alongSoc(values: Float64Array, at: number, share: number): number {
 }
 
 /** Best caps of each step by node of the step before, peak level and state of charge, and expected costs before the first. */
-function solve(
+function solveBackward(
   { nodesKw, transition, terminalCost }: DayProblem,
   grid: PlanGrid,
 ): { best: BestCaps[]; first: Float64Array } {
@@ -175,9 +179,13 @@ function solve(
   }
   for (let step = steps - 1; step >= 0; step -= 1) {
     const capsKw = candidateCaps(grid, step);
-    const reach = reachOf(capsKw, grid, step);
+    const reach = triedLevelCounts(capsKw, grid, step);
     const nodes = nodesKw[step]!;
-    const tried = triedBelow(capsKw, reach, nodes.at(-1)! + termsAt(grid, step).powerKw);
+    const tried = duplicateLevelCounts(
+      capsKw,
+      reach,
+      nodes.at(-1)! + parametersAt(grid, step).powerKw,
+    );
     const block = capsKw.length * states;
     for (let node = 0; node < nodes.length; node += 1) {
       // After the last step nothing hangs on the load any more.
@@ -193,7 +201,7 @@ function solve(
       chargeUpToKw: new Float64Array(room),
     };
     const probabilities = transition[step]!;
-    leastExpectedInto(
+    bestCapsInto(
       ofStep,
       states,
       socCount,
@@ -224,9 +232,9 @@ function candidateCaps({ outer, inner }: PlanGrid, step: number): Float64Array {
  * By cap: from how many peak levels it is tried. Where storing costs nothing, a cap below all metered peaks is of no use, since
  * demand up to those is paid for; of two windows one may be above it, so that there all are tried up to the last of use.
  */
-function reachOf(capsKw: Float64Array, grid: PlanGrid, step: number): Int32Array {
-  const { outer, inner, levels, storingCosts } = grid;
-  if (storingCosts) return new Int32Array(capsKw.length).fill(levels);
+function triedLevelCounts(capsKw: Float64Array, grid: PlanGrid, step: number): Int32Array {
+  const { outer, inner, levels, isStoringCostly } = grid;
+  if (isStoringCostly) return new Int32Array(capsKw.length).fill(levels);
   const outerIsMetered = outer.meteredSteps[step] === 1;
   const innerIsMetered = inner.meteredSteps[step] === 1;
   const innerCount = inner.levelsKw.length;
@@ -247,6 +255,6 @@ function reachOf(capsKw: Float64Array, grid: PlanGrid, step: number): Int32Array
  *
  * @param mostKw - highest grid demand that charging can make of any load [kW]
  */
-function triedBelow(capsKw: Float64Array, reach: Int32Array, mostKw: number): Int32Array {
+function duplicateLevelCounts(capsKw: Float64Array, reach: Int32Array, mostKw: number): Int32Array {
   return reach.map((_, cap) => (cap > 0 && capsKw[cap - 1]! >= mostKw ? reach[cap - 1]! : 0));
 }

@@ -1,13 +1,19 @@
-import { phalanxError } from '../internal/phalanx-error.js';
-import type { DayProblem } from './day-problem.js';
-import { bestCostsInto, type Workspace } from './internal/best-costs-into.js';
-import { checkDayProblem } from './internal/check-day-problem.js';
-import { chooseAction } from './internal/choose-action.js';
-import { costAt } from './internal/cost-at.js';
-import { expectedCostsInto } from './internal/expected-costs-into.js';
-import { actionList } from './internal/list-actions-into.js';
-import { placeInto, placeSocInto } from './internal/place.js';
-import { type PlanGrid, planGrid } from './internal/plan-grid.js';
+import { phalanxError } from '../internal/errors.js';
+import { expectedCostsInto, minCostsInto, type Workspace } from './best-costs.js';
+import { type DayProblem, validateDayProblem } from './day-problem.js';
+import { actionList, addCap, listActionsInto } from './list-actions.js';
+import {
+  type GridPosition,
+  interpolateCost,
+  locateClampedInto,
+  locateInto,
+  locateSocInto,
+  type PlanGrid,
+  planGrid,
+} from './plan-grid.js';
+
+/** What an action must save at least to be preferred, as a share of the cost: rounding decides nothing. */
+const TIE_TOLERANCE = 1e-12;
 
 /** A plan in closed loop: what to do is asked step by step, when the load of the step is seen. */
 export interface DayPlan {
@@ -58,13 +64,13 @@ export interface DayPlan {
  * // => 70
  */
 export function planDay(problem: DayProblem): DayPlan {
-  checkDayProblem(problem);
+  validateDayProblem(problem);
   const grid = planGrid(problem);
   const work: Workspace = {
     actions: actionList(grid),
-    socPlace: { index: 0, share: 0 },
-    outerPlace: { index: 0, share: 0 },
-    innerPlace: { index: 0, share: 0 },
+    socPlace: { index: 0, weight: 0 },
+    outerPlace: { index: 0, weight: 0 },
+    innerPlace: { index: 0, weight: 0 },
     innerRaised: new Float64Array(grid.levels),
     outerRaised: new Float64Array(grid.levels),
     bothRaised: new Float64Array(grid.levels),
@@ -82,7 +88,7 @@ export function planDay(problem: DayProblem): DayPlan {
           { step },
         );
       }
-      checkState(problem, socFraction, [netLoadKw, ...Array.from(peaksKw)], peaksKw.length);
+      validateState(problem, socFraction, [netLoadKw, ...Array.from(peaksKw)], peaksKw.length);
       // After the last step nothing hangs on the load any more, so all nodes share one block.
       const nodesKw = step === grid.steps - 1 ? Float64Array.of(0) : problem.nodesKw[step]!;
       return chooseAction(
@@ -97,11 +103,11 @@ export function planDay(problem: DayProblem): DayPlan {
       );
     },
     expectedCost(socFraction, peaksKw) {
-      checkState(problem, socFraction, Array.from(peaksKw), peaksKw.length);
-      placeSocInto(socPlace, grid, socFraction);
-      placeInto(outerPlace, grid.outer.levelsKw, peaksKw.length === 2 ? peaksKw[0]! : 0);
-      placeInto(innerPlace, grid.inner.levelsKw, peaksKw[peaksKw.length - 1]!);
-      return costAt(after[0]!, 0, grid, socPlace, outerPlace, innerPlace);
+      validateState(problem, socFraction, Array.from(peaksKw), peaksKw.length);
+      locateSocInto(socPlace, grid, socFraction);
+      locateInto(outerPlace, grid.outer.levelsKw, peaksKw.length === 2 ? peaksKw[0]! : 0);
+      locateInto(innerPlace, grid.inner.levelsKw, peaksKw[peaksKw.length - 1]!);
+      return interpolateCost(after[0]!, 0, grid, socPlace, outerPlace, innerPlace);
     },
   };
 }
@@ -122,7 +128,7 @@ function expectedCosts(problem: DayProblem, grid: PlanGrid, work: Workspace): Fl
     for (let node = 0; node < nodes.length; node += 1) {
       const ofNode = best.subarray(node * states, (node + 1) * states);
       const afterFirst = step === grid.steps - 1 ? 0 : node * states;
-      bestCostsInto(ofNode, grid, work, step, nodes[node]!, after, afterFirst);
+      minCostsInto(ofNode, grid, work, step, nodes[node]!, after, afterFirst);
     }
     const previousNodes = step === 0 ? 1 : nodesKw[step - 1]!.length;
     const expected = new Float64Array(previousNodes * states);
@@ -132,7 +138,7 @@ function expectedCosts(problem: DayProblem, grid: PlanGrid, work: Workspace): Fl
   return costs;
 }
 
-function checkState(
+function validateState(
   { windows }: DayProblem,
   socFraction: number,
   values: readonly number[],
@@ -161,4 +167,59 @@ function checkState(
       { socFraction },
     );
   }
+}
+
+/**
+ * The grid demand of the best action in a state that may lie between the levels, method note, equation (9). The peaks
+ * themselves are tried as caps too, first: where several actions cost the same, the battery recharges as far as the
+ * peak so far allows.
+ */
+function chooseAction(
+  grid: PlanGrid,
+  work: Workspace,
+  step: number,
+  after: Float64Array,
+  nodesKw: Float64Array,
+  loadKw: number,
+  socFraction: number,
+  peaksKw: ArrayLike<number>,
+): number {
+  const { outer, inner, socFractions, levels } = grid;
+  const { actions, socPlace, outerPlace, innerPlace } = work;
+  const states = socFractions.length * levels;
+  const outerPeakKw = peaksKw.length === 2 ? peaksKw[0]! : 0;
+  const innerPeakKw = peaksKw[peaksKw.length - 1]!;
+  const outerIsMetered = outer.meteredSteps[step] === 1;
+  const innerIsMetered = inner.meteredSteps[step] === 1;
+  const outerCapKw = outerIsMetered ? outerPeakKw : Number.POSITIVE_INFINITY;
+  const innerCapKw = innerIsMetered ? innerPeakKw : Number.POSITIVE_INFINITY;
+  actions.count = 0;
+  addCap(actions, grid, step, loadKw, socFraction, Math.min(outerCapKw, innerCapKw));
+  addCap(actions, grid, step, loadKw, socFraction, Math.max(outerCapKw, innerCapKw));
+  listActionsInto(actions, grid, step, loadKw, socFraction);
+
+  const node: GridPosition = { index: 0, weight: 0 };
+  locateClampedInto(node, nodesKw, loadKw);
+  const first = node.index * states;
+  let bestKw = loadKw;
+  let bestCost = Number.POSITIVE_INFINITY;
+  for (let action = 0; action < actions.count; action += 1) {
+    const gridKw = actions.gridKw[action]!;
+    const outerKw = outerIsMetered ? Math.max(outerPeakKw, gridKw) : outerPeakKw;
+    const innerKw = innerIsMetered ? Math.max(innerPeakKw, gridKw) : innerPeakKw;
+    locateSocInto(socPlace, grid, actions.socFraction[action]!);
+    locateInto(outerPlace, outer.levelsKw, outerKw);
+    locateInto(innerPlace, inner.levelsKw, innerKw);
+    let cost = interpolateCost(after, first, grid, socPlace, outerPlace, innerPlace);
+    if (node.weight > 0) {
+      const above = interpolateCost(after, first + states, grid, socPlace, outerPlace, innerPlace);
+      cost += node.weight * (above - cost);
+    }
+    cost += actions.cost[action]!;
+    if (cost < bestCost - TIE_TOLERANCE * Math.max(1, Math.abs(cost))) {
+      bestCost = cost;
+      bestKw = gridKw;
+    }
+  }
+  return bestKw;
 }

@@ -1,12 +1,12 @@
 import type { Battery } from '@bess/kernel/battery';
 import type { Tariff } from '@bess/tariff-library';
-import { type Decision, decide } from '../decision/decide.js';
-import { drawFacilityFutures } from '../facility/draw-facility-futures.js';
+import { byWindowName } from '../demand/window-peak.js';
 import type { FacilityState } from '../facility/facility-state.js';
-import { openDay, stepOfDay } from '../facility/internal/open-day.js';
-import { type PeriodScene, periodScene } from '../gate/period-scene.js';
-import type { CandidateName } from '../gate/schedule-terms.js';
-import { byWindowName } from '../internal/by-window-name.js';
+import { openDay, stepOfDay } from '../facility/local-day.js';
+import { drawFacilityFutures } from '../futures/draw-facility-futures.js';
+import { type Decision, decide } from '../gate/decide.js';
+import { createPeriodProblem, type PeriodProblem } from '../gate/period-problem.js';
+import type { CandidateName } from '../gate/schedule.js';
 
 /** How a battery is run through the gate, step by step. */
 export interface ControllerOptions {
@@ -27,7 +27,7 @@ export interface ControllerOptions {
 }
 
 /** What is known as a step begins. */
-export interface ControllerSituation {
+export interface ControllerObservation {
   /** Start of the step [ms since the Unix epoch]. */
   readonly timeMs: number;
   /** What was learned from the readings before the step. */
@@ -58,7 +58,7 @@ export interface ControllerAction {
   /** In force, by name of the window [kW]; undefined where nothing is promised. */
   readonly targetsKw: Readonly<Record<string, number>> | undefined;
   /** 95 % quantile of the final peak without action as the promise was made, by name of the window [kW]. */
-  readonly idleP95Kw: Readonly<Record<string, number>> | undefined;
+  readonly uncontrolledP95Kw: Readonly<Record<string, number>> | undefined;
   /** A promise was raised with this step. */
   readonly isConcession: boolean;
 }
@@ -66,13 +66,13 @@ export interface ControllerAction {
 /** A battery run through the gate; it is asked step by step, in order, and remembers its promise. */
 export interface GateController {
   /** What to do in a step, from what is known at its start. */
-  readonly act: (situation: ControllerSituation) => ControllerAction;
+  readonly act: (situation: ControllerObservation) => ControllerAction;
 }
 
-interface Standing {
+interface ActiveDecision {
   readonly day: number;
   readonly fromStep: number;
-  readonly parts: PeriodScene;
+  readonly parts: PeriodProblem;
   readonly decision: Decision;
 }
 
@@ -87,11 +87,14 @@ export function createGateController(options: ControllerOptions): GateController
   const { parameterDraws = 20, decisionMinutes = 360, seed = 1 } = options;
   let period = '';
   let promised:
-    | { readonly targetsKw: Record<string, number>; readonly idleP95Kw: Record<string, number> }
+    | {
+        readonly targetsKw: Record<string, number>;
+        readonly uncontrolledP95Kw: Record<string, number>;
+      }
     | undefined;
-  let standing: Standing | undefined;
+  let standing: ActiveDecision | undefined;
 
-  const redecide = (situation: ControllerSituation, day: number, date: string): boolean => {
+  const redecide = (situation: ControllerObservation, day: number, date: string): boolean => {
     const { state, timeMs, daysRemaining, socFraction, runningPeaksKw } = situation;
     const { futures, nowStep } = drawFacilityFutures(state, {
       timeMs,
@@ -100,7 +103,7 @@ export function createGateController(options: ControllerOptions): GateController
       pathCount,
       parameterDraws,
     });
-    const parts = periodScene({
+    const parts = createPeriodProblem({
       tariff,
       battery,
       socFraction,
@@ -117,10 +120,10 @@ export function createGateController(options: ControllerOptions): GateController
       standing = undefined;
       return false;
     }
-    const { windows } = parts.scene;
+    const { windows } = parts.problem;
     const before = promised;
     const decision = decide({
-      scenes: [parts.scene],
+      problems: [parts.problem],
       plans: [parts.plan],
       later: [parts.later],
       ...(before && {
@@ -132,9 +135,16 @@ export function createGateController(options: ControllerOptions): GateController
     const named = (values: ArrayLike<number>) => byWindowName(windows, values);
     const raised = before !== undefined && decision.concededMissProbability !== undefined;
     // A promise that nothing can keep any more is raised even where the gate accepts no schedule for it.
-    if (raised) promised = { targetsKw: named(decision.targetsKw), idleP95Kw: before.idleP95Kw };
+    if (raised)
+      promised = {
+        targetsKw: named(decision.targetsKw),
+        uncontrolledP95Kw: before.uncontrolledP95Kw,
+      };
     else if (before === undefined && decision.promisedKw) {
-      promised = { targetsKw: named(decision.promisedKw), idleP95Kw: named(decision.idleP95Kw) };
+      promised = {
+        targetsKw: named(decision.promisedKw),
+        uncontrolledP95Kw: named(decision.uncontrolledP95Kw),
+      };
     }
     return raised;
   };
@@ -155,11 +165,11 @@ export function createGateController(options: ControllerOptions): GateController
         step < standing.fromStep ||
         (step - standing.fromStep) * state.settings.stepMinutes >= decisionMinutes;
       const isConcession = isDue && redecide(situation, today.startMs, today.date);
-      if (standing === undefined) return idle;
+      if (standing === undefined) return noDemandCharge;
       const { decision, parts } = standing;
       const policy = decision.policies[decision.choice.index]![0]!;
-      const peaksKw = parts.scene.windows.map(({ name }) => runningPeaksKw[name] ?? 0);
-      const spentKw = policy.spendKw?.[step] ?? Number.NaN;
+      const peaksKw = parts.problem.windows.map(({ name }) => runningPeaksKw[name] ?? 0);
+      const spentKw = policy.fixedDischargeKw?.[step] ?? Number.NaN;
       const capKw = policy.capKw(step, previousNetLoadKw, socFraction, peaksKw);
       return {
         capKw,
@@ -167,19 +177,19 @@ export function createGateController(options: ControllerOptions): GateController
         dischargeKw: spentKw >= 0 ? spentKw : undefined,
         candidate: policy.name,
         targetsKw: promised?.targetsKw,
-        idleP95Kw: promised?.idleP95Kw,
+        uncontrolledP95Kw: promised?.uncontrolledP95Kw,
         isConcession,
       };
     },
   };
 }
 
-const idle: ControllerAction = {
+const noDemandCharge: ControllerAction = {
   capKw: Number.POSITIVE_INFINITY,
   chargeUpToKw: Number.POSITIVE_INFINITY,
   dischargeKw: undefined,
   candidate: undefined,
   targetsKw: undefined,
-  idleP95Kw: undefined,
+  uncontrolledP95Kw: undefined,
   isConcession: false,
 };

@@ -4,19 +4,18 @@ import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import { type Bill, calculateBill, rateCalendar } from '@bess/tariff-library';
 import { demandWindows } from '../demand/demand-windows.js';
 import { createFacilityState, type FacilityOptions } from '../facility/create-facility-state.js';
-import type { FacilityReading } from '../facility/facility-reading.js';
-import type { FacilityState } from '../facility/facility-state.js';
+import type { FacilityReading, FacilityState } from '../facility/facility-state.js';
 import { observe } from '../facility/observe.js';
-import type { CandidateName } from '../gate/schedule-terms.js';
-import { phalanxError } from '../internal/phalanx-error.js';
+import type { CandidateName } from '../gate/schedule.js';
+import { phalanxError } from '../internal/errors.js';
 import {
   type ControllerAction,
   type ControllerOptions,
   createGateController,
 } from './gate-controller.js';
-import { meteredLoad } from './internal/metered-load.js';
-import { promiseRecord } from './internal/promise-record.js';
-import type { ReplayMonth, ReplayReport } from './replay-report.js';
+import { assessPromise, type ReplayMonth, type ReplayReport } from './replay-report.js';
+
+const MINUTES_PER_WEEK = 7 * 1440;
 
 /** What is replayed. */
 export interface ReplayOptions extends ControllerOptions, ProgressOptions {
@@ -48,8 +47,8 @@ export function replay(history: readonly FacilityReading[], options: ReplayOptio
   const { tariff, priorPeaksKw } = options;
   const empty = createFacilityState(options.facility);
   const grid = replayGrid(history, options, empty);
-  const { netKw, isEstimate } = meteredLoad(history, grid);
-  const run = operate(history, options, empty, grid, netKw);
+  const { netKw, isEstimate } = fillLoadSeries(history, grid);
+  const run = simulateClosedLoop(history, options, empty, grid, netKw);
 
   const priorPeaks = priorPeaksKw ? { priorPeaksKw } : {};
   const billOf = (kw: Float64Array) =>
@@ -82,7 +81,7 @@ export function replay(history: readonly FacilityReading[], options: ReplayOptio
         wear,
         peakKwWithout: without.months[index]!.peakKw,
         peakKwWith: withBattery.months[index]!.peakKw,
-        promise: promiseRecord(
+        promise: assessPromise(
           actions.map(({ targetsKw }) => targetsKw),
           actions.filter(({ isConcession }) => isConcession).length,
           windows.map(({ name, meteredSteps }) => ({
@@ -119,7 +118,7 @@ export function replay(history: readonly FacilityReading[], options: ReplayOptio
   };
 }
 
-interface Run {
+interface ClosedLoopRun {
   readonly gridKw: Float64Array;
   readonly socFraction: Float64Array;
   readonly wear: Float64Array;
@@ -127,13 +126,13 @@ interface Run {
 }
 
 /** Step by step: what is decided hangs on the readings before the step alone, what comes of it on its load too. */
-function operate(
+function simulateClosedLoop(
   history: readonly FacilityReading[],
   options: ReplayOptions,
   empty: FacilityState,
   grid: TimeGrid,
   netKw: Float64Array,
-): Run {
+): ClosedLoopRun {
   const { tariff, battery } = options;
   const { stepMinutes, length } = grid;
   const stepMs = stepMinutes * 60_000;
@@ -233,4 +232,39 @@ function replayGrid(
     );
   }
   return { startMs, stepMinutes: settings.stepMinutes, length, timeZone: settings.timeZone };
+}
+
+/** What a meter read, step by step. */
+interface FilledLoadSeries {
+  /** Load less solar, estimated where there is no reading [kW]. */
+  readonly netKw: Float64Array;
+  /** 1 where there is no reading. */
+  readonly isEstimate: Uint8Array;
+}
+
+/**
+ * Means of the readings of each step of a grid; a step without any takes what was a week before it, or in the step before. Readings
+ * from before the grid serve as that week.
+ */
+function fillLoadSeries(history: readonly FacilityReading[], grid: TimeGrid): FilledLoadSeries {
+  const stepMs = grid.stepMinutes * 60_000;
+  const week = MINUTES_PER_WEEK / grid.stepMinutes;
+  const sums = new Float64Array(week + grid.length);
+  const counts = new Uint32Array(week + grid.length);
+  for (const { timeMs, loadKw, solarKw = 0 } of history) {
+    const at = week + Math.floor((timeMs - grid.startMs) / stepMs);
+    if (at < 0 || at >= sums.length) continue;
+    sums[at] = sums[at]! + loadKw - solarKw;
+    counts[at] = counts[at]! + 1;
+  }
+  let lastKw = 0;
+  for (let at = 0; at < sums.length; at += 1) {
+    if (counts[at]! > 0) sums[at] = sums[at]! / counts[at]!;
+    else sums[at] = at >= week ? sums[at - week]! : lastKw;
+    lastKw = sums[at]!;
+  }
+  return {
+    netKw: sums.slice(week),
+    isEstimate: Uint8Array.from(counts.subarray(week), (count) => (count > 0 ? 0 : 1)),
+  };
 }

@@ -1,13 +1,14 @@
 import { createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { followPolicy } from '../../src/candidates/follow-policy.js';
-import { guardedPolicy } from '../../src/candidates/guarded-policy.js';
-import { reserves } from '../../src/candidates/internal/reserves.js';
-import { spendPolicies } from '../../src/candidates/spend-policies.js';
-import { tariffAwarePolicy } from '../../src/candidates/tariff-aware-policy.js';
-import { actionLabel } from '../../src/gate/action-label.js';
-import { laterHolds } from '../../src/gate/internal/later-holds.js';
+import {
+  fixedDischargePolicies,
+  targetPolicy,
+  tariffAwarePolicy,
+} from '../../src/gate/candidates.js';
+import { guardedPolicy, socReserves } from '../../src/gate/guarded-policy.js';
+import { laterFeasibility } from '../../src/gate/later-feasibility.js';
+import { actionLabel } from '../../src/gate/schedule.js';
 import { simulatePolicy } from '../../src/gate/simulate-policy.js';
 import { plainBattery } from '../support/batteries.js';
 import { randomScene } from '../support/scenes.js';
@@ -30,11 +31,11 @@ const given = {
 } as const;
 const { scene } = randomScene(given);
 const targetsKw = [130, 125];
-const later = laterHolds(scene, targetsKw);
+const later = laterFeasibility(scene, targetsKw);
 
 describe('candidates', () => {
   test('hold does nothing, full and partial give all and half of the power until the energy is spent', () => {
-    const [hold, full, partial, spread] = spendPolicies(scene, targetsKw).map((policy) =>
+    const [hold, full, partial, spread] = fixedDischargePolicies(scene, targetsKw).map((policy) =>
       simulatePolicy(scene, policy, targetsKw, later),
     );
     expect([...hold!.dischargeKwSeries, ...hold!.chargeKwSeries].every((kw) => kw === 0)).toBe(
@@ -52,7 +53,7 @@ describe('candidates', () => {
       scene,
       tariffAwarePolicy(scene, [500, 500]),
       [500, 500],
-      laterHolds(scene, [500, 500]),
+      laterFeasibility(scene, [500, 500]),
     );
     // From 10 h on: the dear window is from 12 to 18 h.
     expect(dischargeKwSeries.subarray(0, 2).every((kw) => kw === 0)).toBe(true);
@@ -67,13 +68,13 @@ describe('candidates', () => {
       { width: Number.POSITIVE_INFINITY, price: 0 },
     ];
     const [anyTime, dear] = scene.windows;
-    const tiered = { ...scene, windows: [{ ...anyTime!, ladder }, dear!] };
+    const tiered = { ...scene, windows: [{ ...anyTime!, tierSchedule: ladder }, dear!] };
     const givenAtTen = (runningPeaksKw: readonly number[]) =>
       simulatePolicy(
         { ...tiered, runningPeaksKw },
         tariffAwarePolicy({ ...tiered, runningPeaksKw }, [500, 500]),
         [500, 500],
-        laterHolds(tiered, [500, 500]),
+        laterFeasibility(tiered, [500, 500]),
       ).dischargeKwSeries[0]!;
     expect(givenAtTen([20, 20])).toBeGreaterThan(0);
     expect(givenAtTen([80, 20])).toBe(0);
@@ -81,8 +82,8 @@ describe('candidates', () => {
 
   test('guarded gives no more than targets ask for while the battery is below its reserve', () => {
     const eager = { name: 'planned', capKw: () => 0 } as const;
-    const target = followPolicy(scene, targetsKw);
-    const reserve = reserves(scene, targetsKw, 0, 0.025);
+    const target = targetPolicy(scene, targetsKw);
+    const reserve = socReserves(scene, targetsKw, 0, 0.025);
     const guarded = guardedPolicy(scene, eager, targetsKw, 0, 0.05);
     for (let step = 10; step < 24; step += 1) {
       const reserved = reserve[step + 1]!;
@@ -105,19 +106,19 @@ describe('reserves', () => {
         fc.double({ min: 90, max: 160, noNaN: true }),
         (seed, some, targetKw) => {
           const one = randomScene({ ...given, seed, battery: some, windows: 1, dayCount: 1 }).scene;
-          const reserve = reserves(one, [targetKw], 1, 0);
+          const reserve = socReserves(one, [targetKw], 1, 0);
           const needed = reserve[one.fromStep]!;
           const powerKw = some.powerKw * some.availabilityFraction;
-          const highest = Math.max(...one.idlePeaksKw);
+          const highest = Math.max(...one.uncontrolledPeaksKw);
           const isWithinPower = highest - targetKw <= powerKw;
           // A full battery may not be enough.
           if (!isWithinPower || Math.max(...reserve) >= some.maxSocFraction - 1e-9) return;
           const started = { ...one, socFraction: Math.min(some.maxSocFraction, needed + 1e-9) };
           const { isMissed } = simulatePolicy(
             started,
-            followPolicy(started, [targetKw]),
+            targetPolicy(started, [targetKw]),
             [targetKw],
-            laterHolds(started, [targetKw]),
+            laterFeasibility(started, [targetKw]),
           );
           expect(isMissed.every((missed) => missed === 0)).toBe(true);
         },

@@ -1,17 +1,19 @@
 import { createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { followPolicy } from '../../src/candidates/follow-policy.js';
-import { choose } from '../../src/decision/choose.js';
-import { confidenceOf } from '../../src/decision/confidence-of.js';
-import { decide } from '../../src/decision/decide.js';
-import { type GateScene, gateScene } from '../../src/gate/gate-scene.js';
-import type { TodayPolicy } from '../../src/gate/today-policy.js';
-import type { Rejection, Verdict } from '../../src/gate/validate-schedules.js';
-import { validateSchedules } from '../../src/gate/validate-schedules.js';
-import { laterTargets } from '../../src/today/internal/later-targets.js';
-import { netPaths } from '../../src/today/internal/net-paths.js';
-import { planToday } from '../../src/today/plan-today.js';
+import { netLoadPaths } from '../../src/futures/net-load.js';
+import { targetPolicy } from '../../src/gate/candidates.js';
+import { decisionConfidence } from '../../src/gate/confidence.js';
+import { chooseCandidate, decide } from '../../src/gate/decide.js';
+import { createGateProblem, type GateProblem } from '../../src/gate/gate-problem.js';
+import type { TodayPolicy } from '../../src/gate/schedule.js';
+import {
+  type Rejection,
+  type Verdict,
+  validateSchedules,
+} from '../../src/gate/validate-schedules.js';
+import { laterPeakBounds } from '../../src/plan/later-peak-bounds.js';
+import { planToday } from '../../src/plan/plan-today.js';
 import { plainBattery } from '../support/batteries.js';
 import { givenFutures } from '../support/given-futures.js';
 import { noLaterPeaks, plainWindow, randomScene } from '../support/scenes.js';
@@ -27,9 +29,9 @@ const { scene } = randomScene({
   runningPeakKw: 60,
 });
 /** The gate's own schedule, whatever its terms: what is decided on are the terms beside it. */
-const accepted = validateSchedules([scene], [[followPolicy(scene, [500])]], [noLaterPeaks(scene)], {
+const accepted = validateSchedules([scene], [[targetPolicy(scene, [500])]], [noLaterPeaks(scene)], {
   targetsKw: [500],
-  idleP95Kw: [Number.POSITIVE_INFINITY],
+  uncontrolledP95Kw: [Number.POSITIVE_INFINITY],
   missLimit: 0.05,
 })[0]!;
 
@@ -37,10 +39,16 @@ function verdict(
   rejection: Rejection | null,
   missProbability: number,
   expectedCharge: number,
-  action: Verdict['terms']['action'] = 'hold',
+  action: Verdict['evaluation']['action'] = 'hold',
 ): Verdict {
   return {
-    terms: { ...accepted.terms, action, missProbability, expectedCharge, expectedWear: 0 },
+    evaluation: {
+      ...accepted.evaluation,
+      action,
+      missProbability,
+      expectedCharge,
+      expectedWear: 0,
+    },
     rejection,
     schedule: rejection === null ? accepted.schedule : null,
   };
@@ -66,7 +74,7 @@ describe('choose', () => {
           const verdicts = given.map(({ rejection, miss, charge }) =>
             verdict(rejection, miss, charge),
           );
-          const { index, isAccepted } = choose(verdicts);
+          const { index, isAccepted } = chooseCandidate(verdicts);
           const chosen = given[index]!;
           const passed = given.filter(({ rejection }) => rejection === null);
           expect(isAccepted).toBe(passed.length > 0);
@@ -85,8 +93,8 @@ describe('choose', () => {
   });
 
   test('takes the first of those that cost the same within a thousandth', () => {
-    expect(choose([verdict(null, 0, 1000), verdict(null, 0, 999.5)]).index).toBe(0);
-    expect(choose([verdict(null, 0, 1000), verdict(null, 0, 998)]).index).toBe(1);
+    expect(chooseCandidate([verdict(null, 0, 1000), verdict(null, 0, 999.5)]).index).toBe(0);
+    expect(chooseCandidate([verdict(null, 0, 1000), verdict(null, 0, 998)]).index).toBe(1);
   });
 });
 
@@ -111,22 +119,22 @@ describe('decide', () => {
           const futures = { ...one.futures, pathCount: 8 };
           const { battery, meteredSteps } = one;
           const later = [
-            { pathCount: 8, ...laterTargets(netPaths(futures), battery, 60, meteredSteps) },
+            { pathCount: 8, ...laterPeakBounds(netLoadPaths(futures), battery, 60, meteredSteps) },
           ];
           const plans = [planToday({ ...one, futures })];
-          const decision = decide({ scenes: [one], plans, later, missLimit });
-          const { targetsKw, idleP95Kw, policies, choice, verdicts } = decision;
+          const decision = decide({ problems: [one], plans, later, missLimit });
+          const { targetsKw, uncontrolledP95Kw, policies, choice, verdicts } = decision;
           const all = validateSchedules([one], policies, later, {
             targetsKw,
-            idleP95Kw,
+            uncontrolledP95Kw,
             missLimit,
           });
-          expect(choice).toEqual(choose(all));
-          const { terms, rejection, schedule } = verdicts[choice.index]!;
-          expect({ ...terms }).toEqual({ ...all[choice.index]!.terms });
+          expect(choice).toEqual(chooseCandidate(all));
+          const { evaluation, rejection, schedule } = verdicts[choice.index]!;
+          expect({ ...evaluation }).toEqual({ ...all[choice.index]!.evaluation });
           expect(rejection).toBe(all[choice.index]!.rejection);
           expect(schedule !== null).toBe(choice.isAccepted);
-          seen.add(`${choice.isAccepted} ${terms.name}`);
+          seen.add(`${choice.isAccepted} ${evaluation.name}`);
         },
       ),
       { numRuns: 40 },
@@ -147,7 +155,7 @@ describe('confidenceOf', () => {
   const metered = new Uint8Array(24).fill(1);
   const day = (now: number, next: number) => [...new Array<number>(22).fill(0), now, next];
   const twoDraws = (first: number[], second: number[]) =>
-    gateScene({
+    createGateProblem({
       futures: givenFutures([first, second, first, second], 24),
       fromStep: 22,
       stepMinutes: 60,
@@ -159,11 +167,11 @@ describe('confidenceOf', () => {
     });
   const spendNow: TodayPolicy = {
     name: 'full',
-    spendKw: new Float64Array(24).fill(Number.NaN).fill(25, 22, 23),
+    fixedDischargeKw: new Float64Array(24).fill(Number.NaN).fill(25, 22, 23),
     capKw: () => 0,
   };
-  const confidence = (some: GateScene) =>
-    confidenceOf([some], [noLaterPeaks(some)], [spendNow], 'discharge_full', 2);
+  const confidence = (some: GateProblem) =>
+    decisionConfidence([some], [noLaterPeaks(some)], [spendNow], 'discharge_full', 2);
 
   test('is the share of the draws in which no other action is cheaper', () => {
     expect(confidence(twoDraws(day(100, 50), day(100, 50)))).toBe(1);

@@ -2,18 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { LoadFutures } from '@bess/strix';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bentShape } from '../../src/default-facility/internal/bent-shape.js';
-import { readingsOf, shapeWeights } from '../../src/default-facility/internal/shape-fit.js';
-import { loadShapes } from '../../src/default-facility/load-shapes.generated.js';
-import { settled } from '../../src/facility/internal/settled.js';
-import {
-  createFacilityState,
-  defaultFacility,
-  drawFacilityFutures,
-  type FacilityState,
-  fitFacility,
-  impliedPeakKw,
-} from '../../src/index.js';
+import { defaultFacility } from '../../src/assess/index.js';
+import { applyLastReading } from '../../src/facility/observe.js';
+import { drawFacilityFutures, impliedPeakKw } from '../../src/futures/index.js';
+import { loadShapes } from '../../src/futures/load-shapes.generated.js';
+import { collectReadings, perturbShape, shapeWeights } from '../../src/futures/shape-groups.js';
+import { createFacilityState, type FacilityState, fitFacility } from '../../src/index.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -41,18 +35,18 @@ describe('the library of shapes', () => {
   });
 
   test('takes at most 40 kB', () => {
-    const file = new URL('../../src/default-facility/load-shapes.generated.ts', import.meta.url);
+    const file = new URL('../../src/futures/load-shapes.generated.ts', import.meta.url);
     expect(readFileSync(file).length).toBeLessThanOrEqual(40_000);
   });
 
   test('a load keeps to its shape at the hour at which it is known, and differs far from it', () => {
     const shape = loadShapes[0]!;
-    const bent = bentShape(shape, 0, 14, 1.5);
+    const bent = perturbShape(shape, 0, 14, 1.5);
     expect(bent.profile[14]).toBe(shape.profile[14]);
     expect(bent.profile[2]! / shape.profile[2]!).toBeCloseTo(1.5 ** (1 - Math.exp(-4)), 12);
     expect(bent.profile[23]! / shape.profile[23]!).toBeCloseTo(1.5 ** (1 - Math.exp(-3)), 12);
     expect(bent.profile[48 + 14]! / shape.profile[48 + 14]!).toBeCloseTo(1.5, 12);
-    expect(bentShape(shape, 0, 14, 1)).toEqual(shape);
+    expect(perturbShape(shape, 0, 14, 1)).toEqual(shape);
   });
 });
 
@@ -86,8 +80,8 @@ describe('scale', () => {
         timeMs: MONDAY + i * HOUR,
         loadKw: (250 * (shape.profile[i % 24]! + shape.days[0]!.deviations[i % 24]! / 10)) / 1000,
       }));
-      const known = settled(fitFacility(readings, utc), MONDAY + 4 * DAY);
-      const weights = shapeWeights(loadShapes, readingsOf(known, 0, 0, undefined), 24);
+      const known = applyLastReading(fitFacility(readings, utc), MONDAY + 4 * DAY);
+      const weights = shapeWeights(loadShapes, collectReadings(known, 0, 0, undefined), 24);
       expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 12);
       expect(weights.indexOf(Math.max(...weights))).toBe(index);
       const peakKw = impliedPeakKw(known, { timeMs: MONDAY + 4 * DAY });
@@ -97,7 +91,7 @@ describe('scale', () => {
   });
 
   test('a single reading tells no shape from another', () => {
-    const weights = shapeWeights(loadShapes, readingsOf(empty, 0, 9, 120), 24);
+    const weights = shapeWeights(loadShapes, collectReadings(empty, 0, 9, 120), 24);
     for (const weight of weights) expect(weight).toBeCloseTo(1 / loadShapes.length, 12);
   });
 

@@ -10,7 +10,7 @@ import {
 } from '@bess/tariff-library';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { demandWindows, windowCharge, windowPeakKw } from '../../src/index.js';
+import { demandWindows, windowCharge, windowPeakKw } from '../../src/demand/index.js';
 import { demandTariffs, ratchetTariffs } from '../support/demand-tariffs.js';
 import { randomLoad } from '../support/random-load.js';
 

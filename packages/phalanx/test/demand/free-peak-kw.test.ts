@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DemandWindow, freePeakKw, ratchetedMonth, windowCharge } from '../../src/index.js';
+import {
+  type DemandWindow,
+  freePeakKw,
+  ratchetedMonth,
+  windowCharge,
+} from '../../src/demand/index.js';
 
-const ladder = [{ width: Number.POSITIVE_INFINITY, price: 10 }];
+const tierSchedule = [{ width: Number.POSITIVE_INFINITY, price: 10 }];
 
 function window(change: Partial<DemandWindow>): DemandWindow {
   return {
@@ -11,7 +16,7 @@ function window(change: Partial<DemandWindow>): DemandWindow {
     meteredSteps: new Uint8Array(0),
     intervalSteps: 1,
     stepsIntoInterval: 0,
-    ladder,
+    tierSchedule,
     floorKw: 0,
     laterMonths: [],
     ...change,
@@ -22,7 +27,7 @@ test('by hand: the floor, or what a later month would pay for first', () => {
   expect(freePeakKw(window({}))).toBe(0);
   expect(freePeakKw(window({ floorKw: 80 }))).toBe(80);
   // 60 kW are billed later in any case, four fifths of 75.
-  const laterMonths = [ratchetedMonth(ladder, 0.8, [90, 60])];
+  const laterMonths = [ratchetedMonth(tierSchedule, 0.8, [90, 60])];
   expect(freePeakKw(window({ floorKw: 80, laterMonths }))).toBeCloseTo(75, 9);
   expect(freePeakKw(window({ floorKw: 70, laterMonths }))).toBe(70);
 });
@@ -38,7 +43,7 @@ test('costs nothing, and more would cost something', () => {
       ),
       (floorKw, months) => {
         const laterMonths = months.map(([share, samples]) =>
-          ratchetedMonth(ladder, share, samples),
+          ratchetedMonth(tierSchedule, share, samples),
         );
         const one = window({ floorKw, laterMonths });
         const free = freePeakKw(one);

@@ -38,8 +38,8 @@ describe('periodWindows', () => {
   test('have those asked for, at no price where the days do not know them', () => {
     const winter = { date: '2026-12-01', dayCount: 2, stepMinutes: 60 };
     expect(periodWindows(summerTariff, winter).windows).toEqual([]);
-    const among = [{ name: 'period 1', kind: 'timeOfUse', period: 1 }] as const;
-    const { windows, meteredSteps } = periodWindows(summerTariff, { ...winter, among });
+    const requiredWindows = [{ name: 'period 1', kind: 'timeOfUse', period: 1 }] as const;
+    const { windows, meteredSteps } = periodWindows(summerTariff, { ...winter, requiredWindows });
     expect(windows.map(({ name }) => name)).toEqual(['period 1']);
     expect(meteredSteps[0]!.includes(1)).toBe(false);
   });

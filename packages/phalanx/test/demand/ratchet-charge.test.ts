@@ -1,7 +1,7 @@
 import { climbLadder } from '@bess/tariff-library';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ratchetCharge, ratchetedMonth } from '../../src/index.js';
+import { ratchetCharge, ratchetedMonth } from '../../src/demand/index.js';
 
 const flat = [{ width: Number.POSITIVE_INFINITY, price: 10 }];
 const rising = [

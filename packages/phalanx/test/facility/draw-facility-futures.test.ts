@@ -2,18 +2,15 @@ import { drawLoadFutures, type LoadFutures, prepareLoadFutures } from '@bess/str
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deviationsWithin } from '../../../testkit/src/chance.js';
-import { coarsePeaks } from '../../src/facility/coarse-peaks.generated.js';
-import { defaultClimateF } from '../../src/facility/internal/default-climate.js';
-import { temperatureShift } from '../../src/facility/internal/temperature-shift.js';
+import { loadSoFarToday } from '../../src/facility/index.js';
+import { coarsePeaks } from '../../src/futures/coarse-peaks.generated.js';
 import {
-  createFacilityState,
+  createLoadFuturesModel,
   drawFacilityFutures,
-  type FacilityState,
-  fitFacility,
-  loadFuturesModelOf,
-  seenTodayOf,
-  temperatureResponseOf,
-} from '../../src/index.js';
+  fitTemperatureResponse,
+} from '../../src/futures/index.js';
+import { defaultClimateF, temperatureShift } from '../../src/futures/temperature-shift.js';
+import { createFacilityState, type FacilityState, fitFacility } from '../../src/index.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -57,10 +54,10 @@ describe('a facility that was learned', () => {
       dayCount: 5,
       ...paths,
     });
-    const byHand = drawLoadFutures(prepareLoadFutures(loadFuturesModelOf(plain, now)), {
+    const byHand = drawLoadFutures(prepareLoadFutures(createLoadFuturesModel(plain, now)), {
       ...paths,
       kinds,
-      seenKwSeries: seenTodayOf(plain, now)!.loadKwSeries,
+      seenKwSeries: loadSoFarToday(plain, now)!.loadKwSeries,
     });
     expect([seenSteps, nowStep]).toEqual([9, 9]);
     expect(futures.todayKw).toEqual(byHand.todayKw);
@@ -99,7 +96,7 @@ describe('a facility that was learned', () => {
       dayCount: 1,
       ...paths,
     });
-    const profile = loadFuturesModelOf(plain, later).profileKw;
+    const profile = createLoadFuturesModel(plain, later).profileKw;
     const off = (hour: number) => futures.todayKw[hour]! - profile[hour]!;
     // Read until 8, known again at 13; in between a straight line.
     expect(off(10)).toBeCloseTo(off(8) + ((off(13) - off(8)) * 2) / 5, 9);
@@ -181,7 +178,7 @@ describe('temperature', () => {
   });
 
   test('the shift of a facility never read, by hand', () => {
-    const responses = temperatureResponseOf(empty);
+    const responses = fitTemperatureResponse(empty);
     const nowF = defaultClimateF(7, 15.5);
     const cooling = (f: number) =>
       responses.reduce((sum, { coolingAboveF }) => sum + Math.max(0, f - coolingAboveF), 0) /

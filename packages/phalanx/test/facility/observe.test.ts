@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { answerUnitQuestion, cellPosterior } from '../../src/facility/index.js';
 import {
-  answerUnitQuestion,
-  cellPosterior,
   createFacilityState,
   type FacilityReading,
   type FacilityState,

@@ -1,12 +1,11 @@
 import { drawLoadFutures, prepareLoadFutures } from '@bess/strix';
 import { describe, expect, test } from 'vitest';
+import { createLoadFuturesModel, predictPeaks } from '../../src/futures/index.js';
 import {
   createFacilityState,
   type FacilityReading,
   fitFacility,
-  loadFuturesModelOf,
   observe,
-  peakOutlookOf,
 } from '../../src/index.js';
 
 const HOUR = 3_600_000;
@@ -24,12 +23,12 @@ function days(count: number, peakKw: (day: number) => number): FacilityReading[]
 
 describe('peak outlook', () => {
   test('before any finished day there is none', () => {
-    expect(peakOutlookOf(createFacilityState(utc))).toBeUndefined();
+    expect(predictPeaks(createFacilityState(utc))).toBeUndefined();
   });
 
   test('without own ratios the prior, whose 90 % interval of a month is about a fifth either way', () => {
     // 29 days: the first has no profile to deviate from.
-    const outlook = peakOutlookOf(
+    const outlook = predictPeaks(
       fitFacility(
         days(29, () => 100),
         utc,
@@ -50,14 +49,14 @@ describe('peak outlook', () => {
   });
 
   test('own ratios count by the month, worked out by hand', () => {
-    const before = peakOutlookOf(
+    const before = predictPeaks(
       fitFacility(
         days(29, () => 100),
         utc,
       ),
     )!.horizons[0]!;
     // 57 days learned from 56: 28 windows of one day, the ratio 1 in each: one month.
-    const after = peakOutlookOf(
+    const after = predictPeaks(
       fitFacility(
         days(57, () => 100),
         utc,
@@ -76,7 +75,7 @@ describe('peak outlook', () => {
   test('a steady facility is believed to stay so, the longer the more', () => {
     const scales = [29, 60, 120, 240].map(
       (count) =>
-        peakOutlookOf(
+        predictPeaks(
           fitFacility(
             days(count, () => 100),
             utc,
@@ -89,7 +88,7 @@ describe('peak outlook', () => {
   test('two months at half the peak do not make every month uncertain', () => {
     const steady = (day: number) => 100 + ((day * 7) % 11);
     const scaleOf = (peakKw: (day: number) => number) =>
-      peakOutlookOf(fitFacility(days(380, peakKw), utc))!.horizons[5]!.scale;
+      predictPeaks(fitFacility(days(380, peakKw), utc))!.horizons[5]!.scale;
     const moved = scaleOf((day) => (day > 120 && day <= 180 ? 0.1 : 1) * steady(day));
     expect(moved).toBeLessThan(0.3);
     expect(moved).toBeGreaterThan(scaleOf(steady));
@@ -97,8 +96,8 @@ describe('peak outlook', () => {
 
   test('a new scale of the load changes nothing but the recent peak', () => {
     const peaks = (by: number) => (day: number) => by * (100 + ((day * 7) % 11));
-    const one = peakOutlookOf(fitFacility(days(70, peaks(1)), utc))!;
-    const twice = peakOutlookOf(fitFacility(days(70, peaks(2)), utc))!;
+    const one = predictPeaks(fitFacility(days(70, peaks(1)), utc))!;
+    const twice = predictPeaks(fitFacility(days(70, peaks(2)), utc))!;
     expect(twice.recentPeakKw).toBe(2 * one.recentPeakKw);
     one.horizons.forEach((horizon, i) => {
       expect(twice.horizons[i]!.location).toBeCloseTo(horizon.location, 12);
@@ -109,7 +108,7 @@ describe('peak outlook', () => {
 
 describe('load futures', () => {
   test('of an empty history are of unknown height', () => {
-    const model = loadFuturesModelOf(createFacilityState({ ...utc, expectedLoadKw: 40 }));
+    const model = createLoadFuturesModel(createFacilityState({ ...utc, expectedLoadKw: 40 }));
     expect(model.profileKw).toEqual(new Array(72).fill(40));
     expect(model.profileUncertainty).toBe(1);
     const futures = drawLoadFutures(prepareLoadFutures(model), {
@@ -123,7 +122,7 @@ describe('load futures', () => {
 
   test('know yesterday, and nothing of today', () => {
     const history = days(40, (day) => 100 + day);
-    const model = loadFuturesModelOf(fitFacility(history, utc));
+    const model = createLoadFuturesModel(fitFacility(history, utc));
     expect(model.days).toHaveLength(39);
     expect(model.days.at(-1)!.kind).toBe(0);
     expect(model.leastKw).toBe(0);
@@ -131,7 +130,7 @@ describe('load futures', () => {
       timeMs: history.at(-1)!.timeMs + HOUR,
       loadKw: 70,
     });
-    expect(loadFuturesModelOf(later)).toEqual(model);
+    expect(createLoadFuturesModel(later)).toEqual(model);
     expect(
       drawLoadFutures(prepareLoadFutures(model), {
         seed: 1,
@@ -145,9 +144,9 @@ describe('load futures', () => {
   test('of a day that is over without a reading of the next: the time says so', () => {
     const history = days(30, () => 100);
     const night = fitFacility(history.slice(0, -1), utc);
-    expect(loadFuturesModelOf(night).days).toHaveLength(28);
-    expect(loadFuturesModelOf(night, MONDAY + 30 * DAY)).toEqual(
-      loadFuturesModelOf(fitFacility(history, utc)),
+    expect(createLoadFuturesModel(night).days).toHaveLength(28);
+    expect(createLoadFuturesModel(night, MONDAY + 30 * DAY)).toEqual(
+      createLoadFuturesModel(fitFacility(history, utc)),
     );
   });
 
@@ -158,16 +157,17 @@ describe('load futures', () => {
     }));
     const uncertainties = [2, 10, 30, 60].map(
       (count) =>
-        loadFuturesModelOf(fitFacility(history.slice(0, 24 * count + 1), utc)).profileUncertainty,
+        createLoadFuturesModel(fitFacility(history.slice(0, 24 * count + 1), utc))
+          .profileUncertainty,
     );
     for (let i = 1; i < 4; i++) expect(uncertainties[i]).toBeLessThan(uncertainties[i - 1]!);
-    expect(loadFuturesModelOf(fitFacility(history, utc)).days[5]!.solarKwSeries).toEqual(
+    expect(createLoadFuturesModel(fitFacility(history, utc)).days[5]!.solarKwSeries).toEqual(
       new Array(24).fill(3),
     );
   });
 
   test('a net load that was negative has no lower bound', () => {
     const history = days(10, () => -20);
-    expect(loadFuturesModelOf(fitFacility(history, utc)).leastKw).toBeUndefined();
+    expect(createLoadFuturesModel(fitFacility(history, utc)).leastKw).toBeUndefined();
   });
 });

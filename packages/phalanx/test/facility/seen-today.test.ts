@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createFacilityState, fitFacility, observe, seenTodayOf } from '../../src/index.js';
+import { loadSoFarToday } from '../../src/facility/index.js';
+import { createFacilityState, fitFacility, observe } from '../../src/index.js';
 
 const HOUR = 3_600_000;
 const MONDAY = Date.parse('2026-01-05T00:00Z');
@@ -11,8 +12,8 @@ const ten = fitFacility(
 
 describe('what is seen of today', () => {
   test('nothing before the first reading, an empty day at midnight', () => {
-    expect(seenTodayOf(createFacilityState(utc))).toBeUndefined();
-    expect(seenTodayOf(ten, MONDAY + 240 * HOUR)).toEqual({
+    expect(loadSoFarToday(createFacilityState(utc))).toBeUndefined();
+    expect(loadSoFarToday(ten, MONDAY + 240 * HOUR)).toEqual({
       date: '2026-01-15',
       kind: 0,
       loadKwSeries: [],
@@ -24,7 +25,7 @@ describe('what is seen of today', () => {
     for (const hour of [0, 1, 4]) {
       state = observe(state, { timeMs: MONDAY + (240 + hour) * HOUR, loadKw: 60 + hour });
     }
-    const { loadKwSeries } = seenTodayOf(state)!;
+    const { loadKwSeries } = loadSoFarToday(state)!;
     expect(loadKwSeries).toHaveLength(5);
     // Ten above the profile at both ends.
     loadKwSeries.forEach((kw, hour) => {
@@ -37,6 +38,6 @@ describe('what is seen of today', () => {
       timeMs: MONDAY + 241 * HOUR,
       loadKw: 9_000,
     });
-    expect(seenTodayOf(spiked)!.loadKwSeries).toEqual([50]);
+    expect(loadSoFarToday(spiked)!.loadKwSeries).toEqual([50]);
   });
 });

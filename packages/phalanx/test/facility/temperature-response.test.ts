@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createFacilityState, fitFacility, temperatureResponseOf } from '../../src/index.js';
+import { fitTemperatureResponse } from '../../src/futures/index.js';
+import { createFacilityState, fitFacility } from '../../src/index.js';
 
 const HOUR = 3_600_000;
 const MONDAY = Date.parse('2026-01-05T00:00Z');
@@ -13,12 +14,12 @@ function history(days: number, loadKw: (temperatureF: number) => number) {
   });
 }
 
-const meanCooling = (responses: ReturnType<typeof temperatureResponseOf>) =>
+const meanCooling = (responses: ReturnType<typeof fitTemperatureResponse>) =>
   responses.reduce((sum, { probability, coolingKwPerF }) => sum + probability * coolingKwPerF, 0);
 
 describe('response to temperature', () => {
   test('before any temperature the prior: every pair of change points alike, 1 % for each degree of cooling', () => {
-    const responses = temperatureResponseOf(createFacilityState({ ...utc, expectedLoadKw: 300 }));
+    const responses = fitTemperatureResponse(createFacilityState({ ...utc, expectedLoadKw: 300 }));
     for (const { probability, coolingKwPerF, heatingKwPerF } of responses) {
       expect(probability).toBeCloseTo(1 / responses.length, 12);
       expect(coolingKwPerF).toBeCloseTo(3, 12);
@@ -28,7 +29,7 @@ describe('response to temperature', () => {
 
   test('finds change points and slopes that the load was made with', () => {
     const made = (f: number) => 100 + 2 * Math.max(0, f - 65) + Math.max(0, 55 - f);
-    const responses = temperatureResponseOf(fitFacility(history(300, made), utc));
+    const responses = fitTemperatureResponse(fitFacility(history(300, made), utc));
     const best = responses.reduce((one, other) =>
       other.probability > one.probability ? other : one,
     );
@@ -41,14 +42,14 @@ describe('response to temperature', () => {
   });
 
   test('a load that knows no temperature loses the prior slope; none is ever negative', () => {
-    const flat = temperatureResponseOf(
+    const flat = fitTemperatureResponse(
       fitFacility(
         history(200, () => 100),
         utc,
       ),
     );
     expect(meanCooling(flat)).toBeLessThan(0.2);
-    const falling = temperatureResponseOf(
+    const falling = fitTemperatureResponse(
       fitFacility(
         history(200, (f) => 200 - f),
         utc,
@@ -60,7 +61,7 @@ describe('response to temperature', () => {
   test('more of the same tells the change points apart', () => {
     const made = (f: number) => 100 + 2 * Math.max(0, f - 70);
     const probable = [20, 60, 200].map((days) =>
-      temperatureResponseOf(fitFacility(history(days, made), utc))
+      fitTemperatureResponse(fitFacility(history(days, made), utc))
         .filter(({ coolingAboveF }) => coolingAboveF === 70)
         .reduce((sum, { probability }) => sum + probability, 0),
     );

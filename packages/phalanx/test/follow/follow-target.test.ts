@@ -1,7 +1,7 @@
 import { type Battery, createBattery, stepBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { followRule, followTarget, followTargetInto } from '../../src/index.js';
+import { followTarget, followTargetInto, prepareTargets } from '../../src/target/index.js';
 import { anyBattery } from '../support/batteries.js';
 
 const STEPS = 24;
@@ -188,10 +188,10 @@ describe('following targets', () => {
   test('goes on from where it stood', () => {
     const battery = createBattery({ powerKw: 30, capacityKwh: 60 });
     const kw = Float64Array.from({ length: 48 }, (_, step) => 100 + 60 * Math.sin(step));
-    const half = followRule(battery, 60, [
+    const half = prepareTargets(battery, 60, [
       { meteredSteps: new Uint8Array(24).fill(1), targetKw: 120 },
     ]);
-    const whole = followRule(battery, 60, [
+    const whole = prepareTargets(battery, 60, [
       { meteredSteps: new Uint8Array(48).fill(1), targetKw: 120 },
     ]);
     const start = () => ({ socFraction: 0.5, peaksKw: new Float64Array(1), wearCost: 0 });

@@ -1,7 +1,7 @@
 import { type Battery, createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { followTarget, leastTarget } from '../../src/index.js';
+import { followTarget, lowestFeasibleTarget } from '../../src/target/index.js';
 import { plainBattery } from '../support/batteries.js';
 
 /**
@@ -45,7 +45,7 @@ describe('the least target', () => {
         const initialSocFraction = battery.minSocFraction + (span * percent) / 100;
         const meteredSteps = Uint8Array.from(kw, (_, step) => (mask >> step) & 1);
         const options = { battery, stepMinutes: 60, netLoadKwSeries: kw, initialSocFraction };
-        const targetKw = leastTarget({ ...options, meteredSteps });
+        const targetKw = lowestFeasibleTarget({ ...options, meteredSteps });
         const { peaksKw } = followTarget({ ...options, windows: [{ meteredSteps, targetKw }] });
         expect(peaksKw[0]).toBeLessThanOrEqual(targetKw);
         const lower = targetKw - 1e-6;
@@ -76,7 +76,7 @@ describe('the least target', () => {
     };
     fc.assert(
       fc.property(fc.array(fc.nat(9), { minLength: 4, maxLength: 4 }), fc.nat(4), (kw, stored) => {
-        const targetKw = leastTarget({
+        const targetKw = lowestFeasibleTarget({
           battery,
           stepMinutes: 60,
           netLoadKwSeries: kw,
@@ -99,11 +99,14 @@ describe('the least target', () => {
       dischargeEfficiency: 1,
     });
     const options = { battery, stepMinutes: 60, netLoadKwSeries: [60, 100, 100, 100, 60] };
-    expect(leastTarget({ ...options, initialSocFraction: 1 })).toBeCloseTo(70, 9);
+    expect(lowestFeasibleTarget({ ...options, initialSocFraction: 1 })).toBeCloseTo(70, 9);
     // Empty: what is charged in the first hour, T − 60, is spread over three: 100 − (T − 60) / 3 = T.
-    expect(leastTarget({ ...options, initialSocFraction: 0 })).toBeCloseTo(90, 9);
-    expect(leastTarget({ ...options, initialSocFraction: 1, runningPeakKw: 85 })).toBe(85);
+    expect(lowestFeasibleTarget({ ...options, initialSocFraction: 0 })).toBeCloseTo(90, 9);
+    expect(lowestFeasibleTarget({ ...options, initialSocFraction: 1, runningPeakKw: 85 })).toBe(85);
     const meteredSteps = Uint8Array.of(0, 0, 1, 0, 0);
-    expect(leastTarget({ ...options, initialSocFraction: 0, meteredSteps })).toBeCloseTo(50, 9);
+    expect(lowestFeasibleTarget({ ...options, initialSocFraction: 0, meteredSteps })).toBeCloseTo(
+      50,
+      9,
+    );
   });
 });

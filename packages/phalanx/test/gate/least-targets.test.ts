@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { followTarget } from '../../src/follow/follow-target.js';
-import type { GateScene } from '../../src/gate/gate-scene.js';
-import { leastTargets } from '../../src/gate/least-targets.js';
+import type { GateProblem } from '../../src/gate/gate-problem.js';
+import { lowestFeasibleTargets } from '../../src/gate/lowest-feasible-targets.js';
+import { followTarget } from '../../src/target/follow-target.js';
 import { plainBattery } from '../support/batteries.js';
 import { randomScene } from '../support/scenes.js';
 
@@ -23,7 +23,7 @@ describe('leastTargets', () => {
         fc.constantFrom(0, 0.05, 0.1, 0.3),
         (given, level) => {
           const { scene, pathsKw } = randomScene(given);
-          const targetsKw = leastTargets([scene], level);
+          const targetsKw = lowestFeasibleTargets([scene], level);
           const missed = (kw: ArrayLike<number>) => missedPaths(scene, pathsKw, kw);
           expect(missed(targetsKw)).toBeLessThanOrEqual(level * pathsKw.length);
           targetsKw.forEach((kw, window) => {
@@ -44,7 +44,7 @@ describe('leastTargets', () => {
 
 /** Every path from now to the end, no day left out. */
 function missedPaths(
-  scene: GateScene,
+  scene: GateProblem,
   pathsKw: readonly Float64Array[],
   targetsKw: ArrayLike<number>,
 ): number {

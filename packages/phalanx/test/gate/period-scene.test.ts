@@ -1,13 +1,13 @@
 import { createBattery } from '@bess/kernel/battery';
 import { describe, expect, test } from 'vitest';
-import { periodScene } from '../../src/gate/period-scene.js';
+import { createPeriodProblem } from '../../src/gate/period-problem.js';
 import { givenFutures } from '../support/given-futures.js';
 import { ratchetTariff } from '../support/risk-tariffs.js';
 
 describe('later months that a ratchet ties to this one', () => {
   // This March peaks at 100 kW on its one path.
   const expectedKw = (priorPeaksKw: readonly number[]) => {
-    const { scene } = periodScene({
+    const { problem } = createPeriodProblem({
       tariff: ratchetTariff,
       battery: createBattery({ powerKw: 10, capacityKwh: 20 }),
       socFraction: 0.5,
@@ -19,7 +19,7 @@ describe('later months that a ratchet ties to this one', () => {
       priorPeaksKw,
       planPaths: 1,
     })!;
-    return scene.windows[0]!.laterMonths.map(({ demandKwSorted }) => demandKwSorted.at(-1));
+    return problem.windows[0]!.laterMonths.map(({ demandKwSorted }) => demandKwSorted.at(-1));
   };
   // From last February back to March of last year, which had 40 kW; April had 48 and May 45.
   const priorPeaksKw = [...new Array<number>(9).fill(40), 45, 48, 40];

@@ -1,11 +1,13 @@
 import { createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { followPolicy } from '../../src/candidates/follow-policy.js';
-import { spendPolicies } from '../../src/candidates/spend-policies.js';
-import { tariffAwarePolicy } from '../../src/candidates/tariff-aware-policy.js';
-import { followTarget } from '../../src/follow/follow-target.js';
+import {
+  fixedDischargePolicies,
+  targetPolicy,
+  tariffAwarePolicy,
+} from '../../src/gate/candidates.js';
 import { isValidatedSchedule, validateSchedules } from '../../src/gate/validate-schedules.js';
+import { followTarget } from '../../src/target/follow-target.js';
 import { plainBattery } from '../support/batteries.js';
 import { noLaterPeaks, randomScene } from '../support/scenes.js';
 
@@ -29,7 +31,7 @@ describe('the gate', () => {
         const targetsKw = scene.runningPeaksKw.map((kw) => kw + height * 80);
         const [verdict] = validateSchedules(
           [scene],
-          [[followPolicy(scene, targetsKw)]],
+          [[targetPolicy(scene, targetsKw)]],
           [noLaterPeaks(scene)],
           rules(targetsKw, 0.05),
         );
@@ -51,8 +53,8 @@ describe('the gate', () => {
         });
         // A peak at its target to a billionth of a kilowatt, where rounding decides, may count or not.
         const missedBy = (kw: number) => abovesKw.filter((above) => above > kw).length;
-        const missed = Math.round(verdict!.terms.missProbability * pathsKw.length);
-        expect(verdict!.terms.missProbability).toBeCloseTo(missed / pathsKw.length, 12);
+        const missed = Math.round(verdict!.evaluation.missProbability * pathsKw.length);
+        expect(verdict!.evaluation.missProbability).toBeCloseTo(missed / pathsKw.length, 12);
         expect(missed).toBeGreaterThanOrEqual(missedBy(1e-9));
         expect(missed).toBeLessThanOrEqual(missedBy(-1e-9));
       }),
@@ -78,29 +80,31 @@ describe('the gate', () => {
         (given, height, limit, idleKw) => {
           const { scene } = randomScene(given);
           const targetsKw = scene.runningPeaksKw.map((kw) => kw + height * 160);
-          const idleP95Kw = targetsKw.map(() => idleKw);
+          const uncontrolledP95Kw = targetsKw.map(() => idleKw);
           const policies = [
-            followPolicy(scene, targetsKw),
+            targetPolicy(scene, targetsKw),
             tariffAwarePolicy(scene, targetsKw),
-            ...spendPolicies(scene, targetsKw),
+            ...fixedDischargePolicies(scene, targetsKw),
           ];
           const verdicts = validateSchedules(
             [scene],
             policies.map((policy) => [policy]),
             [noLaterPeaks(scene)],
-            { ...rules(targetsKw, limit), idleP95Kw },
+            { ...rules(targetsKw, limit), uncontrolledP95Kw },
           );
-          expect(verdicts.map(({ terms }) => terms.name)).toEqual(policies.map(({ name }) => name));
-          for (const { terms, rejection, schedule } of verdicts) {
+          expect(verdicts.map(({ evaluation }) => evaluation.name)).toEqual(
+            policies.map(({ name }) => name),
+          );
+          for (const { evaluation, rejection, schedule } of verdicts) {
             if (rejection === null) {
-              expect(terms.missProbability).toBeLessThanOrEqual(limit);
+              expect(evaluation.missProbability).toBeLessThanOrEqual(limit);
               expect(targetsKw.some((kw) => kw < idleKw)).toBe(true);
               expect(isValidatedSchedule(schedule)).toBe(true);
               seen.accepted += 1;
             } else {
               expect(schedule).toBeNull();
               if (rejection === 'missProbability') {
-                expect(terms.missProbability).toBeGreaterThan(limit);
+                expect(evaluation.missProbability).toBeGreaterThan(limit);
               }
               seen[rejection] += 1;
             }
@@ -117,7 +121,7 @@ describe('the gate', () => {
     const { scene } = randomScene(example);
     const [verdict] = validateSchedules(
       [scene],
-      [[followPolicy(scene, [500])]],
+      [[targetPolicy(scene, [500])]],
       [noLaterPeaks(scene)],
       rules([500], Number.NaN),
     );
@@ -128,7 +132,7 @@ describe('the gate', () => {
     const { scene } = randomScene(example);
     const [verdict] = validateSchedules(
       [scene],
-      [[followPolicy(scene, [500])]],
+      [[targetPolicy(scene, [500])]],
       [noLaterPeaks(scene)],
       rules([500], 0.05),
     );
@@ -143,7 +147,7 @@ describe('the gate', () => {
       Object.assign(Object.create(Object.getPrototypeOf(schedule)), schedule),
       Reflect.construct(maker, [{ ...schedule, missProbability: 0.9 }]),
       new Proxy(schedule, {}),
-      verdict!.terms,
+      verdict!.evaluation,
       null,
       'target',
     ];
@@ -161,19 +165,25 @@ describe('the gate', () => {
       for (const [path, kw] of loadsKw.entries()) scene.netTodayKw[24 * path + 23] = kw;
       const [verdict] = validateSchedules(
         [scene],
-        [[followPolicy(scene, [80])]],
+        [[targetPolicy(scene, [80])]],
         // Charges need the first path alone.
-        [{ pathCount: 1, naturalKw: new Float64Array(1), leastKw: new Float64Array(1) }],
+        [
+          {
+            pathCount: 1,
+            uncontrolledPeakKw: new Float64Array(1),
+            foresightPeakKw: new Float64Array(1),
+          },
+        ],
         rules([80], 0.5),
       );
       return verdict!;
     };
     const allowed = verdictOf([100, 100, 60, 60]);
-    expect(allowed.terms.missProbability).toBe(0.5);
+    expect(allowed.evaluation.missProbability).toBe(0.5);
     expect(isValidatedSchedule(allowed.schedule)).toBe(true);
     // All of the three that are run.
     const tooMany = verdictOf([100, 100, 100, 60]);
-    expect(tooMany.terms.missProbability).toBe(1);
+    expect(tooMany.evaluation.missProbability).toBe(1);
     expect(tooMany.rejection).toBe('missProbability');
   });
 
@@ -190,17 +200,17 @@ describe('the gate', () => {
     scene.netTodayKw.set([100, 60], 22);
     const [verdict] = validateSchedules(
       [scene],
-      [[followPolicy(scene, [80])]],
+      [[targetPolicy(scene, [80])]],
       [noLaterPeaks(scene)],
       rules([80], 0.05),
     );
-    const { terms } = verdict!;
-    expect(terms.dischargeKwSeries).toEqual([20, 0]);
-    expect(terms.chargeKwSeries).toEqual([0, 20]);
-    expect(terms.expectedWear).toBeCloseTo(0.2, 12);
-    expect(terms.expectedCharge).toBeCloseTo(800, 9);
-    expect(terms.action).toBe('discharge_partial');
-    expect(terms.missProbability).toBe(0);
+    const { evaluation } = verdict!;
+    expect(evaluation.dischargeKwSeries).toEqual([20, 0]);
+    expect(evaluation.chargeKwSeries).toEqual([0, 20]);
+    expect(evaluation.expectedWear).toBeCloseTo(0.2, 12);
+    expect(evaluation.expectedCharge).toBeCloseTo(800, 9);
+    expect(evaluation.action).toBe('discharge_partial');
+    expect(evaluation.missProbability).toBe(0);
   });
 });
 
@@ -219,6 +229,6 @@ function rules(targetsKw: readonly number[], missLimit: number) {
   return {
     targetsKw,
     missLimit,
-    idleP95Kw: targetsKw.map(() => Number.POSITIVE_INFINITY),
+    uncontrolledP95Kw: targetsKw.map(() => Number.POSITIVE_INFINITY),
   };
 }

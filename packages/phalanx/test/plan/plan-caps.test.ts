@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CapPlan, planCaps, planDay } from '../../src/index.js';
+import { type CapPlan, planCaps, planDay } from '../../src/plan/index.js';
 import { losslessBattery, type TinyCase, tinyCase, tinyLevels } from '../support/day-problems.js';
 
 /** Discharges above a cap and recharges up to a lower or equal one for a step, with whole kilowatts. */

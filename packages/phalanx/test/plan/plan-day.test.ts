@@ -2,13 +2,8 @@ import { createBattery } from '@bess/kernel/battery';
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type DayPlan,
-  type DayProblem,
-  followTarget,
-  leastTarget,
-  planDay,
-} from '../../src/index.js';
+import { type DayPlan, type DayProblem, planDay } from '../../src/plan/index.js';
+import { followTarget, lowestFeasibleTarget } from '../../src/target/index.js';
 import {
   enumeratedCost,
   losslessBattery,
@@ -142,7 +137,7 @@ describe('a plan', () => {
         const plan = planDay(problem);
         const peakKw = peakAlong(plan, problem, loads, quarter / 4);
         const { battery } = problem;
-        const bestKw = leastTarget({
+        const bestKw = lowestFeasibleTarget({
           battery,
           stepMinutes: 60,
           netLoadKwSeries: loads,

@@ -1,9 +1,9 @@
 import { createBattery, stepBattery } from '@bess/kernel/battery';
 import { calculateBill } from '@bess/tariff-library';
 import { describe, expect, test } from 'vitest';
-import type { FacilityReading } from '../../src/facility/facility-reading.js';
-import { promiseRecord } from '../../src/replay/internal/promise-record.js';
+import type { FacilityReading } from '../../src/facility/facility-state.js';
 import { type ReplayOptions, replay } from '../../src/replay/replay.js';
+import { assessPromise } from '../../src/replay/replay-report.js';
 import { officeReadings } from '../support/learned-facility.js';
 import { flatTariff, ratchetTariff, touTariff } from '../support/risk-tariffs.js';
 
@@ -126,16 +126,16 @@ describe('promiseRecord', () => {
 
   test('a peak is judged by the target of a day before', () => {
     const raised = targets((step) => (step < 40 ? 90 : 110));
-    expect(promiseRecord(raised, 1, windows, load(63), 60).status).toBe('missed');
-    expect(promiseRecord(raised, 1, windows, load(64), 60).status).toBe('kept');
+    expect(assessPromise(raised, 1, windows, load(63), 60).status).toBe('missed');
+    expect(assessPromise(raised, 1, windows, load(64), 60).status).toBe('kept');
   });
 
   test('in the first day of a promise by the first target; before it by none', () => {
     const late = targets((step) => (step < 30 ? undefined : 90));
-    expect(promiseRecord(late, 0, windows, load(35), 60).status).toBe('missed');
-    expect(promiseRecord(late, 0, windows, load(10), 60).status).toBe('kept');
+    expect(assessPromise(late, 0, windows, load(35), 60).status).toBe('missed');
+    expect(assessPromise(late, 0, windows, load(10), 60).status).toBe('kept');
     expect(
-      promiseRecord(
+      assessPromise(
         targets(() => undefined),
         0,
         windows,

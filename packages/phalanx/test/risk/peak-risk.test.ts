@@ -1,9 +1,10 @@
 import { drawLoadFutures, prepareLoadFutures } from '@bess/strix';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadFuturesModelOf, type PeakRiskScene, peakRisk } from '../../src/index.js';
-import { mappedRisk } from '../../src/risk/internal/risk-map.js';
-import { riskMaps } from '../../src/risk/risk-maps.generated.js';
+import { createLoadFuturesModel } from '../../src/futures/index.js';
+import { riskCalibrations } from '../../src/risk/calibration.generated.js';
+import { calibrateRisk } from '../../src/risk/calibration.js';
+import { type PeakRiskProblem, peakRisk } from '../../src/risk/index.js';
 import { givenFutures } from '../support/given-futures.js';
 import { learnedOffice } from '../support/learned-facility.js';
 
@@ -34,7 +35,7 @@ const anyCase: fc.Arbitrary<Case> = fc.integer({ min: 1, max: 4 }).chain((days) 
   }),
 );
 
-function sceneOf({ pathsKw, fromStep, runningPeakKw, floorKw, metered }: Case): PeakRiskScene {
+function sceneOf({ pathsKw, fromStep, runningPeakKw, floorKw, metered }: Case): PeakRiskProblem {
   return {
     futures: givenFutures(pathsKw, STEPS),
     seenSteps: fromStep,
@@ -249,19 +250,19 @@ describe('maps', () => {
   });
 
   test('rise with the share and leave what all or no paths say far apart', () => {
-    for (const map of Object.values(riskMaps)) {
+    for (const map of Object.values(riskCalibrations)) {
       expect(map.slope).toBeGreaterThan(0);
       expect(map.shortfall).toBeGreaterThan(0);
       for (const days of [0.1, 1, 10, 31]) {
-        expect(mappedRisk(map, 1, days)).toBeGreaterThan(0.99);
-        expect(mappedRisk(map, 0, days)).toBeLessThan(0.02);
+        expect(calibrateRisk(map, 1, days)).toBeGreaterThan(0.99);
+        expect(calibrateRisk(map, 0, days)).toBeLessThan(0.02);
       }
     }
   });
 });
 
 test('a learned office: the last day of a month whose peak is high holds it seldom, the same bits each time', () => {
-  const model = loadFuturesModelOf(learnedOffice('2026-01-05T00:00Z', 60, 60));
+  const model = createLoadFuturesModel(learnedOffice('2026-01-05T00:00Z', 60, 60));
   const prepared = prepareLoadFutures(model);
   const drawn = (runningPeakKw: number, kinds: number[]) => {
     const futures = drawLoadFutures(prepared, {

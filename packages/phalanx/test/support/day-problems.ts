@@ -1,6 +1,6 @@
 import { type Battery, createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
-import type { DayProblem } from '../../src/index.js';
+import type { DayProblem } from '../../src/plan/index.js';
 
 /** Probabilities of a few nodes from whole weights, row by row. */
 export function rowsOf(weights: readonly (readonly number[])[]): Float64Array {

@@ -1,6 +1,5 @@
-import type { FacilityReading } from '../../src/facility/facility-reading.js';
-import type { FacilityState } from '../../src/facility/facility-state.js';
-import { fitFacility } from '../../src/facility/fit-facility.js';
+import type { FacilityReading, FacilityState } from '../../src/facility/facility-state.js';
+import { fitFacility } from '../../src/facility/observe.js';
 
 /**
  * Readings of an office: weekdays up to about 200 kW around 14 h UTC, weekend days about 120. Days and hours differ by waves that repeat no day,

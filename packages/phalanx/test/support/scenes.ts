@@ -1,7 +1,7 @@
 import type { Battery } from '@bess/kernel/battery';
-import type { DemandWindow } from '../../src/demand/demand-window.js';
-import { type GateScene, gateScene } from '../../src/gate/gate-scene.js';
-import type { LaterPeaks } from '../../src/gate/later-peaks.js';
+import type { DemandWindow } from '../../src/demand/demand-charge.js';
+import { createGateProblem, type GateProblem } from '../../src/gate/gate-problem.js';
+import type { SampledPeakBounds } from '../../src/gate/period-problem.js';
 import { givenFutures } from './given-futures.js';
 import { randomPaths } from './random-paths.js';
 
@@ -13,7 +13,7 @@ export function plainWindow(name: string, meteredSteps: Uint8Array, price: numbe
     meteredSteps,
     intervalSteps: 1,
     stepsIntoInterval: 0,
-    ladder: [{ width: Number.POSITIVE_INFINITY, price }],
+    tierSchedule: [{ width: Number.POSITIVE_INFINITY, price }],
     floorKw: 0,
     laterMonths: [],
   };
@@ -29,7 +29,7 @@ export function randomScene(given: {
   readonly fromStep: number;
   readonly socFraction: number;
   readonly runningPeakKw: number;
-}): { readonly scene: GateScene; readonly pathsKw: readonly Float64Array[] } {
+}): { readonly scene: GateProblem; readonly pathsKw: readonly Float64Array[] } {
   const { seed, battery, pathCount, dayCount, fromStep, socFraction, runningPeakKw } = given;
   const pathsKw = randomPaths(seed, pathCount, dayCount, 24);
   const length = 24 * dayCount;
@@ -41,7 +41,7 @@ export function randomScene(given: {
       15,
     ),
   ].slice(0, given.windows);
-  const scene = gateScene({
+  const scene = createGateProblem({
     futures: givenFutures(
       pathsKw.map((kw) => Array.from(kw)),
       24,
@@ -58,8 +58,12 @@ export function randomScene(given: {
 }
 
 /** Charges that hang on tonight's peaks alone. */
-export function noLaterPeaks(scene: GateScene): LaterPeaks {
+export function noLaterPeaks(scene: GateProblem): SampledPeakBounds {
   const { pathCount } = scene.futures;
   const length = pathCount * scene.windows.length;
-  return { pathCount, naturalKw: new Float64Array(length), leastKw: new Float64Array(length) };
+  return {
+    pathCount,
+    uncontrolledPeakKw: new Float64Array(length),
+    foresightPeakKw: new Float64Array(length),
+  };
 }

@@ -3,19 +3,17 @@ import { createStream, nextUniform } from '@bess/kernel/rng';
 import { localCalendar, yearGrid } from '@bess/kernel/series';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type DemandWindow, localMeteredSteps } from '../../src/demand/index.js';
+import { netLoadPaths } from '../../src/futures/net-load.js';
 import {
-  type DemandWindow,
-  followTarget,
-  leastTarget,
-  meteredDays,
   planToday,
-  planTodayRule,
-  restOfPeriodCost,
+  planTodayWaitAndSee,
   type TodayOptions,
-} from '../../src/index.js';
-import { laterTargets } from '../../src/today/internal/later-targets.js';
-import { loadChain } from '../../src/today/internal/load-chain.js';
-import { netPaths } from '../../src/today/internal/net-paths.js';
+  terminalDemandCost,
+} from '../../src/plan/index.js';
+import { laterPeakBounds } from '../../src/plan/later-peak-bounds.js';
+import { loadMarkovChain } from '../../src/plan/load-chain.js';
+import { followTarget, lowestFeasibleTarget } from '../../src/target/index.js';
 import { givenFutures } from '../support/given-futures.js';
 
 const DAY = 24;
@@ -27,7 +25,7 @@ function window(price: number, change: Partial<DemandWindow> = {}): DemandWindow
     meteredSteps: new Uint8Array(0),
     intervalSteps: 1,
     stepsIntoInterval: 0,
-    ladder: [{ width: Number.POSITIVE_INFINITY, price }],
+    tierSchedule: [{ width: Number.POSITIVE_INFINITY, price }],
     floorKw: 0,
     laterMonths: [],
     ...change,
@@ -88,7 +86,7 @@ describe('a plan of today', () => {
           peakKw = Math.max(peakKw, gridKwSeries[0]!);
         }
         const natural = Math.max(...loads!);
-        const least = leastTarget({
+        const least = lowestFeasibleTarget({
           battery: options.battery,
           stepMinutes: 60,
           netLoadKwSeries: loads!,
@@ -137,8 +135,8 @@ describe('a plan of today', () => {
     // The second quarter is always 8 kW above its hour, the last one 8 kW below.
     const ripple = [0, 8, 0, -8];
     const hourly = optionsOf(pathsKw, { fromStep: 9 });
-    const rule = planTodayRule(hourly);
-    const fine = planTodayRule({
+    const rule = planTodayWaitAndSee(hourly);
+    const fine = planTodayWaitAndSee({
       ...hourly,
       futures: givenFutures(
         pathsKw.map((path) => path.flatMap((kw) => ripple.map((more) => kw + more))),
@@ -208,7 +206,7 @@ describe('a plan of today', () => {
   test('keeps the battery for what is above a floor that is billed in any case', () => {
     const pathsKw = madeUpPaths(3, 60, 12);
     const options = optionsOf(pathsKw, { windows: [window(20, { floorKw: 75 })] });
-    const [plan, rule] = [planToday(options), planTodayRule(options)];
+    const [plan, rule] = [planToday(options), planTodayWaitAndSee(options)];
     for (let step = 0; step < DAY; step += 1) {
       for (const peakKw of [0, 40, 74]) {
         expect(plan.capKw(step, 60, 0.5, [peakKw])).toBeGreaterThanOrEqual(75);
@@ -249,7 +247,7 @@ describe('a plan of today', () => {
             fromStep,
             runningPeaksKw: [peakKw],
           });
-          const seen = planTodayRule(options).expectedCost(soc, [peakKw]);
+          const seen = planTodayWaitAndSee(options).expectedCost(soc, [peakKw]);
           expect(seen).toBeLessThanOrEqual(planToday(options).expectedCost(soc, [peakKw]) + 1e-6);
         },
       ),
@@ -264,7 +262,7 @@ describe('a plan of today', () => {
     );
     const free = planToday(optionsOf(pathsKw, { meteredSteps: [metered] }));
     expect(free.capKw(12, 80, 0.5, [50])).toBe(Number.POSITIVE_INFINITY);
-    const rule = planTodayRule(optionsOf(pathsKw, { meteredSteps: [metered] }));
+    const rule = planTodayWaitAndSee(optionsOf(pathsKw, { meteredSteps: [metered] }));
     expect(rule.capKw(12, 80, 0.5, [50])).toBe(Number.POSITIVE_INFINITY);
   });
 
@@ -307,7 +305,10 @@ describe('a plan of today', () => {
       step % DAY > 9 && step % DAY < 15 ? 12 : 0,
     );
     const more = pathsKw.map((loads) => loads.map((kw, step) => kw + solarKw[step]!));
-    expect(netPaths(givenFutures(more, DAY, solarKw)).netKw[12]).toBeCloseTo(pathsKw[0]![12]!, 9);
+    expect(netLoadPaths(givenFutures(more, DAY, solarKw)).netKw[12]).toBeCloseTo(
+      pathsKw[0]![12]!,
+      9,
+    );
   });
 });
 
@@ -317,22 +318,22 @@ describe('what the later days make of a peak', () => {
       fc.property(fc.nat(1e6), (seed) => {
         const pathsKw = madeUpPaths(seed, 4, 5);
         const battery = createBattery({ powerKw: 30, capacityKwh: 60 });
-        const paths = netPaths(givenFutures(pathsKw, DAY));
-        const { leastKw, naturalKw } = laterTargets(paths, battery, 60, [
+        const paths = netLoadPaths(givenFutures(pathsKw, DAY));
+        const { foresightPeakKw, uncontrolledPeakKw } = laterPeakBounds(paths, battery, 60, [
           new Uint8Array(5 * DAY).fill(1),
         ]);
         pathsKw.forEach((loads, path) => {
           const later = loads.slice(DAY);
-          const exact = leastTarget({
+          const exact = lowestFeasibleTarget({
             battery,
             stepMinutes: 60,
             netLoadKwSeries: later,
             initialSocFraction: 1,
           });
-          expect(naturalKw[path]).toBe(Math.max(...later));
+          expect(uncontrolledPeakKw[path]).toBe(Math.max(...later));
           // A thousandth of the power.
-          expect(leastKw[path]! - exact).toBeGreaterThan(-1e-6);
-          expect(leastKw[path]! - exact).toBeLessThan(0.031);
+          expect(foresightPeakKw[path]! - exact).toBeGreaterThan(-1e-6);
+          expect(foresightPeakKw[path]! - exact).toBeLessThan(0.031);
         });
       }),
       { numRuns: 40 },
@@ -344,12 +345,14 @@ describe('what the later days make of a peak', () => {
     const battery = createBattery({ powerKw: 30, capacityKwh: 60 });
     const all = new Uint8Array(4 * DAY).fill(1);
     const evening = Uint8Array.from(all, (_, step) => (step % DAY >= 15 ? 1 : 0));
-    const { leastKw } = laterTargets(netPaths(givenFutures(pathsKw, DAY)), battery, 60, [
-      all,
-      evening,
-    ]);
+    const { foresightPeakKw } = laterPeakBounds(
+      netLoadPaths(givenFutures(pathsKw, DAY)),
+      battery,
+      60,
+      [all, evening],
+    );
     pathsKw.forEach((loads, path) => {
-      const targets = [leastKw[path]!, leastKw[6 + path]!];
+      const targets = [foresightPeakKw[path]!, foresightPeakKw[6 + path]!];
       const { peaksKw } = followTarget({
         battery,
         stepMinutes: 60,
@@ -367,9 +370,9 @@ describe('what the later days make of a peak', () => {
 
   test('costs by hand what it says: a fifth of what only perfect knowledge would save is lost', () => {
     // Held at 90 of 100: 90 + 0.2 · 10; held at 50: 50 + 0.2 · 50
-    expect([...restOfPeriodCost(window(10), [90, 20], [100], [50])]).toEqual([920, 600]);
+    expect([...terminalDemandCost(window(10), [90, 20], [100], [50])]).toEqual([920, 600]);
     // Below a ratchet's floor nothing is saved
-    expect([...restOfPeriodCost(window(10, { floorKw: 95 }), [90], [100], [50])]).toEqual([950]);
+    expect([...terminalDemandCost(window(10, { floorKw: 95 }), [90], [100], [50])]).toEqual([950]);
   });
 
   test('never falls as the peak rises', () => {
@@ -378,7 +381,7 @@ describe('what the later days make of a peak', () => {
         fc.array(fc.tuple(fc.nat(200), fc.nat(100)), { minLength: 1, maxLength: 9 }),
         (paths) => {
           const levels = Float64Array.from({ length: 26 }, (_, level) => 10 * level);
-          const costs = restOfPeriodCost(
+          const costs = terminalDemandCost(
             window(10),
             levels,
             paths.map(([natural]) => natural),
@@ -398,7 +401,10 @@ describe('a chain of loads', () => {
     fc.assert(
       fc.property(fc.nat(1e6), fc.integer({ min: 0, max: 20 }), (seed, fromStep) => {
         const pathsKw = madeUpPaths(seed, 80, 1);
-        const { nodesKw, transition } = loadChain(netPaths(givenFutures(pathsKw, DAY)), fromStep);
+        const { nodesKw, transition } = loadMarkovChain(
+          netLoadPaths(givenFutures(pathsKw, DAY)),
+          fromStep,
+        );
         expect(nodesKw).toHaveLength(DAY - fromStep);
         let shares = [...transition[0]!];
         for (let at = 0; at < nodesKw.length; at += 1) {
@@ -430,7 +436,7 @@ describe('metered days', () => {
     const meteredSteps = Uint8Array.from(hour, (at) => (at >= 12 && at < 18 ? 1 : 0));
     for (const changing of [3, 11]) {
       const from = month.indexOf(changing);
-      const days = meteredDays({ meteredSteps }, grid, from, 28);
+      const days = localMeteredSteps({ meteredSteps }, grid, from, 28);
       expect(days).toHaveLength(28 * DAY);
       days.forEach((metered, step) => {
         expect(metered).toBe(step % DAY >= 12 && step % DAY < 18 ? 1 : 0);
@@ -447,7 +453,7 @@ describe('metered days', () => {
       (clock, step) => step >= fall && clock === 1 && hour[step - 1] === 1,
     );
     const onlySecond = Uint8Array.from(hour, (_, step) => (step === second ? 1 : 0));
-    const fallDays = meteredDays({ meteredSteps: onlySecond }, grid, fall, 10);
+    const fallDays = localMeteredSteps({ meteredSteps: onlySecond }, grid, fall, 10);
     expect(at(fallDays, dayIndex[second]! - dayIndex[fall]!, 1)).toBe(1);
     expect(fallDays.reduce((sum, one) => sum + one, 0)).toBe(1);
     const spring = month.indexOf(3);
@@ -455,7 +461,7 @@ describe('metered days', () => {
       (clock, step) => step >= spring && clock === 1 && hour[step + 1] === 3,
     );
     const onlyBefore = Uint8Array.from(hour, (_, step) => (step === before ? 1 : 0));
-    const springDays = meteredDays({ meteredSteps: onlyBefore }, grid, spring, 10);
+    const springDays = localMeteredSteps({ meteredSteps: onlyBefore }, grid, spring, 10);
     expect(at(springDays, dayIndex[before]! - dayIndex[spring]!, 2)).toBe(1);
   });
 });

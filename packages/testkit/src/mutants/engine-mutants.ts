@@ -189,7 +189,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'phalanx-allowed-misses',
     package: 'phalanx',
-    file: 'src/gate/least-targets.ts',
+    file: 'src/gate/lowest-feasible-targets.ts',
     original: 'if (missed + broken.length <= allowed) {',
     replacement: 'if (missed + broken.length < allowed) {',
     law: 'the least target uses up the misses that are allowed',
@@ -197,7 +197,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'phalanx-outer-row',
     package: 'phalanx',
-    file: 'src/plan/internal/best-costs-into.ts',
+    file: 'src/plan/best-costs.ts',
     original: 'const highRow = outerShare === 0 ? lowRow : lowRow + innerCount;',
     replacement: 'const highRow = outerShare === 0 ? lowRow : lowRow + 1;',
     law: 'costs between two levels of the outer peak are interpolated between their rows',
@@ -205,7 +205,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'phalanx-level-power',
     package: 'phalanx',
-    file: 'src/plan/internal/list-actions-into.ts',
+    file: 'src/plan/list-actions.ts',
     original: 'const neededKw = (-changeKwh * dischargeEfficiency) / hours;',
     replacement: 'const neededKw = -changeKwh / (dischargeEfficiency * hours);',
     law: 'the power that empties the store to a level is less the losses',
@@ -213,7 +213,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'phalanx-same-month',
     package: 'phalanx',
-    file: 'src/gate/period-scene.ts',
+    file: 'src/gate/period-problem.ts',
     original: 'priorPeaksKw?.[LATER_MONTHS - 2 - later]',
     replacement: 'priorPeaksKw?.[LATER_MONTHS - 1 - later]',
     law: 'a later month has the season of the same month of last year',

@@ -1,5 +1,6 @@
 import { type Battery, createBattery } from '@bess/kernel/battery';
-import { type FacilityState, impliedPeakKw, type RiskAssumption } from '@bess/phalanx';
+import type { FacilityState } from '@bess/phalanx';
+import { impliedPeakKw, type RiskAssumption } from '@bess/phalanx/futures';
 import type { PhalanxRiskInput } from './phalanx-risk-input.js';
 
 /** Of the described peak, or of the one that the load implies, and for so many hours, where a battery is not described. */

@@ -1,4 +1,5 @@
-import type { CandidateAssessment, RiskAssessment, WindowRisk } from '@bess/phalanx';
+import type { RiskAssessment } from '@bess/phalanx';
+import type { CandidateAssessment, WindowRisk } from '@bess/phalanx/assess';
 import type { PhalanxResult } from '@bess/phalanx/schema';
 import type { PhalanxAssumption } from './phalanx-assumption.js';
 

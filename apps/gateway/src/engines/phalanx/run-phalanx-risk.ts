@@ -4,8 +4,8 @@ import {
   createFacilityState,
   type FacilityState,
   type RiskAssessment,
-  type RiskAssumption,
 } from '@bess/phalanx';
+import type { RiskAssumption } from '@bess/phalanx/futures';
 import { getTariff, type Tariff } from '@bess/tariff-library';
 import { batteryOf } from './battery-of.js';
 import type { PhalanxRiskInput } from './phalanx-risk-input.js';

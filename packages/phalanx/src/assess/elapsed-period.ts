@@ -1,0 +1,167 @@
+import { zoneOffsetMinutes } from '@bess/kernel/series';
+import { median } from '@bess/kernel/stats';
+import type { LoadFutures } from '@bess/strix';
+import type { Tariff } from '@bess/tariff-library';
+import { anyTimeWindow, type PeriodWindows, periodWindows } from '../demand/period-windows.js';
+import type { FacilityDay, FacilityState } from '../facility/facility-state.js';
+import { stepMeans } from '../facility/local-day.js';
+import { profileMeansKw } from '../facility/profile.js';
+import { netLoadDays } from '../futures/net-load.js';
+
+const MAX_ELAPSED_DAYS = 92;
+
+const MS_PER_DAY = 86_400_000;
+
+/** Highest demands of the billing period before now, as far as the readings tell. */
+interface ElapsedPeriod {
+  /** Elapsed days of which nothing was learned. */
+  readonly unreadDays: number;
+  /** Local days of the period before today. */
+  readonly elapsedDays: number;
+  /** By name of the window; 0 where nothing was read [kW]. */
+  readonly readKw: Readonly<Record<string, number>>;
+  readonly period: PeriodWindows;
+}
+
+/**
+ * Reads the peaks of the elapsed days out of a state, load less solar as if there were no battery. Of windows that do not meter all day
+ * a day's loads are those of the profile as it is now and its deviations, not above the day's highest.
+ *
+ * @param known - settled at now
+ * @param startDate - first local day of the billing period, `YYYY-MM-DD`
+ * @param date - today
+ * @param nowStep - step of today that is under way
+ */
+export function elapsedPeriod(
+  known: FacilityState,
+  tariff: Tariff,
+  startDate: string,
+  date: string,
+  nowStep: number,
+): ElapsedPeriod {
+  const { stepMinutes } = known.settings;
+  const elapsedDays = (Date.parse(date) - Date.parse(startDate)) / MS_PER_DAY;
+  const charged = periodWindows(tariff, {
+    date: startDate,
+    dayCount: elapsedDays + 1,
+    stepMinutes,
+  });
+  const period = charged.windows.length > 0 ? charged : anyTimeWindow(elapsedDays + 1, stepMinutes);
+  const days = known.days.filter((day) => day.date >= startDate && day.date < date);
+  const todayKw = netLoadKwToday(known).slice(0, nowStep);
+  const expectedKw = profileMeansKw(known);
+  const stepsPerDay = expectedKw.length / 3;
+  const monthPeakKw = startDate.endsWith('-01')
+    ? known.monthPeaks.find(({ month }) => startDate.startsWith(month))?.peakKw
+    : undefined;
+  const readKw = period.windows.map(({ kind }, window) => {
+    const metered = period.meteredSteps[window]!;
+    let highest = 0;
+    const take = (kw: number, day: number, step: number) => {
+      if (metered[day * stepsPerDay + step] === 1 && kw > highest) highest = kw;
+    };
+    for (const day of days) {
+      const at = (Date.parse(day.date) - Date.parse(startDate)) / MS_PER_DAY;
+      const loads = netLoadKwOfDay(day, expectedKw);
+      for (let step = 0; step < stepsPerDay; step += 1) take(loads[step]!, at, step);
+      if (kind === 'anyTime' && !day.solarKwSeries) highest = Math.max(highest, day.peakKw);
+    }
+    // Days too thin to be learned from have left their peak at least.
+    const isPlain = kind === 'anyTime' && days.every(({ solarKwSeries }) => !solarKwSeries);
+    if (isPlain && monthPeakKw !== undefined) highest = Math.max(highest, monthPeakKw);
+    for (const [step, kw] of todayKw.entries()) take(kw, elapsedDays, step);
+    return highest;
+  });
+  return {
+    unreadDays: elapsedDays - days.length,
+    elapsedDays,
+    readKw: Object.fromEntries(period.windows.map(({ name }, window) => [name, readKw[window]!])),
+    period,
+  };
+}
+
+/**
+ * Highest demands of the elapsed days by path, where some of them were not read: what was read, or the highest of the days drawn in
+ * their place, which are taken to be the last ones before today.
+ *
+ * @param elapsed - futures of the unread days
+ * @returns by name of the window
+ */
+export function peaksOfUnreadDays(
+  { period, readKw, elapsedDays, unreadDays }: ElapsedPeriod,
+  elapsed: LoadFutures,
+): Record<string, { readonly medianKw: number; readonly pathKw: Float64Array }> {
+  const { pathCount, stepsPerDay } = elapsed;
+  const { netDayInto } = netLoadDays(elapsed);
+  const dayKw = new Float64Array(stepsPerDay);
+  const first = elapsedDays - unreadDays;
+  const peaks = period.windows.map(({ name }) => new Float64Array(pathCount).fill(readKw[name]!));
+  for (let path = 0; path < pathCount; path += 1) {
+    for (let day = 0; day < unreadDays; day += 1) {
+      netDayInto(dayKw, path, day);
+      for (const [window, pathKw] of peaks.entries()) {
+        const metered = period.meteredSteps[window]!;
+        const at = (first + day) * stepsPerDay;
+        for (let step = 0; step < stepsPerDay; step += 1) {
+          if (metered[at + step] === 1 && dayKw[step]! > pathKw[path]!) pathKw[path] = dayKw[step]!;
+        }
+      }
+    }
+  }
+  return Object.fromEntries(
+    period.windows.map(({ name }, window) => [
+      name,
+      { medianKw: median(Array.from(peaks[window]!)), pathKw: peaks[window]! },
+    ]),
+  );
+}
+
+function netLoadKwOfDay(day: FacilityDay, expectedKw: readonly number[]): number[] {
+  const from = day.kind * day.deviationKwSeries.length;
+  return day.deviationKwSeries.map(
+    (kw, step) =>
+      Math.min(day.peakKw, expectedKw[from + step]! + kw) - (day.solarKwSeries?.[step] ?? 0),
+  );
+}
+
+/** Steps without a reading are −Infinity. */
+function netLoadKwToday({ today }: FacilityState): number[] {
+  if (!today) return [];
+  const solar = stepMeans(today.solarKw);
+  return stepMeans(today.loadKw).map((kw, step) =>
+    Number.isNaN(kw)
+      ? Number.NEGATIVE_INFINITY
+      : kw - (Number.isNaN(solar[step]!) ? 0 : solar[step]!),
+  );
+}
+
+/**
+ * First local day of the billing period, `YYYY-MM-DD`: that of the instant given, or the day after the one a month before the period's last,
+ * so that a period that ends with a month begins with it. Not after today.
+ *
+ * @param date - today
+ * @param periodStartMs - a moment of the first day, where it is known
+ */
+export function periodStart(
+  date: string,
+  daysRemaining: number,
+  timeZone: string,
+  periodStartMs: number | undefined,
+): string {
+  const todayMs = Date.parse(date);
+  const startMs =
+    periodStartMs === undefined
+      ? oneMonthBefore(todayMs + (daysRemaining + 1) * MS_PER_DAY)
+      : periodStartMs + zoneOffsetMinutes(periodStartMs, timeZone) * 60_000;
+  const boundedMs = Math.min(todayMs, Math.max(todayMs - MAX_ELAPSED_DAYS * MS_PER_DAY, startMs));
+  return new Date(boundedMs).toISOString().slice(0, 10);
+}
+
+/** The same day of the month before, or its last day where it has no such day. */
+function oneMonthBefore(ms: number): number {
+  const day = new Date(ms);
+  const year = day.getUTCFullYear();
+  const month = day.getUTCMonth();
+  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return Date.UTC(year, month - 1, Math.min(day.getUTCDate(), lastDay));
+}

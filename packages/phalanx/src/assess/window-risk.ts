@@ -1,0 +1,97 @@
+import { quantileSorted } from '@bess/kernel/stats';
+import { windowCharge } from '../demand/demand-charge.js';
+import type { GateProblem } from '../gate/gate-problem.js';
+import { type PeakRiskProblem, peakRisk } from '../risk/peak-risk.js';
+import type { WindowRisk } from './risk-assessment.js';
+
+/**
+ * What one demand window is in for without action, over the paths of scenes with the same windows.
+ *
+ * @param parts - scenes
+ * @param index - of the window
+ */
+export function windowRisk(parts: readonly DrawnProblem[], index: number): WindowRisk {
+  const finalKw: number[] = [];
+  let newEver = 0;
+  let liability = 0;
+  for (const { problem } of parts) {
+    const { windows, uncontrolledPeaksKw, runningPeaksByPathKw, futures } = problem;
+    const window = windows[index]!;
+    for (let path = 0; path < futures.pathCount; path += 1) {
+      const at = path * windows.length + index;
+      const lockedKw = Math.max(0, runningPeaksByPathKw[at]!);
+      const idleKw = Math.max(lockedKw, uncontrolledPeaksKw[at]!);
+      finalKw.push(idleKw);
+      if (idleKw <= lockedKw) continue;
+      newEver += 1;
+      liability += windowCharge(window, idleKw) - windowCharge(window, lockedKw);
+    }
+  }
+  const sorted = Float64Array.from(finalKw).sort();
+  const { windows, runningPeaksKw } = parts[0]!.problem;
+  const { name, kind, period, floorKw } = windows[index]!;
+  const { newPeakProbability } = peakRisk(parts.map((part) => createRiskProblem(part, index)));
+  return {
+    name,
+    kind,
+    ...(period !== undefined && { period }),
+    runningPeakKw: runningPeaksKw[index]!,
+    floorKw,
+    newPeakProbability24h: newPeakProbability,
+    // What the next 24 hours hold the rest of the period does not take back.
+    newPeakProbability: Math.max(newPeakProbability, newEver / finalKw.length),
+    finalPeakP50Kw: quantileSorted(sorted, 0.5),
+    finalPeakP95Kw: quantileSorted(sorted, 0.95),
+    liability: liability / finalKw.length,
+  };
+}
+
+/** A scene and how its futures were drawn. */
+export interface DrawnProblem {
+  readonly problem: GateProblem;
+  /** Steps of today that were seen. */
+  readonly seenSteps: number;
+  /** Whether too little was learned, so that they come from shapes of other loads. */
+  readonly isFromShapes: boolean;
+}
+
+/**
+ * What the risk of a peak is told of a scene: of all its demand windows together, or of one.
+ *
+ * @param part - scene and how its futures were drawn
+ * @param only - index of the window
+ */
+export function createRiskProblem(part: DrawnProblem, only?: number): PeakRiskProblem {
+  const { problem, seenSteps, isFromShapes } = part;
+  const { futures, fromStep, windows, meteredSteps, runningPeaksByPathKw, dayPeaksKw } = problem;
+  const { pathCount, dayCount, stepsPerDay } = futures;
+  const count = windows.length;
+  const chosen = windows.map((_, window) => window).filter((w) => only === undefined || w === only);
+  const isMetered = new Uint8Array(dayCount * stepsPerDay);
+  const runningPeakKw = new Float64Array(pathCount);
+  const laterPeaksKw = new Float64Array(pathCount).fill(Number.NEGATIVE_INFINITY);
+  for (const window of chosen) {
+    const metered = meteredSteps[window]!;
+    for (let step = 0; step < isMetered.length; step += 1) {
+      if (metered[step] === 1) isMetered[step] = 1;
+    }
+    for (let path = 0; path < pathCount; path += 1) {
+      const runningKw = runningPeaksByPathKw[path * count + window]!;
+      if (runningKw > runningPeakKw[path]!) runningPeakKw[path] = runningKw;
+      for (let day = 2; day < dayCount; day += 1) {
+        const peakKw = dayPeaksKw[(path * dayCount + day) * count + window]!;
+        if (peakKw > laterPeaksKw[path]!) laterPeaksKw[path] = peakKw;
+      }
+    }
+  }
+  return {
+    futures,
+    seenSteps,
+    isFromShapes,
+    fromStep,
+    meteredSteps: isMetered,
+    runningPeakKw,
+    floorKw: Math.max(0, ...chosen.map((window) => windows[window]!.floorKw)),
+    laterPeaksKw,
+  };
+}

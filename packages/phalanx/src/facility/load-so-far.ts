@@ -1,0 +1,67 @@
+import type { DayKind, FacilityState } from './facility-state.js';
+import { interpolateGaps, stepMeans } from './local-day.js';
+import { applyLastReading } from './observe.js';
+import { profileMeansKw } from './profile.js';
+
+/** What is known of the local day of the last reading. */
+export interface LoadSoFarToday {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly kind: DayKind;
+  /** From local midnight to the last step read [kW]; steps without a reading lie as far off the profile as those around them. */
+  readonly loadKwSeries: readonly number[];
+}
+
+/**
+ * The loads of the day that is not finished, as STRIX's futures go on from them. Doubted readings are not among them.
+ *
+ * @param state - of the facility
+ * @param timeMs - now [ms since the Unix epoch], where it is on a later day than the last reading
+ * @returns undefined before the first reading, where no time is given
+ * @example
+ * loadSoFarToday(createFacilityState({ timeZone: 'UTC' }), 0);
+ * // => { date: '1970-01-01', kind: 0, loadKwSeries: [] }
+ */
+export function loadSoFarToday(state: FacilityState, timeMs?: number): LoadSoFarToday | undefined {
+  const known = applyLastReading(state, timeMs);
+  if (!known.today) return undefined;
+  const { date, kind, loadKw } = known.today;
+  const loads = stepMeans(loadKw);
+  const seen = 1 + loads.findLastIndex((load) => !Number.isNaN(load));
+  const expected = profileMeansKw(known).slice(kind * loads.length, kind * loads.length + seen);
+  const deviations = interpolateGaps(expected.map((kw, step) => loads[step]! - kw));
+  return {
+    date,
+    kind,
+    loadKwSeries: expected.map((kw, step) =>
+      Number.isNaN(loads[step]!) ? kw + deviations[step]! : loads[step]!,
+    ),
+  };
+}
+
+/**
+ * Loads of today before a step, as far as they were read, and of the step itself where it is known; steps without a reading lie as far
+ * off the expected load as those around them.
+ *
+ * @param known - settled on that day
+ * @param expectedKw - of each step [kW]
+ * @param nowStep - that is under way
+ * @param currentLoadKw - its load, where it is known [kW]
+ */
+export function loadUntilNow(
+  known: FacilityState,
+  expectedKw: ArrayLike<number>,
+  nowStep: number,
+  currentLoadKw: number | undefined,
+): number[] {
+  const loads = known.today ? stepMeans(known.today.loadKw).slice(0, nowStep) : [];
+  if (currentLoadKw !== undefined) loads[nowStep] = currentLoadKw;
+  const deviations = Array.from(loads, (load, step) =>
+    load === undefined ? Number.NaN : load - expectedKw[step]!,
+  );
+  const seen = 1 + deviations.findLastIndex((kw) => !Number.isNaN(kw));
+  const whole = interpolateGaps(deviations.slice(0, seen));
+  return whole.map((kw, step) =>
+    Number.isNaN(deviations[step]!) ? expectedKw[step]! + kw : loads[step]!,
+  );
+}

@@ -1,0 +1,47 @@
+import { median } from '@bess/kernel/stats';
+import type { FacilityState } from '../facility/facility-state.js';
+import { openDay, stepOfDay } from '../facility/local-day.js';
+import { applyLastReading } from '../facility/observe.js';
+import { MAX_TIME_MS, requireBetween } from '../internal/errors.js';
+import { isHistoryShort } from './draw-facility-futures.js';
+import { predictPeaks } from './peak-outlook.js';
+import { collectReadings, drawShapeGroups } from './shape-groups.js';
+
+/** What is known now. */
+export interface ImpliedPeakOptions {
+  /** Now [ms since the Unix epoch]. */
+  readonly timeMs: number;
+  /** Load of the step that is under way [kW]. */
+  readonly currentLoadKw?: number;
+  /** Whole number from 0 to 2^53 − 1; 1 without it. */
+  readonly seed?: number;
+}
+
+const GROUPS = 101;
+
+/**
+ * Highest load of four weeks that a facility is taken to have [kW]: that of the last 28 learned days, or the median over the shapes of
+ * real loads at the scale that its readings say while there are fewer than seven.
+ *
+ * @param state - of the facility
+ * @param options - now
+ * @throws EngineError `invalid` `notFinite`; `outOfRange` `outOfRange`
+ * @example
+ * const state = createFacilityState({ timeZone: 'UTC', stepMinutes: 60 });
+ * const peakKw = impliedPeakKw(state, { timeMs: 12 * 3_600_000, currentLoadKw: 100 });
+ * peakKw > 100 && peakKw < 200;
+ * // => true
+ */
+export function impliedPeakKw(state: FacilityState, options: ImpliedPeakOptions): number {
+  const { timeMs, currentLoadKw, seed = 1 } = options;
+  requireBetween('timeMs', timeMs, 0, MAX_TIME_MS);
+  if (currentLoadKw !== undefined) requireBetween('currentLoadKw', currentLoadKw, -1e9, 1e9);
+  const known = applyLastReading(state, timeMs);
+  const outlook = isHistoryShort(known) ? undefined : predictPeaks(state, timeMs);
+  if (outlook) return outlook.recentPeakKw;
+  const day = openDay(timeMs, known.settings);
+  const nowStep = stepOfDay(timeMs, day, known.settings);
+  const readings = collectReadings(known, day.kind, nowStep, currentLoadKw);
+  const groups = drawShapeGroups(known, readings, day.kind, nowStep, GROUPS, seed);
+  return median(groups.map(({ scaleKw, shape }) => (scaleKw * shape.peak) / 1000));
+}

@@ -1,0 +1,12 @@
+export type {
+  CandidateName,
+  Concession,
+  PeakPromise,
+  RecommendedAction,
+  ScheduleEvaluation,
+} from './schedule.js';
+export {
+  isValidatedSchedule,
+  type Rejection,
+  type ValidatedSchedule,
+} from './validate-schedules.js';

@@ -1,0 +1,57 @@
+import { EngineError, type ErrorKind } from '@bess/kernel/errors';
+
+/** 1 January 2200: the last year whose clocks are computed [ms since the Unix epoch]. */
+export const MAX_TIME_MS = 7_258_118_400_000;
+
+/** An error of this engine. */
+export function phalanxError(
+  kind: ErrorKind,
+  code: string,
+  message: string,
+  details: Record<string, unknown> = {},
+): EngineError {
+  return new EngineError({ engine: 'phalanx', kind, code, message, details });
+}
+
+/** A value of whatever kind, as messages tell it. */
+export function describeValue(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+/**
+ * Refuses a number that is none, be it a text that reads like one, or outside its range.
+ *
+ * @throws EngineError `invalid` `notFinite`; `outOfRange` `outOfRange`
+ */
+export function requireBetween(field: string, value: number, low: number, high: number): void {
+  if (typeof value === 'number' && value >= low && value <= high) return;
+  const isNumber = Number.isFinite(value);
+  const came = describeValue(value);
+  throw phalanxError(
+    isNumber ? 'outOfRange' : 'invalid',
+    isNumber ? 'outOfRange' : 'notFinite',
+    `${field} must be ${isNumber ? `a number from ${low} to ${high}` : 'a finite number'}; ${came} came`,
+    { field, value: isNumber ? value : came },
+  );
+}
+
+/**
+ * Refuses a demand that is none.
+ *
+ * @param field - as the caller named it
+ * @param demandKw - [kW]
+ * @param name - what codes begin with
+ * @throws EngineError `outOfRange` / `peakNegative` or `targetNegative`, `invalid` / `peakNotFinite` or `targetNotFinite`
+ */
+export function requireDemand(field: string, demandKw: number, name: 'peak' | 'target'): void {
+  if (demandKw >= 0 && demandKw < Number.POSITIVE_INFINITY) return;
+  const finite = Number.isFinite(demandKw);
+  throw phalanxError(
+    finite ? 'outOfRange' : 'invalid',
+    finite ? `${name}Negative` : `${name}NotFinite`,
+    `${field} must be ${finite ? 'at least 0' : 'a finite number'}; ${demandKw} came`,
+    { field },
+  );
+}

@@ -1,0 +1,229 @@
+import {
+  chargeHeadroomKw,
+  dischargeHeadroomKw,
+  socAfterCharge,
+  socAfterDischarge,
+  stepWear,
+} from '../internal/battery-parameters.js';
+import {
+  type GridPosition,
+  locateInto,
+  locateSocInto,
+  type PlanGrid,
+  parametersAt,
+} from './plan-grid.js';
+
+/** What another cap must save at least to be preferred, as a share of the cost: rounding decides nothing. */
+const TIE_TOLERANCE = 1e-12;
+
+/**
+ * What it costs to hold through a step from each state if its net load is one node's, and what following each cap costs more, method
+ * note, equation (24).
+ *
+ * @param holding - receives what holding costs, by peak level and state of charge
+ * @param costs - receives what each cap costs more, by cap, peak level and state of charge
+ * @param grid - state grid
+ * @param step - step
+ * @param loadKw - net load of the node [kW]
+ * @param capsKw - caps to try [kW]
+ * @param reach - by cap: how many peak levels it is tried from
+ * @param tried - by cap: from how many of these a lower cap is tried that does the same
+ * @param after - expected costs after the step given this node, by peak level and state of charge
+ * @param afterFirst - index of the first of them
+ */
+export function capCostsInto(
+  holding: Float64Array,
+  costs: Float64Array,
+  grid: PlanGrid,
+  step: number,
+  loadKw: number,
+  capsKw: Float64Array,
+  reach: Int32Array,
+  tried: Int32Array,
+  after: Float64Array,
+  afterFirst: number,
+): void {
+  const { socFractions, outer, inner, levels, prices } = grid;
+  const terms = parametersAt(grid, step);
+  const socCount = socFractions.length;
+  const outerKw = outer.levelsKw;
+  const innerKw = inner.levelsKw;
+  const innerCount = innerKw.length;
+  const outerIsMetered = outer.meteredSteps[step] === 1;
+  const innerIsMetered = inner.meteredSteps[step] === 1;
+  const socPlace: GridPosition = { index: 0, weight: 0 };
+  const outerPlace: GridPosition = { index: 0, weight: 0 };
+  const innerPlace: GridPosition = { index: 0, weight: 0 };
+  for (let soc = 0; soc < socCount; soc += 1) {
+    const socFraction = socFractions[soc]!;
+    const mostChargeKw = chargeHeadroomKw(terms, socFraction);
+    const mostDischargeKw = Math.min(dischargeHeadroomKw(terms, socFraction), Math.max(0, loadKw));
+    // Holding is one more cap, the load itself, and comes first.
+    for (let cap = -1; cap < capsKw.length; cap += 1) {
+      const capKw = cap < 0 ? loadKw : capsKw[cap]!;
+      let gridKw: number;
+      let socAfter: number;
+      let cost = 0;
+      if (loadKw > capKw) {
+        const dischargeKw = Math.min(loadKw - capKw, mostDischargeKw);
+        // The difference of a difference may lie a bit above the cap.
+        gridKw = dischargeKw < mostDischargeKw ? capKw : loadKw - dischargeKw;
+        socAfter = socAfterDischarge(terms, socFraction, dischargeKw);
+        cost = stepWear(terms, dischargeKw);
+      } else {
+        const chargeKw = Math.min(capKw - loadKw, mostChargeKw);
+        gridKw = chargeKw < mostChargeKw ? capKw : loadKw + chargeKw;
+        socAfter = socAfterCharge(terms, socFraction, chargeKw);
+      }
+      cost += prices[step]! * Math.max(0, gridKw) * terms.hours;
+      locateSocInto(socPlace, grid, socAfter);
+      const { weight } = socPlace;
+      const low = afterFirst + socPlace.index;
+      const high = weight === 0 ? low : low + 1;
+      // Peaks below the grid demand rise to it.
+      const outerRaised = outerIsMetered ? countBelow(outerKw, gridKw) : 0;
+      const innerRaised = innerIsMetered ? countBelow(innerKw, gridKw) : 0;
+      if (outerRaised > 0) locateInto(outerPlace, outerKw, gridKw);
+      if (innerRaised > 0) locateInto(innerPlace, innerKw, gridKw);
+      const toFirst = Math.max(0, cap) * levels * socCount + soc;
+      const last = cap < 0 ? levels : reach[cap]!;
+      const first = cap < 0 ? 0 : tried[cap]!;
+      if (first >= last) continue;
+      let outerLevel = Math.floor(first / innerCount);
+      let innerLevel = first % innerCount;
+      for (let level = first; level < last; level += 1) {
+        const outerAt = outerLevel < outerRaised ? outerPlace.index : outerLevel;
+        const outerShare = outerLevel < outerRaised ? outerPlace.weight : 0;
+        const innerAt = innerLevel < innerRaised ? innerPlace.index : innerLevel;
+        const innerShare = innerLevel < innerRaised ? innerPlace.weight : 0;
+        const from = (outerAt * innerCount + innerAt) * socCount;
+        let value = after[low + from]!;
+        value += weight * (after[high + from]! - value);
+        if (innerShare !== 0) {
+          const atLow = after[low + from + socCount]!;
+          value += innerShare * (atLow + weight * (after[high + from + socCount]! - atLow) - value);
+        }
+        if (outerShare !== 0) {
+          const above = from + innerCount * socCount;
+          let raised = after[low + above]!;
+          raised += weight * (after[high + above]! - raised);
+          if (innerShare !== 0) {
+            const atLow = after[low + above + socCount]!;
+            raised +=
+              innerShare * (atLow + weight * (after[high + above + socCount]! - atLow) - raised);
+          }
+          value += outerShare * (raised - value);
+        }
+        const held = level * socCount + soc;
+        if (cap < 0) holding[held] = cost + value;
+        else costs[toFirst + level * socCount] = cost + value - holding[held]!;
+        innerLevel += 1;
+        if (innerLevel === innerCount) {
+          innerLevel = 0;
+          outerLevel += 1;
+        }
+      }
+    }
+  }
+}
+
+function countBelow(levels: Float64Array, value: number): number {
+  let count = 0;
+  while (count < levels.length && levels[count]! < value) count += 1;
+  return count;
+}
+
+/** What {@link bestCapsInto} receives, by node of the step before, peak level and state of charge. */
+export interface BestCaps {
+  /** Least expected cost [currency]. */
+  readonly expected: Float64Array;
+  /** Discharge above it [kW]. */
+  readonly capKw: Float64Array;
+  /** Recharge up to it, at most the cap [kW]. */
+  readonly chargeUpToKw: Float64Array;
+}
+
+/**
+ * The least expected cost before each state of a step and the two caps that it takes, method note, equation (25). Nodes below a cap only charge
+ * and those above it only discharge, so that both are found in one passage over the caps.
+ *
+ * @param best - receives costs and caps
+ * @param states - peak levels × states of charge
+ * @param socCount - states of charge
+ * @param nodesKw - net loads of the nodes [kW]
+ * @param holding - what holding costs of {@link capCostsInto}, node by node
+ * @param costs - what caps cost more of {@link capCostsInto}, node by node
+ * @param transition - P(node | node of the step before), row by row
+ * @param capsKw - caps tried, rising [kW]
+ * @param reach - by cap: how many peak levels it is tried from
+ * @param tried - by cap: from how many of these a lower cap is tried that does the same
+ */
+export function bestCapsInto(
+  { expected, capKw, chargeUpToKw }: BestCaps,
+  states: number,
+  socCount: number,
+  nodesKw: Float64Array,
+  holding: Float64Array,
+  costs: Float64Array,
+  transition: Float64Array,
+  capsKw: Float64Array,
+  reach: Int32Array,
+  tried: Int32Array,
+): void {
+  const nodes = nodesKw.length;
+  const capCount = capsKw.length;
+  const block = capCount * states;
+  const previousNodes = expected.length / states;
+  const held = new Float64Array(states);
+  const leastCharging = new Float64Array(states);
+  const chargingCapKw = new Float64Array(states);
+  const least = new Float64Array(states);
+  for (let previous = 0; previous < previousNodes; previous += 1) {
+    const row = previous * nodes;
+    const to = previous * states;
+    held.fill(0);
+    for (let node = 0; node < nodes; node += 1)
+      addTo(held, transition[row + node]!, holding, node * states, states);
+    leastCharging.fill(Number.POSITIVE_INFINITY);
+    least.fill(Number.POSITIVE_INFINITY);
+    for (let cap = 0; cap < capCount; cap += 1) {
+      const level = capsKw[cap]!;
+      let below = 0;
+      while (below < nodes && nodesKw[below]! < level) below += 1;
+      const first = cap * states;
+      for (let state = tried[cap]! * socCount; state < reach[cap]! * socCount; state += 1) {
+        let charging = 0;
+        let discharging = 0;
+        let at = first + state;
+        for (let node = 0; node < below; node += 1) {
+          charging += transition[row + node]! * costs[at]!;
+          at += block;
+        }
+        for (let node = below; node < nodes; node += 1) {
+          discharging += transition[row + node]! * costs[at]!;
+          at += block;
+        }
+        const tie = TIE_TOLERANCE * Math.abs(held[state]!);
+        if (charging < leastCharging[state]! - tie) {
+          leastCharging[state] = charging;
+          chargingCapKw[state] = level;
+        }
+        const value = discharging + leastCharging[state]!;
+        if (value < least[state]! - tie) {
+          least[state] = value;
+          capKw[to + state] = level;
+          chargeUpToKw[to + state] = chargingCapKw[state]!;
+        }
+      }
+    }
+    for (let state = 0; state < states; state += 1)
+      expected[to + state] = held[state]! + least[state]!;
+  }
+}
+
+function addTo(sums: Float64Array, share: number, from: Float64Array, at: number, count: number) {
+  if (share === 0) return;
+  for (let state = 0; state < count; state += 1) {
+    sums[state] = sums[state]! + share * from[at + state]!;
+  }
+}

@@ -1,0 +1,144 @@
+import { type BatteryParameters, createBatteryParameters } from '../internal/battery-parameters.js';
+import type { DayProblem, PlanWindow } from './day-problem.js';
+
+/** How near to a level a state of charge is taken for it, in spacings: no more than rounding. */
+const LEVEL_TOLERANCE = 1e-9;
+
+/** The state grid of a plan: state of charge × peak of the outer window × peak of the inner window. */
+export interface PlanGrid {
+  readonly batteryParameters: BatteryParameters;
+  /** Of the first step, which may be shorter. */
+  readonly firstStepParameters: BatteryParameters;
+  readonly steps: number;
+  readonly socFractions: Float64Array;
+  /** Between two of them. */
+  readonly socSpacing: number;
+  /**
+   * Whether storing more can cost anything: where energy is free and the end does not ask for the state of charge, it
+   * cannot, and actions that stop at a level of the state of charge need not be tried.
+   */
+  readonly isStoringCostly: boolean;
+  /** The first of two windows; with one window a single level that nothing raises. */
+  readonly outer: PlanWindow;
+  /** The last window, which varies fastest. */
+  readonly inner: PlanWindow;
+  /** Peak levels, outer times inner. */
+  readonly levels: number;
+  /** Energy prices [currency/kWh]. */
+  readonly prices: Float64Array;
+}
+
+/** Lays a checked problem out. */
+export function planGrid(problem: DayProblem): PlanGrid {
+  const { battery, stepMinutes, socLevels, windows, nodesKw } = problem;
+  const steps = nodesKw.length;
+  const { minSocFraction, maxSocFraction } = battery;
+  const span = maxSocFraction - minSocFraction;
+  const socFractions = Float64Array.from({ length: span > 0 ? socLevels : 1 }, (_, level) =>
+    level === socLevels - 1 ? maxSocFraction : minSocFraction + (span * level) / (socLevels - 1),
+  );
+  const inner = windows.at(-1)!;
+  const none = { meteredSteps: new Uint8Array(steps), levelsKw: new Float64Array(1) };
+  const outer = windows.length === 2 ? windows[0]! : none;
+  const levels = outer.levelsKw.length * inner.levelsKw.length;
+  return {
+    batteryParameters: createBatteryParameters(battery, stepMinutes, minSocFraction),
+    firstStepParameters: createBatteryParameters(
+      battery,
+      problem.firstStepMinutes ?? stepMinutes,
+      minSocFraction,
+    ),
+    steps,
+    socFractions,
+    socSpacing: span / (socLevels - 1),
+    isStoringCostly:
+      problem.energyPricePerKwh !== undefined || problem.terminalCost.length > levels,
+    outer,
+    inner,
+    levels,
+    prices: problem.energyPricePerKwh ?? new Float64Array(steps),
+  };
+}
+
+/** The battery in a step of a grid. */
+export function parametersAt(
+  { batteryParameters: terms, firstStepParameters }: PlanGrid,
+  step: number,
+): BatteryParameters {
+  return step === 0 ? firstStepParameters : terms;
+}
+
+/** A place between two neighbouring levels: the lower one and how far towards the upper one. */
+export interface GridPosition {
+  index: number;
+  /** 0 at the lower level, 1 at the upper; above 1 beyond the last level. */
+  weight: number;
+}
+
+/** The place of a value among rising levels; below the first it is the first, beyond the last it goes on straight. */
+export function locateInto(place: GridPosition, levels: Float64Array, value: number): void {
+  const last = levels.length - 1;
+  if (last === 0 || value <= levels[0]!) {
+    place.index = 0;
+    place.weight = 0;
+    return;
+  }
+  let index = 0;
+  while (index < last - 1 && levels[index + 1]! <= value) index += 1;
+  place.index = index;
+  place.weight = (value - levels[index]!) / (levels[index + 1]! - levels[index]!);
+}
+
+/** As {@link locateInto}, but the last level stands for all beyond it. */
+export function locateClampedInto(place: GridPosition, levels: Float64Array, value: number): void {
+  locateInto(place, levels, value);
+  if (place.weight > 1) place.weight = 1;
+}
+
+/** The place of a state of charge among the evenly spaced ones of a grid; those outside are taken to its ends. */
+export function locateSocInto(place: GridPosition, grid: PlanGrid, socFraction: number): void {
+  const { socFractions, socSpacing } = grid;
+  const last = socFractions.length - 1;
+  const spacings = last === 0 ? 0 : (socFraction - socFractions[0]!) / socSpacing;
+  const index = Math.max(0, Math.min(last, Math.floor(spacings + LEVEL_TOLERANCE)));
+  const share = spacings - index;
+  place.index = index;
+  place.weight = share < LEVEL_TOLERANCE || index === last ? 0 : share;
+}
+
+/**
+ * Expected cost at a place of the state grid, linear in each coordinate; method note, equation (9). Written as low +
+ * share · (high − low), so that between equal costs there is nothing but that cost, to the bit.
+ */
+export function interpolateCost(
+  costs: Float64Array,
+  first: number,
+  grid: PlanGrid,
+  soc: GridPosition,
+  outer: GridPosition,
+  inner: GridPosition,
+): number {
+  const innerCount = grid.inner.levelsKw.length;
+  const at = first + soc.index * grid.levels + outer.index * innerCount + inner.index;
+  const low = alongPeaks(costs, at, innerCount, outer.weight, inner.weight);
+  if (soc.weight === 0) return low;
+  const high = alongPeaks(costs, at + grid.levels, innerCount, outer.weight, inner.weight);
+  return low + soc.weight * (high - low);
+}
+
+function alongPeaks(
+  costs: Float64Array,
+  at: number,
+  innerCount: number,
+  outerShare: number,
+  innerShare: number,
+): number {
+  const low = alongInner(costs, at, innerShare);
+  if (outerShare === 0) return low;
+  return low + outerShare * (alongInner(costs, at + innerCount, innerShare) - low);
+}
+
+// A share of 0 may lie on a single level, beside which there is nothing to read.
+function alongInner(costs: Float64Array, at: number, share: number): number {
+  return share === 0 ? costs[at]! : costs[at]! + share * (costs[at + 1]! - costs[at]!);
+}

@@ -1,0 +1,250 @@
+import { freePeakKw, marginalDemandPrice } from '../demand/demand-charge.js';
+import { type NetLoadPaths, netLoadPaths } from '../futures/net-load.js';
+import type { CapPolicy, DayProblem } from './day-problem.js';
+import { type LaterPeakBounds, laterPeakBounds } from './later-peak-bounds.js';
+import { type HourBlocks, hourBlocks } from './load-chain.js';
+import { planCaps } from './plan-caps.js';
+import { planDay } from './plan-day.js';
+import { blockProblem, type TodayOptions } from './today-problem.js';
+
+const MAX_WINDOWS = 2;
+
+/**
+ * Plans the rest of today: the caps that make the demand charges expected at the end of the billing period least, from futures of the
+ * load, in closed loop. Steps shorter than an hour are planned in hours. Of more than two windows metered in the rest of today the two that
+ * cost most are planned for.
+ *
+ * @param options - futures, battery, windows, peaks so far
+ * @throws EngineError those of `todayProblem` and `planCaps`
+ * @example
+ * planToday(options).capKw(0, 0, 1, [0]);
+ * // => 80
+ */
+export function planToday(options: TodayOptions): TodayPlan {
+  const { futures, battery, stepMinutes, meteredSteps } = options;
+  const paths = netLoadPaths(futures);
+  return planRestOfToday(
+    options,
+    paths,
+    laterPeakBounds(paths, battery, stepMinutes, meteredSteps),
+  );
+}
+
+/**
+ * Plans the rest of today as {@link planToday} does, but for a controller that measures the load of a step before it acts: the cap hangs on
+ * that load. Method note, section 10.
+ *
+ * @param options - futures, battery, windows, peaks so far
+ * @throws EngineError those of `todayProblem` and `planDay`
+ * @example
+ * planTodayWaitAndSee(options).capKw(0, 100, 1, [0]);
+ * // => 80
+ */
+export function planTodayWaitAndSee(options: TodayOptions): WaitAndSeePlan {
+  const { fromStep, futures, battery, stepMinutes, meteredSteps } = options;
+  const paths = netLoadPaths(futures);
+  const later = laterPeakBounds(paths, battery, stepMinutes, meteredSteps);
+  const today = layOutToday(options, paths, later);
+  if (today === undefined) {
+    return { fromStep, capKw: () => Number.POSITIVE_INFINITY, expectedCost: () => 0 };
+  }
+  const { problem, blocks, blockOf, isMetered, pick } = today;
+  const plan = planDay(problem);
+  return {
+    fromStep,
+    capKw: (step, netLoadKw, socFraction, peaksKw) =>
+      isMetered[step] === 1
+        ? plan.capKw(blockOf(step), netLoadKw + blocks.shiftKw[step]!, socFraction, pick(peaksKw))
+        : Number.POSITIVE_INFINITY,
+    expectedCost: (socFraction, peaksKw) => plan.expectedCost(socFraction, pick(peaksKw)),
+  };
+}
+
+/** What to do in the rest of today, in every state. Functions of their arguments alone, which allocate and check nothing. */
+export interface TodayPlan {
+  /** First step that is planned, by the local clock. */
+  readonly fromStep: number;
+  /**
+   * The cap to follow through a step, chosen before its load is seen: discharge above it. Steps are those of today by the local clock,
+   * not before `fromStep`, peaks those of the billing period so far, by window of the options.
+   *
+   * @returns Infinity where no demand is charged for [kW]
+   */
+  readonly capKw: CapPolicy;
+  /**
+   * What to recharge up to through the same step, at most the cap: grid demand in between is left as it is. Arguments as for `capKw`.
+   *
+   * @returns Infinity where no demand is charged for [kW]
+   */
+  readonly chargeUpToKw: CapPolicy;
+  /**
+   * Expected demand charges of the billing period and later ratcheted months, and today's wear, as seen at `fromStep` [currency].
+   *
+   * @param socFraction - at `fromStep`, share of the capacity
+   * @param peaksKw - highest demand of the billing period so far, by window of the options [kW]
+   */
+  readonly expectedCost: (socFraction: number, peaksKw: ArrayLike<number>) => number;
+}
+
+/** What to do in the rest of today in every state, where the load of a step is seen before it is acted on. */
+export interface WaitAndSeePlan {
+  /** First step that is planned, by the local clock. */
+  readonly fromStep: number;
+  /**
+   * The cap to follow in a step of a given load: discharge above it, recharge up to it.
+   *
+   * @param step - of today by the local clock, not before `fromStep`
+   * @param netLoadKw - load less solar of the step itself [kW]
+   * @param socFraction - at the start of the step, share of the capacity
+   * @param peaksKw - highest demand of the billing period so far, by window of the options [kW]
+   * @returns Infinity where no demand is charged for in the rest of today [kW]
+   * @throws EngineError those of `capKw` of `planDay`
+   */
+  readonly capKw: (
+    step: number,
+    netLoadKw: number,
+    socFraction: number,
+    peaksKw: ArrayLike<number>,
+  ) => number;
+  /** As of {@link TodayPlan}, before the load of `fromStep` is seen. */
+  readonly expectedCost: TodayPlan['expectedCost'];
+}
+
+/**
+ * `planToday` where the futures are laid out already.
+ *
+ * @param options - battery, windows, peaks so far
+ * @param paths - net loads of the futures
+ * @param later - how far peaks of the later days can be brought down, of all windows
+ */
+export function planRestOfToday(
+  options: TodayOptions,
+  paths: NetLoadPaths,
+  later: LaterPeakBounds,
+): TodayPlan {
+  const { fromStep } = options;
+  const today = layOutToday(options, paths, later);
+  if (today === undefined) {
+    const free = () => Number.POSITIVE_INFINITY;
+    return { fromStep, capKw: free, chargeUpToKw: free, expectedCost: () => 0 };
+  }
+  const { problem, blocks, blockOf, isMetered, pick } = today;
+  const plan = planCaps(problem);
+  const inBlocks =
+    (ask: CapPolicy): CapPolicy =>
+    (step, previousNetLoadKw, socFraction, peaksKw) =>
+      isMetered[step] === 1
+        ? ask(
+            blockOf(step),
+            previousNetLoadKw + blocks.shiftOfPreviousKw[step]!,
+            socFraction,
+            pick(peaksKw),
+          )
+        : Number.POSITIVE_INFINITY;
+  return {
+    fromStep,
+    capKw: inBlocks(plan.capKw),
+    chargeUpToKw: inBlocks(plan.chargeUpToKw),
+    expectedCost: (socFraction, peaksKw) => plan.expectedCost(socFraction, pick(peaksKw)),
+  };
+}
+
+/** What is to be planned of the rest of today. */
+interface TodayLayout {
+  readonly problem: DayProblem;
+  readonly blocks: HourBlocks;
+  /** Block of the problem that a step of the day is in. */
+  readonly blockOf: (step: number) => number;
+  /** By step of the day: whether a window of the problem meters it. */
+  readonly isMetered: Uint8Array;
+  /** Peaks by window of the options to those of the problem; always in the same array [kW]. */
+  readonly pick: (peaksKw: ArrayLike<number>) => Float64Array;
+}
+
+/**
+ * Lays the rest of today out in blocks, for the windows that are worth planning for.
+ *
+ * @param options - battery, windows, peaks so far
+ * @param paths - net loads of the futures
+ * @param later - how far peaks of the later days can be brought down, of all windows
+ * @returns undefined where no window meters the rest of today
+ */
+function layOutToday(
+  options: TodayOptions,
+  paths: NetLoadPaths,
+  later: LaterPeakBounds,
+): TodayLayout | undefined {
+  const { options: planned, chosen, pick } = selectWindows(options);
+  if (planned === undefined) return undefined;
+  const blocks = hourBlocks(paths, planned.fromStep, planned.stepMinutes);
+  const problem = blockProblem(
+    planned,
+    paths,
+    {
+      uncontrolledPeakKw: ofWindows(later.uncontrolledPeakKw, chosen, paths.pathCount),
+      foresightPeakKw: ofWindows(later.foresightPeakKw, chosen, paths.pathCount),
+    },
+    blocks,
+  );
+  const isMetered = Uint8Array.from({ length: paths.stepsPerDay }, (_, step) =>
+    planned.meteredSteps.some((steps) => steps[step] === 1) ? 1 : 0,
+  );
+  const blockOf = (step: number) => Math.floor(step / blocks.stepsPerBlock) - blocks.firstBlock;
+  return { problem, blocks, blockOf, isMetered, pick };
+}
+
+function ofWindows(values: Float64Array, windows: readonly number[], pathCount: number) {
+  const chosen = new Float64Array(windows.length * pathCount);
+  for (const [place, window] of windows.entries()) {
+    chosen.set(values.subarray(window * pathCount, (window + 1) * pathCount), place * pathCount);
+  }
+  return chosen;
+}
+
+/** The windows that today is planned for. */
+interface SelectedWindows {
+  /** The options with these windows alone, their peaks no lower than what is free; undefined where none is metered. */
+  readonly options: TodayOptions | undefined;
+  /** Places of these windows in the options given. */
+  readonly chosen: readonly number[];
+  /** Peaks by window of the options to those of the windows planned for; always in the same array [kW]. */
+  readonly pick: (peaksKw: ArrayLike<number>) => Float64Array;
+}
+
+/**
+ * Chooses the windows to plan for: those metered in the rest of today, of more than two the two that cost most. Peaks that cost no more than
+ * none are taken for the highest such: below it nothing is to be saved.
+ */
+function selectWindows(options: TodayOptions): SelectedWindows {
+  const { fromStep, futures, windows, meteredSteps, runningPeaksKw } = options;
+  const planned = windows
+    .map((window, index) => ({ window, index }))
+    .filter(({ index }) => meteredSteps[index]!.subarray(fromStep, futures.stepsPerDay).includes(1))
+    .map(({ window, index }) => ({
+      index,
+      price: marginalDemandPrice(window, runningPeaksKw[index]!),
+    }))
+    .sort((a, b) => b.price - a.price || a.index - b.index)
+    .slice(0, MAX_WINDOWS)
+    .map(({ index }) => index)
+    .sort((a, b) => a - b);
+  const freeKw = planned.map((index) => freePeakKw(windows[index]!));
+  const peaks = new Float64Array(planned.length);
+  const pick = (peaksKw: ArrayLike<number>): Float64Array => {
+    for (let window = 0; window < planned.length; window += 1) {
+      peaks[window] = Math.max(freeKw[window]!, peaksKw[planned[window]!]!);
+    }
+    return peaks;
+  };
+  if (planned.length === 0) return { options: undefined, chosen: planned, pick };
+  return {
+    options: {
+      ...options,
+      windows: planned.map((index) => windows[index]!),
+      meteredSteps: planned.map((index) => meteredSteps[index]!),
+      runningPeaksKw: pick(runningPeaksKw).slice(),
+    },
+    chosen: planned,
+    pick,
+  };
+}

@@ -1,0 +1,2 @@
+export type { PeakRiskProblem } from './peak-risk.js';
+export { type PeakRisk, peakRisk } from './peak-risk.js';
