@@ -2,11 +2,11 @@ import { createTimeGrid } from '@bess/kernel/series';
 import {
   type BillOptions,
   calculateBill,
-  type ExportRule,
   getTariff,
   listTariffs,
   type Tariff,
 } from '@bess/tariff-library';
+import type { ExportRule } from '@bess/tariff-library/bill';
 import { peerBills } from './tariff/peer-bills.js';
 import { type SamInputs, samInputs } from './tariff/sam-inputs.js';
 import { yearLoads } from './tariff/year-loads.js';

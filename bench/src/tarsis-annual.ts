@@ -7,7 +7,8 @@
  */
 import { parseArgs } from 'node:util';
 import { localCalendar } from '@bess/kernel/series';
-import { getTariff, isToldByLadders, listTariffs } from '@bess/tariff-library';
+import { getTariff, listTariffs } from '@bess/tariff-library';
+import { isCoveredByTierSchedules } from '@bess/tariff-library/tiers';
 import { optimize, schedule, typicalDaysFor } from '@bess/tarsis';
 import { buildingFiles } from './phalanx/read-buildings.js';
 import { seriesFolder } from './series/series-folder.js';
@@ -34,7 +35,7 @@ const buildings = buildingFiles(folder)
   .map((file) => buildingYear(file, folder));
 const withDemand = listTariffs()
   .map(({ code }) => getTariff(code))
-  .filter((tariff) => isToldByLadders(tariff) && (tariff.flatDemand || tariff.touDemand));
+  .filter((tariff) => isCoveredByTierSchedules(tariff) && (tariff.flatDemand || tariff.touDemand));
 const tariffs = Array.from(
   { length: Number(asked.tariffs) },
   (_, index) => withDemand[Math.floor((index * withDemand.length) / Number(asked.tariffs))]!,

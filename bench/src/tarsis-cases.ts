@@ -9,7 +9,7 @@
  */
 import { inspect, parseArgs } from 'node:util';
 import { isEngineError } from '@bess/kernel/errors';
-import { isToldByLadders } from '@bess/tariff-library';
+import { isCoveredByTierSchedules } from '@bess/tariff-library/tiers';
 import {
   type OptimizeOptions,
   optimize,
@@ -42,7 +42,7 @@ const timeLimitMs = Number(asked['limit-ms']);
 const source = caseSource(seriesFolder(process.env));
 const covered = new Set(
   source.tariffs
-    .filter((tariff) => isToldByLadders(tariff, { besides: plannedCharges }))
+    .filter((tariff) => isCoveredByTierSchedules(tariff, { handledSeparately: plannedCharges }))
     .map(({ code }) => code),
 );
 

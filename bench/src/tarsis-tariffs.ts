@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { getTariff, isToldByLadders, listTariffs, type Tariff } from '@bess/tariff-library';
+import { getTariff, listTariffs, type Tariff } from '@bess/tariff-library';
+import { isCoveredByTierSchedules } from '@bess/tariff-library/tiers';
 import { plannedCharges, representativeDays, schedule } from '@bess/tarsis';
 import { buildingFiles } from './phalanx/read-buildings.js';
 import { seriesFolder } from './series/series-folder.js';
@@ -47,7 +48,7 @@ async function measure(tariff: Tariff, building: BuildingYear): Promise<TariffRo
   const typicalDays = representativeDays(scaledTo(loadKwSeries, peakKw), grid, { holidays });
   const kinds = plannedCharges.filter((charge) => {
     const others = plannedCharges.filter((other) => other !== charge);
-    return !isToldByLadders(tariff, { besides: others });
+    return !isCoveredByTierSchedules(tariff, { handledSeparately: others });
   });
   const before = process.cpuUsage();
   const cpuMs = () => {

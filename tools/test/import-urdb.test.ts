@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unpackTariff } from '../../packages/tariff-library/src/library/internal/unpack-tariff.js';
+import { unpackTariff } from '../../packages/tariff-library/src/library/get-tariff.js';
 import { urdbRecord } from '../../packages/tariff-library/test/support/urdb-record.js';
 import { exclusionReason } from '../src/import-urdb/exclusion-reason.js';
 import { importRecords } from '../src/import-urdb/import-records.js';

@@ -1,5 +1,5 @@
 import { type LocalCalendar, localCalendar, type TimeGrid } from '@bess/kernel/series';
-import { type BillingMonth, rateCalendar } from '@bess/tariff-library';
+import { type BillingMonth, rateCalendar } from '@bess/tariff-library/calendar';
 import type { Split } from '../splits.js';
 import { type CleanReadings, cleanReadings } from './clean-readings.js';
 import { benchTariff } from './tariffs.js';

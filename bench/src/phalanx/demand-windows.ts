@@ -1,5 +1,7 @@
 import type { TimeGrid } from '@bess/kernel/series';
-import { flatDemandLadder, rateCalendar, type Tariff, touDemandLadder } from '@bess/tariff-library';
+import type { Tariff } from '@bess/tariff-library';
+import { rateCalendar } from '@bess/tariff-library/calendar';
+import { flatDemandTierSchedule, touDemandTierSchedule } from '@bess/tariff-library/tiers';
 
 /** A demand that the bill charges for, at one price. */
 export interface DemandWindow {
@@ -32,7 +34,7 @@ export function demandWindows(tariff: Tariff, grid: TimeGrid): DemandWindow[] {
   if (flatDemand !== undefined) {
     windows.push({
       name: 'any time',
-      pricePerKw: onePrice(tariff, (month) => flatDemandLadder(tariff, month)),
+      pricePerKw: onePrice(tariff, (month) => flatDemandTierSchedule(tariff, month)),
       meteredSteps: new Uint8Array(grid.length).fill(1),
       ratchetFraction: ratchet?.fraction ?? 0,
       ratchetMonths: ratchet?.previousMonths ?? 0,
@@ -42,7 +44,7 @@ export function demandWindows(tariff: Tariff, grid: TimeGrid): DemandWindow[] {
   touDemand?.periods.forEach((_, period) => {
     windows.push({
       name: `period ${period}`,
-      pricePerKw: onePrice(tariff, () => touDemandLadder(tariff, period)),
+      pricePerKw: onePrice(tariff, () => touDemandTierSchedule(tariff, period)),
       meteredSteps: periodSeries!.map((of) => (of === period ? 1 : 0)),
       ratchetFraction: 0,
       ratchetMonths: 0,

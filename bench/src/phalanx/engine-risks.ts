@@ -3,7 +3,7 @@ import { loadSoFarToday } from '@bess/phalanx/facility';
 import { createLoadFuturesModel } from '@bess/phalanx/futures';
 import { type PeakRisk, peakRisk } from '@bess/phalanx/risk';
 import { drawLoadFutures, type PreparedLoadFutures, prepareLoadFutures } from '@bess/strix';
-import type { BillingMonth } from '@bess/tariff-library';
+import type { BillingMonth } from '@bess/tariff-library/calendar';
 import type { Building } from './building.js';
 import { comingKinds } from './coming-kinds.js';
 import { observedFacility } from './observed-facility.js';

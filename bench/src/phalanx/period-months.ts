@@ -1,4 +1,4 @@
-import type { BillingMonth } from '@bess/tariff-library';
+import type { BillingMonth } from '@bess/tariff-library/calendar';
 import type { Building } from './building.js';
 
 /** Stretches to measure: up to the validation, the validation, both together, the test. */

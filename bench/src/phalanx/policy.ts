@@ -1,6 +1,7 @@
 import type { Battery } from '@bess/kernel/battery';
 import type { LocalCalendar, TimeGrid } from '@bess/kernel/series';
-import type { BillingMonth, Tariff } from '@bess/tariff-library';
+import type { Tariff } from '@bess/tariff-library';
+import type { BillingMonth } from '@bess/tariff-library/calendar';
 import type { DemandWindow } from './demand-windows.js';
 
 /** What a policy may know from the first: everything but readings. */

@@ -1,5 +1,6 @@
 import { type Battery, type BatteryStep, stepBattery } from '@bess/kernel/battery';
-import type { BillingMonth, Tariff } from '@bess/tariff-library';
+import type { Tariff } from '@bess/tariff-library';
+import type { BillingMonth } from '@bess/tariff-library/calendar';
 import type { Building } from './building.js';
 import { type DemandWindow, demandWindows } from './demand-windows.js';
 import { followCap } from './follow-cap.js';

@@ -1,4 +1,5 @@
-import type { DemandTier, HourlySchedule, Tariff } from '@bess/tariff-library';
+import type { Tariff } from '@bess/tariff-library';
+import type { DemandTier, HourlySchedule } from '@bess/tariff-library/schema';
 
 /** Tariffs on which policies are compared. */
 export const tariffNames = ['flat', 'tou', 'ratchet'] as const;

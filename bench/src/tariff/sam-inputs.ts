@@ -1,4 +1,5 @@
-import type { DemandTier, EnergyTier, HourlySchedule, Tariff } from '@bess/tariff-library';
+import type { Tariff } from '@bess/tariff-library';
+import type { DemandTier, EnergyTier, HourlySchedule } from '@bess/tariff-library/schema';
 
 /** SAM's number for no limit. */
 const UNBOUNDED = 1e38;

@@ -1,6 +1,7 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import { createTimeGrid, localCalendar } from '@bess/kernel/series';
-import type { DemandTier, EnergyTier, HourlySchedule, Tariff } from '@bess/tariff-library';
+import type { Tariff } from '@bess/tariff-library';
+import type { DemandTier, EnergyTier, HourlySchedule } from '@bess/tariff-library/schema';
 import type { OptimizeOptions, VehicleSession } from '@bess/tarsis';
 
 /** One horizon whose solve is timed. */

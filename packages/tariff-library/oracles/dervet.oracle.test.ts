@@ -1,6 +1,7 @@
 import { yearGrid } from '@bess/kernel/series';
 import { afterAll, describe, expect, it } from 'vitest';
-import { calculateBill, type HourlySchedule, type Tariff } from '../src/index.js';
+import { calculateBill, type Tariff } from '../src/index.js';
+import type { HourlySchedule } from '../src/schema/index.js';
 import { plainTariff } from '../test/support/plain-tariff.js';
 import { expectAnswer, printAnswers } from './answers-table.js';
 import { oracleRows } from './oracles-folder.js';

@@ -1,6 +1,7 @@
 import { yearGrid } from '@bess/kernel/series';
 import { afterAll, describe, expect, it } from 'vitest';
-import { calculateBill, type DemandTier, type EnergyTier } from '../src/index.js';
+import { calculateBill } from '../src/index.js';
+import type { DemandTier, EnergyTier } from '../src/schema/index.js';
 import { allHours, plainTariff } from '../test/support/plain-tariff.js';
 import { expectAnswer, printAnswers } from './answers-table.js';
 import { oracleJson } from './oracles-folder.js';

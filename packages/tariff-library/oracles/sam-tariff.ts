@@ -1,4 +1,5 @@
-import type { DemandTier, EnergyTier, HourlySchedule, Tariff } from '../src/index.js';
+import type { Tariff } from '../src/index.js';
+import type { DemandTier, EnergyTier, HourlySchedule } from '../src/schema/index.js';
 import { plainTariff } from '../test/support/plain-tariff.js';
 import { oracleJson, oracleText } from './oracles-folder.js';
 

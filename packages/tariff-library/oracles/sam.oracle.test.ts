@@ -1,6 +1,7 @@
 import { type TimeGrid, yearGrid } from '@bess/kernel/series';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Bill, calculateBill, type ExportRule } from '../src/index.js';
+import type { ExportRule } from '../src/bill/index.js';
+import { type Bill, calculateBill } from '../src/index.js';
 import { expectAnswer, printAnswers } from './answers-table.js';
 import { type SamCase, samCase, samGeneration, samLoad, samTariff } from './sam-tariff.js';
 

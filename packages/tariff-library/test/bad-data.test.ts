@@ -1,6 +1,7 @@
 import { createTimeGrid, yearGrid } from '@bess/kernel/series';
 import { describe, expect, it } from 'vitest';
-import { calculateBill, fromUrdb, seriesFromReadings, type Tariff } from '../src/index.js';
+import { seriesFromReadings } from '../src/bill/index.js';
+import { calculateBill, fromUrdb, type Tariff } from '../src/index.js';
 import { anyTimeDemand, oneEnergyPrice } from './support/charges.js';
 import { allHours, plainTariff } from './support/plain-tariff.js';
 import { urdbRecord } from './support/urdb-record.js';

@@ -1,11 +1,7 @@
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
-import {
-  getTariff,
-  meterInterval,
-  rateCalendar,
-  stepsIntoMeterInterval,
-  type Tariff,
-} from '@bess/tariff-library';
+import { getTariff, type Tariff } from '@bess/tariff-library';
+import { meterInterval, stepsIntoMeterInterval } from '@bess/tariff-library/bill';
+import { rateCalendar } from '@bess/tariff-library/calendar';
 import type { ControllerState } from './controller-state.js';
 import { checkPlain } from './inputs/check-plain.js';
 import { checkedSeries } from './inputs/checked-series.js';

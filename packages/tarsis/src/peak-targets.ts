@@ -1,5 +1,6 @@
 import type { TimeGrid } from '@bess/kernel/series';
-import { getTariff, meterInterval, type Tariff } from '@bess/tariff-library';
+import { getTariff, type Tariff } from '@bess/tariff-library';
+import { meterInterval } from '@bess/tariff-library/bill';
 import type { ControllerState } from './controller-state.js';
 import { checkPlain } from './inputs/check-plain.js';
 import { checkedSeries } from './inputs/checked-series.js';

@@ -1,12 +1,7 @@
 import { createTimeGrid } from '@bess/kernel/series';
-import {
-  calculateBill,
-  type EnergyTier,
-  getTariff,
-  isToldByLadders,
-  listTariffs,
-  type Tariff,
-} from '@bess/tariff-library';
+import { calculateBill, getTariff, listTariffs, type Tariff } from '@bess/tariff-library';
+import type { EnergyTier } from '@bess/tariff-library/schema';
+import { isCoveredByTierSchedules } from '@bess/tariff-library/tiers';
 import { describe, expect, it } from 'vitest';
 import { optimize, plannedCharges, schedule } from '../src/index.js';
 import { idealBattery, steadyFacility } from './support/facilities.js';
@@ -95,11 +90,11 @@ describe('charges beside the ladders', () => {
   });
 
   it('leave no tariff of the library unplanned, and refuse others by name', async () => {
-    expect(listTariffs({ toldByLadders: true, besides: plannedCharges })).toHaveLength(
-      listTariffs().length,
-    );
+    expect(
+      listTariffs({ coveredByTierSchedules: true, handledSeparately: plannedCharges }),
+    ).toHaveLength(listTariffs().length);
     const daily = touTariff({ touDemand: { ...touDemand(demandTier(5)), unit: 'kWDaily' } });
-    expect(isToldByLadders(daily, { besides: plannedCharges })).toBe(false);
+    expect(isCoveredByTierSchedules(daily, { handledSeparately: plannedCharges })).toBe(false);
     await expect(
       ask(
         daily,

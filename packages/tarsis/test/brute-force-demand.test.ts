@@ -1,4 +1,4 @@
-import type { TierByDemand } from '@bess/tariff-library';
+import type { TierByDemand } from '@bess/tariff-library/tiers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MonthCharges } from '../src/inputs/charges.js';

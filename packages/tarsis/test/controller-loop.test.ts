@@ -1,6 +1,7 @@
 import { createBattery, stepBattery } from '@bess/kernel/battery';
 import { createTimeGrid } from '@bess/kernel/series';
-import { defaultTariffCode, getTariff, rateCalendar } from '@bess/tariff-library';
+import { defaultTariffCode, getTariff } from '@bess/tariff-library';
+import { rateCalendar } from '@bess/tariff-library/calendar';
 import { describe, expect, it } from 'vitest';
 import {
   achieve,

@@ -158,7 +158,7 @@ describe('laws of the schedule', () => {
   });
 
   it('plans every step within power, state of charge and import, with the energy accounted for', async () => {
-    const codes = listTariffs({ toldByLadders: true }).map((tariff) => tariff.code);
+    const codes = listTariffs({ coveredByTierSchedules: true }).map((tariff) => tariff.code);
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...codes),

@@ -1,4 +1,5 @@
-import { type Bill, billComponents } from '@bess/tariff-library';
+import type { Bill } from '@bess/tariff-library';
+import { billComponents } from '@bess/tariff-library/bill';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { savingsParts } from '../src/index.js';

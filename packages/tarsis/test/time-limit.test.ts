@@ -1,5 +1,6 @@
 import { createHighsSolver, type Solver, solve } from '@bess/milp';
-import { type EnergyTier, getTariff } from '@bess/tariff-library';
+import { getTariff } from '@bess/tariff-library';
+import type { EnergyTier } from '@bess/tariff-library/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultFacility, type OptimizeOptions, optimize, schedule } from '../src/index.js';

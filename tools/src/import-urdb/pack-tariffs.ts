@@ -1,4 +1,4 @@
-import type { PackedTariff } from '../../../packages/tariff-library/src/library/internal/packed-tariff.js';
+import type { PackedTariff } from '../../../packages/tariff-library/src/library/get-tariff.js';
 import type { HourlySchedule, Tariff } from '../../../packages/tariff-library/src/schema/tariff.js';
 
 /** The catalogue's two tables. */

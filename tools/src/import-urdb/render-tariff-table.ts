@@ -1,4 +1,4 @@
-import type { TariffSummary } from '../../../packages/tariff-library/src/library/tariff-summary.js';
+import type { TariffSummary } from '../../../packages/tariff-library/src/library/list-tariffs.js';
 
 /** The text of docs/tariffs.md: every bundled tariff in a row. */
 export function renderTariffTable(tariffs: readonly TariffSummary[]): string {

@@ -331,7 +331,7 @@ const bodyOfFacility = fc
       max_soc: fc.double({ min: 0.5, minExcluded: true, max: 1, noNaN: true }),
       wear_usd_per_mwh_discharged: fc.double({ min: 0, max: 1e6, noNaN: true }),
       tariff: fc.constantFrom(
-        ...listTariffs({ currency: 'USD', toldByLadders: true }).map(({ code }) => code),
+        ...listTariffs({ currency: 'USD', coveredByTierSchedules: true }).map(({ code }) => code),
       ),
       time_zone: fc.constantFrom('America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'),
       demand_interval_minutes: fc.constantFrom(5, 10, 15, 20, 30, 60),

@@ -26,7 +26,7 @@ interface Line {
   amount: number;
 }
 /** What the list shows unless it is asked for all. */
-const planned = { toldByLadders: true, besides: plannedCharges };
+const planned = { coveredByTierSchedules: true, handledSeparately: plannedCharges };
 const documented = ['rate_breakdown', 'solve_time_ms', 'optimality_gap_pct'];
 
 beforeAll(async () => {

@@ -1,15 +1,8 @@
 import { createTimeGrid, localCalendar, type TimeGrid, yearGrid } from '@bess/kernel/series';
-import {
-  type BillOptions,
-  billComponents,
-  calculateBill,
-  marginalPriceSeries,
-  meterInterval,
-  offDayFlags,
-  priceSeries,
-  rateCalendar,
-  stepsIntoMeterInterval,
-} from '@bess/tariff-library';
+import { type BillOptions, calculateBill } from '@bess/tariff-library';
+import { billComponents, meterInterval, stepsIntoMeterInterval } from '@bess/tariff-library/bill';
+import { offDayFlags, rateCalendar } from '@bess/tariff-library/calendar';
+import { marginalPriceSeries, priceSeries } from '@bess/tariff-library/prices';
 import type { GoldenCase } from '../golden-case.js';
 import { demandTier, flatDemand, madeUpTariff } from '../made-up-tariffs.js';
 import { syntheticLoad } from '../sample-series.js';

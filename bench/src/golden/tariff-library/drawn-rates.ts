@@ -1,15 +1,8 @@
 import { createStream, nextUniform, type RandomStream } from '@bess/kernel/rng';
 import { createTimeGrid } from '@bess/kernel/series';
-import {
-  calculateBill,
-  type DemandTier,
-  type EnergyTier,
-  fromUrdb,
-  type HourlySchedule,
-  marginalPriceSeries,
-  type Tariff,
-  toUrdb,
-} from '@bess/tariff-library';
+import { calculateBill, fromUrdb, type Tariff, toUrdb } from '@bess/tariff-library';
+import { marginalPriceSeries } from '@bess/tariff-library/prices';
+import type { DemandTier, EnergyTier, HourlySchedule } from '@bess/tariff-library/schema';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { madeUpTariff, scheduleOf } from '../made-up-tariffs.js';

@@ -2,11 +2,11 @@ import { type TimeGrid, yearGrid } from '@bess/kernel/series';
 import {
   type BillOptions,
   calculateBill,
-  type ExportRule,
   getTariff,
   listTariffs,
   type Tariff,
 } from '@bess/tariff-library';
+import type { ExportRule } from '@bess/tariff-library/bill';
 import { syntheticLoad } from '../sample-series.js';
 
 let read: readonly Tariff[] | undefined;

@@ -1,19 +1,19 @@
 import { createTimeGrid } from '@bess/kernel/series';
+import type { Tariff } from '@bess/tariff-library';
+import { rateCalendar } from '@bess/tariff-library/calendar';
 import {
-  type ChargeBesideLadders,
-  climbLadder,
-  coincidentLadder,
-  energyLadder,
+  type ChargeBeyondTierSchedules,
+  chargeByTier,
+  coincidentTierSchedule,
+  energyTierSchedule,
   energyTiersByDemand,
-  flatDemandLadder,
-  isToldByLadders,
-  ladderAtDemand,
-  type PriceStep,
+  flatDemandTierSchedule,
+  isCoveredByTierSchedules,
+  type PriceTier,
   ratchetLookback,
-  rateCalendar,
-  type Tariff,
-  touDemandLadder,
-} from '@bess/tariff-library';
+  tierScheduleAtDemand,
+  touDemandTierSchedule,
+} from '@bess/tariff-library/tiers';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import {
@@ -28,7 +28,7 @@ import {
 } from '../made-up-tariffs.js';
 import { everyRate } from './every-rate.js';
 
-const besides: readonly ChargeBesideLadders[] = [
+const handledSeparately: readonly ChargeBeyondTierSchedules[] = [
   'coincidentPeak',
   'hoursUseTiers',
   'touRatchet',
@@ -42,34 +42,42 @@ async function laddersOf(tariff: Tariff): Promise<unknown> {
   const energyPeriods = [...tariff.energy.periods.keys()];
   const demandPeriods = [...(tariff.touDemand?.periods.keys() ?? [])];
   const coincidentPeriods = [...(tariff.coincident?.periods.keys() ?? [])];
-  const climbed = (ladder: PriceStep[]) => [
+  const climbed = (ladder: PriceTier[]) => [
     ladder,
-    quantities.map((quantity) => climbLadder(ladder, quantity).amount),
+    quantities.map((quantity) => chargeByTier(ladder, quantity).amount),
   ];
   return {
-    isTold: [isToldByLadders(tariff), isToldByLadders(tariff, { besides })],
+    isTold: [
+      isCoveredByTierSchedules(tariff),
+      isCoveredByTierSchedules(tariff, { handledSeparately }),
+    ],
     energy: await caught([
-      () => energyLadder(tariff, 0, { days: 31 }),
+      () => energyTierSchedule(tariff, 0, { days: 31 }),
       ...energyPeriods.map(
-        (period) => () => climbed(energyLadder(tariff, period, { days: 30, besides })),
+        (period) => () =>
+          climbed(energyTierSchedule(tariff, period, { days: 30, handledSeparately })),
       ),
     ]),
     byDemand: await caught(
       energyPeriods.map((period) => () => {
-        const tiers = energyTiersByDemand(tariff, period, { days: 28, besides });
-        return [tiers, [0, 37.5, 1_200].map((kw) => climbed(ladderAtDemand(tiers, kw)))];
+        const tiers = energyTiersByDemand(tariff, period, { days: 28, handledSeparately });
+        return [tiers, [0, 37.5, 1_200].map((kw) => climbed(tierScheduleAtDemand(tiers, kw)))];
       }),
     ),
     flat: await caught([
-      () => flatDemandLadder(tariff, 1),
-      ...[1, 4, 7, 10].map((month) => () => climbed(flatDemandLadder(tariff, month, { besides }))),
+      () => flatDemandTierSchedule(tariff, 1),
+      ...[1, 4, 7, 10].map(
+        (month) => () => climbed(flatDemandTierSchedule(tariff, month, { handledSeparately })),
+      ),
     ]),
     tou: await caught(
-      demandPeriods.map((period) => () => climbed(touDemandLadder(tariff, period, { besides }))),
+      demandPeriods.map(
+        (period) => () => climbed(touDemandTierSchedule(tariff, period, { handledSeparately })),
+      ),
     ),
     coincident: await caught(
       coincidentPeriods.map(
-        (period) => () => climbed(coincidentLadder(tariff, period, { besides })),
+        (period) => () => climbed(coincidentTierSchedule(tariff, period, { handledSeparately })),
       ),
     ),
   };
@@ -114,49 +122,59 @@ function refusedLadders(): Promise<unknown[]> {
   const shared = tiered(energyTier(0.1, 100), energyTier(0.2));
   const inGroups = { ...flatDemand(demandTier(2)), monthlyGroups: new Array<number>(12).fill(3) };
   return caught([
-    () => climbLadder([{ width: 1, price: 1 }], -1),
-    () => climbLadder([{ width: 1, price: 1 }], Number.NaN),
-    () => climbLadder([], 5),
-    () => energyLadder(madeUpTariff(), 2, { days: 30 }),
-    () => energyLadder(tiered(energyTier(1, 5)), 0, { days: 30 }),
-    () => energyLadder(tiered(energyTier(1), energyTier(2)), 0, { days: 30 }),
-    () => energyLadder(tiered(energyTier(1, 5), energyTier(2, 5), energyTier(3)), 0, { days: 1 }),
+    () => chargeByTier([{ width: 1, price: 1 }], -1),
+    () => chargeByTier([{ width: 1, price: 1 }], Number.NaN),
+    () => chargeByTier([], 5),
+    () => energyTierSchedule(madeUpTariff(), 2, { days: 30 }),
+    () => energyTierSchedule(tiered(energyTier(1, 5)), 0, { days: 30 }),
+    () => energyTierSchedule(tiered(energyTier(1), energyTier(2)), 0, { days: 30 }),
     () =>
-      energyLadder(tiered(energyTier(1, 5, 'kWhPerKw'), energyTier(2)), 0, { days: 30, besides }),
+      energyTierSchedule(tiered(energyTier(1, 5), energyTier(2, 5), energyTier(3)), 0, { days: 1 }),
     () =>
-      energyLadder({ ...shared, energy: { ...shared.energy, tierScope: 'month' } }, 0, { days: 1 }),
-    () => energyLadder(tiered(energyTier(1, 5, 'kWhDaily'), energyTier(2)), 0, { days: 30 }),
+      energyTierSchedule(tiered(energyTier(1, 5, 'kWhPerKw'), energyTier(2)), 0, {
+        days: 30,
+        handledSeparately,
+      }),
+    () =>
+      energyTierSchedule({ ...shared, energy: { ...shared.energy, tierScope: 'month' } }, 0, {
+        days: 1,
+      }),
+    () => energyTierSchedule(tiered(energyTier(1, 5, 'kWhDaily'), energyTier(2)), 0, { days: 30 }),
     () =>
       energyTiersByDemand(tiered(energyTier(1, 9, 'kWhPerKwDaily'), energyTier(2)), 0, {
         days: 30,
-        besides,
+        handledSeparately,
       }),
     () => energyTiersByDemand(madeUpTariff(), -1, { days: 30 }),
-    () => flatDemandLadder(madeUpTariff(), 3),
-    () => flatDemandLadder(madeUpTariff({ flatDemand: flatDemand(demandTier(2)) }), 0),
-    () => flatDemandLadder(madeUpTariff({ flatDemand: flatDemand(demandTier(2)) }), 13),
-    () => flatDemandLadder(madeUpTariff({ flatDemand: inGroups }), 3),
-    () => flatDemandLadder(daily, 3),
-    () => flatDemandLadder(daily, 3, { besides }),
-    () => flatDemandLadder(horsepower, 3),
-    () => touDemandLadder(madeUpTariff(), 0),
-    () => touDemandLadder(madeUpTariff({ touDemand: touDemand(demandTier(9)) }), 2),
+    () => flatDemandTierSchedule(madeUpTariff(), 3),
+    () => flatDemandTierSchedule(madeUpTariff({ flatDemand: flatDemand(demandTier(2)) }), 0),
+    () => flatDemandTierSchedule(madeUpTariff({ flatDemand: flatDemand(demandTier(2)) }), 13),
+    () => flatDemandTierSchedule(madeUpTariff({ flatDemand: inGroups }), 3),
+    () => flatDemandTierSchedule(daily, 3),
+    () => flatDemandTierSchedule(daily, 3, { handledSeparately }),
+    () => flatDemandTierSchedule(horsepower, 3),
+    () => touDemandTierSchedule(madeUpTariff(), 0),
+    () => touDemandTierSchedule(madeUpTariff({ touDemand: touDemand(demandTier(9)) }), 2),
     () =>
-      touDemandLadder(
+      touDemandTierSchedule(
         madeUpTariff({ touDemand: touDemand(demandTier(9)), ratchet: ratchet(0.5) }),
         1,
       ),
-    () => touDemandLadder(madeUpTariff({ minimum: { perMonth: 0, perYear: 0, perDay: 1 } }), 0),
-    () => coincidentLadder(madeUpTariff(), 0),
     () =>
-      coincidentLadder(
+      touDemandTierSchedule(madeUpTariff({ minimum: { perMonth: 0, perYear: 0, perDay: 1 } }), 0),
+    () => coincidentTierSchedule(madeUpTariff(), 0),
+    () =>
+      coincidentTierSchedule(
         madeUpTariff({
           coincident: { ...touDemand(demandTier(9)), weekdaySchedule: eveningHours },
         }),
         1,
       ),
-    () => ladderAtDemand([], 5),
-    () => isToldByLadders(madeUpTariff({ unsupported: ['coincidentPeak'] }), { besides }),
+    () => tierScheduleAtDemand([], 5),
+    () =>
+      isCoveredByTierSchedules(madeUpTariff({ unsupported: ['coincidentPeak'] }), {
+        handledSeparately,
+      }),
   ]);
 }
 

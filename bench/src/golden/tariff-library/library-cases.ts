@@ -6,12 +6,11 @@ import {
   fromUrdb,
   getTariff,
   listTariffs,
-  marginalPriceSeries,
-  priceSeries,
-  rateCalendar,
   type TariffFilter,
   toUrdb,
 } from '@bess/tariff-library';
+import { rateCalendar } from '@bess/tariff-library/calendar';
+import { marginalPriceSeries, priceSeries } from '@bess/tariff-library/prices';
 import { tariff as ratchetTariff } from '@bess/tariff-library/tariffs/gulf-power-rate-schedule-gsdt-general-service-demand-time-of-use-conservation';
 import { tariff as alone } from '@bess/tariff-library/tariffs/sce-tou-8-option-d-under-2-kv';
 import { caught } from '../caught.js';
@@ -27,9 +26,12 @@ const filters: Record<string, TariffFilter> = {
   utility: { utility: 'pacific GAS' },
   feature: { feature: 'ratchet' },
   currency: { currency: 'EUR' },
-  'told by ladders': { toldByLadders: true },
-  'not told by ladders': { toldByLadders: false },
-  'told besides': { toldByLadders: true, besides: ['hoursUseTiers', 'coincidentPeak'] },
+  'told by ladders': { coveredByTierSchedules: true },
+  'not told by ladders': { coveredByTierSchedules: false },
+  'told besides': {
+    coveredByTierSchedules: true,
+    handledSeparately: ['hoursUseTiers', 'coincidentPeak'],
+  },
   text: { text: 'general service 2018' },
   'several at once': { region: 'NY', sector: 'commercial', feature: 'flatDemand' },
   'none left': { country: 'XX' },

@@ -1,16 +1,8 @@
 import { createTimeGrid, type TimeGrid } from '@bess/kernel/series';
-import {
-  type BillOptions,
-  calculateBill,
-  type ExportRule,
-  type MeterReading,
-  marginalPriceSeries,
-  priceSeries,
-  rateCalendar,
-  seriesFromReadings,
-  type Tariff,
-  validateTariff,
-} from '@bess/tariff-library';
+import { type BillOptions, calculateBill, type Tariff, validateTariff } from '@bess/tariff-library';
+import { type ExportRule, type MeterReading, seriesFromReadings } from '@bess/tariff-library/bill';
+import { rateCalendar } from '@bess/tariff-library/calendar';
+import { marginalPriceSeries, priceSeries } from '@bess/tariff-library/prices';
 import { tariffSchema, validateTariff as validateAlone } from '@bess/tariff-library/schema';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';

@@ -1,7 +1,8 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import { createTimeGrid, type TimeGrid, yearGrid } from '@bess/kernel/series';
 import { createHighsSolver } from '@bess/milp';
-import { type Bill, type BillComponent, billComponents, type Tariff } from '@bess/tariff-library';
+import type { Bill, Tariff } from '@bess/tariff-library';
+import { type BillComponent, billComponents } from '@bess/tariff-library/bill';
 import {
   defaultFacility,
   type Facility,

@@ -1,4 +1,4 @@
-import type { BillingMonth } from '@bess/tariff-library';
+import type { BillingMonth } from '@bess/tariff-library/calendar';
 import type { Building } from '../building.js';
 import type { DatedCase } from './climatology.js';
 import type { ProbabilityCase } from './probability-case.js';

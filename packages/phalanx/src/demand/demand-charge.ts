@@ -1,4 +1,4 @@
-import type { PriceStep } from '@bess/tariff-library';
+import type { PriceTier } from '@bess/tariff-library/tiers';
 import { phalanxError, requireDemand } from '../internal/errors.js';
 
 /**
@@ -81,7 +81,7 @@ export interface RatchetedMonth {
   /** Share of this month's peak that is the later month's floor, 0 to 1. */
   readonly fraction: number;
   /** Price ladder of the later month [kW, currency per kW and month]. */
-  readonly tierSchedule: readonly PriceStep[];
+  readonly tierSchedule: readonly PriceTier[];
   /** Billing demands of the later month if this month had no peak, one a sample, rising [kW]. */
   readonly demandKwSorted: Float64Array;
   /** What the first n of them cost together, n from 0 to their number [currency]. */
@@ -91,7 +91,7 @@ export interface RatchetedMonth {
 /**
  * Describes a later month to {@link ratchetCharge}.
  *
- * @param tierSchedule - the later month's price ladder, from `flatDemandLadder` of the tariff library
+ * @param tierSchedule - the later month's price ladder, from `flatDemandTierSchedule` of the tariff library
  * @param fraction - share of this month's peak that is its floor, 0 to 1
  * @param demandKwSamples - equally likely billing demands of that month without this month's peak [kW]: its own
  * peak or, if higher, the floor that the other looked-back months set
@@ -101,7 +101,7 @@ export interface RatchetedMonth {
  * // => Float64Array.of(60, 90)
  */
 export function ratchetedMonth(
-  tierSchedule: readonly PriceStep[],
+  tierSchedule: readonly PriceTier[],
   fraction: number,
   demandKwSamples: ArrayLike<number>,
 ): RatchetedMonth {
@@ -152,7 +152,7 @@ export interface DemandWindow {
   /** How many steps of its meter interval lie before the first step of the grid. */
   readonly stepsIntoInterval: number;
   /** Price ladder of the month [kW, currency per kW and month]; demand in kVA at power factor 1. */
-  readonly tierSchedule: readonly PriceStep[];
+  readonly tierSchedule: readonly PriceTier[];
   /** Billing demand does not fall below it this month [kW]: the ratchet's floor, 0 without one. */
   readonly floorKw: number;
   /** Later months whose ratchet looks back to this one; empty where none was described. */
@@ -171,10 +171,10 @@ export function marginalDemandPrice(window: DemandWindow, runningPeakKw: number)
 }
 
 /**
- * What a demand costs on a ladder [currency]: the amount of `climbLadder`, to the bit, without its list
+ * What a demand costs on a ladder [currency]: the amount of `chargeByTier`, to the bit, without its list
  * of steps, for loops that ask thousands of times.
  */
-function tieredCharge(ladder: readonly PriceStep[], demandKw: number): number {
+function tieredCharge(ladder: readonly PriceTier[], demandKw: number): number {
   let amount = 0;
   let leftKw = demandKw;
   for (let step = 0; step < ladder.length && leftKw > 0; step += 1) {

@@ -1,16 +1,13 @@
 import type { TimeGrid } from '@bess/kernel/series';
+import { calculateBill, type Tariff } from '@bess/tariff-library';
+import { meterInterval, stepsIntoMeterInterval } from '@bess/tariff-library/bill';
+import { type BillingMonth, rateCalendar } from '@bess/tariff-library/calendar';
 import {
-  type BillingMonth,
-  calculateBill,
-  flatDemandLadder,
-  meterInterval,
-  type PriceStep,
+  flatDemandTierSchedule,
+  type PriceTier,
   ratchetLookback,
-  rateCalendar,
-  stepsIntoMeterInterval,
-  type Tariff,
-  touDemandLadder,
-} from '@bess/tariff-library';
+  touDemandTierSchedule,
+} from '@bess/tariff-library/tiers';
 import { phalanxError } from '../internal/errors.js';
 import { type DemandWindow, type RatchetedMonth, ratchetedMonth } from './demand-charge.js';
 
@@ -68,7 +65,7 @@ export function demandWindows(
     );
   }
   // Refuses, with or without a flat demand, what no ladder tells: charges by hours of use, by the day, at the peaks of the system.
-  const flatLadder = flatDemandLadder(tariff, month.month);
+  const flatLadder = flatDemandTierSchedule(tariff, month.month);
   const { steps: intervalSteps } = meterInterval(tariff, grid);
   const meter = { intervalSteps, stepsIntoInterval: stepsIntoMeterInterval(grid, intervalSteps) };
   const inMonth = (counts: (step: number) => boolean): Uint8Array => {
@@ -96,7 +93,7 @@ export function demandWindows(
     }
   }
   for (const period of (tariff.touDemand?.periods ?? []).keys()) {
-    const tierSchedule = touDemandLadder(tariff, period);
+    const tierSchedule = touDemandTierSchedule(tariff, period);
     const meteredSteps = inMonth((step) => demandPeriodSeries?.[step] === period);
     if (!isPriced(tierSchedule) || !meteredSteps.includes(1)) continue;
     windows.push({
@@ -113,7 +110,7 @@ export function demandWindows(
   return windows;
 }
 
-function isPriced(ladder: readonly PriceStep[]): boolean {
+function isPriced(ladder: readonly PriceTier[]): boolean {
   return ladder.some(({ price }) => price !== 0);
 }
 
@@ -134,7 +131,7 @@ function laterRatchetedMonths(
   const later: RatchetedMonth[] = [];
   for (let index = 1; index <= laterPeaksKw.length; index += 1) {
     if (!ratchetLookback(tariff, chain, index).monthIndices.includes(0)) continue;
-    const ladder = flatDemandLadder(tariff, chain[index]!.month);
+    const ladder = flatDemandTierSchedule(tariff, chain[index]!.month);
     if (ladder.every(({ price }) => price === 0)) continue;
     const demandKw = new Float64Array(samples);
     for (let sample = 0; sample < samples; sample += 1) {

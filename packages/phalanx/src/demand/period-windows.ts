@@ -1,4 +1,5 @@
-import { rateCalendar, type Tariff } from '@bess/tariff-library';
+import type { Tariff } from '@bess/tariff-library';
+import { rateCalendar } from '@bess/tariff-library/calendar';
 import type { DemandWindow } from './demand-charge.js';
 import { type DemandWindowOptions, demandWindows } from './demand-windows.js';
 

@@ -1,7 +1,8 @@
 import { stepBattery } from '@bess/kernel/battery';
 import { countParts, type ProgressOptions } from '@bess/kernel/progress';
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
-import { type Bill, calculateBill, rateCalendar } from '@bess/tariff-library';
+import { type Bill, calculateBill } from '@bess/tariff-library';
+import { rateCalendar } from '@bess/tariff-library/calendar';
 import { demandWindows } from '../demand/demand-windows.js';
 import { createFacilityState, type FacilityOptions } from '../facility/create-facility-state.js';
 import type { FacilityReading, FacilityState } from '../facility/facility-state.js';

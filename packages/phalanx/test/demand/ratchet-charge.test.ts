@@ -1,4 +1,4 @@
-import { climbLadder } from '@bess/tariff-library';
+import { chargeByTier } from '@bess/tariff-library/tiers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ratchetCharge, ratchetedMonth } from '../../src/demand/index.js';
@@ -38,7 +38,7 @@ describe('what a later month pays for this month', () => {
   test('is the mean of the differences, sample by sample', () => {
     fc.assert(
       fc.property(samples, fraction, peak, (demands, share, peakKw) => {
-        const bill = (kw: number) => climbLadder(rising, kw).amount;
+        const bill = (kw: number) => chargeByTier(rising, kw).amount;
         const each = demands.map((kw) => bill(Math.max(kw, share * peakKw)) - bill(kw));
         const mean = each.reduce((sum, one) => sum + one, 0) / demands.length;
         expect(ratchetCharge(ratchetedMonth(rising, share, demands), peakKw)).toBeCloseTo(mean, 8);

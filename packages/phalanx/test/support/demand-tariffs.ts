@@ -1,9 +1,10 @@
-import { getTariff, isToldByLadders, listTariffs, type Tariff } from '@bess/tariff-library';
+import { getTariff, listTariffs, type Tariff } from '@bess/tariff-library';
+import { isCoveredByTierSchedules } from '@bess/tariff-library/tiers';
 
 /** The tariffs of the library that charge for demand, by ladders alone. */
 export const demandTariffs: readonly Tariff[] = listTariffs()
   .map(({ code }) => getTariff(code))
-  .filter((tariff) => (tariff.flatDemand || tariff.touDemand) && isToldByLadders(tariff));
+  .filter((tariff) => (tariff.flatDemand || tariff.touDemand) && isCoveredByTierSchedules(tariff));
 
 /** Those with a ratchet. */
 export const ratchetTariffs: readonly Tariff[] = demandTariffs.filter(

@@ -1,4 +1,5 @@
-import type { HourlySchedule, Tariff } from '@bess/tariff-library';
+import type { Tariff } from '@bess/tariff-library';
+import type { HourlySchedule } from '@bess/tariff-library/schema';
 
 const flat = (pricePerUnit: number) => [{ upTo: null, pricePerUnit }];
 const schedule = (periodOf: (hour: number, month: number) => number): HourlySchedule =>

@@ -1,31 +1,27 @@
 import type { TimeGrid } from '@bess/kernel/series';
-import { readingPeriods } from '../calendar/internal/reading-periods.js';
+import { periodsBetweenReadings } from '../calendar/billing-months.js';
 import { type RateCalendar, rateCalendar } from '../calendar/rate-calendar.js';
-import { assertBillable } from '../internal/assert-billable.js';
+import { tariffLibraryError } from '../internal/errors.js';
 import type { Tariff } from '../schema/tariff.js';
-import type { Bill, BillLine, CoincidentHours, CreditAccount, PriorPeaksKw } from './bill.js';
-import type { ExportRule } from './export-rule.js';
-import { annualMinimumLines } from './internal/annual-minimum-lines.js';
-import { apparentFactors } from './internal/apparent-factors.js';
-import { billAssumptions } from './internal/bill-assumptions.js';
-import { climbEnergy } from './internal/climb-energy.js';
-import { coincidentDemands, coincidentLines } from './internal/coincident-lines.js';
-import { demandLines } from './internal/demand-lines.js';
-import { demandSeries } from './internal/demand-series.js';
-import { energyLines } from './internal/energy-lines.js';
-import { exportValues } from './internal/export-values.js';
-import { fixedLines } from './internal/fixed-lines.js';
-import { measureMonths } from './internal/measure-months.js';
-import { meteredSeries } from './internal/metered-series.js';
-import { monthlyMinimumLine } from './internal/monthly-minimum-line.js';
-import { resolvePriorPeaks } from './internal/prior-peaks.js';
-import { ratchetFloors, ratchetPeaks } from './internal/ratchet-floors.js';
-import { reactiveLines } from './internal/reactive-lines.js';
-import { resolveExportRule } from './internal/resolve-export-rule.js';
-import { type ExportState, netMonth, settleCredits } from './internal/settle-exports.js';
-import { summariseBill } from './internal/summarise-bill.js';
-import { trueUpFlags } from './internal/true-up-flags.js';
-import { meterInterval } from './meter-interval.js';
+import { assertBillable } from '../schema/validate-tariff.js';
+import type {
+  Bill,
+  BillLine,
+  CoincidentHours,
+  CreditAccount,
+  ExportRule,
+  PriorPeaksKw,
+} from './bill.js';
+import { billAssumptions } from './bill-assumptions.js';
+import { coincidentDemands, coincidentLines, demandLines, reactiveLines } from './demand-lines.js';
+import { energyByTier, energyLines } from './energy-lines.js';
+import { annualMinimumLines, fixedLines, monthlyMinimumLine } from './fixed-and-minimum-lines.js';
+import { demandSeries, meterInterval } from './meter-interval.js';
+import { measureMonths, meteredSeries } from './metering.js';
+import { ratchetFloors, ratchetPeaks, resolvePriorPeaks } from './ratchet.js';
+import { resolveExportRule, trueUpFlags } from './resolve-export-rule.js';
+import { type ExportState, exportValues, netMonth, settleCredits } from './settle-exports.js';
+import { summariseBill } from './summarise-bill.js';
 
 /** Options of {@link calculateBill}. */
 export interface BillOptions {
@@ -80,7 +76,7 @@ export function calculateBill(
   const peaks = ratchetPeaks(tariff, measured);
   const priorPeaks = resolvePriorPeaks(options.priorPeaksKw ?? 'none', months, peaks);
   const floors = ratchetFloors(tariff, months, peaks, priorPeaks.peaksKw);
-  const factors = apparentFactors(options.powerFactor);
+  const factors = powerFactorRatios(options.powerFactor);
   const coincident = tariff.coincident
     ? coincidentDemands(
         coincidentHours,
@@ -97,7 +93,11 @@ export function calculateBill(
   const credits: (CreditAccount | undefined)[] = [];
   const bankKwh: number[] = [];
   const periods = tariff.energy.periods.length;
-  const state: ExportState = { balance: 0, bankKwh: new Float64Array(periods), plainBankKwh: 0 };
+  const state: ExportState = {
+    balance: 0,
+    bankKwh: new Float64Array(periods),
+    periodlessBankKwh: 0,
+  };
   months.forEach((month, monthIndex) => {
     const ofMonth = measured[monthIndex]!;
     const floorKw = floors[monthIndex]!;
@@ -106,7 +106,7 @@ export function calculateBill(
       exportValues(rule, exportKw!, calendar, month, grid),
     );
     const demand = { tariff, month, monthIndex, measured: ofMonth, floorKw, ...factors };
-    const energy = climbEnergy(tariff, month, netted.billedKwhByPeriod, billingKw);
+    const energy = energyByTier(tariff, month, netted.billedKwhByPeriod, billingKw);
     const charges = [
       ...energyLines(month, monthIndex, energy),
       ...demandLines(demand),
@@ -166,10 +166,30 @@ function billingCalendar(
 ): RateCalendar {
   const calendar = rateCalendar(tariff, grid);
   if (!readDates) return calendar;
-  const months = readingPeriods(grid, readDates);
+  const months = periodsBetweenReadings(grid, readDates);
   const monthIndexSeries = new Int32Array(grid.length);
   months.forEach(({ startStep, endStep }, index) => {
     monthIndexSeries.fill(index, startStep, endStep);
   });
   return { ...calendar, months, monthIndexSeries };
+}
+
+/** Apparent and reactive over active power. */
+interface PowerFactorRatios {
+  readonly kvaPerKw: number;
+  readonly kvarPerKw: number;
+}
+
+/** S = P / λ and Q = P · √(1 / λ² − 1) for a power factor λ. */
+function powerFactorRatios(powerFactor = 1): PowerFactorRatios {
+  if (!(powerFactor > 0 && powerFactor <= 1)) {
+    throw tariffLibraryError(
+      'invalid',
+      'powerFactor',
+      `powerFactor must be above 0 and at most 1, but ${powerFactor} came.`,
+      { powerFactor },
+    );
+  }
+  const kvaPerKw = 1 / powerFactor;
+  return { kvaPerKw, kvarPerKw: Math.sqrt(kvaPerKw * kvaPerKw - 1) };
 }

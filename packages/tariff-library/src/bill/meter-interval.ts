@@ -1,6 +1,6 @@
-import type { TimeGrid } from '@bess/kernel/series';
-import { isByHoursOfUse } from '../ladder/internal/block-steps.js';
+import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import type { Tariff } from '../schema/tariff.js';
+import { isByHoursOfUse } from '../tiers/energy-tiers.js';
 
 /** Over how many steps demand is averaged, and what had to be assumed for it. */
 export interface MeterInterval {
@@ -57,4 +57,44 @@ function dependsOnDemand({
 }: Tariff) {
   if (flatDemand || touDemand || coincident || reactivePricePerKvar) return true;
   return energy.periods.some(({ tiers }) => tiers.some(isByHoursOfUse));
+}
+
+/**
+ * Steps of the meter interval that runs when a grid begins which lie before it: a meter interval starts on the clock, so the
+ * first of a grid may have begun earlier.
+ *
+ * @param grid Steps of the data.
+ * @param intervalSteps Steps per meter interval, from {@link meterInterval}.
+ * @returns From 0, where an interval begins with the grid, to `intervalSteps` − 1.
+ * @example
+ * // 15-minute intervals on a grid of 5-minute steps that begins at 10:10
+ * stepsIntoMeterInterval(grid, 3);
+ * // => 2
+ */
+export function stepsIntoMeterInterval(grid: TimeGrid, intervalSteps: number): number {
+  const minute = localCalendar({ ...grid, length: 1 }).minute[0]!;
+  return Math.floor((minute % (intervalSteps * grid.stepMinutes)) / grid.stepMinutes);
+}
+
+/**
+ * The demand that the meter shows in each step [kW]: the mean over its interval. A meter interval starts on the
+ * clock, so the first and last of a grid may be cut short; it lies within one hour, hence within one month.
+ */
+export function demandSeries(
+  importKw: ArrayLike<number>,
+  grid: TimeGrid,
+  intervalSteps: number,
+): ArrayLike<number> {
+  if (intervalSteps === 1) return importKw;
+  const demandKw = new Float64Array(grid.length);
+  let step = 0;
+  let end = Math.min(grid.length, intervalSteps - stepsIntoMeterInterval(grid, intervalSteps));
+  while (step < grid.length) {
+    let sumKw = 0;
+    for (let inner = step; inner < end; inner += 1) sumKw += importKw[inner]!;
+    demandKw.fill(sumKw / (end - step), step, end);
+    step = end;
+    end = Math.min(grid.length, end + intervalSteps);
+  }
+  return demandKw;
 }

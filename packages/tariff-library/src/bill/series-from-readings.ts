@@ -1,5 +1,5 @@
 import { findGaps, localToEpochMs, type TimeGrid, zoneOffsetMinutes } from '@bess/kernel/series';
-import { tariffLibraryError } from '../internal/tariff-library-error.js';
+import { tariffLibraryError } from '../internal/errors.js';
 
 /** One reading of a meter. */
 export interface MeterReading {
@@ -35,13 +35,13 @@ export function seriesFromReadings(
   for (const [index, { time, kw }] of readings.entries()) {
     const step = (instantMs(time, grid, index) - grid.startMs) / (grid.stepMinutes * MS_PER_MINUTE);
     if (!Number.isInteger(step) || step < 0 || step >= grid.length) {
-      throw refusal('readingOffGrid', index, time, 'start a step of the grid');
+      throw invalidReading('readingOffGrid', index, time, 'start a step of the grid');
     }
     if (!Number.isFinite(kw)) {
-      throw refusal('readingValue', index, time, `hold a finite number of kW, not ${kw}`);
+      throw invalidReading('readingValue', index, time, `hold a finite number of kW, not ${kw}`);
     }
     if (!Number.isNaN(series[step]!)) {
-      throw refusal('readingTwice', index, time, 'be the only one of its step');
+      throw invalidReading('readingTwice', index, time, 'be the only one of its step');
     }
     series[step] = kw;
   }
@@ -61,10 +61,11 @@ export function seriesFromReadings(
 /** The instant of a reading; a wall clock is read in the grid's zone, where it says one thing only. */
 function instantMs(time: string, { timeZone }: TimeGrid, index: number): number {
   const [, year, month, day, hour, minute, second = '0', offset] = ISO.exec(String(time)) ?? [];
-  if (year === undefined) throw refusal('readingTime', index, time, 'have an ISO 8601 time');
+  if (year === undefined) throw invalidReading('readingTime', index, time, 'have an ISO 8601 time');
   if (offset !== undefined) {
     const epochMs = Date.parse(String(time).replace(' ', 'T'));
-    if (Number.isNaN(epochMs)) throw refusal('readingTime', index, time, 'have a time that exists');
+    if (Number.isNaN(epochMs))
+      throw invalidReading('readingTime', index, time, 'have a time that exists');
     return epochMs;
   }
   const fields = {
@@ -86,7 +87,12 @@ function instantMs(time: string, { timeZone }: TimeGrid, index: number): number 
   );
   const offsetMs = zoneOffsetMinutes(epochMs, timeZone) * MS_PER_MINUTE;
   if (epochMs + offsetMs !== wallMs) {
-    throw refusal('readingTime', index, time, `have a wall clock that ${timeZone} does not skip`);
+    throw invalidReading(
+      'readingTime',
+      index,
+      time,
+      `have a wall clock that ${timeZone} does not skip`,
+    );
   }
   // The earlier of two instants was taken; a later one exists where the offset after the change fits, too.
   const laterMs = wallMs - zoneOffsetMinutes(epochMs + DAY_MS, timeZone) * MS_PER_MINUTE;
@@ -94,7 +100,7 @@ function instantMs(time: string, { timeZone }: TimeGrid, index: number): number 
     laterMs > epochMs && laterMs + zoneOffsetMinutes(laterMs, timeZone) * MS_PER_MINUTE === wallMs;
   if (comesAgain) {
     const rule = `have an offset, because its wall clock comes twice in ${timeZone}`;
-    throw refusal('ambiguousLocalTime', index, time, rule);
+    throw invalidReading('ambiguousLocalTime', index, time, rule);
   }
   return epochMs;
 }
@@ -102,7 +108,7 @@ function instantMs(time: string, { timeZone }: TimeGrid, index: number): number 
 /** Clocks are not changed twice within a day. */
 const DAY_MS = 86_400_000;
 
-function refusal(code: string, index: number, time: unknown, rule: string) {
+function invalidReading(code: string, index: number, time: unknown, rule: string) {
   return tariffLibraryError(
     'invalid',
     code,

@@ -1,9 +1,7 @@
-import type { TimeGrid } from '@bess/kernel/series';
-import type { Tariff } from '../schema/tariff.js';
-import type { BillingMonth } from './billing-month.js';
-import { readGrid } from './internal/read-grid.js';
-import { type ScheduleCells, scheduleCells } from './internal/schedule-cells.js';
-import { offDayFlags } from './off-day-flags.js';
+import { type LocalCalendar, type TimeGrid, usFederalHolidays } from '@bess/kernel/series';
+import { tariffLibraryError } from '../internal/errors.js';
+import type { HourlySchedule, Tariff } from '../schema/tariff.js';
+import { type BillingMonth, localGrid } from './billing-months.js';
 
 /** How a tariff reads on a grid: which month and which periods every step belongs to. */
 export interface RateCalendar {
@@ -39,7 +37,7 @@ export function rateCalendar(tariff: Tariff, grid: TimeGrid): RateCalendar {
   const energyCells = scheduleCells('energy', tariff.energy);
   const demandCells = tariff.touDemand && scheduleCells('touDemand', tariff.touDemand);
   const coincidentCells = tariff.coincident && scheduleCells('coincident', tariff.coincident);
-  const { calendar, cellSeries, months, monthIndexSeries } = readGrid(grid);
+  const { calendar, cellSeries, months, monthIndexSeries } = localGrid(grid);
   const isOffDay = offDayFlags(tariff.holidays, calendar);
   const { dayIndex } = calendar;
 
@@ -60,4 +58,104 @@ export function rateCalendar(tariff: Tariff, grid: TimeGrid): RateCalendar {
     ...(demandCells && { demandPeriodSeries: periodSeries(demandCells) }),
     ...(coincidentCells && { coincidentPeriodSeries: periodSeries(coincidentCells) }),
   };
+}
+
+/**
+ * Which local days are billed by the weekend schedule.
+ *
+ * @param holidays The tariff's holiday rule.
+ * @param calendar Local wall clock of a grid.
+ * @returns One flag per local day of the calendar (its `dayIndex`): 1 on Saturdays, Sundays and observed holidays.
+ * @example
+ * // a grid that starts on Friday 3 July 2026, the observed Independence Day
+ * offDayFlags('us-federal', localCalendar(grid))[0];
+ * // => 1
+ */
+export function offDayFlags(holidays: Tariff['holidays'], calendar: LocalCalendar): Uint8Array {
+  const { year, month, day, weekday, dayIndex } = calendar;
+  const length = dayIndex.length;
+  const flags = new Uint8Array(length === 0 ? 0 : dayIndex[length - 1]! + 1);
+  const holidayDates = holidayDatesOf(holidays, year);
+  let seenDay = -1;
+  for (let step = 0; step < length; step += 1) {
+    const index = dayIndex[step]!;
+    if (index === seenDay) continue;
+    seenDay = index;
+    const isWeekend = weekday[step]! >= 6;
+    if (isWeekend || holidayDates.has(isoDate(year[step]!, month[step]!, day[step]!))) {
+      flags[index] = 1;
+    }
+  }
+  return flags;
+}
+
+function holidayDatesOf(
+  holidays: Tariff['holidays'],
+  year: LocalCalendar['year'],
+): ReadonlySet<string> {
+  if (typeof holidays !== 'string') return new Set(holidays);
+  const first = year[0];
+  const last = year[year.length - 1];
+  if (holidays === 'none' || first === undefined || last === undefined) return new Set();
+  return observedFederalDates(first, last);
+}
+
+/** The year after counts too: its New Year's Day can be observed on 31 December. */
+function observedFederalDates(firstYear: number, lastYear: number): Set<string> {
+  const dates = new Set<string>();
+  for (let year = firstYear; year <= lastYear + 1; year += 1) {
+    for (const { observedDate } of usFederalHolidays(year)) dates.add(observedDate);
+  }
+  return dates;
+}
+
+function isoDate(year: number, month: number, day: number): string {
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** A 12 × 24 schedule pair laid out flat: cell = (month − 1) · 24 + hour. */
+interface ScheduleCells {
+  readonly weekday: Uint8Array;
+  readonly weekend: Uint8Array;
+}
+
+interface Scheduled {
+  readonly periods: readonly unknown[];
+  readonly weekdaySchedule: HourlySchedule;
+  readonly weekendSchedule: HourlySchedule;
+}
+
+/** Lays both schedules out flat, once, so that the loop over steps is a table look-up. */
+function scheduleCells(
+  field: 'energy' | 'touDemand' | 'coincident',
+  scheduled: Scheduled,
+): ScheduleCells {
+  const { periods, weekdaySchedule, weekendSchedule } = scheduled;
+  return {
+    weekday: flatCells(`${field}.weekdaySchedule`, weekdaySchedule, periods.length),
+    weekend: flatCells(`${field}.weekendSchedule`, weekendSchedule, periods.length),
+  };
+}
+
+function flatCells(field: string, schedule: HourlySchedule, periodCount: number): Uint8Array {
+  const cells = new Uint8Array(24 * schedule.length);
+  const end = Math.min(periodCount, 256);
+  for (let index = 0; index < schedule.length; index += 1) {
+    const hours = schedule[index]!;
+    for (let hour = 0; hour < hours.length; hour += 1) {
+      const period = hours[hour]!;
+      // Checked as it came: a byte would wrap a number above 255 round to a period that exists.
+      if (!(Number.isInteger(period) && period >= 0 && period < end)) {
+        const month = index + 1;
+        throw tariffLibraryError(
+          'invalid',
+          'unknownPeriod',
+          `${field} names period ${period} in month ${month}, hour ${hour}, but the tariff has ${periodCount} periods.`,
+          { field, month, hour, period, periodCount },
+        );
+      }
+      cells[24 * index + hour] = period;
+    }
+  }
+  return cells;
 }

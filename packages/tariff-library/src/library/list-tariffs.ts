@@ -1,8 +1,7 @@
 import { catalogue } from '../data/catalogue.js';
-import type { ChargeBesideLadders } from '../ladder/internal/untold-charges.js';
-import { isToldByLadders } from '../ladder/is-told-by-ladders.js';
-import type { PackedTariff } from './internal/packed-tariff.js';
-import type { TariffSummary } from './tariff-summary.js';
+import type { Tariff } from '../schema/tariff.js';
+import { type ChargeBeyondTierSchedules, isCoveredByTierSchedules } from '../tiers/coverage.js';
+import type { PackedTariff } from './get-tariff.js';
 
 /** Conditions that a listed tariff must all meet. */
 export interface TariffFilter {
@@ -17,10 +16,10 @@ export interface TariffFilter {
   feature?: string | undefined;
   /** ISO 4217. */
   currency?: string | undefined;
-  /** Only those, or only those not, whose bill their ladders tell: see {@link isToldByLadders}. */
-  toldByLadders?: boolean | undefined;
-  /** With `toldByLadders`: charges that are told in another way. */
-  besides?: readonly ChargeBesideLadders[] | undefined;
+  /** Only those, or only those not, whose bill their ladders tell: see {@link isCoveredByTierSchedules}. */
+  coveredByTierSchedules?: boolean | undefined;
+  /** With `coveredByTierSchedules`: charges that are told in another way. */
+  handledSeparately?: readonly ChargeBeyondTierSchedules[] | undefined;
   /** Words that must all occur in code, name or utility, in any case. */
   text?: string | undefined;
 }
@@ -48,14 +47,26 @@ function packedTariffs(): readonly PackedTariff[] {
 }
 
 function matches(tariff: PackedTariff, filter: TariffFilter): boolean {
-  const { country, region, sector, utility, feature, currency, toldByLadders, besides, text } =
-    filter;
+  const {
+    country,
+    region,
+    sector,
+    utility,
+    feature,
+    currency,
+    coveredByTierSchedules,
+    handledSeparately,
+    text,
+  } = filter;
   if (country !== undefined && tariff.country !== country) return false;
   if (region !== undefined && tariff.region !== region) return false;
   if (sector !== undefined && tariff.sector !== sector) return false;
   if (currency !== undefined && tariff.currency !== currency) return false;
   if (feature !== undefined && !tariff.features.includes(feature)) return false;
-  if (toldByLadders !== undefined && isToldByLadders(tariff, { besides }) !== toldByLadders) {
+  if (
+    coveredByTierSchedules !== undefined &&
+    isCoveredByTierSchedules(tariff, { handledSeparately }) !== coveredByTierSchedules
+  ) {
     return false;
   }
   if (utility !== undefined && !tariff.utility.toLowerCase().includes(utility.toLowerCase())) {
@@ -85,3 +96,20 @@ function summary(tariff: PackedTariff): TariffSummary {
     features: [...tariff.features],
   };
 }
+
+/** What a list shows of a tariff. */
+export type TariffSummary = Pick<
+  Tariff,
+  | 'code'
+  | 'name'
+  | 'utility'
+  | 'sector'
+  | 'country'
+  | 'region'
+  | 'timeZone'
+  | 'currency'
+  | 'service'
+  | 'effectiveFrom'
+  | 'effectiveTo'
+  | 'features'
+>;

@@ -1,28 +1,37 @@
-import { tariffFeatures } from '../internal/tariff-features.js';
-import type { Tariff } from '../schema/tariff.js';
+import type { HourlySchedule, Tariff } from '../schema/tariff.js';
 import { validateTariff } from '../schema/validate-tariff.js';
-import { reportUnknownFields } from './internal/known-fields.js';
-import { readAttributes } from './internal/read-attributes.js';
-import { readDate } from './internal/read-date.js';
-import { readCoincident, readFlatDemand, readTouDemand } from './internal/read-demand.js';
-import { readEnergy } from './internal/read-energy.js';
-import { readFixed, readMinimum } from './internal/read-fixed.js';
-import { readPlace } from './internal/read-place.js';
-import { readRatchet } from './internal/read-ratchet.js';
-import { readExportRule, readSector, readServiceType } from './internal/read-service.js';
-import { refuseDifferingLimits } from './internal/refuse-differing-limits.js';
-import { tariffCode } from './internal/tariff-code.js';
+import { isByHoursOfUse } from '../tiers/energy-tiers.js';
+import { readAttributes, reportUnknownFields } from './read-attributes.js';
+import { readCoincident, readFlatDemand, readRatchet, readTouDemand } from './read-demand.js';
+import { markDifferingLimits, readEnergy } from './read-energy.js';
+import { readFixed, readMinimum } from './read-fixed.js';
+import { readPlace } from './read-place.js';
+import { readDate, readExportRule, readSector, readServiceType } from './read-service.js';
 import {
   isRecord,
   malformed,
   optionalNumber,
   optionalText,
+  type UrdbOptions,
   UrdbReading,
   type UrdbRecord,
-} from './internal/urdb-reading.js';
-import { warnOfStanding } from './internal/warn-of-standing.js';
-import type { UrdbOptions } from './urdb-options.js';
-import type { UrdbWarning } from './urdb-warning.js';
+  type UrdbWarning,
+} from './urdb-reading.js';
+
+/** Texts in which people who enter rates say what the structure could not hold. */
+const TEXTS = ['description', 'energycomments', 'demandcomments', 'basicinformationcomments'];
+
+/** 7:30, 07:30 and 19:30 as clock times; 1:30000 and 12:300 are none. */
+const HALF_HOUR = /(?<![\d:])(?:[01]?\d|2[0-3]):30(?!\d)/;
+
+const MAX_LENGTH = 80;
+
+/** Words that say what kind of company it is, not which. */
+const COMPANY_WORDS = new Set(
+  'co company corp corporation inc llc ltd lp the of and city village town borough utility'.split(
+    ' ',
+  ),
+);
 
 const URDB_LICENCE = 'CC0-1.0 (OpenEI U.S. Utility Rate Database)';
 
@@ -54,7 +63,7 @@ export function fromUrdb(
   const flatDemand = readFlatDemand(record, reading);
   const touDemand = readTouDemand(record, reading);
   const coincident = readCoincident(record, reading);
-  refuseDifferingLimits({ energy, touDemand }, reading);
+  markDifferingLimits({ energy, touDemand }, reading);
   const ratchet = readRatchet(record, { flatDemand, touDemand, energy }, reading);
   const minimum = readMinimum(record, reading);
   const reactivePricePerKvar = optionalNumber(record, 'demandreactivepowercharge');
@@ -65,7 +74,7 @@ export function fromUrdb(
   const effectiveFrom = readDate(record, 'startdate', place.timeZone);
   const effectiveTo = readDate(record, 'enddate', place.timeZone);
   const service = options.service ?? readServiceType(record, reading);
-  warnOfStanding(record, { service, effectiveTo }, reading);
+  warnOfScopeAndAge(record, { service, effectiveTo }, reading);
   const holidays = readHolidays(place.country, { energy, touDemand }, options, reading);
 
   const tariff: Tariff = {
@@ -162,4 +171,97 @@ function readEligibility(record: UrdbRecord): Pick<Tariff, 'eligibility'> {
       ...(maximumKw !== undefined && { maximumKw }),
     },
   };
+}
+
+/** Short labels of what a tariff charges for, in alphabetical order. */
+function tariffFeatures(tariff: Omit<Tariff, 'features'>): string[] {
+  const { energy, flatDemand, touDemand } = tariff;
+  const energyTiers = energy.periods.flatMap(({ tiers }) => tiers);
+  const schedules = [energy.weekdaySchedule, energy.weekendSchedule];
+  const demandLadders = [...(flatDemand?.groups ?? []), ...(touDemand?.periods ?? [])];
+  const present: Record<string, boolean> = {
+    touEnergy:
+      schedules.some((rows) => variesWithinADay(rows, energy.periods)) || variesByWeekday(energy),
+    seasonalEnergy: schedules.some((rows) => variesOverTheYear(rows, energy.periods)),
+    tieredEnergy: energy.periods.some(({ tiers }) => tiers.length > 1),
+    dailyTiers: energyTiers.some(({ unit, upTo }) => unit === 'kWhDaily' && upTo !== null),
+    hoursUseTiers: energyTiers.some(isByHoursOfUse),
+    sellPrice: energyTiers.some(({ sellPricePerKwh }) => sellPricePerKwh !== undefined),
+    flatDemand: flatDemand !== undefined,
+    seasonalDemand: flatDemand !== undefined && new Set(flatDemand.monthlyGroups).size > 1,
+    touDemand: touDemand !== undefined,
+    tieredDemand: demandLadders.some(({ tiers }) => tiers.length > 1),
+    coincidentPeak: tariff.coincident !== undefined,
+    kvaDemand: flatDemand?.unit === 'kVA' || touDemand?.unit === 'kVA',
+    ratchet: tariff.ratchet !== undefined,
+    reactiveDemand: tariff.reactivePricePerKvar !== undefined,
+    fixedCharge: tariff.fixed.perMonth !== 0 || tariff.fixed.perDay !== 0,
+    minimumCharge: tariff.minimum !== undefined,
+  };
+  return Object.keys(present)
+    .filter((feature) => present[feature])
+    .sort();
+}
+
+/** Period numbers as price ladders: two numbers with the same prices are the same period. */
+function ladderNames(rows: HourlySchedule, periods: readonly unknown[]): string[][] {
+  return rows.map((row) => row.map((period) => JSON.stringify(periods[period])));
+}
+
+function variesWithinADay(rows: HourlySchedule, periods: readonly unknown[]): boolean {
+  return ladderNames(rows, periods).some((day) => new Set(day).size > 1);
+}
+
+function variesOverTheYear(rows: HourlySchedule, periods: readonly unknown[]): boolean {
+  return new Set(ladderNames(rows, periods).map((day) => day.join())).size > 1;
+}
+
+function variesByWeekday({ periods, weekdaySchedule, weekendSchedule }: Tariff['energy']): boolean {
+  const weekday = ladderNames(weekdaySchedule, periods);
+  return JSON.stringify(weekday) !== JSON.stringify(ladderNames(weekendSchedule, periods));
+}
+
+/** A readable code from the utility's and the rate's name; the same names always give the same code. */
+function tariffCode(utility: string, name: string): string {
+  const utilityWords = words(utility.replace(/\(.*?\)/g, ' ')).filter(
+    (word) => !COMPANY_WORDS.has(word),
+  );
+  const all = [...utilityWords, ...words(name)];
+  let code = all[0] ?? 'tariff';
+  for (const word of all.slice(1)) {
+    if (code.length + 1 + word.length > MAX_LENGTH) break;
+    code += `-${word}`;
+  }
+  return code.slice(0, MAX_LENGTH);
+}
+
+function words(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f']/g, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+}
+
+/** What a reader should know before trusting the record: how far it goes, how old it is, how exactly it was entered. */
+function warnOfScopeAndAge(
+  record: UrdbRecord,
+  { service, effectiveTo }: { service: Tariff['service']; effectiveTo: string | undefined },
+  reading: UrdbReading,
+): void {
+  if (service === 'delivery') {
+    const message = 'The rate covers delivery; it holds no price for the supply of energy.';
+    reading.warn('deliveryOnly', 'servicetype', message);
+  }
+  if (effectiveTo !== undefined) {
+    const message = `The rate was in force until ${effectiveTo}; another has taken its place.`;
+    reading.warn('superseded', 'enddate', message);
+  }
+  const field = TEXTS.find((name) => HALF_HOUR.test(String(record[name] ?? '')));
+  if (field !== undefined) {
+    const sentence =
+      "The source's own words speak of half hours; its schedules hold whole hours only, so boundaries may be half an hour off.";
+    reading.assume('halfHoursRounded', field, sentence);
+  }
 }

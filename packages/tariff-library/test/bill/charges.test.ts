@@ -1,15 +1,14 @@
 import { createTimeGrid, yearGrid } from '@bess/kernel/series';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { calculateBill, type Tariff } from '../../src/index.js';
+import type { EnergyTier } from '../../src/schema/index.js';
 import {
-  calculateBill,
-  type EnergyTier,
-  energyLadder,
-  flatDemandLadder,
-  isToldByLadders,
-  type Tariff,
-  touDemandLadder,
-} from '../../src/index.js';
+  energyTierSchedule,
+  flatDemandTierSchedule,
+  isCoveredByTierSchedules,
+  touDemandTierSchedule,
+} from '../../src/tiers/index.js';
 import { loadArbitrary, tariffArbitrary } from '../support/arbitraries.js';
 import { anyTimeDemand, demandTiers, oneEnergyPrice, windowSchedule } from '../support/charges.js';
 import { monthGrid } from '../support/month-grid.js';
@@ -147,11 +146,11 @@ describe('what ladders do not tell', () => {
     ['demandUnitDaily', plainTariff('daily', { touDemand: { ...touDemand, unit: 'kWDaily' } })],
     ['minimumPerDay', plainTariff('min', { minimum: { perMonth: 0, perYear: 0, perDay: 1 } })],
   ])('is refused as %s', (name, tariff) => {
-    expect(isToldByLadders(tariff)).toBe(false);
+    expect(isCoveredByTierSchedules(tariff)).toBe(false);
     for (const ladder of [
-      () => energyLadder(tariff, 0, { days: 30 }),
-      () => flatDemandLadder(tariff, 1),
-      () => touDemandLadder(tariff, 0),
+      () => energyTierSchedule(tariff, 0, { days: 30 }),
+      () => flatDemandTierSchedule(tariff, 1),
+      () => touDemandTierSchedule(tariff, 0),
     ]) {
       expect(ladder).toThrow(
         expect.objectContaining({

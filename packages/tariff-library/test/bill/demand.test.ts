@@ -1,6 +1,7 @@
 import { createTimeGrid } from '@bess/kernel/series';
 import { describe, expect, it } from 'vitest';
-import { calculateBill, meterInterval, stepsIntoMeterInterval } from '../../src/index.js';
+import { meterInterval, stepsIntoMeterInterval } from '../../src/bill/index.js';
+import { calculateBill } from '../../src/index.js';
 import { anyTimeDemand, demandTiers, windowSchedule } from '../support/charges.js';
 import { monthGrid } from '../support/month-grid.js';
 import { allHours, plainTariff } from '../support/plain-tariff.js';

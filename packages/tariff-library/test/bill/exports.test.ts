@@ -1,7 +1,8 @@
 import { yearGrid } from '@bess/kernel/series';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calculateBill, type ExportRule } from '../../src/index.js';
+import type { ExportRule } from '../../src/bill/index.js';
+import { calculateBill } from '../../src/index.js';
 import { energyTiers, oneEnergyPrice } from '../support/charges.js';
 import { monthGrid } from '../support/month-grid.js';
 import { plainTariff } from '../support/plain-tariff.js';

@@ -1,13 +1,8 @@
 import { createTimeGrid } from '@bess/kernel/series';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import {
-  type BillMonth,
-  type BillOptions,
-  calculateBill,
-  type ExportRule,
-  type Tariff,
-} from '../../src/index.js';
+import type { BillMonth, ExportRule } from '../../src/bill/index.js';
+import { type BillOptions, calculateBill, type Tariff } from '../../src/index.js';
 import { exportRuleArbitrary, fullTariffArbitrary } from '../support/full-tariff-arbitrary.js';
 import { relabelled } from '../support/relabelled.js';
 

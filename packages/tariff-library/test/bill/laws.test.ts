@@ -1,7 +1,8 @@
 import { createTimeGrid } from '@bess/kernel/series';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { billComponents, calculateBill, type Tariff } from '../../src/index.js';
+import { billComponents } from '../../src/bill/index.js';
+import { calculateBill, type Tariff } from '../../src/index.js';
 import { loadArbitrary, tariffArbitrary } from '../support/arbitraries.js';
 import { referenceTotal } from '../support/reference-bill.js';
 import { relabelled } from '../support/relabelled.js';

@@ -1,6 +1,8 @@
 import { createTimeGrid, yearGrid } from '@bess/kernel/series';
 import { describe, expect, it } from 'vitest';
-import { calculateBill, ratchetLookback, rateCalendar, type Tariff } from '../../src/index.js';
+import { rateCalendar } from '../../src/calendar/index.js';
+import { calculateBill, type Tariff } from '../../src/index.js';
+import { ratchetLookback } from '../../src/tiers/index.js';
 import { anyTimeDemand } from '../support/charges.js';
 import { plainTariff } from '../support/plain-tariff.js';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { calculateBill, priceSeries, type Tariff } from '../../src/index.js';
+import { calculateBill, type Tariff } from '../../src/index.js';
+import { priceSeries } from '../../src/prices/index.js';
 import { demandTiers, energyTiers, oneEnergyPrice, windowSchedule } from '../support/charges.js';
 import { monthGrid } from '../support/month-grid.js';
 import { allHours, plainTariff } from '../support/plain-tariff.js';

@@ -1,6 +1,6 @@
 import { createTimeGrid } from '@bess/kernel/series';
 import { describe, expect, it } from 'vitest';
-import { type MeterReading, seriesFromReadings } from '../../src/index.js';
+import { type MeterReading, seriesFromReadings } from '../../src/bill/index.js';
 
 /** The day on which New York's clocks are put back: 25 hours, 01:00 to 02:00 twice. */
 const grid = createTimeGrid({

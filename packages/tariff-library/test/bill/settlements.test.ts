@@ -1,6 +1,7 @@
 import { yearGrid } from '@bess/kernel/series';
 import { describe, expect, it } from 'vitest';
-import { calculateBill, type ExportRule, type Tariff } from '../../src/index.js';
+import type { ExportRule } from '../../src/bill/index.js';
+import { calculateBill, type Tariff } from '../../src/index.js';
 import { anyTimeDemand, energyTiers, oneEnergyPrice, windowSchedule } from '../support/charges.js';
 import { monthGrid } from '../support/month-grid.js';
 import { plainTariff } from '../support/plain-tariff.js';

@@ -1,6 +1,6 @@
 import { createTimeGrid, localCalendar, yearGrid } from '@bess/kernel/series';
 import { describe, expect, it } from 'vitest';
-import { offDayFlags, rateCalendar } from '../../src/index.js';
+import { offDayFlags, rateCalendar } from '../../src/calendar/index.js';
 import { peakEnergy, windowSchedule } from '../support/charges.js';
 import { monthGrid } from '../support/month-grid.js';
 import { plainTariff } from '../support/plain-tariff.js';

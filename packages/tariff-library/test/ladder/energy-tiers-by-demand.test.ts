@@ -1,22 +1,20 @@
 import { yearGrid } from '@bess/kernel/series';
 import { describe, expect, it } from 'vitest';
+import { calculateBill, getTariff, listTariffs } from '../../src/index.js';
+import type { EnergyTier } from '../../src/schema/index.js';
 import {
-  calculateBill,
-  climbLadder,
-  coincidentLadder,
-  type EnergyTier,
-  energyLadder,
+  chargeByTier,
+  coincidentTierSchedule,
+  energyTierSchedule,
   energyTiersByDemand,
-  getTariff,
-  isToldByLadders,
-  ladderAtDemand,
-  listTariffs,
-} from '../../src/index.js';
+  isCoveredByTierSchedules,
+  tierScheduleAtDemand,
+} from '../../src/tiers/index.js';
 import { oneEnergyPrice } from '../support/charges.js';
 import { plainTariff } from '../support/plain-tariff.js';
 
 const unbounded = Number.POSITIVE_INFINITY;
-const besides = ['hoursUseTiers'] as const;
+const handledSeparately = ['hoursUseTiers'] as const;
 const tier = (upTo: number | null, unit: EnergyTier['unit'], pricePerKwh: number): EnergyTier => ({
   upTo,
   unit,
@@ -36,7 +34,7 @@ describe('tiers by demand', () => {
   it('name ends and caps, and leave out what only caps', () => {
     const cap = { kwh: 0, kwhPerKw: 200 };
     const next = { kwh: 0, kwhPerKw: 400 };
-    expect(energyTiersByDemand(blocks, 0, { days: 30, besides })).toEqual([
+    expect(energyTiersByDemand(blocks, 0, { days: 30, handledSeparately })).toEqual([
       { tier: 1, price: 0.17, end: { kwh: 3000, kwhPerKw: 0 }, cap },
       { tier: 2, price: 0.12, end: null, cap },
       { tier: 3, price: 0.05, end: next, cap: next },
@@ -46,25 +44,25 @@ describe('tiers by demand', () => {
 
   it('are widened by days where they count by the day', () => {
     const tariff = withTiers(tier(5, 'kWhPerKwDaily', 0.2), tier(null, 'kWhPerKwDaily', 0.1));
-    const [first] = energyTiersByDemand(tariff, 0, { days: 31, besides });
+    const [first] = energyTiersByDemand(tariff, 0, { days: 31, handledSeparately });
     expect(first!.end).toEqual({ kwh: 0, kwhPerKw: 155 });
   });
 
   it('are laid on a demand', () => {
-    const tiers = energyTiersByDemand(blocks, 0, { days: 30, besides });
+    const tiers = energyTiersByDemand(blocks, 0, { days: 30, handledSeparately });
     // 10 kW: the block of 200 hours ends at 2,000 kWh, before its first tier does.
-    expect(ladderAtDemand(tiers, 10)).toEqual([
+    expect(tierScheduleAtDemand(tiers, 10)).toEqual([
       { width: 2000, price: 0.17 },
       { width: 2000, price: 0.05 },
       { width: unbounded, price: 0.04 },
     ]);
-    expect(ladderAtDemand(tiers, 100).map(({ width }) => width)).toEqual([
+    expect(tierScheduleAtDemand(tiers, 100).map(({ width }) => width)).toEqual([
       3000,
       17_000,
       20_000,
       unbounded,
     ]);
-    expect(ladderAtDemand(tiers, 0)).toEqual([{ width: unbounded, price: 0.04 }]);
+    expect(tierScheduleAtDemand(tiers, 0)).toEqual([{ width: unbounded, price: 0.04 }]);
   });
 
   it('cost what the bill charges, for every tariff of the library that has them', () => {
@@ -92,8 +90,11 @@ describe('tiers by demand', () => {
         ] as const;
         let energy = 0;
         for (const [period, drawn] of kwh) {
-          const tiers = energyTiersByDemand(tariff, period, { days: 31, besides: everything });
-          energy += climbLadder(ladderAtDemand(tiers, 2 * loadKw), drawn).amount;
+          const tiers = energyTiersByDemand(tariff, period, {
+            days: 31,
+            handledSeparately: everything,
+          });
+          energy += chargeByTier(tierScheduleAtDemand(tiers, 2 * loadKw), drawn).amount;
         }
         expect(Math.abs(energy - bill.byComponent.energy), code).toBeLessThan(
           1e-9 * Math.max(1, energy),
@@ -103,7 +104,7 @@ describe('tiers by demand', () => {
   });
 
   it('are refused as a plain ladder even by who plans for them', () => {
-    expect(() => energyLadder(blocks, 0, { days: 30, besides })).toThrow(
+    expect(() => energyTierSchedule(blocks, 0, { days: 30, handledSeparately })).toThrow(
       expect.objectContaining({
         details: expect.objectContaining({ unsupported: ['hoursUseTiers'] }),
       }),
@@ -113,24 +114,24 @@ describe('tiers by demand', () => {
 
 describe('charges beside the ladders', () => {
   it('are no reason to refuse for who plans for them, others are', () => {
-    expect(isToldByLadders(blocks, { besides })).toBe(true);
-    expect(isToldByLadders(blocks, { besides: ['coincidentPeak'] })).toBe(false);
-    expect(() => energyTiersByDemand(blocks, 0, { days: 30, besides: ['touRatchet'] })).toThrow(
-      expect.objectContaining({ code: 'tariffNotSupported' }),
-    );
-    const without = listTariffs({ toldByLadders: true });
-    const more = listTariffs({ toldByLadders: true, besides });
+    expect(isCoveredByTierSchedules(blocks, { handledSeparately })).toBe(true);
+    expect(isCoveredByTierSchedules(blocks, { handledSeparately: ['coincidentPeak'] })).toBe(false);
+    expect(() =>
+      energyTiersByDemand(blocks, 0, { days: 30, handledSeparately: ['touRatchet'] }),
+    ).toThrow(expect.objectContaining({ code: 'tariffNotSupported' }));
+    const without = listTariffs({ coveredByTierSchedules: true });
+    const more = listTariffs({ coveredByTierSchedules: true, handledSeparately });
     expect(more.length).toBeGreaterThan(without.length + 50);
   });
 
   it('give the ladder of a coincident period', () => {
     const tariff = getTariff('delta-montrose-electric-assn-large-commercial');
-    expect(coincidentLadder(tariff, 0, { besides: ['coincidentPeak'] })).toEqual([
+    expect(coincidentTierSchedule(tariff, 0, { handledSeparately: ['coincidentPeak'] })).toEqual([
       { width: unbounded, price: 19.34 },
     ]);
-    expect(() => coincidentLadder(tariff, 0)).toThrow(
+    expect(() => coincidentTierSchedule(tariff, 0)).toThrow(
       expect.objectContaining({ code: 'tariffNotSupported' }),
     );
-    expect(coincidentLadder(plainTariff('none', {}), 0)).toEqual([]);
+    expect(coincidentTierSchedule(plainTariff('none', {}), 0)).toEqual([]);
   });
 });

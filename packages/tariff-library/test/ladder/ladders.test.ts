@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  climbLadder,
-  energyLadder,
-  flatDemandLadder,
-  type PriceStep,
-  touDemandLadder,
-} from '../../src/index.js';
+  chargeByTier,
+  energyTierSchedule,
+  flatDemandTierSchedule,
+  type PriceTier,
+  touDemandTierSchedule,
+} from '../../src/tiers/index.js';
 import { anyTimeDemand, demandTiers, energyTiers, oneEnergyPrice } from '../support/charges.js';
 import { allHours, plainTariff } from '../support/plain-tariff.js';
 
@@ -21,7 +21,7 @@ describe('ladders', () => {
       'kWhDaily',
     );
     const tariff = plainTariff('daily', { energy: { ...oneEnergyPrice(0), periods: [{ tiers }] } });
-    expect(energyLadder(tariff, 0, { days: 30 })).toEqual([
+    expect(energyTierSchedule(tariff, 0, { days: 30 })).toEqual([
       { width: 300, price: 0.2 },
       { width: 450, price: 0.3 },
       { width: Number.POSITIVE_INFINITY, price: 0.1 },
@@ -43,17 +43,19 @@ describe('ladders', () => {
       monthlyGroups: [0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0],
     };
     const tariff = plainTariff('groups', { flatDemand });
-    expect(flatDemandLadder(tariff, 5)).toEqual([{ width: Number.POSITIVE_INFINITY, price: 5 }]);
-    expect(flatDemandLadder(tariff, 6)[0]).toEqual({ width: 50, price: 8 });
-    expect(() => flatDemandLadder(tariff, 13)).toThrow(
+    expect(flatDemandTierSchedule(tariff, 5)).toEqual([
+      { width: Number.POSITIVE_INFINITY, price: 5 },
+    ]);
+    expect(flatDemandTierSchedule(tariff, 6)[0]).toEqual({ width: 50, price: 8 });
+    expect(() => flatDemandTierSchedule(tariff, 13)).toThrow(
       expect.objectContaining({ code: 'unknownMonth' }),
     );
   });
 
   it('are empty without a demand charge', () => {
     const tariff = plainTariff('none', {});
-    expect(flatDemandLadder(tariff, 1)).toEqual([]);
-    expect(touDemandLadder(tariff, 0)).toEqual([]);
+    expect(flatDemandTierSchedule(tariff, 1)).toEqual([]);
+    expect(touDemandTierSchedule(tariff, 0)).toEqual([]);
   });
 
   it('refuse periods that the tariff lacks', () => {
@@ -62,8 +64,8 @@ describe('ladders', () => {
       touDemand: { ...charge, weekdaySchedule: allHours(), weekendSchedule: allHours() },
     });
     const unknown = expect.objectContaining({ kind: 'invalid', code: 'unknownPeriod' });
-    expect(() => energyLadder(tariff, 1, { days: 30 })).toThrow(unknown);
-    expect(() => touDemandLadder(tariff, 2)).toThrow(unknown);
+    expect(() => energyTierSchedule(tariff, 1, { days: 30 })).toThrow(unknown);
+    expect(() => touDemandTierSchedule(tariff, 2)).toThrow(unknown);
   });
 
   it('refuse tiers that periods share: no single period climbs them', () => {
@@ -76,7 +78,7 @@ describe('ladders', () => {
       },
     ];
     const energy = { ...oneEnergyPrice(0), periods, tierScope: 'month' as const };
-    expect(() => energyLadder(plainTariff('shared', { energy }), 0, { days: 30 })).toThrow(
+    expect(() => energyTierSchedule(plainTariff('shared', { energy }), 0, { days: 30 })).toThrow(
       expect.objectContaining({
         details: expect.objectContaining({ unsupported: ['sharedTiers'] }),
       }),
@@ -85,25 +87,25 @@ describe('ladders', () => {
 });
 
 describe('climbLadder', () => {
-  const ladder: PriceStep[] = [
+  const ladder: PriceTier[] = [
     { width: 100, price: 0.1 },
     { width: Number.POSITIVE_INFINITY, price: 0.2 },
   ];
 
   it('opens no step at an exact limit and none for nothing', () => {
-    expect(climbLadder(ladder, 100).steps).toHaveLength(1);
-    expect(climbLadder(ladder, 150)).toEqual({
+    expect(chargeByTier(ladder, 100).tierCharges).toHaveLength(1);
+    expect(chargeByTier(ladder, 150)).toEqual({
       amount: 20,
-      steps: [
+      tierCharges: [
         { quantity: 100, price: 0.1, amount: 10 },
         { quantity: 50, price: 0.2, amount: 10 },
       ],
     });
-    expect(climbLadder(ladder, 0)).toEqual({ amount: 0, steps: [] });
+    expect(chargeByTier(ladder, 0)).toEqual({ amount: 0, tierCharges: [] });
   });
 
   it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('refuses %s', (quantity) => {
-    expect(() => climbLadder(ladder, quantity)).toThrow(
+    expect(() => chargeByTier(ladder, quantity)).toThrow(
       expect.objectContaining({ code: 'ladderQuantity' }),
     );
   });
@@ -112,12 +114,12 @@ describe('climbLadder', () => {
     const widths = fc.array(fc.integer({ min: 1, max: 1000 }), { maxLength: 4 });
     fc.assert(
       fc.property(widths, fc.integer({ min: 0, max: 5000 }), (steps, quantity) => {
-        const climb = climbLadder(
+        const climb = chargeByTier(
           [...steps, Number.POSITIVE_INFINITY].map((width, tier) => ({ width, price: tier + 1 })),
           quantity,
         );
-        const billed = climb.steps.reduce((sum, step) => sum + step.quantity, 0);
-        const amount = climb.steps.reduce((sum, step) => sum + step.amount, 0);
+        const billed = climb.tierCharges.reduce((sum, step) => sum + step.quantity, 0);
+        const amount = climb.tierCharges.reduce((sum, step) => sum + step.amount, 0);
         return billed === quantity && amount === climb.amount;
       }),
     );

@@ -1,7 +1,8 @@
 import { createTimeGrid } from '@bess/kernel/series';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calculateBill, marginalPriceSeries, type Tariff } from '../../src/index.js';
+import { calculateBill, type Tariff } from '../../src/index.js';
+import { marginalPriceSeries } from '../../src/prices/index.js';
 import { loadArbitrary, tariffArbitrary } from '../support/arbitraries.js';
 import { anyTimeDemand, energyTiers, oneEnergyPrice } from '../support/charges.js';
 import { monthGrid } from '../support/month-grid.js';

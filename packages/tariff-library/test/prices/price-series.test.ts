@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { defaultTariffCode, getTariff, priceSeries } from '../../src/index.js';
+import { defaultTariffCode, getTariff } from '../../src/index.js';
+import { priceSeries } from '../../src/prices/index.js';
 import { energyTiers, oneEnergyPrice, peakEnergy } from '../support/charges.js';
 import { monthGrid } from '../support/month-grid.js';
 import { plainTariff } from '../support/plain-tariff.js';

@@ -4,6 +4,6 @@ import { renderJsonSchema } from '../support/render-json-schema.js';
 
 it('the plain rules that validateTariff reads are those of tariffSchema', async () => {
   await expect(renderJsonSchema(tariffSchema)).toMatchFileSnapshot(
-    '../../src/schema/internal/tariff-json-schema.generated.ts',
+    '../../src/schema/tariff-json-schema.generated.ts',
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { EnergyTier, HourlySchedule, Tariff } from '../../src/index.js';
+import type { Tariff } from '../../src/index.js';
+import type { EnergyTier, HourlySchedule } from '../../src/schema/index.js';
 import { plainTariff } from './plain-tariff.js';
 
 /** Amounts with few decimals, as tariff sheets print them. */

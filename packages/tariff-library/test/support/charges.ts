@@ -1,4 +1,5 @@
-import type { DemandTier, EnergyTier, HourlySchedule, Tariff } from '../../src/index.js';
+import type { Tariff } from '../../src/index.js';
+import type { DemandTier, EnergyTier, HourlySchedule } from '../../src/schema/index.js';
 import { allHours } from './plain-tariff.js';
 
 /** Tiers in kWh from pairs of upper end and price. */

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
-import type { EnergyTier, ExportRule, Tariff } from '../../src/index.js';
+import type { ExportRule } from '../../src/bill/index.js';
+import type { Tariff } from '../../src/index.js';
+import type { EnergyTier } from '../../src/schema/index.js';
 import { tariffArbitrary } from './arbitraries.js';
 import { windowSchedule } from './charges.js';
 

@@ -1,4 +1,5 @@
-import type { HourlySchedule, Tariff } from '../../src/index.js';
+import type { Tariff } from '../../src/index.js';
+import type { HourlySchedule } from '../../src/schema/index.js';
 
 /** One period in all hours of the year. */
 export function allHours(period = 0): HourlySchedule {

@@ -1,4 +1,4 @@
-import type { PriceStep } from '@bess/tariff-library';
+import type { PriceTier } from '@bess/tariff-library/tiers';
 import { plannedMonths } from '../inputs/fixed-months.js';
 import type { YearProblem } from '../inputs/year-problem.js';
 import type { Plan } from '../plan/solve-plan.js';
@@ -49,6 +49,6 @@ export function freeLevels({ spec, fixedCharges }: YearProblem, plan: Plan): Mon
   });
 }
 
-function isPriced(ladder: readonly PriceStep[]): boolean {
+function isPriced(ladder: readonly PriceTier[]): boolean {
   return ladder.some(({ price }) => price !== 0);
 }

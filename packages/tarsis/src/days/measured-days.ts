@@ -1,5 +1,6 @@
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
-import { offDayFlags, type Tariff } from '@bess/tariff-library';
+import type { Tariff } from '@bess/tariff-library';
+import { offDayFlags } from '@bess/tariff-library/calendar';
 
 /** A day of a measured year that is whole: 24 hours without a gap. */
 export interface MeasuredDay {

@@ -1,16 +1,15 @@
+import type { Tariff } from '@bess/tariff-library';
+import type { BillingMonth, RateCalendar } from '@bess/tariff-library/calendar';
 import {
-  type BillingMonth,
-  coincidentLadder,
-  energyLadder,
+  coincidentTierSchedule,
+  energyTierSchedule,
   energyTiersByDemand,
-  flatDemandLadder,
-  type PriceStep,
-  type RateCalendar,
+  flatDemandTierSchedule,
+  type PriceTier,
   ratchetLookback,
-  type Tariff,
   type TierByDemand,
-  touDemandLadder,
-} from '@bess/tariff-library';
+  touDemandTierSchedule,
+} from '@bess/tariff-library/tiers';
 import { plannedCharges } from './planned-charges.js';
 import { ratchetPeriods } from './ratchet-periods.js';
 
@@ -20,18 +19,18 @@ export type PeriodByDemand = readonly TierByDemand[] | null;
 /** What one billing month charges, ladder by ladder. */
 export interface MonthCharges {
   /** By energy period; width in kWh of the month. Of tiers by demand only the prices count, their widths are NaN. */
-  readonly energyLadders: readonly (readonly PriceStep[])[];
+  readonly energyLadders: readonly (readonly PriceTier[])[];
   /** By energy period; absent: no ends move with the billing demand. */
   readonly energyByDemand?: readonly PeriodByDemand[];
   /** By energy period, what exports earn, or under net metering what is left of them; absent: priced otherwise. */
-  readonly exportLadders?: readonly (readonly PriceStep[])[];
+  readonly exportLadders?: readonly (readonly PriceTier[])[];
   readonly exportByDemand?: readonly PeriodByDemand[];
   /** Empty where the month bills no any-time demand; width in kW. */
-  readonly flatLadder: readonly PriceStep[];
+  readonly flatLadder: readonly PriceTier[];
   /** By demand period; empty where the tariff has none. */
-  readonly touLadders: readonly (readonly PriceStep[])[];
+  readonly touLadders: readonly (readonly PriceTier[])[];
   /** By coincident period: demand in the hours in which the system may peak; absent: not charged for. */
-  readonly coincidentLadders?: readonly (readonly PriceStep[])[];
+  readonly coincidentLadders?: readonly (readonly PriceTier[])[];
   /** Months of this year whose peak can raise the month's billing demand. */
   readonly lookbackMonths: readonly number[];
   /** Demand periods whose peaks a ratchet looks back to and raises; absent: the any-time peak. */
@@ -52,7 +51,7 @@ export interface ChargesOptions {
   readonly coincidentHoursGiven?: boolean;
 }
 
-const besides = plannedCharges;
+const handledSeparately = plannedCharges;
 
 /**
  * Reads the charges of the twelve months from the tariff, through the same functions that the bill uses.
@@ -85,12 +84,12 @@ export function charges(
       ...(energy.byDemand && { energyByDemand: energy.byDemand }),
       ...(exports && { exportLadders: exports.ladders }),
       ...(exports?.byDemand && { exportByDemand: exports.byDemand }),
-      flatLadder: flatDemandLadder(tariff, month.month, { besides }),
+      flatLadder: flatDemandTierSchedule(tariff, month.month, { handledSeparately }),
       ...touCharges(tariff, calendar, month),
       ...(coincident &&
         !coincidentHoursGiven && {
           coincidentLadders: coincident.periods.map((_, period) =>
-            coincidentLadder(tariff, period, { besides }),
+            coincidentTierSchedule(tariff, period, { handledSeparately }),
           ),
         }),
       lookbackMonths: lookback.monthIndices,
@@ -104,15 +103,15 @@ export function charges(
 function energyCharges(
   tariff: Tariff,
   { days }: BillingMonth,
-): { ladders: PriceStep[][]; byDemand?: PeriodByDemand[] } {
+): { ladders: PriceTier[][]; byDemand?: PeriodByDemand[] } {
   const byDemand = tariff.energy.periods.map(({ tiers }, period): PeriodByDemand => {
     const isByDemand = tiers.some(({ unit }) => unit.startsWith('kWhPerKw'));
-    return isByDemand ? energyTiersByDemand(tariff, period, { days, besides }) : null;
+    return isByDemand ? energyTiersByDemand(tariff, period, { days, handledSeparately }) : null;
   });
   const ladders = byDemand.map(
     (tiers, period) =>
       tiers?.map(({ price }) => ({ width: Number.NaN, price })) ??
-      energyLadder(tariff, period, { days, besides }),
+      energyTierSchedule(tariff, period, { days, handledSeparately }),
   );
   return byDemand.every((tiers) => tiers === null) ? { ladders } : { ladders, byDemand };
 }
@@ -123,7 +122,9 @@ function touCharges(
   { startStep, endStep }: BillingMonth,
 ): Pick<MonthCharges, 'touLadders' | 'ratchetPeriods'> {
   const periods = tariff.touDemand?.periods ?? [];
-  const touLadders = periods.map((_, period) => touDemandLadder(tariff, period, { besides }));
+  const touLadders = periods.map((_, period) =>
+    touDemandTierSchedule(tariff, period, { handledSeparately }),
+  );
   const ratcheted = ratchetPeriods(tariff);
   if (!ratcheted || !demandPeriodSeries) return { touLadders };
   // A floor is billed even where a period draws nothing, but only in periods that the month has.

@@ -1,4 +1,4 @@
-import { climbLadder, type PriceStep } from '@bess/tariff-library';
+import { chargeByTier, type PriceTier } from '@bess/tariff-library/tiers';
 import type { MonthCharges } from './charges.js';
 
 /** Peaks of one month [kW]. */
@@ -35,7 +35,7 @@ export function demandCost(
     ),
   );
   const billingKw = Math.max(monthKw, floorKw);
-  const ofPeriod = (ladder: readonly PriceStep[], kw: number) => climbLadder(ladder, kw).amount;
+  const ofPeriod = (ladder: readonly PriceTier[], kw: number) => chargeByTier(ladder, kw).amount;
   return {
     billingKw,
     flatDemand: ofPeriod(month.flatLadder, billingKw),

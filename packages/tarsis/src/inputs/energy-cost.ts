@@ -1,4 +1,4 @@
-import { climbLadder, ladderAtDemand, type PriceStep } from '@bess/tariff-library';
+import { chargeByTier, type PriceTier, tierScheduleAtDemand } from '@bess/tariff-library/tiers';
 import type { ModelSpec } from '../model/model-spec.js';
 import type { MonthCharges, PeriodByDemand } from './charges.js';
 
@@ -19,7 +19,7 @@ export function energyCost(
   const ladder = month.energyLadders[period]!;
   if (netKwh >= 0) {
     const laid = laidOn(ladder, month.energyByDemand?.[period], billingKw);
-    return { energy: climbLadder(laid, netKwh).amount, credit: 0 };
+    return { energy: chargeByTier(laid, netKwh).amount, credit: 0 };
   }
   if (month.exportLadders)
     return { energy: 0, credit: -exportEarnings(month, period, -netKwh, billingKw) };
@@ -35,13 +35,13 @@ export function exportEarnings(
   billingKw: number,
 ): number {
   const ladder = laidOn(exportLadders![period]!, exportByDemand?.[period], billingKw);
-  return climbLadder(ladder, exportedKwh).amount;
+  return chargeByTier(ladder, exportedKwh).amount;
 }
 
 function laidOn(
-  ladder: readonly PriceStep[],
+  ladder: readonly PriceTier[],
   byDemand: PeriodByDemand | undefined,
   billingKw: number,
-): readonly PriceStep[] {
-  return byDemand ? ladderAtDemand(byDemand, billingKw) : ladder;
+): readonly PriceTier[] {
+  return byDemand ? tierScheduleAtDemand(byDemand, billingKw) : ladder;
 }

@@ -1,4 +1,5 @@
-import type { ExportRule, Tariff } from '@bess/tariff-library';
+import type { Tariff } from '@bess/tariff-library';
+import type { ExportRule } from '@bess/tariff-library/bill';
 import { tarsisError } from '../internal/tarsis-error.js';
 import type { ExportRule as ModelExportRule } from '../model/model-spec.js';
 import type { Facility } from '../schema/options.js';

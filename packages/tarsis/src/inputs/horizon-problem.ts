@@ -1,5 +1,6 @@
 import { localCalendar, localToEpochMs, type TimeGrid } from '@bess/kernel/series';
-import { meterInterval, type RateCalendar, rateCalendar } from '@bess/tariff-library';
+import { meterInterval } from '@bess/tariff-library/bill';
+import { type RateCalendar, rateCalendar } from '@bess/tariff-library/calendar';
 import { tarsisError } from '../internal/tarsis-error.js';
 import type { CoincidentCharge, FixedMonth, ModelSpec, PlannedBlock } from '../model/model-spec.js';
 import { type MonthCharges, charges as readCharges } from './charges.js';

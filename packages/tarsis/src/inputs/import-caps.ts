@@ -1,4 +1,5 @@
-import { meterInterval, type RateCalendar } from '@bess/tariff-library';
+import { meterInterval } from '@bess/tariff-library/bill';
+import type { RateCalendar } from '@bess/tariff-library/calendar';
 import { restOfIntervalKw } from '../internal/rest-of-interval.js';
 import { meterIntervalOf } from '../model/meter-intervals.js';
 import { pricedDemand } from './priced-demand.js';

@@ -1,17 +1,17 @@
+import type { Tariff } from '@bess/tariff-library';
+import type { BillingMonth } from '@bess/tariff-library/calendar';
 import {
-  type BillingMonth,
-  climbLadder,
-  flatDemandLadder,
-  type PriceStep,
+  chargeByTier,
+  flatDemandTierSchedule,
+  type PriceTier,
   ratchetLookback,
-  type Tariff,
-  touDemandLadder,
-} from '@bess/tariff-library';
+  touDemandTierSchedule,
+} from '@bess/tariff-library/tiers';
 import type { LaterMonths } from '../model/model-spec.js';
 import { plannedCharges } from './planned-charges.js';
 import type { ResolvedHorizon } from './resolve-horizon.js';
 
-const besides = plannedCharges;
+const handledSeparately = plannedCharges;
 
 /** A ratchet reaches at most twelve months ahead. */
 const monthsAhead = 12;
@@ -64,14 +64,17 @@ function monthAfter(months: readonly BillingMonth[], after: number): BillingMont
 function marginalPrice(tariff: Tariff, month: number, floorKw: number): number {
   return raisedLadders(tariff, month).reduce((sum, ladder) => {
     if (ladder.length === 0) return sum;
-    return sum + climbLadder(ladder, floorKw + 1).amount - climbLadder(ladder, floorKw).amount;
+    return sum + chargeByTier(ladder, floorKw + 1).amount - chargeByTier(ladder, floorKw).amount;
   }, 0);
 }
 
 /** The any-time demand, or, where the tariff charges for none, that of each period which the month has. */
-function raisedLadders(tariff: Tariff, month: number): PriceStep[][] {
+function raisedLadders(tariff: Tariff, month: number): PriceTier[][] {
   const { flatDemand, touDemand } = tariff;
-  if (flatDemand || !touDemand) return [flatDemandLadder(tariff, month, { besides })];
+  if (flatDemand || !touDemand)
+    return [flatDemandTierSchedule(tariff, month, { handledSeparately })];
   const rows = [touDemand.weekdaySchedule[month - 1]!, touDemand.weekendSchedule[month - 1]!];
-  return [...new Set(rows.flat())].map((period) => touDemandLadder(tariff, period, { besides }));
+  return [...new Set(rows.flat())].map((period) =>
+    touDemandTierSchedule(tariff, period, { handledSeparately }),
+  );
 }

@@ -1,5 +1,6 @@
 import type { TimeGrid } from '@bess/kernel/series';
-import { meterInterval, rateCalendar, stepsIntoMeterInterval } from '@bess/tariff-library';
+import { meterInterval, stepsIntoMeterInterval } from '@bess/tariff-library/bill';
+import { rateCalendar } from '@bess/tariff-library/calendar';
 import type { Run } from '../results/controller-run.js';
 import { meteredMeans } from '../targets/metered-means.js';
 import { checkedPast, type Past } from './checked-past.js';

@@ -1,5 +1,5 @@
 import type { Battery } from '@bess/kernel/battery';
-import type { PriceStep, TierByDemand } from '@bess/tariff-library';
+import type { PriceTier, TierByDemand } from '@bess/tariff-library/tiers';
 import type { LaterMonths, PlannedVehicle } from '../model/model-spec.js';
 import type { MonthCharges } from './charges.js';
 
@@ -65,6 +65,6 @@ function movedByDemand(tiers: readonly TierByDemand[]): number {
   }, 0);
 }
 
-function dearest(ladder: readonly PriceStep[]): number {
+function dearest(ladder: readonly PriceTier[]): number {
   return ladder.reduce((most, { price }) => Math.max(most, Math.abs(price)), 0);
 }

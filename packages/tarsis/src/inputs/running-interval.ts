@@ -1,4 +1,4 @@
-import { meterInterval, stepsIntoMeterInterval } from '@bess/tariff-library';
+import { meterInterval, stepsIntoMeterInterval } from '@bess/tariff-library/bill';
 import { tarsisError } from '../internal/tarsis-error.js';
 import type { RunningInterval } from './day-block.js';
 import type { ResolvedHorizon } from './resolve-horizon.js';

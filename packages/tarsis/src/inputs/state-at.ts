@@ -1,5 +1,6 @@
 import type { TimeGrid } from '@bess/kernel/series';
-import { meterInterval, stepsIntoMeterInterval, type Tariff } from '@bess/tariff-library';
+import type { Tariff } from '@bess/tariff-library';
+import { meterInterval, stepsIntoMeterInterval } from '@bess/tariff-library/bill';
 import type { ControllerState } from '../controller-state.js';
 import { monthOfStep } from '../internal/month-of-step.js';
 import { monthsBetween } from '../internal/months-between.js';

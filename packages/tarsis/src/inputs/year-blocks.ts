@@ -1,5 +1,6 @@
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
-import { offDayFlags, type RateCalendar, type Tariff } from '@bess/tariff-library';
+import type { Tariff } from '@bess/tariff-library';
+import { offDayFlags, type RateCalendar } from '@bess/tariff-library/calendar';
 import type { Facility, TypicalDay } from '../schema/options.js';
 import type { DayBlock, SocEnd, SocStart } from './day-block.js';
 import type { FacilityExports } from './facility-exports.js';

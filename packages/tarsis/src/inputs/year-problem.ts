@@ -1,5 +1,7 @@
 import { type TimeGrid, yearGrid } from '@bess/kernel/series';
-import { type Bill, calculateBill, meterInterval, rateCalendar } from '@bess/tariff-library';
+import { type Bill, calculateBill } from '@bess/tariff-library';
+import { meterInterval } from '@bess/tariff-library/bill';
+import { rateCalendar } from '@bess/tariff-library/calendar';
 import type { ModelSpec } from '../model/model-spec.js';
 import { returnableStart } from '../model/returnable-start.js';
 import { expandYear } from '../results/expand-year.js';

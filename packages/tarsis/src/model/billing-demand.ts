@@ -1,4 +1,4 @@
-import type { PriceStep } from '@bess/tariff-library';
+import type { PriceTier } from '@bess/tariff-library/tiers';
 import type { MonthCharges } from '../inputs/charges.js';
 import { constantTerm, type Term } from './maximum.js';
 import type { Quantity } from './model-state.js';
@@ -39,7 +39,7 @@ function shareOf(quantity: Quantity, share: number, name: string): Term {
 }
 
 /** Whether a ladder charges for anything. */
-export function isPriced(ladder: readonly PriceStep[]): boolean {
+export function isPriced(ladder: readonly PriceTier[]): boolean {
   return ladder.some((step) => step.price !== 0);
 }
 
@@ -50,7 +50,7 @@ export function ofRange(range: { lowest: number; highest: number }): Quantity {
 
 /** Whether a step of negative price lies above what is certain, where the peak can come. */
 export function gainsFromMore(
-  ladder: readonly PriceStep[],
+  ladder: readonly PriceTier[],
   { lowest, highest }: { lowest: number; highest: number },
 ): boolean {
   let reached = 0;
@@ -63,7 +63,7 @@ export function gainsFromMore(
 
 /** The least that one more kilowatt of a demand between two limits costs [currency/kW]. */
 export function leastPrice(
-  ladder: readonly PriceStep[],
+  ladder: readonly PriceTier[],
   { lowest, highest }: { lowest: number; highest: number },
 ): number {
   let reached = 0;

@@ -1,7 +1,7 @@
-import type { PriceStep, TierByDemand } from '@bess/tariff-library';
+import type { PriceTier, TierByDemand } from '@bess/tariff-library/tiers';
 
 /** What is earned is a cost below 0. */
-export function earned(ladder: readonly PriceStep[]): PriceStep[] {
+export function earned(ladder: readonly PriceTier[]): PriceTier[] {
   return ladder.map(({ width, price }) => ({ width, price: -price }));
 }
 

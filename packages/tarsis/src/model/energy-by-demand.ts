@@ -1,4 +1,4 @@
-import type { TierByDemand } from '@bess/tariff-library';
+import type { TierByDemand } from '@bess/tariff-library/tiers';
 import { leastOfTwo, type Side } from './least-of-two.js';
 import { type LimitByDemand, limitQuantity, limitsByDemand } from './limit-by-demand.js';
 import type { CostTerms, ModelState, Quantity } from './model-state.js';

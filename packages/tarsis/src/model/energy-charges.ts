@@ -1,4 +1,4 @@
-import type { PriceStep } from '@bess/tariff-library';
+import type { PriceTier } from '@bess/tariff-library/tiers';
 import type { PeriodByDemand } from '../inputs/charges.js';
 import { earned, earnedTiers } from './earned.js';
 import { energyByDemand } from './energy-by-demand.js';
@@ -41,7 +41,7 @@ export function energyCharges(state: ModelState, monthIndex: number, billed?: Qu
 
 /** A ladder, and the tiers that stand in its place where their ends move with the billing demand. */
 interface Tiers {
-  readonly ladder: readonly PriceStep[];
+  readonly ladder: readonly PriceTier[];
   readonly byDemand: PeriodByDemand;
 }
 

@@ -1,4 +1,4 @@
-import type { EnergyByDemand, TierByDemand } from '@bess/tariff-library';
+import type { EnergyByDemand, TierByDemand } from '@bess/tariff-library/tiers';
 import { greatestOfTwo, leastOfTwo, type Side } from './least-of-two.js';
 import type { ModelState, Quantity } from './model-state.js';
 

@@ -1,4 +1,4 @@
-import type { PriceStep } from '@bess/tariff-library';
+import type { PriceTier } from '@bess/tariff-library/tiers';
 import type { ModelState, Quantity } from './model-state.js';
 
 /** A month's energy of one period under net metering. */
@@ -6,7 +6,7 @@ export interface NetEnergy {
   /** Drawn on balance, or both where all is one price [kWh]. */
   readonly billed: Quantity;
   /** Left over on balance [kWh], and what it earns; absent where all is one price. */
-  readonly credited?: { readonly quantity: Quantity; readonly ladder: readonly PriceStep[] };
+  readonly credited?: { readonly quantity: Quantity; readonly ladder: readonly PriceTier[] };
 }
 
 /**

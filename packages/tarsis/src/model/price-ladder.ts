@@ -1,4 +1,4 @@
-import type { PriceStep } from '@bess/tariff-library';
+import type { PriceTier } from '@bess/tariff-library/tiers';
 import type { CostTerms, ModelState, Quantity } from './model-state.js';
 
 /**
@@ -16,7 +16,7 @@ export function priceLadder(
   state: ModelState,
   name: string,
   quantity: Quantity,
-  ladder: readonly PriceStep[],
+  ladder: readonly PriceTier[],
   costs: CostTerms,
 ): void {
   const { builder } = state;
@@ -87,6 +87,6 @@ export function priceLadder(
   }
 }
 
-function sumOfWidths(ladder: readonly PriceStep[], steps: number): number {
+function sumOfWidths(ladder: readonly PriceTier[], steps: number): number {
   return ladder.slice(0, steps).reduce((sum, { width }) => sum + width, 0);
 }

@@ -1,4 +1,4 @@
-import type { TierByDemand } from '@bess/tariff-library';
+import type { TierByDemand } from '@bess/tariff-library/tiers';
 import { earnedTiers } from './earned.js';
 import { tierWeights } from './energy-by-demand.js';
 import { energyQuantity, exportedQuantity } from './energy-quantity.js';

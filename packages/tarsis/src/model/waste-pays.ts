@@ -1,4 +1,4 @@
-import type { TierByDemand } from '@bess/tariff-library';
+import type { TierByDemand } from '@bess/tariff-library/tiers';
 import type { MonthCharges } from '../inputs/charges.js';
 import { earnedTiers } from './earned.js';
 import type { ModelSpec } from './model-spec.js';

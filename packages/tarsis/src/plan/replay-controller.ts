@@ -1,5 +1,6 @@
 import { localCalendar } from '@bess/kernel/series';
-import { meterInterval, rateCalendar, stepsIntoMeterInterval } from '@bess/tariff-library';
+import { meterInterval, stepsIntoMeterInterval } from '@bess/tariff-library/bill';
+import { rateCalendar } from '@bess/tariff-library/calendar';
 import type { AchieveOptions } from '../achieve.js';
 import { advance } from '../advance.js';
 import type { ControllerState } from '../controller-state.js';

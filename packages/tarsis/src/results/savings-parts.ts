@@ -1,4 +1,5 @@
-import type { Bill, BillComponent } from '@bess/tariff-library';
+import type { Bill } from '@bess/tariff-library';
+import type { BillComponent } from '@bess/tariff-library/bill';
 import type { SavingsParts } from '../types.js';
 
 /** The four bills that tell storage and managed charging of vehicles apart. */

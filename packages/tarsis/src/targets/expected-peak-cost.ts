@@ -1,4 +1,4 @@
-import { climbLadder } from '@bess/tariff-library';
+import { chargeByTier } from '@bess/tariff-library/tiers';
 import { expectedOfHighest } from './expected-of-highest.js';
 import { type CapFollower, followCaps } from './follow-caps.js';
 import { followToday } from './follow-today.js';
@@ -34,7 +34,7 @@ export function expectedPeakCost(scene: PeakScene): (capsKw: Float64Array) => nu
           ...drawn(weekdays[index]!, later.weekdays),
           ...drawn(weekendDays[index]!, later.weekendDays),
         ],
-        (kw) => climbLadder(ladders[index]!, Math.max(setKw[index]!, kw)).amount,
+        (kw) => chargeByTier(ladders[index]!, Math.max(setKw[index]!, kw)).amount,
       );
     }
     return cost;

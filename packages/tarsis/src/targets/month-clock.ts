@@ -1,25 +1,24 @@
 import { localCalendar, localToEpochMs, type TimeGrid } from '@bess/kernel/series';
+import type { Tariff } from '@bess/tariff-library';
+import { type BillingMonth, rateCalendar } from '@bess/tariff-library/calendar';
 import {
-  type BillingMonth,
-  flatDemandLadder,
-  type PriceStep,
+  flatDemandTierSchedule,
+  type PriceTier,
   ratchetLookback,
-  rateCalendar,
-  type Tariff,
-  touDemandLadder,
-} from '@bess/tariff-library';
+  touDemandTierSchedule,
+} from '@bess/tariff-library/tiers';
 import { plannedCharges } from '../inputs/planned-charges.js';
 import { isWeekend } from './is-weekend.js';
 
 /** What is charged beside the ladders is left to the plan. */
-const besides = plannedCharges;
+const handledSeparately = plannedCharges;
 
 /** The month that runs, seen from now. */
 export interface MonthClock {
   /** Steps since local midnight. */
   readonly stepOfDay: number;
   /** What it charges for its highest demand, at any time first, then by demand period. */
-  readonly ladders: readonly (readonly PriceStep[])[];
+  readonly ladders: readonly (readonly PriceTier[])[];
   /** What a ratchet bills whatever the month comes to, at any time or, where that is not charged, in each demand period [kW]. */
   readonly ratchetFloorKw: number;
   /** Demand period of a step counted from today's midnight, below 0 before it: that of its weekday and hour in this month; -1: none. */
@@ -68,9 +67,9 @@ export function monthClock(
   return {
     stepOfDay,
     ladders: [
-      flatDemandLadder(tariff, month, { besides }),
+      flatDemandTierSchedule(tariff, month, { handledSeparately }),
       ...(tariff.touDemand?.periods ?? []).map((_, period) =>
-        touDemandLadder(tariff, period, { besides }),
+        touDemandTierSchedule(tariff, period, { handledSeparately }),
       ),
     ],
     ratchetFloorKw: ratchetFloor(tariff, calendar.months, priorPeaksKw),

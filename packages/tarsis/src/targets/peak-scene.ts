@@ -1,6 +1,7 @@
 import type { Battery } from '@bess/kernel/battery';
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
-import type { PriceStep, Tariff } from '@bess/tariff-library';
+import type { Tariff } from '@bess/tariff-library';
+import type { PriceTier } from '@bess/tariff-library/tiers';
 import type { ControllerState } from '../controller-state.js';
 import { ratchetPeriods } from '../inputs/ratchet-periods.js';
 import type { RestOfInterval } from '../internal/rest-of-interval.js';
@@ -17,7 +18,7 @@ export interface PeakScene {
   readonly intervalHours: number;
   readonly storedKwh: number;
   /** What the month charges for its highest demand, at any time first, then by demand period. */
-  readonly ladders: readonly (readonly PriceStep[])[];
+  readonly ladders: readonly (readonly PriceTier[])[];
   /** What is billed whatever is done, in the same order [kW]. */
   readonly setKw: readonly number[];
   /** Which of them cost something and can still come. */

@@ -1,4 +1,4 @@
-import { climbLadder } from '@bess/tariff-library';
+import { chargeByTier } from '@bess/tariff-library/tiers';
 import type { MonthCharges } from '../../src/inputs/charges.js';
 import type { DayBlock } from '../../src/inputs/day-block.js';
 
@@ -51,7 +51,7 @@ function demandCost(peaksKw: readonly number[], charges: readonly MonthCharges[]
     const billedKw = Math.max(peaksKw[index]!, month.ratchetFloorKw, ...floors);
     return month.flatLadder.length === 0
       ? sum
-      : sum + climbLadder(month.flatLadder, billedKw).amount;
+      : sum + chargeByTier(month.flatLadder, billedKw).amount;
   }, 0);
 }
 
@@ -98,8 +98,8 @@ function cheapestEnergy(
   for (const [key, drawn] of reached) {
     if (key % states < end) continue;
     const firstKwh = Math.floor(key / states) * unit * repeats;
-    const second = secondLadder ? climbLadder(secondLadder, drawn * unit * repeats).amount : 0;
-    best = Math.min(best, climbLadder(charges.energyLadders[0]!, firstKwh).amount + second);
+    const second = secondLadder ? chargeByTier(secondLadder, drawn * unit * repeats).amount : 0;
+    best = Math.min(best, chargeByTier(charges.energyLadders[0]!, firstKwh).amount + second);
   }
   return best;
 }

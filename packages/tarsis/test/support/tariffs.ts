@@ -1,4 +1,5 @@
-import type { DemandTier, EnergyTier, HourlySchedule, Tariff } from '@bess/tariff-library';
+import type { Tariff } from '@bess/tariff-library';
+import type { DemandTier, EnergyTier, HourlySchedule } from '@bess/tariff-library/schema';
 
 /** A 12 × 24 schedule from a rule. */
 export function scheduleOf(periodAt: (month: number, hour: number) => number): HourlySchedule {

@@ -5,7 +5,7 @@ export const libraryMutants: readonly Mutant[] = [
   {
     name: 'tariff-library-period-ratchet',
     package: 'tariff-library',
-    file: 'src/bill/internal/demand-lines.ts',
+    file: 'src/bill/demand-lines.ts',
     original: 'const billedKw = tariff.flatDemand ? peakKw : Math.max(peakKw, floorKw);',
     replacement: 'const billedKw = peakKw;',
     law: 'a ratchet raises period demands where no demand is charged at any time',
@@ -13,7 +13,7 @@ export const libraryMutants: readonly Mutant[] = [
   {
     name: 'tariff-library-prior-month',
     package: 'tariff-library',
-    file: 'src/ladder/ratchet-lookback.ts',
+    file: 'src/tiers/ratchet-lookback.ts',
     original: '((months[0]!.month - 1 - (back - index) + 24) % 12) + 1',
     replacement: '((months[0]!.month - (back - index) + 24) % 12) + 1',
     law: 'the month before January is December',
@@ -21,7 +21,7 @@ export const libraryMutants: readonly Mutant[] = [
   {
     name: 'tariff-library-carried-credit',
     package: 'tariff-library',
-    file: 'src/bill/internal/settle-exports.ts',
+    file: 'src/bill/settle-exports.ts',
     original: "const usable = before + (carryover.appliesFrom === 'sameMonth' ? earned : 0);",
     replacement: 'const usable = before + earned;',
     law: 'credits that apply from the next month do not pay for the month they are earned in',

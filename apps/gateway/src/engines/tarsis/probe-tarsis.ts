@@ -1,5 +1,6 @@
 import { createModelBuilder, solve } from '@bess/milp';
-import { defaultTariffCode, energyLadder, getTariff } from '@bess/tariff-library';
+import { defaultTariffCode, getTariff } from '@bess/tariff-library';
+import { energyTierSchedule } from '@bess/tariff-library/tiers';
 
 /**
  * A cheap proof that TARSIS can work in this thread: the default tariff is there and has a price, and the solver
@@ -8,7 +9,7 @@ import { defaultTariffCode, energyLadder, getTariff } from '@bess/tariff-library
  * @throws Error when either fails
  */
 export async function probeTarsis(): Promise<true> {
-  const [step] = energyLadder(getTariff(defaultTariffCode), 0, { days: 30 });
+  const [step] = energyTierSchedule(getTariff(defaultTariffCode), 0, { days: 30 });
   if (step === undefined || !Number.isFinite(step.price)) {
     throw new Error('The default tariff has no energy price.');
   }

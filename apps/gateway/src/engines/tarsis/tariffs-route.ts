@@ -118,7 +118,10 @@ const keptLists = new Map<
   keyof typeof filterOf,
   { tariffs: TariffList['tariffs']; whole: Buffer }
 >();
-const filterOf = { planned: { toldByLadders: true, besides: plannedCharges }, all: {} } as const;
+const filterOf = {
+  planned: { coveredByTierSchedules: true, handledSeparately: plannedCharges },
+  all: {},
+} as const;
 
 /** What an unfiltered list shows is kept: a page of it is then a slice, and the whole of it is written already. */
 function unfiltered(which: keyof typeof filterOf) {

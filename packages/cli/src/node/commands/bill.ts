@@ -1,5 +1,6 @@
 import { tariffHeatMap } from '@bess/plot';
-import { type BillingMonth, calculateBill, rateCalendar } from '@bess/tariff-library';
+import { calculateBill } from '@bess/tariff-library';
+import { type BillingMonth, rateCalendar } from '@bess/tariff-library/calendar';
 import { chargesKnown } from '../internal/charges-known.js';
 import type { Call, Report } from '../internal/command.js';
 import { loadSeries, ratedLoads, withoutGaps } from '../internal/load-series.js';

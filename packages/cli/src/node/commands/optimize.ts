@@ -1,7 +1,7 @@
 import type { EngineError } from '@bess/kernel/errors';
 import { localCalendar, resample } from '@bess/kernel/series';
 import { billWaterfall } from '@bess/plot';
-import { rateCalendar } from '@bess/tariff-library';
+import { rateCalendar } from '@bess/tariff-library/calendar';
 import { type Facility, schedule, typicalDaysFor } from '@bess/tarsis';
 import { chargesKnown } from '../internal/charges-known.js';
 import type { Call, Report } from '../internal/command.js';

@@ -1,11 +1,6 @@
 import { isTimeZone } from '@bess/kernel/series';
-import {
-  fromUrdb,
-  getTariff,
-  rateCalendar,
-  type Tariff,
-  validateTariff,
-} from '@bess/tariff-library';
+import { fromUrdb, getTariff, type Tariff, validateTariff } from '@bess/tariff-library';
+import { rateCalendar } from '@bess/tariff-library/calendar';
 import { dataError } from '../../read/data-error.js';
 import type { Call } from './command.js';
 import { required, zoneOf } from './options.js';

@@ -1,5 +1,5 @@
 import { localCalendar, localToEpochMs } from '@bess/kernel/series';
-import type { BillingMonth } from '@bess/tariff-library';
+import type { BillingMonth } from '@bess/tariff-library/calendar';
 import { dataError } from '../../read/data-error.js';
 import type { Call } from './command.js';
 import { localTime } from './local-time.js';

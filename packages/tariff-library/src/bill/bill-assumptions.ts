@@ -1,0 +1,105 @@
+import type { TimeGrid } from '@bess/kernel/series';
+import type { BillingMonth } from '../calendar/billing-months.js';
+import type { Tariff } from '../schema/tariff.js';
+import { ratchetLookback } from '../tiers/ratchet-lookback.js';
+import type { ExportRule } from './bill.js';
+import type { BillOptions } from './calculate-bill.js';
+import { completeYears } from './fixed-and-minimum-lines.js';
+import type { MeterInterval } from './meter-interval.js';
+import type { PriorPeaks } from './ratchet.js';
+
+/** What the sentences are made of. */
+interface BillFacts {
+  readonly tariff: Tariff;
+  readonly grid: TimeGrid;
+  readonly months: readonly BillingMonth[];
+  readonly interval: MeterInterval;
+  readonly priorPeaks: PriorPeaks;
+  readonly rule: ExportRule;
+  readonly options: BillOptions;
+  readonly hasExports: boolean;
+  /** Credits and energy left at the end of the last month. */
+  readonly left: { readonly balance: number; readonly bankKwh: number };
+}
+
+/** One sentence for everything that the bill takes for granted, after the tariff's own. */
+export function billAssumptions(facts: BillFacts): string[] {
+  const { tariff, grid, months, interval } = facts;
+  const said = [...tariff.assumptions];
+  if (tariff.service === 'delivery') {
+    said.push('Delivery service: the bill holds no price for the supply of energy.');
+  }
+  if (grid.timeZone !== tariff.timeZone) {
+    said.push(
+      `Schedules are read on the clock of ${grid.timeZone}; the tariff is at home in ${tariff.timeZone}.`,
+    );
+  }
+  for (const { year, month, days, complete, proration } of months) {
+    if (complete || proration !== undefined) continue;
+    said.push(
+      `${year}-${String(month).padStart(2, '0')} is covered in part (${days} days touched): monthly charges and tier limits are not prorated.`,
+    );
+  }
+  if (interval.assumption) said.push(interval.assumption);
+  said.push(...powerFactorSentences(facts), ...ratchetSentences(facts));
+  const loose = months.length - 12 * completeYears(months).length;
+  if ((tariff.minimum?.perYear ?? 0) > 0 && loose > 0) {
+    said.push(
+      `The annual minimum is left out for ${loose} of ${months.length} months, which fill no year of twelve whole ones.`,
+    );
+  }
+  said.push(...coincidentSentences(facts), ...exportSentences(facts));
+  return said;
+}
+
+function powerFactorSentences({ tariff, options }: BillFacts): string[] {
+  if (options.powerFactor !== undefined) return [];
+  const said: string[] = [];
+  const charges = [tariff.flatDemand, tariff.touDemand, tariff.coincident];
+  if (charges.some((charge) => charge?.unit === 'kVA')) {
+    said.push('Demand in kVA is taken at power factor 1 (kVA = kW).');
+  }
+  if (tariff.reactivePricePerKvar !== undefined) {
+    said.push('Reactive demand is taken as nil (power factor 1).');
+  }
+  return said;
+}
+
+function ratchetSentences({ tariff, months, priorPeaks: { source } }: BillFacts): string[] {
+  const looksBefore = months.some(
+    (_, index) => ratchetLookback(tariff, months, index).priorOffsets.length > 0,
+  );
+  if (!looksBefore || source === 'given') return [];
+  return [
+    source === 'none'
+      ? 'No peaks before the first month were given: the ratchet looks back to the months billed here only.'
+      : "The year before is taken to have had this year's monthly peaks (steady year).",
+  ];
+}
+
+function coincidentSentences({ tariff, options }: BillFacts): string[] {
+  if (!tariff.coincident) return [];
+  const { coincidentHours = 'ownPeak' } = options;
+  if (coincidentHours === 'none') return ['Demand at the hours of the system peak is left out.'];
+  if (coincidentHours !== 'ownPeak') return [];
+  return [
+    "The hours of the system peak were not given: the coincident demand is taken as the month's own highest in the hours in which that peak may fall, which is the most that it can be.",
+  ];
+}
+
+function exportSentences({ tariff, rule, options, hasExports, left }: BillFacts): string[] {
+  const said: string[] = [];
+  if (hasExports && rule.kind === 'none') said.push('Exports earn nothing.');
+  if (hasExports && !options.exportRule) {
+    said.push(`Exports are credited as the tariff's source says: ${tariff.netMetering}.`);
+  }
+  if (left.balance !== 0) {
+    said.push(
+      `Credits of ${left.balance.toFixed(2)} ${tariff.currency} are left after the last month.`,
+    );
+  }
+  if (left.bankKwh > 0) {
+    said.push(`${left.bankKwh.toFixed(1)} kWh of banked energy are left after the last month.`);
+  }
+  return said;
+}

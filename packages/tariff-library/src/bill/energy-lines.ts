@@ -1,0 +1,63 @@
+import type { BillingMonth } from '../calendar/billing-months.js';
+import type { Tariff } from '../schema/tariff.js';
+import { chargeByTier } from '../tiers/charge-by-tier.js';
+import { type IndexedPriceTier, periodEnergyTiers } from '../tiers/energy-tiers.js';
+import { type BillLine, billLine } from './bill.js';
+
+/** Energy as lines: charged, or (with `sign` −1) credited. */
+export function energyLines(
+  month: BillingMonth,
+  monthIndex: number,
+  energy: readonly TieredEnergy[],
+  component: 'energy' | 'exportCredit' = 'energy',
+): BillLine[] {
+  return energy.map(({ period, tier, quantity, price }) =>
+    billLine(month, monthIndex, {
+      component,
+      period,
+      tier,
+      quantity,
+      unit: 'kWh',
+      // Never −0: it prints as 0 in one language and as -0 in the next.
+      price: component === 'exportCredit' && price !== 0 ? -price : price,
+    }),
+  );
+}
+
+/** Energy of one period in one tier, and its price. */
+export interface TieredEnergy {
+  readonly period: number;
+  /** null where a price holds for all tiers. */
+  readonly tier: number | null;
+  readonly quantity: number;
+  readonly price: number;
+}
+
+/** Each period's kWh on that period's own ladder, or its share of the month's. */
+export function energyByTier(
+  tariff: Tariff,
+  month: BillingMonth,
+  kwhByPeriod: ArrayLike<number>,
+  billingKw: number,
+): TieredEnergy[] {
+  const size = { days: month.days, billingKw, proration: month.proration ?? 1 };
+  const kwh = Array.from(kwhByPeriod);
+  const monthKwh = kwh.reduce((sum, energyKwh) => sum + energyKwh, 0);
+  const isShared = tariff.energy.tierScope === 'month';
+  return kwh.flatMap((energyKwh, period) => {
+    if (energyKwh === 0) return [];
+    const ladder = periodEnergyTiers(tariff, period, size);
+    const climbed = isShared ? monthKwh : energyKwh;
+    const share = energyKwh / climbed;
+    return chargeByTier(ladder, climbed).tierCharges.map(({ quantity, price }, index) => ({
+      period,
+      tier: tierOf(ladder, index),
+      quantity: quantity * share,
+      price,
+    }));
+  });
+}
+
+function tierOf(ladder: readonly IndexedPriceTier[], index: number): number {
+  return ladder[index]?.tier ?? index;
+}

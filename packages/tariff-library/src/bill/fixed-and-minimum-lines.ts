@@ -1,0 +1,99 @@
+import type { BillingMonth } from '../calendar/billing-months.js';
+import type { Tariff } from '../schema/tariff.js';
+import { type BillLine, billLine } from './bill.js';
+
+const MONTHS = 12;
+
+/** Days of twelve billing periods that are months, however they lie about the meter readings. */
+const YEAR_DAYS = { least: 350, most: 380 };
+
+/** Fixed charges: once per billing month (pro rata where it is no regular one), and once per local day. */
+export function fixedLines(tariff: Tariff, month: BillingMonth, monthIndex: number): BillLine[] {
+  const { perMonth, perDay } = tariff.fixed;
+  const fixed = { component: 'fixed', period: null, tier: null } as const;
+  const lines: BillLine[] = [];
+  if (perMonth !== 0) {
+    lines.push(
+      billLine(month, monthIndex, {
+        ...fixed,
+        quantity: month.proration ?? 1,
+        unit: 'month',
+        price: perMonth,
+      }),
+    );
+  }
+  if (perDay !== 0) {
+    lines.push(
+      billLine(month, monthIndex, { ...fixed, quantity: month.days, unit: 'day', price: perDay }),
+    );
+  }
+  return lines;
+}
+
+/** What is missing to the monthly minimum, as a line of its own; none where nothing is missing. */
+export function monthlyMinimumLine(
+  tariff: Tariff,
+  month: BillingMonth,
+  monthIndex: number,
+  monthLines: readonly BillLine[],
+): BillLine[] {
+  const { perMonth = 0, perDay = 0 } = tariff.minimum ?? {};
+  const least = perMonth * (month.proration ?? 1) + perDay * month.days;
+  // A credit that is paid out is no charge: the minimum is reckoned from nothing, not from below it.
+  const sum = monthLines.reduce((total, line) => total + line.amount, 0);
+  const charged = Math.max(0, sum);
+  if (least <= 0 || charged >= least) return [];
+  return [
+    billLine(month, monthIndex, {
+      component: 'minimum',
+      period: null,
+      tier: null,
+      quantity: 1,
+      unit: 'month',
+      price: least - charged,
+    }),
+  ];
+}
+
+/**
+ * What is missing to the annual minimum, on the last month of every year of twelve whole months. A true-up is no part of
+ * what is looked at: it comes after the minimum.
+ */
+export function annualMinimumLines(
+  tariff: Tariff,
+  months: readonly BillingMonth[],
+  beforeTrueUp: readonly BillLine[],
+): BillLine[] {
+  const perYear = tariff.minimum?.perYear ?? 0;
+  if (perYear <= 0) return [];
+  const byMonth = months.map(() => 0);
+  for (const { monthIndex, amount } of beforeTrueUp) byMonth[monthIndex]! += amount;
+  return completeYears(months).flatMap(({ first, last }) => {
+    // As with the monthly minimum, credits that are paid out are no charges.
+    const charged = byMonth
+      .slice(first, last + 1)
+      .reduce((sum, amount) => sum + Math.max(0, amount), 0);
+    if (charged >= perYear) return [];
+    const price = perYear - charged;
+    const unpriced = { period: null, tier: null, quantity: 1, unit: 'year' } as const;
+    return [billLine(months[last]!, last, { component: 'minimum', ...unpriced, price })];
+  });
+}
+
+/**
+ * The years of twelve whole months that follow each other from the first whole month on; months beyond the last of them
+ * fill none, nor do twelve periods between meter readings that are not a year long.
+ */
+export function completeYears(months: readonly BillingMonth[]): { first: number; last: number }[] {
+  const years: { first: number; last: number }[] = [];
+  let [first, days] = [0, 0];
+  months.forEach((month, index) => {
+    days += month.days;
+    if (month.complete && index - first + 1 < MONTHS) return;
+    if (month.complete && days >= YEAR_DAYS.least && days <= YEAR_DAYS.most) {
+      years.push({ first, last: index });
+    }
+    [first, days] = [index + 1, 0];
+  });
+  return years;
+}

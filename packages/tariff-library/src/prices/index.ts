@@ -1,0 +1,6 @@
+export {
+  type MarginalPriceSeries,
+  marginalPriceSeries,
+  type PriceSeries,
+  priceSeries,
+} from './price-series.js';

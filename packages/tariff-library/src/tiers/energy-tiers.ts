@@ -1,0 +1,217 @@
+import { tariffLibraryError, unknownPeriod } from '../internal/errors.js';
+import type { EnergyTier, Tariff } from '../schema/tariff.js';
+import type { PriceTier } from './charge-by-tier.js';
+import { tiersFromLimits } from './demand-tiers.js';
+
+/** A step and the tier that it comes from: empty tiers by hours of use leave no step. */
+export interface IndexedPriceTier extends PriceTier {
+  readonly tier: number;
+}
+
+/** The tiers of one energy period as steps [kWh, currency/kWh], whoever climbs them. */
+export function periodEnergyTiers(
+  tariff: Tariff,
+  period: number,
+  month: TierMonth,
+): IndexedPriceTier[] {
+  const tiers = tiersOfPeriod(tariff, period);
+  const field = fieldOf(period);
+  if (!tiers.some(isByHoursOfUse)) {
+    const limits = tiers.map((tier) => ({
+      upTo: monthlyEnd(tier, month)?.kwh ?? null,
+      price: tier.pricePerKwh,
+    }));
+    return tiersFromLimits(field, limits).map((step, tier) => ({ ...step, tier }));
+  }
+  const limits = tierLimitsAtDemand(periodTiersByDemand(tariff, period, month), month.billingKw);
+  return tiersFromLimits(field, limits).map((step, index) => ({
+    ...step,
+    tier: limits[index]!.tier,
+  }));
+}
+
+/** The tiers of one energy period with ends that move with the demand, where their list has one meaning only. */
+export function periodTiersByDemand(
+  tariff: Tariff,
+  period: number,
+  month: Omit<TierMonth, 'billingKw'>,
+): TierByDemand[] {
+  const tiers = tiersOfPeriod(tariff, period);
+  requireUnambiguousTiers(fieldOf(period), tiers);
+  return tiersByDemand(tiers, month);
+}
+
+function tiersOfPeriod({ energy }: Tariff, period: number): readonly EnergyTier[] {
+  const tiers = energy.periods[period]?.tiers;
+  if (!tiers) throw unknownPeriod('energy', period, energy.periods.length);
+  return tiers;
+}
+
+function fieldOf(period: number): string {
+  return `energy.periods[${period}]`;
+}
+
+function requireUnambiguousTiers(field: string, tiers: readonly EnergyTier[]): void {
+  const open = tiers[tiers.length - 1]!.upTo === null;
+  const problem = tierAmbiguity(tiers) ?? (open ? undefined : 'the last tier is bounded');
+  if (problem === undefined) return;
+  throw tariffLibraryError(
+    'invalid',
+    'tierOrder',
+    `${field}.tiers must read one way only, but ${problem}.`,
+    { field },
+  );
+}
+
+/**
+ * Reads tiers by hours of use (kWh per kW of billing demand) as ends that move with the demand, by the rule of SAM's
+ * `utilityrate5`: the list is walked once, each end is cumulative from zero, and a block's cap cuts the ends within it.
+ */
+function tiersByDemand(
+  tiers: readonly EnergyTier[],
+  month: Omit<TierMonth, 'billingKw'>,
+): TierByDemand[] {
+  const listed: TierByDemand[] = [];
+  let cap: EnergyByDemand | null = null;
+  tiers.forEach((entry, tier) => {
+    const end = monthlyEnd(entry, month);
+    if (isByHoursOfUse(entry)) {
+      cap = end;
+      if (opensBlock(tiers, tier)) return;
+    }
+    const isLast = tier === tiers.length - 1;
+    listed.push({
+      tier,
+      price: entry.pricePerKwh,
+      end: isLast ? null : end,
+      cap: isLast ? null : cap,
+    });
+  });
+  return listed;
+}
+
+/** The upper end of a tier in the energy of the month; null: unbounded. */
+function monthlyEnd(
+  { upTo, unit }: EnergyTier,
+  month: Omit<TierMonth, 'billingKw'>,
+): EnergyByDemand | null {
+  if (upTo === null) return null;
+  const isDaily = unit === 'kWhDaily' || unit === 'kWhPerKwDaily';
+  const ofMonth = upTo * (isDaily ? month.days : (month.proration ?? 1));
+  return isByHoursOfUse({ unit }) ? { kwh: 0, kwhPerKw: ofMonth } : { kwh: ofMonth, kwhPerKw: 0 };
+}
+
+/** A step of an energy ladder and the tier that it comes from. */
+interface IndexedTierLimit {
+  readonly tier: number;
+  /** Cumulative upper end [kWh]; null = unbounded. */
+  readonly upTo: number | null;
+  readonly price: number;
+}
+
+/** What the month is like on whose energy the tiers are laid. */
+interface TierMonth {
+  readonly days: number;
+  /** Billing demand for tiers by hours of use [kW]. */
+  readonly billingKw: number;
+  /** What limits in kWh of the month are multiplied by; absent: 1. */
+  readonly proration?: number;
+}
+
+/** Whether a tier's upper end is counted in hours of use of the billing demand. */
+export function isByHoursOfUse({ unit }: Pick<EnergyTier, 'unit'>): boolean {
+  return unit === 'kWhPerKw' || unit === 'kWhPerKwDaily';
+}
+
+/**
+ * A tier by hours of use that is followed by tiers in kWh has no energy of its own: it caps the tiers in kWh that
+ * follow, up to the next one by hours of use. An open last tier is the rest, whatever its unit.
+ */
+function opensBlock(tiers: readonly EnergyTier[], tier: number): boolean {
+  const next = tiers[tier + 1];
+  if (!next || !isByHoursOfUse(tiers[tier]!) || isByHoursOfUse(next)) return false;
+  return tier + 1 < tiers.length - 1 || next.upTo !== null;
+}
+
+/** Lays tiers whose ends move with the demand on the energy of a month at one demand [kW]; empty ones drop out. */
+export function tierLimitsAtDemand(
+  tiers: readonly TierByDemand[],
+  billingKw: number,
+): IndexedTierLimit[] {
+  const limits: IndexedTierLimit[] = [];
+  let reached = 0;
+  for (const { tier, price, end, cap } of tiers) {
+    const upTo = Math.min(energyAtDemand(end, billingKw), energyAtDemand(cap, billingKw));
+    if (upTo <= reached) continue;
+    limits.push({ tier, upTo: upTo === Number.POSITIVE_INFINITY ? null : upTo, price });
+    reached = upTo;
+  }
+  return limits;
+}
+
+function energyAtDemand(energy: EnergyByDemand | null, billingKw: number): number {
+  if (energy === null) return Number.POSITIVE_INFINITY;
+  return energy.kwh + energy.kwhPerKw * billingKw;
+}
+
+/**
+ * Why a list of tiers, some by hours of use, has no meaning that the rule of {@link tierLimitsAtDemand} gives it; undefined
+ * where it has one. Two orders of the same figures can mean different bills, so what is not plain is refused.
+ */
+export function tierAmbiguity(tiers: readonly EnergyTier[]): string | undefined {
+  // The last tier is the rest: its unit decides nothing.
+  const rest = tiers.slice(0, -1);
+  for (const kind of [true, false]) {
+    const units = new Set(rest.filter((tier) => isByHoursOfUse(tier) === kind).map((t) => t.unit));
+    if (units.size > 1) return 'tiers of one period count by the month and by the day';
+  }
+  if (!tiers.some(isByHoursOfUse)) return undefined;
+  const blocks = tiers.some((_, tier) => opensBlock(tiers, tier));
+  for (const kind of [true, false]) {
+    const ends = rest.filter((tier) => isByHoursOfUse(tier) === kind && tier.upTo !== null);
+    const rises = ends.every(({ upTo }, index) => index === 0 || upTo! > ends[index - 1]!.upTo!);
+    if (!rises) return 'upper ends of one unit do not rise through the list';
+  }
+  for (const [index, tier] of rest.entries()) {
+    if (tier.upTo !== null) continue;
+    const closesBlock = !isByHoursOfUse(tier) && isByHoursOfUse(tiers[index + 1]!);
+    if (!closesBlock) return `tier ${index} is open and others follow it`;
+  }
+  const last = tiers[tiers.length - 1]!;
+  if (blocks && !isByHoursOfUse(last) && lastCap(tiers) !== null) {
+    return 'energy beyond the last block has no price';
+  }
+  return undefined;
+}
+
+/** Upper end of the block that the list ends in; null for an open one. */
+function lastCap(tiers: readonly EnergyTier[]): number | null {
+  for (let tier = tiers.length - 2; tier >= 0; tier -= 1) {
+    if (!isByHoursOfUse(tiers[tier]!)) continue;
+    return opensBlock(tiers, tier) ? tiers[tier]!.upTo : null;
+  }
+  return null;
+}
+
+/** An amount of energy that grows with the billing demand B: kwh + kwhPerKw · B. */
+export interface EnergyByDemand {
+  /** [kWh of the month] */
+  readonly kwh: number;
+  /** [kWh of the month per kW of billing demand] */
+  readonly kwhPerKw: number;
+}
+
+/**
+ * A tier of a month's energy whose upper end may move with the billing demand. The tiers of a list end at
+ * L_j = max(L_(j−1), min(end_j, cap_j)), L_0 = 0; a tier that ends no higher than the one before is empty.
+ */
+export interface TierByDemand {
+  /** Place in the tariff's own list, from 0; tiers that only cap others are not listed. */
+  readonly tier: number;
+  /** [currency/kWh] */
+  readonly price: number;
+  /** null: unbounded. */
+  readonly end: EnergyByDemand | null;
+  /** Cap of the block of hours of use that the tier lies in; null: none. */
+  readonly cap: EnergyByDemand | null;
+}
