@@ -5,7 +5,8 @@
  *   npm run example --workspace examples -- 10-operate-by-a-policy.ts
  */
 import { readFileSync } from 'node:fs';
-import { buildPolicy, createPolicyRunner, foresightBound, marketPrior } from '@bess/strix';
+import { buildPolicy, createPolicyRunner, marketPrior } from '@bess/strix';
+import { perfectForesightBound } from '@bess/strix/valuation';
 
 const battery = {
   powerMw: 10,
@@ -36,7 +37,7 @@ for (const line of lines) {
   prices.push(pricePerMwh);
 }
 const earned = cash - battery.wearPerMwhDischarged * dischargedMwh;
-const bound = foresightBound(prices, battery).valueLessWear;
+const bound = perfectForesightBound(prices, battery).valueLessWear;
 console.log(`${lines.length} hours, ${dischargedMwh.toFixed(0)} MWh sold`);
 console.log(`cash less wear: ${earned.toFixed(0)} USD`);
 console.log(

@@ -6,7 +6,8 @@
  *   npm run strix-load-coverage --workspace bench -- [--buildings 400] [--paths 200]
  */
 import { parseArgs } from 'node:util';
-import { fitLoadModel, sampleLoadPath } from '@bess/strix';
+import { fitLoadModel } from '@bess/strix';
+import { sampleLoadPath } from '@bess/strix/load';
 import { building, HOUR_MS, START, warm } from '../../packages/strix/test/load/support/building.js';
 import { markdownTable } from './strix-simulator/markdown-table.js';
 

@@ -5,10 +5,9 @@ import { isRightDirection, rightActions } from '@bess/fenrir';
 import { forecast } from '@bess/helios';
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
 import { afterAll, describe, expect, test } from 'vitest';
-import { foresightBound } from '../../packages/strix/src/replay/foresight-bound.js';
-import { previousDayPlan } from '../../packages/strix/src/replay/previous-day-plan.js';
+import { previousDayRule, thresholdRule } from '../../packages/strix/src/replay/operating-rules.js';
 import { replayRule } from '../../packages/strix/src/replay/replay-rule.js';
-import { thresholdRule } from '../../packages/strix/src/replay/threshold-rule.js';
+import { perfectForesightBound } from '../../packages/strix/src/valuation/perfect-foresight.js';
 import { batteryOfStep } from '../src/fenrir/battery-of-step.js';
 import { bestPlan } from '../src/fenrir/best-plan.js';
 import { boundSeries } from '../src/fenrir/bound-series.js';
@@ -134,7 +133,7 @@ describe('a step', () => {
       energyMwh = settled.energyMwh;
       value += settled.value;
     });
-    const bound = foresightBound(prices, batteryOfStep(battery, stepMinutes)).valueLessWear;
+    const bound = perfectForesightBound(prices, batteryOfStep(battery, stepMinutes)).valueLessWear;
     expect(value).toBeCloseTo(bound, 8);
   });
 
@@ -143,7 +142,7 @@ describe('a step', () => {
     const low = prices.map((price, step) => (step % 50 === 0 ? Number.NaN : price - 60));
     for (const wear of [0, 5]) {
       const one = testBattery(2, wear);
-      const { valueLessWear, mixedHours } = foresightBound(low, one);
+      const { valueLessWear, mixedHours } = perfectForesightBound(low, one);
       expect(mixedHours).toBeGreaterThan(0);
       expect(sum(boundSeries(low, one, 60))).toBeCloseTo(valueLessWear, 8);
     }
@@ -326,7 +325,7 @@ describe('intervals', () => {
     const fromHour = stretch.market.days[fromDay]!.from;
     const range = { fromHour, untilHour: stretch.market.days[stretch.untilDay - 1]!.until };
     const cases: [IntervalPolicyMaker, Parameters<typeof replayRule>[0]][] = [
-      [dayPlan(1), previousDayPlan(battery)],
+      [dayPlan(1), previousDayRule(battery)],
       [quartileRule, thresholdRule()],
     ];
     expect(grid.stepMinutes).toBe(60);

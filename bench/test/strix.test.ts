@@ -1,9 +1,9 @@
 import { createStream } from '@bess/kernel/rng';
 import { describe, expect, test } from 'vitest';
-import { marketPrior } from '../../packages/strix/src/price/market-prior.js';
-import { pathPrices } from '../../packages/strix/src/replay/path-prices.js';
+import { marketPrior } from '../../packages/strix/src/data/market-prior.js';
+import { addCalendar } from '../../packages/strix/src/replay/hourly-prices.js';
+import { thresholdRule } from '../../packages/strix/src/replay/operating-rules.js';
 import { replayRule } from '../../packages/strix/src/replay/replay-rule.js';
-import { thresholdRule } from '../../packages/strix/src/replay/threshold-rule.js';
 import { blockBootstrap } from '../src/strix/block-bootstrap.js';
 import { historyBefore } from '../src/strix/history-before.js';
 import { pinballLoss } from '../src/strix/pinball-loss.js';
@@ -83,7 +83,7 @@ test('what is known at an instant is what began before it', () => {
 
 test('a rule renewed again and again operates as one that never was, once it has seen the past', () => {
   const series = Array.from({ length: 24 * 200 }, (_, hour) => 40 + 30 * Math.sin(hour * hour));
-  const prices = pathPrices(series, { firstWeekday: 0, firstMonth: 0 });
+  const prices = addCalendar(series, { firstWeekday: 0, firstMonth: 0 });
   const battery = testBattery(4, 5);
   const range = { fromHour: 24 * 20 };
   const renewed = rollingRule(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fitPriceModel } from '../../packages/strix/src/price/fit-price-model.js';
-import { marketPrior } from '../../packages/strix/src/price/market-prior.js';
+import { marketPrior } from '../../packages/strix/src/data/market-prior.js';
+import { fitPriceModel } from '../../packages/strix/src/fitting/fit-price-model.js';
 import { poolModels } from '../src/fit-priors/pool-models.js';
 import { renderPriorModule } from '../src/fit-priors/render-priors.js';
 import { typicalSpread } from '../src/fit-priors/typical-spread.js';

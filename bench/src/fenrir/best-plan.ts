@@ -1,6 +1,5 @@
 import { foresightEnergies } from '../../../packages/fenrir/src/foresight/internal/foresight-energies.js';
-import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
-
+import type { BatteryParameters } from '../../../packages/strix/src/planning/battery.js';
 import { batteryOfStep } from './battery-of-step.js';
 
 /**
@@ -13,7 +12,7 @@ import { batteryOfStep } from './battery-of-step.js';
  */
 export function bestPlan(
   prices: ArrayLike<number>,
-  battery: KernelBattery,
+  battery: BatteryParameters,
   stepMinutes: number,
 ): Float64Array {
   const path = foresightEnergies(Float64Array.from(prices), batteryOfStep(battery, stepMinutes));

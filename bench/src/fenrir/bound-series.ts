@@ -1,5 +1,5 @@
-import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
-import { foresightBound } from '../../../packages/strix/src/replay/foresight-bound.js';
+import type { BatteryParameters } from '../../../packages/strix/src/planning/battery.js';
+import { perfectForesightBound } from '../../../packages/strix/src/valuation/perfect-foresight.js';
 import { batteryOfStep } from './battery-of-step.js';
 
 /**
@@ -11,11 +11,11 @@ import { batteryOfStep } from './battery-of-step.js';
  */
 export function boundSeries(
   prices: Float64Array,
-  battery: KernelBattery,
+  battery: BatteryParameters,
   stepMinutes: number,
 ): Float64Array {
   const ofStep = batteryOfStep(battery, stepMinutes);
-  const { energyMwhPath } = foresightBound(prices, ofStep);
+  const { energyMwhPath } = perfectForesightBound(prices, ofStep);
   const { chargeEfficiency, dischargeEfficiency, wearPerMwhDischarged, powerMw } = ofStep;
   const mostUp = powerMw * chargeEfficiency;
   const mostDown = powerMw / dischargeEfficiency;

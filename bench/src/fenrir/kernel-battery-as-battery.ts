@@ -1,12 +1,12 @@
 import { type Battery, createBattery } from '@bess/kernel/battery';
-import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../packages/strix/src/planning/battery.js';
 
 /**
  * A battery of STRIX as one of the kernel.
  *
  * @param battery - [MW, MWh]
  */
-export function kernelBatteryAsBattery(battery: KernelBattery): Battery {
+export function kernelBatteryAsBattery(battery: BatteryParameters): Battery {
   const { maxEnergyMwh } = battery;
   return createBattery({
     powerKw: 1000 * battery.powerMw,

@@ -1,5 +1,5 @@
 import { createStream } from '@bess/kernel/rng';
-import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../packages/strix/src/planning/battery.js';
 import { askedInWeeks } from './day-ahead/asked-in-weeks.js';
 import type { DayPlannerMaker } from './day-ahead/day-planner.js';
 import { dayPlanners } from './day-ahead/planners.js';
@@ -15,7 +15,7 @@ import { weeklySums } from './weekly-sums.js';
 import { worstWeeks } from './worst-weeks.js';
 
 /** Replays a policy of a battery. */
-export type Replayer = (stretch: Stretch, battery: KernelBattery) => Replay | Promise<Replay>;
+export type Replayer = (stretch: Stretch, battery: BatteryParameters) => Replay | Promise<Replay>;
 
 /** What a policy made of a stretch. */
 export interface ValueRow {
@@ -88,7 +88,7 @@ export function replayers(
  */
 export async function measure(
   stretch: Stretch,
-  battery: KernelBattery,
+  battery: BatteryParameters,
   policies: Readonly<Record<string, Replayer>>,
   chosenWeeks?: ReadonlySet<number>,
 ): Promise<{ readonly boundValue: number; readonly rows: ValueRow[] }> {

@@ -1,8 +1,5 @@
-import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
-import {
-  type OperatedHour,
-  operateInto,
-} from '../../../packages/strix/src/replay/internal/operate.js';
+import type { BatteryParameters } from '../../../packages/strix/src/planning/battery.js';
+import { type OperatedHour, operateInto } from '../../../packages/strix/src/replay/replay-rule.js';
 import { batteryOfStep } from './battery-of-step.js';
 
 /** What became of one step. */
@@ -25,7 +22,7 @@ export interface SettledStep {
  * @throws Error when the power is no number
  */
 export function settleStep(
-  battery: KernelBattery,
+  battery: BatteryParameters,
   energyMwh: number,
   powerMw: number,
   pricePerMwh: number,

@@ -1,7 +1,7 @@
-import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
+import { fitPriceModel } from '../../../packages/strix/src/fitting/fit-price-model.js';
+import type { PolicyTable } from '../../../packages/strix/src/observation/policy-table.js';
+import type { BatteryParameters } from '../../../packages/strix/src/planning/battery.js';
 import { buildPolicy } from '../../../packages/strix/src/policy/build-policy.js';
-import type { PolicyTable } from '../../../packages/strix/src/policy/policy-table.js';
-import { fitPriceModel } from '../../../packages/strix/src/price/fit-price-model.js';
 import type { PriceModel } from '../../../packages/strix/src/price/price-model.js';
 import { fingerprint } from './fingerprint.js';
 
@@ -21,7 +21,7 @@ const REFIT_MS = 45 * 86_400_000;
  * @returns the table for a moment; the same one until it is fitted anew
  */
 export function strixTables(
-  battery: KernelBattery,
+  battery: BatteryParameters,
 ): (past: () => HourlyPast, nowMs: number) => PolicyTable {
   let fittedMs = Number.NEGATIVE_INFINITY;
   let table: PolicyTable | undefined;

@@ -2,7 +2,11 @@ import type { FacilityState } from '@bess/phalanx';
 import { loadSoFarToday } from '@bess/phalanx/facility';
 import { createLoadFuturesModel } from '@bess/phalanx/futures';
 import { type PeakRisk, peakRisk } from '@bess/phalanx/risk';
-import { drawLoadFutures, type PreparedLoadFutures, prepareLoadFutures } from '@bess/strix';
+import {
+  drawLoadFutures,
+  type PreparedLoadFutures,
+  prepareLoadFutures,
+} from '@bess/strix/load-futures';
 import type { BillingMonth } from '@bess/tariff-library/calendar';
 import type { Building } from './building.js';
 import { comingKinds } from './coming-kinds.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PriceHistory } from '../../../packages/strix/src/price/price-history.js';
+import type { PriceHistory } from '../../../packages/strix/src/price/price-model.js';
 import { hourlyMeans } from './hourly-means.js';
 import { parseCsv } from './parse-csv.js';
 

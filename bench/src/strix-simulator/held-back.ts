@@ -1,12 +1,10 @@
-import { createPathState } from '../../../packages/strix/src/kernel/create-path-state.js';
-import { nextDayInto } from '../../../packages/strix/src/kernel/next-day-into.js';
-import { startPath } from '../../../packages/strix/src/kernel/start-path.js';
-import { datedCalendar } from '../../../packages/strix/src/price/dated-calendar.js';
+import { fitPriceModel } from '../../../packages/strix/src/fitting/fit-price-model.js';
+import { localDays } from '../../../packages/strix/src/fitting/history.js';
 import { drawPriceTables } from '../../../packages/strix/src/price/draw-price-tables.js';
-import { fitPriceModel } from '../../../packages/strix/src/price/fit-price-model.js';
-import { localDays } from '../../../packages/strix/src/price/internal/fit/local-days.js';
-import type { PriceHistory } from '../../../packages/strix/src/price/price-history.js';
-import type { PriceModel } from '../../../packages/strix/src/price/price-model.js';
+import { nextDayInto } from '../../../packages/strix/src/price/next-day.js';
+import { datedCalendar } from '../../../packages/strix/src/price/path-calendar.js';
+import { createPathState, startPath } from '../../../packages/strix/src/price/path-state.js';
+import type { PriceHistory, PriceModel } from '../../../packages/strix/src/price/price-model.js';
 import { historyBefore } from './history-before.js';
 import { type PriceStatistics, priceStatistics } from './price-statistics.js';
 import { topBottomSpread } from './top-bottom-spread.js';

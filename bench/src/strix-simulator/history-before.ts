@@ -1,4 +1,4 @@
-import type { PriceHistory } from '../../../packages/strix/src/price/price-history.js';
+import type { PriceHistory } from '../../../packages/strix/src/price/price-model.js';
 
 /**
  * The part of a history before an instant.

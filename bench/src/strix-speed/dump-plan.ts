@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  createPathMemory,
-  layOutDraws,
-} from '../../../packages/strix/src/kernel/internal/path-memory.js';
-import type { SimulationPlan } from '../../../packages/strix/src/kernel/simulation-plan.js';
-import { plannedBattery } from '../../../packages/strix/src/policy/planning/planned-battery.js';
+  planningBattery,
+  type SimulationPlan,
+} from '../../../packages/strix/src/planning/battery.js';
+import { createPathMemory, layOutDraws } from '../../../packages/strix/src/price/hourly-prices.js';
 
 /**
  * Writes the tables of a plan for the programs in C++ and NumPy, one file each; `strix/plan.hpp` reads them. They take undated
@@ -18,24 +17,28 @@ export function dumpPlan(plan: SimulationPlan, folder: string): void {
   if (calendar.dated || calendar.dayCount > 365 || plan.reserve !== undefined) {
     throw new Error('the peers simulate undated paths of at most 365 days without reserves');
   }
-  if (!policy.seesPrices || policy.clock !== undefined || policy.corrections !== undefined) {
+  if (
+    !policy.seesPrices ||
+    policy.fixedSchedule !== undefined ||
+    policy.corrections !== undefined
+  ) {
     throw new Error('the peers decide by plans and prices alone');
   }
-  const { observer, outlook } = policy;
-  const battery = plannedBattery(plan.battery);
+  const { observer, deviationForecast: outlook } = policy;
+  const battery = planningBattery(plan.battery);
   const meta = [
     ...[plan.seed, prices.drawCount, calendar.dayCount, prices.centrePerMwh],
     ...[prices.levelScalePerMwh, prices.floorPerMwh, prices.capPerMwh],
-    ...[plan.battery.initialEnergyMwh - plan.battery.minEnergyMwh, battery.roomMwh],
-    ...[battery.chargeMwh, battery.dischargeMwh, battery.soldPerMwh, battery.boughtPerMwh],
-    ...[battery.wearPerMwhDischarged, battery.tinyMwh],
-    ...[observer.scaleFactor, observer.leastScalePerMwh, ...observer.profileGain],
+    ...[plan.battery.initialEnergyMwh - plan.battery.minEnergyMwh, battery.usableMwh],
     ...[
-      observer.profileReach,
-      observer.surpriseGain,
-      ...observer.regimeEdges,
-      observer.widthFactor,
+      battery.maxChargeMwh,
+      battery.maxDischargeMwh,
+      battery.dischargeEfficiency,
+      battery.inverseChargeEfficiency,
     ],
+    ...[battery.wearPerMwhDischarged, battery.toleranceMwh],
+    ...[observer.scaleFactor, observer.minScalePerMwh, ...observer.profileGain],
+    ...[observer.profileClip, observer.surpriseGain, ...observer.regimeEdges, observer.widthFactor],
   ];
   const tables = {
     meta: Float64Array.from(meta),
@@ -47,8 +50,8 @@ export function dumpPlan(plan: SimulationPlan, folder: string): void {
     scores: prices.scores,
     initialProfile: observer.initialProfile,
     months: calendar.monthOfDay,
-    shift: outlook.shift,
-    carry: outlook.carry,
+    shift: outlook.leadIntercepts,
+    carry: outlook.leadSlopes,
   };
   for (const [name, table] of Object.entries(tables)) writeFileSync(join(folder, name), table);
 }

@@ -1,6 +1,6 @@
-import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
-import { fitPriceModel } from '../../../packages/strix/src/price/fit-price-model.js';
-import type { OperatingRule } from '../../../packages/strix/src/replay/operating-rule.js';
+import { fitPriceModel } from '../../../packages/strix/src/fitting/fit-price-model.js';
+import type { BatteryParameters } from '../../../packages/strix/src/planning/battery.js';
+import type { OperatingRule } from '../../../packages/strix/src/replay/operating-rules.js';
 import { replayRule } from '../../../packages/strix/src/replay/replay-rule.js';
 import type { PolicyName } from '../../../packages/strix/src/schema/options.js';
 import { forecastRevenue } from './forecast-revenue.js';
@@ -29,7 +29,7 @@ export interface CalibrationOrigin {
 /** What {@link calibrateMarket} takes. */
 export interface CalibrationOptions {
   readonly policy: PolicyName;
-  readonly battery: KernelBattery;
+  readonly battery: BatteryParameters;
   /** Length of a window [days]. */
   readonly dayCount: number;
   /** From one origin to the next [days]. */
@@ -102,7 +102,7 @@ function midnightsOf(daySeries: Int32Array): number[] {
 function climatologyOf(
   { prices }: MarketCase,
   makeRule: () => OperatingRule,
-  battery: KernelBattery,
+  battery: BatteryParameters,
   untilHour: number,
   windowHours: number,
 ): number[] {

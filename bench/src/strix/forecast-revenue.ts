@@ -1,4 +1,4 @@
-import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../packages/strix/src/planning/battery.js';
 import type { PriceModel } from '../../../packages/strix/src/price/price-model.js';
 import type { PolicyName } from '../../../packages/strix/src/schema/options.js';
 import { simulate } from '../../../packages/strix/src/simulate.js';
@@ -9,7 +9,7 @@ export interface RevenueForecastOptions {
   readonly model: PriceModel;
   readonly policy: PolicyName;
   /** Its window begins at 0 MWh. */
-  readonly battery: KernelBattery;
+  readonly battery: BatteryParameters;
   /** First local day, `YYYY-MM-DD`. */
   readonly startDate: string;
   readonly dayCount: number;

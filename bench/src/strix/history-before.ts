@@ -1,4 +1,4 @@
-import type { PriceHistory } from '../../../packages/strix/src/price/price-history.js';
+import type { PriceHistory } from '../../../packages/strix/src/price/price-model.js';
 
 /**
  * What of a history was known at an instant: the intervals that began before it.

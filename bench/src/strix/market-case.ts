@@ -1,6 +1,8 @@
-import type { PriceHistory } from '../../../packages/strix/src/price/price-history.js';
-import type { DatedPrices } from '../../../packages/strix/src/replay/dated-prices.js';
-import { datedPricesOf } from '../../../packages/strix/src/replay/dated-prices-of.js';
+import type { PriceHistory } from '../../../packages/strix/src/price/price-model.js';
+import {
+  type DatedPrices,
+  resampleToHours,
+} from '../../../packages/strix/src/replay/hourly-prices.js';
 import { type MarketName, marketSeries, readPriceHistory } from '../series/read-price-history.js';
 import { splitOf } from '../splits.js';
 
@@ -32,7 +34,7 @@ const MS_PER_HOUR = 3_600_000;
 export function marketCase(market: MarketName, period: Period, folder: string): MarketCase {
   const history = readPriceHistory(market, folder);
   const split = splitOf(marketSeries.find((series) => series.market === market)!.file);
-  const prices = datedPricesOf(history);
+  const prices = resampleToHours(history);
   const hourOf = (ms: number) => Math.round((ms - prices.startMs) / MS_PER_HOUR);
   const testHour = hourOf(split.testFromMs);
   return {

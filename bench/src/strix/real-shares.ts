@@ -1,6 +1,6 @@
-import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
-import { foresightBound } from '../../../packages/strix/src/replay/foresight-bound.js';
+import type { BatteryParameters } from '../../../packages/strix/src/planning/battery.js';
 import { replayRule } from '../../../packages/strix/src/replay/replay-rule.js';
+import { perfectForesightBound } from '../../../packages/strix/src/valuation/perfect-foresight.js';
 import type { ShareRow } from './format-shares.js';
 import type { MarketCase } from './market-case.js';
 import type { DatedModel } from './rolling-models.js';
@@ -20,7 +20,7 @@ export function realShares(
   one: MarketCase,
   models: readonly DatedModel[],
   rules: readonly RuleName[],
-  batteries: readonly { name: string; battery: KernelBattery }[],
+  batteries: readonly { name: string; battery: BatteryParameters }[],
 ): ShareRow[] {
   const { prices, fromHour, untilHour } = one;
   const series = prices.pricePerMwhSeries.subarray(fromHour, untilHour);
@@ -35,7 +35,7 @@ export function realShares(
           })),
         );
         const replay = replayRule(operating, prices, battery, { fromHour, untilHour });
-        return [name, replay.valueLessWear / foresightBound(series, battery).valueLessWear];
+        return [name, replay.valueLessWear / perfectForesightBound(series, battery).valueLessWear];
       }),
     ),
   }));

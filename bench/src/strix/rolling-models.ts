@@ -1,4 +1,4 @@
-import { fitPriceModel } from '../../../packages/strix/src/price/fit-price-model.js';
+import { fitPriceModel } from '../../../packages/strix/src/fitting/fit-price-model.js';
 import type { PriceModel } from '../../../packages/strix/src/price/price-model.js';
 import { historyBefore } from './history-before.js';
 import type { MarketCase } from './market-case.js';

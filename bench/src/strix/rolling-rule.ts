@@ -1,7 +1,7 @@
 import type {
   ObservedHour,
   OperatingRule,
-} from '../../../packages/strix/src/replay/operating-rule.js';
+} from '../../../packages/strix/src/replay/operating-rules.js';
 
 /** A rule and the day from which it operates. */
 export interface DatedRule {

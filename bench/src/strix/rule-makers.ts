@@ -1,11 +1,13 @@
-import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../packages/strix/src/planning/battery.js';
 import { buildPolicy } from '../../../packages/strix/src/policy/build-policy.js';
 import type { PriceModel } from '../../../packages/strix/src/price/price-model.js';
-import { meanDayPlan } from '../../../packages/strix/src/replay/mean-day-plan.js';
-import type { OperatingRule } from '../../../packages/strix/src/replay/operating-rule.js';
-import { policyRule } from '../../../packages/strix/src/replay/policy-rule.js';
-import { previousDayPlan } from '../../../packages/strix/src/replay/previous-day-plan.js';
-import { thresholdRule } from '../../../packages/strix/src/replay/threshold-rule.js';
+import {
+  meanDayRule,
+  type OperatingRule,
+  policyRule,
+  previousDayRule,
+  thresholdRule,
+} from '../../../packages/strix/src/replay/operating-rules.js';
 import { policyNames } from '../../../packages/strix/src/schema/options.js';
 
 /** The policies of the engine, then the lines they are held against. */
@@ -23,15 +25,15 @@ export type RuleName = (typeof modelPolicies)[number] | (typeof referenceRules)[
 export function ruleMaker(
   name: RuleName,
   model: PriceModel,
-  battery: KernelBattery,
+  battery: BatteryParameters,
 ): () => OperatingRule {
   switch (name) {
     case 'threshold':
       return thresholdRule;
     case 'previous day':
-      return () => previousDayPlan(battery);
+      return () => previousDayRule(battery);
     case '7-day mean':
-      return () => meanDayPlan(battery, 7);
+      return () => meanDayRule(battery, 7);
     default: {
       const table = buildPolicy(name, model, battery);
       return () => policyRule(table, battery);

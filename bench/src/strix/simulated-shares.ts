@@ -1,11 +1,13 @@
-import { samplePricePath } from '../../../packages/strix/src/kernel/sample-price-path.js';
 import { drawPriceTables } from '../../../packages/strix/src/price/draw-price-tables.js';
+import { samplePricePath } from '../../../packages/strix/src/price/next-day.js';
+import { undatedCalendar } from '../../../packages/strix/src/price/path-calendar.js';
 import type { PriceModel } from '../../../packages/strix/src/price/price-model.js';
-import { undatedCalendar } from '../../../packages/strix/src/price/undated-calendar.js';
-import { foresightBound } from '../../../packages/strix/src/replay/foresight-bound.js';
-import type { HourlyPrices } from '../../../packages/strix/src/replay/hourly-prices.js';
-import { pathPrices } from '../../../packages/strix/src/replay/path-prices.js';
+import {
+  addCalendar,
+  type HourlyPrices,
+} from '../../../packages/strix/src/replay/hourly-prices.js';
 import { replayRule } from '../../../packages/strix/src/replay/replay-rule.js';
+import { perfectForesightBound } from '../../../packages/strix/src/valuation/perfect-foresight.js';
 import type { ShareRow } from './format-shares.js';
 import { type RuleName, ruleMaker } from './rule-makers.js';
 import { valueBatteries } from './test-batteries.js';
@@ -33,7 +35,8 @@ export function simulatedShares(
   const bounds = valueBatteries.map(({ battery }) =>
     sumOf(
       paths,
-      (path) => foresightBound(path.pricePerMwhSeries.subarray(fromHour), battery).valueLessWear,
+      (path) =>
+        perfectForesightBound(path.pricePerMwhSeries.subarray(fromHour), battery).valueLessWear,
     ),
   );
   return rules.map((rule) => ({
@@ -61,7 +64,7 @@ function samplePaths(model: PriceModel, pathCount: number): HourlyPrices[] {
       (_, day) => calendar.monthOfDay[(firstDay + day) % 365]!,
     );
     const prices = samplePricePath(tables, calendar, { seed: SEED, path });
-    return pathPrices(prices, {
+    return addCalendar(prices, {
       firstWeekday: path % 7,
       firstMonth: monthOfDay[0]!,
       monthOfDay,

@@ -1,7 +1,7 @@
-import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../packages/strix/src/planning/battery.js';
 
 /** A battery of 1 MW with a round trip of 85 %, half full at the start. */
-export function testBattery(capacityMwh: number, wearPerMwhDischarged: number): KernelBattery {
+export function testBattery(capacityMwh: number, wearPerMwhDischarged: number): BatteryParameters {
   const efficiency = Math.sqrt(0.85);
   return {
     powerMw: 1,
@@ -15,10 +15,11 @@ export function testBattery(capacityMwh: number, wearPerMwhDischarged: number): 
 }
 
 /** The batteries that values are measured with. */
-export const valueBatteries: readonly { name: string; battery: KernelBattery }[] = [4, 2].flatMap(
-  (capacityMwh) =>
-    [0, 5].map((wear) => ({
-      name: `${capacityMwh} MWh, wear ${wear}`,
-      battery: testBattery(capacityMwh, wear),
-    })),
+export const valueBatteries: readonly { name: string; battery: BatteryParameters }[] = [
+  4, 2,
+].flatMap((capacityMwh) =>
+  [0, 5].map((wear) => ({
+    name: `${capacityMwh} MWh, wear ${wear}`,
+    battery: testBattery(capacityMwh, wear),
+  })),
 );

@@ -1,10 +1,8 @@
 import { strixError } from './internal/strix-error.js';
-import { allocateOutputs } from './kernel/allocate-outputs.js';
-import type { PathOutputs } from './kernel/path-outputs.js';
-import { simulatePaths } from './kernel/simulate-paths.js';
-import { prepareSimulation, type SimulationRun } from './plan/prepare-simulation.js';
 import { summarise } from './results/summarise.js';
-import type { SimulateOptions, SimulationResult } from './types.js';
+import { prepareSimulation, type SimulationRun } from './simulation/prepare-simulation.js';
+import { allocateOutputs, type PathOutputs, simulatePaths } from './simulation/simulate-paths.js';
+import type { SimulateOptions, SimulationResult } from './simulation/types.js';
 
 /** Signal and progress are looked after about this often. */
 const STEPS_PER_CHUNK = 1_000_000;

@@ -5,9 +5,8 @@ import {
 } from '../../../bench/src/series/read-price-history.js';
 import { splitOf } from '../../../bench/src/splits.js';
 import { historyBefore } from '../../../bench/src/strix-simulator/history-before.js';
-import { fitPriceModel } from '../../../packages/strix/src/price/fit-price-model.js';
-import type { PriceHistory } from '../../../packages/strix/src/price/price-history.js';
-import type { PriceModel } from '../../../packages/strix/src/price/price-model.js';
+import { fitPriceModel } from '../../../packages/strix/src/fitting/fit-price-model.js';
+import type { PriceHistory, PriceModel } from '../../../packages/strix/src/price/price-model.js';
 import { poolModels } from './pool-models.js';
 import type { PriorRecipe } from './prior-recipes.js';
 

@@ -1,10 +1,10 @@
 import { topBottomSpread } from '../../../bench/src/strix-simulator/top-bottom-spread.js';
-import { samplePricePath } from '../../../packages/strix/src/kernel/sample-price-path.js';
-import type { KernelBattery } from '../../../packages/strix/src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../packages/strix/src/planning/battery.js';
 import { drawPriceTables } from '../../../packages/strix/src/price/draw-price-tables.js';
+import { samplePricePath } from '../../../packages/strix/src/price/next-day.js';
+import { undatedCalendar } from '../../../packages/strix/src/price/path-calendar.js';
 import type { PriceModel } from '../../../packages/strix/src/price/price-model.js';
-import { undatedCalendar } from '../../../packages/strix/src/price/undated-calendar.js';
-import { foresightBound } from '../../../packages/strix/src/replay/foresight-bound.js';
+import { perfectForesightBound } from '../../../packages/strix/src/valuation/perfect-foresight.js';
 
 /** What a prior implies. */
 export interface PriorFigures {
@@ -20,7 +20,7 @@ export interface PriorFigures {
 
 const PATHS = 256;
 const SEED = 1;
-const BATTERY: KernelBattery = {
+const BATTERY: BatteryParameters = {
   powerMw: 1,
   minEnergyMwh: 0,
   maxEnergyMwh: 4,
@@ -55,8 +55,11 @@ export function priorFigures(model: PriceModel): PriorFigures {
       tb2 += topBottomSpread(ofDay, 2);
       tb4 += topBottomSpread(ofDay, 4);
     }
-    bounds[path] = foresightBound(prices, { ...BATTERY, wearPerMwhDischarged: 0 }).valueLessWear;
-    boundsLessWear[path] = foresightBound(prices, BATTERY).valueLessWear;
+    bounds[path] = perfectForesightBound(prices, {
+      ...BATTERY,
+      wearPerMwhDischarged: 0,
+    }).valueLessWear;
+    boundsLessWear[path] = perfectForesightBound(prices, BATTERY).valueLessWear;
   }
   const hours = PATHS * 365 * 24;
   return {

@@ -1,8 +1,8 @@
 import { topBottomSpread } from '../../../bench/src/strix-simulator/top-bottom-spread.js';
-import { samplePricePath } from '../../../packages/strix/src/kernel/sample-price-path.js';
 import { drawPriceTables } from '../../../packages/strix/src/price/draw-price-tables.js';
+import { samplePricePath } from '../../../packages/strix/src/price/next-day.js';
+import { undatedCalendar } from '../../../packages/strix/src/price/path-calendar.js';
 import type { PriceModel } from '../../../packages/strix/src/price/price-model.js';
-import { undatedCalendar } from '../../../packages/strix/src/price/undated-calendar.js';
 
 const PATHS = 128;
 const SEED = 1;

@@ -1,5 +1,5 @@
 import type { LocalCalendar, TimeGrid } from '@bess/kernel/series';
-import type { KernelBattery } from '../../../../packages/strix/src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../../packages/strix/src/planning/battery.js';
 import type { DayRange, KnownAhead } from '../market.js';
 
 /** What is known at noon of the day before. */
@@ -14,7 +14,7 @@ export interface DaySituation {
   /** Forecasts of all steps up to the end of the day. */
   readonly knownAhead: readonly KnownAhead[];
   /** Empty as the day begins. */
-  readonly battery: KernelBattery;
+  readonly battery: BatteryParameters;
 }
 
 /** A day as it was fixed. */

@@ -1,4 +1,4 @@
-import type { KernelBattery } from '../../../../packages/strix/src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../../packages/strix/src/planning/battery.js';
 import type { Forecasters } from '../forecasters.js';
 import type { DayPlannerMaker } from './day-planner.js';
 import { planOn } from './plan-on.js';
@@ -11,7 +11,7 @@ import { similarDay } from './policies/similar-day.js';
 import { strixExpectation } from './policies/strix-expectation.js';
 
 /** Makes the planners of a battery. */
-export type DayPlannerFor = (battery: KernelBattery) => DayPlannerMaker;
+export type DayPlannerFor = (battery: BatteryParameters) => DayPlannerMaker;
 
 /**
  * The planners that are held against each other, by name.

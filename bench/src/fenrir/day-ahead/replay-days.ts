@@ -1,4 +1,4 @@
-import type { KernelBattery } from '../../../../packages/strix/src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../../packages/strix/src/planning/battery.js';
 import { boundSeries } from '../bound-series.js';
 import type { Replay } from '../replay.js';
 import { settleStep } from '../settle-step.js';
@@ -16,7 +16,7 @@ import type { DayPlan, DayPlannerMaker } from './day-planner.js';
  */
 export function replayDays(
   { market, fromDay, untilDay }: Stretch,
-  battery: KernelBattery,
+  battery: BatteryParameters,
   makePlanner: DayPlannerMaker,
 ): Replay {
   const { grid, prices, knownAhead, calendar, days } = market;
@@ -63,7 +63,7 @@ export function replayDays(
  * @param stretch - market and days
  * @param battery - battery; its initial energy is not used
  */
-export function boundOfDays({ market, fromDay, untilDay }: Stretch, battery: KernelBattery) {
+export function boundOfDays({ market, fromDay, untilDay }: Stretch, battery: BatteryParameters) {
   const bounds = market.days
     .slice(fromDay, untilDay)
     .map(({ from, until }) =>
@@ -72,7 +72,7 @@ export function boundOfDays({ market, fromDay, untilDay }: Stretch, battery: Ker
   return Float64Array.from(bounds.flatMap((bound) => [...bound]));
 }
 
-function emptied(battery: KernelBattery): KernelBattery {
+function emptied(battery: BatteryParameters): BatteryParameters {
   return { ...battery, initialEnergyMwh: battery.minEnergyMwh };
 }
 

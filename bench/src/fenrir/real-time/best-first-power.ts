@@ -1,7 +1,7 @@
 import { limitedTerms } from '../../../../packages/fenrir/src/confidence/internal/limited-terms.js';
 import { bestMove } from '../../../../packages/fenrir/src/path/internal/best-move.js';
-import type { KernelBattery } from '../../../../packages/strix/src/kernel/simulation-plan.js';
-import { storedEnergyValue } from '../../../../packages/strix/src/replay/stored-energy-value.js';
+import type { BatteryParameters } from '../../../../packages/strix/src/planning/battery.js';
+import { storedEnergyValue } from '../../../../packages/strix/src/valuation/stored-energy-value.js';
 
 /**
  * The first power of the best plan for a price and what is expected after it, energy left at the end being worth nothing. The interval that begins goes one way,
@@ -17,7 +17,7 @@ import { storedEnergyValue } from '../../../../packages/strix/src/replay/stored-
 export function bestFirstPower(
   pricePerMwh: number,
   expected: ArrayLike<number>,
-  battery: KernelBattery,
+  battery: BatteryParameters,
   energyMwh: number,
   stepMinutes: number,
 ): number {

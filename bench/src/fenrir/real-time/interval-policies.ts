@@ -1,4 +1,4 @@
-import type { KernelBattery } from '../../../../packages/strix/src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../../packages/strix/src/planning/battery.js';
 import type { Forecasters } from '../forecasters.js';
 import type { IntervalPolicyMaker } from './interval-policy.js';
 import { planAhead } from './plan-ahead.js';
@@ -12,7 +12,7 @@ import { quartileRule } from './policies/quartile-rule.js';
 import { strixArbitrage } from './policies/strix-arbitrage.js';
 
 /** Makes the policies of a battery. */
-export type IntervalPolicyFor = (battery: KernelBattery) => IntervalPolicyMaker;
+export type IntervalPolicyFor = (battery: BatteryParameters) => IntervalPolicyMaker;
 
 /**
  * The policies that are held against each other, by name.

@@ -1,5 +1,5 @@
 import type { LocalCalendar, TimeGrid } from '@bess/kernel/series';
-import type { KernelBattery } from '../../../../packages/strix/src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../../packages/strix/src/planning/battery.js';
 
 /** What is known as an interval begins. */
 export interface IntervalSituation {
@@ -11,7 +11,7 @@ export interface IntervalSituation {
   readonly prices: Float64Array;
   /** As the interval begins [MWh]. */
   readonly energyMwh: number;
-  readonly battery: KernelBattery;
+  readonly battery: BatteryParameters;
 }
 
 /** What is done in an interval. */

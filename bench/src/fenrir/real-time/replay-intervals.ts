@@ -1,4 +1,4 @@
-import type { KernelBattery } from '../../../../packages/strix/src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../../packages/strix/src/planning/battery.js';
 import { boundSeries } from '../bound-series.js';
 import type { Replay } from '../replay.js';
 import { settleStep } from '../settle-step.js';
@@ -14,7 +14,7 @@ import type { IntervalPolicyMaker } from './interval-policy.js';
  */
 export async function replayIntervals(
   { market, fromDay, untilDay }: Stretch,
-  battery: KernelBattery,
+  battery: BatteryParameters,
   makePolicy: IntervalPolicyMaker,
 ): Promise<Replay> {
   const { grid, prices, calendar, days } = market;
@@ -54,7 +54,7 @@ export async function replayIntervals(
  * @param stretch - market and days
  * @param battery - begins with its initial energy
  */
-export function boundOfStretch({ market, fromDay, untilDay }: Stretch, battery: KernelBattery) {
+export function boundOfStretch({ market, fromDay, untilDay }: Stretch, battery: BatteryParameters) {
   const { days, prices, grid } = market;
   const known = prices.subarray(days[fromDay]!.from, days[untilDay - 1]!.until);
   return boundSeries(known, battery, grid.stepMinutes);

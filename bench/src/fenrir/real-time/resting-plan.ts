@@ -1,11 +1,11 @@
-import type { KernelBattery } from '../../../../packages/strix/src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../../packages/strix/src/planning/battery.js';
 import {
+  type BasestockTargets,
+  basestockTargets,
+  bellmanStep,
   constantMarginalValue,
-  hourSlopes,
-  type RestingRange,
-  restingRange,
-  stepBack,
-} from '../../../../packages/strix/src/replay/internal/marginal-values.js';
+  rewardSlopes,
+} from '../../../../packages/strix/src/valuation/stored-energy-value.js';
 import { batteryOfStep } from '../battery-of-step.js';
 
 /**
@@ -19,17 +19,17 @@ import { batteryOfStep } from '../battery-of-step.js';
  */
 export function restingPlan(
   prices: ArrayLike<number>,
-  battery: KernelBattery,
+  battery: BatteryParameters,
   stepMinutes: number,
   kept: number,
-): RestingRange[] {
+): BasestockTargets[] {
   const ofStep = batteryOfStep(battery, stepMinutes);
   const values = constantMarginalValue(ofStep, 0);
-  const ranges: RestingRange[] = [];
+  const ranges: BasestockTargets[] = [];
   for (let step = prices.length - 1; step >= 0; step -= 1) {
-    const slopes = hourSlopes(ofStep, prices[step]!);
-    if (step < kept) ranges[step] = restingRange(values, slopes);
-    stepBack(values, ofStep, slopes);
+    const slopes = rewardSlopes(ofStep, prices[step]!);
+    if (step < kept) ranges[step] = basestockTargets(values, slopes);
+    bellmanStep(values, ofStep, slopes);
   }
   return ranges;
 }
@@ -44,9 +44,9 @@ export function restingPlan(
  * @returns at the meter, charging above 0 [MW]
  */
 export function powerTowards(
-  battery: KernelBattery,
+  battery: BatteryParameters,
   energyMwh: number,
-  { rise, fall }: RestingRange,
+  { buyUpToMwh: rise, sellDownToMwh: fall }: BasestockTargets,
   stepMinutes: number,
 ): number {
   const { powerMw, minEnergyMwh, chargeEfficiency, dischargeEfficiency } = battery;

@@ -1,4 +1,4 @@
-import type { KernelBattery } from '../../../../packages/strix/src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../../packages/strix/src/planning/battery.js';
 import type { ProbabilityCase } from '../../phalanx/scoring/probability-case.js';
 import type { DayRange } from '../market.js';
 import type { Replay } from '../replay.js';
@@ -24,7 +24,7 @@ const DIRECTIONS = ['idle', 'charge', 'discharge'] as const;
  */
 export function confidenceCases(
   { market, fromDay, untilDay }: Stretch,
-  battery: KernelBattery,
+  battery: BatteryParameters,
   replay: Replay,
 ): ConfidenceCase[] {
   const { fromStep, powerMwSeries, energyMwhSeries, confidenceSeries } = replay;

@@ -5,7 +5,7 @@ import {
   worthCurve,
 } from '../../../../packages/fenrir/src/foresight/internal/foresight-worth.js';
 import { worthAt } from '../../../../packages/fenrir/src/foresight/internal/worth-curve.js';
-import type { KernelBattery } from '../../../../packages/strix/src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../../packages/strix/src/planning/battery.js';
 import { settleStep } from '../settle-step.js';
 
 /** Whether the direction of an action, and each direction at full power, proved right. */
@@ -35,7 +35,7 @@ export function judgeActions(
   prices: Float64Array,
   powers: Float64Array,
   energies: Float64Array,
-  battery: KernelBattery,
+  battery: BatteryParameters,
   stepMinutes: number,
 ): (JudgedAction | undefined)[] {
   const hours = Float64Array.of(stepMinutes / 60);
@@ -83,7 +83,7 @@ export function judgeActions(
 }
 
 /** The power that changes the energy by so much [MW]; more than the rated power is cut later. */
-function powerTo(battery: KernelBattery, changeMwh: number, stepMinutes: number): number {
+function powerTo(battery: BatteryParameters, changeMwh: number, stepMinutes: number): number {
   const { chargeEfficiency, dischargeEfficiency } = battery;
   const moved = changeMwh > 0 ? changeMwh / chargeEfficiency : changeMwh * dischargeEfficiency;
   return (moved * 60) / stepMinutes;

@@ -22,7 +22,7 @@ import {
   impliedPeakKw,
   predictPeaks,
 } from '@bess/phalanx/futures';
-import type { LoadFutures } from '@bess/strix';
+import type { LoadFutures } from '@bess/strix/load-futures';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import {

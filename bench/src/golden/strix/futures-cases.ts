@@ -6,7 +6,7 @@ import {
   type LoadFuturesModel,
   type LoadFuturesOptions,
   prepareLoadFutures,
-} from '@bess/strix';
+} from '@bess/strix/load-futures';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { sampleLoad } from '../sample-series.js';
@@ -160,8 +160,8 @@ function atRandom(): unknown[] {
         ),
       },
     );
-    const { todayKw, laterPeakKw, dayPeakKw, factor, dayOf } = futures;
-    return [todayKw, laterPeakKw, dayPeakKw, factor, dayOf].map(seriesDigest);
+    const { todayKw, laterPeakKw, dayPeakKw, factor, sourceDays } = futures;
+    return [todayKw, laterPeakKw, dayPeakKw, factor, sourceDays].map(seriesDigest);
   });
 }
 

@@ -1,15 +1,12 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
+import { fitLoadModel, marketPrior } from '@bess/strix';
 import {
-  datedCalendar,
-  drawPriceTables,
-  fitLoadModel,
   type LoadFit,
   type LoadHistory,
   type LoadPathOptions,
-  marketPrior,
   sampleLoadPath,
-  samplePricePath,
-} from '@bess/strix';
+} from '@bess/strix/load';
+import { datedCalendar, drawPriceTables, samplePricePath } from '@bess/strix/models';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { sampleLoad, stepMs, syntheticLoad, syntheticPrices } from '../sample-series.js';

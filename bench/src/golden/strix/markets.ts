@@ -1,7 +1,7 @@
 import {
+  type BatteryParameters,
   type FittedPriceModel,
   fitPriceModel,
-  type KernelBattery,
   type PriceHistory,
 } from '@bess/strix';
 import { samplePrices, stepMs } from '../sample-series.js';
@@ -10,7 +10,7 @@ import { samplePrices, stepMs } from '../sample-series.js';
 export const battery = { powerMw: 50, capacityMwh: 200 };
 
 /** The same as plans and replays read it, with losses and wear. */
-export const kernelBattery: KernelBattery = {
+export const kernelBattery: BatteryParameters = {
   powerMw: 50,
   minEnergyMwh: 10,
   maxEnergyMwh: 190,

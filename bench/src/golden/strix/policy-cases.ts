@@ -1,17 +1,14 @@
+import { type BatteryParameters, buildPolicy, createPolicyRunner, marketPrior } from '@bess/strix';
 import {
   type BuildPolicyOptions,
-  buildPolicy,
   createObserver,
   createPolicy,
-  createPolicyRunner,
-  type KernelBattery,
-  marketPrior,
   observe,
   type PolicyFactors,
   type PolicyRunnerState,
   type PolicyTable,
-  type SoldReserve,
-} from '@bess/strix';
+  type ReserveOffer,
+} from '@bess/strix/policy';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { samplePrices, stepMs } from '../sample-series.js';
@@ -21,17 +18,20 @@ import { fittedMarketWithReserve, kernelBattery } from './markets.js';
 const names = ['arbitrage', 'cvar', 'rl'] as const;
 const prior = () => marketPrior('us-iso-day-ahead');
 const reserve = { durationHours: 1, deploymentMwhPerMwHour: 0.15, depthMw: 10 };
-const sold: SoldReserve = { kind: 'regulation', terms: reserve };
+const sold: ReserveOffer = { kind: 'regulation', terms: reserve };
 const all: PolicyFactors = { priceState: true, regime: true, socPlanning: true, reserves: true };
 
 /** A table whose long arrays are digests. */
 function tableInBrief(table: PolicyTable): unknown {
-  const { observer, outlook, corrections, ...rest } = table;
+  const { observer, deviationForecast, corrections, ...rest } = table;
   const { initialProfile, ...constants } = observer;
   return {
     ...rest,
     observer: { ...constants, initialProfile: seriesDigest(initialProfile) },
-    outlook: [seriesDigest(outlook.shift), seriesDigest(outlook.carry)],
+    outlook: [
+      seriesDigest(deviationForecast.leadIntercepts),
+      seriesDigest(deviationForecast.leadSlopes),
+    ],
     ...(corrections && { corrections: seriesDigest(corrections) }),
   };
 }
@@ -51,7 +51,11 @@ const options: Record<string, BuildPolicyOptions> = {
 
 const prices = samplePrices.pricePath;
 /** What a policy does through some weeks of the sample prices. */
-function operated(table: PolicyTable, battery: KernelBattery, reserveSold?: SoldReserve): unknown {
+function operated(
+  table: PolicyTable,
+  battery: BatteryParameters,
+  reserveSold?: ReserveOffer,
+): unknown {
   const policy = createPolicy(table, battery, reserveSold);
   const state = policy.begin(0);
   let energyMwh = battery.initialEnergyMwh;
@@ -68,7 +72,13 @@ function operated(table: PolicyTable, battery: KernelBattery, reserveSold?: Sold
     return [action.chargeMw, action.dischargeMw, action.sellReserve, energyMwh];
   });
   const { plan, observer, ...rest } = state;
-  return { name: policy.name, actions, rest, observer, plan: seriesDigest(plan.values) };
+  return {
+    name: policy.name,
+    actions,
+    rest,
+    observer,
+    plan: seriesDigest(plan.marginalValuesPerMwh),
+  };
 }
 
 /** A runner over the change of the clock, written down and read again on the way. */

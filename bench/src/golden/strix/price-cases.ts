@@ -1,19 +1,21 @@
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
 import {
-  type DrawOptions,
-  datedCalendar,
-  drawPriceTables,
-  type FitOptions,
   type FittedPriceModel,
   fitPriceModel,
   marketNames,
   marketPrior,
   type PriceHistory,
   type PriceModel,
+} from '@bess/strix';
+import {
+  type DrawOptions,
+  datedCalendar,
+  drawPriceTables,
+  type FitOptions,
   type PriceTables,
   samplePricePath,
   undatedCalendar,
-} from '@bess/strix';
+} from '@bess/strix/models';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { samplePrices, syntheticPrices } from '../sample-series.js';

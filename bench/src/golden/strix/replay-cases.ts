@@ -1,26 +1,30 @@
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
 import {
+  type BatteryParameters,
   buildPolicy,
-  constantMarginalValue,
-  datedPricesOf,
-  foresightBound,
-  hourSlopes,
-  type KernelBattery,
   marketPrior,
-  meanDayPlan,
-  type OperatingRule,
   type PriceHistory,
-  pathPrices,
-  policyRule,
-  previousDayPlan,
-  type ReplayDates,
   replayPolicy,
-  replayRule,
-  restingRange,
-  stepBack,
-  storedEnergyValue,
-  thresholdRule,
 } from '@bess/strix';
+import {
+  addCalendar,
+  meanDayRule,
+  type OperatingRule,
+  policyRule,
+  previousDayRule,
+  type ReplayDates,
+  replayRule,
+  resampleToHours,
+  thresholdRule,
+} from '@bess/strix/replay';
+import {
+  basestockTargets,
+  bellmanStep,
+  constantMarginalValue,
+  perfectForesightBound,
+  rewardSlopes,
+  storedEnergyValue,
+} from '@bess/strix/valuation';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { samplePrices, syntheticPrices } from '../sample-series.js';
@@ -32,13 +36,13 @@ const wild = syntheticPrices(24 * 30, 60, 8).map((price, i) =>
 const gappy = samplePrices.pricePath
   .slice(0, 24 * 20)
   .map((price, i) => (i % 17 === 4 ? Number.NaN : price));
-const lossless: KernelBattery = {
+const lossless: BatteryParameters = {
   ...kernelBattery,
   chargeEfficiency: 1,
   dischargeEfficiency: 1,
   wearPerMwhDischarged: 0,
 };
-const short: KernelBattery = {
+const short: BatteryParameters = {
   ...kernelBattery,
   minEnergyMwh: 0,
   maxEnergyMwh: 20,
@@ -49,9 +53,9 @@ const policy = (name: 'arbitrage' | 'cvar' | 'rl') =>
   policyRule(buildPolicy(name, marketPrior('us-iso-day-ahead'), kernelBattery), kernelBattery);
 const rules: Record<string, () => OperatingRule> = {
   threshold: thresholdRule,
-  'mean day': () => meanDayPlan(kernelBattery),
-  'mean of three days': () => meanDayPlan(kernelBattery, 3),
-  'previous day': () => previousDayPlan(kernelBattery),
+  'mean day': () => meanDayRule(kernelBattery),
+  'mean of three days': () => meanDayRule(kernelBattery, 3),
+  'previous day': () => previousDayRule(kernelBattery),
   arbitrage: () => policy('arbitrage'),
   cvar: () => policy('cvar'),
   rl: () => policy('rl'),
@@ -65,7 +69,7 @@ const tail: ReplayDates = { from: '2020-03-02' };
 function inBrief(
   rule: OperatingRule,
   history: PriceHistory,
-  battery: KernelBattery,
+  battery: BatteryParameters,
   dates?: ReplayDates,
 ): unknown {
   const { actionSeries, cashSeries, dischargedMwhSeries, energyMwhPath, ...rest } = replayPolicy(
@@ -94,7 +98,7 @@ function boundsAtRandom(): unknown[] {
   const draw = createStream({ seed: 71, stream: 0, path: 0 });
   return Array.from({ length: 60 }, () => {
     const minEnergyMwh = 5 * nextUniform(draw);
-    const battery: KernelBattery = {
+    const battery: BatteryParameters = {
       powerMw: 0.2 + 4 * nextUniform(draw),
       minEnergyMwh,
       maxEnergyMwh: minEnergyMwh + 10 * nextUniform(draw),
@@ -106,11 +110,11 @@ function boundsAtRandom(): unknown[] {
     const prices = Array.from({ length: 1 + Math.floor(120 * nextUniform(draw)) }, () =>
       nextUniform(draw) < 0.05 ? Number.NaN : 30 + 40 * nextNormal(draw),
     );
-    const { energyMwhPath, ...bound } = foresightBound(prices, battery, {
+    const { energyMwhPath, ...bound } = perfectForesightBound(prices, battery, {
       endValuePerMwh: 30 * nextUniform(draw),
     });
     const start = { firstWeekday: 3, firstMonth: 5 };
-    const { cash, wear } = replayRule(thresholdRule(), pathPrices(prices, start), battery);
+    const { cash, wear } = replayRule(thresholdRule(), addCalendar(prices, start), battery);
     return {
       ...bound,
       energy: energyMwhPath.at(-1),
@@ -130,26 +134,26 @@ export const replayCases: readonly GoldenCase[] = [
   {
     name: 'strix/replayPolicy/dates and gaps',
     answer: () => [
-      inBrief(previousDayPlan(kernelBattery), whole, kernelBattery),
-      inBrief(previousDayPlan(kernelBattery), whole, kernelBattery, { until: '2020-01-05' }),
+      inBrief(previousDayRule(kernelBattery), whole, kernelBattery),
+      inBrief(previousDayRule(kernelBattery), whole, kernelBattery, { until: '2020-01-05' }),
       inBrief(thresholdRule(), whole, kernelBattery, { from: '2020-03-07', until: '2020-03-10' }),
-      inBrief(meanDayPlan(kernelBattery), leftOut, kernelBattery, tail),
-      inBrief(meanDayPlan(kernelBattery), quarterHours, kernelBattery),
+      inBrief(meanDayRule(kernelBattery), leftOut, kernelBattery, tail),
+      inBrief(meanDayRule(kernelBattery), quarterHours, kernelBattery),
       inBrief(policy('arbitrage'), quarterHours, kernelBattery, { from: '2021-10-30' }),
-      inBrief(previousDayPlan(short), whole, short, tail),
+      inBrief(previousDayRule(short), whole, short, tail),
     ],
   },
   {
     name: 'strix/datedPricesOf',
     answer: () => [
-      datedPricesOf(historyOf(24 * 66, 24 * 69)),
-      datedPricesOf({ ...historyOf(0, 48), timeZone: 'Asia/Kathmandu' }),
-      datedPricesOf({
+      resampleToHours(historyOf(24 * 66, 24 * 69)),
+      resampleToHours({ ...historyOf(0, 48), timeZone: 'Asia/Kathmandu' }),
+      resampleToHours({
         ...quarterHours,
         epochMsSeries: Array.from(quarterHours.epochMsSeries).slice(700, 1_000),
         pricePerMwhSeries: Array.from(quarterHours.pricePerMwhSeries).slice(700, 1_000),
       }),
-      datedPricesOf({
+      resampleToHours({
         epochMsSeries: [0, 7_200_000, 10_800_000],
         pricePerMwhSeries: [1, 2, 3],
         timeZone: 'Etc/UTC',
@@ -159,14 +163,14 @@ export const replayCases: readonly GoldenCase[] = [
   {
     name: 'strix/replayRule',
     answer: () => {
-      const prices = pathPrices(wild, { firstWeekday: 6, firstMonth: 11 });
+      const prices = addCalendar(wild, { firstWeekday: 6, firstMonth: 11 });
       return [
         replayRule(thresholdRule(), prices, kernelBattery),
         replayRule(thresholdRule(), prices, kernelBattery, { fromHour: 100, untilHour: 150 }),
-        replayRule(previousDayPlan(lossless), prices, lossless, { fromHour: 300 }),
+        replayRule(previousDayRule(lossless), prices, lossless, { fromHour: 300 }),
         replayRule(
           thresholdRule(),
-          pathPrices(gappy, { firstWeekday: 0, firstMonth: 0 }),
+          addCalendar(gappy, { firstWeekday: 0, firstMonth: 0 }),
           kernelBattery,
         ),
         replayRule(thresholdRule(), prices, kernelBattery, { fromHour: 5, untilHour: 5 }),
@@ -177,25 +181,25 @@ export const replayCases: readonly GoldenCase[] = [
   {
     name: 'strix/pathPrices',
     answer: () => [
-      pathPrices(wild.slice(0, 60), { firstWeekday: 5, firstMonth: 1 }),
-      pathPrices(wild.slice(0, 72), { firstWeekday: 0, firstMonth: 0, monthOfDay: [0, 0, 1] }),
-      pathPrices([], { firstWeekday: 0, firstMonth: 0 }),
+      addCalendar(wild.slice(0, 60), { firstWeekday: 5, firstMonth: 1 }),
+      addCalendar(wild.slice(0, 72), { firstWeekday: 0, firstMonth: 0, monthOfDay: [0, 0, 1] }),
+      addCalendar([], { firstWeekday: 0, firstMonth: 0 }),
     ],
   },
   {
     name: 'strix/foresightBound',
     answer: () => [
-      foresightBound(samplePrices.pricePath.slice(0, 500), kernelBattery),
-      foresightBound(wild, kernelBattery),
-      foresightBound(wild, kernelBattery, { initialEnergyMwh: 10 }),
-      foresightBound(wild, kernelBattery, { endValuePerMwh: 45 }),
-      foresightBound(gappy, lossless),
-      foresightBound(wild, short),
-      foresightBound(
+      perfectForesightBound(samplePrices.pricePath.slice(0, 500), kernelBattery),
+      perfectForesightBound(wild, kernelBattery),
+      perfectForesightBound(wild, kernelBattery, { initialEnergyMwh: 10 }),
+      perfectForesightBound(wild, kernelBattery, { endValuePerMwh: 45 }),
+      perfectForesightBound(gappy, lossless),
+      perfectForesightBound(wild, short),
+      perfectForesightBound(
         wild.map((price) => -price),
         kernelBattery,
       ),
-      foresightBound([], kernelBattery),
+      perfectForesightBound([], kernelBattery),
     ],
   },
   {
@@ -216,9 +220,9 @@ export const replayCases: readonly GoldenCase[] = [
     answer: () => {
       const values = constantMarginalValue(kernelBattery, 25);
       return [...wild.slice(0, 40)].map((price) => {
-        const slopes = hourSlopes(kernelBattery, price);
-        const range = restingRange(values, slopes);
-        stepBack(values, kernelBattery, slopes);
+        const slopes = rewardSlopes(kernelBattery, price);
+        const range = basestockTargets(values, slopes);
+        bellmanStep(values, kernelBattery, slopes);
         return { slopes, range, values: JSON.parse(JSON.stringify(values)) };
       });
     },
@@ -227,26 +231,27 @@ export const replayCases: readonly GoldenCase[] = [
   {
     name: 'strix/replays/refused',
     answer: () => {
-      const prices = pathPrices(wild, { firstWeekday: 0, firstMonth: 0 });
+      const prices = addCalendar(wild, { firstWeekday: 0, firstMonth: 0 });
       const rule = thresholdRule();
       return caught([
-        () => datedPricesOf(historyOf(0, 1)),
-        () => datedPricesOf({ ...whole, pricePerMwhSeries: [1] }),
-        () => datedPricesOf({ ...whole, epochMsSeries: Array.from(whole.epochMsSeries, () => 5) }),
+        () => resampleToHours(historyOf(0, 1)),
+        () => resampleToHours({ ...whole, pricePerMwhSeries: [1] }),
         () =>
-          datedPricesOf({
+          resampleToHours({ ...whole, epochMsSeries: Array.from(whole.epochMsSeries, () => 5) }),
+        () =>
+          resampleToHours({
             ...whole,
             pricePerMwhSeries: Array.from(whole.pricePerMwhSeries, () => Infinity),
           }),
-        () => datedPricesOf({ ...whole, timeZone: 'Mars/Olympus' }),
+        () => resampleToHours({ ...whole, timeZone: 'Mars/Olympus' }),
         () =>
-          datedPricesOf({
+          resampleToHours({
             epochMsSeries: [0, 7_200_000],
             pricePerMwhSeries: [1, 2],
             timeZone: 'Etc/UTC',
           }),
         () =>
-          datedPricesOf({
+          resampleToHours({
             epochMsSeries: [0, 3_600_000, 4e12],
             pricePerMwhSeries: [1, 2, 3],
             timeZone: 'Etc/UTC',
@@ -259,18 +264,18 @@ export const replayCases: readonly GoldenCase[] = [
         () => replayRule(rule, prices, kernelBattery, { fromHour: -1 }),
         () => replayRule(rule, prices, kernelBattery, { fromHour: 9, untilHour: 8 }),
         () => replayRule({ observe: () => {}, act: () => 1.5 }, prices, kernelBattery),
-        () => meanDayPlan(kernelBattery, 0),
-        () => meanDayPlan(kernelBattery, 367),
-        () => previousDayPlan({ ...kernelBattery, chargeEfficiency: 0 }),
+        () => meanDayRule(kernelBattery, 0),
+        () => meanDayRule(kernelBattery, 367),
+        () => previousDayRule({ ...kernelBattery, chargeEfficiency: 0 }),
         () =>
           policyRule(buildPolicy('arbitrage', marketPrior('us-iso-day-ahead'), kernelBattery), {
             ...kernelBattery,
             wearPerMwhDischarged: -1,
           }),
-        () => foresightBound([Number.POSITIVE_INFINITY], kernelBattery),
-        () => foresightBound([1], { ...kernelBattery, maxEnergyMwh: 5 }),
-        () => foresightBound([1], kernelBattery, { initialEnergyMwh: 0 }),
-        () => foresightBound([1], kernelBattery, { endValuePerMwh: Number.NaN }),
+        () => perfectForesightBound([Number.POSITIVE_INFINITY], kernelBattery),
+        () => perfectForesightBound([1], { ...kernelBattery, maxEnergyMwh: 5 }),
+        () => perfectForesightBound([1], kernelBattery, { initialEnergyMwh: 0 }),
+        () => perfectForesightBound([1], kernelBattery, { endValuePerMwh: Number.NaN }),
         () => storedEnergyValue([Number.NEGATIVE_INFINITY], kernelBattery),
         () => storedEnergyValue([1], kernelBattery, { blockHours: [0] }),
         () => storedEnergyValue([1], kernelBattery, { blockHours: [1, 1] }),

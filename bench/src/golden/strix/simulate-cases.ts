@@ -1,12 +1,12 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import {
-  type BatteryOptions,
   marketNames,
   marketPrior,
   type PriceModel,
   type SimulateOptions,
   simulate,
 } from '@bess/strix';
+import type { BatteryOptions } from '@bess/strix/schema';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { battery, fittedMarket, fittedMarketWithReserve } from './markets.js';

@@ -1,20 +1,15 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
+import type { SimulateOptions } from '@bess/strix';
 import {
-  allocateOutputs,
   annualise,
   histogram,
-  type PathOutputs,
-  percentileErrors,
+  percentileStandardErrors,
   percentiles,
-  prepareSimulation,
   riskMetrics,
   type SimulatedRevenue,
-  type SimulateOptions,
-  shapleyParts,
-  simulatePaths,
-  startTransient,
+  shapleyValues,
   summarise,
-} from '@bess/strix';
+} from '@bess/strix/results';
 import {
   batteryOptionsSchema,
   maximumPathSteps,
@@ -26,6 +21,13 @@ import {
   strixRequestSchema,
   strixResultSchema,
 } from '@bess/strix/schema';
+import {
+  allocateOutputs,
+  initialTransient,
+  type PathOutputs,
+  prepareSimulation,
+  simulatePaths,
+} from '@bess/strix/simulation';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { samplePrices } from '../sample-series.js';
@@ -48,7 +50,7 @@ function layout(options: SimulateOptions): unknown {
         start: prices.start,
         days: calendar.dayCount,
         seesPrices: policy.seesPrices,
-        clock: policy.clock,
+        clock: policy.fixedSchedule,
       };
     }),
   };
@@ -114,7 +116,7 @@ export const stageCases: readonly GoldenCase[] = [
     name: 'strix/startTransient',
     answer: () =>
       (['arbitrage', 'cvar', 'rl'] as const).map((policy) =>
-        startTransient(prepareSimulation({ ...base, policy, horizonDays: 3 }).runs[0]!.plan),
+        initialTransient(prepareSimulation({ ...base, policy, horizonDays: 3 }).runs[0]!.plan),
       ),
   },
   {
@@ -136,8 +138,8 @@ export const stageCases: readonly GoldenCase[] = [
       const annual = annualise(revenue);
       return {
         annual,
-        errors: percentileErrors(annual, revenue.drawCount),
-        unclustered: percentileErrors(annual, 1),
+        errors: percentileStandardErrors(annual, revenue.drawCount),
+        unclustered: percentileStandardErrors(annual, 1),
       };
     },
   })),
@@ -166,13 +168,13 @@ export const stageCases: readonly GoldenCase[] = [
   {
     name: 'strix/shapleyParts',
     answer: () => [
-      shapleyParts(1, [0, 5]),
-      shapleyParts(2, [0, 10, 20, 50]),
-      shapleyParts(
+      shapleyValues(1, [0, 5]),
+      shapleyValues(2, [0, 10, 20, 50]),
+      shapleyValues(
         4,
         Array.from({ length: 16 }, (_, set) => (set * 37) % 23),
       ),
-      shapleyParts(3, new Array(8).fill(2)),
+      shapleyValues(3, new Array(8).fill(2)),
     ],
   },
   {

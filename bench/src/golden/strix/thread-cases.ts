@@ -1,5 +1,6 @@
-import { prepareSimulation, type SimulateOptions } from '@bess/strix';
+import type { SimulateOptions } from '@bess/strix';
 import { createSimulationPool, simulateParallel } from '@bess/strix/node';
+import { prepareSimulation } from '@bess/strix/simulation';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { battery } from './markets.js';

@@ -9,7 +9,11 @@ import {
   type TodayPlan,
   type WaitAndSeePlan,
 } from '@bess/phalanx/plan';
-import { drawLoadFutures, type PreparedLoadFutures, prepareLoadFutures } from '@bess/strix';
+import {
+  drawLoadFutures,
+  type PreparedLoadFutures,
+  prepareLoadFutures,
+} from '@bess/strix/load-futures';
 import { comingKinds } from '../coming-kinds.js';
 import { observedFacility } from '../observed-facility.js';
 import type { PolicyMaker, PolicySite, PolicySituation } from '../policy.js';

@@ -1,4 +1,4 @@
-import { shapleyParts } from '@bess/strix';
+import { shapleyValues } from '@bess/strix/results';
 import { checkFinite } from '../internal/check-finite.js';
 import { checkKind } from '../internal/check-kind.js';
 import { checkList } from '../internal/check-list.js';
@@ -49,7 +49,7 @@ export function attributeValue<Cause extends string>(
     worth[coalition] = replay(active);
     checkFinite(`the value with ${[...active].join(', ') || 'no cause'}`, worth[coalition]!);
   }
-  const values = shareAlike(shapleyParts(causes.length, worth), worth);
+  const values = shareAlike(shapleyValues(causes.length, worth), worth);
   return {
     parts: causes.map((cause, at) => ({ cause, value: values[at]! })),
     valueAll: worth[worth.length - 1]!,

@@ -1,4 +1,4 @@
-import type { KernelBattery } from '@bess/strix';
+import type { BatteryParameters } from '@bess/strix';
 import { foresightWorth, type StoredWorth } from '../foresight/internal/foresight-worth.js';
 import { checkFinite } from '../internal/check-finite.js';
 import { checkList } from '../internal/check-list.js';
@@ -15,7 +15,7 @@ import { limitedTerms } from './internal/limited-terms.js';
 export type DispatchedPowers = Pick<Dispatch, 'chargeMwSeries' | 'dischargeMwSeries'>;
 
 /** A battery whose connection may take in more than it puts out, or the other way round. */
-export interface LimitedBattery extends KernelBattery {
+export interface LimitedBattery extends BatteryParameters {
   /** Most that it buys, and sells, where that is less than its power [MW]. */
   readonly importLimitMw?: number;
   readonly exportLimitMw?: number;

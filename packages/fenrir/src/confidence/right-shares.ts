@@ -1,4 +1,4 @@
-import type { KernelBattery } from '@bess/strix';
+import type { BatteryParameters } from '@bess/strix';
 import { checkList } from '../internal/check-list.js';
 import { checkObject } from '../internal/check-object.js';
 import { fenrirError } from '../internal/fenrir-error.js';
@@ -25,7 +25,7 @@ import { type DispatchedPowers, rightActions } from './right-actions.js';
 export function rightShares(
   scenarios: readonly ArrayLike<number>[],
   powers: DispatchedPowers,
-  battery: KernelBattery,
+  battery: BatteryParameters,
   stepMinutes: number | ArrayLike<number>,
 ): Float64Array {
   checkList('scenarios', scenarios);

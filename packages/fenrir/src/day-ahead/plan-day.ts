@@ -1,4 +1,4 @@
-import type { KernelBattery } from '@bess/strix';
+import type { BatteryParameters } from '@bess/strix';
 import { checkRecalibration } from '../confidence/internal/check-recalibration.js';
 import { recalibrated } from '../confidence/recalibrated.js';
 import type { DispatchedPowers } from '../confidence/right-actions.js';
@@ -21,7 +21,7 @@ export interface DayAheadKnowledge {
 export interface DayPlan {
   /** What was said of it. */
   readonly day: ForecastDay;
-  readonly battery: KernelBattery;
+  readonly battery: BatteryParameters;
   readonly expectation: DayExpectation;
   /** By the interval, at the meter. */
   readonly powers: DispatchedPowers;
@@ -49,14 +49,14 @@ const LEAST_SCENARIOS = 14;
  *   chargeEfficiency: 1, dischargeEfficiency: 1, wearPerMwhDischarged: 0,
  * };
  * const desk = Array.from({ length: 24 }, (_, hour) => (hour === 3 ? 20 : hour === 18 ? 90 : 50));
- * const plan = planDay({ model, recalibration: createRecalibration() }, { startMs: 0, forecasts: { desk } }, battery);
+ * const plan = planTargets({ model, recalibration: createRecalibration() }, { startMs: 0, forecasts: { desk } }, battery);
  * [plan.powers.chargeMwSeries[3], plan.powers.dischargeMwSeries[18]];
  * // => [1, 1]
  */
 export function planDay(
   knowledge: DayAheadKnowledge,
   day: ForecastDay,
-  battery: KernelBattery,
+  battery: BatteryParameters,
 ): DayPlan {
   checkObject('knowledge', knowledge);
   const { model, recalibration } = knowledge;
@@ -80,7 +80,7 @@ export function planDay(
 /** The powers that would earn most at the prices expected. */
 function bestPowers(
   pricePath: Float64Array,
-  battery: KernelBattery,
+  battery: BatteryParameters,
   intervalMinutes: number,
 ): DispatchedPowers {
   const hours = intervalMinutes / 60;

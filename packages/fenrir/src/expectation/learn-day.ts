@@ -1,4 +1,5 @@
-import { foresightBound, type KernelBattery } from '@bess/strix';
+import type { BatteryParameters } from '@bess/strix';
+import { perfectForesightBound } from '@bess/strix/valuation';
 import { checkObject } from '../internal/check-object.js';
 import type { DayAheadModel } from '../schema/day-ahead-model.js';
 import { expectDay } from './expect-day.js';
@@ -41,7 +42,7 @@ export function learnDay(
   model: DayAheadModel,
   day: ForecastDay,
   prices: ArrayLike<number>,
-  battery: KernelBattery,
+  battery: BatteryParameters,
 ): DayAheadModel {
   checkModel({ model });
   checkObject('day', day);
@@ -71,7 +72,7 @@ export function learnDay(
       values: combinations(paths.length).map(
         (shares, at) => KEPT * values[at]! + planValue(mixed(spoken, shares), prices, empty),
       ),
-      bound: KEPT * bound + Math.max(0, foresightBound(prices, empty).valueLessWear),
+      bound: KEPT * bound + Math.max(0, perfectForesightBound(prices, empty).valueLessWear),
     },
     residual,
     carryOver: carryOverWith(model, residual, marketDay.number),

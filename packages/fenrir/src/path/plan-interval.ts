@@ -1,4 +1,4 @@
-import { type MarginalValues, storedEnergyValue } from '@bess/strix';
+import { type MarginalValues, storedEnergyValue } from '@bess/strix/valuation';
 import { checkFinite } from '../internal/check-finite.js';
 import { checkNumbers } from '../internal/check-numbers.js';
 import { checkObject } from '../internal/check-object.js';

@@ -1,5 +1,5 @@
 import { powerLimitsAt } from '@bess/kernel/battery';
-import type { MarginalValues } from '@bess/strix';
+import type { MarginalValues } from '@bess/strix/valuation';
 import { checkNumbers } from '../internal/check-numbers.js';
 import { checkObject } from '../internal/check-object.js';
 import { valuesOver } from '../path/internal/stored-worth.js';

@@ -1,4 +1,4 @@
-import type { KernelBattery } from '@bess/strix';
+import type { BatteryParameters } from '@bess/strix';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../src/index.js';
 
 /** Without losses energies stay whole, so that a table of whole energies is exact. */
-const lossless = (capacityMwh: number, wear = 0): KernelBattery => ({
+const lossless = (capacityMwh: number, wear = 0): BatteryParameters => ({
   powerMw: 1,
   minEnergyMwh: 0,
   maxEnergyMwh: capacityMwh,

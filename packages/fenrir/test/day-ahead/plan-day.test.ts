@@ -1,4 +1,4 @@
-import { foresightBound } from '@bess/strix';
+import { perfectForesightBound } from '@bess/strix/valuation';
 import { describe, expect, test } from 'vitest';
 import {
   createDayAheadModel,
@@ -34,7 +34,7 @@ describe('a day of an auction', () => {
       const desk = pricesOf(day);
       const before = JSON.stringify(knowledge);
       const plan = planDay(knowledge, { startMs: day * DAY, forecasts: { desk } }, battery);
-      expect(earned(plan, desk)).toBeCloseTo(foresightBound(desk, battery).valueLessWear, 9);
+      expect(earned(plan, desk)).toBeCloseTo(perfectForesightBound(desk, battery).valueLessWear, 9);
       expect(plan.confidenceSeries !== undefined).toBe(day >= 14);
       if (plan.shares !== undefined) expect([...plan.shares]).toEqual(new Array(24).fill(1));
       const learned = learnPlannedDay(knowledge, plan, desk);

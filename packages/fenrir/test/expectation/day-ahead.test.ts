@@ -1,5 +1,5 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
-import type { KernelBattery } from '@bess/strix';
+import type { BatteryParameters } from '@bess/strix';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -18,7 +18,7 @@ import {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Lossless and of one MWh: a plan is a row of whole purchases and sales, which a table of two energies finds. */
-const battery: KernelBattery = {
+const battery: BatteryParameters = {
   powerMw: 1,
   minEnergyMwh: 0,
   maxEnergyMwh: 1,

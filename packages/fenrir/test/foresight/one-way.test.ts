@@ -1,5 +1,5 @@
 import { createBattery } from '@bess/kernel/battery';
-import { foresightBound } from '@bess/strix';
+import { perfectForesightBound } from '@bess/strix/valuation';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foresightEnergies } from '../../src/foresight/internal/foresight-energies.js';
@@ -160,7 +160,7 @@ describe('what energy is worth where each step goes one way', () => {
             before = energies[step]!;
             return sum - each * (change > 0 ? change / efficiency : change * efficiency);
           }, 0);
-          const { valueLessWear } = foresightBound(prices, battery);
+          const { valueLessWear } = perfectForesightBound(prices, battery);
           expect(value).toBeLessThanOrEqual(valueLessWear + 1e-9 * (1 + Math.abs(valueLessWear)));
           if (!loses) expect(value).toBeCloseTo(valueLessWear, 6);
         },

@@ -1,5 +1,5 @@
 import { createBattery } from '@bess/kernel/battery';
-import { foresightBound } from '@bess/strix';
+import { perfectForesightBound } from '@bess/strix/valuation';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type IntervalProblem, planDispatch, planInterval } from '../../src/index.js';
@@ -34,7 +34,7 @@ function worthOverIdle(
     new Array<number>(4 * path.blockHours[block]!).fill(one),
   );
   const later = (initialEnergyMwh: number) =>
-    foresightBound(
+    perfectForesightBound(
       quarters,
       {
         powerMw: battery.powerKw / 4000,

@@ -1,5 +1,6 @@
 import { createBattery } from '@bess/kernel/battery';
-import { foresightBound, type KernelBattery } from '@bess/strix';
+import type { BatteryParameters } from '@bess/strix';
+import { perfectForesightBound } from '@bess/strix/valuation';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -21,7 +22,7 @@ import {
 } from '../support/plan-cases.js';
 
 /** A step as an hour: the bound of STRIX knows hours only, and power times the step is all that it uses. */
-function asHours({ battery, socFraction, stepMinutes }: UniformSite): KernelBattery {
+function asHours({ battery, socFraction, stepMinutes }: UniformSite): BatteryParameters {
   const capacityMwh = battery.capacityKwh / 1000;
   return {
     powerMw: (battery.powerKw / 1000) * (stepMinutes / 60),
@@ -72,7 +73,7 @@ describe('the plan on known prices', () => {
             endValue,
           });
           const battery = asHours(one);
-          const bound = foresightBound(pricePath, battery, { endValuePerMwh: perMwh });
+          const bound = perfectForesightBound(pricePath, battery, { endValuePerMwh: perMwh });
           const endMwh = bound.energyMwhPath[pricePath.length - 1]!;
           const expected = bound.valueLessWear + perMwh * (endMwh - battery.initialEnergyMwh);
           const tolerance = 1e-7 * scaleOf(one, pricePath);

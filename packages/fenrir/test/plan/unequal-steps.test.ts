@@ -1,4 +1,4 @@
-import { storedEnergyValue } from '@bess/strix';
+import { storedEnergyValue } from '@bess/strix/valuation';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,6 +1,6 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
 import { median } from '@bess/kernel/stats';
-import type { LoadFutures } from '@bess/strix';
+import type { LoadFutures } from '@bess/strix/load-futures';
 import type { Tariff } from '@bess/tariff-library';
 import { anyTimeWindow, type PeriodWindows, periodWindows } from '../demand/period-windows.js';
 import type { FacilityDay, FacilityState } from '../facility/facility-state.js';

@@ -1,4 +1,4 @@
-import { drawLoadFutures, type LoadFutures, prepareLoadFutures } from '@bess/strix';
+import { drawLoadFutures, type LoadFutures, prepareLoadFutures } from '@bess/strix/load-futures';
 import type { FacilityState } from '../facility/facility-state.js';
 import { loadUntilNow } from '../facility/load-so-far.js';
 import { dayKinds, openDay, stepOfDay } from '../facility/local-day.js';

@@ -3,7 +3,7 @@ import {
   type LoadFutures,
   type LoadFuturesModel,
   prepareLoadFutures,
-} from '@bess/strix';
+} from '@bess/strix/load-futures';
 import type { FacilityState } from '../facility/facility-state.js';
 import { loadUntilNow } from '../facility/load-so-far.js';
 import { PRIOR_DAYS } from '../facility/profile.js';

@@ -1,4 +1,4 @@
-import type { LoadDay, LoadFuturesModel } from '@bess/strix';
+import type { LoadDay, LoadFuturesModel } from '@bess/strix/load-futures';
 import type { FacilityDay, FacilityState } from '../facility/facility-state.js';
 import { applyLastReading } from '../facility/observe.js';
 import { profileMeansKw, profilePrior } from '../facility/profile.js';

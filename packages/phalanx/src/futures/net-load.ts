@@ -1,4 +1,4 @@
-import type { LoadFutures } from '@bess/strix';
+import type { LoadFutures } from '@bess/strix/load-futures';
 
 /** Loads less solar of futures, day by day. */
 interface NetLoadDays {

@@ -1,4 +1,4 @@
-import type { PeakOutlook } from '@bess/strix';
+import type { PeakOutlook } from '@bess/strix/load-futures';
 import type { FacilityState } from '../facility/facility-state.js';
 import { applyLastReading } from '../facility/observe.js';
 import { peakPriors } from './peak-prior.generated.js';

@@ -1,5 +1,5 @@
 import { createStream, normalFromUint32, uint32sInto } from '@bess/kernel/rng';
-import type { LoadFutures } from '@bess/strix';
+import type { LoadFutures } from '@bess/strix/load-futures';
 import { coarsePeaks } from './coarse-peaks.generated.js';
 import { maxMeteredKw } from './net-load.js';
 
@@ -214,12 +214,12 @@ export function interleaveFutures(groups: readonly LoadFutures[]): LoadFutures {
     dayCount,
     stepsPerDay,
     todayKw: rows(new Float64Array(pathCount * stepsPerDay), stepsPerDay, (g) => g.todayKw),
-    todayDay: numbered(
-      rows(new Int32Array(pathCount), 1, (g) => g.todayDay),
+    todaySourceDays: numbered(
+      rows(new Int32Array(pathCount), 1, (g) => g.todaySourceDays),
       1,
     ),
-    dayOf: numbered(
-      rows(new Int32Array(pathCount * laterDays), laterDays, (g) => g.dayOf),
+    sourceDays: numbered(
+      rows(new Int32Array(pathCount * laterDays), laterDays, (g) => g.sourceDays),
       laterDays,
     ),
     effectKw: rows(new Float64Array(pathCount * laterDays), laterDays, (g) => g.effectKw),

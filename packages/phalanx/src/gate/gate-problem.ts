@@ -1,5 +1,5 @@
 import type { Battery } from '@bess/kernel/battery';
-import type { LoadFutures } from '@bess/strix';
+import type { LoadFutures } from '@bess/strix/load-futures';
 import type { DemandWindow } from '../demand/demand-charge.js';
 import { maxMeteredKw, netLoadDays } from '../futures/net-load.js';
 import { type BatteryParameters, createBatteryParameters } from '../internal/battery-parameters.js';

@@ -1,6 +1,6 @@
 import type { Battery } from '@bess/kernel/battery';
 import { quantileSorted } from '@bess/kernel/stats';
-import type { LoadFutures } from '@bess/strix';
+import type { LoadFutures } from '@bess/strix/load-futures';
 import type { Tariff } from '@bess/tariff-library';
 import { type PeriodOptions, periodWindows } from '../demand/period-windows.js';
 import { netLoadPaths } from '../futures/net-load.js';

@@ -1,6 +1,6 @@
 import type { Battery } from '@bess/kernel/battery';
 import { quantileSorted } from '@bess/kernel/stats';
-import type { LoadFutures } from '@bess/strix';
+import type { LoadFutures } from '@bess/strix/load-futures';
 import { type DemandWindow, windowCharge } from '../demand/demand-charge.js';
 import { type NetLoadPaths, netLoadPaths } from '../futures/net-load.js';
 import type { DayProblem } from './day-problem.js';

@@ -1,4 +1,4 @@
-import type { LoadFutures } from '@bess/strix';
+import type { LoadFutures } from '@bess/strix/load-futures';
 import { netLoadDays } from '../futures/net-load.js';
 import { riskCalibrations } from './calibration.generated.js';
 import { calibrateRisk, type RiskCalibration } from './calibration.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { LoadFutures } from '@bess/strix';
+import type { LoadFutures } from '@bess/strix/load-futures';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultFacility } from '../../src/assess/index.js';

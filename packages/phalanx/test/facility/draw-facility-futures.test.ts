@@ -1,4 +1,4 @@
-import { drawLoadFutures, type LoadFutures, prepareLoadFutures } from '@bess/strix';
+import { drawLoadFutures, type LoadFutures, prepareLoadFutures } from '@bess/strix/load-futures';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deviationsWithin } from '../../../testkit/src/chance.js';

@@ -1,4 +1,4 @@
-import { drawLoadFutures, prepareLoadFutures } from '@bess/strix';
+import { drawLoadFutures, prepareLoadFutures } from '@bess/strix/load-futures';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createLoadFuturesModel } from '../../src/futures/index.js';

@@ -1,4 +1,4 @@
-import type { LoadFutures } from '@bess/strix';
+import type { LoadFutures } from '@bess/strix/load-futures';
 
 /**
  * Futures whose loads are given.
@@ -19,8 +19,8 @@ export function givenFutures(
     dayCount,
     stepsPerDay,
     todayKw: Float64Array.from(pathsKw.flatMap((path) => path.slice(0, stepsPerDay))),
-    todayDay: new Int32Array(pathCount),
-    dayOf: new Int32Array(pathCount * laterDays),
+    todaySourceDays: new Int32Array(pathCount),
+    sourceDays: new Int32Array(pathCount * laterDays),
     effectKw: new Float64Array(pathCount * laterDays),
     factor: new Float64Array(pathCount).fill(1),
     laterPeakKw: Float64Array.from(pathsKw, (path) => Math.max(...path.slice(stepsPerDay))),

@@ -25,3 +25,40 @@ export function cholesky(matrix: ArrayLike<number>, size: number): Float64Array 
   }
   return lower;
 }
+
+/**
+ * Solves A·x = b with the lower Cholesky factor of A.
+ *
+ * @param lower - factor of {@link cholesky}
+ * @param rightHandSide - b
+ */
+export function solveCholesky(lower: Float64Array, rightHandSide: ArrayLike<number>): Float64Array {
+  const size = rightHandSide.length;
+  const x = Float64Array.from(rightHandSide);
+  for (let row = 0; row < size; row++) {
+    for (let k = 0; k < row; k++) x[row] = x[row]! - lower[row * size + k]! * x[k]!;
+    x[row] = x[row]! / lower[row * size + row]!;
+  }
+  for (let row = size - 1; row >= 0; row--) {
+    for (let k = row + 1; k < size; k++) x[row] = x[row]! - lower[k * size + row]! * x[k]!;
+    x[row] = x[row]! / lower[row * size + row]!;
+  }
+  return x;
+}
+
+/**
+ * Inverse of a symmetric positive definite matrix from its lower Cholesky factor, row by row.
+ *
+ * @param lower - factor of {@link cholesky}
+ * @param size - rows
+ */
+export function invertCholesky(lower: Float64Array, size: number): Float64Array {
+  const result = new Float64Array(size * size);
+  for (let column = 0; column < size; column++) {
+    const unit = new Float64Array(size);
+    unit[column] = 1;
+    const x = solveCholesky(lower, unit);
+    for (let row = 0; row < size; row++) result[row * size + column] = x[row]!;
+  }
+  return result;
+}

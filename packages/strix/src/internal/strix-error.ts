@@ -9,3 +9,13 @@ export function strixError(
 ): EngineError {
   return new EngineError({ engine: 'strix', kind, code, message, details });
 }
+
+/** What a cancelled simulation ends with. */
+export function cancelledError(donePaths: number, totalPaths: number): EngineError {
+  return strixError(
+    'engine',
+    'cancelled',
+    `strix was cancelled after ${donePaths} of ${totalPaths} paths`,
+    { donePaths, totalPaths },
+  );
+}

@@ -1,18 +1,20 @@
 import { createStream, uint32sInto } from '@bess/kernel/rng';
 import { randomStreams } from '../internal/random-streams.js';
-import { checkOptions } from './internal/check-options.js';
-import { drawDaysInto } from './internal/draw-days-into.js';
 import {
+  drawDaysInto,
   drawParameters,
   type LoadParameters,
   SLOT_SHIFT,
   SLOTS,
-} from './internal/draw-parameters.js';
-import { fitRestOfDay } from './internal/fit-rest-of-day.js';
-import { highestOf } from './internal/highest-of.js';
-import { peakCorrections } from './internal/peak-corrections.js';
-import type { LoadFutures, LoadFuturesOptions } from './load-futures.js';
-import type { PreparedLoadFutures } from './prepare-load-futures.js';
+} from './draw-days.js';
+import {
+  type LoadFutures,
+  type LoadFuturesOptions,
+  validateOptions,
+} from './load-futures-model.js';
+import { peakCorrections } from './peak-corrections.js';
+import { type PreparedLoadFutures, peaksByPastDay } from './prepare-load-futures.js';
+import { fitRestOfDay } from './rest-of-day.js';
 
 /**
  * Futures of a load whose day is known up to now. The rest of today is what a regression on the day so far says, plus the error
@@ -39,13 +41,13 @@ export function drawLoadFutures(
   prepared: PreparedLoadFutures,
   options: LoadFuturesOptions,
 ): LoadFutures {
-  checkOptions(prepared, options);
+  validateOptions(prepared, options);
   const { seed, pathCount, parameterDraws, seenKwSeries } = options;
   const kinds = Uint8Array.from(options.kinds);
   const { stepsPerDay, leastKw } = prepared;
   const dayCount = kinds.length;
   const laterDays = dayCount - 1;
-  const draw: Draw = {
+  const draw: FuturesDraw = {
     prepared,
     kinds,
     todayKw: new Float64Array(pathCount * stepsPerDay),
@@ -68,7 +70,7 @@ export function drawLoadFutures(
       uint32sInto(words, createStream({ seed, stream: randomStreams.futurePaths, path }));
       draw.factor[path] = parameters.level;
       const today = rest
-        ? drawRest(draw, parameters, path, words[0]!, seenKwSeries, rest)
+        ? drawRestOfDay(draw, parameters, path, words[0]!, seenKwSeries, rest)
         : drawToday(draw, parameters, path, words);
       const at = path * laterDays;
       draw.laterPeakKw[path] = drawDaysInto(
@@ -111,8 +113,8 @@ export function drawLoadFutures(
     dayCount,
     stepsPerDay,
     todayKw,
-    todayDay: draw.todayDay,
-    dayOf: draw.dayOf,
+    todaySourceDays: draw.todayDay,
+    sourceDays: draw.dayOf,
     effectKw: draw.effectKw,
     factor,
     laterPeakKw,
@@ -126,7 +128,7 @@ export function drawLoadFutures(
   };
 }
 
-interface Draw {
+interface FuturesDraw {
   readonly prepared: PreparedLoadFutures;
   readonly kinds: Uint8Array;
   readonly todayKw: Float64Array;
@@ -146,7 +148,7 @@ interface Draw {
 
 /** Today like any later day, before the factor; returns its effect [kW]. */
 function drawToday(
-  draw: Draw,
+  draw: FuturesDraw,
   parameters: LoadParameters,
   path: number,
   words: Int32Array,
@@ -178,8 +180,8 @@ function drawToday(
 }
 
 /** Today as far as it is seen, then as the regression and its error on a past day say; returns its effect [kW]. */
-function drawRest(
-  draw: Draw,
+function drawRestOfDay(
+  draw: FuturesDraw,
   parameters: LoadParameters,
   path: number,
   word: number,
@@ -212,12 +214,12 @@ function drawRest(
 
 /** Effect and factor of a path raise all steps of a day alike, so that its highest one is that of the past day it was drawn from. */
 function highestOver(
-  { prepared, kinds, dayOf, effectKw, factor }: Draw,
+  { prepared, kinds, dayOf, effectKw, factor }: FuturesDraw,
   steps: ArrayLike<number>,
 ): (path: number, day: number) => number {
   const { pastDays, leastKw } = prepared;
   const laterDays = kinds.length - 1;
-  const highestKw = highestOf(prepared, (step) => steps[step] === 1);
+  const highestKw = peaksByPastDay(prepared, (step) => steps[step] === 1);
   return (path, day) => {
     const at = path * laterDays + day - 1;
     const kw = highestKw[kinds[day]! * pastDays + dayOf[at]!]!;
@@ -227,7 +229,13 @@ function highestOver(
   };
 }
 
-function dayInto(draw: Draw, out: Float64Array, to: number, path: number, day: number): void {
+function dayInto(
+  draw: FuturesDraw,
+  out: Float64Array,
+  to: number,
+  path: number,
+  day: number,
+): void {
   const { prepared, kinds, todayKw, dayOf, effectKw, factor } = draw;
   const { stepsPerDay, profileKw, residualKw, leastKw } = prepared;
   if (day === 0) {
@@ -245,7 +253,7 @@ function dayInto(draw: Draw, out: Float64Array, to: number, path: number, day: n
   }
 }
 
-function solarInto(draw: Draw, out: Float64Array, path: number): void {
+function solarInto(draw: FuturesDraw, out: Float64Array, path: number): void {
   const { stepsPerDay, solarKw } = draw.prepared;
   const laterDays = draw.kinds.length - 1;
   for (let day = 0; day <= laterDays; day++) {

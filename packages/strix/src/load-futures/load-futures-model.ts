@@ -1,3 +1,20 @@
+import { strixError } from '../internal/strix-error.js';
+import type { PreparedLoadFutures } from './prepare-load-futures.js';
+
+const MAX_COMING_DAYS = 400;
+
+const MAX_VALUES = 2 ** 28;
+
+const MINUTES_PER_DAY = 1_440;
+
+/** Kinds of day: weekday, Saturday, Sunday or holiday. */
+export const KINDS = 3;
+
+/** No load of the world is larger [kW]; sums of a day stay far from the end of numbers. */
+const MAX_KW = 1e9;
+
+const MAX_PAST_DAYS = 4_000;
+
 /** One past day that days to come are drawn from. */
 export interface LoadDay {
   /** 0 = weekday, 1 = Saturday, 2 = Sunday or holiday. */
@@ -40,4 +57,195 @@ export interface LoadFuturesModel {
   readonly leastKw?: number;
   /** Where it is known how peaks of weeks go on; without it paths keep the peaks that their days give. */
   readonly peakOutlook?: PeakOutlook;
+}
+
+/** Which futures to draw. */
+export interface LoadFuturesOptions {
+  /** Whole number from 0 to 2^53 − 1. */
+  readonly seed: number;
+  /** 1 to 1,000,000. */
+  readonly pathCount: number;
+  /** Groups of paths, each with parameters of its own; path p is of group p modulo this number. 1 to 100,000. */
+  readonly parameterDraws: number;
+  /** Kind of each of the coming days, today first: 0 = weekday, 1 = Saturday, 2 = Sunday or holiday. */
+  readonly kinds: ArrayLike<number>;
+  /** Loads of today so far, from local midnight on [kW]. */
+  readonly seenKwSeries?: ArrayLike<number>;
+}
+
+/** Futures of a load from the midnight before now to the end of the last of the coming days. */
+export interface LoadFutures {
+  readonly pathCount: number;
+  /** Coming days, today among them. */
+  readonly dayCount: number;
+  readonly stepsPerDay: number;
+  /** Paths × steps of today; the steps seen are repeated [kW]. */
+  readonly todayKw: Float64Array;
+  /** By path: which past day today was drawn from. */
+  readonly todaySourceDays: Int32Array;
+  /** Paths × later days: which past day each was drawn from. */
+  readonly sourceDays: Int32Array;
+  /** Paths × later days: mean deviation from the profile [kW]. */
+  readonly effectKw: Float64Array;
+  /** By path: what its later days are multiplied by (and today, while nothing of it is seen). */
+  readonly factor: Float64Array;
+  /** By path: highest load from tomorrow on [kW]; −Infinity where today is the last day. */
+  readonly laterPeakKw: Float64Array;
+  /** Paths × later days: highest load of each [kW]. */
+  readonly dayPeakKw: Float64Array;
+  /**
+   * How high later days go in some of their steps: of a day of a path, 1 being tomorrow, the highest load in the steps that are 1 in
+   * `steps` [kW]; −Infinity without any. Made once for many days, it visits none of their steps.
+   */
+  readonly highestOver: (steps: ArrayLike<number>) => (path: number, day: number) => number;
+  /** Writes the loads of one day of a path, 0 being today; stepsPerDay of them [kW]. */
+  readonly dayInto: (out: Float64Array, path: number, day: number) => void;
+  /** Writes the loads of a path, day after day, dayCount × stepsPerDay of them [kW]. */
+  readonly pathInto: (out: Float64Array, path: number) => void;
+  /** Writes the solar production of the days that a path was drawn from, those of today's seen steps too [kW]; 0 without any. */
+  readonly solarInto: (out: Float64Array, path: number) => void;
+}
+
+/**
+ * Steps of a day of a model that keeps the rules of its shape.
+ *
+ * @throws EngineError `invalid` `notFinite`, `notWhole`, `unequalLengths`, `solarIncomplete`, `daysNotRising`, `unevenSteps`;
+ * `outOfRange` `outOfRange`
+ */
+export function validateModel(model: LoadFuturesModel): number {
+  const { stepMinutes, days } = model;
+  requireInteger('stepMinutes', stepMinutes, 1, MINUTES_PER_DAY);
+  const stepsPerDay = MINUTES_PER_DAY / stepMinutes;
+  if (!Number.isInteger(stepsPerDay)) {
+    throw strixError(
+      'invalid',
+      'unevenSteps',
+      `stepMinutes must divide a day of ${MINUTES_PER_DAY} minutes; ${stepMinutes} came`,
+      { field: 'stepMinutes', value: stepMinutes },
+    );
+  }
+  requireSeries('profileKw', model.profileKw, KINDS * stepsPerDay, -MAX_KW, MAX_KW);
+  requireNumber('profileUncertainty', model.profileUncertainty, 0, 1);
+  requireNumber('halfLifeDays', model.halfLifeDays, 1e-3, 1e6);
+  if (model.leastKw !== undefined) requireNumber('leastKw', model.leastKw, -MAX_KW, MAX_KW);
+  requireInteger('days.length', days.length, 1, MAX_PAST_DAYS);
+  const withSolar = days[0]!.solarKwSeries !== undefined;
+  days.forEach((day, i) => {
+    requireInteger(`days[${i}].kind`, day.kind, 0, KINDS - 1);
+    requireSeries(
+      `days[${i}].deviationKwSeries`,
+      day.deviationKwSeries,
+      stepsPerDay,
+      -MAX_KW,
+      MAX_KW,
+    );
+    if ((day.solarKwSeries !== undefined) !== withSolar) {
+      throw strixError(
+        'invalid',
+        'solarIncomplete',
+        `solarKwSeries must be given for all days or for none; days[0] ${withSolar ? 'has' : 'lacks'} it, days[${i}] ${withSolar ? 'lacks' : 'has'} it`,
+        { field: `days[${i}].solarKwSeries` },
+      );
+    }
+    if (day.solarKwSeries) {
+      requireSeries(`days[${i}].solarKwSeries`, day.solarKwSeries, stepsPerDay, 0, MAX_KW);
+    }
+  });
+  if (model.peakOutlook) validatePeakOutlook(model.peakOutlook);
+  return stepsPerDay;
+}
+
+function validatePeakOutlook({ recentPeakKw, horizons }: PeakOutlook): void {
+  requireNumber('peakOutlook.recentPeakKw', recentPeakKw, 1e-9, MAX_KW);
+  requireInteger('peakOutlook.horizons.length', horizons.length, 1, MAX_PAST_DAYS);
+  let before = 0;
+  horizons.forEach((horizon, i) => {
+    const field = `peakOutlook.horizons[${i}]`;
+    requireNumber(`${field}.days`, horizon.days, 0, MAX_PAST_DAYS);
+    requireNumber(`${field}.location`, horizon.location, -10, 10);
+    requireNumber(`${field}.scale`, horizon.scale, 0, 10);
+    requireNumber(`${field}.degreesOfFreedom`, horizon.degreesOfFreedom, 1, 1e9);
+    if (horizon.days <= before) {
+      throw strixError(
+        'invalid',
+        'daysNotRising',
+        `${field}.days must be above ${before}, the one before; ${horizon.days} came`,
+        { field: `${field}.days`, value: horizon.days, above: before },
+      );
+    }
+    before = horizon.days;
+  });
+}
+
+/** Options that futures can be drawn for; the seed is looked at by its streams. */
+export function validateOptions(prepared: PreparedLoadFutures, options: LoadFuturesOptions): void {
+  const { pathCount, parameterDraws, kinds, seenKwSeries } = options;
+  requireInteger('pathCount', pathCount, 1, 1_000_000);
+  requireInteger('parameterDraws', parameterDraws, 1, 100_000);
+  requireInteger('kinds.length', kinds.length, 1, MAX_COMING_DAYS);
+  for (let day = 0; day < kinds.length; day++) {
+    requireInteger(`kinds[${day}]`, kinds[day]!, 0, KINDS - 1);
+  }
+  if (seenKwSeries) {
+    const { length } = seenKwSeries;
+    requireNumber('seenKwSeries.length', length, 0, prepared.stepsPerDay);
+    requireSeries('seenKwSeries', seenKwSeries, length, -MAX_KW, MAX_KW);
+  }
+  const values = pathCount * (prepared.stepsPerDay + 2 * kinds.length);
+  if (values <= MAX_VALUES) return;
+  throw strixError(
+    'outOfRange',
+    'tooManySteps',
+    `pathCount × (steps of a day + 2 × days) must be at most ${MAX_VALUES}; ${values} came`,
+    { field: 'pathCount', value: values, most: MAX_VALUES },
+  );
+}
+
+/** A finite number between two bounds, both inclusive. */
+function requireNumber(field: string, value: number, least: number, most: number): void {
+  if (!Number.isFinite(value)) {
+    throw strixError('invalid', 'notFinite', `${field} must be a finite number; ${value} came`, {
+      field,
+    });
+  }
+  if (value >= least && value <= most) return;
+  throw strixError(
+    'outOfRange',
+    'outOfRange',
+    `${field} must be between ${least} and ${most}; ${value} came`,
+    { field, value, least, most },
+  );
+}
+
+/** A whole number between two bounds, both inclusive. */
+function requireInteger(field: string, value: number, least: number, most: number): void {
+  requireNumber(field, value, least, most);
+  if (Number.isInteger(value)) return;
+  throw strixError('invalid', 'notWhole', `${field} must be a whole number; ${value} came`, {
+    field,
+    value,
+  });
+}
+
+/** As many numbers as there must be, each between two bounds. */
+function requireSeries(
+  field: string,
+  series: ArrayLike<number>,
+  length: number,
+  least: number,
+  most: number,
+): void {
+  if (series.length !== length) {
+    throw strixError(
+      'invalid',
+      'unequalLengths',
+      `${field} must have ${length} entries; it has ${series.length}`,
+      { field, length: series.length, expected: length },
+    );
+  }
+  for (let i = 0; i < length; i++) {
+    const value = series[i]!;
+    // The name of the entry is put together only where it is needed.
+    if (!(value >= least && value <= most)) requireNumber(`${field}[${i}]`, value, least, most);
+  }
 }

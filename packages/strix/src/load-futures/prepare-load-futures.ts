@@ -1,9 +1,18 @@
-import { regress } from '../internal/regress.js';
-import type { RegressionPosterior } from '../internal/regression-posterior.js';
-import { checkModel, KINDS } from './internal/check-model.js';
-import { CELLS } from './internal/draw-parameters.js';
-import { highestOf } from './internal/highest-of.js';
-import type { LoadFuturesModel, PeakOutlook } from './load-futures-model.js';
+import { type RegressionPosterior, regress } from '../internal/regression.js';
+import { CELLS } from './draw-days.js';
+import {
+  KINDS,
+  type LoadFuturesModel,
+  type PeakOutlook,
+  validateModel,
+} from './load-futures-model.js';
+
+/** Belief about the persistence of effects before any day was seen, worth so many days. */
+const PERSISTENCE = 0.6;
+
+const PERSISTENCE_DAYS = 10;
+
+const PRIOR_SHAPE = 1.5;
 
 /** What {@link drawLoadFutures} draws from, made once a day by {@link prepareLoadFutures}. Not to be changed. */
 export interface PreparedLoadFutures {
@@ -40,11 +49,6 @@ export interface PreparedLoadFutures {
   readonly peakOutlook?: PeakOutlook;
 }
 
-/** Belief about the persistence of effects before any day was seen, worth so many days. */
-const PERSISTENCE = 0.6;
-const PERSISTENCE_DAYS = 10;
-const PRIOR_SHAPE = 1.5;
-
 /**
  * What the futures of one day have in common, whatever the hour: the effects of past days and how they go on, their residuals,
  * what each counts, and the highest load that each would give. Method note, section 9.1.
@@ -63,7 +67,7 @@ const PRIOR_SHAPE = 1.5;
  * // => 2
  */
 export function prepareLoadFutures(model: LoadFuturesModel): PreparedLoadFutures {
-  const stepsPerDay = checkModel(model);
+  const stepsPerDay = validateModel(model);
   const { days } = model;
   const pastDays = days.length;
   const profileKw = Float64Array.from(model.profileKw);
@@ -123,7 +127,7 @@ export function prepareLoadFutures(model: LoadFuturesModel): PreparedLoadFutures
       const rangeKw = effectKw[pool[pool.length - 1]!]! - leastKw;
       return { leastKw, cellsPerKw: rangeKw > 0 ? CELLS / rangeKw : 0 };
     }),
-    highestKw: highestOf({ profileKw, residualKw, stepsPerDay }, () => true),
+    highestKw: peaksByPastDay({ profileKw, residualKw, stepsPerDay }, () => true),
     persistence: persistenceOf(effectKw, effectScaleKw || 1, weights),
     ...(model.peakOutlook && { peakOutlook: model.peakOutlook }),
   };
@@ -152,4 +156,35 @@ function persistenceOf(
   });
   // A day that counts half is half an observation of the noise too.
   return { ...posterior, shape: PRIOR_SHAPE + counted / 2 };
+}
+
+/**
+ * The highest load that each past day would give on a day of each kind, before effect and factor.
+ *
+ * @param prepared - profile and residuals
+ * @param counts - which steps of the day are looked at
+ * @returns kinds × past days, −Infinity where no step counts [kW]
+ */
+export function peaksByPastDay(
+  {
+    profileKw,
+    residualKw,
+    stepsPerDay,
+  }: Pick<PreparedLoadFutures, 'profileKw' | 'residualKw' | 'stepsPerDay'>,
+  counts: (step: number) => boolean,
+): Float64Array {
+  const pastDays = residualKw.length / stepsPerDay;
+  const steps = Array.from({ length: stepsPerDay }, (_, step) => step).filter(counts);
+  const highestKw = new Float64Array(KINDS * pastDays).fill(Number.NEGATIVE_INFINITY);
+  for (let kind = 0; kind < KINDS; kind++) {
+    for (let day = 0; day < pastDays; day++) {
+      let highest = Number.NEGATIVE_INFINITY;
+      for (const step of steps) {
+        const kw = profileKw[kind * stepsPerDay + step]! + residualKw[day * stepsPerDay + step]!;
+        if (kw > highest) highest = kw;
+      }
+      highestKw[kind * pastDays + day] = highest;
+    }
+  }
+  return highestKw;
 }

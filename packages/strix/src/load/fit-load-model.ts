@@ -1,24 +1,36 @@
 import { median } from '@bess/kernel/stats';
-import { dailyColumns } from './internal/daily-regressors.js';
-import { fitBreaks } from './internal/fit-breaks.js';
-import { fitDayEffects } from './internal/fit-day-effects.js';
-import { fitResidual } from './internal/fit-residual.js';
-import { fitTemperature } from './internal/fit-temperature.js';
-import { type LoadDays, loadDays } from './internal/load-days.js';
-import { type LoadDiagnostics, loadDiagnostics } from './internal/load-diagnostics.js';
-import type { LoadHistory } from './load-history.js';
-import type { LoadModel } from './load-model.js';
+import { dailyColumns, fitAutoregression, presentValuesOfDay } from './daily-regression.js';
+import { fitDayEffects } from './day-effects.js';
+import { type LoadDays, loadDays } from './load-days.js';
+import type {
+  DayEffects,
+  LoadHistory,
+  LoadModel,
+  ResidualDay,
+  TemperatureModel,
+} from './load-model.js';
+import { type FittedResponse, fitTemperatureResponse } from './temperature-response.js';
 
-export type { LoadDiagnostics } from './internal/load-diagnostics.js';
+const HOURS = 24;
+
+const MONTHS = 12;
+
+/** Days of each kind that are kept, the latest. */
+const MAX_DAYS_PER_KIND = 200;
+
+/** Share of a day's steps that must be there. */
+const MIN_COMPLETE_SHARE = 0.75;
+
+const KINDS = [0, 1, 2];
+
+/** Times that profile and response are fitted in turn, each to what the other leaves. */
+const ROUNDS = 3;
 
 /** A model and how well it holds the history it came from. */
 export interface LoadFit {
   model: LoadModel;
   diagnostics: LoadDiagnostics;
 }
-
-/** Times that profile and response are fitted in turn, each to what the other leaves. */
-const ROUNDS = 3;
 
 /**
  * Fits the load of a facility: a profile by kind of day and step, the season, the response to temperature with change
@@ -41,7 +53,7 @@ export function fitLoadModel(history: LoadHistory, temperatureF?: ArrayLike<numb
   const scaleKw = meanMagnitude(days.loadKw);
   const y = days.loadKw.map((value) => value / scaleKw);
   const price = days.pricePerMwh && priceColumn(days.pricePerMwh);
-  const fitted = fitBreaks(days, y, price, ROUNDS);
+  const fitted = fitTemperatureResponse(days, y, price, ROUNDS);
   const dayEffects = fitDayEffects(fitted.dayEffects);
   const last = lastPresent(days.loadKw);
   const lastDay = Math.floor(last / days.stepsPerDay);
@@ -57,7 +69,7 @@ export function fitLoadModel(history: LoadHistory, temperatureF?: ArrayLike<numb
     },
     breaks: fitted.breaks,
     dayEffects,
-    residualDays: fitResidual(days, fitted.withinDay),
+    residualDays: collectResidualDays(days, fitted.withinDay),
     ...(days.temperatureF && { temperature: fitTemperature(days, days.temperatureF) }),
     ...(price && { price }),
     lastDate: days.dates[lastDay]!,
@@ -106,4 +118,157 @@ function range(days: LoadDays): Pick<LoadModel, 'leastKw' | 'greatestKw'> {
     leastKw: least >= 0 ? Math.max(0, least - room) : least - room,
     greatestKw: greatest + room,
   };
+}
+
+/**
+ * The days whose residuals futures are made of: the latest nearly complete ones of each kind. A kind without one borrows from all.
+ *
+ * @param days - layout
+ * @param left - what profile, response and day effect leave, day × step, NaN where missing
+ */
+function collectResidualDays(days: LoadDays, left: Float64Array): ResidualDay[] {
+  const { stepsPerDay, kinds, seasons } = days;
+  const complete: ResidualDay[] = [];
+  for (let day = 0; day < kinds.length; day++) {
+    const series = left.subarray(day * stepsPerDay, (day + 1) * stepsPerDay);
+    const present = series.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
+    if (present < MIN_COMPLETE_SHARE * stepsPerDay) continue;
+    // A missing reading is as expected.
+    const residualSeries = Array.from(series, (value) => (Number.isNaN(value) ? 0 : value));
+    complete.push({ kind: kinds[day]!, season: seasons[day]!, residualSeries });
+  }
+  if (complete.length === 0) {
+    complete.push({ kind: 0, season: 0, residualSeries: new Array<number>(stepsPerDay).fill(0) });
+  }
+  return KINDS.flatMap((kind) => {
+    const own = complete.filter((day) => day.kind === kind).slice(-MAX_DAYS_PER_KIND);
+    return own.length > 0
+      ? own
+      : complete.slice(-MAX_DAYS_PER_KIND).map((day) => ({ ...day, kind }));
+  });
+}
+
+/**
+ * Climate by month and hour, and how long a warm spell lasts. Months without a reading take the mean of the hour over the
+ * months that have one.
+ *
+ * @param days - layout
+ * @param temperatureF - day × step, NaN where missing [°F]
+ */
+function fitTemperature(days: LoadDays, temperatureF: Float64Array): TemperatureModel {
+  const { stepsPerDay, months } = days;
+  const stepsPerHour = stepsPerDay / HOURS;
+  const sums = new Float64Array(MONTHS * HOURS);
+  const counts = new Float64Array(MONTHS * HOURS);
+  temperatureF.forEach((value, cell) => {
+    if (Number.isNaN(value)) return;
+    const hour = Math.floor((cell % stepsPerDay) / stepsPerHour);
+    const at = months[Math.floor(cell / stepsPerDay)]! * HOURS + hour;
+    sums[at] = sums[at]! + value;
+    counts[at] = counts[at]! + 1;
+  });
+  const hourMeans = Array.from({ length: HOURS }, (_, hour) => {
+    let sum = 0;
+    let months = 0;
+    for (let month = 0; month < MONTHS; month++) {
+      const at = month * HOURS + hour;
+      if (counts[at] === 0) continue;
+      sum += sums[at]! / counts[at]!;
+      months += 1;
+    }
+    return months > 0 ? sum / months : 60;
+  });
+  const climateF = Array.from(sums, (sum, at) =>
+    counts[at]! > 0 ? sum / counts[at]! : hourMeans[at % HOURS]!,
+  );
+  const anomalies = Float64Array.from(months, (month, day) => {
+    const present = presentValuesOfDay(temperatureF, day, days);
+    if (present.length < 0.75 * stepsPerDay) return Number.NaN;
+    const climate = climateF.slice(month * HOURS, (month + 1) * HOURS);
+    return average(present) - average(climate);
+  });
+  const { mean, covariance, shape, rate } = fitAutoregression(anomalies, {
+    persistence: 0.6,
+    precision: 4,
+    innovation: 5,
+  });
+  return { climateF, anomaly: { mean, covariance, shape, rate } };
+}
+
+function average(values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  return sum / values.length;
+}
+
+/** How a load model holds the history it was fitted to. */
+export interface LoadDiagnostics {
+  readings: number;
+  missing: number;
+  days: number;
+  /** Days complete enough for the daily response. */
+  daysUsed: number;
+  /** Share of the variance of the load that profile and response explain, in sample. */
+  explainedShare: number;
+  /** Standard deviation of the day effects and of the residual [kW]. */
+  dayEffectKw: number;
+  residualKw: number;
+  /** Expected share of the variance of day effects whose memory is weeks to months. */
+  slowShare: number;
+  warnings: { code: string; message: string }[];
+}
+
+/** Sums up a fit. */
+function loadDiagnostics(
+  days: LoadDays,
+  scaleKw: number,
+  fitted: FittedResponse,
+  dayEffects: readonly DayEffects[],
+): LoadDiagnostics {
+  const total = spread(days.loadKw);
+  const unexplained = spread(
+    fitted.withinDay.map(
+      (value, cell) => (value + fitted.dayEffects[Math.floor(cell / days.stepsPerDay)]!) * scaleKw,
+    ),
+  );
+  const daysUsed = fitted.dayEffects.filter((value) => !Number.isNaN(value)).length;
+  const warnings: LoadDiagnostics['warnings'] = [];
+  if (daysUsed < 365) {
+    warnings.push({
+      code: 'lessThanAYear',
+      message: `The history holds ${daysUsed} complete days; season and temperature response rest on less than a year.`,
+    });
+  }
+  if (days.missing > 0.1 * days.loadKw.length) {
+    warnings.push({
+      code: 'manyGaps',
+      message: `${days.missing} of ${days.loadKw.length} readings are missing.`,
+    });
+  }
+  return {
+    readings: days.readings,
+    missing: days.missing,
+    days: days.kinds.length,
+    daysUsed,
+    explainedShare: total > 0 ? Math.max(0, 1 - (unexplained * unexplained) / (total * total)) : 1,
+    dayEffectKw: spread(fitted.dayEffects) * scaleKw,
+    residualKw: spread(fitted.withinDay) * scaleKw,
+    slowShare: dayEffects.reduce((sum, one) => sum + one.probability * one.slowShare, 0),
+    warnings,
+  };
+}
+
+/** Standard deviation of what is there. */
+function spread(values: Float64Array): number {
+  let sum = 0;
+  let squares = 0;
+  let count = 0;
+  for (const value of values) {
+    if (Number.isNaN(value)) continue;
+    sum += value;
+    squares += value * value;
+    count += 1;
+  }
+  const mean = sum / count;
+  return count > 0 ? Math.sqrt(Math.max(0, squares / count - mean * mean)) : 0;
 }

@@ -1,7 +1,7 @@
-import type { RegressionPosterior } from '../internal/regression-posterior.js';
+import type { RegressionPosterior } from '../internal/regression.js';
 
 /** Change points of the response to temperature [°F] with their posterior probability. */
-export interface TemperatureBreaks {
+export interface TemperatureChangePoints {
   heatingBelowF: number;
   coolingAboveF: number;
   probability: number;
@@ -63,7 +63,7 @@ export interface LoadModel {
   /** Mean and standard deviation of the profile, 3 kinds of day (weekday, Saturday, Sunday) × steps of a day. */
   profile: { mean: number[]; standardDeviation: number[] };
   /** With temperature several change points, each with its probability; without one entry. */
-  breaks: TemperatureBreaks[];
+  breaks: TemperatureChangePoints[];
   /** Day effects: candidates with their probabilities. */
   dayEffects: DayEffects[];
   /** Days that the residuals of futures are drawn from; those of one kind stand together. */
@@ -77,4 +77,18 @@ export interface LoadModel {
   leastKw: number;
   greatestKw: number;
   holidays: string[];
+}
+
+/** Readings of a facility's load as they come. */
+export interface LoadHistory {
+  /** Interval starts, rising, multiples of one step of 5 to 60 minutes [ms since the epoch]; gaps allowed. */
+  readonly epochMsSeries: ArrayLike<number>;
+  /** Mean load of each interval [kW]; NaN where missing. */
+  readonly loadKwSeries: ArrayLike<number>;
+  /** IANA zone of the facility's clock. */
+  readonly timeZone: string;
+  /** Price of each interval [currency/MWh], so that load and price are modelled jointly. */
+  readonly pricePerMwhSeries?: ArrayLike<number>;
+  /** Local dates that are worked like Sundays, `YYYY-MM-DD`. */
+  readonly holidays?: readonly string[];
 }

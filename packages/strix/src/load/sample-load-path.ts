@@ -1,13 +1,20 @@
 import { createStream, nextNormal, nextUniform, type RandomStream } from '@bess/kernel/rng';
-import { drawRegression } from '../internal/draw-regression.js';
 import { randomStreams } from '../internal/random-streams.js';
+import { drawRegression } from '../internal/regression.js';
 import { strixError } from '../internal/strix-error.js';
-import { calendarDays } from './internal/calendar-days.js';
-import { dailyRegressorsInto, hinges } from './internal/daily-regressors.js';
-import { pick } from './internal/pick.js';
-import { pickResiduals, weighDays } from './internal/residual-days.js';
-import { nextDayEffect, startDayEffects } from './internal/running-effects.js';
+import { dailyRegressorsInto, hinges } from './daily-regression.js';
+import { drawCategorical, nextDayEffect, startDayEffects } from './day-effects.js';
+import { calendarDays } from './load-days.js';
 import type { LoadModel } from './load-model.js';
+
+/** How near in the year a day must be to count fully, and what the farthest still counts. */
+const SEASON_WIDTH = 0.12;
+
+const MIN_SEASON_WEIGHT = 0.05;
+
+const HOURS = 24;
+
+const MAX_PERSISTENCE = 0.995;
 
 /** Which future to draw. */
 export interface LoadPathOptions {
@@ -22,9 +29,6 @@ export interface LoadPathOptions {
   /** Prices of every step or every hour [currency/MWh]; needed when the model has a price column. */
   pricePerMwhSeries?: ArrayLike<number>;
 }
-
-const HOURS = 24;
-const MOST_PERSISTENT = 0.995;
 
 /**
  * One future of the load: parameters from their posterior, then temperature where none is given, then day effects, and
@@ -93,7 +97,7 @@ export function sampleLoadPath(model: LoadModel, options: LoadPathOptions): Floa
     }
     const dayEffect = nextDayEffect(effects, stream);
     const within = temperaturesF && model.temperature && meanHinges(temperaturesF, draw.breaks);
-    const residuals = pickResiduals(
+    const residuals = drawResidualDay(
       draw.residuals,
       calendar.kinds[day]!,
       calendar.seasons[day]!,
@@ -118,7 +122,7 @@ export function sampleLoadPath(model: LoadModel, options: LoadPathOptions): Floa
 }
 
 function drawLoad(model: LoadModel, stream: RandomStream) {
-  const breaks = pick(model.breaks, nextUniform(stream));
+  const breaks = drawCategorical(model.breaks, nextUniform(stream));
   const profile = Float64Array.from(
     model.profile.mean,
     (mean, cell) => mean + model.profile.standardDeviation[cell]! * nextNormal(stream),
@@ -128,17 +132,17 @@ function drawLoad(model: LoadModel, stream: RandomStream) {
     profile,
     daily: drawRegression(breaks.daily, stream).coefficients,
     withinDay: drawRegression(breaks.withinDay, stream).coefficients,
-    residuals: weighDays(model.residualDays, stream),
+    residuals: bootstrapDays(model.residualDays, stream),
   };
 }
 
 type Autoregression = ReturnType<typeof drawRegression>;
 
 /** A draw outside the stationary range would run away. */
-function stationary(draw: Autoregression): Autoregression {
+function clipToStationary(draw: Autoregression): Autoregression {
   draw.coefficients[1] = Math.max(
-    -MOST_PERSISTENT,
-    Math.min(MOST_PERSISTENT, draw.coefficients[1]!),
+    -MAX_PERSISTENCE,
+    Math.min(MAX_PERSISTENCE, draw.coefficients[1]!),
   );
   return draw;
 }
@@ -168,7 +172,7 @@ function drawTemperature(
   stepsPerDay: number,
   stream: RandomStream,
 ): Float64Array {
-  const process = stationary(drawRegression(temperature.anomaly, stream));
+  const process = clipToStationary(drawRegression(temperature.anomaly, stream));
   let anomaly = stationarySd(process) * nextNormal(stream);
   const series = new Float64Array(calendar.kinds.length * stepsPerDay);
   for (let day = 0; day < calendar.kinds.length; day++) {
@@ -213,4 +217,39 @@ function perStep(
       { field, index: Math.floor(step / ratio) },
     );
   });
+}
+
+/** Residual days with the weights of one Bayesian bootstrap. */
+interface BootstrappedDays {
+  days: LoadModel['residualDays'];
+  weights: Float64Array;
+}
+
+/** A path believes in its own weights of the days seen: exponential ones, so that their shares are Dirichlet(1, …, 1). */
+function bootstrapDays(days: LoadModel['residualDays'], stream: RandomStream): BootstrappedDays {
+  return { days, weights: Float64Array.from(days, () => -Math.log(nextUniform(stream))) };
+}
+
+/** The residuals of one day of the history, of the same kind and rather of the same season. */
+function drawResidualDay(
+  { days, weights }: BootstrappedDays,
+  kind: number,
+  season: number,
+  stream: RandomStream,
+): readonly number[] {
+  const masses = days.map((day, i) => {
+    if (day.kind !== kind) return 0;
+    const apart = Math.abs(day.season - season);
+    const z = Math.min(apart, 1 - apart) / SEASON_WIDTH;
+    return weights[i]! * (MIN_SEASON_WEIGHT + Math.exp(-0.5 * z * z));
+  });
+  let rest = nextUniform(stream) * masses.reduce((sum, mass) => sum + mass, 0);
+  let chosen = 0;
+  for (let i = 0; i < days.length; i++) {
+    if (masses[i] === 0) continue;
+    chosen = i;
+    rest -= masses[i]!;
+    if (rest < 0) break;
+  }
+  return days[chosen]!.residualSeries;
 }

@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { strixError } from '../internal/strix-error.js';
-import type { PathOutputs } from '../kernel/path-outputs.js';
-import type { SimulationPlan } from '../kernel/simulation-plan.js';
-import type { SimulateOptions, SimulationResult } from '../types.js';
-import { copyOutputs } from './internal/copy-outputs.js';
-import { runShared } from './internal/run-shared.js';
-import { simulateOn } from './internal/simulate-on.js';
-import { ThreadGroup } from './internal/thread-group.js';
-import { workerEntry } from './internal/worker-entry.js';
+import { cancelledError, strixError } from '../internal/strix-error.js';
+import type { SimulationPlan } from '../planning/battery.js';
+import { resolveOptions } from '../simulation/resolve-options.js';
+import type { PathOutputs } from '../simulation/simulate-paths.js';
+import type { SimulateOptions, SimulationResult } from '../simulation/types.js';
+import { copyOutputs } from './share-arrays.js';
+import { type PlainOptions, ThreadGroup, workerEntry } from './thread-group.js';
+import { runShared, runSingle } from './thread-tasks.js';
+
+const MAX_THREADS = 256;
+
+const MAX_PATHS = 1_000_000;
 
 /** How many threads simulate, and where their code lies. */
 export interface SimulationPoolOptions {
@@ -48,9 +52,6 @@ export interface SimulationPool {
   close(): Promise<void>;
 }
 
-const MOST_THREADS = 256;
-const MOST_PATHS = 1_000_000;
-
 /**
  * A pool of worker threads that simulate ranges of paths into shared memory. Threads start with the first job, stay, and are
  * replaced when one dies; idle ones do not keep the process alive.
@@ -65,16 +66,16 @@ const MOST_PATHS = 1_000_000;
  */
 export function createSimulationPool(options: SimulationPoolOptions = {}): SimulationPool {
   const { threads = availableParallelism(), workerUrl } = options;
-  checkWhole('threads', threads, MOST_THREADS);
+  requireCount('threads', threads, MAX_THREADS);
   const entry = workerUrl === undefined ? workerEntry() : { url: workerUrl };
   const group = new ThreadGroup(threads, entry);
   return {
     threads,
-    simulate: (simulateOptions) => simulateOn(group, simulateOptions),
+    simulate: (simulateOptions) => simulateOnThreads(group, simulateOptions),
     run: async (plan, pathCount, runOptions = {}) => {
       const { chunkPaths, ...watch } = runOptions;
-      checkWhole('pathCount', pathCount, MOST_PATHS);
-      if (chunkPaths !== undefined) checkWhole('chunkPaths', chunkPaths, MOST_PATHS);
+      requireCount('pathCount', pathCount, MAX_PATHS);
+      if (chunkPaths !== undefined) requireCount('chunkPaths', chunkPaths, MAX_PATHS);
       const run = { plan, pathCount, ...(chunkPaths !== undefined && { chunkPaths }) };
       return copyOutputs(await runShared(group, run, watch));
     },
@@ -82,7 +83,7 @@ export function createSimulationPool(options: SimulationPoolOptions = {}): Simul
   };
 }
 
-function checkWhole(field: string, value: number, most: number): void {
+function requireCount(field: string, value: number, most: number): void {
   if (Number.isInteger(value) && value >= 1 && value <= most) return;
   throw strixError(
     Number.isInteger(value) ? 'outOfRange' : 'invalid',
@@ -90,4 +91,93 @@ function checkWhole(field: string, value: number, most: number): void {
     `${field} must be a whole number from 1 to ${most}; ${value} came`,
     { field, value },
   );
+}
+
+/** Where {@link simulateParallel} works. */
+export interface ParallelOptions {
+  /** A pool that stays; else one is made for this call and ended with it. */
+  pool?: SimulationPool;
+  /** Threads of a pool made for this call. Default: as many as the machine runs at once. */
+  threads?: number;
+}
+
+/**
+ * `simulate` on worker threads: the same result to the bit, whatever their number; only `pathsPerSecond` differs. For more than
+ * one simulation keep a pool: starting threads and building policies takes longer than a small simulation.
+ *
+ * @param options - as `simulate` takes them
+ * @param where - pool, or number of threads
+ * @throws EngineError as `simulate`; `threadDied`, `poolClosed`, `threadsOutOfRange`
+ * @example
+ * const options = { battery: { powerMw: 50, capacityMwh: 200 }, seed: 7, pathCount: 1000 };
+ * const result = await simulateParallel(options, { threads: 2 });
+ * result.annualRevenue.p50 === (await simulate(options)).annualRevenue.p50; // => true
+ */
+export async function simulateParallel(
+  options: SimulateOptions,
+  where: ParallelOptions = {},
+): Promise<SimulationResult> {
+  const { pool, threads } = where;
+  if (pool !== undefined) return pool.simulate(options);
+  const ownPool = createSimulationPool(threads === undefined ? {} : { threads });
+  try {
+    return await ownPool.simulate(options);
+  } finally {
+    await ownPool.close();
+  }
+}
+
+/** `simulate` with all its work on the threads of a group. */
+async function simulateOnThreads(
+  group: ThreadGroup,
+  options: SimulateOptions,
+): Promise<SimulationResult> {
+  const { signal, onProgress, nowMs, ...plain } = options;
+  // Here, because what is no plain data would not reach a thread that could say so.
+  const { pathCount } = resolveOptions(plain);
+  if (signal?.aborted === true) throw cancelledError(0, pathCount);
+  const thread = threadOf(plain);
+  const reply = await runSingle(
+    group,
+    thread,
+    { kind: 'prepare', options: plain },
+    pathCount,
+    signal,
+  );
+  if (reply.kind !== 'prepared')
+    throw new Error(`a thread answered "prepare" with "${reply.kind}"`);
+  const { prepared } = reply;
+  const totalPaths = prepared.runs.reduce((sum, run) => sum + run.pathCount, 0);
+  const startMs = nowMs?.() ?? 0;
+  const outputs: PathOutputs[] = [];
+  let donePaths = 0;
+  for (const run of prepared.runs) {
+    const before = donePaths;
+    const ofRun = await runShared(group, run, {
+      ...(signal !== undefined && { signal }),
+      onProgress: (progress) => {
+        donePaths = before + progress.donePaths;
+        onProgress?.({ donePaths, totalPaths });
+      },
+    }).catch((error: unknown) => {
+      throw signal?.aborted === true ? cancelledError(donePaths, totalPaths) : error;
+    });
+    outputs.push(ofRun);
+  }
+  const endMs = nowMs?.();
+  const summary = { kind: 'summarise', prepared, outputs } as const;
+  const summarised = await runSingle(group, thread, summary, totalPaths, undefined);
+  if (summarised.kind !== 'summarised') {
+    throw new Error(`a thread answered "summarise" with "${summarised.kind}"`);
+  }
+  if (endMs === undefined) return summarised.result;
+  // A coarse clock may not have moved.
+  const elapsedMs = Math.max(1e-3, endMs - startMs);
+  return { ...summarised.result, pathsPerSecond: (1000 * totalPaths) / elapsedMs };
+}
+
+/** Jobs with the same policy go to the same thread, which remembers it. */
+function threadOf({ battery, market, policy }: PlainOptions): number {
+  const content = JSON.stringify([battery, market, policy]);
+  return createHash('sha256').update(content).digest().readUInt32LE();
 }

@@ -1,8 +1,9 @@
 // Simulations on threads
 export {
   createSimulationPool,
+  type ParallelOptions,
   type RunOptions,
   type SimulationPool,
   type SimulationPoolOptions,
+  simulateParallel,
 } from './create-simulation-pool.js';
-export { type ParallelOptions, simulateParallel } from './simulate-parallel.js';

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 import { toErrorData } from '@bess/kernel/errors';
-import { simulatePaths } from '../kernel/simulate-paths.js';
-import type { SimulateTask, SingleTask, ThreadMessage, ThreadReply } from './internal/messages.js';
-import { shareArrays } from './internal/share-arrays.js';
+import { simulatePaths } from '../simulation/simulate-paths.js';
+import { shareArrays } from './share-arrays.js';
+import type { SimulateTask, SingleTask, ThreadMessage, ThreadReply } from './thread-group.js';
 
 /** Simulations in turn: each gets a chunk, so that a long one does not keep a short one waiting. */
 const simulations = new Map<number, SimulateTask>();
@@ -58,8 +58,8 @@ function runChunk(task: SimulateTask): void {
 async function runSingle(id: number, task: SingleTask): Promise<void> {
   try {
     if (task.kind === 'prepare') {
-      const { prepareRemembering } = await import('./internal/prepare-remembering.js');
-      const prepared = shareArrays(prepareRemembering(task.options));
+      const { prepareSimulationCached } = await import('./cached-preparation.js');
+      const prepared = shareArrays(prepareSimulationCached(task.options));
       reply({ id, kind: 'prepared', prepared });
     } else {
       const { summarise } = await import('../results/summarise.js');

@@ -1,13 +1,30 @@
-import type { KernelBattery, ReserveTerms } from '../kernel/simulation-plan.js';
+import {
+  HOURS,
+  MONTHS,
+  type ObserverTable,
+  type PolicyTable,
+  REGIMES,
+} from '../observation/policy-table.js';
+import type { BatteryParameters, ReserveTerms } from '../planning/battery.js';
 import type { PriceModel } from '../price/price-model.js';
 import type { PolicyName } from '../schema/options.js';
-import { chooseAversion } from './aversion/choose-aversion.js';
-import { fitShortfall } from './aversion/fit-shortfall.js';
-import { clockActions } from './clock-actions.js';
-import { learnCorrections } from './learning/learn-corrections.js';
-import type { PolicyTable } from './policy-table.js';
-import { meanReservePrice } from './training/mean-reserve-price.js';
-import { trainMarket } from './training/train-market.js';
+import { learnCorrections } from './learn-corrections.js';
+import { chooseRiskAversion, fitShortfall } from './risk-aversion.js';
+import type { DaySample } from './sample-days.js';
+import { type ObservedSample, trainMarket } from './train-market.js';
+
+/** Hours by which the mean of a regime leans on that of its hour. */
+const PRIOR_HOURS = 20;
+
+/** Weekdays of a week among its days. */
+const WEEKDAY_SHARE = 5 / 7;
+
+const ALL_FACTORS: PolicyFactors = {
+  priceState: true,
+  regime: true,
+  socPlanning: true,
+  reserves: true,
+};
 
 /** Which of the four factors a policy may use; all where not said otherwise. Method note, section 4.4. */
 export interface PolicyFactors {
@@ -27,13 +44,6 @@ export interface BuildPolicyOptions {
   readonly factors?: PolicyFactors;
 }
 
-const ALL_FACTORS: PolicyFactors = {
-  priceState: true,
-  regime: true,
-  socPlanning: true,
-  reserves: true,
-};
-
 /**
  * The table of a policy for a market and a battery. It depends on these alone, not on any seed: the same arguments give the
  * same table. Training on the market is done once for each model object.
@@ -51,26 +61,119 @@ const ALL_FACTORS: PolicyFactors = {
 export function buildPolicy(
   name: PolicyName,
   model: PriceModel,
-  battery: KernelBattery,
+  battery: BatteryParameters,
   options: BuildPolicyOptions = {},
 ): PolicyTable {
   const factors = options.factors ?? ALL_FACTORS;
-  const { observer, sample, outlookOf } = trainMarket(model);
-  const { watched, outlook } = outlookOf(factors);
+  const { observer, sample, forecastFor } = trainMarket(model);
+  const { watched, outlook: deviationForecast } = forecastFor(factors);
   const sells = options.reserve !== undefined && factors.reserves && model.reserve !== undefined;
   const table: PolicyTable = {
     name,
     seesPrices: factors.priceState,
     observer,
-    outlook,
-    ...(!factors.socPlanning && { clock: clockActions(observer, battery) }),
-    ...(sells && { reservePrice: meanReservePrice(sample, watched, factors.regime) }),
+    deviationForecast,
+    ...(!factors.socPlanning && { fixedSchedule: fixedSchedule(observer, battery) }),
+    ...(sells && { reservePrice: fitReservePrice(sample, watched, factors.regime) }),
   };
   const plans = factors.socPlanning && battery.maxEnergyMwh > battery.minEnergyMwh;
   if (name === 'arbitrage' || !plans || !(battery.powerMw > 0)) return table;
   if (name === 'cvar') {
-    return chooseAversion(table, fitShortfall(sample, watched, outlook), battery, sample);
+    return chooseRiskAversion(
+      table,
+      fitShortfall(sample, watched, deviationForecast),
+      battery,
+      sample,
+    );
   }
   const learns = factors.priceState && factors.regime;
   return learns ? { ...table, corrections: learnCorrections(table, battery, sample) } : table;
+}
+
+/** Builds the table of a policy: {@link buildPolicy}, or something that remembers what it built. */
+export type PolicyBuilder = (
+  name: PolicyName,
+  model: PriceModel,
+  battery: BatteryParameters,
+  options: BuildPolicyOptions,
+) => PolicyTable;
+
+/**
+ * A fixed schedule: charge in the cheapest climatological hours and discharge in the dearest ones, as many as fill and empty
+ * the store; only what is feasible is done. Where no hour pays for the losses and the wear, it idles.
+ *
+ * @param observer - holds the profiles of the seasons
+ * @param battery - battery
+ * @returns 24: 1 charges, −1 discharges
+ */
+function fixedSchedule(observer: ObserverTable, battery: BatteryParameters): Int8Array {
+  const actions = new Int8Array(HOURS);
+  const room = battery.maxEnergyMwh - battery.minEnergyMwh;
+  if (room <= 0 || battery.powerMw <= 0) return actions;
+  const { chargeEfficiency, dischargeEfficiency, powerMw, wearPerMwhDischarged } = battery;
+  const fill = Math.ceil(room / (powerMw * chargeEfficiency) - 1e-9);
+  const empty = Math.ceil((room * dischargeEfficiency) / powerMw - 1e-9);
+  const prices = meanDay(observer);
+  const cheapestFirst = Array.from(prices, (_, hour) => hour).sort(
+    (a, b) => prices[a]! - prices[b]!,
+  );
+  // Pairs of a cheap and a dear hour, from the best on, as long as they pay.
+  for (let pair = 0; pair < Math.min(Math.max(fill, empty), HOURS / 2); pair++) {
+    const cheap = cheapestFirst[pair]!;
+    const dear = cheapestFirst[HOURS - 1 - pair]!;
+    const gain =
+      (prices[dear]! - wearPerMwhDischarged) * dischargeEfficiency -
+      prices[cheap]! / chargeEfficiency;
+    if (gain <= 0) break;
+    if (pair < fill) actions[cheap] = 1;
+    if (pair < empty) actions[dear] = -1;
+  }
+  return actions;
+}
+
+function meanDay({ initialProfile }: ObserverTable): Float64Array {
+  const mean = new Float64Array(HOURS);
+  for (let row = 0; row < 2 * MONTHS; row++) {
+    const share = (row < MONTHS ? WEEKDAY_SHARE : 1 - WEEKDAY_SHARE) / MONTHS;
+    for (let hour = 0; hour < HOURS; hour++) {
+      mean[hour]! += share * initialProfile[row * HOURS + hour]!;
+    }
+  }
+  return mean;
+}
+
+/**
+ * Mean price of the reserve by hour and regime over the simulated days, in scales of the day.
+ *
+ * @param sample - days; must hold reserve prices
+ * @param watched - what an observer made of them
+ * @param tellsRegimes - off: the mean of the hour in all regimes
+ * @returns 24 × 5
+ */
+function fitReservePrice(
+  sample: DaySample,
+  watched: ObservedSample,
+  tellsRegimes: boolean,
+): Float64Array {
+  const sums = new Float64Array(HOURS * REGIMES);
+  const counts = new Float64Array(HOURS * REGIMES);
+  for (let day = 0; day < sample.simulatedDays; day++) {
+    for (let hour = 0; hour < HOURS; hour++) {
+      const at = day * HOURS + hour;
+      const row = hour * REGIMES + watched.regimes[at]!;
+      sums[row]! += sample.reservePrices[at]! / watched.scalesPerMwh[day]!;
+      counts[row]! += 1;
+    }
+  }
+  return sums.map((sum, row) => {
+    const first = row - (row % REGIMES);
+    let ofHour = 0;
+    let hours = 0;
+    for (let regime = first; regime < first + REGIMES; regime++) {
+      ofHour += sums[regime]!;
+      hours += counts[regime]!;
+    }
+    const mean = ofHour / hours;
+    return tellsRegimes ? (sum + PRIOR_HOURS * mean) / (counts[row]! + PRIOR_HOURS) : mean;
+  });
 }

@@ -1,8 +1,6 @@
 import { strixError } from '../internal/strix-error.js';
-import { createPosteriorDraws, type PosteriorDraws } from './internal/create-posterior-draws.js';
-import { startOfPaths } from './internal/start-of-paths.js';
-import type { DailyEffects, PriceModel } from './price-model.js';
-import type { PriceTables } from './price-tables.js';
+import { createPosteriorDraws, type PosteriorDraws, pathInitialState } from './posterior-draws.js';
+import type { DailyEffects, PriceModel, PriceTables } from './price-model.js';
 
 /** What {@link drawPriceTables} takes beside the model. */
 export interface DrawOptions {
@@ -16,13 +14,13 @@ export interface DrawOptions {
   readonly horizonDays?: number;
 }
 
-const MOST_DRAWS = 4_096;
+const MAX_DRAWS = 4_096;
 const REGIMES = 5;
 const EFFECTS = 13;
-const LARGEST_PERSISTENCE = 0.98;
-const LARGEST_DAILY_PERSISTENCE = 0.995;
-const LARGEST_JUMP_PROBABILITY = 0.5;
-const SMALLEST_JUMP_PROBABILITY = 1e-9;
+const MAX_PERSISTENCE = 0.98;
+const MAX_DAILY_PERSISTENCE = 0.995;
+const MAX_JUMP_PROBABILITY = 0.5;
+const MIN_JUMP_PROBABILITY = 1e-9;
 /** Mean of u/(1.25 − u) for uniform u: 1.25·ln 5 − 1. */
 const MEAN_JUMP_FACTOR = 1.25 * Math.log(5) - 1;
 
@@ -40,11 +38,11 @@ const MEAN_JUMP_FACTOR = 1.25 * Math.log(5) - 1;
  */
 export function drawPriceTables(model: PriceModel, options: DrawOptions): PriceTables {
   const drawCount = options.drawCount ?? 64;
-  if (!Number.isInteger(drawCount) || drawCount < 1 || drawCount > MOST_DRAWS) {
+  if (!Number.isInteger(drawCount) || drawCount < 1 || drawCount > MAX_DRAWS) {
     throw strixError(
       'outOfRange',
       'drawCountOutOfRange',
-      `drawCount must be a whole number from 1 to ${MOST_DRAWS}; ${drawCount} came`,
+      `drawCount must be a whole number from 1 to ${MAX_DRAWS}; ${drawCount} came`,
       { field: 'drawCount', value: drawCount },
     );
   }
@@ -52,7 +50,7 @@ export function drawPriceTables(model: PriceModel, options: DrawOptions): PriceT
   const regimeDraws = model.regimes.map((regime) => draws.autoregression(regime));
   const column = (regime: (typeof regimeDraws)[number], part: number, draw: number) =>
     part === 1
-      ? within(regime[draw * 3 + 1]!, -LARGEST_PERSISTENCE, LARGEST_PERSISTENCE)
+      ? clamp(regime[draw * 3 + 1]!, -MAX_PERSISTENCE, MAX_PERSISTENCE)
       : regime[draw * 3 + part]!;
   const byRegime = (part: number) =>
     Float64Array.from({ length: drawCount * REGIMES }, (_, i) =>
@@ -78,7 +76,7 @@ export function drawPriceTables(model: PriceModel, options: DrawOptions): PriceT
     residualPersistence: byRegime(1),
     residualSd: byRegime(2),
     ...drawJumps(model, draws),
-    start: startOfPaths(model, options.startDate, options.horizonDays ?? 30),
+    start: pathInitialState(model, options.startDate, options.horizonDays ?? 30),
     ...(model.reserve === undefined ? {} : { reserve: drawReserve(model.reserve, draws) }),
   };
 }
@@ -104,10 +102,10 @@ function drawEffects(model: PriceModel, draws: PosteriorDraws): Float64Array {
       table[at] = effects.year.mean;
       // The uncertainty of the mean year is each path's own, like the year: 64 draws of it would move every quantile.
       table[at + 1] = Math.sqrt(variances[draw]! + effects.year.meanStandardDeviation ** 2);
-      table[at + 2] = within(month[draw * 3 + 1]!, 0, LARGEST_DAILY_PERSISTENCE);
+      table[at + 2] = clamp(month[draw * 3 + 1]!, 0, MAX_DAILY_PERSISTENCE);
       table[at + 3] = month[draw * 3 + 2]!;
       if (day === undefined) continue;
-      table[at + 4] = within(day[draw * 3 + 1]!, 0, LARGEST_DAILY_PERSISTENCE);
+      table[at + 4] = clamp(day[draw * 3 + 1]!, 0, MAX_DAILY_PERSISTENCE);
       table[at + 5] = day[draw * 3 + 2]!;
     }
   }
@@ -122,7 +120,7 @@ function drawScores(model: PriceModel, draws: PosteriorDraws): Float64Array {
   const scores = model.shapeScores.map((score) => draws.autoregression(score));
   return Float64Array.from({ length: draws.count * 6 }, (_, i) => {
     const value = scores[Math.floor((i % 6) / 3)]![Math.floor(i / 6) * 3 + (i % 3)]!;
-    return i % 3 === 1 ? within(value, -LARGEST_PERSISTENCE, LARGEST_PERSISTENCE) : value;
+    return i % 3 === 1 ? clamp(value, -MAX_PERSISTENCE, MAX_PERSISTENCE) : value;
   });
 }
 
@@ -163,11 +161,7 @@ function drawJumps(model: PriceModel, draws: PosteriorDraws) {
     for (let draw = 0; draw < draws.count; draw++) {
       const at = draw * REGIMES + regime;
       const probability = 1 - Math.exp(-rates[draw]!);
-      jumpProbability[at] = within(
-        probability,
-        SMALLEST_JUMP_PROBABILITY,
-        LARGEST_JUMP_PROBABILITY,
-      );
+      jumpProbability[at] = clamp(probability, MIN_JUMP_PROBABILITY, MAX_JUMP_PROBABILITY);
       jumpInverseProbability[at] = 1 / jumpProbability[at]!;
       jumpScale[at] = jump.sign / (sizeRates[draw]! * MEAN_JUMP_FACTOR);
     }
@@ -194,11 +188,11 @@ function drawReserve(
       const draw = Math.floor(i / 4);
       if (i % 4 === 0) return slope[draw]!;
       const value = residual[draw * 3 + (i % 4) - 1]!;
-      return i % 4 === 2 ? within(value, -LARGEST_PERSISTENCE, LARGEST_PERSISTENCE) : value;
+      return i % 4 === 2 ? clamp(value, -MAX_PERSISTENCE, MAX_PERSISTENCE) : value;
     }),
   };
 }
 
-function within(value: number, least: number, most: number): number {
+function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }

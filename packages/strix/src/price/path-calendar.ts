@@ -1,3 +1,13 @@
+import { dayNumber, monthOfDayNumber, weekdayOfDayNumber } from '../internal/day-number.js';
+import { strixError } from '../internal/strix-error.js';
+
+/** Of the golden ratio. */
+const GOLDEN_FRACTION = 0.6180339887498949;
+
+const MAX_DAYS = 3_650;
+
+const TEMPLATE_DAYS = 365;
+
 /** Which days a path covers. */
 export interface PathCalendar {
   /** Days of each path. */
@@ -11,4 +21,73 @@ export interface PathCalendar {
    */
   readonly dated: boolean;
   readonly weekdayOfDay: Uint8Array;
+}
+
+/**
+ * Calendar of paths that all begin on one local date.
+ *
+ * @param startDate - first local day, `YYYY-MM-DD`
+ * @param dayCount - days of each path, 1 to 3,650
+ * @throws EngineError `dayCountOutOfRange`, `malformedDate`
+ * @example
+ * datedCalendar('2024-02-28', 3).monthOfDay;
+ * // => Uint8Array.of(1, 1, 2)
+ */
+export function datedCalendar(startDate: string, dayCount: number): PathCalendar {
+  requireDayCount(dayCount);
+  const firstDay = dayNumber('startDate', startDate);
+  return {
+    dayCount,
+    monthOfDay: Uint8Array.from({ length: dayCount }, (_, day) => monthOfDayNumber(firstDay + day)),
+    dated: true,
+    weekdayOfDay: Uint8Array.from({ length: dayCount }, (_, day) =>
+      weekdayOfDayNumber(firstDay + day),
+    ),
+  };
+}
+
+/**
+ * Calendar of paths without a start date: each begins on another day of a template year of 365 days, see
+ * {@link PathCalendar}.
+ *
+ * @param dayCount - days of each path, 1 to 3,650
+ * @throws EngineError `dayCountOutOfRange`
+ * @example
+ * undatedCalendar(30).monthOfDay.length;
+ * // => 365
+ */
+export function undatedCalendar(dayCount: number): PathCalendar {
+  requireDayCount(dayCount);
+  // Any year without a 29 February gives the template.
+  const firstDay = dayNumber('template', '2023-01-01');
+  return {
+    dayCount,
+    monthOfDay: Uint8Array.from({ length: TEMPLATE_DAYS }, (_, day) =>
+      monthOfDayNumber(firstDay + day),
+    ),
+    dated: false,
+    weekdayOfDay: new Uint8Array(0),
+  };
+}
+
+/** @throws EngineError `dayCountOutOfRange` */
+function requireDayCount(dayCount: number): void {
+  if (Number.isInteger(dayCount) && dayCount >= 1 && dayCount <= MAX_DAYS) return;
+  throw strixError(
+    'outOfRange',
+    'dayCountOutOfRange',
+    `dayCount must be a whole number of days from 1 to ${MAX_DAYS}; ${dayCount} came`,
+    { field: 'dayCount', value: dayCount },
+  );
+}
+
+/**
+ * Day of the template year, 0 to 364, on which an undated path begins: evenly spread over the year, whatever range of paths is
+ * taken.
+ *
+ * @param path - number of the path
+ */
+export function startDayOfPath(path: number): number {
+  const turns = (path + 0.5) * GOLDEN_FRACTION;
+  return Math.floor(TEMPLATE_DAYS * (turns - Math.floor(turns)));
 }

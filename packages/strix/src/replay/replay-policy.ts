@@ -1,9 +1,8 @@
 import { strixError } from '../internal/strix-error.js';
-import type { KernelBattery } from '../kernel/simulation-plan.js';
-import type { PriceHistory } from '../price/price-history.js';
-import type { DatedPrices } from './dated-prices.js';
-import { datedPricesOf } from './dated-prices-of.js';
-import type { OperatingRule } from './operating-rule.js';
+import type { BatteryParameters } from '../planning/battery.js';
+import type { PriceHistory } from '../price/price-model.js';
+import { type DatedPrices, resampleToHours } from './hourly-prices.js';
+import type { OperatingRule } from './operating-rules.js';
 import { type RuleReplay, replayRule } from './replay-rule.js';
 
 /** Which local days {@link replayPolicy} operates; the history before them is observed only. */
@@ -15,7 +14,7 @@ export interface ReplayDates {
 }
 
 /** A stretch of local days. */
-export interface ReplayStretch {
+export interface ReplayPeriod {
   /** First local day, `YYYY-MM-DD`. */
   readonly firstDate: string;
   readonly dayCount: number;
@@ -32,9 +31,9 @@ export interface PolicyReplay extends RuleReplay {
   /** First hour operated [ms since the epoch]; the series follow hour by hour. */
   readonly startMs: number;
   /** One entry a local day, of 23, 24 or 25 hours where the zone says so. */
-  readonly days: readonly ReplayStretch[];
+  readonly days: readonly ReplayPeriod[];
   /** Whole windows of 30 local days, one after the other from the first day. */
-  readonly windows: readonly ReplayStretch[];
+  readonly windows: readonly ReplayPeriod[];
 }
 
 const WINDOW_DAYS = 30;
@@ -44,11 +43,11 @@ const WINDOW_DAYS = 30;
  * has seen, and each later price comes to it in its hour. Where the history has a gap the battery rests and
  * `missingHours` says so. Energy only, no reserves.
  *
- * @param rule - a fresh rule: {@link thresholdRule}, {@link meanDayPlan}, or {@link policyRule} of a policy table
+ * @param rule - a fresh rule: {@link thresholdRule}, {@link meanDayRule}, or {@link policyRule} of a policy table
  * @param history - hourly or finer prices [currency/MWh]; finer ones become means of their hour
  * @param battery - what is operated; begins with its initial energy
  * @param dates - which local days
- * @throws EngineError those of {@link datedPricesOf} and {@link replayRule}; `dateMalformed`, `datesOutsideHistory`
+ * @throws EngineError those of {@link resampleToHours} and {@link replayRule}; `dateMalformed`, `datesOutsideHistory`
  * @example
  * const startMs = Date.UTC(2026, 0, 1);
  * const history = {
@@ -60,16 +59,16 @@ const WINDOW_DAYS = 30;
  *   powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 1, initialEnergyMwh: 0,
  *   chargeEfficiency: 1, dischargeEfficiency: 1, wearPerMwhDischarged: 5,
  * };
- * replayPolicy(previousDayPlan(battery), history, battery, { from: '2026-01-02' }).cash;
+ * replayPolicy(previousDayRule(battery), history, battery, { from: '2026-01-02' }).cash;
  * // => 120
  */
 export function replayPolicy(
   rule: OperatingRule,
   history: PriceHistory,
-  battery: KernelBattery,
+  battery: BatteryParameters,
   dates: ReplayDates = {},
 ): PolicyReplay {
-  const prices = datedPricesOf(history);
+  const prices = resampleToHours(history);
   const fromHour = dates.from === undefined ? 0 : firstHourOf(prices, dates.from, 'from');
   const untilHour =
     dates.until === undefined
@@ -84,12 +83,12 @@ export function replayPolicy(
     );
   }
   const replay = replayRule(rule, prices, battery, { fromHour, untilHour });
-  const days = daysOf(replay, prices, battery.wearPerMwhDischarged, fromHour);
+  const days = dailyPeriods(replay, prices, battery.wearPerMwhDischarged, fromHour);
   return {
     ...replay,
     startMs: prices.startMs + fromHour * 3_600_000,
     days,
-    windows: windowsOf(days),
+    windows: windowPeriods(days),
   };
 }
 
@@ -115,13 +114,13 @@ function firstHourOf(prices: DatedPrices, date: string, field: string): number {
   return low;
 }
 
-function daysOf(
+function dailyPeriods(
   replay: RuleReplay,
   prices: DatedPrices,
   wearPerMwh: number,
   fromHour: number,
-): ReplayStretch[] {
-  const days: ReplayStretch[] = [];
+): ReplayPeriod[] {
+  const days: ReplayPeriod[] = [];
   const { daySeries, dates, pricePerMwhSeries } = prices;
   const count = replay.cashSeries.length;
   let index = 0;
@@ -141,8 +140,8 @@ function daysOf(
   return days;
 }
 
-function windowsOf(days: readonly ReplayStretch[]): ReplayStretch[] {
-  const windows: ReplayStretch[] = [];
+function windowPeriods(days: readonly ReplayPeriod[]): ReplayPeriod[] {
+  const windows: ReplayPeriod[] = [];
   for (let first = 0; first + WINDOW_DAYS <= days.length; first += WINDOW_DAYS) {
     const window = days.slice(first, first + WINDOW_DAYS);
     const total = (field: 'cash' | 'wear' | 'dischargedMwh' | 'missingHours') =>

@@ -1,9 +1,7 @@
 import { strixError } from '../internal/strix-error.js';
-import type { KernelBattery } from '../kernel/simulation-plan.js';
+import { type BatteryParameters, clampToWindow, validateBattery } from '../planning/battery.js';
 import type { HourlyPrices } from './hourly-prices.js';
-import { checkBattery, clampToWindow } from './internal/check-battery.js';
-import { type OperatedHour, operateInto } from './internal/operate.js';
-import type { OperatingRule } from './operating-rule.js';
+import type { OperatingRule } from './operating-rules.js';
 
 /** Which hours {@link replayRule} operates; the rule observes those before without acting. */
 export interface ReplayRange {
@@ -48,19 +46,19 @@ export interface RuleReplay {
  *   chargeEfficiency: 1, dischargeEfficiency: 0.8, wearPerMwhDischarged: 5,
  * };
  * const sellAll = { observe: () => {}, act: () => -1 };
- * replayRule(sellAll, pathPrices([50], { firstMonth: 0, firstWeekday: 0 }), battery).cash;
+ * replayRule(sellAll, addCalendar([50], { firstMonth: 0, firstWeekday: 0 }), battery).cash;
  * // => 40
  */
 export function replayRule(
   rule: OperatingRule,
   prices: HourlyPrices,
-  battery: KernelBattery,
+  battery: BatteryParameters,
   range: ReplayRange = {},
 ): RuleReplay {
-  checkBattery(battery);
+  validateBattery(battery);
   const { pricePerMwhSeries, monthSeries, weekdaySeries, hourSeries, daySeries } = prices;
   const { fromHour = 0, untilHour = pricePerMwhSeries.length } = range;
-  checkRange(fromHour, untilHour, pricePerMwhSeries.length);
+  requireValidRange(fromHour, untilHour, pricePerMwhSeries.length);
   const hours = untilHour - fromHour;
   const actionSeries = new Float64Array(hours);
   const cashSeries = new Float64Array(hours);
@@ -104,7 +102,7 @@ export function replayRule(
   };
 }
 
-function checkRange(fromHour: number, untilHour: number, length: number): void {
+function requireValidRange(fromHour: number, untilHour: number, length: number): void {
   const whole = Number.isInteger(fromHour) && Number.isInteger(untilHour);
   if (whole && fromHour >= 0 && fromHour <= untilHour && untilHour <= length) return;
   throw strixError(
@@ -122,4 +120,44 @@ function actionOutOfRange(action: number, hour: number): Error {
     `the rule must ask for −1 to 1 of the rated power; ${action} came in hour ${hour}`,
     { action: String(action), hour },
   );
+}
+
+/** One hour of the battery; energies at the meter [MWh]. */
+export interface OperatedHour {
+  boughtMwh: number;
+  soldMwh: number;
+  /** At the end of the hour [MWh]. */
+  energyMwh: number;
+}
+
+/**
+ * One hour of section 3 of the method note, into `out`.
+ *
+ * @param action - share of the rated power, −1 to 1, charging above 0
+ */
+export function operateInto(
+  out: OperatedHour,
+  battery: BatteryParameters,
+  energyMwh: number,
+  action: number,
+): void {
+  out.boughtMwh = 0;
+  out.soldMwh = 0;
+  out.energyMwh = energyMwh;
+  if (action > 0) {
+    const room = (battery.maxEnergyMwh - energyMwh) / battery.chargeEfficiency;
+    out.boughtMwh = Math.max(0, Math.min(action * battery.powerMw, room));
+    // Rounding must not carry the store past its window by one bit.
+    out.energyMwh = Math.min(
+      battery.maxEnergyMwh,
+      energyMwh + out.boughtMwh * battery.chargeEfficiency,
+    );
+  } else if (action < 0) {
+    const held = (energyMwh - battery.minEnergyMwh) * battery.dischargeEfficiency;
+    out.soldMwh = Math.max(0, Math.min(-action * battery.powerMw, held));
+    out.energyMwh = Math.max(
+      battery.minEnergyMwh,
+      energyMwh - out.soldMwh / battery.dischargeEfficiency,
+    );
+  }
 }

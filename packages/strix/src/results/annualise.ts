@@ -1,14 +1,34 @@
-import { average } from './internal/average.js';
-import { explainRevenue } from './internal/explain-revenue.js';
-import { startBlocks } from './internal/start-blocks.js';
-import { type YearFeatures, yearFeatures } from './internal/year-features.js';
-import { type YearRegression, yearRegression } from './internal/year-regression.js';
+import { startDayOfPath } from '../price/path-calendar.js';
+import {
+  leastSquares,
+  meanOfPaths,
+  predict,
+  type YearFeatures,
+  type YearRegression,
+  yearFeatures,
+  yearRegression,
+} from './year-regression.js';
+
+const TEMPLATE_DAYS = 365;
+
+const MAX_BLOCKS = 12;
+
+/** A block's mean wants this many paths. */
+const MIN_PATHS_PER_BLOCK = 20;
+
+/** A draw's mean wants this many paths. */
+const MIN_PATHS_PER_DRAW = 5;
+
+/** A season that loses more than this share of the mean of all cannot be taken times an effect of the year. */
+const MAX_LOSS_SHARE = 0.1;
 
 const YEAR_DAYS = 365;
+
 /** A mean below this share of the mean of all cannot be divided by. */
-const SAFE_SHARE = 0.1;
+const MIN_DIVISOR_SHARE = 0.1;
+
 /** From so many years on their variance is known. */
-const YEARS_FOR_VARIANCE = 200;
+const MIN_YEARS_FOR_VARIANCE = 200;
 
 /** What {@link annualise} starts from; one entry a path, beginning with path 0. */
 export interface SimulatedRevenue {
@@ -37,9 +57,9 @@ export interface AnnualRevenue {
   /** What the year did not explain of the daily revenue of the days simulated [currency/day]. */
   readonly residual: Float64Array;
   /** What the rest is multiplied by, g of the method note; 1 where the paths are spread over the year. */
-  readonly restFactor: number;
+  readonly residualMultiplier: number;
   /** √(H/365), at most 1: how much of what is not explained by the year is left in a year. */
-  readonly noiseShare: number;
+  readonly residualRetention: number;
   /** Regressors, their weights and the factor of their Gram matrix; absent where nothing was regressed (H ≥ 365). */
   readonly fit?: YearFeatures & { readonly weights: Float64Array; readonly factor: Float64Array };
   /** How the calendar year was found, where all paths start on one day. */
@@ -64,31 +84,34 @@ export function annualise(simulated: SimulatedRevenue): AnnualRevenue {
       annual: daily.map((amount) => YEAR_DAYS * amount),
       yearMean: daily,
       residual: new Float64Array(daily.length),
-      restFactor: 1,
-      noiseShare: 1,
+      residualMultiplier: 1,
+      residualRetention: 1,
     };
   }
   const dated = yearRevenue !== undefined;
   const blocks = dated ? new Uint8Array(daily.length) : startBlocks(daily.length);
   const features = yearFeatures(spreadYear, levelYear);
-  const explained = explainRevenue(daily, blocks, features, drawCount);
+  const explained = expectedRevenue(daily, blocks, features, drawCount);
   const { simulatedMean, weights, factor } = explained;
   const yearFit = dated
     ? yearRegression({ daily, expected: simulatedMean, features, yearRevenue })
     : undefined;
   const yearMean = yearFit?.perDay ?? explained.yearMean;
   const residual = daily.map((amount, path) => amount - simulatedMean[path]!);
-  const noiseShare = Math.sqrt(horizonDays / YEAR_DAYS);
-  const restFactor =
-    yearFit === undefined ? 1 : restFactorOf(daily, residual, noiseShare, yearFit, yearRevenue);
+  const residualRetention = Math.sqrt(horizonDays / YEAR_DAYS);
+  const residualMultiplier =
+    yearFit === undefined
+      ? 1
+      : residualMultiplierOf(daily, residual, residualRetention, yearFit, yearRevenue);
   return {
     annual: yearMean.map(
-      (expected, path) => YEAR_DAYS * (expected + noiseShare * restFactor * residual[path]!),
+      (expected, path) =>
+        YEAR_DAYS * (expected + residualRetention * residualMultiplier * residual[path]!),
     ),
     yearMean,
     residual,
-    restFactor,
-    noiseShare,
+    residualMultiplier,
+    residualRetention,
     fit: { ...features, weights, factor },
     ...(yearFit !== undefined && { yearFit }),
   };
@@ -98,18 +121,187 @@ export function annualise(simulated: SimulatedRevenue): AnnualRevenue {
  * The mean of the year over that of the days simulated, but no more than makes the rest as variable as what is left of the
  * years themselves: a season that earns little is not divided by.
  */
-function restFactorOf(
+function residualMultiplierOf(
   daily: Float64Array,
   residual: Float64Array,
   noiseShare: number,
   yearFit: YearRegression,
   yearRevenue: Float64Array = new Float64Array(0),
 ): number {
-  const mean = average(daily);
-  const ofYear = average(yearFit.perDay);
-  const ratio = mean > SAFE_SHARE * Math.abs(ofYear) ? ofYear / mean : 1;
-  const restSd = Math.sqrt(average(residual.map((rest) => rest * rest)));
-  if (yearRevenue.length < YEARS_FOR_VARIANCE || !(restSd > 0)) return ratio;
+  const mean = meanOfPaths(daily);
+  const ofYear = meanOfPaths(yearFit.perDay);
+  const ratio = mean > MIN_DIVISOR_SHARE * Math.abs(ofYear) ? ofYear / mean : 1;
+  const restSd = Math.sqrt(meanOfPaths(residual.map((rest) => rest * rest)));
+  if (yearRevenue.length < MIN_YEARS_FOR_VARIANCE || !(restSd > 0)) return ratio;
   const asInYears = Math.sqrt(yearFit.variance) / (noiseShare * restSd);
-  return mean > SAFE_SHARE * Math.abs(ofYear) ? Math.min(ratio, asInYears) : asInYears;
+  return mean > MIN_DIVISOR_SHARE * Math.abs(ofYear) ? Math.min(ratio, asInYears) : asInYears;
+}
+
+/** Expected daily revenue of each path given the year it drew [currency/day]. */
+interface ExpectedRevenue {
+  /** Of the calendar year, as far as the paths cover it. */
+  readonly yearMean: Float64Array;
+  /** Of the days simulated. */
+  readonly simulatedMean: Float64Array;
+  /** What each path's row was multiplied by in the regression, and the Cholesky factor of the Gram matrix then. */
+  readonly weights: Float64Array;
+  readonly factor: Float64Array;
+}
+
+/**
+ * Expected revenue as season times effect of the year, m_b(θ) = M_b·f(θ); as their sum where seasons lose money, because
+ * the sign of an effect would turn there. Method note, (41), (42).
+ *
+ * @param daily - daily revenue by path
+ * @param blocks - part of the year in which each path starts
+ * @param features - regressors by path
+ * @param drawCount - posterior draws that the paths share in turn
+ */
+function expectedRevenue(
+  daily: Float64Array,
+  blocks: Uint8Array,
+  features: YearFeatures,
+  drawCount: number,
+): ExpectedRevenue {
+  return (
+    multiplicativeFit(daily, blocks, features, drawCount) ??
+    additiveFit(daily, blocks, features, drawCount)
+  );
+}
+
+function multiplicativeFit(
+  daily: Float64Array,
+  blocks: Uint8Array,
+  { rows, columnCount }: YearFeatures,
+  drawCount: number,
+): ExpectedRevenue | undefined {
+  let overall = plainMean(daily);
+  let effect: Float64Array<ArrayBufferLike> = new Float64Array(daily.length).fill(1);
+  let season: Float64Array<ArrayBufferLike> = blockMeans(daily, blocks, effect);
+  let weights: Float64Array<ArrayBufferLike> = effect;
+  let factor: Float64Array<ArrayBufferLike> = new Float64Array(0);
+  // Season and effect are fitted in turn. Starts are spread evenly over the year, so that this settles at once.
+  for (let sweep = 0; sweep < 3; sweep++) {
+    const least = season.reduce((a, b) => Math.min(a, b));
+    if (!(overall > 0) || least < -MAX_LOSS_SHARE * overall) return undefined;
+    const scaling = overall;
+    weights = Float64Array.from(blocks, (block) => season[block]! / scaling);
+    const weighted = rows.map((value, at) => value * weights[Math.floor(at / columnCount)]!);
+    const relative = daily.map((amount) => amount / scaling);
+    const fit = leastSquares(weighted, columnCount, relative);
+    factor = fit.factor;
+    const ofYear = predict(rows, fit.coefficients);
+    // Σ weight·rest / Σ weight² is the least-squares effect of a draw; the squares add up to nearly the same in all.
+    const squares = plainMean(weights.map((weight) => weight * weight));
+    const rest = relative.map((amount, path) => {
+      const weight = weights[path]!;
+      return (weight * (amount - weight * ofYear[path]!)) / squares;
+    });
+    const ofDraws = posteriorDrawEffects(rest, drawCount);
+    effect = ofYear.map((value, path) => Math.max(0, value + ofDraws[path % drawCount]!));
+    const scale = plainMean(effect);
+    if (!(scale > 0)) return undefined;
+    effect = effect.map((value) => value / scale);
+    season = blockMeans(daily, blocks, effect);
+    // The parts of the year are equally long. Their mean does not hang on which years the paths of each part drew.
+    overall = plainMean(season);
+  }
+  return {
+    yearMean: effect.map((value) => value * overall),
+    simulatedMean: effect.map((value, path) => value * season[blocks[path]!]!),
+    weights,
+    factor,
+  };
+}
+
+function additiveFit(
+  daily: Float64Array,
+  blocks: Uint8Array,
+  { rows, columnCount }: YearFeatures,
+  drawCount: number,
+): ExpectedRevenue {
+  const overall = plainMean(daily);
+  const season = blockMeans(daily, blocks, new Float64Array(daily.length).fill(1));
+  const unseasonal = daily.map((amount, path) => amount - season[blocks[path]!]! + overall);
+  const { coefficients, factor } = leastSquares(rows, columnCount, unseasonal);
+  const ofYear = predict(rows, coefficients);
+  const ofDraws = posteriorDrawEffects(
+    unseasonal.map((amount, path) => amount - ofYear[path]!),
+    drawCount,
+  );
+  const yearMean = ofYear.map((value, path) => value + ofDraws[path % drawCount]!);
+  return {
+    yearMean,
+    simulatedMean: yearMean.map((value, path) => value + season[blocks[path]!]! - overall),
+    weights: new Float64Array(daily.length).fill(1),
+    factor,
+  };
+}
+
+/** Revenue of each block of start days over the effects of its paths. */
+function blockMeans(daily: Float64Array, blocks: Uint8Array, effect: Float64Array): Float64Array {
+  const blockCount = blocks.reduce((largest, block) => Math.max(largest, block), 0) + 1;
+  const amounts = new Float64Array(blockCount);
+  const effects = new Float64Array(blockCount);
+  for (let path = 0; path < daily.length; path++) {
+    const block = blocks[path]!;
+    amounts[block] = amounts[block]! + daily[path]!;
+    effects[block] = effects[block]! + effect[path]!;
+  }
+  return amounts.map((amount, block) => (effects[block]! > 0 ? amount / effects[block]! : 0));
+}
+
+function plainMean(values: Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
+}
+
+/**
+ * What the posterior draws that paths share add to their revenue: means of the residuals of each draw, shrunk so that the
+ * draws vary as much as they do beyond the noise of their means (constrained empirical Bayes).
+ *
+ * @param residuals - by path; path i uses draw i mod `drawCount`
+ * @param drawCount - draws
+ * @returns effect by draw, 0 where there are too few paths
+ * @see T. A. Louis, Estimating a population of parameter values using Bayes and empirical Bayes methods, Journal of the
+ * American Statistical Association 79 (1984) 393–398.
+ */
+function posteriorDrawEffects(residuals: Float64Array, drawCount: number): Float64Array {
+  const pathCount = residuals.length;
+  const means = new Float64Array(drawCount);
+  if (drawCount < 2 || pathCount < MIN_PATHS_PER_DRAW * drawCount) return means;
+  const counts = new Float64Array(drawCount);
+  for (let path = 0; path < pathCount; path++) {
+    const draw = path % drawCount;
+    means[draw] = means[draw]! + residuals[path]!;
+    counts[draw] = counts[draw]! + 1;
+  }
+  let mean = 0;
+  for (let draw = 0; draw < drawCount; draw++) {
+    means[draw] = means[draw]! / counts[draw]!;
+    mean += means[draw]! / drawCount;
+  }
+  let within = 0;
+  for (let path = 0; path < pathCount; path++) {
+    const rest = residuals[path]! - means[path % drawCount]!;
+    within += rest * rest;
+  }
+  let between = 0;
+  for (const value of means) between += ((value - mean) * (value - mean)) / (drawCount - 1);
+  const noise = (within / (pathCount - drawCount)) * (drawCount / pathCount);
+  const kept = between > noise ? Math.sqrt(1 - noise / between) : 0;
+  return means.map((value) => kept * (value - mean));
+}
+
+/**
+ * The part of the year in which each undated path begins: 12 parts of equal length, fewer where they would hold few paths.
+ *
+ * @param pathCount - paths, from path 0 on
+ */
+function startBlocks(pathCount: number): Uint8Array {
+  const blockCount = Math.min(MAX_BLOCKS, Math.max(1, Math.floor(pathCount / MIN_PATHS_PER_BLOCK)));
+  return Uint8Array.from({ length: pathCount }, (_, path) =>
+    Math.floor((startDayOfPath(path) * blockCount) / TEMPLATE_DAYS),
+  );
 }

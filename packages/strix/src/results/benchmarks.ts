@@ -1,12 +1,12 @@
-import type { PathOutputs } from '../kernel/path-outputs.js';
-import { samplePricePath } from '../kernel/sample-price-path.js';
-import type { SimulationPlan } from '../kernel/simulation-plan.js';
-import { foresightBound } from '../replay/foresight-bound.js';
-import { pathPrices } from '../replay/path-prices.js';
+import type { SimulationPlan } from '../planning/battery.js';
+import { samplePricePath } from '../price/next-day.js';
+import { type PathCalendar, startDayOfPath } from '../price/path-calendar.js';
+import { addCalendar, type PathStart } from '../replay/hourly-prices.js';
+import { thresholdRule } from '../replay/operating-rules.js';
 import { replayRule } from '../replay/replay-rule.js';
-import { thresholdRule } from '../replay/threshold-rule.js';
-import type { Benchmarks } from '../types.js';
-import { pathStart } from './internal/path-start.js';
+import type { PathOutputs } from '../simulation/simulate-paths.js';
+import type { Benchmarks } from '../simulation/types.js';
+import { perfectForesightBound } from '../valuation/perfect-foresight.js';
 
 const YEAR_DAYS = 365;
 
@@ -33,10 +33,10 @@ export function benchmarks(
   let fourHours = 0;
   for (let path = 0; path < pathCount; path++) {
     const pricePerMwhSeries = samplePricePath(prices, calendar, { seed, path });
-    const hours = pathPrices(pricePerMwhSeries, pathStart(calendar, path));
+    const hours = addCalendar(pricePerMwhSeries, calendarStartOfPath(calendar, path));
     // A battery that is never available earns nothing by any rule.
     if (battery.powerMw > 0) {
-      foresight += foresightBound(pricePerMwhSeries, battery).valueLessWear;
+      foresight += perfectForesightBound(pricePerMwhSeries, battery).valueLessWear;
       naive += replayRule(thresholdRule(), hours, battery).valueLessWear;
     }
     value += outputs.energyCash[path]! - outputs.wearCost[path]!;
@@ -50,10 +50,10 @@ export function benchmarks(
   }
   return {
     pathCount,
-    foresightShare: share(value, foresight),
-    naiveThresholdShare: share(naive, foresight),
-    tb2Share: share(energyCash, battery.powerMw * twoHours),
-    tb4Share: share(energyCash, battery.powerMw * fourHours),
+    foresightShare: shareOrZero(value, foresight),
+    naiveThresholdShare: shareOrZero(naive, foresight),
+    tb2Share: shareOrZero(energyCash, battery.powerMw * twoHours),
+    tb4Share: shareOrZero(energyCash, battery.powerMw * fourHours),
     cyclesPerYear: (YEAR_DAYS * discharged) / (pathCount * calendar.dayCount * capacityMwh),
   };
 }
@@ -66,6 +66,25 @@ function spread(sortedPrices: Float64Array, hours: number): number {
 }
 
 /** Where there is nothing to be had there is no share of it, and 0 is said. */
-function share(part: number, whole: number): number {
+function shareOrZero(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0;
+}
+
+/**
+ * Where a path of a calendar begins, as replays want it.
+ *
+ * @param calendar - calendar
+ * @param path - number of the path
+ */
+function calendarStartOfPath(calendar: PathCalendar, path: number): PathStart {
+  const { dated, dayCount, monthOfDay, weekdayOfDay } = calendar;
+  if (dated) {
+    return { firstWeekday: weekdayOfDay[0]!, firstMonth: monthOfDay[0]!, monthOfDay };
+  }
+  const first = startDayOfPath(path);
+  const months = Uint8Array.from(
+    { length: dayCount },
+    (_, day) => monthOfDay[(first + day) % monthOfDay.length]!,
+  );
+  return { firstWeekday: path % 7, firstMonth: months[0]!, monthOfDay: months };
 }

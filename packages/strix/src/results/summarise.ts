@@ -1,16 +1,20 @@
 import { strixError } from '../internal/strix-error.js';
-import type { PathOutputs } from '../kernel/path-outputs.js';
-import type { PreparedSimulation, Valuation } from '../plan/prepare-simulation.js';
-import type { Attribution, SimulationResult } from '../types.js';
+import type { AnnualisationRuns, PreparedSimulation } from '../simulation/prepare-simulation.js';
+import type { PathOutputs } from '../simulation/simulate-paths.js';
+import type { Attribution, MonthRevenue, SimulationResult } from '../simulation/types.js';
 import { type AnnualRevenue, annualise } from './annualise.js';
 import { benchmarks } from './benchmarks.js';
-import { histogram } from './histogram.js';
-import { average } from './internal/average.js';
-import { monthRevenues } from './month-revenues.js';
-import { percentileErrors } from './percentile-errors.js';
-import { percentiles } from './percentiles.js';
-import { riskMetrics } from './risk-metrics.js';
-import { shapleyParts } from './shapley-parts.js';
+import {
+  histogram,
+  percentileStandardErrors,
+  percentiles,
+  riskMetrics,
+} from './revenue-distribution.js';
+import { meanOfPaths } from './year-regression.js';
+
+const MONTHS = 12;
+
+const MONTH_DAYS = 30;
 
 const YEAR_DAYS = 365;
 
@@ -25,14 +29,14 @@ export function summarise(
   prepared: PreparedSimulation,
   outputs: readonly PathOutputs[],
 ): SimulationResult {
-  checkOutputs(prepared, outputs);
-  const { runs, valuations, include } = prepared;
+  requireAllPaths(prepared, outputs);
+  const { runs, annualisationRuns, include } = prepared;
   const { plan, pathCount } = runs[0]!;
-  const own = valuations[0]!;
+  const own = annualisationRuns[0]!;
   const ofPaths = outputs[0]!;
   const horizonDays = plan.calendar.dayCount;
   const horizonRevenue = revenueOf(ofPaths);
-  const annual = valued(prepared, outputs, own);
+  const annual = annualRevenueOf(prepared, outputs, own);
   return {
     policy: prepared.policy,
     pathCount,
@@ -40,9 +44,9 @@ export function summarise(
     seed: plan.seed,
     currency: prepared.currency,
     annualRevenue: percentiles(annual.annual),
-    standardErrors: percentileErrors(annual, plan.prices.drawCount),
+    standardErrors: percentileStandardErrors(annual, plan.prices.drawCount),
     riskMetrics: riskMetrics(annual.annual),
-    horizonRevenue: { ...percentiles(horizonRevenue), mean: average(horizonRevenue) },
+    horizonRevenue: { ...percentiles(horizonRevenue), mean: meanOfPaths(horizonRevenue) },
     streams: streamsOf(outputs, own, horizonDays, annual),
     histogram: histogram(annual.annual),
     ...(include.months === true && {
@@ -52,8 +56,8 @@ export function summarise(
         yearMean: annual.yearMean,
       }),
     }),
-    ...(prepared.valuationOfSet !== undefined && {
-      attribution: attributionOf(prepared, outputs, prepared.valuationOfSet),
+    ...(prepared.annualisationOfCoalition !== undefined && {
+      attribution: attributionOf(prepared, outputs, prepared.annualisationOfCoalition),
     }),
     ...(prepared.benchmarkRun !== undefined && {
       benchmarks: benchmarks(
@@ -68,10 +72,10 @@ export function summarise(
 }
 
 /** Annual revenue by path under one set of factors. */
-function valued(
+function annualRevenueOf(
   { runs }: PreparedSimulation,
   outputs: readonly PathOutputs[],
-  { horizonRun, yearRun, transient }: Valuation,
+  { horizonRun, yearRun, transient }: AnnualisationRuns,
 ): AnnualRevenue {
   const { plan } = runs[horizonRun]!;
   const { levelYear, spreadYear } = outputs[horizonRun]!;
@@ -90,11 +94,11 @@ function attributionOf(
   outputs: readonly PathOutputs[],
   valuationOfSet: readonly number[],
 ): Attribution {
-  const medians = prepared.valuations.map(
-    (valuation) => percentiles(valued(prepared, outputs, valuation).annual).p50,
+  const medians = prepared.annualisationRuns.map(
+    (valuation) => percentiles(annualRevenueOf(prepared, outputs, valuation).annual).p50,
   );
   const worth = valuationOfSet.map((valuation) => medians[valuation]!);
-  const parts = shapleyParts(4, worth);
+  const parts = shapleyValues(4, worth);
   return {
     forecastAccuracy: parts[0]!,
     regimeClassification: parts[1]!,
@@ -107,18 +111,22 @@ function attributionOf(
 
 function streamsOf(
   outputs: readonly PathOutputs[],
-  { horizonRun, yearRun, transient }: Valuation,
+  { horizonRun, yearRun, transient }: AnnualisationRuns,
   horizonDays: number,
   { yearMean }: AnnualRevenue,
 ): SimulationResult['streams'] {
   if (yearRun !== undefined) {
     const { reserveCash, wearCost } = outputs[yearRun]!;
-    const reserves = average(reserveCash);
-    return { energy: YEAR_DAYS * average(yearMean) - reserves, reserves, wear: average(wearCost) };
+    const reserves = meanOfPaths(reserveCash);
+    return {
+      energy: YEAR_DAYS * meanOfPaths(yearMean) - reserves,
+      reserves,
+      wear: meanOfPaths(wearCost),
+    };
   }
   const { energyCash, reserveCash, wearCost } = outputs[horizonRun]!;
   const perYear = (amounts: Float64Array, atStart = 0) =>
-    (YEAR_DAYS * (average(amounts) - atStart)) / horizonDays;
+    (YEAR_DAYS * (meanOfPaths(amounts) - atStart)) / horizonDays;
   return {
     energy: perYear(energyCash, transient?.energyCash),
     reserves: perYear(reserveCash, transient?.reserveCash),
@@ -130,7 +138,7 @@ function revenueOf({ energyCash, reserveCash }: PathOutputs): Float64Array {
   return energyCash.map((cash, path) => cash + reserveCash[path]!);
 }
 
-function checkOutputs({ runs }: PreparedSimulation, outputs: readonly PathOutputs[]): void {
+function requireAllPaths({ runs }: PreparedSimulation, outputs: readonly PathOutputs[]): void {
   for (const [index, { pathCount }] of runs.entries()) {
     const came = outputs[index]?.energyCash.length ?? 0;
     if (came === pathCount) continue;
@@ -141,4 +149,101 @@ function checkOutputs({ runs }: PreparedSimulation, outputs: readonly PathOutput
       { run: index, pathCount, came },
     );
   }
+}
+
+/**
+ * Exact Shapley values of a game of few players: each player's marginal contribution, averaged over all orders in which
+ * the players can join.
+ *
+ * @param playerCount - players, 1 to 16
+ * @param worth - worth of every coalition, by the sum of 2^player over its members; 2^playerCount entries
+ * @returns one part a player; they add up to the worth of all less that of none
+ * @see L. S. Shapley, A value for n-person games, in: Contributions to the Theory of Games II (1953) 307–317, (12).
+ * @example
+ * shapleyValues(2, [0, 10, 20, 50]);
+ * // => [20, 30]
+ */
+export function shapleyValues(playerCount: number, worth: ArrayLike<number>): number[] {
+  const coalitions = 2 ** playerCount;
+  const weights = coalitionWeights(playerCount);
+  const parts = new Array<number>(playerCount).fill(0);
+  for (let player = 0; player < playerCount; player++) {
+    const member = 2 ** player;
+    for (let coalition = 0; coalition < coalitions; coalition++) {
+      if ((coalition & member) !== 0) continue;
+      const gain = worth[coalition + member]! - worth[coalition]!;
+      parts[player] = parts[player]! + weights[coalitionSize(coalition)]! * gain;
+    }
+  }
+  // The largest part takes the rounding: a factor that changes nothing keeps exactly 0.
+  const sizes = parts.map(Math.abs);
+  const largest = sizes.indexOf(sizes.reduce((a, b) => Math.max(a, b)));
+  const others = parts.reduce((sum, part, player) => (player === largest ? sum : sum + part), 0);
+  parts[largest] = worth[coalitions - 1]! - worth[0]! - others;
+  return parts;
+}
+
+/** s!·(n − s − 1)!/n! for coalitions of s others. */
+function coalitionWeights(playerCount: number): number[] {
+  const weights: number[] = [1 / playerCount];
+  for (let size = 1; size < playerCount; size++) {
+    weights.push((weights[size - 1]! * size) / (playerCount - size));
+  }
+  return weights;
+}
+
+function coalitionSize(coalition: number): number {
+  let size = 0;
+  for (let rest = coalition; rest > 0; rest >>= 1) size += rest & 1;
+  return size;
+}
+
+/** Revenue of the paths by calendar month; path × 12, as the kernel writes it. */
+export interface RevenueByMonth {
+  /** [currency] */
+  readonly monthCash: Float64Array;
+  readonly monthDays: Uint16Array;
+  /** Expected daily revenue of the year by path, of {@link AnnualRevenue} [currency/day]. */
+  readonly yearMean: Float64Array;
+}
+
+/**
+ * Revenue of each calendar month over the paths that reach it, brought to 30 days as annual figures are to 365: a path that
+ * spends d < 30 days in the month keeps √(d/30) of what its year does not explain. Method note, (46).
+ *
+ * @param revenue - cash and days by path and month
+ * @returns one entry for each month that was simulated, January first
+ */
+export function monthRevenues(revenue: RevenueByMonth): MonthRevenue[] {
+  const { monthCash, monthDays, yearMean } = revenue;
+  const pathCount = yearMean.length;
+  const overall = yearMean.reduce((sum, value) => sum + value / pathCount, 0);
+  const months: MonthRevenue[] = [];
+  for (let month = 0; month < MONTHS; month++) {
+    let cash = 0;
+    let days = 0;
+    for (let path = 0; path < pathCount; path++) {
+      cash += monthCash[path * MONTHS + month]!;
+      days += monthDays[path * MONTHS + month]!;
+    }
+    if (days === 0) continue;
+    const perDay = cash / days;
+    const amounts: number[] = [];
+    for (let path = 0; path < pathCount; path++) {
+      const ofPath = monthDays[path * MONTHS + month]!;
+      if (ofPath === 0) continue;
+      const effect = overall > 0 ? yearMean[path]! / overall : 1;
+      const expected = perDay > 0 ? perDay * effect : perDay;
+      const kept = Math.sqrt(Math.min(1, ofPath / MONTH_DAYS));
+      const rest = monthCash[path * MONTHS + month]! / ofPath - expected;
+      amounts.push(MONTH_DAYS * (expected + kept * rest));
+    }
+    months.push({
+      month: month + 1,
+      ...percentiles(amounts),
+      mean: MONTH_DAYS * perDay,
+      simulatedDays: days,
+    });
+  }
+  return months;
 }

@@ -1,9 +1,8 @@
 import { createStream, nextNormal, type RandomStream } from '@bess/kernel/rng';
 import { describe, expect, it } from 'vitest';
 import { deviationsWithin } from '../../../testkit/src/chance.js';
-import { drawGamma } from '../../src/internal/draw-gamma.js';
-import { drawRegression } from '../../src/internal/draw-regression.js';
-import { regress } from '../../src/internal/regress.js';
+import { drawGamma } from '../../src/internal/random-streams.js';
+import { drawRegression, regress } from '../../src/internal/regression.js';
 import { unevenRanks } from '../support/uneven-ranks.js';
 
 describe('regress', () => {

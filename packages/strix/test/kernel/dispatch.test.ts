@@ -1,16 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createDispatchState } from '../../src/kernel/create-dispatch-state.js';
-import { createPathState } from '../../src/kernel/create-path-state.js';
-import { dispatchDay } from '../../src/kernel/dispatch-day.js';
-import { nextDayInto } from '../../src/kernel/next-day-into.js';
-import { reservePricesInto, startReserve } from '../../src/kernel/reserve-process.js';
-import { simulatePaths } from '../../src/kernel/simulate-paths.js';
-import type { KernelBattery, SimulationPlan } from '../../src/kernel/simulation-plan.js';
-import { startDispatch } from '../../src/kernel/start-dispatch.js';
-import { startPath } from '../../src/kernel/start-path.js';
-import type { PolicyTable } from '../../src/policy/policy-table.js';
-import type { PriceTables } from '../../src/price/price-tables.js';
+import { dispatchDay } from '../../src/dispatch/dispatch-day.js';
+import { createDispatchState, startDispatch } from '../../src/dispatch/dispatch-state.js';
+import type { PolicyTable } from '../../src/observation/policy-table.js';
+import type { BatteryParameters, SimulationPlan } from '../../src/planning/battery.js';
+import { nextDayInto } from '../../src/price/next-day.js';
+import { createPathState, startPath } from '../../src/price/path-state.js';
+import type { PriceTables } from '../../src/price/price-model.js';
+import { reservePricesInto, startReserveProcess } from '../../src/price/reserve-process.js';
+import { simulatePaths } from '../../src/simulation/simulate-paths.js';
 import { evenly } from '../support/evenly.js';
 import { sampleBattery, samplePlan, samplePolicy } from '../support/sample-plan.js';
 import { type PricedDay, slowDispatch } from './slow-dispatch.js';
@@ -36,7 +34,7 @@ function pricedDays(plan: SimulationPlan, path: number): PricedDay[] {
   startPath(state, plan.seed, path);
   const { reserve } = plan.prices;
   const process =
-    reserve === undefined ? undefined : startReserve(reserve, state.draw, plan.seed, path);
+    reserve === undefined ? undefined : startReserveProcess(reserve, state.draw, plan.seed, path);
   return Array.from({ length: plan.calendar.dayCount }, () => {
     const prices = new Float64Array(24);
     const shapes = new Float64Array(24);
@@ -57,7 +55,7 @@ const batteries = fc
     start: fc.nat(100),
     efficiencies: fc.tuple(fc.integer({ min: 50, max: 100 }), fc.integer({ min: 50, max: 100 })),
   })
-  .map(({ powerMw, hours, window, start, efficiencies }): KernelBattery => {
+  .map(({ powerMw, hours, window, start, efficiencies }): BatteryParameters => {
     const capacity = powerMw * hours;
     const minEnergyMwh = (window[0] / 100) * capacity;
     const maxEnergyMwh = (1 - window[1] / 100) * capacity;
@@ -82,7 +80,10 @@ const policies: Record<string, PolicyTable> = {
   planning: samplePolicy(),
   'seeing no prices': samplePolicy({ seesPrices: false }),
   'by the clock': samplePolicy({
-    clock: Int8Array.from({ length: 24 }, (_, hour) => [0, 1, 1, 0, -1, 0, -1, 1][hour % 8]!),
+    fixedSchedule: Int8Array.from(
+      { length: 24 },
+      (_, hour) => [0, 1, 1, 0, -1, 0, -1, 1][hour % 8]!,
+    ),
   }),
   learned: samplePolicy({
     corrections: Float64Array.from({ length: 8 * 5 * 6 * 4 }, (_, i) => 0.3 * Math.sin(7 * i)),
@@ -193,7 +194,7 @@ describe('the store', () => {
   test('one hour of regulation, worked by hand', () => {
     // 10 MW, 20 MWh, half full, efficiencies 0.8 and 0.5; nothing but reserve is sold.
     const policy = samplePolicy({
-      clock: new Int8Array(24),
+      fixedSchedule: new Int8Array(24),
       reservePrice: new Float64Array(24 * 5).fill(10),
     });
     const battery = {

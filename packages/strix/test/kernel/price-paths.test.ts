@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createPathState } from '../../src/kernel/create-path-state.js';
-import { nextDayInto } from '../../src/kernel/next-day-into.js';
-import { samplePricePath } from '../../src/kernel/sample-price-path.js';
-import { startPath } from '../../src/kernel/start-path.js';
-import { datedCalendar } from '../../src/price/dated-calendar.js';
 import { drawPriceTables } from '../../src/price/draw-price-tables.js';
-import type { PathCalendar } from '../../src/price/path-calendar.js';
-import type { PriceTables } from '../../src/price/price-tables.js';
-import { undatedCalendar } from '../../src/price/undated-calendar.js';
+import { nextDayInto, samplePricePath } from '../../src/price/next-day.js';
+import {
+  datedCalendar,
+  type PathCalendar,
+  undatedCalendar,
+} from '../../src/price/path-calendar.js';
+import { createPathState, startPath } from '../../src/price/path-state.js';
+import type { PriceTables } from '../../src/price/price-model.js';
 import { sampleModel } from '../support/sample-model.js';
 import { slowPrices } from '../support/slow-prices.js';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocateOutputs } from '../../src/kernel/allocate-outputs.js';
-import { simulatePaths } from '../../src/kernel/simulate-paths.js';
+import { allocateOutputs, simulatePaths } from '../../src/simulation/simulate-paths.js';
 import { samplePlan } from '../support/sample-plan.js';
 
 describe('a range of paths', () => {

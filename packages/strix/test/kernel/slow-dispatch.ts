@@ -1,6 +1,6 @@
 import { createBattery, stepBattery } from '@bess/kernel/battery';
-import type { SimulationPlan } from '../../src/kernel/simulation-plan.js';
-import { createPolicy } from '../../src/policy/create-policy.js';
+import { createPolicy } from '../../src/dispatch/create-policy.js';
+import type { SimulationPlan } from '../../src/planning/battery.js';
 
 /** What a battery did along a path. */
 export interface SlowOutcome {

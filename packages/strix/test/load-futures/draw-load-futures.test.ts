@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawLoadFutures } from '../../src/load-futures/draw-load-futures.js';
-import type { LoadFutures } from '../../src/load-futures/load-futures.js';
+import type { LoadFutures } from '../../src/load-futures/load-futures-model.js';
 import { prepareLoadFutures } from '../../src/load-futures/prepare-load-futures.js';
 import { HOURS, profileKw, syntheticModel, tinyModel } from './support/synthetic.js';
 
@@ -30,8 +30,8 @@ describe('load futures', () => {
     const plain = ({ pathInto, dayInto, solarInto, highestOver, ...data }: LoadFutures) => data;
     const first = plain(drawLoadFutures(prepared, options));
     expect(plain(drawLoadFutures(prepared, options))).toEqual(first);
-    expect(plain(drawLoadFutures(prepared, { ...options, seed: 6 })).dayOf).not.toEqual(
-      first.dayOf,
+    expect(plain(drawLoadFutures(prepared, { ...options, seed: 6 })).sourceDays).not.toEqual(
+      first.sourceDays,
     );
   });
 
@@ -98,7 +98,7 @@ describe('load futures', () => {
       const kw = wholePath(futures, path);
       for (let day = 1; day < month.length; day++) {
         const at = path * (month.length - 1) + day - 1;
-        const past = model.days[futures.dayOf[at]!]!;
+        const past = model.days[futures.sourceDays[at]!]!;
         expect(past.kind).toBe(month[day]);
         const mean = past.deviationKwSeries.reduce((sum, value) => sum + value, 0) / HOURS;
         for (let step = 0; step < HOURS; step++) {
@@ -186,11 +186,11 @@ describe('load futures', () => {
       kinds: [0, 0, 0, 0, 0],
     });
     let [both, own, drawn, old] = [0, 0, 0, 0];
-    futures.dayOf.forEach((day, i) => {
+    futures.sourceDays.forEach((day, i) => {
       both += futures.effectKw[i]! * prepared.effectKw[day]!;
       own += futures.effectKw[i]! ** 2;
       drawn += prepared.effectKw[day]! ** 2;
-      if (day < 160) old += 1 / futures.dayOf.length;
+      if (day < 160) old += 1 / futures.sourceDays.length;
     });
     // Looseness alone leaves 1/√(1 + 0.7²) = 0.82 of the correlation; days that are not at hand take the rest.
     const correlation = both / Math.sqrt(own * drawn);
@@ -217,9 +217,9 @@ describe('load futures', () => {
       });
       for (let path = 0; path < 8; path++) {
         const solar = solarPath(futures, path);
-        expect(solar[5]).toBe(futures.todayDay[path]);
+        expect(solar[5]).toBe(futures.todaySourceDays[path]);
         for (let later = 0; later < 13; later++) {
-          expect(solar[(later + 1) * HOURS + 7]).toBe(futures.dayOf[path * 13 + later]);
+          expect(solar[(later + 1) * HOURS + 7]).toBe(futures.sourceDays[path * 13 + later]);
         }
       }
     }

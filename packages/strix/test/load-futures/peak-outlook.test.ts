@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawLoadFutures } from '../../src/load-futures/draw-load-futures.js';
-import { peakCorrections } from '../../src/load-futures/internal/peak-corrections.js';
-import { studentQuantiles } from '../../src/load-futures/internal/student-quantiles.js';
+import { peakCorrections, studentTQuantiles } from '../../src/load-futures/peak-corrections.js';
 import { prepareLoadFutures } from '../../src/load-futures/prepare-load-futures.js';
 import { HOURS, syntheticModel } from './support/synthetic.js';
 
@@ -41,7 +40,7 @@ describe('a peak outlook', () => {
   it('gives the highest loads of ten days and more its own quantiles', () => {
     for (const days of [10, 11, 21, 31]) {
       const share = Math.min(1, (days - 1) / 20);
-      const quantiles = studentQuantiles(101, 5 + 4 * share);
+      const quantiles = studentTQuantiles(101, 5 + 4 * share);
       const [, mapped] = peaks(days);
       mapped
         .slice()
@@ -64,7 +63,7 @@ describe('a peak outlook', () => {
     const [raw, mapped] = peaks(1);
     expect(mapped).toEqual(raw);
     const [rawFew, mappedFew] = peaks(4);
-    const quantiles = studentQuantiles(101, 5 + 4 * 0.15);
+    const quantiles = studentTQuantiles(101, 5 + 4 * 0.15);
     orderOf(rawFew).forEach((path, rank) => {
       const wanted = 220 * Math.exp(-0.2 * 0.85 + (0.04 + 0.04 * 0.15) * quantiles[rank]!);
       // A third of the way in logarithms: 3 of 9 days.
@@ -90,7 +89,7 @@ describe('a peak outlook', () => {
   });
 
   it('gives quantiles too where today, half seen, is a quiet day', () => {
-    const quantiles = studentQuantiles(101, 9);
+    const quantiles = studentTQuantiles(101, 9);
     const [, mapped] = peaks(21, [20, 20, 20, 20, 20, 20, 20, 20, 20]);
     mapped
       .sort((a, b) => a - b)
@@ -116,8 +115,8 @@ describe('quantiles of Student t', () => {
   it('are those of the closed forms: one degree of freedom and two', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3_000 }), (count) => {
-        const one = studentQuantiles(count, 1);
-        const two = studentQuantiles(count, 2);
+        const one = studentTQuantiles(count, 1);
+        const two = studentTQuantiles(count, 2);
         let worst = 0;
         for (let i = 0; i < count; i++) {
           const u = (i + 0.5) / count;
@@ -144,11 +143,11 @@ describe('quantiles of Student t', () => {
       [1e9, 1.959964, 2.575829],
     ];
     // 1 − 5·10⁻⁷ of the normal, where its density falls fastest.
-    expect(Math.abs(studentQuantiles(1_000_000, 1e9)[999_999]! - 4.891638)).toBeLessThan(2e-6);
+    expect(Math.abs(studentTQuantiles(1_000_000, 1e9)[999_999]! - 4.891638)).toBeLessThan(2e-6);
     for (const [degrees, at975, at995] of tables) {
-      expect(Math.abs(studentQuantiles(20, degrees)[19]! - at975)).toBeLessThan(1e-6);
-      expect(Math.abs(studentQuantiles(100, degrees)[99]! - at995)).toBeLessThan(1e-6);
+      expect(Math.abs(studentTQuantiles(20, degrees)[19]! - at975)).toBeLessThan(1e-6);
+      expect(Math.abs(studentTQuantiles(100, degrees)[99]! - at995)).toBeLessThan(1e-6);
     }
-    expect(studentQuantiles(3, 7)[1]).toBe(0);
+    expect(studentTQuantiles(3, 7)[1]).toBe(0);
   });
 });

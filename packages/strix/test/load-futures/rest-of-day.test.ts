@@ -1,10 +1,10 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
 import { describe, expect, it } from 'vitest';
-import { regress } from '../../src/internal/regress.js';
+import { regress } from '../../src/internal/regression.js';
+import { systematicResampleInto } from '../../src/load-futures/draw-days.js';
 import { drawLoadFutures } from '../../src/load-futures/draw-load-futures.js';
-import { fitRestOfDay } from '../../src/load-futures/internal/fit-rest-of-day.js';
-import { resampleInto } from '../../src/load-futures/internal/resample-into.js';
 import { prepareLoadFutures } from '../../src/load-futures/prepare-load-futures.js';
+import { fitRestOfDay } from '../../src/load-futures/rest-of-day.js';
 import { unevenRanks } from '../support/uneven-ranks.js';
 import {
   createDeviations,
@@ -39,7 +39,7 @@ describe('the rest of today', () => {
     });
     const drawn = new Set<number>();
     for (let path = 0; path < 60; path++) {
-      const day = futures.todayDay[path]!;
+      const day = futures.todaySourceDays[path]!;
       drawn.add(day);
       expect(futures.todayKw[2 * path]).toBe(12);
       expect(futures.todayKw[2 * path + 1]).toBeCloseTo(possible[day]!, 4);
@@ -167,9 +167,9 @@ describe('the rest of today', () => {
 describe('past days resampled into slots', () => {
   it('have slots for their weight, and keep their order', () => {
     const weights = Float64Array.of(4, 1, 0, 3);
-    expect([...resampleInto(new Int32Array(8), Int32Array.of(3, 2, 0, 1), weights)]).toEqual([
-      3, 3, 3, 0, 0, 0, 0, 1,
-    ]);
+    expect([
+      ...systematicResampleInto(new Int32Array(8), Int32Array.of(3, 2, 0, 1), weights),
+    ]).toEqual([3, 3, 3, 0, 0, 0, 0, 1]);
   });
 });
 

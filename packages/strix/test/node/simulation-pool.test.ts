@@ -5,16 +5,15 @@ import { isEngineError } from '@bess/kernel/errors';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BundledPrograms, bundlePrograms } from '../../../testkit/src/bundle-programs.js';
-import type { PathOutputs } from '../../src/kernel/path-outputs.js';
-import { simulatePaths } from '../../src/kernel/simulate-paths.js';
+import { prepareSimulationCached } from '../../src/node/cached-preparation.js';
 import {
   createSimulationPool,
   type SimulationPool,
+  simulateParallel,
 } from '../../src/node/create-simulation-pool.js';
-import { prepareRemembering } from '../../src/node/internal/prepare-remembering.js';
-import { simulateParallel } from '../../src/node/simulate-parallel.js';
 import { simulate } from '../../src/simulate.js';
-import type { SimulateOptions } from '../../src/types.js';
+import { type PathOutputs, simulatePaths } from '../../src/simulation/simulate-paths.js';
+import type { SimulateOptions } from '../../src/simulation/types.js';
 import { sampleModel } from '../support/sample-model.js';
 import { samplePlan } from '../support/sample-plan.js';
 
@@ -256,7 +255,7 @@ describe('a simulation on threads is the simulation', () => {
 describe('policies are remembered', () => {
   test('by the content of market and battery, whatever the seed and the horizon', () => {
     const policyOf = (more: Partial<SimulateOptions>) =>
-      prepareRemembering({ ...small, ...more }).runs[0]!.plan.policy;
+      prepareSimulationCached({ ...small, ...more }).runs[0]!.plan.policy;
     const first = policyOf({});
     expect(policyOf({ market: sampleModel(), seed: 8, horizonDays: 5, pathCount: 20 })).toBe(first);
     expect(policyOf({ battery: { powerMw: 50, capacityMwh: 100 } })).not.toBe(first);

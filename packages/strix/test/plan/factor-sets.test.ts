@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { factorSets } from '../../src/plan/factor-sets.js';
+import { factorCoalitions } from '../../src/simulation/prepare-simulation.js';
 
 it('simulates ten sets of factors where reserves are sold, five where not', () => {
-  expect(factorSets(true).distinct).toHaveLength(10);
-  expect(factorSets(false).distinct).toHaveLength(5);
+  expect(factorCoalitions(true).distinct).toHaveLength(10);
+  expect(factorCoalitions(false).distinct).toHaveLength(5);
 });
 
 it.each([true, false])('lets a set stand only for sets that behave alike (reserves %s)', (sold) => {
-  const { distinct, standIn } = factorSets(sold);
+  const { distinct, representatives } = factorCoalitions(sold);
   expect(distinct[0]).toBe(sold ? 15 : 7);
-  expect(standIn).toHaveLength(16);
+  expect(representatives).toHaveLength(16);
   for (let set = 0; set < 16; set++) {
-    const other = distinct[standIn[set]!]!;
+    const other = distinct[representatives[set]!]!;
     // Planning the state of charge is the same, and seeing the same where there is a plan that sees.
     expect(other & 4).toBe(set & 4);
     if ((set & 4) !== 0) expect(other & 3).toBe(set & 3);

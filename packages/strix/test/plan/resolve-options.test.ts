@@ -1,8 +1,8 @@
 import { isEngineError } from '@bess/kernel/errors';
 import { describe, expect, it } from 'vitest';
-import { resolveOptions } from '../../src/plan/resolve-options.js';
 import type { PriceModel } from '../../src/price/price-model.js';
-import type { SimulateOptions } from '../../src/types.js';
+import { resolveOptions } from '../../src/simulation/resolve-options.js';
+import type { SimulateOptions } from '../../src/simulation/types.js';
 import { sampleModel, sampleModelWithReserve } from '../support/sample-model.js';
 
 const battery = { powerMw: 50, capacityMwh: 200 };

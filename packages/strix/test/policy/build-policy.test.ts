@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { simulatePaths } from '../../src/kernel/simulate-paths.js';
+import type { PolicyTable } from '../../src/observation/policy-table.js';
 import { buildPolicy } from '../../src/policy/build-policy.js';
-import type { PolicyTable } from '../../src/policy/policy-table.js';
 import { drawPriceTables } from '../../src/price/draw-price-tables.js';
-import { undatedCalendar } from '../../src/price/undated-calendar.js';
+import { undatedCalendar } from '../../src/price/path-calendar.js';
 import { policyNames } from '../../src/schema/options.js';
+import { simulatePaths } from '../../src/simulation/simulate-paths.js';
 import { builtModel, builtPolicies } from '../support/built-policies.js';
 import { sampleModelWithReserve } from '../support/sample-model.js';
 import { sampleBattery } from '../support/sample-plan.js';
@@ -61,10 +61,15 @@ describe('buildPolicy', () => {
   });
 
   test('does not tell apart what a factor that is off hides', () => {
-    expect(tables['without prices']!.outlook.carry.every((carry) => carry === 0)).toBe(true);
-    const { shift, carry } = tables['without regimes']!.outlook;
+    expect(
+      tables['without prices']!.deviationForecast.leadSlopes.every((carry) => carry === 0),
+    ).toBe(true);
+    const { leadIntercepts, leadSlopes } = tables['without regimes']!.deviationForecast;
     for (let at = 48; at < 5 * 48; at++) {
-      expect([shift[at], carry[at]]).toEqual([shift[at - 48], carry[at - 48]]);
+      expect([leadIntercepts[at], leadSlopes[at]]).toEqual([
+        leadIntercepts[at - 48],
+        leadSlopes[at - 48],
+      ]);
     }
     // Over other paths 0.44 ± 0.01, 0.966 ± 0.003 and 1 times as much.
     const value = mean(earningsOf('arbitrage'));
@@ -75,9 +80,9 @@ describe('buildPolicy', () => {
 
   test('cvar expects no more of later hours than arbitrage, and rl corrects it by a few scales at most', () => {
     const { arbitrage, cvar, rl } = tables;
-    expect(cvar!.outlook.carry).toEqual(arbitrage!.outlook.carry);
-    for (const [at, shift] of cvar!.outlook.shift.entries()) {
-      expect(shift).toBeLessThanOrEqual(arbitrage!.outlook.shift[at]!);
+    expect(cvar!.deviationForecast.leadSlopes).toEqual(arbitrage!.deviationForecast.leadSlopes);
+    for (const [at, shift] of cvar!.deviationForecast.leadIntercepts.entries()) {
+      expect(shift).toBeLessThanOrEqual(arbitrage!.deviationForecast.leadIntercepts[at]!);
     }
     expect(rl!.corrections?.every((correction) => Math.abs(correction) <= 10)).toBe(true);
     expect(rl!.corrections?.some((correction) => correction !== 0)).toBe(true);

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createDispatchState } from '../../src/kernel/create-dispatch-state.js';
-import { dispatchDay } from '../../src/kernel/dispatch-day.js';
-import { startDispatch } from '../../src/kernel/start-dispatch.js';
-import { createPolicyRunner } from '../../src/policy/create-policy-runner.js';
-import type { PolicyTable } from '../../src/policy/policy-table.js';
-import { pathPrices } from '../../src/replay/path-prices.js';
-import { policyRule } from '../../src/replay/policy-rule.js';
+import { createPolicyRunner } from '../../src/dispatch/create-policy-runner.js';
+import { dispatchDay } from '../../src/dispatch/dispatch-day.js';
+import { createDispatchState, startDispatch } from '../../src/dispatch/dispatch-state.js';
+import type { PolicyTable } from '../../src/observation/policy-table.js';
+import { addCalendar } from '../../src/replay/hourly-prices.js';
+import { policyRule } from '../../src/replay/operating-rules.js';
 import { replayRule } from '../../src/replay/replay-rule.js';
 import { builtPolicies } from '../support/built-policies.js';
 import { evenly } from '../support/evenly.js';
@@ -24,7 +23,7 @@ function simulated(table: PolicyTable, prices: readonly number[], reserves: bool
     : createDispatchState(table, sampleBattery);
   const moves: number[] = [];
   let moved = 0;
-  Object.defineProperty(state.now, 'movedMwh', {
+  Object.defineProperty(state.decision, 'energyChangeMwh', {
     get: () => moved,
     set: (decided: number) => {
       moved = decided;
@@ -63,7 +62,7 @@ function replayed(table: PolicyTable, prices: readonly number[]): number[] {
   const monthOfDay = Array.from({ length: days }, (_, day) => (day < 3 ? 2 : 3));
   const calendar = { firstWeekday: 3, firstMonth: 2, monthOfDay };
   const rule = policyRule(table, sampleBattery);
-  const { actionSeries } = replayRule(rule, pathPrices(prices, calendar), sampleBattery);
+  const { actionSeries } = replayRule(rule, addCalendar(prices, calendar), sampleBattery);
   return Array.from(actionSeries);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createPolicyRunner } from '../../src/policy/create-policy-runner.js';
+import { createPolicyRunner } from '../../src/dispatch/create-policy-runner.js';
 import { builtPolicies } from '../support/built-policies.js';
 import { evenly } from '../support/evenly.js';
 import { sampleBattery } from '../support/sample-plan.js';

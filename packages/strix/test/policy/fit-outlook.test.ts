@@ -1,8 +1,7 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
 import { describe, expect, test } from 'vitest';
-import type { DaySample } from '../../src/policy/training/day-sample.js';
-import { fitOutlook } from '../../src/policy/training/fit-outlook.js';
-import type { WatchedSample } from '../../src/policy/training/watch-sample.js';
+import type { DaySample } from '../../src/policy/sample-days.js';
+import { fitDeviationForecast, type ObservedSample } from '../../src/policy/train-market.js';
 
 const AHEAD = 48;
 const all = { priceState: true, regime: true };
@@ -17,7 +16,7 @@ function watchedDays(
   days: number,
   next: (hour: number) => Hour,
   { stretch = days, simulatedDays = 0 } = {},
-): [DaySample, WatchedSample] {
+): [DaySample, ObservedSample] {
   const hours = Array.from({ length: days * 24 }, (_, hour) => next(hour));
   return [
     {
@@ -50,28 +49,38 @@ function autoregression(persistence: number, seed: number): (hour: number) => Ho
 describe('fitOutlook', () => {
   test('keeps 96 % of a deviation an hour, whatever the sample is like', () => {
     for (const persistence of [0, 0.9]) {
-      const { carry } = fitOutlook(...watchedDays(100, autoregression(persistence, 17)), all);
+      const { leadSlopes } = fitDeviationForecast(
+        ...watchedDays(100, autoregression(persistence, 17)),
+        all,
+      );
       for (let at = 0; at < 5 * AHEAD; at++)
-        expect(carry[at]).toBeCloseTo(0.96 ** (at % AHEAD), 12);
+        expect(leadSlopes[at]).toBeCloseTo(0.96 ** (at % AHEAD), 12);
     }
   });
 
   test('finds nothing to add where deviations last as long as is taken for granted', () => {
     const days = 4000;
-    const { shift } = fitOutlook(...watchedDays(days, autoregression(0.96, 17)), all);
+    const { leadIntercepts } = fitDeviationForecast(
+      ...watchedDays(days, autoregression(0.96, 17)),
+      all,
+    );
     // Of the mean of what is left of an autoregression, in a fifth of the hours.
     const error = Math.sqrt((1 + 0.96) / (1 - 0.96) / ((24 * days) / 5));
     // 3,000 hours of nothing hold it: the largest of 240 is 0.46 ± 0.17 errors over other draws, 9 deviations below the bound.
-    for (let at = 0; at < shift.length; at++) expect(Math.abs(shift[at]!)).toBeLessThan(2 * error);
+    for (let at = 0; at < leadIntercepts.length; at++)
+      expect(Math.abs(leadIntercepts[at]!)).toBeLessThan(2 * error);
   });
 
   test('hours more than a day ahead go on as a day ahead does', () => {
-    const { shift, carry } = fitOutlook(...watchedDays(500, autoregression(0.5, 3)), all);
-    for (let at = 0; at < shift.length; at++) {
+    const { leadIntercepts, leadSlopes } = fitDeviationForecast(
+      ...watchedDays(500, autoregression(0.5, 3)),
+      all,
+    );
+    for (let at = 0; at < leadIntercepts.length; at++) {
       const ahead = at % AHEAD;
       if (ahead <= 24) continue;
-      expect(carry[at]).toBe(carry[at - ahead + 24]! * carry[at - 24]!);
-      expect(shift[at]).toBe(shift[at - ahead + 24]! * carry[at - 24]!);
+      expect(leadSlopes[at]).toBe(leadSlopes[at - ahead + 24]! * leadSlopes[at - 24]!);
+      expect(leadIntercepts[at]).toBe(leadIntercepts[at - ahead + 24]! * leadSlopes[at - 24]!);
     }
   });
 
@@ -82,21 +91,24 @@ describe('fitOutlook', () => {
       return { deviation: high ? 1 : -1, regime: high ? 4 : 0 };
     };
     const days = 1001;
-    const told = fitOutlook(...watchedDays(days, next), all);
+    const told = fitDeviationForecast(...watchedDays(days, next), all);
     const hours = 24 * 500;
     const rest = (hours * (1 + 0.96 ** 24)) / (hours + 3000);
-    expect(told.shift[24]).toBeCloseTo(rest, 12);
-    expect(told.shift[4 * AHEAD + 24]).toBeCloseTo(-rest, 12);
-    expect(told.shift[0]).toBe(0);
-    expect(told.shift[2 * AHEAD + 24]).toBe(0);
-    const untold = fitOutlook(...watchedDays(days, next), { ...all, regime: false });
+    expect(told.leadIntercepts[24]).toBeCloseTo(rest, 12);
+    expect(told.leadIntercepts[4 * AHEAD + 24]).toBeCloseTo(-rest, 12);
+    expect(told.leadIntercepts[0]).toBe(0);
+    expect(told.leadIntercepts[2 * AHEAD + 24]).toBe(0);
+    const untold = fitDeviationForecast(...watchedDays(days, next), { ...all, regime: false });
     for (let at = AHEAD; at < 5 * AHEAD; at++) {
-      expect(untold.shift[at]).toBe(untold.shift[at - AHEAD]);
+      expect(untold.leadIntercepts[at]).toBe(untold.leadIntercepts[at - AHEAD]);
     }
-    expect(untold.shift[24]).toBeCloseTo(0, 12);
+    expect(untold.leadIntercepts[24]).toBeCloseTo(0, 12);
     // Simulated days say nothing of it.
-    const simulated = fitOutlook(...watchedDays(days, next, { simulatedDays: days }), all);
-    expect(simulated.shift.every((value) => value === 0)).toBe(true);
+    const simulated = fitDeviationForecast(
+      ...watchedDays(days, next, { simulatedDays: days }),
+      all,
+    );
+    expect(simulated.leadIntercepts.every((value) => value === 0)).toBe(true);
   });
 
   test('where deviations are not seen, says the mean of each regime over all days', () => {
@@ -105,24 +117,32 @@ describe('fitOutlook', () => {
       return { deviation: high ? 1 : -1, regime: high ? 4 : 0 };
     };
     const days = watchedDays(1001, next, { simulatedDays: 1001 });
-    const { shift, carry } = fitOutlook(...days, { ...all, priceState: false });
-    expect(carry.every((value) => value === 0)).toBe(true);
+    const { leadIntercepts, leadSlopes } = fitDeviationForecast(...days, {
+      ...all,
+      priceState: false,
+    });
+    expect(leadSlopes.every((value) => value === 0)).toBe(true);
     const mean = 12_000 / 12_024;
-    expect(shift[0]).toBeCloseTo(-mean, 12);
-    expect(shift[24]).toBeCloseTo(mean, 12);
-    expect(shift[4 * AHEAD]).toBeCloseTo(mean, 12);
+    expect(leadIntercepts[0]).toBeCloseTo(-mean, 12);
+    expect(leadIntercepts[24]).toBeCloseTo(mean, 12);
+    expect(leadIntercepts[4 * AHEAD]).toBeCloseTo(mean, 12);
   });
 
   test('learns nothing across a gap', () => {
     const apart = watchedDays(400, (hour) => ({ deviation: hour % 24 === 0 ? 1 : 0, regime: 2 }), {
       stretch: 1,
     });
-    expect(fitOutlook(...apart, all).shift.every((value) => value === 0)).toBe(true);
+    expect(fitDeviationForecast(...apart, all).leadIntercepts.every((value) => value === 0)).toBe(
+      true,
+    );
   });
 
   test.each([0, 0.7])('is finite where deviations never move from %d', (deviation) => {
-    const { shift, carry } = fitOutlook(...watchedDays(50, () => ({ deviation, regime: 1 })), all);
-    expect([...shift, ...carry].every(Number.isFinite)).toBe(true);
-    expect(carry.every((value) => value >= 0 && value <= 1)).toBe(true);
+    const { leadIntercepts, leadSlopes } = fitDeviationForecast(
+      ...watchedDays(50, () => ({ deviation, regime: 1 })),
+      all,
+    );
+    expect([...leadIntercepts, ...leadSlopes].every(Number.isFinite)).toBe(true);
+    expect(leadSlopes.every((value) => value >= 0 && value <= 1)).toBe(true);
   });
 });

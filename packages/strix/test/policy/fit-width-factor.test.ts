@@ -1,8 +1,8 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { DaySample } from '../../src/policy/training/day-sample.js';
-import { fitWidthFactor } from '../../src/policy/training/fit-width-factor.js';
+import { fitWidthFactor } from '../../src/policy/fit-observer.js';
+import type { DaySample } from '../../src/policy/sample-days.js';
 import { samplePolicy } from '../support/sample-plan.js';
 
 /** 20 in the first twelve hours and 60 in the others: 20 above the mean, of which the scale of the day is 1.5 times as much. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createObserver } from '../../src/policy/create-observer.js';
-import { observe } from '../../src/policy/observe.js';
+import { createObserver, observe } from '../../src/observation/observer.js';
 import { samplePolicy } from '../support/sample-plan.js';
 
 const table = samplePolicy().observer;
@@ -20,7 +19,7 @@ describe('observe', () => {
     expect(state.scalePerMwh).toBe(30);
     // û = 30/(30 + 30) = 0.5; surprise 0.2·0.5 = 0.1, at the third edge.
     expect(state.surprise).toBeCloseTo(0.1, 12);
-    expect(first).toEqual({ deviationPerMwh: 30, deviation: 1, squashed: 0.5, regime: 3 });
+    expect(first).toEqual({ deviationPerMwh: 30, deviation: 1, softsignDeviation: 0.5, regime: 3 });
     expect(state.profile[0]).toBeCloseTo(20 + 0.15 * 30, 12);
     // At 60 the width is 30 + 20; û = −300/350, and only 3 widths count in the profile.
     const later = observe(state, steps, { pricePerMwh: -240, hour: 15, weekday: 1, newDay: false });
@@ -28,7 +27,7 @@ describe('observe', () => {
     expect(later).toEqual({
       deviationPerMwh: -300,
       deviation: -6,
-      squashed: -300 / 350,
+      softsignDeviation: -300 / 350,
       regime: 2,
     });
     expect(state.profile[15]).toBeCloseTo(60 - 0.15 * 150, 12);
@@ -60,12 +59,12 @@ describe('observe', () => {
         for (const [i, pricePerMwh] of prices.entries()) {
           const weekday = Math.floor(i / 24) % 7;
           const seen = { pricePerMwh, hour: i % 24, weekday, newDay: i % 24 === 0 };
-          const { squashed, regime } = observe(state, table, seen);
+          const { softsignDeviation: squashed, regime } = observe(state, table, seen);
           expect(Math.abs(squashed)).toBeLessThanOrEqual(1);
           expect(Math.abs(state.surprise)).toBeLessThanOrEqual(1);
           expect([0, 1, 2, 3, 4]).toContain(regime);
         }
-        expect(state.scalePerMwh).toBeGreaterThanOrEqual(table.leastScalePerMwh);
+        expect(state.scalePerMwh).toBeGreaterThanOrEqual(table.minScalePerMwh);
         expect(state.profile.every(Number.isFinite)).toBe(true);
       }),
     );

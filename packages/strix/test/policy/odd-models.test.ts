@@ -1,32 +1,36 @@
 import { describe, expect, test } from 'vitest';
-import { createDispatchState } from '../../src/kernel/create-dispatch-state.js';
-import { dispatchDay } from '../../src/kernel/dispatch-day.js';
-import { simulatePaths } from '../../src/kernel/simulate-paths.js';
-import { startDispatch } from '../../src/kernel/start-dispatch.js';
+import { dispatchDay } from '../../src/dispatch/dispatch-day.js';
+import { createDispatchState, startDispatch } from '../../src/dispatch/dispatch-state.js';
+import { fitPriceModel } from '../../src/fitting/fit-price-model.js';
+import type { PolicyTable } from '../../src/observation/policy-table.js';
 import { buildPolicy } from '../../src/policy/build-policy.js';
-import type { PolicyTable } from '../../src/policy/policy-table.js';
 import { drawPriceTables } from '../../src/price/draw-price-tables.js';
-import { fitPriceModel } from '../../src/price/fit-price-model.js';
-import { undatedCalendar } from '../../src/price/undated-calendar.js';
+import { undatedCalendar } from '../../src/price/path-calendar.js';
 import { policyNames } from '../../src/schema/options.js';
+import { simulatePaths } from '../../src/simulation/simulate-paths.js';
 import { hourlyHistory } from '../support/histories.js';
 import { sampleBattery } from '../support/sample-plan.js';
 
-function expectSound({ observer, outlook, corrections, reservePrice }: PolicyTable): void {
+function expectSound({
+  observer,
+  deviationForecast,
+  corrections,
+  reservePrice,
+}: PolicyTable): void {
   for (const constants of [
     observer.initialProfile,
     observer.regimeEdges,
-    [observer.leastScalePerMwh],
-    outlook.shift,
-    outlook.carry,
+    [observer.minScalePerMwh],
+    deviationForecast.leadIntercepts,
+    deviationForecast.leadSlopes,
     corrections ?? [],
     reservePrice ?? [],
   ]) {
     expect(Array.from(constants).every(Number.isFinite)).toBe(true);
   }
-  expect(observer.leastScalePerMwh).toBeGreaterThan(0);
+  expect(observer.minScalePerMwh).toBeGreaterThan(0);
   expect(observer.regimeEdges).toEqual(observer.regimeEdges.slice().sort());
-  expect(outlook.carry.every((carry) => carry >= 0 && carry <= 1)).toBe(true);
+  expect(deviationForecast.leadSlopes.every((carry) => carry >= 0 && carry <= 1)).toBe(true);
 }
 
 /** Ten days of these very prices. */

@@ -2,7 +2,7 @@ import { createStream, nextNormal } from '@bess/kernel/rng';
 import { quantileSorted } from '@bess/kernel/stats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitLevelTransform } from '../../src/price/internal/fit/fit-level-transform.js';
+import { fitLevelTransform } from '../../src/fitting/daily-measures.js';
 
 const DAYS = 3_000;
 /** Independent days of a market of about 40, standard deviation 10. */

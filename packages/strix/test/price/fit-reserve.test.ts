@@ -1,18 +1,17 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cholesky } from '../../src/internal/cholesky.js';
-import { regress } from '../../src/internal/regress.js';
-import { solveCholesky } from '../../src/internal/solve-cholesky.js';
-import { fitPriceModel } from '../../src/price/fit-price-model.js';
+import { marketPrior } from '../../src/data/market-prior.js';
+import { fitPriceModel } from '../../src/fitting/fit-price-model.js';
+import type { LocalDays } from '../../src/fitting/history.js';
+import { fitReserve } from '../../src/fitting/reserve.js';
 import {
   autoregressiveMoments,
+  regressMoments,
   whitenedMoments,
-} from '../../src/price/internal/fit/autoregressive-moments.js';
-import { fitReserve } from '../../src/price/internal/fit/fit-reserve.js';
-import type { LocalDays } from '../../src/price/internal/fit/local-days.js';
-import { regressMoments } from '../../src/price/internal/fit/regress-moments.js';
-import { marketPrior } from '../../src/price/market-prior.js';
+} from '../../src/fitting/whitened-regression.js';
+import { cholesky, solveCholesky } from '../../src/internal/cholesky.js';
+import { regress } from '../../src/internal/regression.js';
 import type { ReserveModel } from '../../src/price/price-model.js';
 import { hourlyHistory } from '../support/histories.js';
 

@@ -1,7 +1,7 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
 import { describe, expect, it } from 'vitest';
 import { deviationsWithin } from '../../../testkit/src/chance.js';
-import { fitSpreadCoupling } from '../../src/price/internal/fit/fit-spread-coupling.js';
+import { fitSpreadCoupling } from '../../src/fitting/fit-price-model.js';
 
 /** Levels and spreads that each remember the day before, the spreads with a share of the levels. */
 function days(coupling: number, count = 1500) {

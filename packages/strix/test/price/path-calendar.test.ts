@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { datedCalendar } from '../../src/price/dated-calendar.js';
-import { undatedCalendar } from '../../src/price/undated-calendar.js';
+import { datedCalendar, undatedCalendar } from '../../src/price/path-calendar.js';
 
 describe('path calendars', () => {
   it('knows leap days and weekdays of dated paths', () => {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
-import { samplePricePath } from '../../src/kernel/sample-price-path.js';
-import { datedCalendar } from '../../src/price/dated-calendar.js';
+import { marketPrior } from '../../src/data/market-prior.js';
 import { drawPriceTables } from '../../src/price/draw-price-tables.js';
-import { marketPrior } from '../../src/price/market-prior.js';
-import { undatedCalendar } from '../../src/price/undated-calendar.js';
+import { samplePricePath } from '../../src/price/next-day.js';
+import { datedCalendar, undatedCalendar } from '../../src/price/path-calendar.js';
 import { sampleModel } from '../support/sample-model.js';
 import { slowPrices } from '../support/slow-prices.js';
 

@@ -1,7 +1,7 @@
 import { createHighsSolver, solve } from '@bess/milp';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foresightBound } from '../../src/replay/foresight-bound.js';
+import { perfectForesightBound } from '../../src/valuation/perfect-foresight.js';
 import { anyBattery, anyPrices, fourHours } from './support/batteries.js';
 import { foresightModel } from './support/foresight-model.js';
 import { gridBound } from './support/grid-bound.js';
@@ -13,7 +13,7 @@ describe('foresightBound', () => {
     const battery = { ...fourHours, maxEnergyMwh: 1, initialEnergyMwh: 0 };
     const lossless = { ...battery, chargeEfficiency: 1, dischargeEfficiency: 0.8 };
     // Buys 1 MWh at 20, sells 0.8 MWh at 100, wears 0.8 · 5.
-    expect(foresightBound([20, 100], lossless)).toMatchObject({
+    expect(perfectForesightBound([20, 100], lossless)).toMatchObject({
       cash: 60,
       wear: 4,
       valueLessWear: 56,
@@ -22,12 +22,15 @@ describe('foresightBound', () => {
       energyMwhPath: Float64Array.of(1, 0),
     });
     // A spread that neither losses nor wear leave anything of is not traded.
-    expect(foresightBound([20, 30], lossless).valueLessWear).toBe(0);
+    expect(perfectForesightBound([20, 30], lossless).valueLessWear).toBe(0);
   });
 
   test('worked by hand: what is left is worth the end value', () => {
     const battery = { ...fourHours, chargeEfficiency: 1, dischargeEfficiency: 1 };
-    const bound = foresightBound([30, 30], battery, { initialEnergyMwh: 0, endValuePerMwh: 40 });
+    const bound = perfectForesightBound([30, 30], battery, {
+      initialEnergyMwh: 0,
+      endValuePerMwh: 40,
+    });
     expect([bound.cash, ...bound.energyMwhPath]).toEqual([-60, 1, 2]);
   });
 
@@ -41,7 +44,7 @@ describe('foresightBound', () => {
       dischargeEfficiency: 1,
       wearPerMwhDischarged: 0,
     };
-    const bound = foresightBound([-100], battery, { endValuePerMwh: 1e6 });
+    const bound = perfectForesightBound([-100], battery, { endValuePerMwh: 1e6 });
     expect(bound.cash).toBeCloseTo(100 * (1 / 1.8 - 0.8 / 1.8), 9);
     expect(bound.mixedHours).toBe(1);
   });
@@ -50,7 +53,7 @@ describe('foresightBound', () => {
     await fc.assert(
       fc.asyncProperty(anyPrices(1, 40), anyBattery, async (prices, battery) => {
         const { objective } = await solve(foresightModel(prices, battery, false), { solver });
-        const bound = foresightBound(prices, battery);
+        const bound = perfectForesightBound(prices, battery);
         const allowed = 1e-6 * (1 + Math.abs(objective!)) + 1e-4;
         expect(Math.abs(bound.valueLessWear + objective!)).toBeLessThanOrEqual(allowed);
         expect(bound.cash - bound.wear).toBeCloseTo(bound.valueLessWear, 9);
@@ -65,7 +68,7 @@ describe('foresightBound', () => {
         const prices = abs ? raw.map((price) => Math.abs(price)) : raw;
         const model = foresightModel(prices, battery, true);
         const { objective } = await solve(model, { solver, relGap: 0 });
-        const bound = foresightBound(prices, battery);
+        const bound = perfectForesightBound(prices, battery);
         const slack = 1e-5 * (1 + Math.abs(objective!));
         expect(bound.valueLessWear).toBeGreaterThanOrEqual(-objective! - slack);
         if (bound.mixedHours === 0) {
@@ -85,7 +88,7 @@ describe('foresightBound', () => {
     fc.assert(
       fc.property(positive, (prices) => {
         const battery = { ...fourHours, initialEnergyMwh: 2 };
-        const bound = foresightBound(prices, battery).valueLessWear;
+        const bound = perfectForesightBound(prices, battery).valueLessWear;
         const grid = gridBound(prices, battery, 201);
         expect(bound).toBeGreaterThanOrEqual(grid - 1e-9);
         // A grid of 20 kWh wastes at most that much power in each hour.
@@ -98,7 +101,7 @@ describe('foresightBound', () => {
   test('laws: the path stays in the window and adds up to the figure; more battery is never worse', () => {
     fc.assert(
       fc.property(anyPrices(1, 200), anyBattery, (prices, battery) => {
-        const bound = foresightBound(prices, battery);
+        const bound = perfectForesightBound(prices, battery);
         let before = battery.initialEnergyMwh;
         let value = 0;
         for (const [hour, energy] of bound.energyMwhPath.entries()) {
@@ -123,7 +126,7 @@ describe('foresightBound', () => {
         const larger = { ...battery, maxEnergyMwh: battery.maxEnergyMwh + 1 };
         const stronger = { ...battery, powerMw: battery.powerMw * 1.5 };
         for (const more of [larger, stronger]) {
-          expect(foresightBound(prices, more).valueLessWear).toBeGreaterThanOrEqual(
+          expect(perfectForesightBound(prices, more).valueLessWear).toBeGreaterThanOrEqual(
             bound.valueLessWear - 1e-9 * scale,
           );
         }
@@ -132,19 +135,29 @@ describe('foresightBound', () => {
   });
 
   test('an empty series and a constant price are worth what they are worth', () => {
-    expect(foresightBound([], fourHours)).toMatchObject({ cash: 0, wear: 0, valueLessWear: 0 });
+    expect(perfectForesightBound([], fourHours)).toMatchObject({
+      cash: 0,
+      wear: 0,
+      valueLessWear: 0,
+    });
     const empty = { ...fourHours, initialEnergyMwh: 0 };
-    expect(foresightBound(new Array(48).fill(40), empty).valueLessWear).toBe(0);
+    expect(perfectForesightBound(new Array(48).fill(40), empty).valueLessWear).toBe(0);
     const noWindow = { ...empty, maxEnergyMwh: 0 };
-    expect(foresightBound([10, 90], noWindow).valueLessWear).toBe(0);
+    expect(perfectForesightBound([10, 90], noWindow).valueLessWear).toBe(0);
   });
 
   test.each([
-    ['priceNotFinite', () => foresightBound([1, Number.POSITIVE_INFINITY], fourHours)],
-    ['batteryInvalid', () => foresightBound([1], { ...fourHours, chargeEfficiency: 0 })],
-    ['batteryInvalid', () => foresightBound([1], { ...fourHours, powerMw: Number.NaN })],
-    ['initialEnergyOutOfRange', () => foresightBound([1], fourHours, { initialEnergyMwh: 5 })],
-    ['endValueNotFinite', () => foresightBound([1], fourHours, { endValuePerMwh: Number.NaN })],
+    ['priceNotFinite', () => perfectForesightBound([1, Number.POSITIVE_INFINITY], fourHours)],
+    ['batteryInvalid', () => perfectForesightBound([1], { ...fourHours, chargeEfficiency: 0 })],
+    ['batteryInvalid', () => perfectForesightBound([1], { ...fourHours, powerMw: Number.NaN })],
+    [
+      'initialEnergyOutOfRange',
+      () => perfectForesightBound([1], fourHours, { initialEnergyMwh: 5 }),
+    ],
+    [
+      'endValueNotFinite',
+      () => perfectForesightBound([1], fourHours, { endValuePerMwh: Number.NaN }),
+    ],
   ])('refuses with %s', (code, call) => {
     expect(call).toThrow(expect.objectContaining({ engine: 'strix', code }));
   });

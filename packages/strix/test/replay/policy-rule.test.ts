@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { samplePricePath } from '../../src/kernel/sample-price-path.js';
-import { simulatePaths } from '../../src/kernel/simulate-paths.js';
-import type { PolicyTable } from '../../src/policy/policy-table.js';
-import { pathPrices } from '../../src/replay/path-prices.js';
-import { policyRule } from '../../src/replay/policy-rule.js';
+import type { PolicyTable } from '../../src/observation/policy-table.js';
+import { samplePricePath } from '../../src/price/next-day.js';
+import { addCalendar } from '../../src/replay/hourly-prices.js';
+import { policyRule } from '../../src/replay/operating-rules.js';
 import { replayRule } from '../../src/replay/replay-rule.js';
+import { simulatePaths } from '../../src/simulation/simulate-paths.js';
 import { sampleBattery, samplePlan, samplePolicy } from '../support/sample-plan.js';
 import { anyPrices } from './support/batteries.js';
 
@@ -34,7 +34,7 @@ describe('policyRule', () => {
       );
       const calendar = { firstWeekday: path % 7, firstMonth: monthOfDay[0]!, monthOfDay };
       const rule = policyRule(plan.policy, plan.battery);
-      const replay = replayRule(rule, pathPrices(prices, calendar), plan.battery);
+      const replay = replayRule(rule, addCalendar(prices, calendar), plan.battery);
       expect(replay.cash / simulated.energyCash[path]!).toBeCloseTo(1, 9);
       expect(replay.dischargedMwh / simulated.dischargedMwh[path]!).toBeCloseTo(1, 9);
       expect(replay.wear / simulated.wearCost[path]!).toBeCloseTo(1, 9);
@@ -55,7 +55,7 @@ describe('policyRule', () => {
           const actionsOf = (prices: number[]) =>
             replayRule(
               policyRule(scrambled(seed), sampleBattery),
-              pathPrices(prices, { firstWeekday: 3, firstMonth: 5 }),
+              addCalendar(prices, { firstWeekday: 3, firstMonth: 5 }),
               sampleBattery,
             ).actionSeries.slice(0, known);
           expect(actionsOf([...series.slice(0, known), ...other])).toEqual(actionsOf(series));
@@ -72,7 +72,7 @@ describe('policyRule', () => {
       const battery = { ...sampleBattery, initialEnergyMwh: soc * sampleBattery.maxEnergyMwh };
       const replay = replayRule(
         policyRule(samplePolicy(), battery),
-        pathPrices(prices, { firstWeekday: 0, firstMonth: 11 }),
+        addCalendar(prices, { firstWeekday: 0, firstMonth: 11 }),
         battery,
       );
       expect(replay.actionSeries.every((action) => action >= -1 && action <= 1)).toBe(true);

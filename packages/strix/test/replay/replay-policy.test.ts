@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { datedPricesOf } from '../../src/replay/dated-prices-of.js';
-import { previousDayPlan } from '../../src/replay/previous-day-plan.js';
+import { resampleToHours } from '../../src/replay/hourly-prices.js';
+import { previousDayRule, thresholdRule } from '../../src/replay/operating-rules.js';
 import { replayPolicy } from '../../src/replay/replay-policy.js';
-import { thresholdRule } from '../../src/replay/threshold-rule.js';
 import { fourHours } from './support/batteries.js';
 
 const HOUR_MS = 3_600_000;
@@ -19,10 +18,12 @@ function historyOf(startMs: number, prices: readonly number[], timeZone: string,
 describe('datedPricesOf', () => {
   test('a day of 23 hours skips one, a day of 25 repeats one', () => {
     const zone = 'America/Los_Angeles';
-    const spring = datedPricesOf(historyOf(Date.UTC(2026, 2, 8, 8), new Array(24).fill(1), zone));
+    const spring = resampleToHours(historyOf(Date.UTC(2026, 2, 8, 8), new Array(24).fill(1), zone));
     expect([...spring.hourSeries.slice(0, 4)]).toEqual([0, 1, 3, 4]);
     expect([...spring.daySeries.slice(21)]).toEqual([0, 0, 1]);
-    const autumn = datedPricesOf(historyOf(Date.UTC(2026, 10, 1, 7), new Array(26).fill(1), zone));
+    const autumn = resampleToHours(
+      historyOf(Date.UTC(2026, 10, 1, 7), new Array(26).fill(1), zone),
+    );
     expect([...autumn.hourSeries.slice(0, 5)]).toEqual([0, 1, 1, 2, 3]);
     expect([...autumn.daySeries.slice(23)]).toEqual([0, 0, 1]);
     expect(autumn.dates).toEqual(['2026-11-01', '2026-11-02']);
@@ -32,12 +33,12 @@ describe('datedPricesOf', () => {
 
   test('quarters become means, and an hour that lacks one is missing', () => {
     const quarters = [1, 2, 3, 6, 1, 1, Number.NaN, 1, 4, 4, 4, 4];
-    const dated = datedPricesOf(historyOf(0, quarters, 'UTC', HOUR_MS / 4));
+    const dated = resampleToHours(historyOf(0, quarters, 'UTC', HOUR_MS / 4));
     expect([...dated.pricePerMwhSeries]).toEqual([3, Number.NaN, 4]);
   });
 
   test('instants that the history leaves out are missing hours', () => {
-    const dated = datedPricesOf({
+    const dated = resampleToHours({
       epochMsSeries: [0, HOUR_MS, 4 * HOUR_MS],
       pricePerMwhSeries: [1, 2, 5],
       timeZone: 'UTC',
@@ -57,7 +58,7 @@ describe('datedPricesOf', () => {
     ['historyTooLong', { ...historyOf(0, [1, 2, 3], 'UTC'), epochMsSeries: [0, HOUR_MS, 4e12] }],
     ['unknownTimeZone', { ...good, timeZone: 'Nowhere/At_All' }],
   ])('refuses with %s', (code, history) => {
-    expect(() => datedPricesOf(history)).toThrow(expect.objectContaining({ code }));
+    expect(() => resampleToHours(history)).toThrow(expect.objectContaining({ code }));
   });
 });
 
@@ -67,7 +68,7 @@ describe('replayPolicy', () => {
 
   test('days and windows of 30 days add up to the whole', () => {
     const history = historyOf(Date.UTC(2026, 0, 1), repeating(66), 'UTC');
-    const replay = replayPolicy(previousDayPlan(fourHours), history, fourHours, {
+    const replay = replayPolicy(previousDayRule(fourHours), history, fourHours, {
       from: '2026-01-03',
       until: '2026-03-06',
     });
@@ -108,7 +109,7 @@ describe('replayPolicy', () => {
         (prices) => {
           const replayOf = (series: number[]) =>
             replayPolicy(
-              previousDayPlan(fourHours),
+              previousDayRule(fourHours),
               historyOf(Date.UTC(2026, 2, 27), series, 'Europe/Berlin'),
               fourHours,
               { from: '2026-03-28', until: '2026-03-30' },

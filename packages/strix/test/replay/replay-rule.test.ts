@@ -1,21 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { KernelBattery } from '../../src/kernel/simulation-plan.js';
-import { foresightBound } from '../../src/replay/foresight-bound.js';
-import { meanDayPlan } from '../../src/replay/mean-day-plan.js';
-import type { OperatingRule } from '../../src/replay/operating-rule.js';
-import { pathPrices } from '../../src/replay/path-prices.js';
-import { previousDayPlan } from '../../src/replay/previous-day-plan.js';
+import type { BatteryParameters } from '../../src/planning/battery.js';
+import { addCalendar } from '../../src/replay/hourly-prices.js';
+import {
+  meanDayRule,
+  type OperatingRule,
+  previousDayRule,
+  thresholdRule,
+} from '../../src/replay/operating-rules.js';
 import { replayRule } from '../../src/replay/replay-rule.js';
-import { thresholdRule } from '../../src/replay/threshold-rule.js';
+import { perfectForesightBound } from '../../src/valuation/perfect-foresight.js';
 import { anyBattery, anyPrices, fourHours } from './support/batteries.js';
 
 const monday = { firstWeekday: 0, firstMonth: 0 };
 const always = (action: number): OperatingRule => ({ observe: () => {}, act: () => action });
-const rules: [string, (battery: KernelBattery) => OperatingRule][] = [
+const rules: [string, (battery: BatteryParameters) => OperatingRule][] = [
   ['threshold', thresholdRule],
-  ['previous day', previousDayPlan],
-  ['7-day mean', (battery) => meanDayPlan(battery, 7)],
+  ['previous day', previousDayRule],
+  ['7-day mean', (battery) => meanDayRule(battery, 7)],
 ];
 
 describe('replayRule', () => {
@@ -29,7 +31,7 @@ describe('replayRule', () => {
     };
     const actions = [0.25, 1, -1];
     const rule = { observe: () => {}, act: () => actions.shift()! };
-    const replay = replayRule(rule, pathPrices([10, 20, Number.NaN, 60], monday), battery);
+    const replay = replayRule(rule, addCalendar([10, 20, Number.NaN, 60], monday), battery);
     // 0.25 MWh bought stores 0.2; room for 0.3 more takes 0.375; the full MWh sells 0.5 and wears 2.5.
     expect([...replay.energyMwhPath]).toEqual([0.7, 1, 1, 0]);
     expect([...replay.cashSeries]).toEqual([-2.5, expect.closeTo(-7.5, 12), 0, 30]);
@@ -44,7 +46,7 @@ describe('replayRule', () => {
       observe: ({ pricePerMwh }: { pricePerMwh: number }) => seen.push(pricePerMwh),
       act: () => -1,
     };
-    const prices = pathPrices([1, Number.NaN, 3, 4, 5], monday);
+    const prices = addCalendar([1, Number.NaN, 3, 4, 5], monday);
     const replay = replayRule(rule, prices, fourHours, { fromHour: 3, untilHour: 4 });
     expect(seen).toEqual([1, 3, 4]);
     expect(replay.cashSeries).toEqual(Float64Array.of(4));
@@ -57,8 +59,8 @@ describe('replayRule', () => {
         anyBattery,
         fc.constantFrom(...rules),
         (series, battery, [, make]) => {
-          const replay = replayRule(make(battery), pathPrices(series, monday), battery);
-          const bound = foresightBound(series, battery);
+          const replay = replayRule(make(battery), addCalendar(series, monday), battery);
+          const bound = perfectForesightBound(series, battery);
           const scale = 1 + series.reduce((sum, price) => sum + Math.abs(price || 0), 0);
           expect(replay.valueLessWear).toBeLessThanOrEqual(bound.valueLessWear + 1e-9 * scale);
           expect(Math.min(...replay.energyMwhPath)).toBeGreaterThanOrEqual(battery.minEnergyMwh);
@@ -78,7 +80,7 @@ describe('replayRule', () => {
     ['actionOutOfRange', {}, 1.1],
     ['actionOutOfRange', {}, Number.NaN],
   ])('refuses with %s', (code, range, action) => {
-    const prices = pathPrices([10, 20], monday);
+    const prices = addCalendar([10, 20], monday);
     expect(() => replayRule(always(action), prices, fourHours, range)).toThrow(
       expect.objectContaining({ code }),
     );
@@ -102,7 +104,7 @@ describe.each(rules)('the %s rule', (_, make) => {
             missing: future.map(() => Number.NaN),
           }[how];
           const replayOf = (prices: number[]) =>
-            replayRule(make(battery), pathPrices(prices, monday), battery);
+            replayRule(make(battery), addCalendar(prices, monday), battery);
           const changed = replayOf([...series.slice(0, known), ...other]);
           const original = replayOf(series);
           expect(changed.actionSeries.slice(0, known)).toEqual(
@@ -119,7 +121,7 @@ describe.each(rules)('the %s rule', (_, make) => {
   test('rests while it knows nothing', () => {
     const replay = replayRule(
       make(fourHours),
-      pathPrices(new Array(24).fill(30), monday),
+      addCalendar(new Array(24).fill(30), monday),
       fourHours,
     );
     expect(replay.actionSeries).toEqual(new Float64Array(24));
@@ -132,10 +134,10 @@ describe('plans', () => {
   test('days that repeat are operated as foresight would, but for the first', () => {
     const series = Array.from({ length: 24 * 8 }, (_, hour) => shape[hour % 24]!);
     const empty = { ...fourHours, initialEnergyMwh: 0 };
-    const prices = pathPrices(series, monday);
-    const bound = foresightBound(series.slice(24), empty);
+    const prices = addCalendar(series, monday);
+    const bound = perfectForesightBound(series.slice(24), empty);
     for (const days of [1, 3, 7]) {
-      const plan = meanDayPlan(empty, days);
+      const plan = meanDayRule(empty, days);
       // The last day is left out of the comparison of energies: foresight knows that it is the last.
       const { energyMwhPath } = replayRule(plan, prices, empty, { fromHour: 24 });
       for (let hour = 0; hour < 24 * 6; hour += 1) {
@@ -147,11 +149,11 @@ describe('plans', () => {
   test('the mean is over the latest days that have the hour', () => {
     // Two days of opposite shapes: their mean is flat, so that nothing is worth trading; the last alone is not.
     const falling = shape.map((price) => 80 - price);
-    const prices = pathPrices([...shape, ...falling, ...new Array(24).fill(50)], monday);
+    const prices = addCalendar([...shape, ...falling, ...new Array(24).fill(50)], monday);
     const range = { fromHour: 48 };
     const empty = { ...fourHours, initialEnergyMwh: 0 };
-    const overTwo = replayRule(meanDayPlan(empty, 2), prices, empty, range);
-    const overOne = replayRule(meanDayPlan(empty, 1), prices, empty, range);
+    const overTwo = replayRule(meanDayRule(empty, 2), prices, empty, range);
+    const overOne = replayRule(meanDayRule(empty, 1), prices, empty, range);
     expect(Math.max(...overTwo.actionSeries.map(Math.abs))).toBe(0);
     expect(Math.max(...overOne.actionSeries.map(Math.abs))).toBe(1);
   });
@@ -172,7 +174,7 @@ describe('plans', () => {
   });
 
   test.each([0, 1.5, 400])('refuses a mean over %d days', (days) => {
-    expect(() => meanDayPlan(fourHours, days)).toThrow(
+    expect(() => meanDayRule(fourHours, days)).toThrow(
       expect.objectContaining({ code: 'daysOutOfRange' }),
     );
   });

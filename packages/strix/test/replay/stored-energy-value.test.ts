@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foresightBound } from '../../src/replay/foresight-bound.js';
-import { storedEnergyValue } from '../../src/replay/stored-energy-value.js';
+import { perfectForesightBound } from '../../src/valuation/perfect-foresight.js';
+import { storedEnergyValue } from '../../src/valuation/stored-energy-value.js';
 import { anyBattery, anyPrices, fourHours } from './support/batteries.js';
 
 const worth = ({ slopes, lengths }: ReturnType<typeof storedEnergyValue>, energyMwh: number) => {
@@ -32,7 +32,7 @@ describe('storedEnergyValue', () => {
           const { minEnergyMwh, maxEnergyMwh } = battery;
           const initialEnergyMwh = minEnergyMwh + share * (maxEnergyMwh - minEnergyMwh);
           const value = (energy: number) =>
-            foresightBound(prices, battery, { initialEnergyMwh: energy }).valueLessWear;
+            perfectForesightBound(prices, battery, { initialEnergyMwh: energy }).valueLessWear;
           const difference = value(initialEnergyMwh) - value(minEnergyMwh);
           const tolerance = 1e-9 * (1 + Math.abs(value(maxEnergyMwh))) + 1e-7;
           expect(

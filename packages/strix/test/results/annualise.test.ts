@@ -1,8 +1,7 @@
 import { quantile } from '@bess/kernel/stats';
 import { describe, expect, it } from 'vitest';
 import { annualise } from '../../src/results/annualise.js';
-import { percentileErrors } from '../../src/results/percentile-errors.js';
-import { percentiles } from '../../src/results/percentiles.js';
+import { percentileStandardErrors, percentiles } from '../../src/results/revenue-distribution.js';
 import { type SyntheticMarket, syntheticRevenue } from './synthetic-years.js';
 
 const summer = (day: number) => 100 * Math.exp(1.2 * Math.cos((2 * Math.PI * (day - 200)) / 365));
@@ -40,7 +39,7 @@ function valued(
   });
   return {
     values: percentiles(result.annual),
-    errors: percentileErrors(result, seasonal.drawCount),
+    errors: percentileStandardErrors(result, seasonal.drawCount),
   };
 }
 
@@ -121,7 +120,7 @@ describe('annualise', () => {
     const zero = { revenue: nothing, levelYear: nothing, spreadYear: nothing, drawCount: 64 };
     const result = annualise({ ...zero, horizonDays: 30 });
     expect(new Set(result.annual)).toEqual(new Set([0]));
-    expect(percentileErrors(result, 64)).toEqual({ p10: 0, p50: 0, p90: 0 });
+    expect(percentileStandardErrors(result, 64)).toEqual({ p10: 0, p50: 0, p90: 0 });
   });
 
   describe.each(Object.entries(markets))('in a market %s', (_, seasonal) => {
@@ -185,7 +184,7 @@ describe('percentileErrors', () => {
       spreadYear: zero,
       drawCount: 1,
     });
-    const { p50 } = percentileErrors(result, 1);
+    const { p50 } = percentileStandardErrors(result, 1);
     // The density is known to 3 %: six of its standard errors.
     expect(p50 / Math.sqrt(Math.PI / 2 / 10_000)).toBeGreaterThan(0.81);
     expect(p50 / Math.sqrt(Math.PI / 2 / 10_000)).toBeLessThan(1.19);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { histogram } from '../../src/results/histogram.js';
+import { histogram } from '../../src/results/revenue-distribution.js';
 
 describe('histogram', () => {
   it('has the width of Freedman and Diaconis', () => {

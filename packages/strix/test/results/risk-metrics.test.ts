@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { percentiles } from '../../src/results/percentiles.js';
-import { riskMetrics } from '../../src/results/risk-metrics.js';
+import { percentiles, riskMetrics } from '../../src/results/revenue-distribution.js';
 
 const amounts = fc.array(
   fc.oneof(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.constantFrom(0.1, 0.2, 0, -0.3)),

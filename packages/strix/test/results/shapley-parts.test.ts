@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shapleyParts } from '../../src/results/shapley-parts.js';
+import { shapleyValues } from '../../src/results/summarise.js';
 
 /** The definition: mean marginal contribution over all orders of joining. */
 function byOrders(playerCount: number, worth: readonly number[]): number[] {
@@ -33,7 +33,7 @@ describe('shapleyParts', () => {
   it('shares the glove game as the textbook does', () => {
     // A left glove (player 0) and two right ones: a pair is worth 1. Shares 2/3, 1/6, 1/6.
     const worth = [0, 0, 0, 1, 0, 1, 0, 1];
-    const parts = shapleyParts(3, worth);
+    const parts = shapleyValues(3, worth);
     expect(parts[0]).toBeCloseTo(2 / 3, 12);
     expect(parts[1]).toBeCloseTo(1 / 6, 12);
     expect(parts[2]).toBeCloseTo(1 / 6, 12);
@@ -42,7 +42,7 @@ describe('shapleyParts', () => {
   it('is the mean over all orders of joining', () => {
     fc.assert(
       fc.property(worths, (worth) => {
-        const parts = shapleyParts(4, worth);
+        const parts = shapleyValues(4, worth);
         for (const [player, part] of byOrders(4, worth).entries()) {
           expect(Math.abs(parts[player]! - part)).toBeLessThan(1e-6);
         }
@@ -53,7 +53,7 @@ describe('shapleyParts', () => {
   it('adds up but for the rounding of its sums', () => {
     fc.assert(
       fc.property(worths, (worth) => {
-        const parts = shapleyParts(4, worth);
+        const parts = shapleyValues(4, worth);
         const sum = parts.reduce((total, part) => total + part, 0);
         // Nine roundings, each of at most 2^-53 of what is summed.
         const rounding = parts.reduce((total, part) => total + Math.abs(part), 0) * 9 * 2 ** -53;
@@ -66,7 +66,7 @@ describe('shapleyParts', () => {
     fc.assert(
       fc.property(worths, (half) => {
         const worth = Array.from({ length: 16 }, (_, coalition) => half[coalition & ~2]!);
-        expect(Math.abs(shapleyParts(4, worth)[1]!)).toBe(0);
+        expect(Math.abs(shapleyValues(4, worth)[1]!)).toBe(0);
       }),
     );
   });

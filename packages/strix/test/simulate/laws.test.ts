@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allocateOutputs } from '../../src/kernel/allocate-outputs.js';
-import { simulatePaths } from '../../src/kernel/simulate-paths.js';
-import { prepareSimulation } from '../../src/plan/prepare-simulation.js';
 import type { PriceModel } from '../../src/price/price-model.js';
 import { summarise } from '../../src/results/summarise.js';
-import type { SimulateOptions, SimulationResult } from '../../src/types.js';
+import { prepareSimulation } from '../../src/simulation/prepare-simulation.js';
+import { allocateOutputs, simulatePaths } from '../../src/simulation/simulate-paths.js';
+import type { SimulateOptions, SimulationResult } from '../../src/simulation/types.js';
 import { sampleModel, sampleModelWithReserve } from '../support/sample-model.js';
 import { quickBuilder, simulateAtOnce } from '../support/simulate-at-once.js';
 

@@ -1,7 +1,7 @@
 import { isEngineError } from '@bess/kernel/errors';
 import { describe, expect, it } from 'vitest';
 import { simulate } from '../../src/simulate.js';
-import type { SimulateOptions } from '../../src/types.js';
+import type { SimulateOptions } from '../../src/simulation/types.js';
 import { sampleModel } from '../support/sample-model.js';
 
 const options: SimulateOptions = {

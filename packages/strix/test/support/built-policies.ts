@@ -1,5 +1,5 @@
+import type { PolicyTable } from '../../src/observation/policy-table.js';
 import { buildPolicy } from '../../src/policy/build-policy.js';
-import type { PolicyTable } from '../../src/policy/policy-table.js';
 import { policyNames } from '../../src/schema/options.js';
 import { sampleModel } from './sample-model.js';
 import { sampleBattery } from './sample-plan.js';

@@ -1,14 +1,8 @@
-import { createPathState } from '../../src/kernel/create-path-state.js';
-import { nextDayInto } from '../../src/kernel/next-day-into.js';
-import { startPath } from '../../src/kernel/start-path.js';
+import { dayNumber, monthOfDayNumber, weekdayOfDayNumber } from '../../src/internal/day-number.js';
 import { drawPriceTables } from '../../src/price/draw-price-tables.js';
-import {
-  dayNumber,
-  monthOfDayNumber,
-  weekdayOfDayNumber,
-} from '../../src/price/internal/day-number.js';
-import type { PriceHistory } from '../../src/price/price-history.js';
-import type { PriceModel } from '../../src/price/price-model.js';
+import { nextDayInto } from '../../src/price/next-day.js';
+import { createPathState, startPath } from '../../src/price/path-state.js';
+import type { PriceHistory, PriceModel } from '../../src/price/price-model.js';
 
 const MS_PER_HOUR = 3_600_000;
 

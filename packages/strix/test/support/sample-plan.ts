@@ -1,10 +1,10 @@
-import type { KernelBattery, SimulationPlan } from '../../src/kernel/simulation-plan.js';
-import type { PolicyTable } from '../../src/policy/policy-table.js';
+import type { PolicyTable } from '../../src/observation/policy-table.js';
+import type { BatteryParameters, SimulationPlan } from '../../src/planning/battery.js';
 import { drawPriceTables } from '../../src/price/draw-price-tables.js';
-import { undatedCalendar } from '../../src/price/undated-calendar.js';
+import { undatedCalendar } from '../../src/price/path-calendar.js';
 import { sampleModel } from './sample-model.js';
 
-export const sampleBattery: KernelBattery = {
+export const sampleBattery: BatteryParameters = {
   powerMw: 50,
   minEnergyMwh: 0,
   maxEnergyMwh: 200,
@@ -26,10 +26,10 @@ export function samplePolicy(changes: Partial<PolicyTable> = {}): PolicyTable {
     seesPrices: true,
     observer: {
       scaleFactor: 1.5,
-      leastScalePerMwh: 2,
+      minScalePerMwh: 2,
       widthFactor: 1,
       profileGain: [0.15, 0.3],
-      profileReach: 3,
+      profileClip: 3,
       surpriseGain: 0.2,
       regimeEdges: Float64Array.of(-0.3, -0.1, 0.1, 0.3),
       initialProfile: Float64Array.from({ length: 2 * 12 * 24 }, (_, i) => {
@@ -40,12 +40,12 @@ export function samplePolicy(changes: Partial<PolicyTable> = {}): PolicyTable {
         return 40 + month / 4 + evening + 6 * Math.cos(((hour - 8) * Math.PI) / 6);
       }),
     },
-    outlook: {
-      shift: Float64Array.from(
+    deviationForecast: {
+      leadIntercepts: Float64Array.from(
         { length: 5 * 48 },
         (_, i) => 0.1 * (Math.floor(i / 48) - 2) * 0.9 ** (i % 48) * (i % 48 === 0 ? 0 : 1),
       ),
-      carry: Float64Array.from({ length: 5 * 48 }, (_, i) => 0.5 ** ((i % 48) / 3)),
+      leadSlopes: Float64Array.from({ length: 5 * 48 }, (_, i) => 0.5 ** ((i % 48) / 3)),
     },
     ...changes,
   };

@@ -1,11 +1,8 @@
 import { nextNormal, nextUniform, type RandomStream } from '@bess/kernel/rng';
-import { drawGamma } from '../../src/internal/draw-gamma.js';
-import type { PosteriorDraws } from '../../src/price/internal/create-posterior-draws.js';
-import {
-  fitReserveRegression,
-  type ReserveObservation,
-} from '../../src/price/internal/fit/fit-reserve-regression.js';
-import type { ReservePrior } from '../../src/price/internal/fit/reserve-prior.js';
+import type { ReservePrior } from '../../src/fitting/priors-and-posteriors.js';
+import { fitReserveRegression, type ReserveObservation } from '../../src/fitting/reserve.js';
+import { drawGamma } from '../../src/internal/random-streams.js';
+import type { PosteriorDraws } from '../../src/price/posterior-draws.js';
 import type { Replication } from './sbc.js';
 
 const DAYS = 66;

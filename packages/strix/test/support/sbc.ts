@@ -1,22 +1,18 @@
 import { createStream, nextNormal, nextUniform, type RandomStream } from '@bess/kernel/rng';
-import { drawGamma } from '../../src/internal/draw-gamma.js';
-import { regress } from '../../src/internal/regress.js';
-import {
-  createPosteriorDraws,
-  type PosteriorDraws,
-} from '../../src/price/internal/create-posterior-draws.js';
+import type { EffectProcess } from '../../src/fitting/effect-process.js';
 import {
   dirichletPosterior,
+  type EffectsPrior,
   exponentialRatePosterior,
+  normalPosterior,
   poissonRatePosterior,
-  shrunkNormal,
+  reservePrior,
   yearVariancePosterior,
-} from '../../src/price/internal/fit/conjugate-posteriors.js';
-import type { EffectMemory } from '../../src/price/internal/fit/effect-memory.js';
-import type { EffectsPrior } from '../../src/price/internal/fit/effects-prior.js';
-import { fitSeasonAndYears } from '../../src/price/internal/fit/fit-season-and-years.js';
-import type { MonthSeen } from '../../src/price/internal/fit/months-seen.js';
-import { reservePrior } from '../../src/price/internal/fit/reserve-prior.js';
+} from '../../src/fitting/priors-and-posteriors.js';
+import { fitSeasonAndYears, type MonthlyMean } from '../../src/fitting/season-and-years.js';
+import { drawGamma } from '../../src/internal/random-streams.js';
+import { regress } from '../../src/internal/regression.js';
+import { createPosteriorDraws, type PosteriorDraws } from '../../src/price/posterior-draws.js';
 import { replicateReserve } from './sbc-reserve.js';
 
 /** Truths and, for each, draws from its posterior; by name of the quantity. */
@@ -75,11 +71,11 @@ export function calibrate(test: Case, replications: number, seed: number): Unifo
   });
 }
 
-const memory: EffectMemory = {
+const memory: EffectProcess = {
   slowPersistence: 0.97,
   slowSd: 0.3,
-  quickPersistence: 0.6,
-  quickSd: 0.4,
+  fastPersistence: 0.6,
+  fastSd: 0.4,
   noiseSd: 0.2,
 };
 
@@ -90,7 +86,7 @@ const effectsPrior: EffectsPrior = {
   weekdaySd: 0.3,
   yearSd: 0.35,
   yearFreedom: 4,
-  memory: { slowDays: 30, quickPersistence: 0.6 },
+  effectProcess: { slowDays: 30, fastPersistence: 0.6 },
 };
 
 /** Every conjugate posterior of the price model. */
@@ -178,7 +174,7 @@ function replicateJumpSize(stream: RandomStream, draws: PosteriorDraws): Replica
 }
 
 function replicateSeason(stream: RandomStream, draws: PosteriorDraws): Replication {
-  const months: Omit<MonthSeen, 'mean'>[] = [];
+  const months: Omit<MonthlyMean, 'mean'>[] = [];
   // Two years and a half, the oldest half a year.
   for (let i = 0; i < 30; i++) {
     months.push({
@@ -235,7 +231,7 @@ function replicateSeason(stream: RandomStream, draws: PosteriorDraws): Replicati
 function replicateShrunkNormal(stream: RandomStream, draws: PosteriorDraws): Replication {
   const prior = { mean: 0.1, sd: 0.3 };
   const truth = prior.mean + prior.sd * nextNormal(stream);
-  const posterior = shrunkNormal(prior, truth + 0.2 * nextNormal(stream), 0.04);
+  const posterior = normalPosterior(prior, truth + 0.2 * nextNormal(stream), 0.04);
   return {
     mean: {
       truth,
@@ -256,7 +252,7 @@ function replicateYearVariance(stream: RandomStream, draws: PosteriorDraws): Rep
 function simulateDays(count: number, stream: RandomStream): Float64Array {
   const parts = [
     [memory.slowPersistence, memory.slowSd],
-    [memory.quickPersistence, memory.quickSd],
+    [memory.fastPersistence, memory.fastSd],
   ] as const;
   const states = parts.map(([, sd]) => sd * nextNormal(stream));
   return Float64Array.from({ length: count }, () => {

@@ -1,9 +1,8 @@
-import type { PathOutputs } from '../../src/kernel/path-outputs.js';
-import { simulatePaths } from '../../src/kernel/simulate-paths.js';
-import type { PolicyBuilder } from '../../src/plan/policy-builder.js';
-import { prepareSimulation } from '../../src/plan/prepare-simulation.js';
+import type { PolicyBuilder } from '../../src/policy/build-policy.js';
 import { summarise } from '../../src/results/summarise.js';
-import type { SimulateOptions, SimulationResult } from '../../src/types.js';
+import { prepareSimulation } from '../../src/simulation/prepare-simulation.js';
+import { type PathOutputs, simulatePaths } from '../../src/simulation/simulate-paths.js';
+import type { SimulateOptions, SimulationResult } from '../../src/simulation/types.js';
 import { samplePolicy } from './sample-plan.js';
 
 const noonToEvening = Int8Array.from({ length: 24 }, (_, hour) =>
@@ -20,11 +19,11 @@ export const quickBuilder: PolicyBuilder = (_name, model, _battery, { factors, r
   return {
     ...table,
     seesPrices: priceState,
-    ...(!socPlanning && { clock: noonToEvening }),
+    ...(!socPlanning && { fixedSchedule: noonToEvening }),
     ...(sells && { reservePrice: new Float64Array(24 * 5).fill(0.4) }),
     observer: {
       ...observer,
-      leastScalePerMwh: unit * observer.leastScalePerMwh,
+      minScalePerMwh: unit * observer.minScalePerMwh,
       initialProfile: observer.initialProfile.map((price) => unit * price),
     },
   };

@@ -1,6 +1,6 @@
 import { createStream, nextNormal, nextUniform, type RandomStream } from '@bess/kernel/rng';
 import type { PathCalendar } from '../../src/price/path-calendar.js';
-import type { PriceTables } from '../../src/price/price-tables.js';
+import type { PriceTables } from '../../src/price/price-model.js';
 
 /** One day of a slow path. */
 export interface SlowDay {

@@ -61,7 +61,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'strix-day-spread-noise',
     package: 'strix',
-    file: 'src/kernel/next-day-into.ts',
+    file: 'src/price/next-day.ts',
     original: 'table[at + 11]! * normals[3]!',
     replacement: 'table[at + 9]! * normals[3]!',
     law: 'the daily spread effect has its own innovation',
@@ -69,7 +69,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'strix-year-boundary',
     package: 'strix',
-    file: 'src/kernel/next-day-into.ts',
+    file: 'src/price/next-day.ts',
     original: 'if (day % YEAR_DAYS === 0) {',
     replacement: 'if (day % YEAR_DAYS === 1) {',
     law: 'the year effect is renewed after 365 days',
@@ -77,7 +77,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'strix-offer-beside-discharge',
     package: 'strix',
-    file: 'src/kernel/dispatch-day.ts',
+    file: 'src/dispatch/dispatch-day.ts',
     original: 'meterMwh = -moved * soldPerMwh;',
     replacement: 'meterMwh = -moved;',
     law: 'discharged energy reaches the meter less the losses',
@@ -85,7 +85,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'strix-kind-of-tomorrow',
     package: 'strix',
-    file: 'src/policy/planning/choose-move.ts',
+    file: 'src/planning/choose-action.ts',
     original: 'const tomorrow = (nextKind - 1) * HOURS;',
     replacement: 'const tomorrow = (kind - 1) * HOURS;',
     law: 'hours of tomorrow are priced by the profile of the kind of day tomorrow is',
@@ -93,7 +93,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'strix-window-cuts-sale',
     package: 'strix',
-    file: 'src/policy/planning/step-back.ts',
+    file: 'src/planning/bellman-step.ts',
     original: 'lengths[to] = dischargeMwh < left ? dischargeMwh : left;',
     replacement: 'lengths[to] = dischargeMwh;',
     law: 'the value function ends at the top of the window',
@@ -109,7 +109,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'strix-percentile-drift',
     package: 'strix',
-    file: 'src/results/percentile-errors.ts',
+    file: 'src/results/revenue-distribution.ts',
     original: '((yearFit === undefined ? 1 : 0) - noiseShare)',
     replacement: '((yearFit === undefined ? 1 : 0) + noiseShare)',
     law: 'what the regression explains is taken off the residual in the standard error',

@@ -1,8 +1,8 @@
-import type { KernelBattery } from '../../../../../packages/strix/src/kernel/simulation-plan.js';
 import {
   createPolicy,
   type PolicyState,
-} from '../../../../../packages/strix/src/policy/create-policy.js';
+} from '../../../../../packages/strix/src/dispatch/create-policy.js';
+import type { BatteryParameters } from '../../../../../packages/strix/src/planning/battery.js';
 import { hourlyPast } from '../../hourly-past.js';
 import { strixTables } from '../../strix-tables.js';
 import type { DaySituation } from '../day-planner.js';
@@ -18,7 +18,7 @@ const SATURDAY = 6;
  *
  * @param battery - battery
  */
-export function strixExpectation(battery: KernelBattery): DayExpectation {
+export function strixExpectation(battery: BatteryParameters): DayExpectation {
   const tableAt = strixTables(battery);
   return (situation) => {
     const { grid, day, calendar } = situation;

@@ -1,5 +1,5 @@
 import { mean } from '@bess/kernel/stats';
-import type { RestingRange } from '../../../../../packages/strix/src/replay/internal/marginal-values.js';
+import type { BasestockTargets } from '../../../../../packages/strix/src/valuation/stored-energy-value.js';
 import { clockPlace, latestOfClock } from '../../latest-of-clock.js';
 import type { IntervalPolicyMaker } from '../interval-policy.js';
 import { powerTowards, restingPlan } from '../resting-plan.js';
@@ -16,7 +16,7 @@ const PLANNED_DAYS = 3;
 export function dayPlan(count: number): IntervalPolicyMaker {
   return () => {
     let today = -1;
-    let plan: RestingRange[] = [];
+    let plan: BasestockTargets[] = [];
     return {
       act: ({ step, grid, calendar, prices, energyMwh, battery }) => {
         const { stepMinutes } = grid;

@@ -7,7 +7,7 @@ import {
 } from '@bess/fenrir';
 import { runCycle } from '../../../../../packages/fenrir/src/cycle/internal/run-cycle.js';
 import type { Stage } from '../../../../../packages/fenrir/src/cycle/internal/stage.js';
-import type { KernelBattery } from '../../../../../packages/strix/src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../../../packages/strix/src/planning/battery.js';
 import { kernelBatteryAsBattery } from '../../kernel-battery-as-battery.js';
 import type { IntervalPolicyMaker, IntervalSituation } from '../interval-policy.js';
 
@@ -38,7 +38,7 @@ export interface AskedCycle {
  */
 export function fenrirCycle(
   options: CyclePolicyOptions,
-): (battery: KernelBattery) => IntervalPolicyMaker {
+): (battery: BatteryParameters) => IntervalPolicyMaker {
   const { horizonHours = 4, riskAversion, forecasts, without = ['causes'], watch } = options;
   return (battery) => {
     const ofKernel = kernelBatteryAsBattery(battery);

@@ -2,7 +2,7 @@ import { createPathModel } from '../../../../../packages/fenrir/src/path/create-
 import { expectedPath } from '../../../../../packages/fenrir/src/path/expected-path.js';
 import { observePathPrices } from '../../../../../packages/fenrir/src/path/observe-path-prices.js';
 import { planInterval } from '../../../../../packages/fenrir/src/path/plan-interval.js';
-import type { KernelBattery } from '../../../../../packages/strix/src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../../../packages/strix/src/planning/battery.js';
 import { kernelBatteryAsBattery } from '../../kernel-battery-as-battery.js';
 import type { IntervalPolicyMaker } from '../interval-policy.js';
 
@@ -11,7 +11,7 @@ import type { IntervalPolicyMaker } from '../interval-policy.js';
  *
  * @param battery - battery
  */
-export function fenrir(battery: KernelBattery): IntervalPolicyMaker {
+export function fenrir(battery: BatteryParameters): IntervalPolicyMaker {
   const { maxEnergyMwh } = battery;
   const ofKernel = kernelBatteryAsBattery(battery);
   return () => {

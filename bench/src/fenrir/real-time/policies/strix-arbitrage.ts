@@ -1,9 +1,9 @@
-import type { KernelBattery } from '../../../../../packages/strix/src/kernel/simulation-plan.js';
 import {
   createPolicy,
   type PolicyState,
-} from '../../../../../packages/strix/src/policy/create-policy.js';
-import type { PolicyTable } from '../../../../../packages/strix/src/policy/policy-table.js';
+} from '../../../../../packages/strix/src/dispatch/create-policy.js';
+import type { PolicyTable } from '../../../../../packages/strix/src/observation/policy-table.js';
+import type { BatteryParameters } from '../../../../../packages/strix/src/planning/battery.js';
 import { hourlyPast } from '../../hourly-past.js';
 import { strixTables } from '../../strix-tables.js';
 import type { IntervalPolicyMaker, IntervalSituation } from '../interval-policy.js';
@@ -18,7 +18,7 @@ const MS_PER_HOUR = 3_600_000;
  *
  * @param battery - battery
  */
-export function strixArbitrage(battery: KernelBattery): IntervalPolicyMaker {
+export function strixArbitrage(battery: BatteryParameters): IntervalPolicyMaker {
   return () => {
     const tableAt = strixTables(battery);
     let table: PolicyTable | undefined;
@@ -83,7 +83,7 @@ function seen({ calendar }: IntervalSituation, step: number, pricePerMwh: number
 /**
  * The policy asks for less than full power where the store is full or empty within the hour; an interval begins with what of it fits.
  */
-function hurried(battery: KernelBattery, powerMw: number, stepMinutes: number): number {
+function hurried(battery: BatteryParameters, powerMw: number, stepMinutes: number): number {
   const wanted = (powerMw * 60) / stepMinutes;
   return Math.max(-battery.powerMw, Math.min(battery.powerMw, wanted));
 }

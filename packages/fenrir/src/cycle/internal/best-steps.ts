@@ -1,10 +1,10 @@
+import type { BatteryParameters } from '@bess/strix';
 import {
-  hourSlopes,
-  type KernelBattery,
+  bellmanStep,
   type MarginalValues,
-  stepBack,
+  rewardSlopes,
   storedEnergyValue,
-} from '@bess/strix';
+} from '@bess/strix/valuation';
 import type { LimitedBattery } from '../../confidence/right-actions.js';
 import { burningPays } from '../../foresight/internal/burning-pays.js';
 import { oneWayStep } from '../../foresight/internal/one-way-step.js';
@@ -28,7 +28,7 @@ export interface KnownPath {
 }
 
 /** A battery in the terms of STRIX, with the larger of the powers that its connection leaves it; one outside its window stands at the edge. */
-export function kernelBattery(terms: SiteTerms): KernelBattery {
+export function kernelBattery(terms: SiteTerms): BatteryParameters {
   return {
     powerMw: Math.max(terms.chargeMw, terms.dischargeMw),
     minEnergyMwh: terms.leastMwh,
@@ -111,7 +111,7 @@ function worthBeforeBlock(
   const battery = kernelBattery(terms);
   const before = { slopes: [...values.slopes], lengths: [...values.lengths] };
   const ofBlock = { ...battery, powerMw: battery.powerMw * hours };
-  stepBack(before, ofBlock, hourSlopes(battery, pricePerMwh));
+  bellmanStep(before, ofBlock, rewardSlopes(battery, pricePerMwh));
   return before;
 }
 

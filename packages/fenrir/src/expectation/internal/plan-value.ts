@@ -1,4 +1,4 @@
-import type { KernelBattery } from '@bess/strix';
+import type { BatteryParameters } from '@bess/strix';
 import { foresightEnergies } from '../../foresight/internal/foresight-energies.js';
 
 /**
@@ -10,7 +10,7 @@ import { foresightEnergies } from '../../foresight/internal/foresight-energies.j
 export function planValue(
   expected: Float64Array,
   prices: ArrayLike<number>,
-  battery: KernelBattery,
+  battery: BatteryParameters,
 ): number {
   const known = expected.map((price, step) => (Number.isNaN(prices[step]!) ? Number.NaN : price));
   const energyMwhPath = foresightEnergies(known, battery);

@@ -1,4 +1,4 @@
-import type { MarginalValues } from '@bess/strix';
+import type { MarginalValues } from '@bess/strix/valuation';
 import { asEndValue, worthBefore } from '../../cycle/internal/best-steps.js';
 import type { SiteTerms } from '../../plan/internal/site-terms.js';
 import { burningPays } from './burning-pays.js';

@@ -1,4 +1,4 @@
-import type { MarginalValues } from '@bess/strix';
+import type { MarginalValues } from '@bess/strix/valuation';
 
 /**
  * What stored energy is worth, piecewise linear between these points and not always concave: energies above the least rise from 0 to the window [MWh], the worth

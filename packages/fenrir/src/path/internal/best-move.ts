@@ -1,4 +1,4 @@
-import type { MarginalValues } from '@bess/strix';
+import type { MarginalValues } from '@bess/strix/valuation';
 import type { SiteTerms } from '../../plan/internal/site-terms.js';
 import type { PlannedStep } from '../../plan/planned-step.js';
 import { storedWorth } from './stored-worth.js';

@@ -1,4 +1,4 @@
-import type { MarginalValues } from '@bess/strix';
+import type { MarginalValues } from '@bess/strix/valuation';
 import type { EndValue } from '../../plan/end-value.js';
 
 /** Worth of energy stored above the least [currency]. */

@@ -1,11 +1,6 @@
 import { quantileSorted } from '@bess/kernel/stats';
-import {
-  datedCalendar,
-  drawPriceTables,
-  marketPrior,
-  type PriceModel,
-  samplePricePath,
-} from '@bess/strix';
+import { marketPrior, type PriceModel } from '@bess/strix';
+import { datedCalendar, drawPriceTables, samplePricePath } from '@bess/strix/models';
 import { assumedQuantiles, regimeLabel } from '../regime-label.js';
 import { regimeNames } from '../regimes.js';
 import { type PriceSpace, toSpace } from './price-space.js';

@@ -1,4 +1,4 @@
-import type { MarginalValues } from '@bess/strix';
+import type { MarginalValues } from '@bess/strix/valuation';
 import type { SiteTerms } from './site-terms.js';
 
 /**

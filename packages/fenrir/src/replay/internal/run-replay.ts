@@ -1,4 +1,4 @@
-import { foresightBound } from '@bess/strix';
+import { perfectForesightBound } from '@bess/strix/valuation';
 import { kernelBattery } from '../../cycle/internal/best-steps.js';
 import { runCycle } from '../../cycle/internal/run-cycle.js';
 import type { Stage } from '../../cycle/internal/stage.js';
@@ -102,7 +102,7 @@ function foresightValue(
   const terms = siteTerms(siteOf(options, options.socFraction, stepMinutes));
   const ofStep = kernelBattery(terms);
   if (ofStep.powerMw === 0) return 0;
-  const bound = foresightBound(
+  const bound = perfectForesightBound(
     acted.map(({ pricePerMwh }) => pricePerMwh),
     // The larger of the two ways, so that no plan beats it.
     {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addReserveValue } from '../../../src/policy/planning/add-reserve-value.js';
-import { createDayPlan } from '../../../src/policy/planning/day-plan.js';
-import { plannedBattery } from '../../../src/policy/planning/planned-battery.js';
+import { planningBattery } from '../../../src/planning/battery.js';
+import { addReserveValue, createDayValueFunctions } from '../../../src/planning/value-function.js';
 import { evenly } from '../../support/evenly.js';
 import {
   fitted,
@@ -44,12 +43,19 @@ describe('addReserveValue', () => {
           terms,
           evenly(0.1, 60),
           (grid, drawn, reserve, netPerMw) => {
-            const battery = plannedBattery(grid.battery, { kind, terms: reserve });
-            const { roomMwh } = battery;
-            const plan = createDayPlan();
+            const battery = planningBattery(grid.battery, { kind, terms: reserve });
+            const { usableMwh } = battery;
+            const plan = createDayValueFunctions();
             const before = fitted(drawn, grid);
             putSegments(plan, PLACE, before);
-            addReserveValue(plan, PLACE, roomMwh, battery.reserve!, netPerMw, battery.tinyMwh);
+            addReserveValue(
+              plan,
+              PLACE,
+              usableMwh,
+              battery.reserve!,
+              netPerMw,
+              battery.toleranceMwh,
+            );
             const after = segmentsOf(plan, PLACE);
             // Energy, or room, for the longer of the stated hours and of the energy deployed.
             const { chargeEfficiency, dischargeEfficiency, powerMw } = grid.battery;
@@ -58,16 +64,16 @@ describe('addReserveValue', () => {
               Math.min(
                 ...[reserve.depthMw, powerMw, (energyMwh * dischargeEfficiency) / hours],
                 ...(kind === 'regulation'
-                  ? [(roomMwh - energyMwh) / (chargeEfficiency * hours)]
+                  ? [(usableMwh - energyMwh) / (chargeEfficiency * hours)]
                   : []),
               );
             for (let i = 0; i <= 200; i++) {
-              const energyMwh = (i / 200) * roomMwh;
+              const energyMwh = (i / 200) * usableMwh;
               const added = worthAt(after, energyMwh) - worthAt(before, energyMwh);
               const paid = netPerMw * (offerAt(energyMwh) - offerAt(0));
               assert(Math.abs(added - paid) < 5e-7, `${energyMwh} MWh: ${added}, paid ${paid}`);
             }
-            expect(after.reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(roomMwh, 9);
+            expect(after.reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(usableMwh, 9);
             for (const [i, { value, extra, tag }] of after.entries()) {
               if (i > 0) expect(value).toBeLessThanOrEqual(after[i - 1]!.value + 1e-9);
               // What is added is no part of the hour's price.

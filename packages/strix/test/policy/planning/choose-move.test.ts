@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseMove, createHourToDecide } from '../../../src/policy/planning/choose-move.js';
-import { createDayPlan, PLACES_OF_KIND } from '../../../src/policy/planning/day-plan.js';
-import { plannedBattery } from '../../../src/policy/planning/planned-battery.js';
+import { planningBattery } from '../../../src/planning/battery.js';
+import { chooseAction, createDecisionState } from '../../../src/planning/choose-action.js';
+import { createDayValueFunctions, STAGES_PER_KIND } from '../../../src/planning/value-function.js';
 import { evenly } from '../../support/evenly.js';
 import {
   fitted,
@@ -29,7 +29,7 @@ const situations = fc.record({
   profileMean: evenly(0, 80),
   deviation: evenly(-5, 5),
   correction: fc.oneof(fc.constant(0), evenly(-1, 1)),
-  displacedPerMwh: fc.oneof(fc.constant(0), evenly(0, 10)),
+  reserveOpportunityCostPerMwh: fc.oneof(fc.constant(0), evenly(0, 10)),
   pricePerMwh: fc.oneof(
     { weight: 5, arbitrary: evenly(-20, 160) },
     { weight: 1, arbitrary: evenly(-400, -20) },
@@ -52,7 +52,7 @@ function decide(
   ordered: boolean,
 ) {
   const [kind, nextKind] = kinds;
-  const battery = plannedBattery(grid.battery);
+  const battery = planningBattery(grid.battery);
   const worthOf = ({ tag, extra }: { tag: number; extra: number }): number => {
     // Half the tag is an hour of today or of tomorrow; what lies behind is not planned any more.
     const later = tag >> 1;
@@ -62,31 +62,38 @@ function decide(
     const width = hour.scalePerMwh + WIDTH_FACTOR * Math.max(0, usual - hour.profileMean);
     const price =
       usual + width * (shift[ahead]! + carry[ahead]! * hour.deviation + hour.correction);
-    return price * (tag % 2 === 1 ? battery.boughtPerMwh : battery.soldPerMwh) + extra;
+    return (
+      price * (tag % 2 === 1 ? battery.inverseChargeEfficiency : battery.dischargeEfficiency) +
+      extra
+    );
   };
   const later = fitted(drawn, grid).map((segment) => {
     const tag = 2 * (hour.hour + ((segment.tag >> 1) % (AHEAD - hour.hour))) + (segment.tag % 2);
     return { ...segment, tag, value: worthOf({ ...segment, tag }) };
   });
   if (ordered) later.sort((one, other) => other.value - one.value);
-  const plan = createDayPlan();
-  putSegments(plan, kind * PLACES_OF_KIND + hour.hour, later);
-  plan.values.fill(Number.NaN);
+  const plan = createDayValueFunctions();
+  putSegments(plan, kind * STAGES_PER_KIND + hour.hour, later);
+  plan.marginalValuesPerMwh.fill(Number.NaN);
   const step = Math.round(share * grid.steps);
   const now = {
-    ...createHourToDecide(),
+    ...createDecisionState(),
     ...hour,
-    ...{ kind, nextKind, energyMwh: step * grid.stepMwh, movedMwh: Number.NaN },
+    ...{ kind, nextKind, energyMwh: step * grid.stepMwh, energyChangeMwh: Number.NaN },
   };
-  const outlook = { shift: Float64Array.from(shift), carry: Float64Array.from(carry) };
-  chooseMove(plan, Float64Array.from(profile), battery, outlook, WIDTH_FACTOR, now);
+  const outlook = {
+    leadIntercepts: Float64Array.from(shift),
+    leadSlopes: Float64Array.from(carry),
+  };
+  chooseAction(plan, Float64Array.from(profile), battery, outlook, WIDTH_FACTOR, now);
   return {
-    ...{ battery, step, movedSteps: now.movedMwh / grid.stepMwh },
+    ...{ battery, step, movedSteps: now.energyChangeMwh / grid.stepMwh },
     worth: marginalsOf(later, grid),
-    buying: (hour.pricePerMwh + hour.displacedPerMwh) * battery.boughtPerMwh,
+    buying:
+      (hour.pricePerMwh + hour.reserveOpportunityCostPerMwh) * battery.inverseChargeEfficiency,
     selling:
-      (hour.pricePerMwh - grid.battery.wearPerMwhDischarged - hour.displacedPerMwh) *
-      battery.soldPerMwh,
+      (hour.pricePerMwh - grid.battery.wearPerMwhDischarged - hour.reserveOpportunityCostPerMwh) *
+      battery.dischargeEfficiency,
   };
 }
 

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createDispatchState } from '../../../src/kernel/create-dispatch-state.js';
-import { dispatchDay } from '../../../src/kernel/dispatch-day.js';
-import type { KernelBattery } from '../../../src/kernel/simulation-plan.js';
-import { startDispatch } from '../../../src/kernel/start-dispatch.js';
-import { createDayPlan, PLACES_OF_KIND, SEGMENTS } from '../../../src/policy/planning/day-plan.js';
-import { openPlan } from '../../../src/policy/planning/open-plan.js';
-import { isPlanningDay, planDay } from '../../../src/policy/planning/plan-day.js';
-import { plannedBattery } from '../../../src/policy/planning/planned-battery.js';
-import { foresightBound } from '../../../src/replay/foresight-bound.js';
+import { dispatchDay } from '../../../src/dispatch/dispatch-day.js';
+import { createDispatchState, startDispatch } from '../../../src/dispatch/dispatch-state.js';
+import { type BatteryParameters, planningBattery } from '../../../src/planning/battery.js';
+import { isPlanningDay, planDay, planFirstDays } from '../../../src/planning/plan-day.js';
+import {
+  createDayValueFunctions,
+  MAX_SEGMENTS,
+  STAGES_PER_KIND,
+} from '../../../src/planning/value-function.js';
+import { perfectForesightBound } from '../../../src/valuation/perfect-foresight.js';
 import { evenly } from '../../support/evenly.js';
 import { samplePolicy } from '../../support/sample-plan.js';
 import {
@@ -38,14 +39,16 @@ describe('planDay', () => {
         fc.constantFrom(0, 1),
         evenly(-40, 40),
         (grid, prices, kind, extra) => {
-          const battery = plannedBattery(grid.battery);
-          const plan = createDayPlan();
+          const battery = planningBattery(grid.battery);
+          const plan = createDayValueFunctions();
           const profile = new Float64Array(2 * HOURS).fill(1e6);
           profile.set(prices, kind * HOURS);
-          const first = kind * PLACES_OF_KIND;
+          const first = kind * STAGES_PER_KIND;
           // At the end a MWh stored is worth the first hour's price and something.
-          const worth = battery.soldPerMwh * prices[0]! + extra;
-          putSegments(plan, first + HOURS, [{ value: 0, extra, length: battery.roomMwh, tag: 0 }]);
+          const worth = battery.dischargeEfficiency * prices[0]! + extra;
+          putSegments(plan, first + HOURS, [
+            { value: 0, extra, length: battery.usableMwh, tag: 0 },
+          ]);
           let tried = Array.from(
             { length: grid.steps + 1 },
             (_, step) => worth * step * grid.stepMwh,
@@ -63,7 +66,7 @@ describe('planDay', () => {
           for (let day = 0; day < 2; day++) {
             planDay(plan, profile, kind, battery, meanOf(prices));
             // What is worth least in a store of many days is worth the same from the first full list on.
-            if (plan.counts.some((count) => count === SEGMENTS)) return;
+            if (plan.counts.some((count) => count === MAX_SEGMENTS)) return;
             for (let hour = HOURS - 1; hour >= 0; hour--) {
               close(first + hour);
               tried = tryAll(tried, grid, prices[hour]!);
@@ -85,17 +88,17 @@ describe('planDay', () => {
         gridBatteries([0.3, 30]),
         fc.array(anyDay, { minLength: 2, maxLength: 6 }),
         (grid, days) => {
-          const battery = plannedBattery(grid.battery);
-          const plan = createDayPlan();
-          openPlan(plan, everyDay(days[0]!), battery, samplePolicy());
+          const battery = planningBattery(grid.battery);
+          const plan = createDayValueFunctions();
+          planFirstDays(plan, everyDay(days[0]!), battery, samplePolicy());
           for (const [day, prices] of days.entries()) {
             const kind = day % 2;
             planDay(plan, everyDay(prices), kind, battery, meanOf(prices));
             for (let hour = -1; hour < HOURS; hour++) {
-              const place = kind * PLACES_OF_KIND + (hour < 0 ? HOURS : hour);
+              const place = kind * STAGES_PER_KIND + (hour < 0 ? HOURS : hour);
               const segments = segmentsOf(plan, place);
               const total = segments.reduce((sum, { length }) => sum + length, 0);
-              expect(Math.abs(total - battery.roomMwh)).toBeLessThan(1e-6 * battery.roomMwh);
+              expect(Math.abs(total - battery.usableMwh)).toBeLessThan(1e-6 * battery.usableMwh);
               for (const [i, { value, extra, length, tag }] of segments.entries()) {
                 const where = `segment ${i} after hour ${hour}`;
                 assert(length > 0, `${where} is ${length} long`);
@@ -103,7 +106,8 @@ describe('planDay', () => {
                 // The hour that it names is still to come, today or tomorrow, and explains what it is worth.
                 const later = tag >> 1;
                 assert(later > hour && later < 2 * HOURS, `${where} names hour ${later}`);
-                const factor = tag % 2 === 1 ? battery.boughtPerMwh : battery.soldPerMwh;
+                const factor =
+                  tag % 2 === 1 ? battery.inverseChargeEfficiency : battery.dischargeEfficiency;
                 const worth = factor * prices[later % HOURS]! + extra;
                 assert(
                   Math.abs(value - worth) < 1e-9 * (1 + Math.abs(worth)),
@@ -130,13 +134,13 @@ const COUNTED_DAYS = 28;
  * Cash less wear of four weeks, four weeks after the start, when every day is as expected, and what the store holds more or less at
  * their end than at their start: where several plans earn the same it may be something.
  */
-function followPlan(prices: readonly number[], battery: KernelBattery) {
+function followPlan(prices: readonly number[], battery: BatteryParameters) {
   const { observer, ...table } = samplePolicy();
   const nothing = new Float64Array(5 * 48);
   const state = createDispatchState(
     {
       ...table,
-      outlook: { shift: nothing, carry: nothing },
+      deviationForecast: { leadIntercepts: nothing, leadSlopes: nothing },
       observer: {
         ...observer,
         initialProfile: observer.initialProfile.map((_, i) => prices[i % HOURS]!),
@@ -160,9 +164,9 @@ function followPlan(prices: readonly number[], battery: KernelBattery) {
 }
 
 /** The most that these days can earn: what they add to days before and after them. */
-function bound(prices: readonly number[], battery: KernelBattery) {
+function bound(prices: readonly number[], battery: BatteryParameters) {
   const over = (days: number) =>
-    foresightBound(
+    perfectForesightBound(
       Array.from({ length: days * HOURS }, (_, i) => prices[i % HOURS]!),
       battery,
     );

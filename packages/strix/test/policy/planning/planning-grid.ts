@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import type { KernelBattery } from '../../../src/kernel/simulation-plan.js';
-import { type DayPlan, SEGMENTS } from '../../../src/policy/planning/day-plan.js';
+import type { BatteryParameters } from '../../../src/planning/battery.js';
+import { type DayValueFunctions, MAX_SEGMENTS } from '../../../src/planning/value-function.js';
 import { evenly } from '../../support/evenly.js';
 
 /** A battery whose hour of charging, hour of discharging and room are whole numbers of steps of energy. */
 export interface GridBattery {
-  readonly battery: KernelBattery;
+  readonly battery: BatteryParameters;
   readonly stepMwh: number;
   readonly chargeSteps: number;
   readonly dischargeSteps: number;
@@ -59,24 +59,33 @@ export interface Segment {
 }
 
 /** The value function of a place, from an empty store to a full one. */
-export function segmentsOf(plan: DayPlan, place: number): Segment[] {
-  const { values, extras, lengths, tags, starts, counts } = plan;
+export function segmentsOf(plan: DayValueFunctions, place: number): Segment[] {
+  const { marginalValuesPerMwh, priceIndependentParts, lengths, hourTags, starts, counts } = plan;
   return Array.from({ length: counts[place]! }, (_, i) => {
     const at = starts[place]! + i;
-    return { value: values[at]!, extra: extras[at]!, length: lengths[at]!, tag: tags[at]! };
+    return {
+      value: marginalValuesPerMwh[at]!,
+      extra: priceIndependentParts[at]!,
+      length: lengths[at]!,
+      tag: hourTags[at]!,
+    };
   });
 }
 
 /** Puts a value function into a place of its own. */
-export function putSegments(plan: DayPlan, place: number, segments: readonly Segment[]): void {
-  const start = place * SEGMENTS;
+export function putSegments(
+  plan: DayValueFunctions,
+  place: number,
+  segments: readonly Segment[],
+): void {
+  const start = place * MAX_SEGMENTS;
   plan.starts[place] = start;
   plan.counts[place] = segments.length;
   for (const [i, { value, extra, length, tag }] of segments.entries()) {
-    plan.values[start + i] = value;
-    plan.extras[start + i] = extra;
+    plan.marginalValuesPerMwh[start + i] = value;
+    plan.priceIndependentParts[start + i] = extra;
     plan.lengths[start + i] = length;
-    plan.tags[start + i] = tag;
+    plan.hourTags[start + i] = tag;
   }
 }
 

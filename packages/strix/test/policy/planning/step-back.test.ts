@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createDayPlan, SEGMENTS } from '../../../src/policy/planning/day-plan.js';
-import {
-  type PlannedBattery,
-  plannedBattery,
-} from '../../../src/policy/planning/planned-battery.js';
-import { stepBack } from '../../../src/policy/planning/step-back.js';
+import { type PlanningBattery, planningBattery } from '../../../src/planning/battery.js';
+import { bellmanStepInto } from '../../../src/planning/bellman-step.js';
+import { createDayValueFunctions, MAX_SEGMENTS } from '../../../src/planning/value-function.js';
 import { evenly } from '../../support/evenly.js';
 import {
   fitted,
@@ -22,29 +19,44 @@ import {
 /** The purchase and the sale of an hour sorted among the segments, and both ends cut off: for any order of values. */
 function mergeAny(
   after: readonly Segment[],
-  { chargeMwh, dischargeMwh, soldPerMwh, boughtPerMwh, roomMwh, ...battery }: PlannedBattery,
+  {
+    maxChargeMwh,
+    maxDischargeMwh,
+    dischargeEfficiency,
+    inverseChargeEfficiency,
+    usableMwh,
+    ...battery
+  }: PlanningBattery,
   hour: number,
   price: number,
   cost: number,
 ): Segment[] {
-  let buying = (price + cost) * boughtPerMwh;
-  let selling = (price - battery.wearPerMwhDischarged - cost) * soldPerMwh;
+  let buying = (price + cost) * inverseChargeEfficiency;
+  let selling = (price - battery.wearPerMwhDischarged - cost) * dischargeEfficiency;
   if (buying < selling) {
-    buying = (buying * chargeMwh + selling * dischargeMwh) / (chargeMwh + dischargeMwh);
+    buying = (buying * maxChargeMwh + selling * maxDischargeMwh) / (maxChargeMwh + maxDischargeMwh);
     selling = buying;
   }
-  const purchase = { value: buying, extra: buying - price * boughtPerMwh, length: chargeMwh };
-  const sale = { value: selling, extra: selling - price * soldPerMwh, length: dischargeMwh };
+  const purchase = {
+    value: buying,
+    extra: buying - price * inverseChargeEfficiency,
+    length: maxChargeMwh,
+  };
+  const sale = {
+    value: selling,
+    extra: selling - price * dischargeEfficiency,
+    length: maxDischargeMwh,
+  };
   const sorted = [{ ...purchase, tag: 2 * hour + 1 }, { ...sale, tag: 2 * hour }, ...after].sort(
     (one, other) => other.value - one.value,
   );
   const kept: Segment[] = [];
-  let at = -chargeMwh;
+  let at = -maxChargeMwh;
   for (const segment of sorted) {
     const from = Math.max(0, at);
     at += segment.length;
-    const length = Math.min(roomMwh, at) - from;
-    if (length > battery.tinyMwh) kept.push({ ...segment, length });
+    const length = Math.min(usableMwh, at) - from;
+    if (length > battery.toleranceMwh) kept.push({ ...segment, length });
   }
   return kept;
 }
@@ -60,24 +72,24 @@ describe('stepBack', () => {
         fc.boolean(),
         (grid, drawn, price, sameKind) => {
           const after = fitted(drawn, grid);
-          const battery = plannedBattery(grid.battery);
-          const plan = createDayPlan();
+          const battery = planningBattery(grid.battery);
+          const plan = createDayValueFunctions();
           // As within a day, and as from its first hour to the place that the day began with.
           const [from, to] = sameKind ? [7, 6] : [0, 24];
           putSegments(plan, from, after);
-          stepBack(plan, from, to, battery, 7, price, 0);
+          bellmanStepInto(plan, from, to, battery, 7, price, 0);
           const before = segmentsOf(plan, to);
           const generic = mergeAny(after, battery, 7, price, 0);
 
-          const buying = price * battery.boughtPerMwh;
-          const selling = (price - battery.wearPerMwhDischarged) * battery.soldPerMwh;
+          const buying = price * battery.inverseChargeEfficiency;
+          const selling = (price - battery.wearPerMwhDischarged) * battery.dischargeEfficiency;
           const buys = after[0]!.value > buying;
           const sells = after.at(-1)!.value < selling;
           met[buys ? (sells ? 'both' : 'purchase') : sells ? 'sale' : 'nothing']++;
           if (buying < selling) met.burning++;
 
           expect(before.reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(
-            battery.roomMwh,
+            battery.usableMwh,
             9,
           );
           for (const [i, { value }] of before.entries()) {
@@ -113,16 +125,16 @@ describe('stepBack', () => {
   });
 
   test('what displaces reserve costs it either way', () => {
-    const battery = plannedBattery({
+    const battery = planningBattery({
       ...{ powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 4, initialEnergyMwh: 0 },
       ...{ chargeEfficiency: 0.8, dischargeEfficiency: 0.5, wearPerMwhDischarged: 6 },
     });
-    const plan = createDayPlan();
+    const plan = createDayValueFunctions();
     putSegments(plan, 3, [
       { value: 90, extra: 0, length: 1, tag: 20 },
       { value: 5, extra: 0, length: 3, tag: 22 },
     ]);
-    stepBack(plan, 3, 2, battery, 3, 50, 4);
+    bellmanStepInto(plan, 3, 2, battery, 3, 50, 4);
     // Bought at (50 + 4)/0.8, sold at (50 − 6 − 4)·0.5: the purchase takes 0.8 MWh off the top, the sale 2 MWh between.
     const segments = segmentsOf(plan, 2);
     expect(segments.map(({ value }) => value)).toEqual([90, 67.5, 20, 5]);
@@ -140,17 +152,17 @@ describe('stepBack', () => {
         fc.array(evenly(-50, 150), { minLength: 40, maxLength: 200 }),
         fc.constantFrom(0, 5),
         (prices, wearPerMwhDischarged) => {
-          const battery = plannedBattery({
+          const battery = planningBattery({
             ...{ powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 200, initialEnergyMwh: 0 },
             ...{ chargeEfficiency: 0.9, dischargeEfficiency: 0.9, wearPerMwhDischarged },
           });
-          const plan = createDayPlan();
+          const plan = createDayValueFunctions();
           putSegments(plan, 24, [{ value: 30, extra: 0, length: 200, tag: 0 }]);
           for (const [i, price] of prices.entries()) {
-            stepBack(plan, 24, 5, battery, i % 24, price, 0);
+            bellmanStepInto(plan, 24, 5, battery, i % 24, price, 0);
             const segments = segmentsOf(plan, 5);
             putSegments(plan, 24, segments);
-            expect(segments.length).toBeLessThanOrEqual(SEGMENTS);
+            expect(segments.length).toBeLessThanOrEqual(MAX_SEGMENTS);
             expect(segments.reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(200, 6);
             for (let at = 1; at < segments.length; at++) {
               assert(segments[at]!.value <= segments[at - 1]!.value, `segment ${at} rises`);

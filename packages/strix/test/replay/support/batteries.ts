@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { KernelBattery } from '../../../src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../src/planning/battery.js';
 
 /** 1 MW, 4 MWh, round trip 85 %. */
-export const fourHours: KernelBattery = {
+export const fourHours: BatteryParameters = {
   powerMw: 1,
   minEnergyMwh: 0,
   maxEnergyMwh: 4,
@@ -13,7 +13,7 @@ export const fourHours: KernelBattery = {
 };
 
 /** Batteries of 0.3 to 8 hours with windows, losses and wear of any kind. */
-export const anyBattery: fc.Arbitrary<KernelBattery> = fc
+export const anyBattery: fc.Arbitrary<BatteryParameters> = fc
   .record({
     powerMw: fc.constantFrom(0.5, 1, 3),
     hours: fc.double({ min: 0.3, max: 8, noNaN: true }),

@@ -1,5 +1,5 @@
 import { createModelBuilder, type MilpModel } from '@bess/milp';
-import type { KernelBattery } from '../../../src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../src/planning/battery.js';
 
 /**
  * Operation under known prices as a model: cost is minus the value less wear. Charging and discharging share the power
@@ -7,7 +7,7 @@ import type { KernelBattery } from '../../../src/kernel/simulation-plan.js';
  */
 export function foresightModel(
   prices: readonly number[],
-  battery: KernelBattery,
+  battery: BatteryParameters,
   exclusive: boolean,
 ): MilpModel {
   const builder = createModelBuilder();

@@ -1,9 +1,9 @@
-import type { KernelBattery } from '../../../src/kernel/simulation-plan.js';
+import type { BatteryParameters } from '../../../src/planning/battery.js';
 
 /** The best value less wear over energies of a grid, one way an hour; never above the true optimum. */
 export function gridBound(
   prices: readonly number[],
-  battery: KernelBattery,
+  battery: BatteryParameters,
   points: number,
 ): number {
   const { powerMw, minEnergyMwh, maxEnergyMwh, initialEnergyMwh } = battery;

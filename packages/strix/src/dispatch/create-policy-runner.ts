@@ -1,0 +1,148 @@
+import { zoneOffsetMinutes } from '@bess/kernel/series';
+import { monthOfDayNumber, weekdayOfDayNumber } from '../internal/day-number.js';
+import { strixError } from '../internal/strix-error.js';
+import { HOURS, type PolicyTable } from '../observation/policy-table.js';
+import type { BatteryParameters } from '../planning/battery.js';
+import { MAX_SEGMENTS } from '../planning/value-function.js';
+import { createPolicy, type Policy, type PolicyAction, type PolicyState } from './create-policy.js';
+
+/** What a runner remembers; plain JSON. */
+export interface PolicyRunnerState {
+  readonly version: 2;
+  readonly profile: number[];
+  readonly profileMean: number;
+  readonly scalePerMwh: number;
+  readonly surprise: number;
+  /** The profile as it stood at the first hour of the day. */
+  readonly morning: number[];
+  /** What stored energy is worth, by place of the plan: extra, length and tag of each segment. */
+  readonly plan: number[][];
+  /** Hour last seen: start [ms since the epoch] and local day, days since the epoch. */
+  readonly epochMs: number;
+  readonly localDay: number;
+}
+
+/** Operates a battery by prices that come one by one. */
+export interface PolicyRunner {
+  /**
+   * Takes the price of the next hour and says what to do in it.
+   *
+   * @param epochMs - start of the hour, after those before [ms since the epoch]
+   * @param pricePerMwh - [currency/MWh]
+   * @param energyMwh - energy stored [MWh]
+   * @throws EngineError `instantNotRising`, `priceNotFinite`, `energyNotFinite`
+   */
+  next(epochMs: number, pricePerMwh: number, energyMwh: number): PolicyAction;
+  /** What has been learned so far; undefined before the first price. */
+  state(): PolicyRunnerState | undefined;
+}
+
+const MS_PER_HOUR = 3_600_000;
+const MS_PER_MINUTE = 60_000;
+
+/**
+ * A policy that remembers what it has seen. Days are those of the zone's clock, with 23, 24 or 25 hours; missing hours are
+ * simply not seen.
+ *
+ * @param table - of {@link buildPolicy}
+ * @param battery - the battery it was built for
+ * @param timeZone - IANA zone of the market
+ * @param remembered - of {@link PolicyRunner.state}; absent: it begins without past
+ * @throws EngineError `unknownTimeZone` at the first price
+ * @example
+ * const runner = createPolicyRunner(table, battery, 'Europe/Berlin');
+ * runner.next(Date.UTC(2026, 0, 1, 17), 180, 4).dischargeMw;
+ * // => 1
+ */
+export function createPolicyRunner(
+  table: PolicyTable,
+  battery: BatteryParameters,
+  timeZone: string,
+  remembered?: PolicyRunnerState,
+): PolicyRunner {
+  const policy = createPolicy(table, battery);
+  let last = remembered && { epochMs: remembered.epochMs, localDay: remembered.localDay };
+  let memory: PolicyState | undefined = remembered && restoreState(policy, remembered);
+  return {
+    next: (epochMs, pricePerMwh, energyMwh) => {
+      requireFinite('price', 'pricePerMwh', pricePerMwh);
+      requireFinite('energy', 'energyMwh', energyMwh);
+      if (!Number.isFinite(epochMs) || (last !== undefined && epochMs <= last.epochMs)) {
+        throw strixError(
+          'invalid',
+          'instantNotRising',
+          `epochMs must be after ${last?.epochMs ?? 'any instant'}; ${epochMs} came`,
+          { field: 'epochMs', epochMs },
+        );
+      }
+      const localMs = epochMs + zoneOffsetMinutes(epochMs, timeZone) * MS_PER_MINUTE;
+      const localHour = Math.floor(localMs / MS_PER_HOUR);
+      const localDay = Math.floor(localHour / HOURS);
+      const month = monthOfDayNumber(localDay);
+      memory ??= policy.begin(month);
+      policy.observe(memory, {
+        pricePerMwh,
+        hour: localHour - localDay * HOURS,
+        weekday: weekdayOfDayNumber(localDay),
+        month,
+        newDay: localDay !== last?.localDay,
+      });
+      last = { epochMs, localDay };
+      return policy.act(memory, energyMwh);
+    },
+    state: () => memory && last && { ...serialiseState(memory), ...last },
+  };
+}
+
+function serialiseState({
+  observer,
+  dayStartProfile,
+  plan,
+}: PolicyState): Omit<PolicyRunnerState, 'epochMs' | 'localDay'> {
+  const { priceIndependentParts, lengths, hourTags, starts, counts } = plan;
+  const segments = Array.from(counts, (count, place) =>
+    Array.from({ length: count }, (_, i) => starts[place]! + i).flatMap((at) => [
+      priceIndependentParts[at]!,
+      lengths[at]!,
+      hourTags[at]!,
+    ]),
+  );
+  return {
+    version: 2,
+    ...observer,
+    profile: Array.from(observer.profile),
+    morning: Array.from(dayStartProfile),
+    plan: segments,
+  };
+}
+
+function restoreState(policy: Policy, remembered: PolicyRunnerState): PolicyState {
+  const state = policy.begin(0);
+  state.observer.profile.set(remembered.profile);
+  state.observer.profileMean = remembered.profileMean;
+  state.observer.scalePerMwh = remembered.scalePerMwh;
+  state.observer.surprise = remembered.surprise;
+  const { plan } = state;
+  for (const [place, segments] of remembered.plan.entries()) {
+    plan.starts[place] = place * MAX_SEGMENTS;
+    plan.counts[place] = segments.length / 3;
+    for (let i = 0; i < segments.length; i += 3) {
+      const at = place * MAX_SEGMENTS + i / 3;
+      plan.priceIndependentParts[at] = segments[i]!;
+      plan.lengths[at] = segments[i + 1]!;
+      plan.hourTags[at] = segments[i + 2]!;
+    }
+  }
+  state.dayStartProfile.set(remembered.morning);
+  return state;
+}
+
+function requireFinite(name: string, field: string, value: number): void {
+  if (Number.isFinite(value)) return;
+  throw strixError(
+    'invalid',
+    `${name}NotFinite`,
+    `${field} must be a finite number; ${value} came`,
+    { field },
+  );
+}

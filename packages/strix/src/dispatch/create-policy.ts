@@ -1,0 +1,208 @@
+import {
+  clipDeviation,
+  createObserver,
+  kindOfDay,
+  kindOfNextDay,
+  type Observation,
+  type ObserverState,
+  observe,
+  type PriceReading,
+  seasonalProfileInto,
+  updateDayScale,
+} from '../observation/observer.js';
+import { HOURS, type PolicyTable, REGIMES } from '../observation/policy-table.js';
+import { type BatteryParameters, planningBattery, type ReserveOffer } from '../planning/battery.js';
+import {
+  chooseAction,
+  correctionIndex,
+  createDecisionState,
+  type DecisionState,
+} from '../planning/choose-action.js';
+import {
+  expectedReservePricesInto,
+  isPlanningDay,
+  netReserveRevenue,
+  planDay,
+  planFirstDays,
+} from '../planning/plan-day.js';
+import { createDayValueFunctions, type DayValueFunctions } from '../planning/value-function.js';
+
+const IDLE: PolicyAction = { chargeMw: 0, dischargeMw: 0, sellReserve: false };
+
+/** What a policy remembers and knows at an hour; plain data. */
+export interface PolicyState {
+  readonly observer: ObserverState;
+  /** The running profile as it stood at the first hour of the day [currency/MWh]. */
+  readonly dayStartProfile: Float64Array;
+  /** What stored energy is worth after each hour of a weekday and of a weekend day. */
+  readonly plan: DayValueFunctions;
+  /** Hour seen last, 0 to 23, its price, and what it says. */
+  weekday: number;
+  hour: number;
+  pricePerMwh: number;
+  seen: Observation;
+}
+
+/** What to do in the hour whose price was seen last. */
+export interface PolicyAction {
+  /** At the meter, for the hour; one of the two is 0 [MW]. */
+  readonly chargeMw: number;
+  readonly dischargeMw: number;
+  /** Whether what is left of power and energy is offered as reserve. */
+  readonly sellReserve: boolean;
+}
+
+/** A policy on its own, asked hour by hour. */
+export interface Policy {
+  readonly name: string;
+  /**
+   * What it knows before its first price.
+   *
+   * @param month - calendar month, 0 to 11
+   * @throws EngineError `monthOutOfRange`
+   */
+  begin(month: number): PolicyState;
+  /** Shows it the price of the next hour; the first of a day makes it plan. */
+  observe(state: PolicyState, seen: PriceReading & { readonly month: number }): void;
+  /**
+   * What to do in the hour seen last.
+   *
+   * @param state - of {@link Policy.begin}
+   * @param energyMwh - stored at the start of the hour
+   */
+  act(state: PolicyState, energyMwh: number): PolicyAction;
+}
+
+/**
+ * A policy to be asked hour by hour, method note, sections 2 and 5.
+ *
+ * @param table - of {@link buildPolicy}
+ * @param battery - the battery it was built for
+ * @param reserve - kind of reserve and how it is sold; absent: none
+ * @example
+ * const policy = createPolicy(table, battery);
+ * const state = policy.begin(0);
+ * policy.observe(state, { pricePerMwh: -50, hour: 3, weekday: 0, month: 0, newDay: true });
+ * policy.act(state, battery.minEnergyMwh).chargeMw;
+ * // => 1
+ */
+export function createPolicy(
+  table: PolicyTable,
+  battery: BatteryParameters,
+  reserve?: ReserveOffer,
+): Policy {
+  const sells = reserve !== undefined && table.reservePrice !== undefined;
+  const planned = planningBattery(battery, sells ? reserve : undefined);
+  const { minEnergyMwh, powerMw } = battery;
+  const plans = table.fixedSchedule === undefined && planned.usableMwh > 0 && powerMw > 0;
+  const expected = new Float64Array(HOURS);
+  const now = createDecisionState();
+  return {
+    name: table.name,
+    begin: (month) => {
+      const observer = createObserver(table.observer, month);
+      const plan = createDayValueFunctions();
+      if (plans) planFirstDays(plan, observer.profile, planned, table);
+      const seen = { deviationPerMwh: 0, deviation: 0, softsignDeviation: 0, regime: 0 };
+      const dayStartProfile = observer.profile.slice();
+      return { observer, dayStartProfile, plan, weekday: 0, hour: 0, pricePerMwh: 0, seen };
+    },
+    observe: (state, price) => {
+      const { observer } = state;
+      const kind = kindOfDay(price.weekday);
+      if (price.newDay) {
+        if (!table.seesPrices) seasonalProfileInto(observer.profile, table.observer, price.month);
+        updateDayScale(observer, observer.profile, kind * HOURS, table.observer);
+        state.dayStartProfile.set(observer.profile);
+        if (plans && isPlanningDay(price.weekday)) {
+          const { profile, profileMean, scalePerMwh } = observer;
+          const prices = sells
+            ? expectedReservePricesInto(expected, table, scalePerMwh)
+            : undefined;
+          planDay(state.plan, profile, kind, planned, profileMean, prices);
+        }
+      }
+      state.seen = observe(observer, table.observer, price, table.seesPrices);
+      state.weekday = price.weekday;
+      state.hour = price.hour;
+      state.pricePerMwh = price.pricePerMwh;
+    },
+    act: (state, energyMwh) => {
+      const { hour, pricePerMwh, seen, observer } = state;
+      const room = planned.usableMwh;
+      if (!(room > 0 && powerMw > 0)) return IDLE;
+      const stored = Math.min(room, Math.max(0, energyMwh - minEnergyMwh));
+      const known = table.seesPrices ? pricePerMwh : pricePerMwh - seen.deviationPerMwh;
+      const net = netOfHour(hour, known, seen.regime, observer);
+      const displaced =
+        net > 0 && planned.reserve ? (net * planned.reserve.maxOfferMw) / powerMw : 0;
+      fillDecisionState(now, state);
+      if (!table.seesPrices) now.deviation = 0;
+      now.correction =
+        table.corrections?.[
+          correctionIndex(hour, seen.regime, seen.softsignDeviation, stored / room)
+        ] ?? 0;
+      now.pricePerMwh = known;
+      now.reserveOpportunityCostPerMwh = displaced;
+      now.energyMwh = stored;
+      if (table.fixedSchedule === undefined) {
+        const { deviationForecast } = table;
+        chooseAction(
+          state.plan,
+          state.dayStartProfile,
+          planned,
+          deviationForecast,
+          table.observer.widthFactor,
+          now,
+        );
+      } else {
+        now.energyChangeMwh = Math.max(
+          -stored,
+          Math.min(room - stored, byTheClock(table.fixedSchedule[hour]!)),
+        );
+      }
+      const moved = now.energyChangeMwh;
+      return {
+        chargeMw: moved > 0 ? Math.min(powerMw, moved * planned.inverseChargeEfficiency) : 0,
+        dischargeMw: moved < 0 ? Math.min(powerMw, -moved * planned.dischargeEfficiency) : 0,
+        sellReserve: net > 0,
+      };
+    },
+  };
+
+  function byTheClock(action: number): number {
+    return action > 0 ? planned.maxChargeMwh : action < 0 ? -planned.maxDischargeMwh : 0;
+  }
+
+  /** What a MW of reserve earns in an hour less wear and losses [currency/MW]. */
+  function netOfHour(
+    hour: number,
+    pricePerMwh: number,
+    regime: number,
+    observer: ObserverState,
+  ): number {
+    const terms = planned.reserve;
+    if (terms === undefined || table.reservePrice === undefined) return 0;
+    const paid = table.reservePrice[hour * REGIMES + regime]! * observer.scalePerMwh;
+    const { wearPerMwhDischarged } = battery;
+    return netReserveRevenue(terms, wearPerMwhDischarged, paid, pricePerMwh, observer.profileMean);
+  }
+}
+
+/**
+ * Fills in what a policy has seen of its latest hour; energy, reserve and correction are left as they are.
+ *
+ * @param now - changed
+ * @param state - what the policy remembers
+ */
+export function fillDecisionState(now: DecisionState, state: PolicyState): void {
+  const { observer, seen, weekday } = state;
+  now.kind = kindOfDay(weekday);
+  now.nextKind = kindOfNextDay(weekday);
+  now.hour = state.hour;
+  now.regime = seen.regime;
+  now.scalePerMwh = observer.scalePerMwh;
+  now.profileMean = observer.profileMean;
+  now.deviation = clipDeviation(seen.deviation);
+  now.pricePerMwh = state.pricePerMwh;
+}

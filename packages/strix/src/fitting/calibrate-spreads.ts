@@ -1,0 +1,253 @@
+import { drawPriceTables } from '../price/draw-price-tables.js';
+import { nextDayInto } from '../price/next-day.js';
+import { createPathState, startPath } from '../price/path-state.js';
+import type { PriceModel } from '../price/price-model.js';
+import type { LocalDays } from './history.js';
+import { scaleRegime } from './residual-autocorrelation.js';
+
+const SPREAD_HOURS = [1, 2, 4];
+
+const PLAN_HOURS = 4;
+
+const PLAN_DAYS = 7;
+
+const SIMULATED_DAYS = 1_500;
+
+const DRAWS = 8;
+
+/** Any fixed seed: the check must not depend on the caller's. */
+const SEED = 20_240_229;
+
+const TRIAL_FACTOR = 0.8;
+
+const FACTOR_RANGE = [0.55, 1.1] as const;
+
+/** Within a factor of 1.5. */
+const MAX_SHIFT = 0.4;
+
+/** A corrected model and what the correction was. */
+export interface CalibratedSpreads {
+  readonly model: PriceModel;
+  /** Factor of the hourly residual. */
+  readonly residualFactor: number;
+  /** Added to the seasonal log spread. */
+  readonly spreadShift: number;
+  readonly ratios: SpreadRatios;
+}
+
+/**
+ * Corrects what is seen only when days are simulated whole. The residual remembers hours, not days; but in markets dear and
+ * cheap hours keep their places for longer, and a battery lives on that. So the residual is scaled until a plan by the mean
+ * profile of the week before catches the historical share of the four-hour spread; then the log spread is moved until the mean
+ * four-hour spread is the historical one.
+ *
+ * @param model - as fitted
+ * @param days - history
+ * @param centres - level of each day [currency/MWh]
+ * @param scales - spread of each day [currency/MWh]
+ */
+export function calibrateSpreads(
+  model: PriceModel,
+  days: LocalDays,
+  centres: Float64Array,
+  scales: Float64Array,
+): CalibratedSpreads {
+  const historical = spreadTotals(days.hours);
+  const ratiosOf = (of: PriceModel, wide: Float64Array) =>
+    simulatedSpreadRatios(of, days, centres, wide, historical);
+  const plain = ratiosOf(model, scales);
+  const trial = ratiosOf(withResidualFactor(model, TRIAL_FACTOR), scales);
+  const slope = (trial.plannedShare - plain.plannedShare) / (TRIAL_FACTOR - 1);
+  const wanted = slope < -0.02 ? 1 + (1 - plain.plannedShare) / slope : 1;
+  const residualFactor = Math.min(FACTOR_RANGE[1], Math.max(FACTOR_RANGE[0], wanted));
+  const damped = withResidualFactor(model, residualFactor);
+  const before = ratiosOf(damped, scales);
+  const spreadShift = Math.min(MAX_SHIFT, Math.max(-MAX_SHIFT, -Math.log(before.mean[2])));
+  const season = damped.spread.season.mean.map((value) => value + spreadShift);
+  const corrected: PriceModel = {
+    ...damped,
+    spread: { ...damped.spread, season: { ...damped.spread.season, mean: season } },
+  };
+  const widened = scales.map((scale) => scale * Math.exp(spreadShift));
+  return {
+    model: corrected,
+    residualFactor,
+    spreadShift,
+    ratios: ratiosOf(corrected, widened),
+  };
+}
+
+function withResidualFactor(model: PriceModel, factor: number): PriceModel {
+  return {
+    ...model,
+    regimes: model.regimes.map((regime) => scaleRegime(regime, factor)),
+    jumps: model.jumps.map((jump) => ({
+      ...jump,
+      size: { ...jump.size, rate: jump.size.rate * factor },
+    })),
+    residualScale: model.residualScale * factor,
+  };
+}
+
+/** Daily spreads, simulated over historical. */
+export interface SpreadRatios {
+  /** Mean and standard deviation over the days, of spreads over 1, 2 and 4 hours. */
+  readonly mean: [number, number, number];
+  readonly standardDeviation: [number, number, number];
+  /** Share of the four-hour spread that the hours chosen by the mean profile of the seven days before catch. */
+  readonly plannedShare: number;
+}
+
+/**
+ * Simulates what happens within the days of the history, their levels and spreads being as they were, and compares the daily
+ * spreads: whether shape, patterns, regimes and jumps together have the size that the daily log spread stands for, and
+ * whether dear and cheap hours keep their places from day to day as they do in the history.
+ *
+ * @param model - posteriors
+ * @param days - history
+ * @param centres - level of each day [currency/MWh]; NaN where missing
+ * @param scales - spread of each day [currency/MWh]
+ * @param historical - totals of the history by {@link spreadTotals}
+ */
+function simulatedSpreadRatios(
+  model: PriceModel,
+  days: LocalDays,
+  centres: Float64Array,
+  scales: Float64Array,
+  historical: SpreadTotals,
+): SpreadRatios {
+  const tables = drawPriceTables(model, { seed: SEED, drawCount: DRAWS });
+  const state = createPathState(tables, {
+    dayCount: days.dayCount,
+    monthOfDay: days.month,
+    weekdayOfDay: days.weekday,
+    dated: true,
+  });
+  const shapes = new Float64Array(24);
+  const prices = new Float64Array(24 * days.dayCount);
+  const simulated = emptyTotals();
+  const passes = Math.max(1, Math.ceil(SIMULATED_DAYS / days.dayCount));
+  for (let pass = 0; pass < passes; pass++) {
+    startPath(state, SEED, pass);
+    for (let day = 0; day < days.dayCount; day++) {
+      const ofDay = prices.subarray(day * 24, day * 24 + 24);
+      nextDayInto(state, ofDay, shapes);
+      for (let hour = 0; hour < 24; hour++) {
+        const price = centres[day]! + scales[day]! * Math.sinh(shapes[hour]!);
+        // A gap in the history is one here too, so that both means are over the same days.
+        ofDay[hour] = Number.isNaN(days.hours[day * 24 + hour]!)
+          ? Number.NaN
+          : Math.min(model.capPerMwh, Math.max(model.floorPerMwh, price));
+      }
+    }
+    addSpreads(simulated, prices);
+  }
+  return spreadRatios(simulated, historical);
+}
+
+/** Sums over days of spreads and of what a plan catches. */
+interface SpreadTotals {
+  days: number;
+  readonly sums: number[];
+  readonly squares: number[];
+  planned: number;
+  plannable: number;
+}
+
+/**
+ * Totals of a series.
+ *
+ * @param prices - 24 a day; days with NaN are left out
+ */
+function spreadTotals(prices: Float64Array): SpreadTotals {
+  const totals = emptyTotals();
+  addSpreads(totals, prices);
+  return totals;
+}
+
+function emptyTotals(): SpreadTotals {
+  return { days: 0, sums: [0, 0, 0], squares: [0, 0, 0], planned: 0, plannable: 0 };
+}
+
+function addSpreads(to: SpreadTotals, prices: Float64Array): void {
+  const profile = new Float64Array(24);
+  const order = new Uint8Array(24);
+  const planned = new Uint8Array(24);
+  let whole = 0;
+  for (let first = 0; first < prices.length; first += 24) {
+    if (hasGap(prices, first)) {
+      whole = 0;
+      profile.fill(0);
+      continue;
+    }
+    hoursByPrice(prices, first, order);
+    to.days++;
+    for (let i = 0; i < SPREAD_HOURS.length; i++) {
+      const spread = spreadOver(prices, first, order, SPREAD_HOURS[i]!);
+      to.sums[i] = to.sums[i]! + spread;
+      to.squares[i] = to.squares[i]! + spread * spread;
+    }
+    if (whole >= PLAN_DAYS) {
+      hoursByPrice(profile, 0, planned);
+      to.planned += spreadOver(prices, first, planned, PLAN_HOURS);
+      to.plannable += spreadOver(prices, first, order, PLAN_HOURS);
+    }
+    whole++;
+    for (let hour = 0; hour < 24; hour++) {
+      const oldest = whole > PLAN_DAYS ? prices[first - 24 * PLAN_DAYS + hour]! : 0;
+      profile[hour] = profile[hour]! + prices[first + hour]! - oldest;
+    }
+  }
+}
+
+function hasGap(prices: Float64Array, first: number): boolean {
+  for (let i = first; i < first + 24; i++) if (Number.isNaN(prices[i]!)) return true;
+  return false;
+}
+
+/** Last hours of an order less its first ones. */
+function spreadOver(prices: Float64Array, first: number, order: Uint8Array, hours: number): number {
+  let spread = 0;
+  for (let i = 0; i < hours; i++) {
+    spread += prices[first + order[23 - i]!]! - prices[first + order[i]!]!;
+  }
+  return spread;
+}
+
+function spreadRatios(simulated: SpreadTotals, historical: SpreadTotals): SpreadRatios {
+  const ratio = (measure: (of: SpreadTotals) => number) => {
+    const below = measure(historical);
+    return below > 1e-9 ? measure(simulated) / below : 1;
+  };
+  const mean = (i: number) => ratio((of) => of.sums[i]! / Math.max(1, of.days));
+  const sd = (i: number) =>
+    ratio((of) => {
+      const count = Math.max(1, of.days);
+      return Math.sqrt(Math.max(0, of.squares[i]! / count - (of.sums[i]! / count) ** 2));
+    });
+  return {
+    mean: [mean(0), mean(1), mean(2)],
+    standardDeviation: [sd(0), sd(1), sd(2)],
+    plannedShare: ratio((of) => (of.plannable > 1e-9 ? of.planned / of.plannable : 0)),
+  };
+}
+
+/**
+ * Hours of a day from the cheapest to the dearest; equal ones in the order of the clock.
+ *
+ * @param prices - series
+ * @param first - place of the day's first hour
+ * @param order - receives 24 hours
+ */
+function hoursByPrice(prices: Float64Array, first: number, order: Uint8Array): void {
+  for (let hour = 0; hour < 24; hour++) {
+    const price = prices[first + hour]!;
+    let at = hour;
+    // Insertion: faster than a general sort for 24 numbers.
+    while (at > 0 && prices[first + order[at - 1]!]! > price) {
+      order[at] = order[at - 1]!;
+      at--;
+    }
+    order[at] = hour;
+  }
+}

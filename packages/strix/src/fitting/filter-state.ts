@@ -1,0 +1,84 @@
+import type { EffectProcess } from './effect-process.js';
+
+/** Joint normal of year, slow and quick effect. */
+export interface EffectState {
+  mean: [number, number, number];
+  /** 3 × 3, row by row. */
+  covariance: number[];
+}
+
+/** Days of the last year, over which its effect is one number. */
+const YEAR_DAYS = 365;
+
+/**
+ * Where the effects stand at the end of the history: a Kalman filter over its last 365 days, through which the year's effect is
+ * constant.
+ *
+ * @param values - by day, less season and weekday but not the year; NaN where missing
+ * @param memory - of slow and quick effect
+ * @param yearRegressionVariance - prior variance of the year's effect
+ */
+export function filterState(
+  values: Float64Array,
+  memory: EffectProcess,
+  yearVariance: number,
+): EffectState {
+  const kept = [1, memory.slowPersistence, memory.fastPersistence];
+  const stationary = [yearVariance, memory.slowSd ** 2, memory.fastSd ** 2];
+  const mean: [number, number, number] = [0, 0, 0];
+  const covariance = Float64Array.of(
+    stationary[0]!,
+    0,
+    0,
+    0,
+    stationary[1]!,
+    0,
+    0,
+    0,
+    stationary[2]!,
+  );
+  const noise = memory.noiseSd ** 2 + 1e-10;
+  for (let day = Math.max(0, values.length - YEAR_DAYS); day < values.length; day++) {
+    const value = values[day]!;
+    if (!Number.isNaN(value)) update(mean, covariance, value, noise);
+    predict(mean, covariance, kept, stationary);
+  }
+  return { mean, covariance: [...covariance] };
+}
+
+/** The observation is the sum of the three. */
+function update(
+  mean: [number, number, number],
+  covariance: Float64Array,
+  value: number,
+  noise: number,
+): void {
+  const gain = [0, 0, 0];
+  let variance = noise;
+  for (let i = 0; i < 3; i++) {
+    gain[i] = covariance[3 * i]! + covariance[3 * i + 1]! + covariance[3 * i + 2]!;
+    variance += gain[i]!;
+  }
+  const error = value - mean[0] - mean[1] - mean[2];
+  for (let i = 0; i < 3; i++) {
+    mean[i] = mean[i]! + (gain[i]! / variance) * error;
+    for (let j = 0; j < 3; j++) {
+      covariance[3 * i + j] = covariance[3 * i + j]! - (gain[i]! * gain[j]!) / variance;
+    }
+  }
+}
+
+function predict(
+  mean: [number, number, number],
+  covariance: Float64Array,
+  kept: number[],
+  stationary: number[],
+): void {
+  for (let i = 0; i < 3; i++) {
+    mean[i] = mean[i]! * kept[i]!;
+    for (let j = 0; j < 3; j++) {
+      covariance[3 * i + j] = covariance[3 * i + j]! * kept[i]! * kept[j]!;
+    }
+    covariance[4 * i] = covariance[4 * i]! + (1 - kept[i]! ** 2) * stationary[i]!;
+  }
+}

@@ -1,0 +1,192 @@
+import type { NormalBlock } from '../price/price-model.js';
+import type { LocalDays } from './history.js';
+
+/** Days of average variation that are added to each hour's own. */
+const PRIOR_DAYS = 10;
+
+/** Shapes of neighbouring days resemble each other: this many days count as one. */
+const DAYS_PER_OBSERVATION = 4;
+
+const MIN_BETWEEN_SD = 0.02;
+
+/** Prior standard deviation of what all months share, beside a prior shape and without one. */
+const SHARED_SD = { prior: 0.4, none: 3 };
+
+const WEEKDAY_SD = 0.15;
+
+/** Hourly shapes by month and weekday, and what they leave. */
+interface FittedShapes {
+  readonly shape: NormalBlock;
+  readonly weekdayShape: NormalBlock;
+  /** day × 24; NaN where missing. */
+  readonly remainder: Float64Array;
+}
+
+/**
+ * Additive hour × month and hour × weekday shapes of x with shrinkage. For each hour the deviation of a month from the prior
+ * shape is a share of all months plus its own, both normal; the spread between months is estimated over all hours. A month
+ * that was never seen so takes the prior's shape moved by what the months seen have in common.
+ *
+ * @param x - day × 24; NaN where missing
+ * @param days - calendar
+ * @param prior - shapes of a prior model; absent: flat
+ */
+export function fitShapes(
+  x: Float64Array,
+  days: LocalDays,
+  prior: { shape: ArrayLike<number>; weekdayShape: ArrayLike<number> } | undefined,
+): FittedShapes {
+  const byMonth = moments(x, days.dayCount, 12, (day) => days.month[day]!);
+  const shape = shrinkMonths(byMonth, prior?.shape);
+  const withoutMonth = x.map(
+    (value, i) => value - shape.mean[days.month[Math.floor(i / 24)]! * 24 + (i % 24)]!,
+  );
+  const byWeekday = moments(withoutMonth, days.dayCount, 7, (day) => days.weekday[day]!);
+  const weekdayShape = shrinkWeekdays(byWeekday, prior?.weekdayShape);
+  return {
+    shape,
+    weekdayShape,
+    remainder: withoutMonth.map(
+      (value, i) => value - weekdayShape.mean[days.weekday[Math.floor(i / 24)]! * 24 + (i % 24)]!,
+    ),
+  };
+}
+
+interface Moments {
+  readonly counts: Float64Array;
+  readonly means: Float64Array;
+  /** Variance of single days about the mean of their class, by hour. */
+  readonly withinVariance: Float64Array;
+}
+
+function moments(
+  x: Float64Array,
+  dayCount: number,
+  classes: number,
+  classOf: (day: number) => number,
+): Moments {
+  const counts = new Float64Array(classes * 24);
+  const means = new Float64Array(classes * 24);
+  const squares = new Float64Array(classes * 24);
+  for (let day = 0; day < dayCount; day++) {
+    const first = classOf(day) * 24;
+    for (let hour = 0; hour < 24; hour++) {
+      const value = x[day * 24 + hour]!;
+      if (Number.isNaN(value)) continue;
+      counts[first + hour] = counts[first + hour]! + 1;
+      means[first + hour] = means[first + hour]! + value;
+      squares[first + hour] = squares[first + hour]! + value * value;
+    }
+  }
+  const withinVariance = new Float64Array(24);
+  for (let hour = 0; hour < 24; hour++) {
+    let total = 0;
+    let freedom = 0;
+    for (let at = hour; at < classes * 24; at += 24) {
+      const count = counts[at]!;
+      if (count === 0) continue;
+      means[at] = means[at]! / count;
+      total += squares[at]! - count * means[at]! * means[at]!;
+      freedom += count - 1;
+    }
+    withinVariance[hour] = Math.max(1e-6, total / Math.max(1, freedom));
+  }
+  return { counts, means, withinVariance };
+}
+
+function shrinkMonths(seen: Moments, prior: ArrayLike<number> | undefined): NormalBlock {
+  const between = betweenVariance(seen, prior);
+  const sharedVariance = (prior === undefined ? SHARED_SD.none : SHARED_SD.prior) ** 2;
+  const mean = new Array<number>(288);
+  const standardDeviation = new Array<number>(288);
+  for (let hour = 0; hour < 24; hour++) {
+    let precision = 1 / sharedVariance;
+    let moment = 0;
+    for (let month = 0; month < 12; month++) {
+      const at = month * 24 + hour;
+      if (seen.counts[at] === 0) continue;
+      const weight = 1 / (between + noiseOf(seen, at));
+      precision += weight;
+      moment += weight * (seen.means[at]! - (prior?.[at] ?? 0));
+    }
+    const shared = moment / precision;
+    for (let month = 0; month < 12; month++) {
+      const at = month * 24 + hour;
+      const expected = (prior?.[at] ?? 0) + shared;
+      const gain = seen.counts[at] === 0 ? 0 : between / (between + noiseOf(seen, at));
+      mean[at] = expected + gain * (seen.means[at]! - expected);
+      standardDeviation[at] = Math.sqrt((1 - gain) * between + (1 - gain) ** 2 / precision);
+    }
+  }
+  return { mean, standardDeviation };
+}
+
+/** Method of moments over all hours: spread of the months' deviations about their own mean, less its noise. */
+function betweenVariance(seen: Moments, prior: ArrayLike<number> | undefined): number {
+  let total = 0;
+  let freedom = 0;
+  for (let hour = 0; hour < 24; hour++) {
+    const deviations: number[] = [];
+    let noise = 0;
+    for (let at = hour; at < 288; at += 24) {
+      if (seen.counts[at] === 0) continue;
+      deviations.push(seen.means[at]! - (prior?.[at] ?? 0));
+      noise += noiseOf(seen, at);
+    }
+    const count = deviations.length;
+    if (count < 2) continue;
+    const average = deviations.reduce((sum, value) => sum + value, 0) / count;
+    total +=
+      deviations.reduce((sum, value) => sum + (value - average) ** 2, 0) - noise * (1 - 1 / count);
+    freedom += count - 1;
+  }
+  return Math.max(MIN_BETWEEN_SD ** 2, freedom === 0 ? 0.01 : total / freedom);
+}
+
+function noiseOf(seen: Moments, at: number): number {
+  return (
+    (seen.withinVariance[at % 24]! * DAYS_PER_OBSERVATION) /
+    Math.max(DAYS_PER_OBSERVATION, seen.counts[at]!)
+  );
+}
+
+function shrinkWeekdays(seen: Moments, prior: ArrayLike<number> | undefined): NormalBlock {
+  const mean = new Array<number>(168);
+  const standardDeviation = new Array<number>(168);
+  for (let at = 0; at < 168; at++) {
+    const expected = prior?.[at] ?? 0;
+    const count = seen.counts[at]!;
+    // The same weekday comes once a week: single days are nearly independent.
+    const noise = seen.withinVariance[at % 24]! / Math.max(1, count);
+    const gain = count === 0 ? 0 : WEEKDAY_SD ** 2 / (WEEKDAY_SD ** 2 + noise);
+    mean[at] = expected + gain * (seen.means[at]! - expected);
+    standardDeviation[at] = Math.sqrt(1 - gain) * WEEKDAY_SD;
+  }
+  return { mean, standardDeviation };
+}
+
+/**
+ * How much each hour of the day varies: standard deviations of the remainder by hour, drawn towards their mean, mean square 1.
+ *
+ * @param remainder - day × 24; NaN where missing
+ */
+export function fitResidualWeight(remainder: Float64Array): number[] {
+  const squares = new Float64Array(24);
+  const counts = new Float64Array(24);
+  for (let i = 0; i < remainder.length; i++) {
+    const value = remainder[i]!;
+    if (Number.isNaN(value)) continue;
+    squares[i % 24] = squares[i % 24]! + value * value;
+    counts[i % 24] = counts[i % 24]! + 1;
+  }
+  const total = squares.reduce((sum, value) => sum + value, 0);
+  const count = counts.reduce((sum, value) => sum + value, 0);
+  const average = total / Math.max(1, count);
+  if (average < 1e-12) return new Array<number>(24).fill(1);
+  const variances = Array.from(
+    squares,
+    (value, hour) => (value + PRIOR_DAYS * average) / (counts[hour]! + PRIOR_DAYS),
+  );
+  const mean = variances.reduce((sum, value) => sum + value, 0) / 24;
+  return variances.map((variance) => Math.sqrt(variance / mean));
+}

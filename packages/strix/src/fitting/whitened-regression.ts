@@ -1,0 +1,175 @@
+import { cholesky, solveCholesky } from '../internal/cholesky.js';
+import type { RegressionPrior } from '../internal/regression.js';
+import { strixError } from '../internal/strix-error.js';
+
+/** Hours after which a series begins anew: the first hour has none before it. */
+const NO_PREDECESSOR = Number.POSITIVE_INFINITY;
+
+const MAX_GAP_HOURS = 72;
+
+/** Sums of products over all pairs of neighbours that are the same number of hours apart. */
+interface PairSums {
+  /** Of the later with itself, of the earlier and the later (both ways), of the earlier with itself; width × width. */
+  readonly later: Float64Array;
+  readonly across: Float64Array;
+  readonly earlier: Float64Array;
+  count: number;
+}
+
+/** An observation and its regressors, without the zeros. */
+export interface SparseRow {
+  /** Hours since any origin; rising from row to row. */
+  readonly hour: number;
+  readonly columns: readonly number[];
+  readonly values: readonly number[];
+}
+
+/** What all rows say, for every persistence of what the regression leaves. */
+export interface AutoregressiveMoments {
+  readonly width: number;
+  readonly rows: number;
+  readonly pairsByGap: ReadonlyMap<number, PairSums>;
+}
+
+/** Moments for one persistence, of rows made independent. */
+interface WhitenedMoments {
+  /** width × width. */
+  readonly matrix: Float64Array;
+  /** Logarithm of the determinant of the transformation. */
+  readonly logDeterminant: number;
+}
+
+/**
+ * Collects, in one pass, the products from which {@link whitenedMoments} gives XᵀΣ⁻¹X for any persistence. After a gap of more
+ * than three days a series begins anew.
+ *
+ * @param rows - regressors and, in the last column, the observation
+ * @param width - columns
+ */
+export function autoregressiveMoments(
+  rows: readonly SparseRow[],
+  width: number,
+): AutoregressiveMoments {
+  const pairsByGap = new Map<number, PairSums>();
+  let before: SparseRow | undefined;
+  for (const row of rows) {
+    const apart = before === undefined ? NO_PREDECESSOR : row.hour - before.hour;
+    const gap = apart > MAX_GAP_HOURS ? NO_PREDECESSOR : apart;
+    const sums = pairsByGap.get(gap) ?? emptySums(width);
+    pairsByGap.set(gap, sums);
+    sums.count++;
+    addProducts(sums.later, width, row, row);
+    if (before !== undefined && gap !== NO_PREDECESSOR) {
+      addProducts(sums.across, width, row, before);
+      addProducts(sums.across, width, before, row);
+      addProducts(sums.earlier, width, before, before);
+    }
+    before = row;
+  }
+  return { width, rows: rows.length, pairsByGap };
+}
+
+/**
+ * Moments of rows that have been made independent: what a row has in common with the one k hours before is taken out, and the
+ * rest, of variance σ²·(1 − φ²ᵏ)/(1 − φ²), is divided by its size relative to an innovation of an hour.
+ *
+ * @param moments - collected
+ * @param persistence - φ, hour to hour, within ±1
+ */
+export function whitenedMoments(
+  moments: AutoregressiveMoments,
+  persistence: number,
+): WhitenedMoments {
+  const matrix = new Float64Array(moments.width ** 2);
+  let logDeterminant = 0;
+  for (const [gap, { later, across, earlier, count }] of moments.pairsByGap) {
+    const kept = gap === NO_PREDECESSOR ? 0 : persistence ** gap;
+    const weight = (1 - persistence * persistence) / (1 - kept * kept);
+    logDeterminant += (count * Math.log(weight)) / 2;
+    for (let i = 0; i < matrix.length; i++) {
+      matrix[i] = matrix[i]! + weight * (later[i]! - kept * across[i]! + kept * kept * earlier[i]!);
+    }
+  }
+  return { matrix, logDeterminant };
+}
+
+function emptySums(width: number): PairSums {
+  const zeros = () => new Float64Array(width * width);
+  return { later: zeros(), across: zeros(), earlier: zeros(), count: 0 };
+}
+
+function addProducts(out: Float64Array, width: number, a: SparseRow, b: SparseRow): void {
+  for (const [i, row] of a.columns.entries()) {
+    for (const [j, column] of b.columns.entries()) {
+      const at = row * width + column;
+      out[at] = out[at]! + a.values[i]! * b.values[j]!;
+    }
+  }
+}
+
+/** Posterior of a regression: β | σ² ~ N(mean, σ²·(lower·lowerᵀ)⁻¹), σ² ~ InverseGamma(shape, rate). */
+export interface MomentRegression {
+  readonly mean: Float64Array;
+  /** Factor of the precision. */
+  readonly lower: Float64Array;
+  readonly shape: number;
+  readonly rate: number;
+  /** ln p(y | X), up to what neither X nor the prior's coefficients change. */
+  readonly logEvidence: number;
+}
+
+/**
+ * Conjugate regression as `regress`, from the moments instead of the rows.
+ *
+ * @param moments - (size + 1)², products of the columns of X and, last, y
+ * @param rows - number of observations
+ * @param prior - conjugate prior of the size coefficients
+ * @throws EngineError `regressionSingular`
+ * @see A. Gelman et al., Bayesian Data Analysis, 3rd edition (2013), section 14.2 and exercise 14.11.
+ */
+export function regressMoments(
+  moments: Float64Array,
+  rows: number,
+  prior: RegressionPrior,
+): MomentRegression {
+  const size = prior.mean.length;
+  const width = size + 1;
+  const precision = new Float64Array(size * size);
+  const moment = new Float64Array(size);
+  let squares = moments[size * width + size]!;
+  let logPriorPrecision = 0;
+  for (let a = 0; a < size; a++) {
+    const own = prior.precision[a]!;
+    for (let b = 0; b < size; b++) precision[a * size + b] = moments[a * width + b]!;
+    precision[a * (size + 1)] = precision[a * (size + 1)]! + own;
+    moment[a] = moments[a * width + size]! + own * prior.mean[a]!;
+    squares += own * prior.mean[a]! ** 2;
+    logPriorPrecision += Math.log(own);
+  }
+  const lower = cholesky(precision, size);
+  if (lower === undefined) {
+    throw strixError(
+      'engine',
+      'regressionSingular',
+      `the ${size} regressors of ${rows} observations must be independent given the prior; they are not`,
+      { columns: size, rows },
+    );
+  }
+  const mean = solveCholesky(lower, moment);
+  let logPrecision = 0;
+  let explained = 0;
+  for (let a = 0; a < size; a++) {
+    logPrecision += 2 * Math.log(lower[a * (size + 1)]!);
+    explained += mean[a]! * moment[a]!;
+  }
+  const shape = prior.shape + rows / 2;
+  // Rounding must not take what is left below the prior's own rate.
+  const rate = prior.rate + Math.max(0, squares - explained) / 2;
+  return {
+    mean,
+    lower,
+    shape,
+    rate,
+    logEvidence: (logPriorPrecision - logPrecision) / 2 - shape * Math.log(rate),
+  };
+}

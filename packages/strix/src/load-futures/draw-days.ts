@@ -1,0 +1,167 @@
+import { createStream, nextNormal, normalFromUint32, uniformsInto } from '@bess/kernel/rng';
+import { randomStreams } from '../internal/random-streams.js';
+import { drawRegression } from '../internal/regression.js';
+import { KINDS } from './load-futures-model.js';
+import type { PreparedLoadFutures } from './prepare-load-futures.js';
+
+/** Slots that past days are resampled into: as many as the first ten bits of a word tell apart. */
+export const SLOTS = 1_024;
+
+/** Bits of a word behind those ten. */
+export const SLOT_SHIFT = 22;
+
+/** Cells that the range of effects is cut into. */
+export const CELLS = 256;
+
+const MAX_PERSISTENCE = 0.98;
+
+const REST_BITS = (1 << SLOT_SHIFT) - 1;
+
+/** Slots among which the day is drawn: a sixteenth of all weight, nearest to the effect wanted. */
+const NEAR_SLOTS = 64;
+
+const NEAR_PER_REST = NEAR_SLOTS / (1 << SLOT_SHIFT);
+
+/** How far the effect wanted of the day drawn may be from that of the path: residuals hang loosely on effects. */
+const EFFECT_MATCH_NOISE = 0.7;
+
+/**
+ * Effects of the days from `first` to the last, each going on from the one before, and for each a past day of its kind with an
+ * effect near it. No step is visited. Two words a day, the n-th day the words 2·n and 2·n + 1.
+ *
+ * @param sourceDays - past day of each [index], written from `at` on
+ * @param effectKw - effect of each [kW], written from `at` on
+ * @param peakKw - highest load of each before the path's factor [kW], written from `at` on
+ * @param before - effect of the day before the first [kW]
+ * @returns highest load of these days before the path's factor [kW]; −Infinity without any
+ */
+export function drawDaysInto(
+  dayOf: Int32Array,
+  effectKw: Float64Array,
+  peakKw: Float64Array,
+  at: number,
+  prepared: PreparedLoadFutures,
+  parameters: LoadParameters,
+  kinds: Uint8Array,
+  words: Int32Array,
+  first: number,
+  until: number,
+  before: number,
+): number {
+  const { pastDays, highestKw, cells } = prepared;
+  const { persistence, innovationKw, dayOfSlot, slotOfCell } = parameters;
+  const looseKw = EFFECT_MATCH_NOISE * prepared.effectScaleKw;
+  let effect = before;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let day = first; day < until; day++) {
+    const kind = kinds[day]!;
+    const word = words[2 * day]!;
+    effect = persistence * effect + innovationKw[word >>> SLOT_SHIFT]!;
+    const wanted = effect + looseKw * normalFromUint32(words[2 * day + 1]!);
+    const { leastKw, cellsPerKw } = cells[kind]!;
+    const place = (wanted - leastKw) * cellsPerKw;
+    const cell = place >= CELLS - 1 ? CELLS - 1 : place > 0 ? place | 0 : 0;
+    // The window keeps its width at the ends, so that no single extreme day stands for all that lies beyond it.
+    const from = slotOfCell[kind * CELLS + cell]! - NEAR_SLOTS / 2;
+    const start = from < 0 ? 0 : from > SLOTS - NEAR_SLOTS ? SLOTS - NEAR_SLOTS : from;
+    const slot = start + (((word & REST_BITS) * NEAR_PER_REST) | 0);
+    const drawn = dayOfSlot[kind * SLOTS + slot]!;
+    dayOf[at + day - first] = drawn;
+    effectKw[at + day - first] = effect;
+    const kw = highestKw[kind * pastDays + drawn]! + effect;
+    peakKw[at + day - first] = kw;
+    if (kw > highest) highest = kw;
+  }
+  return highest;
+}
+
+/** What the paths of one group believe. Arrays by kind hold one kind after the other. */
+export interface LoadParameters {
+  /** What the profile is times. */
+  readonly level: number;
+  readonly persistence: number;
+  /** Innovations of the effect [kW], one a slot. */
+  readonly innovationKw: Float64Array;
+  /** By kind: past days, one a slot, by rising effect. */
+  readonly dayOfSlot: Int32Array;
+  /** By kind: the first slot whose effect reaches the middle of a cell. */
+  readonly slotOfCell: Int32Array;
+}
+
+/**
+ * The parameters of one group: level of the profile, persistence, and its own weights of the past days (Bayesian bootstrap).
+ *
+ * @param kinds - of the coming days; slots of other kinds stay empty
+ */
+export function drawParameters(
+  prepared: PreparedLoadFutures,
+  seed: number,
+  group: number,
+  kinds: Uint8Array,
+): LoadParameters {
+  const { pastDays, effectKw, everyDay, pools, profileUncertainty } = prepared;
+  const stream = createStream({ seed, stream: randomStreams.futureParameters, path: group });
+  const level = Math.exp(profileUncertainty * nextNormal(stream));
+  const weights = new Float64Array(pastDays);
+  uniformsInto(weights, stream);
+  for (let day = 0; day < pastDays; day++) {
+    weights[day] = -Math.log(weights[day]!) * prepared.weights[day]!;
+  }
+  // Last, because how many words a gamma number takes is not known before.
+  const drawn = drawRegression(prepared.persistence, stream).coefficients[0]!;
+  const persistence = Math.max(-MAX_PERSISTENCE, Math.min(MAX_PERSISTENCE, drawn));
+
+  const innovationKw = new Float64Array(SLOTS);
+  const days = systematicResampleInto(new Int32Array(SLOTS), everyDay, weights);
+  for (let slot = 0; slot < SLOTS; slot++) {
+    const day = days[slot]!;
+    // The day before the first was an ordinary one, for all that is known.
+    innovationKw[slot] = effectKw[day]! - (day > 0 ? persistence * effectKw[day - 1]! : 0);
+  }
+  const dayOfSlot = new Int32Array(KINDS * SLOTS);
+  const slotOfCell = new Int32Array(KINDS * CELLS);
+  for (let kind = 0; kind < KINDS; kind++) {
+    if (!kinds.includes(kind)) continue;
+    const slots = dayOfSlot.subarray(kind * SLOTS, (kind + 1) * SLOTS);
+    systematicResampleInto(slots, pools[kind]!, weights);
+    const { leastKw, cellsPerKw } = prepared.cells[kind]!;
+    let slot = 0;
+    for (let cell = 0; cell < CELLS; cell++) {
+      const middleKw = cellsPerKw > 0 ? leastKw + (cell + 0.5) / cellsPerKw : leastKw;
+      while (slot < SLOTS - 1 && effectKw[slots[slot]!]! < middleKw) slot += 1;
+      slotOfCell[kind * CELLS + cell] = slot;
+    }
+  }
+  return { level, persistence, innovationKw, dayOfSlot, slotOfCell };
+}
+
+/**
+ * Systematic resampling: slot m of the result holds the choice on which the share (m + ½)/slots of all weight falls, so that a
+ * choice is drawn by its weight without a search. Choices keep their order.
+ *
+ * @param out - slots to fill with choices
+ * @param choices - indices into `weights`; at least one
+ * @param weights - not negative, positive for at least one of the choices
+ * @see G. Kitagawa, Monte Carlo filter and smoother, J. Comput. Graph. Stat. 5 (1996) 1–25, section 2.
+ */
+export function systematicResampleInto(
+  out: Int32Array,
+  choices: Int32Array,
+  weights: Float64Array,
+): Int32Array {
+  const count = choices.length;
+  let total = 0;
+  for (let i = 0; i < count; i++) total += weights[choices[i]!]!;
+  const share = total / out.length;
+  let at = 0;
+  let reached = weights[choices[0]!]!;
+  for (let slot = 0; slot < out.length; slot++) {
+    const wanted = (slot + 0.5) * share;
+    while (reached < wanted && at < count - 1) {
+      at += 1;
+      reached += weights[choices[at]!]!;
+    }
+    out[slot] = choices[at]!;
+  }
+  return out;
+}

@@ -1,0 +1,123 @@
+import type { PeakOutlook } from './load-futures-model.js';
+
+/** Places of the integral: t = sinh(i·STEP), up to 10¹². */
+const STEP = 0.02;
+
+const NODES = 1_450;
+
+/** From 1 day, where paths are taken as they are, to so many, where their peaks are wholly those of the outlook. */
+const FULL_DAYS = 10;
+
+/** No path is scaled by more than this or less than its inverse, however heavy the tail of the outlook is. */
+const MAX_CORRECTION = 10;
+
+/**
+ * What to multiply each path by, so that the highest loads of the paths become the quantiles of what is believed of them: the path
+ * of rank i takes (outlook's quantile at (i + ½)/n ÷ its own highest) to the power w, w = (days − 1)/9 up to 1.
+ *
+ * @param highestKw - highest load of each path from now on [kW]
+ * @param outlook - belief
+ * @param dayCount - coming days, today among them
+ * @returns by path; 1 for a path that never draws from the grid
+ */
+export function peakCorrections(
+  highestKw: Float64Array,
+  outlook: PeakOutlook,
+  dayCount: number,
+): Float64Array {
+  const count = highestKw.length;
+  const corrections = new Float64Array(count).fill(1);
+  const weight = Math.min(1, (dayCount - 1) / (FULL_DAYS - 1));
+  if (weight === 0) return corrections;
+  const { location, scale, degreesOfFreedom } = horizonAt(outlook, dayCount);
+  const quantiles = studentTQuantiles(count, degreesOfFreedom);
+  const order = Int32Array.from(highestKw, (_, path) => path);
+  order.sort((a, b) => highestKw[a]! - highestKw[b]! || a - b);
+  const logRecent = Math.log(outlook.recentPeakKw);
+  const largest = Math.log(MAX_CORRECTION);
+  for (let rank = 0; rank < count; rank++) {
+    const path = order[rank]!;
+    if (!(highestKw[path]! > 0)) continue;
+    const wanted = logRecent + location + scale * quantiles[rank]!;
+    const log = weight * (wanted - Math.log(highestKw[path]!));
+    corrections[path] = Math.exp(Math.max(-largest, Math.min(largest, log)));
+  }
+  return corrections;
+}
+
+/** The outlook for a number of days: linear between those given, constant beyond them. */
+function horizonAt({ horizons }: PeakOutlook, days: number): PeakOutlook['horizons'][number] {
+  const above = horizons.findIndex((horizon) => horizon.days >= days);
+  if (above === -1) return horizons[horizons.length - 1]!;
+  const high = horizons[above]!;
+  if (above === 0) return high;
+  const low = horizons[above - 1]!;
+  const share = (days - low.days) / (high.days - low.days);
+  const between = (a: number, b: number) => a + share * (b - a);
+  return {
+    days,
+    location: between(low.location, high.location),
+    scale: between(low.scale, high.scale),
+    degreesOfFreedom: between(low.degreesOfFreedom, high.degreesOfFreedom),
+  };
+}
+
+/**
+ * Quantiles of the standard Student t at (i + ½)/count, rising.
+ *
+ * The density is integrated once from the middle outwards in s = asinh(t), where it falls exponentially for any tail (Simpson's
+ * rule), and the levels are read off on the way: between two places as if the integrand were linear, then by one step of Newton's.
+ * Error below 10⁻⁶ of the quantile.
+ *
+ * @param count - number of quantiles
+ * @param degreesOfFreedom - at least 1
+ */
+export function studentTQuantiles(count: number, degreesOfFreedom: number): Float64Array {
+  const density = new Float64Array(NODES + 1);
+  const mass = new Float64Array(NODES + 1);
+  density[0] = 1;
+  for (let i = 1; i <= NODES; i++) {
+    density[i] = densityAt(i * STEP, degreesOfFreedom);
+    const between = densityAt((i - 0.5) * STEP, degreesOfFreedom);
+    mass[i] = mass[i - 1]! + (STEP / 6) * (density[i - 1]! + 4 * between + density[i]!);
+  }
+  const total = 2 * mass[NODES]!;
+  const result = new Float64Array(count);
+  let place = 0;
+  for (let i = count >> 1; i < count; i++) {
+    const wanted = ((i + 0.5) / count - 0.5) * total;
+    while (place < NODES - 1 && mass[place + 1]! <= wanted) place += 1;
+    // The root of f·x + (f₁ − f)·x²/(2·STEP) = what is still wanted, in the form that divides by no small difference.
+    const rest = wanted - mass[place]!;
+    const f = density[place]!;
+    const bend = (2 * (density[place + 1]! - f) * rest) / STEP;
+    const x = rest === 0 ? 0 : (2 * rest) / (f + Math.sqrt(Math.max(0, f * f + bend)));
+    const s = place * STEP + x + newtonStep(place * STEP, x, f, rest, degreesOfFreedom);
+    result[i] = (Math.exp(s) - Math.exp(-s)) / 2;
+    result[count - 1 - i] = 0 - result[i]!;
+  }
+  return result;
+}
+
+/** What is still missing of the mass wanted at from + x, over the density there. */
+function newtonStep(
+  from: number,
+  x: number,
+  densityFrom: number,
+  wanted: number,
+  degreesOfFreedom: number,
+): number {
+  const middle = densityAt(from + x / 2, degreesOfFreedom);
+  const end = densityAt(from + x, degreesOfFreedom);
+  const mass = (x / 6) * (densityFrom + 4 * middle + end);
+  // Far out the density of a thin tail is 0, and so is what can be missing.
+  return end > 0 ? (wanted - mass) / end : 0;
+}
+
+/** Density of s up to a constant: that of t times dt/ds = cosh s. */
+function densityAt(s: number, degreesOfFreedom: number): number {
+  const grown = Math.exp(s);
+  const t = (grown - 1 / grown) / 2;
+  const slope = (grown + 1 / grown) / 2;
+  return slope * Math.exp(-0.5 * (degreesOfFreedom + 1) * Math.log1p((t * t) / degreesOfFreedom));
+}

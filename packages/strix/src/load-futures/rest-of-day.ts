@@ -1,0 +1,157 @@
+import { cholesky, invertCholesky } from '../internal/cholesky.js';
+import type { PreparedLoadFutures } from './prepare-load-futures.js';
+
+/** What is to be expected of the steps of today not yet seen. */
+export interface RestOfDay {
+  /** By step not yet seen [kW]. */
+  readonly expectedKw: Float64Array;
+  /** By past day and step not yet seen [kW]: how far that day went from what was to be expected of it, as today may. */
+  readonly errorKw: Float64Array;
+}
+
+/** Last deviation, last change, the change before, mean so far, yesterday's effect. */
+const FEATURES = 5;
+/** What days of another kind count. */
+const OTHER_KIND = 0.25;
+/** Days of ordinary effect that the pull of the coefficients to 0 is worth. */
+const RIDGE_DAYS = 5;
+/** Least share of the mean square of all deviations that stands for that of the effects. */
+const MIN_SHARE = 0.01;
+
+/**
+ * Weighted ridge regression of the deviations of the remaining steps on what is known at this hour, fitted on the past days, and
+ * the errors of that regression on each of them. An error is divided by √(1 − h), which makes up for its day having been fitted
+ * to, and multiplied by √(1 + h₀), so that futures spread where today is unlike the past; h is the leverage.
+ *
+ * @param prepared - what is known of the past
+ * @param kind - of today
+ * @param seenKw - loads of today so far, at least one [kW]
+ * @see S. Weisberg, Applied Linear Regression, 4th edition (2014), sections 3.5 and 9.1.
+ */
+export function fitRestOfDay(
+  prepared: PreparedLoadFutures,
+  kind: number,
+  seenKw: ArrayLike<number>,
+): RestOfDay {
+  const { pastDays, stepsPerDay, deviationKw, effectKw, profileKw } = prepared;
+  const seen = seenKw.length;
+  const remaining = stepsPerDay - seen;
+  const features = new Float64Array(pastDays * FEATURES);
+  const products = new Float64Array(FEATURES * FEATURES);
+  const moments = new Float64Array(FEATURES * remaining);
+  const weights = new Float64Array(pastDays);
+  let squares = 0;
+  let counted = 0;
+  for (let day = 0; day < pastDays; day++) {
+    const from = day * stepsPerDay;
+    const at = day * FEATURES;
+    const yesterday = day > 0 ? effectKw[day - 1]! : 0;
+    featuresInto(features, at, deviationKw, from, seen, yesterday);
+    const weight = prepared.weights[day]! * (prepared.kinds[day] === kind ? 1 : OTHER_KIND);
+    weights[day] = weight;
+    counted += weight * stepsPerDay;
+    for (let step = 0; step < stepsPerDay; step++) {
+      squares += weight * deviationKw[from + step]! * deviationKw[from + step]!;
+    }
+    for (let a = 0; a < FEATURES; a++) {
+      const weighted = weight * features[at + a]!;
+      for (let b = 0; b < FEATURES; b++) {
+        products[a * FEATURES + b] = products[a * FEATURES + b]! + weighted * features[at + b]!;
+      }
+      const row = a * remaining;
+      for (let step = 0; step < remaining; step++) {
+        moments[row + step] = moments[row + step]! + weighted * deviationKw[from + seen + step]!;
+      }
+    }
+  }
+  const ridge = RIDGE_DAYS * Math.max(prepared.effectScaleKw ** 2, (MIN_SHARE * squares) / counted);
+  const inverse = invertWithRidge(products, ridge);
+  const coefficients = new Float64Array(FEATURES * remaining);
+  for (let a = 0; a < FEATURES; a++) {
+    for (let b = 0; b < FEATURES; b++) {
+      const share = inverse[a * FEATURES + b]!;
+      for (let step = 0; step < remaining; step++) {
+        coefficients[a * remaining + step] =
+          coefficients[a * remaining + step]! + share * moments[b * remaining + step]!;
+      }
+    }
+  }
+
+  const today = new Float64Array(FEATURES);
+  const profileFrom = kind * stepsPerDay;
+  const todayKw = Float64Array.from(seenKw, (kw, step) => kw - profileKw[profileFrom + step]!);
+  featuresInto(today, 0, todayKw, 0, seen, effectKw[pastDays - 1]!);
+  const expectedKw = profileKw.slice(profileFrom + seen, profileFrom + stepsPerDay);
+  addPrediction(expectedKw, 0, 1, coefficients, today, 0);
+
+  const spread = Math.sqrt(1 + quadratic(inverse, today, 0));
+  const errorKw = new Float64Array(pastDays * remaining);
+  for (const day of prepared.pools[kind]!) {
+    const to = day * remaining;
+    const from = day * stepsPerDay + seen;
+    errorKw.set(deviationKw.subarray(from, from + remaining), to);
+    addPrediction(errorKw, to, -1, coefficients, features, day * FEATURES);
+    const leverage = weights[day]! * quadratic(inverse, features, day * FEATURES);
+    const scale = spread / Math.sqrt(1 - Math.min(leverage, 0.99));
+    for (let step = 0; step < remaining; step++) {
+      errorKw[to + step] = scale * errorKw[to + step]!;
+    }
+  }
+  return { expectedKw, errorKw };
+}
+
+function featuresInto(
+  out: Float64Array,
+  at: number,
+  deviationKw: Float64Array,
+  from: number,
+  seen: number,
+  yesterdayKw: number,
+): void {
+  let sum = 0;
+  for (let step = 0; step < seen; step++) sum += deviationKw[from + step]!;
+  const last = deviationKw[from + seen - 1]!;
+  const before = seen > 1 ? deviationKw[from + seen - 2]! : last;
+  const earlier = seen > 2 ? deviationKw[from + seen - 3]! : before;
+  out[at] = last;
+  out[at + 1] = last - before;
+  out[at + 2] = before - earlier;
+  out[at + 3] = sum / seen;
+  out[at + 4] = yesterdayKw;
+}
+
+function invertWithRidge(products: Float64Array, ridge: number): Float64Array {
+  for (let a = 0; a < FEATURES; a++) {
+    products[a * FEATURES + a] = products[a * FEATURES + a]! + ridge;
+  }
+  const lower = cholesky(products, FEATURES);
+  // Only where no past day ever left its profile: nothing can be learned, and nothing is expected.
+  return lower ? invertCholesky(lower, FEATURES) : new Float64Array(FEATURES * FEATURES);
+}
+
+function addPrediction(
+  out: Float64Array,
+  to: number,
+  sign: 1 | -1,
+  coefficients: Float64Array,
+  features: Float64Array,
+  at: number,
+): void {
+  const remaining = coefficients.length / FEATURES;
+  for (let a = 0; a < FEATURES; a++) {
+    const feature = sign * features[at + a]!;
+    for (let step = 0; step < remaining; step++) {
+      out[to + step] = out[to + step]! + feature * coefficients[a * remaining + step]!;
+    }
+  }
+}
+
+function quadratic(matrix: Float64Array, vector: Float64Array, at: number): number {
+  let sum = 0;
+  for (let a = 0; a < FEATURES; a++) {
+    for (let b = 0; b < FEATURES; b++) {
+      sum += vector[at + a]! * matrix[a * FEATURES + b]! * vector[at + b]!;
+    }
+  }
+  return Math.max(0, sum);
+}

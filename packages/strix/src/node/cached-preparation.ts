@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { PolicyTable } from '../observation/policy-table.js';
+import { buildPolicy } from '../policy/build-policy.js';
+import type { PriceModel } from '../price/price-model.js';
+import { type PreparedSimulation, prepareSimulation } from '../simulation/prepare-simulation.js';
+import type { PlainOptions } from './thread-group.js';
+
+const keys = new WeakMap<PriceModel, string>();
+
+/** The latest results by key, at most a number of them; what was not asked for longest goes first. */
+export class LruCache<T> {
+  private readonly entries = new Map<string, T>();
+
+  constructor(private readonly most: number) {}
+
+  /** What is kept under the key, or else what `make` gives, which is kept then. */
+  get(key: string, make: () => T): T {
+    const value = this.entries.has(key) ? (this.entries.get(key) as T) : make();
+    // A map keeps the order in which keys came.
+    this.entries.delete(key);
+    this.entries.set(key, value);
+    const [oldest] = this.entries.keys();
+    if (this.entries.size > this.most && oldest !== undefined) this.entries.delete(oldest);
+    return value;
+  }
+}
+
+/** Markets and policies that a thread keeps; a policy takes up to some MB, what was learnt of a market some more. */
+const MAX_MARKETS = 8;
+
+const MAX_POLICIES = 24;
+
+const markets = new LruCache<PriceModel>(MAX_MARKETS);
+
+const policies = new LruCache<PolicyTable>(MAX_POLICIES);
+
+/**
+ * `prepareSimulation` with policies remembered by content: building them takes longest in small jobs, and neither seed, nor
+ * paths, nor horizon have a part in it. Equal markets become one object, by which training is remembered, too.
+ */
+export function prepareSimulationCached(options: PlainOptions): PreparedSimulation {
+  const { market } = options;
+  const known =
+    typeof market === 'object' ? markets.get(contentKey(market), () => market) : undefined;
+  return prepareSimulation(
+    known === undefined ? options : { ...options, market: known },
+    (name, model, battery, policyOptions) =>
+      policies.get(JSON.stringify([name, keyOf(model), battery, policyOptions]), () =>
+        buildPolicy(name, model, battery, policyOptions),
+      ),
+  );
+}
+
+function keyOf(model: PriceModel): string {
+  const known = keys.get(model) ?? contentKey(model);
+  keys.set(model, known);
+  return known;
+}
+
+function contentKey(model: PriceModel): string {
+  return createHash('sha256').update(JSON.stringify(model)).digest('hex');
+}

@@ -1,0 +1,176 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { type EngineErrorData, fromErrorData } from '@bess/kernel/errors';
+import { strixError } from '../internal/strix-error.js';
+import type { SimulationPlan } from '../planning/battery.js';
+import type { PreparedSimulation } from '../simulation/prepare-simulation.js';
+import type { PathOutputs } from '../simulation/simulate-paths.js';
+import type { SimulateOptions, SimulationResult } from '../simulation/types.js';
+
+/** Who waits for what threads answer to one task. */
+interface Listener {
+  onReply(reply: Exclude<ThreadReply, { kind: 'failure' }>): void;
+  onFailure(error: Error): void;
+}
+
+/**
+ * Threads that live as long as the group. When one dies, all tasks under way fail, since nobody knows which of them lost a
+ * part, and the next task finds new threads: what killed one may be killing others. Idle threads do not keep the process
+ * alive.
+ */
+export class ThreadGroup {
+  private readonly workers: Worker[] = [];
+  private readonly listeners = new Map<number, Listener>();
+  private lastId = 0;
+  private closed = false;
+
+  constructor(
+    readonly size: number,
+    private readonly entry: WorkerEntry,
+  ) {}
+
+  /** A number for a task and its listener. */
+  open(listener: Listener): number {
+    if (this.closed) throw closedError();
+    while (this.workers.length < this.size) this.workers.push(this.start());
+    this.lastId += 1;
+    this.listeners.set(this.lastId, listener);
+    if (this.listeners.size === 1) for (const worker of this.workers) worker.ref();
+    return this.lastId;
+  }
+
+  /** Tells all threads. */
+  tell(message: ThreadMessage): void {
+    for (const worker of this.workers) worker.postMessage(message);
+  }
+
+  /** Tells one thread, the same for the same number. */
+  tellOne(number: number, message: ThreadMessage): void {
+    this.workers[number % this.size]?.postMessage(message);
+  }
+
+  /** The task is over, whether it is done or not. */
+  finish(id: number): void {
+    if (!this.listeners.delete(id)) return;
+    this.tell({ kind: 'drop', id });
+    if (this.listeners.size === 0) for (const worker of this.workers) worker.unref();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    const workers = this.workers.splice(0);
+    this.failAll(closedError());
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
+
+  private start(): Worker {
+    const { url, execArgv } = this.entry;
+    const worker = new Worker(url, execArgv === undefined ? {} : { execArgv });
+    worker.on('message', (reply: ThreadReply) => this.hear(reply));
+    worker.on('error', (cause: unknown) =>
+      this.replaceAll(worker, cause instanceof Error ? cause.message : inspect(cause)),
+    );
+    worker.on('exit', (code) => this.replaceAll(worker, `exit code ${code}`));
+    worker.unref();
+    return worker;
+  }
+
+  private hear(reply: ThreadReply): void {
+    const listener = this.listeners.get(reply.id);
+    if (reply.kind === 'failure') listener?.onFailure(errorFromData(reply.error));
+    else listener?.onReply(reply);
+  }
+
+  private replaceAll(worker: Worker, reason: string): void {
+    if (!this.workers.includes(worker)) return;
+    for (const other of this.workers.splice(0)) void other.terminate();
+    this.failAll(
+      strixError(
+        'engine',
+        'threadDied',
+        `a thread of strix must stay alive during a task; "${reason}" came`,
+        { reason },
+      ),
+    );
+  }
+
+  private failAll(error: Error): void {
+    for (const listener of [...this.listeners.values()]) listener.onFailure(error);
+  }
+}
+
+function errorFromData(data: EngineErrorData): Error {
+  return fromErrorData(data);
+}
+
+function closedError(): Error {
+  return strixError('engine', 'poolClosed', 'the pool must be open; it was closed', {});
+}
+
+/** File of the worker threads and how Node is to run it. */
+interface WorkerEntry {
+  readonly url: URL;
+  readonly execArgv?: string[];
+}
+
+/**
+ * The built worker file, found through the package, because the parts of a build lie in different folders; or, when this runs
+ * from source, the TypeScript file with a loader that reads it.
+ */
+export function workerEntry(): WorkerEntry {
+  const here = import.meta.url;
+  if (here.endsWith('.ts')) {
+    const tsx = new URL('./api/index.mjs', pathToFileURL(createRequire(here).resolve('tsx/esm')))
+      .href;
+    // `--import tsx` would do nothing in a thread.
+    const loader = `data:text/javascript,import { register } from "${tsx}"; register();`;
+    return {
+      url: new URL('./simulation-worker.ts', here),
+      execArgv: ['--conditions=@bess/source', '--no-warnings', '--import', loader],
+    };
+  }
+  const packageFolder = dirname(createRequire(here).resolve('@bess/strix/package.json'));
+  return { url: pathToFileURL(join(packageFolder, 'dist', 'node', 'simulation-worker.js')) };
+}
+
+/** Options of a simulation that can cross to a thread. */
+export type PlainOptions = Omit<SimulateOptions, 'signal' | 'onProgress' | 'nowMs'>;
+
+/** Paths of a plan for all threads; each takes the next chunk until there is none. */
+export interface SimulateTask {
+  readonly kind: 'simulate';
+  readonly id: number;
+  readonly plan: SimulationPlan;
+  readonly pathCount: number;
+  readonly chunkPaths: number;
+  /** On shared memory. */
+  readonly outputs: PathOutputs;
+  /** Number of the next path that nobody has taken, on shared memory. */
+  readonly nextPath: Int32Array;
+}
+
+/** Something that one thread does at one go. */
+export type SingleTask =
+  | { readonly kind: 'prepare'; readonly options: PlainOptions }
+  | {
+      readonly kind: 'summarise';
+      readonly prepared: PreparedSimulation;
+      readonly outputs: readonly PathOutputs[];
+    };
+
+/** What a thread is told. */
+export type ThreadMessage =
+  | SimulateTask
+  | (SingleTask & { readonly id: number })
+  | { readonly kind: 'drop'; readonly id: number };
+
+/** What a thread answers. */
+export type ThreadReply = { readonly id: number } & (
+  | { readonly kind: 'paths'; readonly donePaths: number }
+  | { readonly kind: 'prepared'; readonly prepared: PreparedSimulation }
+  | { readonly kind: 'summarised'; readonly result: SimulationResult }
+  | { readonly kind: 'failure'; readonly error: EngineErrorData }
+);

@@ -1,0 +1,197 @@
+import { strixError } from '../internal/strix-error.js';
+import { DEVIATION_CLIP, HOURS, MONTHS, type ObserverTable } from './policy-table.js';
+
+const FIRST_WEEKEND_DAY = 5;
+
+/** The price of one hour and when it is. */
+export interface PriceReading {
+  /** [currency/MWh] */
+  readonly pricePerMwh: number;
+  /** Local hour of the day, 0 to 23. */
+  readonly hour: number;
+  /** 0 = Monday. */
+  readonly weekday: number;
+  /** First hour of a local day that is seen. */
+  readonly newDay: boolean;
+}
+
+/** What a policy knows of the state of prices at an hour. */
+export interface Observation {
+  /** Price less what was expected of its hour [currency/MWh]. */
+  readonly deviationPerMwh: number;
+  /** The same in widths of the hour, and squashed to −1…1. */
+  readonly deviation: number;
+  readonly softsignDeviation: number;
+  /** 0 to 4, from the lowest running surprise to the highest. */
+  readonly regime: number;
+}
+
+/**
+ * Shows a price to an observer, which remembers it. Method note, equations (9) to (13). What comes out depends on this price
+ * and those before it alone.
+ *
+ * @param state - observer, changed
+ * @param table - its constants
+ * @param seen - price and hour
+ * @param learns - whether the running profile follows the prices. Default true
+ * @example
+ * const state = createObserver(policy.observer, 0);
+ * observe(state, policy.observer, { pricePerMwh: 35, hour: 0, weekday: 0, newDay: true }).regime;
+ * // => 2
+ */
+export function observe(
+  state: ObserverState,
+  table: ObserverTable,
+  seen: PriceReading,
+  learns = true,
+): Observation {
+  const kind = kindOfDay(seen.weekday);
+  if (seen.newDay) updateDayScale(state, state.profile, kind * HOURS, table);
+  const at = kind * HOURS + seen.hour;
+  const expected = state.profile[at]!;
+  const width = state.scalePerMwh + table.widthFactor * Math.max(0, expected - state.profileMean);
+  const deviation = seen.pricePerMwh - expected;
+  const squashed = deviation / (width + Math.abs(deviation));
+  const reach = table.profileClip * width;
+  const taken = deviation > reach ? reach : deviation < -reach ? -reach : deviation;
+  if (learns) state.profile[at] = expected + table.profileGain[kind]! * taken;
+  state.surprise += table.surpriseGain * (squashed - state.surprise);
+  let regime = 0;
+  for (const edge of table.regimeEdges) if (edge <= state.surprise) regime++;
+  return {
+    deviationPerMwh: deviation,
+    deviation: deviation / width,
+    softsignDeviation: squashed,
+    regime,
+  };
+}
+
+/**
+ * An observer without past: it begins with the profile that the table holds for the month.
+ *
+ * @param table - constants of the observer
+ * @param month - calendar month, 0 to 11
+ * @throws EngineError `monthOutOfRange`
+ * @example
+ * createObserver(policy.observer, 0).surprise;
+ * // => 0
+ */
+export function createObserver(table: ObserverTable, month: number): ObserverState {
+  if (!Number.isInteger(month) || month < 0 || month >= MONTHS) {
+    throw strixError(
+      'outOfRange',
+      'monthOutOfRange',
+      `month must be a whole number from 0 to ${MONTHS - 1}; ${month} came`,
+      { field: 'month', month },
+    );
+  }
+  const profile = new Float64Array(2 * HOURS);
+  seasonalProfileInto(profile, table, month);
+  return { profile, profileMean: 0, scalePerMwh: table.minScalePerMwh, surprise: 0 };
+}
+
+/** What an observer of prices remembers; plain data, grows by one hour at a time. Method note, section 2. */
+export interface ObserverState {
+  /** Running profile of prices: 24 hours of weekdays, then of weekends [currency/MWh]. */
+  readonly profile: Float64Array;
+  /** Mean of the profile at the first hour of the current day [currency/MWh]. */
+  profileMean: number;
+  /** Scale of the current day, settled at its first hour [currency/MWh]. */
+  scalePerMwh: number;
+  /** Running surprise, −1 to 1. */
+  surprise: number;
+}
+
+/**
+ * Mean and scale of a day from the running profile as it stands at its first hour, equation (9).
+ *
+ * @param state - receives them
+ * @param profile - running profile, 24 hours of weekdays, then of weekends
+ * @param from - first entry of the kind of day, 0 or 24
+ * @param table - constants
+ */
+export function updateDayScale(
+  state: Pick<ObserverState, 'profileMean' | 'scalePerMwh'>,
+  profile: Float64Array,
+  from: number,
+  table: ObserverTable,
+): void {
+  const mean = profileMean(profile, from);
+  // Four sums side by side: one running sum would wait for itself 24 times.
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  let fourth = 0;
+  for (let at = from; at < from + HOURS; at += 4) {
+    first += Math.abs(profile[at]! - mean);
+    second += Math.abs(profile[at + 1]! - mean);
+    third += Math.abs(profile[at + 2]! - mean);
+    fourth += Math.abs(profile[at + 3]! - mean);
+  }
+  const apart = (first + second + (third + fourth)) * (1 / HOURS);
+  const wide = table.scaleFactor * apart;
+  state.profileMean = mean;
+  state.scalePerMwh = wide > table.minScalePerMwh ? wide : table.minScalePerMwh;
+}
+
+/** Mean of a kind of day over its 24 hours [currency/MWh]. */
+function profileMean(profile: Float64Array, from: number): number {
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  let fourth = 0;
+  for (let at = from; at < from + HOURS; at += 4) {
+    first += profile[at]!;
+    second += profile[at + 1]!;
+    third += profile[at + 2]!;
+    fourth += profile[at + 3]!;
+  }
+  return (first + second + (third + fourth)) * (1 / HOURS);
+}
+
+/**
+ * The profile of a season: what an observer without past begins with, and one that sees no prices keeps to.
+ *
+ * @param profile - receives 24 hours of weekdays, then of weekends [currency/MWh]
+ * @param table - constants of the observer
+ * @param month - calendar month, 0 to 11
+ */
+export function seasonalProfileInto(
+  profile: Float64Array,
+  table: ObserverTable,
+  month: number,
+): void {
+  for (let kind = 0; kind < 2; kind++) {
+    const from = (kind * MONTHS + month) * HOURS;
+    for (let hour = 0; hour < HOURS; hour++) {
+      profile[kind * HOURS + hour] = table.initialProfile[from + hour]!;
+    }
+  }
+}
+
+/**
+ * Kind of a day: 0 on weekdays, 1 on weekends.
+ *
+ * @param weekday - 0 = Monday
+ */
+export function kindOfDay(weekday: number): number {
+  return weekday < FIRST_WEEKEND_DAY ? 0 : 1;
+}
+
+/** Kind of the day after a day. */
+export function kindOfNextDay(weekday: number): number {
+  return kindOfDay((weekday + 1) % 7);
+}
+
+/**
+ * A deviation as far as it counts for the hours after it.
+ *
+ * @param deviation - in widths of its hour
+ */
+export function clipDeviation(deviation: number): number {
+  return deviation > DEVIATION_CLIP
+    ? DEVIATION_CLIP
+    : deviation < -DEVIATION_CLIP
+      ? -DEVIATION_CLIP
+      : deviation;
+}

@@ -1,0 +1,180 @@
+import { strixError } from '../internal/strix-error.js';
+import type { PolicyTable } from '../observation/policy-table.js';
+import type { PathCalendar } from '../price/path-calendar.js';
+import type { PriceTables } from '../price/price-model.js';
+
+/** A share of a window in floating point may end one bit outside it. */
+const WINDOW_TOLERANCE = 1e-9;
+
+const ROUNDING = 1e-9;
+
+/** A reserve and how it is sold. */
+export interface ReserveOffer {
+  readonly kind: 'regulation' | 'spinning';
+  readonly terms: ReserveTerms;
+}
+
+/** What a MW of reserve asks of the battery in an hour; method note, section 3. */
+export interface PlanningReserve {
+  /** Most that is ever offered [MW]. */
+  readonly maxOfferMw: number;
+  /** Offer that a MWh stored, and a MWh of room, allow [MW/MWh]; 0 where no room is needed. */
+  readonly upMwPerMwh: number;
+  readonly downMwPerMwh: number;
+  /** Discharged, lost from the store, and sold at the energy price, for each MW [MWh]. */
+  readonly deployedMwh: number;
+  readonly storeLossMwh: number;
+  readonly energySoldMwh: number;
+}
+
+/** A battery as plans see it; energies are counted from the least that may be stored. */
+export interface PlanningBattery {
+  readonly usableMwh: number;
+  /** Into and out of the store in an hour at the rated power [MWh]. */
+  readonly maxChargeMwh: number;
+  readonly maxDischargeMwh: number;
+  /** Of a MWh out of the store: sold at the meter; of a MWh into it: bought. */
+  readonly dischargeEfficiency: number;
+  readonly inverseChargeEfficiency: number;
+  readonly wearPerMwhDischarged: number;
+  readonly powerMw: number;
+  /** Lengths and energies below it are rounding [MWh]. */
+  readonly toleranceMwh: number;
+  readonly reserve: PlanningReserve | undefined;
+}
+
+/**
+ * Lays a battery out for planning.
+ *
+ * @param battery - battery
+ * @param reserve - absent: none sold
+ */
+export function planningBattery(
+  battery: BatteryParameters,
+  reserve?: ReserveOffer,
+): PlanningBattery {
+  const { powerMw, chargeEfficiency, dischargeEfficiency, wearPerMwhDischarged } = battery;
+  const usableMwh = battery.maxEnergyMwh - battery.minEnergyMwh;
+  return {
+    usableMwh,
+    maxChargeMwh: powerMw * chargeEfficiency,
+    maxDischargeMwh: powerMw / dischargeEfficiency,
+    dischargeEfficiency,
+    inverseChargeEfficiency: 1 / chargeEfficiency,
+    wearPerMwhDischarged,
+    powerMw,
+    toleranceMwh: ROUNDING * usableMwh,
+    reserve: reserve && planningReserve(battery, reserve),
+  };
+}
+
+function planningReserve(
+  battery: BatteryParameters,
+  { kind, terms }: ReserveOffer,
+): PlanningReserve {
+  const { chargeEfficiency, dischargeEfficiency } = battery;
+  const symmetric = kind === 'regulation';
+  // A deployment longer than the stated duration must find its energy, too.
+  const hours = Math.max(terms.durationHours, terms.deploymentMwhPerMwHour);
+  const deployed = terms.deploymentMwhPerMwHour;
+  return {
+    maxOfferMw: Math.min(terms.depthMw, battery.powerMw),
+    upMwPerMwh: dischargeEfficiency / hours,
+    downMwPerMwh: symmetric ? 1 / (chargeEfficiency * hours) : 0,
+    deployedMwh: deployed,
+    storeLossMwh: deployed * (1 / dischargeEfficiency - (symmetric ? chargeEfficiency : 0)),
+    energySoldMwh: symmetric ? 0 : deployed,
+  };
+}
+
+/** The battery as the hot loop reads it. */
+export interface BatteryParameters {
+  /** Available at the meter, connection limit included [MW]. */
+  readonly powerMw: number;
+  readonly minEnergyMwh: number;
+  readonly maxEnergyMwh: number;
+  readonly initialEnergyMwh: number;
+  readonly chargeEfficiency: number;
+  readonly dischargeEfficiency: number;
+  readonly wearPerMwhDischarged: number;
+}
+
+/** How reserves are sold. */
+export interface ReserveTerms {
+  /** Energy that must be held for this long at the reserved power [h]. */
+  readonly durationHours: number;
+  /** Energy deployed up, and for regulation also down [MWh per MW and h]. */
+  readonly deploymentMwhPerMwHour: number;
+  /** Largest offer that the market takes [MW]. */
+  readonly depthMw: number;
+}
+
+/** All that a range of paths needs; plain data that crosses to threads. A job is a plan and a range of paths. */
+export interface SimulationPlan {
+  readonly seed: number;
+  readonly prices: PriceTables;
+  readonly calendar: PathCalendar;
+  readonly policy: PolicyTable;
+  readonly battery: BatteryParameters;
+  /** Absent: none sold. */
+  readonly reserve?: ReserveTerms;
+  /** Whether cash is also split by calendar month. */
+  readonly byMonth: boolean;
+}
+
+type Rule = readonly [field: keyof BatteryParameters, rule: string, holds: boolean];
+
+/**
+ * Refuses a battery that no arithmetic could answer for.
+ *
+ * @throws EngineError `batteryInvalid` naming the field
+ */
+export function validateBattery(battery: BatteryParameters): void {
+  const { powerMw, minEnergyMwh, maxEnergyMwh, initialEnergyMwh } = battery;
+  const { chargeEfficiency, dischargeEfficiency, wearPerMwhDischarged } = battery;
+  const rules: Rule[] = [
+    ['powerMw', 'be above 0', powerMw > 0 && powerMw < Infinity],
+    ['minEnergyMwh', 'be 0 or more', minEnergyMwh >= 0],
+    [
+      'maxEnergyMwh',
+      `be at least minEnergyMwh, ${minEnergyMwh}`,
+      maxEnergyMwh >= minEnergyMwh && maxEnergyMwh < Infinity,
+    ],
+    [
+      'initialEnergyMwh',
+      `lie between ${minEnergyMwh} and ${maxEnergyMwh}`,
+      isWithinWindow(battery, initialEnergyMwh),
+    ],
+    ['chargeEfficiency', 'lie above 0 and up to 1', chargeEfficiency > 0 && chargeEfficiency <= 1],
+    [
+      'dischargeEfficiency',
+      'lie above 0 and up to 1',
+      dischargeEfficiency > 0 && dischargeEfficiency <= 1,
+    ],
+    [
+      'wearPerMwhDischarged',
+      'be 0 or more',
+      wearPerMwhDischarged >= 0 && wearPerMwhDischarged < Infinity,
+    ],
+  ];
+  for (const [field, rule, holds] of rules) {
+    if (holds) continue;
+    throw strixError(
+      'outOfRange',
+      'batteryInvalid',
+      `battery.${field} must ${rule}; ${battery[field]} came`,
+      { field },
+    );
+  }
+}
+
+/** Whether an energy lies in the window of the battery, but for rounding. */
+export function isWithinWindow(battery: BatteryParameters, energyMwh: number): boolean {
+  const slack = WINDOW_TOLERANCE * battery.maxEnergyMwh;
+  return energyMwh >= battery.minEnergyMwh - slack && energyMwh <= battery.maxEnergyMwh + slack;
+}
+
+/** An energy that {@link isWithinWindow}, without the rounding. */
+export function clampToWindow(battery: BatteryParameters, energyMwh: number): number {
+  return Math.min(battery.maxEnergyMwh, Math.max(battery.minEnergyMwh, energyMwh));
+}

@@ -1,0 +1,288 @@
+import type { PlanningBattery } from './battery.js';
+import { type DayValueFunctions, MAX_SEGMENTS } from './value-function.js';
+
+/**
+ * The value of stored energy before an hour from that after it, equation (17): the sup-convolution of two concave functions
+ * sorts their segments together, and the window of the battery cuts off what the hour could have charged below or sold above.
+ *
+ * @param plan - holds both
+ * @param after - place of the value after the hour
+ * @param before - place that receives the value before it; shares the segments where nothing is moved and it lies before `after`
+ * @param battery - battery
+ * @param hour - from the start of the day planned
+ * @param pricePerMwh - expected price
+ * @param costPerMwh - of moving a MWh at the meter either way, beside wear: the reserve that it displaces
+ */
+export function bellmanStepInto(
+  plan: DayValueFunctions,
+  after: number,
+  before: number,
+  battery: PlanningBattery,
+  hour: number,
+  pricePerMwh: number,
+  costPerMwh: number,
+): void {
+  const { maxChargeMwh, maxDischargeMwh, dischargeEfficiency, inverseChargeEfficiency } = battery;
+  let buying = (pricePerMwh + costPerMwh) * inverseChargeEfficiency;
+  let selling = (pricePerMwh - battery.wearPerMwhDischarged - costPerMwh) * dischargeEfficiency;
+  if (buying < selling) {
+    // Far below 0 burning energy pays. The concave hull stands in, method note (31).
+    const both =
+      (buying * maxChargeMwh + selling * maxDischargeMwh) / (maxChargeMwh + maxDischargeMwh);
+    buying = both;
+    selling = both;
+  }
+  const from = plan.starts[after]!;
+  const count = plan.counts[after]!;
+  const keepsTop = buying >= plan.marginalValuesPerMwh[from]!;
+  const keepsEnd = selling <= plan.marginalValuesPerMwh[from + count - 1]!;
+  if (keepsTop && keepsEnd && before < after) {
+    plan.starts[before] = from;
+    plan.counts[before] = count;
+    return;
+  }
+  const to = before * MAX_SEGMENTS;
+  plan.starts[before] = to;
+  const last = from + count;
+  const tag = 2 * hour;
+  const buyingExtra = buying - pricePerMwh * inverseChargeEfficiency;
+  const sellingExtra = selling - pricePerMwh * dischargeEfficiency;
+  plan.counts[before] =
+    (keepsTop
+      ? insertSale(plan, from, last, to, battery, tag, selling, sellingExtra)
+      : keepsEnd
+        ? insertPurchase(plan, from, last, to, battery, tag + 1, buying, buyingExtra)
+        : insertSaleAndPurchase(
+            plan,
+            from,
+            last,
+            to,
+            battery,
+            tag,
+            buying,
+            buyingExtra,
+            selling,
+            sellingExtra,
+          )) - to;
+}
+
+/**
+ * Where no energy is low enough to buy: the sale takes its place among the segments, and what it could have sold falls off the
+ * end.
+ */
+function insertSale(
+  plan: DayValueFunctions,
+  from: number,
+  last: number,
+  first: number,
+  battery: PlanningBattery,
+  tag: number,
+  selling: number,
+  extra: number,
+): number {
+  const { marginalValuesPerMwh, priceIndependentParts, lengths, hourTags } = plan;
+  let left = battery.usableMwh;
+  let at = from;
+  let to = first;
+  while (at < last && marginalValuesPerMwh[at]! >= selling) {
+    marginalValuesPerMwh[to] = marginalValuesPerMwh[at]!;
+    priceIndependentParts[to] = priceIndependentParts[at]!;
+    lengths[to] = lengths[at]!;
+    hourTags[to] = hourTags[at]!;
+    left -= lengths[at]!;
+    at++;
+    to++;
+  }
+  const { toleranceMwh, maxDischargeMwh } = battery;
+  if (left <= toleranceMwh) return to;
+  const full = first + MAX_SEGMENTS - 1;
+  if (to === full) return closeFullFunction(plan, to, selling, extra, left, tag);
+  marginalValuesPerMwh[to] = selling;
+  priceIndependentParts[to] = extra;
+  hourTags[to] = tag;
+  lengths[to] = maxDischargeMwh < left ? maxDischargeMwh : left;
+  left -= maxDischargeMwh;
+  to++;
+  while (left > toleranceMwh && at < last) {
+    const length = lengths[at]! < left ? lengths[at]! : left;
+    if (to === full)
+      return closeFullFunction(
+        plan,
+        to,
+        marginalValuesPerMwh[at]!,
+        priceIndependentParts[at]!,
+        left,
+        hourTags[at]!,
+      );
+    marginalValuesPerMwh[to] = marginalValuesPerMwh[at]!;
+    priceIndependentParts[to] = priceIndependentParts[at]!;
+    hourTags[to] = hourTags[at]!;
+    lengths[to] = length;
+    left -= length;
+    at++;
+    to++;
+  }
+  return to;
+}
+
+/**
+ * Where no energy is high enough to sell: the purchase takes its place among the segments, and what it could have charged below
+ * falls off the top, be it of the purchase itself.
+ */
+function insertPurchase(
+  plan: DayValueFunctions,
+  from: number,
+  last: number,
+  first: number,
+  battery: PlanningBattery,
+  tag: number,
+  buying: number,
+  extra: number,
+): number {
+  const { marginalValuesPerMwh, priceIndependentParts, lengths, hourTags } = plan;
+  const { toleranceMwh, maxChargeMwh } = battery;
+  let cut = maxChargeMwh;
+  let at = from;
+  let to = first;
+  while (at < last && cut > 0 && marginalValuesPerMwh[at]! > buying) {
+    const length = lengths[at]! - cut;
+    if (length > toleranceMwh) {
+      marginalValuesPerMwh[to] = marginalValuesPerMwh[at]!;
+      priceIndependentParts[to] = priceIndependentParts[at]!;
+      lengths[to] = length;
+      hourTags[to] = hourTags[at]!;
+      to++;
+    }
+    cut = length < 0 ? -length : 0;
+    at++;
+  }
+  const full = first + MAX_SEGMENTS - 1;
+  let left = battery.usableMwh;
+  if (to > first) left -= lengths[first]!;
+  while (at < last && marginalValuesPerMwh[at]! > buying) {
+    if (to === full)
+      return closeFullFunction(
+        plan,
+        to,
+        marginalValuesPerMwh[at]!,
+        priceIndependentParts[at]!,
+        left,
+        hourTags[at]!,
+      );
+    marginalValuesPerMwh[to] = marginalValuesPerMwh[at]!;
+    priceIndependentParts[to] = priceIndependentParts[at]!;
+    lengths[to] = lengths[at]!;
+    hourTags[to] = hourTags[at]!;
+    left -= lengths[at]!;
+    at++;
+    to++;
+  }
+  if (to === full) return closeFullFunction(plan, to, buying, extra, left, tag);
+  const bought = maxChargeMwh - cut < left ? maxChargeMwh - cut : left;
+  if (bought > toleranceMwh) {
+    marginalValuesPerMwh[to] = buying;
+    priceIndependentParts[to] = extra;
+    lengths[to] = bought;
+    hourTags[to] = tag;
+    left -= bought;
+    to++;
+  }
+  while (left > toleranceMwh && at < last) {
+    if (to === full)
+      return closeFullFunction(
+        plan,
+        to,
+        marginalValuesPerMwh[at]!,
+        priceIndependentParts[at]!,
+        left,
+        hourTags[at]!,
+      );
+    const length = lengths[at]! < left ? lengths[at]! : left;
+    marginalValuesPerMwh[to] = marginalValuesPerMwh[at]!;
+    priceIndependentParts[to] = priceIndependentParts[at]!;
+    lengths[to] = length;
+    hourTags[to] = hourTags[at]!;
+    left -= length;
+    at++;
+    to++;
+  }
+  return to;
+}
+
+/** A store of days has more segments than are told apart: what is worth least is worth the same. */
+function closeFullFunction(
+  plan: DayValueFunctions,
+  to: number,
+  value: number,
+  extra: number,
+  left: number,
+  tag: number,
+): number {
+  plan.marginalValuesPerMwh[to] = value;
+  plan.priceIndependentParts[to] = extra;
+  plan.lengths[to] = left;
+  plan.hourTags[to] = tag;
+  return to + 1;
+}
+
+function insertSaleAndPurchase(
+  plan: DayValueFunctions,
+  start: number,
+  last: number,
+  first: number,
+  battery: PlanningBattery,
+  hourTag: number,
+  buying: number,
+  buyingExtra: number,
+  selling: number,
+  sellingExtra: number,
+): number {
+  const { marginalValuesPerMwh, priceIndependentParts, lengths, hourTags } = plan;
+  const { maxChargeMwh, maxDischargeMwh, toleranceMwh } = battery;
+  const full = first + MAX_SEGMENTS - 1;
+  let from = start;
+  let to = first;
+  let cut = maxChargeMwh;
+  let left = battery.usableMwh;
+  let pending = 2;
+  while (left > toleranceMwh) {
+    const kept = from < last ? marginalValuesPerMwh[from]! : Number.NEGATIVE_INFINITY;
+    let value = kept;
+    let extra = buyingExtra;
+    let length = 0;
+    let tag = hourTag;
+    if (pending === 2 && buying > kept) {
+      value = buying;
+      length = maxChargeMwh;
+      tag++;
+      pending = 1;
+    } else if (pending === 1 && selling > kept) {
+      value = selling;
+      extra = sellingExtra;
+      length = maxDischargeMwh;
+      pending = 0;
+    } else if (from < last) {
+      extra = priceIndependentParts[from]!;
+      length = lengths[from]!;
+      tag = hourTags[from]!;
+      from++;
+    } else {
+      return to;
+    }
+    if (cut > 0) {
+      const lost = cut < length ? cut : length;
+      cut -= lost;
+      length -= lost;
+      if (length <= toleranceMwh) continue;
+    }
+    if (to === full) return closeFullFunction(plan, to, value, extra, left, tag);
+    if (length > left) length = left;
+    left -= length;
+    marginalValuesPerMwh[to] = value;
+    priceIndependentParts[to] = extra;
+    lengths[to] = length;
+    hourTags[to] = tag;
+    to++;
+  }
+  return to;
+}

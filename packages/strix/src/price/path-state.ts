@@ -1,0 +1,154 @@
+import { createStream, nextNormal, nextUint32, type RandomStream } from '@bess/kernel/rng';
+import { randomStreams } from '../internal/random-streams.js';
+import { createPathMemory, drawOffsets, layOutDraws, memoryOffsets } from './hourly-prices.js';
+import { type PathCalendar, startDayOfPath } from './path-calendar.js';
+import type { PriceTables } from './price-model.js';
+
+const EFFECTS = 13;
+
+const NORMAL_REGIME = 2;
+
+/**
+ * Sets a state to the start of a path: its posterior draw, its days in the calendar and the effects of its first day, from
+ * the stationary law or from the filtered state. Method note, section 1.1.
+ *
+ * @param state - state; whatever it was before is forgotten
+ * @param seed - seed of the run, a whole number from 0 to 2^53 − 1
+ * @param path - number of the path, a whole number from 0 to 2^32 − 1
+ * @throws EngineError of `createStream`
+ * @example
+ * startPath(state, 1, 70);
+ * state.draw;
+ * // => 70 mod the number of draws
+ */
+export function startPath(state: PathState, seed: number, path: number): void {
+  const { tables, calendar } = state;
+  state.stream = createStream({ seed, stream: randomStreams.prices, path });
+  state.draw = path % tables.drawCount;
+  const part = state.draw * drawOffsets.length;
+  state.memory.set(state.draws.subarray(part, part + drawOffsets.length), memoryOffsets.draw);
+  state.day = 0;
+  if (calendar.dated) {
+    state.firstDay = 0;
+    state.firstWeekday = calendar.weekdayOfDay[0]!;
+  } else {
+    state.firstDay = startDayOfPath(path);
+    state.firstWeekday = path % 7;
+  }
+  state.month = calendar.monthOfDay[state.firstDay]!;
+  state.weekday = state.firstWeekday;
+  if (tables.start.conditional) startConditional(state, tables.start);
+  else startStationary(state, tables);
+}
+
+function startStationary(state: PathState, tables: PriceTables): void {
+  const { effects, stream, draw } = state;
+  const table = tables.effects;
+  for (let part = 0; part < 2; part++) {
+    const at = draw * EFFECTS + part * 6;
+    effects[part * 3] = table[at]! + table[at + 1]! * nextNormal(stream);
+    effects[part * 3 + 1] = stationarySd(table[at + 2]!, table[at + 3]!) * nextNormal(stream);
+    effects[part * 3 + 2] = stationarySd(table[at + 4]!, table[at + 5]!) * nextNormal(stream);
+  }
+  for (let score = 0; score < 2; score++) {
+    const at = (draw * 2 + score) * 3;
+    const persistence = tables.scores[at + 1]!;
+    const mean = tables.scores[at]! / (1 - persistence);
+    effects[6 + score] =
+      mean + stationarySd(persistence, tables.scores[at + 2]!) * nextNormal(stream);
+  }
+  state.residualUnits = 0;
+  state.regime = NORMAL_REGIME;
+}
+
+function stationarySd(persistence: number, sd: number): number {
+  return sd / Math.sqrt(1 - persistence * persistence);
+}
+
+function startConditional(state: PathState, { means, factors }: PriceTables['start']): void {
+  const { effects, stream } = state;
+  for (let part = 0; part < 2; part++) {
+    const at = part * 9;
+    const first = nextNormal(stream);
+    const second = nextNormal(stream);
+    const third = nextNormal(stream);
+    const mean = part * 3;
+    effects[mean] = means[mean]! + factors[at]! * first;
+    effects[mean + 1] = means[mean + 1]! + factors[at + 3]! * first + factors[at + 4]! * second;
+    effects[mean + 2] =
+      means[mean + 2]! +
+      factors[at + 6]! * first +
+      factors[at + 7]! * second +
+      factors[at + 8]! * third;
+  }
+  // The scores are known; their words are drawn all the same, so that every path begins with eight.
+  for (let score = 0; score < 2; score++) {
+    nextUint32(stream);
+    effects[6 + score] = means[6 + score]!;
+  }
+  state.residualUnits = 64 * means[8]!;
+  state.regime = means[9]!;
+}
+
+/**
+ * A state for paths of these tables and this calendar. It stands nowhere until {@link startPath}.
+ *
+ * @param tables - posterior draws; not changed afterwards
+ * @param calendar - days of the paths
+ * @example
+ * const tables = drawPriceTables(marketPrior('us-iso-day-ahead'), { seed: 1 });
+ * const state = createPathState(tables, undatedCalendar(30));
+ * startPath(state, 1, 70);
+ * state.draw;
+ * // => 6
+ */
+export function createPathState(tables: PriceTables, calendar: PathCalendar): PathState {
+  const { parts, guide } = layOutDraws(tables);
+  return {
+    tables,
+    calendar,
+    stream: { state: new Int32Array(4) },
+    draw: 0,
+    day: 0,
+    month: 0,
+    weekday: 0,
+    firstDay: 0,
+    firstWeekday: 0,
+    effects: new Float64Array(8),
+    residualUnits: 0,
+    regime: 0,
+    draws: parts,
+    guide,
+    memory: createPathMemory(tables),
+  };
+}
+
+/**
+ * Where a path of prices stands: plain numbers and typed arrays, used for one path after the other. Made by
+ * {@link createPathState}, set to the start of a path by {@link startPath}, moved on by {@link nextDayInto}.
+ */
+export interface PathState {
+  readonly tables: PriceTables;
+  readonly calendar: PathCalendar;
+  /** Words of this path; another with every start. */
+  stream: RandomStream;
+  /** Posterior draw of this path. */
+  draw: number;
+  /** Days done. */
+  day: number;
+  /** Of the latest day, before the first of the first one: calendar month (0 to 11) and weekday (0 = Monday). */
+  month: number;
+  weekday: number;
+  /** Day of the calendar's month table and weekday with which the path began. */
+  firstDay: number;
+  firstWeekday: number;
+  /** Y_ℓ, M_ℓ, D_ℓ, Y_v, M_v, D_v, g₁, g₂ of the latest day. */
+  readonly effects: Float64Array;
+  /** 64·r and k of the latest hour. */
+  residualUnits: number;
+  regime: number;
+  /** All draws as the hourly loop reads them, and the memory that holds the one of this path. */
+  readonly draws: Float64Array;
+  readonly guide: Uint8Array;
+  readonly memory: Float64Array;
+}

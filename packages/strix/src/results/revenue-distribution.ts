@@ -1,0 +1,228 @@
+import { quantileSorted } from '@bess/kernel/stats';
+import { solveCholesky } from '../internal/cholesky.js';
+import type { Percentiles, RiskMetrics } from '../simulation/types.js';
+import type { AnnualRevenue } from './annualise.js';
+import type { YearFeatures } from './year-regression.js';
+
+const YEAR_DAYS = 365;
+
+/** A spread over pairs of posterior draws wants this many draws. */
+const MIN_DRAWS = 16;
+
+const MAX_BINS = 60;
+
+/**
+ * The 10th, 50th and 90th percentile, quantile type 7.
+ *
+ * @param values - at least one, all finite, in any order; not changed
+ * @example
+ * percentiles([0, 10, 20, 30, 40]);
+ * // => { p10: 4, p50: 20, p90: 36 }
+ */
+export function percentiles(values: ArrayLike<number>): Percentiles {
+  const sorted = Float64Array.from(values).sort();
+  return {
+    p10: quantileSorted(sorted, 0.1),
+    p50: quantileSorted(sorted, 0.5),
+    p90: quantileSorted(sorted, 0.9),
+  };
+}
+
+/**
+ * The lower tail of annual revenue. The worst 5 % and 10 % are rounded up to whole paths.
+ *
+ * @param annual - annual revenue by path, at least one, all finite [currency/year]
+ * @see R. T. Rockafellar, S. Uryasev, Conditional value-at-risk for general loss distributions, Journal of Banking &
+ * Finance 26 (2002) 1443–1471.
+ * @example
+ * riskMetrics(Array.from({ length: 101 }, (_, i) => i));
+ * // => { var95: 5, cvar95: 2.5, tailMean: 5, worstCase: 0 }
+ */
+export function riskMetrics(annual: ArrayLike<number>): RiskMetrics {
+  const sorted = Float64Array.from(annual).sort();
+  const worstCase = sorted[0]!;
+  const var95 = quantileSorted(sorted, 0.05);
+  // A mean of equal numbers can round past them by one bit.
+  const cvar95 = Math.min(var95, Math.max(worstCase, meanOfFirst(sorted, 20)));
+  const tailMean = Math.min(quantileSorted(sorted, 0.1), Math.max(cvar95, meanOfFirst(sorted, 10)));
+  return { var95, cvar95, tailMean, worstCase };
+}
+
+/** Mean of the first 1/`part` of the values. */
+function meanOfFirst(sorted: Float64Array, part: number): number {
+  const count = Math.ceil(sorted.length / part);
+  let mean = 0;
+  // Each term is divided, so that the sum of large amounts cannot overflow.
+  for (let i = 0; i < count; i++) mean += sorted[i]! / count;
+  return mean;
+}
+
+/** Values counted by classes: `counts[i]` lie from `edges[i]` up to `edges[i + 1]`, the last edge included. */
+export interface Histogram {
+  edges: number[];
+  counts: number[];
+}
+
+/**
+ * A histogram with classes of equal width 2·IQR/∛n, at most 60 of them.
+ *
+ * @param values - at least one, all finite
+ * @see D. Freedman, P. Diaconis, On the histogram as a density estimator: L2 theory, Zeitschrift für
+ * Wahrscheinlichkeitstheorie 57 (1981) 453–476.
+ * @example
+ * histogram([1, 2, 3, 4, 5, 6, 7, 8]);
+ * // => { edges: [1, 4.5, 8], counts: [4, 4] }
+ */
+export function histogram(values: ArrayLike<number>): Histogram {
+  const sorted = Float64Array.from(values).sort();
+  const low = sorted[0]!;
+  const high = sorted[sorted.length - 1]!;
+  const range = quantileSorted(sorted, 0.75) - quantileSorted(sorted, 0.25);
+  const width = (2 * range) / Math.cbrt(sorted.length);
+  const wanted = width > 0 ? Math.ceil((high - low) / width) : 1;
+  const classCount = Math.max(1, Math.min(MAX_BINS, wanted));
+  const step = (high - low) / classCount;
+  // Values that are all equal, or too close for classes between them, share one class around them.
+  if (!(low + step > low && high - step < high)) {
+    const margin = Math.max(0.5, Math.abs(low) * 1e-9);
+    return { edges: [low - margin, high + margin], counts: [sorted.length] };
+  }
+  const edges = Array.from({ length: classCount + 1 }, (_, i) => low + i * step);
+  edges[classCount] = high;
+  const counts = new Array<number>(classCount).fill(0);
+  let at = 0;
+  for (const value of sorted) {
+    while (at < classCount - 1 && value >= edges[at + 1]!) at++;
+    counts[at] = counts[at]! + 1;
+  }
+  return { edges, counts };
+}
+
+/**
+ * Standard errors of the three percentiles of annual revenue, from the influence of each path: on the quantile itself
+ * (its density by Siddiqui's spacing with the bandwidth of Hall and Sheather) and on the regression behind the annual
+ * figures; summed by pair of posterior draws. Method note, (45).
+ *
+ * @param revenue - of {@link annualise}
+ * @param drawCount - posterior draws that the paths share in turn: their paths are no independent news
+ * @returns standard errors [currency/year]
+ * @see P. Hall, S. J. Sheather, On the distribution of a Studentized quantile, Journal of the Royal Statistical Society
+ * B 50 (1988) 381–391.
+ */
+export function percentileStandardErrors(revenue: AnnualRevenue, drawCount: number): Percentiles {
+  const sorted = Float64Array.from(revenue.annual).sort();
+  const error = (probability: number) => standardErrorOf(probability, sorted, revenue, drawCount);
+  return { p10: error(0.1), p50: error(0.5), p90: error(0.9) };
+}
+
+function standardErrorOf(
+  probability: number,
+  sorted: Float64Array,
+  revenue: AnnualRevenue,
+  drawCount: number,
+): number {
+  const { annual } = revenue;
+  const pathCount = annual.length;
+  const value = quantileSorted(sorted, probability);
+  const near = quantileNeighbourhood(probability, sorted);
+  const drift = regressionInfluence(revenue, near);
+  const isClustered = drawCount >= MIN_DRAWS && pathCount >= 2 * drawCount;
+  const clusters = isClustered ? Math.ceil(drawCount / 2) : pathCount;
+  const sums = new Float64Array(clusters);
+  for (let path = 0; path < pathCount; path++) {
+    const below = annual[path]! <= value ? 1 : 0;
+    // Draws 2k and 2k + 1 mirror each other, so that only their sums are independent.
+    const cluster = isClustered ? (path % drawCount) >> 1 : path;
+    sums[cluster] = sums[cluster]! + (probability - below) * near.inverseDensity + drift[path]!;
+  }
+  let mean = 0;
+  for (const sum of sums) mean += sum / clusters;
+  let squares = 0;
+  for (const sum of sums) squares += ((sum - mean) / pathCount) * ((sum - mean) / pathCount);
+  const ofPaths = clusters > 1 ? (squares * clusters) / (clusters - 1) : 0;
+  return Math.sqrt(ofPaths + yearRegressionVariance(revenue, near));
+}
+
+/** The values around a quantile, and dQ/dp there. */
+interface QuantileNeighbourhood {
+  low: number;
+  high: number;
+  inverseDensity: number;
+}
+
+function quantileNeighbourhood(probability: number, sorted: Float64Array): QuantileNeighbourhood {
+  const z = probability === 0.5 ? 0 : 1.2815515655446004;
+  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+  const bend = (1.5 * density * density) / (2 * z * z + 1);
+  const normal975 = 1.959963984540054;
+  // Cube roots of the constants and of the number of paths in one: (1.96² · bend / n)^(1/3).
+  const bandwidth = Math.cbrt((normal975 * normal975 * bend) / sorted.length);
+  const from = Math.max(0, probability - bandwidth);
+  const to = Math.min(1, probability + bandwidth);
+  const low = quantileSorted(sorted, from);
+  const high = quantileSorted(sorted, to);
+  return { low, high, inverseDensity: (high - low) / (to - from) };
+}
+
+/** How each path's unexplained revenue moves the regression, and so the annual figures around one quantile. */
+function regressionInfluence(revenue: AnnualRevenue, near: QuantileNeighbourhood): Float64Array {
+  const { annual, fit, yearFit, residualRetention, residualMultiplier, residual } = revenue;
+  const pathCount = annual.length;
+  const drift = new Float64Array(pathCount);
+  if (fit === undefined) return drift;
+  const { columnCount, rows, weights, factor } = fit;
+  const direction = solveCholesky(factor, regressorContrast(fit, annual, near));
+  // A year that was found apart does not move with this regression; what is taken off the residual does.
+  const scale =
+    YEAR_DAYS * residualMultiplier * ((yearFit === undefined ? 1 : 0) - residualRetention);
+  for (let path = 0; path < pathCount; path++) {
+    let leverage = 0;
+    for (let column = 0; column < columnCount; column++) {
+      leverage += direction[column]! * rows[path * columnCount + column]!;
+    }
+    // First the shape of the response to the year, then the mean of all.
+    drift[path] = scale * (pathCount * weights[path]! * leverage + 1) * residual[path]!;
+  }
+  return drift;
+}
+
+/** Variance of the annual figures around one quantile that comes from few paths having a year. */
+function yearRegressionVariance(
+  { annual, yearFit }: AnnualRevenue,
+  near: QuantileNeighbourhood,
+): number {
+  if (yearFit === undefined) return 0;
+  const { regressors, factor, variance, meanVariance } = yearFit;
+  const row = regressorContrast(regressors, annual, near);
+  const direction = solveCholesky(factor, row);
+  const leverage = row.reduce((sum, value, column) => sum + value * direction[column]!, 0);
+  return YEAR_DAYS * YEAR_DAYS * (variance * leverage + meanVariance);
+}
+
+/** Mean of the regressors over the paths around a quantile, less their mean over all. */
+function regressorContrast(
+  fit: YearFeatures,
+  annual: Float64Array,
+  near: QuantileNeighbourhood,
+): Float64Array {
+  const everywhere = meanRow(fit, annual, { low: -Infinity, high: Infinity });
+  return meanRow(fit, annual, near).map((value, column) => value - everywhere[column]!);
+}
+
+/** Mean of the regressors over the paths whose annual revenue lies in a range. */
+function meanRow(
+  { rows, columnCount }: YearFeatures,
+  annual: Float64Array,
+  { low, high }: Pick<QuantileNeighbourhood, 'low' | 'high'>,
+): Float64Array {
+  const sums = new Float64Array(columnCount);
+  let count = 0;
+  for (let path = 0; path < annual.length; path++) {
+    if (annual[path]! < low || annual[path]! > high) continue;
+    count++;
+    for (let column = 0; column < columnCount; column++) {
+      sums[column] = sums[column]! + rows[path * columnCount + column]!;
+    }
+  }
+  return sums.map((sum) => sum / Math.max(1, count));
+}

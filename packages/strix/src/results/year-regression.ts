@@ -1,0 +1,226 @@
+import { quantileSorted } from '@bess/kernel/stats';
+import { cholesky, solveCholesky } from '../internal/cholesky.js';
+
+/** Share of the mean squared column that is added to the diagonal: columns that depend on others then do no harm. */
+const RIDGE = 1e-9;
+
+/** Below these numbers of paths fewer columns are used: a column wants some tens of paths. */
+const MIN_PATHS_FOR_LEVEL = 30;
+
+const MIN_PATHS_FOR_KNOTS = 200;
+
+/** Effects beyond these quantiles count as these: few paths lie there, and a straight line must not run on. */
+const LOWER_CLIP_PROBABILITY = 0.005;
+
+const UPPER_CLIP_PROBABILITY = 0.995;
+
+const YEAR_DAYS = 365;
+
+/** What {@link yearRegression} starts from; entries by path, beginning with path 0. */
+interface YearAndHorizon {
+  /** Daily revenue over the horizon, of all paths [currency/day]. */
+  readonly daily: Float64Array;
+  /** What of it the year that a path drew explains [currency/day]. */
+  readonly expected: Float64Array;
+  readonly features: YearFeatures;
+  /** Revenue over 365 days from the same start on the same prices, of the first paths [currency]. */
+  readonly yearRevenue: Float64Array;
+}
+
+/** Expected daily revenue of a year from one start date, and how well it is known. */
+export interface YearRegression {
+  /** By path, given the year that it drew [currency/day]. */
+  readonly perDay: Float64Array;
+  /** Regressors of all paths, the factor of their Gram matrix over the first, and the variance not explained. */
+  readonly regressors: YearFeatures;
+  readonly factor: Float64Array;
+  readonly variance: number;
+  /** Variance of the mean of `perDay`, as far as it comes from few paths having a year. */
+  readonly meanVariance: number;
+}
+
+/**
+ * Regresses a year's revenue, known of the first paths, on the year that a path drew and on what the horizon's revenue is
+ * expected to be; the mean of all is moved to where a regression on the horizon's revenue itself puts it. Method note, (44).
+ *
+ * @param paths - revenue over the horizon, and over the year of the first paths
+ */
+export function yearRegression(paths: YearAndHorizon): YearRegression {
+  const { daily, expected, features, yearRevenue } = paths;
+  const yearDaily = yearRevenue.map((amount) => amount / YEAR_DAYS);
+  const regressors = withColumn(features, expected);
+  const own = leastSquares(firstRows(regressors, yearDaily), regressors.columnCount, yearDaily);
+  const ofYear = predict(regressors.rows, own.coefficients);
+  const known = withColumn(features, daily);
+  const control = leastSquares(firstRows(known, yearDaily), known.columnCount, yearDaily);
+  const controlled = predict(known.rows, control.coefficients);
+  const shift = meanOfPaths(controlled) - meanOfPaths(ofYear);
+  const unexplained = variance(yearDaily, controlled, known.columnCount);
+  // The last column has variance 1: its coefficient is by how much the horizon's revenue moves the year's.
+  const ofHorizon = control.coefficients[known.columnCount - 1]!;
+  return {
+    perDay: ofYear.map((value) => value + shift),
+    regressors,
+    factor: own.factor,
+    variance: variance(yearDaily, ofYear, regressors.columnCount),
+    meanVariance: unexplained / yearDaily.length + (ofHorizon * ofHorizon) / daily.length,
+  };
+}
+
+/** The features and one column more, brought to mean 0 and variance 1. */
+function withColumn(features: YearFeatures, values: Float64Array): YearFeatures {
+  const centre = meanOfPaths(values);
+  const square = meanOfPaths(values.map((value) => (value - centre) * (value - centre)));
+  const scale = square > 0 ? Math.sqrt(square) : 1;
+  const columnCount = features.columnCount + 1;
+  const rows = new Float64Array(values.length * columnCount);
+  for (let path = 0; path < values.length; path++) {
+    const from = path * features.columnCount;
+    rows.set(features.rows.subarray(from, from + features.columnCount), path * columnCount);
+    rows[path * columnCount + columnCount - 1] = (values[path]! - centre) / scale;
+  }
+  return { rows, columnCount };
+}
+
+function firstRows({ rows, columnCount }: YearFeatures, y: Float64Array): Float64Array {
+  return rows.subarray(0, y.length * columnCount);
+}
+
+function variance(y: Float64Array, predicted: Float64Array, columnCount: number): number {
+  let squares = 0;
+  for (const [path, value] of y.entries()) {
+    squares += (value - predicted[path]!) * (value - predicted[path]!);
+  }
+  return squares / Math.max(1, y.length - columnCount);
+}
+
+/** Columns by which the expected revenue of a path is explained from the year it drew. */
+export interface YearFeatures {
+  /** Path × column; the first column is 1. */
+  readonly rows: Float64Array;
+  readonly columnCount: number;
+}
+
+/**
+ * Piecewise-linear features of the effects of level and spread: the spread bends at its deciles 1, 5 and 9, the level at
+ * its median, and their product is added. Method note, (42).
+ *
+ * @param spreadYear - first-year effect of the log spread, by path
+ * @param levelYear - first-year effect of the level, by path
+ */
+export function yearFeatures(spreadYear: Float64Array, levelYear: Float64Array): YearFeatures {
+  const pathCount = spreadYear.length;
+  const spread = scaled(spreadYear);
+  const level = scaled(levelYear);
+  const columns = [new Float64Array(pathCount).fill(1)];
+  if (spread !== undefined) columns.push(spread.values);
+  if (level !== undefined && pathCount >= MIN_PATHS_FOR_LEVEL) columns.push(level.values);
+  if (pathCount >= MIN_PATHS_FOR_KNOTS) {
+    if (spread !== undefined) {
+      for (const probability of [0.1, 0.5, 0.9]) columns.push(spread.above(probability));
+    }
+    if (level !== undefined) columns.push(level.above(0.5));
+    if (spread !== undefined && level !== undefined) {
+      columns.push(spread.values.map((value, path) => value * level.values[path]!));
+    }
+  }
+  const columnCount = columns.length;
+  const rows = new Float64Array(pathCount * columnCount);
+  for (const [column, values] of columns.entries()) {
+    for (let path = 0; path < pathCount; path++) rows[path * columnCount + column] = values[path]!;
+  }
+  return { rows, columnCount };
+}
+
+/** An effect within its central range, as multiples of that range about its median; undefined where it does not vary. */
+function scaled(effect: Float64Array) {
+  const sorted = Float64Array.from(effect).sort();
+  const low = quantileSorted(sorted, LOWER_CLIP_PROBABILITY);
+  const high = quantileSorted(sorted, UPPER_CLIP_PROBABILITY);
+  const centre = quantileSorted(sorted, 0.5);
+  const scale = high - low;
+  if (!(scale > 1e-9 * (1 + Math.abs(centre)))) return undefined;
+  const values = effect.map((value) => (Math.min(high, Math.max(low, value)) - centre) / scale);
+  return {
+    values,
+    above: (probability: number) => {
+      const knot = (quantileSorted(sorted, probability) - centre) / scale;
+      return values.map((value) => Math.max(0, value - knot));
+    },
+  };
+}
+
+/** A linear fit and what its errors need. */
+interface LinearFit {
+  readonly coefficients: Float64Array;
+  /** Lower Cholesky factor of XᵀX (with the ridge), for the influence of single rows. */
+  readonly factor: Float64Array;
+}
+
+/**
+ * Least squares of y on the rows of X.
+ *
+ * @param rows - design matrix, row after row
+ * @param columnCount - columns
+ * @param y - one entry a row
+ */
+export function leastSquares(
+  rows: Float64Array,
+  columnCount: number,
+  y: ArrayLike<number>,
+): LinearFit {
+  const gram = new Float64Array(columnCount * columnCount);
+  const moment = new Float64Array(columnCount);
+  for (let row = 0; row < y.length; row++) {
+    const at = row * columnCount;
+    for (let a = 0; a < columnCount; a++) {
+      const value = rows[at + a]!;
+      moment[a] = moment[a]! + value * y[row]!;
+      for (let b = 0; b <= a; b++) {
+        gram[a * columnCount + b] = gram[a * columnCount + b]! + value * rows[at + b]!;
+      }
+    }
+  }
+  let trace = 0;
+  for (let a = 0; a < columnCount; a++) trace += gram[a * columnCount + a]!;
+  // Where all columns are 0, any positive diagonal gives the coefficients 0.
+  const ridge = trace > 0 ? (RIDGE * trace) / columnCount : 1;
+  for (let a = 0; a < columnCount; a++)
+    gram[a * columnCount + a] = gram[a * columnCount + a]! + ridge;
+  const factor = cholesky(gram, columnCount) ?? identity(columnCount);
+  return { coefficients: solveCholesky(factor, moment), factor };
+}
+
+function identity(size: number): Float64Array {
+  const matrix = new Float64Array(size * size);
+  for (let i = 0; i < size; i++) matrix[i * size + i] = 1;
+  return matrix;
+}
+
+/**
+ * X·β.
+ *
+ * @param rows - design matrix, row after row
+ * @param coefficients - one a column
+ */
+export function predict(rows: Float64Array, coefficients: Float64Array): Float64Array {
+  const columnCount = coefficients.length;
+  const values = new Float64Array(rows.length / columnCount);
+  for (let row = 0; row < values.length; row++) {
+    let value = 0;
+    for (let column = 0; column < columnCount; column++) {
+      value += rows[row * columnCount + column]! * coefficients[column]!;
+    }
+    values[row] = value;
+  }
+  return values;
+}
+
+/**
+ * Mean of figures of paths, each divided before it is added; 0 of none.
+ *
+ * @param values - figures
+ */
+export function meanOfPaths(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value / values.length, 0);
+}

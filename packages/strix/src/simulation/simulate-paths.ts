@@ -1,0 +1,203 @@
+import { dispatchDay } from '../dispatch/dispatch-day.js';
+import {
+  createDispatchState,
+  type DispatchState,
+  startDispatch,
+} from '../dispatch/dispatch-state.js';
+import type { SimulationPlan } from '../planning/battery.js';
+import { nextDayInto } from '../price/next-day.js';
+import { undatedCalendar } from '../price/path-calendar.js';
+import { createPathState, type PathState, startPath } from '../price/path-state.js';
+import { reservePricesInto, startReserveProcess } from '../price/reserve-process.js';
+
+/** After this many days a battery has long been empty or full, and a policy has forgotten how it began. */
+const WARM_UP_DAYS = 21;
+
+const TRANSIENT_PATHS = 128;
+
+const prices = new Float64Array(24);
+
+const shapes = new Float64Array(24);
+
+const reservePrices = new Float64Array(24);
+
+/**
+ * Simulates a range of paths of a plan. What a path earns depends on the plan and its number alone: ranges put together
+ * give the same bits as one range.
+ *
+ * @param plan - all that the paths need
+ * @param firstPath - number of the first path
+ * @param pathCount - paths
+ * @param outputs - receives the results; made when absent
+ * @param offset - entry of the first path in them. Default 0
+ * @returns the outputs
+ * @throws EngineError of `createStream`
+ * @example
+ * simulatePaths(plan, 0, 1_000).energyCash.length;
+ * // => 1000
+ */
+export function simulatePaths(
+  plan: SimulationPlan,
+  firstPath: number,
+  pathCount: number,
+  outputs: PathOutputs = allocateOutputs(pathCount, plan.byMonth),
+  offset = 0,
+): PathOutputs {
+  const reserve = plan.reserve;
+  const kind = plan.prices.reserve?.kind;
+  const path = createPathState(plan.prices, plan.calendar);
+  const dispatch = createDispatchState(
+    plan.policy,
+    plan.battery,
+    reserve === undefined || kind === undefined ? undefined : { kind, terms: reserve },
+  );
+  for (let index = 0; index < pathCount; index++) {
+    const entry = offset + index;
+    simulatePath(plan, path, dispatch, firstPath + index, outputs, entry);
+    outputs.energyCash[entry] = dispatch.energyCash;
+    outputs.reserveCash[entry] = dispatch.reserveCash;
+    outputs.dischargedMwh[entry] = dispatch.dischargedMwh;
+    outputs.wearCost[entry] = plan.battery.wearPerMwhDischarged * dispatch.dischargedMwh;
+  }
+  return outputs;
+}
+
+function simulatePath(
+  plan: SimulationPlan,
+  path: PathState,
+  dispatch: DispatchState,
+  number: number,
+  outputs: PathOutputs,
+  entry: number,
+): void {
+  startPath(path, plan.seed, number);
+  startDispatch(dispatch, path.month);
+  outputs.levelYear[entry] = path.effects[0]!;
+  outputs.spreadYear[entry] = path.effects[3]!;
+  if (plan.byMonth) {
+    outputs.monthCash.fill(0, entry * 12, entry * 12 + 12);
+    outputs.monthDays.fill(0, entry * 12, entry * 12 + 12);
+  }
+  const reserveTables = dispatch.battery.reserve === undefined ? undefined : plan.prices.reserve;
+  const reserve =
+    reserveTables === undefined
+      ? undefined
+      : startReserveProcess(reserveTables, path.draw, plan.seed, number);
+  for (let day = 0; day < plan.calendar.dayCount; day++) {
+    if (reserveTables === undefined || reserve === undefined) {
+      nextDayInto(path, prices);
+    } else {
+      nextDayInto(path, prices, shapes);
+      reservePricesInto(reservePrices, reserveTables, path.draw, path.month, shapes, reserve);
+    }
+    const cash = dispatchDay(dispatch, prices, path.weekday, path.month, reservePrices);
+    if (plan.byMonth) {
+      outputs.monthCash[entry * 12 + path.month]! += cash;
+      outputs.monthDays[entry * 12 + path.month]! += 1;
+    }
+  }
+}
+
+/**
+ * Empty outputs of a number of paths.
+ *
+ * @param pathCount - paths
+ * @param byMonth - whether cash is also split by calendar month
+ * @example
+ * allocateOutputs(10, true).monthCash.length;
+ * // => 120
+ */
+export function allocateOutputs(pathCount: number, byMonth: boolean): PathOutputs {
+  const months = byMonth ? 12 * pathCount : 0;
+  return {
+    energyCash: new Float64Array(pathCount),
+    reserveCash: new Float64Array(pathCount),
+    wearCost: new Float64Array(pathCount),
+    dischargedMwh: new Float64Array(pathCount),
+    levelYear: new Float64Array(pathCount),
+    spreadYear: new Float64Array(pathCount),
+    monthCash: new Float64Array(months),
+    monthDays: new Uint16Array(months),
+  };
+}
+
+/** What the hot loop writes, one entry a path unless said otherwise. */
+export interface PathOutputs {
+  /** Sold less bought energy [currency]. */
+  readonly energyCash: Float64Array;
+  /** Paid for reserves [currency]. */
+  readonly reserveCash: Float64Array;
+  readonly wearCost: Float64Array;
+  readonly dischargedMwh: Float64Array;
+  /** First-year effects of level and spread that the path drew. */
+  readonly levelYear: Float64Array;
+  readonly spreadYear: Float64Array;
+  /** Path × 12 calendar months: cash, and days simulated; empty when not asked for. */
+  readonly monthCash: Float64Array;
+  readonly monthDays: Uint16Array;
+}
+
+/** What a path earns, or wears, more at its start than later, over all its days [currency]. */
+export interface InitialTransient {
+  readonly energyCash: number;
+  readonly reserveCash: number;
+  readonly wearCost: number;
+}
+
+/**
+ * What the start of a path is worth: the energy stored at first is sold once, and a policy that has seen nothing yet errs
+ * at first. Two batteries meet the same prices, one of which has been at work for three weeks; the difference of their
+ * cash is the transient. It needs few paths, because the two soon do the same. Method note, (43).
+ *
+ * @param plan - plan of the simulation; its calendar's length decides how many days count
+ */
+export function initialTransient(plan: SimulationPlan): InitialTransient {
+  const countedDays = Math.min(WARM_UP_DAYS, plan.calendar.dayCount);
+  const path = createPathState(plan.prices, undatedCalendar(WARM_UP_DAYS + countedDays));
+  const tables = plan.prices.reserve;
+  const terms =
+    plan.reserve === undefined || tables === undefined
+      ? undefined
+      : { kind: tables.kind, terms: plan.reserve };
+  const settled = createDispatchState(plan.policy, plan.battery, terms);
+  const fresh = createDispatchState(plan.policy, plan.battery, terms);
+  const prices = new Float64Array(24);
+  const shapes = new Float64Array(24);
+  const reservePrices = new Float64Array(24);
+  let energyCash = 0;
+  let reserveCash = 0;
+  let dischargedMwh = 0;
+  for (let number = 0; number < TRANSIENT_PATHS; number++) {
+    startPath(path, plan.seed, number);
+    startDispatch(settled, path.month);
+    const reserve =
+      terms === undefined || tables === undefined
+        ? undefined
+        : startReserveProcess(tables, path.draw, plan.seed, number);
+    for (let day = 0; day < WARM_UP_DAYS + countedDays; day++) {
+      if (tables === undefined || reserve === undefined) {
+        nextDayInto(path, prices);
+      } else {
+        nextDayInto(path, prices, shapes);
+        reservePricesInto(reservePrices, tables, path.draw, path.month, shapes, reserve);
+      }
+      if (day === WARM_UP_DAYS) {
+        startDispatch(fresh, path.month);
+        resetEarnings(settled);
+      }
+      dispatchDay(settled, prices, path.weekday, path.month, reservePrices);
+      if (day >= WARM_UP_DAYS) dispatchDay(fresh, prices, path.weekday, path.month, reservePrices);
+    }
+    energyCash += (fresh.energyCash - settled.energyCash) / TRANSIENT_PATHS;
+    reserveCash += (fresh.reserveCash - settled.reserveCash) / TRANSIENT_PATHS;
+    dischargedMwh += (fresh.dischargedMwh - settled.dischargedMwh) / TRANSIENT_PATHS;
+  }
+  const wearCost = plan.battery.wearPerMwhDischarged * dischargedMwh;
+  return { energyCash, reserveCash, wearCost };
+}
+
+function resetEarnings(state: DispatchState): void {
+  state.energyCash = 0;
+  state.reserveCash = 0;
+  state.dischargedMwh = 0;
+}
