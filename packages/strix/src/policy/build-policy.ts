@@ -66,7 +66,7 @@ export function buildPolicy(
 ): PolicyTable {
   const factors = options.factors ?? ALL_FACTORS;
   const { observer, sample, forecastFor } = trainMarket(model);
-  const { watched, outlook: deviationForecast } = forecastFor(factors);
+  const { watched, deviationForecast } = forecastFor(factors);
   const sells = options.reserve !== undefined && factors.reserves && model.reserve !== undefined;
   const table: PolicyTable = {
     name,

@@ -47,7 +47,7 @@ export function chooseRiskAversion(
   for (const aversion of RISK_AVERSIONS) {
     const tried = {
       ...table,
-      outlook: lowerForecast(table.deviationForecast, shortfall, aversion),
+      deviationForecast: lowerForecast(table.deviationForecast, shortfall, aversion),
     };
     const earned = meanPlusTailMean(tried, battery, sample);
     if (earned > most) {

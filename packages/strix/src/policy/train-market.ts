@@ -57,7 +57,7 @@ interface TrainedMarket {
 /** What a policy that tells some factors apart makes of the sample. */
 interface TrainedForecast {
   readonly watched: ObservedSample;
-  readonly outlook: DeviationForecast;
+  readonly deviationForecast: DeviationForecast;
 }
 
 /**
@@ -78,7 +78,7 @@ export function trainMarket(model: PriceModel): TrainedMarket {
     const watched = observeSample(sample, observer, priceState);
     const made = {
       watched,
-      outlook: fitDeviationForecast(sample, watched, { priceState, regime }),
+      deviationForecast: fitDeviationForecast(sample, watched, { priceState, regime }),
     };
     outlooks.set(key, made);
     return made;
