@@ -9,8 +9,4 @@ export default packageBuild({
     'src/tiers/index.ts',
     'src/prices/index.ts',
   ],
-  // The sources are shipped beside the maps; a second copy of the catalogue inside them helps nobody.
-  esbuildOptions(options) {
-    options.sourcesContent = false;
-  },
 });

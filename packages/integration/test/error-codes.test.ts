@@ -14,7 +14,7 @@ test('doc comments of the published packages name the error codes that there are
       path: file.replaceAll('\\', '/'),
       text: readFileSync(file, 'utf8'),
     }))
-    .filter(({ path }) => !/\.generated\.ts$|\/src\/data\//.test(path));
+    .filter(({ path }) => !/\.generated\.ts$|\/src\/data\/(tariffs|priors|catalogue)/.test(path));
   expect(files.length).toBeGreaterThan(500);
   expect(errorCodeViolations(files)).toEqual([]);
 });

@@ -9,7 +9,6 @@ import { profileMeansKw } from '../facility/profile.js';
 import { netLoadDays } from '../futures/net-load.js';
 
 const MAX_ELAPSED_DAYS = 92;
-
 const MS_PER_DAY = 86_400_000;
 
 /** Highest demands of the billing period before now, as far as the readings tell. */

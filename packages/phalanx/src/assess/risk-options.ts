@@ -5,7 +5,6 @@ import type { PeakPromise } from '../gate/schedule.js';
 import { describeValue, MAX_TIME_MS, phalanxError, requireBetween } from '../internal/errors.js';
 
 const MAX_LOAD_KW = 1e9;
-
 const MAX_PRIOR_PEAKS = 12;
 
 /** What is assessed beside what was learned of the load. */

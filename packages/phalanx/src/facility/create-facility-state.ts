@@ -9,13 +9,9 @@ import type {
 } from './facility-state.js';
 
 const TRAILING_DAYS = 28;
-
 const MIN_TYPICAL_DAYS = 7;
-
 const DAY_KINDS = 3;
-
 const ALLOWED_STEP_MINUTES = [5, 10, 15, 20, 30, 60];
-
 const MINUTES_PER_DAY = 1440;
 
 /** What a facility is known by before any reading. */

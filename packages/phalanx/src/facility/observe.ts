@@ -16,12 +16,10 @@ const SPIKE_FACTOR = 2.5;
 
 /** Multiple of the usual high, or share of the usual low, beyond which it is in another unit. */
 const UNIT_FACTOR = 100;
-
 const CLOCK_CHANGE_MS = 2 * 3_600_000;
 
 /** Doubted readings that go on for longer are a new level. */
 const MAX_SPIKE_MS = 4 * 3_600_000;
-
 const MIN_UNIT_CHANGE_MS = 24 * 3_600_000;
 
 /** No load of the world is larger [kW]. */

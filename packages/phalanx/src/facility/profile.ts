@@ -5,11 +5,8 @@ import type { DayKind, FacilityState, ProfileMoments } from './facility-state.js
 export const PRIOR_DAYS = 1;
 
 const PRIOR_SHAPE = 1.5;
-
 const SEEN_SHARE = 0.25;
-
 const UNSEEN_SHARE = 1;
-
 const MS_PER_DAY = 86_400_000;
 
 /**

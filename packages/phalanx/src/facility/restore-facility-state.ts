@@ -5,11 +5,8 @@ import { validateSettings } from './create-facility-state.js';
 import type { FacilityState } from './facility-state.js';
 
 const MAX_LOAD_KW = 1e9;
-
 const MAX_DAYS = 400;
-
 const MAX_MONTHS = 13;
-
 const TYPICAL_DAYS = 28;
 
 /** More readings than a spike can have before it is a level. */
@@ -113,9 +110,7 @@ const facilityStateSchema = strictObject({
 });
 
 const VERSION = 1;
-
 const DAY_KINDS = 3;
-
 const MINUTES_PER_DAY = 1440;
 
 const validate = /* @__PURE__ */ createValidator(facilityStateSchema, {

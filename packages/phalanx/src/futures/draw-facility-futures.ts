@@ -12,11 +12,8 @@ import { adjustForMeterInterval, shiftFutures } from './transform-futures.js';
 
 /** Learned days before a load is drawn from them. */
 const MIN_HISTORY_DAYS = 7;
-
 const MAX_LOAD_KW = 1e9;
-
 const MAX_DAYS = 400;
-
 const MS_PER_DAY = 86_400_000;
 
 /** Of the shapes that stand in for a history. */

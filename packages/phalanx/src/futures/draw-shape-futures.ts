@@ -20,7 +20,6 @@ import { interleaveFutures, scaleFutures, shiftFutures } from './transform-futur
 
 /** Of the library's days; all count nearly the same. */
 const HALF_LIFE_DAYS = 365;
-
 const HOURS = 24;
 
 /** Learned days from which on their peaks say more of the coming ones than the shape does. */

@@ -12,9 +12,7 @@ const DAYS_HALF_LIFE = 60;
 
 /** Solar is drawn with its day, so that days without it are left out; with fewer than so many solar is. */
 const MIN_SOLAR_DAYS = 28;
-
 const MAX_UNCERTAINTY = 1;
-
 const LEVEL_SHARE = 0.25;
 
 /**

@@ -5,7 +5,6 @@ import { peakPriors } from './peak-prior.generated.js';
 
 /** Share of the days of both stretches that must be known. */
 const MIN_KNOWN_SHARE = 0.75;
-
 const MS_PER_DAY = 86_400_000;
 
 /** Windows that overlap count together as one observation for so many days. */

@@ -17,7 +17,6 @@ const MIN_SPREAD = 0.1;
 
 /** Share of its mean below which no shape is taken to fall. */
 const MIN_SHARE = 0.02;
-
 const HOURS = 24;
 
 /** After so many hours nearly two thirds of a misfit shows. */
@@ -34,7 +33,6 @@ const SCALE_SPREAD = 1.3;
 
 /** … beside what one day differs from others. */
 const DAY_SPREAD = 0.15;
-
 const INDEPENDENT_PER_DAY = 4;
 
 /** What a group of paths believes of a load whose history is not known. */

@@ -4,18 +4,13 @@ import { DAYS_PER_INDEPENDENT_DAY } from './load-futures-model.js';
 
 /** Prior of the slopes, as shares of the mean load for each °F; each give or take one hundredth. */
 const HEATING_SHARE = 0.002;
-
 const COOLING_SHARE = 0.01;
 
 /** Deviations of days that no temperature explains, as a share of the mean load. */
 const RESIDUAL_SHARE = 0.1;
-
 const PRECISION = (RESIDUAL_SHARE / 0.01) ** 2;
-
 const SHAPE = 1.5;
-
 const HEATING_F = [45, 50, 55, 60, 65];
-
 const COOLING_F = [55, 60, 65, 70, 75];
 
 /** Building and plant change slower than the profile. */

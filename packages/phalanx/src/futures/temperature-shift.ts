@@ -3,13 +3,9 @@ import { profilePrior } from '../facility/profile.js';
 import { fitTemperatureResponse } from './temperature-response.js';
 
 const MEAN_F = 60;
-
 const SEASON_F = 15;
-
 const DAY_F = 8;
-
 const WARMEST_MONTH = 7;
-
 const WARMEST_HOUR = 15;
 
 /** Days with temperatures before they say what is usual. */

@@ -9,7 +9,6 @@ import { planRestOfToday, type TodayPlan } from '../plan/plan-today.js';
 import { createGateProblem, type GateProblem } from './gate-problem.js';
 
 const MAX_LATER_MONTHS = 12;
-
 const LATER_SAMPLES = 40;
 
 /** What a scene of a billing period is made from. */

@@ -3,7 +3,6 @@ import { phalanxError } from '../internal/errors.js';
 
 /** How far a row of probabilities may be from 1 by rounding. */
 const SUM_TOLERANCE = 1e-9;
-
 const MAX_SOC_LEVELS = 1000;
 
 /** A demand whose peak a plan keeps in mind. */

@@ -3,7 +3,6 @@ import type { NetLoadPaths } from '../futures/net-load.js';
 import type { DayProblem } from './day-problem.js';
 
 const HOUR_MINUTES = 60;
-
 const NODES = 9;
 
 /** Share of the paths beyond the first and the last node each. */

@@ -12,17 +12,14 @@ const KEPT_SHARE = 0.8;
 
 /** Quantile of what peaks can be brought down to that the lowest level lies at, and of what they may be for the highest. */
 const LOW_QUANTILE = 0.02;
-
 const HIGH_QUANTILE = 0.97;
 
 /** How far levels go with what is likely; the rest of the way they are even. */
 const QUANTILE_SHARE = 0.6;
-
 const SOC_LEVELS = 7;
 
 /** Peak levels of a single window, and of each of two. */
 const LEVELS_OF_ONE = 16;
-
 const LEVELS_OF_TWO = 10;
 
 /**

@@ -4,7 +4,6 @@ import { riskCalibrations } from './calibration.generated.js';
 import { calibrateRisk, type RiskCalibration } from './calibration.js';
 
 const WINDOW_SHARE = 0.8;
-
 const HOURS_PER_DAY = 24;
 
 /** Loads closer to each other than about this share of them count as equal in part, so that few paths tell small probabilities. */

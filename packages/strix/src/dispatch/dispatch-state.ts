@@ -11,9 +11,7 @@ import { planFirstDays } from '../planning/plan-day.js';
 import { createDayValueFunctions, type DayValueFunctions } from '../planning/value-function.js';
 
 const HOURS = 24;
-
 const MONTHS = 12;
-
 const CELLS_OF_ONE = 1_024;
 
 /**

@@ -6,20 +6,14 @@ import type { LocalDays } from './history.js';
 import { scaleRegime } from './residual-autocorrelation.js';
 
 const SPREAD_HOURS = [1, 2, 4];
-
 const PLAN_HOURS = 4;
-
 const PLAN_DAYS = 7;
-
 const SIMULATED_DAYS = 1_500;
-
 const DRAWS = 8;
 
 /** Any fixed seed: the check must not depend on the caller's. */
 const SEED = 20_240_229;
-
 const TRIAL_FACTOR = 0.8;
-
 const FACTOR_RANGE = [0.55, 1.1] as const;
 
 /** Within a factor of 1.5. */

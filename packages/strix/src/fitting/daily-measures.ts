@@ -7,12 +7,10 @@ const DAYS_PER_OBSERVATION = 30;
 
 /** Prior standard deviations of the centre's place, in spreads of the level, and of the logarithm of the scale. */
 const PLACE_SD = 1;
-
 const LOG_SCALE_SD = 1;
 
 /** The search goes three of them to both sides. */
 const SEARCH = 3;
-
 const STEP = 0.25;
 
 /** Levels that vary less than this share of their spread show no law. */
@@ -32,9 +30,7 @@ const CENTRE_BELOW = 3;
 
 /** Levels of a market and its prior are comparable up to this ratio; a level about 0 has none. */
 const MIN_RATIO = 0.01;
-
 const MAX_ARGUMENT = 8;
-
 const MIN_RELATIVE_UNIT = 0.3;
 
 /** Transform of the level, and level and log spread of each day; NaN where a day has too few hours. */

@@ -1,6 +1,5 @@
 /** Prior standard deviations of: ln(slow days), logit of the quick persistence, log ratios of the variances. */
 const PRIOR_SD = [0.5, 0.7, 1.5, 1.5];
-
 const MAX_STEPS = 90;
 
 /** Where the search begins and what it is drawn towards when there are few days. */

@@ -17,15 +17,10 @@ import { fitResidualWeight, fitShapes } from './shapes.js';
 
 /** Memory that is taken out of both sides before they are compared. */
 const PERSISTENCE = 0.7;
-
 const PRIOR_SD = 0.3;
-
 const MIN_DAYS = 14;
-
 const RECENT_DAYS = 730;
-
 const YEAR_PERSISTENCE = 0.5;
-
 const MAX_SHAPE = 8;
 
 /** What {@link fitPriceModel} takes beside the history. */

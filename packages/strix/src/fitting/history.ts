@@ -9,11 +9,8 @@ const MAX_BOUND = 1_000_000;
 
 /** How much further than its history a market may go. */
 const RANGE_MARGIN = 1.5;
-
 const STEPS_MINUTES = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60];
-
 const MAX_PRICE = 500_000;
-
 const LATEST_MS = Date.UTC(2200, 0, 1);
 
 const reserveProducts = ['regulation', 'spinning'] as const;

@@ -11,9 +11,7 @@ import type { EffectProcessPrior } from './effect-process.js';
 
 /** The level is left to the data. */
 const LEVEL_VARIANCE = 1_000;
-
 const HOUR_SD = 1.5;
-
 const SLOPE_SD = 1;
 
 /** Hours and slope resemble those of a prior model. */
@@ -21,14 +19,11 @@ const KNOWN = 0.5;
 
 /** What months differ by in the two years of regulation prices in California at hand: 0.5 and 1.1 innovations. */
 const MONTH_SCALE = 0.8;
-
 const MONTH_SCALE_LOG_SD = 0.3;
 
 /** Months of one year are no measure of those of another: of a prior's contrasts half is expected. */
 const MONTHS_KEPT = 0.5;
-
 const SHAPE = 2;
-
 const RATE = 0.2;
 
 /** Effect of a year on the log spread: a standard deviation of 0.35, as of annual day-ahead spreads in the markets at hand. */
@@ -36,13 +31,9 @@ const YEAR_SPREAD_SD = 0.35;
 
 /** A year's level differs from the mean by 15 % of it; worth six years, as a level far off would be below 0. */
 const YEAR_LEVEL_SHARE = 0.15;
-
 const YEAR_LEVEL_FREEDOM = 6;
-
 const YEAR_SPREAD_FREEDOM = 4;
-
 const SLOW_DAYS = 40;
-
 const FAST_PERSISTENCE = 0.6;
 
 /**

@@ -13,32 +13,23 @@ import {
 
 /** Columns: level, 24 hours, 12 months, slope. */
 const HOUR = 1;
-
 const MONTH = 25;
-
 const SLOPE = 37;
-
 const SIZE = 38;
 
 /** Nodes from −3.75 or −3 standard deviations on: sums over them are integrals of what is nearly normal. */
 const PERSISTENCE_NODES = Array.from({ length: 11 }, (_, i) => 0.75 * (i - 5));
-
 const SCALE_NODES = [-3, -2, -1, 0, 1, 2, 3];
-
 const MAX_ANGLE = 1.5;
-
 const SCAN_POINTS = 16;
 
 /** Of the largest, e⁻¹². */
 const NEGLIGIBLE = 12;
-
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /** Prices are taken as this share of their median at least, so that 0 has a logarithm. */
 const OFFSET_SHARE = 0.25;
-
 const MIN_OFFSET = 0.1;
-
 const MIN_HOURS = 14 * 24;
 
 /**

@@ -6,12 +6,10 @@ const PRIOR_DAYS = 10;
 
 /** Shapes of neighbouring days resemble each other: this many days count as one. */
 const DAYS_PER_OBSERVATION = 4;
-
 const MIN_BETWEEN_SD = 0.02;
 
 /** Prior standard deviation of what all months share, beside a prior shape and without one. */
 const SHARED_SD = { prior: 0.4, none: 3 };
-
 const WEEKDAY_SD = 0.15;
 
 /** Hourly shapes by month and weekday, and what they leave. */

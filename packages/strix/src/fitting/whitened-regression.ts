@@ -4,7 +4,6 @@ import { strixError } from '../internal/strix-error.js';
 
 /** Hours after which a series begins anew: the first hour has none before it. */
 const NO_PREDECESSOR = Number.POSITIVE_INFINITY;
-
 const MAX_GAP_HOURS = 72;
 
 /** Sums of products over all pairs of neighbours that are the same number of hours apart. */

@@ -14,12 +14,10 @@ export const SLOT_SHIFT = 22;
 export const CELLS = 256;
 
 const MAX_PERSISTENCE = 0.98;
-
 const REST_BITS = (1 << SLOT_SHIFT) - 1;
 
 /** Slots among which the day is drawn: a sixteenth of all weight, nearest to the effect wanted. */
 const NEAR_SLOTS = 64;
-
 const NEAR_PER_REST = NEAR_SLOTS / (1 << SLOT_SHIFT);
 
 /** How far the effect wanted of the day drawn may be from that of the path: residuals hang loosely on effects. */

@@ -2,9 +2,7 @@ import { strixError } from '../internal/strix-error.js';
 import type { PreparedLoadFutures } from './prepare-load-futures.js';
 
 const MAX_COMING_DAYS = 400;
-
 const MAX_VALUES = 2 ** 28;
-
 const MINUTES_PER_DAY = 1_440;
 
 /** Kinds of day: weekday, Saturday, Sunday or holiday. */
@@ -12,7 +10,6 @@ export const KINDS = 3;
 
 /** No load of the world is larger [kW]; sums of a day stay far from the end of numbers. */
 const MAX_KW = 1e9;
-
 const MAX_PAST_DAYS = 4_000;
 
 /** One past day that days to come are drawn from. */

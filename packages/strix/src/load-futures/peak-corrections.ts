@@ -2,7 +2,6 @@ import type { PeakOutlook } from './load-futures-model.js';
 
 /** Places of the integral: t = sinh(i·STEP), up to 10¹². */
 const STEP = 0.02;
-
 const NODES = 1_450;
 
 /** From 1 day, where paths are taken as they are, to so many, where their peaks are wholly those of the outlook. */

@@ -9,9 +9,7 @@ import {
 
 /** Belief about the persistence of effects before any day was seen, worth so many days. */
 const PERSISTENCE = 0.6;
-
 const PERSISTENCE_DAYS = 10;
-
 const PRIOR_SHAPE = 1.5;
 
 /** What {@link drawLoadFutures} draws from, made once a day by {@link prepareLoadFutures}. Not to be changed. */

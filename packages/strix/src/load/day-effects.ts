@@ -3,7 +3,6 @@ import { drawGamma } from '../internal/random-streams.js';
 import type { DayEffects, LoadModel } from './load-model.js';
 
 const SLOW_PERSISTENCE = [0.97, 0.99, 0.997];
-
 const FAST_PERSISTENCE = [0, 0.3, 0.5, 0.7];
 
 /** Share of the variance of a day effect that is slow. */
@@ -11,7 +10,6 @@ const SLOW_SHARE = [0.02, 0.1, 0.25, 0.5, 0.75, 0.9];
 
 /** Prior of the variance of day effects: standard deviation 0.1 of the mean load, worth three days. */
 const PRIOR_SHAPE = 1.5;
-
 const PRIOR_RATE = 1.5 * 0.01;
 
 /** Candidates with less probability are dropped. */

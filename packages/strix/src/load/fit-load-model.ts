@@ -12,7 +12,6 @@ import type {
 import { type FittedResponse, fitTemperatureResponse } from './temperature-response.js';
 
 const HOURS = 24;
-
 const MONTHS = 12;
 
 /** Days of each kind that are kept, the latest. */
@@ -20,7 +19,6 @@ const MAX_DAYS_PER_KIND = 200;
 
 /** Share of a day's steps that must be there. */
 const MIN_COMPLETE_SHARE = 0.75;
-
 const KINDS = [0, 1, 2];
 
 /** Times that profile and response are fitted in turn, each to what the other leaves. */

@@ -4,13 +4,9 @@ import type { LoadHistory } from './load-model.js';
 
 /** Days that the mean of all kinds is worth as a guess for one kind. */
 const PRIOR_DAYS = 4;
-
 const MS_PER_DAY = 86_400_000;
-
 const MS_PER_MINUTE = 60_000;
-
 const MINUTES_PER_DAY = 1440;
-
 const STEPS_MINUTES = [5, 10, 15, 20, 30, 60];
 
 /** A history laid out as local days × steps of a day. */

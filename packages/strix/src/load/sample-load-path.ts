@@ -9,11 +9,8 @@ import type { LoadModel } from './load-model.js';
 
 /** How near in the year a day must be to count fully, and what the farthest still counts. */
 const SEASON_WIDTH = 0.12;
-
 const MIN_SEASON_WEIGHT = 0.05;
-
 const HOURS = 24;
-
 const MAX_PERSISTENCE = 0.995;
 
 /** Which future to draw. */

@@ -29,7 +29,6 @@ const MIN_COMPLETE_SHARE = 0.75;
 
 /** Smallest share of probability that a pair of change points is kept for. */
 const MIN_PROBABILITY = 0.02;
-
 const DAY_EFFECT_PRIOR = { persistence: 0.5, precision: 4, innovation: 0.05 };
 
 interface Candidate {

@@ -27,7 +27,6 @@ export class LruCache<T> {
 
 /** Markets and policies that a thread keeps; a policy takes up to some MB, what was learnt of a market some more. */
 const MAX_MARKETS = 8;
-
 const MAX_POLICIES = 24;
 
 const markets = new LruCache<PriceModel>(MAX_MARKETS);

@@ -10,7 +10,6 @@ import { type PlainOptions, ThreadGroup, workerEntry } from './thread-group.js';
 import { runShared, runSingle } from './thread-tasks.js';
 
 const MAX_THREADS = 256;
-
 const MAX_PATHS = 1_000_000;
 
 /** How many threads simulate, and where their code lies. */

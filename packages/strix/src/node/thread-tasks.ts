@@ -6,11 +6,8 @@ import type { SingleTask, ThreadGroup, ThreadReply } from './thread-group.js';
 
 /** Long enough that handing them out costs nothing, short enough for the signal and for threads to end together. */
 const MIN_HOURS_PER_CHUNK = 100_000;
-
 const MAX_HOURS_PER_CHUNK = 500_000;
-
 const CHUNKS_PER_THREAD = 16;
-
 const SIGNAL_POLL_MS = 10;
 
 /** A plan is simulated more than once when jobs repeat; its arrays are brought to shared memory once. */

@@ -5,7 +5,6 @@ import type { PriceTables } from '../price/price-model.js';
 
 /** A share of a window in floating point may end one bit outside it. */
 const WINDOW_TOLERANCE = 1e-9;
-
 const ROUNDING = 1e-9;
 
 /** A reserve and how it is sold. */

@@ -17,7 +17,6 @@ const WARM_UP_DAYS = 4;
 
 /** Mondays, Thursdays, Saturdays: between them the order of hours changes little, and prices are those of the day anyway. */
 const PLANNING_DAYS = 0b0101001;
-
 const TAGS_OF_DAY = 2 * HOURS;
 
 /**

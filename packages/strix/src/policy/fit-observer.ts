@@ -8,7 +8,6 @@ const PRIOR_DAYS = 365;
 
 /** Deviations count up to this many scales: one spike must not decide how wide all dear hours are. */
 const DEVIATION_CLIP_SCALES = 5;
-
 const MAX_WIDTH_FACTOR = 0.8;
 
 /** Simulated days used here; those after them only in counting. */

@@ -21,9 +21,7 @@ const RISK_AVERSIONS = [0, 0.02, 0.05, 0.1, 0.2, 0.4];
 
 /** Simulated training days that are operated for each, in stretches of 30 days. */
 const EVALUATED_DAYS = 18_000;
-
 const STRETCH_DAYS = 30;
-
 const TAIL_SHARE = 0.1;
 
 /**

@@ -23,7 +23,6 @@ const PERSISTENCE = 0.96;
 
 /** Hours by which the mean of a regime leans on none: beside a deviation, and where none is seen. */
 const PRIOR_HOURS = 3000;
-
 const PRIOR_HOURS_WITHOUT_PRICES = 24;
 
 /** Chosen by value on real prices before the test dates; method note, section 4.2. */

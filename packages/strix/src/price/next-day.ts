@@ -5,7 +5,6 @@ import { createPathState, type PathState, startPath } from './path-state.js';
 import type { PriceTables } from './price-model.js';
 
 const YEAR_DAYS = 365;
-
 const EFFECTS = 13;
 
 const normals = new Float64Array(6);

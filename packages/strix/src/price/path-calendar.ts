@@ -3,9 +3,7 @@ import { strixError } from '../internal/strix-error.js';
 
 /** Of the golden ratio. */
 const GOLDEN_FRACTION = 0.6180339887498949;
-
 const MAX_DAYS = 3_650;
-
 const TEMPLATE_DAYS = 365;
 
 /** Which days a path covers. */

@@ -5,7 +5,6 @@ import { type PathCalendar, startDayOfPath } from './path-calendar.js';
 import type { PriceTables } from './price-model.js';
 
 const EFFECTS = 13;
-
 const NORMAL_REGIME = 2;
 
 /**

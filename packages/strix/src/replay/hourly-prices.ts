@@ -3,7 +3,6 @@ import { strixError } from '../internal/strix-error.js';
 import type { PriceHistory } from '../price/price-model.js';
 
 const MS_PER_HOUR = 3_600_000;
-
 const MAX_HOUR_COUNT = 1_000_000;
 
 /**

@@ -12,9 +12,7 @@ import {
 } from '../valuation/stored-energy-value.js';
 
 const WINDOW_HOURS = 168;
-
 const MIN_HOURS = 24;
-
 const HOURS = 24;
 
 /** The day to come and two more like it, so that energy left at midnight has the worth that tomorrow gives it. */

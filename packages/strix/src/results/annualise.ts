@@ -10,23 +10,16 @@ import {
 } from './year-regression.js';
 
 const TEMPLATE_DAYS = 365;
-
 const MAX_BLOCKS = 12;
-
 /** A block's mean wants this many paths. */
 const MIN_PATHS_PER_BLOCK = 20;
-
 /** A draw's mean wants this many paths. */
 const MIN_PATHS_PER_DRAW = 5;
-
 /** A season that loses more than this share of the mean of all cannot be taken times an effect of the year. */
 const MAX_LOSS_SHARE = 0.1;
-
 const YEAR_DAYS = 365;
-
 /** A mean below this share of the mean of all cannot be divided by. */
 const MIN_DIVISOR_SHARE = 0.1;
-
 /** From so many years on their variance is known. */
 const MIN_YEARS_FOR_VARIANCE = 200;
 

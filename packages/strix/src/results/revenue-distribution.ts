@@ -8,7 +8,6 @@ const YEAR_DAYS = 365;
 
 /** A spread over pairs of posterior draws wants this many draws. */
 const MIN_DRAWS = 16;
-
 const MAX_BINS = 60;
 
 /**

@@ -13,9 +13,7 @@ import {
 import { meanOfPaths } from './year-regression.js';
 
 const MONTHS = 12;
-
 const MONTH_DAYS = 30;
-
 const YEAR_DAYS = 365;
 
 /**

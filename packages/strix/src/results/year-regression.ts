@@ -6,14 +6,11 @@ const RIDGE = 1e-9;
 
 /** Below these numbers of paths fewer columns are used: a column wants some tens of paths. */
 const MIN_PATHS_FOR_LEVEL = 30;
-
 const MIN_PATHS_FOR_KNOTS = 200;
 
 /** Effects beyond these quantiles count as these: few paths lie there, and a straight line must not run on. */
 const LOWER_CLIP_PROBABILITY = 0.005;
-
 const UPPER_CLIP_PROBABILITY = 0.995;
-
 const YEAR_DAYS = 365;
 
 /** What {@link yearRegression} starts from; entries by path, beginning with path 0. */

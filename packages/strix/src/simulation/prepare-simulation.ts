@@ -11,7 +11,6 @@ import { type InitialTransient, initialTransient } from './simulate-paths.js';
 import type { Assumption, SimulateOptions } from './types.js';
 
 const HOURS = 24;
-
 const MONTHS = 12;
 
 /** What lies further back has faded from the running profile. */
@@ -19,15 +18,10 @@ const WARM_START_DAYS = 180;
 
 /** After a longer gap what was seen last says less about the start than the season does. */
 const MAX_GAP_DAYS = 45;
-
 const SOC_MANAGEMENT = 4;
-
 const ANCILLARY_REVENUE = 8;
-
 const PRICE_FACTORS = 3;
-
 const COALITIONS = 16;
-
 const YEAR_DAYS = 365;
 
 /** Paths that are simulated for a year to bring dated ones to a year. */
@@ -35,9 +29,7 @@ const MAX_YEAR_PATHS = 512;
 
 /** Foresight is expensive: at most so many paths, and days of all of them. */
 const MAX_BENCHMARK_PATHS = 200;
-
 const MAX_BENCHMARK_DAYS = 36_500;
-
 const ALL_BUT_RESERVES = 7;
 
 /** Paths 0 to `pathCount` − 1 of a plan. */

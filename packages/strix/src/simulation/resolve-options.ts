@@ -21,19 +21,12 @@ const DEFAULT_TERMS = {
 
 /** 2.5 % of a requirement of 400 MW, about the size of California's: an offer that does not move the price. */
 const DEFAULT_DEPTH_MW = 10;
-
 const DEFAULT_EFFICIENCY = Math.sqrt(0.85);
-
 const DEFAULT_WEAR_USD = 5;
-
 const DEFAULT_SOC = 0.5;
-
 const SOURCE = 'documented default';
-
 const DEFAULT_MARKET = 'us-iso-day-ahead';
-
 const DEFAULT_PATHS = 10_000;
-
 const DEFAULT_DAYS = 30;
 
 const validate = /* @__PURE__ */ createValidator(strixOptionsSchema, {

@@ -12,7 +12,6 @@ import { reservePricesInto, startReserveProcess } from '../price/reserve-process
 
 /** After this many days a battery has long been empty or full, and a policy has forgotten how it began. */
 const WARM_UP_DAYS = 21;
-
 const TRANSIENT_PATHS = 128;
 
 const prices = new Float64Array(24);

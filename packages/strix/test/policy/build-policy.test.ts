@@ -84,6 +84,9 @@ describe('buildPolicy', () => {
     for (const [at, shift] of cvar!.deviationForecast.leadIntercepts.entries()) {
       expect(shift).toBeLessThanOrEqual(arbitrage!.deviationForecast.leadIntercepts[at]!);
     }
+    expect(cvar!.deviationForecast.leadIntercepts).not.toEqual(
+      arbitrage!.deviationForecast.leadIntercepts,
+    );
     expect(rl!.corrections?.every((correction) => Math.abs(correction) <= 10)).toBe(true);
     expect(rl!.corrections?.some((correction) => correction !== 0)).toBe(true);
   });

@@ -6,7 +6,6 @@ const SUGGESTIONS = 3;
 
 /** What the beginning of a code is worth against edits: people paste the part that they remember. */
 const PREFIX_BONUS = 1000;
-
 const PART_BONUS = 500;
 
 /** Base 36: one character per hour covers the 36 periods that the source's vocabulary allows. */

@@ -23,7 +23,6 @@ const TEXTS = ['description', 'energycomments', 'demandcomments', 'basicinformat
 
 /** 7:30, 07:30 and 19:30 as clock times; 1:30000 and 12:300 are none. */
 const HALF_HOUR = /(?<![\d:])(?:[01]?\d|2[0-3]):30(?!\d)/;
-
 const MAX_LENGTH = 80;
 
 /** Words that say what kind of company it is, not which. */

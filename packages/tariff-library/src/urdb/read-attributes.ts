@@ -26,7 +26,6 @@ const WITHOUT_PRICE = [
 ];
 
 const KNOWN = new Set([...READ, ...WITHOUT_PRICE].flatMap((line) => line.split(' ')));
-
 const FIELDS = ['energyattrs', 'demandattrs', 'fixedattrs'] as const;
 
 /** The same in later versions: `{"key": …, "val": …}` instead of `{"name": …}`. */

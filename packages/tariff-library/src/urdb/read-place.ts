@@ -8,11 +8,8 @@ import {
 } from './urdb-reading.js';
 
 const EASTERN = 'America/New_York';
-
 const CENTRAL = 'America/Chicago';
-
 const MOUNTAIN = 'America/Denver';
-
 const PACIFIC = 'America/Los_Angeles';
 
 /**

@@ -22,6 +22,10 @@ export function packageBuild(options: Options) {
     clean: true,
     sourcemap: true,
     splitting: true,
+    esbuildOptions(build) {
+      // Packages ship their sources: in the maps they would lie a second time.
+      build.sourcesContent = false;
+    },
     ...options,
   });
 }
