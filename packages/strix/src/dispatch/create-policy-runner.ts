@@ -44,7 +44,7 @@ const MS_PER_MINUTE = 60_000;
  * A policy that remembers what it has seen. Days are those of the zone's clock, with 23, 24 or 25 hours; missing hours are
  * simply not seen.
  *
- * @param table - of {@link buildPolicy}
+ * @param table - of `buildPolicy`
  * @param battery - the battery it was built for
  * @param timeZone - IANA zone of the market
  * @param remembered - of {@link PolicyRunner.state}; absent: it begins without past

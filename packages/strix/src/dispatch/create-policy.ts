@@ -76,7 +76,7 @@ export interface Policy {
 /**
  * A policy to be asked hour by hour, method note, sections 2 and 5.
  *
- * @param table - of {@link buildPolicy}
+ * @param table - of `buildPolicy`
  * @param battery - the battery it was built for
  * @param reserve - kind of reserve and how it is sold; absent: none
  * @example

@@ -29,7 +29,7 @@ export interface LoadPathOptions {
 
 /**
  * One future of the load: parameters from their posterior, then temperature where none is given, then day effects, and
- * for the rest of each day the residuals of a day of the history. With a price path of {@link samplePricePath} the two are one joint future.
+ * for the rest of each day the residuals of a day of the history. With a price path of `samplePricePath` the two are one joint future.
  *
  * @param model - fitted load model
  * @param options - which future

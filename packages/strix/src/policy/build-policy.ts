@@ -90,7 +90,7 @@ export function buildPolicy(
   return learns ? { ...table, corrections: learnCorrections(table, battery, sample) } : table;
 }
 
-/** Builds the table of a policy: {@link buildPolicy}, or something that remembers what it built. */
+/** Builds the table of a policy: `buildPolicy`, or something that remembers what it built. */
 export type PolicyBuilder = (
   name: PolicyName,
   model: PriceModel,

@@ -111,7 +111,7 @@ function actionTowards(
 }
 
 /**
- * Plans each day as if its prices were those of the day before; {@link meanDayRule} over one day.
+ * Plans each day as if its prices were those of the day before; `meanDayRule` over one day.
  *
  * @param battery - what is operated
  * @throws EngineError `batteryInvalid`

@@ -43,7 +43,7 @@ const WINDOW_DAYS = 30;
  * has seen, and each later price comes to it in its hour. Where the history has a gap the battery rests and
  * `missingHours` says so. Energy only, no reserves.
  *
- * @param rule - a fresh rule: {@link thresholdRule}, {@link meanDayRule}, or {@link policyRule} of a policy table
+ * @param rule - a fresh rule: `thresholdRule`, `meanDayRule`, or `policyRule` of a policy table
  * @param history - hourly or finer prices [currency/MWh]; finer ones become means of their hour
  * @param battery - what is operated; begins with its initial energy
  * @param dates - which local days

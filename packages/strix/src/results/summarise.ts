@@ -19,7 +19,7 @@ const YEAR_DAYS = 365;
 /**
  * Makes the result of a simulation from what its paths earned.
  *
- * @param prepared - of {@link prepareSimulation}
+ * @param prepared - of `prepareSimulation`
  * @param outputs - of every run, in the order of `prepared.runs`, all paths of each
  * @throws EngineError `outputsIncomplete` when a run or some of its paths are missing
  */

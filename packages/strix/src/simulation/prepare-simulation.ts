@@ -48,7 +48,7 @@ export interface AnnualisationRuns {
   readonly transient?: InitialTransient;
 }
 
-/** A simulation laid out: what to simulate, and what {@link summarise} makes a result of. Plain data. */
+/** A simulation laid out: what to simulate, and what `summarise` makes a result of. Plain data. */
 export interface PreparedSimulation {
   /** To be simulated in any order and any division; the first is the simulation itself. */
   readonly runs: readonly SimulationRun[];
@@ -68,9 +68,9 @@ export interface PreparedSimulation {
 /**
  * Checks the options, draws the price tables, builds the policies and lists what has to be simulated.
  *
- * @param options - as {@link simulate} takes them
- * @param build - builds policies. Default {@link buildPolicy}
- * @throws EngineError as {@link simulate}
+ * @param options - as `simulate` takes them
+ * @param build - builds policies. Default `buildPolicy`
+ * @throws EngineError as `simulate`
  * @example
  * const prepared = prepareSimulation({ battery: { powerMw: 1, capacityMwh: 4 }, seed: 1, pathCount: 100 });
  * const outputs = prepared.runs.map((run) => simulatePaths(run.plan, 0, run.pathCount));

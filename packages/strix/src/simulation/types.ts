@@ -1,7 +1,7 @@
 import type { PriceModel } from '../price/price-model.js';
 import type { BatteryOptions, PolicyName, ReserveOptions } from '../schema/options.js';
 
-/** What {@link simulate} takes. Amounts are in the currency of the market. */
+/** What `simulate` takes. Amounts are in the currency of the market. */
 export interface SimulateOptions {
   /** What is operated. */
   battery: BatteryOptions;
@@ -108,7 +108,7 @@ export interface Benchmarks {
   cyclesPerYear: number;
 }
 
-/** What {@link simulate} answers. */
+/** What `simulate` answers. */
 export interface SimulationResult {
   policy: PolicyName;
   pathCount: number;

@@ -23,7 +23,7 @@ import { resolveExportRule, trueUpFlags } from './resolve-export-rule.js';
 import { type ExportState, exportValues, netMonth, settleCredits } from './settle-exports.js';
 import { summariseBill } from './summarise-bill.js';
 
-/** Options of {@link calculateBill}. */
+/** Options of `calculateBill`. */
 export interface BillOptions {
   /** Peaks before the grid [kW]; `none` by default. `steadyYear` needs a grid of twelve whole months. */
   priorPeaksKw?: PriorPeaksKw;

@@ -30,7 +30,7 @@ export interface PriceSeries {
  * @param tariff The rate.
  * @param grid Equal steps [min] read through an IANA zone.
  * @throws EngineError `outOfRange` / `tariffNotSupported` for a tariff with charges that a bill would leave
- * out, and those of {@link rateCalendar}.
+ * out, and those of `rateCalendar`.
  * @example
  * priceSeries(tariff, yearGrid(2026, 60, tariff.timeZone)).importPricePerKwhSeries[0];
  * // => 0.12331

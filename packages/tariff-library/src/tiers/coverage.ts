@@ -5,7 +5,7 @@ import { isByHoursOfUse } from './energy-tiers.js';
 /**
  * Whether the tier ladders of a tariff, with the any-time ratchet, tell its whole bill. Where they do not (tiers by
  * hours of use, coincident peaks, ratchets on the demand by time of use), the ladders are refused by name, so that no
- * optimiser plans for another bill than {@link calculateBill} makes.
+ * optimiser plans for another bill than `calculateBill` makes.
  *
  * @param tariff The rate.
  * @param options `handledSeparately`: charges that the caller plans for by itself, which are then no reason to refuse.

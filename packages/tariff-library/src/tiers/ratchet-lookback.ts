@@ -18,7 +18,7 @@ const LOOKBACK_BY_NAME_MONTHS = 11;
  * A ratchet only ever looks back.
  *
  * @param tariff The rate.
- * @param months Calendar months in order of time, from {@link rateCalendar}.
+ * @param months Calendar months in order of time, from `rateCalendar`.
  * @param index Index of the billed month in `months`.
  * @returns Both lists empty where the tariff has no ratchet.
  * @example
