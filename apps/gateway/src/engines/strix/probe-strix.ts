@@ -19,12 +19,15 @@ const optimum = 56;
  * @throws Error when either fails
  */
 export async function probeStrix(): Promise<true> {
-  const [{ marketPrior }, { drawPriceTables, samplePricePath, undatedCalendar }, { perfectForesightBound }] =
-    await Promise.all([
-      import('@bess/strix'),
-      import('@bess/strix/models'),
-      import('@bess/strix/valuation'),
-    ]);
+  const [
+    { marketPrior },
+    { drawPriceTables, samplePricePath, undatedCalendar },
+    { perfectForesightBound },
+  ] = await Promise.all([
+    import('@bess/strix'),
+    import('@bess/strix/models'),
+    import('@bess/strix/valuation'),
+  ]);
   const model = marketPrior(defaultMarket);
   const { floorPerMwh, capPerMwh } = model;
   const tables = drawPriceTables(model, { seed: 1, drawCount: 1 });
