@@ -3988,7 +3988,7 @@ export interface operations {
                      *       "p10_annual_revenue": 1926956.84,
                      *       "p50_annual_revenue": 2811236.73,
                      *       "p90_annual_revenue": 4071354.91,
-                     *       "paths_per_second": 3310.99,
+                     *       "paths_per_second": 4982.65,
                      *       "value_units": "usd_per_year",
                      *       "risk_metrics": {
                      *         "var_95": 1755014.93,
@@ -5190,7 +5190,7 @@ export interface operations {
                      *         "ev_coordination_savings": 1427.94,
                      *         "total_annual": 31149.13
                      *       },
-                     *       "solve_time_ms": 1219.46,
+                     *       "solve_time_ms": 95.28,
                      *       "optimality_gap_pct": 0
                      *     }
                      */
