@@ -6,7 +6,8 @@
  */
 import { yearGrid } from '@bess/kernel/series';
 import { calculateBill, getTariff, listTariffs, type Tariff } from '@bess/tariff-library';
-import { defaultFacility, schedule } from '@bess/tarsis';
+import { schedule } from '@bess/tarsis';
+import { defaultFacility } from '@bess/tarsis/typical-days';
 
 const demandShare = (tariff: Tariff) => {
   const grid = yearGrid(2026, 60, tariff.timeZone);

@@ -1,5 +1,5 @@
 /**
- * What a battery saves in a year by the typical days that `typicalDaysFor` chooses, beside the optimum of all 8,760 hours of the same real
+ * What a battery saves in a year by the typical days that `selectTypicalDays` chooses, beside the optimum of all 8,760 hours of the same real
  * load under the same tariff. Tariffs are those with a charge on demand whose ladders tell all, spread evenly over the library; every load
  * lies before its test. Years whose optimum is not proven closely enough to compare with are shown and left out of the summary.
  *
@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util';
 import { localCalendar } from '@bess/kernel/series';
 import { getTariff, listTariffs } from '@bess/tariff-library';
 import { isCoveredByTierSchedules } from '@bess/tariff-library/tiers';
-import { optimize, schedule, typicalDaysFor } from '@bess/tarsis';
+import { optimize, schedule } from '@bess/tarsis';
+import { selectTypicalDays } from '@bess/tarsis/typical-days';
 import { buildingFiles } from './phalanx/read-buildings.js';
 import { seriesFolder } from './series/series-folder.js';
 import { buildingYear, scaledTo } from './tarsis/building-year.js';
@@ -60,12 +61,12 @@ for (const { name, grid, loadKwSeries } of buildings) {
       const best = await optimize({ ...base, battery, relGap: 1e-4 });
       const hours = seconds(begun);
       const between = process.cpuUsage();
-      const typicalDays = await typicalDaysFor(load, grid, {
+      const typicalDays = await selectTypicalDays(load, grid, {
         tariff,
         facility: { battery },
         nowMs,
         timeLimitMs,
-        whenTimeEnds: 'answer',
+        onTimeLimit: 'return',
       });
       const typical = await schedule({
         tariff,

@@ -13,9 +13,9 @@ import { isCoveredByTierSchedules } from '@bess/tariff-library/tiers';
 import {
   type OptimizeOptions,
   optimize,
-  plannedCharges,
+  type ScheduleOptions,
   schedule,
-  type TarsisOptions,
+  supportedCharges,
 } from '@bess/tarsis';
 import { seriesFolder } from './series/series-folder.js';
 import { markdownTable } from './strix-simulator/markdown-table.js';
@@ -42,7 +42,7 @@ const timeLimitMs = Number(asked['limit-ms']);
 const source = caseSource(seriesFolder(process.env));
 const covered = new Set(
   source.tariffs
-    .filter((tariff) => isCoveredByTierSchedules(tariff, { handledSeparately: plannedCharges }))
+    .filter((tariff) => isCoveredByTierSchedules(tariff, { handledSeparately: supportedCharges }))
     .map(({ code }) => code),
 );
 
@@ -95,7 +95,7 @@ async function runCase(number: number, tells = false): Promise<Outcome> {
   }
 }
 
-async function answered(options: OptimizeOptions | TarsisOptions) {
+async function answered(options: OptimizeOptions | ScheduleOptions) {
   const timed = { nowMs: () => performance.now(), timeLimitMs };
   if ('grid' in options) {
     const result = await optimize({ ...options, ...timed });

@@ -13,7 +13,8 @@ import { forecast as heliosForecast } from '@bess/helios';
 import { createTimeGrid } from '@bess/kernel/series';
 import { median } from '@bess/kernel/stats';
 import { defaultTariffCode, getTariff } from '@bess/tariff-library';
-import { achieve, type Forecaster, forecastLastWeek, optimize } from '@bess/tarsis';
+import { optimize, simulateClosedLoop } from '@bess/tarsis';
+import { type Forecaster, seasonalNaiveForecast } from '@bess/tarsis/controller';
 import { buildingFiles } from './phalanx/read-buildings.js';
 import { seriesFolder } from './series/series-folder.js';
 import { type BuildingYear, buildingYear, scaledTo } from './tarsis/building-year.js';
@@ -85,7 +86,7 @@ async function measure(building: BuildingYear): Promise<void> {
   const perfect = idle.objective - best.objective;
   const shares: string[] = [];
   for (const [name, forecast] of contenders(loadKwSeries, before.length, period)) {
-    const { cost, costWithoutBattery } = await achieve({
+    const { cost, costWithoutBattery } = await simulateClosedLoop({
       ...base,
       past,
       forecast,
@@ -150,7 +151,7 @@ function contenders(
       ({ loadKwSeries: { length } }, steps) =>
         asLoad(load.slice(length - before, length - before + steps)),
     ],
-    [lastWeek, forecastLastWeek],
+    [lastWeek, seasonalNaiveForecast],
     [middle, quantile(0)],
     [upper, quantile(1)],
   ];

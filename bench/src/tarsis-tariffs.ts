@@ -1,7 +1,8 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { getTariff, listTariffs, type Tariff } from '@bess/tariff-library';
 import { isCoveredByTierSchedules } from '@bess/tariff-library/tiers';
-import { plannedCharges, representativeDays, schedule } from '@bess/tarsis';
+import { schedule, supportedCharges } from '@bess/tarsis';
+import { representativeDays } from '@bess/tarsis/typical-days';
 import { buildingFiles } from './phalanx/read-buildings.js';
 import { seriesFolder } from './series/series-folder.js';
 import { type BuildingYear, buildingYear, scaledTo } from './tarsis/building-year.js';
@@ -46,8 +47,8 @@ async function measure(tariff: Tariff, building: BuildingYear): Promise<TariffRo
   const { code, currency, holidays } = tariff;
   const peakKw = eligiblePeakKw(tariff);
   const typicalDays = representativeDays(scaledTo(loadKwSeries, peakKw), grid, { holidays });
-  const kinds = plannedCharges.filter((charge) => {
-    const others = plannedCharges.filter((other) => other !== charge);
+  const kinds = supportedCharges.filter((charge) => {
+    const others = supportedCharges.filter((other) => other !== charge);
     return !isCoveredByTierSchedules(tariff, { handledSeparately: others });
   });
   const before = process.cpuUsage();

@@ -1,5 +1,6 @@
 import { defaultTariffCode } from '@bess/tariff-library';
-import { defaultFacility, type Facility, schedule } from '@bess/tarsis';
+import { type Facility, schedule } from '@bess/tarsis';
+import { defaultFacility } from '@bess/tarsis/typical-days';
 import type { Bench } from './harness.js';
 
 const STEPS_PER_HOUR = 4;

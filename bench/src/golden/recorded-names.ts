@@ -31,4 +31,11 @@ export const recordedNames: ReadonlyMap<string, string> = new Map([
   ['effectProcess', 'memory'],
   ['annualisationRuns', 'valuations'],
   ['annualisationOfCoalition', 'valuationOfSet'],
+
+  ['planCount', 'plans'],
+  ['scheduleOptionsSchema', 'tarsisOptionsSchema'],
+  ['peakToDateKw', 'setKw'],
+  ['onTimeLimit', 'whenTimeEnds'],
+  ['throw', 'refuse'],
+  ['return', 'answer'],
 ]);

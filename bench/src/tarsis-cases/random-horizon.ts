@@ -1,5 +1,7 @@
 import { createTimeGrid, type TimeGrid } from '@bess/kernel/series';
-import { type HorizonExportRule, type OptimizeOptions, solarDays } from '@bess/tarsis';
+import type { OptimizeOptions } from '@bess/tarsis';
+import type { HorizonExportRule } from '@bess/tarsis/schema';
+import { solarDays } from '@bess/tarsis/typical-days';
 import { scaledTo } from '../tarsis/building-year.js';
 import { eligiblePeakKw } from '../tarsis/eligible-peak.js';
 import type { CaseSource, Draws } from './case-source.js';

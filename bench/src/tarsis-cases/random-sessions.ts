@@ -1,5 +1,5 @@
 import type { TimeGrid } from '@bess/kernel/series';
-import type { VehicleSession } from '@bess/tarsis';
+import type { VehicleSession } from '@bess/tarsis/schema';
 import type { CaseSource, Draws } from './case-source.js';
 
 /** Up to twelve real sessions on a timeline, some from before it, some that outstay it, some that cannot have what they want. */

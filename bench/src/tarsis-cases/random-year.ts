@@ -1,11 +1,12 @@
-import { type Facility, representativeDays, solarDays, type TarsisOptions } from '@bess/tarsis';
+import type { Facility, ScheduleOptions } from '@bess/tarsis';
+import { representativeDays, solarDays } from '@bess/tarsis/typical-days';
 import { scaledTo } from '../tarsis/building-year.js';
 import { eligiblePeakKw } from '../tarsis/eligible-peak.js';
 import type { CaseSource, Draws } from './case-source.js';
 import { randomBattery } from './random-battery.js';
 
 /** A typical year of a random facility, with the load of a real building scaled into a random tariff. */
-export function randomYear(source: CaseSource, draws: Draws): TarsisOptions {
+export function randomYear(source: CaseSource, draws: Draws): ScheduleOptions {
   const { chance, below, pick, between } = draws;
   const tariff = pick(source.tariffs);
   const peakKw = eligiblePeakKw(tariff) * between(0.3, 1);

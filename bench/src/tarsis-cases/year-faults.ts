@@ -1,5 +1,5 @@
 import { createBattery, stepBattery } from '@bess/kernel/battery';
-import type { ScheduleResult, TarsisOptions } from '@bess/tarsis';
+import type { ScheduleOptions, ScheduleResult } from '@bess/tarsis';
 
 const cents = (amount: number) => Math.round(amount * 100);
 
@@ -9,7 +9,7 @@ const cents = (amount: number) => Math.round(amount * 100);
  *
  * @returns what is wrong, in words; empty when all holds
  */
-export function yearFaults(options: TarsisOptions, result: ScheduleResult): string[] {
+export function yearFaults(options: ScheduleOptions, result: ScheduleResult): string[] {
   const faults: string[] = [];
   const { savings, billWithBattery, billWithoutBattery, day } = result;
   const must = (holds: boolean, what: string) => {

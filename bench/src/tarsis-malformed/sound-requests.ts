@@ -2,19 +2,21 @@ import { createValidator } from '@bess/kernel/schema';
 import { createTimeGrid, yearGrid } from '@bess/kernel/series';
 import { defaultTariffCode } from '@bess/tariff-library';
 import {
-  achieve,
   advance,
-  defaultFacility,
   optimize,
-  peakTargets,
-  representativeDays,
   schedule,
-  solarDays,
+  simulateClosedLoop,
   startController,
   step,
-  typicalDaysFor,
 } from '@bess/tarsis';
+import { peakTargets } from '@bess/tarsis/controller';
 import { tarsisRequestSchema } from '@bess/tarsis/schema';
+import {
+  defaultFacility,
+  representativeDays,
+  selectTypicalDays,
+  solarDays,
+} from '@bess/tarsis/typical-days';
 import { facilityBodySchema } from '../../../apps/gateway/src/facilities/facility-schemas.js';
 import { readingsBodySchema } from '../../../apps/gateway/src/facilities/reading-schemas.js';
 import { wireFacility } from './wire-facility.js';
@@ -70,7 +72,7 @@ const horizon = {
   ],
   limits: { importKw: 300, exportKw: 50, gridChargeKw: 40 },
   exportRule: { kind: 'netBilling', sellPricePerKwh: 0.05 },
-  coincidentPeaks: [{ steps: [4, 9], pricePerKw: 7, setKw: 3 }],
+  coincidentPeaks: [{ steps: [4, 9], pricePerKw: 7, peakToDateKw: 3 }],
   priorPeaksKw: new Array<number>(12).fill(90),
   monthToDate: { peakKw: 80, periodPeaksKw: [70], energyKwhByPeriod: [1000] },
   laterPeaks: [{ probability: 0.5, peaksKw: [80, 90] }],
@@ -89,7 +91,7 @@ const optionalOfHorizon = new Set([
   ...['coincidentPeaks', 'priorPeaksKw', 'monthToDate', 'laterPeaks', 'relGap', 'timeLimitMs'],
   ...['chargeEfficiency', 'dischargeEfficiency', 'minSocFraction', 'maxSocFraction'],
   ...['wearPerMwhDischarged', 'availabilityFraction', 'minimumKw', 'efficiency', 'vehicleToGrid'],
-  ...['importKw', 'exportKw', 'gridChargeKw', 'setKw', 'peakKw', 'periodPeaksKw'],
+  ...['importKw', 'exportKw', 'gridChargeKw', 'peakToDateKw', 'peakKw', 'periodPeaksKw'],
   ...['energyKwhByPeriod', 'forecast', 'replanSteps', 'horizonSteps', 'managesVehicles'],
   ...['targetShare', 'past', 'vehicleKwSeries', 'expectedPeakKw', 'expectedPeriodPeaksKw', 'name'],
 ]);
@@ -167,7 +169,7 @@ export const soundRequests: readonly SoundRequest[] = [
       past: { loadKwSeries: [80, 90], solarKwSeries: [0, 1], vehicleKwSeries: [2, 3] },
     },
     optional: optionalOfHorizon,
-    ask: asMeant(achieve),
+    ask: asMeant(simulateClosedLoop),
   },
   {
     name: 'peakTargets',
@@ -256,7 +258,7 @@ export const soundRequests: readonly SoundRequest[] = [
     optional: optionalOfYear,
     marksGaps: true,
     byPosition: true,
-    ask: inOrder(typicalDaysFor, ['loadKwSeries', 'grid', 'options']),
+    ask: inOrder(selectTypicalDays, ['loadKwSeries', 'grid', 'options']),
   },
   {
     name: 'POST schedule',

@@ -2,7 +2,8 @@ import { createStream, nextUniform } from '@bess/kernel/rng';
 import { createTimeGrid, localCalendar } from '@bess/kernel/series';
 import type { Tariff } from '@bess/tariff-library';
 import type { DemandTier, EnergyTier, HourlySchedule } from '@bess/tariff-library/schema';
-import type { OptimizeOptions, VehicleSession } from '@bess/tarsis';
+import type { OptimizeOptions } from '@bess/tarsis';
+import type { VehicleSession } from '@bess/tarsis/schema';
 
 /** One horizon whose solve is timed. */
 export interface SpeedCase {

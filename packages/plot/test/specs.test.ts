@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Forecast } from '@bess/helios';
 import type { SimulationResult } from '@bess/strix';
 import type { Bill, Tariff } from '@bess/tariff-library';
-import type { DaySchedule } from '@bess/tarsis';
+import type { DaySchedule } from '@bess/tarsis/schema';
 import { Ajv } from 'ajv';
 import { SaxesParser } from 'saxes';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,9 +1,9 @@
 import type { TierByDemand } from '@bess/tariff-library/tiers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MonthCharges } from '../src/inputs/charges.js';
+import type { MonthCharges } from '../src/charges/read-charges.js';
 import type { ModelSpec } from '../src/model/model-spec.js';
-import { solvePlan } from '../src/plan/solve-plan.js';
+import { solvePlan } from '../src/solve/solve-plan.js';
 import {
   bruteForceMonths,
   costOfMonths,
@@ -26,19 +26,19 @@ function chargesOf(year: TinyYear, month: TinyMonth, index: number): MonthCharge
     return { tier, price: each, end, cap: end };
   });
   return monthCharges({
-    energyLadders: [
+    energyTierSchedules: [
       tiers.map((tier) => ({
         width: hours.length > 0 ? Number.NaN : unbounded,
         price: tier.price,
       })),
     ],
     ...(hours.length > 0 && { energyByDemand: [tiers] }),
-    flatLadder: flatPrice === 0 ? [] : onePrice(flatPrice),
-    touLadders: touPrices.map((each, period) =>
+    flatTierSchedule: flatPrice === 0 ? [] : onePrice(flatPrice),
+    touTierSchedules: touPrices.map((each, period) =>
       year.ratchetOnPeriods && !month.touPeriods?.includes(period) ? [] : onePrice(each),
     ),
     ...(coincidentSteps && {
-      coincidentLadders: [onePrice(0), onePrice(month.coincidentPrice ?? 0)],
+      coincidentTierSchedules: [onePrice(0), onePrice(month.coincidentPrice ?? 0)],
     }),
     ratchetFraction: year.ratchetFraction,
     lookbackMonths: Array.from({ length: index }, (_, earlier) => earlier),
@@ -79,7 +79,7 @@ async function optimum(year: TinyYear): Promise<number> {
 
 const without = { ratchetFraction: 0, ratchetOnPeriods: false };
 
-describe('charges beside the ladders against exhaustive search', () => {
+describe('charges beside the tier schedules against exhaustive search', () => {
   it('agree on tiers by hours of use, whether prices fall or rise with them', async () => {
     await fc.assert(
       fc.asyncProperty(

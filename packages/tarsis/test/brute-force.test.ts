@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { solvePlan } from '../src/plan/solve-plan.js';
+import { solvePlan } from '../src/solve/solve-plan.js';
 import { bruteForce } from './support/brute-force.js';
 import { block, modelSpec, monthCharges } from './support/specs.js';
 
@@ -10,13 +10,13 @@ const rate = fc.integer({ min: 0, max: 12 });
 const load = fc.integer({ min: 0, max: 5 });
 const battery = { powerKw: 2, capacityKwh: 3 };
 
-const energyLadder = fc
+const energyTierSchedule = fc
   .tuple(price, price, fc.integer({ min: 2, max: 9 }))
   .map(([first, second, width]) => [
     { width, price: first },
     { width: unbounded, price: second },
   ]);
-const demandLadder = fc
+const demandTierSchedule = fc
   .tuple(rate, rate, fc.integer({ min: 1, max: 5 }))
   .map(([first, second, width]) => [
     { width, price: first },
@@ -34,16 +34,16 @@ describe('the joint model against exhaustive search', () => {
       fc.asyncProperty(
         fc.array(load, { minLength: 4, maxLength: 4 }),
         fc.array(fc.integer({ min: 0, max: 1 }), { minLength: 4, maxLength: 4 }),
-        energyLadder,
+        energyTierSchedule,
         price,
-        demandLadder,
+        demandTierSchedule,
         fc.integer({ min: 0, max: 3 }),
-        async (loadKw, periods, ladder, secondPrice, flatLadder, startKwh) => {
+        async (loadKw, periods, tierSchedule, secondPrice, flatTierSchedule, startKwh) => {
           const day = block({ loadKw, startKwh, energyPeriodSeries: Uint8Array.from(periods) });
           const charges = [
             monthCharges({
-              energyLadders: [ladder, [{ width: unbounded, price: secondPrice }]],
-              flatLadder,
+              energyTierSchedules: [tierSchedule, [{ width: unbounded, price: secondPrice }]],
+              flatTierSchedule,
             }),
           ];
           const expected = bruteForce([day], charges, battery);
@@ -60,16 +60,16 @@ describe('the joint model against exhaustive search', () => {
       fc.asyncProperty(
         fc.array(load, { minLength: 3, maxLength: 3 }),
         fc.array(load, { minLength: 3, maxLength: 3 }),
-        demandLadder,
-        demandLadder,
+        demandTierSchedule,
+        demandTierSchedule,
         fc.constantFrom(0.5, 1),
         fc.integer({ min: 0, max: 3 }),
         fc.integer({ min: 0, max: 3 }),
         async (
           firstLoad,
           secondLoad,
-          firstLadder,
-          secondLadder,
+          firstTierSchedule,
+          secondTierSchedule,
           ratchetFraction,
           floorKw,
           startKwh,
@@ -77,8 +77,16 @@ describe('the joint model against exhaustive search', () => {
           const first = block({ loadKw: firstLoad, startKwh });
           const second = block({ loadKw: secondLoad, startKwh, monthIndex: 1 });
           const charges = [
-            monthCharges({ flatLadder: firstLadder, ratchetFraction, ratchetFloorKw: floorKw }),
-            monthCharges({ flatLadder: secondLadder, ratchetFraction, lookbackMonths: [0] }),
+            monthCharges({
+              flatTierSchedule: firstTierSchedule,
+              ratchetFraction,
+              ratchetFloorKw: floorKw,
+            }),
+            monthCharges({
+              flatTierSchedule: secondTierSchedule,
+              ratchetFraction,
+              lookbackMonths: [0],
+            }),
           ];
           const expected = bruteForce([first, second], charges, battery);
           const found = await optimum(

@@ -6,15 +6,16 @@ import { enumerateMilp } from '../../testkit/src/enumerate-milp.js';
 import { milpArbitrary } from '../../testkit/src/milp-arbitraries.js';
 import { buildJointModel } from '../src/model/build-joint-model.js';
 import type { ModelSpec } from '../src/model/model-spec.js';
-import { boundByMonths } from '../src/plan/bound-by-months.js';
-import { branchOnTiers } from '../src/plan/branch-on-tiers.js';
-import { monthsOfColumns } from '../src/plan/months-of-columns.js';
-import { ownCopies, sharedByAll } from '../src/plan/own-copies.js';
-import { priceSearch } from '../src/plan/price-search.js';
-import { solveByMonths } from '../src/plan/solve-by-months.js';
-import { solvePlan } from '../src/plan/solve-plan.js';
-import { splitByMonths } from '../src/plan/split-by-months.js';
-import { tiersReached } from '../src/plan/tiers-reached.js';
+import { branchOnTiers, tiersReached } from '../src/solve/branch-on-tiers.js';
+import {
+  assignColumnsToMonths,
+  decomposeByMonths,
+  sharedColumn,
+  splitSharedVariables,
+} from '../src/solve/decompose-by-months.js';
+import { lagrangianBound, lagrangianDualSearch } from '../src/solve/lagrangian-dual.js';
+import { solveByMonths } from '../src/solve/solve-by-months.js';
+import { solvePlan } from '../src/solve/solve-plan.js';
 import { monthsSpec, specOfMonths, twoTiers } from './support/months-spec.js';
 import { block, modelSpec, monthCharges } from './support/specs.js';
 
@@ -65,7 +66,7 @@ describe('solving month by month, against every combination of tiers', () => {
         const result = (await branchOnTiers(model, {
           relGap,
           mostNodes: 2000,
-          guess: (point) => tiersReached(tiers, point),
+          roundedStart: (point) => tiersReached(tiers, point),
           solveLinear: (linear, options) => highs.solve(linear, options),
         }))!;
         expect(result.status).toBe('optimal');
@@ -87,8 +88,11 @@ describe('the bound by months', () => {
         fc.array(price, { minLength: 5, maxLength: 5 }),
         async (model, months, prices) => {
           const optimum = (await enumerateMilp(model, createJavascriptLpSolver()))!;
-          const split = splitByMonths(model, Int32Array.from(months.slice(0, model.columnCount)));
-          const result = await boundByMonths(model, split, Float64Array.from(prices), (_, part) =>
+          const split = decomposeByMonths(
+            model,
+            Int32Array.from(months.slice(0, model.columnCount)),
+          );
+          const result = await lagrangianBound(model, split, Float64Array.from(prices), (_, part) =>
             solve(part),
           );
           if (!result) return;
@@ -106,11 +110,17 @@ describe('the bound by months', () => {
     );
     for (const each of specs) {
       const joint = buildJointModel(each);
-      const { model, months, withTies } = ownCopies(joint.model, monthsOfColumns(joint));
-      const split = splitByMonths(model, months);
+      const { model, months, withCopyDuals } = splitSharedVariables(
+        joint.model,
+        assignColumnsToMonths(joint),
+      );
+      const split = decomposeByMonths(model, months);
       const relaxed = await highs.solve(joint.model, { relaxOnly: true });
-      const { bound } = (await boundByMonths(model, split, withTies(relaxed.rowDuals!), (_, part) =>
-        solve(part, { relGap: 1e-9 }),
+      const { bound } = (await lagrangianBound(
+        model,
+        split,
+        withCopyDuals(relaxed.rowDuals!),
+        (_, part) => solve(part, { relGap: 1e-9 }),
       ))!;
       expect(bound).toBeGreaterThanOrEqual(relaxed.bound! - 1e-6 * Math.abs(relaxed.bound!));
     }
@@ -122,7 +132,7 @@ describe('the bound by months', () => {
       ...spec!,
       charges: spec!.charges.map((month) => ({ ...month, ratchetFraction: 0.8 })),
     });
-    const split = splitByMonths(joint.model, monthsOfColumns(joint));
+    const split = decomposeByMonths(joint.model, assignColumnsToMonths(joint));
     const ownRows = split.parts.reduce((sum, { model }) => sum + model.rowCount, 0);
     expect(split.parts.map(({ columns }) => columns.length).reduce((sum, n) => sum + n)).toBe(
       joint.model.columnCount,
@@ -143,12 +153,12 @@ describe('copies of what months share', () => {
     for (const each of specs) {
       const charges = each.charges.map((month) => ({ ...month, ratchetFraction: 0 }));
       const joint = buildJointModel({ ...each, charges });
-      const whole = monthsOfColumns(joint);
-      expect(Array.from(whole.keys()).filter((column) => whole[column] === sharedByAll)).toEqual([
+      const whole = assignColumnsToMonths(joint);
+      expect(Array.from(whole.keys()).filter((column) => whole[column] === sharedColumn)).toEqual([
         joint.boundaryColumn,
       ]);
-      const copied = ownCopies(joint.model, whole);
-      expect(splitByMonths(copied.model, copied.months).linkingRows).toHaveLength(3);
+      const copied = splitSharedVariables(joint.model, whole);
+      expect(decomposeByMonths(copied.model, copied.months).linkingRows).toHaveLength(3);
       const one = await highs.solve(joint.model, { relGap: 1e-9 });
       const other = await highs.solve(copied.model, { relGap: 1e-9 });
       expect(other.objective!).toBeCloseTo(one.objective!, 6);
@@ -178,19 +188,22 @@ describe('copies of what months share', () => {
     );
     const proven = async (spec: ModelSpec) => {
       const joint = buildJointModel(spec);
-      const { model, months, withTies } = ownCopies(joint.model, monthsOfColumns(joint));
-      const split = splitByMonths(model, months);
+      const { model, months, withCopyDuals } = splitSharedVariables(
+        joint.model,
+        assignColumnsToMonths(joint),
+      );
+      const split = decomposeByMonths(model, months);
       const relaxed = (await highs.solve(joint.model, { relaxOnly: true })).rowDuals!;
-      const search = priceSearch(model, split, solve);
+      const search = lagrangianDualSearch(model, split, solve);
       const bounds: number[] = [];
-      let prices: Float64Array | undefined = withTies(relaxed);
+      let prices: Float64Array | undefined = withCopyDuals(relaxed);
       while (prices && bounds.length < 12) {
-        const answer = (await boundByMonths(model, split, prices, (_, part) =>
+        const answer = (await lagrangianBound(model, split, prices, (_, part) =>
           solve(part, { relGap: 1e-9 }),
         ))!;
         bounds.push(answer.bound);
-        search.learn(prices, answer);
-        prices = await search.next();
+        search.addCuts(prices, answer);
+        prices = await search.nextDuals();
       }
       const optimum = (await enumerateMilp(joint.model, createJavascriptLpSolver()))!;
       const scale = Math.max(1, Math.abs(optimum));
@@ -212,14 +225,17 @@ describe('copies of what months share', () => {
 describe('a year of falling tiers with a ratchet', () => {
   it('has the cost that a search finds, proven', async () => {
     // Twelve days of 24 hours: more binaries than are branched over at once.
-    const ladder = (width: number, price: number) => [
+    const tierSchedule = (width: number, price: number) => [
       { width, price },
       { width: unbounded, price: 0.6 * price },
     ];
     const charges = Array.from({ length: 12 }, (_, index) =>
       monthCharges({
-        energyLadders: [ladder(900 + 20 * index, 0.2), ladder(800 + 55 * (index % 5), 0.4)],
-        flatLadder: ladder(85, 10),
+        energyTierSchedules: [
+          tierSchedule(900 + 20 * index, 0.2),
+          tierSchedule(800 + 55 * (index % 5), 0.4),
+        ],
+        flatTierSchedule: tierSchedule(85, 10),
         ratchetFraction: 0.7,
         lookbackMonths: Array.from({ length: index }, (_, earlier) => earlier),
       }),

@@ -4,15 +4,12 @@ import { defaultTariffCode, getTariff } from '@bess/tariff-library';
 import { rateCalendar } from '@bess/tariff-library/calendar';
 import { describe, expect, it } from 'vitest';
 import {
-  achieve,
-  advance,
+  correctForecast,
   followPlan,
-  forecastLastWeek,
-  ledOn,
   peakTargets,
-  startController,
-  step,
-} from '../src/index.js';
+  seasonalNaiveForecast,
+} from '../src/controller/index.js';
+import { advance, simulateClosedLoop, startController, step } from '../src/index.js';
 
 const tariff = getTariff(defaultTariffCode);
 const stepMinutes = 60;
@@ -58,12 +55,12 @@ async function replayedByHand(): Promise<number[]> {
       loadKwSeries: loadKwSeries.subarray(0, midnight),
       solarKwSeries: new Float64Array(),
     };
-    const expected = forecastLastWeek({ ...seen, stepsPerDay }, now - midnight + ahead);
+    const expected = seasonalNaiveForecast({ ...seen, stepsPerDay }, now - midnight + ahead);
     const { horizon } = await step({
       state,
       tariff,
       grid: from(now, ahead),
-      loadKwSeries: ledOn({
+      loadKwSeries: correctForecast({
         expectedKwSeries: expected.loadKwSeries,
         measuredKwSeries: loadKwSeries.subarray(midnight, now),
         stepMinutes,
@@ -106,7 +103,7 @@ async function replayedByHand(): Promise<number[]> {
 }
 
 it('is what a replay that plans anew in every step replays', async () => {
-  const { importKwSeries } = await achieve({
+  const { importKwSeries } = await simulateClosedLoop({
     tariff,
     grid: { ...all, startMs: all.startMs + pastSteps * 3_600_000, length: days * stepsPerDay },
     loadKwSeries: loadKwSeries.subarray(pastSteps),
@@ -143,7 +140,7 @@ describe('what a loop is made of', () => {
   });
 
   it('leads a forecast on by what the last two hours differed, which fades by 5 % an hour', () => {
-    const led = ledOn({
+    const led = correctForecast({
       expectedKwSeries: [50, 50, 60, 60],
       measuredKwSeries: [60, 60],
       stepMinutes: 60,
@@ -151,9 +148,9 @@ describe('what a loop is made of', () => {
     expect(led[0]).toBeCloseTo(69.5, 9);
     expect(led[1]).toBeCloseTo(69.025, 9);
     // Nothing measured: as expected.
-    expect([...ledOn({ expectedKwSeries: [5, 6], measuredKwSeries: [], stepMinutes: 60 })]).toEqual(
-      [5, 6],
-    );
+    expect([
+      ...correctForecast({ expectedKwSeries: [5, 6], measuredKwSeries: [], stepMinutes: 60 }),
+    ]).toEqual([5, 6]);
   });
 
   it.each([
@@ -171,12 +168,13 @@ describe('what a loop is made of', () => {
     ['no step', () => followPlan(undefined as never), /step/],
     [
       'more measured than expected',
-      () => ledOn({ expectedKwSeries: [1], measuredKwSeries: [1, 2], stepMinutes: 60 }),
+      () => correctForecast({ expectedKwSeries: [1], measuredKwSeries: [1, 2], stepMinutes: 60 }),
       /measuredKwSeries.*\(1\); 2 came/,
     ],
     [
       'a forecast that is no series',
-      () => ledOn({ expectedKwSeries: 5 as never, measuredKwSeries: [], stepMinutes: 60 }),
+      () =>
+        correctForecast({ expectedKwSeries: 5 as never, measuredKwSeries: [], stepMinutes: 60 }),
       /expectedKwSeries/,
     ],
   ])('refuses %s', (_, ask, message) => {

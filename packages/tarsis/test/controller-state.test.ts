@@ -1,14 +1,8 @@
 import { createTimeGrid } from '@bess/kernel/series';
 import { calculateBill, getTariff } from '@bess/tariff-library';
 import { describe, expect, it } from 'vitest';
-import {
-  advance,
-  type ControllerState,
-  optimize,
-  peakTargets,
-  startController,
-  step,
-} from '../src/index.js';
+import { peakTargets } from '../src/controller/index.js';
+import { advance, type ControllerState, optimize, startController, step } from '../src/index.js';
 import { idealBattery } from './support/facilities.js';
 import { demandTier, flatDemand, ratchet, touDemand, touTariff } from './support/tariffs.js';
 

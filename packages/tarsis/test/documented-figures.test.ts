@@ -6,7 +6,9 @@ import { schedule } from '../src/index.js';
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 it('keeps the figure in the documentation of schedule true', async () => {
-  const documented = /savings\.totalAnnual;\n \* \/\/ => ([\d.]+)/.exec(read('../src/schedule.ts'));
+  const documented = /savings\.totalAnnual;\n \* \/\/ => ([\d.]+)/.exec(
+    read('../src/savings/schedule.ts'),
+  );
   const { savings } = await schedule({ tariff: defaultTariffCode, month: 7, year: 2026 });
   expect(savings.totalAnnual).toBe(Number(documented?.[1]));
 });

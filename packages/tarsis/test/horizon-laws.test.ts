@@ -2,12 +2,8 @@ import { createTimeGrid, yearGrid } from '@bess/kernel/series';
 import { calculateBill, getTariff } from '@bess/tariff-library';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type OptimizeOptions,
-  type OptimizeResult,
-  optimize,
-  type VehicleSession,
-} from '../src/index.js';
+import { type OptimizeOptions, type OptimizeResult, optimize } from '../src/index.js';
+import type { VehicleSession } from '../src/schema/index.js';
 import { idealBattery } from './support/facilities.js';
 import { late } from './support/late-solver.js';
 import { flatEnergy, gridOf, randomHorizon } from './support/random-horizon.js';

@@ -219,7 +219,7 @@ describe('optimize', () => {
     const seen = await optimize({
       ...options,
       battery,
-      coincidentPeaks: [{ steps: [4, 9], pricePerKw: 7, setKw: 9 }],
+      coincidentPeaks: [{ steps: [4, 9], pricePerKw: 7, peakToDateKw: 9 }],
     });
     expect(seen.cost.coincidentDemand).toBeCloseTo(63, 6);
   });

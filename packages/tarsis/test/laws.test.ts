@@ -2,7 +2,7 @@ import { listTariffs } from '@bess/tariff-library';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { schedule } from '../src/index.js';
-import type { Facility } from '../src/schema/options.js';
+import type { Facility } from '../src/schema/schedule-options.js';
 import { steadyFacility } from './support/facilities.js';
 import {
   demandTier,

@@ -1,20 +1,19 @@
 import { defaultTariffCode } from '@bess/tariff-library';
 import { describe, expect, it } from 'vitest';
 import {
-  type AchieveOptions,
-  achieve,
   advance,
+  type ClosedLoopOptions,
   optimize,
-  representativeDays,
-  solarDays,
+  simulateClosedLoop,
   startController,
   step,
 } from '../src/index.js';
+import { representativeDays, solarDays } from '../src/typical-days/index.js';
 import { idealBattery } from './support/facilities.js';
 import { gridOf } from './support/random-horizon.js';
 
 const grid = gridOf(24, 60, '2026-07-01');
-const sound: AchieveOptions = {
+const sound: ClosedLoopOptions = {
   tariff: defaultTariffCode,
   grid,
   loadKwSeries: new Array<number>(24).fill(5),
@@ -57,8 +56,8 @@ const faults: [string, object, RegExp][] = [
 ];
 
 describe.each([
-  ['optimize', (fault: object) => optimize({ ...sound, ...fault } as AchieveOptions)],
-  ['achieve', (fault: object) => achieve({ ...sound, ...fault } as AchieveOptions)],
+  ['optimize', (fault: object) => optimize({ ...sound, ...fault } as ClosedLoopOptions)],
+  ['achieve', (fault: object) => simulateClosedLoop({ ...sound, ...fault } as ClosedLoopOptions)],
   ['step', (fault: object) => step({ ...sound, state, ...fault } as Parameters<typeof step>[0])],
 ] as const)('%s refuses', (_, ask) => {
   it.each(faults)('%s', async (_name, fault, message) => {

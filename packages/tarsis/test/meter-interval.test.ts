@@ -1,11 +1,12 @@
 import { calculateBill } from '@bess/tariff-library';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { achieve, advance, optimize, peakTargets, startController, step } from '../src/index.js';
-import { measuredSoFar } from '../src/inputs/measured-so-far.js';
-import { resolveHorizon } from '../src/inputs/resolve-horizon.js';
-import { emptyRun } from '../src/results/controller-run.js';
-import { meteredMeans } from '../src/targets/metered-means.js';
+import { emptyRun } from '../src/controller/controller-run.js';
+import { measuredHistory } from '../src/controller/history.js';
+import { peakTargets } from '../src/controller/index.js';
+import { meterIntervalMeans } from '../src/controller/meter-interval.js';
+import { advance, optimize, simulateClosedLoop, startController, step } from '../src/index.js';
+import { resolveHorizon } from '../src/problem/resolve-horizon.js';
 import { idealBattery } from './support/facilities.js';
 import { gridOf } from './support/random-horizon.js';
 import {
@@ -203,7 +204,7 @@ describe('meter intervals of a horizon', () => {
 });
 
 /** What the meter shows of a series in 5-minute steps. */
-const quarterHours = (kwSeries: Float64Array) => meteredMeans(kwSeries, 3);
+const quarterHours = (kwSeries: Float64Array) => meterIntervalMeans(kwSeries, 3);
 
 describe('targets of a controller that is finer than the meter', () => {
   const days = 28;
@@ -274,15 +275,15 @@ describe('targets of a controller that is finer than the meter', () => {
     // Whatever part of an interval the past begins with.
     for (const first of [0, 1, 2]) {
       const past = { loadKwSeries: fourWeeks.subarray(first) };
-      expect(measuredSoFar(resolved, past, emptyRun(288)).highest(0).peakKw).toBeCloseTo(100, 9);
+      expect(measuredHistory(resolved, past, emptyRun(288)).highest(0).peakKw).toBeCloseTo(100, 9);
     }
   });
 
   it('count what is drawn, not what is left of it where panels feed in within the interval', () => {
-    const means = meteredMeans(Float64Array.of(-30, 60, 30, -30, -60, 0, 12), 3);
+    const means = meterIntervalMeans(Float64Array.of(-30, 60, 30, -30, -60, 0, 12), 3);
     expect(Array.from(means)).toEqual([30, -30, 12]);
     // Two steps are left of the interval that runs.
-    expect(Array.from(meteredMeans(Float64Array.of(10, 20, 3, 3, 6), 3, 2))).toEqual([15, 4]);
+    expect(Array.from(meterIntervalMeans(Float64Array.of(10, 20, 3, 3, 6), 3, 2))).toEqual([15, 4]);
   });
 
   it('are held as well as by one whose steps are the meter’s, where it swings within the interval', async () => {
@@ -292,7 +293,7 @@ describe('targets of a controller that is finer than the meter', () => {
     });
     const demandAt = async (stepMinutes: number, kwSeries: Float64Array) => {
       const perDay = 1440 / stepMinutes;
-      const { cost, costWithoutBattery } = await achieve({
+      const { cost, costWithoutBattery } = await simulateClosedLoop({
         tariff: metered,
         grid: gridOf(2 * perDay, stepMinutes, '2026-07-01'),
         loadKwSeries: kwSeries.subarray(7 * perDay),

@@ -2,15 +2,16 @@ import { isEngineError } from '@bess/kernel/errors';
 import { createHighsSolver, type Solver } from '@bess/milp';
 import { defaultTariffCode } from '@bess/tariff-library';
 import { describe, expect, it } from 'vitest';
-import { defaultFacility, schedule, type TarsisOptions } from '../src/index.js';
+import { type ScheduleOptions, schedule } from '../src/index.js';
+import { defaultFacility } from '../src/typical-days/index.js';
 import { idealBattery, steadyFacility } from './support/facilities.js';
 import { demandTier, flatDemand, touTariff } from './support/tariffs.js';
 
-const valid: TarsisOptions = { tariff: defaultTariffCode, month: 7, year: 2026 };
+const valid: ScheduleOptions = { tariff: defaultTariffCode, month: 7, year: 2026 };
 
 async function refusal(options: unknown) {
   try {
-    await schedule(options as TarsisOptions);
+    await schedule(options as ScheduleOptions);
   } catch (error) {
     if (isEngineError(error)) return error;
     throw error;

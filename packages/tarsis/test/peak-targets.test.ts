@@ -1,11 +1,12 @@
 import { createTimeGrid } from '@bess/kernel/series';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advance, peakTargets, startController } from '../src/index.js';
-import { plannedBattery } from '../src/inputs/planned-battery.js';
-import { monthOfStep } from '../src/internal/month-of-step.js';
-import { expectedOfHighest } from '../src/targets/expected-of-highest.js';
-import { followCaps } from '../src/targets/follow-caps.js';
+import { monthOfStep } from '../src/controller/controller-state.js';
+import { expectedMaximum } from '../src/controller/expected-peak-cost.js';
+import { followCaps } from '../src/controller/follow-caps.js';
+import { peakTargets } from '../src/controller/index.js';
+import { advance, startController } from '../src/index.js';
+import { createPlannedBattery } from '../src/problem/battery.js';
 import { idealBattery } from './support/facilities.js';
 import { demandTier, flatDemand, ratchet, touDemand, touTariff } from './support/tariffs.js';
 
@@ -203,7 +204,7 @@ describe('the mean of the highest', () => {
         };
         draw(draws, 0);
         const sorted = (list: number[]) => Float64Array.from(list).sort();
-        const mean = expectedOfHighest(
+        const mean = expectedMaximum(
           [
             { sortedValues: sorted(one), draws: 1 },
             { sortedValues: sorted(other), draws },
@@ -222,7 +223,7 @@ describe('a battery that follows a cap', () => {
     const storedKwh = followCaps(
       leftKw,
       {
-        battery: plannedBattery(idealBattery(30, 40), 'battery'),
+        battery: createPlannedBattery(idealBattery(30, 40), 'battery'),
         stepHours: 1,
         capsKw: Float64Array.of(80, 60),
       },

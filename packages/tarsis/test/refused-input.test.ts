@@ -1,19 +1,17 @@
 import { createTimeGrid, yearGrid } from '@bess/kernel/series';
 import { defaultTariffCode } from '@bess/tariff-library';
 import { describe, expect, it } from 'vitest';
+import type { Forecast } from '../src/controller/index.js';
 import {
-  type AchieveOptions,
-  achieve,
-  type Expected,
+  type ClosedLoopOptions,
   optimize,
-  representativeDays,
   schedule,
-  solarDays,
+  simulateClosedLoop,
   startController,
   step,
-  typicalDaysFor,
 } from '../src/index.js';
-import type { FacilityVehicles } from '../src/schema/options.js';
+import type { FacilityVehicles } from '../src/schema/schedule-options.js';
+import { representativeDays, selectTypicalDays, solarDays } from '../src/typical-days/index.js';
 import { idealBattery, steadyFacility } from './support/facilities.js';
 import { gridOf } from './support/random-horizon.js';
 import { touTariff } from './support/tariffs.js';
@@ -21,7 +19,7 @@ import { touTariff } from './support/tariffs.js';
 const grid = gridOf(24, 60, '2026-07-01');
 /** Without demand charges. */
 const tariff = touTariff();
-const sound: AchieveOptions = {
+const sound: ClosedLoopOptions = {
   tariff,
   grid,
   loadKwSeries: new Array<number>(24).fill(5),
@@ -96,35 +94,38 @@ it.each<[string, () => unknown, string, RegExp]>([
   ['a signal of 5', () => optimize({ ...sound, signal: bad(5) }), 'wrongType', /signal.*5 came/],
   [
     'a forecast that is no function',
-    () => achieve({ ...sound, forecast: bad([5]) }),
+    () => simulateClosedLoop({ ...sound, forecast: bad([5]) }),
     'wrongType',
     /forecast must be a function.*an array came/,
   ],
   [
     'a forecast of nothing',
-    () => achieve({ ...sound, forecast: () => bad(undefined) }),
+    () => simulateClosedLoop({ ...sound, forecast: () => bad(undefined) }),
     'wrongType',
     /forecast\(…\)\.loadKwSeries.*undefined/,
   ],
   [
     'a forecast of words',
     () =>
-      achieve({ ...sound, forecast: (_, steps) => bad({ loadKwSeries: Array(steps).fill('x') }) }),
+      simulateClosedLoop({
+        ...sound,
+        forecast: (_, steps) => bad({ loadKwSeries: Array(steps).fill('x') }),
+      }),
     'wrongType',
     /forecast\(…\)\.loadKwSeries\[0\].*x/,
   ],
   [
     'a forecast that ends too soon',
-    () => achieve({ ...sound, forecast: () => bad({ loadKwSeries: [5, 5] }) }),
+    () => simulateClosedLoop({ ...sound, forecast: () => bad({ loadKwSeries: [5, 5] }) }),
     'forecastLength',
     /forecast\(…\)\.loadKwSeries.*24 steps.*2 came/,
   ],
   [
     'a forecast of panels that draw',
     () =>
-      achieve({
+      simulateClosedLoop({
         ...sound,
-        forecast: (_, steps): Expected => ({
+        forecast: (_, steps): Forecast => ({
           loadKwSeries: new Float64Array(steps),
           solarKwSeries: new Float64Array(steps).fill(-1),
         }),
@@ -147,7 +148,7 @@ it.each<[string, () => unknown, string, RegExp]>([
     () => {
       const of = yearGrid(2025, 60, 'UTC');
       const loadKwSeries = new Float64Array(of.length).fill(-1);
-      return typicalDaysFor(loadKwSeries, of, {
+      return selectTypicalDays(loadKwSeries, of, {
         tariff: defaultTariffCode,
         facility: { battery: idealBattery(1, 2) },
       });
@@ -230,11 +231,11 @@ it('plans on where a change of the clock by half an hour moved the steps off the
     stepMinutes: 60,
     timeZone: 'Australia/Lord_Howe',
   });
-  const { plans } = await achieve({
+  const { planCount } = await simulateClosedLoop({
     ...sound,
     tariff: touTariff({ timeZone: 'Australia/Lord_Howe' }),
     grid: island,
     loadKwSeries: new Float64Array(72).fill(5),
   });
-  expect(plans).toBeGreaterThan(1);
+  expect(planCount).toBeGreaterThan(1);
 });

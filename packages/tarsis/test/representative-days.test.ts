@@ -1,6 +1,6 @@
 import { createTimeGrid, localCalendar, yearGrid } from '@bess/kernel/series';
 import { describe, expect, it } from 'vitest';
-import { representativeDays } from '../src/index.js';
+import { representativeDays } from '../src/typical-days/index.js';
 
 const grid = yearGrid(2025, 60, 'America/Chicago');
 const { month, hour, weekday, day } = localCalendar(grid);

@@ -2,7 +2,7 @@ import type { Bill } from '@bess/tariff-library';
 import { billComponents } from '@bess/tariff-library/bill';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { savingsParts } from '../src/index.js';
+import { savingsParts } from '../src/savings/index.js';
 
 function bill(
   energy: number,

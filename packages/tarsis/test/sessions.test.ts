@@ -1,13 +1,8 @@
 import { createTimeGrid } from '@bess/kernel/series';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type OptimizeOptions,
-  optimize,
-  startController,
-  step,
-  type VehicleSession,
-} from '../src/index.js';
+import { type OptimizeOptions, optimize, startController, step } from '../src/index.js';
+import type { VehicleSession } from '../src/schema/index.js';
 import { idealBattery } from './support/facilities.js';
 import { touTariff } from './support/tariffs.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { solarDays } from '../src/index.js';
+import { solarDays } from '../src/typical-days/index.js';
 
 const grid = { timeZone: 'America/Los_Angeles', stepMinutes: 60, year: 2026 };
 const daysIn = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

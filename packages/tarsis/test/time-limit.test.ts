@@ -3,17 +3,17 @@ import { getTariff } from '@bess/tariff-library';
 import type { EnergyTier } from '@bess/tariff-library/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultFacility, type OptimizeOptions, optimize, schedule } from '../src/index.js';
-import { horizonProblem } from '../src/inputs/horizon-problem.js';
-import { resolveHorizon } from '../src/inputs/resolve-horizon.js';
-import { resolveOptions } from '../src/inputs/resolve-options.js';
-import { yearProblem } from '../src/inputs/year-problem.js';
+import { type OptimizeOptions, optimize, schedule } from '../src/index.js';
 import { buildJointModel } from '../src/model/build-joint-model.js';
 import type { ModelSpec } from '../src/model/model-spec.js';
-import type { CostedPlan } from '../src/plan/costed-plan.js';
-import { idlePlan } from '../src/plan/idle-plan.js';
-import { withFixed } from '../src/plan/with-fixed.js';
-import type { Facility } from '../src/schema/options.js';
+import { horizonProblem } from '../src/problem/horizon-problem.js';
+import { resolveHorizon } from '../src/problem/resolve-horizon.js';
+import { resolveSchedule } from '../src/problem/resolve-schedule.js';
+import { yearProblem } from '../src/problem/year-problem.js';
+import type { Facility } from '../src/schema/schedule-options.js';
+import { fixColumns } from '../src/solve/branch-on-tiers.js';
+import { type CostedPlan, idlePlan } from '../src/solve/idle-plan.js';
+import { defaultFacility } from '../src/typical-days/index.js';
 import { idealBattery, steadyFacility } from './support/facilities.js';
 import { late } from './support/late-solver.js';
 import { gridOf, randomHorizon } from './support/random-horizon.js';
@@ -55,7 +55,7 @@ async function costInModel(spec: ModelSpec, plan: CostedPlan): Promise<number | 
     hold(columns.charge, plan.vehicles[index]!.chargeKwSeries);
     hold(columns.discharge, plan.vehicles[index]!.dischargeKwSeries);
   }
-  return (await solve(withFixed(joint.model, fixed))).objective;
+  return (await solve(fixColumns(joint.model, fixed))).objective;
 }
 
 async function expectsIdle(spec: ModelSpec): Promise<void> {
@@ -113,11 +113,12 @@ describe('the plan that needs no solver', () => {
     for (const facility of facilities) {
       for (const currentSocFraction of [0, 0.05, 0.5, 0.95, 1]) {
         const options = { tariff, month: 3, year: 2026, facility, currentSocFraction };
-        await expectsIdle(yearProblem(resolveOptions(options)).spec);
+        await expectsIdle(yearProblem(resolveSchedule(options)).spec);
       }
     }
     await expectsIdle(
-      yearProblem(resolveOptions({ tariff, month: 3, year: 2026, facility: defaultFacility })).spec,
+      yearProblem(resolveSchedule({ tariff, month: 3, year: 2026, facility: defaultFacility }))
+        .spec,
     );
   }, 120_000);
 });
@@ -195,7 +196,7 @@ describe('an answer whose time is over before there is a plan', () => {
     expect(stopped.cost.total).toBeCloseTo(none.cost.total, 9);
   });
 
-  it('costs what its ladders say, where a solver stopped with tiers that are not those of its plan', async () => {
+  it('costs what its tier schedules say, where a solver stopped with tiers that are not those of its plan', async () => {
     const honest = createHighsSolver();
     const inModel: number[] = [];
     /** Charges and discharges at best, and takes every tier for the other one. */
@@ -210,7 +211,7 @@ describe('an answer whose time is over before there is a plan', () => {
           if (model.columnInteger[column]) held.set(column, 1 - Math.round(value));
           if (/^(dis)?charge in/.test(name)) held.set(column, value);
         }
-        const turned = await honest.solve(withFixed(model, held));
+        const turned = await honest.solve(fixColumns(model, held));
         inModel.push(turned.objective!);
         const { x, objective } = turned;
         const proven = { bound: best.bound!, boundSource: 'search' } as const;

@@ -3,7 +3,7 @@ import { createHighsSolver, createJavascriptLpSolver, type Solver } from '@bess/
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ModelSpec } from '../src/model/model-spec.js';
-import { type Plan, solvePlan } from '../src/plan/solve-plan.js';
+import { type Plan, solvePlan } from '../src/solve/solve-plan.js';
 import { randomSpec } from './support/random-spec.js';
 
 const relGap = 1e-8;

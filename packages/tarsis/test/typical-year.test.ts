@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultFacility, schedule } from '../src/index.js';
-import type { Facility, FacilityVehicles } from '../src/schema/options.js';
+import { schedule } from '../src/index.js';
+import type { Facility, FacilityVehicles } from '../src/schema/schedule-options.js';
+import { defaultFacility } from '../src/typical-days/index.js';
 import { idealBattery, steadyFacility } from './support/facilities.js';
 import { energyTier, scheduleOf, touTariff } from './support/tariffs.js';
 
@@ -84,7 +85,7 @@ describe('panels of a typical year', () => {
     expect(silent.billWithoutBattery.byComponent.exportCredit).toBe(0);
   });
 
-  it('are paid on the ladder of the sell prices', async () => {
+  it('are paid on the tier schedule of the sell prices', async () => {
     // 100 kWh a month at 0.08, the rest at 0.01; every month exports far more.
     const tariff = touTariff({
       fixed: free,

@@ -1,6 +1,7 @@
 import { createTimeGrid } from '@bess/kernel/series';
 import { expect, test } from 'vitest';
-import { achieve, defaultFacility, schedule } from '../src/index.js';
+import { schedule, simulateClosedLoop } from '../src/index.js';
+import { defaultFacility } from '../src/typical-days/index.js';
 
 const tariff = 'sce-tou-8-option-d-under-2-kv';
 
@@ -26,7 +27,9 @@ test('a past without a load is refused by name', async () => {
   const past = { loadKwSeries: null as unknown as number[] };
   const loadKwSeries = new Float64Array(24).fill(100);
   const battery = { powerKw: 1, capacityKwh: 1 };
-  await expect(achieve({ tariff, grid, loadKwSeries, battery, past })).rejects.toMatchObject({
+  await expect(
+    simulateClosedLoop({ tariff, grid, loadKwSeries, battery, past }),
+  ).rejects.toMatchObject({
     code: 'wrongType',
     message: 'past.loadKwSeries must be an array of numbers; null came',
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { schedule } from '../src/index.js';
-import type { FacilityVehicles } from '../src/schema/options.js';
+import type { FacilityVehicles } from '../src/schema/schedule-options.js';
 import { idealBattery, steadyFacility } from './support/facilities.js';
 import { demandTier, flatDemand, touTariff } from './support/tariffs.js';
 

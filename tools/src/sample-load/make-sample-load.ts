@@ -6,8 +6,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createTimeGrid, fillGaps, localCalendar } from '@bess/kernel/series';
-import { representativeDays } from '../../../packages/tarsis/src/inputs/representative-days.js';
-import { solarDays } from '../../../packages/tarsis/src/inputs/solar-days.js';
+import { representativeDays } from '../../../packages/tarsis/src/typical-days/representative-days.js';
+import { solarDays } from '../../../packages/tarsis/src/typical-days/solar-days.js';
 import { writeDataNote } from '../internal/write-data-note.js';
 import { typicalSessions } from './typical-sessions.js';
 

@@ -1,5 +1,6 @@
 import { calculateBill, getTariff } from '@bess/tariff-library';
-import { optimize, schedule as plan, defaultFacility as tarsisDefault } from '@bess/tarsis';
+import { optimize, schedule as plan } from '@bess/tarsis';
+import { defaultFacility as tarsisDefault } from '@bess/tarsis/typical-days';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TarsisScheduleInput } from '../../src/engines/tarsis/tarsis-schedule-input.js';
 import { officeHours, officeYear } from '../engines/tarsis/support/office-hours.js';

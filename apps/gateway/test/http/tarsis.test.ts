@@ -1,5 +1,5 @@
 import { defaultTariffCode, getTariff, listTariffs, type Tariff } from '@bess/tariff-library';
-import { plannedCharges } from '@bess/tarsis';
+import { supportedCharges } from '@bess/tarsis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engineThreads } from '../programs/engine-threads.js';
 import { expectEnvelope, expectStandardHeaders } from './support/expect-envelope.js';
@@ -26,7 +26,7 @@ interface Line {
   amount: number;
 }
 /** What the list shows unless it is asked for all. */
-const planned = { coveredByTierSchedules: true, handledSeparately: plannedCharges };
+const planned = { coveredByTierSchedules: true, handledSeparately: supportedCharges };
 const documented = ['rate_breakdown', 'solve_time_ms', 'optimality_gap_pct'];
 
 beforeAll(async () => {

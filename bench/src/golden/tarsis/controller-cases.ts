@@ -3,21 +3,23 @@ import { createStream, nextUniform } from '@bess/kernel/rng';
 import type { TimeGrid } from '@bess/kernel/series';
 import type { Tariff } from '@bess/tariff-library';
 import {
-  type AchieveOptions,
-  type AdvanceOptions,
-  achieve,
   advance,
+  type ClosedLoopOptions,
   type ControllerState,
+  simulateClosedLoop,
+  startController,
+  step,
+} from '@bess/tarsis';
+import {
+  type AdvanceOptions,
+  correctForecast,
   followPlan,
-  forecastLastWeek,
-  ledOn,
   type PeakTargetsOptions,
   peakTargets,
   type StepOptions,
-  startController,
-  step,
-  type VehicleSession,
-} from '@bess/tarsis';
+  seasonalNaiveForecast,
+} from '@bess/tarsis/controller';
+import type { VehicleSession } from '@bess/tarsis/schema';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import {
@@ -58,7 +60,7 @@ const periodsAlone = madeUpTariff({ touDemand: touDemand(demandTier(14)), ratche
 const days = 5;
 const hours = 24 * days;
 /** Five days of an office, the first three of them the end of a month. */
-const short: AchieveOptions = {
+const short: ClosedLoopOptions = {
   tariff: demandTariff,
   grid: gridOf(hours, 60, '2026-06-28'),
   loadKwSeries: officeLoad(hours, 24 * 13),
@@ -78,7 +80,7 @@ const sessions: VehicleSession[] = Array.from({ length: 2 * days }, (_, index) =
 const past = { loadKwSeries: officeLoad(24 * 13, 0) };
 
 /** Replays that differ in one thing at a time. */
-const achieved: Record<string, Partial<AchieveOptions>> = {
+const achieved: Record<string, Partial<ClosedLoopOptions>> = {
   plain: {},
   'energy alone': { tariff: madeUpTariff() },
   tiers: { tariff: tieredTariff },
@@ -172,7 +174,7 @@ const achieved: Record<string, Partial<AchieveOptions>> = {
 };
 
 /** Two days of it. */
-function days2(): Partial<AchieveOptions> {
+function days2(): Partial<ClosedLoopOptions> {
   return { grid: gridOf(48, 60, '2026-06-30'), loadKwSeries: officeLoad(48, 24 * 15) };
 }
 
@@ -378,12 +380,12 @@ async function ownController(): Promise<unknown> {
       solarKwSeries: new Float64Array(),
       stepsPerDay: 24,
     };
-    const expected = forecastLastWeek(seen, now - midnight + 24).loadKwSeries;
+    const expected = seasonalNaiveForecast(seen, now - midnight + 24).loadKwSeries;
     const { horizon } = await step({
       state,
       tariff,
       grid: part(now, 24),
-      loadKwSeries: ledOn({
+      loadKwSeries: correctForecast({
         expectedKwSeries: expected,
         measuredKwSeries: meterKw.subarray(midnight, now),
         stepMinutes: 60,
@@ -457,7 +459,7 @@ async function drawnReplays(): Promise<unknown> {
     const length = 20 + Math.floor(60 * nextUniform(draw));
     const start = `2026-0${1 + Math.floor(9 * nextUniform(draw))}-2${Math.floor(9 * nextUniform(draw))}`;
     answers.push(
-      await achieve({
+      await simulateClosedLoop({
         tariff: tariffs[turn % tariffs.length]!,
         grid: gridOf(length, 60, start),
         loadKwSeries: officeLoad(length, from),
@@ -477,7 +479,7 @@ async function drawnReplays(): Promise<unknown> {
 export const controllerCases: readonly GoldenCase[] = [
   ...Object.entries(achieved).map(([name, change]) => ({
     name: `tarsis/achieve/${name}`,
-    answer: () => achieve({ ...short, ...change }),
+    answer: () => simulateClosedLoop({ ...short, ...change }),
   })),
   { name: 'tarsis/achieve/at random', answer: drawnReplays },
   ...Object.entries(stepped).map(([name, change]) => ({
@@ -517,11 +519,11 @@ export const controllerCases: readonly GoldenCase[] = [
     name: 'tarsis/forecastLastWeek',
     answer: () =>
       [0, 5, 24, 30, 24 * 7, 24 * 10 + 3].flatMap((seen) => [
-        forecastLastWeek(
+        seasonalNaiveForecast(
           { loadKwSeries: officeLoad(seen), solarKwSeries: sun(seen), stepsPerDay: 24 },
           60,
         ),
-        forecastLastWeek(
+        seasonalNaiveForecast(
           { loadKwSeries: officeLoad(seen), solarKwSeries: new Float64Array(), stepsPerDay: 24 },
           seen,
         ),
@@ -532,7 +534,7 @@ export const controllerCases: readonly GoldenCase[] = [
     answer: () =>
       [5, 15, 60].flatMap((stepMinutes) =>
         [0, 1, 2, 7, 24].map((count) =>
-          ledOn({
+          correctForecast({
             expectedKwSeries: officeLoad(24),
             measuredKwSeries: officeLoad(count, 24 * 20),
             stepMinutes,
@@ -545,7 +547,7 @@ export const controllerCases: readonly GoldenCase[] = [
 
 function refusedCalls(): (() => unknown)[] {
   const odd = (value: unknown) => value as never;
-  const unachieved: Partial<AchieveOptions>[] = [
+  const unachieved: Partial<ClosedLoopOptions>[] = [
     { tariff: 'no-such-tariff' },
     { loadKwSeries: [1] },
     { replanSteps: 0 },
@@ -602,7 +604,7 @@ function refusedCalls(): (() => unknown)[] {
     reserveKwh: 1,
   };
   return [
-    ...unachieved.map((change) => () => achieve({ ...short, ...change })),
+    ...unachieved.map((change) => () => simulateClosedLoop({ ...short, ...change })),
     ...unstepped.map((change) => () => step({ ...baseStep, ...change })),
     ...unadvanced.map((change) => () => advance(state0, { ...plainAdvance, ...change })),
     () => advance(odd(null), plainAdvance),
@@ -616,8 +618,9 @@ function refusedCalls(): (() => unknown)[] {
     () => followPlan({ ...followed, planCapKw: Number.NaN }),
     () => followPlan({ ...followed, stepHours: 0 }),
     () => followPlan({ ...followed, targetKw: odd('low') }),
-    () => ledOn({ expectedKwSeries: [1], measuredKwSeries: [1, 2], stepMinutes: 60 }),
-    () => ledOn({ expectedKwSeries: [Number.NaN], measuredKwSeries: [], stepMinutes: 60 }),
-    () => ledOn({ expectedKwSeries: [1], measuredKwSeries: [], stepMinutes: 0 }),
+    () => correctForecast({ expectedKwSeries: [1], measuredKwSeries: [1, 2], stepMinutes: 60 }),
+    () =>
+      correctForecast({ expectedKwSeries: [Number.NaN], measuredKwSeries: [], stepMinutes: 60 }),
+    () => correctForecast({ expectedKwSeries: [1], measuredKwSeries: [], stepMinutes: 0 }),
   ];
 }

@@ -1,6 +1,7 @@
 import { createTimeGrid, type TimeGrid } from '@bess/kernel/series';
 import type { Solver } from '@bess/milp';
-import type { OptimizeOptions, VehicleSession } from '@bess/tarsis';
+import type { OptimizeOptions } from '@bess/tarsis';
+import type { VehicleSession } from '@bess/tarsis/schema';
 import {
   demandTier,
   energyTier,

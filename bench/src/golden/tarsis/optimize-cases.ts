@@ -1,12 +1,8 @@
 import { createStream, nextUniform, type RandomStream } from '@bess/kernel/rng';
 import { createHighsSolver, createJavascriptLpSolver } from '@bess/milp';
 import { getTariff, type Tariff } from '@bess/tariff-library';
-import {
-  type HorizonExportRule,
-  type OptimizeOptions,
-  optimize,
-  type VehicleSession,
-} from '@bess/tarsis';
+import { type OptimizeOptions, optimize } from '@bess/tarsis';
+import type { HorizonExportRule, VehicleSession } from '@bess/tarsis/schema';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import {
@@ -192,7 +188,7 @@ const variants: Record<string, Partial<OptimizeOptions>> = {
 
   'coincident hours': { coincidentPeaks: [{ steps: [9, 15, 16], pricePerKw: 14 }] },
   'coincident hours that were higher': {
-    coincidentPeaks: [{ steps: [9, 15, 16], pricePerKw: 14, setKw: 390 }],
+    coincidentPeaks: [{ steps: [9, 15, 16], pricePerKw: 14, peakToDateKw: 390 }],
   },
   'coincident hours at two prices': {
     coincidentPeaks: [

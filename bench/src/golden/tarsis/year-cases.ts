@@ -3,20 +3,17 @@ import { createTimeGrid, type TimeGrid, yearGrid } from '@bess/kernel/series';
 import { createHighsSolver } from '@bess/milp';
 import type { Bill, Tariff } from '@bess/tariff-library';
 import { type BillComponent, billComponents } from '@bess/tariff-library/bill';
+import { type Facility, type ScheduleOptions, schedule, supportedCharges } from '@bess/tarsis';
+import { savingsParts } from '@bess/tarsis/savings';
+import type { TypicalDay } from '@bess/tarsis/schema';
+import * as schema from '@bess/tarsis/schema';
 import {
   defaultFacility,
-  type Facility,
-  plannedCharges,
   representativeDays,
-  savingsParts,
-  schedule,
+  selectTypicalDays,
   solarDays,
-  type TarsisOptions,
-  type TypicalDay,
   type TypicalDaysOptions,
-  typicalDaysFor,
-} from '@bess/tarsis';
-import * as schema from '@bess/tarsis/schema';
+} from '@bess/tarsis/typical-days';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import {
@@ -72,7 +69,7 @@ const small: Facility = {
   stepMinutes: 60,
   typicalDays: twoDays(60),
 };
-const base: TarsisOptions = {
+const base: ScheduleOptions = {
   tariff: demandTariff,
   month: 7,
   year: 2026,
@@ -87,12 +84,12 @@ const fleet: NonNullable<Facility['vehicles']>[number] = {
   energyKwh: 18,
   powerKw: 7,
 };
-const facility = (change: Partial<Facility>): Partial<TarsisOptions> => ({
+const facility = (change: Partial<Facility>): Partial<ScheduleOptions> => ({
   facility: { ...small, ...change },
 });
 
 /** Typical years that differ in one thing at a time. */
-const variants: Record<string, Partial<TarsisOptions>> = {
+const variants: Record<string, Partial<ScheduleOptions>> = {
   plain: {},
   january: { month: 1 },
   december: { month: 12 },
@@ -218,7 +215,7 @@ const variants: Record<string, Partial<TarsisOptions>> = {
 };
 
 const sellTiers = (price: number) => [{ ...energyTier(price), sellPricePerKwh: price / 3 }];
-const tariffs: Record<string, [Partial<Tariff>, Partial<TarsisOptions>?]> = {
+const tariffs: Record<string, [Partial<Tariff>, Partial<ScheduleOptions>?]> = {
   'energy alone': [{}],
   'energy below zero': [{ energy: touEnergy([energyTier(-0.02)], [energyTier(0.3)]) }],
   tiers: [{ ...tieredTariff }],
@@ -285,7 +282,7 @@ const chosen: Record<string, Partial<TypicalDaysOptions>> = {
     facility: { battery: small.battery, vehicles: [fleet], limits: { importKw: 330 } },
   },
   'a coarse gap': { relGap: 0.01, currentSocFraction: 1 },
-  'plans that come too late': { solver: lateSolver, whenTimeEnds: 'answer' },
+  'plans that come too late': { solver: lateSolver, onTimeLimit: 'return' },
 };
 
 const panels: Parameters<typeof solarDays>[] = [
@@ -463,7 +460,7 @@ export const yearCases: readonly GoldenCase[] = [
   ...Object.entries(chosen).map(([name, change]) => ({
     name: `tarsis/typicalDaysFor/${name}`,
     answer: () =>
-      typicalDaysFor(measuredKw, year, {
+      selectTypicalDays(measuredKw, year, {
         tariff: demandTariff,
         facility: { battery: small.battery },
         ...change,
@@ -475,7 +472,7 @@ export const yearCases: readonly GoldenCase[] = [
   })),
   { name: 'tarsis/solarDays', answer: () => panels.map((each) => solarDays(...each)) },
   { name: 'tarsis/savingsParts/at random', answer: drawnParts },
-  { name: 'tarsis/defaultFacility', answer: () => [defaultFacility, plannedCharges] },
+  { name: 'tarsis/defaultFacility', answer: () => [defaultFacility, supportedCharges] },
   {
     name: 'tarsis/schema',
     answer: () => ({ ...schema }),
@@ -486,7 +483,7 @@ export const yearCases: readonly GoldenCase[] = [
 function refusedCalls(): (() => unknown)[] {
   const odd = (value: unknown) => value as never;
   const days = twoDays(60);
-  const faulty: Partial<TarsisOptions>[] = [
+  const faulty: Partial<ScheduleOptions>[] = [
     { tariff: 'no-such-tariff' },
     { tariff: madeUpTariff({ unsupported: ['dailyDemand'] }) },
     { tariff: madeUpTariff({ flatDemand: { ...flatDemand(demandTier(3)), unit: 'kWDaily' } }) },
@@ -537,7 +534,7 @@ function refusedCalls(): (() => unknown)[] {
     grid: TimeGrid,
     change: Partial<TypicalDaysOptions> = {},
   ) =>
-    typicalDaysFor(load, grid, {
+    selectTypicalDays(load, grid, {
       tariff: demandTariff,
       facility: { battery: small.battery },
       ...change,
@@ -550,7 +547,7 @@ function refusedCalls(): (() => unknown)[] {
     () => choose(measuredKw, year, { facility: odd({}) }),
     () => choose(measuredKw, year, { solarKwSeries: [1] }),
     () => choose(measuredKw, year, { solver: lateSolver }),
-    () => choose(measuredKw, year, { whenTimeEnds: odd('wait') }),
+    () => choose(measuredKw, year, { onTimeLimit: odd('wait') }),
     () => choose(measuredKw, year, { signal: { aborted: true } }),
     () => choose(measuredKw.subarray(0, 4_000), { ...year, length: 4_000 }),
     () => choose(new Float64Array(9_000), { ...year, length: 9_000 }),

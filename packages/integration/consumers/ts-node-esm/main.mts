@@ -16,7 +16,8 @@ import {
   getTariff,
   type Tariff,
 } from '@bess/tariff-library';
-import { type SavingsParts, schedule } from '@bess/tarsis';
+import { schedule } from '@bess/tarsis';
+import type { SavingsParts } from '@bess/tarsis/schema';
 
 /** What takes long is only typed here; the programs in JavaScript run it. */
 export async function peakRiskOf(tariff: Tariff): Promise<number> {

@@ -19,7 +19,7 @@ const WALKED: Readonly<Record<string, string>> = {
   forecast: 'packages/helios/src/forecast/forecast.ts',
   simulate: 'packages/strix/src/simulate.ts',
   assessRisk: 'packages/phalanx/src/assess/assess-risk.ts',
-  schedule: 'packages/tarsis/src/schedule.ts',
+  schedule: 'packages/tarsis/src/savings/schedule.ts',
   calculateBill: 'packages/tariff-library/src/bill/calculate-bill.ts',
 };
 

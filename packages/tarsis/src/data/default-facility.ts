@@ -1,4 +1,4 @@
-import type { Facility } from '../schema/options.js';
+import type { Facility } from '../schema/schedule-options.js';
 
 /**
  * The facility that stands in where none is described: a real office load scaled to a peak of 500 kW, with a battery of

@@ -1,20 +1,18 @@
 import { createModelBuilder, type MilpModel } from '@bess/milp';
-import { coincidentCharges } from './coincident-charges.js';
 import { demandCharges } from './demand-charges.js';
 import { energyCharges } from './energy-charges.js';
-import { exclusiveDirection } from './exclusive-direction.js';
-import { firstSteps } from './first-steps.js';
-import { gridLimits } from './grid-limits.js';
-import { importNotNegative } from './import-not-negative.js';
-import { addSurplusColumns, importOfSteps } from './import-of-steps.js';
+import {
+  addSurplusColumns,
+  gridLimits,
+  importExpressions,
+  importNotNegative,
+} from './grid-exchange.js';
 import { minimumCharges } from './minimum-charges.js';
-import type { ModelSpec, PlannedBlock } from './model-spec.js';
+import { type ModelSpec, type PlannedBlock, stepOffsets } from './model-spec.js';
 import type { BlockColumns, ModelState, VehicleColumns } from './model-state.js';
-import { returnToWindow } from './return-to-window.js';
-import { socLimits } from './soc-limits.js';
-import { socPowerLimits } from './soc-power-limits.js';
-import { storageBalance } from './storage-balance.js';
-import { usablePowerKw } from './usable-power.js';
+import { coincidentCharges } from './period-demand.js';
+import { recoverIntoWindow, socLimits } from './soc-window.js';
+import { exclusiveDirection, socPowerLimits, storageBalance, usablePowerKw } from './storage.js';
 import { addVehicle } from './vehicles.js';
 
 /** The joint model and where its decisions stand in it. */
@@ -56,7 +54,7 @@ export function buildJointModel(spec: ModelSpec): JointModel {
     missed: [],
     tiers: [],
     laterCosts: [],
-    firstSteps: firstSteps(spec.blocks),
+    stepOffsets: stepOffsets(spec.blocks),
     monthCosts: spec.charges.map((_, monthIndex) => ({
       columns: [],
       prices: [],
@@ -74,7 +72,7 @@ export function buildJointModel(spec: ModelSpec): JointModel {
     const previousStored = state.blocks[index - 1]?.stored.at(-1) ?? null;
     addSurplusColumns(state, planned, columns);
     storageBalance(state, planned, columns, previousStored);
-    returnToWindow(state, planned, columns);
+    recoverIntoWindow(state, planned, columns);
     importNotNegative(state, planned, columns);
     exclusiveDirection(state, planned, columns, index);
     socPowerLimits(state, planned, columns, anchorColumn(state, planned, previousStored));
@@ -125,7 +123,7 @@ function addBlockColumns(state: ModelState, planned: PlannedBlock): BlockColumns
     stored,
     curtail: new Int32Array(steps).fill(-1),
     exported: new Int32Array(steps).fill(-1),
-    imports: importOfSteps(planned, { charge, discharge }),
+    imports: importExpressions(planned, { charge, discharge }),
   };
 }
 

@@ -1,23 +1,22 @@
 import {
   billedTerms,
-  gainsFromMore,
+  boundedQuantity,
+  demandPeakTerms,
   isPriced,
   type LookedBack,
-  leastPrice,
-  ofRange,
-} from './billing-demand.js';
-import { demandPeakTerms } from './demand-peak.js';
-import { laterRatchet } from './later-ratchet.js';
-import { maximum, rangeOfMaximum, type Term } from './maximum.js';
+  lowestMarginalPrice,
+  rewardsHigherDemand,
+} from './demand-peaks.js';
+import { savingPerBilledKw } from './hours-of-use-tiers.js';
+import { maximum, rangeOfMaximum, type Term } from './max-min.js';
 import type { ModelState, Quantity } from './model-state.js';
-import { lookedBack, type PeriodPeaks, periodDemand } from './period-demand.js';
-import { priceLadder } from './price-ladder.js';
-import { savedByDemand } from './saved-by-demand.js';
+import { lookedBackPeriodPeaks, type PeriodPeaks, periodDemand } from './period-demand.js';
+import { priceTierSchedule } from './tier-schedule.js';
 
 const nothing: Quantity = { columns: [], values: [], constant: 0, lowest: 0, highest: 0 };
 
 /**
- * Demand charges of all months: TOU peaks (5) on their ladders, and the any-time billing demand
+ * Demand charges of all months: TOU peaks (5) on their tier schedules, and the any-time billing demand
  * (6) B_m ≥ M_m, B_m ≥ φ·M_k for every looked-back month k of the year, B_m ≥ the floor that earlier peaks fixed.
  *
  * @returns Billing demand of the months whose energy tiers move with it.
@@ -33,7 +32,7 @@ function anyTimeDemand(state: ModelState, periodPeaks: PeriodPeaks): Map<number,
     return energyByDemand !== undefined || exportByDemand !== undefined;
   };
   const billedMonths = Array.from(charges.keys()).filter(
-    (index) => isPriced(charges[index]!.flatLadder) || movesTiers(index),
+    (index) => isPriced(charges[index]!.flatTierSchedule) || movesTiers(index),
   );
   const terms = new Map<number, Term[]>();
   const looksAt = (monthIndex: number) => [
@@ -51,11 +50,11 @@ function anyTimeDemand(state: ModelState, periodPeaks: PeriodPeaks): Map<number,
   }
   const ranges = new Map<number, Quantity>();
   for (const [monthIndex, ofMonth] of terms) {
-    ranges.set(monthIndex, ofRange(rangeOfMaximum(ofMonth)));
+    ranges.set(monthIndex, boundedQuantity(rangeOfMaximum(ofMonth)));
   }
   const looksBack = (monthIndex: number, peaks: ReadonlyMap<number, Quantity>): LookedBack =>
     charges[monthIndex]!.ratchetPeriods
-      ? lookedBack(periodPeaks)
+      ? lookedBackPeriodPeaks(periodPeaks)
       : (index) => {
           const peak = peaks.get(index);
           return peak ? [{ name: `peak of month ${index + 1}`, peak }] : [];
@@ -64,11 +63,13 @@ function anyTimeDemand(state: ModelState, periodPeaks: PeriodPeaks): Map<number,
   const exactBills = new Set(
     billedMonths.filter((monthIndex) => {
       const month = charges[monthIndex]!;
-      const { flatLadder } = month;
+      const { flatTierSchedule } = month;
       const own = ranges.get(monthIndex);
       const range = rangeOfMaximum(billedTerms(month, own, looksBack(monthIndex, ranges)));
-      const saved = movesTiers(monthIndex) ? savedByDemand(state, monthIndex, range) : 0;
-      return saved > 0 ? saved > leastPrice(flatLadder, range) : gainsFromMore(flatLadder, range);
+      const saved = movesTiers(monthIndex) ? savingPerBilledKw(state, monthIndex, range) : 0;
+      return saved > 0
+        ? saved > lowestMarginalPrice(flatTierSchedule, range)
+        : rewardsHigherDemand(flatTierSchedule, range);
     }),
   );
   const exactPeaks = new Set([...exactBills].flatMap(looksAt));
@@ -89,9 +90,50 @@ function anyTimeDemand(state: ModelState, periodPeaks: PeriodPeaks): Map<number,
         ? own
         : maximum(state, `billing demand of month ${monthIndex + 1}`, 6, terms, exact);
     if (movesTiers(monthIndex)) billingDemands.set(monthIndex, billed ?? nothing);
-    if (!billed || !isPriced(month.flatLadder)) continue;
+    if (!billed || !isPriced(month.flatTierSchedule)) continue;
     const name = `demand of month ${monthIndex + 1}`;
-    priceLadder(state, name, billed, month.flatLadder, state.monthCosts[monthIndex]!);
+    priceTierSchedule(state, name, billed, month.flatTierSchedule, state.monthCosts[monthIndex]!);
   }
   return billingDemands;
+}
+
+/**
+ * (19) r ≥ φ·M_m − floor, r ≥ 0: what a peak of this model adds, through the ratchet, to the billing demand of a month
+ * after it, in each way that month may go, at probability × price. The worth of a kilowatt beyond the model is
+ * φ·Σ price·P(φ·M_m > floor).
+ *
+ * @param peaks Peaks of the model's months.
+ * @param periodPeaks Those by demand period, which a ratchet on the demand by time of use looks back to.
+ * @returns Columns and what each counts in the objective.
+ */
+function laterRatchet(
+  state: ModelState,
+  peaks: ReadonlyMap<number, Quantity>,
+  periodPeaks: PeriodPeaks,
+): { column: number; cost: number }[] {
+  const added: { column: number; cost: number }[] = [];
+  for (const [way, { probability, months }] of (state.spec.later ?? []).entries()) {
+    for (const [after, month] of months.entries()) {
+      const looked = month.lookback.flatMap((index): Quantity[] => {
+        if (state.spec.charges[index]!.ratchetPeriods) {
+          return [...(periodPeaks.get(index)?.values() ?? [])];
+        }
+        const peak = peaks.get(index);
+        return peak ? [peak] : [];
+      });
+      if (looked.length === 0 || month.pricePerKw <= 0 || probability <= 0) continue;
+      const name = `ratchet in month ${after + 1} after the last, way ${way + 1}`;
+      const column = state.builder.addColumn({ name });
+      for (const peak of looked) {
+        state.builder.addRow({
+          name: `(19) ${name}`,
+          lower: month.fraction * peak.constant - month.floorKw,
+          columns: [column, ...peak.columns],
+          values: [1, ...peak.values.map((value) => -month.fraction * value)],
+        });
+      }
+      added.push({ column, cost: probability * month.pricePerKw });
+    }
+  }
+  return added;
 }

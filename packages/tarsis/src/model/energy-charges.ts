@@ -1,15 +1,13 @@
 import type { PriceTier } from '@bess/tariff-library/tiers';
-import type { PeriodByDemand } from '../inputs/charges.js';
-import { earned, earnedTiers } from './earned.js';
-import { energyByDemand } from './energy-by-demand.js';
+import type { PeriodByDemand } from '../charges/read-charges.js';
 import { energyQuantity, exportedQuantity } from './energy-quantity.js';
+import { hoursOfUseCharges } from './hours-of-use-tiers.js';
 import type { ModelState, Quantity } from './model-state.js';
-import { withCredit } from './net-credit.js';
-import { priceLadder } from './price-ladder.js';
+import { asCredit, priceTierSchedule, tiersAsCredit } from './tier-schedule.js';
 
 /**
  * (3) X_(m,p) = fixed energy + Σ repeats·Δ·import_t over the steps of period p in month m, billed on the period's
- * ladder (4), or on tiers whose ends move with the billing demand (26); under net metering less what leaves, so that X
+ * tier schedule (4), or on tiers whose ends move with the billing demand (26); under net metering less what leaves, so that X
  * may be below 0 and is credited (22). (20) What leaves at a price of its own is credited by the step.
  *
  * @param billed Billing demand of the month [kW]; absent: only what does not depend on it is charged for now, with it the rest.
@@ -17,7 +15,7 @@ import { priceLadder } from './price-ladder.js';
 export function energyCharges(state: ModelState, monthIndex: number, billed?: Quantity): void {
   const charges = state.spec.charges[monthIndex]!;
   const isNetted = state.spec.exportRule === 'netMetering';
-  for (const [period, ladder] of charges.energyLadders.entries()) {
+  for (const [period, tierSchedule] of charges.energyTierSchedules.entries()) {
     const byDemand = charges.energyByDemand?.[period] ?? null;
     const creditByDemand = (isNetted && charges.exportByDemand?.[period]) || null;
     const movesTiers = byDemand !== null || creditByDemand !== null;
@@ -26,52 +24,55 @@ export function energyCharges(state: ModelState, monthIndex: number, billed?: Qu
     if (quantity.columns.length === 0 && quantity.constant === 0) continue;
     const name = `energy of month ${monthIndex + 1}, period ${period}`;
     const net = isNetted
-      ? withCredit(state, name, quantity, period, monthIndex)
+      ? splitNetEnergy(state, name, quantity, period, monthIndex)
       : { billed: quantity };
-    onTiers(state, name, net.billed, { ladder, byDemand }, monthIndex, billed);
+    priceOnTiers(state, name, net.billed, { tierSchedule, byDemand }, monthIndex, billed);
     if (!net.credited) continue;
     const credit = {
-      ladder: earned(net.credited.ladder),
-      byDemand: creditByDemand && earnedTiers(creditByDemand),
+      tierSchedule: asCredit(net.credited.tierSchedule),
+      byDemand: creditByDemand && tiersAsCredit(creditByDemand),
     };
-    onTiers(state, `${name}, credited`, net.credited.quantity, credit, monthIndex, billed);
+    priceOnTiers(state, `${name}, credited`, net.credited.quantity, credit, monthIndex, billed);
   }
   exportCredits(state, monthIndex, billed);
 }
 
-/** A ladder, and the tiers that stand in its place where their ends move with the billing demand. */
+/** A tier schedule, and the tiers that stand in its place where their ends move with the billing demand. */
 interface Tiers {
-  readonly ladder: readonly PriceTier[];
+  readonly tierSchedule: readonly PriceTier[];
   readonly byDemand: PeriodByDemand;
 }
 
-function onTiers(
+function priceOnTiers(
   state: ModelState,
   name: string,
   quantity: Quantity,
-  { ladder, byDemand }: Tiers,
+  { tierSchedule, byDemand }: Tiers,
   monthIndex: number,
   billed: Quantity | undefined,
 ): void {
   const costs = state.monthCosts[monthIndex]!;
-  if (byDemand && billed) energyByDemand(state, name, quantity, byDemand, billed, costs);
-  else priceLadder(state, name, quantity, ladder, costs);
+  if (byDemand && billed) hoursOfUseCharges(state, name, quantity, byDemand, billed, costs);
+  else priceTierSchedule(state, name, quantity, tierSchedule, costs);
 }
 
-/** (20) −price_t·Δ·e_t, or −Σ price_j·y_j of a period's exports on their ladder. */
+/** (20) −price_t·Δ·e_t, or −Σ price_j·y_j of a period's exports on their tier schedule. */
 function exportCredits(state: ModelState, monthIndex: number, billed: Quantity | undefined): void {
   if (state.spec.exportRule !== 'priced') return;
-  const { exportLadders, exportByDemand } = state.spec.charges[monthIndex]!;
-  for (const [period, ladder] of (exportLadders ?? []).entries()) {
+  const { exportTierSchedules, exportByDemand } = state.spec.charges[monthIndex]!;
+  for (const [period, tierSchedule] of (exportTierSchedules ?? []).entries()) {
     const byDemand = exportByDemand?.[period] ?? null;
     if ((byDemand !== null) !== (billed !== undefined)) continue;
     const exports = exportedQuantity(state, monthIndex, period);
     if (exports.highest === 0) continue;
     const name = `exports of month ${monthIndex + 1}, period ${period}`;
-    const tiers = { ladder: earned(ladder), byDemand: byDemand && earnedTiers(byDemand) };
-    onTiers(state, name, exports, tiers, monthIndex, billed);
+    const tiers = {
+      tierSchedule: asCredit(tierSchedule),
+      byDemand: byDemand && tiersAsCredit(byDemand),
+    };
+    priceOnTiers(state, name, exports, tiers, monthIndex, billed);
   }
-  if (exportLadders || billed) return;
+  if (exportTierSchedules || billed) return;
   const costs = state.monthCosts[monthIndex]!;
   for (const [index, { block, repeats }] of state.spec.blocks.entries()) {
     if (block.monthIndex !== monthIndex) continue;
@@ -81,4 +82,88 @@ function exportCredits(state: ModelState, monthIndex: number, billed: Quantity |
       costs.prices.push(-repeats * state.stepHours * (block.exportPriceSeries?.[step] ?? 0));
     }
   }
+}
+
+/** A month's energy of one period under net metering. */
+interface NetEnergy {
+  /** Drawn on balance, or both where all is one price [kWh]. */
+  readonly billed: Quantity;
+  /** Left over on balance [kWh], and what it earns; absent where all is one price. */
+  readonly credited?: { readonly quantity: Quantity; readonly tierSchedule: readonly PriceTier[] };
+}
+
+/**
+ * (22) X = billed − credited with billed, credited ≥ 0: what a month exports on balance in a period earns prices of
+ * its own. Where one of them is above the cheapest tier's, w ∈ {0, 1} keeps both from growing together:
+ * credited ≤ most·w, billed ≤ most·(1 − w). Where all are one price, the first tier itself reaches below 0.
+ */
+function splitNetEnergy(
+  state: ModelState,
+  name: string,
+  quantity: Quantity,
+  period: number,
+  monthIndex: number,
+): NetEnergy {
+  const { builder, spec } = state;
+  const { energyTierSchedules, exportTierSchedules } = spec.charges[monthIndex]!;
+  const tierSchedule = energyTierSchedules[period]!;
+  const { netCreditPrice = 'firstTier' } = spec;
+  const onePrice = netCreditPrice === 'firstTier' ? (tierSchedule[0]?.price ?? 0) : netCreditPrice;
+  const creditTierSchedule = exportTierSchedules?.[period] ?? [
+    { width: Number.POSITIVE_INFINITY, price: onePrice },
+  ];
+  const prices = new Set([...tierSchedule, ...creditTierSchedule].map(({ price }) => price));
+  if (prices.size === 1) return { billed: quantity };
+  const cheapest = Math.min(...tierSchedule.map(({ price }) => price));
+  const mostCredit = Math.max(0, -quantity.lowest);
+  const mostBilled = Math.max(0, quantity.highest);
+  const credited = builder.addColumn({ name: `${name}, credited`, upper: mostCredit });
+  const billed = builder.addColumn({
+    name: `${name}, billed`,
+    lower: Math.max(0, quantity.lowest),
+    upper: mostBilled,
+  });
+  builder.addRow({
+    name: `(22) ${name}: billed less credited`,
+    lower: quantity.constant,
+    upper: quantity.constant,
+    columns: [billed, credited, ...quantity.columns],
+    values: [1, -1, ...quantity.values.map((value) => -value)],
+  });
+  const dearest = Math.max(...creditTierSchedule.map(({ price }) => price));
+  if (dearest > cheapest && mostCredit > 0 && mostBilled > 0) {
+    const exporting = builder.addColumn({ name: `${name}: exports`, upper: 1, integer: true });
+    builder.addRow({
+      name: `(22) ${name}: credited only where it exports`,
+      upper: 0,
+      columns: [credited, exporting],
+      values: [1, -mostCredit],
+    });
+    builder.addRow({
+      name: `(22) ${name}: billed only where it does not`,
+      upper: mostBilled,
+      columns: [billed, exporting],
+      values: [1, mostBilled],
+    });
+  }
+  const lowestCredit = Math.max(0, -quantity.highest);
+  return {
+    billed: {
+      columns: [billed],
+      values: [1],
+      constant: 0,
+      lowest: Math.max(0, quantity.lowest),
+      highest: mostBilled,
+    },
+    credited: {
+      tierSchedule: creditTierSchedule,
+      quantity: {
+        columns: [credited],
+        values: [1],
+        constant: 0,
+        lowest: lowestCredit,
+        highest: mostCredit,
+      },
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { ModelState, Quantity } from './model-state.js';
 
 /** A limit must not exclude an idle battery by the rounding of a sum. */
-const certainShare = 1 - 1e-12;
+const roundingMargin = 1 - 1e-12;
 
 /** (3) X_(m,p): fixed energy + Σ repeats·Δ·import_t over the steps of a period in a month, under net metering less what leaves. */
 export function energyQuantity(state: ModelState, monthIndex: number, period: number): Quantity {
@@ -24,9 +24,9 @@ export function energyQuantity(state: ModelState, monthIndex: number, period: nu
       }
       constant += hours * drawn.constant;
     }
-    highest += (repeats * mostKwh(state, index, period)) / certainShare;
-    const least = repeats * leastKwh(state, index, period);
-    lowest += least < 0 ? least / certainShare : certainShare * least;
+    highest += (repeats * mostDrawnKwh(state, index, period)) / roundingMargin;
+    const least = repeats * leastDrawnKwh(state, index, period);
+    lowest += least < 0 ? least / roundingMargin : roundingMargin * least;
   }
   return { columns, values, constant, lowest, highest };
 }
@@ -35,7 +35,7 @@ export function energyQuantity(state: ModelState, monthIndex: number, period: nu
  * What a block certainly draws in a period [kWh]. In each unbroken run of its steps the battery can give no more than
  * its power, nor more than it holds; over a whole day that ends as it began it can give nothing.
  */
-function leastKwh(state: ModelState, blockIndex: number, period: number): number {
+function leastDrawnKwh(state: ModelState, blockIndex: number, period: number): number {
   const { battery, exportRule } = state.spec;
   const { block } = state.spec.blocks[blockIndex]!;
   const { imports } = state.blocks[blockIndex]!;
@@ -65,7 +65,7 @@ function leastKwh(state: ModelState, blockIndex: number, period: number): number
  * What a block draws at most in a period [kWh]. Where nothing can leave and nothing be curtailed, what the battery adds in an
  * unbroken run of steps is what it can hold and the losses of what it passes through meanwhile.
  */
-function mostKwh(state: ModelState, blockIndex: number, period: number): number {
+function mostDrawnKwh(state: ModelState, blockIndex: number, period: number): number {
   const { block } = state.spec.blocks[blockIndex]!;
   const { imports, exported, curtail } = state.blocks[blockIndex]!;
   const periods = block.energyPeriodSeries;
@@ -105,7 +105,7 @@ function mostAddedKwh({ spec, powerKw }: ModelState, hours: number, heldKwh: num
   return heldKwh / chargeEfficiency + powerKw * dischargedHours * (1 / roundTrip - 1);
 }
 
-/** What leaves in a period of a month, where exports climb a ladder of their own [kWh]. */
+/** What leaves in a period of a month, where exports climb a tier schedule of their own [kWh]. */
 export function exportedQuantity(state: ModelState, monthIndex: number, period: number): Quantity {
   const { spec, powerKw, stepHours } = state;
   const columns: number[] = [];

@@ -1,5 +1,5 @@
+import type { MilpModel } from '@bess/milp';
 import type { CostTerms, ModelState } from './model-state.js';
-import { rangeOfCosts } from './range-of-costs.js';
 
 /**
  * (7) U_m ≥ minimum_m − K_m, U_m ≥ 0: what a month lacks to its minimum is billed on top; the same over the twelve
@@ -14,29 +14,34 @@ export function minimumCharges(state: ModelState): void {
   const hasAnnual = spec.annualMinimumCharge > 0;
   const charged = monthCosts.map((costs, monthIndex) => {
     const counts = hasAnnual || spec.charges[monthIndex]!.minimumCharge > 0;
-    return counts ? notBelowZero(state, costs, monthIndex) : costs;
+    return counts ? nonNegativeCharges(state, costs, monthIndex) : costs;
   });
   for (const [monthIndex, month] of spec.charges.entries()) {
     if (month.minimumCharge <= 0) continue;
     const name = `minimum charge of month ${monthIndex + 1}`;
-    const column = topUp(state, name, month.minimumCharge, [charged[monthIndex]!]);
+    const column = shortfallToMinimum(state, name, month.minimumCharge, [charged[monthIndex]!]);
     for (const costs of new Set([charged[monthIndex]!, monthCosts[monthIndex]!])) {
       costs.columns.push(column);
       costs.prices.push(1);
     }
   }
   if (!hasAnnual) return;
-  const column = topUp(state, 'minimum charge of the year', spec.annualMinimumCharge, charged);
+  const column = shortfallToMinimum(
+    state,
+    'minimum charge of the year',
+    spec.annualMinimumCharge,
+    charged,
+  );
   const last = monthCosts.at(-1)!;
   last.columns.push(column);
   last.prices.push(1);
 }
 
 /** The costs of a month where they cannot fall below 0, else the column K_m. */
-function notBelowZero(state: ModelState, costs: CostTerms, monthIndex: number): CostTerms {
+function nonNegativeCharges(state: ModelState, costs: CostTerms, monthIndex: number): CostTerms {
   const { spec, builder } = state;
   if ((spec.exportRule ?? 'none') === 'none') return costs;
-  const { lowest, highest } = rangeOfCosts(builder.build(), costs);
+  const { lowest, highest } = costRange(builder.build(), costs);
   if (lowest >= 0) return costs;
   const name = `charges of month ${monthIndex + 1}`;
   const most = Math.max(0, highest);
@@ -65,7 +70,7 @@ function notBelowZero(state: ModelState, costs: CostTerms, monthIndex: number): 
   return { columns: [charges], prices: [1], constant: 0 };
 }
 
-function topUp(
+function shortfallToMinimum(
   state: ModelState,
   name: string,
   minimum: number,
@@ -82,4 +87,24 @@ function topUp(
     values: [1, ...prices],
   });
   return column;
+}
+
+/** Limits of Σ price · column + constant by the bounds of the columns alone. */
+function costRange(
+  { columnLower, columnUpper }: Pick<MilpModel, 'columnLower' | 'columnUpper'>,
+  { columns, prices, constant }: CostTerms,
+): { lowest: number; highest: number } {
+  // A column may stand in several charges, which its bounds hold together.
+  const priceOf = new Map<number, number>();
+  for (const [index, column] of columns.entries()) {
+    priceOf.set(column, (priceOf.get(column) ?? 0) + prices[index]!);
+  }
+  let lowest = constant;
+  let highest = constant;
+  for (const [column, price] of priceOf) {
+    const ends = [price * columnLower[column]!, price * columnUpper[column]!];
+    lowest += Math.min(...ends);
+    highest += Math.max(...ends);
+  }
+  return { lowest, highest };
 }

@@ -70,7 +70,7 @@ export interface ModelState {
   /** Columns that count the penalty: goals that are missed. */
   readonly missed: { readonly column: number; readonly weight: number }[];
   /** First step of each block, counted through all blocks. */
-  readonly firstSteps: readonly number[];
+  readonly stepOffsets: readonly number[];
   readonly tiers: TierBinary[];
   readonly monthCosts: CostTerms[];
   /** What peaks cost in months after the model. */

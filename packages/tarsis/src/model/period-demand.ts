@@ -1,18 +1,25 @@
-import { billedTerms, gainsFromMore, isPriced, ofRange } from './billing-demand.js';
-import { demandPeakTerms } from './demand-peak.js';
-import { maximum, rangeOfMaximum, type Term } from './maximum.js';
+import {
+  billedTerms,
+  boundedQuantity,
+  demandPeakTerms,
+  isPriced,
+  meanImportTerm,
+  meterIntervalOf,
+  rewardsHigherDemand,
+} from './demand-peaks.js';
+import { savingPerBilledKw } from './hours-of-use-tiers.js';
+import { constantTerm, maximum, rangeOfMaximum, type Term } from './max-min.js';
 import type { ModelState, Quantity } from './model-state.js';
-import { priceLadder } from './price-ladder.js';
-import { savedByDemand } from './saved-by-demand.js';
+import { priceTierSchedule } from './tier-schedule.js';
+
+/** Wider than any facility's [kW]. */
+const unboundedDemand = { lowest: 0, highest: 1e9 };
 
 /** Peaks by month and demand period, where the period is charged for. */
 export type PeriodPeaks = ReadonlyMap<number, ReadonlyMap<number, Quantity>>;
 
-/** Wider than any facility's [kW]. */
-const anyDemand = { lowest: 0, highest: 1e9 };
-
 /**
- * Demand by time of use of all months: the peak of each period (5) on its ladder; where a ratchet raises these periods,
+ * Demand by time of use of all months: the peak of each period (5) on its tier schedule; where a ratchet raises these periods,
  * the billing demand (6) of each, B_(m,p) ≥ D_(m,p), B_(m,p) ≥ φ·D_(k,r) for every priced period r of every looked-back
  * month k.
  */
@@ -26,14 +33,14 @@ function plainPeriods(state: ModelState): PeriodPeaks {
   for (const [monthIndex, month] of state.spec.charges.entries()) {
     const ofMonth = new Map<number, Quantity>();
     peaks.set(monthIndex, ofMonth);
-    for (const [period, ladder] of month.touLadders.entries()) {
-      if (!isPriced(ladder)) continue;
+    for (const [period, tierSchedule] of month.touTierSchedules.entries()) {
+      if (!isPriced(tierSchedule)) continue;
       const terms = demandPeakTerms(state, monthIndex, { touPeriod: period });
       if (terms.length === 0) continue;
-      const name = nameOf(monthIndex, period);
-      const exact = gainsFromMore(ladder, rangeOfMaximum(terms));
+      const name = periodLabel(monthIndex, period);
+      const exact = rewardsHigherDemand(tierSchedule, rangeOfMaximum(terms));
       const peak = maximum(state, `peak ${name}`, 5, terms, exact);
-      priceLadder(state, `demand ${name}`, peak, ladder, state.monthCosts[monthIndex]!);
+      priceTierSchedule(state, `demand ${name}`, peak, tierSchedule, state.monthCosts[monthIndex]!);
       ofMonth.set(period, peak);
     }
   }
@@ -53,23 +60,28 @@ function ratchetedPeriods(state: ModelState): PeriodPeaks {
     terms.set(monthIndex, ofMonth);
     ranges.set(
       monthIndex,
-      mapped(ofMonth, (_, each) => ofRange(rangeOfMaximum(each))),
+      mapValues(ofMonth, (_, each) => boundedQuantity(rangeOfMaximum(each))),
     );
   }
   const billed = Array.from(charges.entries()).flatMap(([monthIndex, month]) =>
     (month.ratchetPeriods ?? []).flatMap((period) => {
-      const ladder = month.touLadders[period]!;
-      return isPriced(ladder) ? [{ monthIndex, month, period, ladder }] : [];
+      const tierSchedule = month.touTierSchedules[period]!;
+      return isPriced(tierSchedule) ? [{ monthIndex, month, period, tierSchedule }] : [];
     }),
   );
   // Where a month gains from a higher billing demand, every peak that it looks at must be exact.
-  const gains = billed.filter(({ monthIndex, month, period, ladder }) => {
+  const gains = billed.filter(({ monthIndex, month, period, tierSchedule }) => {
     const own = ranges.get(monthIndex)!.get(period);
-    return gainsFromMore(ladder, rangeOfMaximum(billedTerms(month, own, lookedBack(ranges))));
+    return rewardsHigherDemand(
+      tierSchedule,
+      rangeOfMaximum(billedTerms(month, own, lookedBackPeriodPeaks(ranges))),
+    );
   });
   const gaining = [
     ...gains.map(({ monthIndex }) => monthIndex),
-    ...Array.from(charges.keys()).filter((index) => savedByDemand(state, index, anyDemand) > 0),
+    ...Array.from(charges.keys()).filter(
+      (index) => savingPerBilledKw(state, index, unboundedDemand) > 0,
+    ),
   ];
   const exactMonths = new Set(
     gaining.flatMap((monthIndex) => [monthIndex, ...charges[monthIndex]!.lookbackMonths]),
@@ -78,35 +90,86 @@ function ratchetedPeriods(state: ModelState): PeriodPeaks {
   for (const [monthIndex, ofMonth] of terms) {
     const exact = exactMonths.has(monthIndex);
     const toPeak = (period: number, each: Term[]) =>
-      maximum(state, `peak ${nameOf(monthIndex, period)}`, 5, each, exact);
-    peaks.set(monthIndex, mapped(ofMonth, toPeak));
+      maximum(state, `peak ${periodLabel(monthIndex, period)}`, 5, each, exact);
+    peaks.set(monthIndex, mapValues(ofMonth, toPeak));
   }
   for (const each of billed) {
-    const { monthIndex, month, period, ladder } = each;
-    const ofPeriod = billedTerms(month, peaks.get(monthIndex)!.get(period), lookedBack(peaks));
-    const name = nameOf(monthIndex, period);
+    const { monthIndex, month, period, tierSchedule } = each;
+    const ofPeriod = billedTerms(
+      month,
+      peaks.get(monthIndex)!.get(period),
+      lookedBackPeriodPeaks(peaks),
+    );
+    const name = periodLabel(monthIndex, period);
     const demand = maximum(state, `billing demand ${name}`, 6, ofPeriod, gains.includes(each));
-    priceLadder(state, `demand ${name}`, demand, ladder, state.monthCosts[monthIndex]!);
+    priceTierSchedule(state, `demand ${name}`, demand, tierSchedule, state.monthCosts[monthIndex]!);
   }
   return peaks;
 }
 
 /** What a ratchet on the demand by time of use looks back to in a month. */
-export function lookedBack(peaks: PeriodPeaks) {
+export function lookedBackPeriodPeaks(peaks: PeriodPeaks) {
   return (monthIndex: number) =>
     Array.from(peaks.get(monthIndex) ?? [], ([period, peak]) => ({
-      name: `peak ${nameOf(monthIndex, period)}`,
+      name: `peak ${periodLabel(monthIndex, period)}`,
       peak,
     }));
 }
 
-function nameOf(monthIndex: number, period: number): string {
+function periodLabel(monthIndex: number, period: number): string {
   return `of month ${monthIndex + 1}, period ${period}`;
 }
 
-function mapped<From, To>(
+function mapValues<From, To>(
   entries: ReadonlyMap<number, From>,
   to: (key: number, value: From) => To,
 ): Map<number, To> {
   return new Map(Array.from(entries, ([key, value]) => [key, to(key, value)]));
+}
+
+/**
+ * (18) C ≥ mean demand over each meter interval with a coincident hour, and what such hours have already seen; each
+ * kilowatt of C at its price. Where the hours are not known, C is the own peak in the hours in which the system may peak, on
+ * the tier schedule (4) of their period.
+ */
+export function coincidentCharges(state: ModelState): void {
+  const { meterSteps } = state.spec;
+  for (const [index, charge] of (state.spec.coincident ?? []).entries()) {
+    const intervals = new Map<string, Term>();
+    for (const { block, step } of charge.steps) {
+      const interval = meterIntervalOf(state.spec.blocks[block]!.block, meterSteps, step);
+      const key = `${block}, ${interval.from}`;
+      if (!intervals.has(key)) intervals.set(key, meanImportTerm(state, block, interval));
+    }
+    const terms = [...intervals.values()];
+    if (charge.peakToDateKw > 0) terms.push(constantTerm('peak already set', charge.peakToDateKw));
+    if (terms.length === 0 || charge.pricePerKw === 0) continue;
+    const name = `coincident peak ${index + 1}`;
+    const peak = maximum(state, name, 18, terms, charge.pricePerKw < 0);
+    const costs = state.monthCosts[charge.monthIndex]!;
+    costs.columns.push(...peak.columns);
+    costs.prices.push(...peak.values.map((value) => value * charge.pricePerKw));
+    costs.constant += peak.constant * charge.pricePerKw;
+  }
+  ownPeakCharges(state);
+}
+
+function ownPeakCharges(state: ModelState): void {
+  for (const [monthIndex, { coincidentTierSchedules = [] }] of state.spec.charges.entries()) {
+    for (const [period, tierSchedule] of coincidentTierSchedules.entries()) {
+      if (!isPriced(tierSchedule)) continue;
+      const terms = demandPeakTerms(state, monthIndex, { coincidentPeriod: period });
+      if (terms.length === 0) continue;
+      const name = `coincident peak of month ${monthIndex + 1}, period ${period}`;
+      const exact = rewardsHigherDemand(tierSchedule, rangeOfMaximum(terms));
+      const peak = maximum(state, name, 18, terms, exact);
+      priceTierSchedule(
+        state,
+        `charge for ${name}`,
+        peak,
+        tierSchedule,
+        state.monthCosts[monthIndex]!,
+      );
+    }
+  }
 }

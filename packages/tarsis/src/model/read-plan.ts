@@ -1,10 +1,14 @@
-import { blankPlan } from './blank-plan.js';
 import type { JointModel } from './build-joint-model.js';
-import { firstSteps } from './first-steps.js';
-import type { ModelSpec } from './model-spec.js';
+import { type ModelSpec, stepOffsets } from './model-spec.js';
 import type { BlockColumns } from './model-state.js';
-import { usablePowerKw } from './usable-power.js';
-import { exportPaysMore, wastePays } from './waste-pays.js';
+import { dissipationPays, exportPaysMore } from './negative-prices.js';
+import { usablePowerKw } from './storage.js';
+
+/** Powers below this share of what the battery can move are solver noise. */
+const noiseShare = 1e-9;
+
+/** Share of a power below which it is none, and of the least power by which it may fall short: solver tolerances. */
+const toleranceShare = 1e-6;
 
 /** What happens on one block. */
 export interface BlockPlan {
@@ -28,7 +32,7 @@ export interface VehiclePlan {
 }
 
 /** A point of the model in the terms of a reader. */
-export interface ReadPlan {
+interface ReadPlan {
   readonly blocks: BlockPlan[];
   readonly vehicles: VehiclePlan[];
   /** Steps, counted through all blocks, whose overlap of charging and discharging cannot be netted out. */
@@ -36,12 +40,9 @@ export interface ReadPlan {
   /** The same of importing and exporting. */
   readonly gridOverlapping: number[];
   /** Steps of vehicles, counted through all of them, with less than the least power, and with both directions. */
-  readonly belowLeast: number[];
-  readonly takingAndGiving: number[];
+  readonly belowMinimumPower: number[];
+  readonly vehicleOverlapping: number[];
 }
-
-/** Powers below this share of what the battery can move are solver noise. */
-const noiseShare = 1e-9;
 
 /**
  * Reads a point as plans, nets out harmless overlaps of charging and discharging and of importing and exporting, and
@@ -49,7 +50,7 @@ const noiseShare = 1e-9;
  */
 export function readPlan(spec: ModelSpec, joint: JointModel, point: Float64Array): ReadPlan {
   const noiseKw = noiseShare * Math.max(1, usablePowerKw(spec.battery, spec.stepMinutes / 60));
-  const valueAt = (column: number) => clean(point[column]!, noiseKw);
+  const valueAt = (column: number) => dropNoise(point[column]!, noiseKw);
   const vehicles = joint.vehicles.map(
     ({ charge, discharge, undelivered }): VehiclePlan => ({
       chargeKwSeries: Float64Array.from(charge, valueAt),
@@ -57,13 +58,13 @@ export function readPlan(spec: ModelSpec, joint: JointModel, point: Float64Array
       undeliveredKwh: valueAt(undelivered),
     }),
   );
-  const vehicleKwSeries = powerOfVehicles(spec, vehicles);
+  const vehicleKwSeries = vehiclePowerByBlock(spec, vehicles);
   const read: ReadPlan = {
     blocks: [],
     vehicles,
     overlapping: [],
     gridOverlapping: [],
-    ...vehicleSteps(spec, vehicles),
+    ...vehicleViolations(spec, vehicles),
   };
   for (const index of spec.blocks.keys()) {
     const vehicleKw = vehicleKwSeries[index]!;
@@ -91,24 +92,24 @@ function readBlock(
   const hours = spec.stepMinutes / 60;
   const columns = joint.blocks[index]!;
   const steps = block.loadKwSeries.length;
-  const first = firstSteps(spec.blocks)[index]!;
-  const plan = blankPlan(vehicleKwSeries);
-  let storedKwh = startKwh(reading, read, index);
+  const first = stepOffsets(spec.blocks)[index]!;
+  const plan = zeroPlan(vehicleKwSeries);
+  let storedKwh = startEnergyKwh(reading, read, index);
   for (let step = 0; step < steps; step += 1) {
     const solarKw = block.solarKwSeries?.[step] ?? 0;
     const netKw = block.loadKwSeries[step]! - solarKw + vehicleKwSeries[step]!;
-    let curtailKw = Math.min(solarKw, powerOf(columns.curtail, step, reading));
+    let curtailKw = Math.min(solarKw, powerAt(columns.curtail, step, reading));
     const exportable = mostExportKw(spec, columns, step);
-    let chargeKw = clean(point[columns.charge[step]!]!, noiseKw);
-    let dischargeKw = clean(point[columns.discharge[step]!]!, noiseKw);
-    ({ chargeKw, dischargeKw } = netted(
+    let chargeKw = dropNoise(point[columns.charge[step]!]!, noiseKw);
+    let dischargeKw = dropNoise(point[columns.discharge[step]!]!, noiseKw);
+    ({ chargeKw, dischargeKw } = netOutOverlap(
       reading,
       read,
       { chargeKw, dischargeKw },
       (after) => {
         const surplusKw = -(netKw + curtailKw + after.chargeKw - after.dischargeKw);
         const absorbedKw = exportable + (columns.curtail[step]! < 0 ? 0 : solarKw - curtailKw);
-        return surplusKw <= absorbedKw + noiseKw && !wastePays(spec, index, step);
+        return surplusKw <= absorbedKw + noiseKw && !dissipationPays(spec, index, step);
       },
       first + step,
     ));
@@ -123,7 +124,7 @@ function readBlock(
         surplusKw = -(netKw + curtailKw + chargeKw - dischargeKw);
       }
     }
-    const exportedInPointKw = powerOf(columns.exported, step, reading);
+    const exportedInPointKw = powerAt(columns.exported, step, reading);
     const bothKw = exportedInPointKw - Math.max(0, surplusKw);
     const settled = spec.exclusiveGridSteps?.has(first + step) ?? false;
     if (bothKw > noiseKw && !settled && exportPaysMore(spec, index, step)) {
@@ -142,16 +143,16 @@ function readBlock(
   return plan;
 }
 
-function startKwh({ spec, joint, point }: Reading, read: ReadPlan, index: number): number {
+function startEnergyKwh({ spec, joint, point }: Reading, read: ReadPlan, index: number): number {
   const { start } = spec.blocks[index]!.block;
   if (start.kind === 'exactly') return start.kwh;
   if (start.kind === 'previous') return read.blocks[index - 1]!.storedKwhSeries.at(-1)!;
   return point[joint.boundaryColumn!]!;
 }
 
-function powerOf(columns: Int32Array, step: number, { point, noiseKw }: Reading): number {
+function powerAt(columns: Int32Array, step: number, { point, noiseKw }: Reading): number {
   const column = columns[step]!;
-  return column < 0 ? 0 : clean(point[column]!, noiseKw);
+  return column < 0 ? 0 : dropNoise(point[column]!, noiseKw);
 }
 
 function mostExportKw({ limits }: ModelSpec, columns: BlockColumns, step: number): number {
@@ -164,7 +165,7 @@ interface Powers {
 }
 
 /** Cancelling both leaves the stored energy as it was and draws (1 − ρ)·overlap less. */
-function netted(
+function netOutOverlap(
   { spec, noiseKw }: Reading,
   read: ReadPlan,
   { chargeKw, dischargeKw }: Powers,
@@ -179,24 +180,21 @@ function netted(
     return chargeKw > dischargeKw ? { chargeKw, dischargeKw: 0 } : { chargeKw: 0, dischargeKw };
   }
   const after = {
-    chargeKw: clean(chargeKw - overlapKw, noiseKw),
-    dischargeKw: clean(dischargeKw - roundTrip * overlapKw, noiseKw),
+    chargeKw: dropNoise(chargeKw - overlapKw, noiseKw),
+    dischargeKw: dropNoise(dischargeKw - roundTrip * overlapKw, noiseKw),
   };
   if (isHarmless(after)) return after;
   read.overlapping.push(at);
   return { chargeKw, dischargeKw };
 }
 
-/** Share of a power below which it is none, and of the least power by which it may fall short: solver tolerances. */
-const toleranceShare = 1e-6;
-
 /** Steps without a binary yet in which a vehicle does what it may not. */
-function vehicleSteps(
+function vehicleViolations(
   spec: ModelSpec,
   plans: readonly VehiclePlan[],
-): Pick<ReadPlan, 'belowLeast' | 'takingAndGiving'> {
-  const belowLeast: number[] = [];
-  const takingAndGiving: number[] = [];
+): Pick<ReadPlan, 'belowMinimumPower' | 'vehicleOverlapping'> {
+  const belowMinimumPower: number[] = [];
+  const vehicleOverlapping: number[] = [];
   let first = 0;
   for (const [index, { steps, count, powerKw, minimumKw }] of (spec.vehicles ?? []).entries()) {
     const { chargeKwSeries, dischargeKwSeries } = plans[index]!;
@@ -204,16 +202,18 @@ function vehicleSteps(
     for (let step = 0; step < steps.length; step += 1) {
       const chargeKw = chargeKwSeries[step]!;
       const isLess = chargeKw > noneKw && chargeKw < count * minimumKw - noneKw;
-      if (isLess && !spec.leastPowerSteps?.has(first + step)) belowLeast.push(first + step);
+      if (isLess && !spec.minimumPowerSteps?.has(first + step))
+        belowMinimumPower.push(first + step);
       const isBoth = Math.min(chargeKw, dischargeKwSeries[step] ?? 0) > noneKw;
-      if (isBoth && !spec.takingSteps?.has(first + step)) takingAndGiving.push(first + step);
+      if (isBoth && !spec.exclusiveVehicleSteps?.has(first + step))
+        vehicleOverlapping.push(first + step);
     }
     first += steps.length;
   }
-  return { belowLeast, takingAndGiving };
+  return { belowMinimumPower, vehicleOverlapping };
 }
 
-function powerOfVehicles(spec: ModelSpec, plans: readonly VehiclePlan[]): Float64Array[] {
+function vehiclePowerByBlock(spec: ModelSpec, plans: readonly VehiclePlan[]): Float64Array[] {
   const series = spec.blocks.map(({ block }) => new Float64Array(block.loadKwSeries.length));
   for (const [index, vehicle] of (spec.vehicles ?? []).entries()) {
     const { chargeKwSeries, dischargeKwSeries } = plans[index]!;
@@ -224,6 +224,28 @@ function powerOfVehicles(spec: ModelSpec, plans: readonly VehiclePlan[]): Float6
   return series;
 }
 
-function clean(kw: number, noiseKw: number): number {
+function dropNoise(kw: number, noiseKw: number): number {
   return kw > noiseKw ? kw : 0;
+}
+
+/** The plan of a block in which nothing happens but what vehicles draw, to be filled step by step. */
+export function zeroPlan(vehicleKwSeries: Float64Array): BlockPlan {
+  const zeros = () => new Float64Array(vehicleKwSeries.length);
+  return {
+    chargeKwSeries: zeros(),
+    dischargeKwSeries: zeros(),
+    importKwSeries: zeros(),
+    exportKwSeries: zeros(),
+    curtailKwSeries: zeros(),
+    vehicleKwSeries,
+    storedKwhSeries: zeros(),
+  };
+}
+
+/** Whether a plan can be carried out as it stands. */
+export function isExecutable(read: ReadPlan): boolean {
+  const { overlapping, gridOverlapping, belowMinimumPower, vehicleOverlapping } = read;
+  return [overlapping, gridOverlapping, belowMinimumPower, vehicleOverlapping].every(
+    (steps) => steps.length === 0,
+  );
 }

@@ -27,8 +27,8 @@ export function addVehicle(
     drawn.columns.push(charge[index]!);
     drawn.values.push(1);
     drawn.highestKw += mostKw;
-    if (spec.leastPowerSteps?.has(firstStep + index)) {
-      leastPower(state, vehicle, charge[index]!, at);
+    if (spec.minimumPowerSteps?.has(firstStep + index)) {
+      semicontinuousPower(state, vehicle, charge[index]!, at);
     }
     if (!vehicleToGrid) continue;
     const mostOutKw = count * vehicleToGrid.powerKw;
@@ -36,8 +36,14 @@ export function addVehicle(
     drawn.columns.push(discharge[index]!);
     drawn.values.push(-1);
     drawn.lowestKw -= mostOutKw;
-    if (spec.takingSteps?.has(firstStep + index)) {
-      oneDirection(state, charge[index]!, discharge[index]!, { mostKw, mostOutKw }, at);
+    if (spec.exclusiveVehicleSteps?.has(firstStep + index)) {
+      exclusiveVehicleDirection(
+        state,
+        charge[index]!,
+        discharge[index]!,
+        { mostKw, mostOutKw },
+        at,
+      );
     }
   }
   const wantedKwh = count * Math.max(0, vehicle.energyKwh);
@@ -45,7 +51,7 @@ export function addVehicle(
   const repeats = steps[0] ? spec.blocks[steps[0].block]!.repeats : 1;
   state.missed.push({ column: undelivered, weight: repeats });
   const columns: VehicleColumns = { charge, discharge, undelivered };
-  if (vehicleToGrid) storedInVehicle(state, vehicle, columns);
+  if (vehicleToGrid) vehicleBalance(state, vehicle, columns);
   else {
     builder.addRow({
       name: `(15) energy of ${name}`,
@@ -58,7 +64,12 @@ export function addVehicle(
   return columns;
 }
 
-function leastPower(state: ModelState, vehicle: PlannedVehicle, charge: number, at: string): void {
+function semicontinuousPower(
+  state: ModelState,
+  vehicle: PlannedVehicle,
+  charge: number,
+  at: string,
+): void {
   const { builder } = state;
   const on = builder.addColumn({ name: `charging of ${at}`, upper: 1, integer: true });
   builder.addRow({
@@ -75,7 +86,7 @@ function leastPower(state: ModelState, vehicle: PlannedVehicle, charge: number, 
   });
 }
 
-function oneDirection(
+function exclusiveVehicleDirection(
   state: ModelState,
   charge: number,
   discharge: number,
@@ -98,7 +109,7 @@ function oneDirection(
   });
 }
 
-function storedInVehicle(
+function vehicleBalance(
   state: ModelState,
   vehicle: PlannedVehicle,
   { charge, discharge, undelivered }: VehicleColumns,

@@ -1,13 +1,31 @@
 export { type BatteryOptions, batteryOptionsSchema } from './battery-options.js';
+export type {
+  CoincidentPeak,
+  GridLimits,
+  HorizonCost,
+  HorizonExportRule,
+  HorizonPlan,
+  LaterPeakScenario,
+  MonthToDate,
+  VehicleResult,
+  VehicleSession,
+} from './optimize-types.js';
 export {
   type Facility,
   facilitySchema,
-  type TarsisOptionsData,
+  type ScheduleOptionsData,
+  scheduleOptionsSchema,
   type TypicalDay,
-  tarsisOptionsSchema,
   typicalDaySchema,
-} from './options.js';
-export { type TypicalDaysOptionsData, typicalDaysOptionsSchema } from './typical-days.js';
+} from './schedule-options.js';
+export type {
+  Assumption,
+  DaySchedule,
+  SavingsParts,
+  SolveRecord,
+  Violation,
+} from './schedule-types.js';
+export { type TypicalDaysOptionsData, typicalDaysOptionsSchema } from './typical-days-options.js';
 export {
   assumptionSchema,
   type RateBreakdown,

@@ -1,6 +1,6 @@
 import { chargeByTier } from '@bess/tariff-library/tiers';
-import type { MonthCharges } from '../../src/inputs/charges.js';
-import type { DayBlock } from '../../src/inputs/day-block.js';
+import type { MonthCharges } from '../../src/charges/read-charges.js';
+import type { TimeBlock } from '../../src/model/model-spec.js';
 
 /** Powers and energies are multiples of this many kW, kWh (one-hour steps, lossless battery). */
 const unit = 1 / 12;
@@ -19,7 +19,7 @@ export interface TinyBattery {
  * four steps the caps that matter are sums of loads divided by 1 to 4, which 1/12 holds.
  */
 export function bruteForce(
-  blocks: readonly DayBlock[],
+  blocks: readonly TimeBlock[],
   charges: readonly MonthCharges[],
   battery: TinyBattery,
 ): number {
@@ -49,19 +49,19 @@ function demandCost(peaksKw: readonly number[], charges: readonly MonthCharges[]
   return charges.reduce((sum, month, index) => {
     const floors = month.lookbackMonths.map((earlier) => month.ratchetFraction * peaksKw[earlier]!);
     const billedKw = Math.max(peaksKw[index]!, month.ratchetFloorKw, ...floors);
-    return month.flatLadder.length === 0
+    return month.flatTierSchedule.length === 0
       ? sum
-      : sum + chargeByTier(month.flatLadder, billedKw).amount;
+      : sum + chargeByTier(month.flatTierSchedule, billedKw).amount;
   }, 0);
 }
 
-function peakCaps(block: DayBlock, battery: TinyBattery): number[] {
+function peakCaps(block: TimeBlock, battery: TinyBattery): number[] {
   const highest = Math.max(...block.loadKwSeries) + battery.powerKw;
   return Array.from({ length: Math.round(highest / unit) + 1 }, (_, index) => index * unit);
 }
 
 function cheapestEnergy(
-  block: DayBlock,
+  block: TimeBlock,
   charges: MonthCharges,
   battery: TinyBattery,
   capKw: number,
@@ -94,12 +94,14 @@ function cheapestEnergy(
     reached = next;
   }
   let best = Number.POSITIVE_INFINITY;
-  const secondLadder = charges.energyLadders[1];
+  const secondTierSchedule = charges.energyTierSchedules[1];
   for (const [key, drawn] of reached) {
     if (key % states < end) continue;
     const firstKwh = Math.floor(key / states) * unit * repeats;
-    const second = secondLadder ? chargeByTier(secondLadder, drawn * unit * repeats).amount : 0;
-    best = Math.min(best, chargeByTier(charges.energyLadders[0]!, firstKwh).amount + second);
+    const second = secondTierSchedule
+      ? chargeByTier(secondTierSchedule, drawn * unit * repeats).amount
+      : 0;
+    best = Math.min(best, chargeByTier(charges.energyTierSchedules[0]!, firstKwh).amount + second);
   }
   return best;
 }

@@ -1,5 +1,5 @@
 import type { BatteryOptions } from '../../src/schema/battery-options.js';
-import type { Facility, TypicalDay } from '../../src/schema/options.js';
+import type { Facility, TypicalDay } from '../../src/schema/schedule-options.js';
 
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 

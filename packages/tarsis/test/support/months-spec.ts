@@ -1,19 +1,19 @@
 import fc from 'fast-check';
-import type { MonthCharges } from '../../src/inputs/charges.js';
+import type { MonthCharges } from '../../src/charges/read-charges.js';
 import type { ModelSpec } from '../../src/model/model-spec.js';
 import { block, modelSpec, monthCharges } from './specs.js';
 
 const unbounded = Number.POSITIVE_INFINITY;
 
-type Ladder = MonthCharges['flatLadder'];
+type TierSchedule = MonthCharges['flatTierSchedule'];
 
 /** One month of a few hourly steps and two energy periods. */
 export interface DrawnMonth {
   readonly loadKw: readonly number[];
   /** Energy period of each step: 0 or 1. */
   readonly periods: readonly number[];
-  readonly energy: readonly [Ladder, Ladder];
-  readonly flat: Ladder;
+  readonly energy: readonly [TierSchedule, TierSchedule];
+  readonly flat: TierSchedule;
 }
 
 /** Some months and a battery. */
@@ -25,8 +25,8 @@ export interface DrawnMonths {
   readonly hours: number;
 }
 
-/** A ladder of two tiers. */
-export const twoTiers = (width: number, first: number, second: number): Ladder => [
+/** A tier schedule of two tiers. */
+export const twoTiers = (width: number, first: number, second: number): TierSchedule => [
   { width, price: first },
   { width: unbounded, price: second },
 ];
@@ -43,7 +43,7 @@ export function monthsSpec(shape: {
   isTypical?: boolean;
 }): fc.Arbitrary<ModelSpec> {
   const { months, steps, isTypical = false } = shape;
-  const ladder = (dearest: number, widest: number) =>
+  const tierSchedule = (dearest: number, widest: number) =>
     fc
       .tuple(
         fc.integer({ min: 1, max: widest }),
@@ -56,8 +56,8 @@ export function monthsSpec(shape: {
   const month = fc.record({
     loadKw: fc.array(fc.integer({ min: 0, max: 60 }), { minLength: steps, maxLength: steps }),
     periods: fc.array(fc.integer({ min: 0, max: 1 }), { minLength: steps, maxLength: steps }),
-    energy: fc.tuple(ladder(0.5, 30 * steps), ladder(0.5, 30 * steps)),
-    flat: ladder(12, 60),
+    energy: fc.tuple(tierSchedule(0.5, 30 * steps), tierSchedule(0.5, 30 * steps)),
+    flat: tierSchedule(12, 60),
   });
   return fc
     .record({
@@ -79,8 +79,8 @@ export function specOfMonths(
   const charges = drawn.map(
     ({ energy, flat }, index): MonthCharges =>
       monthCharges({
-        energyLadders: energy,
-        flatLadder: flat,
+        energyTierSchedules: energy,
+        flatTierSchedule: flat,
         ratchetFraction,
         lookbackMonths: Array.from({ length: index }, (_, earlier) => earlier),
       }),

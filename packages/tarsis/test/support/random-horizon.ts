@@ -1,6 +1,7 @@
 import { createTimeGrid } from '@bess/kernel/series';
 import fc from 'fast-check';
-import type { OptimizeOptions, VehicleSession } from '../../src/index.js';
+import type { OptimizeOptions } from '../../src/index.js';
+import type { VehicleSession } from '../../src/schema/index.js';
 import {
   demandTier,
   energyTier,

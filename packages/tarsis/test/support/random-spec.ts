@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { MonthCharges } from '../../src/inputs/charges.js';
+import type { MonthCharges } from '../../src/charges/read-charges.js';
 import type { ModelSpec } from '../../src/model/model-spec.js';
 import { block, modelSpec, monthCharges } from './specs.js';
 
@@ -11,7 +11,7 @@ const between = (low: number, high: number) =>
     .integer({ min: Math.round(low * 1000), max: Math.round(high * 1000) })
     .map((thousandths) => thousandths / 1000);
 
-function ladder(lowest: number, highest: number, width: number) {
+function tierSchedule(lowest: number, highest: number, width: number) {
   return fc
     .array(fc.tuple(between(0.1 * width, width), between(lowest, highest)), {
       minLength: 1,
@@ -50,9 +50,9 @@ export const randomSpec: fc.Arbitrary<ModelSpec> = fc
     const { months, daysPerMonth, steps } = base;
     const lowestPrice = base.negative ? -0.3 : 0;
     const month = fc.record({
-      energy: fc.tuple(ladder(lowestPrice, 0.5, 4000), ladder(lowestPrice, 0.5, 1500)),
-      flat: fc.oneof(fc.constant([]), ladder(0, 25, 140)),
-      tou: fc.oneof(fc.constant([]), ladder(0, 25, 140)),
+      energy: fc.tuple(tierSchedule(lowestPrice, 0.5, 4000), tierSchedule(lowestPrice, 0.5, 1500)),
+      flat: fc.oneof(fc.constant([]), tierSchedule(0, 25, 140)),
+      tou: fc.oneof(fc.constant([]), tierSchedule(0, 25, 140)),
       floorKw: fc.constantFrom(0, 40, 120),
     });
     const day = fc.record({
@@ -79,9 +79,10 @@ export const randomSpec: fc.Arbitrary<ModelSpec> = fc
         const charges = drawn.months.map(
           (each, index): MonthCharges =>
             monthCharges({
-              energyLadders: each.energy,
-              flatLadder: each.flat,
-              touLadders: each.tou.length > 0 ? [[{ width: unbounded, price: 0 }], each.tou] : [],
+              energyTierSchedules: each.energy,
+              flatTierSchedule: each.flat,
+              touTierSchedules:
+                each.tou.length > 0 ? [[{ width: unbounded, price: 0 }], each.tou] : [],
               lookbackMonths: Array.from({ length: index }, (_, earlier) => earlier),
               ratchetFraction: base.ratchetFraction,
               ratchetFloorKw: base.ratchetFraction * each.floorKw,

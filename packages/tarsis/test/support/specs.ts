@@ -1,11 +1,10 @@
-import type { MonthCharges } from '../../src/inputs/charges.js';
-import type { DayBlock } from '../../src/inputs/day-block.js';
-import type { ModelSpec } from '../../src/model/model-spec.js';
+import type { MonthCharges } from '../../src/charges/read-charges.js';
+import type { ModelSpec, TimeBlock } from '../../src/model/model-spec.js';
 
 /** A short block: one energy period for all steps unless told otherwise. */
 export function block(
-  change: Partial<DayBlock> & { loadKw: readonly number[]; startKwh: number },
-): DayBlock {
+  change: Partial<TimeBlock> & { loadKw: readonly number[]; startKwh: number },
+): TimeBlock {
   const { loadKw, startKwh, ...rest } = change;
   return {
     name: `block of month ${(rest.monthIndex ?? 0) + 1}`,
@@ -22,9 +21,9 @@ export function block(
 /** A month that charges nothing unless told otherwise. */
 export function monthCharges(change: Partial<MonthCharges> = {}): MonthCharges {
   return {
-    energyLadders: [[{ width: Number.POSITIVE_INFINITY, price: 0 }]],
-    flatLadder: [],
-    touLadders: [],
+    energyTierSchedules: [[{ width: Number.POSITIVE_INFINITY, price: 0 }]],
+    flatTierSchedule: [],
+    touTierSchedules: [],
     lookbackMonths: [],
     ratchetFraction: 0,
     ratchetFloorKw: 0,
@@ -53,9 +52,9 @@ export function modelSpec(
     stepMinutes: 60,
     meterSteps: 1,
     fixed: change.charges.map((month) => ({
-      energyKwhByPeriod: new Float64Array(month.energyLadders.length),
+      energyKwhByPeriod: new Float64Array(month.energyTierSchedules.length),
       peakKw: 0,
-      periodPeaksKw: new Float64Array(month.touLadders.length),
+      periodPeaksKw: new Float64Array(month.touTierSchedules.length),
       fixedCharges: 0,
     })),
     annualMinimumCharge: 0,

@@ -50,14 +50,14 @@ export function touTariff(change: Partial<Tariff> = {}): Tariff {
   };
 }
 
-/** Any-time demand on one ladder all year. */
+/** Any-time demand on one tier schedule all year. */
 export const flatDemand = (...tiers: DemandTier[]): NonNullable<Tariff['flatDemand']> => ({
   unit: 'kW',
   groups: [{ tiers }],
   monthlyGroups: Array.from({ length: 12 }, () => 0),
 });
 
-/** Demand on weekdays 16:00 to 21:00 on one ladder. */
+/** Demand on weekdays 16:00 to 21:00 on one tier schedule. */
 export const touDemand = (...tiers: DemandTier[]): NonNullable<Tariff['touDemand']> => ({
   unit: 'kW',
   periods: [{ tiers: [demandTier(0)] }, { tiers }],

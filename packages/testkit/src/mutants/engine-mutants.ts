@@ -117,7 +117,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'tarsis-discharge-efficiency',
     package: 'tarsis',
-    file: 'src/model/storage-balance.ts',
+    file: 'src/model/storage.ts',
     original: 'stepHours / battery.dischargeEfficiency,',
     replacement: 'stepHours * battery.dischargeEfficiency,',
     law: 'discharging takes more out of the store than reaches the meter',
@@ -125,7 +125,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'tarsis-open-interval',
     package: 'tarsis',
-    file: 'src/model/demand-peak.ts',
+    file: 'src/model/demand-peaks.ts',
     original: 'const share = 1 / (knownSteps + drawn.length);',
     replacement: 'const share = 1 / drawn.length;',
     law: 'the demand of a meter interval is the mean over all its steps',
@@ -133,7 +133,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'tarsis-later-month',
     package: 'tarsis',
-    file: 'src/inputs/later-months.ts',
+    file: 'src/problem/later-months.ts',
     original: 'const month = ((last.month + after) % 12) + 1;',
     replacement: 'const month = ((last.month - 1 + after) % 12) + 1;',
     law: 'the first month after the horizon is the next one',
@@ -141,7 +141,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'tarsis-certain-tier',
     package: 'tarsis',
-    file: 'src/model/price-ladder.ts',
+    file: 'src/model/tier-schedule.ts',
     original: 'values: [1, segment.lower - segment.width],',
     replacement: 'values: [1, -segment.width],',
     law: 'a lower tier is full, and no fuller than its width, before a cheaper one opens',
@@ -157,7 +157,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'tarsis-interval-end',
     package: 'tarsis',
-    file: 'src/advance.ts',
+    file: 'src/controller/advance.ts',
     original: 'if ((stepsInto + step + 1) % meterSteps !== 0) continue;',
     replacement: 'if ((stepsInto + step) % meterSteps !== 0) continue;',
     law: 'the controller settles a meter interval at its last step',
@@ -165,7 +165,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'tarsis-charge-from-sun',
     package: 'tarsis',
-    file: 'src/results/carry-out.ts',
+    file: 'src/controller/execute-plan.ts',
     original: '(limits?.gridChargeKw ?? Number.POSITIVE_INFINITY) + solarKw;',
     replacement: '(limits?.gridChargeKw ?? Number.POSITIVE_INFINITY) - solarKw;',
     law: 'the limit of charging from the grid leaves the sun free',

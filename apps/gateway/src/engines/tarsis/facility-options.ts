@@ -1,6 +1,8 @@
 import { localCalendar } from '@bess/kernel/series';
 import type { Tariff } from '@bess/tariff-library';
-import { type Assumption, defaultFacility, type Facility, solarDays } from '@bess/tarsis';
+import type { Facility } from '@bess/tarsis';
+import type { Assumption } from '@bess/tarsis/schema';
+import { defaultFacility, solarDays } from '@bess/tarsis/typical-days';
 import type { FacilityDescription } from '../../stores/stores.js';
 import { facilityVehicles } from './facility-vehicles.js';
 import type { MeasuredLoad, YearLoad } from './load-of-year.js';

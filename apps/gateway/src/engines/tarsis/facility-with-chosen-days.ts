@@ -1,5 +1,7 @@
 import { isEngineError } from '@bess/kernel/errors';
-import { type Assumption, type Facility, typicalDaysFor } from '@bess/tarsis';
+import type { Facility } from '@bess/tarsis';
+import type { Assumption } from '@bess/tarsis/schema';
+import { selectTypicalDays } from '@bess/tarsis/typical-days';
 import type { TarsisScheduleInput } from './tarsis-schedule-input.js';
 
 /** How long days are chosen, and for whom. */
@@ -20,7 +22,7 @@ const outOfTime: readonly string[] = ['cancelled', 'noAnswerInTime'];
  *
  * @param input - resolved request
  * @param terms - clock, limit and caller
- * @throws EngineError `engine` / `cancelled` when the caller is gone; those of `typicalDaysFor`
+ * @throws EngineError `engine` / `cancelled` when the caller is gone; those of `selectTypicalDays`
  */
 export async function facilityWithChosenDays(
   { options, measured }: TarsisScheduleInput,
@@ -34,7 +36,7 @@ export async function facilityWithChosenDays(
   const endMs = nowMs() + timeLimitMs;
   const isLate = () => nowMs() >= endMs;
   try {
-    const typicalDays = await typicalDaysFor(loadKwSeries, grid, {
+    const typicalDays = await selectTypicalDays(loadKwSeries, grid, {
       tariff,
       facility: { ...rest, ...(priorPeaksKw && { priorPeaksKw }) },
       ...(solarKwSeries && { solarKwSeries }),

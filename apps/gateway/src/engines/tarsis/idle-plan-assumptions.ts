@@ -1,4 +1,4 @@
-import type { Assumption, SolveRecord } from '@bess/tarsis';
+import type { Assumption, SolveRecord } from '@bess/tarsis/schema';
 
 const planned: Partial<Record<SolveRecord['purpose'], string>> = {
   year: 'a plan of the year',

@@ -1,7 +1,8 @@
 import { isEngineError } from '@bess/kernel/errors';
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import type { Tariff } from '@bess/tariff-library';
-import { type Facility, representativeDays } from '@bess/tarsis';
+import type { Facility } from '@bess/tarsis';
+import { representativeDays } from '@bess/tarsis/typical-days';
 import { usualMinutes } from '../../facilities/usual-minutes.js';
 import type { FacilityReading } from '../../stores/stores.js';
 

@@ -1,6 +1,5 @@
 import { defaultTariffCode } from '@bess/tariff-library';
-import type { Assumption } from '@bess/tarsis';
-import type { TarsisRequest } from '@bess/tarsis/schema';
+import type { Assumption, TarsisRequest } from '@bess/tarsis/schema';
 import { unknownFacility } from '../../facilities/default-facility.js';
 import { facilityTimeZone } from '../../facilities/facility-time-zone.js';
 import { knownTariff } from '../../facilities/known-tariff.js';

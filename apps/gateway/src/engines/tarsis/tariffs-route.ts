@@ -1,6 +1,6 @@
 import { listTariffs, type TariffFilter } from '@bess/tariff-library';
 import { tariffSchema } from '@bess/tariff-library/schema';
-import { plannedCharges } from '@bess/tarsis';
+import { supportedCharges } from '@bess/tarsis';
 import { type Static, Type } from '@sinclair/typebox';
 import { defineBearerRoute } from '../../routes/define-bearer-route.js';
 import { noBody } from '../../routes/nothing.js';
@@ -119,7 +119,7 @@ const keptLists = new Map<
   { tariffs: TariffList['tariffs']; whole: Buffer }
 >();
 const filterOf = {
-  planned: { coveredByTierSchedules: true, handledSeparately: plannedCharges },
+  planned: { coveredByTierSchedules: true, handledSeparately: supportedCharges },
   all: {},
 } as const;
 

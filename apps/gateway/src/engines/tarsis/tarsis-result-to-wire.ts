@@ -1,6 +1,6 @@
 import type { Bill } from '@bess/tariff-library';
-import type { Assumption, SavingsParts, ScheduleResult } from '@bess/tarsis';
-import type { RateBreakdown, TarsisResult } from '@bess/tarsis/schema';
+import type { ScheduleResult } from '@bess/tarsis';
+import type { Assumption, RateBreakdown, SavingsParts, TarsisResult } from '@bess/tarsis/schema';
 
 type WireBill = NonNullable<TarsisResult['bill']>['with_battery'];
 type WireSchedule = NonNullable<TarsisResult['schedule']>;

@@ -1,10 +1,10 @@
-import type { TarsisOptions } from '@bess/tarsis';
+import type { ScheduleOptions } from '@bess/tarsis';
 import type { MeasuredLoad } from './load-of-year.js';
 
 /** What a worker needs to answer `POST /api/tarsis/schedule`. */
 export interface TarsisScheduleInput {
   options: Pick<
-    TarsisOptions,
+    ScheduleOptions,
     'month' | 'year' | 'currentSocFraction' | 'facility' | 'achievable'
   > & {
     tariff: string;

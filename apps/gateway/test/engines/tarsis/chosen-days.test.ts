@@ -1,5 +1,6 @@
 import { getTariff } from '@bess/tariff-library';
-import { schedule, solarDays } from '@bess/tarsis';
+import { schedule } from '@bess/tarsis';
+import { solarDays } from '@bess/tarsis/typical-days';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { facilityOptions } from '../../../src/engines/tarsis/facility-options.js';
 import { facilityWithChosenDays } from '../../../src/engines/tarsis/facility-with-chosen-days.js';

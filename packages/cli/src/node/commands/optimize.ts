@@ -2,7 +2,8 @@ import type { EngineError } from '@bess/kernel/errors';
 import { localCalendar, resample } from '@bess/kernel/series';
 import { billWaterfall } from '@bess/plot';
 import { rateCalendar } from '@bess/tariff-library/calendar';
-import { type Facility, schedule, typicalDaysFor } from '@bess/tarsis';
+import { type Facility, schedule } from '@bess/tarsis';
+import { selectTypicalDays } from '@bess/tarsis/typical-days';
 import { chargesKnown } from '../internal/charges-known.js';
 import type { Call, Report } from '../internal/command.js';
 import { loadSeries, ratedLoads } from '../internal/load-series.js';
@@ -40,7 +41,7 @@ export async function optimize(call: Call): Promise<Report> {
   const typicalDays = await reworded(
     () =>
       chargesKnown(call, 'optimize', () =>
-        typicalDaysFor(series.values, grid, { tariff, currentSocFraction, facility }),
+        selectTypicalDays(series.values, grid, { tariff, currentSocFraction, facility }),
       ),
     (error) => wordingOf(error, read),
   );

@@ -1,0 +1,191 @@
+import { type LocalCalendar, localCalendar, type TimeGrid } from '@bess/kernel/series';
+import { getTariff, type Tariff } from '@bess/tariff-library';
+import { meterInterval, stepsIntoMeterInterval } from '@bess/tariff-library/bill';
+import { ratchetPeakKw } from '../charges/charge-costs.js';
+import { ratchetPeriods } from '../charges/read-charges.js';
+import { tarsisError } from '../internal/errors.js';
+import { validators } from '../internal/validate.js';
+
+/** A ratchet looks back twelve months at most. */
+const maxPriorMonths = 12;
+
+/** What a controller begins with. */
+export interface StartOptions {
+  readonly tariff: string | Tariff;
+  /** Its first step is the controller's. */
+  readonly grid: TimeGrid;
+  /** Default 0.65. */
+  readonly socFraction?: number;
+  /** Highest demand of the twelve months before, the latest first [kW]. Default none. */
+  readonly priorPeaksKw?: readonly number[];
+}
+
+/**
+ * The state of a controller that has seen nothing of its month yet.
+ *
+ * @throws EngineError `unknownTariff`; `invalid` or `outOfRange` naming field, rule and value.
+ * @example
+ * const grid = createTimeGrid({ start: '2026-07-01', length: 24, stepMinutes: 60, timeZone: 'America/Los_Angeles' });
+ * startController({ tariff: 'sce-tou-8-option-d-under-2-kv', grid }).month;
+ * // => '2026-07'
+ */
+export function startController(options: StartOptions): ControllerState {
+  validators.startController(options);
+  const tariff = typeof options.tariff === 'string' ? getTariff(options.tariff) : options.tariff;
+  return freshState({ ...options, tariff });
+}
+
+/** What {@link startController} does, of options that are known to be sound. */
+export function freshState(options: StartOptions & { readonly tariff: Tariff }): ControllerState {
+  const { tariff } = options;
+  return {
+    socFraction: options.socFraction ?? 0.65,
+    month: monthName(localCalendar({ ...options.grid, length: 1 }), 0),
+    peakKw: 0,
+    periodPeaksKw: (tariff.touDemand?.periods ?? []).map(() => 0),
+    ...(tariff.coincident && { coincidentPeaksKw: tariff.coincident.periods.map(() => 0) }),
+    energyKwhByPeriod: tariff.energy.periods.map(() => 0),
+    priorPeaksKw: [...(options.priorPeaksKw ?? [])],
+    openInterval: { steps: 0, sumKw: 0 },
+  };
+}
+
+/**
+ * A controller's state at the beginning of a step, or at the end of the last one: in the month of that step, with the meter
+ * interval that runs there.
+ *
+ * @throws EngineError `invalid` / `stateOfTariff` for a state of other periods than the tariff's, `outOfRange` / `stateMonth`
+ * for one of a later month, `openInterval` for one that is longer than the meter's.
+ */
+export function stateAt(
+  given: ControllerState,
+  tariff: Tariff,
+  grid: TimeGrid,
+  step: number,
+): ControllerState {
+  checkPeriods(given, tariff);
+  const month = monthOfStep(grid, step);
+  if (monthsBetween(given.month, month) < 0) {
+    throw tarsisError(
+      'outOfRange',
+      'stateMonth',
+      `state.month must not be after the month that runs, ${month}; ${given.month} came`,
+    );
+  }
+  const state = stateInMonth(withCoincidentPeaks(given, tariff), month, tariff);
+  const { steps, sumKw } = state.openInterval;
+  const meterSteps = meterInterval(tariff, grid).steps;
+  if (steps >= meterSteps && steps > 0) {
+    throw tarsisError(
+      'outOfRange',
+      'openInterval',
+      `state.openInterval.steps must be below the ${meterSteps} steps of the meter interval; ${steps} came`,
+    );
+  }
+  const startMs = grid.startMs + step * grid.stepMinutes * 60_000;
+  if (steps <= stepsIntoMeterInterval({ ...grid, startMs }, meterSteps)) return state;
+  // By the clock the interval is over, and nobody saw its end: what is known of it counts.
+  return {
+    ...state,
+    peakKw: Math.max(state.peakKw, sumKw / steps),
+    openInterval: { steps: 0, sumKw: 0 },
+  };
+}
+
+/** States stored by older versions do not tell of coincident peaks: from now on they are seen. */
+function withCoincidentPeaks(state: ControllerState, { coincident }: Tariff): ControllerState {
+  if (!coincident || state.coincidentPeaksKw) return state;
+  return { ...state, coincidentPeaksKw: coincident.periods.map(() => 0) };
+}
+
+function checkPeriods(state: ControllerState, tariff: Tariff): void {
+  checkEntryCount('energyKwhByPeriod', state.energyKwhByPeriod, tariff.energy.periods.length);
+  checkEntryCount('periodPeaksKw', state.periodPeaksKw, tariff.touDemand?.periods.length ?? 0);
+  if (state.coincidentPeaksKw === undefined) return;
+  checkEntryCount(
+    'coincidentPeaksKw',
+    state.coincidentPeaksKw,
+    tariff.coincident?.periods.length ?? 0,
+  );
+}
+
+function checkEntryCount(field: string, values: readonly number[], count: number): void {
+  if (values.length === count) return;
+  throw tarsisError(
+    'invalid',
+    'stateOfTariff',
+    `state.${field} must have one entry for each of the tariff’s periods (${count}); ${values.length} came`,
+  );
+}
+
+/**
+ * A controller's state at the beginning of a step of `month`: where that is a later one than the state's, the state's is closed with the peak
+ * that a ratchet looks back to, and of the months that were skipped no peak is known.
+ */
+export function stateInMonth(
+  state: ControllerState,
+  month: string,
+  tariff: Tariff,
+): ControllerState {
+  const passed = monthsBetween(state.month, month);
+  if (passed === 0) return state;
+  const skipped = Array.from({ length: Math.min(passed - 1, maxPriorMonths) }, () => 0);
+  const lookedBackToKw = ratchetPeakKw(ratchetPeriods(tariff), {
+    monthKw: state.peakKw,
+    periodKw: state.periodPeaksKw,
+  });
+  return {
+    socFraction: state.socFraction,
+    month,
+    peakKw: 0,
+    periodPeaksKw: state.periodPeaksKw.map(() => 0),
+    ...(state.coincidentPeaksKw && { coincidentPeaksKw: state.coincidentPeaksKw.map(() => 0) }),
+    energyKwhByPeriod: state.energyKwhByPeriod.map(() => 0),
+    priorPeaksKw: [...skipped, lookedBackToKw, ...state.priorPeaksKw].slice(0, maxPriorMonths),
+    openInterval: { steps: 0, sumKw: 0 },
+  };
+}
+
+/** What a receding-horizon controller carries from step to step; plain data. */
+export interface ControllerState {
+  /** State of charge, 0 to 1. */
+  readonly socFraction: number;
+  /** Month that the figures below belong to, `YYYY-MM` of the tariff's clock. */
+  readonly month: string;
+  /** Highest demand of the month at any time [kW]. */
+  readonly peakKw: number;
+  /** Highest demand of the month by demand period [kW]. */
+  readonly periodPeaksKw: readonly number[];
+  /** Highest demand of the month by coincident period; absent where the tariff has none, and in states stored by older versions [kW]. */
+  readonly coincidentPeaksKw?: readonly number[];
+  /** Energy of the month by energy period [kWh]. */
+  readonly energyKwhByPeriod: readonly number[];
+  /**
+   * Highest demand of the twelve months before, the latest first; 0 where it is not known [kW]. Where only demand by time of use is charged for,
+   * that of the priced periods, which its ratchet looks back to.
+   */
+  readonly priorPeaksKw: readonly number[];
+  /** Steps of the meter interval that runs by the clock, and the sum of their imports [kW]. */
+  readonly openInterval: { readonly steps: number; readonly sumKw: number };
+}
+
+/** Local month in which a step of a grid begins, `YYYY-MM`; the step after the last one too. */
+export function monthOfStep(grid: TimeGrid, step: number): string {
+  const startMs = grid.startMs + step * grid.stepMinutes * 60_000;
+  return monthName(localCalendar({ ...grid, startMs, length: 1 }), 0);
+}
+
+/** Local month of a step, `YYYY-MM`. */
+export function monthName({ year, month }: LocalCalendar, step: number): string {
+  return `${year[step]}-${String(month[step]).padStart(2, '0')}`;
+}
+
+/** How many months lie from one to another, both `YYYY-MM`; below 0 where the other is the earlier one. */
+function monthsBetween(from: string, to: string): number {
+  return monthNumber(to) - monthNumber(from);
+}
+
+function monthNumber(name: string): number {
+  const [year, month] = name.split('-').map(Number);
+  return 12 * year! + month!;
+}

@@ -1,0 +1,151 @@
+import { stepBattery } from '@bess/kernel/battery';
+import type { ResolvedHorizon } from '../problem/resolve-horizon.js';
+import { type ControllerRun, mayExport, recordGridExchange } from './controller-run.js';
+import { followPlanStep } from './follow-plan.js';
+import type { DefendedPeaks } from './meter-interval.js';
+import {
+  type ChargedVehicles,
+  chargeVehicles,
+  type PlannedCharging,
+  type PluggedVehicle,
+} from './vehicles.js';
+
+/** A plan for some steps, and what is defended in them. */
+export interface ExecutedPlan {
+  readonly from: number;
+  /** The next plan comes before this step at the latest. */
+  readonly until: number;
+  /** State of charge at `from`. */
+  readonly startSocFraction: number;
+  /** From `from` on. */
+  readonly chargeKwSeries: Float64Array;
+  readonly dischargeKwSeries: Float64Array;
+  readonly importKwSeries: Float64Array;
+  readonly socFractionSeries: Float64Array;
+  readonly charging: PlannedCharging;
+  /** Whether vehicles keep to the plan and the import limit, or charge at full power from their arrival. */
+  readonly managesVehicles: boolean;
+  /** Peaks of the plan, and those that are defended. */
+  readonly planPeaks: DefendedPeaks;
+  readonly targets: DefendedPeaks;
+  /** Import above which one of these peaks rises [kW]. */
+  readonly capAt: (step: number, peaks: DefendedPeaks) => number;
+  /** To be held at the beginning of each step from `from` on [kWh]. */
+  readonly reserveKwhSeries: Float64Array;
+  /** Which vehicles have come by a step. */
+  readonly arrivedBy: (step: number) => readonly PluggedVehicle[];
+  /** Whether a plan may begin at a step. */
+  readonly mayReplan: (step: number) => boolean;
+}
+
+/** By how much the state of charge may differ from the plan's before a new one is made. */
+const maxSocDrift = 0.05;
+const roundingKw = 1e-6;
+
+/**
+ * Carries a plan out on what is measured, until the next one is due, other vehicles come than were expected, one had less than was
+ * planned for it, a target is missed, or the battery is no longer where it should be. The kernel's battery decides what is possible.
+ *
+ * @param run Its steps from `from` on are written.
+ * @returns The step after the last one that was carried out.
+ */
+export function executePlan(
+  resolved: ResolvedHorizon,
+  run: ControllerRun,
+  plan: ExecutedPlan,
+): number {
+  const { battery, loadKwSeries, solarKwSeries, options } = resolved;
+  const { limits, grid } = options;
+  const { from, until, reserveKwhSeries } = plan;
+  const stepHours = grid.stepMinutes / 60;
+  let socFraction = plan.startSocFraction;
+  for (let step = from; step < until; step += 1) {
+    const at = step - from;
+    const arrived = plan.arrivedBy(step);
+    if (step > from && !plan.charging.expectsArrivals(step, arrivalsIn(step, arrived))) return step;
+    const solarKw = solarKwSeries?.[step] ?? 0;
+    const ownKw = loadKwSeries[step]! - solarKw;
+    const { drawnKw: vehicleKw, isShort } = chargeAtStep(resolved, plan, {
+      step,
+      arrived,
+      ownKw,
+      socFraction,
+    });
+    run.vehicleKwSeries[step] = vehicleKw;
+    const netKw = ownKw + vehicleKw;
+    const targetKw = plan.capAt(step, plan.targets);
+    const followedKw = followPlanStep({
+      battery,
+      stepHours,
+      chargeKw: Math.max(0, plan.chargeKwSeries[at]!),
+      dischargeKw: Math.max(0, plan.dischargeKwSeries[at]!),
+      importKw: Math.max(0, plan.importKwSeries[at]!),
+      planCapKw: plan.capAt(step, plan.planPeaks),
+      targetKw,
+      netKw,
+      storedKwh: socFraction * battery.capacityKwh,
+      reserveKwh: reserveKwhSeries[at + 1] ?? 0,
+    });
+    const leastKw = mayExport(options)
+      ? -(limits?.exportKw ?? Number.POSITIVE_INFINITY) - netKw
+      : Math.min(0, -netKw);
+    const wantedKw = Math.max(followedKw, Math.min(leastKw, 0));
+    const chargeLimitKw = (limits?.gridChargeKw ?? Number.POSITIVE_INFINITY) + solarKw;
+    const done = stepBattery(
+      battery,
+      { socFraction },
+      {
+        chargeKw: Math.max(0, Math.min(wantedKw, chargeLimitKw)),
+        dischargeKw: Math.max(0, -wantedKw),
+      },
+      grid.stepMinutes,
+    );
+    socFraction = done.socFraction;
+    run.chargeKwSeries[step] = done.chargeKw;
+    run.dischargeKwSeries[step] = done.dischargeKw;
+    run.socFractionSeries[step] = socFraction;
+    recordGridExchange(resolved, run, step, done.chargeKw - done.dischargeKw);
+    const drifted = Math.abs(socFraction - plan.socFractionSeries[at]!) > maxSocDrift;
+    const missed = run.importKwSeries[step]! > targetKw + roundingKw;
+    if ((drifted || missed || isShort) && plan.mayReplan(step + 1)) return step + 1;
+  }
+  return until;
+}
+
+/** Those that came in a step, of all that came by then in the order of their coming; before the first step: in none. */
+function arrivalsIn(step: number, arrived: readonly PluggedVehicle[]): readonly PluggedVehicle[] {
+  return arrived.slice(arrived.findLastIndex(({ session }) => session.arrivalStep < step) + 1);
+}
+
+/** A step in which vehicles charge beside the load. */
+interface ChargingContext {
+  readonly step: number;
+  readonly arrived: readonly PluggedVehicle[];
+  /** Load less sun [kW]. */
+  readonly ownKw: number;
+  readonly socFraction: number;
+}
+
+/** Vehicles charge beside the load below the import limit, which the battery helps to hold where they must have more than planned. */
+function chargeAtStep(
+  { battery, options: { limits, grid } }: ResolvedHorizon,
+  plan: ExecutedPlan,
+  { step, arrived, ownKw, socFraction }: ChargingContext,
+): ChargedVehicles {
+  const { stepMinutes } = grid;
+  const limitKw = plan.managesVehicles ? limits?.importKw : undefined;
+  const roomKw = (limitKw ?? Number.POSITIVE_INFINITY) - ownKw;
+  const request = { chargeKw: 0, dischargeKw: battery.powerKw };
+  const mostGivenKw =
+    limitKw === undefined
+      ? 0
+      : stepBattery(battery, { socFraction }, request, stepMinutes).dischargeKw;
+  const givenKw = Math.min(mostGivenKw, plan.dischargeKwSeries[step - plan.from]!);
+  return chargeVehicles(arrived, {
+    step,
+    stepHours: stepMinutes / 60,
+    plannedKw: (vehicle) => plan.charging.plannedKw(vehicle, step),
+    roomKw: roomKw + givenKw,
+    mostRoomKw: roomKw + mostGivenKw,
+  });
+}

@@ -1,0 +1,94 @@
+import { getTariff } from '@bess/tariff-library';
+import { optimizeHorizon } from '../horizon/optimize.js';
+import { checkPeriodCount, validators } from '../internal/validate.js';
+import type { OptimizeOptions, OptimizeResult } from '../schema/optimize-types.js';
+import { type ControllerState, stateAt } from './controller-state.js';
+
+/** Everything {@link step} takes: a horizon from now on, and what the controller knows of its month. */
+export interface StepOptions
+  extends Omit<OptimizeOptions, 'startSocFraction' | 'monthToDate' | 'priorPeaksKw'> {
+  readonly state: ControllerState;
+  /**
+   * Peaks that the rest of the month is expected to reach whatever is done [kW]: flattening below them earns nothing.
+   * Default: what the month has seen.
+   */
+  readonly expectedPeakKw?: number;
+  readonly expectedPeriodPeaksKw?: readonly number[];
+}
+
+/** What to do in the first step of the horizon [kW]. */
+export interface StepResult {
+  readonly chargeKw: number;
+  readonly dischargeKw: number;
+  readonly curtailKw: number;
+  /** By session that is plugged in, with its place among the `vehicles` given; below 0 where it gives. */
+  readonly vehicles: readonly {
+    readonly name: string;
+    readonly sessionIndex: number;
+    readonly powerKw: number;
+  }[];
+  readonly horizon: OptimizeResult;
+}
+
+/**
+ * One call of a receding-horizon controller: plans from now to the end of the horizon with the month's peaks and
+ * energy so far, and answers what to do now. `advance` carries the state on with what was really drawn.
+ *
+ * @throws EngineError those of `optimize`; `invalid` / `stateOfTariff`, `outOfRange` / `stateMonth`, `openInterval` for a state that
+ * does not fit tariff and grid.
+ * @example
+ * const grid = createTimeGrid({ start: '2026-07-01', length: 24, stepMinutes: 60, timeZone: 'America/Los_Angeles' });
+ * const tariff = 'sce-tou-8-option-d-under-2-kv';
+ * const state = startController({ tariff, grid, socFraction: 0 });
+ * const loadKwSeries = new Float64Array(24).fill(100);
+ * const battery = { powerKw: 0, capacityKwh: 0 };
+ * (await step({ state, tariff, grid, loadKwSeries, battery })).chargeKw;
+ * // => 0
+ */
+export async function step(options: StepOptions): Promise<StepResult> {
+  validators.step(options);
+  const horizon = await planHorizon(options);
+  const { plan, vehicles } = horizon;
+  return {
+    chargeKw: plan.chargeKwSeries[0]!,
+    dischargeKw: plan.dischargeKwSeries[0]!,
+    curtailKw: plan.curtailKwSeries[0]!,
+    vehicles: vehicles
+      .filter(({ firstStep }) => firstStep === 0)
+      .map(({ name, sessionIndex, powerKwSeries }) => ({
+        name,
+        sessionIndex,
+        powerKw: powerKwSeries[0]!,
+      })),
+    horizon,
+  };
+}
+
+/** The horizon that {@link step} plans, of options that its schema allows. */
+export async function planHorizon(options: StepOptions): Promise<OptimizeResult> {
+  const {
+    state: given,
+    expectedPeakKw = 0,
+    expectedPeriodPeaksKw = [],
+    ...horizonOptions
+  } = options;
+  const tariff = typeof options.tariff === 'string' ? getTariff(options.tariff) : options.tariff;
+  checkPeriodCount(tariff, 'demand', 'expectedPeriodPeaksKw', expectedPeriodPeaksKw);
+  const state = stateAt(given, tariff, options.grid, 0);
+  const ownCoincident = tariff.coincident && options.coincidentPeaks === undefined;
+  return optimizeHorizon({
+    ...horizonOptions,
+    startSocFraction: state.socFraction,
+    priorPeaksKw: state.priorPeaksKw,
+    monthToDate: {
+      peakKw: Math.max(state.peakKw, expectedPeakKw),
+      periodPeaksKw: state.periodPeaksKw.map((kw, period) =>
+        Math.max(kw, expectedPeriodPeaksKw[period] ?? 0),
+      ),
+      energyKwhByPeriod: state.energyKwhByPeriod,
+      openInterval: state.openInterval,
+      ...(ownCoincident &&
+        state.coincidentPeaksKw && { coincidentPeaksKw: state.coincidentPeaksKw }),
+    },
+  });
+}

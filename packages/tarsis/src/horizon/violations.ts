@@ -1,0 +1,166 @@
+import type { ModelSpec, PlannedVehicle } from '../model/model-spec.js';
+import type { BlockPlan } from '../model/read-plan.js';
+import type { ResolvedHorizon } from '../problem/resolve-horizon.js';
+import { vehicleName } from '../problem/vehicles.js';
+import type { GridLimits, VehicleResult, VehicleSession } from '../schema/optimize-types.js';
+import type { Violation } from '../schema/schedule-types.js';
+import type { Plan } from '../solve/solve-plan.js';
+
+/** Amounts below this share of the limit are rounding. */
+const limitNoiseShare = 1e-6;
+
+/** Amounts below this share of what was wanted are rounding. */
+const noiseShare = 1e-6;
+
+/** Goals of a horizon that were missed, with amount and reason. */
+export function horizonViolations(
+  resolved: ResolvedHorizon,
+  spec: ModelSpec,
+  plan: Pick<Plan, 'blocks' | 'vehicles'>,
+): Violation[] {
+  return [
+    ...vehicleShortfalls(resolved, spec, plan),
+    ...importLimitViolation(spec.limits ?? {}, plan.blocks),
+    ...endOfHorizonShortfalls(resolved, spec, plan),
+  ];
+}
+
+function vehicleShortfalls(
+  { options }: ResolvedHorizon,
+  spec: ModelSpec,
+  plan: Pick<Plan, 'vehicles'>,
+): Violation[] {
+  const bySession = new Map<number, PlannedVehicle>();
+  for (const vehicle of spec.vehicles ?? []) {
+    for (const index of vehicle.sessionIndices ?? []) bySession.set(index, vehicle);
+  }
+  const results = vehicleResults(options.vehicles ?? [], spec, plan);
+  return results.flatMap(({ name, sessionIndex, undeliveredKwh }) => {
+    const vehicle = bySession.get(sessionIndex)!;
+    if (undeliveredKwh <= noiseShare * Math.max(1, vehicle.energyKwh)) return [];
+    const reason = undeliveredReason(vehicle, spec.stepMinutes / 60);
+    return [{ goal: `energy of ${name}`, amount: undeliveredKwh, unit: 'kWh', reason }];
+  });
+}
+
+function undeliveredReason(
+  { steps, powerKw, efficiency, energyKwh, vehicleToGrid }: PlannedVehicle,
+  hours: number,
+): string {
+  const chargedKwh = steps.length * hours * powerKw * efficiency;
+  const roomKwh = vehicleToGrid
+    ? vehicleToGrid.capacityKwh - vehicleToGrid.arrivalKwh
+    : Number.POSITIVE_INFINITY;
+  const mostKwh = Math.min(chargedKwh, roomKwh);
+  return shortfallReason(
+    { hours: steps.length * hours, mostKwh, wantedKwh: energyKwh },
+    'the import limit or its least power leaves no room before it departs',
+  );
+}
+
+function endOfHorizonShortfalls(
+  { startKwh, endKwh: wantedKwh, options }: ResolvedHorizon,
+  spec: ModelSpec,
+  plan: Pick<Plan, 'blocks'>,
+): Violation[] {
+  const { battery } = spec;
+  const toleranceKwh = noiseShare * Math.max(1, battery.capacityKwh);
+  const lowKwh = battery.minSocFraction * battery.capacityKwh;
+  const highKwh = battery.maxSocFraction * battery.capacityKwh;
+  const found: Violation[] = [];
+  const outsideKwh = Math.max(lowKwh - startKwh, startKwh - highKwh);
+  if (outsideKwh > toleranceKwh) {
+    const goal = 'state of charge inside its window';
+    const reason = `the battery starts at ${startKwh} kWh, outside ${lowKwh} to ${highKwh} kWh, and is led back as fast as pays within its first day`;
+    found.push({ goal, amount: outsideKwh, unit: 'kWh', reason });
+  }
+  for (const [index, { block }] of spec.blocks.entries()) {
+    if (block.end.kind !== 'atLeast') continue;
+    const endKwh = plan.blocks[index]!.storedKwhSeries.at(-1)!;
+    const isLast = index === spec.blocks.length - 1;
+    const isAboveWindow =
+      isLast && options.endSocFraction !== undefined && wantedKwh > highKwh + toleranceKwh;
+    const leastKwh = isAboveWindow ? wantedKwh : block.end.kwh;
+    const missedKwh = Math.max(leastKwh - endKwh, endKwh - highKwh);
+    if (missedKwh <= toleranceKwh) continue;
+    const goal = isLast ? 'energy wanted at the end' : 'return into the window on the first day';
+    const reason = isAboveWindow
+      ? `${wantedKwh} kWh are wanted, and by maxSocFraction the battery may hold ${highKwh} kWh`
+      : 'charging or discharging as fast as power and limits allow does not reach it';
+    found.push({ goal, amount: missedKwh, unit: 'kWh', reason });
+  }
+  return found;
+}
+
+/**
+ * How far a plan draws more than its import limit, and in how many of its steps.
+ *
+ * @param cause What by itself is above the limit there.
+ */
+export function importLimitViolation(
+  { importKw: limitKw }: GridLimits,
+  blocks: readonly Pick<BlockPlan, 'importKwSeries'>[],
+  cause = 'the load itself',
+): Violation[] {
+  if (limitKw === undefined) return [];
+  let worstKw = 0;
+  let steps = 0;
+  for (const { importKwSeries } of blocks) {
+    for (const kw of importKwSeries) {
+      if (kw <= limitKw + limitNoiseShare * Math.max(1, limitKw)) continue;
+      steps += 1;
+      worstKw = Math.max(worstKw, kw - limitKw);
+    }
+  }
+  if (steps === 0) return [];
+  const reason = `${cause} is above ${limitKw} kW and the battery cannot cover all of it; ${steps} steps are over`;
+  return [{ goal: 'import limit', amount: worstKw, unit: 'kW', reason }];
+}
+
+/** How long a vehicle stays, what it can take in that time at most, and what it wants. */
+interface VehicleStay {
+  readonly hours: number;
+  readonly mostKwh: number;
+  readonly wantedKwh: number;
+}
+
+/**
+ * Why a vehicle lacks energy: its stay is too short for it, or else.
+ *
+ * @param otherwise - the reason where its stay is long enough
+ */
+export function shortfallReason(
+  { hours, mostKwh, wantedKwh }: VehicleStay,
+  otherwise: string,
+): string {
+  return mostKwh < wantedKwh
+    ? `it stays ${hours} h and can take at most ${mostKwh} kWh`
+    : otherwise;
+}
+
+/**
+ * What each session does, in the order in which they were given. Of sessions that were planned as one each has an equal
+ * share, which holds every limit that the group holds. Those that are not there in any step of the horizon are left out.
+ */
+export function vehicleResults(
+  sessions: readonly VehicleSession[],
+  { vehicles = [] }: ModelSpec,
+  plan: Pick<Plan, 'vehicles'>,
+): VehicleResult[] {
+  const results = vehicles.flatMap(({ count, sessionIndices = [] }, index): VehicleResult[] => {
+    const { chargeKwSeries, dischargeKwSeries, undeliveredKwh } = plan.vehicles[index]!;
+    return sessionIndices.map((sessionIndex) => {
+      const session = sessions[sessionIndex]!;
+      return {
+        name: vehicleName(session, sessionIndex),
+        sessionIndex,
+        firstStep: Math.max(0, session.arrivalStep),
+        powerKwSeries: chargeKwSeries.map(
+          (kw, step) => (kw - (dischargeKwSeries[step] ?? 0)) / count,
+        ),
+        undeliveredKwh: undeliveredKwh / count,
+      };
+    });
+  });
+  return results.sort((one, other) => one.sessionIndex - other.sessionIndex);
+}

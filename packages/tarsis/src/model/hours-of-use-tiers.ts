@@ -1,0 +1,192 @@
+import type { EnergyByDemand, TierByDemand } from '@bess/tariff-library/tiers';
+import { energyQuantity, exportedQuantity } from './energy-quantity.js';
+import { maxOfTwo, minOfTwo, type Side } from './max-min.js';
+import type { CostTerms, ModelState, Quantity } from './model-state.js';
+import { tiersAsCredit } from './tier-schedule.js';
+
+/**
+ * (26) Energy on tiers whose ends L_j move with the billing demand B: with w_j = min(X, L_j(B)) (25),
+ * cost = price_n·X + Σ_(j<n) (price_j − price_(j+1))·w_j. Where prices fall with the hours of use w_j is pressed down and
+ * needs a binary; where they rise it is pressed up and does not, but then more demand widens cheap tiers, so the billing
+ * demand has to be exact.
+ *
+ * @param drawn What climbs the tiers [kWh].
+ * @param tiers With the signs of what they cost: what is earned is a cost below 0.
+ * @param billed Billing demand of the month [kW].
+ * @param costs Receives the cost, for the minimum charge.
+ */
+export function hoursOfUseCharges(
+  state: ModelState,
+  name: string,
+  drawn: Quantity,
+  tiers: readonly TierByDemand[],
+  billed: Quantity,
+  costs: CostTerms,
+): void {
+  const weights = tierWeights(tiers, billed);
+  const energy = weights.size > 0 ? asColumn(state, name, drawn) : drawn;
+  addCost(costs, energy, tiers.at(-1)!.price);
+  for (const [limit, weight] of weights) {
+    const side: Side = weight > 0 ? 'atLeast' : 'atMost';
+    const ofTier = `${name}, below tier end ${[...weights.keys()].indexOf(limit) + 1}`;
+    const end = tierEndQuantity(state, `${ofTier}, the end`, limit, billed, side);
+    addCost(costs, minOfTwo(state, ofTier, [energy, end], side), weight);
+  }
+}
+
+/** By tier end, how much dearer the energy below it is than the energy above it [currency/kWh]; ends that decide nothing left out. */
+function tierWeights(
+  tiers: readonly TierByDemand[],
+  range: { readonly lowest: number; readonly highest: number },
+): Map<TierEnd, number> {
+  const weights = new Map<TierEnd, number>();
+  for (const [tier, limit] of tierEnds(tiers, range).entries()) {
+    const weight = tiers[tier]!.price - tiers[tier + 1]!.price;
+    weights.set(limit, (weights.get(limit) ?? 0) + weight);
+  }
+  for (const [limit, weight] of weights) if (weight === 0) weights.delete(limit);
+  return weights;
+}
+
+/** X as a column of its own: it stands in several rows, and is the sum of every step of the month. */
+function asColumn(state: ModelState, name: string, quantity: Quantity): Quantity {
+  if (quantity.columns.length <= 1) return quantity;
+  const { lowest, highest } = quantity;
+  const column = state.builder.addColumn({ name, lower: lowest, upper: highest });
+  state.builder.addRow({
+    name: `(26) ${name}`,
+    lower: quantity.constant,
+    upper: quantity.constant,
+    columns: [column, ...quantity.columns],
+    values: [1, ...quantity.values.map((value) => -value)],
+  });
+  return { columns: [column], values: [1], constant: 0, lowest, highest };
+}
+
+function addCost(costs: CostTerms, quantity: Quantity, price: number): void {
+  for (const [index, column] of quantity.columns.entries()) {
+    costs.columns.push(column);
+    costs.prices.push(price * quantity.values[index]!);
+  }
+  costs.constant += price * quantity.constant;
+}
+
+/** Where a tier ends, as a function of the billing demand: linear, or the lesser or greater of two such functions. */
+type TierEnd =
+  | { readonly kind: 'linear'; readonly energy: EnergyByDemand }
+  | { readonly kind: 'least' | 'greatest'; readonly of: readonly [TierEnd, TierEnd] };
+
+/**
+ * Upper ends of tiers, L_j = max(L_(j−1), min(end_j, cap_j)), as simple as the limits of the billing demand allow: where
+ * one function is nowhere above the other there is nothing to choose, and an empty tier ends where the one before does.
+ *
+ * @param range Limits of the billing demand [kW].
+ * @returns One per tier but the last, which is unbounded; equal ends are the same object.
+ */
+function tierEnds(
+  tiers: readonly TierByDemand[],
+  range: { readonly lowest: number; readonly highest: number },
+): TierEnd[] {
+  const limits: TierEnd[] = [];
+  let reached: TierEnd = { kind: 'linear', energy: { kwh: 0, kwhPerKw: 0 } };
+  for (const { end, cap } of tiers) {
+    const ends = [end, cap].flatMap((energy): TierEnd[] =>
+      energy ? [{ kind: 'linear', energy }] : [],
+    );
+    const [first, second] = ends;
+    if (!first) break;
+    const own = second ? simplestTierEnd('least', first, second, range) : first;
+    reached = simplestTierEnd('greatest', reached, own, range);
+    limits.push(reached);
+  }
+  return limits;
+}
+
+function simplestTierEnd(
+  kind: 'least' | 'greatest',
+  one: TierEnd,
+  other: TierEnd,
+  range: { readonly lowest: number; readonly highest: number },
+): TierEnd {
+  const isNeverAbove = (first: TierEnd, second: TierEnd) =>
+    first.kind === 'linear' && second.kind === 'linear'
+      ? [range.lowest, range.highest].every((kw) => tierEndAt(first, kw) <= tierEndAt(second, kw))
+      : tierEndAt(first, range.highest) <= tierEndAt(second, range.lowest);
+  if (isNeverAbove(other, one)) return kind === 'least' ? other : one;
+  if (isNeverAbove(one, other)) return kind === 'least' ? one : other;
+  return { kind, of: [one, other] };
+}
+
+/** The end at one billing demand [kWh]; it never falls with the demand. */
+function tierEndAt(limit: TierEnd, billingKw: number): number {
+  if (limit.kind === 'linear') return limit.energy.kwh + limit.energy.kwhPerKw * billingKw;
+  const ends = limit.of.map((each) => tierEndAt(each, billingKw));
+  return limit.kind === 'least' ? Math.min(...ends) : Math.max(...ends);
+}
+
+/** The most by which the end moves per kilowatt of billing demand [kWh/kW]. */
+function maxSlope(limit: TierEnd): number {
+  return limit.kind === 'linear'
+    ? limit.energy.kwhPerKw
+    : Math.max(...limit.of.map((each) => maxSlope(each)));
+}
+
+/** The end as a quantity of the model, exact from the side from which the cost presses on it. */
+function tierEndQuantity(
+  state: ModelState,
+  name: string,
+  limit: TierEnd,
+  billed: Quantity,
+  side: Side,
+): Quantity {
+  if (limit.kind === 'linear') {
+    const { kwh, kwhPerKw } = limit.energy;
+    const moves = kwhPerKw !== 0;
+    return {
+      columns: moves ? billed.columns : [],
+      values: moves ? billed.values.map((value) => kwhPerKw * value) : [],
+      constant: kwh + kwhPerKw * billed.constant,
+      lowest: kwh + kwhPerKw * billed.lowest,
+      highest: kwh + kwhPerKw * billed.highest,
+    };
+  }
+  const [one, other] = limit.of.map((each, index) =>
+    tierEndQuantity(state, `${name}, part ${index + 1}`, each, billed, side),
+  );
+  const combine = limit.kind === 'least' ? minOfTwo : maxOfTwo;
+  return combine(state, name, [one!, other!], side);
+}
+
+/**
+ * The most that one more kilowatt of billing demand can save a month by widening tiers [currency/kW]: Σ of the price rises
+ * that the energy of a period can reach, each times the hours of use at which it comes. 0 where prices fall with the hours of use.
+ *
+ * @param range Limits of the billing demand [kW].
+ */
+export function savingPerBilledKw(
+  state: ModelState,
+  monthIndex: number,
+  range: { readonly lowest: number; readonly highest: number },
+): number {
+  const { energyByDemand = [], exportByDemand = [] } = state.spec.charges[monthIndex]!;
+  const saved = (tiers: readonly TierByDemand[], mostKwh: number) => {
+    let perKw = 0;
+    for (const [limit, weight] of tierWeights(tiers, range)) {
+      if (weight < 0 && tierEndAt(limit, range.lowest) < mostKwh) perKw -= weight * maxSlope(limit);
+    }
+    return perKw;
+  };
+  const isNetted = state.spec.exportRule === 'netMetering';
+  let perKw = 0;
+  for (const [period, tiers] of energyByDemand.entries()) {
+    if (tiers) perKw += saved(tiers, energyQuantity(state, monthIndex, period).highest);
+  }
+  for (const [period, tiers] of exportByDemand.entries()) {
+    if (!tiers) continue;
+    const mostKwh = isNetted
+      ? -energyQuantity(state, monthIndex, period).lowest
+      : exportedQuantity(state, monthIndex, period).highest;
+    perKw += saved(tiersAsCredit(tiers), mostKwh);
+  }
+  return perKw;
+}

@@ -1,0 +1,1 @@
+export { type CoalitionBills, savingsParts } from './savings-parts.js';

@@ -1,0 +1,134 @@
+import type { Basis, MilpModel, SolveResult } from '@bess/milp';
+import { undefinedOnEngineError } from '../internal/errors.js';
+import type { JointModel } from '../model/build-joint-model.js';
+import type { TierBinary } from '../model/model-state.js';
+import {
+  branchOnTiers,
+  fixColumns,
+  type SolveLinear,
+  tiersReached,
+  withProvenBound,
+} from './branch-on-tiers.js';
+import {
+  assignColumnsToMonths,
+  decomposeByMonths,
+  type MonthSubproblem,
+  splitSharedVariables,
+} from './decompose-by-months.js';
+import { lagrangianBound, lagrangianDualSearch } from './lagrangian-dual.js';
+
+/** What {@link solveByMonths} needs besides the model. */
+export interface ByMonthsOptions {
+  readonly relGap: number;
+  readonly solveLinear: SolveLinear;
+  /** Time left [ms]; absent without a limit. */
+  readonly remainingMs?: () => number;
+}
+
+/** Rounds of prices; where a gap is open after them, a search has to go on. */
+const mostRounds = 24;
+const mostNodesOfMonth = 32;
+/** Share of the gap that a month may leave open. */
+const shareOfMonth = 0.25;
+
+/**
+ * Solves a joint model of many tiers month by month. With the tiers held, the model is a linear program, whose duals
+ * price what the months share: the energy at which days begin and end, or which is stored across midnight of the first, and peaks that a ratchet looks back to. At
+ * these prices each month chooses its tiers by itself, which proves a bound ({@link lagrangianBound}); the tiers chosen
+ * are held next. Where the months choose what they were priced with, the bound is the cost; else {@link lagrangianDualSearch} looks for better prices.
+ *
+ * @returns The best point with its proven bound; undefined where no point was found.
+ */
+export async function solveByMonths(
+  joint: JointModel,
+  options: ByMonthsOptions,
+): Promise<SolveResult | undefined> {
+  const { relGap } = options;
+  const { model, tiers } = joint;
+  let solveMs = 0;
+  let solved = 0;
+  const solveLinear: SolveLinear = async (linear, more) => {
+    const timeLimitMs = options.remainingMs?.();
+    const limit = timeLimitMs === undefined ? {} : { timeLimitMs };
+    const result = await options.solveLinear(linear, { ...more, ...limit });
+    solveMs += result.solveMs ?? 0;
+    solved += 1;
+    return result;
+  };
+  const root = await solveLinear(model, { relaxOnly: true });
+  if (root.x === undefined || root.bound === undefined) return undefined;
+  const copied = splitSharedVariables(model, assignColumnsToMonths(joint));
+  const split = decomposeByMonths(copied.model, copied.months);
+  const search = lagrangianDualSearch(copied.model, split, solveLinear);
+  const solvePart = monthSolver(tiers, { ...options, solveLinear });
+
+  let best: SolveResult | undefined;
+  let bound = root.bound;
+  let basis = root.basis;
+  let prices: Float64Array | undefined;
+  let chosen: ReadonlyMap<number, number> = tiersReached(tiers, root.x);
+  const tried = new Set<string>();
+  const isOpen = () =>
+    best?.objective === undefined ||
+    best.objective - bound > relGap * Math.max(1, Math.abs(best.objective));
+  for (let round = 0; round < mostRounds && isOpen(); round += 1) {
+    if ((options.remainingMs?.() ?? 1) <= 0) break;
+    const key = tiers.map(({ full }) => chosen.get(full)).join();
+    if (!tried.has(key)) {
+      tried.add(key);
+      const held = await solveLinear(fixColumns(model, chosen), {
+        relaxOnly: true,
+        ...(basis && { startBasis: basis }),
+      });
+      if (held.objective !== undefined && held.objective < (best?.objective ?? Infinity)) {
+        best = held;
+      }
+      basis = held.basis ?? basis;
+      const { rowDuals = root.rowDuals } = held;
+      if (round === 0) prices = rowDuals && copied.withCopyDuals(rowDuals);
+    }
+    if (!isOpen() || !prices) break;
+    const months = await lagrangianBound(copied.model, split, prices, solvePart);
+    if (!months) break;
+    bound = Math.max(bound, months.bound);
+    chosen = months.chosen;
+    search.addCuts(prices, months);
+    prices = await undefinedOnEngineError(search.nextDuals());
+  }
+  const solution = withProvenBound(best, bound, relGap);
+  if (!solution) return undefined;
+  return { ...solution, nodes: solved, ...(solution.solveMs !== undefined && { solveMs }) };
+}
+
+/** Solves one month at a time, beginning where the same month ended before. */
+function monthSolver(tiers: readonly TierBinary[], options: ByMonthsOptions) {
+  const known = new Map<MonthSubproblem, { tiers: TierBinary[]; basis?: Basis | undefined }>();
+  return async (part: MonthSubproblem, model: MilpModel): Promise<SolveResult | undefined> => {
+    const month = known.get(part) ?? { tiers: tiersOfSubproblem(part, tiers) };
+    const result = await branchOnTiers(model, {
+      ...options,
+      relGap: shareOfMonth * options.relGap,
+      mostNodes: mostNodesOfMonth,
+      roundedStart: (point) => tiersReached(month.tiers, point),
+      startBasis: month.basis,
+    });
+    known.set(part, { ...month, basis: result?.basis });
+    return result;
+  };
+}
+
+/** Tiers whose quantity lies in one month, in the columns of that month. */
+function tiersOfSubproblem(
+  { columns }: MonthSubproblem,
+  tiers: readonly TierBinary[],
+): TierBinary[] {
+  const place = new Map(Array.from(columns, (column, index) => [column, index]));
+  return tiers.flatMap(({ full, quantity, fromReached }) => {
+    const fullPlace = place.get(full);
+    const places = quantity.columns.map((column) => place.get(column));
+    if (fullPlace === undefined || places.includes(undefined)) return [];
+    return [
+      { full: fullPlace, quantity: { ...quantity, columns: places as number[] }, fromReached },
+    ];
+  });
+}

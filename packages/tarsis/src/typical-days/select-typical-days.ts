@@ -1,0 +1,222 @@
+import { createValidator } from '@bess/kernel/schema';
+import { localCalendar, type TimeGrid } from '@bess/kernel/series';
+import type { Solver } from '@bess/milp';
+import { getTariff } from '@bess/tariff-library';
+import { tarsisError } from '../internal/errors.js';
+import { checkInjected, validators, withoutInjected } from '../internal/validate.js';
+import { resolveSchedule } from '../problem/resolve-schedule.js';
+import { yearProblem } from '../problem/year-problem.js';
+import type { Facility, TypicalDay } from '../schema/schedule-options.js';
+import {
+  type TypicalDaysOptionsData,
+  typicalDaysOptionsSchema,
+} from '../schema/typical-days-options.js';
+import { solvePlan } from '../solve/solve-plan.js';
+import { type DayRequirements, dayRequirements } from './demand-levels.js';
+import { requiredRaiseKw } from './hold-levels.js';
+import {
+  type DayGroup,
+  dayGroups,
+  type MeasuredDay,
+  type MeasuredYear,
+  measuredYear,
+  toTypicalDays,
+} from './representative-days.js';
+
+const validate = /* @__PURE__ */ createValidator(typicalDaysOptionsSchema, {
+  engine: 'tarsis',
+  root: 'options',
+});
+
+/** Days are chosen by plans of this gap at least; the levels of demand that they hold stand long before. */
+const minRelGap = 1e-4;
+
+const mostDays = 366;
+
+const allowedStepMinutes: readonly number[] = [15, 20, 30, 60] satisfies Facility['stepMinutes'][];
+
+/** For what the days of a measured year are chosen. */
+export interface TypicalDaysOptions extends TypicalDaysOptionsData {
+  /** Default: the in-thread solver of `@bess/milp`. */
+  solver?: Solver;
+  /** Clock [ms], for the time limit of each of some ten plans. */
+  nowMs?: () => number;
+  signal?: { readonly aborted: boolean };
+}
+
+/**
+ * Condenses a measured year into the typical days that one tariff and battery need, so that `schedule` answers for them what it would
+ * for all days of the year, nearly.
+ *
+ * It begins with those of `representativeDays`, of which means hide what a battery is for: the second highest day, on which it cannot hold the
+ * level that it holds on the mean, and the energy that it must give on days above that level. So the year is planned, and each measured
+ * day is held against the plan. Days that set the demand of a window that is charged, and of each month the day on which the battery can
+ * least hold the levels that the plan pays for, become days of their own; the others are parted into those below the levels and those above.
+ * Then the year is planned anew, until the plan's demand holds on every day. `docs/method.md`, "Typical days of a measured year".
+ *
+ * @param loadKwSeries Load of each step of the grid [kW]; NaN where unknown.
+ * @param grid Time of the series, a year at most, in steps of 15, 20, 30 or 60 minutes; its first month is the first billing month.
+ * @param options Tariff and facility; vehicles, limits and the rule of exports count as in `schedule`.
+ * @returns For `facility.typicalDays`: of each month a weekday, a weekend day and the peak day as `representativeDays` gives them, and
+ * further ones with the number of `dates` that they stand for.
+ * @throws EngineError `invalid` or `outOfRange` naming field, rule and value; `loadLength`, `solarLength`; `outOfRange` / `monthsMissing`, `stepMinutes`;
+ * those of `schedule` for tariff and facility; `yearTooLong` for more than 366 days; `engine` / `noAnswerInTime` where the time limit ends
+ * one of the plans and the options do not ask for an answer all the same.
+ * @example
+ * const grid = yearGrid(2025, 60, 'America/Los_Angeles');
+ * const loadKwSeries = Float64Array.from({ length: grid.length }, (_, hour) => 300 + 90 * Math.sin(hour * hour));
+ * const facility = { battery: { powerKw: 100, capacityKwh: 200 } };
+ * const options = { tariff: 'sce-tou-8-option-d-under-2-kv', facility };
+ * (await selectTypicalDays(loadKwSeries, grid, options)).filter(({ kind }) => kind === 'peak').length;
+ * // => 12
+ */
+export async function selectTypicalDays(
+  loadKwSeries: ArrayLike<number>,
+  grid: TimeGrid,
+  options: TypicalDaysOptions,
+): Promise<TypicalDay[]> {
+  validators.grid(grid);
+  if (!allowedStepMinutes.includes(grid.stepMinutes)) {
+    throw tarsisError(
+      'outOfRange',
+      'stepMinutes',
+      `grid.stepMinutes must be one of ${allowedStepMinutes.join(', ')}; ${grid.stepMinutes} came`,
+    );
+  }
+  const days = (grid.length * grid.stepMinutes) / 1440;
+  if (days > mostDays) {
+    throw tarsisError(
+      'outOfRange',
+      'yearTooLong',
+      `grid must hold a year, ${mostDays} days at most, so that no month comes twice; ${days} came`,
+    );
+  }
+  const { solarKwSeries, tariff } = validate(withoutInjected(options));
+  checkInjected(options);
+  const year = measuredYear(grid, loadKwSeries, solarKwSeries);
+  const { holidays } = typeof tariff === 'string' ? getTariff(tariff) : tariff;
+  let groups = dayGroups(year, holidays);
+  let terms = await planGroups(groups, year, options);
+  groups = separateDays(groups, peakDaysByWindow(groups, terms));
+  let notHeld = daysAboveLevels(groups, terms);
+  groups = splitAtLevels(separateDays(groups, notHeld), terms);
+  do {
+    terms = await planGroups(groups, year, options);
+    notHeld = daysAboveLevels(groups, terms);
+    groups = separateDays(groups, notHeld);
+  } while (notHeld.size > 0);
+  return toTypicalDays(groups, year);
+}
+
+/** Plans the year by the days of its groups, and says what that asks of each of its days. */
+async function planGroups(
+  groups: readonly DayGroup[],
+  year: MeasuredYear,
+  options: TypicalDaysOptions,
+): Promise<DayRequirements> {
+  const { facility, relGap = 0, onTimeLimit = 'throw', ...others } = options;
+  const { solarKwSeries: _solarKwSeries, ...rest } = others;
+  const { grid } = year;
+  const first = localCalendar({ ...grid, length: 1 });
+  const { stepMinutes } = grid as TimeGrid & { stepMinutes: Facility['stepMinutes'] };
+  const problem = yearProblem(
+    resolveSchedule({
+      ...rest,
+      month: first.month[0]!,
+      year: first.year[0]!,
+      facility: { ...facility, stepMinutes, typicalDays: toTypicalDays(groups, year) },
+    }),
+  );
+  const { tariff: _tariff, currentSocFraction: _currentSocFraction, ...settings } = rest;
+  const plan = await solvePlan(problem.spec, {
+    ...settings,
+    relGap: Math.max(minRelGap, relGap),
+    purpose: 'year',
+  });
+  const stopped = plan.records.find(
+    ({ purpose, status }) => purpose === 'year' && status === 'timeLimit',
+  );
+  if (stopped && onTimeLimit === 'throw') {
+    throw tarsisError(
+      'engine',
+      'noAnswerInTime',
+      `TARSIS’ plan of the year, by which days are chosen, did not come in the time allowed, ${options.timeLimitMs} ms; its gap stands at ${stopped.gapPct} %`,
+      { timeLimitMs: options.timeLimitMs, gapPct: stopped.gapPct },
+    );
+  }
+  return dayRequirements(problem, plan, year);
+}
+
+/** Groups of which some days stand by themselves. */
+export function separateDays(
+  groups: readonly DayGroup[],
+  days: ReadonlySet<MeasuredDay>,
+): DayGroup[] {
+  return groups.flatMap((group) => {
+    if (group.days.length < 2) return [group];
+    const others = group.days.filter((day) => !days.has(day));
+    const own = group.days.filter((day) => days.has(day));
+    return [
+      ...(others.length > 0 ? [{ ...group, days: others }] : []),
+      ...own.map((day): DayGroup => ({ ...group, days: [day] })),
+    ];
+  });
+}
+
+/**
+ * Parts groups into the days that stay below the levels by themselves and those that the battery has to hold down. What it must give is the
+ * energy above the level, so a mean over both would hide it: days that have some would be levelled out by days that have none.
+ */
+function splitAtLevels(groups: readonly DayGroup[], terms: DayRequirements): DayGroup[] {
+  const isAbove = (day: MeasuredDay) => {
+    const { netKwSeries, levelKwSeries } = terms.withLevels(day);
+    return netKwSeries.some((netKw, interval) => netKw > levelKwSeries[interval]!);
+  };
+  return groups.flatMap((group) => {
+    const above = group.days.filter(isAbove);
+    const below = group.days.filter((day) => !above.includes(day));
+    return [below, above]
+      .filter((days) => days.length > 0)
+      .map((days): DayGroup => ({ ...group, days }));
+  });
+}
+
+/**
+ * Of each month, the day among several of a group on which the battery can least hold the levels that the plan pays for: the plan does
+ * not know of it, since it saw but a mean.
+ *
+ * @returns none where the plan holds on every day
+ */
+function daysAboveLevels(groups: readonly DayGroup[], terms: DayRequirements): Set<MeasuredDay> {
+  const worst = new Map<number, { day: MeasuredDay; raiseKw: number }>();
+  for (const { month, days } of groups) {
+    if (days.length < 2) continue;
+    for (const day of days) {
+      const raiseKw = requiredRaiseKw(terms.withLevels(day), terms.rules);
+      if (raiseKw > (worst.get(month)?.raiseKw ?? 0)) worst.set(month, { day, raiseKw });
+    }
+  }
+  return new Set([...worst.values()].map(({ day }) => day));
+}
+
+/**
+ * Of each month and window of demand that is charged, the day with the highest demand in it: it sets what the year is billed without a
+ * battery, and a mean hides it.
+ */
+function peakDaysByWindow(groups: readonly DayGroup[], terms: DayRequirements): Set<MeasuredDay> {
+  const highest = new Map<string, { day: MeasuredDay; kw: number }>();
+  for (const { month, days } of groups) {
+    for (const day of days) {
+      const { netKwSeries } = terms.withLevels(day);
+      for (const [kind, periods] of terms.pricedPeriods(day).entries()) {
+        for (const [interval, period] of periods.entries()) {
+          if (period < 0) continue;
+          const kw = netKwSeries[interval]!;
+          const window = `${month}, ${kind}, ${period}`;
+          if (kw > (highest.get(window)?.kw ?? 0)) highest.set(window, { day, kw });
+        }
+      }
+    }
+  }
+  return new Set([...highest.values()].map(({ day }) => day));
+}
