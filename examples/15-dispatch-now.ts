@@ -27,7 +27,7 @@ const { result } = await cycle(
     battery: createBattery({ powerKw: 10_000, capacityKwh: 40_000 }),
     socFraction: 0.8,
     ...prices[place]!,
-    sent: { direction: 'idle', powerMw: 0 },
+    submitted: { direction: 'idle', powerMw: 0 },
     horizonHours: 12,
   },
   site,

@@ -17,7 +17,7 @@ const history = Array.from(values.subarray(0, days * 24), (pricePerMwh, hour) =>
   timeMs: startMs + hour * 3_600_000,
   pricePerMwh,
 }));
-const { intervals, cash, wear, foresightValue } = await replay(history, {
+const { intervals, cash, wear, perfectForesightValue } = await replay(history, {
   battery: createBattery({ powerKw: 10_000, capacityKwh: 40_000 }),
   personality: createPersonality({ timeZone: 'America/Los_Angeles' }),
   fromMs: startMs + (days - 2) * 86_400_000,
@@ -27,4 +27,4 @@ const { intervals, cash, wear, foresightValue } = await replay(history, {
 const busy = intervals.filter(({ recommendation }) => recommendation.direction !== 'idle').length;
 console.log(`${intervals.length} hours, busy in ${busy}`);
 console.log(`cash less wear ${(cash - wear).toFixed(0)} USD`);
-console.log(`perfect foresight ${foresightValue.toFixed(0)} USD`);
+console.log(`perfect foresight ${perfectForesightValue.toFixed(0)} USD`);

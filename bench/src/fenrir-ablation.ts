@@ -9,10 +9,9 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { PlannedStep } from '@bess/fenrir';
+import type { PlannedStep } from '@bess/fenrir/plan';
 import { createStream } from '@bess/kernel/rng';
-import { runCycle } from '../../packages/fenrir/src/cycle/internal/run-cycle.js';
-import type { Stage } from '../../packages/fenrir/src/cycle/internal/stage.js';
+import { type CycleStage, runCycle } from '../../packages/fenrir/src/cycle/cycle.js';
 import { heliosForecasters } from './fenrir/forecasters.js';
 import { keptForecasts } from './fenrir/kept-forecasts.js';
 import { readMarket } from './fenrir/read-market.js';
@@ -39,7 +38,7 @@ const { values } = parseArgs({
     json: { type: 'string' },
   },
 });
-const ALL_STAGES: readonly Stage[] = ['personality', 'adversary', 'negotiation', 'causes'];
+const ALL_STAGES: readonly CycleStage[] = ['personality', 'adversary', 'negotiation', 'causes'];
 const WORST_SHARE = 0.05;
 const LEAST_MW = 0.01;
 const stages = values.stages.split(',').map((name) => oneOf('stages', name, ALL_STAGES));

@@ -6,7 +6,8 @@
  * Prices are made up: a day's shape, a deviation of standard deviation 4 of which 0.8 is left after an hour, and a spike every 20 days.
  */
 import { parseArgs } from 'node:util';
-import { createPersonality, observePrices, type PriceObservation } from '@bess/fenrir';
+import { createPersonality, observePrices } from '@bess/fenrir';
+import type { PriceObservation } from '@bess/fenrir/personality';
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
 
 const { values } = parseArgs({

@@ -6,7 +6,8 @@
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { createPersonality, cycle, observePrices, type PriceForecast } from '@bess/fenrir';
+import { createPersonality, cycle, observePrices } from '@bess/fenrir';
+import type { PriceForecast } from '@bess/fenrir/cycle';
 import { forecast } from '@bess/helios';
 import { createBattery } from '@bess/kernel/battery';
 import { createStream, nextNormal } from '@bess/kernel/rng';
@@ -77,7 +78,7 @@ try {
         const options = {
           ...{ battery, horizonHours, forecast: ahead, timeMs: nowMs },
           ...{ socFraction: socOf(run), pricePerMwh: priceOf(run) },
-          sent: { direction: 'discharge', powerMw: 45 },
+          submitted: { direction: 'discharge', powerMw: 45 },
         } as const;
         ({ personality } = await cycle(options, personality));
       };

@@ -81,7 +81,7 @@ function options(horizonHours: number, run: number): CycleOptions {
     socFraction: 0.1 + 0.02 * (run % 40),
     pricePerMwh: 20 + (run % 60),
     timeMs: startMs + DAYS * 86_400_000,
-    sent: { direction: 'discharge', powerMw: 0.9 },
+    submitted: { direction: 'discharge', powerMw: 0.9 },
     horizonHours,
     riskAversion: Number(values.risk),
   };

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRightDirection, rightActions } from '@bess/fenrir';
+import { isRightDirection, rightActions } from '@bess/fenrir/confidence';
 import { forecast } from '@bess/helios';
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
 import { afterAll, describe, expect, test } from 'vitest';

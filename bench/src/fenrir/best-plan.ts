@@ -1,4 +1,4 @@
-import { foresightEnergies } from '../../../packages/fenrir/src/foresight/internal/foresight-energies.js';
+import { perfectForesightEnergies } from '../../../packages/fenrir/src/value-function/perfect-foresight.js';
 import type { BatteryParameters } from '../../../packages/strix/src/planning/battery.js';
 import { batteryOfStep } from './battery-of-step.js';
 
@@ -15,7 +15,10 @@ export function bestPlan(
   battery: BatteryParameters,
   stepMinutes: number,
 ): Float64Array {
-  const path = foresightEnergies(Float64Array.from(prices), batteryOfStep(battery, stepMinutes));
+  const path = perfectForesightEnergies(
+    Float64Array.from(prices),
+    batteryOfStep(battery, stepMinutes),
+  );
   const { chargeEfficiency, dischargeEfficiency } = battery;
   let before = battery.initialEnergyMwh;
   return path.map((energy) => {

@@ -1,23 +1,18 @@
 import {
-  bidCurves,
   type CycleOptions,
-  createDayAheadModel,
   createPersonality,
-  createRecalibration,
   cycle,
-  describePersonality,
-  expectAhead,
-  learnDay,
   learnPlannedDay,
   observePrices,
   type Personality,
-  type PriceObservation,
   planDay,
-  planDispatch,
-  projectPlan,
-  regimeOf,
   replay,
 } from '@bess/fenrir';
+import { createRecalibration } from '@bess/fenrir/confidence';
+import { createDayAheadModel, learnDay } from '@bess/fenrir/day-ahead';
+import { describePersonality, type PriceObservation, priceRegime } from '@bess/fenrir/personality';
+import { bidCurves, planDispatch, projectPlan } from '@bess/fenrir/plan';
+import { expectLookahead } from '@bess/fenrir/scenarios';
 import { createBattery } from '@bess/kernel/battery';
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import { caught } from './caught.js';
@@ -64,7 +59,7 @@ const pathOf = (hours: number) =>
 /** Cycles that differ in one thing at a time, and what they are called. */
 const variants: Record<string, Partial<CycleOptions>> = {
   plain: {},
-  'submitted plan': { sent: { direction: 'discharge', powerMw: 60 } },
+  'submitted plan': { submitted: { direction: 'discharge', powerMw: 60 } },
   'no time': { timeMs: undefined as never },
   'price below zero': { pricePerMwh: -45 },
   'price far below zero': { pricePerMwh: -900 },
@@ -227,14 +222,14 @@ export const fenrirCases: readonly GoldenCase[] = [
     name: 'fenrir/describePersonality',
     answer: () => [
       describePersonality(site()),
-      regimeOf(site(), 72, startMs),
-      regimeOf(site(), -5, startMs),
+      priceRegime(site(), 72, startMs),
+      priceRegime(site(), -5, startMs),
     ],
   },
   {
     name: 'fenrir/expectAhead',
     answer: () =>
-      expectAhead(site(), { pricePerMwh: 40, timeMs: startMs, horizonHours: 36, seed: 3 }),
+      expectLookahead(site(), { pricePerMwh: 40, timeMs: startMs, horizonHours: 36, seed: 3 }),
   },
   {
     name: 'fenrir/replay',

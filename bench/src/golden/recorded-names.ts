@@ -38,4 +38,10 @@ export const recordedNames: ReadonlyMap<string, string> = new Map([
   ['onTimeLimit', 'whenTimeEnds'],
   ['throw', 'refuse'],
   ['return', 'answer'],
+
+  ['submittedRegret', 'sentRegret'],
+  ['anomalyPerMwh', 'offUsualPerMwh'],
+  ['nextMwhValue', 'nextMwhWorth'],
+  ['lastMwhValue', 'lastMwhWorth'],
+  ['perfectForesightValue', 'foresightValue'],
 ]);

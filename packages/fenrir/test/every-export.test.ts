@@ -1,6 +1,6 @@
 import { isEngineError } from '@bess/kernel/errors';
 import { describe, expect, test } from 'vitest';
-import * as fenrir from '../src/index.js';
+import { allDoors as fenrir } from './support/all-doors.js';
 import { type ValidCalls, validCalls } from './support/valid-calls.js';
 
 const calls = validCalls();

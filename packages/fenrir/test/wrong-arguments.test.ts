@@ -1,6 +1,6 @@
 import { isEngineError } from '@bess/kernel/errors';
 import { expect, test } from 'vitest';
-import * as fenrir from '../src/index.js';
+import { allDoors as fenrir } from './support/all-doors.js';
 import { asked, knownSite } from './support/cycle-cases.js';
 
 const row = { timeMs: 0, pricePerMwh: 40 };
@@ -14,7 +14,7 @@ const takers: readonly [string, string, (given: never) => unknown][] = [
   ['replay', 'options', (given) => fenrir.replay([row], given)],
   ['replay', 'personality', (given) => fenrir.replay([row], { personality: given } as never)],
   ['planDispatch', 'problem', fenrir.planDispatch],
-  ['planAgainstLaws', 'problem', fenrir.planAgainstLaws],
+  ['planDistributionallyRobust', 'problem', fenrir.planDistributionallyRobust],
   ['bidCurves', 'problem', fenrir.bidCurves],
   ['planInterval', 'problem', fenrir.planInterval],
   ['projectPlan', 'site', (given) => fenrir.projectPlan(given, [])],

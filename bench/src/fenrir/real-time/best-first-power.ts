@@ -1,5 +1,5 @@
-import { limitedTerms } from '../../../../packages/fenrir/src/confidence/internal/limited-terms.js';
-import { bestMove } from '../../../../packages/fenrir/src/path/internal/best-move.js';
+import { batteryTerms } from '../../../../packages/fenrir/src/battery/site-terms.js';
+import { bestStep } from '../../../../packages/fenrir/src/value-function/marginal-values.js';
 import type { BatteryParameters } from '../../../../packages/strix/src/planning/battery.js';
 import { storedEnergyValue } from '../../../../packages/strix/src/valuation/stored-energy-value.js';
 
@@ -26,6 +26,6 @@ export function bestFirstPower(
     blockHours: new Float64Array(expected.length).fill(hours),
   });
   const above = energyMwh - battery.minEnergyMwh;
-  const { step } = bestMove(values, limitedTerms(battery, hours), above, pricePerMwh);
+  const { step } = bestStep(values, batteryTerms(battery, hours), above, pricePerMwh);
   return { charge: 1, idle: 0, discharge: -1 }[step.direction] * step.powerMw;
 }

@@ -1,10 +1,10 @@
-import { limitedTerms } from '../../../../packages/fenrir/src/confidence/internal/limited-terms.js';
+import { batteryTerms } from '../../../../packages/fenrir/src/battery/site-terms.js';
 import {
-  foresightWorth,
-  type StoredWorth,
-  worthCurve,
-} from '../../../../packages/fenrir/src/foresight/internal/foresight-worth.js';
-import { worthAt } from '../../../../packages/fenrir/src/foresight/internal/worth-curve.js';
+  perfectForesightValue,
+  toValueCurve,
+  type ValueFunction,
+} from '../../../../packages/fenrir/src/value-function/perfect-foresight.js';
+import { valueAt } from '../../../../packages/fenrir/src/value-function/value-curve.js';
 import type { BatteryParameters } from '../../../../packages/strix/src/planning/battery.js';
 import { settleStep } from '../settle-step.js';
 
@@ -39,18 +39,18 @@ export function judgeActions(
   stepMinutes: number,
 ): (JudgedAction | undefined)[] {
   const hours = Float64Array.of(stepMinutes / 60);
-  const terms = limitedTerms(battery, hours[0]!);
+  const terms = batteryTerms(battery, hours[0]!);
   const window = battery.maxEnergyMwh - battery.minEnergyMwh;
-  let after: StoredWorth = { slopes: [0], lengths: [window] };
+  let after: ValueFunction = { slopes: [0], lengths: [window] };
   const judged = new Array<JudgedAction | undefined>(prices.length).fill(undefined);
   for (let step = prices.length - 1; step >= 0; step -= 1) {
     const price = prices[step]!;
     if (Number.isNaN(price)) continue;
-    const curve = worthCurve(after);
+    const curve = toValueCurve(after);
     const energy = energies[step]!;
     const outcomeOf = (powerMw: number) => {
       const { value, energyMwh } = settleStep(battery, energy, powerMw, price, stepMinutes);
-      const worth = value + worthAt(curve, energyMwh - battery.minEnergyMwh);
+      const worth = value + valueAt(curve, energyMwh - battery.minEnergyMwh);
       return { change: energyMwh - energy, worth };
     };
     // Piecewise linear in the energy reached: the best lies at a corner, at the end of the reach or at rest.
@@ -77,7 +77,7 @@ export function judgeActions(
         discharge: lossOf(-battery.powerMw) <= tolerance,
       },
     };
-    after = foresightWorth(terms, Float64Array.of(price), hours, after);
+    after = perfectForesightValue(terms, Float64Array.of(price), hours, after);
   }
   return judged;
 }

@@ -1,13 +1,15 @@
 import { createPersonality } from '../../../../packages/fenrir/src/personality/create-personality.js';
 import { observePrices } from '../../../../packages/fenrir/src/personality/observe-prices.js';
-import type { Ahead } from '../../../../packages/fenrir/src/scenarios/ahead.js';
-import { expectAhead } from '../../../../packages/fenrir/src/scenarios/expect-ahead.js';
+import {
+  expectLookahead,
+  type Lookahead,
+} from '../../../../packages/fenrir/src/scenarios/expect-lookahead.js';
 import type { Personality } from '../../../../packages/fenrir/src/schema/personality.js';
 import type { Stretch } from '../stretch.js';
 
 /** What was expected at an origin, and what came. */
 export interface ScenarioCase {
-  readonly ahead: Ahead;
+  readonly ahead: Lookahead;
   /** Mean price of each block; NaN where one of its prices is missing [currency/MWh]. */
   readonly came: Float64Array;
 }
@@ -25,7 +27,7 @@ export interface ScenarioPlan {
 export type Expecter = (
   personality: Personality,
   options: { timeMs: number; pricePerMwh: number; horizonHours: number },
-) => Ahead;
+) => Lookahead;
 
 /**
  * Expectations of a stretch, causally: at each origin from the prices up to the interval that begins, held against the prices after it.
@@ -37,7 +39,7 @@ export type Expecter = (
 export function* scenarioCases(
   { market, fromDay, untilDay }: Stretch,
   { horizonHours, every, seenDays }: ScenarioPlan,
-  expect: Expecter = expectAhead,
+  expect: Expecter = expectLookahead,
 ): Generator<ScenarioCase> {
   const { grid, prices, days } = market;
   const { stepMinutes, timeZone } = grid;

@@ -1,12 +1,18 @@
-import { checkFinite } from '../internal/check-finite.js';
-import { checkNumbers } from '../internal/check-numbers.js';
-import { checkObject } from '../internal/check-object.js';
-import { fenrirError } from '../internal/fenrir-error.js';
-import { stepHours } from '../plan/internal/step-hours.js';
-import type { PriceIntervals } from './price-intervals.js';
+import { quantileSorted } from '@bess/kernel/stats';
+import { stepHours } from '../battery/site-terms.js';
+import {
+  fenrirError,
+  requireFinite,
+  requireList,
+  requireNumbers,
+  requireObject,
+} from '../internal/validate.js';
+
+/** What is left of a budget after steps that fill it: below this share of it, it is spent. */
+const ROUNDING = 1e-12;
 
 /** What nature knows when it chooses the path. */
-export interface WorstPathProblem {
+export interface WorstPricePathProblem {
   readonly intervals: PriceIntervals;
   /** Power bought at the meter, a step each [MW]. */
   readonly chargeMwSeries: ArrayLike<number>;
@@ -19,7 +25,7 @@ export interface WorstPathProblem {
 }
 
 /** The price path that hurts a dispatch most. */
-export interface WorstPath {
+export interface WorstPricePath {
   /** [currency/MWh] */
   readonly worstPath: Float64Array;
   /** Cash of the dispatch on the nominal path [currency]. */
@@ -29,9 +35,6 @@ export interface WorstPath {
   /** Steps that nature moved, rising; only those where the move costs something. */
   readonly bindingSteps: readonly number[];
 }
-
-/** What is left of a budget after steps that fill it: below this share of it, it is spent. */
-const ROUNDING = 1e-12;
 
 /**
  * The worst path of prices for a given dispatch when at most Γ hours leave their nominal price: what is sold loses down to the low
@@ -49,10 +52,10 @@ const ROUNDING = 1e-12;
  * }).worstPath;
  * // => Float64Array.of(50, 10)
  */
-export function worstPricePath(problem: WorstPathProblem): WorstPath {
-  checkObject('problem', problem);
-  checkObject('intervals', problem.intervals);
-  checkProblem(problem);
+export function worstPricePath(problem: WorstPricePathProblem): WorstPricePath {
+  requireObject('problem', problem);
+  requireObject('intervals', problem.intervals);
+  validateWorstPricePathProblem(problem);
   const { intervals, chargeMwSeries, dischargeMwSeries, budgetHours, stepMinutes } = problem;
   const { nominalPath, lowPath, highPath } = intervals;
   const steps = nominalPath.length;
@@ -87,21 +90,21 @@ export function worstPricePath(problem: WorstPathProblem): WorstPath {
   return { worstPath, nominalRevenue, worstRevenue, bindingSteps };
 }
 
-function checkProblem(problem: WorstPathProblem): void {
+function validateWorstPricePathProblem(problem: WorstPricePathProblem): void {
   const { intervals, chargeMwSeries, dischargeMwSeries, budgetHours, stepMinutes } = problem;
-  checkIntervals(intervals);
+  validatePriceIntervals(intervals);
   const steps = intervals.nominalPath.length;
-  checkNumbers('chargeMwSeries', chargeMwSeries, steps, 0);
-  checkNumbers('dischargeMwSeries', dischargeMwSeries, steps, 0);
-  checkFinite('budgetHours', budgetHours, 0);
+  requireNumbers('chargeMwSeries', chargeMwSeries, steps, 0);
+  requireNumbers('dischargeMwSeries', dischargeMwSeries, steps, 0);
+  requireFinite('budgetHours', budgetHours, 0);
   stepHours(stepMinutes, steps);
 }
 
 /** Refuses intervals that do not hold their nominal price. */
-function checkIntervals({ nominalPath, lowPath, highPath }: PriceIntervals): void {
-  checkNumbers('nominalPath', nominalPath);
-  checkNumbers('lowPath', lowPath, nominalPath.length);
-  checkNumbers('highPath', highPath, nominalPath.length);
+function validatePriceIntervals({ nominalPath, lowPath, highPath }: PriceIntervals): void {
+  requireNumbers('nominalPath', nominalPath);
+  requireNumbers('lowPath', lowPath, nominalPath.length);
+  requireNumbers('highPath', highPath, nominalPath.length);
   for (let step = 0; step < nominalPath.length; step += 1) {
     const [low, nominal, high] = [lowPath[step]!, nominalPath[step]!, highPath[step]!];
     if (low <= nominal && nominal <= high) continue;
@@ -112,4 +115,61 @@ function checkIntervals({ nominalPath, lowPath, highPath }: PriceIntervals): voi
       { step, low, nominal, high },
     );
   }
+}
+
+/** Between which prices nature may choose, step by step [currency/MWh]. */
+export interface PriceIntervals {
+  readonly nominalPath: Float64Array;
+  /** At most the nominal price. */
+  readonly lowPath: Float64Array;
+  /** At least the nominal price. */
+  readonly highPath: Float64Array;
+}
+
+/**
+ * The interval of each step from scenarios: mean of the scenarios as nominal price, their quantiles (type 7) at `tail` and
+ * 1 − `tail` as ends, widened to the mean where a skewed step has it outside. Method note, equation (2).
+ *
+ * @param scenarios - price paths of one length [currency/MWh], equally likely
+ * @param tail - probability left out at either end, 0 to 0.5
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `noValues`, `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
+ * @example
+ * priceIntervals([[10, 50], [20, 50], [60, 50]], 0);
+ * // => { nominalPath: Float64Array.of(30, 50), lowPath: Float64Array.of(10, 50), highPath: Float64Array.of(60, 50) }
+ */
+export function priceIntervals(
+  scenarios: readonly ArrayLike<number>[],
+  tail: number,
+): PriceIntervals {
+  if (!(tail >= 0 && tail <= 0.5)) {
+    throw fenrirError('outOfRange', 'outOfRange', `tail must be from 0 to 0.5; ${tail} came`, {
+      field: 'tail',
+      value: String(tail),
+    });
+  }
+  requireList('scenarios', scenarios);
+  const steps = scenarios[0]?.length ?? 0;
+  if (steps === 0) requireNumbers('scenarios', []);
+  for (const [at, scenario] of scenarios.entries())
+    requireNumbers(`scenarios[${at}]`, scenario, steps);
+  const nominalPath = new Float64Array(steps);
+  const lowPath = new Float64Array(steps);
+  const highPath = new Float64Array(steps);
+  const sorted = new Float64Array(scenarios.length);
+  for (let step = 0; step < steps; step += 1) {
+    let total = 0;
+    for (let at = 0; at < scenarios.length; at += 1) {
+      sorted[at] = scenarios[at]![step]!;
+      total += sorted[at]!;
+    }
+    sorted.sort();
+    const nominal = Math.min(
+      sorted[sorted.length - 1]!,
+      Math.max(sorted[0]!, total / sorted.length),
+    );
+    nominalPath[step] = nominal;
+    lowPath[step] = Math.min(nominal, quantileSorted(sorted, tail));
+    highPath[step] = Math.max(nominal, quantileSorted(sorted, 1 - tail));
+  }
+  return { nominalPath, lowPath, highPath };
 }

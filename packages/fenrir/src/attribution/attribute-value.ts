@@ -1,8 +1,5 @@
 import { shapleyValues } from '@bess/strix/results';
-import { checkFinite } from '../internal/check-finite.js';
-import { checkKind } from '../internal/check-kind.js';
-import { checkList } from '../internal/check-list.js';
-import { fenrirError } from '../internal/fenrir-error.js';
+import { fenrirError, requireFinite, requireKind, requireList } from '../internal/validate.js';
 
 /** What one cause contributes. */
 export interface CausePart<Cause extends string = string> {
@@ -21,7 +18,7 @@ export interface ValueAttribution<Cause extends string = string> {
   readonly valueNone: number;
 }
 
-const MOST_CAUSES = 10;
+const MAX_CAUSES = 10;
 
 /**
  * Explains the difference between the value with all causes and that with none by exact Shapley values: every set of causes is
@@ -40,14 +37,14 @@ export function attributeValue<Cause extends string>(
   causes: readonly Cause[],
   replay: (active: ReadonlySet<Cause>) => number,
 ): ValueAttribution<Cause> {
-  checkList('causes', causes);
-  checkCauses(causes);
-  checkKind('replay', replay, 'a function', typeof replay === 'function');
+  requireList('causes', causes);
+  validateCauses(causes);
+  requireKind('replay', replay, 'a function', typeof replay === 'function');
   const worth = new Float64Array(2 ** causes.length);
   for (let coalition = 0; coalition < worth.length; coalition += 1) {
     const active = new Set(causes.filter((_, at) => isMember(coalition, at)));
     worth[coalition] = replay(active);
-    checkFinite(`the value with ${[...active].join(', ') || 'no cause'}`, worth[coalition]!);
+    requireFinite(`the value with ${[...active].join(', ') || 'no cause'}`, worth[coalition]!);
   }
   const values = shareAlike(shapleyValues(causes.length, worth), worth);
   return {
@@ -57,12 +54,12 @@ export function attributeValue<Cause extends string>(
   };
 }
 
-function checkCauses(causes: readonly string[]): void {
-  if (causes.length < 1 || causes.length > MOST_CAUSES) {
+function validateCauses(causes: readonly string[]): void {
+  if (causes.length < 1 || causes.length > MAX_CAUSES) {
     throw fenrirError(
       'outOfRange',
       'causesOutOfRange',
-      `causes must be 1 to ${MOST_CAUSES}; ${causes.length} came`,
+      `causes must be 1 to ${MAX_CAUSES}; ${causes.length} came`,
       { field: 'causes', came: causes.length },
     );
   }

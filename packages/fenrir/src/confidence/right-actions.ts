@@ -1,25 +1,22 @@
 import type { BatteryParameters } from '@bess/strix';
-import { foresightWorth, type StoredWorth } from '../foresight/internal/foresight-worth.js';
-import { checkFinite } from '../internal/check-finite.js';
-import { checkList } from '../internal/check-list.js';
-import { checkNumbers } from '../internal/check-numbers.js';
-import { checkObject } from '../internal/check-object.js';
-import { fenrirError } from '../internal/fenrir-error.js';
-import { valuesOver } from '../path/internal/stored-worth.js';
-import type { Dispatch } from '../plan/dispatch.js';
-import type { PlannedStep } from '../plan/planned-step.js';
-import { judgeDirection, LEAST_TOLERANCE_PER_MWH } from './internal/judge-direction.js';
-import { limitedTerms } from './internal/limited-terms.js';
+import { batteryTerms } from '../battery/site-terms.js';
+import {
+  fenrirError,
+  requireFinite,
+  requireList,
+  requireNumbers,
+  requireObject,
+} from '../internal/validate.js';
+import type { Dispatch, LimitedBattery, PlannedStep } from '../types.js';
+import { marginalValuesFromEndValue } from '../value-function/marginal-values.js';
+import { perfectForesightValue, type ValueFunction } from '../value-function/perfect-foresight.js';
+import { isRightDirectionAt, MIN_TOLERANCE_PER_MWH } from './right-direction.js';
+
+/** Less than this share of the energy that fits is no move, but rounding. */
+const ROUNDING = 1e-9;
 
 /** What is bought and sold in each step [MW]; at most one of the two above 0. */
 export type DispatchedPowers = Pick<Dispatch, 'chargeMwSeries' | 'dischargeMwSeries'>;
-
-/** A battery whose connection may take in more than it puts out, or the other way round. */
-export interface LimitedBattery extends BatteryParameters {
-  /** Most that it buys, and sells, where that is less than its power [MW]. */
-  readonly importLimitMw?: number;
-  readonly exportLimitMw?: number;
-}
 
 /**
  * Which actions of a dispatch are right at given prices: those that, followed by perfect foresight, lose at most max(1, 1 % of the price) for each MWh that the
@@ -48,50 +45,47 @@ export function rightActions(
   battery: LimitedBattery,
   stepMinutes: number | ArrayLike<number>,
 ): (boolean | undefined)[] {
-  checkList('prices', prices);
-  checkObject('powers', powers);
-  checkObject('battery', battery);
-  checkLengths(prices, powers);
-  const hours = stepHours(stepMinutes, prices.length);
-  const { energies, actions } = carriedOut(prices, powers, battery, hours);
+  requireList('prices', prices);
+  requireObject('powers', powers);
+  requireObject('battery', battery);
+  validatePowers(prices, powers);
+  const hours = hoursOfSteps(stepMinutes, prices.length);
+  const { energies, actions } = carryOut(prices, powers, battery, hours);
   const windowMwh = battery.maxEnergyMwh - battery.minEnergyMwh;
-  let worth: StoredWorth = valuesOver([], windowMwh);
+  let valueAfter: ValueFunction = marginalValuesFromEndValue([], windowMwh);
   const right = new Array<boolean | undefined>(prices.length).fill(undefined);
   for (let step = prices.length - 1; step >= 0; step -= 1) {
     const pricePerMwh = prices[step]!;
     if (Number.isNaN(pricePerMwh)) continue;
-    const terms = limitedTerms({ ...battery, initialEnergyMwh: energies[step]! }, hours[step]!);
+    const terms = batteryTerms({ ...battery, initialEnergyMwh: energies[step]! }, hours[step]!);
     const action = actions[step]!;
-    const leastPerMwh = LEAST_TOLERANCE_PER_MWH;
-    right[step] = judgeDirection({ terms, action, pricePerMwh, worth, leastPerMwh });
+    const leastPerMwh = MIN_TOLERANCE_PER_MWH;
+    right[step] = isRightDirectionAt({ terms, action, pricePerMwh, valueAfter, leastPerMwh });
     const before = Float64Array.of(pricePerMwh);
-    worth = foresightWorth(terms, before, hours.subarray(step, step + 1), worth);
+    valueAfter = perfectForesightValue(terms, before, hours.subarray(step, step + 1), valueAfter);
   }
   return right;
 }
 
 /** Lengths of the steps [h]. */
-function stepHours(stepMinutes: number | ArrayLike<number>, count: number): Float64Array {
+function hoursOfSteps(stepMinutes: number | ArrayLike<number>, count: number): Float64Array {
   if (typeof stepMinutes === 'number') {
-    checkFinite('stepMinutes', stepMinutes, 0);
+    requireFinite('stepMinutes', stepMinutes, 0);
     return new Float64Array(count).fill(stepMinutes / 60);
   }
-  checkNumbers('stepMinutes', stepMinutes, count, 0);
+  requireNumbers('stepMinutes', stepMinutes, count, 0);
   return Float64Array.from(stepMinutes, (minutes) => minutes / 60);
 }
 
-/** Less than this share of the energy that fits is no move, but rounding. */
-const ROUNDING = 1e-9;
-
 /** Energies at the start of each step [MWh], and what the battery carries out from there. Without a price nothing is traded. */
-function carriedOut(
+function carryOut(
   prices: ArrayLike<number>,
   { chargeMwSeries, dischargeMwSeries }: DispatchedPowers,
   battery: LimitedBattery,
   hours: ArrayLike<number>,
 ) {
   const { chargeEfficiency, dischargeEfficiency, minEnergyMwh, maxEnergyMwh } = battery;
-  const { chargeMw, dischargeMw } = limitedTerms(battery, 1);
+  const { chargeMw, dischargeMw } = batteryTerms(battery, 1);
   const energies = new Float64Array(prices.length);
   const actions: PlannedStep[] = [];
   let energy = battery.initialEnergyMwh;
@@ -114,9 +108,9 @@ function carriedOut(
   return { energies, actions };
 }
 
-function checkLengths(prices: ArrayLike<number>, powers: DispatchedPowers): void {
+function validatePowers(prices: ArrayLike<number>, powers: DispatchedPowers): void {
   for (const field of ['chargeMwSeries', 'dischargeMwSeries'] as const) {
-    checkList(field, powers[field]);
+    requireList(field, powers[field]);
     if (powers[field].length === prices.length) continue;
     throw fenrirError(
       'invalid',
@@ -125,4 +119,46 @@ function checkLengths(prices: ArrayLike<number>, powers: DispatchedPowers): void
       { field, length: prices.length, came: powers[field].length },
     );
   }
+}
+
+/**
+ * Share of scenarios in which each action of a dispatch is right, each followed by the scenario's own foresight. Method note, equation (57).
+ *
+ * @param scenarios - prices by the step, equally likely, at least one [currency/MWh]
+ * @param powers - from the battery's first energy on
+ * @param battery - with its power [MW] and its first energy [MWh]
+ * @param stepMinutes - step length, of all or of each [min]
+ * @returns by the step, 0 to 1
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `noValues`, `unequalLengths`
+ * @example
+ * const battery = {
+ *   powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 1, initialEnergyMwh: 0,
+ *   chargeEfficiency: 1, dischargeEfficiency: 1, wearPerMwhDischarged: 0,
+ * };
+ * const powers = { chargeMwSeries: Float64Array.of(1, 0), dischargeMwSeries: Float64Array.of(0, 1) };
+ * rightShares([[20, 50], [60, 40]], powers, battery, 60); // Buying at 60 is wrong, selling what one has is not
+ * // => Float64Array.of(0.5, 1)
+ */
+export function rightShares(
+  scenarios: readonly ArrayLike<number>[],
+  powers: DispatchedPowers,
+  battery: BatteryParameters,
+  stepMinutes: number | ArrayLike<number>,
+): Float64Array {
+  requireList('scenarios', scenarios);
+  requireObject('powers', powers);
+  requireList('chargeMwSeries', powers.chargeMwSeries);
+  if (scenarios.length === 0) {
+    throw fenrirError('invalid', 'noValues', 'scenarios must have at least 1 entry; 0 came', {
+      field: 'scenarios',
+    });
+  }
+  const shares = new Float64Array(powers.chargeMwSeries.length);
+  for (const [at, scenario] of scenarios.entries()) {
+    requireList(`scenarios[${at}]`, scenario);
+    rightActions(scenario, powers, battery, stepMinutes).forEach((isRight, step) => {
+      if (isRight) shares[step]! += 1;
+    });
+  }
+  return shares.map((count) => count / scenarios.length);
 }

@@ -1,7 +1,44 @@
+import type { Clip } from '../battery/project-plan.js';
+import { sideOfWindow } from '../battery/site-terms.js';
+import { recalibrate, shrinkForYoungSite } from '../confidence/recalibration.js';
+import { negotiate } from '../negotiation/negotiate.js';
+import { negotiationTranscript } from '../negotiation/negotiation-transcript.js';
+import { createPersonality } from '../personality/create-personality.js';
+import { type PriceRegime, priceRegime } from '../personality/price-regime.js';
+import { daysSeen } from '../personality/price-window.js';
+import { bidCurves } from '../plan/bid-curves.js';
+import { type CycleOptions, validateCycleOptions } from '../problem/cycle-options.js';
+import type { CycleProblem } from '../problem/cycle-problem.js';
+import { formulateProblem } from '../problem/formulate-problem.js';
+import { observeCyclePrices } from '../problem/observe-cycle-prices.js';
+import {
+  riskNeutral,
+  type UncertaintyBudget,
+  uncertaintyBudget,
+} from '../problem/resolve-ambiguity.js';
+import { planExpected } from '../proposals/plan-robust.js';
+import {
+  isSameStep,
+  type PlanProposals,
+  proposedPlans,
+  type ValuedPlan,
+  valuedPlan,
+} from '../proposals/proposed-plans.js';
+import { type SubmittedStep, submittedStep } from '../proposals/submitted-step.js';
+import { adversarialReport } from '../report/adversarial-report.js';
+import type { CycleAnswer, CycleNegotiation } from '../report/cycle-result.js';
+import { explainValue } from '../report/explain-value.js';
+import { cycleInsights } from '../report/insights.js';
+import { cycleMicrostructure } from '../report/market-microstructure.js';
+import { shareOfRightScenarios } from '../report/scenario-share.js';
+import { scheduledSteps } from '../report/schedule.js';
+import { expectLookahead } from '../scenarios/expect-lookahead.js';
+import { type CycleMemory, rememberCycle } from '../scenarios/remember-cycle.js';
 import type { Personality } from '../schema/personality.js';
-import type { CycleOptions } from './cycle-options.js';
-import type { CycleAnswer } from './cycle-result.js';
-import { runCycle } from './internal/run-cycle.js';
+import type { Currency, PlannedStep } from '../types.js';
+import { limitedBattery } from '../value-function/best-steps.js';
+
+const IDLE: PlannedStep = { direction: 'idle', powerMw: 0 };
 
 /**
  * One cycle: what is known is learned, what is expected is planned on, four agents agree on a plan, and its first interval is recommended with its
@@ -13,9 +50,9 @@ import { runCycle } from './internal/run-cycle.js';
  * kernel, of STRIX and of `@bess/milp`
  * @example
  * const battery = createBattery({ powerKw: 50_000, capacityKwh: 200_000 });
- * const sent = { direction: 'idle', powerMw: 0 } as const;
+ * const submitted = { direction: 'idle', powerMw: 0 } as const;
  * const { result } = await cycle(
- *   { battery, socFraction: 0.65, pricePerMwh: 900, timeMs: Date.parse('2026-07-01T01:00Z'), sent, horizonHours: 4 },
+ *   { battery, socFraction: 0.65, pricePerMwh: 900, timeMs: Date.parse('2026-07-01T01:00Z'), submitted, horizonHours: 4 },
  *   createPersonality({ timeZone: 'America/Los_Angeles' }),
  * );
  * result.recommendation;
@@ -24,3 +61,189 @@ import { runCycle } from './internal/run-cycle.js';
 export function cycle(options: CycleOptions, personality: Personality): Promise<CycleAnswer> {
   return runCycle(options, personality, []);
 }
+
+/**
+ * A cycle without some of its stages, so that it can be measured what each of them is worth.
+ *
+ * @param given - options of the cycle
+ * @param personality - what was learned of the site
+ * @param without - stages to be left out
+ */
+export async function runCycle(
+  given: CycleOptions,
+  personality: Personality,
+  without: readonly CycleStage[],
+): Promise<CycleAnswer> {
+  validateCycleOptions(given);
+  // A price of −0 is one of 0.
+  const options = { ...given, pricePerMwh: given.pricePerMwh + 0 };
+  const observed = observeCyclePrices(options, personality);
+  const known = without.includes('personality') ? uninformedPrior(observed) : observed;
+  const ahead = expectLookahead(known, lookaheadOptions(options));
+  const { problem: formulated, assumptions } = formulateProblem(options, known, ahead);
+  const hasAdversary = !without.includes('adversary');
+  const problem = hasAdversary ? formulated : { ...formulated, ambiguity: riskNeutral };
+  const asked = options.submitted ?? IDLE;
+  const submitted = submittedStep(problem, asked);
+  const nature = reportedUncertainty(problem);
+  const hasSubmittedPlan = options.submitted !== undefined;
+  const proposed = await proposedPlans(problem, submitted.first);
+  const plans = hasSubmittedPlan ? proposed : withIdleAsDisagreement(proposed);
+  const currency = insightCurrency(options, known);
+  const { agreed, negotiation } = negotiateAgreement(plans, currency, hasSubmittedPlan);
+  const recommended = without.includes('negotiation') ? await revenueOnlyPlan(problem) : agreed;
+  const explains = !without.includes('causes');
+  const attribution = explains
+    ? await explainValue(problem, plans, recommended)
+    : { parts: [], valueAll: recommended.total, valueNone: plans.submitted.total };
+  const report = adversarialReport(problem, nature, { ...plans, recommended });
+  const microstructure = cycleMicrostructure(options, observed);
+  const judged = shareOfRightScenarios(options, problem, ahead, recommended.first);
+  const { cash, wear, gridCharge, storedValueChange } = recommended.settlement;
+  const found = {
+    regime: currentRegime(options, observed),
+    ...(microstructure === undefined ? {} : { microstructure }),
+    bids: bidCurves({
+      ...{ site: problem.site, pricePath: problem.pricePath, endValue: problem.endValue },
+      socFractionSeries: recommended.dispatch.socFractionSeries,
+    }),
+    schedule: scheduledSteps(problem, recommended.dispatch, ahead.startMs),
+    ...{ attribution, clips: submittedPlanClips(problem, asked, submitted, plans.submitted.first) },
+  };
+  const told = { ...found, ...plans, problem, recommended, report, currency, hasSubmittedPlan };
+  return {
+    result: {
+      recommendation: recommended.first,
+      confidence: recommendationConfidence(options, observed, judged.share),
+      ...{ estimatedRevenue: cash, wear, gridCharge, storedValueChange },
+      currency: observed.currency,
+      planGap: Math.max(0, (plans.worstValueBound ?? recommended.total) - recommended.total),
+      adversarialReport: report,
+      insights: explains ? cycleInsights(told) : [],
+      negotiation,
+      assumptions: [...ahead.assumed, ...assumptions],
+      ...found,
+    },
+    personality: rememberRecommendation(options, problem, observed, {
+      ...{ share: judged.share, action: recommended.first },
+      battery: limitedBattery(problem.terms),
+      ...(options.usdPerUnit === undefined ? {} : { leastPerMwh: judged.leastPerMwh }),
+    }),
+  };
+}
+
+/** Scenarios about prices that were told are not those of sites in general. */
+function recommendationConfidence(
+  { knownPrices, forecast }: CycleOptions,
+  observed: Personality,
+  share: number,
+): number {
+  const confidence = recalibrate(observed.recalibration, share);
+  return knownPrices || forecast ? confidence : shrinkForYoungSite(confidence, daysSeen(observed));
+}
+
+/** Without a time there is nothing to hold a recommendation against; one for an end value or a budget of the caller is right by more than the prices of two days, and so is the way back into the window. */
+function rememberRecommendation(
+  { timeMs, forecast, endValue, dischargeBudgetMwh, dischargeWithin }: CycleOptions,
+  problem: CycleProblem,
+  observed: Personality,
+  recommended: NonNullable<CycleMemory['recommended']>,
+): Personality {
+  if (timeMs === undefined) return observed;
+  const forecasts = forecast === undefined ? {} : { forecast };
+  const told = [endValue, dischargeBudgetMwh, dischargeWithin];
+  const isInside = sideOfWindow(problem.terms) === undefined;
+  const judged = isInside && told.every((one) => one === undefined) ? { recommended } : {};
+  return rememberCycle(observed, { timeMs, ...judged, ...forecasts });
+}
+
+/** What of the plan sent could not be carried out; where all that follows its first interval exceeds the ramp by more than it must, that is why. */
+function submittedPlanClips(
+  problem: CycleProblem,
+  { direction, powerMw: askedMw }: PlannedStep,
+  { first, clips }: SubmittedStep,
+  given: PlannedStep,
+): readonly Clip[] {
+  if (isSameStep(problem, first, given)) return clips;
+  const givenMw = given.direction === direction ? given.powerMw : 0;
+  const { socFraction } = problem.site;
+  return [{ step: 0, reason: 'ramp', ...{ direction, askedMw, givenMw, socFraction } }];
+}
+
+/** Who has seen no price of the site. */
+function uninformedPrior({ timeZone, intervalMinutes, market }: Personality): Personality {
+  return createPersonality({ timeZone, intervalMinutes, market });
+}
+
+function lookaheadOptions(options: CycleOptions) {
+  const { pricePerMwh, timeMs, horizonHours, forecast, knownPrices, seed } = options;
+  return {
+    ...{ pricePerMwh, horizonHours },
+    ...(timeMs === undefined ? {} : { timeMs }),
+    ...(forecast === undefined ? {} : { forecast }),
+    ...(knownPrices === undefined ? {} : { knownPrices }),
+    ...(seed === undefined ? {} : { seed }),
+  };
+}
+
+/** The plans of a cycle to which no plan was sent: resting stands unless another plan is worth more, and is named once. */
+function withIdleAsDisagreement(plans: PlanProposals): PlanProposals {
+  const { idle, others } = plans;
+  return { ...plans, submitted: idle, others: others.filter((plan) => plan !== idle) };
+}
+
+/** The plan that the agents agree on. */
+function negotiateAgreement(
+  { submitted, others }: PlanProposals,
+  currency: Currency,
+  hasSubmittedPlan: boolean,
+): {
+  agreed: ValuedPlan;
+  negotiation: CycleNegotiation;
+} {
+  const found = negotiate({ disagreement: submitted, plans: others });
+  const proposals = [submitted, ...others].map(({ name, utilities }) => ({ name, utilities }));
+  const named = [submitted, ...others].find(({ name }) => name === found.plan);
+  const disagreement = hasSubmittedPlan ? 'the submitted plan' : 'staying idle';
+  const transcript = negotiationTranscript(found, proposals, currency, disagreement);
+  return { agreed: named ?? submitted, negotiation: { ...found, proposals, transcript } };
+}
+
+/** What the report is about: the budget that plans are cautious of, else what the scenarios tell. */
+function reportedUncertainty(problem: CycleProblem): UncertaintyBudget {
+  const { ambiguity, pricePath } = problem;
+  if (ambiguity.kind !== 'budget') return uncertaintyBudget(problem);
+  const { budgetHours, lowPath, highPath } = ambiguity;
+  return { budgetHours, intervals: { nominalPath: pricePath, lowPath, highPath } };
+}
+
+/** Without a negotiation the revenue agent decides alone: neither wear nor risk nor charges of the grid count for it. */
+async function revenueOnlyPlan(problem: CycleProblem): Promise<ValuedPlan> {
+  const battery = { ...problem.site.battery, wearPerMwhDischarged: 0 };
+  const dispatch = await planExpected({
+    ...problem,
+    site: { ...problem.site, battery },
+    terms: { ...problem.terms, wearPerMwh: 0 },
+  });
+  return valuedPlan(problem, 'revenue', dispatch);
+}
+
+/** Without a time the price is held against all that the site has seen. */
+function currentRegime(
+  { pricePerMwh, timeMs, usdPerUnit }: CycleOptions,
+  personality: Personality,
+): PriceRegime {
+  const { pending, lastInterval, intervalMinutes } = personality;
+  const latest = pending?.interval ?? lastInterval ?? 0;
+  const now = timeMs ?? (latest + 1) * intervalMinutes * 60_000;
+  return priceRegime(personality, pricePerMwh, now, usdPerUnit);
+}
+
+function insightCurrency({ insightsIn }: CycleOptions, { currency }: Personality): Currency {
+  return insightsIn === undefined
+    ? { code: currency, perUnit: 1 }
+    : { code: insightsIn.currency, perUnit: insightsIn.perUnit };
+}
+
+/** A stage of a cycle that can be left out to see what it is worth. */
+export type CycleStage = 'personality' | 'adversary' | 'causes' | 'negotiation';

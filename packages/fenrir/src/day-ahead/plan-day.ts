@@ -1,18 +1,25 @@
 import type { BatteryParameters } from '@bess/strix';
-import { checkRecalibration } from '../confidence/internal/check-recalibration.js';
-import { recalibrated } from '../confidence/recalibrated.js';
-import type { DispatchedPowers } from '../confidence/right-actions.js';
-import { rightShares } from '../confidence/right-shares.js';
-import { dayScenarios } from '../expectation/day-scenarios.js';
-import { type DayExpectation, expectDay } from '../expectation/expect-day.js';
-import type { ForecastDay } from '../expectation/forecast-day.js';
-import { foresightEnergies } from '../foresight/internal/foresight-energies.js';
-import { checkObject } from '../internal/check-object.js';
-import type { DayAheadModel } from '../schema/day-ahead-model.js';
-import type { Recalibration } from '../schema/recalibration.js';
+import {
+  discountRecalibration,
+  recalibrate,
+  updateRecalibration,
+  validateRecalibration,
+} from '../confidence/recalibration.js';
+import { type DispatchedPowers, rightActions, rightShares } from '../confidence/right-actions.js';
+import { requireList, requireObject } from '../internal/validate.js';
+import type { DayAheadModel, Recalibration } from '../schema/stored-models.js';
+import { perfectForesightEnergies } from '../value-function/perfect-foresight.js';
+import { type DayExpectation, dayScenarios, expectDay, type ForecastDay } from './expect-day.js';
+import { learnDay } from './learn-day.js';
+
+/** What cases weigh after a day: e^(−1/14), chosen on years before the test (`bench/fenrir-results.md`). */
+const KEPT_SHARE_A_DAY = Math.exp(-1 / 14);
+
+/** Days of errors from which on a confidence is given. */
+const MIN_SCENARIOS = 14;
 
 /** What is known of an auction and of the plans made for it. */
-export interface DayAheadKnowledge {
+export interface DayAheadState {
   readonly model: DayAheadModel;
   readonly recalibration: Recalibration;
 }
@@ -30,9 +37,6 @@ export interface DayPlan {
   /** Probability that each action is right; absent likewise. */
   readonly confidenceSeries?: Float64Array;
 }
-
-/** Days of errors from which on a confidence is given. */
-const LEAST_SCENARIOS = 14;
 
 /**
  * The plan of a whole day before its auction: a quantity in each interval, best for what the experts and their past errors let expect, with the
@@ -54,31 +58,31 @@ const LEAST_SCENARIOS = 14;
  * // => [1, 1]
  */
 export function planDay(
-  knowledge: DayAheadKnowledge,
+  knowledge: DayAheadState,
   day: ForecastDay,
   battery: BatteryParameters,
 ): DayPlan {
-  checkObject('knowledge', knowledge);
+  requireObject('knowledge', knowledge);
   const { model, recalibration } = knowledge;
-  checkRecalibration({ recalibration });
-  checkObject('battery', battery);
+  validateRecalibration({ recalibration });
+  requireObject('battery', battery);
   const expectation = expectDay(model, day);
   const { pricePath } = expectation;
   const { intervalMinutes } = model;
-  const powers = bestPowers(pricePath, battery, intervalMinutes);
+  const powers = perfectForesightPowers(pricePath, battery, intervalMinutes);
   const plan = { day, battery, expectation, powers };
   const scenarios = dayScenarios(model, day.startMs, pricePath);
-  if (scenarios.length < LEAST_SCENARIOS) return plan;
+  if (scenarios.length < MIN_SCENARIOS) return plan;
   const shares = rightShares(scenarios, powers, battery, intervalMinutes);
   return {
     ...plan,
     shares,
-    confidenceSeries: shares.map((share) => recalibrated(recalibration, share)),
+    confidenceSeries: shares.map((share) => recalibrate(recalibration, share)),
   };
 }
 
 /** The powers that would earn most at the prices expected. */
-function bestPowers(
+function perfectForesightPowers(
   pricePath: Float64Array,
   battery: BatteryParameters,
   intervalMinutes: number,
@@ -88,11 +92,51 @@ function bestPowers(
   const chargeMwSeries = new Float64Array(pricePath.length);
   const dischargeMwSeries = new Float64Array(pricePath.length);
   let before = battery.initialEnergyMwh;
-  for (const [step, energy] of foresightEnergies(pricePath, ofStep).entries()) {
+  for (const [step, energy] of perfectForesightEnergies(pricePath, ofStep).entries()) {
     const change = energy - before;
     before = energy;
     chargeMwSeries[step] = Math.max(0, change) / battery.chargeEfficiency / hours;
     dischargeMwSeries[step] = (Math.max(0, -change) * battery.dischargeEfficiency) / hours;
   }
   return { chargeMwSeries, dischargeMwSeries };
+}
+
+/**
+ * Learns from a planned day once its prices are known: what plans on each expert would have earned, what all of them missed, and whether the
+ * actions proved as right as they were said to be. Method note, equations (48) to (59). The knowledge given stays as it was.
+ *
+ * @param knowledge - as it was when the day was planned
+ * @param plan - of `planDay`
+ * @param prices - that came, by the interval [currency/MWh]; NaN where missing
+ * @throws EngineError as `learnDay`
+ * @example
+ * const knowledge = { model: createDayAheadModel({ timeZone: 'UTC', experts: ['desk'] }), recalibration: createRecalibration() };
+ * const battery = {
+ *   powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 1, initialEnergyMwh: 0,
+ *   chargeEfficiency: 1, dischargeEfficiency: 1, wearPerMwhDischarged: 0,
+ * };
+ * const desk = new Array(24).fill(50);
+ * const plan = planDay(knowledge, { startMs: 0, forecasts: { desk } }, battery);
+ * learnPlannedDay(knowledge, plan, desk).model.errors.length;
+ * // => 1
+ */
+export function learnPlannedDay(
+  knowledge: DayAheadState,
+  plan: DayPlan,
+  prices: ArrayLike<number>,
+): DayAheadState {
+  requireObject('knowledge', knowledge);
+  requireObject('plan', plan);
+  const { model, recalibration } = knowledge;
+  const { day, battery, powers, shares } = plan;
+  validateRecalibration({ recalibration });
+  const learned = learnDay(model, day, prices, battery);
+  if (shares !== undefined) requireList('plan.shares', shares);
+  if (shares === undefined) return { model: learned, recalibration };
+  const right = rightActions(prices, powers, battery, model.intervalMinutes);
+  const settled = right.flatMap((happened, step) =>
+    happened === undefined ? [] : [{ share: shares[step]!, happened }],
+  );
+  const faded = discountRecalibration(recalibration, KEPT_SHARE_A_DAY);
+  return { model: learned, recalibration: updateRecalibration(faded, settled) };
 }

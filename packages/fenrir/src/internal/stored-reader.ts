@@ -1,22 +1,22 @@
 import { createValidator, type ValidatorOptions } from '@bess/kernel/schema';
 import type { Static, TSchema } from '@sinclair/typebox';
-import { fenrirError } from './fenrir-error.js';
+import { fenrirError } from './validate.js';
 
 /** Reads a stored value of a schema with a version. */
-export type StoredReader<T extends TSchema> = (stored: unknown) => Static<T>;
+export type StoredParser<T extends TSchema> = (stored: unknown) => Static<T>;
 
 /**
  * Reads stored values of the only version there is so far: what is damaged or newer is refused by the name of what is wrong with it.
  *
  * @param schema - with `version` 1
  * @param noun - what it is called in messages and codes: `noun`Damaged, `noun`TooNew
- * @param faultOf - what fields must have to do with each other
+ * @param inconsistency - what fields must have to do with each other
  */
-export function storedReader<T extends TSchema>(
+export function createStoredParser<T extends TSchema>(
   schema: T,
   noun: string,
   faultOf: (value: Static<T>) => string | undefined,
-): StoredReader<T> {
+): StoredParser<T> {
   const options: ValidatorOptions = { engine: 'fenrir', root: `the ${noun}` };
   const validate = createValidator(schema, options);
   const damaged = (fault: string) =>

@@ -1,8 +1,9 @@
-import { meanUnder, nominalLaw } from '../adversary/internal/nominal-law.js';
-import { checkFinite } from '../internal/check-finite.js';
-import { checkObject } from '../internal/check-object.js';
-import type { AgentUtilities } from './agents.js';
-import { lowerTailMean } from './lower-tail-mean.js';
+import { expectedValue, nominalDistribution } from '../adversary/worst-case-tail.js';
+import { fenrirError, requireFinite, requireObject } from '../internal/validate.js';
+import type { AgentUtilities } from './negotiate.js';
+
+/** The tail that the risk agent looks at. */
+const TAIL = 0.1;
 
 /** What a plan comes to. */
 export interface PlanOutcome {
@@ -18,9 +19,6 @@ export interface PlanOutcome {
   readonly gridCharge?: number;
 }
 
-/** The tail that the risk agent looks at. */
-const TAIL = 0.1;
-
 /**
  * What a plan is worth to each of the four agents, in the same money, so that they can pay one another: method note, equations (19) and
  * (20). Revenue has the expected cash and the change of the stored value, risk −λ times what the worst tenth of the scenarios is below
@@ -34,14 +32,14 @@ const TAIL = 0.1;
  * // => { revenue: 200, risk: -50, health: -20, grid: 0 }
  */
 export function agentUtilities(outcome: PlanOutcome, riskAversion: number): AgentUtilities {
-  checkObject('outcome', outcome);
+  requireObject('outcome', outcome);
   const { cashByScenario, weights, storedValueChange = 0, wear, gridCharge = 0 } = outcome;
-  const law = nominalLaw(cashByScenario, weights);
-  checkFinite('storedValueChange', storedValueChange);
-  checkFinite('wear', wear, 0);
-  checkFinite('gridCharge', gridCharge, 0);
-  checkFinite('riskAversion', riskAversion, 0);
-  const mean = meanUnder(law, cashByScenario);
+  const law = nominalDistribution(cashByScenario, weights);
+  requireFinite('storedValueChange', storedValueChange);
+  requireFinite('wear', wear, 0);
+  requireFinite('gridCharge', gridCharge, 0);
+  requireFinite('riskAversion', riskAversion, 0);
+  const mean = expectedValue(law, cashByScenario);
   // Rounding must not make a certain plan risky.
   const shortfall = Math.max(0, mean - lowerTailMean(cashByScenario, TAIL, weights));
   return {
@@ -50,4 +48,49 @@ export function agentUtilities(outcome: PlanOutcome, riskAversion: number): Agen
     health: 0 - wear,
     grid: 0 - gridCharge,
   };
+}
+
+/**
+ * Mean of the worst share of a law (CVaR of the lower tail): the scenario at its edge counts in part. Method note, equation (20).
+ *
+ * @param values - one a scenario
+ * @param share - of the probability, above 0 to 1
+ * @param weights - 0 or more, not all 0; equal when absent
+ * @throws EngineError `invalid` / `noValues`, `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
+ * @see R. T. Rockafellar, S. Uryasev, Conditional value-at-risk for general loss distributions, Journal of Banking & Finance 26 (2002)
+ * 1443–1471, proposition 8.
+ * @example
+ * lowerTailMean([10, 20, 30, 40], 0.5);
+ * // => 15
+ */
+export function lowerTailMean(
+  values: ArrayLike<number>,
+  share: number,
+  weights?: ArrayLike<number>,
+): number {
+  const law = nominalDistribution(values, weights);
+  if (!(share > 0 && share <= 1)) {
+    throw fenrirError(
+      'outOfRange',
+      'outOfRange',
+      `share must be above 0 and at most 1; ${share} came`,
+      {
+        field: 'share',
+        value: String(share),
+      },
+    );
+  }
+  const rising = Array.from(law.keys()).sort((a, b) => values[a]! - values[b]!);
+  let left = share;
+  let total = 0;
+  let taken = 0;
+  for (const at of rising) {
+    const mass = Math.min(left, law[at]!);
+    total += mass * values[at]!;
+    taken += mass;
+    left -= mass;
+    if (left <= 0) break;
+  }
+  // What was taken is the share, up to rounding.
+  return total / taken;
 }

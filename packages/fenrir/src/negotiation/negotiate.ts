@@ -1,9 +1,12 @@
-import { checkFinite } from '../internal/check-finite.js';
-import { checkList } from '../internal/check-list.js';
-import { checkObject } from '../internal/check-object.js';
-import { fenrirError } from '../internal/fenrir-error.js';
-import { type AgentName, type AgentUtilities, agentNames } from './agents.js';
-import { sidePayments } from './internal/side-payments.js';
+import { fenrirError, requireFinite, requireList, requireObject } from '../internal/validate.js';
+
+/** Who sits at the table, in the order of the transcript. */
+export const agentNames = ['revenue', 'risk', 'health', 'grid'] as const;
+
+const MAX_ROUNDS = 100;
+
+/** A surplus below this share of the money on the table is rounding. */
+const ROUNDING = 1e-9;
 
 /** A plan on the table. */
 export interface ProposedPlan {
@@ -43,7 +46,7 @@ export interface ConcessionRound {
 }
 
 /** Why a plan was settled on. */
-export interface SettlementReason {
+export interface AgreementReason {
   /** `largestSum`: no other plan is worth more in all; `nothingGained`: none is worth more than the plan sent. */
   readonly reason: 'largestSum' | 'nothingGained';
   /** The round in which the surplus paid for all demands; absent where nothing is gained. */
@@ -66,12 +69,8 @@ export interface Agreement {
   /** The plan that each agent would like best if it paid nothing and were paid nothing. */
   readonly openings: Readonly<Record<AgentName, string>>;
   readonly rounds: readonly ConcessionRound[];
-  readonly settled: SettlementReason;
+  readonly settled: AgreementReason;
 }
-
-const MOST_ROUNDS = 100;
-/** A surplus below this share of the money on the table is rounding. */
-const ROUNDING = 1e-9;
 
 /**
  * Lets the four agents agree on a plan. Since they can pay one another, all of them gain most from the plan with the largest sum of
@@ -90,12 +89,12 @@ const ROUNDING = 1e-9;
  * // => [{ from: 'revenue', to: 'risk', amount: 20 }, { from: 'revenue', to: 'health', amount: 60 }, { from: 'revenue', to: 'grid', amount: 10 }]
  */
 export function negotiate(problem: NegotiationProblem): Agreement {
-  checkObject('problem', problem);
+  requireObject('problem', problem);
   const { disagreement, plans, roundCount = 10 } = problem;
-  checkObject('disagreement', disagreement);
-  checkList('plans', plans);
-  checkPlans([disagreement, ...plans]);
-  checkRounds(roundCount);
+  requireObject('disagreement', disagreement);
+  requireList('plans', plans);
+  validatePlans([disagreement, ...plans]);
+  validateRoundCount(roundCount);
   const openings = byAgent((agent) => favouriteOf(agent, [disagreement, ...plans]));
   const best = plans.reduce<ProposedPlan | undefined>(
     (kept, plan) => (kept === undefined || totalOf(plan) > totalOf(kept) ? plan : kept),
@@ -164,7 +163,7 @@ function concessions(
 function nextBest(
   settled: ProposedPlan,
   plans: readonly ProposedPlan[],
-): Pick<SettlementReason, 'nextBest'> {
+): Pick<AgreementReason, 'nextBest'> {
   const others = plans.filter((plan) => plan !== settled);
   if (others.length === 0) return {};
   const next = others.reduce((kept, plan) => (totalOf(plan) > totalOf(kept) ? plan : kept));
@@ -186,23 +185,48 @@ function byAgent<T>(of: (agent: AgentName) => T): Record<AgentName, T> {
   return { revenue: of('revenue'), risk: of('risk'), health: of('health'), grid: of('grid') };
 }
 
-function checkPlans(plans: readonly ProposedPlan[]): void {
+function validatePlans(plans: readonly ProposedPlan[]): void {
   for (const plan of plans) {
-    checkObject('plan', plan);
+    requireObject('plan', plan);
     const { name, utilities } = plan;
-    checkObject(`the utilities of the plan ${JSON.stringify(name)}`, utilities);
+    requireObject(`the utilities of the plan ${JSON.stringify(name)}`, utilities);
     for (const agent of agentNames) {
-      checkFinite(`the ${agent} utility of the plan ${JSON.stringify(name)}`, utilities[agent]);
+      requireFinite(`the ${agent} utility of the plan ${JSON.stringify(name)}`, utilities[agent]);
     }
   }
 }
 
-function checkRounds(roundCount: number): void {
-  if (Number.isInteger(roundCount) && roundCount >= 1 && roundCount <= MOST_ROUNDS) return;
+function validateRoundCount(roundCount: number): void {
+  if (Number.isInteger(roundCount) && roundCount >= 1 && roundCount <= MAX_ROUNDS) return;
   throw fenrirError(
     'outOfRange',
     'outOfRange',
-    `roundCount must be a whole number from 1 to ${MOST_ROUNDS}; ${roundCount} came`,
+    `roundCount must be a whole number from 1 to ${MAX_ROUNDS}; ${roundCount} came`,
     { field: 'roundCount', value: String(roundCount) },
   );
 }
+
+/**
+ * Who pays whom, from what each agent has to receive (above 0) or to pay (below 0): payers and receivers in the order of the agents, at
+ * most three payments.
+ */
+function sidePayments(receives: Readonly<Record<AgentName, number>>): SidePayment[] {
+  const owed = { ...receives };
+  const payments: SidePayment[] = [];
+  for (const from of agentNames) {
+    for (const to of agentNames) {
+      if (owed[from] >= 0 || owed[to] <= 0) continue;
+      const amount = Math.min(-owed[from], owed[to]);
+      owed[from] += amount;
+      owed[to] -= amount;
+      payments.push({ from, to, amount });
+    }
+  }
+  return payments;
+}
+
+/** One of {@link agentNames}. */
+export type AgentName = (typeof agentNames)[number];
+
+/** What a plan is worth to each agent over the horizon [currency]. */
+export type AgentUtilities = Readonly<Record<AgentName, number>>;

@@ -1,9 +1,40 @@
-import type { Currency } from '../insights/currency.js';
-import { capitalised, money } from '../insights/internal/wording.js';
-import { fenrirError } from '../internal/fenrir-error.js';
-import { agentNames } from './agents.js';
-import { checkTranscript } from './internal/check-transcript.js';
-import type { Agreement, ProposedPlan } from './negotiate.js';
+import { createValidator } from '@bess/kernel/schema';
+import { Type } from '@sinclair/typebox';
+import { capitalise, formatMoney } from '../internal/format.js';
+import { fenrirError } from '../internal/validate.js';
+import type { Currency } from '../types.js';
+import { type Agreement, agentNames, type ProposedPlan } from './negotiate.js';
+
+const number = Type.Number();
+
+const name = Type.String();
+
+const byAgent = Type.Object(Object.fromEntries(agentNames.map((agent) => [agent, number])));
+
+/** Refuses what is no agreement, no list of plans, no currency or no name. */
+const validateTranscriptInput = /* @__PURE__ */ createValidator(
+  Type.Object({
+    agreement: Type.Object({
+      ...{ plan: name, surplus: number, utilities: byAgent },
+      payments: Type.Array(Type.Object({ from: name, to: name, amount: number })),
+      openings: Type.Object(Object.fromEntries(agentNames.map((agent) => [agent, name]))),
+      rounds: Type.Array(
+        Type.Object({
+          ...{ demands: byAgent, excess: number, riskLimit: number },
+          compatible: Type.Boolean(),
+        }),
+      ),
+      settled: Type.Object({
+        reason: name,
+        nextBest: Type.Optional(Type.Object({ plan: name, less: number })),
+      }),
+    }),
+    plans: Type.Array(Type.Object({ name, utilities: byAgent })),
+    currency: Type.Object({ code: name, perUnit: number }),
+    disagreement: name,
+  }),
+  { engine: 'fenrir' },
+);
 
 /**
  * A negotiation in sentences, each with its amounts: the plan that each agent prefers and its value to it, what was demanded in each round and by how much that
@@ -25,14 +56,14 @@ export function negotiationTranscript(
   currency: Currency,
   disagreement = 'the submitted plan',
 ): string[] {
-  checkTranscript({ agreement, plans, currency, disagreement });
+  validateTranscriptInput({ agreement, plans, currency, disagreement });
   return [
     ...openingsOf(agreement, plans, currency),
     ...roundsOf(agreement, currency, disagreement),
     settlementOf(agreement, currency, disagreement),
     ...agreement.payments.map(
       ({ from, to, amount }) =>
-        `${from} pays ${to} ${money(amount, currency)}, so that ${to} ends at ${money(agreement.utilities[to], currency)}.`,
+        `${from} pays ${to} ${formatMoney(amount, currency)}, so that ${to} ends at ${formatMoney(agreement.utilities[to], currency)}.`,
     ),
   ];
 }
@@ -53,7 +84,7 @@ function openingsOf(
         { field: 'plans', name: openings[agent] },
       );
     }
-    return `${agent} prefers ${liked.name}, which is worth ${money(liked.utilities[agent], currency)} to it before any payment.`;
+    return `${agent} prefers ${liked.name}, which is worth ${formatMoney(liked.utilities[agent], currency)} to it before any payment.`;
   });
 }
 
@@ -63,10 +94,10 @@ function roundsOf(
   disagreement: string,
 ): string[] {
   return rounds.map(({ demands, excess, riskLimit, compatible }, round) => {
-    const asked = `Round ${round}: of the ${money(surplus, currency)} that ${plan} is worth more than ${disagreement}, each agent demands ${money(demands.revenue, currency)}`;
+    const asked = `Round ${round}: of the ${formatMoney(surplus, currency)} that ${plan} is worth more than ${disagreement}, each agent demands ${formatMoney(demands.revenue, currency)}`;
     return compatible
       ? `${asked}, and all demands can be met.`
-      : `${asked}, ${money(excess, currency)} too much in total; each would accept a risk of at most ${Math.round(100 * riskLimit)} % to insist, so all concede.`;
+      : `${asked}, ${formatMoney(excess, currency)} too much in total; each would accept a risk of at most ${Math.round(100 * riskLimit)} % to insist, so all concede.`;
   });
 }
 
@@ -78,13 +109,13 @@ function settlementOf(
   const { nextBest, reason } = settled;
   if (reason === 'nothingGained') {
     return nextBest === undefined
-      ? `${capitalised(disagreement)} stands as the only one on the table: ${money(0, currency)} can be gained.`
-      : `${capitalised(disagreement)} stands: the best alternative, ${nextBest.plan}, is worth ${money(nextBest.less, currency)} less in total.`;
+      ? `${capitalise(disagreement)} stands as the only one on the table: ${formatMoney(0, currency)} can be gained.`
+      : `${capitalise(disagreement)} stands: the best alternative, ${nextBest.plan}, is worth ${formatMoney(nextBest.less, currency)} less in total.`;
   }
-  const share = money(surplus / agentNames.length, currency);
+  const share = formatMoney(surplus / agentNames.length, currency);
   const margin =
     nextBest === undefined
       ? ''
-      : ` and ${money(nextBest.less, currency)} more than the next best, ${nextBest.plan}`;
-  return `They settle on ${plan} because its total value is highest, ${money(surplus, currency)} more than ${disagreement}${margin}; each gains ${share} compared with ${disagreement}.`;
+      : ` and ${formatMoney(nextBest.less, currency)} more than the next best, ${nextBest.plan}`;
+  return `They settle on ${plan} because its total value is highest, ${formatMoney(surplus, currency)} more than ${disagreement}${margin}; each gains ${share} compared with ${disagreement}.`;
 }

@@ -1,17 +1,16 @@
 import type { PriceModel } from '@bess/strix';
-import { createRecalibration } from '../confidence/create-recalibration.js';
-import { checkMarketClock } from '../internal/check-market-clock.js';
-import { checkObject } from '../internal/check-object.js';
-import { createPathModel } from '../path/create-path-model.js';
+import { createRecalibration } from '../confidence/recalibration.js';
+import { requireMarketCalendar } from '../internal/market-interval.js';
+import { requireObject } from '../internal/validate.js';
+import { createPathModel } from '../real-time/path-model.js';
 import type { Personality } from '../schema/personality.js';
-import { noForecasts } from './internal/forecast-ranges.js';
-import { impactWithoutHistory } from './internal/learn-impact.js';
-import { type MarketBeliefs, marketBeliefs } from './internal/market-beliefs.js';
-import { pathStateOf } from './internal/path-state.js';
-import { fromSpace } from './internal/price-space.js';
-import { regimeAnchors, spikeThresholdWithoutHistory } from './internal/regime-anchors.js';
-import { REGIMES } from './internal/regime-filter.js';
-import { windowLength } from './internal/window.js';
+import { stateOfPathModel } from './learn-pending.js';
+import { emptyImpact } from './price-impact.js';
+import { windowLength } from './price-window.js';
+import { type PriorMoments, priorMoments } from './prior-moments.js';
+import { inverseTransformPrice } from './profile.js';
+import { REGIMES, regimeAnchors, spikeThresholdWithoutHistory } from './regime-filter.js';
+import { emptyForecastRecord } from './settle-memory.js';
 
 /** What a site is known by before any price. */
 export interface PersonalityOptions {
@@ -42,10 +41,10 @@ const SPIKE_DAYS = 7;
  * // => 'us-iso-day-ahead'
  */
 export function createPersonality(options: PersonalityOptions): Personality {
-  checkObject('options', options);
+  requireObject('options', options);
   const { timeZone, intervalMinutes = 60, market = 'us-iso-day-ahead' } = options;
-  checkMarketClock(timeZone, intervalMinutes);
-  const beliefs = marketBeliefs(market);
+  requireMarketCalendar(timeZone, intervalMinutes);
+  const beliefs = priorMoments(market);
   const { centres, scales } = regimeAnchors(beliefs.space);
   const hours = intervalMinutes / 60;
   return {
@@ -68,7 +67,7 @@ export function createPersonality(options: PersonalityOptions): Personality {
       squares: Array.from(beliefs.cellVariances, (variance) => CELL_HOURS * variance),
     },
     recent: {
-      means: Array.from(beliefs.cellMeans, (mean) => fromSpace(beliefs.space, mean)),
+      means: Array.from(beliefs.cellMeans, (mean) => inverseTransformPrice(beliefs.space, mean)),
       weights: new Array<number>(48).fill(CELL_HOURS),
     },
     memory: {
@@ -83,7 +82,7 @@ export function createPersonality(options: PersonalityOptions): Personality {
       squares: VOLATILITY_HOURS * beliefs.changeSquare * hours,
     },
     spikes: { count: SPIKE_DAYS * beliefs.spikesPerDay, days: SPIKE_DAYS, isOn: false },
-    impact: impactWithoutHistory(),
+    impact: emptyImpact(),
     drift: {
       hourMeans: new Array<number>(24).fill(0),
       hourWeights: new Array<number>(24).fill(0),
@@ -95,15 +94,15 @@ export function createPersonality(options: PersonalityOptions): Personality {
     restarts: 0,
     lastRestart: null,
     window: new Array<number | null>(windowLength(intervalMinutes)).fill(null),
-    path: pathStateOf(createPathModel({ timeZone, intervalMinutes })),
+    path: stateOfPathModel(createPathModel({ timeZone, intervalMinutes })),
     recalibration: createRecalibration(),
     recommendations: [],
-    forecasts: noForecasts(),
+    forecasts: emptyForecastRecord(),
   };
 }
 
 /** The shares of an hour as counts of intervals: in a part of an hour a regime is left that much more rarely. */
-function transitionCounts({ transitions }: MarketBeliefs, hours: number): number[] {
+function transitionCounts({ transitions }: PriorMoments, hours: number): number[] {
   return Array.from(transitions, (share, at) => {
     const from = Math.floor(at / REGIMES) % REGIMES;
     const stays = at % REGIMES === from ? 1 : 0;

@@ -1,12 +1,12 @@
 import type { Personality } from '../schema/personality.js';
-import { checkPersonality } from './internal/check-personality.js';
-import { impactOf } from './internal/learn-impact.js';
-import { learned } from './internal/learned.js';
-import { fromSpace } from './internal/price-space.js';
-import type { RegimeName } from './regimes.js';
+import { withPendingLearned } from './learn-pending.js';
+import { impactPosterior } from './price-impact.js';
+import type { RegimeName } from './price-regime.js';
+import { inverseTransformPrice } from './profile.js';
+import { validatePersonality } from './validate-personality.js';
 
 /** One hour of the profile. */
-export interface HourBelief {
+export interface HourProfile {
   /** Median price of the hour [currency/MWh]. */
   readonly median: number;
   /** Prices of the hour lie between these with about two chances in three [currency/MWh]. */
@@ -24,8 +24,8 @@ export interface PersonalityDescription {
   readonly regimes: Readonly<Record<RegimeName, number>>;
   /** By local hour. */
   readonly profile: {
-    readonly weekday: readonly HourBelief[];
-    readonly weekend: readonly HourBelief[];
+    readonly weekday: readonly HourProfile[];
+    readonly weekend: readonly HourProfile[];
   };
   /** Latest deviation from the profile, and the share of it that is left after an hour. */
   readonly deviation: number;
@@ -44,7 +44,7 @@ export interface PersonalityDescription {
 }
 
 /** Persistences are kept within this, so that deviations die out. */
-const MOST_PERSISTENCE = 0.999;
+const MAX_PERSISTENCE = 0.999;
 
 /**
  * What was learned of a site, the pending price included: method note, section 6.
@@ -55,10 +55,10 @@ const MOST_PERSISTENCE = 0.999;
  * // => 24
  */
 export function describePersonality(personality: Personality): PersonalityDescription {
-  checkPersonality({ personality });
-  const known = learned(personality);
+  validatePersonality({ personality });
+  const known = withPendingLearned(personality);
   const { regimes, memory, volatility, spikes, intervalMinutes } = known;
-  const persistence = Math.min(MOST_PERSISTENCE, Math.max(0, memory.products / memory.squares));
+  const persistence = Math.min(MAX_PERSISTENCE, Math.max(0, memory.products / memory.squares));
   return {
     regimes: {
       negative: regimes[0]!,
@@ -67,28 +67,28 @@ export function describePersonality(personality: Personality): PersonalityDescri
       peak: regimes[3]!,
       scarcity: regimes[4]!,
     },
-    profile: { weekday: hoursOf(known, 0), weekend: hoursOf(known, 24) },
+    profile: { weekday: hourProfiles(known, 0), weekend: hourProfiles(known, 24) },
     deviation: memory.residual,
     persistencePerHour:
       persistence === 0 ? 0 : Math.exp((60 / intervalMinutes) * Math.log(persistence)),
     volatility: Math.sqrt(((volatility.squares / volatility.weight) * 60) / intervalMinutes),
     spikesPerDay: spikes.count / spikes.days,
     spikesPerDayDeviation: Math.sqrt(spikes.count) / spikes.days,
-    ...impactOf(known.impact),
+    ...impactPosterior(known.impact),
     observations: known.observations,
     restarts: known.restarts,
   };
 }
 
-function hoursOf({ profile, recent, space }: Personality, from: number): HourBelief[] {
+function hourProfiles({ profile, recent, space }: Personality, from: number): HourProfile[] {
   return Array.from({ length: 24 }, (_, hour) => {
     const cell = from + hour;
     const mean = profile.means[cell]!;
     const deviation = Math.sqrt(profile.squares[cell]! / profile.weights[cell]!);
     return {
-      median: fromSpace(space, mean),
-      low: fromSpace(space, mean - deviation),
-      high: fromSpace(space, mean + deviation),
+      median: inverseTransformPrice(space, mean),
+      low: inverseTransformPrice(space, mean - deviation),
+      high: inverseTransformPrice(space, mean + deviation),
       recentMean: recent.means[cell]!,
       weight: profile.weights[cell]!,
     };

@@ -1,6 +1,10 @@
+import { pendingPrice } from '../internal/market-interval.js';
+import { requireList, requireObject } from '../internal/validate.js';
 import type { Personality } from '../schema/personality.js';
-import { observeAll } from './internal/observe-all.js';
-import type { PriceObservation } from './observe-price.js';
+import type { PriceObservation } from '../types.js';
+import { createPersonality } from './create-personality.js';
+import { copyPersonality, learnPending } from './learn-pending.js';
+import { validatePersonality, validatePersonalityOutline } from './validate-personality.js';
 
 /**
  * `observePrice` for many prices in the order of time, with one copy for all of them.
@@ -17,5 +21,103 @@ export function observePrices(
   personality: Personality,
   observations: readonly PriceObservation[],
 ): Personality {
-  return observeAll(personality, observations, 'observations');
+  return observePricesNamed(personality, observations, 'observations');
+}
+
+/**
+ * The personality after one more price: a new value, the old one is left as it is. The latest price stays pending until one of a later interval
+ * comes, so a repeat within its interval replaces it, as if the first had never been. Time and memory do not depend on how much was
+ * learned before. Method note, equations (31) to (46).
+ *
+ * @param personality - from {@link createPersonality} or `parsePersonality`
+ * @param observation - a price and its time
+ * @throws EngineError `invalid` / `missingField`, `wrongType`, `notFinite`; `outOfRange` / `outOfRange` for a price beyond ±1,000,000, a power beyond 0 to 100,000; `conflict` / `observationOutOfOrder` for an interval
+ * before the latest
+ * @example
+ * const before = createPersonality({ timeZone: 'America/Los_Angeles' });
+ * observePrice(before, { timeMs: Date.parse('2026-07-01T18:00Z'), pricePerMwh: 52 }).pending?.pricePerMwh;
+ * // => 52
+ */
+export function observePrice(personality: Personality, observation: PriceObservation): Personality {
+  validatePersonalityOutline({ personality });
+  requireObject('observation', observation);
+  const pending = pendingPrice(personality, observation);
+  if (personality.pending === null || personality.pending.interval === pending.interval) {
+    return { ...personality, pending };
+  }
+  const draft = copyPersonality(personality);
+  learnPending(draft);
+  draft.pending = pending;
+  return draft;
+}
+
+/**
+ * `observePrices`, with the name that the caller has for the observations.
+ *
+ * @param personality - what was learned before
+ * @param observations - rising in time
+ * @param list - their name; of a single one that is a set of options itself, nothing
+ */
+export function observePricesNamed(
+  personality: Personality,
+  observations: readonly PriceObservation[],
+  list?: string,
+): Personality {
+  validatePersonality({ personality });
+  requireList(list ?? 'observations', observations);
+  const draft = copyPersonality(personality);
+  for (let at = 0; at < observations.length; at += 1) {
+    const observation = observations[at]!;
+    if (typeof observation !== 'object' || observation === null) {
+      requireObject(`${list ?? 'observations'}[${at}]`, observation);
+    }
+    const pending = pendingPrice(draft, observation, list, at);
+    if (draft.pending !== null && draft.pending.interval !== pending.interval) learnPending(draft);
+    draft.pending = pending;
+  }
+  return draft;
+}
+
+/**
+ * The personality as if it had seen other prices: all that comes of prices is learned anew, and what cycles taught it (how far shares of scenarios can be believed, what
+ * forecasts are worth, and what of both is still waiting) is kept. For prices that came late or were replaced, and for a site that is described otherwise: what forecasts
+ * are worth and what waits is kept only where the interval and the currency stay what they were.
+ *
+ * @param personality - of a market that is known by its name, where nothing is given to begin with
+ * @param observations - all prices that `from` has not learned, rising in time
+ * @param from - what it is learned on from: an earlier state of the same site, or a new one with other settings; a new one with the same settings when absent
+ * @throws EngineError as `observePrice`; `outOfRange` / `unknownMarket` of STRIX where it began from a price model of the caller's own
+ * @example
+ * const day = Array.from({ length: 24 }, (_, hour) => ({ timeMs: hour * 3_600_000, pricePerMwh: 40 + hour }));
+ * const personality = observePrices(createPersonality({ timeZone: 'UTC' }), day);
+ * relearnPrices(personality, day.slice(0, 12)).pending?.pricePerMwh;
+ * // => 51
+ */
+export function relearnPrices(
+  personality: Personality,
+  observations: readonly PriceObservation[],
+  from?: Personality,
+): Personality {
+  validatePersonality({ personality });
+  const { recalibration, recommendations, forecasts } = personality;
+  const beginning = from === undefined ? newPersonality(personality) : from;
+  requireObject('from', beginning);
+  const { recommendations: _, ...begun } = beginning;
+  const relearned = observePrices({ ...begun, recommendations: [] }, observations);
+  const isComparable =
+    relearned.intervalMinutes === personality.intervalMinutes &&
+    relearned.currency === personality.currency;
+  if (!isComparable) return { ...relearned, recalibration };
+  const latest = relearned.pending?.interval ?? relearned.lastInterval ?? Number.NEGATIVE_INFINITY;
+  const isPast = ({ interval }: { readonly interval: number }) => interval <= latest;
+  return {
+    ...relearned,
+    recalibration,
+    recommendations: recommendations.filter(isPast),
+    forecasts: { ...forecasts, pending: forecasts.pending.filter(isPast) },
+  };
+}
+
+function newPersonality({ timeZone, intervalMinutes, market }: Personality): Personality {
+  return createPersonality({ timeZone, intervalMinutes, market });
 }

@@ -1,15 +1,73 @@
-import { createValidator } from '@bess/kernel/schema';
+import { createValidator, strictObject } from '@bess/kernel/schema';
 import { isTimeZone } from '@bess/kernel/series';
-import { recalibrationFault } from '../confidence/internal/recalibration-fault.js';
-import { fenrirError } from '../internal/fenrir-error.js';
-import { pathFault } from '../path/internal/path-fault.js';
+import { type Static, Type } from '@sinclair/typebox';
+import { createRecalibration, recalibrationInconsistency } from '../confidence/recalibration.js';
+import { fenrirError } from '../internal/validate.js';
+import { learnPathPrice } from '../real-time/observe-path-prices.js';
+import { createPathModel, pathModelInconsistency } from '../real-time/path-model.js';
 import { type Personality, personalitySchema } from '../schema/personality.js';
-import { migratePersonality } from './internal/migrate-personality.js';
-import { pathModelOf } from './internal/path-state.js';
-import { windowLength } from './internal/window.js';
+import { type PathModel, whole } from '../schema/stored-models.js';
+import { pathModelFromState, stateOfPathModel } from './learn-pending.js';
+import { emptyImpact } from './price-impact.js';
+import { ringIndex, windowLength } from './price-window.js';
+import { inverseTransformPrice } from './profile.js';
+import { emptyForecastRecord } from './settle-memory.js';
+
+/** Hours that the lasting profile weighs where it stands in for the recent one. */
+const FIRST_WEIGHT = 3;
+
+/** Largest price that is learned from. */
+const LARGEST = 1e6;
+
+/** What of version 1 the next one is made from. */
+const validateFirst = /* @__PURE__ */ createValidator(
+  Type.Object({
+    space: strictObject({ centre: Type.Number(), scale: Type.Number() }),
+    profile: Type.Object({ means: Type.Array(Type.Number(), { maxItems: 48 }) }),
+  }),
+  { engine: 'fenrir', root: 'the personality' },
+);
+
+/** What of version 2 the next one is made from. */
+const secondSchema = Type.Object({
+  timeZone: Type.String({ maxLength: 100 }),
+  intervalMinutes: Type.Integer({ minimum: 5, maximum: 60 }),
+  // Beyond what can be counted on by one the window would never end.
+  lastInterval: Type.Union([Type.Null(), whole('Latest interval learned from')]),
+  window: Type.Array(
+    Type.Union([Type.Null(), Type.Number({ minimum: -LARGEST, maximum: LARGEST })]),
+    { maxItems: 8064 },
+  ),
+});
+
+const validateSecond = /* @__PURE__ */ createValidator(secondSchema, {
+  engine: 'fenrir',
+  root: 'the personality',
+});
+
+/** What brings a stored personality of a version, the key, to the next one. */
+const migrations: Readonly<Record<number, (stored: object) => object>> = {
+  // Version 1 had neither the impact of the own power nor the recent profile; the lasting one stands in until days have passed.
+  1: (stored) => {
+    const { space, profile } = validateFirst(stored);
+    const means = profile.means.map((mean) => inverseTransformPrice(space, mean));
+    const recent = { means, weights: means.map(() => FIRST_WEIGHT) };
+    return { ...stored, version: 2, impact: emptyImpact(), recent };
+  },
+  // Version 2 did not know how prices go on, but had the prices of 28 days to learn it from; nothing was ever recommended on it.
+  2: (stored) => ({
+    ...stored,
+    version: 3,
+    path: stateOfPathModel(pathOfWindow(validateSecond(stored))),
+    recalibration: createRecalibration(),
+    recommendations: [],
+    forecasts: emptyForecastRecord(),
+  }),
+};
 
 /** The version that is written. */
 const VERSION = 3;
+
 /** Rounding of probabilities that add up. */
 const ROUNDING = 1e-9;
 
@@ -41,7 +99,7 @@ export function parsePersonality(stored: unknown): Personality {
     );
   }
   const personality = validated(stored, version);
-  const fault = faultOf(personality);
+  const fault = inconsistency(personality);
   if (fault !== undefined) throw damaged(fault);
   return personality;
 }
@@ -64,7 +122,7 @@ function validated(stored: unknown, version: number): Personality {
 }
 
 /** What fields must have to do with each other. */
-function faultOf(personality: Personality): string | undefined {
+function inconsistency(personality: Personality): string | undefined {
   const { timeZone, intervalMinutes, window, regimes, transitions, pending, lastInterval } =
     personality;
   if (!isTimeZone(timeZone))
@@ -91,14 +149,14 @@ function faultOf(personality: Personality): string | undefined {
   if (pending !== null && lastInterval !== null && pending.interval <= lastInterval) {
     return `pending.interval must come after lastInterval, ${lastInterval}; ${pending.interval} came`;
   }
-  return faultOfWaiting(personality);
+  return pendingInconsistency(personality);
 }
 
 /** Of the path model, the recalibration, and what waits for prices to come. */
-function faultOfWaiting(personality: Personality): string | undefined {
-  const fault = pathFault(pathModelOf(personality));
+function pendingInconsistency(personality: Personality): string | undefined {
+  const fault = pathModelInconsistency(pathModelFromState(personality));
   if (fault !== undefined) return `path.${fault}`;
-  const ofRecalibration = recalibrationFault(personality.recalibration);
+  const ofRecalibration = recalibrationInconsistency(personality.recalibration);
   if (ofRecalibration !== undefined) return `recalibration.${ofRecalibration}`;
   const { recommendations, forecasts, pending, lastInterval } = personality;
   const latest = pending?.interval ?? lastInterval ?? Number.NEGATIVE_INFINITY;
@@ -133,4 +191,34 @@ function damaged(fault: string): Error {
       fault,
     },
   );
+}
+
+/**
+ * A stored personality in the newest version; its fields are checked afterwards, as those of the newest version.
+ *
+ * @throws EngineError of the validator where what an old version is brought along by is not there
+ */
+function migratePersonality(stored: unknown, version: number): unknown {
+  const migrate = migrations[version];
+  if (migrate === undefined || typeof stored !== 'object' || stored === null) return stored;
+  return migratePersonality(migrate(stored), version + 1);
+}
+
+/** A path model that has seen the prices of a window. */
+function pathOfWindow({
+  timeZone,
+  intervalMinutes,
+  lastInterval,
+  window,
+}: Static<typeof secondSchema>): PathModel {
+  const model = createPathModel({ timeZone, intervalMinutes });
+  if (lastInterval === null) return model;
+  const { length } = window;
+  for (let interval = lastInterval - length + 1; interval <= lastInterval; interval += 1) {
+    const pricePerMwh = window[ringIndex(length, interval)];
+    if (typeof pricePerMwh !== 'number') continue;
+    model.pending = { interval, pricePerMwh };
+    learnPathPrice(model);
+  }
+  return model;
 }

@@ -1,15 +1,16 @@
 import { powerLimitsAt } from '@bess/kernel/battery';
 import type { MarginalValues } from '@bess/strix/valuation';
-import { checkNumbers } from '../internal/check-numbers.js';
-import { checkObject } from '../internal/check-object.js';
-import { valuesOver } from '../path/internal/stored-worth.js';
-import type { EndValue } from './end-value.js';
-import { checkEndValue } from './internal/end-value-at.js';
-import { risingPrices } from './internal/rising-prices.js';
-import { type SiteTerms, siteTerms } from './internal/site-terms.js';
-import { stepHours } from './internal/step-hours.js';
-import { valuesBefore } from './internal/values-before.js';
-import type { Site } from './site.js';
+import { validateEndValue } from '../battery/settle-dispatch.js';
+import { type SiteTerms, siteTerms, stepHours } from '../battery/site-terms.js';
+import { requireNumbers, requireObject } from '../internal/validate.js';
+import type { EndValue, Site } from '../types.js';
+import {
+  marginalValuesBefore,
+  marginalValuesFromEndValue,
+} from '../value-function/marginal-values.js';
+
+/** Less than this share of power or capacity is rounding. */
+const ROUNDING = 1e-9;
 
 /** What {@link bidCurves} takes. */
 export interface BidProblem {
@@ -37,13 +38,10 @@ export interface BidCurve {
   /** Discharge each block above its price; prices rise from block to block. Empty where it is empty. */
   readonly discharge: readonly BidBlock[];
   /** What one MWh more in the store is worth after the step [currency/MWh]; absent where it is full. */
-  readonly nextMwhWorth?: number;
+  readonly nextMwhValue?: number;
   /** What the last MWh in the store is worth after the step [currency/MWh]; absent where it is empty. */
-  readonly lastMwhWorth?: number;
+  readonly lastMwhValue?: number;
 }
-
-/** Less than this share of power or capacity is rounding. */
-const ROUNDING = 1e-9;
 
 /**
  * For each step of a plan the powers that pay at each price the step may turn out to have, if those after it come as expected: method note, equations (91)
@@ -60,34 +58,34 @@ const ROUNDING = 1e-9;
  * // => [{ powerMw: 1, pricePerMwh: 76 }]
  */
 export function bidCurves(problem: BidProblem): readonly BidCurve[] {
-  checkObject('problem', problem);
+  requireObject('problem', problem);
   const { site, pricePath, socFractionSeries, endValue = [] } = problem;
   const terms = siteTerms(site);
-  checkNumbers('pricePath', pricePath);
+  requireNumbers('pricePath', pricePath);
   const steps = pricePath.length;
-  checkNumbers('socFractionSeries', socFractionSeries, steps, 0);
+  requireNumbers('socFractionSeries', socFractionSeries, steps, 0);
   const hours = stepHours(site.stepMinutes, steps);
-  checkEndValue(endValue);
+  validateEndValue(endValue);
   const curves: BidCurve[] = [];
-  let after = valuesOver(endValue, terms.mostMwh - terms.leastMwh);
+  let after = marginalValuesFromEndValue(endValue, terms.maxEnergyMwh - terms.minEnergyMwh);
   for (let step = steps - 1; step >= 0; step -= 1) {
     const socFraction = step === 0 ? site.socFraction : socFractionSeries[step - 1]!;
-    curves.push(curveOf(site, terms, after, hours[step]!, socFraction));
-    after = valuesBefore(after, terms, hours[step]!, pricePath[step]!);
+    curves.push(bidCurveAt(site, terms, after, hours[step]!, socFraction));
+    after = marginalValuesBefore(after, terms, hours[step]!, pricePath[step]!);
   }
   return curves.reverse();
 }
 
-function curveOf(
+function bidCurveAt(
   { battery }: Site,
   terms: SiteTerms,
   values: MarginalValues,
   hours: number,
   socFraction: number,
 ): BidCurve {
-  const { chargeEfficiency, dischargeEfficiency, capacityMwh, leastMwh, mostMwh } = terms;
-  const windowMwh = mostMwh - leastMwh;
-  const storedMwh = Math.min(windowMwh, Math.max(0, socFraction * capacityMwh - leastMwh));
+  const { chargeEfficiency, dischargeEfficiency, capacityMwh, minEnergyMwh, maxEnergyMwh } = terms;
+  const windowMwh = maxEnergyMwh - minEnergyMwh;
+  const storedMwh = Math.min(windowMwh, Math.max(0, socFraction * capacityMwh - minEnergyMwh));
   const limits = powerLimitsAt(battery, socFraction);
   const chargeMw = Math.min(terms.chargeMw, limits.chargeKw / 1000);
   const dischargeMw = Math.min(terms.dischargeMw, limits.dischargeKw / 1000);
@@ -105,7 +103,7 @@ function curveOf(
     least,
   ).reverse();
   // From charging all to discharging all, as the price rises: equation (92).
-  const { charge, discharge } = risingPrices(
+  const { charge, discharge } = pooledBidBlocks(
     up.map(({ slope, length }) => ({
       widthMw: length / chargeEfficiency / hours,
       pricePerMwh: slope * chargeEfficiency - terms.importChargePerMwh,
@@ -118,8 +116,8 @@ function curveOf(
   return {
     charge,
     discharge,
-    ...(up[0] === undefined ? {} : { nextMwhWorth: up[0].slope }),
-    ...(down[0] === undefined ? {} : { lastMwhWorth: down[0].slope }),
+    ...(up[0] === undefined ? {} : { nextMwhValue: up[0].slope }),
+    ...(down[0] === undefined ? {} : { lastMwhValue: down[0].slope }),
   };
 }
 
@@ -139,4 +137,75 @@ function piecesBetween(
     begin = end;
   });
   return pieces;
+}
+
+/** A block of power with the price from which on, or up to which, it pays by itself. */
+interface PricedBlock {
+  readonly widthMw: number;
+  readonly pricePerMwh: number;
+}
+
+/** Neighbouring blocks that change together. */
+interface Pool {
+  chargeMw: number;
+  dischargeMw: number;
+  pricePerMwh: number;
+}
+
+/**
+ * Blocks of a bid in the order in which a rising price brings them on, charging given up first and then discharging taken up: equation (92). Where prices fall in that
+ * order (charging and discharging both pay far below 0) neighbours are pooled at their mean price, which makes the hull of what the step is worth.
+ *
+ * @param charging - from the first MW on, at prices that fall
+ * @param discharging - from the first MW on, at prices that rise
+ */
+function pooledBidBlocks(
+  charging: readonly PricedBlock[],
+  discharging: readonly PricedBlock[],
+): { charge: readonly BidBlock[]; discharge: readonly BidBlock[] } {
+  const pools: Pool[] = [];
+  const add = (block: Pool): void => {
+    let pool = block;
+    for (let last = pools.at(-1); last !== undefined && last.pricePerMwh >= pool.pricePerMwh; ) {
+      pools.pop();
+      pool = mergePools(last, pool);
+      last = pools.at(-1);
+    }
+    pools.push(pool);
+  };
+  for (const { widthMw, pricePerMwh } of [...charging].reverse()) {
+    add({ chargeMw: widthMw, dischargeMw: 0, pricePerMwh });
+  }
+  for (const { widthMw, pricePerMwh } of discharging) {
+    add({ chargeMw: 0, dischargeMw: widthMw, pricePerMwh });
+  }
+  return {
+    charge: cumulativeBlocks([...pools].reverse(), 'chargeMw'),
+    discharge: cumulativeBlocks(pools, 'dischargeMw'),
+  };
+}
+
+function mergePools(before: Pool, after: Pool): Pool {
+  const widthBefore = before.chargeMw + before.dischargeMw;
+  const widthAfter = after.chargeMw + after.dischargeMw;
+  const pricePerMwh =
+    before.pricePerMwh === after.pricePerMwh
+      ? before.pricePerMwh
+      : (widthBefore * before.pricePerMwh + widthAfter * after.pricePerMwh) /
+        (widthBefore + widthAfter);
+  return {
+    chargeMw: before.chargeMw + after.chargeMw,
+    dischargeMw: before.dischargeMw + after.dischargeMw,
+    pricePerMwh,
+  };
+}
+
+function cumulativeBlocks(pools: readonly Pool[], side: 'chargeMw' | 'dischargeMw'): BidBlock[] {
+  let powerMw = 0;
+  return pools
+    .filter((pool) => pool[side] > 0)
+    .map((pool) => {
+      powerMw += pool[side];
+      return { powerMw, pricePerMwh: pool.pricePerMwh };
+    });
 }

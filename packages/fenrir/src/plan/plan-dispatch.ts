@@ -1,27 +1,23 @@
 import { worstPricePath } from '../adversary/worst-price-path.js';
-import { checkList } from '../internal/check-list.js';
-import { checkNumbers } from '../internal/check-numbers.js';
-import { checkObject } from '../internal/check-object.js';
-import type { Dispatch } from './dispatch.js';
-import type { DispatchTask } from './dispatch-task.js';
-import { checkTask } from './internal/check-task.js';
-import { refinePlan } from './internal/refine-plan.js';
-import { intervalsOf } from './internal/worst-value.js';
-import type { Settlement } from './settle-dispatch.js';
+import { projectPlan, validatePlannedStep } from '../battery/project-plan.js';
+import {
+  type Settlement,
+  validateEndValue,
+  validateMarketTerms,
+} from '../battery/settle-dispatch.js';
+import { siteTerms, stepHours, stepMinutesAt } from '../battery/site-terms.js';
+import {
+  fenrirError,
+  requireFinite,
+  requireList,
+  requireNumbers,
+  requireObject,
+} from '../internal/validate.js';
+import type { DischargeLimit, Dispatch, DispatchProblem, DispatchTask } from '../types.js';
+import { refinePlan } from './refine-plan.js';
+import { priceIntervalsOf } from './worst-value.js';
 
-/** What {@link planDispatch} takes. */
-export interface DispatchProblem extends DispatchTask {
-  /** A price each step, 1 to 288 [currency/MWh]. */
-  readonly pricePath: ArrayLike<number>;
-  /** What nature may do to the prices; nothing when absent. */
-  readonly uncertainty?: {
-    /** Ends of the intervals, around the prices of `pricePath` [currency/MWh]. */
-    readonly lowPath: ArrayLike<number>;
-    readonly highPath: ArrayLike<number>;
-    /** Γ: hours that may be moved to an end. */
-    readonly budgetHours: number;
-  };
-}
+const MAX_STEPS = 288;
 
 /** A dispatch that is best against what nature may do, and what it comes to. */
 export interface DispatchPlan {
@@ -55,25 +51,78 @@ export interface DispatchPlan {
  * // => 56
  */
 export async function planDispatch(problem: DispatchProblem): Promise<DispatchPlan> {
-  checkObject('problem', problem);
-  checkList('pricePath', problem.pricePath);
-  checkProblem(problem);
+  requireObject('problem', problem);
+  requireList('pricePath', problem.pricePath);
+  validateDispatchProblem(problem);
   const { rounds: _, searches: __, ...plan } = await refinePlan(problem);
   return plan;
 }
 
-function checkProblem(problem: DispatchProblem): void {
+function validateDispatchProblem(problem: DispatchProblem): void {
   const { site, pricePath, uncertainty } = problem;
-  checkTask(problem, 'pricePath', pricePath.length);
-  checkNumbers('pricePath', pricePath);
+  validateDispatchTask(problem, 'pricePath', pricePath.length);
+  requireNumbers('pricePath', pricePath);
   if (uncertainty === undefined) return;
   const idle = new Float64Array(pricePath.length);
   // The adversary refuses what it does not take.
   worstPricePath({
-    intervals: intervalsOf(problem, uncertainty),
+    intervals: priceIntervalsOf(problem, uncertainty),
     chargeMwSeries: idle,
     dischargeMwSeries: idle,
     budgetHours: uncertainty.budgetHours,
     stepMinutes: site.stepMinutes,
   });
+}
+
+/**
+ * Refuses a task that cannot be planned for so many steps.
+ *
+ * @param field - of the prices, as the caller named it
+ * @throws EngineError those of `planDispatch`
+ */
+export function validateDispatchTask(task: DispatchTask, field: string, steps: number): void {
+  const { site, endValue = [], firstStep, dischargeBudgetMwh, dischargeLimits = [], ramp } = task;
+  siteTerms(site);
+  if (steps < 1 || steps > MAX_STEPS) {
+    throw fenrirError(
+      'outOfRange',
+      'stepsOutOfRange',
+      `${field} must have 1 to ${MAX_STEPS} entries; ${steps} came`,
+      { field, steps },
+    );
+  }
+  stepHours(site.stepMinutes, steps);
+  validateEndValue(endValue);
+  if (firstStep !== undefined) {
+    validatePlannedStep(firstStep, 'firstStep', 'firstStep');
+    projectPlan({ ...site, stepMinutes: stepMinutesAt(site.stepMinutes, 0) }, [firstStep]);
+  }
+  if (dischargeBudgetMwh !== undefined) requireFinite('dischargeBudgetMwh', dischargeBudgetMwh, 0);
+  for (const [at, limit] of dischargeLimits.entries()) validateDischargeLimit(at, limit, steps);
+  validateMarketTerms(task, steps);
+  if (task.maxSearches !== undefined) requireFinite('maxSearches', task.maxSearches, 0);
+  if (ramp === undefined) return;
+  requireFinite('ramp.mwPerMinute', ramp.mwPerMinute, 0);
+  if (ramp.before !== undefined) validatePlannedStep(ramp.before, 'ramp.before', 'ramp.before');
+}
+
+function validateDischargeLimit(
+  at: number,
+  { fromStep, untilStep, dischargeMwh }: DischargeLimit,
+  steps: number,
+): void {
+  requireFinite(`dischargeLimits[${at}].dischargeMwh`, dischargeMwh, 0);
+  const isRange =
+    Number.isInteger(fromStep) &&
+    Number.isInteger(untilStep) &&
+    fromStep >= 0 &&
+    untilStep > fromStep &&
+    untilStep <= steps;
+  if (isRange) return;
+  throw fenrirError(
+    'outOfRange',
+    'stepsOutOfRange',
+    `dischargeLimits[${at}] must be of steps within 0 to ${steps}; ${fromStep} to ${untilStep} came`,
+    { at, fromStep, untilStep, steps },
+  );
 }

@@ -5,12 +5,12 @@ import {
   LARGEST,
   nonNegative,
   number,
+  pathStateProperties,
   positive,
+  recalibrationSchema,
   share,
   whole,
-} from './internal/fields.js';
-import { pathStateProperties } from './path-model.js';
-import { recalibrationSchema } from './recalibration.js';
+} from './stored-models.js';
 
 /** Ranges of leads over which forecasts are held against what came. */
 const FORECAST_RANGES = 5;

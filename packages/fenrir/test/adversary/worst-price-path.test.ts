@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { priceIntervals, type WorstPathProblem, worstPricePath } from '../../src/index.js';
+import {
+  priceIntervals,
+  type WorstPricePathProblem,
+  worstPricePath,
+} from '../../src/adversary/index.js';
 
 const cents = (min: number, max: number) =>
   fc.integer({ min: min * 100, max: max * 100 }).map((c) => c / 100);
 
 /** A problem whose steps are of one length. */
-interface UniformProblem extends WorstPathProblem {
+interface UniformProblem extends WorstPricePathProblem {
   readonly stepMinutes: number;
 }
 

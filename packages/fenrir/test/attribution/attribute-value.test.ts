@@ -1,7 +1,7 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { attributeValue } from '../../src/index.js';
+import { attributeValue } from '../../src/attribution/index.js';
 
 const allNames = [
   'forecast',

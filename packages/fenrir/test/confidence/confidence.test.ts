@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   createRecalibration,
-  fadedRecalibration,
+  discountRecalibration,
   isRightDirection,
   type LimitedBattery,
-  learnRecalibration,
   parseRecalibration,
-  recalibrated,
+  recalibrate,
   rightActions,
   rightShares,
-} from '../../src/index.js';
+  updateRecalibration,
+} from '../../src/confidence/index.js';
 
 /** Without losses energies stay whole, so that a table of whole energies is exact. */
 const lossless = (capacityMwh: number, wear = 0): BatteryParameters => ({
@@ -302,8 +302,8 @@ describe('recalibration', () => {
     fc.assert(
       fc.property(share, (one) => {
         const drawn = (one + 0.02) / 1.04;
-        expect(recalibrated(believing, one)).toBeCloseTo(drawn, 12);
-        const said = recalibrated(createRecalibration(), one);
+        expect(recalibrate(believing, one)).toBeCloseTo(drawn, 12);
+        const said = recalibrate(createRecalibration(), one);
         expect(said / (1 - said)).toBeCloseTo((Math.exp(0.6) * drawn) / (1 - drawn), 8);
       }),
     );
@@ -312,7 +312,7 @@ describe('recalibration', () => {
   test('one step by hand', () => {
     // At one half the logit is 0, so the intercept moves alone: 75 − 50 over 20 + 100/4.
     const half = Array.from({ length: 100 }, (_, at) => ({ share: 0.5, happened: at % 4 > 0 }));
-    const learned = learnRecalibration(believing, half);
+    const learned = updateRecalibration(believing, half);
     expect(learned.intercept).toBeCloseTo(25 / 45, 12);
     expect(learned.slope).toBe(1);
     expect(learned.cases).toBe(100);
@@ -324,8 +324,8 @@ describe('recalibration', () => {
     const said = 1.02 / 1.04;
     const slope = 1 - (20 * said * logit) / (20 + 20 * said * (1 - said) * logit ** 2);
     expect(slope).toBeLessThan(0);
-    expect(learnRecalibration(believing, wrong).slope).toBe(0);
-    const some = learnRecalibration(believing, wrong.slice(9, 11));
+    expect(updateRecalibration(believing, wrong).slope).toBe(0);
+    const some = updateRecalibration(believing, wrong.slice(9, 11));
     const few = 1 - (2 * said * logit) / (20 + 2 * said * (1 - said) * logit ** 2);
     expect(some.slope).toBeCloseTo(few, 12);
     expect(some.intercept).toBeCloseTo(0, 12);
@@ -334,10 +334,10 @@ describe('recalibration', () => {
   test('a larger share never means less, and all is finite, proper and read again to the bit', () => {
     fc.assert(
       fc.property(fc.array(settled, { maxLength: 8 }), share, share, (days, one, other) => {
-        const learned = days.reduce(learnRecalibration, createRecalibration());
+        const learned = days.reduce(updateRecalibration, createRecalibration());
         const [low, high] = [Math.min(one, other), Math.max(one, other)];
-        const said = recalibrated(learned, low);
-        expect(said).toBeLessThanOrEqual(recalibrated(learned, high));
+        const said = recalibrate(learned, low);
+        expect(said).toBeLessThanOrEqual(recalibrate(learned, high));
         expect(said).toBeGreaterThanOrEqual(0);
         expect(said).toBeLessThanOrEqual(1);
         expect(parseRecalibration(JSON.parse(JSON.stringify(learned)))).toEqual(learned);
@@ -368,7 +368,7 @@ describe('recalibration', () => {
         share: given,
         happened: happens(),
       }));
-      learned = learnRecalibration(learned, today);
+      learned = updateRecalibration(learned, today);
     }
     // 4,800 cases outweigh the 20 that it begins with.
     expect(Math.abs(learned.intercept - 0.7)).toBeLessThan(0.03);
@@ -378,21 +378,23 @@ describe('recalibration', () => {
   test('faded, it says the same, is proper, and keeps of what cases added what it was told', () => {
     fc.assert(
       fc.property(fc.array(settled, { maxLength: 8 }), share, share, (days, kept, one) => {
-        const learned = days.reduce(learnRecalibration, createRecalibration());
-        const faded = fadedRecalibration(learned, kept);
-        expect(recalibrated(faded, one)).toBe(recalibrated(learned, one));
+        const learned = days.reduce(updateRecalibration, createRecalibration());
+        const faded = discountRecalibration(learned, kept);
+        expect(recalibrate(faded, one)).toBe(recalibrate(learned, one));
         expect(parseRecalibration(JSON.parse(JSON.stringify(faded)))).toEqual(faded);
         const { intercept, slope } = learned.precision;
         expect(faded.precision.intercept).toBeCloseTo(kept * intercept + (1 - kept) * 20, 9);
         expect(faded.precision.slope).toBeCloseTo(kept * slope + (1 - kept) * 20, 9);
-        expect(fadedRecalibration(learned, 0).precision).toEqual(createRecalibration().precision);
+        expect(discountRecalibration(learned, 0).precision).toEqual(
+          createRecalibration().precision,
+        );
       }),
     );
   });
 
   test('faded day by day it follows a market that changes, and otherwise it does not', () => {
     let [lasting, fading] = [createRecalibration(), createRecalibration()];
-    const saidOfHalf = () => [lasting, fading].map((each) => recalibrated(each, 0.5));
+    const saidOfHalf = () => [lasting, fading].map((each) => recalibrate(each, 0.5));
     const live = (days: number, truth: number) => {
       const happens = due(truth);
       for (let day = 0; day < days; day += 1) {
@@ -400,8 +402,8 @@ describe('recalibration', () => {
           share: 0.5,
           happened: happens(),
         }));
-        lasting = learnRecalibration(lasting, today);
-        fading = learnRecalibration(fadedRecalibration(fading, Math.exp(-1 / 14)), today);
+        lasting = updateRecalibration(lasting, today);
+        fading = updateRecalibration(discountRecalibration(fading, Math.exp(-1 / 14)), today);
       }
     };
     live(300, 0.6);
@@ -414,11 +416,11 @@ describe('recalibration', () => {
 
   test('what is no share, and what is damaged, is refused by name', () => {
     const fresh = createRecalibration();
-    expect(() => recalibrated(fresh, 1.5)).toThrow('share must lie within 0 to 1; 1.5 came');
-    expect(() => learnRecalibration(fresh, [{ share: Number.NaN, happened: true }])).toThrow(
+    expect(() => recalibrate(fresh, 1.5)).toThrow('share must lie within 0 to 1; 1.5 came');
+    expect(() => updateRecalibration(fresh, [{ share: Number.NaN, happened: true }])).toThrow(
       'settled[0].share',
     );
-    expect(() => fadedRecalibration(fresh, 1.1)).toThrow('keptShare must lie within 0 to 1');
+    expect(() => discountRecalibration(fresh, 1.1)).toThrow('keptShare must lie within 0 to 1');
     const codeOf = (stored: unknown) => {
       try {
         parseRecalibration(stored);

@@ -2,18 +2,16 @@ import { createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type CycleAmbiguity,
-  type CycleOptions,
-  type CycleResult,
-  cycle,
-  evidenceRadius,
-  evidenceRadiusWasserstein,
-  expectAhead,
-  planDispatch,
-  worstLawKullbackLeibler,
-  worstLawTail,
-  worstLawWasserstein,
-} from '../../src/index.js';
+  ambiguityRadiusKullbackLeibler,
+  ambiguityRadiusWasserstein,
+  worstCaseKullbackLeibler,
+  worstCaseTail,
+  worstCaseWasserstein,
+} from '../../src/adversary/index.js';
+import type { CycleAmbiguity } from '../../src/cycle/index.js';
+import { type CycleOptions, type CycleResult, cycle } from '../../src/index.js';
+import { planDispatch } from '../../src/plan/index.js';
+import { expectLookahead } from '../../src/scenarios/index.js';
 import { asked, DAYS, HOUR, knownSite, NOW, noisySite } from '../support/cycle-cases.js';
 
 const site = knownSite();
@@ -42,7 +40,7 @@ const anyOptions: fc.Arbitrary<Partial<CycleOptions>> = fc
   .map(({ hour, wear, ...rest }) => ({
     ...rest,
     timeMs: NOW + hour * HOUR,
-    sent: { direction: 'idle', powerMw: 0 },
+    submitted: { direction: 'idle', powerMw: 0 },
     battery: createBattery({
       ...{ powerKw: 50_000, capacityKwh: 200_000, wearPerMwhDischarged: wear },
     }),
@@ -141,7 +139,7 @@ describe('a cycle against a ball by name', () => {
     // Stored energy is worth nothing after the horizon and little now, so that it is sold at prices that are not known yet.
     const change = { pricePerMwh: 5, socFraction: 1, horizonHours: 8, endValue: [] } as const;
     const options = { ...asked, ...change, importLimitMw: 0 };
-    const { scenarios, horizonBlocks, blockHours } = expectAhead(noisy, options);
+    const { scenarios, horizonBlocks, blockHours } = expectLookahead(noisy, options);
     const within = scenarios.map((path) => path.slice(0, horizonBlocks));
     const hours = blockHours.slice(0, horizonBlocks);
     const all = hours.reduce((sum, h) => sum + h, 0);
@@ -151,9 +149,9 @@ describe('a cycle against a ball by name', () => {
       ),
     );
     const taken = {
-      tail: (cash: number[]) => worstLawTail(cash, 0.1),
-      kullbackLeibler: (cash: number[]) => worstLawKullbackLeibler(cash, 0.2),
-      wasserstein: (cash: number[]) => worstLawWasserstein(cash, distances, 4),
+      tail: (cash: number[]) => worstCaseTail(cash, 0.1),
+      kullbackLeibler: (cash: number[]) => worstCaseKullbackLeibler(cash, 0.2),
+      wasserstein: (cash: number[]) => worstCaseWasserstein(cash, distances, 4),
     };
     for (const [kind, law] of Object.entries(taken)) {
       const told =
@@ -180,7 +178,10 @@ describe('a cycle against a ball by name', () => {
   test('without a radius takes the one that the days seen support, and says so', async () => {
     const kullback = await run({ ambiguity: { kind: 'kullbackLeibler' } });
     // Three weeks and the price of the interval, which is pending.
-    expect(assumed(kullback, 'ambiguity.radius')?.value).toBeCloseTo(evidenceRadius(DAYS), 3);
+    expect(assumed(kullback, 'ambiguity.radius')?.value).toBeCloseTo(
+      ambiguityRadiusKullbackLeibler(DAYS),
+      3,
+    );
     expect(assumed(kullback, 'riskAversion')).toBeUndefined();
     expect(assumed(await run({}), 'riskAversion')?.value).toBe(0.1);
     const wasserstein = await run({ ambiguity: { kind: 'wasserstein' } });
@@ -220,16 +221,16 @@ describe('the radius of evidence of a Wasserstein ball', () => {
           const distances = values.flatMap((one) => values.map((other) => Math.abs(one - other)));
           const mean = values.reduce((sum, one) => sum + one, 0) / values.length;
           const variance = values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / values.length;
-          const radius = evidenceRadiusWasserstein(distances, days, 2);
+          const radius = ambiguityRadiusWasserstein(distances, days, 2);
           expect(radius).toBeCloseTo(2 * Math.sqrt(variance / days), 9);
         },
       ),
     );
-    expect(evidenceRadiusWasserstein([0, 4, 4, 0], 16, 2)).toBe(1);
-    expect(() => evidenceRadiusWasserstein([0, 1, 1], 1)).toThrow(
+    expect(ambiguityRadiusWasserstein([0, 4, 4, 0], 16, 2)).toBe(1);
+    expect(() => ambiguityRadiusWasserstein([0, 1, 1], 1)).toThrow(
       /a square number of entries; 3 came/,
     );
-    expect(() => evidenceRadiusWasserstein([], 1)).toThrow(/distances must have at least 1 entry/);
-    expect(() => evidenceRadiusWasserstein([0], 0)).toThrow(/observations must be at least/);
+    expect(() => ambiguityRadiusWasserstein([], 1)).toThrow(/distances must have at least 1 entry/);
+    expect(() => ambiguityRadiusWasserstein([0], 0)).toThrow(/observations must be at least/);
   });
 });

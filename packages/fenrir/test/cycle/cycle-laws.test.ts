@@ -20,7 +20,7 @@ const anyCase: fc.Arbitrary<Case> = fc
     socFraction: fc.constantFrom(0, 0.3, 0.65, 1),
     pricePerMwh: fc.integer({ min: -20, max: 110 }),
     hour: fc.integer({ min: 0, max: 23 }),
-    sent: fc.constantFrom(
+    submitted: fc.constantFrom(
       { direction: 'idle', powerMw: 0 } as const,
       { direction: 'discharge', powerMw: 45 } as const,
       { direction: 'charge', powerMw: 45 } as const,
@@ -66,15 +66,15 @@ describe('whatever is known', () => {
     await fc.assert(
       fc.asyncProperty(anyCase, async (one) => {
         const { site, options } = one;
-        const { recommendation: sent } = await answerTo(one);
-        const { result } = await cycle({ ...options, sent }, site);
+        const { recommendation: submitted } = await answerTo(one);
+        const { result } = await cycle({ ...options, submitted }, site);
         expect(result.negotiation.isChange).toBe(false);
         expect(result.negotiation.surplus).toBe(0);
-        expect(result.recommendation.direction).toBe(sent.direction);
-        expect(Math.abs(result.recommendation.powerMw - sent.powerMw)).toBeLessThan(1e-4);
+        expect(result.recommendation.direction).toBe(submitted.direction);
+        expect(Math.abs(result.recommendation.powerMw - submitted.powerMw)).toBeLessThan(1e-4);
         expect(result.attribution.parts.map(({ value }) => value)).toEqual([0, 0, 0, 0, 0]);
         expect(result.attribution.valueAll).toBe(result.attribution.valueNone);
-        expect(result.adversarialReport.sentRegret).toBe(0);
+        expect(result.adversarialReport.submittedRegret).toBe(0);
       }),
       { numRuns: 30 },
     );

@@ -1,11 +1,12 @@
 import { createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { carefree } from '../../src/cycle/internal/caution.js';
-import { planBest } from '../../src/cycle/internal/plan-best.js';
-import type { Scene } from '../../src/cycle/internal/scene.js';
-import { type CycleOptions, cycle, planDispatch, settleDispatch } from '../../src/index.js';
-import { siteTerms } from '../../src/plan/internal/site-terms.js';
+import { siteTerms } from '../../src/battery/site-terms.js';
+import { type CycleOptions, cycle } from '../../src/index.js';
+import { planDispatch, settleDispatch } from '../../src/plan/index.js';
+import type { CycleProblem } from '../../src/problem/cycle-problem.js';
+import { riskNeutral } from '../../src/problem/resolve-ambiguity.js';
+import { planExpected } from '../../src/proposals/plan-robust.js';
 import { asked, HOUR, knownSite, NOW } from '../support/cycle-cases.js';
 import { site as anySite, moneyScale, priceAboveZero } from '../support/plan-cases.js';
 
@@ -41,12 +42,12 @@ describe('what the grid charges for energy bought', () => {
           const scale = moneyScale(prices, one, 3 * prices.length) + 60;
           expect(Math.abs(nominal.value - dearer.nominal.value)).toBeLessThan(1e-5 * scale);
           expect(nominal.gridCharge).toBeCloseTo(charge * nominal.boughtMwh, 6);
-          const scene: Scene = {
+          const scene: CycleProblem = {
             ...{ site: charged, terms: siteTerms(charged), pricePath, scenarios: [pricePath] },
             hours: new Float64Array(prices.length).fill(one.stepMinutes / 60),
-            ...{ endValue, caution: carefree, market: {} },
+            ...{ endValue, ambiguity: riskNeutral, market: {} },
           };
-          const own = settleDispatch(charged, await planBest(scene), pricePath, endValue);
+          const own = settleDispatch(charged, await planExpected(scene), pricePath, endValue);
           expect(Math.abs(own.value - nominal.value)).toBeLessThan(1e-5 * scale);
         },
       ),
@@ -56,12 +57,12 @@ describe('what the grid charges for energy bought', () => {
 
   test('is what the agent of the grid minds, and nobody else', async () => {
     const change = { pricePerMwh: 15, socFraction: 0.2, horizonHours: 12 } as const;
-    const sent = { direction: 'charge', powerMw: 50 } as const;
-    const { negotiation } = await run({ ...change, sent, importChargePerMwh: 4 });
+    const submitted = { direction: 'charge', powerMw: 50 } as const;
+    const { negotiation } = await run({ ...change, submitted, importChargePerMwh: 4 });
     // The plan sent buys 50 MWh now at the least.
     const { utilities } = negotiation.proposals[0]!;
     expect(utilities.grid).toBeLessThanOrEqual(-200 + 1e-6);
-    const free = await run({ ...change, sent });
+    const free = await run({ ...change, submitted });
     expect(free.negotiation.proposals[0]!.utilities.grid).toBeCloseTo(0, 12);
     expect(free.gridCharge).toBe(0);
     const dear = await run({ ...change, importChargePerMwh: 1000 });
@@ -90,8 +91,8 @@ describe('limits of a cycle', () => {
     expect(negotiation.isChange).toBe(false);
     // From full power nothing comes to rest at once: what is asked for is not what can be done.
     const from = { mwPerMinute: 0.3, before: { direction: 'discharge', powerMw: 50 } } as const;
-    const sent = { direction: 'charge', powerMw: 20 } as const;
-    const slow = await run({ ...change, ramp: from, sent });
+    const submitted = { direction: 'charge', powerMw: 20 } as const;
+    const slow = await run({ ...change, ramp: from, submitted });
     expect(slow.clips).toMatchObject([{ reason: 'ramp', askedMw: 20, givenMw: 0 }]);
     expect(slow.schedule[0]!.powerMw).toBeGreaterThan(32 - 1e-5);
   });

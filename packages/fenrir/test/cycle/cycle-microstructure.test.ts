@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { createPersonality, cycle, observePrices } from '../../src/index.js';
 import {
   amihudIlliquidity,
-  createPersonality,
-  cycle,
   kyleLambda,
   meanReversion,
-  observePrices,
   realisedVariation,
   rollMeasure,
   type Trade,
-} from '../../src/index.js';
+} from '../../src/microstructure/index.js';
 import { asked, DAYS, HOUR, knownSite, START, usualPrice } from '../support/cycle-cases.js';
 
 const site = knownSite();
@@ -33,7 +31,7 @@ describe('how prices moved', () => {
     if (halfLifeHours === null) expect(told.halfLifeHours).toBeNull();
     else expect(told.halfLifeHours).toBeCloseTo(halfLifeHours, 6);
     expect(told.reversalScale).toBeCloseTo(rollMeasure(deviations, 'auction').value!, 6);
-    expect(told.offUsualPerMwh).toBeCloseTo(52 - usual[0]!, 9);
+    expect(told.anomalyPerMwh).toBeCloseTo(52 - usual[0]!, 9);
     expect(told.trades).toBeUndefined();
   });
 
@@ -43,7 +41,7 @@ describe('how prices moved', () => {
     const { timeMs: _, ...untimed } = asked;
     const { microstructure } = (await cycle(untimed, site)).result;
     expect(microstructure!.prices).toBe(DAYS * 24);
-    expect(microstructure!.offUsualPerMwh).toBeUndefined();
+    expect(microstructure!.anomalyPerMwh).toBeUndefined();
   });
 
   test('what comes back within the horizon is worth a sentence', async () => {
@@ -61,7 +59,7 @@ describe('how prices moved', () => {
     const timeMs = START + 28 * 24 * HOUR;
     const steady = observePrices(createPersonality({ timeZone: 'UTC' }), hours);
     const { result } = await cycle({ ...asked, timeMs, pricePerMwh: 150 }, steady);
-    const { halfLifeHours, offUsualPerMwh } = result.microstructure!;
+    const { halfLifeHours, anomalyPerMwh } = result.microstructure!;
     // The persistence comes out at 0.66, less than √½ by what the means of the hours take, give or take 0.03: 1 h and 5 h are at 0.5 and
     // 0.87, five and seven standard errors away, 1e-7 by chance.
     expect(halfLifeHours).toBeGreaterThan(1);
@@ -69,10 +67,10 @@ describe('how prices moved', () => {
     const told = result.insights.find((text) =>
       text.startsWith('A deviation from the typical price'),
     )!;
-    const left = offUsualPerMwh! * 2 ** (-4 / halfLifeHours!);
-    expect(told).toContain(`of the ${offUsualPerMwh!.toFixed(2)} USD/MWh by which`);
+    const left = anomalyPerMwh! * 2 ** (-4 / halfLifeHours!);
+    expect(told).toContain(`of the ${anomalyPerMwh!.toFixed(2)} USD/MWh by which`);
     expect(told).toContain(`above it, ${left.toFixed(2)} USD/MWh should remain after 4 h`);
-    const amount = (50 * (offUsualPerMwh! - left)).toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',');
+    const amount = (50 * (anomalyPerMwh! - left)).toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',');
     expect(told).toContain(`a difference of ${amount} USD for an hour at full power`);
   });
 

@@ -7,8 +7,8 @@ import {
   cycle,
   observePrice,
   parsePersonality,
-  projectPlan,
 } from '../../src/index.js';
+import { projectPlan } from '../../src/plan/index.js';
 import { asked, HOUR, knownSite, NOW } from '../support/cycle-cases.js';
 import { price } from '../support/plan-cases.js';
 
@@ -30,7 +30,7 @@ const anyOptions: fc.Arbitrary<CycleOptions> = fc.record({
   socFraction: fc.constantFrom(0, 0.13, 0.65, 1),
   pricePerMwh: price,
   timeMs: fc.constantFrom(NOW, NOW + 17 * HOUR, NOW + 1_234_567),
-  sent: fc.record({
+  submitted: fc.record({
     direction: fc.constantFrom('charge' as const, 'discharge' as const, 'idle' as const),
     powerMw: fc.constantFrom(0, 0.4, 45, 300),
   }),
@@ -104,8 +104,8 @@ describe('a battery that stores next to nothing for its power', () => {
     const battery = createBattery({ powerKw: 1e8, capacityKwh });
     for (const pricePerMwh of [-525_164, 60, 1e6]) {
       for (const direction of ['charge', 'discharge'] as const) {
-        const sent = { direction, powerMw: 1e5 };
-        const given = { ...asked, battery, pricePerMwh, sent, horizonHours: 3 };
+        const submitted = { direction, powerMw: 1e5 };
+        const given = { ...asked, battery, pricePerMwh, submitted, horizonHours: 3 };
         const { result } = await cycle(given, site);
         expect(result.recommendation.powerMw).toBeLessThanOrEqual(capacityKwh / 500);
         expect(result.clips.map(({ step }) => step)).toEqual([0]);
@@ -194,15 +194,15 @@ describe('plans sent that cannot be carried out', () => {
       'idle',
       'The submitted plan is idle with 45 MW',
     ],
-  ] as const)('%s', async (_, socFraction, sent, reason, words) => {
-    const { result } = await cycle({ ...asked, socFraction, sent }, site);
-    expect(result.clips).toMatchObject([{ step: 0, reason, askedMw: sent.powerMw }]);
+  ] as const)('%s', async (_, socFraction, submitted, reason, words) => {
+    const { result } = await cycle({ ...asked, socFraction, submitted }, site);
+    expect(result.clips).toMatchObject([{ step: 0, reason, askedMw: submitted.powerMw }]);
     expect(result.insights.filter((text) => text.includes(words))).toHaveLength(1);
   });
 
   test('a plan that is best already stands', async () => {
     const free = (await cycle(asked, site)).result.recommendation;
-    const { result } = await cycle({ ...asked, sent: free }, site);
+    const { result } = await cycle({ ...asked, submitted: free }, site);
     expect(result.negotiation.isChange).toBe(false);
     expect(result.recommendation).toEqual(free);
     expect(result.attribution.valueAll).toBe(result.attribution.valueNone);
@@ -210,8 +210,11 @@ describe('plans sent that cannot be carried out', () => {
   });
 
   test('an infeasible plan does not freeze the engine', async () => {
-    const sent = { direction: 'charge', powerMw: 50 } as const;
-    const { result } = await cycle({ ...asked, socFraction: 1, pricePerMwh: 2500, sent }, site);
+    const submitted = { direction: 'charge', powerMw: 50 } as const;
+    const { result } = await cycle(
+      { ...asked, socFraction: 1, pricePerMwh: 2500, submitted },
+      site,
+    );
     expect(result.recommendation).toEqual({ direction: 'discharge', powerMw: 50 });
   });
 });
@@ -236,7 +239,7 @@ describe('what is expected decides', () => {
       endValue: [],
     };
     const { result } = await cycle(
-      { ...options, sent: { direction: 'discharge', powerMw: 1 } },
+      { ...options, submitted: { direction: 'discharge', powerMw: 1 } },
       site,
     );
     expect(result.recommendation).toEqual({ direction: 'idle', powerMw: 0 });
@@ -328,7 +331,11 @@ describe('what is not taken', () => {
     ['horizonHours', { horizonHours: 0.5 }, 'horizonHours must be from 1 to 48; 0.5 came'],
     ['pricePerMwh', { pricePerMwh: Number.NaN }, 'pricePerMwh must be a finite number; NaN came'],
     ['riskAversion', { riskAversion: 1.5 }, 'riskAversion must be from 0 to 1; 1.5 came'],
-    ['sent', { sent: { direction: 'discharge', powerMw: -1 } }, 'direction carries the sign'],
+    [
+      'submitted',
+      { submitted: { direction: 'discharge', powerMw: -1 } },
+      'direction carries the sign',
+    ],
     [
       'timeMs',
       { timeMs: NOW - 5 * HOUR },

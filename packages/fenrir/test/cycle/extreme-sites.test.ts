@@ -18,7 +18,7 @@ test.each([685_576, 1_000_000, -685_576])(
         socFraction: 0.65,
         pricePerMwh,
         timeMs: Date.UTC(2026, 10, 22),
-        sent: { direction: 'idle', powerMw: 45 },
+        submitted: { direction: 'idle', powerMw: 45 },
         horizonHours: 13,
       },
       createPersonality({ timeZone: 'America/Los_Angeles' }),

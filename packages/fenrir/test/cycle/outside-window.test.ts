@@ -1,14 +1,9 @@
 import { createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  agentNames,
-  type CycleOptions,
-  createPersonality,
-  cycle,
-  observePrices,
-  planDispatch,
-} from '../../src/index.js';
+import { type CycleOptions, createPersonality, cycle, observePrices } from '../../src/index.js';
+import { agentNames } from '../../src/negotiation/index.js';
+import { planDispatch } from '../../src/plan/index.js';
 import { HOUR } from '../support/cycle-cases.js';
 
 const startMs = Date.parse('2026-05-04T00:00Z');
@@ -33,7 +28,7 @@ const powerLimits = [
   { socFraction: 1, chargeKw: 50_000, dischargeKw: 10_000 },
 ];
 
-const sents: readonly NonNullable<CycleOptions['sent']>[] = [
+const sents: readonly NonNullable<CycleOptions['submitted']>[] = [
   { direction: 'idle', powerMw: 0 },
   { direction: 'charge', powerMw: 45 },
   { direction: 'discharge', powerMw: 45 },
@@ -43,9 +38,16 @@ describe('a battery outside its window', () => {
   test.each([0.05, 0.25, 0.95, 1])(
     'comes back from %d as the linear program has it',
     async (socFraction) => {
-      for (const sent of sents) {
+      for (const submitted of sents) {
         for (const pricePerMwh of [47, -30]) {
-          const options = { ...asked, endValue, socFraction, sent, pricePerMwh, riskAversion: 0 };
+          const options = {
+            ...asked,
+            endValue,
+            socFraction,
+            submitted,
+            pricePerMwh,
+            riskAversion: 0,
+          };
           const { result } = await cycle(options, personality);
           const { dispatch, nominal } = await planDispatch({
             site: { battery, socFraction, stepMinutes: 60 },
@@ -69,8 +71,8 @@ describe('a battery outside its window', () => {
   test.each([0.05, 0.25, 0.95, 1])(
     'has from %d no plan worth more than that against the worst law',
     async (socFraction) => {
-      for (const sent of sents) {
-        const { result } = await cycle({ ...asked, endValue, socFraction, sent }, personality);
+      for (const submitted of sents) {
+        const { result } = await cycle({ ...asked, endValue, socFraction, submitted }, personality);
         const totals = new Map(
           result.negotiation.proposals.map(({ name, utilities }) => [
             name,
@@ -86,9 +88,9 @@ describe('a battery outside its window', () => {
   );
 
   test('is told so, and is no case for what recommendations come to', async () => {
-    const sent = { direction: 'idle', powerMw: 0 } as const;
+    const submitted = { direction: 'idle', powerMw: 0 } as const;
     const { endValue: _, ...open } = asked;
-    const below = await cycle({ ...open, socFraction: 0.05, sent }, personality);
+    const below = await cycle({ ...open, socFraction: 0.05, submitted }, personality);
     expect(below.result.recommendation).toEqual({ direction: 'charge', powerMw: 50 });
     expect(below.result.clips).toEqual([
       { step: 0, reason: 'empty', direction: 'idle', askedMw: 0, givenMw: 0, socFraction: 0.05 },
@@ -97,7 +99,7 @@ describe('a battery outside its window', () => {
       'The state of charge is below its minimum and has to recover: charging 50 MW replaces the submitted step, 50 MWh more, 2,350 USD at this price.',
     );
     expect(below.personality.recommendations).toHaveLength(0);
-    const inside = await cycle({ ...open, socFraction: 0.3, sent }, personality);
+    const inside = await cycle({ ...open, socFraction: 0.3, submitted }, personality);
     expect(inside.result.clips).toEqual([]);
     expect(inside.personality.recommendations).toHaveLength(1);
   });
@@ -111,14 +113,14 @@ describe('a battery outside its window', () => {
         fc.integer({ min: -40, max: 90 }),
         fc.constantFrom(0, 0.1),
         fc.constantFrom(...sents),
-        async (socFraction, dischargeBudgetMwh, tapers, pricePerMwh, riskAversion, sent) => {
+        async (socFraction, dischargeBudgetMwh, tapers, pricePerMwh, riskAversion, submitted) => {
           const limited = {
             ...{ powerKw: 50_000, capacityKwh: 200_000, minSocFraction: 0.3, maxSocFraction: 0.9 },
             ...(tapers ? { powerLimits } : {}),
           };
           const { result } = await cycle(
             {
-              ...{ ...asked, endValue, socFraction, sent, pricePerMwh, riskAversion },
+              ...{ ...asked, endValue, socFraction, submitted, pricePerMwh, riskAversion },
               battery: createBattery(limited),
               ...(dischargeBudgetMwh === undefined ? {} : { dischargeBudgetMwh }),
             },
@@ -147,9 +149,9 @@ describe('a battery outside its window', () => {
   });
 
   test('rests where it has no power to come back', async () => {
-    const sent = { direction: 'idle', powerMw: 0 } as const;
+    const submitted = { direction: 'idle', powerMw: 0 } as const;
     const { result } = await cycle(
-      { ...asked, socFraction: 0.05, sent, importLimitMw: 0 },
+      { ...asked, socFraction: 0.05, submitted, importLimitMw: 0 },
       personality,
     );
     expect(result.recommendation.direction).toBe('idle');
@@ -163,8 +165,8 @@ describe('a battery outside its window', () => {
     'comes back from %d as fast as its power may rise, whatever was sent, and no faster',
     async (socFraction, direction, expectedMw) => {
       const ramp = { mwPerMinute: 0.2, before: { direction: 'idle', powerMw: 0 } } as const;
-      for (const sent of sents) {
-        const { result } = await cycle({ ...asked, socFraction, sent, ramp }, personality);
+      for (const submitted of sents) {
+        const { result } = await cycle({ ...asked, socFraction, submitted, ramp }, personality);
         expectedMw.forEach((mw, step) => {
           expect(result.schedule[step]!.direction).toBe(direction);
           expect(result.schedule[step]!.powerMw).toBeCloseTo(mw, 3);

@@ -1,7 +1,8 @@
 import { createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CycleOptions, type CycleResult, cycle, type PlannedStep } from '../../src/index.js';
+import { type CycleOptions, type CycleResult, cycle } from '../../src/index.js';
+import type { PlannedStep } from '../../src/plan/index.js';
 import { asked, noisySite } from '../support/cycle-cases.js';
 
 const site = noisySite({ size: 30, draws: 2 });
@@ -76,7 +77,9 @@ describe('a ramp that cannot be kept', () => {
       fc.asyncProperty(anyDrawn, async (drawn) => {
         const options = optionsOf(drawn);
         const results = await Promise.all(
-          sents.map(async (sent) => (await cycle({ ...asked, ...options, sent }, site)).result),
+          sents.map(
+            async (submitted) => (await cycle({ ...asked, ...options, submitted }, site)).result,
+          ),
         );
         const worths = results.map(({ negotiation }) =>
           Object.values(negotiation.utilities).reduce((sum, value) => sum + value, 0),

@@ -1,17 +1,15 @@
 import { isEngineError } from '@bess/kernel/errors';
 import { describe, expect, test } from 'vitest';
+import { createDayAheadModel, expectDay, type ForecastDay } from '../../src/day-ahead/index.js';
 import {
-  createDayAheadModel,
   createPersonality,
   cycle,
-  expectDay,
-  type ForecastDay,
-  type IntervalProblem,
   observePrices,
   type Personality,
-  planDispatch,
   planInterval,
 } from '../../src/index.js';
+import { planDispatch } from '../../src/plan/index.js';
+import type { IntervalProblem } from '../../src/real-time/index.js';
 import { asked, battery, HOUR, knownSite, NOW } from '../support/cycle-cases.js';
 
 const site = knownSite();
@@ -31,24 +29,29 @@ describe('names field, rule and value', () => {
       /^battery is required; nothing came$/,
       () => ask({ battery: undefined }),
     ],
-    ['missingField', 'sent.powerMw', /is required/, () => ask({ sent: { direction: 'idle' } })],
+    [
+      'missingField',
+      'submitted.powerMw',
+      /is required/,
+      () => ask({ submitted: { direction: 'idle' } }),
+    ],
     [
       'notFinite',
-      'sent.powerMw',
+      'submitted.powerMw',
       /finite number; NaN/,
-      () => ask({ sent: { direction: 'idle', powerMw: Number.NaN } }),
+      () => ask({ submitted: { direction: 'idle', powerMw: Number.NaN } }),
     ],
     [
       'outOfRange',
-      'sent.powerMw',
+      'submitted.powerMw',
       /at least 0, since direction carries the sign; -1 came/,
-      () => ask({ sent: { direction: 'charge', powerMw: -1 } }),
+      () => ask({ submitted: { direction: 'charge', powerMw: -1 } }),
     ],
     [
       'unknownDirection',
-      'sent.direction',
-      /^sent.direction must be .*; "sell" came/,
-      () => ask({ sent: { direction: 'sell', powerMw: 1 } }),
+      'submitted.direction',
+      /^submitted.direction must be .*; "sell" came/,
+      () => ask({ submitted: { direction: 'sell', powerMw: 1 } }),
     ],
     [
       'missingField',
@@ -161,7 +164,7 @@ describe('names field, rule and value', () => {
     ],
     [
       'missingField',
-      'ahead',
+      'lookahead',
       /is required/,
       () =>
         planInterval({

@@ -74,7 +74,7 @@ test('whatever a cycle takes, its personality is read back', async () => {
                   wearPerMwhDischarged: given.wear,
                 }),
                 ...{ socFraction: 0.5, pricePerMwh, usdPerUnit },
-                ...{ horizonHours: 2, sent: { direction: 'idle', powerMw: 0 } },
+                ...{ horizonHours: 2, submitted: { direction: 'idle', powerMw: 0 } },
                 timeMs: timeMs + round * HOUR,
                 history:
                   round > 0

@@ -1,6 +1,6 @@
 import { createBattery } from '@bess/kernel/battery';
 import { describe, expect, test } from 'vitest';
-import { withDaysSeen } from '../../src/confidence/internal/with-days-seen.js';
+import { shrinkForYoungSite } from '../../src/confidence/recalibration.js';
 import { type CycleOptions, createPersonality, cycle, observePrices } from '../../src/index.js';
 
 const startMs = Date.parse('2026-05-04T00:00Z');
@@ -21,7 +21,7 @@ async function confidenceAfter(hours: number, more: Pick<CycleOptions, 'knownPri
       socFraction: 0.5,
       pricePerMwh: priceAt(12),
       timeMs: startMs + (hours + 12) * hourMs,
-      sent: { direction: 'idle', powerMw: 0 },
+      submitted: { direction: 'idle', powerMw: 0 },
       horizonHours: 4,
       ...more,
     },
@@ -33,11 +33,11 @@ async function confidenceAfter(hours: number, more: Pick<CycleOptions, 'knownPri
 describe('the confidence of a site that is hardly known', () => {
   test('counts by what was seen of it: a quarter of the logit without a price, all of it from three days on', () => {
     // logit 0.8 is ln 4, logit 0.2 its negative.
-    expect(withDaysSeen(0.8, 0)).toBeCloseTo(1 / (1 + 4 ** -0.25), 12);
-    expect(withDaysSeen(0.8, 1)).toBeCloseTo(1 / (1 + 4 ** -0.5), 12);
-    expect(withDaysSeen(0.2, 1)).toBeCloseTo(1 - 1 / (1 + 4 ** -0.5), 12);
-    for (const days of [3, 4, 400]) expect(withDaysSeen(0.987, days)).toBe(0.987);
-    expect(withDaysSeen(0.5, 0)).toBe(0.5);
+    expect(shrinkForYoungSite(0.8, 0)).toBeCloseTo(1 / (1 + 4 ** -0.25), 12);
+    expect(shrinkForYoungSite(0.8, 1)).toBeCloseTo(1 / (1 + 4 ** -0.5), 12);
+    expect(shrinkForYoungSite(0.2, 1)).toBeCloseTo(1 - 1 / (1 + 4 ** -0.5), 12);
+    for (const days of [3, 4, 400]) expect(shrinkForYoungSite(0.987, days)).toBe(0.987);
+    expect(shrinkForYoungSite(0.5, 0)).toBe(0.5);
   });
 
   test('is nowhere near certain before a day of its prices, and may be after a month', async () => {

@@ -1,12 +1,8 @@
 import { perfectForesightBound } from '@bess/strix/valuation';
 import { describe, expect, test } from 'vitest';
-import {
-  createDayAheadModel,
-  createRecalibration,
-  type DayAheadKnowledge,
-  learnPlannedDay,
-  planDay,
-} from '../../src/index.js';
+import { createRecalibration } from '../../src/confidence/index.js';
+import { createDayAheadModel, type DayAheadState } from '../../src/day-ahead/index.js';
+import { learnPlannedDay, planDay } from '../../src/index.js';
 import { shapedPrice } from '../support/price-series.js';
 
 const DAY = 86_400_000;
@@ -26,7 +22,7 @@ function earned({ powers }: ReturnType<typeof planDay>, prices: readonly number[
 
 describe('a day of an auction', () => {
   test('who is told the prices earns all of foresight, at first without a confidence', () => {
-    let knowledge: DayAheadKnowledge = {
+    let knowledge: DayAheadState = {
       model: createDayAheadModel({ timeZone: 'UTC', experts: ['desk'] }),
       recalibration: createRecalibration(),
     };

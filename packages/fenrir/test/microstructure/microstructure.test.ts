@@ -9,7 +9,7 @@ import {
   realisedVariation,
   rollMeasure,
   type Trade,
-} from '../../src/index.js';
+} from '../../src/microstructure/index.js';
 
 const price = fc.integer({ min: -20_000, max: 500_000 }).map((cents) => cents / 100);
 const prices = fc.array(price, { minLength: 5, maxLength: 60 });

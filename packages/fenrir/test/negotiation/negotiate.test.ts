@@ -8,13 +8,15 @@ import {
   lowerTailMean,
   negotiate,
   negotiationTranscript,
-  type PlannedStep,
   type ProposedPlan,
+} from '../../src/negotiation/index.js';
+import {
+  type PlannedStep,
   planDispatch,
   projectPlan,
   type Site,
   settleDispatch,
-} from '../../src/index.js';
+} from '../../src/plan/index.js';
 
 const usd = fc.integer({ min: -500_000, max: 500_000 }).map((cents) => cents / 100);
 const utilities: fc.Arbitrary<AgentUtilities> = fc.record({

@@ -4,22 +4,23 @@ import { marketPrior } from '@bess/strix';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  createPathModel,
   createPersonality,
-  describePersonality,
-  expectAhead,
-  observePathPrices,
   observePrice,
   observePrices,
   type Personality,
-  type PriceObservation,
   parsePersonality,
+} from '../../src/index.js';
+import {
+  describePersonality,
+  type PriceObservation,
+  priceRegime,
   type RegimeName,
   regimeLabel,
   regimeNames,
-  regimeOf,
-} from '../../src/index.js';
-import { pathModelOf } from '../../src/personality/internal/path-state.js';
+} from '../../src/personality/index.js';
+import { pathModelFromState } from '../../src/personality/learn-pending.js';
+import { createPathModel, observePathPrices } from '../../src/real-time/index.js';
+import { expectLookahead } from '../../src/scenarios/index.js';
 import { evenPrices, madeUpPrices, shapedPrice } from '../support/price-series.js';
 
 const HOUR = 3_600_000;
@@ -172,7 +173,7 @@ describe('the regime of a price', () => {
   ])('of %d without history is %s', (pricePerMwh, regime) => {
     // Quantiles 30/40/60/160: scarcity from max(1.5·160, 3·40) = 240 on.
     expect(regimeLabel(pricePerMwh)).toBe(regime);
-    expect(regimeOf(fresh(), pricePerMwh, START)).toMatchObject({ regime, observations: 0 });
+    expect(priceRegime(fresh(), pricePerMwh, START)).toMatchObject({ regime, observations: 0 });
   });
 
   test('is scarcity before it is peak, and negative before all', () => {
@@ -199,7 +200,7 @@ describe('the regime of a price', () => {
           const trailing = [...byInterval]
             .filter(([at]) => at < interval && at >= interval - 28 * 24)
             .map(([, each]) => each);
-          const { regime, quantiles, observations: count } = regimeOf(learned, now, timeMs);
+          const { regime, quantiles, observations: count } = priceRegime(learned, now, timeMs);
           if (trailing.length < 24) {
             expect({ count, regime }).toEqual({ count: 0, regime: regimeLabel(now) });
             return;
@@ -480,8 +481,8 @@ describe('drift', () => {
     const { intervalMinutes, timeZone } = known;
     const alone = observePathPrices(createPathModel({ timeZone, intervalMinutes }), observations);
     const { timeMs, pricePerMwh } = observations.at(-1)!;
-    expect(pathModelOf(known)).toEqual(alone);
-    const { pricePath } = expectAhead(known, { timeMs, pricePerMwh, horizonHours: 12 });
+    expect(pathModelFromState(known)).toEqual(alone);
+    const { pricePath } = expectLookahead(known, { timeMs, pricePerMwh, horizonHours: 12 });
     const level = mean(Array.from({ length: 12 }, (_, at) => shapedPrice(timeMs + at * HOUR, 100)));
     expect(Math.abs(mean([...pricePath.subarray(0, 12)]) / level - 1)).toBeLessThan(0.2);
   });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  pairProbabilities,
+  jointRegimeProbabilities,
   predictRegimes,
   REGIMES,
   regimeLikelihoods,
-  weighRegimes,
-} from '../../src/personality/internal/regime-filter.js';
+  updateRegimes,
+} from '../../src/personality/regime-filter.js';
 
 const positive = fc.integer({ min: 1, max: 1000 });
 const five = fc.array(positive, { minLength: REGIMES, maxLength: REGIMES });
@@ -55,8 +55,8 @@ describe('the filter', () => {
           let regimes: Float64Array = Float64Array.from(start, (each) => each / total);
           let pairs: Float64Array = new Float64Array(0);
           for (const each of likelihoods) {
-            pairs = pairProbabilities(regimes, each, counts, 0);
-            regimes = weighRegimes(predictRegimes(regimes, counts, 0), each);
+            pairs = jointRegimeProbabilities(regimes, each, counts, 0);
+            regimes = updateRegimes(predictRegimes(regimes, counts, 0), each);
           }
           const expected = overAllPaths(start, counts, likelihoods);
           for (let at = 0; at < REGIMES; at += 1) {

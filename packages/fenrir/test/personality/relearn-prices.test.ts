@@ -5,9 +5,9 @@ import {
   observePrices,
   type Personality,
   parsePersonality,
-  relearnPrices,
-  rememberCycle,
 } from '../../src/index.js';
+import { relearnPrices } from '../../src/personality/index.js';
+import { rememberCycle } from '../../src/scenarios/index.js';
 
 const HOUR_MS = 3_600_000;
 const battery = {

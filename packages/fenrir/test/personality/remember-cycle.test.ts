@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  createPersonality,
   createRecalibration,
-  expectAhead,
-  learnRecalibration,
+  rightActions,
+  updateRecalibration,
+} from '../../src/confidence/index.js';
+import {
+  createPersonality,
   observePrice,
   observePrices,
   type Personality,
-  type PlannedStep,
-  type PriceObservation,
   parsePersonality,
-  relearnPrices,
-  rememberCycle,
-  rightActions,
 } from '../../src/index.js';
-import { forecastWeights } from '../../src/personality/internal/forecast-ranges.js';
+import { type PriceObservation, relearnPrices } from '../../src/personality/index.js';
+import { forecastWeights } from '../../src/personality/settle-memory.js';
+import type { PlannedStep } from '../../src/plan/index.js';
+import { expectLookahead, rememberCycle } from '../../src/scenarios/index.js';
 import { evenPrices } from '../support/price-series.js';
 
 const START = Date.parse('2026-03-02T00:00Z');
@@ -72,7 +72,7 @@ describe('a recommendation', () => {
       };
       const happened = rightActions(days, powers, battery, 60)[0]!;
       if (happened) rights += 1;
-      expected = learnRecalibration(expected, [{ share: (at % 10) / 10, happened }]);
+      expected = updateRecalibration(expected, [{ share: (at % 10) / 10, happened }]);
     }
     expect(rights).toBeGreaterThan(5);
     expect(rights).toBeLessThan(60);
@@ -170,7 +170,7 @@ describe('a forecast', () => {
     const said = (at: number) =>
       path.slice(at, at + 49).map((price, lead) => price + 3 * Math.sin(at + lead));
     const personality = lived(fresh(), prices.slice(0, 8 * 24), (at, known) => {
-      const { pricePath } = expectAhead(known, {
+      const { pricePath } = expectLookahead(known, {
         timeMs: prices[at]!.timeMs,
         pricePerMwh: path[at]!,
         blocks: new Array(49).fill(1),

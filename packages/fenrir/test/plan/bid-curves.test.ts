@@ -1,15 +1,15 @@
 import { createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { planInterval } from '../../src/index.js';
 import {
   type BidCurve,
   bidCurves,
   planDispatch,
-  planInterval,
   projectPlan,
   type Site,
   settleDispatch,
-} from '../../src/index.js';
+} from '../../src/plan/index.js';
 import { moneyScale, price, priceAboveZero, site } from '../support/plan-cases.js';
 
 const endValue = [
@@ -126,11 +126,11 @@ describe('bid curves', () => {
         fc.array(price, { minLength: 1, maxLength: 8 }),
         price,
         (one, later, now) => {
-          const ahead = {
+          const lookahead = {
             pricePath: Float64Array.from(later),
             blockHours: new Float64Array(later.length).fill(1),
           };
-          const interval = planInterval({ site: one, pricePerMwh: now, ahead, endValue });
+          const interval = planInterval({ site: one, pricePerMwh: now, lookahead, endValue });
           const listed: Site = { ...one, stepMinutes: [one.stepMinutes, ...later.map(() => 60)] };
           const curve = bidCurves({
             site: listed,
@@ -139,8 +139,8 @@ describe('bid curves', () => {
             endValue,
           })[0]!;
           for (const [mine, its] of [
-            [curve.nextMwhWorth, interval.nextMwhWorth],
-            [curve.lastMwhWorth, interval.lastMwhWorth],
+            [curve.nextMwhValue, interval.nextMwhValue],
+            [curve.lastMwhValue, interval.lastMwhValue],
           ]) {
             expect(mine === undefined).toBe(its === undefined);
             if (mine !== undefined) expect(mine).toBeCloseTo(its!, 6);

@@ -2,12 +2,12 @@ import { createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  planAgainstLaws,
   planDispatch,
+  planDistributionallyRobust,
   projectPlan,
   type Site,
   settleDispatch,
-} from '../../src/index.js';
+} from '../../src/plan/index.js';
 import { gridDispatches, gridSite } from '../support/grid-plans.js';
 import {
   moneyScale,
@@ -86,7 +86,7 @@ describe('a plan whose first step is given', () => {
           const task = { site: one, firstStep: firstStep!, dischargeBudgetMwh };
           const plans = [
             await planDispatch({ ...task, pricePath, uncertainty }),
-            await planAgainstLaws({
+            await planDistributionallyRobust({
               ...task,
               scenarios: [pricePath, uncertainty.lowPath],
               ambiguity: { kind: 'tail', riskAversion: 0.5, tailShare: 0.5 },
@@ -200,7 +200,7 @@ describe('a plan that moves the price', () => {
         }),
         async (scenarios) => {
           const impactPerMw = 6;
-          const plan = await planAgainstLaws({
+          const plan = await planDistributionallyRobust({
             site: gridSite,
             scenarios,
             impactPerMw,

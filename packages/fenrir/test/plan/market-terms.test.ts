@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { worstPricePath } from '../../src/adversary/index.js';
 import {
   type Awards,
   type DepthPiece,
   type Dispatch,
   type MarketDepth,
   type MarketTerms,
-  planAgainstLaws,
   planDispatch,
+  planDistributionallyRobust,
   settleDispatch,
-  worstPricePath,
-} from '../../src/index.js';
+} from '../../src/plan/index.js';
 import { gridDispatches, gridSite, soldMwOf } from '../support/grid-plans.js';
 import { price, priceAboveZero, site, uncertaintyAround } from '../support/plan-cases.js';
 
@@ -238,7 +238,7 @@ describe('what was sold ahead', () => {
         awards,
         fc.constantFrom('tail' as const, 'kullbackLeibler' as const),
         async (scenarios, ahead, kind) => {
-          const plan = await planAgainstLaws({
+          const plan = await planDistributionallyRobust({
             site: gridSite,
             scenarios,
             awards: ahead,

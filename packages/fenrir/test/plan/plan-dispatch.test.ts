@@ -3,14 +3,14 @@ import type { BatteryParameters } from '@bess/strix';
 import { perfectForesightBound } from '@bess/strix/valuation';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { worstPricePath } from '../../src/adversary/index.js';
 import {
   type DispatchProblem,
   planDispatch,
   projectPlan,
   type Site,
   settleDispatch,
-  worstPricePath,
-} from '../../src/index.js';
+} from '../../src/plan/index.js';
 import {
   moneyScale,
   price,

@@ -1,7 +1,7 @@
 import { createBattery, stepBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PlannedStep, projectPlan, type Site, settleDispatch } from '../../src/index.js';
+import { type PlannedStep, projectPlan, type Site, settleDispatch } from '../../src/plan/index.js';
 import { price, sentPlan, site } from '../support/plan-cases.js';
 
 const large: Site = {

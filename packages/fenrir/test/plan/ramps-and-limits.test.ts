@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   type Dispatch,
   type PlannedStep,
-  planAgainstLaws,
   planDispatch,
+  planDistributionallyRobust,
   type RampLimit,
   settleDispatch,
-} from '../../src/index.js';
+} from '../../src/plan/index.js';
 import { gridDispatches, gridSite, soldMwOf } from '../support/grid-plans.js';
 import { price, site } from '../support/plan-cases.js';
 
@@ -123,7 +123,7 @@ describe('a ramp limit', () => {
   test('holds against laws too', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(threePrices, { minLength: 2, maxLength: 3 }), async (scenarios) => {
-        const plan = await planAgainstLaws({
+        const plan = await planDistributionallyRobust({
           site: gridSite,
           scenarios,
           ramp: { mwPerMinute: 0.5 / 60 },

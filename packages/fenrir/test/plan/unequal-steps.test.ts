@@ -1,14 +1,9 @@
 import { storedEnergyValue } from '@bess/strix/valuation';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  planDispatch,
-  planInterval,
-  projectPlan,
-  type Site,
-  settleDispatch,
-  worstPricePath,
-} from '../../src/index.js';
+import { worstPricePath } from '../../src/adversary/index.js';
+import { planInterval } from '../../src/index.js';
+import { planDispatch, projectPlan, type Site, settleDispatch } from '../../src/plan/index.js';
 import {
   moneyScale,
   price,
@@ -200,10 +195,10 @@ describe('steps of unequal length', () => {
   test('leave the interval that begins to the first of them', () => {
     fc.assert(
       fc.property(site(), price, price, (one, now, later) => {
-        const ahead = { pricePath: Float64Array.of(later), blockHours: Float64Array.of(1) };
+        const lookahead = { pricePath: Float64Array.of(later), blockHours: Float64Array.of(1) };
         const listed = { ...one, stepMinutes: [one.stepMinutes] };
-        expect(planInterval({ site: listed, pricePerMwh: now, ahead })).toEqual(
-          planInterval({ site: one, pricePerMwh: now, ahead }),
+        expect(planInterval({ site: listed, pricePerMwh: now, lookahead })).toEqual(
+          planInterval({ site: one, pricePerMwh: now, lookahead }),
         );
       }),
     );

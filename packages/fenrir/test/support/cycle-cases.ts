@@ -58,6 +58,6 @@ export const asked: CycleOptions = {
   socFraction: 0.65,
   pricePerMwh: 52,
   timeMs: NOW,
-  sent: { direction: 'discharge', powerMw: 45 },
+  submitted: { direction: 'discharge', powerMw: 45 },
   horizonHours: 4,
 };

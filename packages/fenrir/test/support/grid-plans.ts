@@ -1,5 +1,5 @@
 import { createBattery } from '@bess/kernel/battery';
-import type { Dispatch, Site } from '../../src/index.js';
+import type { Dispatch, Site } from '../../src/plan/index.js';
 
 /** Lossless, 1 MW and 2 MWh, half full, in hours: powers that are parts of a MW stay on a grid of energy. */
 export const gridSite: Site = {

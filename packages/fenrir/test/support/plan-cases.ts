@@ -1,6 +1,6 @@
 import { type BatteryOptions, createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
-import type { DispatchProblem, PlannedStep, Site } from '../../src/index.js';
+import type { DispatchProblem, PlannedStep, Site } from '../../src/plan/index.js';
 
 /** A price in cents: often ordinary, sometimes below 0, sometimes in four digits. */
 export const price = fc.oneof(

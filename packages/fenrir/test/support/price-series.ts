@@ -1,5 +1,5 @@
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
-import type { PriceObservation } from '../../src/index.js';
+import type { PriceObservation } from '../../src/personality/index.js';
 
 /** A day of a made-up market: cheap nights, dear evenings, and weekends a little cheaper. */
 export function shapedPrice(timeMs: number, level: number): number {

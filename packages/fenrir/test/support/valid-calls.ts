@@ -1,5 +1,5 @@
 import { createBattery } from '@bess/kernel/battery';
-import * as fenrir from '../../src/index.js';
+import { allDoors as fenrir } from './all-doors.js';
 import { asked, battery, HOUR, knownSite, NOW } from './cycle-cases.js';
 
 type Functions = {
@@ -56,7 +56,7 @@ export function validCalls(): ValidCalls {
   const observation = { timeMs: NOW, pricePerMwh: 40 };
   const scenarios = [prices, [20, 30, 40]];
   return {
-    aheadBlocks: [60, 4],
+    lookaheadBlocks: [60, 4],
     agentUtilities: [{ cashByScenario: [1, 2], wear: 0 }, 0.1],
     amihudIlliquidity: [trades],
     attributeValue: [['one', 'two'], (active) => active.size],
@@ -68,13 +68,13 @@ export function validCalls(): ValidCalls {
     cycle: [{ ...asked, horizonHours: 1 }, personality],
     dayScenarios: [model, 24 * HOUR, Float64Array.from(dayPrices)],
     describePersonality: [personality],
-    evidenceRadius: [10],
-    evidenceRadiusWasserstein: [distances, 10],
-    expectAhead: [personality, { ...observation, horizonHours: 4 }],
+    ambiguityRadiusKullbackLeibler: [10],
+    ambiguityRadiusWasserstein: [distances, 10],
+    expectLookahead: [personality, { ...observation, horizonHours: 4 }],
     expectDay: [model, nextDay],
     expectedPath: [pathModel, {}],
     expectedProfile: [personality, NOW, 24],
-    fadedRecalibration: [fenrir.createRecalibration(), 0.9],
+    discountRecalibration: [fenrir.createRecalibration(), 0.9],
     isRightDirection: [
       {
         ...{ prices, stepMinutes: 60, battery: kernelBattery },
@@ -84,7 +84,7 @@ export function validCalls(): ValidCalls {
     kyleLambda: [trades],
     learnDay: [model, nextDay, dayPrices, kernelBattery],
     learnPlannedDay: [knowledge, fenrir.planDay(knowledge, nextDay, kernelBattery), dayPrices],
-    learnRecalibration: [fenrir.createRecalibration(), [{ share: 0.8, happened: true }]],
+    updateRecalibration: [fenrir.createRecalibration(), [{ share: 0.8, happened: true }]],
     lowerTailMean: [prices, 0.5],
     meanReversion: [dayPrices, 60],
     negotiate: [negotiation],
@@ -101,21 +101,23 @@ export function validCalls(): ValidCalls {
     parsePersonality: [personality],
     parseRecalibration: [fenrir.createRecalibration()],
     pathBlocks: [30],
-    planAgainstLaws: [{ site, scenarios, ambiguity: { kind: 'wasserstein', radius: 1 } }],
+    planDistributionallyRobust: [
+      { site, scenarios, ambiguity: { kind: 'wasserstein', radius: 1 } },
+    ],
     planDay: [knowledge, nextDay, kernelBattery],
     planDispatch: [{ site, pricePath: prices }],
     planInterval: [
       {
         ...{ site, pricePerMwh: 30 },
-        ahead: { pricePath: Float64Array.of(50), blockHours: Float64Array.of(1) },
+        lookahead: { pricePath: Float64Array.of(50), blockHours: Float64Array.of(1) },
       },
     ],
     priceIntervals: [scenarios, 0.1],
     projectPlan: [site, [{ direction: 'charge', powerMw: 1 }]],
     realisedVariation: [dayPrices, 60],
-    recalibrated: [fenrir.createRecalibration(), 0.8],
+    recalibrate: [fenrir.createRecalibration(), 0.8],
     regimeLabel: [40],
-    regimeOf: [personality, 40, NOW],
+    priceRegime: [personality, 40, NOW],
     relearnPrices: [personality, [observation]],
     rememberCycle: [fenrir.observePrice(personality, observation), { timeMs: NOW }],
     replay: [
@@ -126,9 +128,9 @@ export function validCalls(): ValidCalls {
     rightShares: [scenarios, powers, kernelBattery, 60],
     rollMeasure: [dayPrices, 'trades'],
     settleDispatch: [site, dispatch, prices],
-    worstLawKullbackLeibler: [prices, 0.1],
-    worstLawTail: [prices, 0.1],
-    worstLawWasserstein: [prices, distances, 1],
+    worstCaseKullbackLeibler: [prices, 0.1],
+    worstCaseTail: [prices, 0.1],
+    worstCaseWasserstein: [prices, distances, 1],
     worstPricePath: [{ intervals, ...powers, budgetHours: 1, stepMinutes: 60 }],
   };
 }

@@ -57,7 +57,7 @@ const cycled = await cycle(
     socFraction: 0.65,
     pricePerMwh: 900,
     timeMs: Date.UTC(2026, 6, 1, 1),
-    sent: { direction: 'idle', powerMw: 0 },
+    submitted: { direction: 'idle', powerMw: 0 },
     horizonHours: 4,
   },
   site,

@@ -5,15 +5,17 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'fenrir-charge-cost',
     package: 'fenrir',
-    file: 'src/path/internal/best-move.ts',
-    original: 'const cost = (pricePerMwh + importChargePerMwh) / chargeEfficiency;',
-    replacement: 'const cost = (pricePerMwh + importChargePerMwh) * chargeEfficiency;',
+    file: 'src/value-function/marginal-values.ts',
+    original:
+      'wearPerMwh, importChargePerMwh } = terms;\n  const cost = (pricePerMwh + importChargePerMwh) / chargeEfficiency;',
+    replacement:
+      'wearPerMwh, importChargePerMwh } = terms;\n  const cost = (pricePerMwh + importChargePerMwh) * chargeEfficiency;',
     law: 'a stored MWh costs the price divided by the charge efficiency',
   },
   {
     name: 'fenrir-window-behind',
     package: 'fenrir',
-    file: 'src/foresight/internal/highest-ahead.ts',
+    file: 'src/value-function/value-curve.ts',
     original: 'energies[inside[firstInside]!]! < end - slack',
     replacement: 'energies[inside[firstInside]!]! < begin - slack',
     law: 'a point that the sliding window has left no longer counts',
@@ -21,7 +23,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'fenrir-gap-fading',
     package: 'fenrir',
-    file: 'src/path/internal/learn-path-price.ts',
+    file: 'src/real-time/observe-path-prices.ts',
     original: 'const before = (1 - renewed) ** (gap - 1) * feature;',
     replacement: 'const before = (1 - renewed) ** gap * feature;',
     law: 'a gap of n intervals fades a feature n − 1 times',
@@ -29,7 +31,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'fenrir-negative-tolerance',
     package: 'fenrir',
-    file: 'src/confidence/internal/judge-direction.ts',
+    file: 'src/confidence/right-direction.ts',
     original: 'Math.max(leastPerMwh, RELATIVE_TOLERANCE * Math.abs(pricePerMwh))',
     replacement: 'Math.max(leastPerMwh, RELATIVE_TOLERANCE * pricePerMwh)',
     law: 'the tolerance of a right direction goes by the size of a price, not its sign',
@@ -37,9 +39,9 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'fenrir-start-value',
     package: 'fenrir',
-    file: 'src/plan/settle-dispatch.ts',
-    original: 'endValueAt(endValue, terms.startMwh - terms.leastMwh);',
-    replacement: 'endValueAt(endValue, terms.startMwh);',
+    file: 'src/battery/settle-dispatch.ts',
+    original: 'endValueAt(endValue, terms.initialEnergyMwh - terms.minEnergyMwh);',
+    replacement: 'endValueAt(endValue, terms.initialEnergyMwh);',
     law: 'the end value counts energy above the least',
   },
   {
@@ -53,9 +55,9 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'fenrir-scenario-impact',
     package: 'fenrir',
-    file: 'src/cycle/internal/valued-plan.ts',
-    original: 'cashOf(scene, dispatch, scenario) - impactCost,',
-    replacement: 'cashOf(scene, dispatch, scenario),',
+    file: 'src/proposals/proposed-plans.ts',
+    original: 'scenarioCash(problem, dispatch, scenario) - impactCost,',
+    replacement: 'scenarioCash(problem, dispatch, scenario),',
     law: 'moving the price costs the same in every scenario',
   },
   {

@@ -1,4 +1,4 @@
-import type { PriceForecast } from '@bess/fenrir';
+import type { PriceForecast } from '@bess/fenrir/cycle';
 import type { Forecast } from '@bess/helios';
 import type { AppDeps } from '../../app-deps.js';
 import { allPrices } from '../../sites/all-prices.js';

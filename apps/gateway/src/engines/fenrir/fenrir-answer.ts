@@ -1,4 +1,5 @@
-import type { CycleResult, RegimeName } from '@bess/fenrir';
+import type { CycleResult } from '@bess/fenrir';
+import type { RegimeName } from '@bess/fenrir/personality';
 import type { LearnedPrices } from './learn-prices-input.js';
 
 /** What a worker answers to a cycle. */

@@ -7,7 +7,7 @@ export interface FenrirCycleInput {
   learning: LearnPricesInput;
   battery: BatteryOptions;
   options: Required<
-    Pick<CycleOptions, 'socFraction' | 'pricePerMwh' | 'timeMs' | 'sent' | 'horizonHours'>
+    Pick<CycleOptions, 'socFraction' | 'pricePerMwh' | 'timeMs' | 'submitted' | 'horizonHours'>
   > &
     Pick<CycleOptions, 'forecast' | 'knownPrices' | 'insightsIn' | 'usdPerUnit'>;
 }

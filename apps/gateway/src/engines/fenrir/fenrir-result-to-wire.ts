@@ -1,12 +1,7 @@
-import type {
-  AgentUtilities,
-  BidBlock,
-  BidCurve,
-  Clip,
-  CycleNegotiation,
-  CycleResult,
-  ScheduledStep,
-} from '@bess/fenrir';
+import type { CycleResult } from '@bess/fenrir';
+import type { CycleNegotiation, ScheduledStep } from '@bess/fenrir/cycle';
+import type { AgentUtilities } from '@bess/fenrir/negotiation';
+import type { BidBlock, BidCurve, Clip } from '@bess/fenrir/plan';
 import type { FenrirAnswer } from './fenrir-answer.js';
 import type { FenrirAssumption } from './fenrir-assumption.js';
 import type { FenrirResult } from './fenrir-wire.js';
@@ -88,7 +83,7 @@ function reportOf(
     worst_case_revenue: money(report.worstRevenue),
     nominal_revenue: money(report.nominalRevenue),
     price_of_robustness: money(report.priceOfRobustness),
-    planned_dispatch_regret: money(report.sentRegret),
+    planned_dispatch_regret: money(report.submittedRegret),
     binding_hours: report.bindingSteps.map((step) => begins[step] ?? 0),
   };
 }
@@ -135,11 +130,11 @@ function thresholdsOf(
 ): Wire<'thresholds'>[number] {
   const blocksOf = (blocks: readonly BidBlock[] = []) =>
     blocks.map(({ powerMw, pricePerMwh }) => ({ up_to_mw: powerMw, price: money(pricePerMwh) }));
-  const { nextMwhWorth, lastMwhWorth, chargeBelowPerMwh, dischargeAbovePerMwh } = step;
+  const { nextMwhValue, lastMwhValue, chargeBelowPerMwh, dischargeAbovePerMwh } = step;
   return {
     ...stepOf(step),
-    ...(nextMwhWorth !== undefined && { next_mwh_worth: money(nextMwhWorth) }),
-    ...(lastMwhWorth !== undefined && { last_mwh_worth: money(lastMwhWorth) }),
+    ...(nextMwhValue !== undefined && { next_mwh_worth: money(nextMwhValue) }),
+    ...(lastMwhValue !== undefined && { last_mwh_worth: money(lastMwhValue) }),
     ...(chargeBelowPerMwh !== undefined && { charge_below: money(chargeBelowPerMwh) }),
     ...(dischargeAbovePerMwh !== undefined && { discharge_above: money(dischargeAbovePerMwh) }),
     charge_bids: blocksOf(bids?.charge),

@@ -1,4 +1,4 @@
-import { regimeNames } from '@bess/fenrir';
+import { regimeNames } from '@bess/fenrir/personality';
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { amount, power, price, probability, stepFields } from './fenrir-wire-fields.js';
 import { thresholdSchema } from './threshold-schema.js';

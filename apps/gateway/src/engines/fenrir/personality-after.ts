@@ -1,4 +1,5 @@
-import { createPersonality, observePrices, type Personality, relearnPrices } from '@bess/fenrir';
+import { createPersonality, observePrices, type Personality } from '@bess/fenrir';
+import { relearnPrices } from '@bess/fenrir/personality';
 import type { SitePrice } from '../../stores/stores.js';
 import { intervalMeans } from './interval-means.js';
 import { knownPrices } from './known-prices.js';

@@ -1,4 +1,4 @@
-import type { PriceSeries } from '@bess/fenrir';
+import type { PriceSeries } from '@bess/fenrir/cycle';
 import type { SiteStore } from '../../stores/stores.js';
 import { intervalMeans } from './interval-means.js';
 

@@ -1,4 +1,4 @@
-import { regimeNames } from '@bess/fenrir';
+import { regimeNames } from '@bess/fenrir/personality';
 import type { FenrirCycleInput } from './fenrir-cycle-input.js';
 import { runFenrirCycle } from './run-fenrir-cycle.js';
 import { sampleCycle } from './sample-cycle.js';

@@ -1,4 +1,4 @@
-import type { PlannedStep } from '@bess/fenrir';
+import type { PlannedStep } from '@bess/fenrir/plan';
 import type { BatteryOptions } from '@bess/kernel/battery';
 import { defaultBattery } from '../../sites/default-site.js';
 import { siteCurrency } from '../../sites/site-currency.js';
@@ -64,7 +64,7 @@ export function resolveFenrirRequest(
   }
   const currency = nativeCurrency ? siteIn : 'USD';
   const unitsPerUnit = nativeCurrency ? 1 : (usdPerUnit ?? 1);
-  const sent = plannedStep(request, assume);
+  const submitted = plannedStep(request, assume);
   const socFraction = request.current_soc ?? assume('current_soc', fenrirDefaults.socFraction);
   const horizonHours =
     request.horizon_hours ?? assume('horizon_hours', fenrirDefaults.horizonHours);
@@ -82,7 +82,7 @@ export function resolveFenrirRequest(
     options: {
       socFraction,
       pricePerMwh: request.current_price / unitsPerUnit,
-      sent,
+      submitted,
       horizonHours,
       ...(usdPerUnit !== undefined && { usdPerUnit }),
       ...(currency !== siteIn && { insightsIn: { currency, perUnit: unitsPerUnit } }),

@@ -1,4 +1,5 @@
-import { cycle, describePersonality } from '@bess/fenrir';
+import { cycle } from '@bess/fenrir';
+import { describePersonality } from '@bess/fenrir/personality';
 import { createBattery } from '@bess/kernel/battery';
 import type { FenrirAnswer } from './fenrir-answer.js';
 import type { FenrirCycleInput } from './fenrir-cycle-input.js';

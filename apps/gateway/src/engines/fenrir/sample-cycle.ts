@@ -26,7 +26,7 @@ export function sampleCycle(): FenrirCycleInput {
       socFraction: fenrirDefaults.socFraction,
       pricePerMwh: 40,
       timeMs: startMs + hours * hourMs,
-      sent: { direction: fenrirDefaults.direction, powerMw: fenrirDefaults.plannedMw },
+      submitted: { direction: fenrirDefaults.direction, powerMw: fenrirDefaults.plannedMw },
       horizonHours: fenrirDefaults.horizonHours,
     },
   };

@@ -1,22 +1,24 @@
 import {
-  createDayAheadModel,
   createPersonality,
-  createRecalibration,
-  type DayAheadKnowledge,
-  type DayPlan,
-  expectedProfile,
   learnPlannedDay,
   observePrices,
   type Personality,
   planDay,
 } from '@bess/fenrir';
+import { createRecalibration } from '@bess/fenrir/confidence';
+import {
+  createDayAheadModel,
+  type DayAheadState,
+  type DayPlan,
+  expectedProfile,
+} from '@bess/fenrir/day-ahead';
 import type { Forecasters } from '../../forecasters.js';
 import type { DayPlannerMaker, DaySituation } from '../day-planner.js';
 import { heliosExpectation } from './helios-expectation.js';
 import { learExpectation } from './lear-expectation.js';
 
 /** What is known of a market and its forecasts. */
-interface Known extends DayAheadKnowledge {
+interface Known extends DayAheadState {
   readonly personality: Personality;
   /** Prices that the personality has seen. */
   readonly seen: number;

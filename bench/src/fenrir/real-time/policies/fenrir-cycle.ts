@@ -3,10 +3,9 @@ import {
   type CycleOptions,
   createPersonality,
   type Personality,
-  type PriceForecast,
 } from '@bess/fenrir';
-import { runCycle } from '../../../../../packages/fenrir/src/cycle/internal/run-cycle.js';
-import type { Stage } from '../../../../../packages/fenrir/src/cycle/internal/stage.js';
+import type { PriceForecast } from '@bess/fenrir/cycle';
+import { type CycleStage, runCycle } from '../../../../../packages/fenrir/src/cycle/cycle.js';
 import type { BatteryParameters } from '../../../../../packages/strix/src/planning/battery.js';
 import { kernelBatteryAsBattery } from '../../kernel-battery-as-battery.js';
 import type { IntervalPolicyMaker, IntervalSituation } from '../interval-policy.js';
@@ -18,7 +17,7 @@ export interface CyclePolicyOptions {
   /** Begins the forecasts that the cycles of a replay are given; none when absent. */
   readonly forecasts?: () => (situation: IntervalSituation) => PriceForecast;
   /** Stages that are left out. */
-  readonly without?: readonly Stage[];
+  readonly without?: readonly CycleStage[];
   /** Told of each cycle, before it is carried out. */
   readonly watch?: (asked: AskedCycle) => Promise<void>;
 }
@@ -61,7 +60,7 @@ export function fenrirCycle(
             socFraction: energyMwh / battery.maxEnergyMwh,
             pricePerMwh: prices[step]!,
             timeMs: timeOf(step),
-            sent: { direction: 'idle', powerMw: 0 },
+            submitted: { direction: 'idle', powerMw: 0 },
             history,
             horizonHours,
             ...(forecastAt === undefined ? {} : { forecast: forecastAt(situation) }),

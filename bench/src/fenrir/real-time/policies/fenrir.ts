@@ -1,7 +1,7 @@
-import { createPathModel } from '../../../../../packages/fenrir/src/path/create-path-model.js';
-import { expectedPath } from '../../../../../packages/fenrir/src/path/expected-path.js';
-import { observePathPrices } from '../../../../../packages/fenrir/src/path/observe-path-prices.js';
-import { planInterval } from '../../../../../packages/fenrir/src/path/plan-interval.js';
+import { expectedPath } from '../../../../../packages/fenrir/src/real-time/expected-path.js';
+import { observePathPrices } from '../../../../../packages/fenrir/src/real-time/observe-path-prices.js';
+import { createPathModel } from '../../../../../packages/fenrir/src/real-time/path-model.js';
+import { planInterval } from '../../../../../packages/fenrir/src/real-time/plan-interval.js';
 import type { BatteryParameters } from '../../../../../packages/strix/src/planning/battery.js';
 import { kernelBatteryAsBattery } from '../../kernel-battery-as-battery.js';
 import type { IntervalPolicyMaker } from '../interval-policy.js';
@@ -32,7 +32,7 @@ export function fenrir(battery: BatteryParameters): IntervalPolicyMaker {
         const { action } = planInterval({
           site: { battery: ofKernel, socFraction: energyMwh / maxEnergyMwh, stepMinutes },
           pricePerMwh: prices[step]!,
-          ahead: expectedPath(model),
+          lookahead: expectedPath(model),
         });
         const sign = { charge: 1, idle: 0, discharge: -1 }[action.direction];
         return { powerMw: sign * action.powerMw };

@@ -1,4 +1,4 @@
-import type { PriceForecast } from '@bess/fenrir';
+import type { PriceForecast } from '@bess/fenrir/cycle';
 import type { Forecasters } from '../../forecasters.js';
 import { hourlyPast } from '../../hourly-past.js';
 import type { IntervalSituation } from '../interval-policy.js';

@@ -1,0 +1,1 @@
+export { attributeValue, type CausePart, type ValueAttribution } from './attribute-value.js';

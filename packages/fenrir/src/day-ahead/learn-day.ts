@@ -1,0 +1,182 @@
+import type { BatteryParameters } from '@bess/strix';
+import { perfectForesightBound } from '@bess/strix/valuation';
+import { fenrirError, requireFinite, requireList, requireObject } from '../internal/validate.js';
+import { type DayAheadModel, MAX_ERROR_DAYS } from '../schema/stored-models.js';
+import { perfectForesightEnergies } from '../value-function/perfect-foresight.js';
+import {
+  BIAS_HALF_LIFE_DAYS,
+  combinations,
+  HALF_LIFE_DAYS,
+  validateDayAheadModel,
+} from './day-ahead-model.js';
+import { expectDay, type ForecastDay, validateForecasts } from './expect-day.js';
+import { marketDayOf, meansByClockTime, meansByClockTimeInterpolated } from './market-day.js';
+
+const KEPT = 2 ** (-1 / HALF_LIFE_DAYS);
+
+const BIAS_GAIN = 1 - 2 ** (-1 / BIAS_HALF_LIFE_DAYS);
+
+/**
+ * Learns a day whose prices are known: how plans on each combination of the experts would have done, what of the residual of the day before was
+ * left, how the day differed from what was expected. Method note, equations (48), (51) to (53) and (55). The old model
+ * stays as it was. A day on which an expert said nothing teaches only how far off the others were together: it says nothing of how he
+ * compares. A day without a price teaches nothing, and days that are left out neither.
+ *
+ * @param model - as it was when the day was expected
+ * @param day - what the experts had said
+ * @param prices - that came, by the interval [currency/MWh]; NaN where missing
+ * @param battery - with which plans are compared, each day from empty, energy left being worth nothing [MW, MWh]
+ * @throws EngineError as `expectDay`; `unequalLengths`, `priceNotFinite` and `batteryInvalid` of STRIX
+ * @example
+ * const model = createDayAheadModel({ timeZone: 'UTC', experts: ['flat', 'right'] });
+ * const prices = Array.from({ length: 24 }, (_, hour) => (hour < 12 ? 20 : 80));
+ * const battery = {
+ *   powerMw: 1, minEnergyMwh: 0, maxEnergyMwh: 2, initialEnergyMwh: 0,
+ *   chargeEfficiency: 0.9, dischargeEfficiency: 0.9, wearPerMwhDischarged: 0,
+ * };
+ * const forecasts = { flat: new Array(24).fill(50), right: prices };
+ * const learned = learnDay(model, { startMs: 0, forecasts }, prices, battery);
+ * expectDay(learned, { startMs: 86_400_000, forecasts }).weights.flat; // Three of five mixtures with it earn all
+ * // => 0.375
+ */
+export function learnDay(
+  model: DayAheadModel,
+  day: ForecastDay,
+  prices: ArrayLike<number>,
+  battery: BatteryParameters,
+): DayAheadModel {
+  validateDayAheadModel({ model });
+  requireObject('day', day);
+  requireObject('battery', battery);
+  const { steps, paths } = validateForecasts(model, day);
+  const { pricePath, combinedPath } = expectDay(model, day);
+  const isKnown = validateDayPrices(prices, steps);
+  const marketDay = marketDayOf(model, day.startMs, steps);
+  const dated = { ...model, lastDay: marketDay.number, residual: null };
+  if (!isKnown) return dated;
+  const error = meansByClockTimeInterpolated(model, marketDay, difference(prices, pricePath));
+  const errors = [...model.errors, error].slice(-MAX_ERROR_DAYS);
+  const spoken = paths.filter((path) => path !== undefined);
+  if (spoken.length < paths.length) return { ...dated, errors };
+
+  const empty = {
+    ...battery,
+    powerMw: (battery.powerMw * model.intervalMinutes) / 60,
+    initialEnergyMwh: battery.minEnergyMwh,
+  };
+  const { values, bound } = model.combinations;
+  const residual = meansByClockTime(
+    model,
+    marketDay,
+    centredAtZero(difference(prices, combinedPath)),
+  );
+  return {
+    ...model,
+    lastDay: marketDay.number,
+    combinations: {
+      values: combinations(paths.length).map(
+        (shares, at) =>
+          KEPT * values[at]! + realisedPlanValue(combinedForecast(spoken, shares), prices, empty),
+      ),
+      bound: KEPT * bound + Math.max(0, perfectForesightBound(prices, empty).valueLessWear),
+    },
+    residual,
+    carryOver: carryOverWith(model, residual, marketDay.number),
+    bias: model.bias.map((usual, place) => usual + BIAS_GAIN * (residual[place]! - usual)),
+    errors,
+  };
+}
+
+function combinedForecast(
+  paths: readonly ArrayLike<number>[],
+  shares: readonly number[],
+): Float64Array {
+  return Float64Array.from({ length: paths[0]!.length }, (_, step) =>
+    paths.reduce((sum, path, expert) => sum + shares[expert]! * path[step]!, 0),
+  );
+}
+
+function difference(prices: ArrayLike<number>, path: Float64Array): Float64Array {
+  return path.map((expected, step) => prices[step]! - expected);
+}
+
+/** Less the mean of those that are known. */
+function centredAtZero(values: Float64Array): Float64Array {
+  const known = values.filter((value) => !Number.isNaN(value));
+  const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
+  return values.map((value) => value - mean);
+}
+
+/** Both days in units of their own size, so that one wild day does not rule. */
+function carryOverWith(
+  { residual: before, carryOver, lastDay }: DayAheadModel,
+  residual: readonly number[],
+  day: number,
+): DayAheadModel['carryOver'] {
+  if (before === null || lastDay !== day - 1) return carryOver;
+  let products = 0;
+  let squaresBefore = 0;
+  let squares = 0;
+  residual.forEach((value, place) => {
+    products += value * before[place]!;
+    squaresBefore += before[place]! ** 2;
+    squares += value ** 2;
+  });
+  if (squares + squaresBefore === 0) return carryOver;
+  const scale = 1 / (squares + squaresBefore);
+  return {
+    products: KEPT * carryOver.products + scale * products,
+    squares: KEPT * carryOver.squares + scale * squaresBefore,
+    days: KEPT * carryOver.days + 1,
+  };
+}
+
+/**
+ * What the best plan for expected prices earns at the prices that came, cash less wear, from the battery's first energy, energy left being worth
+ * nothing. Where a price is missing nothing is planned.
+ *
+ * @param battery - its power is what it moves in a step [MWh]
+ */
+function realisedPlanValue(
+  expected: Float64Array,
+  prices: ArrayLike<number>,
+  battery: BatteryParameters,
+): number {
+  const known = expected.map((price, step) => (Number.isNaN(prices[step]!) ? Number.NaN : price));
+  const energyMwhPath = perfectForesightEnergies(known, battery);
+  const { chargeEfficiency, dischargeEfficiency, wearPerMwhDischarged } = battery;
+  let before = battery.initialEnergyMwh;
+  let value = 0;
+  for (let step = 0; step < energyMwhPath.length; step += 1) {
+    const change = energyMwhPath[step]! - before;
+    before = energyMwhPath[step]!;
+    if (change > 0) value -= (prices[step]! * change) / chargeEfficiency;
+    if (change < 0) value -= (prices[step]! - wearPerMwhDischarged) * change * dischargeEfficiency;
+  }
+  return value;
+}
+
+/**
+ * Checks the prices of a day, NaN where missing.
+ *
+ * @returns whether any is known
+ * @throws EngineError `unequalLengths`, `notFinite`
+ */
+function validateDayPrices(prices: ArrayLike<number>, steps: number): boolean {
+  requireList('prices', prices);
+  if (prices.length !== steps) {
+    throw fenrirError(
+      'invalid',
+      'unequalLengths',
+      `prices must have ${steps} entries, as the forecasts; ${prices.length} came`,
+      { field: 'prices', length: steps, came: prices.length },
+    );
+  }
+  let isKnown = false;
+  for (let step = 0; step < steps; step += 1) {
+    if (Number.isNaN(prices[step]!)) continue;
+    requireFinite(`prices[${step}]`, prices[step]!);
+    isKnown = true;
+  }
+  return isKnown;
+}

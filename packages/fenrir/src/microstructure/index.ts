@@ -1,0 +1,10 @@
+export type { Trade } from '../types.js';
+export {
+  type MeanReversion,
+  meanReversion,
+  type RealisedVariation,
+  type RollMeasure,
+  realisedVariation,
+  rollMeasure,
+} from './price-dynamics.js';
+export { amihudIlliquidity, kyleLambda, type PriceImpact } from './trade-impact.js';

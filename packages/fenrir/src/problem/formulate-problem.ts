@@ -1,0 +1,125 @@
+import { siteTerms } from '../battery/site-terms.js';
+import { kyleLambda } from '../microstructure/trade-impact.js';
+import { describePersonality } from '../personality/describe-personality.js';
+import type { Assumption, Lookahead } from '../scenarios/expect-lookahead.js';
+import { averageOverBlocks } from '../scenarios/lookahead-blocks.js';
+import type { Personality } from '../schema/personality.js';
+import type { Awards, DischargeLimit } from '../types.js';
+import { endValueOfHorizon } from '../value-function/best-steps.js';
+import type { AwardSeries, CycleOptions, DischargeWindowLimit } from './cycle-options.js';
+import type { CycleProblem } from './cycle-problem.js';
+import { resolveAmbiguity } from './resolve-ambiguity.js';
+
+/** So many standard errors above 0 an impact is told by trades. */
+const SURE = 2;
+
+/**
+ * The horizon as plans are made for it, and what had to be assumed for that.
+ *
+ * @param options - of the cycle
+ * @param personality - with the prices of the cycle
+ * @param ahead - what is expected from the interval that begins on
+ */
+export function formulateProblem(
+  options: CycleOptions,
+  personality: Personality,
+  { startMs, blockHours, horizonBlocks, pricePath, scenarios }: Lookahead,
+): { readonly problem: CycleProblem; readonly assumptions: readonly Assumption[] } {
+  const { battery, socFraction, importLimitMw, exportLimitMw, dischargeBudgetMwh, depth } = options;
+  const { importChargePerMwh, dischargeWithin, ramp, awards } = options;
+  const assumptions: Assumption[] = [];
+  const orAssumed = <T>(
+    field: keyof CycleOptions,
+    given: T | undefined,
+    assumed: () => T,
+    source: string,
+    told: (value: T) => number | string,
+  ): T => {
+    if (given !== undefined) return given;
+    const value = assumed();
+    assumptions.push({ field, value: told(value), source });
+    return value;
+  };
+  const hours = blockHours.slice(0, horizonBlocks);
+  const site = {
+    ...{ battery, socFraction, stepMinutes: hours.map((length) => length * 60) },
+    ...(importLimitMw === undefined ? {} : { importLimitMw }),
+    ...(exportLimitMw === undefined ? {} : { exportLimitMw }),
+    ...(importChargePerMwh === undefined ? {} : { importChargePerMwh }),
+  };
+  const terms = siteTerms(site);
+  const endValue = orAssumed(
+    'endValue',
+    options.endValue,
+    () => {
+      const after = blockHours.subarray(horizonBlocks);
+      return endValueOfHorizon(terms, pricePath.subarray(horizonBlocks), after);
+    },
+    'what the 48 hours expected after the horizon make of energy that is left',
+    () => 'expected',
+  );
+  const prices = {
+    hours,
+    pricePath: pricePath.slice(0, horizonBlocks),
+    scenarios: scenarios.map((scenario) => scenario.slice(0, horizonBlocks)),
+  };
+  const { ambiguity, assumptions: assumedAmbiguity } = resolveAmbiguity(
+    options,
+    personality,
+    prices,
+  );
+  assumptions.push(...assumedAmbiguity);
+  const tradedImpact = impactFromTrades(options.trades, hours[0]!);
+  const impactPerMw = orAssumed(
+    'impactPerMw',
+    options.impactPerMw ?? (options.depth === undefined ? undefined : 0),
+    () => tradedImpact ?? describePersonality(personality).impactPerMw,
+    tradedImpact === undefined
+      ? 'learned from prices that were told with the own power; 0 without'
+      : 'what the trades moved the price by, over an interval of the market',
+    (value) => value,
+  );
+  const problem = {
+    ...{ site, terms, endValue, ambiguity, ...prices },
+    market: {
+      impactPerMw,
+      ...(depth === undefined ? {} : { depth }),
+      ...(awards === undefined ? {} : { awards: awardsInBlocks(awards, startMs!, hours) }),
+    },
+    ...(dischargeBudgetMwh === undefined ? {} : { dischargeBudgetMwh }),
+    ...(dischargeWithin === undefined
+      ? {}
+      : { dischargeLimits: dischargeWithin.map((limit) => dischargeLimitInBlocks(limit, hours)) }),
+    ...(ramp === undefined ? {} : { ramp }),
+  };
+  return { problem, assumptions };
+}
+
+/** What a MW over an interval moves the price by, where the trades tell that it is above 0. */
+function impactFromTrades(trades: CycleOptions['trades'], hours: number): number | undefined {
+  if (trades === undefined) return undefined;
+  const { lambda, standardError } = kyleLambda(trades);
+  if (lambda === null || standardError === null) return undefined;
+  return lambda > SURE * standardError ? lambda * hours : undefined;
+}
+
+/** The mean power sold and bought ahead in each block; outside the series nothing was. */
+function awardsInBlocks(awards: AwardSeries, startMs: number, hours: Float64Array): Awards {
+  const over = (powers: ArrayLike<number>) => {
+    const { means, shares } = averageOverBlocks(awards, powers, startMs, hours);
+    return means.map((mean, block) => mean * shares[block]!);
+  };
+  return {
+    soldMwSeries: over(awards.soldMwSeries),
+    boughtMwSeries: over(awards.boughtMwSeries),
+  };
+}
+
+/** The blocks that begin within the hours of a limit. */
+function dischargeLimitInBlocks(limit: DischargeWindowLimit, hours: Float64Array): DischargeLimit {
+  let untilStep = 0;
+  for (let begin = 0; untilStep < hours.length && begin < limit.hours; untilStep += 1) {
+    begin += hours[untilStep]!;
+  }
+  return { fromStep: 0, untilStep, dischargeMwh: limit.dischargeMwh };
+}

@@ -1,0 +1,67 @@
+import { fenrirError } from '../internal/validate.js';
+import { observePricesNamed } from '../personality/observe-prices.js';
+import { validatePersonality } from '../personality/validate-personality.js';
+import { validatePriceSeries } from '../scenarios/blend-forecast.js';
+import { averageOverBlocks } from '../scenarios/lookahead-blocks.js';
+import type { Personality } from '../schema/personality.js';
+import type { CycleOptions } from './cycle-options.js';
+
+/** Of intervals: a third of an hour is no binary fraction. */
+const ROUNDING = 1e-6;
+
+/** Who rounds a price to cents says nothing else [currency/MWh]. */
+const SAME_PRICE = 0.01;
+
+/**
+ * The personality with the prices of a cycle; the one of the interval that begins stays pending. Without a time nothing is learned from it.
+ *
+ * @param options - history, price and time
+ * @param personality - as it was
+ * @throws EngineError as `observePrices`, and where options contradict the personality
+ */
+export function observeCyclePrices(options: CycleOptions, personality: Personality): Personality {
+  validateAgainstPersonality(options, personality);
+  const { history = [], pricePerMwh, timeMs } = options;
+  const known =
+    history.length === 0 ? personality : observePricesNamed(personality, history, 'history');
+  return timeMs === undefined ? known : observePricesNamed(known, [{ timeMs, pricePerMwh }]);
+}
+
+/**
+ * Refuses a personality that is none, and options that contradict it or, in its intervals, each other.
+ *
+ * @throws EngineError `missingField`, `wrongType`, `horizonNotWhole`, `pricesContradict`
+ */
+function validateAgainstPersonality(options: CycleOptions, personality: Personality): void {
+  validatePersonality({ personality });
+  const { intervalMinutes } = personality;
+  validateHorizon(options.horizonHours, intervalMinutes);
+  const { knownPrices, timeMs, pricePerMwh } = options;
+  if (knownPrices === undefined) return;
+  validatePriceSeries('knownPrices', knownPrices);
+  if (timeMs === undefined) return;
+  const stepMs = intervalMinutes * 60_000;
+  const beginMs = Math.floor(timeMs / stepMs) * stepMs;
+  const { means, shares } = averageOverBlocks(knownPrices, knownPrices.pricePath, beginMs, [
+    intervalMinutes / 60,
+  ]);
+  if (shares[0] === 0 || Math.abs(means[0]! - pricePerMwh) <= SAME_PRICE) return;
+  throw fenrirError(
+    'invalid',
+    'pricesContradict',
+    `knownPrices must have pricePerMwh, ${pricePerMwh}, for the interval that begins, or NaN; ${means[0]} came`,
+    { field: 'knownPrices', value: means[0], pricePerMwh },
+  );
+}
+
+/** What is told is what is planned. */
+function validateHorizon(horizonHours: number, intervalMinutes: number): void {
+  const intervals = (horizonHours * 60) / intervalMinutes;
+  if (Math.abs(intervals - Math.round(intervals)) <= ROUNDING) return;
+  throw fenrirError(
+    'invalid',
+    'horizonNotWhole',
+    `horizonHours must be a whole number of market intervals, ${intervalMinutes} minutes each; ${horizonHours} came`,
+    { field: 'horizonHours', value: horizonHours, intervalMinutes },
+  );
+}

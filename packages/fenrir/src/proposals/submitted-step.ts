@@ -1,0 +1,110 @@
+import { type Clip, type ClipReason, dispatchStep, projectPlan } from '../battery/project-plan.js';
+import { sideOfWindow } from '../battery/site-terms.js';
+import type { CycleProblem } from '../problem/cycle-problem.js';
+import type { PlannedStep } from '../types.js';
+
+/** Less than this share of the power is rounding. */
+const ROUNDING = 1e-9;
+
+/** The first interval of a plan as far as it can be carried out, and what of it cannot. */
+export interface SubmittedStep {
+  readonly first: PlannedStep;
+  readonly clips: readonly Clip[];
+}
+
+/**
+ * The interval that begins of a plan sent: cut by the battery and its connection, then by what may be discharged, then by the ramp from the interval before; outside the window it leads back.
+ *
+ * @param problem - site and limits
+ * @param submitted - as it was asked for
+ */
+export function submittedStep(problem: CycleProblem, submitted: PlannedStep): SubmittedStep {
+  const { site, terms } = problem;
+  const carried = projectStep(problem, submitted);
+  const within = limitToBudget(problem, carried.first);
+  const ramped = limitToRamp(problem, within);
+  const first = recoverIntoWindow(problem, ramped);
+  const cut = (reason: ClipReason, given: PlannedStep): SubmittedStep => {
+    const givenMw = given.direction === submitted.direction ? given.powerMw : 0;
+    const clip = {
+      step: 0,
+      direction: submitted.direction,
+      askedMw: submitted.powerMw,
+      givenMw,
+      reason,
+    };
+    return { first, clips: [{ ...clip, socFraction: site.socFraction }] };
+  };
+  const slack = ROUNDING * Math.max(terms.chargeMw, terms.dischargeMw);
+  if (Math.abs(signedMw(first) - signedMw(ramped)) > slack) {
+    return cut(terms.initialEnergyMwh < terms.minEnergyMwh ? 'empty' : 'full', first);
+  }
+  if (Math.abs(signedMw(first) - signedMw(within)) > slack) return cut('ramp', first);
+  if (within !== carried.first) return cut('dischargeBudget', within);
+  return { first, clips: carried.clips };
+}
+
+function projectStep({ site, hours }: CycleProblem, step: PlannedStep): SubmittedStep {
+  const { dispatch, clips } = projectPlan({ ...site, stepMinutes: hours[0]! * 60 }, [step]);
+  return { first: dispatchStep(dispatch, 0), clips };
+}
+
+/**
+ * A first step that leads a battery outside its window back, as equation (13) has it of all plans: at least to the edge, or as far as power, ramp and what may be discharged reach. Inside
+ * it stays as it is.
+ *
+ * @param problem - site, window
+ * @param step - as the battery carries it out
+ */
+export function recoverIntoWindow(problem: CycleProblem, step: PlannedStep): PlannedStep {
+  const { site, terms, hours } = problem;
+  const { initialEnergyMwh, minEnergyMwh, maxEnergyMwh, chargeEfficiency, dischargeEfficiency } =
+    terms;
+  const side = sideOfWindow(terms);
+  if (side === undefined) return step;
+  const isBelow = side === 'below';
+  const askedMw = isBelow
+    ? (minEnergyMwh - initialEnergyMwh) / chargeEfficiency / hours[0]!
+    : ((initialEnergyMwh - maxEnergyMwh) * dischargeEfficiency) / hours[0]!;
+  const direction = isBelow ? ('charge' as const) : ('discharge' as const);
+  const alone = { ...site, stepMinutes: hours[0]! * 60 };
+  const asked = limitToRamp(problem, limitToBudget(problem, { direction, powerMw: askedMw }));
+  // Where the ramp leads further out for now, nothing is done.
+  if (asked.direction !== direction) return { direction: 'idle', powerMw: 0 };
+  const back = dispatchStep(projectPlan(alone, [asked]).dispatch, 0);
+  return step.direction === direction && step.powerMw >= back.powerMw ? step : back;
+}
+
+/** A step moved into what the ramp allows after the interval before, as far as the battery can. */
+export function limitToRamp(problem: CycleProblem, step: PlannedStep): PlannedStep {
+  const { ramp, hours } = problem;
+  if (ramp?.before === undefined) return step;
+  const most = ramp.mwPerMinute * 60 * hours[0]!;
+  const from = signedMw(ramp.before);
+  const powerMw = Math.min(from + most, Math.max(from - most, signedMw(step)));
+  if (powerMw === signedMw(step)) return step;
+  const direction = powerMw > 0 ? ('discharge' as const) : ('charge' as const);
+  const asked = { direction, powerMw: Math.abs(powerMw) };
+  return dispatchStep(
+    projectPlan({ ...problem.site, stepMinutes: hours[0]! * 60 }, [asked]).dispatch,
+    0,
+  );
+}
+
+/** Sold above 0, bought below [MW]. */
+function signedMw({ direction, powerMw }: PlannedStep): number {
+  if (direction === 'idle') return 0;
+  return direction === 'discharge' ? powerMw : -powerMw;
+}
+
+/** A first step with no more than may be discharged. */
+function limitToBudget(
+  { hours, dischargeBudgetMwh = Number.POSITIVE_INFINITY, dischargeLimits = [] }: CycleProblem,
+  step: PlannedStep,
+): PlannedStep {
+  const limits = dischargeLimits.filter(({ untilStep }) => untilStep > 0);
+  const mostMwh = Math.min(dischargeBudgetMwh, ...limits.map(({ dischargeMwh }) => dischargeMwh));
+  const mostMw = mostMwh / hours[0]!;
+  if (step.direction !== 'discharge' || step.powerMw <= mostMw) return step;
+  return mostMw > 0 ? { ...step, powerMw: mostMw } : { direction: 'idle', powerMw: 0 };
+}

@@ -1,0 +1,157 @@
+import { createValidator } from '@bess/kernel/schema';
+import { Type } from '@sinclair/typebox';
+import { requireMarketCalendar } from '../internal/market-interval.js';
+import { fenrirError, requireObject } from '../internal/validate.js';
+import { type PathModel, pathModelSchema, pathStateProperties } from '../schema/stored-models.js';
+import { SIZE_CLASSES } from './climatology.js';
+import { emptyRegression } from './lead-regression.js';
+
+const list = Type.Array(Type.Unsafe<unknown>({}));
+
+/** What is learned of how prices go on; what is long is only looked at from outside. */
+export const pathStateOutline = {
+  ...pathStateProperties,
+  sizes: Type.Object({ day: pathStateProperties.sizes.properties.day, weights: list }),
+  profile: Type.Object({ weights: list, means: list, scales: list }),
+};
+
+/** Refuses a path model that is none; one that was stored is for `parsePathModel`. */
+export const validatePathModel = /* @__PURE__ */ createValidator(
+  Type.Object({ model: Type.Object({ ...pathModelSchema.properties, ...pathStateOutline }) }),
+  { engine: 'fenrir' },
+);
+
+/** The version that is written. */
+const VERSION = 1;
+
+const validate = /* @__PURE__ */ createValidator(pathModelSchema, {
+  engine: 'fenrir',
+  root: 'the path model',
+});
+
+/** What a market is known by before any price. */
+export interface PathModelOptions {
+  /** IANA zone, whose day the prices follow. */
+  readonly timeZone: string;
+  /** Length of a market interval: 5, 10, 15, 20, 30 or 60 [min]. */
+  readonly intervalMinutes: number;
+}
+
+/**
+ * A path model that has seen no price.
+ *
+ * @param options - clock of the market
+ * @throws EngineError `invalid` / `unknownTimeZone`, `intervalNotTaken`
+ * @example
+ * createPathModel({ timeZone: 'Australia/Melbourne', intervalMinutes: 5 }).profile.means.length;
+ * // => 288
+ */
+export function createPathModel(options: PathModelOptions): PathModel {
+  requireObject('options', options);
+  const { timeZone, intervalMinutes } = options;
+  requireMarketCalendar(timeZone, intervalMinutes);
+  const zeros = (length: number) => new Array<number>(length).fill(0);
+  const places = 1440 / intervalMinutes;
+  return {
+    version: 1,
+    timeZone,
+    intervalMinutes,
+    pending: null,
+    lastInterval: null,
+    observations: 0,
+    level: { weight: 0, mean: 0, meanSize: 0 },
+    sizes: { day: null, weights: zeros(SIZE_CLASSES) },
+    profile: { weights: zeros(places), means: zeros(places), scales: zeros(places) },
+    features: [0, 0],
+    origins: [],
+    regression: emptyRegression(),
+  };
+}
+
+/**
+ * A path model as it was stored, checked: every field, its range, and what fields must have to do with each other. One that is damaged is refused
+ * by the name of what is wrong with it and never replaced in silence.
+ *
+ * @param stored - what `JSON.parse` gave
+ * @throws EngineError `invalid` / `pathModelDamaged`, `pathModelTooNew`
+ * @example
+ * const stored = JSON.stringify(createPathModel({ timeZone: 'UTC', intervalMinutes: 5 }));
+ * parsePathModel(JSON.parse(stored)).intervalMinutes;
+ * // => 5
+ */
+export function parsePathModel(stored: unknown): PathModel {
+  const version =
+    typeof stored === 'object' && stored !== null && 'version' in stored
+      ? stored.version
+      : undefined;
+  if (typeof version === 'number' && version > VERSION) {
+    throw fenrirError(
+      'invalid',
+      'pathModelTooNew',
+      `the path model must have a version up to ${VERSION}, the newest known here; ${version} came`,
+      { version, known: VERSION },
+    );
+  }
+  const model = rethrowDamaged(() => validate(stored));
+  rethrowDamaged(() => requireMarketCalendar(model.timeZone, model.intervalMinutes));
+  const fault = pathModelInconsistency(model);
+  if (fault !== undefined) throw damaged(fault);
+  return model;
+}
+
+function rethrowDamaged<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw damaged(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function damaged(fault: string): Error {
+  return fenrirError('invalid', 'pathModelDamaged', `the stored path model is damaged: ${fault}`, {
+    fault,
+  });
+}
+
+/** What is wrong with what the fields of a path model have to do with each other; undefined where nothing is. */
+export function pathModelInconsistency(model: PathModel): string | undefined {
+  const { timeZone, intervalMinutes, profile, sizes, regression, features, origins } = model;
+  const { pending, lastInterval } = model;
+  const fresh = createPathModel({ timeZone, intervalMinutes });
+  const lists: [string, readonly number[], number][] = [
+    ['profile.weights', profile.weights, fresh.profile.weights.length],
+    ['profile.means', profile.means, fresh.profile.means.length],
+    ['profile.scales', profile.scales, fresh.profile.scales.length],
+    ['sizes.weights', sizes.weights, fresh.sizes.weights.length],
+    ['regression.counts', regression.counts, fresh.regression.counts.length],
+    ['regression.squares', regression.squares, fresh.regression.squares.length],
+    ['regression.products', regression.products, fresh.regression.products.length],
+    ['features', features, 2],
+    ...origins.map((origin, at): [string, readonly number[], number] => [
+      `origins[${at}].features`,
+      origin.features,
+      2,
+    ]),
+  ];
+  for (const [field, list, length] of lists) {
+    if (list.length !== length) return `${field} must have ${length} entries; ${list.length} came`;
+  }
+  for (let block = 0; block < regression.counts.length; block += 1) {
+    const [fast, both, slow] = regression.squares.slice(3 * block, 3 * block + 3);
+    // Sums of squares: rounding apart, as Cauchy and Schwarz have it.
+    if (!(fast! >= 0 && slow! >= 0 && both! ** 2 <= fast! * slow! * (1 + 1e-9))) {
+      return `regression.squares of block ${block} must be sums of squares`;
+    }
+    if (regression.counts[block] === 0 && fast! + slow! > 0) {
+      return `regression.counts[${block}] must be above 0`;
+    }
+  }
+  for (const [at, { interval }] of origins.entries()) {
+    const last = origins[at + 1]?.interval ?? (lastInterval ?? interval - 1) + 1;
+    if (interval >= last) return `origins[${at}].interval must be below ${last}; ${interval} came`;
+  }
+  if (pending !== null && lastInterval !== null && pending.interval <= lastInterval) {
+    return `pending.interval must come after lastInterval, ${lastInterval}; ${pending.interval} came`;
+  }
+  return undefined;
+}

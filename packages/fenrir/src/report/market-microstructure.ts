@@ -1,0 +1,68 @@
+import { meanReversion, realisedVariation, rollMeasure } from '../microstructure/price-dynamics.js';
+import { amihudIlliquidity, kyleLambda } from '../microstructure/trade-impact.js';
+import { withPendingLearned } from '../personality/learn-pending.js';
+import { windowLength, windowPrices } from '../personality/price-window.js';
+import type { CycleOptions } from '../problem/cycle-options.js';
+import type { Personality } from '../schema/personality.js';
+import type { Trade } from '../types.js';
+import type { CycleMicrostructure } from './cycle-result.js';
+
+/** With fewer prices nothing is told. */
+const MIN_HOURS = 24;
+
+/**
+ * How the prices of the latest 28 days moved, the one that is known included: equations (24) to (29). Half-life and reversals are those of what prices are above or
+ * below the usual one of their time of day, since the shape of a day is no deviation.
+ *
+ * @param options - trades
+ * @param personality - with the price of the interval that begins
+ * @returns undefined where less than a day of prices is known
+ */
+export function cycleMicrostructure(
+  { timeMs, pricePerMwh, trades }: CycleOptions,
+  personality: Personality,
+): CycleMicrostructure | undefined {
+  const { intervalMinutes, lastInterval, ...known } = withPendingLearned(personality);
+  if (lastInterval === null) return undefined;
+  const count = windowLength(intervalMinutes);
+  const from = lastInterval - count + 1;
+  const prices = windowPrices({ ...known, lastInterval }, from, count);
+  const seen = prices.reduce((sum, price) => sum + (Number.isNaN(price) ? 0 : 1), 0);
+  if (seen * intervalMinutes < MIN_HOURS * 60) return undefined;
+  const perDay = 1440 / intervalMinutes;
+  const usual = meanByTimeOfDay(prices, perDay);
+  const deviations = prices.map((price, at) => price - usual[at % perDay]!);
+  const { volatility, jumpShare } = realisedVariation(prices, intervalMinutes);
+  const now = Math.floor((timeMs ?? 0) / (intervalMinutes * 60_000)) - from;
+  return {
+    prices: seen,
+    ...{ volatility, jumpShare },
+    halfLifeHours: meanReversion(deviations, intervalMinutes).halfLifeHours,
+    reversalScale: rollMeasure(deviations, 'auction').value,
+    ...(timeMs === undefined ? {} : { anomalyPerMwh: pricePerMwh - usual[now % perDay]! }),
+    ...(trades === undefined ? {} : { trades: tradeStatistics(trades) }),
+  };
+}
+
+/** Mean price of each place in the day. */
+function meanByTimeOfDay(prices: Float64Array, perDay: number): Float64Array {
+  const sums = new Float64Array(perDay);
+  const counts = new Float64Array(perDay);
+  prices.forEach((price, at) => {
+    if (Number.isNaN(price)) return;
+    sums[at % perDay]! += price;
+    counts[at % perDay]! += 1;
+  });
+  return sums.map((sum, at) => sum / counts[at]!);
+}
+
+function tradeStatistics(trades: readonly Trade[]): NonNullable<CycleMicrostructure['trades']> {
+  const { lambda, standardError } = kyleLambda(trades);
+  const pricePath = trades.map(({ pricePerMwh }) => pricePerMwh);
+  return {
+    count: trades.length,
+    effectiveSpread: trades.length === 0 ? null : rollMeasure(pricePath, 'trades').value,
+    ...{ kyleLambda: lambda, standardError },
+    amihudIlliquidity: amihudIlliquidity(trades),
+  };
+}

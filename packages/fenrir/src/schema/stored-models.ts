@@ -1,0 +1,190 @@
+import { strictObject } from '@bess/kernel/schema';
+import { type Static, Type } from '@sinclair/typebox';
+
+/** Days of errors that are kept. */
+export const MAX_ERROR_DAYS = 60;
+
+/** Largest number that is stored. */
+export const LARGEST = 1e15;
+
+/** A finite number. */
+export const number = (description: string) =>
+  Type.Number({ minimum: -LARGEST, maximum: LARGEST, description });
+
+/** A number above 0. */
+export const positive = (description: string) =>
+  Type.Number({ exclusiveMinimum: 0, maximum: LARGEST, description });
+
+/** JSON Schema of how far shares of scenarios can be believed, as it is stored. Method note, section 8. */
+export const recalibrationSchema = strictObject(
+  {
+    version: Type.Literal(1),
+    intercept: number('a'),
+    slope: Type.Number({ minimum: 0, maximum: LARGEST, description: 'b' }),
+    precision: strictObject(
+      {
+        intercept: positive('Of a'),
+        product: number('Of a and b'),
+        slope: positive('Of b'),
+      },
+      { description: 'Precision of the normal belief about a and b' },
+    ),
+    cases: Type.Integer({ minimum: 0, description: 'Cases learned from' }),
+  },
+  { description: 'logit of a confidence = a + b · logit of a share of scenarios' },
+);
+
+/** Of a day in intervals of 5 minutes. */
+const MAX_PLACES = 288;
+
+/** Convex combinations of four experts in quarters. */
+const MAX_COMBINATIONS = 35;
+
+/** A number from 0 on. */
+export const nonNegative = (description: string) =>
+  Type.Number({ minimum: 0, maximum: LARGEST, description });
+
+/** Numbers, so many of them at most. */
+const numbers = (maxItems: number, least: number, description: string) =>
+  Type.Array(Type.Number({ minimum: least, maximum: LARGEST }), { maxItems, description });
+
+/** JSON Schema of what was learned of the forecasts of a day-ahead market, as it is stored. Method note, section 7. */
+export const dayAheadModelSchema = strictObject(
+  {
+    version: Type.Literal(1),
+    timeZone: Type.String({ minLength: 1, maxLength: 100, description: 'IANA zone of the market' }),
+    intervalMinutes: Type.Integer({
+      minimum: 5,
+      maximum: 60,
+      unit: 'min',
+      description: 'Length of a market interval; 5, 10, 15, 20, 30 or 60.',
+    }),
+    experts: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+      minItems: 1,
+      maxItems: 4,
+      uniqueItems: true,
+      description: 'Names of the forecasts that are combined',
+    }),
+    lastDay: Type.Union([Type.Null(), Type.Integer({ minimum: -LARGEST, maximum: LARGEST })]),
+    combinations: strictObject(
+      {
+        values: numbers(MAX_COMBINATIONS, -LARGEST, 'Σ λ^age · value of the plan on it [currency]'),
+        bound: nonNegative('Σ λ^age · value of foresight [currency]'),
+      },
+      { description: 'How each convex combination of the experts did' },
+    ),
+    residual: Type.Union([
+      Type.Null(),
+      numbers(MAX_PLACES, -LARGEST, 'p − F0 of the last day less its mean [currency/MWh]'),
+    ]),
+    carryOver: strictObject(
+      {
+        products: number('Σ λ^age · s · r·r₋₁'),
+        squares: nonNegative('Σ λ^age · s · |r₋₁|²'),
+        days: nonNegative('Σ λ^age'),
+      },
+      { description: 'What of a residual is left a day later' },
+    ),
+    bias: numbers(MAX_PLACES, -LARGEST, 'Usual residual by clock time [currency/MWh]'),
+    errors: Type.Array(numbers(MAX_PLACES, -LARGEST, 'By clock time [currency/MWh]'), {
+      maxItems: MAX_ERROR_DAYS,
+      description: 'p − F of the latest days, oldest first',
+    }),
+  },
+  { description: 'What FENRIR has learned of the forecasts of a day-ahead market' },
+);
+
+/** A whole number. */
+export const whole = (description: string) =>
+  Type.Integer({ minimum: -LARGEST, maximum: LARGEST, description });
+
+/** What is learned of how prices go on, apart from the clock and the latest price. */
+export const pathStateProperties = {
+  observations: Type.Integer({ minimum: 0, description: 'Intervals learned from' }),
+  level: strictObject({
+    weight: nonNegative('Days behind it'),
+    mean: number('Mean price, clipped [currency/MWh]'),
+    meanSize: nonNegative('Mean size of it [currency/MWh]'),
+  }),
+  sizes: strictObject(
+    {
+      day: Type.Union([Type.Null(), whole('UTC day of the latest price')]),
+      weights: numbers(400, 0, 'How often a size came, by class'),
+    },
+    { description: 'Sizes of the prices of the latest weeks, of which the cap is a quantile' },
+  ),
+  profile: strictObject(
+    {
+      weights: numbers(288, 0, 'Days behind it'),
+      means: numbers(288, -LARGEST, 'Mean price, clipped [currency/MWh]'),
+      scales: numbers(288, 0, 'Mean deviation from it [currency/MWh]'),
+    },
+    { description: 'One entry an interval of the local day' },
+  ),
+  features: numbers(2, -LARGEST, 'Deviation in units of its scale: mean of 10 minutes, of 4 hours'),
+  origins: Type.Array(
+    strictObject({
+      interval: whole('Interval in which it was set'),
+      features: numbers(2, -LARGEST, 'What was known then'),
+      block: Type.Integer({ minimum: 0, maximum: 10, description: 'Block of leads under way' }),
+      sum: number('Σ of the deviations in this block'),
+      count: nonNegative('Number of them'),
+    }),
+    { maxItems: 41, description: 'One an hour; what came after it is still being seen' },
+  ),
+  regression: strictObject(
+    {
+      counts: numbers(11, 0, 'Origins'),
+      squares: numbers(33, -LARGEST, 'Σ x₁², Σ x₁x₂, Σ x₂²'),
+      products: numbers(22, -LARGEST, 'Σ x₁y, Σ x₂y'),
+    },
+    { description: 'By block of leads, forgotten with a half-life of 40 days' },
+  ),
+};
+
+/** JSON Schema of a path model as it is stored: what FENRIR expects of a market's next prices is made from it. Method note, section 9. */
+export const pathModelSchema = strictObject(
+  {
+    version: Type.Literal(1),
+    timeZone: Type.String({ minLength: 1, maxLength: 100, description: 'IANA zone of the market' }),
+    intervalMinutes: Type.Integer({
+      minimum: 5,
+      maximum: 60,
+      unit: 'min',
+      description: 'Length of a market interval; 5, 10, 15, 20, 30 or 60.',
+    }),
+    pending: Type.Union([
+      Type.Null(),
+      strictObject(
+        {
+          interval: whole('Number of the interval since the Unix epoch'),
+          pricePerMwh: number('[currency/MWh]'),
+        },
+        { description: 'Latest price; learned from when the next interval comes' },
+      ),
+    ]),
+    lastInterval: Type.Union([Type.Null(), whole('Latest interval learned from')]),
+    ...pathStateProperties,
+  },
+  { description: 'What FENRIR has learned of how the prices of a market go on' },
+);
+
+/** A share from 0 to 1. */
+export const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+
+/** Numbers, so many of them exactly. */
+export const exactly = (length: number, least: number, description: string) =>
+  Type.Array(Type.Number({ minimum: least, maximum: LARGEST }), {
+    minItems: length,
+    maxItems: length,
+    description,
+  });
+
+/** What FENRIR has learned of how the prices of a market go on: plain JSON of constant size. */
+export type PathModel = Static<typeof pathModelSchema>;
+
+/** What was learned of the forecasts of a day-ahead market: plain JSON of bounded size. */
+export type DayAheadModel = Static<typeof dayAheadModelSchema>;
+
+/** How far shares of scenarios can be believed: plain JSON of constant size. */
+export type Recalibration = Static<typeof recalibrationSchema>;

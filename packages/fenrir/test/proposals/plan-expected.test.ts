@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { siteTerms } from '../../src/battery/site-terms.js';
+import { planDispatch, projectPlan, settleDispatch } from '../../src/plan/index.js';
+import type { CycleProblem } from '../../src/problem/cycle-problem.js';
+import { riskNeutral } from '../../src/problem/resolve-ambiguity.js';
+import { planExpected } from '../../src/proposals/plan-robust.js';
+import { price, priceAboveZero, site } from '../support/plan-cases.js';
+
+/** A scene of blocks of different lengths without any limit beside the battery. */
+const sceneOf = (prices: fc.Arbitrary<number>): fc.Arbitrary<CycleProblem> =>
+  fc
+    .record({
+      // Some start outside the window.
+      site: fc.oneof(site(), site({ minSocFraction: 0.3, maxSocFraction: 0.8 })),
+      blocks: fc.array(fc.record({ price: prices, quarters: fc.integer({ min: 1, max: 8 }) }), {
+        minLength: 1,
+        maxLength: 12,
+      }),
+      values: fc.array(fc.integer({ min: 0, max: 200 }), { minLength: 0, maxLength: 3 }),
+    })
+    .map((drawn) => {
+      const ofBlocks = {
+        ...drawn.site,
+        stepMinutes: drawn.blocks.map(({ quarters }) => 15 * quarters),
+      };
+      const terms = siteTerms(ofBlocks);
+      const pricePath = Float64Array.from(drawn.blocks, ({ price }) => price);
+      const falling = [...drawn.values].sort((a, b) => b - a);
+      return {
+        ...{ site: ofBlocks, terms, pricePath, scenarios: [pricePath] },
+        hours: Float64Array.from(drawn.blocks, ({ quarters }) => quarters / 4),
+        endValue: falling.map((perMwh) => ({ perMwh, widthMwh: terms.capacityMwh / 2 })),
+        ...{ ambiguity: riskNeutral, market: {} },
+      };
+    });
+
+const anyScene = sceneOf(priceAboveZero);
+/** Many prices so far below 0 that burning energy pays. */
+const burningScene = sceneOf(
+  fc.oneof(
+    price,
+    fc.integer({ min: -30_000, max: 100 }).map((cents) => cents / 100),
+  ),
+);
+
+describe('the best plan by values of stored energy', () => {
+  test('is worth what the linear program says is best', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyScene, async (scene) => {
+        const { site: ofBlocks, pricePath, endValue } = scene;
+        const own = settleDispatch(ofBlocks, await planExpected(scene), pricePath, endValue);
+        const { nominal } = await planDispatch({ site: ofBlocks, pricePath, endValue });
+        const scale = 1 + Math.abs(nominal.value) + Math.abs(nominal.cash);
+        expect(Math.abs(own.value - nominal.value)).toBeLessThan(1e-6 * scale);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('after a given first step, too', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyScene,
+        fc.constantFrom('charge', 'discharge', 'idle'),
+        async (scene, direction) => {
+          const { site: ofBlocks, pricePath, endValue } = scene;
+          const ofFirst = { ...ofBlocks, stepMinutes: scene.hours[0]! * 60 };
+          const { dispatch } = projectPlan(ofFirst, [
+            { direction, powerMw: direction === 'idle' ? 0 : 3 },
+          ]);
+          const powerMw = dispatch.chargeMwSeries[0]! + dispatch.dischargeMwSeries[0]!;
+          const firstStep =
+            powerMw > 0 ? { direction, powerMw } : { direction: 'idle' as const, powerMw: 0 };
+          const plan = await planExpected(scene, firstStep);
+          expect(plan.chargeMwSeries[0]! + plan.dischargeMwSeries[0]!).toBeCloseTo(powerMw, 9);
+          const own = settleDispatch(ofBlocks, plan, pricePath, endValue);
+          const { nominal } = await planDispatch({
+            site: ofBlocks,
+            pricePath,
+            endValue,
+            firstStep,
+          });
+          const scale = 1 + Math.abs(nominal.value) + Math.abs(nominal.cash);
+          expect(Math.abs(own.value - nominal.value)).toBeLessThan(1e-6 * scale);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('is no less than the program finds, and no more than it proves, where burning energy pays', async () => {
+    await fc.assert(
+      fc.asyncProperty(burningScene, async (scene) => {
+        const { site: ofBlocks, pricePath, endValue } = scene;
+        const own = settleDispatch(ofBlocks, await planExpected(scene), pricePath, endValue);
+        const found = await planDispatch({ site: ofBlocks, pricePath, endValue });
+        const scale = 1 + Math.abs(found.nominal.value) + Math.abs(found.nominal.cash);
+        expect(own.value).toBeGreaterThan(found.nominal.value - 1e-6 * scale);
+        expect(own.value).toBeLessThan(found.worstValueBound + 1e-6 * scale);
+      }),
+      { numRuns: 60, endOnFailure: true },
+    );
+  });
+});
