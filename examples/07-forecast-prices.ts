@@ -5,7 +5,8 @@
  */
 import { createReadStream } from 'node:fs';
 import { readReadings } from '@bess/cli';
-import { forecast, intervalCoverage, meanAbsoluteError } from '@bess/helios';
+import { forecast } from '@bess/helios';
+import { intervalCoverage, meanAbsoluteError } from '@bess/helios/metrics';
 
 const { values, startMs } = await readReadings(
   createReadStream(new URL('data/caiso-2020-prices.csv', import.meta.url), 'utf8'),

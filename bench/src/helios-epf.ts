@@ -9,7 +9,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { dieboldMarianoTest, fitLear, forecastLear, meanAbsoluteError } from '@bess/helios';
+import { dieboldMarianoTest, meanAbsoluteError } from '@bess/helios/metrics';
+import { fitLear, forecastLear } from '@bess/helios/models';
 import { addAnswer, answerKey, mendAnswers, readAnswers } from './helios/answers.js';
 import { type EpfMarket, epfMarket } from './helios/epf-market.js';
 import { seriesFolder } from './series/series-folder.js';

@@ -5,7 +5,8 @@
  *   npm run helios-paths --workspace bench -- [--period validation|test] [--known 168] [--paths 200] [--every 1]
  */
 import { parseArgs } from 'node:util';
-import { dieboldMarianoTest, forecast } from '@bess/helios';
+import { forecast } from '@bess/helios';
+import { dieboldMarianoTest } from '@bess/helios/metrics';
 import { createStream } from '@bess/kernel/rng';
 import { mean } from '@bess/kernel/stats';
 import { forecastOrigins } from './helios/forecast-origins.js';

@@ -1,10 +1,5 @@
-import {
-  type ForecastOptions,
-  fitLear,
-  forecast,
-  forecastLear,
-  type LearModel,
-} from '@bess/helios';
+import { type ForecastOptions, forecast } from '@bess/helios';
+import { fitLear, forecastLear, type LearModel } from '@bess/helios/models';
 import { fingerprint } from './fingerprint.js';
 import type { KeptForecasts } from './kept-forecasts.js';
 

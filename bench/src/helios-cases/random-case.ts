@@ -1,4 +1,5 @@
-import type { ExogenousSeries, ForecastOptions, ModelName } from '@bess/helios';
+import type { ExogenousSeries, ForecastOptions } from '@bess/helios';
+import type { ModelName } from '@bess/helios/models';
 import { createStream, nextNormal, nextUniform, type RandomStream } from '@bess/kernel/rng';
 import { caseFaults } from './case-faults.js';
 import { seriesKinds } from './series-kinds.js';

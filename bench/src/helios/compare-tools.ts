@@ -1,4 +1,4 @@
-import { dieboldMarianoTest } from '@bess/helios';
+import { dieboldMarianoTest } from '@bess/helios/metrics';
 import type { AnswerScore } from './score-answer.js';
 import type { ToolResults } from './tool-results.js';
 

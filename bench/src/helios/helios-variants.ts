@@ -1,7 +1,8 @@
-import type { ForecastOptions, ModelName } from '@bess/helios';
-import { globalEnsemble } from '../../../packages/helios/src/ensemble/global-ensemble.js';
-import type { Member } from '../../../packages/helios/src/ensemble/member.js';
-import { forecastWith } from '../../../packages/helios/src/forecast/forecast-with.js';
+import type { ForecastOptions } from '@bess/helios';
+import type { ModelName } from '@bess/helios/models';
+import type { Member } from '../../../packages/helios/src/ensemble/ensemble.js';
+import { pretrainedEnsemble } from '../../../packages/helios/src/ensemble/pretrained-ensemble.js';
+import { forecastWithEnsemble } from '../../../packages/helios/src/forecast/forecast.js';
 import type { Answer } from './answers.js';
 
 /** A way to use HELIOS that is measured. */
@@ -35,11 +36,11 @@ export function forecastVariants(
   request: ForecastOptions,
   variants: readonly Variant[],
 ): Pick<Answer, 'levels' | 'values' | 'seconds'>[] {
-  const ensemble = globalEnsemble();
+  const ensemble = pretrainedEnsemble();
   const shared = { ...ensemble, members: ensemble.members.map(remembering) };
   return variants.map(({ models }) => {
     const begun = performance.now();
-    const { quantiles } = forecastWith(shared, { ...request, models, levels: LEVELS });
+    const { quantiles } = forecastWithEnsemble(shared, { ...request, models, levels: LEVELS });
     const seconds = Math.round(performance.now() - begun) / 1000;
     return { levels: LEVELS, values: Array.from(quantiles.values), seconds };
   });

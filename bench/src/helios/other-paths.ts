@@ -1,4 +1,4 @@
-import { residualBlockPaths } from '@bess/helios';
+import { residualBlockBootstrap } from '@bess/helios/conformal';
 import { nextUniform, type RandomStream } from '@bess/kernel/rng';
 
 const DAY = 24;
@@ -40,5 +40,5 @@ export function drawnDays(
   stream: RandomStream,
 ): Float64Array {
   const options = { pathCount: count, blockSteps: DAY, seasonSteps: DAY };
-  return residualBlockPaths(new Float64Array(steps), known, options, stream);
+  return residualBlockBootstrap(new Float64Array(steps), known, options, stream);
 }

@@ -1,4 +1,4 @@
-import { energyScore } from '@bess/helios';
+import { energyScore } from '@bess/helios/metrics';
 import { mean, quantile } from '@bess/kernel/stats';
 import { dailySpread } from './daily-spread.js';
 

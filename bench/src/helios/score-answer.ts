@@ -2,7 +2,7 @@ import {
   meanAbsoluteError,
   meanPinballLoss,
   symmetricMeanAbsolutePercentageError,
-} from '@bess/helios';
+} from '@bess/helios/metrics';
 import type { Answer } from './answers.js';
 
 /** How good one answer was. */

@@ -1,4 +1,4 @@
-// e^x, the logistic function and tanh, four at a time. `src/kernel/scalar/arithmetic.ts` does the same in the same order.
+// e^x, the logistic function and tanh, four at a time. `src/kernel/scalar-arithmetic.ts` does the same in the same order.
 
 /** e^x of four numbers, by Cody and Waite's reduction and a polynomial of degree 7; x is first brought to −87 … 87. */
 export function exp4(value: v128): v128 {

@@ -1,4 +1,4 @@
-import { logGamma } from '../../../packages/helios/src/internal/log-gamma.js';
+import { logGamma } from '../../../packages/helios/src/internal/distributions.js';
 
 /** Maximum-likelihood Student t. */
 export interface StudentFit {

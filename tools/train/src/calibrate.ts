@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { EnsemblePrior } from '../../../packages/helios/src/ensemble/ensemble-prior.js';
-import { globalMembers } from '../../../packages/helios/src/ensemble/global-members.js';
-import { requestSpace } from '../../../packages/helios/src/weights/request-space.js';
+import type { EnsemblePrior } from '../../../packages/helios/src/ensemble/ensemble.js';
+import { pretrainedMembers } from '../../../packages/helios/src/ensemble/pretrained-ensemble.js';
+import { fitAsinhTransform } from '../../../packages/helios/src/transforms/asinh.js';
 import type { CalibrationWindow } from './calibration/calibration-window.js';
 import { collectWindows } from './calibration/collect-windows.js';
 import { fitPriorWeights } from './calibration/fit-prior-weights.js';
@@ -16,9 +16,9 @@ const momentsAt = (known: number) => Math.ceil(MOMENTS / (known > 1024 ? 4 : kno
 
 const folder = process.env['BESS_SERIES'];
 if (folder === undefined) throw new Error('BESS_SERIES must name the folder of the series');
-const members = globalMembers();
+const members = pretrainedMembers();
 const names = members.map(({ name }) => name);
-const ensemble = { members, prior: undefined as never, spaceOf: requestSpace };
+const ensemble = { members, prior: undefined as never, fitTransform: fitAsinhTransform };
 const byLength = new Map<number, readonly CalibrationWindow[]>();
 for (const known of LENGTHS) {
   const startedMs = performance.now();
@@ -32,10 +32,10 @@ const prior: EnsemblePrior = {
   weights,
   ...fitScoreTable(windows, weights, names),
 };
-const target = '../../../packages/helios/src/weights/ensemble-prior.generated.ts';
+const target = '../../../packages/helios/src/ensemble/ensemble-prior.generated.ts';
 writeFileSync(
   fileURLToPath(new URL(target, import.meta.url)),
-  `import type { EnsemblePrior } from '../ensemble/ensemble-prior.js';
+  `import type { EnsemblePrior } from './ensemble.js';
 
 /** Made by \`npm run calibrate -w tools/train\`; see docs/training-card.md. */
 export const ENSEMBLE_PRIOR: EnsemblePrior = ${JSON.stringify(prior)};

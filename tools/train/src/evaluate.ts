@@ -7,7 +7,7 @@
  */
 import { parseArgs } from 'node:util';
 import { seriesFolder } from '../../../bench/src/series/series-folder.js';
-import { globalMembers } from '../../../packages/helios/src/ensemble/global-members.js';
+import { pretrainedMembers } from '../../../packages/helios/src/ensemble/pretrained-ensemble.js';
 import { validationWindows } from './data/validation-windows.js';
 import { compareWithNaive, type SeriesScore } from './evaluation/compare-with-naive.js';
 import { meanRatios } from './evaluation/mean-ratios.js';
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const every = Number(values.every);
 const withTime = !values['without-time'];
 const groups = values.groups?.split(',');
-const chosen = values.weights === undefined ? globalMembers() : trainedMembers(values.weights);
+const chosen = values.weights === undefined ? pretrainedMembers() : trainedMembers(values.weights);
 const members = chosen.map((member) => [member.name, memberForecaster(member, withTime)] as const);
 const results: Record<string, SeriesScore[]> = {};
 for (const known of values.known.split(',').map(Number)) {

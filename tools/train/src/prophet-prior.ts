@@ -46,7 +46,7 @@ writeStage(values.folder ?? kept, 'prophet.manifest.json', manifest);
 console.log(`prophet: ${manifest.sha256}, ${manifest.wallSeconds} s`);
 if (values.folder === undefined) {
   const halves = Buffer.from(Uint16Array.from(numbers, numberToHalf).buffer).toString('base64');
-  const module = '../../../packages/helios/src/weights/prophet.generated.ts';
+  const module = '../../../packages/helios/src/models/pretrained/prophet.generated.ts';
   const lines = [
     '/** Made by `npm run prophet-prior -w tools/train`; see docs/training-card.md. */',
     `export const PROPHET_WEEK_NUMBERS = ${mean.length};`,

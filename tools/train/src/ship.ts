@@ -38,7 +38,7 @@ function text(name: string, bytes: Uint8Array): string {
 }
 
 function writeModule(name: string, lines: readonly string[]): void {
-  const url = `../../../packages/helios/src/weights/${name}.generated.ts`;
+  const url = `../../../packages/helios/src/models/pretrained/${name}.generated.ts`;
   const content = `/** Made by \`npm run ship -w tools/train\`; see docs/training-card.md. */\n${lines.join('\n')}\n`;
   writeFileSync(fileURLToPath(new URL(url, import.meta.url)), content);
   console.log(`${name}: ${content.length} characters`);

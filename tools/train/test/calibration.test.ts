@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MEMBER_LEVELS } from '../../../packages/helios/src/ensemble/member.js';
-import { MODEL_NAMES } from '../../../packages/helios/src/ensemble/model-name.js';
+import { MEMBER_LEVELS } from '../../../packages/helios/src/ensemble/ensemble.js';
+import { MODEL_NAMES } from '../../../packages/helios/src/types.js';
 import type { CalibrationWindow } from '../src/calibration/calibration-window.js';
 import { fitPriorWeights } from '../src/calibration/fit-prior-weights.js';
 import { mixtureOf, weighedWindow, windowLossInto } from '../src/calibration/prior-loss.js';

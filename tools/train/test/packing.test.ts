@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import {
+  halfToNumber,
+  unpackHalves,
+} from '../../../packages/helios/src/internal/packed-numbers.js';
+import { unpackTrees } from '../../../packages/helios/src/models/pretrained/pretrained-weights.js';
 import { pretrainXgboost } from '../../../packages/helios/src/models/xgboost/pretrain-xgboost.js';
-import { halfToNumber } from '../../../packages/helios/src/weights/internal/half-to-number.js';
-import { unpackHalves } from '../../../packages/helios/src/weights/internal/unpack-halves.js';
-import { unpackTrees } from '../../../packages/helios/src/weights/internal/unpack-trees.js';
 import { numberToHalf, packHalves } from '../src/ship/number-to-half.js';
 import { packTrees } from '../src/ship/pack-trees.js';
 import { syntheticSeries } from '../src/synthetic/synthetic-series.js';

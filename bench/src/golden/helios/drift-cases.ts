@@ -4,7 +4,7 @@ import {
   detectDrift,
   populationStabilityIndex,
   updateAdwin,
-} from '@bess/helios';
+} from '@bess/helios/drift';
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';

@@ -1,23 +1,23 @@
 import {
   adaptiveBound,
-  blendScores,
   buildScoreTable,
   conformalForecast,
   conformalQuantile,
   conformalQuantileSorted,
   createAdaptiveConformal,
   createQuantileTracker,
-  enforceOrder,
   localSpread,
   lookUpScores,
+  normalizedScores,
   type QuantileTrackerOptions,
-  residualBlockPaths,
-  scaledScores,
+  rearrangeQuantiles,
+  residualBlockBootstrap,
   schaakeShuffle,
   trackedBound,
   updateAdaptiveConformal,
   updateQuantileTracker,
-} from '@bess/helios';
+  weightedConformalQuantiles,
+} from '@bess/helios/conformal';
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
@@ -91,12 +91,16 @@ export const intervalCases: readonly GoldenCase[] = [
   {
     name: 'helios/blendScores',
     answer: () => [
-      blendScores([], pooled, LEVELS),
-      blendScores(scores, pooled, LEVELS),
-      blendScores(scores.slice(0, 3), pooled, LEVELS),
-      blendScores(scores, { ...pooled, weight: 1 }, [0.5]),
-      blendScores(scores.slice(0, 20), { ...pooled, weight: 1e6 }, [0.01, 0.99]),
-      blendScores([1, 1, 1, 1], { levels: [0.5], scores: [0], weight: 2.5 }, [0.2, 0.8]),
+      weightedConformalQuantiles([], pooled, LEVELS),
+      weightedConformalQuantiles(scores, pooled, LEVELS),
+      weightedConformalQuantiles(scores.slice(0, 3), pooled, LEVELS),
+      weightedConformalQuantiles(scores, { ...pooled, weight: 1 }, [0.5]),
+      weightedConformalQuantiles(scores.slice(0, 20), { ...pooled, weight: 1e6 }, [0.01, 0.99]),
+      weightedConformalQuantiles(
+        [1, 1, 1, 1],
+        { levels: [0.5], scores: [0], weight: 2.5 },
+        [0.2, 0.8],
+      ),
     ],
   },
   {
@@ -146,9 +150,9 @@ export const intervalCases: readonly GoldenCase[] = [
   {
     name: 'helios/enforceOrder',
     answer: () => [
-      enforceOrder(quantiles),
-      enforceOrder(quantiles, [0, 8.5, -4.2]),
-      enforceOrder(rising),
+      rearrangeQuantiles(quantiles),
+      rearrangeQuantiles(quantiles, [0, 8.5, -4.2]),
+      rearrangeQuantiles(rising),
     ],
   },
   {
@@ -166,19 +170,24 @@ export const intervalCases: readonly GoldenCase[] = [
       const draw = createStream({ seed: 12, stream: 0, path: 0 });
       const point = normals(30, 2);
       return [
-        residualBlockPaths(point, scores, { pathCount: 5, blockSteps: 7 }, draw),
-        residualBlockPaths(point, scores, { pathCount: 5, blockSteps: 7, seasonSteps: 24 }, draw),
-        residualBlockPaths(point, scores, { pathCount: 2, blockSteps: 1 }, draw),
-        residualBlockPaths(point, scores.slice(0, 40), { pathCount: 2, blockSteps: 40 }, draw),
-        residualBlockPaths([1], [3], { pathCount: 2, blockSteps: 1 }, draw),
+        residualBlockBootstrap(point, scores, { pathCount: 5, blockSteps: 7 }, draw),
+        residualBlockBootstrap(
+          point,
+          scores,
+          { pathCount: 5, blockSteps: 7, seasonSteps: 24 },
+          draw,
+        ),
+        residualBlockBootstrap(point, scores, { pathCount: 2, blockSteps: 1 }, draw),
+        residualBlockBootstrap(point, scores.slice(0, 40), { pathCount: 2, blockSteps: 40 }, draw),
+        residualBlockBootstrap([1], [3], { pathCount: 2, blockSteps: 1 }, draw),
       ];
     },
   },
   {
     name: 'helios/scaledScores',
     answer: () => [
-      scaledScores([12, 9, -3], [10, 10, -3], [2, 4, 1e-9]),
-      scaledScores([0], [0], [1]),
+      normalizedScores([12, 9, -3], [10, 10, -3], [2, 4, 1e-9]),
+      normalizedScores([0], [0], [1]),
     ],
   },
   {
@@ -200,10 +209,10 @@ export const intervalCases: readonly GoldenCase[] = [
         () => conformalQuantile([], 0.5),
         () => conformalQuantile([Number.NaN], 0.5),
         () => conformalQuantile([1], 0),
-        () => blendScores([Number.NaN], pooled, LEVELS),
-        () => blendScores([], { ...pooled, weight: 0 }, LEVELS),
-        () => blendScores([], { ...pooled, scores: [1] }, LEVELS),
-        () => blendScores([], pooled, [0.5, 0.5]),
+        () => weightedConformalQuantiles([Number.NaN], pooled, LEVELS),
+        () => weightedConformalQuantiles([], { ...pooled, weight: 0 }, LEVELS),
+        () => weightedConformalQuantiles([], { ...pooled, scores: [1] }, LEVELS),
+        () => weightedConformalQuantiles([], pooled, [0.5, 0.5]),
         () => buildScoreTable([], grid),
         () => buildScoreTable(tableSamples(), { ...grid, contextSteps: [168, 24] }),
         () => buildScoreTable(tableSamples(), { ...grid, horizonSteps: [] }),
@@ -225,16 +234,21 @@ export const intervalCases: readonly GoldenCase[] = [
         () => createQuantileTracker({ level: 0.9, memory: 0.5 }),
         () => createQuantileTracker({ level: 0.9, start: Number.NaN }),
         () => updateQuantileTracker(createQuantileTracker({ level: 0.9 }), Number.NaN),
-        () => enforceOrder({ levels: [0.1, 0.5], values: Float64Array.of(1, 2, 3) }),
-        () => enforceOrder(rising, [1]),
+        () => rearrangeQuantiles({ levels: [0.1, 0.5], values: Float64Array.of(1, 2, 3) }),
+        () => rearrangeQuantiles(rising, [1]),
         () => localSpread([], 24),
         () => localSpread([1], 0),
-        () => residualBlockPaths([1], [1], { pathCount: 0, blockSteps: 1 }, draw),
-        () => residualBlockPaths([1], [1], { pathCount: 1, blockSteps: 2 }, draw),
+        () => residualBlockBootstrap([1], [1], { pathCount: 0, blockSteps: 1 }, draw),
+        () => residualBlockBootstrap([1], [1], { pathCount: 1, blockSteps: 2 }, draw),
         () =>
-          residualBlockPaths([1], [1, 2], { pathCount: 1, blockSteps: 2, seasonSteps: 2 }, draw),
-        () => scaledScores([1], [1, 2], [1]),
-        () => scaledScores([1], [1], [0]),
+          residualBlockBootstrap(
+            [1],
+            [1, 2],
+            { pathCount: 1, blockSteps: 2, seasonSteps: 2 },
+            draw,
+          ),
+        () => normalizedScores([1], [1, 2], [1]),
+        () => normalizedScores([1], [1], [0]),
         () => schaakeShuffle(rising, [1, 2]),
         () => schaakeShuffle(rising, []),
       ]);

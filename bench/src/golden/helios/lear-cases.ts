@@ -4,7 +4,7 @@ import {
   type LearModel,
   type LearOptions,
   type ModelSeries,
-} from '@bess/helios';
+} from '@bess/helios/models';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { samplePrices, syntheticLoad, syntheticPrices } from '../sample-series.js';

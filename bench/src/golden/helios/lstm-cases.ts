@@ -1,16 +1,16 @@
 import {
-  checkLstmWeights,
   fitLstm,
   forecastLstm,
-  globalWeights,
   initialLstmWeights,
   type LstmModel,
   type ModelSeries,
-  requestSpace,
+  pretrainedWeights,
   type SeriesTrainingOptions,
   trainLstmWeights,
+  validateLstmWeights,
   widenLstmWeights,
-} from '@bess/helios';
+} from '@bess/helios/models';
+import { fitAsinhTransform } from '@bess/helios/transforms';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { samplePrices } from '../sample-series.js';
@@ -73,11 +73,11 @@ function refusals(): Promise<unknown[]> {
     () => forecastLstm(model, week, 0, [0.5]),
     () => forecastLstm(model, week, 1.5, [0.5]),
     () => forecastLstm(model, week, 4, [0.1]),
-    () => checkLstmWeights({ ...initial, version: 2 as never }),
-    () => checkLstmWeights({ ...initial, format: 'other' as never }),
-    () => checkLstmWeights({ ...initial, values: [1] }),
-    () => checkLstmWeights({ ...initial, values: initial.values.map(() => 1e300) }),
-    () => checkLstmWeights({ ...initial, values: initial.values.map(() => Number.NaN) }),
+    () => validateLstmWeights({ ...initial, version: 2 as never }),
+    () => validateLstmWeights({ ...initial, format: 'other' as never }),
+    () => validateLstmWeights({ ...initial, values: [1] }),
+    () => validateLstmWeights({ ...initial, values: initial.values.map(() => 1e300) }),
+    () => validateLstmWeights({ ...initial, values: initial.values.map(() => Number.NaN) }),
     () => initialLstmWeights({ ...SHAPE, hidden: 2 }, 1),
     () => initialLstmWeights({ ...SHAPE, levels: [] }, 1),
     () => widenLstmWeights(widenLstmWeights(initial, 2), 1),
@@ -104,8 +104,8 @@ export const lstmCases: readonly GoldenCase[] = [
   {
     name: 'helios/fitLstm/shipped weights',
     answer: () => {
-      const { weights, contextSteps } = globalWeights().lstm;
-      const space = requestSpace(placed.values);
+      const { weights, contextSteps } = pretrainedWeights().lstm;
+      const space = fitAsinhTransform(placed.values);
       const series = { ...placed, values: space.toModel(placed.values) };
       const options = { seed: 2, initialWeights: weights, contextSteps, windowsPerEpoch: 16 };
       return [0, 2].map((epochs) => answerOf(fitLstm(series, { ...options, epochs }), series));
@@ -164,6 +164,6 @@ export const lstmCases: readonly GoldenCase[] = [
       );
     },
   },
-  { name: 'helios/checkLstmWeights', answer: () => checkLstmWeights(initial) },
+  { name: 'helios/checkLstmWeights', answer: () => validateLstmWeights(initial) },
   { name: 'helios/fitLstm/refused', answer: refusals },
 ];

@@ -1,14 +1,6 @@
 import {
-  addSeason,
-  averageOverWindows,
-  detectSeasons,
   dieboldMarianoTest,
   energyScore,
-  findExactPeriod,
-  fitRobustScale,
-  fitSeasonalProfile,
-  fromAsinh,
-  globalWeights,
   intervalCoverage,
   meanAbsoluteError,
   meanAbsolutePercentageError,
@@ -17,18 +9,28 @@ import {
   meanScaledIntervalScore,
   pinballLoss,
   relativeMeanAbsoluteError,
-  removeSeason,
-  requestSpace,
-  seasonSteps,
   symmetricMeanAbsolutePercentageError,
-  toAsinh,
-} from '@bess/helios';
+} from '@bess/helios/metrics';
+import { pretrainedWeights } from '@bess/helios/models';
 import {
   heliosExpansions,
   heliosModelNames,
   heliosRequestSchema,
   heliosResultSchema,
 } from '@bess/helios/schema';
+import {
+  averageOverWindows,
+  deseasonalize,
+  detectSeasonality,
+  findExactPeriod,
+  fitAsinhTransform,
+  fitRobustScale,
+  fitSeasonalProfile,
+  fromAsinh,
+  reseasonalize,
+  seasonSteps,
+  toAsinh,
+} from '@bess/helios/transforms';
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
@@ -124,21 +126,21 @@ const transforms = {
   },
   seasonSteps: () => [1, 5, 9, 15, 60, 480, 720].map(seasonSteps),
   detectSeasons: () => [
-    detectSeasons(history, 60),
-    detectSeasons(sampleLoad.loadKwSeries, 60),
-    detectSeasons(syntheticLoad(3_000, 15, 1), 15),
-    detectSeasons(syntheticPrices(900, 30, 1), 30),
-    detectSeasons(history.slice(0, 30), 60),
-    detectSeasons([1, 1, 1], 60),
+    detectSeasonality(history, 60),
+    detectSeasonality(sampleLoad.loadKwSeries, 60),
+    detectSeasonality(syntheticLoad(3_000, 15, 1), 15),
+    detectSeasonality(syntheticPrices(900, 30, 1), 30),
+    detectSeasonality(history.slice(0, 30), 60),
+    detectSeasonality([1, 1, 1], 60),
   ],
   fitSeasonalProfile: () => {
     const profile = fitSeasonalProfile(sampleLoad.loadKwSeries.slice(0, 800), 60);
-    const rest = removeSeason(sampleLoad.loadKwSeries.slice(800, 900), profile, 800);
+    const rest = deseasonalize(sampleLoad.loadKwSeries.slice(800, 900), profile, 800);
     return [
       profile,
       rest,
-      addSeason(rest, profile, 800),
-      addSeason(rest.slice(0, 30), profile),
+      reseasonalize(rest, profile, 800),
+      reseasonalize(rest.slice(0, 30), profile),
       fitSeasonalProfile(history, 60),
       fitSeasonalProfile(syntheticLoad(3_000, 15, 1), 15),
       fitSeasonalProfile([4], 60),
@@ -159,11 +161,11 @@ const transforms = {
     averageOverWindows([1, 2, 3, 6], [1, 2], (window) => window.slice(0, 1)),
   ],
   requestSpace: () => {
-    const space = requestSpace(history);
+    const space = fitAsinhTransform(history);
     return [
       space.toModel(actual),
       space.fromModel([-3, -0.5, 0, 2, 9]),
-      requestSpace([3]).toModel([4]),
+      fitAsinhTransform([3]).toModel([4]),
     ];
   },
 };
@@ -184,7 +186,7 @@ function measuresAtRandom(): unknown[] {
         horizonSteps: 1 + Math.floor((count - 1) * nextUniform(draw)),
       }),
       fitRobustScale(came),
-      detectSeasons(came, 60),
+      detectSeasonality(came, 60),
       findExactPeriod(came.map(Math.round)),
       energyScore(came.slice(0, 2), said.slice(0, 2 * Math.floor(count / 2))),
     ];
@@ -193,7 +195,7 @@ function measuresAtRandom(): unknown[] {
 
 /** The shipped weights in short. */
 function weightsInBrief(): unknown {
-  const { lstm, tft, xgboost, prophet } = globalWeights();
+  const { lstm, tft, xgboost, prophet } = pretrainedWeights();
   const { baseScores, outputStarts, treeStarts, splitColumns, thresholds } = xgboost.centre;
   return {
     lstm: { ...lstm, weights: { ...lstm.weights, values: seriesDigest(lstm.weights.values) } },
@@ -233,12 +235,12 @@ const refusals = [
   () => fitRobustScale([Number.POSITIVE_INFINITY]),
   () => seasonSteps(7),
   () => seasonSteps(0),
-  () => detectSeasons([], 60),
+  () => detectSeasonality([], 60),
   () => fitSeasonalProfile([1], 1_440),
   () => averageOverWindows([1], [], () => [1]),
   () => averageOverWindows([1], [0], () => [1]),
   () => averageOverWindows([1, 2], [1, 2], (window) => window),
-  () => requestSpace([]),
+  () => fitAsinhTransform([]),
 ];
 
 /** Accuracy, transforms, shipped weights and the wire. */

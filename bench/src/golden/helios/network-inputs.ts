@@ -1,11 +1,11 @@
-import {
-  type FitLstmOptions,
-  type FitTftOptions,
-  type ModelSeries,
-  requestSpace,
-  type SeriesTrainingOptions,
-  type WeightsTrainingState,
-} from '@bess/helios';
+import type {
+  FitLstmOptions,
+  FitTftOptions,
+  ModelSeries,
+  SeriesTrainingOptions,
+  WeightsTrainingState,
+} from '@bess/helios/models';
+import { fitAsinhTransform } from '@bess/helios/transforms';
 import { samplePrices, syntheticLoad, syntheticPrices } from '../sample-series.js';
 import { seriesDigest } from '../series-digest.js';
 
@@ -81,7 +81,7 @@ export const trainingVariants: Record<string, Partial<SeriesTrainingOptions>> = 
   warming: { warmingSteps: 2 },
   shares: { shares: [1, 9] },
   'hidden times': { hiddenTimeShare: 0.5 },
-  'request space': { space: requestSpace },
+  'request space': { fitTransform: fitAsinhTransform },
   'other windows': { visibleSteps: [30, 30], horizonSteps: 5, contextSteps: 50, batchSize: 2 },
 };
 /** Where a training begins. */

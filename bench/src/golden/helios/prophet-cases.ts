@@ -1,12 +1,12 @@
 import {
   fitProphet,
   forecastProphet,
-  globalWeights,
   type ModelSeries,
   type ProphetForecastOptions,
   type ProphetModel,
   type ProphetOptions,
-} from '@bess/helios';
+  pretrainedWeights,
+} from '@bess/helios/models';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { samplePrices, syntheticPrices } from '../sample-series.js';
@@ -57,8 +57,8 @@ const prophetFits: Record<string, [ModelSeries, ProphetOptions, ProphetForecastO
     { knownAheadFuture: [known(400).slice(336), known(900).slice(736, 800)] },
   ],
   'another seed': [fortnight, {}, { seed: 5, futures: 200 }],
-  'shipped settings': [fortnight, globalWeights().prophet(336, 60)],
-  'shipped settings, long': [hourly(700), globalWeights().prophet(700, 60)],
+  'shipped settings': [fortnight, pretrainedWeights().prophet(336, 60)],
+  'shipped settings, long': [hourly(700), pretrainedWeights().prophet(700, 60)],
   constant: [{ values: new Float64Array(50).fill(-3), stepMinutes: 60 }, {}],
   'two values': [{ values: Float64Array.of(1, 4), stepMinutes: 60 }, {}],
   days: [{ values: syntheticPrices(800, 1_440, 3), stepMinutes: 1_440 }, {}],

@@ -4,7 +4,7 @@ import {
   backtest,
   createForecastStream,
   type ForecastStreamOptions,
-  update,
+  updateForecastStream,
 } from '@bess/helios';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
@@ -131,7 +131,10 @@ function streamed(options: ForecastStreamOptions): unknown {
   let stream = createForecastStream(options);
   const updates = Array.from({ length: 14 }, (_, step) => {
     if (step === 7) stream = JSON.parse(JSON.stringify(stream));
-    return update(stream, prices[options.values.length + step]! + (step > 9 ? 150 : 0));
+    return updateForecastStream(
+      stream,
+      prices[options.values.length + step]! + (step > 9 ? 150 : 0),
+    );
   });
   return { updates, stream };
 }
@@ -164,8 +167,8 @@ export const streamCases: readonly GoldenCase[] = [
     answer: () => {
       const stream = createForecastStream({ ...streamBase, values: prices.slice(0, 30) });
       return caught([
-        () => update(stream, Number.NaN),
-        () => update(stream, Number.POSITIVE_INFINITY),
+        () => updateForecastStream(stream, Number.NaN),
+        () => updateForecastStream(stream, Number.POSITIVE_INFINITY),
         () => createForecastStream({ ...streamBase, values: prices.slice(0, 20) }),
         () => createForecastStream({ ...streamBase, values: [...prices.slice(0, 30), Number.NaN] }),
         () => createForecastStream({ ...streamBase, everySteps: 25 }),

@@ -1,16 +1,16 @@
 import {
-  checkTftWeights,
   fitTft,
   forecastTft,
-  globalWeights,
   initialTftWeights,
   type ModelSeries,
-  requestSpace,
+  pretrainedWeights,
   type SeriesTrainingOptions,
   type TftModel,
   trainTftWeights,
+  validateTftWeights,
   widenTftWeights,
-} from '@bess/helios';
+} from '@bess/helios/models';
+import { fitAsinhTransform } from '@bess/helios/transforms';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
 import { samplePrices } from '../sample-series.js';
@@ -75,11 +75,11 @@ function refusals(): Promise<unknown[]> {
     () => forecastTft(model, week, 0, [0.5]),
     () => forecastTft(model, week, 1.5, [0.5]),
     () => forecastTft(model, week, 4, [0.1]),
-    () => checkTftWeights({ ...initial, version: 2 as never }),
-    () => checkTftWeights({ ...initial, format: 'other' as never }),
-    () => checkTftWeights({ ...initial, values: [1] }),
-    () => checkTftWeights({ ...initial, values: initial.values.map(() => 1e300) }),
-    () => checkTftWeights({ ...initial, values: initial.values.map(() => Number.NaN) }),
+    () => validateTftWeights({ ...initial, version: 2 as never }),
+    () => validateTftWeights({ ...initial, format: 'other' as never }),
+    () => validateTftWeights({ ...initial, values: [1] }),
+    () => validateTftWeights({ ...initial, values: initial.values.map(() => 1e300) }),
+    () => validateTftWeights({ ...initial, values: initial.values.map(() => Number.NaN) }),
     () => initialTftWeights({ ...SHAPE, hidden: 2 }, 1),
     () => initialTftWeights({ ...SHAPE, levels: [] }, 1),
     () => widenTftWeights(widenTftWeights(initial, 2), 1),
@@ -105,8 +105,8 @@ export const tftCases: readonly GoldenCase[] = [
   {
     name: 'helios/fitTft/shipped weights',
     answer: () => {
-      const { weights, contextSteps } = globalWeights().tft;
-      const space = requestSpace(placed.values);
+      const { weights, contextSteps } = pretrainedWeights().tft;
+      const space = fitAsinhTransform(placed.values);
       const series = { ...placed, values: space.toModel(placed.values) };
       const options = { seed: 2, initialWeights: weights, contextSteps, windowsPerEpoch: 16 };
       return [0, 1].map((epochs) => answerOf(fitTft(series, { ...options, epochs }), series));
@@ -162,6 +162,6 @@ export const tftCases: readonly GoldenCase[] = [
       );
     },
   },
-  { name: 'helios/checkTftWeights', answer: () => checkTftWeights(initial) },
+  { name: 'helios/checkTftWeights', answer: () => validateTftWeights(initial) },
   { name: 'helios/fitTft/refused', answer: refusals },
 ];

@@ -2,14 +2,14 @@ import {
   type FitXgboostOptions,
   fitXgboost,
   forecastXgboost,
-  globalWeights,
   type ModelSeries,
   predictXgboost,
-  requestSpace,
+  pretrainedWeights,
   type TrainingTable,
   trainXgboost,
   type XgboostParameters,
-} from '@bess/helios';
+} from '@bess/helios/models';
+import { fitAsinhTransform } from '@bess/helios/transforms';
 import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
 import { caught } from '../caught.js';
 import type { GoldenCase } from '../golden-case.js';
@@ -84,11 +84,14 @@ const fitsOfTrees: Record<string, [ModelSeries, FitXgboostOptions]> = {
   constant: [{ values: new Float64Array(60).fill(3), stepMinutes: 60 }, { horizon: 5 }],
 };
 const fortnight: ModelSeries = { ...hourly(336), firstStepOfWeek: 48 };
-const spaced = { ...fortnight, values: requestSpace(fortnight.values).toModel(fortnight.values) };
+const spaced = {
+  ...fortnight,
+  values: fitAsinhTransform(fortnight.values).toModel(fortnight.values),
+};
 
 function refusals(): Promise<unknown[]> {
   const trees = fitXgboost(hourly(100), { horizon: 3 });
-  const prior = globalWeights().xgboost;
+  const prior = pretrainedWeights().xgboost;
   const treesWith = (parameters: XgboostParameters) => () => trainXgboost(table, parameters);
   return caught([
     treesWith({ rounds: -1 }),
@@ -142,7 +145,7 @@ export const xgboostCases: readonly GoldenCase[] = [
   {
     name: 'helios/fitXgboost/shipped trees',
     answer: () => {
-      const prior = globalWeights().xgboost;
+      const prior = pretrainedWeights().xgboost;
       const { prior: _prior, ...model } = fitXgboost(spaced, { horizon: 24, prior });
       return {
         model,

@@ -1,5 +1,4 @@
-import type { ForecastOptions } from '../forecast/forecast-options.js';
-import type { QuantileForecast } from '../models/quantile-forecast.js';
+import type { ForecastOptions, QuantileForecast } from '../types.js';
 
 /** A history that forecasts are replayed over. */
 export interface BacktestHistory {

@@ -1,16 +1,16 @@
 import { countParts } from '@bess/kernel/progress';
-import { checkLevels } from '../internal/check-forecast.js';
-import { checkWholeBetween } from '../internal/check-whole-between.js';
-import { heliosError } from '../internal/helios-error.js';
-import { seasonSteps } from '../transforms/season-steps.js';
-import type { Backtest, BacktestHistory, BacktestOptions } from './backtest-options.js';
-import { backtestMetrics } from './internal/backtest-metrics.js';
-import { ensembleForecaster } from './internal/ensemble-forecaster.js';
-import { exchangeFuture } from './internal/exchange-future.js';
-import { readBacktestHistory } from './internal/read-backtest-history.js';
+import { forecast } from '../forecast/forecast.js';
+import { instantOf } from '../history/calendar.js';
+import { checkValues } from '../history/read-history.js';
+import { checkLevels, checkWholeBetween, heliosError } from '../internal/checks.js';
+import { seasonSteps } from '../transforms/seasons.js';
+import { backtestMetrics } from './backtest-metrics.js';
+import type { Backtest, BacktestHistory, BacktestOptions, Forecaster } from './backtest-options.js';
 
 const DEFAULT_LEVELS = [0.1, 0.5, 0.9];
+
 const KNOWN_HOURS = 168;
+
 /** A week and five hours: the hour of the day and the weekday both turn. */
 const EVERY_HOURS = 173;
 
@@ -44,12 +44,12 @@ export function backtest(options: BacktestOptions): Backtest {
   checkWholeBetween('firstOrigin', firstOrigin, knownSteps, Number.MAX_SAFE_INTEGER);
   checkWholeBetween('everySteps', everySteps, 1, Number.MAX_SAFE_INTEGER);
   const history = readBacktestHistory(options, stepMinutes);
-  const origins = originsOf(history, firstOrigin, everySteps, horizon);
+  const origins = listOrigins(history, firstOrigin, everySteps, horizon);
   const forecaster = options.forecaster ?? ensembleForecaster(options, levels, knownSteps);
   const ask = (given: BacktestHistory, origin: number) =>
-    checkedForecast(forecaster, given, origin, horizon, levels);
+    requireValidForecast(forecaster, given, origin, horizon, levels);
 
-  const checked = spread(origins, leakChecks);
+  const checked = spreadEvenly(origins, leakChecks);
   const parts = origins.length + checked.length;
   const beforeForecast = countParts(options, { engine: 'helios', name: 'a backtest', parts });
   const forecasts = origins.map((origin) => {
@@ -58,7 +58,7 @@ export function backtest(options: BacktestOptions): Backtest {
   });
   const leaking = checked.filter((origin) => {
     beforeForecast();
-    const again = ask(exchangeFuture(history, origin, horizon), origin);
+    const again = ask(replaceFuture(history, origin, horizon), origin);
     const before = forecasts[origins.indexOf(origin)]!;
     return again.some((value, at) => !Object.is(value, before[at]));
   });
@@ -71,7 +71,7 @@ export function backtest(options: BacktestOptions): Backtest {
   };
 }
 
-function originsOf(
+function listOrigins(
   { values }: BacktestHistory,
   first: number,
   every: number,
@@ -85,7 +85,7 @@ function originsOf(
 }
 
 /** @throws EngineError `forecastLength` where a forecaster answers other levels or steps than it was asked for */
-function checkedForecast(
+function requireValidForecast(
   forecaster: NonNullable<BacktestOptions['forecaster']>,
   history: BacktestHistory,
   origin: number,
@@ -103,8 +103,82 @@ function checkedForecast(
   throw heliosError('invalid', 'forecastLength', message, { field: 'forecaster' });
 }
 
-function spread(origins: readonly number[], count: number): number[] {
+function spreadEvenly(origins: readonly number[], count: number): number[] {
   const most = Math.min(count, origins.length);
   const gap = most > 1 ? (origins.length - 1) / (most - 1) : 0;
   return Array.from({ length: most }, (_, k) => origins[Math.round(k * gap)]!);
+}
+
+/** @throws EngineError `notFinite`, `valueOutOfRange`, `exogenousLength`, and those of times and zones */
+function readBacktestHistory(options: BacktestOptions, stepMinutes: number): BacktestHistory {
+  const { start, timeZone, exogenous = [] } = options;
+  checkValues('values', options.values);
+  for (const { name, values } of exogenous) {
+    checkValues(`exogenous.${name}`, values);
+    if (values.length === options.values.length) continue;
+    const message = `exogenous.${name} must have as many values as the series, ${options.values.length}; ${values.length} came`;
+    throw heliosError('invalid', 'exogenousLength', message, { field: `exogenous.${name}` });
+  }
+  return {
+    values: Float64Array.from(options.values, (value) => value ?? Number.NaN),
+    stepMinutes,
+    ...(start !== undefined && { startMs: instantOf(start, timeZone ?? 'UTC', 'start') }),
+    ...(timeZone !== undefined && { timeZone }),
+    exogenous,
+  };
+}
+
+/** The ensemble as a forecaster: it is handed nothing but what was known. */
+function ensembleForecaster(
+  { models, weights, seed }: BacktestOptions,
+  levels: readonly number[],
+  knownSteps: number,
+): Forecaster {
+  return (history, origin, horizon) => {
+    const { stepMinutes, startMs, timeZone } = history;
+    const first = origin - knownSteps;
+    return forecast({
+      values: history.values.subarray(first, origin),
+      horizon,
+      stepMinutes,
+      levels,
+      ...(startMs !== undefined && {
+        start: new Date(startMs + first * stepMinutes * 60_000).toISOString(),
+      }),
+      ...(timeZone !== undefined && { timeZone }),
+      exogenous: history.exogenous.map(({ name, values, knownAhead }) => ({
+        name,
+        values: Float64Array.from(values).subarray(first, knownAhead ? origin + horizon : origin),
+      })),
+      ...(models && { models }),
+      ...(weights && { weights }),
+      ...(seed !== undefined && { seed }),
+    }).quantiles;
+  };
+}
+
+/**
+ * The same history with another future: all that an honest forecast from this origin cannot know is turned round and moved. Series known
+ * ahead keep their values over the horizon.
+ */
+function replaceFuture(history: BacktestHistory, origin: number, horizon: number): BacktestHistory {
+  return {
+    ...history,
+    values: replaceFrom(history.values, origin),
+    exogenous: history.exogenous.map((series) => ({
+      ...series,
+      values: replaceFrom(series.values, series.knownAhead ? origin + horizon : origin),
+    })),
+  };
+}
+
+function replaceFrom(values: ArrayLike<number>, from: number): Float64Array {
+  const other = Float64Array.from(values);
+  const future = other.slice(from);
+  const known = other.subarray(0, from).filter((value) => !Number.isNaN(value));
+  const size = known.reduce((largest, value) => Math.max(largest, Math.abs(value)), 1);
+  future.reverse().forEach((value, i) => {
+    other[from + i] = 1.5 * size - (Number.isNaN(value) ? 0 : value);
+  });
+  return other;
 }

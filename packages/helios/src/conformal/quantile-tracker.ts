@@ -1,3 +1,130 @@
+import { checkLevel, checkWhole, heliosError } from '../internal/checks.js';
+import { cos, log, sin } from '../internal/elementary.js';
+
+/** The tangent stops short of its pole, at a value of about 100: bounds stay finite. */
+const MAX_ANGLE = Math.PI / 2 - 0.01;
+
+/** Settings of a quantile tracker. */
+export interface QuantileTrackerOptions {
+  /** Share of scores that should be at or below the bound, between 0 and 1. */
+  readonly level: number;
+  /** Step η of the proportional part, above 0; 0.1. */
+  readonly rate?: number;
+  /** Unit of the rate: `recent`, a share of the largest recent score, or `score`, the scale of the scores; `recent`. */
+  readonly rateUnit?: 'score' | 'recent';
+  /** Gain K_I of the integral part as a share of the largest recent score, from 0; 0 (off). */
+  readonly integralGain?: number;
+  /** Constant C_sat of the integral part, above 0; 1. */
+  readonly saturation?: number;
+  /** Scores that count as recent, from 1; 168. */
+  readonly memory?: number;
+  /** The bound before the first score, for instance from {@link weightedConformalQuantiles}; 0. */
+  readonly start?: number;
+}
+
+/**
+ * A tracked bound without scores yet; feed it through {@link updateQuantileTracker}.
+ *
+ * @param options - see {@link QuantileTrackerOptions}
+ * @throws EngineError `levelOutOfRange`, `rateOutOfRange`, `integralGainOutOfRange`, `saturationOutOfRange`, `notWhole`,
+ * `memoryOutOfRange`, `notFinite`
+ * @example
+ * createQuantileTracker({ level: 0.9, start: 1.3 }).tracked;
+ * // => 1.3
+ */
+export function createQuantileTracker(options: QuantileTrackerOptions): QuantileTracker {
+  const { level, rate = 0.1, rateUnit = 'recent', integralGain = 0, saturation = 1 } = options;
+  const { memory = 168, start = 0 } = options;
+  checkLevel('level', level);
+  checkBound('rate', rate, rate > 0, 'above');
+  checkBound('integralGain', integralGain, integralGain >= 0, 'at least');
+  checkBound('saturation', saturation, saturation > 0, 'above');
+  checkWhole('memory', memory, 1);
+  if (!Number.isFinite(start)) {
+    throw heliosError('invalid', 'notFinite', `start must be a finite number; ${start} came`);
+  }
+  return {
+    level,
+    rate,
+    rateUnit,
+    integralGain,
+    saturation,
+    memory,
+    tracked: start,
+    excessMisses: 0,
+    count: 0,
+    recentSizes: [],
+  };
+}
+
+function checkBound(field: string, value: number, allowed: boolean, rule: string): void {
+  if (allowed && Number.isFinite(value)) return;
+  throw heliosError(
+    'outOfRange',
+    `${field}OutOfRange`,
+    `${field} must be ${rule} 0; ${value} came`,
+  );
+}
+
+/**
+ * Takes the next score: the tracked quantile moves by η·(missed − (1 − level)), which is a step of gradient descent on the pinball loss.
+ * With a fixed rate, scores within ±b, a start within that and no other parts, the share that held over T scores is within
+ * (2b + η)/(η·T) of the level, on every stream whatever.
+ *
+ * @param state - tracked bound; moves on by one score
+ * @param score - signed score, finite
+ * @param expectedScore - the same forecast that the bound was asked with; 0
+ * @returns whether the bound held
+ * @throws EngineError `notFinite`
+ * @see A. N. Angelopoulos, E. J. Candès, R. J. Tibshirani, Conformal PID Control for Time Series Prediction, NeurIPS 2023, equation 3
+ * and proposition 1.
+ * @example
+ * const state = createQuantileTracker({ level: 0.75, rate: 4, rateUnit: 'score' });
+ * updateQuantileTracker(state, 10);
+ * state.tracked;
+ * // => 3
+ */
+export function updateQuantileTracker(
+  state: QuantileTracker,
+  score: number,
+  expectedScore = 0,
+): boolean {
+  if (!Number.isFinite(score)) {
+    throw heliosError('invalid', 'notFinite', `score must be a finite number; ${score} came`);
+  }
+  const held = score <= trackedBound(state, expectedScore);
+  const excess = (held ? 0 : 1) - (1 - state.level);
+  state.recentSizes.push(Math.abs(score));
+  if (state.recentSizes.length > state.memory) state.recentSizes.shift();
+  const unit = state.rateUnit === 'recent' ? largestRecent(state) : 1;
+  state.tracked += state.rate * unit * excess;
+  state.excessMisses += excess;
+  state.count += 1;
+  return held;
+}
+
+/**
+ * The bound on the next score: the tracked quantile, plus the integral part K_I·tan(excess·ln(t + 1)/(C_sat·(t + 1))) that answers a
+ * mean excess of misses, plus a forecast of the score where there is one. Always finite.
+ *
+ * @param state - tracked bound
+ * @param expectedScore - forecast of the bound's own movement (the "scorecaster"), in the scale of the scores; 0
+ * @returns same scale as the scores
+ * @see A. N. Angelopoulos, E. J. Candès, R. J. Tibshirani, Conformal PID Control for Time Series Prediction, NeurIPS 2023, equations 3
+ * to 5.
+ * @example
+ * trackedBound(createQuantileTracker({ level: 0.9, start: 1.5 }), 0.25);
+ * // => 1.75
+ */
+export function trackedBound(state: QuantileTracker, expectedScore = 0): number {
+  const { integralGain, saturation, count, excessMisses, tracked } = state;
+  if (integralGain === 0 || count === 0) return tracked + expectedScore;
+  const angle = (excessMisses * log(count + 1)) / (saturation * (count + 1));
+  const held = Math.max(-MAX_ANGLE, Math.min(MAX_ANGLE, angle));
+  const integral = integralGain * largestRecent(state) * (sin(held) / cos(held));
+  return tracked + integral + expectedScore;
+}
+
 /**
  * A finite one-sided bound on the scores of a stream, steered like a controller. Plain data: `JSON.parse(JSON.stringify(state))`
  * continues identically.
@@ -23,4 +150,11 @@ export interface QuantileTracker {
   count: number;
   /** Sizes of the recent scores, oldest first. */
   recentSizes: number[];
+}
+
+/** Size of the largest recent score, 0 without scores. */
+function largestRecent(state: QuantileTracker): number {
+  let largest = 0;
+  for (const size of state.recentSizes) largest = Math.max(largest, size);
+  return largest;
 }

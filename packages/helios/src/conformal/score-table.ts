@@ -1,3 +1,110 @@
+import { quantileSorted } from '@bess/kernel/stats';
+import { checkFiniteSeries, checkLevels, checkWhole, heliosError } from '../internal/checks.js';
+import { log } from '../internal/elementary.js';
+
+/** Fewer scores than this in a cell leave its outer levels to chance. */
+const MIN_CELL_SCORES = 20;
+
+/**
+ * The pooled scores of one context length and horizon, interpolated between the four nearest cells on logarithmic scales; beyond the
+ * grid its edge counts. A mean of rising quantiles with the same shares at each level, so that the result rises too.
+ *
+ * @param table - pooled scores
+ * @param contextSteps - length of the context [steps], from 1
+ * @param horizonStep - how far ahead [steps], from 1
+ * @returns one score for each level of the table, without unit
+ * @throws EngineError `notWhole`, `contextStepsOutOfRange`, `horizonStepOutOfRange`
+ * @example
+ * const table = { contextSteps: [24, 96], horizonSteps: [1], levels: [0.1, 0.9], scores: [-3, 3, -1, 1] };
+ * lookUpScores(table, 48, 5);
+ * // => Float64Array.of(-2, 2)
+ */
+export function lookUpScores(
+  table: ScoreTable,
+  contextSteps: number,
+  horizonStep: number,
+): Float64Array {
+  checkWhole('contextSteps', contextSteps, 1);
+  checkWhole('horizonStep', horizonStep, 1);
+  const horizons = table.horizonSteps.length;
+  const levels = table.levels.length;
+  const context = locateOnGrid(table.contextSteps, contextSteps);
+  const horizon = locateOnGrid(table.horizonSteps, horizonStep);
+  const found = new Float64Array(levels);
+  const addCell = (c: number, h: number, share: number) => {
+    if (share === 0) return;
+    const from = (c * horizons + h) * levels;
+    for (let k = 0; k < levels; k++) found[k] = found[k]! + share * table.scores[from + k]!;
+  };
+  const { below: c, share: cs } = context;
+  const { below: h, share: hs } = horizon;
+  addCell(c, h, (1 - cs) * (1 - hs));
+  addCell(c + 1, h, cs * (1 - hs));
+  addCell(c, h + 1, (1 - cs) * hs);
+  addCell(c + 1, h + 1, cs * hs);
+  return found;
+}
+
+/** One error of a forecast, scaled by its local spread. */
+export interface PooledScore {
+  /** Length of the context that the forecast had [steps]. */
+  readonly contextSteps: number;
+  /** How far ahead it was [steps]. */
+  readonly horizonStep: number;
+  /** (actual − forecast)/spread. */
+  readonly score: number;
+}
+
+/** The grid of a table. */
+export interface ScoreGrid {
+  readonly contextSteps: readonly number[];
+  readonly horizonSteps: readonly number[];
+  readonly levels: readonly number[];
+}
+
+/**
+ * A table from the scores of rolling forecasts of many series. Each score counts in the cell that is nearest on a logarithmic scale;
+ * cells hold quantiles of type 7.
+ *
+ * @param samples - scores, at least 20 in each cell
+ * @param grid - contexts, horizons and levels of the table, each rising
+ * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `levelsNotRising`, `gridNotRising`, `tooFewValues`
+ * @example
+ * const samples = Array.from({ length: 41 }, (_, i) => ({ contextSteps: 168, horizonStep: 1, score: i - 20 }));
+ * buildScoreTable(samples, { contextSteps: [168], horizonSteps: [1], levels: [0.1, 0.5, 0.9] }).scores;
+ * // => [-16, 0, 16]
+ */
+export function buildScoreTable(samples: Iterable<PooledScore>, grid: ScoreGrid): ScoreTable {
+  const { contextSteps, horizonSteps, levels } = grid;
+  checkRisingSteps('contextSteps', contextSteps);
+  checkRisingSteps('horizonSteps', horizonSteps);
+  checkLevels(levels);
+  const cells = Array.from(
+    { length: contextSteps.length * horizonSteps.length },
+    () => [] as number[],
+  );
+  for (const sample of samples) {
+    checkFiniteSeries('sample', [sample.contextSteps, sample.horizonStep, sample.score]);
+    const context = nearestOnGrid(contextSteps, sample.contextSteps);
+    const horizon = nearestOnGrid(horizonSteps, sample.horizonStep);
+    cells[context * horizonSteps.length + horizon]!.push(sample.score);
+  }
+  const scores = cells.flatMap((cell, at) => {
+    if (cell.length < MIN_CELL_SCORES) {
+      const context = contextSteps[Math.floor(at / horizonSteps.length)];
+      const horizon = horizonSteps[at % horizonSteps.length];
+      throw heliosError(
+        'invalid',
+        'tooFewValues',
+        `the cell of context ${context} and horizon ${horizon} must have at least ${MIN_CELL_SCORES} scores; ${cell.length} came`,
+      );
+    }
+    const sorted = Float64Array.from(cell).sort();
+    return levels.map((level) => quantileSorted(sorted, level));
+  });
+  return { contextSteps, horizonSteps, levels, scores };
+}
+
 /**
  * Quantiles of scaled scores pooled over many series, by length of the context and step of the horizon. Plain data: it is made by
  * training and shipped.
@@ -13,4 +120,42 @@ export interface ScoreTable {
   readonly scores: readonly number[];
   /** Share of held-out values inside P10–P90, one for each context, 0 to 1; absent where it was not measured. */
   readonly heldOutCoverage?: readonly number[];
+}
+
+/** Where a number lies on a rising grid: between entry `below` and the next one. */
+interface GridPosition {
+  readonly below: number;
+  /** Share of the way to the next entry on a logarithmic scale, 0 to 1; 0 at and beyond both ends. */
+  readonly share: number;
+}
+
+/** Place of a number from 1 on a grid of such numbers. */
+export function locateOnGrid(grid: readonly number[], value: number): GridPosition {
+  const last = grid.length - 1;
+  if (value <= grid[0]!) return { below: 0, share: 0 };
+  if (value >= grid[last]!) return { below: last, share: 0 };
+  let below = 0;
+  while (grid[below + 1]! <= value) below += 1;
+  return { below, share: log(value / grid[below]!) / log(grid[below + 1]! / grid[below]!) };
+}
+
+/** The entry nearest to a number on a logarithmic scale. */
+export function nearestOnGrid(grid: readonly number[], value: number): number {
+  const { below, share } = locateOnGrid(grid, value);
+  return share > 0.5 ? below + 1 : below;
+}
+
+/** @throws EngineError `noValues`, `notFinite`, `notWhole`, the field's name and `OutOfRange`, `gridNotRising` */
+function checkRisingSteps(field: string, steps: readonly number[]): void {
+  checkFiniteSeries(field, steps);
+  for (let i = 0; i < steps.length; i++) {
+    checkWhole(field, steps[i]!, 1);
+    if (i > 0 && steps[i]! <= steps[i - 1]!) {
+      throw heliosError(
+        'invalid',
+        'gridNotRising',
+        `${field}[${i}] must be above ${field}[${i - 1}], ${steps[i - 1]}; ${steps[i]} came`,
+      );
+    }
+  }
 }

@@ -1,13 +1,12 @@
-import { checkSeries } from '../internal/check-series.js';
-import { checkWhole } from '../internal/check-whole.js';
-import { heliosError } from '../internal/helios-error.js';
-import { fitRobustScale } from '../transforms/fit-robust-scale.js';
-import { fitSeasonalProfile } from '../transforms/fit-seasonal-profile.js';
-import { removeSeason } from '../transforms/remove-season.js';
-import { createAdwin } from './create-adwin.js';
-import { neighbourCorrelation } from './internal/neighbour-correlation.js';
-import { populationStabilityIndex, type StabilityIndex } from './population-stability-index.js';
-import { updateAdwin } from './update-adwin.js';
+import { checkFiniteSeries, checkWhole, heliosError } from '../internal/checks.js';
+import { fitRobustScale } from '../transforms/asinh.js';
+import { deseasonalize, fitSeasonalProfile } from '../transforms/seasons.js';
+import { createAdwin, updateAdwin } from './adwin.js';
+import {
+  lagOneAutocorrelation,
+  populationStabilityIndex,
+  type StabilityIndex,
+} from './population-stability-index.js';
 
 /** What to compare. */
 export interface DriftOptions {
@@ -32,7 +31,7 @@ export interface DriftReport {
 }
 
 /** Fewer values are no sample of anything. */
-const SHORTEST_PART = 8;
+const MIN_PART_VALUES = 8;
 
 /**
  * Looks for drift in a series less its seasons: by the population stability index of the newest part against the rest, and by ADWIN over
@@ -54,20 +53,20 @@ export function detectDrift(
   stepMinutes: number,
   options: DriftOptions = {},
 ): DriftReport {
-  checkSeries('values', values);
-  const { currentSteps = Math.max(SHORTEST_PART, Math.floor(values.length / 3)) } = options;
+  checkFiniteSeries('values', values);
+  const { currentSteps = Math.max(MIN_PART_VALUES, Math.floor(values.length / 3)) } = options;
   const { falseAlarmRate = 0.005 } = options;
-  checkWhole('currentSteps', currentSteps, SHORTEST_PART);
+  checkWhole('currentSteps', currentSteps, MIN_PART_VALUES);
   const currentFrom = values.length - currentSteps;
-  if (currentFrom < SHORTEST_PART) {
+  if (currentFrom < MIN_PART_VALUES) {
     throw heliosError(
       'invalid',
       'tooFewValues',
-      `values must have at least ${SHORTEST_PART} values before the ${currentSteps} of the present; ${values.length} came`,
+      `values must have at least ${MIN_PART_VALUES} values before the ${currentSteps} of the present; ${values.length} came`,
     );
   }
   const profile = fitSeasonalProfile(values, stepMinutes);
-  const residuals = removeSeason(values, profile);
+  const residuals = deseasonalize(values, profile);
   // Each place of a profile was fitted to so many values: with c of them the residuals vary in c − 1 ways, and are lumped at 0.
   const cycles = Math.max(2, values.length / profile.offsets.length);
   const informationShare = ((cycles - 1) / cycles) ** 2;
@@ -78,14 +77,14 @@ export function detectDrift(
     informationShare,
   });
   // A jump between past and present is no correlation: each about its own mean.
-  const correlation = neighbourCorrelation(past, present);
+  const correlation = lagOneAutocorrelation(past, present);
   const blockSteps = Math.ceil((1 + correlation) / (1 - correlation));
-  const changes = changesOfMean(residuals, blockSteps);
+  const changes = detectMeanChanges(residuals, blockSteps);
   const drifted = stability.drifted || changes.some((index) => index >= currentFrom);
   return { drifted, stability, changes, blockSteps, currentFrom };
 }
 
-function changesOfMean(residuals: Float64Array, blockSteps: number): number[] {
+function detectMeanChanges(residuals: Float64Array, blockSteps: number): number[] {
   const blocks = Math.floor(residuals.length / blockSteps);
   if (blocks === 0) return [];
   const first = residuals.length - blocks * blockSteps;

@@ -1,11 +1,23 @@
-import { gridPlace } from '../conformal/internal/grid-place.js';
-import { exp } from '../internal/elementary.js';
-import type { PriorWeights } from './ensemble-prior.js';
-import { logRatios } from './internal/log-ratios.js';
-import type { ModelName } from './model-name.js';
+import { locateOnGrid } from '../conformal/score-table.js';
+import { heliosError } from '../internal/checks.js';
+import { exp, log } from '../internal/elementary.js';
+import { pinball } from '../metrics/probabilistic-scores.js';
+import { MODEL_NAMES, type ModelName } from '../types.js';
+import { MEMBER_LEVELS, MEMBER_P10, MEMBER_P90, type PriorWeights } from './ensemble.js';
+import type { RollingOriginForecast } from './rolling-origins.js';
+
+const MAX_WEIGHT = 1e6;
+
+const LEVELS = MEMBER_LEVELS.length;
+
+/** No model is taken for more than this much better than the others by one series. */
+const MIN_RATIO = 0.02;
+
+/** No model in use is left without a voice: a series of a kind that training has not seen may need it. */
+export const MIN_MEMBER_WEIGHT = 0.03;
 
 /** What a series showed of the models in use. */
-export interface MemberSigns {
+export interface MemberDiagnostics {
   /** Mean loss of each model over the same rolled values, in the unit of the series; from 0. */
   readonly losses: Readonly<Partial<Record<ModelName, number>>>;
   /** Values that the losses are means of; 0: there were none. */
@@ -13,9 +25,6 @@ export interface MemberSigns {
   /** Mean width of each model's forecast after the series, in its unit; from 0. */
   readonly widths: Readonly<Partial<Record<ModelName, number>>>;
 }
-
-/** No model in use is left without a voice: a series of a kind that training has not seen may need it. */
-export const LEAST_WEIGHT = 0.03;
 
 /**
  * Weights of the models: those that served many series at this length, times powers of their relative loss on this one and of how
@@ -25,16 +34,16 @@ export const LEAST_WEIGHT = 0.03;
  *
  * @param prior - see {@link PriorWeights}
  * @param contextDays - length of the series [days]
- * @param signs - see {@link MemberSigns}
+ * @param signs - see {@link MemberDiagnostics}
  * @returns weights adding up to 1, each at least {@link LEAST_WEIGHT}
  */
 export function memberWeights(
   prior: PriorWeights,
   contextDays: number,
-  { losses, values, widths }: MemberSigns,
+  { losses, values, widths }: MemberDiagnostics,
 ): Partial<Record<ModelName, number>> {
   const names = Object.keys(losses) as ModelName[];
-  const { below, share } = gridPlace(prior.contextDays, contextDays);
+  const { below, share } = locateOnGrid(prior.contextDays, contextDays);
   const at = (row: readonly number[]) =>
     row[below]! + share * ((row[below + 1] ?? row[below]!) - row[below]!);
   const lossPower = (prior.sharpness * values) / (values + prior.halfValues);
@@ -46,8 +55,122 @@ export function memberWeights(
       at(prior.shares[name]) * exp(-lossPower * lossRatios[k]! - widthPower * widthRatios[k]!),
   );
   const total = raw.reduce((sum, weight) => sum + weight, 0);
-  const free = 1 - LEAST_WEIGHT * names.length;
+  const free = 1 - MIN_MEMBER_WEIGHT * names.length;
   return Object.fromEntries(
-    names.map((name, k) => [name, LEAST_WEIGHT + (free * raw[k]!) / total]),
+    names.map((name, k) => [name, MIN_MEMBER_WEIGHT + (free * raw[k]!) / total]),
   );
+}
+
+/** Logarithms of numbers from 0 over their mean; 0 throughout where all are 0. */
+export function logRatios(numbers: readonly number[]): number[] {
+  const mean = numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+  return numbers.map((number) => (mean > 0 ? log(Math.max(MIN_RATIO, number / mean)) : 0));
+}
+
+/**
+ * Mean pinball loss of each model over all rolled values and member levels. A block counts by the square of the length known at its
+ * origin: a model may be good with two days known and not with seven, and the later origins are more like the one that is asked for.
+ */
+export function memberLosses(
+  blocks: readonly RollingOriginForecast[],
+  names: readonly ModelName[],
+): Pick<MemberDiagnostics, 'losses' | 'values'> {
+  const countOf = ({ actual }: RollingOriginForecast) => actual.length;
+  const weightOf = ({ origin }: RollingOriginForecast) => origin * origin;
+  const values = blocks.reduce((sum, block) => sum + countOf(block), 0);
+  const counted = blocks.reduce((sum, block) => sum + weightOf(block) * countOf(block), 0);
+  const losses = names.map((name, k): [ModelName, number] => {
+    let total = 0;
+    for (const block of blocks) {
+      total += weightOf(block) * pinballSum(block.actual, block.members[k]!);
+    }
+    return [name, counted > 0 ? total / (counted * MEMBER_LEVELS.length) : 0];
+  });
+  return { losses: Object.fromEntries(losses), values };
+}
+
+function pinballSum(actual: Float64Array, quantiles: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < quantiles.length; i++) {
+    const level = MEMBER_LEVELS[i % MEMBER_LEVELS.length]!;
+    sum += pinball(actual[Math.floor(i / MEMBER_LEVELS.length)]! - quantiles[i]!, level);
+  }
+  return sum;
+}
+
+/**
+ * Mean width of P10–P90 of each model's forecast.
+ *
+ * @param forecasts - for each model steps × member levels
+ */
+export function memberWidths(
+  forecasts: readonly Float64Array[],
+  names: readonly ModelName[],
+): MemberDiagnostics['widths'] {
+  const entries = names.map((name, k): [ModelName, number] => {
+    const quantiles = forecasts[k]!;
+    let sum = 0;
+    for (let at = 0; at < quantiles.length; at += LEVELS) {
+      sum += quantiles[at + MEMBER_P90]! - quantiles[at + MEMBER_P10]!;
+    }
+    return [name, (sum * LEVELS) / quantiles.length];
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Puts a caller's weights in the place of learned ones. Named models keep their weight and the others share what is left to 1 by their
+ * own weights; where the named ones add up to 1 or more, or name every model, they are scaled to 1 and the others get 0.
+ *
+ * @param learned - weights of the models in use, adding up to 1
+ * @param override - weights by name, from 0 to 1,000,000, with a sum above 0; of models in use
+ * @returns weights of the models in use, adding up to 1
+ * @throws EngineError `unknownModel`, `weightOutOfRange`, `weightsAddUpToNothing`
+ * @example
+ * overrideWeights({ LSTM: 0.5, Prophet: 0.5 }, { LSTM: 0.2 });
+ * // => { LSTM: 0.2, Prophet: 0.8 }
+ */
+export function overrideWeights(
+  learned: Readonly<Partial<Record<ModelName, number>>>,
+  override: Readonly<Partial<Record<ModelName, number>>>,
+): Partial<Record<ModelName, number>> {
+  const used = MODEL_NAMES.filter((name) => learned[name] !== undefined);
+  const named = namedWeights(used, override);
+  if (named.size === 0) return { ...learned };
+  const sum = [...named.values()].reduce((total, weight) => total + weight, 0);
+  if (!(sum > 0)) {
+    const message = `weights must add up to more than 0; ${sum} came`;
+    throw heliosError('outOfRange', 'weightsAddUpToNothing', message, { field: 'weights' });
+  }
+  const others = used.filter((name) => !named.has(name));
+  const otherSum = others.reduce((total, name) => total + learned[name]!, 0);
+  const shared = sum >= 1 || others.length === 0;
+  const entries = used.map((name): [ModelName, number] => {
+    const weight = named.get(name);
+    if (weight !== undefined) return [name, shared ? weight / sum : weight];
+    if (shared) return [name, 0];
+    const share = otherSum > 0 ? learned[name]! / otherSum : 1 / others.length;
+    return [name, (1 - sum) * share];
+  });
+  return Object.fromEntries(entries);
+}
+
+function namedWeights(
+  used: readonly ModelName[],
+  override: Readonly<Partial<Record<ModelName, number>>>,
+): Map<ModelName, number> {
+  const named = new Map<ModelName, number>();
+  for (const [key, weight] of Object.entries(override)) {
+    const name = used.find((each) => each === key);
+    if (name === undefined) {
+      const message = `weights must name models in use, ${used.join(', ')}; ${key} came`;
+      throw heliosError('invalid', 'unknownModel', message, { field: `weights.${key}` });
+    }
+    if (!(weight >= 0 && weight <= MAX_WEIGHT)) {
+      const message = `weights.${name} must be a number from 0 to ${MAX_WEIGHT}; ${weight} came`;
+      throw heliosError('outOfRange', 'weightOutOfRange', message, { field: `weights.${name}` });
+    }
+    named.set(name, weight);
+  }
+  return named;
 }

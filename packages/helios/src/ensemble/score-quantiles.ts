@@ -1,7 +1,7 @@
-import { blendScores } from '../conformal/blend-scores.js';
-import { nearestOf } from '../conformal/internal/grid-place.js';
-import { lookUpScores } from '../conformal/look-up-scores.js';
-import type { EnsemblePrior } from './ensemble-prior.js';
+import { lookUpScores, nearestOnGrid } from '../conformal/score-table.js';
+import { weightedConformalQuantiles } from '../conformal/weighted-quantiles.js';
+import type { LocalScore } from './combine.js';
+import type { EnsemblePrior } from './ensemble.js';
 
 /** Quantiles of the next score by how far ahead it is. */
 export type ScoreQuantiles = (horizonStep: number) => ArrayLike<number>;
@@ -25,13 +25,46 @@ export function scoreQuantiles(
   const context = inHours(contextSteps);
   const found = new Map<number, Float64Array>();
   return (horizonStep) => {
-    const place = nearestOf(table.horizonSteps, inHours(horizonStep));
+    const place = nearestOnGrid(table.horizonSteps, inHours(horizonStep));
     let blended = found.get(place);
     if (blended === undefined) {
       const scores = lookUpScores(table, context, table.horizonSteps[place]!);
-      blended = blendScores(local, { levels: table.levels, scores, weight: pooledWeight }, levels);
+      blended = weightedConformalQuantiles(
+        local,
+        { levels: table.levels, scores, weight: pooledWeight },
+        levels,
+      );
       found.set(place, blended);
     }
     return blended;
   };
+}
+
+/**
+ * Share of the rolled values inside P10–P90, where each block's intervals are made without the errors at its own times.
+ *
+ * @param blocks - scores, block by block
+ * @param quantilesWithout - P10 and P90 of scores by horizon, from the given scores alone
+ */
+export function rollingCoverage(
+  blocks: readonly (readonly LocalScore[])[],
+  quantilesWithout: (others: readonly number[]) => ScoreQuantiles,
+): number {
+  let inside = 0;
+  let count = 0;
+  for (const block of blocks) {
+    const first = block[0]!.target;
+    const last = block.at(-1)!.target;
+    const others = blocks
+      .flat()
+      .filter(({ target }) => target < first || target > last)
+      .map(({ score }) => score);
+    const quantilesAt = quantilesWithout(others);
+    for (const { score, horizonStep } of block) {
+      const ends = quantilesAt(horizonStep);
+      count += 1;
+      if (score >= ends[0]! && score <= ends[1]!) inside += 1;
+    }
+  }
+  return inside / count;
 }

@@ -1,6 +1,30 @@
-import type { DriftReport } from '../drift/detect-drift.js';
-import type { ModelName } from '../ensemble/model-name.js';
-import type { QuantileForecast } from '../models/quantile-forecast.js';
+import { locateOnGrid } from '../conformal/score-table.js';
+import { type DriftReport, detectDrift } from '../drift/detect-drift.js';
+import type { CombinedForecast, LocalScore } from '../ensemble/combine.js';
+import { type EnsemblePrior, MEMBER_LEVELS, MEMBER_MEDIAN } from '../ensemble/ensemble.js';
+import type { RollingOriginForecast } from '../ensemble/rolling-origins.js';
+import {
+  rollingCoverage,
+  type ScoreQuantiles,
+  scoreQuantiles,
+} from '../ensemble/score-quantiles.js';
+import {
+  meanAbsoluteError,
+  meanAbsolutePercentageError,
+  meanSeasonalDifference,
+} from '../metrics/point-errors.js';
+import { meanPinballLoss } from '../metrics/probabilistic-scores.js';
+import type { ModelName, QuantileForecast } from '../types.js';
+
+/** Older values are not what a series has drifted from. */
+const DRIFT_DAYS = 84;
+
+const METRIC_LEVELS = [0.1, 0.5, 0.9];
+
+const ENDS = [0.1, 0.9];
+
+/** Fewer values say nothing about a share of 80 %. */
+const MIN_TARGETS = 48;
 
 /** What {@link forecast} answers; values in the unit of the series. */
 export interface Forecast {
@@ -23,7 +47,7 @@ export interface Forecast {
 }
 
 /** Errors of the ensemble over rolling origins inside the series: forecasts that knew nothing of the values they are held against. */
-export interface ForecastMetrics {
+interface ForecastMetrics {
   /** Moments in the series that forecasts were made at. */
   readonly origins: number;
   /** Values that they are held against. */
@@ -55,7 +79,7 @@ export interface IntervalReport {
 }
 
 /** One model of the ensemble. */
-export interface ModelReport {
+interface ModelReport {
   /** 0 to 1; those of all models add up to 1. */
   readonly weight: number;
   /** Errors over the same rolling origins. */
@@ -63,4 +87,123 @@ export interface ModelReport {
   readonly mae: number;
   /** Its own median, one value for each step. */
   readonly point: Float64Array;
+}
+
+/** How far intervals can be trusted at this series, and on what that rests. */
+export function reportIntervals(
+  prior: EnsemblePrior,
+  blocks: readonly (readonly LocalScore[])[],
+  contextSteps: number,
+  stepMinutes: number,
+): IntervalReport {
+  const scores = blocks.flat();
+  const localCount = scores.length;
+  const targets = new Set(scores.map(({ target }) => target)).size;
+  const shared = { localScores: localCount, pooledWeight: prior.pooledWeight };
+  if (targets >= MIN_TARGETS) {
+    const coverage = rollingCoverage(blocks, (others) =>
+      scoreQuantiles(prior, others, contextSteps, stepMinutes, ENDS),
+    );
+    return { coverage, coverageFrom: 'rollingOrigins', ...shared };
+  }
+  const { contextSteps: lengths, heldOutCoverage } = prior.scores;
+  const { below, share } = locateOnGrid(lengths, (contextSteps * stepMinutes) / 60);
+  const low = heldOutCoverage![below]!;
+  const high = heldOutCoverage![below + 1] ?? low;
+  return { coverage: low + share * (high - low), coverageFrom: 'pooledTable', ...shared };
+}
+
+/** Weight, errors and median of each model. */
+export function reportModels(
+  names: readonly ModelName[],
+  weights: readonly number[],
+  blocks: readonly RollingOriginForecast[],
+  forecasts: readonly Float64Array[],
+  series: Float64Array,
+): Partial<Record<ModelName, ModelReport>> {
+  const actual = blocks.flatMap((block) => [...block.actual]);
+  const entries = names.map((name, k): [ModelName, ModelReport] => {
+    const rolled = blocks.flatMap(({ members }) => [...extractMedians(members[k]!)]);
+    return [
+      name,
+      {
+        weight: weights[k]!,
+        mape: meanAbsolutePercentageError(actual, rolled, series).mape,
+        mae: meanAbsoluteError(actual, rolled),
+        point: extractMedians(forecasts[k]!),
+      },
+    ];
+  });
+  return Object.fromEntries(entries);
+}
+
+function extractMedians(quantiles: Float64Array): Float64Array {
+  return quantiles.filter((_, i) => i % MEMBER_LEVELS.length === MEMBER_MEDIAN);
+}
+
+/** What rolled forecasts are measured from: as many entries as values were held against them. */
+interface RollingOriginValues {
+  readonly actual: ArrayLike<number>;
+  readonly point: ArrayLike<number>;
+  readonly p10: ArrayLike<number>;
+  readonly p90: ArrayLike<number>;
+}
+
+/** Errors of rolled forecasts of a series. */
+export function rollingOriginMetrics(
+  { actual, point, p10, p90 }: RollingOriginValues,
+  origins: number,
+  series: Float64Array,
+  daySteps: number,
+): ForecastMetrics {
+  const mae = meanAbsoluteError(actual, point);
+  const percentage = meanAbsolutePercentageError(actual, point, series);
+  const naive = meanSeasonalDifference(series, daySteps);
+  const values = Float64Array.from({ length: 3 * actual.length }, (_, i) => {
+    const part = [p10, point, p90][i % 3]!;
+    return part[Math.floor(i / 3)]!;
+  });
+  return {
+    origins,
+    values: actual.length,
+    mape: percentage.mape,
+    mapeBasis: percentage.basis,
+    mae,
+    mase: naive > 0 ? mae / naive : null,
+    pinball: meanPinballLoss(actual, { levels: METRIC_LEVELS, values }),
+  };
+}
+
+/** What the ensemble said inside the series, all blocks one after the other, with P10 and P90 from the given scores. */
+export function collectRollingValues(
+  blocks: readonly CombinedForecast[],
+  endsAt: ScoreQuantiles,
+): RollingOriginValues {
+  const all = { actual: [], point: [], p10: [], p90: [] } as Record<
+    keyof RollingOriginValues,
+    number[]
+  >;
+  for (const { actual, point, spread } of blocks) {
+    for (let step = 0; step < actual.length; step++) {
+      const ends = endsAt(step + 1);
+      all.actual.push(actual[step]!);
+      all.point.push(point[step]!);
+      all.p10.push(point[step]! + spread[step]! * Math.min(0, ends[0]!));
+      all.p90.push(point[step]! + spread[step]! * Math.max(0, ends[1]!));
+    }
+  }
+  return all;
+}
+
+/** Drift within the last twelve weeks of a series; places count from its first value. Null where it never changes. */
+export function reportDrift(values: Float64Array, stepMinutes: number): DriftReport | null {
+  const skipped = Math.max(0, values.length - (DRIFT_DAYS * 1440) / stepMinutes);
+  const recent = values.subarray(skipped);
+  if (recent.every((value) => value === recent[0])) return null;
+  const report = detectDrift(recent, stepMinutes);
+  return {
+    ...report,
+    changes: report.changes.map((index) => index + skipped),
+    currentFrom: report.currentFrom + skipped,
+  };
 }

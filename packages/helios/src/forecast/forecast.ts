@@ -1,7 +1,44 @@
-import { globalEnsemble } from '../ensemble/global-ensemble.js';
-import type { ForecastOptions } from './forecast-options.js';
-import type { Forecast } from './forecast-result.js';
-import { forecastWith } from './forecast-with.js';
+import { countParts } from '@bess/kernel/progress';
+import { conformalForecast } from '../conformal/split-conformal.js';
+import {
+  centreAndSpread,
+  combineQuantiles,
+  combineRollingForecasts,
+  localScores,
+  minimumSpread,
+} from '../ensemble/combine.js';
+import type { Ensemble } from '../ensemble/ensemble.js';
+import { memberForecasts } from '../ensemble/member-forecasts.js';
+import {
+  memberLosses,
+  memberWeights,
+  memberWidths,
+  overrideWeights,
+} from '../ensemble/member-weights.js';
+import { pretrainedEnsemble } from '../ensemble/pretrained-ensemble.js';
+import { scoreQuantiles } from '../ensemble/score-quantiles.js';
+import { readHistory } from '../history/read-history.js';
+import { checkLevels, checkWholeBetween, heliosError } from '../internal/checks.js';
+import { findExactSeriesPeriod } from '../transforms/exact-period.js';
+import { seasonSteps } from '../transforms/seasons.js';
+import { type ForecastOptions, MODEL_NAMES, type ModelName } from '../types.js';
+import { drawPaths } from './draw-paths.js';
+import {
+  collectRollingValues,
+  type Forecast,
+  reportDrift,
+  reportIntervals,
+  reportModels,
+  rollingOriginMetrics,
+} from './forecast-result.js';
+
+const DEFAULT_LEVELS = [0.1, 0.5, 0.9];
+
+/** Ends of the 80 % interval, which are answered whatever levels are asked for. */
+const INTERVAL_LEVELS = [0.1, 0.9];
+
+/** Fine enough for the marginals of paths. */
+const PATH_LEVELS = Array.from({ length: 39 }, (_, k) => (k + 1) / 40);
 
 /**
  * Forecasts a series with the ensemble and the weights that the package ships: from 24 values on, with intervals that are calibrated, and
@@ -20,5 +57,92 @@ import { forecastWith } from './forecast-with.js';
  * // => [7, 7, 7]
  */
 export function forecast(options: ForecastOptions): Forecast {
-  return forecastWith(globalEnsemble(), options);
+  return forecastWithEnsemble(pretrainedEnsemble(), options);
+}
+
+/**
+ * {@link forecast} with models of the caller's: fits them, rolls them over the series, weighs them by how they did, and calibrates what
+ * they say together.
+ *
+ * @param ensemble - models, their prior and their space
+ * @param options - as for {@link forecast}; `models` chooses among those of the ensemble
+ */
+export function forecastWithEnsemble(ensemble: Ensemble, options: ForecastOptions): Forecast {
+  const { horizon, levels, models, seed, paths } = resolveOptions(options);
+  const { series, filledSteps } = readHistory(options);
+  const { values, stepMinutes } = series;
+  const day = 1440 / stepMinutes;
+  const members = ensemble.members.filter(({ name }) => models.includes(name));
+  const names = members.map(({ name }) => name);
+  // Fits, origins, and the forecast itself; more origins than there may be.
+  const parts = (series.knownAhead ? 2 : 1) * (members.length + 13);
+  const beforePart = countParts(options, { engine: 'helios', name: 'a forecast', parts });
+  const used = { ...ensemble, members };
+  const said = memberForecasts(used, series, { horizon, seed }, beforePart);
+  const { blocks: rolled, ahead: ofMembers } = said;
+  const signs = { ...memberLosses(rolled, names), widths: memberWidths(ofMembers, names) };
+  const learned = memberWeights(ensemble.prior.weights, values.length / day, signs);
+  const byName = overrideWeights(learned, options.weights ?? {});
+  const weights = names.map((name) => byName[name]!);
+  const leastSpread = minimumSpread(values, day);
+  const { point, spread } = centreAndSpread(combineQuantiles(ofMembers, weights), leastSpread);
+  const combined = combineRollingForecasts(rolled, weights, leastSpread);
+  const blocks = localScores(combined);
+  const local = blocks.flat().map(({ score }) => score);
+  const quantilesFrom = (scores: readonly number[], wanted: readonly number[]) =>
+    scoreQuantiles(ensemble.prior, scores, values.length, stepMinutes, wanted);
+  // Errors made before a series had shown that it repeats say nothing about one that does.
+  const repeats = findExactSeriesPeriod(series) > 0;
+  const scoresFor = (wanted: readonly number[]) =>
+    repeats ? () => new Float64Array(wanted.length) : quantilesFrom(local, wanted);
+  const at = (wanted: readonly number[]) =>
+    conformalForecast({ point, spread, levels: wanted, scoresOf: scoresFor(wanted) });
+  const quantiles = at(levels);
+  const ends = at(INTERVAL_LEVELS).values;
+  const held = collectRollingValues(combined, quantilesFrom(local, INTERVAL_LEVELS));
+  return {
+    point,
+    quantiles,
+    p10: ends.filter((_, i) => i % 2 === 0),
+    p90: ends.filter((_, i) => i % 2 === 1),
+    metrics: rollingOriginMetrics(held, rolled.length, values, day),
+    intervals: reportIntervals(ensemble.prior, blocks, values.length, stepMinutes),
+    drift: reportDrift(values, stepMinutes),
+    models: reportModels(names, weights, rolled, ofMembers, values),
+    ...(paths > 0 && { paths: drawPaths(at(PATH_LEVELS), point, stepMinutes, paths, seed) }),
+    filledSteps,
+  };
+}
+
+/** What a request asks for, with its defaults. */
+export interface ResolvedOptions {
+  readonly horizon: number;
+  readonly levels: readonly number[];
+  readonly models: readonly ModelName[];
+  readonly seed: number;
+  readonly paths: number;
+}
+
+/**
+ * @throws EngineError `horizonOutOfRange`, `pathsOutOfRange`, `seedOutOfRange`, `stepMinutesOutOfRange`, `levelOutOfRange`,
+ * `levelsNotRising`, `unknownModel`, `noModels`
+ */
+export function resolveOptions(options: ForecastOptions): ResolvedOptions {
+  const { horizon, levels = DEFAULT_LEVELS, models = MODEL_NAMES, seed = 0, paths = 0 } = options;
+  checkWholeBetween('horizon', horizon, 1, 1000);
+  checkWholeBetween('paths', paths, 0, 10_000);
+  checkWholeBetween('seed', seed, 0, Number.MAX_SAFE_INTEGER);
+  seasonSteps(options.stepMinutes ?? 60);
+  checkLevels(levels);
+  for (const name of models) {
+    if (MODEL_NAMES.includes(name)) continue;
+    const message = `models must be among ${MODEL_NAMES.join(', ')}; ${String(name)} came`;
+    throw heliosError('invalid', 'unknownModel', message, { field: 'models' });
+  }
+  const used = MODEL_NAMES.filter((name) => models.includes(name));
+  if (used.length === 0) {
+    const message = 'models must name at least 1 model; none came';
+    throw heliosError('invalid', 'noModels', message, { field: 'models' });
+  }
+  return { horizon, levels, models: used, seed, paths };
 }

@@ -1,7 +1,5 @@
-import { checkSameLength } from '../internal/check-series.js';
-import { checkWhole } from '../internal/check-whole.js';
-import { heliosError } from '../internal/helios-error.js';
-import { studentTail } from '../internal/student-tail.js';
+import { checkSameLength, checkWhole, heliosError } from '../internal/checks.js';
+import { studentTail } from '../internal/distributions.js';
 
 /** How the errors to compare came about. */
 export interface DieboldMarianoOptions {

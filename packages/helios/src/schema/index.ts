@@ -1,5 +1,5 @@
 // The wire
-export { MODEL_NAMES as heliosModelNames } from '../ensemble/model-name.js';
+export { MODEL_NAMES as heliosModelNames } from '../types.js';
 export {
   type HeliosRequest,
   type HeliosResult,

@@ -1,6 +1,4 @@
-import { checkSeries } from '../internal/check-series.js';
-import { checkWhole } from '../internal/check-whole.js';
-import { heliosError } from '../internal/helios-error.js';
+import { checkFiniteSeries, checkWhole, heliosError } from '../internal/checks.js';
 
 /**
  * Averages the forecasts of one model calibrated to windows of several lengths, each ending at the newest value; on prices that is better
@@ -23,8 +21,8 @@ export function averageOverWindows(
   windowSteps: readonly number[],
   forecast: (window: Float64Array) => ArrayLike<number>,
 ): Float64Array {
-  checkSeries('values', values);
-  checkSeries('windowSteps', windowSteps);
+  checkFiniteSeries('values', values);
+  checkFiniteSeries('windowSteps', windowSteps);
   for (const length of windowSteps) checkWhole('windowSteps', length, 1);
   const fitting = windowSteps.filter((length) => length <= values.length);
   const lengths = fitting.length > 0 ? fitting : [values.length];

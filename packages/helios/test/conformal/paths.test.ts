@@ -1,8 +1,7 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
 import { describe, expect, it } from 'vitest';
-import { residualBlockPaths } from '../../src/conformal/residual-block-paths.js';
-import { schaakeShuffle } from '../../src/conformal/schaake-shuffle.js';
-import { energyScore } from '../../src/metrics/energy-score.js';
+import { residualBlockBootstrap, schaakeShuffle } from '../../src/conformal/sample-paths.js';
+import { energyScore } from '../../src/metrics/probabilistic-scores.js';
 
 const LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
 /** Standard normal quantiles at these levels. */
@@ -72,7 +71,7 @@ describe('residual blocks', () => {
 
   it('are runs of past residuals that begin at their own hour', () => {
     const residuals = Array.from({ length: 100 }, (_, i) => i);
-    const paths = residualBlockPaths(
+    const paths = residualBlockBootstrap(
       new Array(10).fill(0),
       residuals,
       { pathCount: 100, blockSteps: 4, seasonSteps: 24 },
@@ -91,11 +90,11 @@ describe('residual blocks', () => {
   it('are the same for the same stream, and use every start', () => {
     const options = { pathCount: 400, blockSteps: 3 };
     const residuals = [1, 2, 3, 4, 5, 6, 7];
-    const paths = residualBlockPaths([0, 0, 0], residuals, options, stream());
-    expect(paths).toEqual(residualBlockPaths([0, 0, 0], residuals, options, stream()));
+    const paths = residualBlockBootstrap([0, 0, 0], residuals, options, stream());
+    expect(paths).toEqual(residualBlockBootstrap([0, 0, 0], residuals, options, stream()));
     // One is missed with a probability of 5·(4/5)⁴⁰⁰.
     expect(new Set(column(paths, 3, 0))).toEqual(new Set([1, 2, 3, 4, 5]));
-    expect(() => residualBlockPaths([0], [1, 2], options, stream())).toThrow(
+    expect(() => residualBlockBootstrap([0], [1, 2], options, stream())).toThrow(
       'residuals must have at least 3 values for blocks of 3 and seasons of 1 steps; 2 came',
     );
   });
@@ -113,7 +112,7 @@ describe('residual blocks', () => {
     const options = { pathCount: 60, blockSteps: 24 };
     const together = schaakeShuffle(
       forecast,
-      residualBlockPaths(new Array(24).fill(0), residuals, options, stream()),
+      residualBlockBootstrap(new Array(24).fill(0), residuals, options, stream()),
     );
     const apart = schaakeShuffle(
       forecast,

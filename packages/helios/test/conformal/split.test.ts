@@ -2,14 +2,15 @@ import { createStream, nextNormal, normalFromUint32, type RandomStream } from '@
 import { binomialRange } from '@bess/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blendScores } from '../../src/conformal/blend-scores.js';
-import { buildScoreTable } from '../../src/conformal/build-score-table.js';
-import { conformalForecast } from '../../src/conformal/conformal-forecast.js';
-import { conformalQuantile } from '../../src/conformal/conformal-quantile.js';
-import { enforceOrder } from '../../src/conformal/enforce-order.js';
-import { localSpread } from '../../src/conformal/local-spread.js';
-import { lookUpScores } from '../../src/conformal/look-up-scores.js';
-import { scaledScores } from '../../src/conformal/scaled-scores.js';
+import { buildScoreTable, lookUpScores } from '../../src/conformal/score-table.js';
+import {
+  conformalForecast,
+  conformalQuantile,
+  localSpread,
+  normalizedScores,
+  rearrangeQuantiles,
+} from '../../src/conformal/split-conformal.js';
+import { weightedConformalQuantiles } from '../../src/conformal/weighted-quantiles.js';
 
 const LEVELS = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
 
@@ -114,7 +115,7 @@ describe('scaled scores and local spread', () => {
       (_, t) => (isWild(t) ? 6 : 1) * nextNormal(stream),
     );
     const gap = (spread: Float64Array) => {
-      const scores = scaledScores(residuals, new Array(8000).fill(0), spread.slice(0, 8000));
+      const scores = normalizedScores(residuals, new Array(8000).fill(0), spread.slice(0, 8000));
       const upper = conformalQuantile(scores.slice(0, 4000), 0.9);
       const lower = conformalQuantile(scores.slice(0, 4000), 0.1);
       const inside = { calm: 0, wild: 0 };
@@ -133,7 +134,7 @@ describe('scaled scores and local spread', () => {
   });
 
   it('refuse a spread of 0', () => {
-    expect(() => scaledScores([1], [1], [0])).toThrow('spread[0] must be above 0; 0 came');
+    expect(() => normalizedScores([1], [1], [0])).toThrow('spread[0] must be above 0; 0 came');
     expect(() => localSpread([1], 0)).toThrow('halfLifeSteps must be above 0; 0 came');
   });
 });
@@ -191,7 +192,7 @@ describe('blending', () => {
     const local = fc.array(fc.double({ min: -50, max: 50, noNaN: true }), { maxLength: 80 });
     fc.assert(
       fc.property(local, fc.double({ min: 1, max: 300, noNaN: true }), (scores, weight) => {
-        const blended = blendScores(scores, pooled(weight), LEVELS);
+        const blended = weightedConformalQuantiles(scores, pooled(weight), LEVELS);
         for (let k = 0; k < LEVELS.length; k++) {
           expect(Number.isFinite(blended[k])).toBe(true);
           if (k > 0) expect(blended[k]).toBeGreaterThanOrEqual(blended[k - 1]!);
@@ -201,16 +202,16 @@ describe('blending', () => {
   });
 
   it('is the pooled quantile without local scores, and the conformal one with many', () => {
-    const none = blendScores([], pooled(10_000), [0.1, 0.5, 0.9]);
+    const none = weightedConformalQuantiles([], pooled(10_000), [0.1, 0.5, 0.9]);
     expect(none[0]).toBeCloseTo(-2, 1);
     expect(none[1]).toBeCloseTo(0, 1);
     expect(none[2]).toBeCloseTo(4, 1);
     // Worth two scores, a median lies half-way between what 1.5 of 3 shares reach from either side: the quantiles at ¼ and ¾.
-    expect(blendScores([], pooled(2), [0.5])[0]).toBeCloseTo((-1.25 + 2.5) / 2, 1);
+    expect(weightedConformalQuantiles([], pooled(2), [0.5])[0]).toBeCloseTo((-1.25 + 2.5) / 2, 1);
     const stream = createStream({ seed: 23, stream: 0, path: 0 });
     const many = Array.from({ length: 5000 }, () => 100 + skewed(stream)).sort((a, b) => a - b);
     // The pooled distribution lies below all of them and weighs as much as one: it moves no quantile by more than two places.
-    blendScores(many, pooled(1), [0.1, 0.9]).forEach((blended, k) => {
+    weightedConformalQuantiles(many, pooled(1), [0.1, 0.9]).forEach((blended, k) => {
       const place = many.indexOf(conformalQuantile(many, [0.1, 0.9][k]!));
       expect(blended).toBeGreaterThanOrEqual(many[place - 2]!);
       expect(blended).toBeLessThanOrEqual(many[place + 2]!);
@@ -227,7 +228,11 @@ describe('blending', () => {
         const stream = createStream({ seed: 24, stream: 0, path });
         const local = Array.from({ length: count }, () => skewed(stream));
         const next = skewed(stream);
-        const [lower, upper] = blendScores(local, { levels, scores, weight: 60 }, [0.1, 0.9]);
+        const [lower, upper] = weightedConformalQuantiles(
+          local,
+          { levels, scores, weight: 60 },
+          [0.1, 0.9],
+        );
         if (next >= lower! && next <= upper!) inside += 1;
       }
       // Both ends are conservative by at most 1/(n + weight + 1).
@@ -244,8 +249,8 @@ describe('order', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), finite, (steps, middle) => {
         const forecast = { levels: [0.1, 0.5, 0.9], values: Float64Array.from(steps.flat()) };
-        const sorted = enforceOrder(forecast);
-        const around = enforceOrder(
+        const sorted = rearrangeQuantiles(forecast);
+        const around = rearrangeQuantiles(
           forecast,
           steps.map(() => middle),
         );
@@ -257,7 +262,7 @@ describe('order', () => {
           expect(around.values[i + 1]).toBe(middle);
         }
         // What was in order already stays.
-        expect(enforceOrder(sorted).values).toEqual(sorted.values);
+        expect(rearrangeQuantiles(sorted).values).toEqual(sorted.values);
       }),
     );
   });

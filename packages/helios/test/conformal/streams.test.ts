@@ -1,13 +1,17 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { adaptiveBound } from '../../src/conformal/adaptive-bound.js';
-import { conformalQuantile } from '../../src/conformal/conformal-quantile.js';
-import { createAdaptiveConformal } from '../../src/conformal/create-adaptive-conformal.js';
-import { createQuantileTracker } from '../../src/conformal/create-quantile-tracker.js';
-import { trackedBound } from '../../src/conformal/tracked-bound.js';
-import { updateAdaptiveConformal } from '../../src/conformal/update-adaptive-conformal.js';
-import { updateQuantileTracker } from '../../src/conformal/update-quantile-tracker.js';
+import {
+  adaptiveBound,
+  createAdaptiveConformal,
+  updateAdaptiveConformal,
+} from '../../src/conformal/adaptive-conformal.js';
+import {
+  createQuantileTracker,
+  trackedBound,
+  updateQuantileTracker,
+} from '../../src/conformal/quantile-tracker.js';
+import { conformalQuantile } from '../../src/conformal/split-conformal.js';
 
 const anyLevel = fc.constantFrom(0.05, 0.1, 0.5, 0.9, 0.95);
 const anyScores = fc.array(fc.double({ min: -10, max: 10, noNaN: true }), {

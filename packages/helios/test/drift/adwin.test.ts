@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createStream, nextNormal } from '@bess/kernel/rng';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Adwin } from '../../src/drift/adwin.js';
-import { createAdwin } from '../../src/drift/create-adwin.js';
-import { updateAdwin } from '../../src/drift/update-adwin.js';
+import { type Adwin, createAdwin, updateAdwin } from '../../src/drift/adwin.js';
 
 interface RiverCase {
   name: string;

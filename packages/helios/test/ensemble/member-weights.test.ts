@@ -1,12 +1,15 @@
 import { evenly } from '@bess/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { combineQuantiles } from '../../src/ensemble/combine-quantiles.js';
-import { MEMBER_LEVELS } from '../../src/ensemble/member.js';
-import { memberLosses } from '../../src/ensemble/member-losses.js';
-import { LEAST_WEIGHT, memberWeights } from '../../src/ensemble/member-weights.js';
-import { memberWidths } from '../../src/ensemble/member-widths.js';
-import { MODEL_NAMES } from '../../src/ensemble/model-name.js';
+import { combineQuantiles } from '../../src/ensemble/combine.js';
+import { MEMBER_LEVELS } from '../../src/ensemble/ensemble.js';
+import {
+  MIN_MEMBER_WEIGHT,
+  memberLosses,
+  memberWeights,
+  memberWidths,
+} from '../../src/ensemble/member-weights.js';
+import { MODEL_NAMES } from '../../src/types.js';
 
 const prior = {
   contextDays: [1, 10],
@@ -17,7 +20,7 @@ const prior = {
 };
 const NONE = { losses: { LSTM: 0, XGBoost: 0 }, values: 0, widths: { LSTM: 1, XGBoost: 1 } };
 /** What a model has above the weight that all have. */
-const above = (weight: number | undefined) => weight! - LEAST_WEIGHT;
+const above = (weight: number | undefined) => weight! - MIN_MEMBER_WEIGHT;
 const quantilesAround = (middle: number, halfWidth: number, steps: number) =>
   Float64Array.from(
     { length: steps * MEMBER_LEVELS.length },
@@ -26,10 +29,10 @@ const quantilesAround = (middle: number, halfWidth: number, steps: number) =>
 
 describe('weights learned', () => {
   it('are those of many series where one has shown nothing', () => {
-    const free = 1 - 2 * LEAST_WEIGHT;
+    const free = 1 - 2 * MIN_MEMBER_WEIGHT;
     const long = memberWeights(prior, 100, NONE);
-    expect(long.LSTM).toBeCloseTo(LEAST_WEIGHT + 0.75 * free, 12);
-    expect(long.XGBoost).toBeCloseTo(LEAST_WEIGHT + 0.25 * free, 12);
+    expect(long.LSTM).toBeCloseTo(MIN_MEMBER_WEIGHT + 0.75 * free, 12);
+    expect(long.XGBoost).toBeCloseTo(MIN_MEMBER_WEIGHT + 0.25 * free, 12);
     const short = memberWeights(prior, 1, NONE);
     expect(short.LSTM).toBeCloseTo(0.5, 12);
     expect(short.XGBoost).toBeCloseTo(0.5, 12);
@@ -73,7 +76,7 @@ describe('weights learned', () => {
             Object.fromEntries(MODEL_NAMES.map((name, k) => [name, numbers[k]!]));
           const signs = { losses: named(losses), widths: named(widths), values };
           const weights = Object.values(memberWeights(prior, days, signs));
-          expect(Math.min(...weights)).toBeGreaterThanOrEqual(LEAST_WEIGHT);
+          expect(Math.min(...weights)).toBeGreaterThanOrEqual(MIN_MEMBER_WEIGHT);
           expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 12);
         },
       ),

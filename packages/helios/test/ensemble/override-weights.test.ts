@@ -1,7 +1,7 @@
 import { evenly } from '@bess/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { overrideWeights } from '../../src/ensemble/override-weights.js';
+import { overrideWeights } from '../../src/ensemble/member-weights.js';
 
 const learned = { LSTM: 0.4, XGBoost: 0.3, Prophet: 0.1, TFT: 0.2 };
 

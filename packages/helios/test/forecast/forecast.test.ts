@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { backtest } from '../../src/backtest/backtest.js';
 import { forecast } from '../../src/forecast/forecast.js';
-import type { ForecastOptions } from '../../src/forecast/forecast-options.js';
-import { createForecastStream } from '../../src/stream/create-forecast-stream.js';
-import { update } from '../../src/stream/update.js';
+import { createForecastStream, updateForecastStream } from '../../src/stream/forecast-stream.js';
+import type { ForecastOptions } from '../../src/types.js';
 
 /** Days with a shape, weekends that are quieter, and noise without memory. */
 function loadLike(length: number, seed = 1): number[] {
@@ -155,7 +154,7 @@ describe('a forecast with the shipped weights', () => {
     });
     const errors = values
       .slice(168)
-      .map((value) => Math.abs(update(stream, value).expected - value));
+      .map((value) => Math.abs(updateForecastStream(stream, value).expected - value));
     // Over other seeds of the noise 3.6 ± 0.3: the bound lies 8 deviations above.
     expect(errors.reduce((sum, error) => sum + error, 0) / errors.length).toBeLessThan(6);
   });

@@ -1,7 +1,6 @@
-import type { Ensemble } from '../../src/ensemble/ensemble.js';
-import { MEMBER_LEVELS, type Member } from '../../src/ensemble/member.js';
-import type { ModelName } from '../../src/ensemble/model-name.js';
-import { requestSpace } from '../../src/weights/request-space.js';
+import { type Ensemble, MEMBER_LEVELS, type Member } from '../../src/ensemble/ensemble.js';
+import { fitAsinhTransform } from '../../src/transforms/asinh.js';
+import type { ModelName } from '../../src/types.js';
 
 /** Repeats what was `lag` steps before, with quantiles so far from it as the level is from one half times `width`. */
 export function naiveMember(name: ModelName, lag: number, width: number): Member {
@@ -53,6 +52,6 @@ export function toyEnsemble(): Ensemble {
       },
       pooledWeight: 100,
     },
-    spaceOf: requestSpace,
+    fitTransform: fitAsinhTransform,
   };
 }

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { chiSquareQuantile } from '../../src/internal/chi-square-quantile.js';
-import { logGamma } from '../../src/internal/log-gamma.js';
-import { studentTail } from '../../src/internal/student-tail.js';
+import { chiSquareQuantile, logGamma, studentTail } from '../../src/internal/distributions.js';
 
 interface Known {
   logGamma: [number, number][];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { minimizeLbfgs } from '../../src/internal/lbfgs.js';
+import { minimizeLbfgs } from '../../src/models/prophet/lbfgs.js';
 
 /** Σ 100·(x₂ᵢ₊₁ − x₂ᵢ²)² + (1 − x₂ᵢ)². */
 function rosenbrock(gradient: Float64Array, x: Float64Array): number {

@@ -1,9 +1,9 @@
 import { createStream, normalsInto } from '@bess/kernel/rng';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createSimdKernel } from '../../src/kernel/create-kernel.js';
 import type { Kernel } from '../../src/kernel/kernel.js';
-import { createScalarKernel } from '../../src/kernel/scalar/create-scalar-kernel.js';
-import { createSimdKernel } from '../../src/kernel/simd/create-simd-kernel.js';
+import { createScalarKernel } from '../../src/kernel/scalar-kernel.js';
 
 /**
  * An operation with its backward form. Memory: 3 areas of rows × columns that both may use, the inputs first, then parameters;

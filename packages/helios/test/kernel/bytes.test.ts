@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileKernel } from '../../assembly/compile.mjs';
-import { decodeBase64 } from '../../src/internal/decode-base64.js';
+import { decodeBase64 } from '../../src/internal/packed-numbers.js';
 import { KERNEL_BYTES } from '../../src/kernel/simd/kernel-bytes.generated.js';
 
 test('the bytes in the sources are what the sources compile to', async () => {

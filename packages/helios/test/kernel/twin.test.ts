@@ -1,10 +1,9 @@
 import { createStream, normalsInto } from '@bess/kernel/rng';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createKernel } from '../../src/kernel/create-kernel.js';
+import { createKernel, createSimdKernel } from '../../src/kernel/create-kernel.js';
 import type { Kernel } from '../../src/kernel/kernel.js';
-import { createScalarKernel } from '../../src/kernel/scalar/create-scalar-kernel.js';
-import { createSimdKernel } from '../../src/kernel/simd/create-simd-kernel.js';
+import { createScalarKernel } from '../../src/kernel/scalar-kernel.js';
 
 const size = fc.integer({ min: 1, max: 19 });
 const seed = fc.integer({ min: 0, max: 2 ** 31 });

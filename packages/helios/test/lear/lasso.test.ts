@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseLasso } from '../../src/models/lear/internal/choose-lasso.js';
-import { growingCholesky } from '../../src/models/lear/internal/growing-cholesky.js';
-import { lassoPath } from '../../src/models/lear/internal/lasso-path.js';
-import { learDesign, meanProduct } from '../../src/models/lear/internal/lear-design.js';
+import { meanProduct, standardizedDesign } from '../../src/models/lear/design-matrix.js';
+import {
+  createUpdatableCholesky,
+  lassoPath,
+  selectLassoByCriterion,
+} from '../../src/models/lear/lasso.js';
 import { drawColumns, normals } from './draw.js';
 
 describe('the path', () => {
@@ -16,7 +18,7 @@ describe('the path', () => {
         (seed, size, rows) => {
           const columns = drawColumns(seed, size, rows);
           const target = normals(seed + 1, rows);
-          const { gram } = learDesign(columns);
+          const { gram } = standardizedDesign(columns);
           const products = Float64Array.from(columns, (column) => meanProduct(column, target));
           let before = Infinity;
           lassoPath(gram, products, Math.min(size, rows - 1), ({ lambda, coefficients }) => {
@@ -33,7 +35,7 @@ describe('the path', () => {
 
   test('ends at the least-squares solution', () => {
     const columns = drawColumns(5, 4, 50);
-    const { gram } = learDesign(columns);
+    const { gram } = standardizedDesign(columns);
     const truth = [0.5, -1, 2, 0.25];
     const target = Float64Array.from({ length: 50 }, (_, i) =>
       truth.reduce((sum, weight, j) => sum + weight * columns[j]![i]!, 0),
@@ -66,7 +68,7 @@ describe('the path', () => {
   test('leaves out a column that repeats another', () => {
     const column = normals(3, 30);
     const other = normals(4, 30);
-    const { gram } = learDesign([column.slice(), other, column.slice()]);
+    const { gram } = standardizedDesign([column.slice(), other, column.slice()]);
     const products = Float64Array.of(0.8, 0.3, 0.8);
     let active: number[] = [];
     lassoPath(gram, products, 3, (knot) => {
@@ -83,14 +85,14 @@ test('the choice finds a sparse truth', () => {
     const rows = 600;
     const columns = drawColumns(seed * 7, 60, rows);
     const noise = normals(seed * 7 + 1, rows);
-    const { gram } = learDesign(columns);
+    const { gram } = standardizedDesign(columns);
     const raw = Float64Array.from(
       noise,
       (value, i) => columns[3]![i]! - 0.7 * columns[40]![i]! + 0.4 * columns[59]![i]! + 0.5 * value,
     );
-    const { columns: standard, inverseDeviations } = learDesign([raw]);
+    const { columns: standard, inverseDeviations } = standardizedDesign([raw]);
     const products = Float64Array.from(columns, (column) => meanProduct(column, standard[0]!));
-    const chosen = chooseLasso(gram, products, rows).map(
+    const chosen = selectLassoByCriterion(gram, products, rows).map(
       (weight) => weight / inverseDeviations[0]!,
     );
     // Over 2,000 other draws 0.956, −0.655 and 0.356, each ± 0.022; of others the largest is 0.012 ± 0.012, and pure noise has standard
@@ -112,8 +114,8 @@ test('the factor solves after rows come and go', () => {
       fc.integer({ min: 0, max: 1e6 }),
       fc.array(fc.nat({ max: 11 }), { minLength: 1, maxLength: 30 }),
       (seed, moves) => {
-        const { gram } = learDesign(drawColumns(seed, 12, 40));
-        const factor = growingCholesky(12);
+        const { gram } = standardizedDesign(drawColumns(seed, 12, 40));
+        const factor = createUpdatableCholesky(12);
         const inside: number[] = [];
         for (const move of moves) {
           const place = inside.indexOf(move);

@@ -1,11 +1,13 @@
 import { createStream, nextNormal, normalsInto } from '@bess/kernel/rng';
 import { expect, test } from 'vitest';
-import { createScalarKernel } from '../../src/kernel/scalar/create-scalar-kernel.js';
-import { createSimdKernel } from '../../src/kernel/simd/create-simd-kernel.js';
-import { pinballLoss } from '../../src/models/internal/pinball-loss.js';
-import { backward } from '../../src/models/lstm/internal/backward.js';
-import { forward } from '../../src/models/lstm/internal/forward.js';
-import { createNetwork } from '../../src/models/lstm/internal/network.js';
+import { createSimdKernel } from '../../src/kernel/create-kernel.js';
+import { createScalarKernel } from '../../src/kernel/scalar-kernel.js';
+import {
+  createLstmNetwork,
+  lstmBackward,
+  lstmForward,
+} from '../../src/models/lstm/lstm-network.js';
+import { pinballLossWithGradient } from '../../src/models/networks/train-network.js';
 import { moveTargetsFromOutputs, numericGradient } from '../networks/gradient-checks.js';
 
 const shape = { hidden: 8, levels: [0.1, 0.5, 0.9], knownAhead: 1 };
@@ -13,8 +15,8 @@ const shape = { hidden: 8, levels: [0.1, 0.5, 0.9], knownAhead: 1 };
 const narrow = { ...shape, hidden: 4 };
 const batch = { rows: 2, contextSteps: 4, horizonSteps: 3 };
 
-function filled(create: Parameters<typeof createNetwork>[2], of = shape) {
-  const network = createNetwork(of, batch, create);
+function filled(create: Parameters<typeof createLstmNetwork>[2], of = shape) {
+  const network = createLstmNetwork(of, batch, create);
   const stream = createStream({ seed: 11, stream: 0, path: 0 });
   const { memory } = network.kernel;
   const start = new Float32Array(network.at.outputs);
@@ -28,13 +30,13 @@ test('backpropagation through time equals finite differences of the loss, for ev
   const network = filled((size) => createScalarKernel(size, 'double'), narrow);
   const { memory } = network.kernel;
   const loss = () => {
-    forward(network, batch);
-    return pinballLoss(network, batch);
+    lstmForward(network, batch);
+    return pinballLossWithGradient(network, batch);
   };
   loss();
   moveTargetsFromOutputs(network, batch.rows * batch.horizonSteps, shape.levels.length);
   loss();
-  backward(network, batch);
+  lstmBackward(network, batch);
   const { count } = network.layout;
   const gradients = memory.slice(network.at.gradients, network.at.gradients + count);
   const largest = Math.max(...Array.from(gradients, Math.abs));
@@ -55,9 +57,9 @@ test('SIMD gives the gradients of the single-precision twin to the bit, and of t
     filled((size) => createScalarKernel(size, 'single')),
     filled((size) => createScalarKernel(size, 'double')),
   ].map((network) => {
-    forward(network, batch);
-    pinballLoss(network, batch);
-    backward(network, batch);
+    lstmForward(network, batch);
+    pinballLossWithGradient(network, batch);
+    lstmBackward(network, batch);
     const { gradients } = network.at;
     return [...network.kernel.memory.subarray(gradients, gradients + network.layout.count)];
   });
@@ -69,11 +71,11 @@ test('SIMD gives the gradients of the single-precision twin to the bit, and of t
 
 test('the loss of one output is the pinball by hand', () => {
   const one = { rows: 1, contextSteps: 1, horizonSteps: 1 };
-  const network = createNetwork({ hidden: 4, levels: [0.5, 0.9], knownAhead: 0 }, one);
+  const network = createLstmNetwork({ hidden: 4, levels: [0.5, 0.9], knownAhead: 0 }, one);
   network.kernel.memory[network.at.targets] = 2;
   network.kernel.memory.set([1, 4], network.at.outputs);
   // 0.5 · (2 − 1) and (0.9 − 1) · (2 − 4), on average.
-  expect(pinballLoss(network, one)).toBeCloseTo((0.5 + 0.2) / 2, 12);
+  expect(pinballLossWithGradient(network, one)).toBeCloseTo((0.5 + 0.2) / 2, 12);
   const { outputGradients } = network.at;
   const gradients = network.kernel.memory.subarray(outputGradients, outputGradients + 2);
   expect(gradients[0]).toBeCloseTo(-0.25, 7);

@@ -4,16 +4,20 @@ import { binomialRange } from '@bess/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dieboldMarianoTest } from '../../src/metrics/diebold-mariano-test.js';
-import { energyScore } from '../../src/metrics/energy-score.js';
-import { intervalCoverage } from '../../src/metrics/interval-coverage.js';
-import { meanAbsoluteError } from '../../src/metrics/mean-absolute-error.js';
-import { meanAbsolutePercentageError } from '../../src/metrics/mean-absolute-percentage-error.js';
-import { meanAbsoluteScaledError } from '../../src/metrics/mean-absolute-scaled-error.js';
-import { meanPinballLoss } from '../../src/metrics/mean-pinball-loss.js';
-import { meanScaledIntervalScore } from '../../src/metrics/mean-scaled-interval-score.js';
-import { pinballLoss } from '../../src/metrics/pinball-loss.js';
-import { relativeMeanAbsoluteError } from '../../src/metrics/relative-mean-absolute-error.js';
-import { symmetricMeanAbsolutePercentageError } from '../../src/metrics/symmetric-mean-absolute-percentage-error.js';
+import {
+  meanAbsoluteError,
+  meanAbsolutePercentageError,
+  meanAbsoluteScaledError,
+  relativeMeanAbsoluteError,
+  symmetricMeanAbsolutePercentageError,
+} from '../../src/metrics/point-errors.js';
+import {
+  energyScore,
+  intervalCoverage,
+  meanPinballLoss,
+  meanScaledIntervalScore,
+  pinballLoss,
+} from '../../src/metrics/probabilistic-scores.js';
 
 interface Vectors {
   points: {

@@ -1,6 +1,6 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
 import { describe, expect, test } from 'vitest';
-import type { ModelSeries } from '../../src/models/model-series.js';
+import type { ModelSeries } from '../../src/types.js';
 import { ofEachNetwork, TFT } from './network-under-test.js';
 
 const LEVELS = [0.1, 0.5, 0.9];

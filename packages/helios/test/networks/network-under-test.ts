@@ -1,24 +1,29 @@
-import type { NetworkFitOptions } from '../../src/models/internal/network-fit-options.js';
-import type { SeriesTrainingOptions } from '../../src/models/internal/train-on-series.js';
-import type { WeightsTrainingState } from '../../src/models/internal/train-weights-on-series.js';
-import { checkLstmWeights } from '../../src/models/lstm/check-lstm-weights.js';
-import { fitLstm } from '../../src/models/lstm/fit-lstm.js';
-import { forecastLstm } from '../../src/models/lstm/forecast-lstm.js';
-import { initialLstmWeights } from '../../src/models/lstm/initial-lstm-weights.js';
-import type { LstmModel } from '../../src/models/lstm/lstm-model.js';
-import type { LstmShape, LstmWeights } from '../../src/models/lstm/lstm-weights.js';
-import { trainLstmWeights } from '../../src/models/lstm/train-lstm-weights.js';
-import { widenLstmWeights } from '../../src/models/lstm/widen-lstm-weights.js';
-import type { ModelSeries } from '../../src/models/model-series.js';
-import type { QuantileForecast } from '../../src/models/quantile-forecast.js';
-import { checkTftWeights } from '../../src/models/tft/check-tft-weights.js';
-import { fitTft } from '../../src/models/tft/fit-tft.js';
-import { forecastTft } from '../../src/models/tft/forecast-tft.js';
-import { initialTftWeights } from '../../src/models/tft/initial-tft-weights.js';
-import type { TftModel } from '../../src/models/tft/tft-model.js';
-import type { TftWeights } from '../../src/models/tft/tft-weights.js';
-import { trainTftWeights } from '../../src/models/tft/train-tft-weights.js';
-import { widenTftWeights } from '../../src/models/tft/widen-tft-weights.js';
+import {
+  fitLstm,
+  forecastLstm,
+  type LstmModel,
+  trainLstmWeights,
+} from '../../src/models/lstm/lstm.js';
+import {
+  initialLstmWeights,
+  type LstmShape,
+  type LstmWeights,
+  validateLstmWeights,
+  widenLstmWeights,
+} from '../../src/models/lstm/lstm-weights.js';
+import type { NetworkFitOptions } from '../../src/models/networks/fit-network.js';
+import type {
+  SeriesTrainingOptions,
+  WeightsTrainingState,
+} from '../../src/models/networks/train-on-series.js';
+import { fitTft, forecastTft, type TftModel, trainTftWeights } from '../../src/models/tft/tft.js';
+import type { TftWeights } from '../../src/models/tft/tft-layout.js';
+import {
+  initialTftWeights,
+  validateTftWeights,
+  widenTftWeights,
+} from '../../src/models/tft/tft-weights.js';
+import type { ModelSeries, QuantileForecast } from '../../src/types.js';
 
 type NetworkCourse = Pick<NetworkFitOptions, 'epochs' | 'windowsPerEpoch' | 'learningRate'> & {
   hidden?: number;
@@ -57,7 +62,7 @@ export const LSTM: NetworkUnderTest<LstmWeights, LstmModel> = {
   name: 'LSTM',
   course: { epochs: 10, windowsPerEpoch: 256 },
   initial: initialLstmWeights,
-  check: checkLstmWeights,
+  check: validateLstmWeights,
   widen: widenLstmWeights,
   train: trainLstmWeights,
   fit: fitLstm,
@@ -74,7 +79,7 @@ export const TFT: NetworkUnderTest<TftWeights, TftModel> = {
     hidden: 8,
   },
   initial: (shape, seed) => initialTftWeights({ ...shape, heads: 2 }, seed),
-  check: checkTftWeights,
+  check: validateTftWeights,
   widen: widenTftWeights,
   train: trainTftWeights,
   fit: fitTft,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createKernel } from '../../src/kernel/create-kernel.js';
-import { createSimdKernel } from '../../src/kernel/simd/create-simd-kernel.js';
+import { createKernel, createSimdKernel } from '../../src/kernel/create-kernel.js';
 import { ofEachNetwork } from './network-under-test.js';
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
 import { describe, expect, test } from 'vitest';
-import type { SeriesTrainingOptions } from '../../src/models/internal/train-on-series.js';
-import type { ModelSeries } from '../../src/models/model-series.js';
+import type { SeriesTrainingOptions } from '../../src/models/networks/train-on-series.js';
+import type { ModelSeries } from '../../src/types.js';
 import { ofEachNetwork } from './network-under-test.js';
 
 const options: SeriesTrainingOptions = {
@@ -81,7 +81,7 @@ ofEachNetwork(({ name, initial, train, fit, forecast }) => {
         shares: [3, 0],
         hiddenTimeShare: 0.5,
         coolingSteps: 8,
-        space: (known: Float64Array) => {
+        fitTransform: (known: Float64Array) => {
           const size = known.reduce((most, value) => Math.max(most, Math.abs(value)), 1);
           return { toModel: (some: Float64Array) => some.map((value) => value / size) };
         },

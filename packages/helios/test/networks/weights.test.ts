@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ModelSeries } from '../../src/models/model-series.js';
-import { initialTftWeights } from '../../src/models/tft/initial-tft-weights.js';
+import { initialTftWeights } from '../../src/models/tft/tft-weights.js';
+import type { ModelSeries } from '../../src/types.js';
 import { ofEachNetwork, TFT } from './network-under-test.js';
 
 const levels = [0.1, 0.5, 0.9];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { choleskyInPlace, solveCholeskyInPlace } from '../../src/internal/cholesky.js';
-import { featureSignSearch } from '../../src/models/prophet/internal/feature-sign-search.js';
+import { featureSignSearch } from '../../src/models/prophet/feature-sign-search.js';
 
 const SIZE = 5;
 const number = fc.double({ min: -3, max: 3, noNaN: true });

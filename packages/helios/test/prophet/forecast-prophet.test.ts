@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fitProphet } from '../../src/models/prophet/fit-prophet.js';
-import { forecastProphet } from '../../src/models/prophet/forecast-prophet.js';
-import { deviationsInto } from '../../src/models/prophet/internal/deviations-into.js';
-import { mirroredQuantile } from '../../src/models/prophet/internal/mirrored-quantile.js';
-import { standardizationOf } from '../../src/models/prophet/internal/standardization-of.js';
+import {
+  deviationsInto,
+  forecastProphet,
+  mirroredQuantile,
+} from '../../src/models/prophet/forecast-prophet.js';
+import { fitStandardization } from '../../src/models/prophet/posterior-data.js';
 import type { ProphetModel } from '../../src/models/prophet/prophet-model.js';
 import { type ObjectiveCase, seriesOfCase } from './series-of-case.js';
 
@@ -224,7 +226,7 @@ function forecast(options: ForecastCase, futures: number) {
     kind: 'prophet',
     seasonalities,
     regressors: knownAhead.map((ahead, j) => ({
-      ...standardizationOf(ahead, length),
+      ...fitStandardization(ahead, length),
       coefficient: options.coefficients[next + j]!,
     })),
   };

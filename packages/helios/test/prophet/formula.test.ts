@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { bestNoise, noiseTerm } from '../../src/models/prophet/internal/best-noise.js';
-import { checkProphetInput } from '../../src/models/prophet/internal/check-prophet-input.js';
-import { directPosterior } from '../../src/models/prophet/internal/direct-posterior.js';
-import { posteriorDataOf } from '../../src/models/prophet/internal/posterior-data-of.js';
-import { absoluteWeights } from '../../src/models/prophet/internal/prophet-posterior.js';
-import type { ProphetOptions } from '../../src/models/prophet/prophet-options.js';
+import {
+  absoluteWeights,
+  directPosterior,
+  noiseTerm,
+  profileNoise,
+} from '../../src/models/prophet/posterior.js';
+import { preparePosterior } from '../../src/models/prophet/posterior-data.js';
+import {
+  type ProphetOptions,
+  resolveProphetInput,
+} from '../../src/models/prophet/prophet-options.js';
 import { type ObjectiveCase, seriesOfCase } from './series-of-case.js';
 
 /** Parameters that Prophet fitted, and the negative log posterior that Stan's own log density confirmed. */
@@ -29,14 +34,14 @@ test.each(cases)(
       mode: fitted.mode,
       scaling: fitted.scaling === 'absmax' ? 'magnitude' : 'range',
     };
-    const { data } = posteriorDataOf(series, checkProphetInput(series, options), options);
+    const { data } = preparePosterior(series, resolveProphetInput(series, options), options);
     const { slope, level, slopeChanges, coefficients } = fitted;
     const parameters = Float64Array.of(slope, level, ...slopeChanges, ...coefficients);
     const posterior = directPosterior(data);
     let objective = posterior.evaluateInto(new Float64Array(parameters.length), parameters);
     // Our σ is the best one for the other parameters; theirs is what Stan ended with.
     const [squares, count] = [posterior.squares(), data.values.length];
-    objective -= noiseTerm(bestNoise(squares, count), squares, count);
+    objective -= noiseTerm(profileNoise(squares, count), squares, count);
     objective += noiseTerm(fitted.noise, squares, count);
     absoluteWeights(data).forEach((weight, i) => {
       objective += weight * Math.abs(parameters[i]!);

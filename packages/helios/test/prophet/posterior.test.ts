@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bestNoise, noiseTerm } from '../../src/models/prophet/internal/best-noise.js';
-import { directPosterior } from '../../src/models/prophet/internal/direct-posterior.js';
-import { minimizeAdditive } from '../../src/models/prophet/internal/minimize-additive.js';
-import { minimizeMultiplicative } from '../../src/models/prophet/internal/minimize-multiplicative.js';
+import { minimizeAdditive } from '../../src/models/prophet/minimize-additive.js';
+import { minimizeMultiplicative } from '../../src/models/prophet/minimize-multiplicative.js';
 import {
   absoluteWeights,
-  noiseCount,
+  directPosterior,
+  effectiveCount,
+  noiseTerm,
   type PosteriorData,
-  parameterLayout,
-} from '../../src/models/prophet/internal/prophet-posterior.js';
+  posteriorLayout,
+  profileNoise,
+} from '../../src/models/prophet/posterior.js';
 import { seriesOfCase } from './series-of-case.js';
 
 const kinds = fc.constantFrom(
@@ -36,7 +37,7 @@ describe('the gradient', () => {
       fc.property(cases, (options) => {
         const data = dataOf(options);
         const posterior = directPosterior(data);
-        const { size } = parameterLayout(data);
+        const { size } = posteriorLayout(data);
         const at = Float64Array.from(
           { length: size },
           (_, i) => 0.3 * Math.sin(3 * i + options.seed),
@@ -67,7 +68,7 @@ describe('the gradient', () => {
     fc.assert(
       fc.property(cases, (options) => {
         const data = dataOf(options);
-        const { size } = parameterLayout(data);
+        const { size } = posteriorLayout(data);
         const minimize = data.multiplicative ? minimizeMultiplicative : minimizeAdditive;
         const start = new Float64Array(size);
         start[1] = 0.5;
@@ -78,7 +79,8 @@ describe('the gradient', () => {
         const weights = absoluteWeights(data);
         // A parameter moves the scaled curve by about 1 at each value, so that this is a small push for all of them.
         const slack =
-          (3e-4 * Math.sqrt(data.values.length)) / bestNoise(posterior.squares(), noiseCount(data));
+          (3e-4 * Math.sqrt(data.values.length)) /
+          profileNoise(posterior.squares(), effectiveCount(data));
         for (let i = 0; i < size; i++) {
           const push =
             found[i] === 0
@@ -98,7 +100,7 @@ test('the best noise is where its term is smallest', () => {
       fc.double({ min: 1e-10, max: 1e4, noNaN: true }),
       fc.integer({ min: 2, max: 10_000 }),
       (squares, count) => {
-        const noise = bestNoise(squares, count);
+        const noise = profileNoise(squares, count);
         const least = noiseTerm(noise, squares, count);
         for (const factor of [0.5, 0.99, 1.01, 2]) {
           expect(noiseTerm(noise * factor, squares, count)).toBeGreaterThan(least);
@@ -114,7 +116,7 @@ test('the minimum does not depend on the phase from which harmonics are counted'
       const data = { ...dataOf(options), multiplicative: false };
       const turned = turnHarmonics(data, angle);
       const objective = (of: PosteriorData) => {
-        const found = minimizeAdditive(of, new Float64Array(parameterLayout(of).size));
+        const found = minimizeAdditive(of, new Float64Array(posteriorLayout(of).size));
         const value = directPosterior(of).evaluateInto(new Float64Array(found.length), found);
         return absoluteWeights(of).reduce((sum, w, i) => sum + w * Math.abs(found[i]!), value);
       };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitProphet } from '../../src/models/prophet/fit-prophet.js';
-import { gaussianFit } from '../../src/models/prophet/internal/gaussian-fit.js';
-import { minimizeAdditive } from '../../src/models/prophet/internal/minimize-additive.js';
-import type { PosteriorData } from '../../src/models/prophet/internal/prophet-posterior.js';
+import { gaussianFit } from '../../src/models/prophet/gaussian-fit.js';
+import { minimizeAdditive } from '../../src/models/prophet/minimize-additive.js';
+import type { PosteriorData } from '../../src/models/prophet/posterior.js';
 import type { ProphetOptions } from '../../src/models/prophet/prophet-options.js';
 import { seriesOfCase } from './series-of-case.js';
 

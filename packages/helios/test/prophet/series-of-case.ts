@@ -1,4 +1,4 @@
-import type { ModelSeries } from '../../src/models/model-series.js';
+import type { ModelSeries } from '../../src/types.js';
 
 /** A case of `vectors/objectives.json`; `objective` is what Prophet's Stan model reached. */
 export interface ObjectiveCase {

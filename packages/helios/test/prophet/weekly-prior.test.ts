@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { prophetSettings } from '../../src/models/pretrained/prophet-settings.js';
 import { fitProphet } from '../../src/models/prophet/fit-prophet.js';
 import { forecastProphet } from '../../src/models/prophet/forecast-prophet.js';
 import type { ProphetOptions } from '../../src/models/prophet/prophet-options.js';
-import { prophetSettings } from '../../src/weights/prophet-settings.js';
 
 const HARMONICS = 40;
 /** Working days from 8 to 18 o'clock, and a shape of Saturday mornings. */

@@ -1,18 +1,26 @@
 import { evenly } from '@bess/testkit';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { ForecastOptions } from '../../src/forecast/forecast-options.js';
-import { forecastWith } from '../../src/forecast/forecast-with.js';
-import { createForecastStream } from '../../src/stream/create-forecast-stream.js';
-import type { ForecastStream } from '../../src/stream/forecast-stream.js';
-import { update } from '../../src/stream/update.js';
+import {
+  createForecastStream,
+  type ForecastStream,
+  updateForecastStream,
+} from '../../src/stream/forecast-stream.js';
+import type { ForecastOptions } from '../../src/types.js';
 import { naiveMember, toyEnsemble } from '../forecast/toy-ensemble.js';
 
 // Streams are about what happens between forecasts: models whose answers are known stand in for the shipped ones.
-vi.mock('../../src/forecast/forecast.js', () => ({
-  forecast: (options: ForecastOptions) =>
-    forecastWith({ ...toyEnsemble(), members: [naiveMember('LSTM', 24, 1)] }, options),
-}));
+vi.mock('../../src/forecast/forecast.js', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../../src/forecast/forecast.js')>();
+  return {
+    ...original,
+    forecast: (options: ForecastOptions) =>
+      original.forecastWithEnsemble(
+        { ...toyEnsemble(), members: [naiveMember('LSTM', 24, 1)] },
+        options,
+      ),
+  };
+});
 
 /** Noise without memory, the same for a seed. */
 function noise(seed: number): () => number {
@@ -31,7 +39,7 @@ describe('a stream', () => {
     const values = hours(240, draw);
     const stream = createForecastStream({ values: values.slice(0, 168), horizon: 24 });
     for (let i = 168; i < 240; i++) {
-      const step = update(stream, values[i]!);
+      const step = updateForecastStream(stream, values[i]!);
       expect(step.expected).toBeCloseTo(values[i - 24]!, 9);
       expect(step.point).toHaveLength(24);
       expect(step.point[0]).toBeCloseTo(values[i - 23]!, 9);
@@ -52,7 +60,7 @@ describe('a stream', () => {
     for (let i = 168; i < 2000; i++) {
       // From the middle on everything is three times as wild.
       const value = i < 1000 ? values[i]! : 3 * values[i]!;
-      const { expectedQuantiles: q } = update(stream, value);
+      const { expectedQuantiles: q } = updateForecastStream(stream, value);
       if (value >= q[0]! && value <= q[2]!) inside += 1;
     }
     // Over other seeds 0.81 ± 0.001: the nearer bound lies 20 deviations away.
@@ -68,7 +76,9 @@ describe('a stream', () => {
       horizon: 24,
       everySteps: 6,
     });
-    const lengths = values.slice(168, 181).map((value) => update(stream, value).point.length);
+    const lengths = values
+      .slice(168, 181)
+      .map((value) => updateForecastStream(stream, value).point.length);
     expect(lengths).toEqual([23, 22, 21, 20, 19, 24, 23, 22, 21, 20, 19, 24, 23]);
   });
 
@@ -80,10 +90,10 @@ describe('a stream', () => {
         const begun = createForecastStream({ values, start, horizon: 12, everySteps: 5 });
         const half = next.length >> 1;
         const head = next.slice(0, half);
-        for (const value of head) update(begun, value);
+        for (const value of head) updateForecastStream(begun, value);
         const copy = JSON.parse(JSON.stringify(begun)) as ForecastStream;
         for (const value of next.slice(half)) {
-          expect(update(copy, value)).toEqual(update(begun, value));
+          expect(updateForecastStream(copy, value)).toEqual(updateForecastStream(begun, value));
         }
       }),
       { numRuns: 30, endOnFailure: true },
@@ -94,7 +104,9 @@ describe('a stream', () => {
     const values = hours(100, noise(9));
     const run = (later: number) => {
       const stream = createForecastStream({ values: values.slice(0, 60), horizon: 12 });
-      return values.slice(60).map((value, i) => update(stream, i < 20 ? value : value + later));
+      return values
+        .slice(60)
+        .map((value, i) => updateForecastStream(stream, i < 20 ? value : value + later));
     };
     expect(run(1000).slice(0, 20)).toEqual(run(0).slice(0, 20));
   });
@@ -109,7 +121,7 @@ describe('a stream', () => {
     });
     const alarms = values.slice(168).map((value, i) => {
       const ramp = i < 200 ? 0 : 0.3 * (i - 200);
-      return update(stream, value + ramp).drifted;
+      return updateForecastStream(stream, value + ramp).drifted;
     });
     // Of 20,000 streams of 400 steady values one raised an alarm (see ADWIN): three in one have a probability far below 10⁻⁶. The
     // change was found after 25 to 27 values in all of 600 others.
@@ -120,7 +132,9 @@ describe('a stream', () => {
   it('refuses what is not a number', () => {
     const stream = createForecastStream({ values: hours(48, noise(2)), horizon: 12 });
     for (const wrong of [Number.NaN, Infinity]) {
-      expect(() => update(stream, wrong)).toThrow(expect.objectContaining({ code: 'notFinite' }));
+      expect(() => updateForecastStream(stream, wrong)).toThrow(
+        expect.objectContaining({ code: 'notFinite' }),
+      );
     }
     const short = { values: hours(48, noise(2)), horizon: 12, everySteps: 13 };
     expect(() => createForecastStream(short)).toThrow(

@@ -1,11 +1,10 @@
 import { createStream, nextNormal, normalsInto } from '@bess/kernel/rng';
 import { expect, test } from 'vitest';
-import { createScalarKernel } from '../../src/kernel/scalar/create-scalar-kernel.js';
-import { createSimdKernel } from '../../src/kernel/simd/create-simd-kernel.js';
-import { pinballLoss } from '../../src/models/internal/pinball-loss.js';
-import { backward } from '../../src/models/tft/internal/backward.js';
-import { forward } from '../../src/models/tft/internal/forward.js';
-import { createNetwork } from '../../src/models/tft/internal/network.js';
+import { createSimdKernel } from '../../src/kernel/create-kernel.js';
+import { createScalarKernel } from '../../src/kernel/scalar-kernel.js';
+import { pinballLossWithGradient } from '../../src/models/networks/train-network.js';
+import { createTftNetwork } from '../../src/models/tft/tft-network.js';
+import { tftBackward, tftForward } from '../../src/models/tft/tft-passes.js';
 import { moveTargetsFromOutputs, numericGradient } from '../networks/gradient-checks.js';
 
 const shape = { hidden: 8, heads: 2, levels: [0.1, 0.5, 0.9], knownAhead: 1 };
@@ -13,8 +12,8 @@ const shape = { hidden: 8, heads: 2, levels: [0.1, 0.5, 0.9], knownAhead: 1 };
 const narrow = { ...shape, hidden: 4 };
 const batch = { rows: 2, contextSteps: 4, horizonSteps: 3 };
 
-function filled(create: Parameters<typeof createNetwork>[2], of = shape) {
-  const network = createNetwork(of, batch, create);
+function filled(create: Parameters<typeof createTftNetwork>[2], of = shape) {
+  const network = createTftNetwork(of, batch, create);
   const stream = createStream({ seed: 11, stream: 0, path: 0 });
   const { memory } = network.kernel;
   const start = new Float32Array(network.at.outputs);
@@ -49,13 +48,13 @@ test('backpropagation equals finite differences of the loss, in every block of w
   const network = filled((size) => createScalarKernel(size, 'double'), narrow);
   const { memory } = network.kernel;
   const loss = () => {
-    forward(network, batch);
-    return pinballLoss(network, batch);
+    tftForward(network, batch);
+    return pinballLossWithGradient(network, batch);
   };
   loss();
   moveTargetsFromOutputs(network, batch.rows * batch.horizonSteps, shape.levels.length);
   loss();
-  backward(network, batch);
+  tftBackward(network, batch);
   const { count } = network.layout;
   const gradients = memory.slice(network.at.gradients, network.at.gradients + count);
   const all = blocks(network.layout);
@@ -79,9 +78,9 @@ test('SIMD gives the gradients of the single-precision twin to the bit, and of t
     filled((size) => createScalarKernel(size, 'single')),
     filled((size) => createScalarKernel(size, 'double')),
   ].map((network) => {
-    forward(network, batch);
-    pinballLoss(network, batch);
-    backward(network, batch);
+    tftForward(network, batch);
+    pinballLossWithGradient(network, batch);
+    tftBackward(network, batch);
     const { gradients } = network.at;
     return [...network.kernel.memory.subarray(gradients, gradients + network.layout.count)];
   });

@@ -1,9 +1,9 @@
 import { createStream, nextNormal, normalsInto } from '@bess/kernel/rng';
 import { expect, test } from 'vitest';
-import { createScalarKernel } from '../../src/kernel/scalar/create-scalar-kernel.js';
-import { createSimdKernel } from '../../src/kernel/simd/create-simd-kernel.js';
-import { forward } from '../../src/models/tft/internal/forward.js';
-import { createNetwork } from '../../src/models/tft/internal/network.js';
+import { createSimdKernel } from '../../src/kernel/create-kernel.js';
+import { createScalarKernel } from '../../src/kernel/scalar-kernel.js';
+import { createTftNetwork } from '../../src/models/tft/tft-network.js';
+import { tftForward } from '../../src/models/tft/tft-passes.js';
 import { type PlainShape, plainTransformer } from './plain-transformer.js';
 
 const shape = { hidden: 8, heads: 2, levels: [0.1, 0.5, 0.9], knownAhead: 2 };
@@ -31,8 +31,8 @@ const plain: PlainShape = {
   ],
 };
 
-function filled(create: Parameters<typeof createNetwork>[2]) {
-  const network = createNetwork(shape, size, create);
+function filled(create: Parameters<typeof createTftNetwork>[2]) {
+  const network = createTftNetwork(shape, size, create);
   const { memory } = network.kernel;
   const stream = createStream({ seed: 21, stream: 0, path: 0 });
   const start = new Float32Array(network.at.outputs);
@@ -62,7 +62,7 @@ test.each([
   ({ tolerance, create }) => {
     const network = filled(create);
     const { kernel, at, layout } = network;
-    forward(network, batch);
+    tftForward(network, batch);
     const { memory } = kernel;
     const near = (actual: ArrayLike<number>, expected: readonly number[]) => {
       expect(actual.length).toBe(expected.length);
@@ -101,7 +101,7 @@ test('weights of groups and of attention sum to 1, and no step sees a later one'
   const { kernel, at, layout } = network;
   const { memory } = kernel;
   const { rows, contextSteps, horizonSteps } = batch;
-  forward(network, batch);
+  tftForward(network, batch);
   const steps = contextSteps + horizonSteps;
   const sumAt = (start: number, count: number) =>
     [...memory.subarray(start, start + count)].reduce((a, b) => a + b, 0);
@@ -126,7 +126,7 @@ test('weights of groups and of attention sum to 1, and no step sees a later one'
     const start = at.decoderInputs + (step * rows + 1) * layout.decoder.inputs;
     const kept = memory.slice(start, start + layout.decoder.inputs);
     for (let i = 0; i < kept.length; i++) memory[start + i]! += 3;
-    forward(network, batch);
+    tftForward(network, batch);
     const after = outputs();
     const changed = new Set<number>();
     after.forEach((value, i) => {

@@ -1,7 +1,7 @@
 import { evenly } from '@bess/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findExactPeriod } from '../../src/transforms/find-exact-period.js';
+import { findExactPeriod } from '../../src/transforms/exact-period.js';
 
 /** Every period tried by itself. */
 function bySearch(values: readonly number[]): number {

@@ -1,15 +1,15 @@
 import { createStream, nextNormal } from '@bess/kernel/rng';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addSeason } from '../../src/transforms/add-season.js';
+import { fitRobustScale, fromAsinh, toAsinh } from '../../src/transforms/asinh.js';
 import { averageOverWindows } from '../../src/transforms/average-over-windows.js';
-import { detectSeasons } from '../../src/transforms/detect-seasons.js';
-import { fitRobustScale } from '../../src/transforms/fit-robust-scale.js';
-import { fitSeasonalProfile } from '../../src/transforms/fit-seasonal-profile.js';
-import { fromAsinh } from '../../src/transforms/from-asinh.js';
-import { removeSeason } from '../../src/transforms/remove-season.js';
-import { seasonSteps } from '../../src/transforms/season-steps.js';
-import { toAsinh } from '../../src/transforms/to-asinh.js';
+import {
+  deseasonalize,
+  detectSeasonality,
+  fitSeasonalProfile,
+  reseasonalize,
+  seasonSteps,
+} from '../../src/transforms/seasons.js';
 
 const anySeries = fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), {
   minLength: 1,
@@ -67,7 +67,7 @@ describe('seasons', () => {
     let daily = 0;
     let weekly = 0;
     for (let path = 0; path < 300; path++) {
-      const found = detectSeasons(noise(2, 48 + 4 * path, path), 60);
+      const found = detectSeasonality(noise(2, 48 + 4 * path, path), 60);
       if (found.daily) daily += 1;
       if (found.weekly) weekly += 1;
     }
@@ -84,8 +84,8 @@ describe('seasons', () => {
           const day = Math.floor(hour / 24) % 7;
           return error + 3 * Math.sin((hour * Math.PI) / 12) - (day >= 5 ? 4 : 0) + hour / 50;
         });
-      if (detectSeasons(series(48), 60).daily) days += 1;
-      const { daily, weekly } = detectSeasons(series(504), 60);
+      if (detectSeasonality(series(48), 60).daily) days += 1;
+      const { daily, weekly } = detectSeasonality(series(504), 60);
       if (daily && weekly) both += 1;
     }
     // Of 4,000 others 8 days and no week were missed. At 2 in 1,000, five of 30 are missed with a probability of 5·10⁻⁹.
@@ -95,14 +95,17 @@ describe('seasons', () => {
 
   it('need two whole cycles: 24 values show none, 168 no week', () => {
     const hours = Array.from({ length: 335 }, (_, hour) => hour % 168);
-    expect(detectSeasons(hours.slice(0, 24), 60)).toMatchObject({ daily: false, weekly: false });
-    expect(detectSeasons(hours, 60).weekly).toBe(false);
+    expect(detectSeasonality(hours.slice(0, 24), 60)).toMatchObject({
+      daily: false,
+      weekly: false,
+    });
+    expect(detectSeasonality(hours, 60).weekly).toBe(false);
   });
 
   it('leave the same seasons of quarter-hours as of hours', () => {
     expect(seasonSteps(15)).toEqual({ day: 96, week: 672 });
     const quarters = Array.from({ length: 288 }, (_, i) => (i % 96 < 32 ? 1 : 2));
-    expect(detectSeasons(quarters, 15).daily).toBe(true);
+    expect(detectSeasonality(quarters, 15).daily).toBe(true);
     expect(() => seasonSteps(7)).toThrow(
       'stepMinutes must divide a day of 1440 minutes into at least 2 whole parts; 7 came',
     );
@@ -112,9 +115,9 @@ describe('seasons', () => {
     const season = Array.from({ length: 24 }, (_, hour) => (hour < 6 ? -10 : hour > 16 ? 15 : 0));
     const series = Array.from({ length: 100 }, (_, hour) => 40 + season[hour % 24]!);
     const profile = fitSeasonalProfile(series, 60);
-    const flat = removeSeason(series, profile);
+    const flat = deseasonalize(series, profile);
     expect(new Set(flat)).toEqual(new Set([40]));
-    const later = addSeason(new Array(30).fill(40), profile, 100);
+    const later = reseasonalize(new Array(30).fill(40), profile, 100);
     expect(Array.from(later)).toEqual(
       Array.from({ length: 30 }, (_, i) => 40 + season[(100 + i) % 24]!),
     );
@@ -141,7 +144,7 @@ describe('seasons', () => {
     fc.assert(
       fc.property(anySeries, (values) => {
         const profile = fitSeasonalProfile(values, 360);
-        const back = addSeason(removeSeason(values, profile), profile);
+        const back = reseasonalize(deseasonalize(values, profile), profile);
         const largest = Math.max(1, ...values.map(Math.abs), ...profile.offsets.map(Math.abs));
         back.forEach((value, i) => {
           expect(Math.abs(value - values[i]!)).toBeLessThan(1e-12 * largest);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ModelSeries } from '../../src/models/model-series.js';
 import { fitXgboost } from '../../src/models/xgboost/fit-xgboost.js';
 import { forecastXgboost } from '../../src/models/xgboost/forecast-xgboost.js';
 import { originView } from '../../src/models/xgboost/origin-view.js';
@@ -11,6 +10,7 @@ import {
   featuresInto,
   SERIES_FEATURES,
 } from '../../src/models/xgboost/series-features.js';
+import type { ModelSeries } from '../../src/types.js';
 
 const LEVELS = [0.05, 0.1, 0.5, 0.9, 0.99];
 /** Numbers between −½ and ½ that no step foretells; constructed, not drawn. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { predictXgboost } from '../../src/models/xgboost/predict-xgboost.js';
 import { trainXgboost } from '../../src/models/xgboost/train-xgboost.js';
+import { predictXgboost } from '../../src/models/xgboost/xgboost-model.js';
 import type { XgboostLoss } from '../../src/models/xgboost/xgboost-parameters.js';
 
 interface Case {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { predictXgboost } from '../../src/models/xgboost/predict-xgboost.js';
 import { trainXgboost } from '../../src/models/xgboost/train-xgboost.js';
+import { predictXgboost } from '../../src/models/xgboost/xgboost-model.js';
 import type { XgboostParameters } from '../../src/models/xgboost/xgboost-parameters.js';
 
 /** Numbers between −½ and ½ that no step foretells; constructed, not drawn. */

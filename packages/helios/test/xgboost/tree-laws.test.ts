@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeXgboost } from '../../src/models/xgboost/decode-xgboost.js';
-import { encodeXgboost } from '../../src/models/xgboost/encode-xgboost.js';
-import { predictXgboost } from '../../src/models/xgboost/predict-xgboost.js';
 import { trainXgboost } from '../../src/models/xgboost/train-xgboost.js';
-import type { TrainingTable } from '../../src/models/xgboost/training-table.js';
-import type { XgboostModel } from '../../src/models/xgboost/xgboost-model.js';
-import type { XgboostParameters } from '../../src/models/xgboost/xgboost-parameters.js';
+import {
+  decodeXgboost,
+  encodeXgboost,
+  predictXgboost,
+  type XgboostModel,
+} from '../../src/models/xgboost/xgboost-model.js';
+import type {
+  TrainingTable,
+  XgboostParameters,
+} from '../../src/models/xgboost/xgboost-parameters.js';
 
 const COLUMNS = 3;
 /** Quarters are exact in single precision, and so are their sums. */

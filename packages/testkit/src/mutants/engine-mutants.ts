@@ -223,7 +223,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'helios-cell-rounding',
     package: 'helios',
-    file: 'src/kernel/scalar/lstm-cell.ts',
+    file: 'src/kernel/scalar-layers.ts',
     original: 'const state = round(kept + round(input * candidate));',
     replacement: 'const state = round(kept + input * candidate);',
     law: 'the scalar kernel repeats the SIMD kernel to the bit',
@@ -231,7 +231,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'helios-finite-sample',
     package: 'helios',
-    file: 'src/conformal/conformal-quantile-sorted.ts',
+    file: 'src/conformal/split-conformal.ts',
     original: 'const rank = Math.ceil(places * level - 1e-9);',
     replacement: 'const rank = Math.ceil(sorted.length * level - 1e-9);',
     law: 'the conformal rank is of n + 1 places',
@@ -239,7 +239,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'helios-bucket-variance',
     package: 'helios',
-    file: 'src/drift/internal/adwin-window.ts',
+    file: 'src/drift/adwin.ts',
     original: 'oldSquares + nextSquares + (size / 2) * difference * difference,',
     replacement: 'oldSquares + nextSquares + size * difference * difference,',
     law: 'two merged buckets have half of their difference squared between them for each value',
@@ -263,7 +263,7 @@ export const engineMutants: readonly Mutant[] = [
   {
     name: 'helios-last-bin',
     package: 'helios',
-    file: 'src/models/xgboost/internal/best-histogram-split.ts',
+    file: 'src/models/xgboost/histogram-split.ts',
     original: 'missingLeft === 1 ? 2 * first - 2 : 2 * end;',
     replacement: 'missingLeft === 1 ? 2 * first - 2 : 2 * end - 2;',
     law: 'all values against the missing ones is a split, too',

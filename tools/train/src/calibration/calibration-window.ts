@@ -1,4 +1,4 @@
-import type { RolledBlock } from '../../../../packages/helios/src/ensemble/roll-members.js';
+import type { RollingOriginForecast } from '../../../../packages/helios/src/ensemble/rolling-origins.js';
 
 /** All that combining the models at one moment of one series takes. */
 export interface CalibrationWindow {
@@ -17,5 +17,5 @@ export interface CalibrationWindow {
   /** For each model steps × member levels. */
   readonly members: readonly Float64Array[];
   /** Forecasts inside the known values. */
-  readonly blocks: readonly RolledBlock[];
+  readonly blocks: readonly RollingOriginForecast[];
 }

@@ -1,8 +1,10 @@
+import { minimumSpread } from '../../../../packages/helios/src/ensemble/combine.js';
 import type { Ensemble } from '../../../../packages/helios/src/ensemble/ensemble.js';
-import { leastSpreadOf } from '../../../../packages/helios/src/ensemble/ensemble-scores.js';
-import { forecastMembers } from '../../../../packages/helios/src/ensemble/forecast-members.js';
-import { rollMembers } from '../../../../packages/helios/src/ensemble/roll-members.js';
-import type { ModelSeries } from '../../../../packages/helios/src/models/model-series.js';
+import {
+  forecastMembers,
+  forecastRollingOrigins,
+} from '../../../../packages/helios/src/ensemble/rolling-origins.js';
+import type { ModelSeries } from '../../../../packages/helios/src/types.js';
 import { type ValidationSeries, validationWindows } from '../data/validation-windows.js';
 import { compareWithNaive } from '../evaluation/compare-with-naive.js';
 import type { CalibrationWindow } from './calibration-window.js';
@@ -31,7 +33,7 @@ export function collectWindows(
   return all.flatMap((series) =>
     spread(series, most).map(({ known: history, actual }, i) => {
       const seen = i % 2 === 0 ? history : withoutTime(history);
-      const rolled = rollMembers(ensemble, seen, HORIZON, 0, () => {});
+      const rolled = forecastRollingOrigins(ensemble, seen, HORIZON, 0, () => {});
       return {
         name: series.name,
         group: series.group,
@@ -39,9 +41,9 @@ export function collectWindows(
         timeKnown: i % 2 === 0,
         known,
         scale: scales.get(series.name)!,
-        leastSpread: leastSpreadOf(seen.values, 24),
+        leastSpread: minimumSpread(seen.values, 24),
         actual,
-        members: forecastMembers(rolled.fitted, seen, HORIZON, rolled.spaceOf(seen.values)),
+        members: forecastMembers(rolled.fitted, seen, HORIZON, rolled.fitTransform(seen.values)),
         blocks: rolled.blocks,
       };
     }),

@@ -1,8 +1,8 @@
 import { quantileSorted } from '@bess/kernel/stats';
-import type { PriorWeights } from '../../../../packages/helios/src/ensemble/ensemble-prior.js';
-import type { ModelName } from '../../../../packages/helios/src/ensemble/model-name.js';
+import type { PriorWeights } from '../../../../packages/helios/src/ensemble/ensemble.js';
 import { exp, log } from '../../../../packages/helios/src/internal/elementary.js';
-import { minimizeLbfgs } from '../../../../packages/helios/src/internal/lbfgs.js';
+import { minimizeLbfgs } from '../../../../packages/helios/src/models/prophet/lbfgs.js';
+import type { ModelName } from '../../../../packages/helios/src/types.js';
 import type { CalibrationWindow } from './calibration-window.js';
 import {
   JUDGED_LEVELS,

@@ -1,19 +1,21 @@
 import {
   buildScoreTable,
   type PooledScore,
-} from '../../../../packages/helios/src/conformal/build-score-table.js';
-import type { ScoreTable } from '../../../../packages/helios/src/conformal/score-table.js';
-import { combineBlocks } from '../../../../packages/helios/src/ensemble/combine-blocks.js';
-import { combineQuantiles } from '../../../../packages/helios/src/ensemble/combine-quantiles.js';
+  type ScoreTable,
+} from '../../../../packages/helios/src/conformal/score-table.js';
+import {
+  centreAndSpread,
+  combineQuantiles,
+  combineRollingForecasts,
+  localScores,
+} from '../../../../packages/helios/src/ensemble/combine.js';
 import type {
   EnsemblePrior,
   PriorWeights,
-} from '../../../../packages/helios/src/ensemble/ensemble-prior.js';
-import { centreAndSpread } from '../../../../packages/helios/src/ensemble/ensemble-scores.js';
-import { localScores } from '../../../../packages/helios/src/ensemble/local-scores.js';
-import type { ModelName } from '../../../../packages/helios/src/ensemble/model-name.js';
+} from '../../../../packages/helios/src/ensemble/ensemble.js';
 import { scoreQuantiles } from '../../../../packages/helios/src/ensemble/score-quantiles.js';
-import { pinball } from '../../../../packages/helios/src/metrics/internal/pinball.js';
+import { pinball } from '../../../../packages/helios/src/metrics/probabilistic-scores.js';
+import type { ModelName } from '../../../../packages/helios/src/types.js';
 import type { CalibrationWindow } from './calibration-window.js';
 import { windowWeights } from './window-weights.js';
 
@@ -47,7 +49,7 @@ export function fitScoreTable(
     return {
       window,
       ...centreAndSpread(combined, window.leastSpread),
-      local: localScores(combineBlocks(window.blocks, shares, window.leastSpread))
+      local: localScores(combineRollingForecasts(window.blocks, shares, window.leastSpread))
         .flat()
         .map(({ score }) => score),
     };

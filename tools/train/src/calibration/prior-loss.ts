@@ -1,13 +1,15 @@
-import { logRatios } from '../../../../packages/helios/src/ensemble/internal/log-ratios.js';
 import {
   MEMBER_LEVELS,
   MEMBER_MEDIAN,
   MEMBER_P10,
   MEMBER_P90,
-} from '../../../../packages/helios/src/ensemble/member.js';
-import { LEAST_WEIGHT } from '../../../../packages/helios/src/ensemble/member-weights.js';
-import type { ModelName } from '../../../../packages/helios/src/ensemble/model-name.js';
+} from '../../../../packages/helios/src/ensemble/ensemble.js';
+import {
+  logRatios,
+  MIN_MEMBER_WEIGHT,
+} from '../../../../packages/helios/src/ensemble/member-weights.js';
 import { exp } from '../../../../packages/helios/src/internal/elementary.js';
+import type { ModelName } from '../../../../packages/helios/src/types.js';
 import type { CalibrationWindow } from './calibration-window.js';
 import { windowSigns } from './window-weights.js';
 
@@ -97,8 +99,8 @@ export function mixtureOf(
   const raw = logs.map((value) => exp(value - most));
   const total = raw.reduce((sum, value) => sum + value, 0);
   const free = raw.map((value) => value / total);
-  const rest = 1 - LEAST_WEIGHT * free.length;
-  return { free, rest, weights: free.map((share) => LEAST_WEIGHT + rest * share) };
+  const rest = 1 - MIN_MEMBER_WEIGHT * free.length;
+  return { free, rest, weights: free.map((share) => MIN_MEMBER_WEIGHT + rest * share) };
 }
 
 /** Weighted mean of the models at a step. */

@@ -1,15 +1,18 @@
-import type { PriorWeights } from '../../../../packages/helios/src/ensemble/ensemble-prior.js';
-import { memberLosses } from '../../../../packages/helios/src/ensemble/member-losses.js';
+import type { PriorWeights } from '../../../../packages/helios/src/ensemble/ensemble.js';
 import {
-  type MemberSigns,
+  type MemberDiagnostics,
+  memberLosses,
   memberWeights,
+  memberWidths,
 } from '../../../../packages/helios/src/ensemble/member-weights.js';
-import { memberWidths } from '../../../../packages/helios/src/ensemble/member-widths.js';
-import type { ModelName } from '../../../../packages/helios/src/ensemble/model-name.js';
+import type { ModelName } from '../../../../packages/helios/src/types.js';
 import type { CalibrationWindow } from './calibration-window.js';
 
 /** What the known values and the forecasts of a window show of the models, as a request would see it. */
-export function windowSigns(window: CalibrationWindow, names: readonly ModelName[]): MemberSigns {
+export function windowSigns(
+  window: CalibrationWindow,
+  names: readonly ModelName[],
+): MemberDiagnostics {
   return {
     ...memberLosses(window.blocks, names),
     widths: memberWidths(window.members, names),

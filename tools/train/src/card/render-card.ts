@@ -32,7 +32,7 @@ export function renderCard(folder: string): string {
     '',
     trainingTable(shipped),
     '',
-    'Wall times are of two cores that others worked on too. Of Prophet the prior on the week is learned; its other settings are chosen (`src/weights/prophet-settings.ts`). Networks are shipped as half floats, leaves of trees too; all figures below are of the rounded weights.',
+    'Wall times are of two cores that others worked on too. Of Prophet the prior on the week is learned; its other settings are chosen (`src/models/pretrained/prophet-settings.ts`). Networks are shipped as half floats, leaves of trees too; all figures below are of the rounded weights.',
     '',
     '## Data',
     '',

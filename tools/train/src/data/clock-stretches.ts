@@ -1,5 +1,5 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
-import type { ModelSeries } from '../../../../packages/helios/src/models/model-series.js';
+import type { ModelSeries } from '../../../../packages/helios/src/types.js';
 
 /** Equally spaced values with their place in time; NaN where one is missing. */
 export interface TimedValues {

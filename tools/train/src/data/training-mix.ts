@@ -1,4 +1,4 @@
-import type { ModelSeries } from '../../../../packages/helios/src/models/model-series.js';
+import type { ModelSeries } from '../../../../packages/helios/src/types.js';
 import type { TrainingSeries } from './training-series.js';
 
 /** What windows are drawn from, and how often. */

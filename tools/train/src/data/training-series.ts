@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type HourlySeries, hourlySeries } from '../../../../bench/src/helios/hourly-series.js';
 import { parseCsv } from '../../../../bench/src/series/parse-csv.js';
 import { splitOf } from '../../../../bench/src/splits.js';
-import type { ModelSeries } from '../../../../packages/helios/src/models/model-series.js';
+import type { ModelSeries } from '../../../../packages/helios/src/types.js';
 import { clockStretches } from './clock-stretches.js';
 import { type SourceNote, sourceNotes } from './source-notes.js';
 

@@ -1,7 +1,7 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
 import { forecastOrigins } from '../../../../bench/src/helios/forecast-origins.js';
 import { type HourlySeries, hourlySeries } from '../../../../bench/src/helios/hourly-series.js';
-import type { ModelSeries } from '../../../../packages/helios/src/models/model-series.js';
+import type { ModelSeries } from '../../../../packages/helios/src/types.js';
 import { calendarAt } from './clock-stretches.js';
 
 /** A forecast to make and what came. */

@@ -1,4 +1,4 @@
-import type { ModelSeries } from '../../../../packages/helios/src/models/model-series.js';
+import type { ModelSeries } from '../../../../packages/helios/src/types.js';
 import type { ValidationSeries } from '../data/validation-windows.js';
 
 /** What comes after a series, in its unit. */

@@ -2,9 +2,9 @@ import {
   MEMBER_LEVELS,
   MEMBER_MEDIAN,
   type Member,
-} from '../../../../packages/helios/src/ensemble/member.js';
-import type { ModelSeries } from '../../../../packages/helios/src/models/model-series.js';
-import { requestSpace } from '../../../../packages/helios/src/weights/request-space.js';
+} from '../../../../packages/helios/src/ensemble/ensemble.js';
+import { fitAsinhTransform } from '../../../../packages/helios/src/transforms/asinh.js';
+import type { ModelSeries } from '../../../../packages/helios/src/types.js';
 import type { PointForecaster } from './compare-with-naive.js';
 
 /**
@@ -15,7 +15,7 @@ import type { PointForecaster } from './compare-with-naive.js';
  */
 export function memberForecaster(member: Member, withTime: boolean): PointForecaster {
   return (known, horizon) => {
-    const { toModel, fromModel } = requestSpace(known.values);
+    const { toModel, fromModel } = fitAsinhTransform(known.values);
     const { values, stepMinutes } = known;
     const series: ModelSeries = withTime
       ? { ...known, values: toModel(values) }

@@ -1,9 +1,11 @@
-import { lstmMember } from '../../../../packages/helios/src/ensemble/lstm-member.js';
-import type { Member } from '../../../../packages/helios/src/ensemble/member.js';
-import { tftMember } from '../../../../packages/helios/src/ensemble/tft-member.js';
-import { xgboostMember } from '../../../../packages/helios/src/ensemble/xgboost-member.js';
-import { unpackHalves } from '../../../../packages/helios/src/weights/internal/unpack-halves.js';
-import { unpackTrees } from '../../../../packages/helios/src/weights/internal/unpack-trees.js';
+import type { Member } from '../../../../packages/helios/src/ensemble/ensemble.js';
+import {
+  lstmMember,
+  tftMember,
+  xgboostMember,
+} from '../../../../packages/helios/src/ensemble/members.js';
+import { unpackHalves } from '../../../../packages/helios/src/internal/packed-numbers.js';
+import { unpackTrees } from '../../../../packages/helios/src/models/pretrained/pretrained-weights.js';
 import { packedWeights } from '../ship/packed-weights.js';
 
 /**

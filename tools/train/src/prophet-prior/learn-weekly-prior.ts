@@ -1,6 +1,6 @@
 import { cos, sin } from '../../../../packages/helios/src/internal/elementary.js';
-import type { WeeklyPrior } from '../../../../packages/helios/src/models/prophet/weekly-prior.js';
-import { requestSpace } from '../../../../packages/helios/src/weights/request-space.js';
+import type { WeeklyPrior } from '../../../../packages/helios/src/models/prophet/prophet-options.js';
+import { fitAsinhTransform } from '../../../../packages/helios/src/transforms/asinh.js';
 import type { TrainingSeries } from '../data/training-series.js';
 import { symmetricAxes } from './symmetric-axes.js';
 
@@ -70,7 +70,7 @@ function weekPairs(
   const pairs: { before: Float64Array; after: Float64Array }[] = [];
   for (let at = 0; at + 2 * WEEK <= values.length; at += strideSteps) {
     const known = values.subarray(at + WEEK, at + 2 * WEEK);
-    const { toModel } = requestSpace(known);
+    const { toModel } = fitAsinhTransform(known);
     const scaled = toModel(known);
     const least = scaled.reduce((a, b) => Math.min(a, b), Infinity);
     const range = scaled.reduce((a, b) => Math.max(a, b), -Infinity) - least;

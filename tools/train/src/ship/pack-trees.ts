@@ -1,5 +1,5 @@
+import { LEAF } from '../../../../packages/helios/src/models/pretrained/pretrained-weights.js';
 import type { XgboostModel } from '../../../../packages/helios/src/models/xgboost/xgboost-model.js';
-import { LEAF } from '../../../../packages/helios/src/weights/internal/unpack-trees.js';
 import { numberToHalf } from './number-to-half.js';
 
 const MOST_COLUMNS = LEAF;

@@ -1,6 +1,6 @@
 import type { LstmWeights } from '../../../../packages/helios/src/models/lstm/lstm-weights.js';
-import type { TftWeights } from '../../../../packages/helios/src/models/tft/tft-weights.js';
-import { decodeXgboost } from '../../../../packages/helios/src/models/xgboost/decode-xgboost.js';
+import type { TftWeights } from '../../../../packages/helios/src/models/tft/tft-layout.js';
+import { decodeXgboost } from '../../../../packages/helios/src/models/xgboost/xgboost-model.js';
 import { readStage } from '../stages/training-folder.js';
 import { packHalves } from './number-to-half.js';
 import { packTrees } from './pack-trees.js';

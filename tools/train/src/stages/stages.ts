@@ -1,10 +1,10 @@
-import { initialLstmWeights } from '../../../../packages/helios/src/models/lstm/initial-lstm-weights.js';
-import { trainLstmWeights } from '../../../../packages/helios/src/models/lstm/train-lstm-weights.js';
-import { initialTftWeights } from '../../../../packages/helios/src/models/tft/initial-tft-weights.js';
-import { trainTftWeights } from '../../../../packages/helios/src/models/tft/train-tft-weights.js';
-import { encodeXgboost } from '../../../../packages/helios/src/models/xgboost/encode-xgboost.js';
+import { trainLstmWeights } from '../../../../packages/helios/src/models/lstm/lstm.js';
+import { initialLstmWeights } from '../../../../packages/helios/src/models/lstm/lstm-weights.js';
+import { trainTftWeights } from '../../../../packages/helios/src/models/tft/tft.js';
+import { initialTftWeights } from '../../../../packages/helios/src/models/tft/tft-weights.js';
 import { pretrainXgboost } from '../../../../packages/helios/src/models/xgboost/pretrain-xgboost.js';
-import { requestSpace } from '../../../../packages/helios/src/weights/request-space.js';
+import { encodeXgboost } from '../../../../packages/helios/src/models/xgboost/xgboost-model.js';
+import { fitAsinhTransform } from '../../../../packages/helios/src/transforms/asinh.js';
 import type { TrainingMix } from '../data/training-mix.js';
 import type { Recipe } from '../recipe.js';
 import { type TrainingCourse, trainNetwork } from './train-network.js';
@@ -45,7 +45,7 @@ export const stages: Readonly<Record<string, Stage>> = {
     const model = pretrainXgboost(mix.seriesList, {
       ...xgboost,
       shares: mix.shares,
-      space: requestSpace,
+      fitTransform: fitAsinhTransform,
     });
     const parts = [model.centre, model.quantiles].map(encodeXgboost);
     writeStage(course.folder, 'xgboost.json', {

@@ -1,6 +1,6 @@
-import type { SeriesTrainingOptions } from '../../../../packages/helios/src/models/internal/train-on-series.js';
-import type { ModelSeries } from '../../../../packages/helios/src/models/model-series.js';
-import { requestSpace } from '../../../../packages/helios/src/weights/request-space.js';
+import type { SeriesTrainingOptions } from '../../../../packages/helios/src/models/networks/train-on-series.js';
+import { fitAsinhTransform } from '../../../../packages/helios/src/transforms/asinh.js';
+import type { ModelSeries } from '../../../../packages/helios/src/types.js';
 import type { TrainingMix } from '../data/training-mix.js';
 import type { NetworkRecipe } from '../recipe.js';
 import { readStage, writeStage } from './training-folder.js';
@@ -57,7 +57,7 @@ export function trainNetwork<Weights>(
       steps: Math.min(course.chunkSteps, recipe.steps - state.steps),
       coolingSteps: recipe.steps,
       shares: mix.shares,
-      space: requestSpace,
+      fitTransform: fitAsinhTransform,
     });
     writeStage(course.folder, course.file, state);
     course.report(state.steps);

@@ -6,7 +6,7 @@ import {
   type RandomStream,
 } from '@bess/kernel/rng';
 import { exp, sin } from '../../../../packages/helios/src/internal/elementary.js';
-import type { ModelSeries } from '../../../../packages/helios/src/models/model-series.js';
+import type { ModelSeries } from '../../../../packages/helios/src/types.js';
 
 /** Which series are made up. */
 export interface SyntheticOptions {

@@ -1,4 +1,6 @@
-import type { DriftReport, Forecast, IntervalReport, QuantileForecast } from '@bess/helios';
+import type { Forecast, IntervalReport } from '@bess/helios';
+import type { DriftReport } from '@bess/helios/drift';
+import type { QuantileForecast } from '@bess/helios/models';
 import type { HeliosResult } from '@bess/helios/schema';
 import type { HeliosAssumption } from './helios-assumption.js';
 

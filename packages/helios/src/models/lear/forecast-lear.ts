@@ -1,15 +1,23 @@
 import { quantileSorted } from '@bess/kernel/stats';
-import { checkWholeBetween } from '../../internal/check-whole-between.js';
-import { heliosError } from '../../internal/helios-error.js';
-import { checkLevels } from '../internal/check-levels.js';
-import { checkSeries } from '../internal/check-series.js';
-import type { ModelSeries } from '../model-series.js';
-import type { QuantileForecast } from '../quantile-forecast.js';
-import { LONGEST_LAG_DAYS } from './internal/lear-terms.js';
-import { predictLearDays } from './internal/predict-lear-days.js';
-import type { LearModel } from './lear-model.js';
+import {
+  checkLevelsWithMedian,
+  checkModelSeries,
+  checkWholeBetween,
+  heliosError,
+} from '../../internal/checks.js';
+import { sinh } from '../../internal/elementary.js';
+import type { ModelSeries, QuantileForecast } from '../../types.js';
+import {
+  MAX_LAG_DAYS,
+  type RegressionTerm,
+  regressionTerms,
+  termColumn,
+  transformByStep,
+} from './design-matrix.js';
+import type { LearFit, LearModel } from './lear-model.js';
 
 const MAX_HORIZON = 1_000;
+
 /** Steps of the day on either side whose held-out errors count too. */
 const NEIGHBOURS = 2;
 
@@ -37,23 +45,23 @@ export function forecastLear(
   horizon: number,
   levels: readonly number[],
 ): QuantileForecast {
-  check(model, series, horizon, levels);
+  checkForecastRequest(model, series, horizon, levels);
   const daySteps = 1440 / model.stepMinutes;
   const { values, knownAhead = [] } = series;
   const end = values.length;
   const days = Math.ceil(horizon / daySteps);
   const recent = [values, ...knownAhead].map((one) =>
-    one.subarray(end - LONGEST_LAG_DAYS * daySteps, end),
+    one.subarray(end - MAX_LAG_DAYS * daySteps, end),
   );
   const future = knownAhead.map((known) =>
-    wholeDays(known, end, horizon, days * daySteps, daySteps),
+    padToWholeDays(known, end, horizon, days * daySteps, daySteps),
   );
   const passedDays = (end - model.length) / daySteps;
   const expected = predictLearDays(model.fits, recent, future, days, passedDays % 7);
 
   const quantiles = new Float64Array(horizon * levels.length);
   for (let step = 0; step < horizon; step += 1) {
-    const errors = errorsAt(model, step, daySteps);
+    const errors = heldOutErrorsAt(model, step, daySteps);
     const middle = quantileSorted(errors, 0.5);
     levels.forEach((level, k) => {
       const around = level === 0.5 ? 0 : quantileSorted(errors, level) - middle;
@@ -63,19 +71,19 @@ export function forecastLear(
   return { levels, values: quantiles };
 }
 
-function check(
+function checkForecastRequest(
   model: LearModel,
   series: ModelSeries,
   horizon: number,
   levels: readonly number[],
 ): void {
   checkWholeBetween('horizon', horizon, 1, MAX_HORIZON);
-  checkLevels(levels);
+  checkLevelsWithMedian(levels);
   if (levels.length > 1 && model.heldOutErrors.length === 0) {
     const message = `levels must be [0.5] for a model without held-out errors; [${levels.join(', ')}] came`;
     throw heliosError('invalid', 'noHeldOutErrors', message);
   }
-  checkSeries(series, model.length, horizon);
+  checkModelSeries(series, model.length, horizon);
   const came = series.knownAhead?.length ?? 0;
   if (came !== model.knownAheadCount) {
     const message = `knownAhead must hold the ${model.knownAheadCount} series that were fitted; ${came} came`;
@@ -89,7 +97,7 @@ function check(
 }
 
 /** A series known ahead over whole days; what lies beyond the horizon is as it was a day before. */
-function wholeDays(
+function padToWholeDays(
   known: Float64Array,
   end: number,
   horizon: number,
@@ -103,7 +111,7 @@ function wholeDays(
 }
 
 /** Held-out errors that speak for a step ahead, rising. */
-function errorsAt(model: LearModel, step: number, daySteps: number): Float64Array {
+function heldOutErrorsAt(model: LearModel, step: number, daySteps: number): Float64Array {
   const ofDay = model.heldOutErrors[step < daySteps ? 0 : 1];
   if (ofDay === undefined) return new Float64Array(1);
   const gathered: number[] = [];
@@ -113,6 +121,76 @@ function errorsAt(model: LearModel, step: number, daySteps: number): Float64Arra
   }
   // A single held-out day has no second day ahead.
   return gathered.length === 0
-    ? errorsAt(model, step % daySteps, daySteps)
+    ? heldOutErrorsAt(model, step % daySteps, daySteps)
     : Float64Array.from(gathered).sort();
+}
+
+/**
+ * Forecasts day by day; a day that was forecast counts as known for those after it.
+ *
+ * @param fits - of all lengths of the past
+ * @param recent - the last seven days of the series, then of each series known ahead
+ * @param future - series known ahead over the days to forecast
+ * @param days - days to forecast
+ * @param firstDayOfWeek - 0 to 6: days between the first day after those fitted and the first day to forecast, modulo 7
+ */
+export function predictLearDays(
+  fits: readonly LearFit[],
+  recent: readonly ArrayLike<number>[],
+  future: readonly ArrayLike<number>[],
+  days: number,
+  firstDayOfWeek = 0,
+): Float64Array {
+  const daySteps = fits[0]!.regressions.length;
+  const terms = regressionTerms(recent.length, daySteps);
+  const before = MAX_LAG_DAYS * daySteps;
+  const whole = recent.map((values, series) => {
+    const all = new Float64Array(before + days * daySteps);
+    all.set(Array.from(values));
+    if (series > 0) all.set(Array.from(future[series - 1]!).slice(0, days * daySteps), before);
+    return all;
+  });
+  for (let day = 0; day < days; day += 1) {
+    const from = day * daySteps;
+    const window = whole.map((values, series) =>
+      values.subarray(from, from + before + (series === 0 ? 0 : daySteps)),
+    );
+    const expected = predictLearDay(fits, terms, window, (firstDayOfWeek + day) % 7);
+    whole[0]!.set(expected, from + before);
+  }
+  return whole[0]!.slice(before);
+}
+
+/**
+ * What the fits expect of a day, averaged in the unit of the series.
+ *
+ * @param fits - of all lengths of the past
+ * @param terms - of the fits
+ * @param recent - the seven days before, of the series; of series known ahead also the day itself
+ * @param dayOfWeek - 0 to 6, counted from the first day after those fitted
+ * @returns one value for each step of the day
+ */
+function predictLearDay(
+  fits: readonly LearFit[],
+  terms: readonly RegressionTerm[],
+  recent: readonly ArrayLike<number>[],
+  dayOfWeek: number,
+): Float64Array {
+  const daySteps = fits[0]!.regressions.length;
+  const expected = new Float64Array(daySteps);
+  fits.forEach(({ scales, regressions }, place) => {
+    const transformed = recent.map((values, series) => transformByStep(values, scales[series]!));
+    const firstDay = MAX_LAG_DAYS;
+    const source = { transformed, daySteps, firstDay, firstDayOfWeek: dayOfWeek };
+    const row = Float64Array.from(terms, (term) => termColumn(term, source, 1)[0]!);
+    regressions.forEach(({ intercept, terms: places, weights, lower, upper }, step) => {
+      let sum = intercept;
+      for (let k = 0; k < places.length; k += 1) sum += weights[k]! * row[places[k]!]!;
+      const { centre, spread } = scales[0]![step]!;
+      const value = centre + spread * sinh(Math.min(Math.max(sum, lower), upper));
+      // A running mean: a sum of huge values could overflow.
+      expected[step]! += (value - expected[step]!) / (place + 1);
+    });
+  });
+  return expected;
 }

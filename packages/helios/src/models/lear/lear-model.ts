@@ -1,4 +1,4 @@
-import type { RobustScale } from '../../transforms/robust-scale.js';
+import type { RobustScale } from '../../transforms/asinh.js';
 
 /** A length of the past that is fitted on its own. */
 export interface LearWindow {

@@ -1,13 +1,17 @@
-import { heliosError } from '../../internal/helios-error.js';
-import { checkNumbers } from './internal/check-prophet-input.js';
-import { deviationsInto } from './internal/deviations-into.js';
-import { harmonicsInto } from './internal/harmonics-into.js';
-import { mirroredQuantile } from './internal/mirrored-quantile.js';
-import { transientAt } from './internal/transient-at.js';
-import type { ProphetForecast, ProphetForecastOptions } from './prophet-forecast.js';
+import { createStream, nextNormal, nextUniform } from '@bess/kernel/rng';
+import { heliosError } from '../../internal/checks.js';
+import { log } from '../../internal/elementary.js';
+import type { QuantileForecast } from '../../types.js';
+import { transientAt } from './posterior-data.js';
 import type { ProphetModel } from './prophet-model.js';
+import { checkNumbers } from './prophet-options.js';
+import { harmonicsInto } from './seasonality.js';
+
+/** Which of a seed's streams this model draws from. */
+const PROPHET_STREAM = 3;
 
 const MAX_HORIZON = 10_000;
+
 /** Steps × futures: 160 MB. */
 const MAX_DEVIATIONS = 20_000_000;
 
@@ -37,12 +41,12 @@ export function forecastProphet(
   options: ProphetForecastOptions = {},
 ): ProphetForecast {
   const { knownAheadFuture = [], seed = 0, futures = 1000 } = options;
-  checkRequest(model, horizon, levels, knownAheadFuture, futures);
+  validateForecastRequest(model, horizon, levels, knownAheadFuture, futures);
   const multiplicative = model.mode === 'multiplicative';
-  const scaledTrend = trendAhead(model, horizon);
+  const scaledTrend = extrapolateTrend(model, horizon);
   const seasonalities = seasonalEffects(model, horizon);
-  const knownAheadEffect = knownEffect(model, horizon, knownAheadFuture);
-  const transientEffect = transientOf(model, horizon);
+  const knownAheadEffect = computeKnownAheadEffect(model, horizon, knownAheadFuture);
+  const transientEffect = computeTransientEffect(model, horizon);
 
   const scaledEffect = knownAheadEffect.map((effect, i) => effect + transientEffect[i]!);
   for (const { effect } of seasonalities) {
@@ -80,7 +84,7 @@ export function forecastProphet(
 }
 
 /** The trend runs on with its last slope. */
-function trendAhead(model: ProphetModel, horizon: number): Float64Array {
+function extrapolateTrend(model: ProphetModel, horizon: number): Float64Array {
   let { slope, level } = model;
   model.changepoints.forEach((time, j) => {
     slope += model.slopeChanges[j]!;
@@ -105,7 +109,7 @@ function seasonalEffects(
   });
 }
 
-function knownEffect(
+function computeKnownAheadEffect(
   model: ProphetModel,
   horizon: number,
   future: readonly Float64Array[],
@@ -119,14 +123,14 @@ function knownEffect(
   return effect;
 }
 
-function transientOf({ transient }: ProphetModel, horizon: number): Float64Array {
+function computeTransientEffect({ transient }: ProphetModel, horizon: number): Float64Array {
   const effect = new Float64Array(horizon);
   if (!transient) return effect;
   const { mean, deviation, coefficient, fadingSteps } = transient;
   return effect.map((_, i) => (coefficient * (transientAt(i + 1, fadingSteps) - mean)) / deviation);
 }
 
-function checkRequest(
+function validateForecastRequest(
   model: ProphetModel,
   horizon: number,
   levels: readonly number[],
@@ -158,4 +162,90 @@ function checkRequest(
     }
     checkNumbers(`knownAheadFuture[${j}]`, ahead, horizon);
   });
+}
+
+/** What {@link forecastProphet} needs beside the model. */
+export interface ProphetForecastOptions {
+  /** Values of each series known ahead in the steps to come, in the order of the fit; needed where the fit had some. */
+  readonly knownAheadFuture?: readonly Float64Array[];
+  /** Seed of the simulated changes of trend and of the noise, a whole number from 0 to 2^53 − 1; 0. */
+  readonly seed?: number;
+  /** Futures simulated, 100 to 10,000 and at most 20 million over all steps; each counts with its mirror image; 1,000. */
+  readonly futures?: number;
+}
+
+/** A forecast with its parts, all in the unit of the values. Arrays hold one entry a step. */
+export interface ProphetForecast {
+  readonly quantiles: QuantileForecast;
+  /** Expected value, which is the median too. */
+  readonly expected: Float64Array;
+  /** Trend alone. */
+  readonly trend: Float64Array;
+  /** Each seasonality: what it adds, or the share of the trend that it adds in the multiplicative mode. */
+  readonly seasonalities: readonly {
+    readonly name: 'daily' | 'weekly' | 'yearly';
+    readonly effect: Float64Array;
+  }[];
+  /** All series known ahead together, likewise. */
+  readonly knownAheadEffect: Float64Array;
+  /** The passing change of level, likewise; 0 without one. */
+  readonly transientEffect: Float64Array;
+}
+
+/**
+ * How far simulated futures lie off the expected curve, in size only and in scaled units: step·futures + future. In the time that
+ * the history took, the trend bends as often as there are changepoints, at the times of a Poisson process; a change of slope is
+ * Laplace-distributed with the mean size of the fitted ones, the maximum-likelihood scale (section 3.1.4).
+ */
+export function deviationsInto(
+  out: Float64Array,
+  model: ProphetModel,
+  horizon: number,
+  futures: number,
+  trendFactors: Float64Array,
+  seed: number,
+): void {
+  const rate = model.changepoints.length;
+  const meanChange = model.slopeChanges.reduce((sum, delta) => sum + Math.abs(delta), 0) / rate;
+  const noise = model.noise * (model.noiseFactor ?? 1);
+  const last = model.length - 1;
+  for (let future = 0; future < futures; future++) {
+    const stream = createStream({ seed, stream: PROPHET_STREAM, path: future });
+    const waiting = () => (meanChange > 0 ? -log(nextUniform(stream)) / rate : Infinity);
+    let slope = 0;
+    let level = 0;
+    let nextChange = waiting();
+    for (let i = 0; i < horizon; i++) {
+      const time = (i + 1) / last;
+      while (nextChange <= time) {
+        const change = laplace(nextUniform(stream), meanChange);
+        slope += change;
+        level -= change * nextChange;
+        nextChange += waiting();
+      }
+      const bent = (level + slope * time) * trendFactors[i]!;
+      out[i * futures + future] = Math.abs(bent + noise * nextNormal(stream));
+    }
+  }
+}
+
+/** Inverse distribution function of the Laplace distribution around 0 whose mean size is `scale`. */
+function laplace(uniform: number, scale: number): number {
+  const centred = uniform - 0.5;
+  return -scale * Math.sign(centred) * log(1 - 2 * Math.abs(centred));
+}
+
+/**
+ * Quantile of a sample together with its mirror image at 0, given the sorted sizes: the empirical distribution of the sizes,
+ * joined by straight lines from 0 on (type 4), at |2·level − 1|, with the sign of that side. Antisymmetric around one half, rising.
+ */
+export function mirroredQuantile(sortedSizes: Float64Array, level: number): number {
+  const side = 2 * level - 1;
+  // Below the smallest size the distribution of sizes runs on to 0.
+  const place = Math.abs(side) * sortedSizes.length - 1;
+  if (place <= 0) return Math.sign(side) * (place + 1) * sortedSizes[0]!;
+  const below = Math.floor(place);
+  const above = Math.min(below + 1, sortedSizes.length - 1);
+  const size = sortedSizes[below]! + (place - below) * (sortedSizes[above]! - sortedSizes[below]!);
+  return Math.sign(side) * size;
 }

@@ -1,4 +1,7 @@
-import type { WeeklyPrior } from './weekly-prior.js';
+import { heliosError } from '../../internal/checks.js';
+import type { ModelSeries } from '../../types.js';
+
+const MAX_VALUE_SIZE = 1e150;
 
 /** Whether a seasonality is modelled: by how much history there is, never, or with so many harmonics. */
 export type SeasonalityChoice = 'auto' | 'off' | number;
@@ -70,4 +73,151 @@ export interface ProphetOptions {
   readonly transientScale?: number;
   /** Standard deviation of the normal prior on coefficients of series known ahead; 10 [holidays_prior_scale]. */
   readonly knownAheadScale?: number;
+}
+
+/**
+ * What is expected of the week of a series before it is seen: its Fourier coefficients are normal around `mean` with the covariance
+ * Σₖ aₖ·aₖᵀ of the axes aₖ, so that harmonics which belong to one shape, such as that of working days, rise and fall together. All are
+ * lists of sine and cosine of the first harmonic, of the second and so on, in scaled units, at the middle of a step since Monday 00:00.
+ */
+export interface WeeklyPrior {
+  readonly mean: readonly number[];
+  /** Each as long as the mean. */
+  readonly axes: readonly (readonly number[])[];
+}
+
+/** Options with their defaults filled in. */
+export type ResolvedProphetOptions = Required<
+  Omit<ProphetOptions, 'daily' | 'weekly' | 'yearly' | 'transientHours' | 'weeklyPrior'>
+> &
+  Pick<ProphetOptions, 'transientHours' | 'weeklyPrior'>;
+
+/** Checks a series and the options, and fills in what is left open. */
+export function resolveProphetInput(
+  series: ModelSeries,
+  options: ProphetOptions,
+): ResolvedProphetOptions {
+  const { values, stepMinutes, knownAhead = [] } = series;
+  if (values.length < 2) {
+    const message = `values must hold at least 2 numbers; ${values.length} came`;
+    throw heliosError('outOfRange', 'tooFewValues', message, { length: values.length });
+  }
+  requirePositive('stepMinutes', stepMinutes, 'invalidStep');
+  checkNumbers('values', values, values.length);
+  knownAhead.forEach((ahead, j) => {
+    if (ahead.length < values.length) {
+      const message = `knownAhead[${j}] must reach over all ${values.length} values; ${ahead.length} came`;
+      throw heliosError('invalid', 'knownAheadTooShort', message, { index: j });
+    }
+    checkNumbers(`knownAhead[${j}]`, ahead, values.length);
+  });
+  const mode = options.mode ?? 'additive';
+  const checked: ResolvedProphetOptions = {
+    mode,
+    growth: options.growth ?? 'linear',
+    // Shares are shares of something: the zero of the values must stay where it is.
+    scaling: options.scaling ?? (mode === 'additive' ? 'range' : 'magnitude'),
+    changepoints: options.changepoints ?? 25,
+    changepointShare: options.changepointShare ?? 0.8,
+    changepointScale: options.changepointScale ?? 0.05,
+    seasonalityScale: options.seasonalityScale ?? 10,
+    weeklyScale: options.weeklyScale ?? options.seasonalityScale ?? 10,
+    knownAheadScale: options.knownAheadScale ?? 10,
+    transientScale: options.transientScale ?? options.knownAheadScale ?? 10,
+    seasonalityScales: options.seasonalityScales ?? {},
+    halfLifeDays: options.halfLifeDays ?? Number.POSITIVE_INFINITY,
+    noisePrior: options.noisePrior ?? { deviation: 1, values: 0 },
+    noiseFactor: options.noiseFactor ?? 1,
+    ...(options.transientHours !== undefined && { transientHours: options.transientHours }),
+    ...(options.weeklyPrior && { weeklyPrior: options.weeklyPrior }),
+  };
+  requireChoice('mode', mode, ['additive', 'multiplicative']);
+  requireChoice('growth', checked.growth, ['linear', 'flat']);
+  requireChoice('scaling', checked.scaling, ['range', 'magnitude']);
+  requirePositive('changepointScale', checked.changepointScale);
+  requirePositive('seasonalityScale', checked.seasonalityScale);
+  requirePositive('weeklyScale', checked.weeklyScale);
+  requirePositive('knownAheadScale', checked.knownAheadScale);
+  requirePositive('transientScale', checked.transientScale);
+  if (checked.transientHours !== undefined)
+    requirePositive('transientHours', checked.transientHours);
+  for (const [name, scales] of Object.entries(checked.seasonalityScales)) {
+    scales?.forEach((scale, n) => {
+      requirePositive(`seasonalityScales.${name}[${n}]`, scale);
+    });
+  }
+  if (!(checked.halfLifeDays > 0)) {
+    throw invalidOption('halfLifeDays', 'a number above 0', checked.halfLifeDays);
+  }
+  requirePositive('noiseFactor', checked.noiseFactor);
+  requirePositive('noisePrior.deviation', checked.noisePrior.deviation);
+  if (!(checked.noisePrior.values >= 0 && checked.noisePrior.values < 1e12)) {
+    const rule = 'a number from 0 to 1e12';
+    throw invalidOption('noisePrior.values', rule, checked.noisePrior.values);
+  }
+  if (checked.weeklyPrior) validateWeeklyPrior(series, checked, checked.weeklyPrior);
+  const { changepoints, changepointShare } = checked;
+  if (!(Number.isInteger(changepoints) && changepoints >= 0 && changepoints <= 200)) {
+    throw invalidOption('changepoints', 'a whole number between 0 and 200', changepoints);
+  }
+  if (!(changepointShare > 0 && changepointShare <= 1)) {
+    throw invalidOption('changepointShare', 'above 0 and at most 1', changepointShare);
+  }
+  return checked;
+}
+
+function validateWeeklyPrior(
+  { stepMinutes, firstStepOfWeek }: ModelSeries,
+  { mode, growth }: ResolvedProphetOptions,
+  { mean, axes }: WeeklyPrior,
+): void {
+  const field = 'weeklyPrior';
+  if (mode !== 'additive') throw invalidOption(field, 'left out unless mode is additive', mode);
+  if (!Number.isInteger(10_080 / stepMinutes)) {
+    throw invalidOption(field, 'left out unless the step divides the week', stepMinutes);
+  }
+  if (firstStepOfWeek === undefined && growth !== 'flat') {
+    throw invalidOption(field, 'left out unless growth is flat or the week is known', growth);
+  }
+  const even = mean.length % 2 === 0 && mean.length <= 200;
+  if (!(even && axes.length <= 100 && axes.every((axis) => axis.length === mean.length))) {
+    const lengths = [mean, ...axes].map((list) => list.length).join(', ');
+    const rule = 'lists of one even length up to 200, at most 100 axes';
+    throw invalidOption(field, rule, lengths);
+  }
+  for (const list of [mean, ...axes]) checkNumbers(field, Float64Array.from(list), list.length);
+}
+
+/** Checks that the first `count` numbers are finite and small enough to be squared. */
+export function checkNumbers(field: string, numbers: Float64Array, count: number): void {
+  for (let i = 0; i < count; i++) {
+    const value = numbers[i]!;
+    if (Math.abs(value) <= MAX_VALUE_SIZE) continue;
+    const finite = Number.isFinite(value);
+    throw heliosError(
+      finite ? 'outOfRange' : 'invalid',
+      finite ? 'valueOutOfRange' : 'notFinite',
+      `${field}[${i}] must be a finite number within ±${MAX_VALUE_SIZE}; ${value} came`,
+      { field, index: i },
+    );
+  }
+}
+
+function requirePositive(field: string, value: number, code = 'invalidOption'): void {
+  if (value > 0 && value < 1e12) return;
+  throw invalidOption(field, 'a number above 0 and below 1e12', value, code);
+}
+
+function requireChoice(field: string, value: string, choices: readonly string[]): void {
+  if (choices.includes(value)) return;
+  throw invalidOption(field, choices.map((choice) => `"${choice}"`).join(' or '), value);
+}
+
+function invalidOption(
+  field: string,
+  rule: string,
+  value: number | string,
+  code = 'invalidOption',
+) {
+  return heliosError('invalid', code, `${field} must be ${rule}; ${value} came`, { field });
 }

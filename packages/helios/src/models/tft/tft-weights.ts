@@ -1,25 +1,209 @@
-/** Size of a temporal fusion transformer. */
-export interface TftShape {
-  /** Width of all layers, a multiple of 4. */
-  readonly hidden: number;
-  /** Heads of the attention; divides the width. */
-  readonly heads: number;
-  /** Levels that the head answers: rising, between 0 and 1, 0.5 among them. */
-  readonly levels: readonly number[];
-  /** Number of series known ahead. */
-  readonly knownAhead: number;
+import { createStream, nextUniform } from '@bess/kernel/rng';
+import { checkLevelsWithMedian, heliosError } from '../../internal/checks.js';
+import { logit } from '../networks/forecast-network.js';
+import {
+  type DenseLayout,
+  type GatedSkipLayout,
+  type GroupLayout,
+  type InputGroup,
+  type ResidualLayout,
+  type SideLayout,
+  type TftShape,
+  type TftWeights,
+  tftParameterLayout,
+} from './tft-layout.js';
+
+/** Largest number of single precision. */
+const MAX_FLOAT32 = (2 - 2 ** -23) * 2 ** 127;
+
+/** Inputs that no window of a short series shows, though its forecast does: marks and week before, length of the past. */
+const UNSEEN_INPUTS = {
+  encoderChanges: [1],
+  decoderDay: [1],
+  decoderWeek: [0, 1, 2],
+  statics: [0, 5],
+};
+
+/** Shares of day before, week before and profile in the direct path, and its width per unit of the logistic score. */
+const SEASONAL_START = { day: 0.4, week: 0.3, profile: 0.3, width: 0.4 };
+
+/**
+ * Weights to begin a training with: Glorot and Bengio's uniform distribution for all matrices, forget gates open (Jozefowicz et
+ * al. 2015), a head that adds nothing yet and direct weights that repeat the season. An untrained network is a seasonal
+ * forecast. The layers begin without an ear for what short series show first in the forecast itself.
+ *
+ * @param shape - size of the network
+ * @param seed - a whole number from 0 to 2^53 − 1
+ * @throws EngineError `hiddenNotMultipleOf4`, `headsNotDividing`, `levelsNotRising`
+ * @example
+ * initialTftWeights({ hidden: 16, heads: 2, levels: [0.1, 0.5, 0.9], knownAhead: 0 }, 1).values.length;
+ * // => 30945
+ */
+export function initialTftWeights(shape: TftShape, seed: number): TftWeights {
+  const { hidden, heads, levels, knownAhead } = shape;
+  validateTftShape(shape);
+  checkLevelsWithMedian(levels);
+  const layout = tftParameterLayout(shape);
+  const values = new Float32Array(layout.count);
+  const stream = createStream({ seed, stream: 0, path: 0 });
+  const uniform = ({ inputs, outputs, weights }: DenseLayout): void => {
+    const bound = Math.sqrt(6 / (inputs + outputs));
+    for (let i = weights; i < weights + inputs * outputs; i++) {
+      values[i] = (2 * nextUniform(stream) - 1) * bound;
+    }
+  };
+  const silence = ({ outputs, weights }: DenseLayout, input: number): void => {
+    values.fill(0, weights + input * outputs, weights + (input + 1) * outputs);
+  };
+  const gatedSkip = ({ gate, gain, width }: GatedSkipLayout): void => {
+    uniform(gate);
+    values.fill(1, gain, gain + width);
+  };
+  const residual = ({ first, context, second, skip, gated }: ResidualLayout): void => {
+    uniform(first);
+    if (context) uniform(context);
+    uniform(second);
+    if (skip) uniform(skip);
+    gatedSkip(gated);
+  };
+  const side = (block: SideLayout, unseen: readonly (readonly number[] | undefined)[]): void => {
+    for (const group of block.groups) {
+      uniform(group.embedding);
+      residual(group.network);
+    }
+    residual(block.selection);
+    uniform(block.inputWeights);
+    uniform(block.hiddenWeights);
+    values.fill(1, block.inputWeights.bias + hidden, block.inputWeights.bias + 2 * hidden);
+    block.groups.forEach((group, g) => {
+      for (const input of unseen[g] ?? []) {
+        silence(group.embedding, input);
+        const column = columnsOf(group)[input]!;
+        silence(block.selection.first, column);
+        silence(block.selection.skip!, column);
+      }
+    });
+  };
+  uniform(layout.staticEmbedding);
+  for (const input of UNSEEN_INPUTS.statics) silence(layout.staticEmbedding, input);
+  for (const context of layout.contexts) residual(context);
+  side(layout.encoder, [undefined, UNSEEN_INPUTS.encoderChanges]);
+  side(layout.decoder, [UNSEEN_INPUTS.decoderDay, UNSEEN_INPUTS.decoderWeek]);
+  gatedSkip(layout.afterStates);
+  residual(layout.enrichment);
+  for (const matrix of [layout.queries, layout.keys, layout.values, layout.attended]) {
+    uniform(matrix);
+  }
+  gatedSkip(layout.afterAttention);
+  residual(layout.feedForward);
+  gatedSkip(layout.afterFeedForward);
+  levels.forEach((level, l) => {
+    const { weights } = layout.direct;
+    values[weights + l] = SEASONAL_START.day;
+    values[weights + 2 * levels.length + l] = SEASONAL_START.week;
+    values[weights + 4 * levels.length + l] = SEASONAL_START.profile;
+    values[layout.headBias + l] = SEASONAL_START.width * logit(level);
+  });
+  return {
+    format: 'helios-tft-weights',
+    version: 1,
+    hidden,
+    heads,
+    levels: [...levels],
+    knownAhead,
+    values: [...values],
+  };
+}
+
+function columnsOf({ parts }: InputGroup): number[] {
+  return parts.flatMap(({ from, count }) => Array.from({ length: count }, (_, i) => from + i));
 }
 
 /**
- * Weights of a network as plain data. `values` holds, block after block and each row by row: the embedding of what is constant
- * over a window and the gated residual networks of its four contexts (for selection, enrichment, hidden and cell state); of the
- * encoder and then of the decoder for each group of inputs its embedding and gated residual network, the network that selects
- * among the groups, and the LSTM layer; the gated skip around the LSTM, the enrichment, the attention (queries, keys, values
- * shared by the heads, output) with its gated skip, the feed-forward network with its gated skip; the quantile head, the direct
- * weights from the decoder's inputs and the head's bias. `docs/transformer.md` lists the inputs in their order.
+ * Refuses weights that are of another format or version, or whose numbers do not match their shape.
+ *
+ * @param weights - weights from outside
+ * @throws EngineError `weightsFormat`, `hiddenNotMultipleOf4`, `headsNotDividing`, `levelsNotRising`, `weightsSize`,
+ * `weightNotFinite`
+ * @example
+ * validateTftWeights(initialTftWeights({ hidden: 8, heads: 2, levels: [0.5], knownAhead: 0 }, 1));
+ * // => undefined
  */
-export interface TftWeights extends TftShape {
-  readonly format: 'helios-tft-weights';
-  readonly version: 1;
-  readonly values: readonly number[];
+export function validateTftWeights(weights: TftWeights): void {
+  const { format, version, levels, values } = weights;
+  if (format !== 'helios-tft-weights' || version !== 1) {
+    const message = `weights must be of format helios-tft-weights, version 1; ${format}, ${version} came`;
+    throw heliosError('invalid', 'weightsFormat', message, { field: 'weights' });
+  }
+  validateTftShape(weights);
+  checkLevelsWithMedian(levels);
+  const { count } = tftParameterLayout(weights);
+  if (values.length !== count) {
+    const message = `weights with hidden ${weights.hidden} and heads ${weights.heads} must hold ${count} values; ${values.length} came`;
+    throw heliosError('invalid', 'weightsSize', message, { field: 'weights.values', count });
+  }
+  // A plain loop: forecasts check their weights each time.
+  let bad = 0;
+  while (bad < count && Math.abs(values[bad]!) <= MAX_FLOAT32) bad += 1;
+  if (bad < count) {
+    const message = `weights.values[${bad}] must be a number of single precision; ${values[bad]} came`;
+    throw heliosError('invalid', 'weightNotFinite', message, { field: 'weights.values' });
+  }
+}
+
+/** Refuses widths that the kernel or the heads cannot part. */
+function validateTftShape({ hidden, heads }: { hidden: number; heads: number }): void {
+  if (!Number.isInteger(hidden) || hidden < 4 || hidden % 4 !== 0) {
+    const message = `hidden must be a positive multiple of 4; ${hidden} came`;
+    throw heliosError('invalid', 'hiddenNotMultipleOf4', message, { field: 'hidden' });
+  }
+  if (!Number.isInteger(heads) || heads < 1 || hidden % heads !== 0) {
+    const message = `heads must be a whole number that divides hidden ${hidden}; ${heads} came`;
+    throw heliosError('invalid', 'headsNotDividing', message, { field: 'heads' });
+  }
+}
+
+/**
+ * The same network with room for more series known ahead: their weights are 0, so that it answers as before until it is trained.
+ *
+ * @param weights - of a network with fewer series known ahead, or as many
+ * @param knownAhead - series known ahead that it shall read
+ * @throws EngineError `knownAheadMissing` where the weights already read more
+ * @example
+ * const weights = initialTftWeights({ hidden: 8, heads: 2, levels: [0.5], knownAhead: 0 }, 1);
+ * widenTftWeights(weights, 2).values.length - weights.values.length;
+ * // => 140
+ */
+export function widenTftWeights(weights: TftWeights, knownAhead: number): TftWeights {
+  if (knownAhead === weights.knownAhead) return weights;
+  if (knownAhead < weights.knownAhead) {
+    const message = `knownAhead must hold the ${weights.knownAhead} series that the weights read; ${knownAhead} came`;
+    throw heliosError('invalid', 'knownAheadMissing', message, { field: 'knownAhead' });
+  }
+  const old = tftParameterLayout(weights);
+  const wide = tftParameterLayout({ ...weights, knownAhead });
+  const values: number[] = [];
+  let copied = 0;
+  const insert = (matrix: DenseLayout, row: number, rows: number): void => {
+    const place = matrix.weights + row * matrix.outputs;
+    for (; copied < place; copied++) values.push(weights.values[copied]!);
+    for (let i = 0; i < rows * matrix.outputs; i++) values.push(0);
+  };
+  // In the order in which the blocks lie.
+  for (const side of ['encoder', 'decoder'] as const) {
+    const known = knownGroup(old[side], wide[side]);
+    const rows = wide[side].inputs - old[side].inputs;
+    const end = known.parts[0]!.from + known.count;
+    insert(known.embedding, known.count, rows);
+    insert(old[side].selection.first, end, rows);
+    insert(old[side].selection.skip!, end, rows);
+    if (side === 'decoder') insert(old.direct, end, rows);
+  }
+  for (; copied < weights.values.length; copied++) values.push(weights.values[copied]!);
+  return { ...weights, knownAhead, values };
+}
+
+/** The group that grows. */
+function knownGroup(old: SideLayout, wide: SideLayout): GroupLayout {
+  return old.groups.find(({ count }, g) => count < wide.groups[g]!.count)!;
 }

@@ -1,15 +1,14 @@
 import { normalFromUint32 } from '@bess/kernel/rng';
-import { checkLevels } from '../../internal/check-forecast.js';
-import { checkWholeBetween } from '../../internal/check-whole-between.js';
-import { heliosError } from '../../internal/helios-error.js';
-import { checkSeries } from '../internal/check-series.js';
-import type { ModelSeries } from '../model-series.js';
-import type { QuantileForecast } from '../quantile-forecast.js';
-import { forecasterOutput } from './internal/forecaster-output.js';
-import { servesStep } from './internal/serves-step.js';
+import {
+  checkLevels,
+  checkModelSeries,
+  checkWholeBetween,
+  heliosError,
+} from '../../internal/checks.js';
+import type { ModelSeries, QuantileForecast } from '../../types.js';
 import { originView } from './origin-view.js';
-import { baselineAt, featureSource, featuresInto } from './series-features.js';
-import type { XgboostForecaster } from './xgboost-forecaster.js';
+import { baselineAt, featureSource, featuresInto, SERIES_FEATURES } from './series-features.js';
+import { predictXgboost, type XgboostModel } from './xgboost-model.js';
 
 /**
  * Forecasts the steps after a series. Quantiles of the trees that fall on the wrong side of the centre are moved to it; between and beyond
@@ -36,7 +35,7 @@ export function forecastXgboost(
   const { loss } = model.quantiles;
   const known = series.knownAhead?.length ?? 0;
   if (
-    !servesStep(model, series.stepMinutes) ||
+    !supportsStep(model, series.stepMinutes) ||
     known !== model.knownAhead ||
     loss.kind !== 'quantile'
   ) {
@@ -44,7 +43,7 @@ export function forecastXgboost(
     throw heliosError('invalid', 'modelDoesNotFit', message);
   }
   checkWholeBetween('horizon', horizon, 1, model.horizon);
-  checkSeries(series, 1, horizon);
+  checkModelSeries(series, 1, horizon);
   checkLevels(levels);
   const source = featureSource(series);
   const features = new Float64Array(horizon * source.columns);
@@ -54,7 +53,7 @@ export function forecastXgboost(
     baselines[h] = baselineAt(view, h + 1);
     featuresInto(features, h * source.columns, view, h + 1, baselines[h]!);
   }
-  const { centre, quantiles } = forecasterOutput(model, features, source.columns);
+  const { centre, quantiles } = predictForecaster(model, features, source.columns);
   const knownLevels = Float64Array.of(...loss.levels, 0.5).sort();
   const knownNormals = knownLevels.map(normalQuantile);
   const normals = levels.map(normalQuantile);
@@ -69,7 +68,7 @@ export function forecastXgboost(
     });
     let highest = -Infinity;
     normals.forEach((normal, k) => {
-      const deviation = along(knownNormals, knots, normal);
+      const deviation = interpolatePolyline(knownNormals, knots, normal);
       // Rounding at a knot may not turn the order.
       highest = Math.max(highest, baselines[h]! + source.scale * deviation);
       values[h * levels.length + k] = highest;
@@ -84,9 +83,67 @@ function normalQuantile(level: number): number {
 }
 
 /** The polyline through knots, its outermost pieces going on. */
-function along(places: Float64Array, knots: Float64Array, place: number): number {
+function interpolatePolyline(places: Float64Array, knots: Float64Array, place: number): number {
   let k = 1;
   while (k < places.length - 1 && places[k]! < place) k++;
   const share = (place - places[k - 1]!) / (places[k]! - places[k - 1]!);
   return knots[k - 1]! + share * (knots[k]! - knots[k - 1]!);
+}
+
+/** What a forecaster says of rows: deviations from the baseline, in spreads of the series. */
+interface ForecasterPrediction {
+  readonly centre: Float64Array;
+  /** Rows × levels. */
+  readonly quantiles: Float64Array;
+}
+
+/** Adds up a forecaster and what it goes on from. */
+function predictForecaster(
+  { centre, quantiles, prior }: XgboostForecaster,
+  features: Float64Array,
+  columns: number,
+): ForecasterPrediction {
+  const before = prior && predictPrior(prior, features, columns);
+  return {
+    centre: predictXgboost(centre, features, before?.centre),
+    quantiles: predictXgboost(quantiles, features, before?.quantiles),
+  };
+}
+
+/** What a prior says of rows that may have columns of series known ahead, which it does not ask about. */
+export function predictPrior(
+  prior: XgboostForecaster,
+  features: Float64Array,
+  columns: number,
+): ForecasterPrediction {
+  const own = SERIES_FEATURES.length;
+  const rows = features.length / columns;
+  const asked = new Float64Array(rows * own);
+  for (let row = 0; row < rows; row++) {
+    asked.set(features.subarray(row * columns, row * columns + own), row * own);
+  }
+  return predictForecaster(prior, asked, own);
+}
+
+/** Whether a forecaster may be asked about series of a step [min]. */
+export function supportsStep(model: XgboostForecaster, stepMinutes: number): boolean {
+  return model.stepMinutes === 'any' || model.stepMinutes === stepMinutes;
+}
+
+/** Trees that forecast a series: plain data. */
+export interface XgboostForecaster {
+  readonly format: 'bess-xgboost-forecaster';
+  readonly version: 1;
+  /** `any` where the trees were taught with series of several steps. */
+  readonly stepMinutes: number | 'any';
+  /** Steps that the trees were taught to look ahead. */
+  readonly horizon: number;
+  /** How many series known ahead they ask about. */
+  readonly knownAhead: number;
+  /** Pseudo-Huber trees behind the middle of the forecast. */
+  readonly centre: XgboostModel;
+  /** Quantile trees beside it, at the levels of their loss. */
+  readonly quantiles: XgboostModel;
+  /** Trees of many other series, which these go on from; they ask about no series known ahead. */
+  readonly prior?: XgboostForecaster;
 }

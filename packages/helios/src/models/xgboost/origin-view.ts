@@ -24,7 +24,7 @@ export interface OriginView {
   readonly roughness: readonly number[];
 }
 
-const DAYS_BEFORE = 6;
+const PREVIOUS_DAYS = 6;
 
 /**
  * Looks at a series from an origin.
@@ -39,7 +39,7 @@ export function originView(source: FeatureSource, origin: number): OriginView {
   const mean = (end: number, count: number) => meanBefore(source, end, count);
   const dayMean = mean(origin, day);
   const dayMeans: number[] = [];
-  for (let k = 1; k <= DAYS_BEFORE; k++) {
+  for (let k = 1; k <= PREVIOUS_DAYS; k++) {
     const end = origin - k * day;
     dayMeans.push(end >= day ? mean(end, day) : Number.NaN);
   }
@@ -47,7 +47,7 @@ export function originView(source: FeatureSource, origin: number): OriginView {
     const now = mean(origin, count);
     let sum = 0;
     let days = 0;
-    for (let k = 1; k <= DAYS_BEFORE && origin - k * day >= count; k++, days++) {
+    for (let k = 1; k <= PREVIOUS_DAYS && origin - k * day >= count; k++, days++) {
       sum += mean(origin - k * day, count);
     }
     const dayBefore = origin - day >= count ? mean(origin - day, count) : Number.NaN;
@@ -63,8 +63,8 @@ export function originView(source: FeatureSource, origin: number): OriginView {
     changes: [...since(1), ...since(quarter)],
     spreadOfDay: meanDeviation(values, Math.max(0, origin - day), origin, dayMean),
     extremes: [
-      ...extremesOf(values, origin - day, origin),
-      ...extremesOf(values, origin - week, origin),
+      ...highAndLow(values, origin - day, origin),
+      ...highAndLow(values, origin - week, origin),
     ],
     roughness: [1, day, week].map((lag) => meanChange(values, origin, lag, week)),
   };
@@ -82,7 +82,7 @@ function meanDeviation(values: Float64Array, from: number, to: number, mean: num
   return sum / (to - from);
 }
 
-function extremesOf(values: Float64Array, from: number, to: number): [number, number] {
+function highAndLow(values: Float64Array, from: number, to: number): [number, number] {
   let high = -Infinity;
   let low = Infinity;
   for (let i = Math.max(0, from); i < to; i++) {

@@ -1,14 +1,40 @@
-import { checkSeries } from '../../internal/check-series.js';
-import { checkWholeBetween } from '../../internal/check-whole-between.js';
-import { heliosError } from '../../internal/helios-error.js';
-import type { ModelSeries } from '../model-series.js';
-import { pretrainingRows } from './internal/pretraining-rows.js';
+import { createStream, nextUniform, type RandomStream } from '@bess/kernel/rng';
+import { checkFiniteSeries, checkWholeBetween, heliosError } from '../../internal/checks.js';
+import { weightedSampler } from '../../internal/weighted-sampler.js';
+import type { ModelSeries } from '../../types.js';
+import type { XgboostForecaster } from './forecast-xgboost.js';
+import { originView } from './origin-view.js';
+import {
+  baselineAt,
+  featureSource,
+  featuresInto,
+  maskCountedCalendar,
+  SERIES_FEATURES,
+} from './series-features.js';
 import { trainXgboost } from './train-xgboost.js';
-import type { XgboostForecaster } from './xgboost-forecaster.js';
-import type { XgboostLoss, XgboostParameters } from './xgboost-parameters.js';
+import type { TrainingTable, XgboostLoss, XgboostParameters } from './xgboost-parameters.js';
+
+const PRETRAINING_STREAM = 0x1b006;
+
+/** Rows beyond the usual horizon, which a request may ask for too. */
+const FAR_SHARE = 0.1;
+
+const FAR_DAYS = 7;
+
+const PRETRAIN_DEFAULTS: XgboostParameters = {
+  rounds: 300,
+  learningRate: 0.05,
+  maxDepth: 6,
+  minChildWeight: 20,
+  rowShare: 0.7,
+  columnShare: 0.7,
+};
+
+/** Beyond what they were taught, trees say what they say of the farthest step. */
+const PRETRAINED_HORIZON = 1000;
 
 /** How {@link pretrainXgboost} trains. */
-export interface PretrainXgboostOptions {
+interface PretrainXgboostOptions {
   /** Hours to look ahead, 1 to 1,000; now and then up to a week, so that the trees know what lies beyond. */
   readonly horizonHours: number;
   /** Moments drawn from all series together. */
@@ -22,7 +48,7 @@ export interface PretrainXgboostOptions {
   /** Share of the moments at which the time is hidden, 0 to 1; a third by default. */
   readonly hiddenTimeShare?: number;
   /** Space of a moment, from what is known there; none by default. */
-  readonly space?: (known: Float64Array) => {
+  readonly fitTransform?: (known: Float64Array) => {
     readonly toModel: (values: Float64Array) => Float64Array;
   };
   /** Levels of the quantile trees, rising; 0.1, 0.25, 0.75 and 0.9 by default. */
@@ -34,15 +60,6 @@ export interface PretrainXgboostOptions {
   readonly quantileTrees?: Omit<XgboostParameters, 'loss' | 'baseScore'>;
   readonly seed: number;
 }
-
-const DEFAULTS: XgboostParameters = {
-  rounds: 300,
-  learningRate: 0.05,
-  maxDepth: 6,
-  minChildWeight: 20,
-  rowShare: 0.7,
-  columnShare: 0.7,
-};
 
 /**
  * Trains trees on many series of any step at once, for {@link fitXgboost} to go on from or to forecast with. Each moment sees a
@@ -63,9 +80,13 @@ export function pretrainXgboost(
   seriesList: readonly ModelSeries[],
   options: PretrainXgboostOptions,
 ): XgboostForecaster {
-  check(seriesList, options);
-  const table = pretrainingRows(seriesList, options);
-  const parameters: XgboostParameters = { ...DEFAULTS, seed: options.seed, ...options.trees };
+  checkPretrainInput(seriesList, options);
+  const table = drawPretrainingRows(seriesList, options);
+  const parameters: XgboostParameters = {
+    ...PRETRAIN_DEFAULTS,
+    seed: options.seed,
+    ...options.trees,
+  };
   const levels = options.levels ?? [0.1, 0.25, 0.75, 0.9];
   const train = (loss: XgboostLoss, more = {}) =>
     trainXgboost(table, { ...parameters, ...more, loss });
@@ -73,17 +94,17 @@ export function pretrainXgboost(
     format: 'bess-xgboost-forecaster',
     version: 1,
     stepMinutes: 'any',
-    horizon: MOST_STEPS,
+    horizon: PRETRAINED_HORIZON,
     knownAhead: 0,
     centre: train({ kind: 'pseudoHuber', slope: options.slope ?? 1 }),
     quantiles: train({ kind: 'quantile', levels }, options.quantileTrees),
   };
 }
 
-/** Beyond what they were taught, trees say what they say of the farthest step. */
-const MOST_STEPS = 1000;
-
-function check(seriesList: readonly ModelSeries[], options: PretrainXgboostOptions): void {
+function checkPretrainInput(
+  seriesList: readonly ModelSeries[],
+  options: PretrainXgboostOptions,
+): void {
   const { horizonHours, origins, stepsEach = 8, context = [24, 1024], shares } = options;
   checkWholeBetween('horizonHours', horizonHours, 1, 1000);
   checkWholeBetween('origins', origins, 1, 10_000_000);
@@ -99,10 +120,91 @@ function check(seriesList: readonly ModelSeries[], options: PretrainXgboostOptio
     throw heliosError('invalid', 'sharesDiffer', message);
   }
   seriesList.forEach((series, k) => {
-    checkSeries(`seriesList[${k}].values`, series.values);
+    checkFiniteSeries(`seriesList[${k}].values`, series.values);
     const atLeast = least + Math.ceil((horizonHours * 60) / series.stepMinutes);
     if (series.values.length >= atLeast) return;
     const message = `seriesList[${k}].values must have at least ${atLeast} values; ${series.values.length} came`;
     throw heliosError('outOfRange', 'tooFewValues', message);
   });
+}
+
+/** Draws moments of many series, each with a context of a random length, and lays out what was known there and what came. */
+function drawPretrainingRows(
+  seriesList: readonly ModelSeries[],
+  options: PretrainXgboostOptions,
+): TrainingTable {
+  const { horizonHours, origins, stepsEach = 8, context = [24, 1024], seed } = options;
+  const { hiddenTimeShare = 1 / 3, fitTransform } = options;
+  const pick = weightedSampler(seriesList, options.shares);
+  const stream = createStream({ seed, stream: PRETRAINING_STREAM, path: 0 });
+  const columns = SERIES_FEATURES.length;
+  const features = new Float32Array(origins * stepsEach * columns);
+  const target = new Float32Array(origins * stepsEach);
+  const row = new Float64Array(columns);
+  for (let k = 0; k < origins; k++) {
+    const series = pick(nextUniform(stream));
+    const horizon = drawHorizon(series, horizonHours, stream);
+    const longest = Math.min(context[1], series.values.length - horizon);
+    const length = drawContextLength(context[0], longest, nextUniform(stream));
+    const first = Math.floor((series.values.length - horizon - length + 1) * nextUniform(stream));
+    const hidden = nextUniform(stream) < hiddenTimeShare;
+    const window = cutWindow(series, first, length, horizon, hidden, fitTransform);
+    const view = originView(featureSource(window.known), length);
+    for (let s = 0; s < stepsEach; s++) {
+      const step = 1 + Math.floor(((s + nextUniform(stream)) / stepsEach) * horizon);
+      const baseline = baselineAt(view, step);
+      featuresInto(row, 0, view, step, baseline);
+      maskCountedCalendar(row, 0);
+      const at = k * stepsEach + s;
+      features.set(row, at * columns);
+      target[at] = (window.ahead[step - 1]! - baseline) / view.source.scale;
+    }
+  }
+  return { features, columns, target };
+}
+
+/** Steps to look ahead: mostly the usual hours, now and then up to a week where the series has them. */
+function drawHorizon(series: ModelSeries, hours: number, stream: RandomStream): number {
+  const usual = Math.round((hours * 60) / series.stepMinutes);
+  const far = Math.round((FAR_DAYS * 1440) / series.stepMinutes);
+  const asked = nextUniform(stream) < FAR_SHARE ? Math.max(usual, far) : usual;
+  return Math.min(asked, Math.max(1, series.values.length - 24));
+}
+
+/** Between two lengths: first how often the shortest is doubled, then a length up to the next doubling. */
+function drawContextLength(least: number, most: number, uniform: number): number {
+  let doublings = 1;
+  while (least * 2 ** doublings < most) doublings++;
+  const place = uniform * doublings;
+  const low = least * 2 ** Math.floor(place);
+  const high = Math.min(most, 2 * low);
+  return low + Math.floor((place % 1) * (high - low + 1));
+}
+
+/** What a request knows and what comes then, both in the space that the known values give. */
+function cutWindow(
+  series: ModelSeries,
+  first: number,
+  length: number,
+  horizon: number,
+  hidden: boolean,
+  space: PretrainXgboostOptions['fitTransform'],
+): { known: ModelSeries; ahead: Float64Array } {
+  const { stepMinutes, firstStepOfWeek, firstShareOfYear } = series;
+  const known = series.values.subarray(first, first + length);
+  const ahead = series.values.subarray(first + length, first + length + horizon);
+  const toModel = space?.(known).toModel;
+  const week = (7 * 1440) / stepMinutes;
+  const year = (365.25 * 1440) / stepMinutes;
+  return {
+    known: {
+      values: toModel ? toModel(known) : known,
+      stepMinutes,
+      ...(firstStepOfWeek !== undefined &&
+        !hidden && { firstStepOfWeek: (firstStepOfWeek + first) % week }),
+      ...(firstShareOfYear !== undefined &&
+        !hidden && { firstShareOfYear: (firstShareOfYear + first / year) % 1 }),
+    },
+    ahead: toModel ? toModel(ahead) : ahead,
+  };
 }

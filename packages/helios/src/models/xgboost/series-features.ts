@@ -1,9 +1,11 @@
-import { seasonSteps } from '../../transforms/season-steps.js';
-import type { ModelSeries } from '../model-series.js';
+import { seasonSteps } from '../../transforms/seasons.js';
+import type { ModelSeries } from '../../types.js';
 import type { OriginView } from './origin-view.js';
+import type { TrainingTable } from './xgboost-parameters.js';
 
 /** Days whose same time is a column of its own. */
 const LAG_DAYS = 7;
+
 /** Days before the last one whose mean is a column of its own. */
 const MEAN_DAYS = 6;
 
@@ -56,9 +58,16 @@ export const SERIES_FEATURES: readonly string[] = [
   'changeByWeek',
 ];
 
-const COUNTED = ['countedHourOfDay', 'countedDayOfWeek'].map((name) =>
+const WEEKDAY_COLUMNS = ['dayOfWeek', 'weekend', 'weekendOfLastDay', 'countedDayOfWeek'].map(
+  (name) => SERIES_FEATURES.indexOf(name),
+);
+
+const COUNTED_COLUMNS = ['countedHourOfDay', 'countedDayOfWeek'].map((name) =>
   SERIES_FEATURES.indexOf(name),
 );
+
+/** Days whose same hour makes the baseline. */
+const BASELINE_DAYS = 7;
 
 /** A series prepared for rows. */
 export interface FeatureSource {
@@ -84,20 +93,20 @@ export function featureSource(series: ModelSeries): FeatureSource {
     day,
     week,
     sums,
-    scale: spreadOf(values),
+    scale: robustSpread(values),
     columns: SERIES_FEATURES.length + 2 * (series.knownAhead?.length ?? 0),
   };
 }
 
 /** 1.4826 times the median absolute deviation, but at least a tenth of the mean one, which spikes cannot hide from. */
-function spreadOf(values: Float64Array): number {
-  const middle = medianOf(values.slice());
+function robustSpread(values: Float64Array): number {
+  const middle = medianInPlace(values.slice());
   const deviations = values.map((value) => Math.abs(value - middle));
   const mean = deviations.reduce((sum, value) => sum + value, 0) / values.length;
-  return Math.max(1.4826 * medianOf(deviations), 0.1 * mean) || 1;
+  return Math.max(1.4826 * medianInPlace(deviations), 0.1 * mean) || 1;
 }
 
-function medianOf(values: Float64Array): number {
+function medianInPlace(values: Float64Array): number {
   values.sort();
   const half = values.length >> 1;
   return values.length % 2 === 1 ? values[half]! : (values[half - 1]! + values[half]!) / 2;
@@ -172,26 +181,23 @@ function calendarInto(out: Float64Array, at: number, view: OriginView, step: num
   out[k++] = ((stepOfWeek % day) * 24) / day;
   out[k++] = dayOfWeek;
   out[k++] = wholeYear ? (firstShareOfYear + target / yearSteps) % 1 : Number.NaN;
-  out[k++] = weekendOf(dayOfWeek);
-  out[k++] = weekendOf(dayOfLast);
+  out[k++] = weekendFlag(dayOfWeek);
+  out[k++] = weekendFlag(dayOfLast);
   out[k++] = ((counted % day) * 24) / day;
   out[k++] = countedWeek ? Math.floor((counted % week) / day) : Number.NaN;
   out[k++] = Math.min(origin / day, 42);
   return k;
 }
 
-function weekendOf(dayOfWeek: number): number {
+function weekendFlag(dayOfWeek: number): number {
   if (Number.isNaN(dayOfWeek)) return Number.NaN;
   return dayOfWeek > 4 ? 1 : 0;
 }
 
 /** Hides from a row what is counted from the first value: of that series alone it means something. */
-export function hideCounted(out: Float64Array, at: number): void {
-  for (const column of COUNTED) out[at + column] = Number.NaN;
+export function maskCountedCalendar(out: Float64Array, at: number): void {
+  for (const column of COUNTED_COLUMNS) out[at + column] = Number.NaN;
 }
-
-/** Days whose same hour makes the baseline. */
-const MOST_DAYS = 7;
 
 /**
  * What trees start from: the mean of the same hour on the known days, at most seven, each relative to the mean of its own day where
@@ -208,11 +214,20 @@ export function baselineAt(view: OriginView, step: number): number {
   let sum = 0;
   let count = 0;
   let place = target - day * Math.ceil(step / day);
-  for (let k = 0; k < MOST_DAYS && place >= 0 && (k + 1) * day <= origin; k++, place -= day) {
+  for (let k = 0; k < BASELINE_DAYS && place >= 0 && (k + 1) * day <= origin; k++, place -= day) {
     sum += values[place]! - (k === 0 ? view.dayMean : view.dayMeans[k - 1]!);
     count++;
   }
   const byDay = view.dayMean + (count > 0 ? sum / count : 0);
   const lastWeek = target - week * Math.ceil(step / week);
   return lastWeek >= 0 ? (byDay + values[lastWeek]!) / 2 : byDay;
+}
+
+/** The same rows without the day of the week, for series that had each day but once. */
+export function maskWeekday(table: TrainingTable): TrainingTable {
+  const features = table.features.slice();
+  for (let row = 0; row < features.length; row += table.columns) {
+    for (const column of WEEKDAY_COLUMNS) features[row + column] = Number.NaN;
+  }
+  return { ...table, features };
 }

@@ -1,18 +1,22 @@
-import { createStream } from '@bess/kernel/rng';
-import { heliosError } from '../../internal/helios-error.js';
-import { boostOutput } from './internal/boost-output.js';
-import { checkedParameters } from './internal/checked-parameters.js';
-import { type CheckedTable, checkedTable } from './internal/checked-table.js';
-import { exactGrower } from './internal/exact-grower.js';
-import { histogramGrower } from './internal/histogram-grower.js';
-import { buildModel } from './internal/model-builder.js';
-import { outputLosses } from './internal/output-loss.js';
-import type { TrainingTable } from './training-table.js';
+import { createStream, nextUint32, type RandomStream } from '@bess/kernel/rng';
+import { heliosError } from '../../internal/checks.js';
+import { exactGrower } from './exact-grower.js';
+import { histogramGrower } from './histogram-grower.js';
+import { type OutputLoss, outputLosses, quantileType6Sorted } from './losses.js';
+import { findLeaf, type GrowingTree, type TreeGrower } from './tree.js';
 import type { XgboostModel } from './xgboost-model.js';
-import type { XgboostParameters } from './xgboost-parameters.js';
+import {
+  type ResolvedParameters,
+  resolveParameters,
+  type TrainingTable,
+  type ValidatedTable,
+  validateTable,
+  type XgboostLoss,
+  type XgboostParameters,
+} from './xgboost-parameters.js';
 
 /** Streams of random numbers of this model, one for each output. */
-const STREAM = 0x1b005;
+const TRAINING_STREAM = 0x1b005;
 
 /**
  * Boosts regression trees on first and second derivatives of the loss, with a learned direction for missing values. Features,
@@ -40,10 +44,10 @@ export function trainXgboost(
   parameters: XgboostParameters = {},
   validation?: TrainingTable,
 ): XgboostModel {
-  const checked = checkedParameters(parameters);
+  const checked = resolveParameters(parameters);
   const losses = outputLosses(checked.loss);
-  const data = checkedTable('table', table, losses.length);
-  const watched = validation && checkedTable('validation', validation, losses.length);
+  const data = validateTable('table', table, losses.length);
+  const watched = validation && validateTable('validation', validation, losses.length);
   if (watched && watched.columns !== data.columns) {
     const message = `validation.columns must be those of the table, ${data.columns}; ${watched.columns} came`;
     throw heliosError('invalid', 'wrongShape', message, { name: 'validation' });
@@ -63,9 +67,10 @@ export function trainXgboost(
     Math.fround(checked.baseScore ?? (data.start ? 0 : loss.start(data.target))),
   );
   const trees = losses.map((loss, output) => {
-    const stream = createStream({ seed: checked.seed, stream: STREAM, path: output });
+    const stream = createStream({ seed: checked.seed, stream: TRAINING_STREAM, path: output });
     const rounds = checked.roundsOfOutputs[output]!;
-    const starts = (of: CheckedTable) => startOf(of, output, losses.length, baseScores[output]!);
+    const starts = (of: ValidatedTable) =>
+      initialPredictions(of, output, losses.length, baseScores[output]!);
     return boostOutput(
       { table: data, predictions: starts(data) },
       watched && { table: watched, predictions: starts(watched) },
@@ -79,8 +84,8 @@ export function trainXgboost(
   return buildModel(columns, checked.loss, baseScores, trees);
 }
 
-function startOf(
-  { rows, start }: CheckedTable,
+function initialPredictions(
+  { rows, start }: ValidatedTable,
   output: number,
   outputs: number,
   baseScore: number,
@@ -90,4 +95,185 @@ function startOf(
     for (let row = 0; row < rows; row++) predictions[row]! += start[row * outputs + output]!;
   }
   return predictions;
+}
+
+/** Rows, and what is predicted for them before the first tree; trees are added to that. */
+interface BoostingData {
+  readonly table: ValidatedTable;
+  readonly predictions: Float32Array;
+}
+
+/** Boosts the trees of one output: each learns the derivatives of the loss where the trees before it have led. */
+function boostOutput(
+  { table, predictions }: BoostingData,
+  validation: BoostingData | undefined,
+  parameters: ResolvedParameters,
+  loss: OutputLoss,
+  rounds: number,
+  grow: TreeGrower,
+  stream: RandomStream,
+): FinishedTree[] {
+  const { rows, columns, target } = table;
+  const { rowShare, columnShare } = parameters;
+  const gradients = new Float32Array(rows);
+  const hessians = new Float32Array(rows);
+  const leafOfRows = new Int32Array(rows);
+  const watch = validation && createEarlyStopping(validation, loss, parameters.patience);
+  const trees: FinishedTree[] = [];
+  for (let round = 0; round < rounds; round++) {
+    loss.derivativesInto(predictions, target, gradients, hessians);
+    const chosenRows = sampleWithoutReplacement(rows, rowShare, stream);
+    const chosenColumns = sampleWithoutReplacement(columns, columnShare, stream);
+    leafOfRows.fill(-1);
+    const draft = grow(gradients, hessians, chosenRows, chosenColumns, leafOfRows);
+    const leafValues = computeLeafValues(draft, table, predictions, leafOfRows, loss, parameters);
+    trees.push({ draft, leafValues });
+    addTreePredictions(draft, leafValues, leafOfRows, table, predictions);
+    if (watch?.isDone(draft, leafValues)) break;
+  }
+  return watch ? trees.slice(0, watch.bestCount()) : trees;
+}
+
+/** Adds a tree to the predictions; rows that it was not grown from look for their leaf. */
+function addTreePredictions(
+  draft: GrowingTree,
+  leafValues: Float32Array,
+  leafOfRows: Int32Array,
+  table: ValidatedTable,
+  predictions: Float32Array,
+): void {
+  const { features, rows, columns } = table;
+  for (let row = 0; row < rows; row++) {
+    const known = leafOfRows[row]!;
+    const leaf = known < 0 ? findLeaf(draft, features, row * columns) : known;
+    predictions[row]! += leafValues[leaf]!;
+  }
+}
+
+/** The value of each node were it a leaf, times the learning rate. */
+function computeLeafValues(
+  draft: GrowingTree,
+  table: ValidatedTable,
+  predictions: Float32Array,
+  leafOfRows: Int32Array,
+  loss: OutputLoss,
+  parameters: ResolvedParameters,
+): Float32Array {
+  const learningRate = Math.fround(parameters.learningRate);
+  const values = new Float32Array(draft.weight.length);
+  for (let node = 0; node < values.length; node++) {
+    values[node] = draft.weight[node]! * learningRate;
+  }
+  if (loss.leafLevel === undefined) return values;
+  const { target } = table;
+  const sizes = new Int32Array(draft.weight.length + 1);
+  for (const leaf of leafOfRows) if (leaf >= 0) sizes[leaf + 1]!++;
+  const starts = sizes.slice();
+  for (let k = 1; k < starts.length; k++) starts[k]! += starts[k - 1]!;
+  const next = starts.slice();
+  const residuals = new Float32Array(starts[starts.length - 1]!);
+  leafOfRows.forEach((leaf, row) => {
+    if (leaf >= 0) residuals[next[leaf]!++] = target[row]! - predictions[row]!;
+  });
+  for (let leaf = 0; leaf < values.length; leaf++) {
+    const inLeaf = residuals.subarray(starts[leaf]!, starts[leaf + 1]!);
+    if (inLeaf.length === 0) continue;
+    values[leaf] = Math.fround(quantileType6Sorted(inLeaf.sort(), loss.leafLevel)) * learningRate;
+  }
+  return values;
+}
+
+/** Follows the loss on rows that the trees do not learn from. */
+function createEarlyStopping(
+  { table, predictions }: BoostingData,
+  loss: OutputLoss,
+  patience: number,
+) {
+  const { features, rows, columns, target } = table;
+  let best = loss.meanLoss(predictions, target);
+  let bestCount = 0;
+  let count = 0;
+  return {
+    bestCount: () => bestCount,
+    isDone(draft: GrowingTree, leafValues: Float32Array): boolean {
+      for (let row = 0; row < rows; row++) {
+        predictions[row]! += leafValues[findLeaf(draft, features, row * columns)]!;
+      }
+      count++;
+      const now = loss.meanLoss(predictions, target);
+      if (now < best) {
+        best = now;
+        bestCount = count;
+      }
+      return count - bestCount >= patience;
+    },
+  };
+}
+
+/** Draws a share of 0 … count − 1 without replacement, at least one, rising. All of them take no random number. */
+function sampleWithoutReplacement(count: number, share: number, stream: RandomStream): Int32Array {
+  const wanted = Math.max(1, Math.round(share * count));
+  const drawn = new Int32Array(wanted);
+  if (wanted === count) {
+    for (let k = 0; k < count; k++) drawn[k] = k;
+    return drawn;
+  }
+  // Selection sampling: Knuth, The Art of Computer Programming 2, section 3.4.2, algorithm S.
+  let taken = 0;
+  for (let k = 0; taken < wanted; k++) {
+    if (((count - k) * nextUint32(stream)) / 2 ** 32 < wanted - taken) drawn[taken++] = k;
+  }
+  return drawn;
+}
+
+/** A grown tree and the values of its leaves, learning rate included. */
+interface FinishedTree {
+  readonly draft: GrowingTree;
+  readonly leafValues: Float32Array;
+}
+
+/** Lays the trees of all outputs end to end, without the nodes that pruning has cut off. */
+function buildModel(
+  columns: number,
+  loss: XgboostLoss,
+  baseScores: readonly number[],
+  treesOfOutputs: readonly (readonly FinishedTree[])[],
+): XgboostModel {
+  const outputStarts = [0];
+  const treeStarts = [0];
+  const splitColumns: number[] = [];
+  const thresholds: number[] = [];
+  const leftChildren: number[] = [];
+  const missingLeft: number[] = [];
+  for (const trees of treesOfOutputs) {
+    for (const { draft, leafValues } of trees) {
+      const start = splitColumns.length;
+      // Places in the draft in the order in which the model has them: breadth first.
+      const order = [0];
+      for (let k = 0; k < order.length; k++) {
+        const node = order[k]!;
+        const splits = draft.splitColumn[node]! >= 0;
+        splitColumns.push(draft.splitColumn[node]!);
+        thresholds.push(splits ? draft.threshold[node]! : leafValues[node]!);
+        leftChildren.push(splits ? order.length : 0);
+        missingLeft.push(draft.missingLeft[node]! * (splits ? 1 : 0));
+        if (splits) order.push(draft.leftChild[node]!, draft.leftChild[node]! + 1);
+      }
+      treeStarts.push(start + order.length);
+    }
+    outputStarts.push(treeStarts.length - 1);
+  }
+  return {
+    format: 'bess-xgboost',
+    version: 1,
+    columns,
+    loss,
+    baseScores: Float32Array.from(baseScores),
+    outputStarts: Int32Array.from(outputStarts),
+    treeStarts: Int32Array.from(treeStarts),
+    splitColumns: Int16Array.from(splitColumns),
+    thresholds: Float32Array.from(thresholds),
+    leftChildren: Int32Array.from(leftChildren),
+    missingLeft: Uint8Array.from(missingLeft),
+  };
 }

@@ -1,0 +1,220 @@
+import {
+  checkFiniteSeries,
+  checkForecast,
+  checkLevel,
+  checkLevels,
+  checkSameLength,
+  heliosError,
+} from '../internal/checks.js';
+import { exp } from '../internal/elementary.js';
+import type { QuantileForecast } from '../types.js';
+
+/** A quiet spell must not make the next surprise count for everything. */
+const MIN_SPREAD_SHARE = 0.05;
+
+/** What a conformal forecast is made from. */
+export interface ConformalForecastParts {
+  /** Point forecasts by step, in the unit of the series. */
+  readonly point: ArrayLike<number>;
+  /** Local spread of the errors by step, in the same unit, above 0. */
+  readonly spread: ArrayLike<number>;
+  /** Rising levels between 0 and 1. */
+  readonly levels: readonly number[];
+  /** Scores at the levels for a step from 1 on: one for each, without unit. */
+  readonly scoresOf: (horizonStep: number) => ArrayLike<number>;
+}
+
+/**
+ * Quantiles around point forecasts: point + spread·score, each level with its own signed score, in order and with the point between the
+ * levels below and above one half.
+ *
+ * @param parts - see {@link ConformalForecastParts}
+ * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `levelOutOfRange`, `levelsNotRising`, `spreadOutOfRange`
+ * @example
+ * conformalForecast({ point: [10], spread: [2], levels: [0.1, 0.9], scoresOf: () => [-1, 3] }).values;
+ * // => Float64Array.of(8, 16)
+ */
+export function conformalForecast(parts: ConformalForecastParts): QuantileForecast {
+  const { point, spread, levels, scoresOf } = parts;
+  checkSameLength('point', point, 'spread', spread);
+  checkLevels(levels);
+  const values = new Float64Array(point.length * levels.length);
+  for (let step = 0; step < point.length; step++) {
+    if (!(spread[step]! > 0)) {
+      throw heliosError(
+        'outOfRange',
+        'spreadOutOfRange',
+        `spread[${step}] must be above 0; ${spread[step]} came`,
+      );
+    }
+    const scores = scoresOf(step + 1);
+    if (scores.length !== levels.length) {
+      throw heliosError(
+        'invalid',
+        'lengthsDiffer',
+        `scoresOf(${step + 1}) must give one score for each of ${levels.length} levels; ${scores.length} came`,
+      );
+    }
+    for (let k = 0; k < levels.length; k++) {
+      values[step * levels.length + k] = point[step]! + spread[step]! * scores[k]!;
+    }
+  }
+  return rearrangeQuantiles({ levels, values }, point);
+}
+
+/**
+ * A quantile forecast whose values rise within each step, by sorting them, which never raises the pinball loss summed over levels. With
+ * point forecasts, values below the median level are kept at or below the point, those above at or above it, and the median is it.
+ *
+ * @param forecast - values in any order within a step; not changed
+ * @param point - one value for each step, in the same unit; absent: none
+ * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `levelsNotRising`, `lengthsDiffer`
+ * @see V. Chernozhukov, I. Fernández-Val, A. Galichon, Quantile and Probability Curves Without Crossing, Econometrica 78 (2010)
+ * 1093–1125.
+ * @example
+ * rearrangeQuantiles({ levels: [0.1, 0.5, 0.9], values: Float64Array.of(5, 3, 4) }, [6]).values;
+ * // => Float64Array.of(3, 6, 6)
+ */
+export function rearrangeQuantiles(
+  forecast: QuantileForecast,
+  point?: ArrayLike<number>,
+): QuantileForecast {
+  const steps = checkForecast(forecast);
+  const { levels } = forecast;
+  const values = Float64Array.from(forecast.values);
+  for (let step = 0; step < steps; step++) {
+    values.subarray(step * levels.length, (step + 1) * levels.length).sort();
+  }
+  if (point === undefined) return { levels, values };
+  checkFiniteSeries('point', point);
+  if (point.length !== steps) {
+    throw heliosError(
+      'invalid',
+      'lengthsDiffer',
+      `point must have one value for each of ${steps} steps; ${point.length} came`,
+    );
+  }
+  for (let at = 0; at < values.length; at++) {
+    const level = levels[at % levels.length]!;
+    const middle = point[Math.floor(at / levels.length)]!;
+    if (level <= 0.5) values[at] = Math.min(values[at]!, middle);
+    if (level >= 0.5) values[at] = Math.max(values[at]!, middle);
+  }
+  return { levels, values };
+}
+
+/**
+ * Signed conformal scores (actual − forecast)/spread: what came above the forecast is positive. Signed, so that each side of an interval
+ * follows its own tail; scaled, so that calm and wild hours are exchangeable.
+ *
+ * @param actual - what came, at least one value
+ * @param forecast - what was expected, as many, in the same unit
+ * @param spread - local spread of the errors, as many, in the same unit, above 0
+ * @returns as many scores without unit
+ * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `spreadOutOfRange`
+ * @see J. Lei, M. G'Sell, A. Rinaldo, R. J. Tibshirani, L. Wasserman, Distribution-Free Predictive Inference for Regression, JASA 113
+ * (2018) 1094–1111, section 5.2.
+ * @example
+ * normalizedScores([12, 9], [10, 10], [2, 4]);
+ * // => Float64Array.of(1, -0.25)
+ */
+export function normalizedScores(
+  actual: ArrayLike<number>,
+  forecast: ArrayLike<number>,
+  spread: ArrayLike<number>,
+): Float64Array {
+  checkSameLength('actual', actual, 'forecast', forecast);
+  checkSameLength('actual', actual, 'spread', spread);
+  return Float64Array.from(actual, (value, i) => {
+    if (!(spread[i]! > 0)) {
+      throw heliosError(
+        'outOfRange',
+        'spreadOutOfRange',
+        `spread[${i}] must be above 0; ${spread[i]} came`,
+      );
+    }
+    return (value - forecast[i]!) / spread[i]!;
+  });
+}
+
+/**
+ * How far errors spread around each time: the mean absolute residual of the steps before it, weighted by half for each half-life into
+ * the past, with the overall mean as a prior that weighs as much as one step. Never below 5 % of that mean. Where all residuals are 0
+ * it is 1: there is no scale, and none is needed.
+ *
+ * @param residuals - actual less expected, oldest first, at least one
+ * @param halfLifeSteps - steps after which a residual counts half, above 0
+ * @returns one value more than there are residuals, in their unit: entry t rests on those before t, the last one is for the next step
+ * @throws EngineError `noValues`, `notFinite`, `halfLifeStepsOutOfRange`
+ * @example
+ * localSpread([2, -2, 2], 24);
+ * // => Float64Array.of(2, 2, 2, 2)
+ */
+export function localSpread(residuals: ArrayLike<number>, halfLifeSteps: number): Float64Array {
+  checkFiniteSeries('residuals', residuals);
+  if (!(halfLifeSteps > 0 && Number.isFinite(halfLifeSteps))) {
+    throw heliosError(
+      'outOfRange',
+      'halfLifeStepsOutOfRange',
+      `halfLifeSteps must be above 0; ${halfLifeSteps} came`,
+    );
+  }
+  const spread = new Float64Array(residuals.length + 1);
+  let overall = 0;
+  for (let i = 0; i < residuals.length; i++) {
+    overall += (Math.abs(residuals[i]!) - overall) / (i + 1);
+  }
+  if (overall === 0) return spread.fill(1);
+  const keep = exp(-Math.LN2 / halfLifeSteps);
+  let weight = 0;
+  let total = 0;
+  for (let t = 0; t <= residuals.length; t++) {
+    // As deviations from the prior: equal residuals give it back without rounding.
+    spread[t] = Math.max(MIN_SPREAD_SHARE * overall, overall + total / (1 + weight));
+    if (t === residuals.length) break;
+    weight = keep * weight + 1;
+    total = keep * total + (Math.abs(residuals[t]!) - overall);
+  }
+  return spread;
+}
+
+/**
+ * Quantile of signed scores with the correction for finite samples. For a level of at least one half the ⌈(n + 1)·level⌉-th smallest of n
+ * scores: a further score exchangeable with them is at most that with a probability of at least the level. Below one half the mirror
+ * image, the ⌊(n + 1)·level⌋-th smallest, which a further score stays below with at most that probability. Where so few scores cannot
+ * carry the level, +Infinity or −Infinity, as the theory has it; {@link weightedConformalQuantiles} stays finite.
+ *
+ * @param scores - at least one, in any order
+ * @param level - between 0 and 1
+ * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`
+ * @see V. Vovk, A. Gammerman, G. Shafer, Algorithmic Learning in a Random World, Springer 2005, section 2.2; Y. Romano, E. Patterson,
+ * E. Candès, Conformalized Quantile Regression, NeurIPS 2019, theorem 2 for one-sided levels.
+ * @example
+ * conformalQuantile([1, 2, 3, 4, 5, 6, 7, 8, 9], 0.9);
+ * // => 9
+ */
+export function conformalQuantile(scores: ArrayLike<number>, level: number): number {
+  checkFiniteSeries('scores', scores);
+  checkLevel('level', level);
+  return conformalQuantileSorted(Float64Array.from(scores).sort(), level);
+}
+
+/**
+ * {@link conformalQuantile} of scores that rise already, which is the caller's word.
+ *
+ * @param sorted - rising; with none the result is infinite
+ * @param level - between 0 and 1
+ * @example
+ * conformalQuantileSorted([1, 2, 3], 0.25);
+ * // => 1
+ */
+export function conformalQuantileSorted(sorted: ArrayLike<number>, level: number): number {
+  const places = sorted.length + 1;
+  // (n + 1)·level may miss the whole number that is meant by rounding, as 10·0.7 might.
+  if (level >= 0.5) {
+    const rank = Math.ceil(places * level - 1e-9);
+    return rank > sorted.length ? Infinity : sorted[rank - 1]!;
+  }
+  const rank = Math.floor(places * level + 1e-9);
+  return rank < 1 ? -Infinity : sorted[rank - 1]!;
+}

@@ -1,0 +1,147 @@
+import { fitLstm, forecastLstm, type LstmModel } from '../models/lstm/lstm.js';
+import type { LstmWeights } from '../models/lstm/lstm-weights.js';
+import { latestSteps } from '../models/networks/prepare-series.js';
+import { fitProphet } from '../models/prophet/fit-prophet.js';
+import { forecastProphet } from '../models/prophet/forecast-prophet.js';
+import type { ProphetOptions } from '../models/prophet/prophet-options.js';
+import { fitTft, forecastTft, type TftModel } from '../models/tft/tft.js';
+import type { TftWeights } from '../models/tft/tft-layout.js';
+import { fitXgboost } from '../models/xgboost/fit-xgboost.js';
+import { forecastXgboost, type XgboostForecaster } from '../models/xgboost/forecast-xgboost.js';
+import type { ModelName, ModelSeries, QuantileForecast } from '../types.js';
+import { isLongEnoughToFit, MEMBER_LEVELS, type Member } from './ensemble.js';
+
+/** Futures behind the quantiles; each counts with its mirror image. */
+const FUTURES = 300;
+
+/** On validation longer pasts made it worse: its trend bends to what is over. */
+const HISTORY_DAYS = 14;
+
+/** How far a fit moves the weights of many series: a few short passes, stopped by held-out windows. */
+const FINE_TUNING = {
+  epochs: 4,
+  windowsPerEpoch: 48,
+  patience: 1,
+  learningRate: 0.0005,
+  horizonSteps: 48,
+};
+
+/**
+ * The LSTM as a member.
+ *
+ * @param weights - of many series
+ * @param contextSteps - values that the encoder reads, at most
+ */
+export function lstmMember(weights: LstmWeights, contextSteps: number): Member {
+  return networkMember<LstmModel>({
+    name: 'LSTM',
+    pretrained: (stepMinutes) => ({
+      format: 'helios-lstm-model',
+      version: 1,
+      weights,
+      stepMinutes,
+      contextSteps,
+      knownAheadScales: [],
+      training: { windows: 0, epochs: 0 },
+    }),
+    fit: (series, seed) =>
+      fitLstm(series, { seed, initialWeights: weights, contextSteps, ...FINE_TUNING }),
+    forecast: forecastLstm,
+  });
+}
+
+/**
+ * The temporal fusion transformer as a member.
+ *
+ * @param weights - of many series
+ * @param contextSteps - values that the encoder reads, at most
+ */
+export function tftMember(weights: TftWeights, contextSteps: number): Member {
+  return networkMember<TftModel>({
+    name: 'TFT',
+    pretrained: (stepMinutes) => ({
+      format: 'helios-tft-model',
+      version: 1,
+      weights,
+      stepMinutes,
+      contextSteps,
+      knownAheadScales: [],
+      training: { windows: 0, epochs: 0 },
+    }),
+    fit: (series, seed) =>
+      fitTft(series, { seed, initialWeights: weights, contextSteps, ...FINE_TUNING }),
+    forecast: forecastTft,
+  });
+}
+
+/** A kind of network and the weights that many series taught it. */
+interface PretrainedNetwork<Model> {
+  readonly name: ModelName;
+  /** The model that these weights make as they are. */
+  readonly pretrained: (stepMinutes: number) => Model;
+  /** Goes on learning from a series. */
+  readonly fit: (series: ModelSeries, seed: number) => Model;
+  readonly forecast: (
+    model: Model,
+    series: ModelSeries,
+    horizon: number,
+    levels: readonly number[],
+  ) => QuantileForecast;
+}
+
+/** A network as a member: weights of many series, which go on learning from the series where that is ten months long. */
+function networkMember<Model>(network: PretrainedNetwork<Model>): Member {
+  const { name, forecast } = network;
+  return {
+    name,
+    fit(series, { seed }) {
+      if (isLongEnoughToFit(series)) {
+        const model = network.fit(series, seed);
+        return (known, horizon) => forecast(model, known, horizon, MEMBER_LEVELS);
+      }
+      const model = network.pretrained(series.stepMinutes);
+      return (known, horizon) => forecast(model, known, horizon, MEMBER_LEVELS);
+    },
+  };
+}
+
+/**
+ * Boosted trees as a member: trees of many series, to which own ones are added where the series is ten months long; only those ask about
+ * series known ahead.
+ *
+ * @param prior - trees of many series
+ */
+export function xgboostMember(prior: XgboostForecaster): Member {
+  return {
+    name: 'XGBoost',
+    learnsKnownAhead: isLongEnoughToFit,
+    fit(series, { horizon, seed }) {
+      if (!isLongEnoughToFit(series)) {
+        return (known, steps) => forecastXgboost(prior, known, steps, MEMBER_LEVELS);
+      }
+      const model = fitXgboost(series, { horizon, prior, trees: { seed } });
+      return (known, steps) => forecastXgboost(model, known, steps, MEMBER_LEVELS);
+    },
+  };
+}
+
+/**
+ * Prophet as a member. Its trend has no rule for new values, so each forecast is a fit of its own.
+ *
+ * @param settingsFor - what is to differ from Prophet's defaults, by number of values and minutes of a step
+ */
+export function prophetMember(
+  settingsFor: (valueCount: number, stepMinutes: number) => ProphetOptions,
+): Member {
+  return {
+    name: 'Prophet',
+    fit:
+      (_, { seed }) =>
+      (known, horizon) => {
+        const { stepMinutes } = known;
+        const series = latestSteps(known, Math.ceil((HISTORY_DAYS * 1440) / stepMinutes));
+        const model = fitProphet(series, settingsFor(series.values.length, stepMinutes));
+        return forecastProphet(model, horizon, MEMBER_LEVELS, { seed, futures: FUTURES }).quantiles;
+      },
+  };
+}

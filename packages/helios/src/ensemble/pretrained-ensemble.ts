@@ -1,0 +1,28 @@
+import { pretrainedWeights } from '../models/pretrained/pretrained-weights.js';
+import { fitAsinhTransform } from '../transforms/asinh.js';
+import type { Ensemble, Member } from './ensemble.js';
+import { ENSEMBLE_PRIOR } from './ensemble-prior.generated.js';
+import { lstmMember, prophetMember, tftMember, xgboostMember } from './members.js';
+
+let cachedEnsemble: Ensemble | undefined;
+
+/** The models that the package ships and how they combine; unpacked at the first call. */
+export function pretrainedEnsemble(): Ensemble {
+  cachedEnsemble ??= {
+    members: pretrainedMembers(),
+    prior: ENSEMBLE_PRIOR,
+    fitTransform: fitAsinhTransform,
+  };
+  return cachedEnsemble;
+}
+
+/** The models with the weights that the package ships. */
+export function pretrainedMembers(): Member[] {
+  const { lstm, tft, xgboost, prophet } = pretrainedWeights();
+  return [
+    lstmMember(lstm.weights, lstm.contextSteps),
+    tftMember(tft.weights, tft.contextSteps),
+    xgboostMember(xgboost),
+    prophetMember(prophet),
+  ];
+}

@@ -1,0 +1,211 @@
+import { heliosError } from '../internal/checks.js';
+import { seasonSteps } from '../transforms/seasons.js';
+import {
+  type ExogenousSeries,
+  type ForecastOptions,
+  type ModelSeries,
+  YEAR_MINUTES,
+} from '../types.js';
+import { alignToGrid, calendarPositionAt, instantOf } from './calendar.js';
+
+const MAX_MISSING_SHARE = 0.25;
+
+const MAX_VALUE_SIZE = 1e15;
+
+const MIN_VALUES = 24;
+
+const MAX_VALUES = 100_000;
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Reads the series of a request: values on an even grid, missing ones filled, places in week and year counted so that the first step
+ * forecast has its true local time, whatever the clock did before.
+ *
+ * @throws EngineError `tooFewValues`, `tooManyValues`, `notFinite`, `valueOutOfRange`, `tooManyMissing`, `stepMinutesOutOfRange`,
+ * `startAndTimestamps`, `lengthsDiffer`, `timesNotRising`, `timeOffStep`, `exogenousLength`, and those of times and zones
+ */
+export function readHistory(options: ForecastOptions): PreparedHistory {
+  const { stepMinutes = 60, timeZone = 'UTC', start, timestamps, horizon } = options;
+  if (start !== undefined && timestamps !== undefined) {
+    const message = 'either start or timestamps may be given; both came';
+    throw heliosError('invalid', 'startAndTimestamps', message, { field: 'timestamps' });
+  }
+  checkCount(options.values.length);
+  const placed = timestamps
+    ? alignToGrid(options.values.length, timestamps, stepMinutes, timeZone)
+    : {
+        slots: Array.from(options.values, (_, i) => i),
+        startMs: start === undefined ? undefined : instantOf(start, timeZone, 'start'),
+      };
+  const length = placed.slots.at(-1)! + 1;
+  checkCount(length);
+  const onGrid = (from: ArrayLike<number | null>) => {
+    const values = new Float64Array(length).fill(Number.NaN);
+    placed.slots.forEach((slot, i) => {
+      values[slot] = from[i] ?? Number.NaN;
+    });
+    return values;
+  };
+  checkValues('values', options.values);
+  const found = onGrid(options.values);
+  const { values, filled } = fillMissing(found, stepMinutes);
+  const knownAhead = options.exogenous?.map((each) =>
+    alignExogenous(each, { slots: placed.slots, length, horizon, stepMinutes }),
+  );
+  return {
+    series: {
+      values,
+      stepMinutes,
+      ...(placed.startMs !== undefined &&
+        calendarStart(placed.startMs, length, stepMinutes, timeZone)),
+      ...(filled > 0 && { filled: Uint8Array.from(found, (value) => Number(Number.isNaN(value))) }),
+      ...(knownAhead && knownAhead.length > 0 && { knownAhead }),
+    },
+    filledSteps: filled,
+  };
+}
+
+/** Counted back from the first step forecast, as if the clock had never changed. */
+function calendarStart(startMs: number, length: number, stepMinutes: number, timeZone: string) {
+  const { week } = seasonSteps(stepMinutes);
+  const { step, year } = calendarPositionAt(
+    startMs + length * stepMinutes * MINUTE_MS,
+    timeZone,
+    stepMinutes,
+  );
+  const share = year - (length * stepMinutes) / YEAR_MINUTES;
+  return {
+    firstStepOfWeek: (((step - length) % week) + week) % week,
+    firstShareOfYear: share - Math.floor(share),
+  };
+}
+
+function checkCount(count: number): void {
+  if (count >= MIN_VALUES && count <= MAX_VALUES) return;
+  const few = count < MIN_VALUES;
+  throw heliosError(
+    'outOfRange',
+    few ? 'tooFewValues' : 'tooManyValues',
+    `values must have ${few ? `at least ${MIN_VALUES}` : `at most ${MAX_VALUES}`} steps; ${count} came`,
+    { field: 'values' },
+  );
+}
+
+/** A request as the engine computes with it: every value there, places in the calendar counted. */
+interface PreparedHistory {
+  /** In the caller's unit; `knownAhead` reaches over the horizon. */
+  readonly series: ModelSeries;
+  readonly filledSteps: number;
+}
+
+/** @throws EngineError `notFinite`, `valueOutOfRange`; null and NaN are missing values */
+export function checkValues(field: string, values: ArrayLike<number | null>): void {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (value === null || Number.isNaN(value)) continue;
+    if (typeof value === 'number' && Math.abs(value) <= MAX_VALUE_SIZE) continue;
+    const finite = Number.isFinite(value);
+    throw heliosError(
+      finite ? 'outOfRange' : 'invalid',
+      finite ? 'valueOutOfRange' : 'notFinite',
+      `${field}[${i}] must be a number of a size up to ${MAX_VALUE_SIZE}; ${String(value)} came`,
+      { field: `${field}[${i}]` },
+    );
+  }
+}
+
+/** Values without gaps, and how many were filled. */
+interface Filled {
+  readonly values: Float64Array;
+  readonly filled: number;
+}
+
+/**
+ * Fills missing values with the mean of the same time on the nearest day before and after that has one; where no day has, with the
+ * nearest value.
+ *
+ * @param values - NaN where missing
+ * @param stepMinutes - length of a step [min]
+ * @param field - for the error message
+ * @throws EngineError `tooManyMissing` where more than a quarter is missing
+ */
+function fillMissing(values: Float64Array, stepMinutes: number, field = 'values'): Filled {
+  const missing = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
+  if (missing === 0) return { values, filled: 0 };
+  if (missing > MAX_MISSING_SHARE * values.length) {
+    throw heliosError(
+      'invalid',
+      'tooManyMissing',
+      `${field} must have at most a quarter of its steps missing; ${missing} of ${values.length} are`,
+      { field },
+    );
+  }
+  const day = 1440 / stepMinutes;
+  const found = values.map((value, i) => {
+    if (!Number.isNaN(value)) return value;
+    const before = nearestKnownOnDays(values, i, -day);
+    const after = nearestKnownOnDays(values, i, day);
+    if (before !== undefined && after !== undefined) return before / 2 + after / 2;
+    return before ?? after ?? nearestKnown(values, i);
+  });
+  return { values: found, filled: missing };
+}
+
+function nearestKnownOnDays(
+  values: Float64Array,
+  from: number,
+  stride: number,
+): number | undefined {
+  for (let i = from + stride; i >= 0 && i < values.length; i += stride) {
+    if (!Number.isNaN(values[i])) return values[i];
+  }
+  return undefined;
+}
+
+function nearestKnown(values: Float64Array, from: number): number {
+  for (let reach = 1; reach < values.length; reach++) {
+    const before = values[from - reach];
+    if (before !== undefined && !Number.isNaN(before)) return before;
+    const after = values[from + reach];
+    if (after !== undefined && !Number.isNaN(after)) return after;
+  }
+  return 0;
+}
+
+/** The grid of the series that is forecast. */
+interface ExogenousGrid {
+  /** Step of each value. */
+  readonly slots: readonly number[];
+  readonly length: number;
+  readonly horizon: number;
+  readonly stepMinutes: number;
+}
+
+/**
+ * A series known ahead as it is; any other as it was whole days before, as few as the horizon allows.
+ *
+ * @throws EngineError `exogenousLength`, `notFinite`, `valueOutOfRange`, `tooManyMissing`
+ */
+function alignExogenous({ name, values }: ExogenousSeries, grid: ExogenousGrid): Float64Array {
+  const { slots, length, horizon, stepMinutes } = grid;
+  const field = `exogenous.${name}`;
+  const ahead = values.length === slots.length + horizon;
+  if (!ahead && values.length !== slots.length) {
+    const message = `${field} must have as many values as the series, ${slots.length}, or ${horizon} more; ${values.length} came`;
+    throw heliosError('invalid', 'exogenousLength', message, { field });
+  }
+  checkValues(field, values);
+  const total = new Float64Array(length + horizon).fill(Number.NaN);
+  slots.forEach((slot, i) => {
+    total[slot] = values[i]!;
+  });
+  for (let step = 0; ahead && step < horizon; step++) {
+    total[length + step] = values[slots.length + step]!;
+  }
+  if (ahead) return fillMissing(total, stepMinutes, field).values;
+  const past = fillMissing(total.slice(0, length), stepMinutes, field).values;
+  const day = 1440 / stepMinutes;
+  const lag = day * Math.ceil(horizon / day);
+  return Float64Array.from(total, (_, i) => past[Math.max(i - lag, i % day)] ?? past.at(-1)!);
+}

@@ -1,0 +1,169 @@
+import { EngineError, type ErrorKind } from '@bess/kernel/errors';
+import type { ModelSeries, QuantileForecast } from '../types.js';
+
+/** Values beyond which sums of squares might overflow. */
+const MAX_SIZE = 1e100;
+
+/** An error of this engine. */
+export function heliosError(
+  kind: ErrorKind,
+  code: string,
+  message: string,
+  details: Record<string, unknown> = {},
+): EngineError {
+  return new EngineError({ engine: 'helios', kind, code, message, details });
+}
+
+/** Of an error about a number outside its range: one that is no finite number is malformed, whatever the range. */
+export function rangeErrorKind(value: number): 'invalid' | 'outOfRange' {
+  return Number.isFinite(value) ? 'outOfRange' : 'invalid';
+}
+
+/** @throws EngineError `noValues` for an empty series, `notFinite` for NaN or an infinity in it */
+export function checkFiniteSeries(field: string, values: ArrayLike<number>): void {
+  if (values.length === 0) {
+    throw heliosError('invalid', 'noValues', `${field} must have at least 1 value; 0 came`);
+  }
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isFinite(values[i])) {
+      throw heliosError(
+        'invalid',
+        'notFinite',
+        `${field}[${i}] must be a finite number; ${values[i]} came`,
+      );
+    }
+  }
+}
+
+/** @throws EngineError `noValues`, `notFinite`, `lengthsDiffer` */
+export function checkSameLength(
+  field: string,
+  values: ArrayLike<number>,
+  otherField: string,
+  other: ArrayLike<number>,
+): void {
+  checkFiniteSeries(field, values);
+  checkFiniteSeries(otherField, other);
+  if (values.length === other.length) return;
+  throw heliosError(
+    'invalid',
+    'lengthsDiffer',
+    `${otherField} must be as long as ${field}, ${values.length}; ${other.length} came`,
+  );
+}
+
+/** @throws EngineError `levelOutOfRange` unless 0 < level < 1 */
+export function checkLevel(field: string, level: number): void {
+  if (level > 0 && level < 1) return;
+  throw heliosError(
+    rangeErrorKind(level),
+    'levelOutOfRange',
+    `${field} must be between 0 and 1, both exclusive; ${level} came`,
+  );
+}
+
+/**
+ * Checks levels that rise between 0 and 1, and finite values for whole steps.
+ *
+ * @returns the number of steps
+ * @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `levelsNotRising`, `lengthsDiffer`
+ */
+export function checkForecast(forecast: QuantileForecast): number {
+  const { levels, values } = forecast;
+  checkLevels(levels);
+  checkFiniteSeries('forecast.values', values);
+  if (values.length % levels.length === 0) return values.length / levels.length;
+  throw heliosError(
+    'invalid',
+    'lengthsDiffer',
+    `forecast.values must hold ${levels.length} levels for each step; ${values.length} values came`,
+  );
+}
+
+/** @throws EngineError `noValues`, `notFinite`, `levelOutOfRange`, `levelsNotRising` */
+export function checkLevels(levels: readonly number[]): void {
+  checkFiniteSeries('levels', levels);
+  for (let k = 0; k < levels.length; k++) {
+    checkLevel(`levels[${k}]`, levels[k]!);
+    if (k > 0 && levels[k]! <= levels[k - 1]!) {
+      throw heliosError(
+        'invalid',
+        'levelsNotRising',
+        `levels[${k}] must be above levels[${k - 1}], ${levels[k - 1]}; ${levels[k]} came`,
+      );
+    }
+  }
+}
+
+/** @throws EngineError `notWhole`, or the field's name and `OutOfRange` below the smallest */
+export function checkWhole(field: string, value: number, smallest: number): void {
+  if (Number.isSafeInteger(value) && value >= smallest) return;
+  const whole = Number.isSafeInteger(value);
+  throw heliosError(
+    whole ? 'outOfRange' : 'invalid',
+    whole ? `${field}OutOfRange` : 'notWhole',
+    `${field} must be a whole number from ${smallest}; ${value} came`,
+  );
+}
+
+/** @throws EngineError the field's name and `OutOfRange` unless the value is a whole number between both ends */
+export function checkWholeBetween(field: string, value: number, least: number, most: number): void {
+  if (Number.isSafeInteger(value) && value >= least && value <= most) return;
+  throw heliosError(
+    rangeErrorKind(value),
+    `${field}OutOfRange`,
+    `${field} must be a whole number from ${least} to ${most}; ${String(value)} came`,
+    { field },
+  );
+}
+
+/**
+ * Refuses a series that the model cannot read.
+ *
+ * @param atLeast - values it needs
+ * @param stepsAfter - steps after the values for which series known ahead must speak
+ */
+export function checkModelSeries(series: ModelSeries, atLeast: number, stepsAfter: number): void {
+  const { values, stepMinutes, knownAhead = [] } = series;
+  if (values.length < atLeast) {
+    const message = `values must hold at least ${atLeast}; ${values.length} came`;
+    throw heliosError('outOfRange', 'tooFewValues', message, { field: 'values' });
+  }
+  if (!(stepMinutes > 0 && stepMinutes < Infinity)) {
+    throw invalidField('stepNotPositive', 'stepMinutes', `must be positive; ${stepMinutes} came`);
+  }
+  checkFinite('values', values);
+  knownAhead.forEach((known, i) => {
+    const needed = values.length + stepsAfter;
+    if (known.length < needed) {
+      const message = `must hold ${needed} values, up to the last step; ${known.length} came`;
+      throw invalidField('knownAheadTooShort', `knownAhead[${i}]`, message);
+    }
+    checkFinite(`knownAhead[${i}]`, known);
+  });
+}
+
+function checkFinite(field: string, values: Float64Array): void {
+  const bad = values.findIndex((value) => !(Math.abs(value) <= MAX_SIZE));
+  if (bad === -1) return;
+  const message = `${field}[${bad}] must lie within ±1e100; ${values[bad]} came`;
+  throw heliosError(rangeErrorKind(values[bad]!), 'valueOutOfRange', message, {
+    field: `${field}[${bad}]`,
+  });
+}
+
+function invalidField(code: string, field: string, rule: string): Error {
+  return heliosError('invalid', code, `${field} ${rule}`, { field });
+}
+
+/** Refuses levels that do not rise between 0 and 1 or leave out 0.5. */
+export function checkLevelsWithMedian(levels: readonly number[]): void {
+  const rising = levels.every((level, i) => level > (levels[i - 1] ?? 0) && level < 1);
+  if (rising && levels.includes(0.5)) return;
+  throw heliosError(
+    'invalid',
+    'levelsNotRising',
+    `levels must rise between 0 and 1 and name 0.5; [${levels.join(', ')}] came`,
+    { field: 'levels' },
+  );
+}

@@ -1,0 +1,203 @@
+import { median } from '@bess/kernel/stats';
+import { checkFiniteSeries, checkSameLength, checkWhole, heliosError } from '../internal/checks.js';
+
+/** Values whose size is at most this share of the median size are close to 0. */
+const CLOSE_TO_ZERO = 0.01;
+
+/**
+ * Mean absolute error, in the unit of the series.
+ *
+ * @param actual - what came, at least one value
+ * @param forecast - what was expected, as many
+ * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`
+ * @example
+ * meanAbsoluteError([10, 20, 30], [12, 20, 26]);
+ * // => 2
+ */
+export function meanAbsoluteError(actual: ArrayLike<number>, forecast: ArrayLike<number>): number {
+  checkSameLength('actual', actual, 'forecast', forecast);
+  let mean = 0;
+  // A running mean cannot overflow where a sum could.
+  for (let i = 0; i < actual.length; i++) {
+    mean += (Math.abs(actual[i]! - forecast[i]!) - mean) / (i + 1);
+  }
+  return mean;
+}
+
+/** A percentage error and what it is a percentage of. */
+export interface PercentageError {
+  /** [%] */
+  readonly mape: number;
+  /**
+   * `values`: the mean of 100·|error|/|actual| over the values that are not close to 0. `total`: 100·Σ|error|/Σ|actual|, since all of
+   * them are.
+   */
+  readonly basis: 'values' | 'total';
+  /** Values that count. */
+  readonly count: number;
+}
+
+/**
+ * Mean absolute percentage error over the values whose size is above 1 % of the median size; where none is, total error over total size:
+ * 0 if every error is 0, else 100 where the total size is 0. Always finite for forecasts of finite values of ordinary size.
+ *
+ * @param actual - what came, at least one value
+ * @param forecast - what was expected, as many
+ * @param series - values whose median size sets what is close to 0; `actual` itself when absent
+ * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`
+ * @example
+ * meanAbsolutePercentageError([100, 200, 0], [110, 180, 5]);
+ * // => { mape: 10, basis: 'values', count: 2 }
+ */
+export function meanAbsolutePercentageError(
+  actual: ArrayLike<number>,
+  forecast: ArrayLike<number>,
+  series: ArrayLike<number> = actual,
+): PercentageError {
+  checkSameLength('actual', actual, 'forecast', forecast);
+  checkFiniteSeries('series', series);
+  const smallest = CLOSE_TO_ZERO * median(Array.from(series, Math.abs));
+  let mape = 0;
+  let count = 0;
+  for (let i = 0; i < actual.length; i++) {
+    const size = Math.abs(actual[i]!);
+    if (size <= smallest) continue;
+    count += 1;
+    mape += (100 * (Math.abs(actual[i]! - forecast[i]!) / size) - mape) / count;
+  }
+  if (count > 0) return { mape, basis: 'values', count };
+  return { mape: totalPercentage(actual, forecast), basis: 'total', count: actual.length };
+}
+
+function totalPercentage(actual: ArrayLike<number>, forecast: ArrayLike<number>): number {
+  let errors = 0;
+  let sizes = 0;
+  for (let i = 0; i < actual.length; i++) {
+    errors += Math.abs(actual[i]! - forecast[i]!);
+    sizes += Math.abs(actual[i]!);
+  }
+  if (errors === 0) return 0;
+  return sizes === 0 ? 100 : 100 * (errors / sizes);
+}
+
+/**
+ * Symmetric mean absolute percentage error as in the M4 competition: the mean of 200·|y − f|/(|y| + |f|), 0 to 200 [%]. A step where
+ * both are 0 counts as 0.
+ *
+ * @param actual - what came, at least one value
+ * @param forecast - what was expected, as many
+ * @returns [%]
+ * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`
+ * @see S. Makridakis, E. Spiliotis, V. Assimakopoulos, The M4 Competition, International Journal of Forecasting 36 (2020) 54–74.
+ * @example
+ * symmetricMeanAbsolutePercentageError([100, 0], [60, 0]);
+ * // => 25
+ */
+export function symmetricMeanAbsolutePercentageError(
+  actual: ArrayLike<number>,
+  forecast: ArrayLike<number>,
+): number {
+  checkSameLength('actual', actual, 'forecast', forecast);
+  let total = 0;
+  for (let i = 0; i < actual.length; i++) {
+    const size = Math.abs(actual[i]!) + Math.abs(forecast[i]!);
+    if (size > 0) total += (200 * Math.abs(actual[i]! - forecast[i]!)) / size;
+  }
+  return total / actual.length;
+}
+
+/**
+ * Mean absolute scaled error: the mean absolute error over that of the seasonal naive forecast within the history. Below 1 is better
+ * than repeating the last season one step ahead.
+ *
+ * @param actual - what came, at least one value
+ * @param forecast - what was expected, as many
+ * @param history - values before the forecast, more than one season
+ * @param seasonSteps - season of the series [steps], from 1
+ * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`, `notWhole`, `seasonStepsOutOfRange`, `historyTooShort`, `noScale`
+ * @see R. J. Hyndman, A. B. Koehler, Another look at measures of forecast accuracy, International Journal of Forecasting 22 (2006)
+ * 679–688, section 3.
+ * @example
+ * meanAbsoluteScaledError([5, 7], [6, 6], [1, 2, 3, 4], 2);
+ * // => 0.5
+ */
+export function meanAbsoluteScaledError(
+  actual: ArrayLike<number>,
+  forecast: ArrayLike<number>,
+  history: ArrayLike<number>,
+  seasonSteps: number,
+): number {
+  return meanAbsoluteError(actual, forecast) / seasonalScale(history, seasonSteps);
+}
+
+/**
+ * Mean absolute error relative to that of a reference forecast of the same values (for prices, commonly the same hour last week).
+ *
+ * @param actual - what came, at least one value
+ * @param forecast - what was expected, as many
+ * @param reference - what the reference expected, as many
+ * @throws EngineError `noValues`, `notFinite`, `lengthsDiffer`; `noScale` where the reference is always right
+ * @see J. Lago, G. Marcjasz, B. De Schutter, R. Weron, Forecasting day-ahead electricity prices: A review of state-of-the-art
+ * algorithms, best practices and an open-access benchmark, Applied Energy 293 (2021) 116983, section 5.4.2.
+ * @example
+ * relativeMeanAbsoluteError([10, 20], [11, 21], [14, 16]);
+ * // => 0.25
+ */
+export function relativeMeanAbsoluteError(
+  actual: ArrayLike<number>,
+  forecast: ArrayLike<number>,
+  reference: ArrayLike<number>,
+): number {
+  const error = meanAbsoluteError(actual, forecast);
+  const referenceError = meanAbsoluteError(actual, reference);
+  if (referenceError > 0) return error / referenceError;
+  throw heliosError(
+    'invalid',
+    'noScale',
+    'reference must be wrong somewhere; it equals the actual values, so that there is no scale',
+  );
+}
+
+/**
+ * Mean absolute difference of a history from itself one season before: the in-sample error of the seasonal naive forecast.
+ *
+ * @throws EngineError `noValues`, `notFinite`, `notWhole`, `seasonStepsOutOfRange`, `historyTooShort`; `noScale` where it is 0
+ */
+export function seasonalScale(history: ArrayLike<number>, seasonSteps: number): number {
+  checkFiniteSeries('history', history);
+  checkWhole('seasonSteps', seasonSteps, 1);
+  if (history.length <= seasonSteps) {
+    throw heliosError(
+      'invalid',
+      'historyTooShort',
+      `history must be longer than its season of ${seasonSteps} steps; ${history.length} came`,
+    );
+  }
+  const mean = meanSeasonalDifference(history, seasonSteps);
+  if (mean > 0) return mean;
+  throw heliosError(
+    'invalid',
+    'noScale',
+    `history must change from one season of ${seasonSteps} steps to the next; it repeats exactly, so that there is no scale`,
+  );
+}
+
+/**
+ * Mean absolute difference of values from those a season before.
+ *
+ * @param values - finite
+ * @param seasonSteps - from 1
+ * @param first - the first value that is compared; the first that has one a season before
+ * @returns 0 where none is that old
+ */
+export function meanSeasonalDifference(
+  values: ArrayLike<number>,
+  seasonSteps: number,
+  first = seasonSteps,
+): number {
+  let mean = 0;
+  for (let i = first; i < values.length; i++) {
+    mean += (Math.abs(values[i]! - values[i - seasonSteps]!) - mean) / (i - first + 1);
+  }
+  return mean;
+}

@@ -1,0 +1,229 @@
+import { createStream, nextUniform, type RandomStream } from '@bess/kernel/rng';
+import { checkModelSeries, heliosError } from '../../internal/checks.js';
+import { cos, exp, log } from '../../internal/elementary.js';
+import { weightedSampler } from '../../internal/weighted-sampler.js';
+import type { ModelSeries } from '../../types.js';
+import {
+  CALENDAR_INPUTS,
+  type PreparedSeries,
+  prepareSeries,
+  windowScale,
+} from './prepare-series.js';
+import { checkTrainingOptions, trainEpoch } from './train-network.js';
+import type { BatchSize, NetworkPasses, Window, WindowNetwork } from './window-network.js';
+
+/** Where a training on many series stands, as plain data. */
+export interface WeightsTrainingState<Weights> extends Omit<SeriesTrainingState, 'values'> {
+  readonly weights: Weights;
+}
+
+/**
+ * Goes on training the weights of a network on many series.
+ *
+ * @param create - lays out the network for a size of batch
+ * @throws EngineError `knownAheadMismatch`, and those of {@link trainOnSeries}
+ */
+export function trainWeightsOnSeries<
+  Weights extends { readonly values: readonly number[]; readonly knownAhead: number },
+  N extends WindowNetwork,
+>(
+  create: (size: BatchSize) => N,
+  passes: NetworkPasses<N>,
+  state: WeightsTrainingState<Weights>,
+  seriesSet: readonly ModelSeries[],
+  options: SeriesTrainingOptions,
+): WeightsTrainingState<Weights> {
+  const { weights } = state;
+  if (weights.knownAhead > 0) {
+    const message = `weights to train on many series must read none known ahead; ${weights.knownAhead} came`;
+    throw heliosError('invalid', 'knownAheadMismatch', message, { field: 'weights.knownAhead' });
+  }
+  const from = { ...state, values: weights.values };
+  const { values, ...trained } = trainOnSeries(create, passes, from, seriesSet, options);
+  return { weights: { ...weights, values }, ...trained };
+}
+
+/** A stretch of a training on many series. */
+export interface SeriesTrainingOptions {
+  /** A whole number from 0 to 2^53 − 1. */
+  readonly seed: number;
+  /** Steps of the optimiser to take. */
+  readonly steps: number;
+  /** Windows in each. */
+  readonly batchSize: number;
+  /** Steps that windows forecast. */
+  readonly horizonSteps: number;
+  /** Values that the encoder reads, at most. */
+  readonly contextSteps: number;
+  /** Fewest and most values before the forecast that a window may see; every step draws their number anew, even in its logarithm. */
+  readonly visibleSteps: readonly [number, number];
+  readonly learningRate: number;
+  /** Step of the optimiser at which a learning rate that falls along half a cosine reaches a hundredth of itself; constant without. */
+  readonly coolingSteps?: number;
+  /** Steps of the optimiser over which the learning rate rises to begin with; none by default. */
+  readonly warmingSteps?: number;
+  readonly clipNorm: number;
+  readonly weightDecay: number;
+  /** How often each series is drawn, in relation to the others; all as often by default. */
+  readonly shares?: readonly number[];
+  /** Share of the windows whose time is hidden, 0 to 1; 0 by default. */
+  readonly hiddenTimeShare?: number;
+  /** Space of a window, from what may be seen of it; that of the series by default. */
+  readonly fitTransform?: WindowTransform;
+}
+
+/** Where a training on many series stands, beside the shape of the network. */
+interface SeriesTrainingState {
+  readonly values: readonly number[];
+  /** Steps of the optimiser taken. */
+  readonly steps: number;
+  /** Adam's means of gradients and of their squares; empty before the first step. */
+  readonly means: readonly number[];
+  readonly squares: readonly number[];
+}
+
+/**
+ * Goes on training a network on windows of many series. Each step of the optimiser draws a number of visible values, and for
+ * each of its windows a series and a place in it, from the seed and its own number alone: a training that stops and goes on from
+ * its state gives the same bits as one that never stopped.
+ *
+ * @param create - lays out the network for a size of batch
+ */
+function trainOnSeries<N extends WindowNetwork>(
+  create: (size: BatchSize) => N,
+  passes: NetworkPasses<N>,
+  state: SeriesTrainingState,
+  seriesSet: readonly ModelSeries[],
+  options: SeriesTrainingOptions,
+): SeriesTrainingState {
+  checkSeriesTraining(seriesSet, options);
+  const { batchSize, contextSteps, horizonSteps, seed } = options;
+  const draw = windowSampler(seriesSet, options);
+  const network = create({ rows: batchSize, contextSteps, horizonSteps });
+  const { at, kernel, layout } = network;
+  kernel.memory.set(state.values, at.parameters);
+  kernel.memory.set(state.means, at.means);
+  kernel.memory.set(state.squares, at.squares);
+  const adam = { firstPower: 1, secondPower: 1 };
+  for (let step = 0; step < state.steps + options.steps; step++) {
+    const before = { ...adam };
+    adam.firstPower *= 0.9;
+    adam.secondPower *= 0.999;
+    if (step < state.steps) continue;
+    const stream = createStream({ seed, stream: 2, path: step });
+    // The step of the optimiser moves the powers on itself, where there is one.
+    const learningRate = learningRateAt(step, options);
+    trainEpoch(network, passes, draw(stream), before, { ...options, learningRate });
+  }
+  const read = (start: number): number[] => [
+    ...kernel.memory.subarray(start, start + layout.count),
+  ];
+  return {
+    values: read(at.parameters),
+    steps: state.steps + options.steps,
+    means: read(at.means),
+    squares: read(at.squares),
+  };
+}
+
+/** Half a cosine: Loshchilov and Hutter (2017), without restarts. */
+function learningRateAt(step: number, options: SeriesTrainingOptions): number {
+  const { coolingSteps, warmingSteps = 0 } = options;
+  const learningRate = options.learningRate * Math.min(1, (step + 1) / (warmingSteps + 1));
+  if (coolingSteps === undefined) return learningRate;
+  const share = Math.min(1, step / coolingSteps);
+  return learningRate * (0.01 + 0.99 * 0.5 * (1 + cos(Math.PI * share)));
+}
+
+function checkSeriesTraining(
+  seriesSet: readonly ModelSeries[],
+  options: SeriesTrainingOptions,
+): void {
+  checkTrainingOptions(options);
+  const {
+    visibleSteps: [fewest, most],
+    horizonSteps,
+  } = options;
+  if (seriesSet.length === 0) {
+    const message = 'seriesSet must hold series; 0 came';
+    throw heliosError('invalid', 'noSeries', message, { field: 'seriesSet' });
+  }
+  if (!(fewest >= 1 && most >= fewest)) {
+    const message = `visibleSteps must rise from 1 on; ${fewest} and ${most} came`;
+    throw heliosError('invalid', 'visibleStepsNotRising', message, { field: 'visibleSteps' });
+  }
+  for (const series of seriesSet) checkModelSeries(series, fewest + horizonSteps, 0);
+  const { shares } = options;
+  if (!shares || shares.length === seriesSet.length) return;
+  const message = `shares must be as many as there are series, ${seriesSet.length}; ${shares.length} came`;
+  throw heliosError('invalid', 'sharesDiffer', message, { field: 'shares' });
+}
+
+/** Space of a window, from what may be seen of it. */
+export type WindowTransform = (known: Float64Array) => {
+  /** Values as a model sees them. */
+  readonly toModel: (values: Float64Array) => Float64Array;
+};
+
+/** How windows are drawn. */
+interface WindowSamplerOptions {
+  readonly batchSize: number;
+  readonly horizonSteps: number;
+  readonly visibleSteps: readonly [number, number];
+  readonly shares?: readonly number[];
+  readonly hiddenTimeShare?: number;
+  readonly fitTransform?: WindowTransform;
+}
+
+/**
+ * Draws the windows of a step of the optimiser: first how many values all of them see, then for each a series, a place in it, and
+ * whether its time is hidden.
+ */
+function windowSampler(
+  seriesSet: readonly ModelSeries[],
+  options: WindowSamplerOptions,
+): (stream: RandomStream) => Window[] {
+  const { batchSize, horizonSteps, fitTransform, hiddenTimeShare = 0 } = options;
+  const [fewest, most] = options.visibleSteps;
+  const timed = seriesSet.map((series) => prepareSeries(series, 0, []));
+  const untimed = seriesSet.map(({ values, stepMinutes }) =>
+    hiddenTimeShare > 0 ? prepareSeries({ values, stepMinutes }, 0, []) : undefined,
+  );
+  const places = seriesSet.map((_, place) => place);
+  const pick = weightedSampler(places, options.shares);
+  return (stream) => {
+    const wanted = Math.floor(fewest * exp(nextUniform(stream) * log((most + 1) / fewest)));
+    const windows: Window[] = [];
+    // Pasts that never move are drawn again; where nearly all are so, the step takes fewer windows.
+    for (let draw = 0; draw < 4 * batchSize; draw++) {
+      if (windows.length === batchSize) break;
+      const place = pick(nextUniform(stream));
+      const hidden = hiddenTimeShare > 0 && nextUniform(stream) < hiddenTimeShare;
+      const series = (hidden && untimed[place]) || timed[place]!;
+      const last = series.values.length - horizonSteps;
+      const visible = Math.min(wanted, last);
+      const origin = visible + Math.floor(nextUniform(stream) * (last - visible + 1));
+      if (windowScale(series, origin, visible).spread === 0) continue;
+      const window = { series, origin, visible };
+      windows.push(fitTransform ? transformWindow(window, horizonSteps, fitTransform) : window);
+    }
+    return windows;
+  };
+}
+
+/** The window alone, in the space that what it sees gives. */
+function transformWindow(
+  { series, origin, visible }: Window,
+  horizonSteps: number,
+  space: WindowTransform,
+): Window {
+  const first = origin - visible;
+  const { toModel } = space(series.values.slice(first, origin));
+  const end = origin + horizonSteps;
+  const prepared: PreparedSeries = {
+    ...series,
+    values: toModel(series.values.slice(first, end)),
+    calendar: series.calendar.subarray(first * CALENDAR_INPUTS, end * CALENDAR_INPUTS),
+  };
+  return { series: prepared, origin: visible, visible };
+}

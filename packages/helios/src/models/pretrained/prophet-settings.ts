@@ -1,0 +1,79 @@
+import { decodeBase64, unpackHalves } from '../../internal/packed-numbers.js';
+import { fitStandardization, transientAt } from '../prophet/posterior-data.js';
+import type { ProphetOptions, WeeklyPrior } from '../prophet/prophet-options.js';
+import { PROPHET_WEEK_NUMBERS, PROPHET_WEEKS } from './prophet.generated.js';
+
+/** Days from which each hour of the week has been seen. */
+const DAYS_OF_WEEK = 7;
+/** Longer histories come with series known ahead, whose effects take long to learn. */
+const SHORT_DAYS = 15;
+const TRANSIENT_HOURS = 155;
+/** Standard deviation of its height at the last value, in scaled units. */
+const TRANSIENT_HEIGHT = 0.13;
+/** Of the harmonics of the day beside the weekly prior. */
+const DAILY_SCALES = [0.07, 0.048, 0.033, 0.023, 0.016, 0.011];
+/** What errors 48 hours ahead were on validation, in units of σ, where a week was known. */
+const NOISE_FACTOR_OF_A_WEEK = 1.75;
+
+/**
+ * What is to differ from Prophet's defaults on a history of a length. On up to two weeks: a level that neither rises nor bends but
+ * changes in passing, what many series have taught about a week, and a likelihood that follows the last days. Beyond, and where the
+ * step does not divide the hour: many harmonics of the week under a narrow prior, which is what a single series can teach. Chosen on the
+ * validation stretches, see docs/training-card.md.
+ *
+ * @param valueCount - length of the history [values]
+ * @param stepMinutes - length of a step [min]
+ * @example
+ * prophetSettings(168, 60).growth;
+ * // => 'flat'
+ */
+export function prophetSettings(valueCount: number, stepMinutes: number): ProphetOptions {
+  const days = (valueCount * stepMinutes) / 1440;
+  if (days <= SHORT_DAYS && Number.isInteger(60 / stepMinutes)) {
+    return shortSettings(valueCount, stepMinutes);
+  }
+  return {
+    growth: 'flat',
+    daily: 6,
+    weekly: 21,
+    weeklyScale: days < DAYS_OF_WEEK ? 0.02 : 0.05,
+    transientHours: 36,
+    transientScale: 0.03,
+  };
+}
+
+function shortSettings(valueCount: number, stepMinutes: number): ProphetOptions {
+  const days = (valueCount * stepMinutes) / 1440;
+  const fadingSteps = (60 * TRANSIENT_HOURS) / stepMinutes;
+  const transient = Float64Array.from({ length: valueCount }, (_, i) =>
+    transientAt(i + 1 - valueCount, fadingSteps),
+  );
+  return {
+    growth: 'flat',
+    daily: DAILY_SCALES.length,
+    weekly: 'off',
+    seasonalityScales: { daily: DAILY_SCALES },
+    halfLifeDays: 1.65,
+    noisePrior: { deviation: 0.055, values: (40 * 60) / stepMinutes },
+    // The less is seen of a week, the less is known of its curve, beside the noise around it.
+    noiseFactor: NOISE_FACTOR_OF_A_WEEK * Math.sqrt(Math.sqrt(DAYS_OF_WEEK / days)),
+    weeklyPrior: unpackWeeklyPrior(),
+    transientHours: TRANSIENT_HOURS,
+    // The fit divides the transient by its standard deviation over the history.
+    transientScale: TRANSIENT_HEIGHT * fitStandardization(transient, valueCount).deviation,
+  };
+}
+
+let cachedPrior: WeeklyPrior | undefined;
+
+function unpackWeeklyPrior(): WeeklyPrior {
+  if (cachedPrior) return cachedPrior;
+  const numbers = unpackHalves(decodeBase64(PROPHET_WEEKS));
+  const curve = (k: number) =>
+    numbers.slice(k * PROPHET_WEEK_NUMBERS, (k + 1) * PROPHET_WEEK_NUMBERS);
+  const axes = Array.from({ length: numbers.length / PROPHET_WEEK_NUMBERS - 1 }, (_, k) =>
+    curve(k + 1),
+  );
+  cachedPrior = { mean: curve(0), axes };
+  return cachedPrior;
+}

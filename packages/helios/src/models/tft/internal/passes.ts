@@ -1,8 +1,0 @@
-import type { Passes } from '../../internal/window-network.js';
-import { backward } from './backward.js';
-import { fillMore } from './fill-more.js';
-import { forward } from './forward.js';
-import type { Network } from './network.js';
-
-/** How the transformer computes. */
-export const passes: Passes<Network> = { fillMore, forward, backward };

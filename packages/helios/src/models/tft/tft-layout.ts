@@ -1,0 +1,241 @@
+import {
+  CALENDAR_INPUTS,
+  decoderInputCount,
+  encoderInputCount,
+} from '../networks/prepare-series.js';
+
+/** What is constant over a window: see `fillTftExtraInputs`. */
+export const STATIC_INPUTS = 8;
+
+/** Change from a day before and from a week before. */
+export const EXTRA_ENCODER_INPUTS = 2;
+
+/** Distance from the last value, and three that tell what the last values say of the level. */
+const LEVEL_INPUTS = 4;
+
+/** The same time of the second to the sixth day before. */
+export const EARLIER_DAYS = 5;
+
+/** These, the week before smoothed, and the mean of days of the same kind. */
+export const EXTRA_DECODER_INPUTS = LEVEL_INPUTS + EARLIER_DAYS + 2;
+
+const TIME_OF_DAY_INPUTS = 4;
+
+const WEEKDAY_INPUTS = 7;
+
+/** A matrix [inputs, outputs] and, where there is one, a bias [outputs]. */
+export interface DenseLayout {
+  readonly inputs: number;
+  readonly outputs: number;
+  readonly weights: number;
+  readonly bias?: number;
+}
+
+/** A matrix with a bias. */
+interface BiasedLayout extends DenseLayout {
+  readonly bias: number;
+}
+
+/** Gated linear unit, sum and layer normalisation: gate to twice the width, gain and bias [width]. */
+export interface GatedSkipLayout {
+  readonly width: number;
+  readonly gate: DenseLayout;
+  readonly gain: number;
+  readonly bias: number;
+}
+
+/** A gated residual network. */
+export interface ResidualLayout {
+  readonly first: BiasedLayout;
+  /** Where a context enters. */
+  readonly context?: DenseLayout;
+  readonly second: DenseLayout;
+  /** Where the result is of another width than the inputs. */
+  readonly skip?: DenseLayout;
+  readonly gated: GatedSkipLayout;
+}
+
+/** Inputs, their selection and the LSTM layer of the encoder or the decoder. */
+export interface SideLayout {
+  readonly inputs: number;
+  readonly groups: readonly GroupLayout[];
+  readonly selection: ResidualLayout;
+  readonly inputWeights: BiasedLayout;
+  readonly hiddenWeights: DenseLayout;
+}
+
+/** A group of inputs with its embedding and network. */
+export interface GroupLayout extends InputGroup {
+  readonly embedding: BiasedLayout;
+  readonly network: ResidualLayout;
+}
+
+/** Where the blocks of {@link TftWeights} begin. */
+export interface TftParameterLayout {
+  readonly staticEmbedding: DenseLayout;
+  /** Contexts for selection, enrichment, hidden and cell state. */
+  readonly contexts: readonly ResidualLayout[];
+  readonly encoder: SideLayout;
+  readonly decoder: SideLayout;
+  readonly afterStates: GatedSkipLayout;
+  readonly enrichment: ResidualLayout;
+  readonly queries: DenseLayout;
+  readonly keys: DenseLayout;
+  readonly values: DenseLayout;
+  readonly attended: DenseLayout;
+  readonly afterAttention: GatedSkipLayout;
+  readonly feedForward: ResidualLayout;
+  readonly afterFeedForward: GatedSkipLayout;
+  readonly head: DenseLayout;
+  readonly direct: DenseLayout;
+  readonly headBias: number;
+  readonly count: number;
+}
+
+/** Where the blocks of the weights of a network begin, in numbers. */
+export function tftParameterLayout({
+  hidden,
+  heads,
+  levels,
+  knownAhead,
+}: TftShape): TftParameterLayout {
+  let count = 0;
+  const take = (size: number): number => {
+    count += size;
+    return count - size;
+  };
+  const matrix = (inputs: number, outputs: number): DenseLayout => ({
+    inputs,
+    outputs,
+    weights: take(inputs * outputs),
+  });
+  const dense = (inputs: number, outputs: number): BiasedLayout => ({
+    ...matrix(inputs, outputs),
+    bias: take(outputs),
+  });
+  const gatedSkip = (inputs: number, width: number): GatedSkipLayout => ({
+    width,
+    gate: dense(inputs, 2 * width),
+    gain: take(width),
+    bias: take(width),
+  });
+  const residual = (inputs: number, width: number, withContext: boolean): ResidualLayout => ({
+    first: dense(inputs, hidden),
+    ...(withContext && { context: matrix(hidden, hidden) }),
+    second: dense(hidden, hidden),
+    ...(inputs !== width && { skip: matrix(inputs, width) }),
+    gated: gatedSkip(hidden, width),
+  });
+  const side = (inputs: number, groups: readonly InputGroup[]): SideLayout => ({
+    inputs,
+    groups: groups.map((group) => ({
+      ...group,
+      embedding: dense(group.count, hidden),
+      network: residual(hidden, hidden, false),
+    })),
+    selection: residual(inputs, groups.length, true),
+    inputWeights: dense(hidden, 4 * hidden),
+    hiddenWeights: matrix(hidden, 4 * hidden),
+  });
+  const encoderInputs = encoderInputCount(knownAhead) + EXTRA_ENCODER_INPUTS;
+  const decoderInputs = decoderInputCount(knownAhead) + EXTRA_DECODER_INPUTS;
+  const headWidth = hidden / heads;
+  const layout = {
+    staticEmbedding: dense(STATIC_INPUTS, hidden),
+    contexts: [0, 1, 2, 3].map(() => residual(hidden, hidden, false)),
+    encoder: side(encoderInputs, encoderGroups(knownAhead)),
+    decoder: side(decoderInputs, decoderGroups(knownAhead)),
+    afterStates: gatedSkip(hidden, hidden),
+    enrichment: residual(hidden, hidden, true),
+    queries: matrix(hidden, hidden),
+    keys: matrix(hidden, hidden),
+    values: matrix(hidden, headWidth),
+    attended: matrix(headWidth, hidden),
+    afterAttention: gatedSkip(hidden, hidden),
+    feedForward: residual(hidden, hidden, false),
+    afterFeedForward: gatedSkip(hidden, hidden),
+    head: matrix(hidden, levels.length),
+    direct: matrix(decoderInputs, levels.length),
+    headBias: take(levels.length),
+  };
+  return { ...layout, count };
+}
+
+/** Inputs that are embedded together, and selected or left as one. */
+export interface InputGroup {
+  /** Where its inputs stand: the first, and how many. */
+  readonly parts: readonly { readonly from: number; readonly count: number }[];
+  /** Inputs in all; a group without any is a constant. */
+  readonly count: number;
+}
+
+/**
+ * Groups of the encoder: value; changes; calendar; series known ahead. Inputs of `fillWindow` come first, then those of
+ * `fillTftExtraInputs`. The number of groups is a multiple of 4, as kernels like it; the group of series known ahead is there even where
+ * there are none, so that networks widen without a change of their answers.
+ */
+function encoderGroups(knownAhead: number): InputGroup[] {
+  const own = encoderInputCount(0);
+  const more = encoderInputCount(knownAhead);
+  return [
+    inputGroup([0, 1]),
+    inputGroup([more, EXTRA_ENCODER_INPUTS]),
+    inputGroup([1, CALENDAR_INPUTS]),
+    inputGroup([own, more - own]),
+  ];
+}
+
+/**
+ * Groups of the decoder: days before; week before; profiles; time of day; weekday; season and whether the time is known; series
+ * known ahead; distance and level.
+ */
+function decoderGroups(knownAhead: number): InputGroup[] {
+  const own = decoderInputCount(0);
+  const more = decoderInputCount(knownAhead);
+  const calendar = own - CALENDAR_INPUTS;
+  const days = more + LEVEL_INPUTS;
+  const season = calendar + TIME_OF_DAY_INPUTS + WEEKDAY_INPUTS;
+  return [
+    inputGroup([0, 2], [days, EARLIER_DAYS]),
+    inputGroup([2, 2], [days + EARLIER_DAYS, 1]),
+    inputGroup([4, 1], [days + EARLIER_DAYS + 1, 1]),
+    inputGroup([calendar, TIME_OF_DAY_INPUTS]),
+    inputGroup([calendar + TIME_OF_DAY_INPUTS, WEEKDAY_INPUTS]),
+    inputGroup([season, own - season]),
+    inputGroup([own, more - own]),
+    inputGroup([more, LEVEL_INPUTS]),
+  ];
+}
+
+function inputGroup(...parts: [from: number, count: number][]): InputGroup {
+  return {
+    parts: parts.map(([from, count]) => ({ from, count })),
+    count: parts.reduce((sum, [, count]) => sum + count, 0),
+  };
+}
+
+/** Size of a temporal fusion transformer. */
+export interface TftShape {
+  /** Width of all layers, a multiple of 4. */
+  readonly hidden: number;
+  /** Heads of the attention; divides the width. */
+  readonly heads: number;
+  /** Levels that the head answers: rising, between 0 and 1, 0.5 among them. */
+  readonly levels: readonly number[];
+  /** Number of series known ahead. */
+  readonly knownAhead: number;
+}
+
+/**
+ * Weights of a network as plain data. `values` holds, block after block and each row by row: the embedding of what is constant
+ * over a window and the gated residual networks of its four contexts (for selection, enrichment, hidden and cell state); of the
+ * encoder and then of the decoder for each group of inputs its embedding and gated residual network, the network that selects
+ * among the groups, and the LSTM layer; the gated skip around the LSTM, the enrichment, the attention (queries, keys, values
+ * shared by the heads, output) with its gated skip, the feed-forward network with its gated skip; the quantile head, the direct
+ * weights from the decoder's inputs and the head's bias. `docs/transformer.md` lists the inputs in their order.
+ */
+export interface TftWeights extends TftShape {
+  readonly format: 'helios-tft-weights';
+  readonly version: 1;
+  readonly values: readonly number[];
+}

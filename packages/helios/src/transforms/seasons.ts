@@ -1,0 +1,251 @@
+import { checkFiniteSeries, heliosError } from '../internal/checks.js';
+import { medianSorted } from './asinh.js';
+
+const MINUTES_PER_DAY = 1440;
+
+/** Cycles looked at: the recent past, so that long histories cost no more and old habits do not count. */
+const MAX_WEEKS = 8;
+
+/** Noise gives a strength below 0 on average; a season must take away at least this share. */
+const MIN_STRENGTH = 0.05;
+
+/** Weeks after which the hour of the week counts as much as the time of day. */
+const HALF_WEIGHT_WEEKS = 2;
+
+/**
+ * The seasons that a series shows, as a profile by median: the time of day first, then what the hour of the week adds, shrunk by
+ * weeks/(weeks + 2) because each hour of the week was met only that often. A season that is not detected adds nothing; with none the
+ * profile is a single 0. Medians of deviations from the median of each cycle: neither spikes nor a drifting level bend it.
+ *
+ * @param values - the series, oldest first, finite
+ * @param stepMinutes - length of a step [min]
+ * @throws EngineError `noValues`, `notFinite`, `stepMinutesOutOfRange`
+ * @example
+ * const days = Array.from({ length: 96 }, (_, hour) => (hour % 24 < 8 ? 20 : 50));
+ * fitSeasonalProfile(days, 60).offsets.slice(6, 10);
+ * // => [-30, -30, 0, 0]
+ */
+export function fitSeasonalProfile(
+  values: ArrayLike<number>,
+  stepMinutes: number,
+): SeasonalProfile {
+  checkFiniteSeries('values', values);
+  const { day, week } = seasonSteps(stepMinutes);
+  const found = detectSeasonality(values, stepMinutes);
+  const daily = found.daily ? medianProfile(values, day) : [0];
+  if (!found.weekly) return { offsets: centreOnMedian(daily) };
+  const weeks = Math.floor(values.length / week);
+  const share = weeks / (weeks + HALF_WEIGHT_WEEKS);
+  const rest = Float64Array.from(values, (value, i) => value - daily[i % daily.length]!);
+  const weekly = medianProfile(rest, week);
+  return {
+    offsets: centreOnMedian(weekly.map((add, i) => daily[i % daily.length]! + share * add)),
+  };
+}
+
+function centreOnMedian(offsets: readonly number[]): number[] {
+  const middle = medianSorted(Float64Array.from(offsets).sort());
+  return offsets.map((offset) => offset - middle);
+}
+
+/** Which seasons a series shows. */
+export interface DetectedSeasonality {
+  /** Whether knowing the time of day helps. */
+  readonly daily: boolean;
+  /** Whether knowing the hour of the week helps beyond the time of day. */
+  readonly weekly: boolean;
+  /** Share of the error that the time of day takes away, out of sample; at most 1, below 0 where it misleads. */
+  readonly dailyStrength: number;
+  /** Share of what then remains that the hour of the week takes away, out of sample; at most 1. */
+  readonly weeklyStrength: number;
+}
+
+/**
+ * Looks for a season of a day and of a week. Each value's deviation from the median of its own cycle is predicted by the median of the
+ * deviations at the same place in all other cycles; strength is the share of the mean absolute deviation that this takes away. Because
+ * the cycle itself is left out, noise shows no strength, however few cycles there are. A day needs two days of values, a week two weeks.
+ *
+ * @param values - the series, oldest first, finite
+ * @param stepMinutes - length of a step [min]
+ * @throws EngineError `noValues`, `notFinite`, `stepMinutesOutOfRange`
+ * @example
+ * const days = Array.from({ length: 96 }, (_, hour) => (hour % 24 < 8 ? 20 : 50));
+ * detectSeasonality(days, 60);
+ * // => { daily: true, weekly: false, dailyStrength: 1, weeklyStrength: 0 }
+ */
+export function detectSeasonality(
+  values: ArrayLike<number>,
+  stepMinutes: number,
+): DetectedSeasonality {
+  checkFiniteSeries('values', values);
+  const { day, week } = seasonSteps(stepMinutes);
+  const first = Math.max(0, values.length - MAX_WEEKS * week);
+  const recent = Float64Array.from({ length: values.length - first }, (_, i) => values[first + i]!);
+  const byDay = leaveOneCycleOutErrors(recent, day);
+  const dailyStrength = seasonalStrength(byDay.without, byDay.with);
+  const daily = dailyStrength >= MIN_STRENGTH;
+  // What the week adds to the time of day, within whole weeks.
+  const profile = daily ? medianProfile(recent, day) : [0];
+  const rest = recent.map((value, i) => value - profile[i % profile.length]!);
+  const byWeek = leaveOneCycleOutErrors(rest, week);
+  const weeklyStrength = seasonalStrength(byWeek.without, byWeek.with);
+  return {
+    daily,
+    weekly: weeklyStrength >= MIN_STRENGTH,
+    dailyStrength,
+    weeklyStrength,
+  };
+}
+
+function seasonalStrength(without: number, withSeason: number): number {
+  return without > 0 ? 1 - withSeason / without : 0;
+}
+
+/**
+ * A series less its season.
+ *
+ * @param values - in the unit of the profile
+ * @param profile - from {@link fitSeasonalProfile}
+ * @param firstStep - step of the first value, counted from the first value of the series that the profile was fitted to; 0
+ * @example
+ * deseasonalize([10, 14, 10], { offsets: [-2, 2] });
+ * // => Float64Array.of(12, 12, 12)
+ */
+export function deseasonalize(
+  values: ArrayLike<number>,
+  profile: SeasonalProfile,
+  firstStep = 0,
+): Float64Array {
+  const { offsets } = profile;
+  return Float64Array.from(
+    values,
+    (value, i) => value - offsets[(firstStep + i) % offsets.length]!,
+  );
+}
+
+/**
+ * The inverse of {@link deseasonalize}, for the same steps or later ones: for the steps after a series of n values `firstStep` is n.
+ *
+ * @param residuals - in the unit of the profile
+ * @param profile - from {@link fitSeasonalProfile}
+ * @param firstStep - step of the first residual, counted from the first value of the series that the profile was fitted to; 0
+ * @example
+ * reseasonalize([12, 12], { offsets: [-2, 2] }, 3);
+ * // => Float64Array.of(14, 10)
+ */
+export function reseasonalize(
+  residuals: ArrayLike<number>,
+  profile: SeasonalProfile,
+  firstStep = 0,
+): Float64Array {
+  const { offsets } = profile;
+  return Float64Array.from(
+    residuals,
+    (value, i) => value + offsets[(firstStep + i) % offsets.length]!,
+  );
+}
+
+/** Lengths of the seasons of electricity, in steps. */
+export interface SeasonSteps {
+  readonly day: number;
+  readonly week: number;
+}
+
+/**
+ * How many steps a day and a week have.
+ *
+ * @param stepMinutes - length of a step [min], dividing a day into at least two whole parts
+ * @throws EngineError `stepMinutesOutOfRange`
+ * @example
+ * seasonSteps(60);
+ * // => { day: 24, week: 168 }
+ */
+export function seasonSteps(stepMinutes: number): SeasonSteps {
+  const day = MINUTES_PER_DAY / stepMinutes;
+  if (Number.isInteger(day) && day >= 2) return { day, week: 7 * day };
+  throw heliosError(
+    'outOfRange',
+    'stepMinutesOutOfRange',
+    `stepMinutes must divide a day of 1440 minutes into at least 2 whole parts; ${stepMinutes} came`,
+  );
+}
+
+/** A season that repeats: what it adds at each of its steps, in the unit of the series. Plain data. */
+export interface SeasonalProfile {
+  /** Step 0 is where the first value of the fitted series stood; the median of all is 0. */
+  readonly offsets: readonly number[];
+}
+
+/** Mean absolute deviations of a series folded into cycles. */
+interface SeasonalErrors {
+  /** From the median of the own cycle. */
+  readonly without: number;
+  /** From that and the median of the deviations at the same place in all other cycles. */
+  readonly with: number;
+}
+
+/** Folds the last whole cycles; both errors are 0 where there are fewer than two. */
+function leaveOneCycleOutErrors(values: Float64Array, cycleSteps: number): SeasonalErrors {
+  const cycles = Math.floor(values.length / cycleSteps);
+  if (cycles < 2) return { without: 0, with: 0 };
+  const first = values.length - cycles * cycleSteps;
+  const deviations = cycleDeviations(values, first, cycleSteps, cycles);
+  let without = 0;
+  let withSeason = 0;
+  const atPlace = new Float64Array(cycles);
+  for (let place = 0; place < cycleSteps; place++) {
+    for (let cycle = 0; cycle < cycles; cycle++) {
+      atPlace[cycle] = deviations[cycle * cycleSteps + place]!;
+      without += Math.abs(atPlace[cycle]!);
+    }
+    const sorted = atPlace.slice().sort();
+    for (let rank = 0; rank < cycles; rank++) {
+      withSeason += Math.abs(sorted[rank]! - medianLeavingOut(sorted, rank));
+    }
+  }
+  const count = cycles * cycleSteps;
+  return { without: without / count, with: withSeason / count };
+}
+
+/** Median of the others, in constant time: leaving out a rank moves those above it down by one. */
+function medianLeavingOut(sorted: Float64Array, left: number): number {
+  const count = sorted.length - 1;
+  const at = (rank: number) => sorted[rank < left ? rank : rank + 1]!;
+  const middle = count >> 1;
+  return count % 2 === 1 ? at(middle) : at(middle - 1) / 2 + at(middle) / 2;
+}
+
+/** Median deviation at each place of the cycle over the last whole cycles, counted from where the series begins. */
+function medianProfile(values: ArrayLike<number>, cycleSteps: number): number[] {
+  const cycles = Math.floor(values.length / cycleSteps);
+  const first = values.length - cycles * cycleSteps;
+  const deviations = cycleDeviations(values, first, cycleSteps, cycles);
+  const profile = new Array<number>(cycleSteps);
+  const atPlace = new Float64Array(cycles);
+  for (let place = 0; place < cycleSteps; place++) {
+    for (let cycle = 0; cycle < cycles; cycle++) {
+      atPlace[cycle] = deviations[cycle * cycleSteps + place]!;
+    }
+    profile[(first + place) % cycleSteps] = medianSorted(atPlace.slice().sort());
+  }
+  return profile;
+}
+
+/** Each value less the median of its cycle, from `first` on. */
+function cycleDeviations(
+  values: ArrayLike<number>,
+  first: number,
+  cycleSteps: number,
+  cycles: number,
+): Float64Array {
+  const deviations = new Float64Array(cycles * cycleSteps);
+  const cycle = new Float64Array(cycleSteps);
+  for (let c = 0; c < cycles; c++) {
+    const from = c * cycleSteps;
+    for (let place = 0; place < cycleSteps; place++) cycle[place] = values[first + from + place]!;
+    const level = medianSorted(cycle.slice().sort());
+    for (let place = 0; place < cycleSteps; place++)
+      deviations[from + place] = cycle[place]! - level;
+  }
+  return deviations;
+}
