@@ -9,5 +9,6 @@ export default packageBuild({
     'src/conformal/index.ts',
     'src/metrics/index.ts',
     'src/drift/index.ts',
+    'src/results/index.ts',
   ],
 });

@@ -2,6 +2,7 @@ export type { Trade } from '../types.js';
 export {
   type MeanReversion,
   meanReversion,
+  type PriceSource,
   type RealisedVariation,
   type RollMeasure,
   realisedVariation,

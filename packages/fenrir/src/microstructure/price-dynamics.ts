@@ -119,7 +119,7 @@ export function meanReversion(pricePath: ArrayLike<number>, stepMinutes: number)
 }
 
 /** Where prices come from: single trades, or auctions that clear all at one price. */
-type PriceSource = 'trades' | 'auction';
+export type PriceSource = 'trades' | 'auction';
 
 /** Roll's measure, and what it measures. */
 export interface RollMeasure {

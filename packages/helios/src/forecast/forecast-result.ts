@@ -47,7 +47,7 @@ export interface Forecast {
 }
 
 /** Errors of the ensemble over rolling origins inside the series: forecasts that knew nothing of the values they are held against. */
-interface ForecastMetrics {
+export interface ForecastMetrics {
   /** Moments in the series that forecasts were made at. */
   readonly origins: number;
   /** Values that they are held against. */
@@ -79,7 +79,7 @@ export interface IntervalReport {
 }
 
 /** One model of the ensemble. */
-interface ModelReport {
+export interface ModelReport {
   /** 0 to 1; those of all models add up to 1. */
   readonly weight: number;
   /** Errors over the same rolling origins. */

@@ -146,7 +146,7 @@ function clampScore(score: number): number {
 }
 
 /** Settings of a stream, as they were given. */
-interface StreamSettings {
+export interface StreamSettings {
   readonly horizon: number;
   readonly stepMinutes: number;
   readonly levels: readonly number[];
@@ -182,7 +182,7 @@ export interface ForecastStream {
 }
 
 /** A forecast and how much of it has come true. */
-interface StandingForecast {
+export interface StandingForecast {
   /** Steps of it that have passed. */
   passed: number;
   /** One value a step. */

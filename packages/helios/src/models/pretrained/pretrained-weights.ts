@@ -18,7 +18,7 @@ import {
 /** First byte of a node that is a leaf; of others it is the column, plus 128 where missing values go left. */
 export const LEAF = 0x7f;
 
-/** What the package knows before a request: trained by `tools/train`, see docs/training-card.md. All in {@link fitAsinhTransform}. */
+/** What the package knows before a request: trained by `tools/train`, see docs/training-card.md. All in the space of `fitAsinhTransform`. */
 export interface PretrainedWeights {
   /** For `initialWeights` of a fit, or to forecast with as they are; so are those of the transformer. */
   readonly lstm: { readonly weights: LstmWeights; readonly contextSteps: number };
