@@ -3,6 +3,7 @@ import * as drift from '../../src/drift/index.js';
 import * as main from '../../src/index.js';
 import * as metrics from '../../src/metrics/index.js';
 import * as models from '../../src/models/index.js';
+import * as results from '../../src/results/index.js';
 import * as schema from '../../src/schema/index.js';
 import * as transforms from '../../src/transforms/index.js';
 
@@ -14,5 +15,6 @@ export const doors: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   './conformal': conformal,
   './metrics': metrics,
   './drift': drift,
+  './results': results,
   './schema': schema,
 };
