@@ -1,4 +1,4 @@
-import { strixError } from './internal/strix-error.js';
+import { cancelledError } from './internal/strix-error.js';
 import { summarise } from './results/summarise.js';
 import { prepareSimulation, type SimulationRun } from './simulation/prepare-simulation.js';
 import { allocateOutputs, type PathOutputs, simulatePaths } from './simulation/simulate-paths.js';
@@ -45,7 +45,7 @@ export async function simulate(options: SimulateOptions): Promise<SimulationResu
     const stepsPerPath = 24 * plan.calendar.dayCount;
     const chunk = Math.max(1, Math.floor(STEPS_PER_CHUNK / stepsPerPath));
     for (let first = 0; first < pathCount; first += chunk) {
-      if (signal?.aborted === true) throw cancelled(donePaths, totalPaths);
+      if (signal?.aborted === true) throw cancelledError(donePaths, totalPaths);
       const count = Math.min(chunk, pathCount - first);
       simulatePaths(plan, first, count, ofRun, first);
       donePaths += count;
@@ -53,13 +53,4 @@ export async function simulate(options: SimulateOptions): Promise<SimulationResu
     }
     return ofRun;
   }
-}
-
-function cancelled(donePaths: number, totalPaths: number) {
-  return strixError(
-    'engine',
-    'cancelled',
-    `strix was cancelled after ${donePaths} of ${totalPaths} paths`,
-    { donePaths, totalPaths },
-  );
 }

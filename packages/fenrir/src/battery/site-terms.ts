@@ -7,7 +7,7 @@ const WINDOW_ROUNDING = 1e-9;
 
 /** A site in the units of the model. */
 export interface SiteTerms {
-  /** Of the first step; {@link hoursOfSteps} tells all. */
+  /** Of the first step; {@link stepHours} tells all. */
   readonly hours: number;
   readonly capacityMwh: number;
   readonly minEnergyMwh: number;
@@ -64,14 +64,19 @@ export function siteTerms(site: Site): SiteTerms {
 /**
  * Length of each of so many steps [h].
  *
+ * @param least - the shortest step that is allowed [min]
  * @throws EngineError `invalid` / `unequalLengths`, `notFinite`; `outOfRange` / `outOfRange`
  */
-export function stepHours(stepMinutes: number | ArrayLike<number>, steps: number): Float64Array {
+export function stepHours(
+  stepMinutes: number | ArrayLike<number>,
+  steps: number,
+  least = Number.MIN_VALUE,
+): Float64Array {
   if (typeof stepMinutes === 'number') {
-    requireFinite('stepMinutes', stepMinutes, Number.MIN_VALUE);
+    requireFinite('stepMinutes', stepMinutes, least);
     return new Float64Array(steps).fill(stepMinutes / 60);
   }
-  requireNumbers('stepMinutes', stepMinutes, steps, Number.MIN_VALUE);
+  requireNumbers('stepMinutes', stepMinutes, steps, least);
   return Float64Array.from(stepMinutes, (minutes) => minutes / 60);
 }
 

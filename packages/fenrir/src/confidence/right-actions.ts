@@ -1,12 +1,6 @@
 import type { BatteryParameters } from '@bess/strix';
-import { batteryTerms } from '../battery/site-terms.js';
-import {
-  fenrirError,
-  requireFinite,
-  requireList,
-  requireNumbers,
-  requireObject,
-} from '../internal/validate.js';
+import { batteryTerms, stepHours } from '../battery/site-terms.js';
+import { fenrirError, requireList, requireObject } from '../internal/validate.js';
 import type { Dispatch, LimitedBattery, PlannedStep } from '../types.js';
 import { marginalValuesFromEndValue } from '../value-function/marginal-values.js';
 import { perfectForesightValue, type ValueFunction } from '../value-function/perfect-foresight.js';
@@ -49,7 +43,7 @@ export function rightActions(
   requireObject('powers', powers);
   requireObject('battery', battery);
   validatePowers(prices, powers);
-  const hours = hoursOfSteps(stepMinutes, prices.length);
+  const hours = stepHours(stepMinutes, prices.length, 0);
   const { energies, actions } = carryOut(prices, powers, battery, hours);
   const windowMwh = battery.maxEnergyMwh - battery.minEnergyMwh;
   let valueAfter: ValueFunction = marginalValuesFromEndValue([], windowMwh);
@@ -65,16 +59,6 @@ export function rightActions(
     valueAfter = perfectForesightValue(terms, before, hours.subarray(step, step + 1), valueAfter);
   }
   return right;
-}
-
-/** Lengths of the steps [h]. */
-function hoursOfSteps(stepMinutes: number | ArrayLike<number>, count: number): Float64Array {
-  if (typeof stepMinutes === 'number') {
-    requireFinite('stepMinutes', stepMinutes, 0);
-    return new Float64Array(count).fill(stepMinutes / 60);
-  }
-  requireNumbers('stepMinutes', stepMinutes, count, 0);
-  return Float64Array.from(stepMinutes, (minutes) => minutes / 60);
 }
 
 /** Energies at the start of each step [MWh], and what the battery carries out from there. Without a price nothing is traded. */

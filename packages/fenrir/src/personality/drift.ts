@@ -30,7 +30,7 @@ const SHIFT_HOURS = 6;
  * Closes the hours before `hour` and tells by how far the level has moved, where it has: equations (39) and (40). Called before a price of
  * a new hour is learned from.
  *
- * @param effectiveDays - days of prices learned from: the variance settles faster while they are few
+ * @param daysSeen - days of prices learned from: the variance settles faster while they are few
  * @returns shift of the level in x; undefined where the deviations are usual
  */
 export function detectDrift(

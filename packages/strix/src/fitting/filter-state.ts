@@ -16,7 +16,7 @@ const YEAR_DAYS = 365;
  *
  * @param values - by day, less season and weekday but not the year; NaN where missing
  * @param memory - of slow and quick effect
- * @param yearRegressionVariance - prior variance of the year's effect
+ * @param yearVariance - prior variance of the year's effect
  */
 export function filterState(
   values: Float64Array,

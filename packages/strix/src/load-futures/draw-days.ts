@@ -27,7 +27,7 @@ const EFFECT_MATCH_NOISE = 0.7;
  * Effects of the days from `first` to the last, each going on from the one before, and for each a past day of its kind with an
  * effect near it. No step is visited. Two words a day, the n-th day the words 2·n and 2·n + 1.
  *
- * @param sourceDays - past day of each [index], written from `at` on
+ * @param dayOf - past day of each [index], written from `at` on
  * @param effectKw - effect of each [kW], written from `at` on
  * @param peakKw - highest load of each before the path's factor [kW], written from `at` on
  * @param before - effect of the day before the first [kW]

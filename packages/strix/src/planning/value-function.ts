@@ -45,10 +45,10 @@ export function createDayValueFunctions(): DayValueFunctions {
  *
  * @param plan - holds the function; it must be the place's own, not shared with the hour after it
  * @param place - where
- * @param usableMwh - window of the battery
+ * @param roomMwh - window of the battery
  * @param reserve - what a MW asks of the battery
  * @param netPerMw - what a MW earns in the hour, less wear and losses; above 0 [currency/MW]
- * @param toleranceMwh - lengths below it are rounding
+ * @param tinyMwh - lengths below it are rounding
  */
 export function addReserveValue(
   plan: DayValueFunctions,
