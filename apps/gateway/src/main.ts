@@ -4,10 +4,10 @@ import type { Server } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { EngineError } from '@bess/kernel/errors';
 import type { Logger } from 'pino';
-import { closeServer } from './cli/internal/close-server.js';
-import { storeOptions } from './cli/internal/store-options.js';
 import { type CliContext, runCli } from './cli/run-cli.js';
-import type { Config } from './config.js';
+import { storeOptions } from './cli/store-access.js';
+import { closeServer } from './http/server.js';
+import type { Config } from './server/config.js';
 
 /** How long requests in flight, or jobs of a worker, may take after the signal to stop [ms]. */
 const SHUTDOWN_DEADLINE_MS = 10_000;
@@ -24,7 +24,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   environment: process.env,
   stdin: process.stdin,
   print: (line) => console.log(line),
-  complain: (line) => console.error(line),
+  printError: (line) => console.error(line),
   nowMs: Date.now,
   version: manifest.version,
   serve,
@@ -33,11 +33,11 @@ process.exitCode = await runCli(process.argv.slice(2), {
 
 async function serve(config: Config, { nowMs, print, version }: CliContext): Promise<void> {
   // Before anything that takes time, so that a signal during the start is not lost.
-  const stopSignal = askedToStop();
+  const stopSignal = shutdownSignal();
   // Loaded here: the other commands need none of the engines and start five times as fast without them.
-  const { buildGateway } = await import('./cli/build-gateway.js');
-  const { createDemoAccounts } = await import('./accounts/create-demo-accounts.js');
-  const { ensureSigningKey } = await import('./keys/ensure-signing-key.js');
+  const { buildGateway } = await import('./server/gateway.js');
+  const { createDemoAccounts } = await import('./accounts/create-account.js');
+  const { ensureSigningKey } = await import('./tokens/signing-keys.js');
   const { openStores } = await import('./stores/open-stores.js');
   const { welcome } = await import('./cli/welcome.js');
   const logger = await openLog(config);
@@ -74,8 +74,8 @@ async function work(
   config: Config & { redisUrl: string },
   { nowMs, print }: CliContext,
 ): Promise<void> {
-  const stopSignal = askedToStop();
-  const { buildJobWorker } = await import('./cli/build-job-worker.js');
+  const stopSignal = shutdownSignal();
+  const { buildJobWorker } = await import('./server/job-processes.js');
   const { openStores } = await import('./stores/open-stores.js');
   const logger = await openLog(config);
   const stores = await openStores(storeOptions(config));
@@ -94,7 +94,7 @@ async function work(
   }
 }
 
-function askedToStop(): Promise<string> {
+function shutdownSignal(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => resolve(signal));

@@ -2,10 +2,7 @@
 // difference. Its answers are texts of a given length. Prints its port.
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
-import {
-  defaultBodyLimits,
-  readJsonObject,
-} from '../../../apps/gateway/src/http/read-json-object.js';
+import { defaultBodyLimits, readJsonObject } from '../../../apps/gateway/src/http/read-body.js';
 
 const app = new Koa();
 app.use(async (ctx) => {

@@ -17,8 +17,10 @@ import {
   selectTypicalDays,
   solarDays,
 } from '@bess/tarsis/typical-days';
-import { facilityBodySchema } from '../../../apps/gateway/src/facilities/facility-schemas.js';
-import { readingsBodySchema } from '../../../apps/gateway/src/facilities/reading-schemas.js';
+import {
+  facilityBodySchema,
+  readingsBodySchema,
+} from '../../../apps/gateway/src/facilities/facility-schemas.js';
 import { wireFacility } from './wire-facility.js';
 
 /** A request that is answered as it stands, and who answers it. */

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { isEngineError } from '@bess/kernel/errors';
 import type { Account, Partner, Plan, Stores } from '../stores/stores.js';
-import { generatePassword } from './generate-password.js';
-import { hashPassword } from './hash-password.js';
-import { accountError } from './internal/account-error.js';
-import { type AgreedFigures, checkAgreedFigures } from './internal/check-agreed-figures.js';
-import { checkEngines } from './internal/check-engines.js';
-import { checkPassword } from './internal/check-password.js';
-import { parseEmail } from './parse-email.js';
+import {
+  type AgreedFigures,
+  accountError,
+  checkAgreedFigures,
+  checkEngines,
+  parseEmail,
+} from './account-rules.js';
+import { checkPassword, generatePassword, hashPassword } from './passwords.js';
+
+const PLANS: readonly Plan[] = ['operator', 'fleet', 'enterprise'];
 
 /** What a new account needs; only the address is required. */
 export interface NewAccount extends AgreedFigures {
@@ -120,4 +124,49 @@ async function partnerToJoin(
     );
   }
   return partner;
+}
+
+/** One demo account, with its password in clear for the one time it is shown. */
+export interface DemoAccount {
+  plan: Plan;
+  email: string;
+  password: string;
+}
+
+/**
+ * Creates one account per plan with random passwords, if there is no account yet.
+ *
+ * @param stores - where accounts are kept
+ * @param nowMs - the current time [ms since the epoch]
+ * @returns the accounts that this call created; empty when accounts exist, or when another process that started at
+ * the same moment created them
+ *
+ * @example
+ * ```ts
+ * const stores = await openStores({ dataDir: ':memory:' });
+ * (await createDemoAccounts(stores, Date.now())).map(({ plan }) => plan); // => ['operator', 'fleet', 'enterprise']
+ * await createDemoAccounts(stores, Date.now()); // => []
+ * ```
+ */
+export async function createDemoAccounts(
+  stores: Pick<Stores, 'accounts'>,
+  nowMs: number,
+): Promise<DemoAccount[]> {
+  if ((await stores.accounts.list()).length > 0) {
+    return [];
+  }
+  const created: DemoAccount[] = [];
+  for (const plan of PLANS) {
+    const email = `${plan}@demo.example`;
+    try {
+      const password = generatePassword();
+      await createAccount(stores, { email, plan, partnerName: `Demo ${plan}`, password }, nowMs);
+      created.push({ plan, email, password });
+    } catch (error) {
+      if (!isEngineError(error) || error.code !== 'emailTaken') {
+        throw error;
+      }
+    }
+  }
+  return created;
 }

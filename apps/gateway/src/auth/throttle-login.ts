@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { HttpError } from '../http/http-error.js';
-import { limitHeaders } from '../http/limit-headers.js';
-import type { RateLimiter } from '../limits/rate-limiter.js';
+import { limitHeaders } from '../http/limit-requests.js';
+import { HttpError } from '../internal/errors.js';
+import type { RateLimiter } from '../limits/memory-limiter.js';
 
 /** Failed logins are counted over this long [ms]. */
 export const loginWindowMs = 900_000;
@@ -11,7 +11,7 @@ export const failuresPerAccount = 10;
 export const failuresPerAddress = 50;
 
 /** Attempts of this process that may still be given back, by what they are counted under. */
-const underWay = new WeakMap<RateLimiter, Map<string, Set<Promise<unknown>>>>();
+const attemptsInFlight = new WeakMap<RateLimiter, Map<string, Set<Promise<unknown>>>>();
 
 /**
  * Runs one attempt to log in under the limits on failures. The attempt is counted before it is made, so that
@@ -34,11 +34,10 @@ export async function throttleLogin<Result>(
     { key: `login:account:${account}`, limit: failuresPerAccount },
     { key: `login:address:${attempt.address}`, limit: failuresPerAddress },
   ];
-  const giveBack = () =>
-    Promise.all(counters.map(({ key }) => limiter.giveBack(key, loginWindowMs)));
+  const giveBack = () => Promise.all(counters.map(({ key }) => limiter.refund(key, loginWindowMs)));
   for (;;) {
     const answers = await Promise.all(
-      counters.map(({ key, limit }) => limiter.take(key, limit, loginWindowMs)),
+      counters.map(({ key, limit }) => limiter.consume(key, limit, loginWindowMs)),
     );
     const refused = answers.findIndex((answer) => !answer.allowed);
     const answer = answers[refused];
@@ -47,7 +46,7 @@ export async function throttleLogin<Result>(
     }
     // Nothing was tried.
     await giveBack();
-    const others = underWay.get(limiter)?.get(counters[refused]?.key ?? '');
+    const others = attemptsInFlight.get(limiter)?.get(counters[refused]?.key ?? '');
     if (others === undefined) {
       throw new HttpError(429, 'Too many logins failed; try again when the limit resets.', {
         headers: limitHeaders(answer, attempt.nowMs),
@@ -57,7 +56,7 @@ export async function throttleLogin<Result>(
   }
   const settled = settle(login, giveBack);
   const keys = counters.map(({ key }) => key);
-  enter(limiter, keys, settled);
+  trackAttempt(limiter, keys, settled);
   return settled;
 }
 
@@ -79,9 +78,13 @@ async function settle<Result>(
   return result;
 }
 
-function enter(limiter: RateLimiter, keys: readonly string[], attempt: Promise<unknown>): void {
-  const byKey = underWay.get(limiter) ?? new Map<string, Set<Promise<unknown>>>();
-  underWay.set(limiter, byKey);
+function trackAttempt(
+  limiter: RateLimiter,
+  keys: readonly string[],
+  attempt: Promise<unknown>,
+): void {
+  const byKey = attemptsInFlight.get(limiter) ?? new Map<string, Set<Promise<unknown>>>();
+  attemptsInFlight.set(limiter, byKey);
   const ended = attempt.then(leave, leave);
   function leave(): void {
     for (const key of keys) {

@@ -1,20 +1,19 @@
 import { isEngineError } from '@bess/kernel/errors';
-import { readConfig } from '../config.js';
-import { accountAddCommand } from './account-add-command.js';
-import { accountDisableCommand } from './account-disable-command.js';
-import { accountListCommand } from './account-list-command.js';
-import { accountSetPlanCommand } from './account-set-plan-command.js';
-import { backupCommand } from './backup-command.js';
-import type { CliContext, Command } from './internal/cli-context.js';
-import { parseOptions } from './internal/parse-options.js';
-import { UsageError } from './internal/usage-error.js';
-import { keysRotateCommand } from './keys-rotate-command.js';
-import { migrateCommand } from './migrate-command.js';
-import { restoreCommand } from './restore-command.js';
-import { usage } from './usage.js';
-import { workerCommand } from './worker-command.js';
-
-export type { CliContext };
+import { readConfig } from '../server/config.js';
+import {
+  accountAddCommand,
+  accountDisableCommand,
+  accountListCommand,
+  accountSetPlanCommand,
+} from './account-commands.js';
+import {
+  backupCommand,
+  keysRotateCommand,
+  migrateCommand,
+  restoreCommand,
+  workerCommand,
+} from './maintenance-commands.js';
+import { type CliContext, type Command, parseOptions, UsageError } from './options.js';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve: async (args, context) => {
@@ -35,6 +34,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   '--version': async (_args, context) => context.print(context.version),
 };
 
+export type { CliContext };
+
 /**
  * Runs one command of `bess-gateway`.
  *
@@ -54,10 +55,12 @@ export async function runCli(args: string[], context: CliContext): Promise<numbe
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      context.complain(`${error.message}\nbess-gateway help lists the commands and their options.`);
+      context.printError(
+        `${error.message}\nbess-gateway help lists the commands and their options.`,
+      );
       return 2;
     }
-    context.complain(isEngineError(error) ? error.message : unexpected(error));
+    context.printError(isEngineError(error) ? error.message : unexpected(error));
     return 1;
   }
 }
@@ -87,4 +90,50 @@ function findCommand(args: string[]): { command: Command; rest: string[] } {
 /** What nobody foresaw is shown whole: the administrator is the only reader. */
 function unexpected(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/**
+ * What `bess-gateway` understands, as it prints it.
+ *
+ * @returns the text, without a line end
+ *
+ * @example
+ * ```ts
+ * usage().split('\n')[0]; // => 'Usage: bess-gateway <command> [options]'
+ * ```
+ */
+function usage(): string {
+  return `Usage: bess-gateway <command> [options]
+
+Commands
+  serve              run the gateway until it receives SIGINT or SIGTERM
+  worker             run jobs from the queue in Redis until it receives SIGINT or SIGTERM; needs REDIS_URL, with
+                     which serve leaves the jobs to its workers
+  migrate            bring the database to this version's schema
+  backup             copy the embedded database as it stands at one moment; gateways may go on using it
+      --to FILE                     a new file
+  restore            put a backup where the embedded database belongs and none is
+      --from FILE
+  account add        create an account
+      --email ADDRESS               required
+      --plan PLAN                   operator, fleet or enterprise; of a new partner, default operator
+      --partner PARTNER             id or name of the partner to join, or name of a new one (then with --plan);
+                                    without it a new partner is made
+      --engines LIST                narrow the plan's engines, for instance tarsis,helios
+      --requests-per-minute COUNT   agreed limit of a new partner
+      --paths-per-day COUNT         agreed STRIX paths of a new partner
+      The password is the line on standard input, or is generated and printed once.
+  account list       list accounts with their partners
+  account set-plan   change the plan of an account's partner, and revoke its access tokens
+      --email ADDRESS --plan PLAN [--requests-per-minute COUNT] [--paths-per-day COUNT]
+  account disable    lock an account out and revoke its tokens
+      --email ADDRESS
+  keys rotate        sign with a new key; tokens signed before stay valid
+
+  help, --help       print this
+  --version          print the version
+
+Environment: HOST, PORT, DATA_DIR, DATABASE_URL, REDIS_URL, LOG_LEVEL, WORKERS, TRUST_PROXY, DEMO_ACCOUNTS,
+WARM_UP, METRICS_TOKEN.
+Exit code: 0 done, 1 failed, 2 not understood.`;
 }

@@ -1,19 +1,112 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { describedId } from '../descriptions/described-id.js';
-import { batteryFields, currencyFields, timeZoneField } from '../descriptions/shared-fields.js';
-import { storedSpanSchema } from '../descriptions/stored-span-schema.js';
-import { evFleetSchema, solarSchema } from './equipment-schemas.js';
+import {
+  batteryFields,
+  currencyFields,
+  entryTimeSchema,
+  idSchema,
+  seriesSchema,
+  storedSpanSchema,
+  timeZoneField,
+} from '../descriptions/description-fields.js';
+import type { EngineId } from '../engine-runtime/catalogue.js';
+import type { NamedSchema } from '../http/route.js';
 
-const closed = { additionalProperties: false };
-
-/** Where the path of an operation names a facility. */
-export const facilityPathSchema = Type.Object(
-  { facility_id: describedId('Facility', 'plant-1') },
-  closed,
-);
+/** Engines that work for facilities: whoever reaches one of them may describe and feed one. */
+export const facilityEngines: readonly EngineId[] = ['phalanx', 'tarsis'];
 
 const stateOfCharge = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
+
+const closed = { additionalProperties: false };
+
+const timeOfDay = (description: string) =>
+  Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description, examples: ['08:30'] });
+
+const power = (description: string) =>
+  Type.Number({ exclusiveMinimum: 0, maximum: 10_000_000, description });
+
+/** Electric vehicles that charge at a facility. */
+const evFleetSchema = Type.Object(
+  {
+    sessions: Type.Array(
+      Type.Object(
+        {
+          vehicles: Type.Integer({
+            minimum: 1,
+            maximum: 100_000,
+            description: 'Vehicles that come and go alike',
+          }),
+          days: Type.Optional(
+            Type.Union([Type.Literal('weekdays'), Type.Literal('weekends'), Type.Literal('all')], {
+              description: 'Days on which they arrive. Default `weekdays`',
+            }),
+          ),
+          arrival: timeOfDay('Local time at which they come, HH:MM'),
+          departure: timeOfDay(
+            'Local time at which they go, HH:MM; at or before the arrival: on the next day',
+          ),
+          energy_kwh: Type.Number({
+            minimum: 0,
+            maximum: 10_000,
+            description: 'Energy that each of them takes, at the meter [kWh]',
+          }),
+          power_kw: power('Most that each of them charges with [kW]'),
+          minimum_power_kw: Type.Optional(
+            Type.Number({
+              minimum: 0,
+              maximum: 10_000_000,
+              description: 'Least that each of them charges with, while it does [kW]. Default 0',
+            }),
+          ),
+          vehicle_to_grid: Type.Optional(
+            Type.Object(
+              {
+                power_kw: power('Most that each of them gives, at the meter [kW]'),
+                capacity_kwh: Type.Number({
+                  exclusiveMinimum: 0,
+                  maximum: 100_000,
+                  description: 'Most that each of them holds, in energy drawn at the meter [kWh]',
+                }),
+                arrival_kwh: Type.Number({
+                  minimum: 0,
+                  maximum: 100_000,
+                  description:
+                    'What each of them holds when it comes, in energy drawn at the meter; with energy_kwh at most capacity_kwh [kWh]',
+                }),
+                round_trip_efficiency: Type.Optional(
+                  Type.Number({
+                    exclusiveMinimum: 0,
+                    maximum: 1,
+                    description: 'Energy given per energy drawn before. Default 0.86',
+                  }),
+                ),
+              },
+              { ...closed, description: 'Where they also give' },
+            ),
+          ),
+        },
+        closed,
+      ),
+      { minItems: 1, maxItems: 1_000 },
+    ),
+  },
+  { ...closed, description: 'Electric vehicles that charge here' },
+);
+
+const degrees = (limit: { minimum: number; maximum: number }, description: string) =>
+  Type.Optional(Type.Number({ ...limit, description }));
+
+/** Solar panels of a facility. */
+const solarSchema = Type.Object(
+  {
+    power_kw: power('Rated power at the AC meter [kW]'),
+    tilt_degrees: degrees({ minimum: 0, maximum: 90 }, 'From the horizontal [°]'),
+    azimuth_degrees: degrees({ minimum: 0, maximum: 360 }, 'Clockwise from north [°]'),
+    latitude_degrees: degrees({ minimum: -90, maximum: 90 }, 'North is positive [°]'),
+    longitude_degrees: degrees({ minimum: -180, maximum: 180 }, 'East is positive [°]'),
+  },
+  { ...closed, description: 'Solar panels behind the meter' },
+);
 
 const facilityFields = {
   ...batteryFields,
@@ -62,12 +155,8 @@ const facilityFields = {
   solar: Type.Optional(solarSchema),
 };
 
-/** Body of `PUT /api/facilities/{facility_id}`: all that is known of a facility; what is left out is unknown. */
-export const facilityBodySchema = Type.Object(facilityFields, closed);
-export type FacilityBody = Static<typeof facilityBodySchema>;
-
 /** A facility as it is answered. */
-export const facilitySchema = Type.Object(
+const facilitySchema = Type.Object(
   {
     facility_id: Type.String({ description: 'Id of the facility' }),
     ...facilityFields,
@@ -75,4 +164,80 @@ export const facilitySchema = Type.Object(
   },
   closed,
 );
+
+/** A facility as the operations on facilities answer it. */
+export const facilityContent: NamedSchema<typeof facilitySchema> = {
+  name: 'Facility',
+  schema: facilitySchema,
+  example: {
+    facility_id: 'plant-1',
+    power_kw: 250,
+    capacity_kwh: 500,
+    tariff: 'sce-tou-8-option-d-under-2-kv',
+    time_zone: 'America/Los_Angeles',
+    peaks_last_12_months_kw: [840, 835, 870, 905, 960, 1_040, 1_110, 1_125, 1_060, 930, 850, 845],
+    stored_readings: {
+      count: 35_040,
+      first_time: '2025-01-01T08:00:00.000Z',
+      last_time: '2026-01-01T07:45:00.000Z',
+    },
+  },
+};
+
+/** Where the path of an operation names a facility. */
+export const facilityPathSchema = Type.Object(
+  { facility_id: idSchema('Facility', 'plant-1') },
+  closed,
+);
+
+/** Body of `PUT /api/facilities/{facility_id}`: all that is known of a facility; what is left out is unknown. */
+export const facilityBodySchema = Type.Object(facilityFields, closed);
+
+const meanPower = (description: string) =>
+  Type.Number({ minimum: 0, maximum: 10_000_000, description });
+
+/** Body of `POST /api/facilities/{facility_id}/readings`. */
+export const readingsBodySchema = Type.Object(
+  {
+    readings: seriesSchema(
+      Type.Object(
+        {
+          time: entryTimeSchema,
+          load_kw: meanPower('Mean load of the interval, before solar and battery [kW]'),
+          temperature_f: Type.Optional(
+            Type.Number({
+              minimum: -100,
+              maximum: 150,
+              description: 'Mean ambient temperature of the interval [°F]',
+            }),
+          ),
+          solar_kw: Type.Optional(meanPower('Mean solar production of the interval [kW]')),
+        },
+        closed,
+      ),
+      'a reading at a time that is stored already replaces it whole',
+    ),
+  },
+  closed,
+);
+
+/** Answer of `POST /api/facilities/{facility_id}/readings`. */
+export const readingsAnswerSchema = Type.Object(
+  {
+    accepted: Type.Integer({ description: 'Readings of this call; all or none are taken' }),
+    stored_readings: storedSpanSchema('Readings', 'facility'),
+  },
+  closed,
+);
+
+export type EvFleet = Static<typeof evFleetSchema>;
+
+export type Solar = Static<typeof solarSchema>;
+
+export type ReadingsBody = Static<typeof readingsBodySchema>;
+
+export type ReadingsAnswer = Static<typeof readingsAnswerSchema>;
+
+export type FacilityBody = Static<typeof facilityBodySchema>;
+
 export type Facility = Static<typeof facilitySchema>;

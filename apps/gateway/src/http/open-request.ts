@@ -1,11 +1,27 @@
-import type { AppDeps } from '../app-deps.js';
-import { clientAddress } from './client-address.js';
-import { onClosed } from './on-closed.js';
-import { requestId } from './request-id.js';
-import { securityHeaders } from './security-headers.js';
-import type { Step } from './state.js';
+import { randomUUID } from 'node:crypto';
+import { isIP, isIPv6 } from 'node:net';
+import type { AppDeps } from './app-deps.js';
+import { onResponseClose } from './response-lifetime.js';
+import type { Step } from './route.js';
 
-const standing = Object.entries(securityHeaders);
+/** Short and free of anything that could break a header or a log line. */
+const wellFormedId = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
+
+/**
+ * Sent with every answer: none of them is a document, none may be kept by a cache, framed or read by another site, and
+ * a browser that met the gateway behind TLS comes back by TLS (without TLS browsers ignore that header).
+ */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=31536000',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+const commonHeaders = Object.entries(securityHeaders);
 
 /**
  * First step: names the request, writes the headers that every answer has, and leaves one line in the log when the
@@ -16,7 +32,7 @@ export function openRequest(deps: Pick<AppDeps, 'logger' | 'config' | 'metrics'>
     const startedMs = performance.now();
     const { metrics } = deps;
     if (metrics !== undefined) {
-      onClosed(ctx.res, metrics.requestBegins());
+      onResponseClose(ctx.res, metrics.requestBegins());
     }
     const id = requestId(ctx.get('X-Request-Id') || undefined);
     ctx.state.requestId = id;
@@ -27,7 +43,7 @@ export function openRequest(deps: Pick<AppDeps, 'logger' | 'config' | 'metrics'>
     );
     ctx.state.allowedMethods = [];
     ctx.res.setHeader('X-Request-Id', id);
-    for (const [name, value] of standing) {
+    for (const [name, value] of commonHeaders) {
       ctx.res.setHeader(name, value);
     }
     await next();
@@ -53,4 +69,54 @@ export function openRequest(deps: Pick<AppDeps, 'logger' | 'config' | 'metrics'>
       'request',
     );
   };
+}
+
+/**
+ * The id of a request: the one the caller sent, where it is fit for headers and logs, else a new one.
+ *
+ * @param sent - value of the incoming `X-Request-Id`
+ * @example
+ * requestId('order-7');
+ * // => 'order-7'
+ */
+export function requestId(sent: string | undefined): string {
+  return sent !== undefined && wellFormedId.test(sent) ? sent : randomUUID();
+}
+
+/**
+ * Who is counted when a caller has no token: the IPv4 address, or the first 64 bits of an IPv6 address, since one
+ * customer usually holds all the rest. Behind a trusted proxy the last entry of `X-Forwarded-For` counts, which is
+ * the one the proxy itself wrote; earlier entries are the caller's own words.
+ *
+ * @param socketAddress - address of the connection
+ * @param forwardedFor - value of `X-Forwarded-For`
+ * @param trustProxy - whether a proxy in front writes that header
+ * @example
+ * clientAddress('10.0.0.2', '198.51.100.9, 203.0.113.5', true);
+ * // => '203.0.113.5'
+ */
+export function clientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trustProxy: boolean,
+): string {
+  const forwarded = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined;
+  const address = forwarded !== undefined && isIP(forwarded) !== 0 ? forwarded : socketAddress;
+  if (address === undefined) {
+    return 'unknown';
+  }
+  return isIPv6(address) ? ipv6Prefix(address) : address;
+}
+
+function ipv6Prefix(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) {
+    return mapped;
+  }
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  const groups = [...left, ...(tail === undefined ? [] : zeros), ...right].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

@@ -1,6 +1,6 @@
 import { nearestName } from '@bess/kernel/schema';
-import type { Route } from '../routes/route.js';
-import { HttpError } from './http-error.js';
+import { HttpError } from '../internal/errors.js';
+import type { Route } from './route.js';
 
 /** A query as a route understands it, before its own schema has judged it. */
 export interface ParsedQuery {

@@ -1,7 +1,8 @@
-import type { Partner, Plan } from '../stores/stores.js';
+import { EngineError } from '@bess/kernel/errors';
+import type { Partner, Plan, Stores } from '../stores/stores.js';
 
 /** Requests per minute of each plan; `enterprise` holds until the partner's agreement states a figure. */
-export const planRequestsPerMinute: Readonly<Record<Plan, number>> = {
+const planRequestsPerMinute: Readonly<Record<Plan, number>> = {
   operator: 60,
   fleet: 300,
   enterprise: 600,
@@ -11,7 +12,7 @@ export const planRequestsPerMinute: Readonly<Record<Plan, number>> = {
  * STRIX paths per UTC day of each plan; `operator` does not reach STRIX, and `enterprise` holds until the partner's
  * agreement states a figure.
  */
-export const planPathsPerDay: Readonly<Record<Plan, number>> = {
+const planPathsPerDay: Readonly<Record<Plan, number>> = {
   operator: 0,
   fleet: 5_000_000,
   enterprise: 10_000_000,
@@ -22,7 +23,7 @@ export const planPathsPerDay: Readonly<Record<Plan, number>> = {
  * Nothing else that is stored grows without end: entries of each are bounded by `maximumEntriesStored`, jobs by those
  * of a day (`partnerJobsPerDay`) and the 30 days that they are kept.
  */
-export const planSites: Readonly<Record<Plan, number>> = {
+export const planStorageQuota: Readonly<Record<Plan, number>> = {
   operator: 100,
   fleet: 1_000,
   enterprise: 10_000,
@@ -30,6 +31,7 @@ export const planSites: Readonly<Record<Plan, number>> = {
 
 /** Fewest paths of a job, by the interface. */
 const fewestPaths = 1_000;
+
 /** Jobs a day that every partner has, however few paths were agreed. */
 const fewestJobsPerDay = 1_000;
 
@@ -80,4 +82,37 @@ export function partnerPathsPerDay(partner: Partner): number {
  */
 export function partnerJobsPerDay(partner: Partner): number {
   return Math.max(fewestJobsPerDay, Math.ceil((2 * partnerPathsPerDay(partner)) / fewestPaths));
+}
+
+/**
+ * Refuses a site or facility that would be one more than the partner's plan keeps; those that are kept stay open to all
+ * that changes them. Two that come at the same moment may both find room for one.
+ *
+ * @param kind - of thing
+ * @param id - as the caller named it
+ * @param partner - whose
+ * @param deps - stores
+ * @throws EngineError `outOfRange` `storageFull` with how many are kept and how many may be
+ */
+export async function assertStorageQuota(
+  kind: 'site' | 'facility',
+  id: string,
+  partner: Partner,
+  { stores: { sites, facilities } }: { stores: Pick<Stores, 'sites' | 'facilities'> },
+): Promise<void> {
+  const { count, isStored } = await (kind === 'site' ? sites : facilities).countStored(
+    partner.id,
+    id,
+  );
+  const allowed = planStorageQuota[partner.plan];
+  if (!isStored && count >= allowed) {
+    const things = kind === 'site' ? 'sites' : 'facilities';
+    throw new EngineError({
+      engine: 'gateway',
+      kind: 'outOfRange',
+      code: 'storageFull',
+      message: `${kind}_id must name one of the ${count} ${things} that are kept, since the plan ${partner.plan} keeps at most ${allowed}; ${JSON.stringify(id)} came`,
+      details: { field: `${kind}_id`, stored: count, allowed },
+    });
+  }
 }

@@ -1,14 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { describedId } from '../descriptions/described-id.js';
-import { entryTime } from '../descriptions/entry-time.js';
-import { seriesOf } from '../descriptions/series-of.js';
-import { batteryFields, currencyFields, timeZoneField } from '../descriptions/shared-fields.js';
-import { storedSpanSchema } from '../descriptions/stored-span-schema.js';
+import {
+  batteryFields,
+  currencyFields,
+  entryTimeSchema,
+  idSchema,
+  seriesSchema,
+  storedSpanSchema,
+  timeZoneField,
+} from '../descriptions/description-fields.js';
+import type { NamedSchema } from '../http/route.js';
 
 const closed = { additionalProperties: false };
-
-/** Where the path of an operation names a site. */
-export const sitePathSchema = Type.Object({ site_id: describedId('Site', 'north-1') }, closed);
 
 const siteFields = {
   ...batteryFields,
@@ -29,14 +31,10 @@ const siteFields = {
   ...currencyFields('prices', 'market'),
 };
 
-/** Body of `PUT /api/sites/{site_id}`: all that is known of a site; what is left out is unknown. */
-export const siteBodySchema = Type.Object(siteFields, closed);
-export type SiteBody = Static<typeof siteBodySchema>;
-
 const storedPricesSchema = storedSpanSchema('Prices', 'site');
 
 /** A site as it is answered. */
-export const siteSchema = Type.Object(
+const siteSchema = Type.Object(
   {
     site_id: Type.String({ description: 'Id of the site' }),
     ...siteFields,
@@ -44,7 +42,30 @@ export const siteSchema = Type.Object(
   },
   closed,
 );
-export type Site = Static<typeof siteSchema>;
+
+/** A site as the operations on sites answer it. */
+export const siteContent: NamedSchema<typeof siteSchema> = {
+  name: 'Site',
+  schema: siteSchema,
+  example: {
+    site_id: 'north-1',
+    power_kw: 100_000,
+    capacity_kwh: 400_000,
+    time_zone: 'America/Los_Angeles',
+    market: 'caiso-np15-day-ahead',
+    stored_prices: {
+      count: 8_760,
+      first_time: '2025-01-01T08:00:00.000Z',
+      last_time: '2026-01-01T07:00:00.000Z',
+    },
+  },
+};
+
+/** Where the path of an operation names a site. */
+export const sitePathSchema = Type.Object({ site_id: idSchema('Site', 'north-1') }, closed);
+
+/** Body of `PUT /api/sites/{site_id}`: all that is known of a site; what is left out is unknown. */
+export const siteBodySchema = Type.Object(siteFields, closed);
 
 const price = (description: string) =>
   Type.Optional(Type.Number({ minimum: -1_000_000, maximum: 1_000_000, description }));
@@ -52,10 +73,10 @@ const price = (description: string) =>
 /** Body of `POST /api/sites/{site_id}/prices`. */
 export const pricesBodySchema = Type.Object(
   {
-    prices: seriesOf(
+    prices: seriesSchema(
       Type.Object(
         {
-          time: entryTime,
+          time: entryTimeSchema,
           usd_per_mwh: price('Price [USD/MWh]'),
           price_per_mwh: price(
             'Price in the currency of the site, instead of usd_per_mwh [currency/MWh]',
@@ -68,7 +89,6 @@ export const pricesBodySchema = Type.Object(
   },
   closed,
 );
-export type PricesBody = Static<typeof pricesBodySchema>;
 
 /** Answer of `POST /api/sites/{site_id}/prices`. */
 export const pricesAnswerSchema = Type.Object(
@@ -78,4 +98,11 @@ export const pricesAnswerSchema = Type.Object(
   },
   closed,
 );
+
+export type SiteBody = Static<typeof siteBodySchema>;
+
+export type Site = Static<typeof siteSchema>;
+
+export type PricesBody = Static<typeof pricesBodySchema>;
+
 export type PricesAnswer = Static<typeof pricesAnswerSchema>;

@@ -1,11 +1,8 @@
 import { EngineError, isEngineError } from '@bess/kernel/errors';
 import type { Kysely, Selectable } from 'kysely';
-import { isUniqueViolation } from './internal/is-unique-violation.js';
-import { prepareRead } from './internal/prepare-read.js';
-import { storedEngines } from './internal/stored-engines.js';
-import type { Tables } from './internal/tables.js';
-import { unsoundRow } from './internal/unsound-row.js';
+import { corruptRow, isUniqueViolation, prepareRead, storedEngines } from './row-reading.js';
 import type { Account, AccountStore, Partner, Plan } from './stores.js';
+import type { Tables } from './tables.js';
 
 const plans: readonly Plan[] = ['operator', 'fleet', 'enterprise'];
 
@@ -258,7 +255,7 @@ function toPair(row: JoinedRow): { account: Account; partner: Partner } {
 function storedPlan(plan: string): Plan {
   const known = plans.find((each) => each === plan);
   if (known === undefined) {
-    throw unsoundRow(
+    throw corruptRow(
       `The stored plan of a partner must be one of ${plans.join(', ')}, but it is not.`,
     );
   }

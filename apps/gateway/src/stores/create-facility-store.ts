@@ -1,13 +1,15 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { addToCount } from './internal/add-to-count.js';
-import { countNew } from './internal/count-new.js';
-import { inBlocks } from './internal/in-blocks.js';
-import { keptThings } from './internal/kept-things.js';
-import { latestOfEachTime } from './internal/latest-of-each-time.js';
-import type { Tables } from './internal/tables.js';
-import { timeSpan } from './internal/time-span.js';
-import { unsoundRow } from './internal/unsound-row.js';
+import { corruptRow } from './row-reading.js';
+import {
+  countNewEntries,
+  countStored,
+  deduplicateByTime,
+  inBatches,
+  incrementStoredCount,
+  timeSpan,
+} from './series.js';
 import type { FacilityDescription, FacilityReading, FacilityStore, LoadModel } from './stores.js';
+import type { Tables } from './tables.js';
 
 /**
  * Facilities, their readings and what was learned of them in a database.
@@ -43,10 +45,10 @@ export function createFacilityStore(db: Kysely<Tables>): FacilityStore {
       return row && storedDescription(row.description);
     },
 
-    kept: (partnerId, facilityId) => keptThings(db, 'facility_id', partnerId, facilityId),
+    countStored: (partnerId, facilityId) => countStored(db, 'facility_id', partnerId, facilityId),
 
     async addReadings(partnerId, facilityId, readings, mostEntries = Number.POSITIVE_INFINITY) {
-      const latest = latestOfEachTime(readings);
+      const latest = deduplicateByTime(readings);
       const [first] = latest;
       if (first === undefined) {
         return;
@@ -57,8 +59,8 @@ export function createFacilityStore(db: Kysely<Tables>): FacilityStore {
         // First of all, so that calls for one facility wait here for each other and for whoever saves what it learned.
         await noteReadings(transaction, key, first.timeMs);
         let added = 0;
-        await inBlocks(rows, async (block) => {
-          added += await countNew(transaction, 'facility_readings', key, block);
+        await inBatches(rows, async (block) => {
+          added += await countNewEntries(transaction, 'facility_readings', key, block);
           await transaction
             .insertInto('facility_readings')
             .values(block)
@@ -71,7 +73,7 @@ export function createFacilityStore(db: Kysely<Tables>): FacilityStore {
             )
             .execute();
         });
-        await addToCount(transaction, 'facility_readings', key, added, mostEntries);
+        await incrementStoredCount(transaction, 'facility_readings', key, added, mostEntries);
       });
     },
 
@@ -197,6 +199,6 @@ function storedDescription(text: string): FacilityDescription {
   try {
     return JSON.parse(text);
   } catch {
-    throw unsoundRow('The stored description of the facility must be JSON, but it is not.');
+    throw corruptRow('The stored description of the facility must be JSON, but it is not.');
   }
 }

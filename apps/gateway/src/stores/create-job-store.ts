@@ -1,15 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { claimJob } from './internal/claim-job.js';
-import { endJob } from './internal/end-job.js';
-import { findJobByKey } from './internal/find-job-by-key.js';
-import { heldBy } from './internal/held-by.js';
-import { selectJobs, toJob, toJobSummary } from './internal/job-rows.js';
-import { nextInTurn } from './internal/next-in-turn.js';
-import { submitJob } from './internal/submit-job.js';
-import { sweepJobs, waitingAgain } from './internal/sweep-jobs.js';
-import type { Tables } from './internal/tables.js';
+import { findJobByKey, selectJobs, toJob, toJobSummary } from './job-rows.js';
+import {
+  claimedBy,
+  claimJob,
+  endJob,
+  nextFairJob,
+  requeuedColumns,
+  sweepJobs,
+} from './job-transitions.js';
 import type { JobStore } from './stores.js';
+import { submitJob } from './submit-job.js';
+import type { Tables } from './tables.js';
 
 /**
  * Jobs and path budgets in a database. Each change of state is one conditional update, so that of several processes
@@ -81,7 +83,7 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
       }
       // Each round that wins nothing is one in which somebody else did.
       for (;;) {
-        const nextId = await nextInTurn(db);
+        const nextId = await nextFairJob(db);
         if (nextId === undefined) {
           return undefined;
         }
@@ -96,7 +98,7 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
       const { numUpdatedRows } = await db
         .updateTable('jobs')
         .set({ lease_until_ms: leaseUntilMs, progress })
-        .where(heldBy(jobId, claimToken))
+        .where(claimedBy(jobId, claimToken))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -112,7 +114,7 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
             claim_token: null,
             lease_until_ms: null,
           })
-          .where(heldBy(jobId, claimToken))
+          .where(claimedBy(jobId, claimToken))
           .executeTakeFirst();
         if (numUpdatedRows === 0n) {
           return false;
@@ -127,13 +129,13 @@ export function createJobStore(db: Kysely<Tables>): JobStore {
     },
 
     fail: (jobId, claimToken, error, nowMs) =>
-      endJob(db, heldBy(jobId, claimToken), { status: 'failed', error, finished_ms: nowMs }),
+      endJob(db, claimedBy(jobId, claimToken), { status: 'failed', error, finished_ms: nowMs }),
 
     async release(jobId, claimToken) {
       const { numUpdatedRows } = await db
         .updateTable('jobs')
-        .set(({ eb }) => ({ ...waitingAgain, attempts: eb('attempts', '-', 1) }))
-        .where(heldBy(jobId, claimToken))
+        .set(({ eb }) => ({ ...requeuedColumns, attempts: eb('attempts', '-', 1) }))
+        .where(claimedBy(jobId, claimToken))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },

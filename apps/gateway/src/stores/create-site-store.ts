@@ -1,14 +1,15 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import { addToCount } from './internal/add-to-count.js';
-import { countNew } from './internal/count-new.js';
-import { inBlocks } from './internal/in-blocks.js';
-import { keepEarlier } from './internal/keep-earlier.js';
-import { keptThings } from './internal/kept-things.js';
-import { latestOfEachTime } from './internal/latest-of-each-time.js';
-import { descriptionColumns, toDescription } from './internal/site-rows.js';
-import type { Tables } from './internal/tables.js';
-import { timeSpan } from './internal/time-span.js';
+import {
+  countNewEntries,
+  countStored,
+  deduplicateByTime,
+  inBatches,
+  incrementStoredCount,
+  timeSpan,
+} from './series.js';
+import { descriptionColumns, retainSnapshots, toDescription } from './site-rows.js';
 import type { SiteStore, StoredPersonality } from './stores.js';
+import type { Tables } from './tables.js';
 
 /**
  * Sites and their prices in a database.
@@ -47,10 +48,10 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
       return row && toDescription(row);
     },
 
-    kept: (partnerId, siteId) => keptThings(db, 'site_id', partnerId, siteId),
+    countStored: (partnerId, siteId) => countStored(db, 'site_id', partnerId, siteId),
 
     async addPrices(partnerId, siteId, prices, mostEntries = Number.POSITIVE_INFINITY) {
-      const latest = latestOfEachTime(prices);
+      const latest = deduplicateByTime(prices);
       const [first] = latest;
       if (first === undefined) {
         return;
@@ -66,11 +67,11 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
         await notePrices(transaction, key, first.timeMs);
         let changedMs = Number.POSITIVE_INFINITY;
         let added = 0;
-        await inBlocks(rows, async (block) => {
-          added += await countNew(transaction, 'site_prices', key, block);
+        await inBatches(rows, async (block) => {
+          added += await countNewEntries(transaction, 'site_prices', key, block);
           changedMs = Math.min(changedMs, await firstChange(transaction, block));
         });
-        await addToCount(transaction, 'site_prices', key, added, mostEntries);
+        await incrementStoredCount(transaction, 'site_prices', key, added, mostEntries);
         if (changedMs < Number.POSITIVE_INFINITY) {
           await noteChange(transaction, key, changedMs);
         }
@@ -105,13 +106,13 @@ export function createSiteStore(db: Kysely<Tables>): SiteStore {
       return db.transaction().execute(async (transaction) => {
         const isSaved = await saveAtVersion(transaction, key, change);
         if (isSaved) {
-          await keepEarlier(transaction, key, change);
+          await retainSnapshots(transaction, key, change);
         }
         return isSaved;
       });
     },
 
-    async earlierPersonality(partnerId, siteId, untilMs) {
+    async latestSnapshot(partnerId, siteId, untilMs) {
       const row = await db
         .selectFrom('earlier_personalities')
         .select(['state', 'settings', 'learned_until_ms'])

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from './internal/tables.js';
 import type { TelemetryStore } from './stores.js';
+import type { Tables } from './tables.js';
 
 const MINUTE_MS = 60_000;
 /** Latencies of which the median is taken: more are sampled. */
-const MOST_RANKED = 2_000;
+const MAX_SAMPLES = 2_000;
 
 /**
  * Probes and latencies in a database.
@@ -54,7 +54,7 @@ export function createTelemetryStore(db: Kysely<Tables>): TelemetryStore {
         .executeTakeFirstOrThrow();
       // To sort all of a busy quarter of an hour would hold up the embedded database's thread: every n-th millisecond is a
       // sample that has nothing to do with how long a request took. Odd, since clients' timers like round numbers.
-      const step = total > MOST_RANKED ? 2 * Math.ceil(total / MOST_RANKED / 2) + 1 : 1;
+      const step = total > MAX_SAMPLES ? 2 * Math.ceil(total / MAX_SAMPLES / 2) + 1 : 1;
       const ranked = since
         .select([
           'latency_ms',

@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
 import { createAccountStore } from './create-account-store.js';
-import { createApiKeyStore } from './create-api-key-store.js';
 import { createFacilityStore } from './create-facility-store.js';
 import { createJobStore } from './create-job-store.js';
-import { createRefreshTokenStore } from './create-refresh-token-store.js';
-import { createRevokedTokenStore } from './create-revoked-token-store.js';
-import { createSigningKeyStore } from './create-signing-key-store.js';
+import { createApiKeyStore, createSigningKeyStore } from './create-key-stores.js';
 import { createSiteStore } from './create-site-store.js';
 import { createTelemetryStore } from './create-telemetry-store.js';
-import { migrateDatabase } from './internal/migrate-database.js';
-import { openDatabase, type StoreOptions } from './internal/open-database.js';
+import { createRefreshTokenStore, createRevokedTokenStore } from './create-token-stores.js';
+import { migrateDatabase, openDatabase, type StoreOptions } from './migrate-database.js';
 import type { Stores } from './stores.js';
-
-export type { StoreOptions };
 
 /**
  * Opens the stores and brings their schema to this version. Safe to call from several processes at once.
@@ -56,4 +51,27 @@ export async function openStores(options: StoreOptions): Promise<Stores> {
       await db.destroy();
     },
   };
+}
+
+export type { StoreOptions };
+
+/**
+ * Brings the schema to this version and closes the database again.
+ *
+ * @param options - as for `openStores`
+ * @returns names of the migrations that this call applied; empty when the schema was up to date
+ * @throws EngineError as `openStores`
+ *
+ * @example
+ * ```ts
+ * await migrateStores({ dataDir: ':memory:' }); // => ['0001-first-light', '0002-sites-and-jobs', …]
+ * ```
+ */
+export async function migrateStores(options: StoreOptions): Promise<string[]> {
+  const database = await openDatabase(options);
+  try {
+    return await migrateDatabase(database);
+  } finally {
+    await database.db.destroy();
+  }
 }

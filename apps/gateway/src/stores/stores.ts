@@ -4,31 +4,27 @@
  * come in from the caller: no store reads a clock. Secrets come in as hashes.
  */
 
-import type { ApiKeyStore } from './api-key-store.js';
-import type { FacilityStore } from './facility-store.js';
 import type { JobStore } from './job-store.js';
-import type { SiteStore } from './site-store.js';
+import type { FacilityStore, SiteStore } from './series-stores.js';
 
-export type { ApiKey, ApiKeyStore } from './api-key-store.js';
+export type { Job, JobStatus, JobStore, JobSummary, NewJob, SubmitOutcome } from './job-store.js';
 export type {
   EvSession,
   FacilityDescription,
   FacilityReading,
   FacilityStore,
   LoadModel,
-  SolarPlant,
-  VehicleToGrid,
-} from './facility-store.js';
-export type { Job, JobStatus, JobStore, JobSummary, NewJob, SubmitOutcome } from './job-store.js';
-export type { SharedDescription, TimeSpan } from './shared-description.js';
-export type {
-  EarlierPersonality,
+  PersonalitySnapshot,
   PriceRange,
+  SharedDescription,
   SiteDescription,
   SitePrice,
   SiteStore,
+  SolarPlant,
   StoredPersonality,
-} from './site-store.js';
+  TimeSpan,
+  VehicleToGrid,
+} from './series-stores.js';
 
 export type Plan = 'operator' | 'fleet' | 'enterprise';
 
@@ -161,7 +157,7 @@ export interface RevokedTokenStore {
 }
 
 /** One probe of one engine. */
-export interface ProbeRecord {
+interface ProbeRecord {
   engine: string;
   minuteMs: number;
   ok: boolean;
@@ -199,4 +195,32 @@ export interface Stores {
   /** Cheap proof that the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A key that an account exchanges for access tokens. */
+export interface ApiKey {
+  id: string;
+  accountId: string;
+  /** As the account calls it. */
+  name: string;
+  /** SHA-256 of the key, hex. */
+  keyHash: string;
+  /** Engines that tokens of the key reach, inside those of the account; null = all of them. */
+  engines: string[] | null;
+  createdMs: number;
+  /** When it was last exchanged; null = never. */
+  lastUsedMs: number | null;
+}
+
+/** API keys belong to an account, which must exist; only `use`, which needs the key itself, does not name it. */
+export interface ApiKeyStore {
+  /** Stores the key; false, and nothing stored, where the account has `maximum` keys already. */
+  add(key: ApiKey, maximum: number): Promise<boolean>;
+  /** Newest first, by `createdMs` and then id. */
+  list(accountId: string): Promise<ApiKey[]>;
+  find(accountId: string, keyId: string): Promise<ApiKey | undefined>;
+  /** The key of that hash, noted as used now. */
+  use(keyHash: string, nowMs: number): Promise<ApiKey | undefined>;
+  /** Deletes the key; false where the account has none of that id. */
+  remove(accountId: string, keyId: string): Promise<boolean>;
 }

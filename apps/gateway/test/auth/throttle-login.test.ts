@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { failuresPerAccount, throttleLogin } from '../../src/auth/throttle-login.js';
-import { createMemoryLimiter } from '../../src/limits/create-memory-limiter.js';
+import { createMemoryLimiter } from '../../src/limits/memory-limiter.js';
 
 const attemptOf = (email: string) => ({ address: '192.0.2.1', email, nowMs: 0 });
 

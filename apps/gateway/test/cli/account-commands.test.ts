@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { verifyPassword } from '../../src/accounts/verify-password.js';
+import { verifyPassword } from '../../src/accounts/passwords.js';
 import { gatewayPrograms } from './gateway-programs.js';
 import { inStores } from './in-stores.js';
 

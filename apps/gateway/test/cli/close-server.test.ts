@@ -1,7 +1,7 @@
 import { Agent, createServer, type RequestListener, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { closeServer } from '../../src/cli/internal/close-server.js';
+import { closeServer } from '../../src/http/server.js';
 
 const agent = new Agent({ keepAlive: true });
 const servers: Server[] = [];

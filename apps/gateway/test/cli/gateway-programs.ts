@@ -90,7 +90,7 @@ export function gatewayPrograms(): GatewayPrograms {
         print: (line) => {
           printed.stdout += `${line}\n`;
         },
-        complain: (line) => {
+        printError: (line) => {
           printed.stderr += `${line}\n`;
         },
         nowMs: Date.now,

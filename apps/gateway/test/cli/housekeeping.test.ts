@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startHousekeeping } from '../../src/cli/internal/start-housekeeping.js';
+import { startHousekeeping } from '../../src/server/gateway.js';
 import { openStores } from '../../src/stores/open-stores.js';
 import { fakeInput } from '../jobs/fake-engine.js';
 import { aCustomer } from '../jobs/sample-jobs.js';

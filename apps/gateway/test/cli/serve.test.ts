@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { listTariffs } from '@bess/tariff-library';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { demoCalls } from '../../src/cli/demo-calls.js';
+import { demoCalls } from '../../src/cli/welcome.js';
 import { gatewayPrograms, type RunningGateway } from './gateway-programs.js';
 
 const programs = gatewayPrograms();

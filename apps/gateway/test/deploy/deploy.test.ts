@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { readConfig } from '../../src/config.js';
-import { fullPath } from '../../src/routes/full-path.js';
-import { routes } from '../../src/routes/routes.js';
+import { routes } from '../../src/api/routes.js';
+import { fullPath } from '../../src/http/route.js';
+import { readConfig } from '../../src/server/config.js';
 
 const root = new URL('../../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFairTurns } from '../../src/engines/fair-turns.js';
+import { createFairScheduler } from '../../src/internal/fair-scheduler.js';
 
 const never = new AbortController().signal;
 /** Lets promises that can be kept be kept. */
@@ -14,13 +14,13 @@ describe('fair turns', () => {
         fc.array(task, { maxLength: 40 }),
         fc.integer({ min: 1, max: 4 }),
         async (tasks, places) => {
-          const turns = createFairTurns(places);
+          const turns = createFairScheduler(places);
           const holding: { index: number; giveBack: () => void }[] = [];
           const begun: number[] = [];
           const left: number[] = [];
           tasks.forEach(({ tenant, gone }, index) => {
             const caller = new AbortController();
-            turns.take(tenant, caller.signal).then(
+            turns.acquire(tenant, caller.signal).then(
               (giveBack) => {
                 begun.push(index);
                 holding.push({ index, giveBack });
@@ -57,11 +57,11 @@ describe('fair turns', () => {
       fc.asyncProperty(
         fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 60 }),
         async (crowd) => {
-          const turns = createFairTurns(1);
+          const turns = createFairScheduler(1);
           const order: string[] = [];
           const places: (() => void)[] = [];
           const ask = (tenant: string) =>
-            void turns.take(tenant, never).then((giveBack) => {
+            void turns.acquire(tenant, never).then((giveBack) => {
               order.push(tenant);
               places.push(giveBack);
             });
@@ -79,9 +79,9 @@ describe('fair turns', () => {
   });
 
   it('refuse a caller who is gone already, and wait for nobody when nothing was asked', async () => {
-    const turns = createFairTurns(1);
+    const turns = createFairScheduler(1);
     await turns.drained();
-    await expect(turns.take('a', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+    await expect(turns.acquire('a', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
     expect([turns.waiting(), turns.waitingOf('a')]).toEqual([0, 0]);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Piscina } from 'piscina';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepThreads } from '../../src/engines/keep-threads.js';
+import { createResilientPool } from '../../src/engine-runtime/resilient-pool.js';
 import { eventually } from '../eventually.js';
 
 /** Threads around a file that can be changed between their starts. */
@@ -15,7 +15,7 @@ function threadsOf(text: string, count: number) {
   const errors: unknown[] = [];
   const open = () =>
     new Piscina<number, number>({ filename, minThreads: count, maxThreads: count });
-  const kept = keepThreads(open, (error) => errors.push(error), 100);
+  const kept = createResilientPool(open, (error) => errors.push(error), 100);
   onTestFinished(async () => {
     await kept.close();
     rmSync(folder, { recursive: true });

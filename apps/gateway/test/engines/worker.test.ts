@@ -1,6 +1,6 @@
 import { defaultTariffCode } from '@bess/tariff-library';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { samplePrices } from '../../src/engines/helios/sample-prices.js';
+import { samplePrices } from '../../src/engines/helios/helios-defaults.js';
 import { eventually } from '../eventually.js';
 
 describe('a worker thread', () => {
@@ -24,16 +24,16 @@ describe('a worker thread', () => {
         },
       }));
     }
-    vi.doMock('../../src/engines/run-engine-task.js', () => ({ runEngineTask }));
+    vi.doMock('../../src/worker/run-engine-task.js', () => ({ runEngineTask }));
     vi.doMock('piscina', async (original) => ({
       ...(await original<typeof import('piscina')>()),
       workerData: { warmUp: true },
     }));
-    return (await import('../../src/engines/worker.js')).default;
+    return (await import('../../src/worker/worker.js')).default;
   };
   afterEach(() => {
     vi.doUnmock('piscina');
-    vi.doUnmock('../../src/engines/run-engine-task.js');
+    vi.doUnmock('../../src/worker/run-engine-task.js');
     for (const [file] of Object.values(runs)) {
       vi.doUnmock(`../../src/engines/${file}`);
     }

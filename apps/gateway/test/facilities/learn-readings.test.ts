@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LoadLearner, learnReadings } from '../../src/facilities/learn-readings.js';
+import { type LoadLearner, learnFromReadings } from '../../src/engines/phalanx/load-model.js';
 import { openStores } from '../../src/stores/open-stores.js';
 import type { FacilityReading } from '../../src/stores/stores.js';
 import { aPartner } from '../stores/samples.js';
@@ -40,9 +40,9 @@ async function openFacility() {
     add: (...readings: FacilityReading[]) => facilities.addReadings(partner.id, 'plant', readings),
     model: () => facilities.loadModel(partner.id, 'plant'),
     reset: () => facilities.resetLoadModel(partner.id, 'plant'),
-    learn: (learner = listing) => learnReadings(id, learner, { stores, nowMs: () => clockMs }),
+    learn: (learner = listing) => learnFromReadings(id, learner, { stores, nowMs: () => clockMs }),
     seen: async (learner = listing) => {
-      const learned = await learnReadings(id, learner, { stores, nowMs: () => clockMs });
+      const learned = await learnFromReadings(id, learner, { stores, nowMs: () => clockMs });
       return learned && JSON.parse(learned.state);
     },
   };

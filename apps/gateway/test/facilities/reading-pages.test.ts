@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readingPages } from '../../src/facilities/reading-pages.js';
+import { readingPages } from '../../src/facilities/stored-readings.js';
 import { openStores } from '../../src/stores/open-stores.js';
 import type { FacilityReading } from '../../src/stores/stores.js';
 import { aPartner } from '../stores/samples.js';

@@ -1,6 +1,6 @@
 // The worker of the engine pool, which dies when the tariff of its task says so.
 import process from 'node:process';
-import ready from '../../src/engines/worker.ts';
+import ready from '../../src/worker/worker.ts';
 
 export default ready.then(
   (work) =>

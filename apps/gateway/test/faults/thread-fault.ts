@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { createSimulationPool } from '@bess/strix/node';
-import { createEnginePool } from '../../src/engines/create-engine-pool.js';
-import { createStrixJobRun } from '../../src/jobs/create-strix-job-run.js';
+import { createEnginePool } from '../../src/engine-runtime/engine-pool.js';
+import { createStrixRunner } from '../../src/jobs/attempt.js';
 import type { TestGateway } from '../http/support/gateway.js';
 import { bundlePrograms } from '../programs/bundle-programs.js';
 import type { Fault } from './fault.js';
@@ -44,7 +44,7 @@ export async function threadFault(dataDir: string): Promise<Fault> {
     stores: { dataDir },
     change: {
       engines,
-      runStrixJob: createStrixJobRun(
+      runStrixJob: createStrixRunner(
         (options) =>
           simulations.simulate(options).catch((error: unknown) => {
             counts.jobsThatLostThreads += isThreadDied(error) ? 1 : 0;

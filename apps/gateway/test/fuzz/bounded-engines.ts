@@ -1,6 +1,6 @@
-import type { EnginePool } from '../../src/engines/engine-pool.js';
-import type { EngineOperations } from '../../src/engines/engine-task.js';
-import { HttpError } from '../../src/http/http-error.js';
+import type { EnginePool } from '../../src/engine-runtime/engine-pool.js';
+import type { EngineOperations } from '../../src/engine-runtime/operations.js';
+import { HttpError } from '../../src/internal/errors.js';
 import { sampleEngines } from '../http/support/sample-engines.js';
 
 /**

@@ -1,7 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { disableAccount } from '../../src/accounts/disable-account.js';
-import { setPlan } from '../../src/accounts/set-plan.js';
+import { disableAccount, setPlan } from '../../src/accounts/change-account.js';
 import { expectEnvelope, expectStandardHeaders } from './support/expect-envelope.js';
 import { noonMs, startGateway, type TestGateway } from './support/gateway.js';
 

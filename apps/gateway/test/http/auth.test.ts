@@ -15,11 +15,9 @@ import {
   SignJWT,
 } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { boundVerification } from '../../src/accounts/bound-verification.js';
-import { disableAccount } from '../../src/accounts/disable-account.js';
-import { setPlan } from '../../src/accounts/set-plan.js';
-import { verifyPassword } from '../../src/accounts/verify-password.js';
-import { rotateSigningKey } from '../../src/keys/rotate-signing-key.js';
+import { disableAccount, setPlan } from '../../src/accounts/change-account.js';
+import { limitConcurrentVerifications, verifyPassword } from '../../src/accounts/passwords.js';
+import { rotateSigningKey } from '../../src/tokens/signing-keys.js';
 import { eventually } from '../eventually.js';
 import { expectEnvelope, expectStandardHeaders } from './support/expect-envelope.js';
 import {
@@ -242,7 +240,7 @@ describe('login', () => {
       release = resolve;
     });
     const crowded = await startGateway({
-      verifyPassword: boundVerification(() => held.then(() => false), 5),
+      verifyPassword: limitConcurrentVerifications(() => held.then(() => false), 5),
     });
     const attempts = Array.from({ length: 9 }, (_, index) =>
       crowded.call('POST', '/v1/api/auth/login', {

@@ -1,8 +1,7 @@
 import { Kind, type TSchema } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
-import { fullPath } from '../../src/routes/full-path.js';
-import type { Route } from '../../src/routes/route.js';
-import { routes } from '../../src/routes/routes.js';
+import { routes } from '../../src/api/routes.js';
+import { fullPath, type Route } from '../../src/http/route.js';
 
 type Json = Record<string, unknown>;
 

@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { beginToStop } from '../../src/http/begin-to-stop.js';
-import { callerGoneSignal } from '../../src/http/caller-gone-signal.js';
-import { hangUpSignal } from '../../src/http/hang-up-signal.js';
+import { disconnectSignal, drainResponse, waitSignal } from '../../src/http/response-lifetime.js';
 
 let server: Server;
 afterEach(() => new Promise((resolve) => server.close(resolve)));
@@ -23,7 +21,7 @@ async function openCall() {
 describe('callerGoneSignal', () => {
   it('aborts when the caller hangs up', async () => {
     const { caller, response, closed } = await openCall();
-    const signal = callerGoneSignal(response);
+    const signal = disconnectSignal(response);
     expect(signal.aborted).toBe(false);
     caller.destroy();
     await closed;
@@ -34,13 +32,13 @@ describe('callerGoneSignal', () => {
     const { caller, response, closed } = await openCall();
     caller.destroy();
     await closed;
-    expect(callerGoneSignal(response).aborted).toBe(true);
+    expect(disconnectSignal(response).aborted).toBe(true);
   });
 
   it('does not abort when the call is answered, nor when the server begins to stop', async () => {
     const { response, closed } = await openCall();
-    const signal = callerGoneSignal(response);
-    beginToStop(response);
+    const signal = disconnectSignal(response);
+    drainResponse(response);
     expect(signal.aborted).toBe(false);
     response.end('done');
     await closed;
@@ -51,10 +49,10 @@ describe('callerGoneSignal', () => {
 describe('hangUpSignal', () => {
   it('aborts when the server begins to stop, and is aborted from the start while it stops', async () => {
     const { response, closed } = await openCall();
-    const signal = hangUpSignal(response);
+    const signal = waitSignal(response);
     expect(signal.aborted).toBe(false);
-    beginToStop(response);
-    expect([signal.aborted, hangUpSignal(response).aborted]).toEqual([true, true]);
+    drainResponse(response);
+    expect([signal.aborted, waitSignal(response).aborted]).toEqual([true, true]);
     response.end('done');
     await closed;
   });

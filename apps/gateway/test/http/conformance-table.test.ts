@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { fullPath } from '../../src/routes/full-path.js';
-import { routes } from '../../src/routes/routes.js';
+import { routes } from '../../src/api/routes.js';
+import { fullPath } from '../../src/http/route.js';
 
 /** Every numbered statement of the interface, by section. */
 const numbers = [

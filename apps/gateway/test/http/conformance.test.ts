@@ -2,8 +2,8 @@ import { EngineError } from '@bess/kernel/errors';
 import { listTariffs } from '@bess/tariff-library';
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { EnginePool } from '../../src/engines/engine-pool.js';
-import { routes } from '../../src/routes/routes.js';
+import { routes } from '../../src/api/routes.js';
+import type { EnginePool } from '../../src/engine-runtime/engine-pool.js';
 import { expectEnvelope, expectStandardHeaders } from './support/expect-envelope.js';
 import {
   type Answer,

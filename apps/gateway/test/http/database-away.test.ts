@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { DatabaseUnavailableError } from '../../src/stores/database-unavailable-error.js';
+import { DatabaseUnavailableError } from '../../src/internal/errors.js';
 import type { Stores } from '../../src/stores/stores.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { password, startGateway, type TestGateway } from './support/gateway.js';
@@ -43,8 +43,8 @@ describe('while the database is away', () => {
     const first = await startGateway();
     const guarded = removable(first.deps.stores);
     setAway = guarded.setAway;
-    const { createKeyRing } = await import('../../src/keys/create-key-ring.js');
-    const { createTelemetry } = await import('../../src/telemetry/create-telemetry.js');
+    const { createKeyRing } = await import('../../src/tokens/key-ring.js');
+    const { createTelemetry } = await import('../../src/telemetry/telemetry.js');
     const nowMs = () => gateway.clock.nowMs;
     gateway = await startGateway({
       stores: guarded.stores,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fullPath } from '../../src/routes/full-path.js';
-import { routes } from '../../src/routes/routes.js';
+import { routes } from '../../src/api/routes.js';
+import { fullPath } from '../../src/http/route.js';
 import { type ExampleGateway, startExampleGateway } from './support/example-gateway.js';
 import { exampleRoutes } from './support/example-routes.js';
 import { expectedAnswer } from './support/expected-answer.js';

@@ -1,8 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createEngineHealth } from '../../src/engines/create-engine-health.js';
-import { createEnginePool, type EnginePoolOptions } from '../../src/engines/create-engine-pool.js';
-import type { EnginePool, RunOptions } from '../../src/engines/engine-pool.js';
+import { createEngineHealth } from '../../src/engine-runtime/engine-health.js';
+import {
+  createEnginePool,
+  type EnginePool,
+  type EnginePoolOptions,
+  type RunOptions,
+} from '../../src/engine-runtime/engine-pool.js';
 import { eventually } from '../eventually.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { noonMs, startGateway } from './support/gateway.js';

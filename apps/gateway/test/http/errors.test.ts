@@ -1,7 +1,7 @@
 import { EngineError } from '@bess/kernel/errors';
 import { defaultTariffCode, listTariffs } from '@bess/tariff-library';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HttpError } from '../../src/http/http-error.js';
+import { HttpError } from '../../src/internal/errors.js';
 import { expectEnvelope, expectStandardHeaders } from './support/expect-envelope.js';
 import { startGateway, type TestGateway } from './support/gateway.js';
 import { rawRequest } from './support/raw-request.js';

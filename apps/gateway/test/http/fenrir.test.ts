@@ -433,7 +433,7 @@ describe('the personality of a site', () => {
     for (const id of ['same', 'other']) await site.prices(id, hourlyPrices(hours));
     const { partnerId } = await storedOf('fed');
     const relearned = async (id: string) => {
-      const before = await sites.earlierPersonality(partnerId, id, Number.MAX_SAFE_INTEGER);
+      const before = await sites.latestSnapshot(partnerId, id, Number.MAX_SAFE_INTEGER);
       return before?.learnedUntilMs;
     };
     for (let hour = 0; hour < 3; hour += 1) {

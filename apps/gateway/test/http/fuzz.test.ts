@@ -1,8 +1,8 @@
 import { listTariffs } from '@bess/tariff-library';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fullPath } from '../../src/routes/full-path.js';
-import { routes } from '../../src/routes/routes.js';
+import { routes } from '../../src/api/routes.js';
+import { fullPath } from '../../src/http/route.js';
 import { expectStandardHeaders } from './support/expect-envelope.js';
 import { startGateway, type TestGateway } from './support/gateway.js';
 import { sampleEngines } from './support/sample-engines.js';

@@ -10,10 +10,12 @@ import { EngineError } from '@bess/kernel/errors';
 import { createValidator } from '@bess/kernel/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { heliosRefusal } from '../../src/engines/helios/helios-refusal.js';
-import { heliosResultToWire } from '../../src/engines/helios/helios-result-to-wire.js';
-import { resolveHeliosRequest } from '../../src/engines/helios/resolve-helios-request.js';
-import { withFilledValues } from '../../src/engines/helios/with-filled-values.js';
+import {
+  heliosResultToWire,
+  resolveHeliosRequest,
+  withImputedValues,
+} from '../../src/engines/helios/helios-translation.js';
+import { translateHeliosError } from '../../src/engines/helios/run-helios-forecast.js';
 
 const values = Array.from({ length: 24 }, (_, hour) => 40 + hour);
 const parse = createValidator(heliosRequestSchema, { engine: 'helios', root: 'the body' });
@@ -168,7 +170,7 @@ describe('resolveHeliosRequest', () => {
 
 describe('heliosRefusal', () => {
   const refuse = (data: object) =>
-    heliosRefusal(
+    translateHeliosError(
       new EngineError({ engine: 'helios', kind: 'invalid', code: 'any', message: '', ...data }),
     );
 
@@ -209,9 +211,9 @@ describe('heliosRefusal', () => {
 
   it('leaves failures what they are', () => {
     const bug = new TypeError('horizon is not a function');
-    expect(heliosRefusal(bug)).toBe(bug);
+    expect(translateHeliosError(bug)).toBe(bug);
     const failed = { engine: 'helios', kind: 'engine', code: 'cancelled', message: 'x' } as const;
-    expect(heliosRefusal(new EngineError(failed))).toMatchObject(failed);
+    expect(translateHeliosError(new EngineError(failed))).toMatchObject(failed);
   });
 });
 
@@ -328,8 +330,8 @@ describe('heliosResultToWire', () => {
 describe('withFilledValues', () => {
   it('adds what was filled in, where something was', () => {
     const assumed = [{ name: 'periods', value: 48, source: 'documented default' }];
-    expect(withFilledValues(assumed, { filledSteps: 0 })).toEqual(assumed);
-    expect(withFilledValues(assumed, { filledSteps: 3 })).toEqual([
+    expect(withImputedValues(assumed, { filledSteps: 0 })).toEqual(assumed);
+    expect(withImputedValues(assumed, { filledSteps: 3 })).toEqual([
       ...assumed,
       {
         name: 'missing_values',

@@ -4,7 +4,7 @@ import {
   samplePrices,
   samplePricesStart,
   samplePricesTimeZone,
-} from '../../src/engines/helios/sample-prices.js';
+} from '../../src/engines/helios/helios-defaults.js';
 import { eventually } from '../eventually.js';
 import { engineThreads } from '../programs/engine-threads.js';
 import { expectEnvelope, expectStandardHeaders } from './support/expect-envelope.js';

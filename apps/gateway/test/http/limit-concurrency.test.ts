@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { limitConcurrency } from '../../src/http/limit-concurrency.js';
-import type { Step } from '../../src/http/state.js';
+import { limitConcurrency } from '../../src/http/limit-requests.js';
+import type { Step } from '../../src/http/route.js';
 
 /** A request of one partner, as far as the step looks at it. */
 function requestOf(partnerId: string) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccount } from '../../src/accounts/create-account.js';
-import { createMemoryLimiter } from '../../src/limits/create-memory-limiter.js';
+import { createMemoryLimiter } from '../../src/limits/memory-limiter.js';
 import { eventually } from '../eventually.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import {
@@ -37,7 +37,7 @@ async function exhaust(call: () => Promise<Answer>, atMost: number) {
 /** Takes so many requests without sending them. */
 async function spend(key: string, limit: number, count: number) {
   for (let taken = 0; taken < count; taken += 1) {
-    await gateway.deps.limiter.take(key, limit);
+    await gateway.deps.limiter.consume(key, limit);
   }
 }
 

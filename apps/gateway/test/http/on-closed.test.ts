@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { onClosed } from '../../src/http/on-closed.js';
+import { onResponseClose } from '../../src/http/response-lifetime.js';
 
 function answer() {
   const events = Object.assign(new EventEmitter(), { closed: false });
@@ -16,7 +16,7 @@ test('an answer that is over tells all who waited, in their order and once, by o
   const { response, events, close } = answer();
   const told: number[] = [];
   for (const who of [0, 1, 2]) {
-    onClosed(response, () => told.push(who));
+    onResponseClose(response, () => told.push(who));
   }
   expect(events.listenerCount('close')).toBe(1);
   expect(told).toEqual([]);
@@ -28,8 +28,8 @@ test('an answer that is over tells all who waited, in their order and once, by o
 test('who asks after it is over is told at once, and who asks while others are told is told too', () => {
   const { response, close } = answer();
   const told: string[] = [];
-  onClosed(response, () => onClosed(response, () => told.push('within')));
+  onResponseClose(response, () => onResponseClose(response, () => told.push('within')));
   close();
-  onClosed(response, () => told.push('after'));
+  onResponseClose(response, () => told.push('after'));
   expect(told).toEqual(['within', 'after']);
 });

@@ -9,9 +9,9 @@ import {
 import { gzipSync } from 'node:zlib';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { disableAccount } from '../../src/accounts/disable-account.js';
-import { fullPath } from '../../src/routes/full-path.js';
-import { routes } from '../../src/routes/routes.js';
+import { disableAccount } from '../../src/accounts/change-account.js';
+import { routes } from '../../src/api/routes.js';
+import { fullPath } from '../../src/http/route.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import {
   type Answer,
@@ -299,7 +299,7 @@ const logins: Attack[] = [
   [
     'the hash of a refresh token in its place',
     async () => {
-      const { hashOpaqueToken } = await import('../../src/auth/hash-opaque-token.js');
+      const { hashOpaqueToken } = await import('../../src/tokens/token-settings.js');
       const body = { refresh_token: hashOpaqueToken(victim.refresh_token) };
       return send('POST', '/v1/auth/refresh', { body });
     },

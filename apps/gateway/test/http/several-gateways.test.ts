@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createAccount } from '../../src/accounts/create-account.js';
-import { rotateSigningKey } from '../../src/keys/rotate-signing-key.js';
+import { rotateSigningKey } from '../../src/tokens/signing-keys.js';
 import { databasesUnderTest, type EmptyDatabase } from '../stores/store-harness.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { type LoginData, noonMs, password, type TestGateway } from './support/gateway.js';

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { closeServer } from '../../src/cli/internal/close-server.js';
+import { closeServer } from '../../src/http/server.js';
 import { password, startGateway } from './support/gateway.js';
 
 it('says with the last answer on a connection that no other will come', async () => {

@@ -1,6 +1,6 @@
 import { simulate } from '@bess/strix';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStrixJobRun } from '../../src/jobs/create-strix-job-run.js';
+import { createStrixRunner } from '../../src/jobs/attempt.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { noonMs, startGateway, type TestGateway } from './support/gateway.js';
 import { claimsOf } from './support/strix-gateway.js';
@@ -10,7 +10,7 @@ let gateway: TestGateway;
 let token: string;
 beforeAll(async () => {
   gateway = await startGateway({
-    runStrixJob: createStrixJobRun(simulate, () => performance.now()),
+    runStrixJob: createStrixRunner(simulate, () => performance.now()),
   });
   token = (await gateway.login(await gateway.account('enterprise'))).token;
 });

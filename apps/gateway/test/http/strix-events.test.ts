@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { jobEvents } from '../../src/engines/strix/job-events.js';
+import type { ServerEvent } from '../../src/http/route.js';
 import type { JobRunner } from '../../src/jobs/job-runner.js';
-import type { ServerEvent } from '../../src/routes/route.js';
 import { eventually } from '../eventually.js';
 import { expectStandardHeaders } from './support/expect-envelope.js';
 import { fakeStrix, refusedSeed } from './support/fake-strix.js';

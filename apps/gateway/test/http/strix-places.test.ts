@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { type SimulateOptions, simulate } from '@bess/strix';
 import { createSimulationPool, type SimulationPool } from '@bess/strix/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createJobWorker } from '../../src/jobs/create-job-worker.js';
-import { createQueueJobRunner } from '../../src/jobs/create-queue-job-runner.js';
-import { createStrixJobRun } from '../../src/jobs/create-strix-job-run.js';
-import type { RunStrixJob } from '../../src/jobs/strix-job.js';
+import { createStrixRunner } from '../../src/jobs/attempt.js';
+import type { RunStrixJob } from '../../src/jobs/job-runner.js';
+import { createJobWorker } from '../../src/jobs/job-worker.js';
+import { createQueueJobRunner } from '../../src/jobs/queue-job-runner.js';
 import { noRedisServer, type ThrowAwayRedis, throwAwayRedis } from '../jobs/throw-away-redis.js';
 import { startGateway } from './support/gateway.js';
 
@@ -32,7 +32,7 @@ const submits = [
 
 /** Notes what single paths earned; a job's own result is without. */
 function noting(simulateJob: SimulationPool['simulate'], pathHashes: string[]): RunStrixJob {
-  return createStrixJobRun(
+  return createStrixRunner(
     async (options: SimulateOptions) => {
       const result = await simulateJob({
         ...options,

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hourlyHistory } from '../../src/engines/strix/hourly-history.js';
-import { pathBudgetError } from '../../src/engines/strix/path-budget-error.js';
-import { requestFingerprint } from '../../src/engines/strix/request-fingerprint.js';
-import { resolveStrixRequest } from '../../src/engines/strix/resolve-strix-request.js';
+import { resolveStrixRequest } from '../../src/engines/strix/strix-request.js';
+import { pathBudgetError, requestFingerprint } from '../../src/engines/strix/submit-strix-job.js';
 import { partnerPathsPerDay } from '../../src/limits/plan-limits.js';
-import { parseSite } from '../../src/sites/parse-site.js';
+import { parseSite } from '../../src/sites/site-translation.js';
+import { averageByHour } from '../../src/sites/stored-prices.js';
 
 const hourMs = 3_600_000;
 
@@ -23,7 +22,7 @@ describe('hourlyHistory', () => {
       quarter(120, 7),
     ];
     const plain = (zone: string) => {
-      const { epochMsSeries, pricePerMwhSeries } = hourlyHistory(prices, zone);
+      const { epochMsSeries, pricePerMwhSeries } = averageByHour(prices, zone);
       return [[...epochMsSeries].map((ms) => ms / 60_000), [...pricePerMwhSeries]];
     };
     expect(plain('UTC')).toEqual([
@@ -47,7 +46,7 @@ describe('hourlyHistory', () => {
           const prices = [...hours]
             .sort((left, right) => left - right)
             .map((hour) => ({ timeMs: hour * hourMs, pricePerMwh: hour / 7 }));
-          const { epochMsSeries, pricePerMwhSeries } = hourlyHistory(prices, zone);
+          const { epochMsSeries, pricePerMwhSeries } = averageByHour(prices, zone);
           expect([...epochMsSeries]).toEqual(prices.map(({ timeMs }) => timeMs));
           expect([...pricePerMwhSeries]).toEqual(prices.map(({ pricePerMwh }) => pricePerMwh));
         },

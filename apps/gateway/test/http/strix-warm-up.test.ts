@@ -1,8 +1,7 @@
-import type { SimulateOptions } from '@bess/strix';
-import { simulate } from '@bess/strix';
+import { type SimulateOptions, simulate } from '@bess/strix';
 import { createSimulationPool } from '@bess/strix/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { warmUpStrix } from '../../src/engines/strix/warm-up-strix.js';
+import { warmUpStrix } from '../../src/server/job-processes.js';
 import { type StrixGateway, startStrixGateway } from './support/strix-gateway.js';
 
 let strix: StrixGateway;

@@ -1,7 +1,7 @@
 import { localCalendar } from '@bess/kernel/series';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadOfYear } from '../../src/engines/tarsis/load-of-year.js';
+import { condenseYear } from '../../src/engines/tarsis/load-of-year.js';
 import type { FacilityReading } from '../../src/stores/stores.js';
 
 const minuteMs = 60_000;
@@ -24,7 +24,7 @@ const every = (minutes: number, loadKw: (minute: number) => number): FacilityRea
   }));
 
 function enough(readings: readonly FacilityReading[]) {
-  const load = loadOfYear(readings, year);
+  const load = condenseYear(readings, year);
   if ('knownShare' in load) {
     throw new Error(`only ${load.knownShare} is known`);
   }
@@ -98,10 +98,10 @@ describe('loadOfYear', () => {
 
   it('tells the share that readings cover where it is too little', () => {
     const readings = every(60, () => 1);
-    expect(loadOfYear(readings.slice(0, 4_380), year)).toEqual({ knownShare: 0.5 });
+    expect(condenseYear(readings.slice(0, 4_380), year)).toEqual({ knownShare: 0.5 });
     // All but October: 91.5 %, and no day of that month.
-    expect(loadOfYear(readings.slice(0, 8_016), year)).toEqual({ knownShare: 8_016 / 8_760 });
-    expect(loadOfYear(readings.slice(0, 1), year)).toEqual({ knownShare: 1 / 8_760 });
+    expect(condenseYear(readings.slice(0, 8_016), year)).toEqual({ knownShare: 8_016 / 8_760 });
+    expect(condenseYear(readings.slice(0, 1), year)).toEqual({ knownShare: 1 / 8_760 });
   });
 
   it('does not look at readings outside the year', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { entitledEngines } from '../../src/engines/entitled-engines.js';
-import { resolveTarsisRequest } from '../../src/engines/tarsis/resolve-tarsis-request.js';
-import { clientAddress } from '../../src/http/client-address.js';
-import { jsonNesting } from '../../src/http/internal/json-nesting.js';
-import { limitHeaders } from '../../src/http/limit-headers.js';
+import { entitledEngines } from '../../src/engine-runtime/catalogue.js';
+import { resolveTarsisRequest } from '../../src/engines/tarsis/tarsis-request.js';
+import { limitHeaders } from '../../src/http/limit-requests.js';
+import { clientAddress } from '../../src/http/open-request.js';
+import { jsonNesting } from '../../src/http/read-body.js';
 
 describe('clientAddress', () => {
   it.each([

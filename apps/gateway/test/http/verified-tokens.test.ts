@@ -1,14 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { disableAccount } from '../../src/accounts/disable-account.js';
-import { createVerifiedTokens } from '../../src/auth/create-verified-tokens.js';
-import { accessTokenSeconds } from '../../src/auth/token-settings.js';
+import { disableAccount } from '../../src/accounts/change-account.js';
+import { createTokenCache } from '../../src/auth/identify-caller.js';
+import { accessTokenSeconds } from '../../src/tokens/token-settings.js';
 import { expectEnvelope } from './support/expect-envelope.js';
 import { noonMs, startGateway, type TestGateway } from './support/gateway.js';
 
 test('tokens that were used last are kept, by their digest', () => {
   const { publicKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const tokens = createVerifiedTokens(2);
+  const tokens = createTokenCache(2);
   const token = { claims: { exp: 1 }, keyId: 'k', key };
   tokens.keep('a', token);
   tokens.keep('b', token);

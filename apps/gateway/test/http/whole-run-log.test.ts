@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { disableAccount } from '../../src/accounts/disable-account.js';
-import { rotateSigningKey } from '../../src/keys/rotate-signing-key.js';
-import { fullPath } from '../../src/routes/full-path.js';
-import { routes } from '../../src/routes/routes.js';
+import { disableAccount } from '../../src/accounts/change-account.js';
+import { routes } from '../../src/api/routes.js';
+import { fullPath } from '../../src/http/route.js';
+import { rotateSigningKey } from '../../src/tokens/signing-keys.js';
 import {
   type LoginData,
   noonMs,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coalesce } from '../../src/jobs/internal/coalesce.js';
+import { coalesce } from '../../src/internal/async.js';
 
 test('runs never overlap, and each call is served by a run that began after it', async () => {
   let running = 0;

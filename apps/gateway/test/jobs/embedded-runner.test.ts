@@ -1,4 +1,4 @@
-import { createEmbeddedJobRunner } from '../../src/jobs/create-embedded-job-runner.js';
+import { createEmbeddedJobRunner } from '../../src/jobs/embedded-job-runner.js';
 import { databasesUnderTest, storesPerTest } from '../stores/store-harness.js';
 import { type RunnerParts, runnerConformance } from './runner-conformance.js';
 

@@ -1,5 +1,5 @@
 import { EngineError } from '@bess/kernel/errors';
-import type { RunStrixJob, StrixJobInput } from '../../src/jobs/strix-job.js';
+import type { RunStrixJob, StrixJobInput } from '../../src/jobs/job-runner.js';
 
 /** Days of this length make the fake engine fail, as an engine does that cannot go on. */
 export const FAILING_DAYS = 3_650;

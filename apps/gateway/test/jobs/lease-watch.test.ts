@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLeaseWatch } from '../../src/jobs/internal/lease-watch.js';
+import { createLeaseWatch } from '../../src/jobs/sweeper.js';
 
 const SETTINGS = { leaseMs: 30_000, heartbeatMs: 1_000 };
 const NOON_MS = Date.UTC(2026, 10, 21, 12);

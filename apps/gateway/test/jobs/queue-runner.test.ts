@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createJobWorker } from '../../src/jobs/create-job-worker.js';
-import { createQueueJobRunner } from '../../src/jobs/create-queue-job-runner.js';
+import { createJobWorker } from '../../src/jobs/job-worker.js';
+import { createQueueJobRunner } from '../../src/jobs/queue-job-runner.js';
 import { databasesUnderTest, storesPerTest } from '../stores/store-harness.js';
 import { fakeAnswer, fakeEngine, fakeInput } from './fake-engine.js';
 import { quickSettings, type RunnerParts, runnerConformance } from './runner-conformance.js';

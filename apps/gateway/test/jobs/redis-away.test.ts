@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createJobWorker } from '../../src/jobs/create-job-worker.js';
-import { createQueueJobRunner } from '../../src/jobs/create-queue-job-runner.js';
+import { createJobWorker } from '../../src/jobs/job-worker.js';
+import { createQueueJobRunner } from '../../src/jobs/queue-job-runner.js';
 import type { JobStore } from '../../src/stores/stores.js';
 import { eventually } from '../eventually.js';
 import { databasesUnderTest, storesPerTest } from '../stores/store-harness.js';

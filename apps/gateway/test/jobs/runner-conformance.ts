@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Logger, pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { JobRunner } from '../../src/jobs/job-runner.js';
-import type { JobSettings } from '../../src/jobs/job-settings.js';
-import type { RunStrixJob } from '../../src/jobs/strix-job.js';
+import type { JobRunner, JobSettings, RunStrixJob } from '../../src/jobs/job-runner.js';
 import type { JobStore } from '../../src/stores/stores.js';
 import { eventually } from '../eventually.js';
 import { isSettled } from '../is-settled.js';

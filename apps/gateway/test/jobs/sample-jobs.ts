@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StrixJobInput } from '../../src/jobs/strix-job.js';
+import type { StrixJobInput } from '../../src/jobs/job-runner.js';
 import type { Account, Job, Stores } from '../../src/stores/stores.js';
 import { anAccount, aPartner } from '../stores/samples.js';
 

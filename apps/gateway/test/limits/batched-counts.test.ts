@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBatchedCounts } from '../../src/limits/internal/batched-counts.js';
-import { createPatience } from '../../src/limits/internal/patience.js';
+import { createBatchedCounter, createSilenceTimeout } from '../../src/limits/redis-requests.js';
 
 const pause = (durationMs: number) => new Promise((resolve) => setTimeout(resolve, durationMs));
 
@@ -13,7 +12,7 @@ describe('counts in batches', () => {
         async (counters) => {
           const sums = new Map<string, number>();
           let questions = 0;
-          const count = createBatchedCounts(async (counter, points) => {
+          const count = createBatchedCounter(async (counter, points) => {
             questions += 1;
             await new Promise(setImmediate);
             sums.set(counter, (sums.get(counter) ?? 0) + points);
@@ -34,7 +33,7 @@ describe('counts in batches', () => {
   it('fail for those who were asked about, and go on for the next', async () => {
     let isAway = true;
     let sum = 0;
-    const count = createBatchedCounts(async (_counter, points) => {
+    const count = createBatchedCounter(async (_counter, points) => {
       await pause(1);
       if (isAway) {
         throw new Error('away');
@@ -53,12 +52,12 @@ describe('counts in batches', () => {
 
 describe('patience', () => {
   it('ends when nothing is heard', async () => {
-    const patiently = createPatience(30);
+    const patiently = createSilenceTimeout(30);
     await expect(patiently(new Promise(() => {}))).rejects.toThrow('Nothing was heard for 30 ms.');
   });
 
   it('lasts while others are answered, and throws what the work throws', async () => {
-    const patiently = createPatience(60);
+    const patiently = createSilenceTimeout(60);
     const late = patiently(pause(200).then(() => 'late'));
     for (let answer = 0; answer < 10; answer += 1) {
       await patiently(pause(20));
@@ -68,7 +67,7 @@ describe('patience', () => {
   });
 
   it('does not take its own process being busy for silence', async () => {
-    const patiently = createPatience(20);
+    const patiently = createSilenceTimeout(20);
     const answer = patiently(new Promise((resolve) => setImmediate(() => resolve('here'))));
     const busyUntilMs = performance.now() + 80;
     while (performance.now() < busyUntilMs) {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { createBodyBudget } from '../../src/limits/create-body-budget.js';
-import { createSeriesTurns } from '../../src/limits/create-series-turns.js';
+import { createBodyBudget } from '../../src/limits/body-budget.js';
+import { createSeriesScheduler } from '../../src/limits/series-scheduler.js';
 import { eventually } from '../eventually.js';
 import { startGateway, type TestGateway } from '../http/support/gateway.js';
 
@@ -27,12 +27,12 @@ describe('a budget of bodies', () => {
 
 describe('turns of long series', () => {
   test('store two at a time, let partners take turns, and refuse what would make a queue', async () => {
-    const turns = createSeriesTurns();
+    const turns = createSeriesScheduler();
     const { signal } = new AbortController();
     const begun: string[] = [];
     const ends: (() => void)[] = [];
     const take = (partner: string) =>
-      turns.take(partner, signal, () => {
+      turns.run(partner, signal, () => {
         begun.push(partner);
         return new Promise<void>((resolve) => ends.push(resolve));
       });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RateLimiter } from '../../src/limits/rate-limiter.js';
+import type { RateLimiter } from '../../src/limits/memory-limiter.js';
 
 const minuteMs = 60_000;
 
@@ -28,7 +28,7 @@ export function limiterConformance(
       const remaining: number[] = [];
       const allowed: boolean[] = [];
       for (let request = 0; request < 7; request += 1) {
-        const answer = await limiter.take('partner:a', 5);
+        const answer = await limiter.consume('partner:a', 5);
         remaining.push(answer.remaining);
         allowed.push(answer.allowed);
       }
@@ -38,11 +38,19 @@ export function limiterConformance(
 
     it('ends its windows at whole minutes, to the millisecond', async () => {
       const endMs = Math.ceil(startMs / minuteMs) * minuteMs;
-      expect(await limiter.take('k', 1)).toEqual({ allowed: true, remaining: 0, resetMs: endMs });
+      expect(await limiter.consume('k', 1)).toEqual({
+        allowed: true,
+        remaining: 0,
+        resetMs: endMs,
+      });
       clock.nowMs = endMs - 1;
-      expect(await limiter.take('k', 1)).toEqual({ allowed: false, remaining: 0, resetMs: endMs });
+      expect(await limiter.consume('k', 1)).toEqual({
+        allowed: false,
+        remaining: 0,
+        resetMs: endMs,
+      });
       clock.nowMs = endMs;
-      expect(await limiter.take('k', 1)).toEqual({
+      expect(await limiter.consume('k', 1)).toEqual({
         allowed: true,
         remaining: 0,
         resetMs: endMs + minuteMs,
@@ -50,35 +58,37 @@ export function limiterConformance(
     });
 
     it('counts each key by itself', async () => {
-      await limiter.take('partner:a', 1);
-      expect((await limiter.take('partner:a', 1)).allowed).toBe(false);
-      expect((await limiter.take('partner:b', 1)).allowed).toBe(true);
+      await limiter.consume('partner:a', 1);
+      expect((await limiter.consume('partner:a', 1)).allowed).toBe(false);
+      expect((await limiter.consume('partner:b', 1)).allowed).toBe(true);
     });
 
     it('counts windows of different lengths apart', async () => {
-      await limiter.take('k', 1);
-      const long = await limiter.take('k', 1, 900_000);
+      await limiter.consume('k', 1);
+      const long = await limiter.consume('k', 1, 900_000);
       expect(long.allowed).toBe(true);
       expect(long.resetMs % 900_000).toBe(0);
       clock.nowMs += minuteMs;
-      expect((await limiter.take('k', 1)).allowed).toBe(true);
-      expect((await limiter.take('k', 1, 900_000)).allowed).toBe(false);
+      expect((await limiter.consume('k', 1)).allowed).toBe(true);
+      expect((await limiter.consume('k', 1, 900_000)).allowed).toBe(false);
     });
 
     it('lets no two requests at once share the last place', async () => {
-      const answers = await Promise.all(Array.from({ length: 50 }, () => limiter.take('rush', 20)));
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => limiter.consume('rush', 20)),
+      );
       expect(answers.filter(({ allowed }) => allowed)).toHaveLength(20);
     });
 
     it('takes back what was given back', async () => {
-      await limiter.take('k', 1);
-      await limiter.giveBack('k');
-      expect((await limiter.take('k', 1)).allowed).toBe(true);
-      expect((await limiter.take('k', 1)).allowed).toBe(false);
+      await limiter.consume('k', 1);
+      await limiter.refund('k');
+      expect((await limiter.consume('k', 1)).allowed).toBe(true);
+      expect((await limiter.consume('k', 1)).allowed).toBe(false);
     });
 
     it('says that it works', async () => {
-      await limiter.take('k', 1);
+      await limiter.consume('k', 1);
       expect(limiter.state()).toBe('ok');
     });
   });

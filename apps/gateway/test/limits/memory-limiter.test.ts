@@ -1,4 +1,4 @@
-import { createMemoryLimiter } from '../../src/limits/create-memory-limiter.js';
+import { createMemoryLimiter } from '../../src/limits/memory-limiter.js';
 import { limiterConformance } from './limiter-conformance.js';
 
 limiterConformance('the limiter in memory', async (nowMs) => createMemoryLimiter({ nowMs }));

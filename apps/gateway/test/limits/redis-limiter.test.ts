@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createRedisLimiter } from '../../src/limits/create-redis-limiter.js';
-import type { RateLimiter } from '../../src/limits/rate-limiter.js';
+import { createRedisLimiter } from '../../src/limits/create-limiter.js';
+import type { RateLimiter } from '../../src/limits/memory-limiter.js';
 import { isSettled } from '../is-settled.js';
 import { limiterConformance } from './limiter-conformance.js';
 
@@ -13,7 +13,7 @@ const nowMs = () => Date.UTC(2026, 10, 21, 12, 0, 30);
 /** Resolves once counts are shared. */
 async function ready(limiter: RateLimiter): Promise<RateLimiter> {
   await until(async () => {
-    await limiter.take(`ready:${randomUUID()}`, 1);
+    await limiter.consume(`ready:${randomUUID()}`, 1);
     return limiter.state() === 'ok';
   });
   return limiter;
@@ -48,7 +48,7 @@ describe.skipIf(redisUrl === undefined)('with Redis (needs REDIS_URL)', () => {
     const keyPrefix = randomUUID();
     const [one, two] = [await create(keyPrefix), await create(keyPrefix)];
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? one : two).take('shared', 20)),
+      Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? one : two).consume('shared', 20)),
     );
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(20);
   });
@@ -71,12 +71,14 @@ describe.skipIf(redisUrl === undefined)('with Redis (needs REDIS_URL)', () => {
     // A window of 31 years, whose end no run of this test meets before 2033.
     const windowMs = 1e12;
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => limiters[index % 3]?.take('shared', 20, windowMs)),
+      Array.from({ length: 60 }, (_, index) =>
+        limiters[index % 3]?.consume('shared', 20, windowMs),
+      ),
     );
     expect(answers.filter((answer) => answer?.allowed)).toHaveLength(20);
     // Each tells the end by its own clock: that of the one that is behind comes earlier.
     const askedMs = Date.now();
-    const ends = await Promise.all(limiters.map((each) => each.take('shared', 20, windowMs)));
+    const ends = await Promise.all(limiters.map((each) => each.consume('shared', 20, windowMs)));
     const aheadMs = ends.map(({ resetMs }, index) => resetMs + (behindMs[index] ?? 0) - 2e12);
     // What is left of the window was true when Redis answered, and is added to the time when that was read.
     const readWithinMs = Date.now() - askedMs + 1_000;
@@ -89,11 +91,11 @@ describe.skipIf(redisUrl === undefined)('with Redis (needs REDIS_URL)', () => {
     const other = await create(keyPrefix);
     const limiter = await create(keyPrefix, proxy.url);
     // The second of two members sees both at once.
-    expect((await limiter.take('p', 10)).remaining).toBe(9);
+    expect((await limiter.consume('p', 10)).remaining).toBe(9);
     proxy.cut();
     const answers = [];
     for (let request = 0; request < 10; request += 1) {
-      answers.push(await limiter.take('p', 10));
+      answers.push(await limiter.consume('p', 10));
     }
     expect(limiter.state()).toBe('degraded');
     // Half of 10, of which one was used before the loss.
@@ -102,8 +104,8 @@ describe.skipIf(redisUrl === undefined)('with Redis (needs REDIS_URL)', () => {
     await proxy.mend();
     await ready(limiter);
     // What this process counted meanwhile it has not forgotten, although the others never heard of it.
-    expect((await limiter.take('p', 100)).remaining).toBe(88);
-    expect((await other.take('p', 100)).remaining).toBe(97);
+    expect((await limiter.consume('p', 100)).remaining).toBe(88);
+    expect((await other.consume('p', 100)).remaining).toBe(97);
     await limiter.close();
     await proxy.close();
   });
@@ -112,12 +114,12 @@ describe.skipIf(redisUrl === undefined)('with Redis (needs REDIS_URL)', () => {
     const keyPrefix = randomUUID();
     const limiter = await create(keyPrefix);
     for (let request = 0; request < 10; request += 1) {
-      expect((await limiter.take('p', 10)).allowed).toBe(true);
+      expect((await limiter.consume('p', 10)).allowed).toBe(true);
     }
     const redis = new Redis(redisUrl ?? '');
     await redis.del(...(await redis.keys(`*${keyPrefix}*`)));
     await redis.quit();
-    expect((await limiter.take('p', 10)).allowed).toBe(false);
+    expect((await limiter.consume('p', 10)).allowed).toBe(false);
   });
 
   it('does not wait for a Redis that hangs', async () => {
@@ -125,10 +127,10 @@ describe.skipIf(redisUrl === undefined)('with Redis (needs REDIS_URL)', () => {
     const limiter = await create(randomUUID(), proxy.url);
     proxy.freeze();
     // One command times out after 500 ms; the rest do not even try.
-    await limiter.take('p', 10);
+    await limiter.consume('p', 10);
     expect(limiter.state()).toBe('degraded');
     for (let request = 0; request < 20; request += 1) {
-      expect(await isSettled(limiter.take('p', 10))).toBe(true);
+      expect(await isSettled(limiter.consume('p', 10))).toBe(true);
     }
     await limiter.close();
     await proxy.close();
@@ -144,7 +146,7 @@ it('never opens the limit when there is no Redis at all', async () => {
   });
   const answers = [];
   for (let request = 0; request < 8; request += 1) {
-    answers.push(await limiter.take('p', 5));
+    answers.push(await limiter.consume('p', 5));
   }
   expect(answers.filter(({ allowed }) => allowed)).toHaveLength(5);
   expect(limiter.state()).toBe('degraded');

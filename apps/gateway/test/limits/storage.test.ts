@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertRoom } from '../../src/limits/assert-room.js';
-import { planSites } from '../../src/limits/plan-limits.js';
+import { assertStorageQuota, planStorageQuota } from '../../src/limits/plan-limits.js';
 import type { Plan } from '../../src/stores/stores.js';
 import { expectEnvelope } from '../http/support/expect-envelope.js';
 import { noonMs, startGateway, type TestGateway } from '../http/support/gateway.js';
@@ -20,7 +19,7 @@ for (const database of databasesUnderTest) {
     it('counts each site and facility once, described or not, and those of its partner alone', async () => {
       const { stores, partnerId, otherId } = await openWithPartners(open);
       const { sites, facilities } = stores;
-      expect(await sites.kept(partnerId, 'a')).toEqual({ count: 0, hasThis: false });
+      expect(await sites.countStored(partnerId, 'a')).toEqual({ count: 0, isStored: false });
       await sites.put(partnerId, 'a', aSite(), 1);
       await sites.addPrices(partnerId, 'a', [{ timeMs: 0, pricePerMwh: 1 }]);
       await sites.addPrices(partnerId, 'b', [{ timeMs: 0, pricePerMwh: 1 }]);
@@ -29,11 +28,11 @@ for (const database of databasesUnderTest) {
       await facilities.put(partnerId, 'd', aFacility(), 1);
       const reading = { timeMs: 0, loadKw: 1, temperatureF: null, solarKw: null };
       await facilities.addReadings(partnerId, 'e', [reading]);
-      expect(await sites.kept(partnerId, 'b')).toEqual({ count: 3, hasThis: true });
-      expect(await sites.kept(partnerId, 'd')).toEqual({ count: 3, hasThis: false });
-      expect(await facilities.kept(partnerId, 'e')).toEqual({ count: 2, hasThis: true });
-      expect(await facilities.kept(partnerId, 'a')).toEqual({ count: 2, hasThis: false });
-      expect(await sites.kept(otherId, 'a')).toEqual({ count: 0, hasThis: false });
+      expect(await sites.countStored(partnerId, 'b')).toEqual({ count: 3, isStored: true });
+      expect(await sites.countStored(partnerId, 'd')).toEqual({ count: 3, isStored: false });
+      expect(await facilities.countStored(partnerId, 'e')).toEqual({ count: 2, isStored: true });
+      expect(await facilities.countStored(partnerId, 'a')).toEqual({ count: 2, isStored: false });
+      expect(await sites.countStored(otherId, 'a')).toEqual({ count: 0, isStored: false });
     });
 
     it('keeps nothing of a call that would make a series too long, and takes one that replaces', async () => {
@@ -65,17 +64,17 @@ for (const database of databasesUnderTest) {
         ...full,
         details: { field: 'readings', stored: 2, allowed: 1 },
       });
-      expect(await facilities.kept(partnerId, 'a')).toEqual({ count: 0, hasThis: false });
+      expect(await facilities.countStored(partnerId, 'a')).toEqual({ count: 0, isStored: false });
     });
   });
 }
 
-describe.each(Object.entries(planSites) as [Plan, number][])('plan %s', (plan, allowed) => {
+describe.each(Object.entries(planStorageQuota) as [Plan, number][])('plan %s', (plan, allowed) => {
   it.each(['site', 'facility'] as const)(`keeps ${allowed} of each kind: %s`, async (kind) => {
-    const kept = (count: number, hasThis: boolean) => {
-      const store = { kept: async () => ({ count, hasThis }) };
+    const kept = (count: number, isStored: boolean) => {
+      const store = { countStored: async () => ({ count, isStored }) };
       const stores = { sites: store, facilities: store } as never;
-      return assertRoom(kind, 'x', { ...aPartner(), plan }, { stores });
+      return assertStorageQuota(kind, 'x', { ...aPartner(), plan }, { stores });
     };
     await kept(allowed - 1, false);
     await kept(allowed + 5, true);
@@ -92,7 +91,7 @@ describe('a partner that keeps as many sites as its plan allows', () => {
   beforeAll(async () => {
     gateway = await startGateway();
     token = (await gateway.login(await gateway.account('operator'))).token;
-    for (let serial = 0; serial < planSites.operator; serial += 1) {
+    for (let serial = 0; serial < planStorageQuota.operator; serial += 1) {
       await gateway.deps.stores.sites.put(claimsOf(token).partner, `s${serial}`, aSite(), noonMs);
     }
   });
@@ -117,9 +116,9 @@ describe('a partner that keeps as many sites as its plan allows', () => {
       422,
       /one of the 100 sites that are kept.* operator keeps at most 100; "new"/,
     );
-    expect(await gateway.deps.stores.sites.kept(claimsOf(token).partner, 'new')).toEqual({
+    expect(await gateway.deps.stores.sites.countStored(claimsOf(token).partner, 'new')).toEqual({
       count: 100,
-      hasThis: false,
+      isStored: false,
     });
   });
 

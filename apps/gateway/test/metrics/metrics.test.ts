@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HttpError } from '../../src/http/http-error.js';
-import { createMetrics, type Metrics } from '../../src/metrics/create-metrics.js';
-import { meterEngines } from '../../src/metrics/meter-engines.js';
+import { HttpError } from '../../src/internal/errors.js';
+import { createMetrics, instrumentEngines, type Metrics } from '../../src/telemetry/metrics.js';
 import { startGateway, type TestGateway } from '../http/support/gateway.js';
 import { sampleEngines } from '../http/support/sample-engines.js';
 
@@ -14,7 +13,7 @@ beforeAll(async () => {
   metrics = createMetrics({ states: { limits: () => limits }, withProcess: true });
   gateway = await startGateway({
     metrics,
-    engines: meterEngines(sampleEngines(), metrics),
+    engines: instrumentEngines(sampleEngines(), metrics),
     config: { trustProxy: true, metricsToken },
   });
 });
@@ -106,7 +105,7 @@ describe('GET /metrics', () => {
 test('a task that fails and one that is refused are told apart', async () => {
   const own = createMetrics({ states: {}, withProcess: false });
   const failing = [new HttpError(503, 'Busy.'), new Error('broken')];
-  const pool = meterEngines(
+  const pool = instrumentEngines(
     {
       ...sampleEngines(),
       run: async () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createValidator } from '@bess/kernel/schema';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { renderOpenapi } from '../../src/openapi/render-openapi.js';
-import { routes } from '../../src/routes/routes.js';
+import { renderOpenapi } from '../../src/api/openapi.js';
+import { routes } from '../../src/api/routes.js';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const { version } = JSON.parse(read('../../package.json'));

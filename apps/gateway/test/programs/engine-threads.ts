@@ -1,5 +1,4 @@
-import { createEnginePool } from '../../src/engines/create-engine-pool.js';
-import type { EnginePool } from '../../src/engines/engine-pool.js';
+import { createEnginePool, type EnginePool } from '../../src/engine-runtime/engine-pool.js';
 import { programPath } from './program-path.js';
 
 /** One engine thread as it serves, but ready at once: what its first callers wait for is not what these tests are about. */

@@ -5,7 +5,7 @@ import { bundlePrograms } from './bundle-programs.js';
 const entries = {
   main: 'src/main.ts',
   // Engine threads; those that simulate come from the build of the package of STRIX, which has to be there.
-  worker: 'src/engines/worker.ts',
+  worker: 'src/worker/worker.ts',
   'job-process': 'test/jobs/programs/job-process.ts',
   'take-at-once': 'test/limits/programs/take-at-once.ts',
   'change-personality': 'test/stores/programs/change-personality.ts',

@@ -3,7 +3,7 @@ import { createValidator, strictObject } from '@bess/kernel/schema';
 import { Type } from '@sinclair/typebox';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createBodyValidator } from '../../src/routes/internal/create-body-validator.js';
+import { createBodyValidator } from '../../src/http/validate-body.js';
 
 const most = 30_000;
 const schema = strictObject({

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createAccount } from '../../src/accounts/create-account.js';
-import { createDemoAccounts } from '../../src/accounts/create-demo-accounts.js';
-import { disableAccount } from '../../src/accounts/disable-account.js';
-import { setPlan } from '../../src/accounts/set-plan.js';
-import { verifyPassword } from '../../src/accounts/verify-password.js';
+import { disableAccount, setPlan } from '../../src/accounts/change-account.js';
+import { createAccount, createDemoAccounts } from '../../src/accounts/create-account.js';
+import { verifyPassword } from '../../src/accounts/passwords.js';
 import { aToken } from './samples.js';
 import { databasesUnderTest, storesPerTest } from './store-harness.js';
 

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import Database from 'libsql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DatabaseUnavailableError } from '../../src/stores/database-unavailable-error.js';
-import { EmbeddedSqliteDialect } from '../../src/stores/internal/embedded-sqlite-dialect.js';
-import { keepStatements } from '../../src/stores/internal/keep-statements.js';
+import { DatabaseUnavailableError } from '../../src/internal/errors.js';
 import { openStores } from '../../src/stores/open-stores.js';
+import { EmbeddedSqliteDialect } from '../../src/stores/sqlite.js';
+import { cacheStatements } from '../../src/stores/sqlite-statements.js';
 import { anAccount, aPartner } from './samples.js';
 
 interface Songs {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   const reader = new Database(file);
   reader.exec('PRAGMA query_only = ON');
   db = new Kysely({
-    dialect: new EmbeddedSqliteDialect(keepStatements(writer), keepStatements(reader)),
+    dialect: new EmbeddedSqliteDialect(cacheStatements(writer), cacheStatements(reader)),
   });
 });
 afterEach(async () => {

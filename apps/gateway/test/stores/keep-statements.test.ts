@@ -1,11 +1,11 @@
 import Database from 'libsql';
 import { expect, test } from 'vitest';
-import { keepStatements } from '../../src/stores/internal/keep-statements.js';
+import { cacheStatements } from '../../src/stores/sqlite-statements.js';
 
 function counted() {
   const database = new Database(':memory:');
   const prepared: string[] = [];
-  const kept = keepStatements({
+  const kept = cacheStatements({
     inTransaction: false,
     exec: (text) => database.exec(text),
     close: () => database.close(),

@@ -1,12 +1,13 @@
 import { sign, verify } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, importSPKI, jwtVerify, SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { createKeyRing } from '../../src/keys/create-key-ring.js';
-import { createSigningKey } from '../../src/keys/create-signing-key.js';
-import { ensureSigningKey } from '../../src/keys/ensure-signing-key.js';
-import { loadKeyRing } from '../../src/keys/load-key-ring.js';
-import { rotateSigningKey } from '../../src/keys/rotate-signing-key.js';
 import type { Stores } from '../../src/stores/stores.js';
+import { createKeyRing, loadKeyRing } from '../../src/tokens/key-ring.js';
+import {
+  createSigningKey,
+  ensureSigningKey,
+  rotateSigningKey,
+} from '../../src/tokens/signing-keys.js';
 import { databasesUnderTest, storesPerTest } from './store-harness.js';
 
 const HOUR_MS = 3_600_000;

@@ -22,9 +22,9 @@ const scoped: Record<string, StrangersCall> = {
     undefined,
   ],
   'sites.find': [({ sites }, { partnerId }) => sites.find(partnerId, siteId), undefined],
-  'sites.kept': [
-    ({ sites }, { partnerId }) => sites.kept(partnerId, siteId),
-    { count: 0, hasThis: false },
+  'sites.countStored': [
+    ({ sites }, { partnerId }) => sites.countStored(partnerId, siteId),
+    { count: 0, isStored: false },
   ],
   'sites.addPrices': [
     ({ sites }, { partnerId }) =>
@@ -40,9 +40,8 @@ const scoped: Record<string, StrangersCall> = {
     ({ sites }, { partnerId }) => sites.personality(partnerId, siteId),
     undefined,
   ],
-  'sites.earlierPersonality': [
-    ({ sites }, { partnerId }) =>
-      sites.earlierPersonality(partnerId, siteId, Number.MAX_SAFE_INTEGER),
+  'sites.latestSnapshot': [
+    ({ sites }, { partnerId }) => sites.latestSnapshot(partnerId, siteId, Number.MAX_SAFE_INTEGER),
     undefined,
   ],
   'sites.savePersonality': [
@@ -69,9 +68,9 @@ const scoped: Record<string, StrangersCall> = {
     ({ facilities }, { partnerId }) => facilities.find(partnerId, facilityId),
     undefined,
   ],
-  'facilities.kept': [
-    ({ facilities }, { partnerId }) => facilities.kept(partnerId, facilityId),
-    { count: 0, hasThis: false },
+  'facilities.countStored': [
+    ({ facilities }, { partnerId }) => facilities.countStored(partnerId, facilityId),
+    { count: 0, isStored: false },
   ],
   'facilities.addReadings': [
     ({ facilities }, { partnerId }) =>

@@ -2,10 +2,8 @@ import { binomialRange } from '@bess/testkit';
 import { hash } from '@node-rs/argon2';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { generatePassword } from '../../src/accounts/generate-password.js';
-import { hashPassword } from '../../src/accounts/hash-password.js';
-import { parseEmail } from '../../src/accounts/parse-email.js';
-import { verifyPassword } from '../../src/accounts/verify-password.js';
+import { parseEmail } from '../../src/accounts/account-rules.js';
+import { generatePassword, hashPassword, verifyPassword } from '../../src/accounts/passwords.js';
 
 /** Every hash that a password was compared with, in order; the comparison itself is the real one. */
 const verifiedHashes = vi.hoisted((): string[] => []);

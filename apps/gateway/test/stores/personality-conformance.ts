@@ -120,7 +120,7 @@ export function personalityConformance(open: OpenTestStores): void {
     test('keeps an earlier state of each range of ages, and none that learned otherwise', async () => {
       const { sites, partnerId, otherId, save, reset } = await openSite();
       const earlier = async (hour: number, partner = partnerId) =>
-        (await sites.earlierPersonality(partner, 'default', START_MS + hour * HOUR_MS))?.state;
+        (await sites.latestSnapshot(partner, 'default', START_MS + hour * HOUR_MS))?.state;
       let version = 0;
       const learn = async (hour: number) => {
         expect(await save(version, `at ${hour}`, hour)).toBe(true);

@@ -1,10 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import { personalitySettings } from '../../src/engines/fenrir/fenrir-request.js';
 import { learnPrices } from '../../src/engines/fenrir/learn-prices.js';
-import { personalitySettings } from '../../src/engines/fenrir/personality-settings.js';
-import { migrateStores } from '../../src/stores/migrate-stores.js';
-import { openStores, type StoreOptions } from '../../src/stores/open-stores.js';
+import { migrateStores, openStores, type StoreOptions } from '../../src/stores/open-stores.js';
 import type { Account, JobSummary, Stores } from '../../src/stores/stores.js';
 import { eventually } from '../eventually.js';
 import { programPath } from '../programs/program-path.js';

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createFacilityStore } from '../../src/stores/create-facility-store.js';
 import { createJobStore } from '../../src/stores/create-job-store.js';
 import { createSiteStore } from '../../src/stores/create-site-store.js';
-import { migrations } from '../../src/stores/internal/migrations/migrations.js';
-import { storedCounts } from '../../src/stores/internal/migrations/stored-counts.js';
-import { openDatabase } from '../../src/stores/internal/open-database.js';
+import { openDatabase } from '../../src/stores/migrate-database.js';
+import { migrations, storedCounts } from '../../src/stores/migrations.js';
 import { aJob, anAccount, aPartner } from './samples.js';
 import { databasesUnderTest, emptyDatabases } from './store-harness.js';
 

@@ -7,7 +7,7 @@ export interface TcpProxy {
   /** Bytes are taken and not handed on until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** Breaks every connection and refuses new ones until `comeBack`. */
+  /** Breaks every connection and refuses new ones until `tryAgainLater`. */
   vanish(): Promise<void>;
   comeBack(): Promise<void>;
 }

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createTelemetry } from '../../src/telemetry/create-telemetry.js';
-import { keepWholeDays } from '../../src/telemetry/keep-whole-days.js';
-import { runProbes } from '../../src/telemetry/run-probes.js';
-import { telemetryFigures } from '../../src/telemetry/telemetry-figures.js';
+import { createTelemetry, runProbes } from '../../src/telemetry/telemetry.js';
+import { cacheFinishedDays, telemetryFigures } from '../../src/telemetry/telemetry-figures.js';
 import { databasesUnderTest, storesPerTest } from './store-harness.js';
 
 const MINUTE_MS = 60_000;
@@ -122,7 +120,7 @@ describe('telemetry', () => {
         return telemetry.okMinutes(engine, sinceMs, untilMs);
       },
     };
-    const okMinutes = keepWholeDays(counting, () => NOON_MS);
+    const okMinutes = cacheFinishedDays(counting, () => NOON_MS);
     const stretches = [
       [NOON_MS - 5 * DAY_MS, NOON_MS],
       [NOON_MS - 4 * DAY_MS - 3 * HOUR_MS, NOON_MS],

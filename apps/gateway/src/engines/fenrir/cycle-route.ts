@@ -1,22 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import type { PriceSeries } from '@bess/fenrir/cycle';
 import { Type } from '@sinclair/typebox';
-import { assertRoom } from '../../limits/assert-room.js';
-import { defineBearerRoute } from '../../routes/define-bearer-route.js';
-import { defaultSiteId } from '../../sites/default-site.js';
-import { assumedHeader } from '../assumed-header.js';
-import { exampleAnswers } from '../example-answers.generated.js';
-import { allFenrirAssumptions } from './all-fenrir-assumptions.js';
+import { assumedHeader, fenrirVersion } from '../../engine-runtime/answer-headers.js';
+import { exampleAnswers } from '../../engine-runtime/example-answers.generated.js';
+import { defineBearerRoute } from '../../http/define-route.js';
+import { assertStorageQuota } from '../../limits/plan-limits.js';
+import { defaultSiteId } from '../../sites/site-defaults.js';
+import { averageByInterval } from '../../sites/stored-prices.js';
+import type { SiteStore } from '../../stores/stores.js';
 import { changePersonality } from './change-personality.js';
-import { fenrirResultToWire } from './fenrir-result-to-wire.js';
-import { fenrirVersion } from './fenrir-version.js';
+import { resolveFenrirRequest } from './fenrir-request.js';
+import { collectFenrirAssumptions, fenrirResultToWire } from './fenrir-result.js';
 import {
   type FenrirResponse,
   fenrirExpansions,
   fenrirRequestSchema,
   fenrirResponseSchema,
-} from './fenrir-wire.js';
-import { pricesAhead } from './prices-ahead.js';
-import { resolveFenrirRequest } from './resolve-fenrir-request.js';
+} from './fenrir-schemas.js';
+
+const minuteMs = 60_000;
+
+const hourMs = 3_600_000;
+
+/** What a cycle looks at beyond its horizon [h]. */
+const beyondHours = 48;
 
 /** `POST /api/fenrir/cycle` */
 export const fenrirCycleRoute = defineBearerRoute({
@@ -66,8 +73,8 @@ export const fenrirCycleRoute = defineBearerRoute({
     },
   },
   errors: [409, 422],
-  async handle({ body, query, expand, principal, gone }, deps) {
-    const { stores, engines, telemetry, nowMs, siteMemory } = deps;
+  async handle({ body, query, expand, principal, disconnectSignal }, deps) {
+    const { stores, engines, telemetry, nowMs, siteCache } = deps;
     const siteId = body.site_id ?? defaultSiteId;
     const id = { partnerId: principal.partner.id, siteId };
     const site = await stores.sites.find(id.partnerId, siteId);
@@ -79,16 +86,16 @@ export const fenrirCycleRoute = defineBearerRoute({
     const { settings, battery, options, unitsPerUnit, currency } = resolved;
     // A site that is described is kept already; another one will be, for what the cycle learns.
     if (site === undefined) {
-      await assertRoom('site', siteId, principal.partner, deps);
+      await assertStorageQuota('site', siteId, principal.partner, deps);
     }
     const startedMs = performance.now();
-    const forecast = await siteMemory.forecasts.find(id, { ...settings, nowMs: nowMs() });
+    const forecast = await siteCache.forecasts.find(id, { ...settings, nowMs: nowMs() });
     const answer = await changePersonality(
       id,
       settings,
       async (learning, timeMs) => {
         const range = { ...settings, nowMs: timeMs, horizonHours: options.horizonHours };
-        const known = await pricesAhead(id, range, stores.sites);
+        const known = await knownFuturePrices(id, range, stores.sites);
         const input = {
           learning,
           battery,
@@ -99,12 +106,15 @@ export const fenrirCycleRoute = defineBearerRoute({
             ...(known && { knownPrices: known }),
           },
         };
-        return engines.run('fenrir.cycle', input, { signal: gone, tenant: id.partnerId });
+        return engines.run('fenrir.cycle', input, {
+          signal: disconnectSignal,
+          tenant: id.partnerId,
+        });
       },
       deps,
     );
     telemetry.recordRequest('fenrir', performance.now() - startedMs);
-    const assumed = allFenrirAssumptions(resolved.assumptions, forecast, answer.result);
+    const assumed = collectFenrirAssumptions(resolved.assumptions, forecast, answer.result);
     const response: FenrirResponse = {
       ok: true,
       data: fenrirResultToWire(randomUUID(), answer, expand, assumed, unitsPerUnit),
@@ -118,3 +128,33 @@ export const fenrirCycleRoute = defineBearerRoute({
     };
   },
 });
+
+/**
+ * Stored prices of times to come, which an auction has fixed already.
+ *
+ * @param id - partner and site
+ * @param range - the gateway's clock, the site's interval, how far the cycle plans
+ * @param sites - store
+ * @returns the intervals after the one under way, NaN where none is known; undefined where no price is
+ */
+async function knownFuturePrices(
+  { partnerId, siteId }: { partnerId: string; siteId: string },
+  range: { nowMs: number; intervalMinutes: number; horizonHours: number },
+  sites: SiteStore,
+): Promise<PriceSeries | undefined> {
+  const { nowMs, intervalMinutes, horizonHours } = range;
+  const intervalMs = intervalMinutes * minuteMs;
+  const startMs = (Math.floor(nowMs / intervalMs) + 1) * intervalMs;
+  const untilMs = startMs + (horizonHours + beyondHours) * hourMs;
+  const stored = await sites.prices(partnerId, siteId, { fromMs: startMs, untilMs });
+  const means = averageByInterval(stored, intervalMinutes);
+  const last = means.at(-1);
+  if (last === undefined) {
+    return undefined;
+  }
+  const pricePath = new Float64Array((last.timeMs - startMs) / intervalMs + 1).fill(Number.NaN);
+  for (const { timeMs, pricePerMwh } of means) {
+    pricePath[(timeMs - startMs) / intervalMs] = pricePerMwh;
+  }
+  return { startMs, intervalMinutes, pricePath };
+}

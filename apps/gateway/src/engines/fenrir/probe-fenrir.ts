@@ -1,7 +1,17 @@
 import { regimeNames } from '@bess/fenrir/personality';
-import type { FenrirCycleInput } from './fenrir-cycle-input.js';
+import type { FenrirCycleInput } from '../../engine-runtime/operations.js';
+import { samplePrices, samplePricesStart } from '../helios/helios-defaults.js';
+import { fenrirDefaults, personalitySettings } from './fenrir-request.js';
 import { runFenrirCycle } from './run-fenrir-cycle.js';
-import { sampleCycle } from './sample-cycle.js';
+
+const hourMs = 3_600_000;
+
+const startMs = Date.parse(samplePricesStart);
+
+const hours = 72;
+
+/** Enough for the engine's inner loops to be compiled. */
+const rounds = 3;
 
 /**
  * A cheap proof that FENRIR can work in this thread: a cycle whose figures are numbers in their ranges, whose parts add up, and which
@@ -30,4 +40,43 @@ export async function probeFenrir(): Promise<true> {
 function dearInterval(): FenrirCycleInput {
   const cycle = sampleCycle();
   return { ...cycle, options: { ...cycle.options, pricePerMwh: 900, horizonHours: 2 } };
+}
+
+/**
+ * Takes a real request's whole way, so that the engine is compiled before the first caller waits for it. An engine that fails
+ * here fails its probes too, which tell.
+ */
+export async function warmUpFenrir(): Promise<void> {
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      await runFenrirCycle(sampleCycle());
+    }
+  } catch {
+    // The probes tell.
+  }
+}
+
+/** A cycle of a site that has seen some days of prices, for warming up and probes. */
+function sampleCycle(): FenrirCycleInput {
+  const prices = samplePrices
+    .slice(0, hours)
+    .map((pricePerMwh, hour) => ({ timeMs: startMs + hour * hourMs, pricePerMwh }));
+  return {
+    learning: {
+      siteId: 'sample',
+      state: null,
+      settings: personalitySettings('sample', undefined),
+      prices,
+      earlier: null,
+      nowMs: startMs + hours * hourMs,
+    },
+    battery: { powerKw: 50_000, capacityKwh: 200_000 },
+    options: {
+      socFraction: fenrirDefaults.socFraction,
+      pricePerMwh: 40,
+      timeMs: startMs + hours * hourMs,
+      submitted: { direction: fenrirDefaults.direction, powerMw: fenrirDefaults.plannedMw },
+      horizonHours: fenrirDefaults.horizonHours,
+    },
+  };
 }

@@ -1,13 +1,14 @@
 import { heliosExpansions, heliosRequestSchema, heliosResultSchema } from '@bess/helios/schema';
-import { defineBearerRoute } from '../../routes/define-bearer-route.js';
-import { nothing } from '../../routes/nothing.js';
-import { assumedHeader } from '../assumed-header.js';
-import { exampleAnswers } from '../example-answers.generated.js';
-import { heliosResultToWire } from './helios-result-to-wire.js';
-import { heliosVersion } from './helios-version.js';
-import { resolveHeliosRequest } from './resolve-helios-request.js';
-import { samplePrices } from './sample-prices.js';
-import { withFilledValues } from './with-filled-values.js';
+import { assumedHeader, heliosVersion } from '../../engine-runtime/answer-headers.js';
+import { exampleAnswers } from '../../engine-runtime/example-answers.generated.js';
+import { defineBearerRoute } from '../../http/define-route.js';
+import { emptySchema } from '../../http/route.js';
+import { samplePrices } from './helios-defaults.js';
+import {
+  heliosResultToWire,
+  resolveHeliosRequest,
+  withImputedValues,
+} from './helios-translation.js';
 
 /** Room for the largest number of values with their times, and series beside them [bytes]. */
 const maximumBodyBytes = 8_388_608;
@@ -28,7 +29,7 @@ export const heliosForecastRoute = defineBearerRoute({
     example: { values: samplePrices.slice(-48), periods: 6 },
   },
   maximumBodyBytes,
-  query: nothing,
+  query: emptySchema,
   expandable: heliosExpansions,
   response: {
     status: 200,
@@ -44,15 +45,15 @@ export const heliosForecastRoute = defineBearerRoute({
     },
   },
   errors: [422],
-  async handle({ body, expand, gone, principal }, { engines, telemetry }) {
+  async handle({ body, expand, disconnectSignal, principal }, { engines, telemetry }) {
     const { options, assumptions } = resolveHeliosRequest(body);
     const startedMs = performance.now();
     const forecast = await engines.run('helios.forecast', options, {
-      signal: gone,
+      signal: disconnectSignal,
       tenant: principal.partner.id,
     });
     telemetry.recordRequest('helios', performance.now() - startedMs);
-    const assumed = withFilledValues(assumptions, forecast);
+    const assumed = withImputedValues(assumptions, forecast);
     return { headers: assumedHeader(assumed), body: heliosResultToWire(forecast, expand, assumed) };
   },
 });

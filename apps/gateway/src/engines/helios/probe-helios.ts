@@ -1,11 +1,14 @@
+import { heliosDefaults, samplePrices } from './helios-defaults.js';
 import { runHeliosForecast } from './run-helios-forecast.js';
-import { samplePrices } from './sample-prices.js';
 
 /** As few as a request may bring and ask for: it is about whether all four models work. */
 const VALUE_COUNT = 24;
+
 const PERIODS = 1;
+
 /** Prices of the sample lie between 5 and 136 USD/MWh; what is told of its next hour must not be far from there. */
 const LOWEST = -100;
+
 const HIGHEST = 300;
 
 /**
@@ -27,4 +30,13 @@ export async function probeHelios(): Promise<true> {
     throw new Error(`Four weights must add up to 1; ${weights.join(', ')} came.`);
   }
   return true;
+}
+
+/**
+ * Takes a real request's whole way once, so that the weights are decoded and the models compiled before the first caller
+ * waits for it. An engine that fails here fails its probes too, which tell.
+ */
+export async function warmUpHelios(): Promise<void> {
+  const input = { values: samplePrices, horizon: heliosDefaults.periods };
+  await runHeliosForecast(input, { aborted: false }).catch(() => {});
 }

@@ -1,7 +1,13 @@
-import { createFacilityState, type FacilityReading, observe } from '@bess/phalanx';
+import { EngineError } from '@bess/kernel/errors';
+import {
+  createFacilityState,
+  type FacilityReading,
+  type FacilityState,
+  observe,
+  restoreFacilityState,
+} from '@bess/phalanx';
+import type { LearnLoadInput } from '../../engine-runtime/operations.js';
 import type { FacilityReading as StoredReading } from '../../stores/stores.js';
-import type { LearnLoadInput } from './learn-load-input.js';
-import { readLoadState } from './read-load-state.js';
 
 /** The engine's clocks begin with 1970, in every zone. */
 const firstMs = 86_400_000;
@@ -31,4 +37,27 @@ function toReading({ timeMs, loadKw, temperatureF, solarKw }: StoredReading): Fa
     ...(temperatureF !== null && { temperatureF }),
     ...(solarKw !== null && { solarKw }),
   };
+}
+
+/**
+ * Reads a state that was kept, and looks it through.
+ *
+ * @param json - as the engine wrote it
+ * @throws EngineError `engine` `damagedState` with what is wrong
+ */
+export function readLoadState(json: string): FacilityState {
+  try {
+    return restoreFacilityState(JSON.parse(json));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new EngineError(
+      {
+        engine: 'phalanx',
+        kind: 'engine',
+        code: 'damagedState',
+        message: `the load model that is stored of this facility is damaged and can be reset: ${why}`,
+      },
+      { cause },
+    );
+  }
 }

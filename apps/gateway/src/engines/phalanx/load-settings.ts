@@ -1,22 +1,29 @@
-import { usFederalHolidays } from '@bess/kernel/series';
-import type { FacilityOptions } from '@bess/phalanx';
+import { localToEpochMs, usFederalHolidays } from '@bess/kernel/series';
 import { defaultTariffCode } from '@bess/tariff-library';
-import { facilityTimeZone } from '../../facilities/facility-time-zone.js';
-import { knownTariff } from '../../facilities/known-tariff.js';
+import type { LoadSettings } from '../../engine-runtime/operations.js';
+import {
+  facilityTimeZone,
+  findTariff,
+  localYearAndMonth,
+} from '../../facilities/facility-defaults.js';
 import type { FacilityDescription } from '../../stores/stores.js';
-import { localYearAndMonth } from '../tarsis/local-year-and-month.js';
-import { meterMinutes } from './meter-minutes.js';
+
+/** No billing period is longer [days]; meter-read dates that end before are none of this one. */
+const longestDays = 62;
+
+const dayMs = 86_400_000;
+
+/** Over which most meters average demand [min]. */
+const defaultMinutes = 15;
 
 /** Steps that the engine knows [min], shortest first. */
 const stepsMinutes = [5, 10, 15, 20, 30, 60] as const;
+
 /** Years of readings that holidays are told apart in, this one and the next among them. */
 const yearsBack = 3;
 
-/** What a load is learned by. */
-export type LoadSettings = Required<Pick<FacilityOptions, 'timeZone' | 'stepMinutes' | 'holidays'>>;
-
 /** What decides it, beside the description. */
-export interface LoadSettingsContext {
+interface LoadSettingsContext {
   /** How far apart readings come [min]; undefined where there are too few to tell. */
   readingMinutes: number | undefined;
   /** The gateway's clock [ms since the epoch]. */
@@ -38,8 +45,8 @@ export function loadSettings(
   { readingMinutes = 0, nowMs }: LoadSettingsContext,
 ): LoadSettings {
   const timeZone = facilityTimeZone(description);
-  const wantedMinutes = Math.max(meterMinutes(description), readingMinutes);
-  const tariff = knownTariff(description?.tariff ?? defaultTariffCode);
+  const wantedMinutes = Math.max(demandIntervalMinutes(description), readingMinutes);
+  const tariff = findTariff(description?.tariff ?? defaultTariffCode);
   return {
     timeZone,
     stepMinutes: stepsMinutes.find((minutes) => minutes >= wantedMinutes) ?? 60,
@@ -54,4 +61,64 @@ export function loadSettings(
 function observedHolidays(year: number): string[] {
   const years = Array.from({ length: yearsBack + 3 }, (_, index) => year - yearsBack + index);
   return years.flatMap((each) => usFederalHolidays(each).map(({ observedDate }) => observedDate));
+}
+
+/**
+ * Over which a facility's meter averages demand [min]: what its description says, else its tariff, else 15.
+ *
+ * @param description - undefined where there is none
+ * @example
+ * demandIntervalMinutes(undefined);
+ * // => 15
+ */
+export function demandIntervalMinutes(
+  description: Pick<FacilityDescription, 'demandIntervalMinutes' | 'tariff'> | undefined,
+): number {
+  const tariff = findTariff(description?.tariff ?? defaultTariffCode);
+  return description?.demandIntervalMinutes ?? tariff?.demandWindowMinutes ?? defaultMinutes;
+}
+
+/** A date of the facility's clock. */
+export interface LocalDate {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  day: number;
+}
+
+/**
+ * When the billing period that holds a date began, as far as a description tells.
+ *
+ * @param description - its billing day, or its meter-read dates
+ * @param today - local date
+ * @param timeZone - of the facility
+ * @returns local midnight [ms since the epoch]; undefined where no day is described, or none of the last 62 days
+ * @example
+ * billingPeriodStart({ billingDay: 25, meterReadDates: null }, { year: 2026, month: 1, day: 3 }, 'UTC');
+ * // => Date.UTC(2025, 11, 25)
+ */
+export function billingPeriodStart(
+  { billingDay, meterReadDates }: Pick<FacilityDescription, 'billingDay' | 'meterReadDates'>,
+  today: LocalDate,
+  timeZone: string,
+): number | undefined {
+  const begun =
+    billingDay === null
+      ? lastRead(meterReadDates ?? [], today)
+      : { ...(today.day < billingDay ? monthBefore(today) : today), day: billingDay };
+  return begun && localToEpochMs(begun, timeZone);
+}
+
+function monthBefore({ year, month }: LocalDate): Omit<LocalDate, 'day'> {
+  return month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
+}
+
+function lastRead(dates: readonly string[], { year, month, day }: LocalDate) {
+  const todayMs = Date.UTC(year, month - 1, day);
+  const lastMs = dates.map((date) => Date.parse(date)).findLast((ms) => ms <= todayMs);
+  if (lastMs === undefined || todayMs - lastMs > longestDays * dayMs) {
+    return undefined;
+  }
+  const date = new Date(lastMs);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }

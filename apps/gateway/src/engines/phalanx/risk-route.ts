@@ -1,15 +1,13 @@
+import type { RiskAssessment } from '@bess/phalanx';
 import { phalanxExpansions, phalanxRequestSchema, phalanxResultSchema } from '@bess/phalanx/schema';
 import { Type } from '@sinclair/typebox';
-import { defaultFacilityId } from '../../facilities/default-facility.js';
-import { learnedLoad } from '../../facilities/learned-load.js';
-import { defineBearerRoute } from '../../routes/define-bearer-route.js';
-import { assumedHeader } from '../assumed-header.js';
-import { exampleAnswers } from '../example-answers.generated.js';
-import { allPhalanxAssumptions } from './all-phalanx-assumptions.js';
-import { phalanxResultToWire } from './phalanx-result-to-wire.js';
-import { phalanxVersion } from './phalanx-version.js';
-import { resolvePhalanxRequest } from './resolve-phalanx-request.js';
-import { scheduleHeaders } from './schedule-headers.js';
+import { assumedHeader, phalanxVersion } from '../../engine-runtime/answer-headers.js';
+import { exampleAnswers } from '../../engine-runtime/example-answers.generated.js';
+import { defaultFacilityId } from '../../facilities/facility-defaults.js';
+import { defineBearerRoute } from '../../http/define-route.js';
+import { updateLoadModel } from './load-model.js';
+import { resolvePhalanxRequest } from './phalanx-request.js';
+import { collectPhalanxAssumptions, phalanxResultToWire } from './phalanx-result.js';
 
 /** `POST /api/phalanx/risk` */
 export const phalanxRiskRoute = defineBearerRoute({
@@ -56,23 +54,23 @@ export const phalanxRiskRoute = defineBearerRoute({
     },
   },
   errors: [422],
-  async handle({ body, query, expand, principal, gone }, deps) {
+  async handle({ body, query, expand, principal, disconnectSignal }, deps) {
     const facilityId = body.facility_id ?? defaultFacilityId;
     const id = { partnerId: principal.partner.id, facilityId };
     const description = await deps.stores.facilities.find(id.partnerId, facilityId);
     const { input, unitsPerUnit, assumptions } = resolvePhalanxRequest(body, {
       description,
-      load: await learnedLoad(id, description, deps),
+      load: await updateLoadModel(id, description, deps),
       nativeCurrency: query.currency === 'native',
       nowMs: deps.nowMs(),
     });
     const startedMs = performance.now();
     const assessment = await deps.engines.run('phalanx.risk', input, {
-      signal: gone,
+      signal: disconnectSignal,
       tenant: id.partnerId,
     });
     deps.telemetry.recordRequest('phalanx', performance.now() - startedMs);
-    const assumed = allPhalanxAssumptions(assumptions, assessment);
+    const assumed = collectPhalanxAssumptions(assumptions, assessment);
     const isNative = query.currency === 'native' && assessment.currency !== 'USD';
     return {
       headers: {
@@ -84,3 +82,22 @@ export const phalanxRiskRoute = defineBearerRoute({
     };
   },
 });
+
+/**
+ * Whether a schedule stands behind the recommended action, as the headers tell it: the answer itself has no place for that.
+ *
+ * @param assessment - from the engine
+ * @returns nothing where demand costs nothing, so that there is nothing to promise
+ */
+function scheduleHeaders({
+  schedule,
+  leastBad,
+}: Pick<RiskAssessment, 'schedule' | 'leastBad'>): Record<string, string> {
+  const terms = schedule ?? leastBad;
+  return terms === null
+    ? {}
+    : {
+        'X-Schedule': schedule === null ? 'none' : 'accepted',
+        'X-Miss-Probability': String(terms.missProbability),
+      };
+}

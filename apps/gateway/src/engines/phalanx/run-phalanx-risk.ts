@@ -1,3 +1,4 @@
+import { type Battery, createBattery } from '@bess/kernel/battery';
 import { EngineError } from '@bess/kernel/errors';
 import {
   assessRisk,
@@ -5,15 +6,24 @@ import {
   type FacilityState,
   type RiskAssessment,
 } from '@bess/phalanx';
-import type { RiskAssumption } from '@bess/phalanx/futures';
+import { impliedPeakKw, type RiskAssumption } from '@bess/phalanx/futures';
 import { getTariff, type Tariff } from '@bess/tariff-library';
-import { batteryOf } from './battery-of.js';
-import type { PhalanxRiskInput } from './phalanx-risk-input.js';
-import { priorPeaks } from './prior-peaks.js';
-import { readLoadState } from './read-load-state.js';
+import type { PhalanxRiskInput } from '../../engine-runtime/operations.js';
+import { readLoadState } from './learn-load.js';
+
+const months = 12;
+
+/** Of the described peak, or of the one that the load implies, and for so many hours, where a battery is not described. */
+const powerShare = 0.25;
+
+const hours = 2;
+
+/** A load of nothing implies no battery, which the engine does not know [kW]. */
+const leastKw = 1e-3;
 
 /** The same question always gets the same answer. */
 const seed = 1;
+
 /** Hours of the shapes that stand for a load of which nothing was read [min]. */
 const shapeMinutes = 60;
 
@@ -27,7 +37,7 @@ const shapeMinutes = 60;
 export async function runPhalanxRisk(input: PhalanxRiskInput): Promise<RiskAssessment> {
   const tariff = meteredTariff(input);
   const state = stateOf(input);
-  const { battery, assumptions } = batteryOf(input, state);
+  const { battery, assumptions } = resolveBattery(input, state);
   const peaks = readPeaks(input, tariff, state);
   const options = { ...input.options, ...peaks.options, tariff, battery, seed };
   const assessment = assessRisk(options, state);
@@ -76,4 +86,84 @@ function readPeaks(
         options: { priorPeaksKw: peaksKw },
         assumptions: [{ field, value: peaksKw.join(', '), source: 'stored readings' }],
       };
+}
+
+/**
+ * The battery that an assessment is made with: as described, and where power or capacity are not, for two hours, or a quarter of
+ * the facility's peak for two hours.
+ *
+ * @param input - resolved request
+ * @param state - what is learned of the load
+ * @returns the battery with what was assumed of it
+ */
+export function resolveBattery(
+  { battery: described, describedPeakKw, options }: PhalanxRiskInput,
+  state: FacilityState,
+): { battery: Battery; assumptions: RiskAssumption[] } {
+  const { powerKw, capacityKwh, ...more } = described;
+  if (powerKw !== undefined && capacityKwh !== undefined) {
+    return { battery: createBattery({ ...more, powerKw, capacityKwh }), assumptions: [] };
+  }
+  if (powerKw !== undefined) {
+    const value = hours * powerKw;
+    return {
+      battery: createBattery({ ...more, powerKw, capacityKwh: value }),
+      assumptions: [{ field: 'capacity_kwh', value, source: `${hours} hours of power_kw` }],
+    };
+  }
+  if (capacityKwh !== undefined) {
+    const value = capacityKwh / hours;
+    return {
+      battery: createBattery({ ...more, powerKw: value, capacityKwh }),
+      assumptions: [{ field: 'power_kw', value, source: `${hours} hours fill capacity_kwh` }],
+    };
+  }
+  const { timeMs, currentLoadKw } = options;
+  const peakKw = describedPeakKw ?? impliedPeakKw(state, { timeMs, currentLoadKw });
+  const which = describedPeakKw === undefined ? 'implied peak' : 'highest described peak';
+  const impliedKw = Math.max(powerShare * peakKw, leastKw);
+  return {
+    battery: createBattery({ ...more, powerKw: impliedKw, capacityKwh: hours * impliedKw }),
+    assumptions: [
+      {
+        field: 'battery',
+        value: `${rounded(impliedKw)} kW, ${rounded(hours * impliedKw)} kWh`,
+        source: `a quarter of the ${which} of ${rounded(peakKw)} kW, for ${hours} hours`,
+      },
+    ],
+  };
+}
+
+/** As it is told. */
+function rounded(value: number): string {
+  return value.toFixed(1);
+}
+
+/**
+ * Peaks of the twelve months before one, as readings tell them.
+ *
+ * @param state - what is learned of the load
+ * @param month - `YYYY-MM`
+ * @returns nearest first [kW], from the first month without readings on 0; undefined where the month before has none
+ * @example
+ * priorPeaks({ monthPeaks: [{ month: '2025-12', peakKw: 80 }] }, '2026-01')?.slice(0, 2);
+ * // => [80, 0]
+ */
+export function priorPeaks(
+  { monthPeaks }: Pick<FacilityState, 'monthPeaks'>,
+  month: string,
+): number[] | undefined {
+  const known = new Map(monthPeaks.map((each) => [each.month, each.peakKw]));
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const peaksKw: number[] = [];
+  for (let back = 1; back <= months; back += 1) {
+    const peakKw = known.get(new Date(Date.UTC(year, number - 1 - back)).toISOString().slice(0, 7));
+    if (peakKw === undefined) {
+      break;
+    }
+    peaksKw.push(peakKw);
+  }
+  return peaksKw.length === 0
+    ? undefined
+    : [...peaksKw, ...new Array<number>(months - peaksKw.length).fill(0)];
 }

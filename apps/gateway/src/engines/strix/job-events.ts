@@ -1,12 +1,68 @@
-import type { AppDeps } from '../../app-deps.js';
-import type { ServerEvent } from '../../routes/route.js';
-import { hasEnded } from './has-ended.js';
-import { jobSummaryToWire } from './job-summary-to-wire.js';
-import { jobToWire } from './job-to-wire.js';
-import { untilChanged } from './until-changed.js';
+import { Type } from '@sinclair/typebox';
+import { strixVersion } from '../../engine-runtime/answer-headers.js';
+import type { AppDeps } from '../../http/app-deps.js';
+import { defineBearerRoute } from '../../http/define-route.js';
+import { emptySchema, noBody, type ServerEvent } from '../../http/route.js';
+import type { JobRunner } from '../../jobs/job-runner.js';
+import type { JobSummary } from '../../stores/stores.js';
+import { findJob } from './job-routes.js';
+import { jobSummaryToWire, jobToWire } from './strix-result.js';
+import { exampleJobId, jobPathSchema } from './strix-schemas.js';
+
+/** What a stream keeps to. */
+const jobEventTimes: Readonly<JobEventTimes> = {
+  heartbeatMs: 15_000,
+  lookMs: 5_000,
+  pauseMs: 100,
+  lifetimeMs: 900_000,
+};
+
+/** Id of the last event of a job: who has it knows all. */
+const lastEventId = 'end';
+
+/** `GET /api/strix/jobs/{job_id}/events` */
+export const strixJobEventsRoute = defineBearerRoute({
+  method: 'GET',
+  path: '/api/strix/jobs/{job_id}/events',
+  operationId: 'strixJobEvents',
+  engine: 'strix',
+  engineVersion: strixVersion,
+  summary: 'What happens to a job, as server-sent events',
+  description:
+    'The first event tells how the job stands, the last one, `end`, is the whole job; then the stream ends. It also ends after 15 minutes and when the server stops: call again. Hanging up cancels nothing.',
+  params: jobPathSchema,
+  headers: Type.Object(
+    {
+      'Last-Event-ID': Type.Optional(
+        Type.String({
+          description: 'Id of the last event that was met; after `end` the answer is 204',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  body: noBody,
+  query: emptySchema,
+  response: {
+    status: 200,
+    description: 'The events',
+    events:
+      'Events `progress`, whose data is the job without its result, and at last one `end`, whose data is the job with its result or error; comments keep the connection alive',
+    example: `event: progress\nid: 1\ndata: {"job_id":"${exampleJobId}","status":"running","progress":0.42,"submitted_at":"2026-11-21T12:00:00.000Z","started_at":"2026-11-21T12:00:00.020Z"}\n\n`,
+  },
+  otherResponses: [{ status: 204, description: 'The last event was met already' }],
+  errors: [404],
+  async handle({ params: { job_id }, headers, principal, waitSignal }, deps) {
+    const partnerId = principal.partner.id;
+    const job = await findJob(deps.stores, partnerId, job_id);
+    return isFinished(job) && headers['Last-Event-ID'] === lastEventId
+      ? { status: 204 }
+      : { events: jobEvents({ partnerId, jobId: job.id }, waitSignal, deps) };
+  },
+});
 
 /** Times of a stream [ms]. */
-export interface JobEventTimes {
+interface JobEventTimes {
   /** Between two signs of life: proxies close a connection on which nothing happens. */
   heartbeatMs: number;
   /** Between two looks at the job whatever is heard, since news may get lost on the way. */
@@ -17,40 +73,29 @@ export interface JobEventTimes {
   lifetimeMs: number;
 }
 
-/** What a stream keeps to. */
-export const jobEventTimes: Readonly<JobEventTimes> = {
-  heartbeatMs: 15_000,
-  lookMs: 5_000,
-  pauseMs: 100,
-  lifetimeMs: 900_000,
-};
-
-/** Id of the last event of a job: who has it knows all. */
-export const lastEventId = 'end';
-
 /**
  * What happens to a job, from how it stands now to its end.
  *
  * @param id - partner and job
- * @param hangUp - ends the stream
+ * @param waitSignal - ends the stream
  * @param deps - store and runner
  * @param times - intervals
  */
 export async function* jobEvents(
   { partnerId, jobId }: { partnerId: string; jobId: string },
-  hangUp: AbortSignal,
+  waitSignal: AbortSignal,
   { stores, jobs }: Pick<AppDeps, 'stores' | 'jobs'>,
   times: JobEventTimes = jobEventTimes,
 ): AsyncGenerator<ServerEvent> {
   const endMs = performance.now() + times.lifetimeMs;
   let told = '';
   let toldMs = performance.now();
-  for (let serial = 1; !hangUp.aborted && performance.now() < endMs; ) {
+  for (let serial = 1; !waitSignal.aborted && performance.now() < endMs; ) {
     const summary = await stores.jobs.findSummary(partnerId, jobId);
     if (summary === undefined) {
       return;
     }
-    if (hasEnded(summary)) {
+    if (isFinished(summary)) {
       const job = await stores.jobs.find(partnerId, jobId);
       yield* job === undefined ? [] : [{ event: 'end', id: lastEventId, data: jobToWire(job) }];
       return;
@@ -67,23 +112,64 @@ export async function* jobEvents(
       toldMs = performance.now();
     }
     const untilBeatMs = Math.max(0, toldMs + times.heartbeatMs - performance.now());
-    await untilChanged(jobs, jobId, Math.min(times.lookMs, untilBeatMs), hangUp);
-    await pause(times.pauseMs, hangUp);
+    await waitForChange(jobs, jobId, Math.min(times.lookMs, untilBeatMs), waitSignal);
+    await pause(times.pauseMs, waitSignal);
   }
 }
 
-function pause(durationMs: number, hangUp: AbortSignal): Promise<void> {
+function pause(durationMs: number, waitSignal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    if (hangUp.aborted) {
+    if (waitSignal.aborted) {
       resolve();
       return;
     }
     const finish = () => {
       clearTimeout(timer);
-      hangUp.removeEventListener('abort', finish);
+      waitSignal.removeEventListener('abort', finish);
       resolve();
     };
     const timer = setTimeout(finish, durationMs);
-    hangUp.addEventListener('abort', finish);
+    waitSignal.addEventListener('abort', finish);
   });
+}
+
+/**
+ * Waits for news of a job, for some time at most, or until nobody wants to know any more.
+ *
+ * @param jobs - who tells
+ * @param jobId - the job
+ * @param timeoutMs - [ms]
+ * @param waitSignal - ends the wait
+ */
+export async function waitForChange(
+  jobs: JobRunner,
+  jobId: string,
+  timeoutMs: number,
+  waitSignal: AbortSignal,
+): Promise<void> {
+  if (waitSignal.aborted) {
+    return;
+  }
+  let stop = () => {};
+  const hungUp = new Promise<void>((resolve) => {
+    stop = resolve;
+    waitSignal.addEventListener('abort', stop);
+  });
+  try {
+    await Promise.race([jobs.changed(jobId, timeoutMs), hungUp]);
+  } finally {
+    waitSignal.removeEventListener('abort', stop);
+  }
+}
+
+/**
+ * Whether a job will not change any more.
+ *
+ * @param job - from the store
+ * @example
+ * isFinished({ status: 'cancelled' });
+ * // => true
+ */
+export function isFinished({ status }: Pick<JobSummary, 'status'>): boolean {
+  return status === 'succeeded' || status === 'failed' || status === 'cancelled';
 }

@@ -1,12 +1,11 @@
 import { EngineError, isEngineError } from '@bess/kernel/errors';
 import type { Assumption, PriceModel } from '@bess/strix';
-import type { AppDeps } from '../../app-deps.js';
-import { defaultTimeZone } from '../../descriptions/default-time-zone.js';
-import { siteCurrency } from '../../sites/site-currency.js';
+import { defaultTimeZone } from '../../descriptions/description-rules.js';
+import type { AppDeps } from '../../http/app-deps.js';
+import { strixError } from '../../internal/errors.js';
+import { defaultMarket, siteCurrency, strixMarkets } from '../../sites/site-defaults.js';
+import { averageByHour, type HourlyPrices } from '../../sites/stored-prices.js';
 import type { SiteDescription } from '../../stores/stores.js';
-import { type HourlyHistory, hourlyHistory } from './hourly-history.js';
-import { strixError } from './strix-error.js';
-import { defaultMarket, strixMarkets } from './strix-markets.js';
 
 /** Hours with a price from which on a site's own prices are fitted: four weeks. */
 export const minimumHours = 28 * 24;
@@ -34,7 +33,7 @@ export interface SiteMarket {
  * @throws EngineError `outOfRange` `noPrior` where prices are too few and no prior is in the site's currency; the engine's
  * own code where prices cannot be fitted
  */
-export async function siteMarket(
+export async function resolveSiteMarket(
   id: { partnerId: string; siteId: string },
   site: SiteDescription | undefined,
   deps: Pick<AppDeps, 'stores' | 'engines' | 'nowMs'>,
@@ -54,7 +53,7 @@ export async function siteMarket(
   const model = await deps.engines
     .run('strix.fit', fit, { tenant: id.partnerId })
     .catch((cause: unknown) => {
-      throw inWordsOfSite(cause, id.siteId);
+      throw translateFitError(cause, id.siteId);
     });
   const assumed: Assumption = {
     name: 'time_zone',
@@ -65,7 +64,7 @@ export async function siteMarket(
 }
 
 /** What the engine says of a history is about the prices that are stored, and not about the request. */
-function inWordsOfSite(error: unknown, siteId: string): unknown {
+function translateFitError(error: unknown, siteId: string): unknown {
   return isEngineError(error) && error.kind !== 'engine'
     ? new EngineError(
         {
@@ -84,14 +83,14 @@ async function storedHistory(
   { partnerId, siteId }: { partnerId: string; siteId: string },
   timeZone: string,
   { stores: { sites }, nowMs }: Pick<AppDeps, 'stores' | 'nowMs'>,
-): Promise<HourlyHistory> {
+): Promise<HourlyPrices> {
   const span = await sites.priceSpan(partnerId, siteId);
   if (span === undefined) {
-    return hourlyHistory([], timeZone);
+    return averageByHour([], timeZone);
   }
   const untilMs = Math.min(span.lastMs + 1, nowMs() + aheadMs);
   const prices = await sites.prices(partnerId, siteId, { fromMs: untilMs - historyMs, untilMs });
-  return hourlyHistory(prices, timeZone);
+  return averageByHour(prices, timeZone);
 }
 
 function priorOf(

@@ -1,16 +1,19 @@
 import { EngineError, fromErrorData } from '@bess/kernel/errors';
 import { strixExpansions, strixRequestSchema, strixResultSchema } from '@bess/strix/schema';
 import { Type } from '@sinclair/typebox';
-import { defineBearerRoute } from '../../routes/define-bearer-route.js';
-import type { Reply } from '../../routes/route.js';
+import { strixVersion } from '../../engine-runtime/answer-headers.js';
+import type { AppDeps } from '../../http/app-deps.js';
+import { defineBearerRoute } from '../../http/define-route.js';
+import type { Reply } from '../../http/route.js';
 import type { Job } from '../../stores/stores.js';
-import { findJob } from './find-job.js';
-import { jobHeaders } from './job-headers.js';
-import { exampleResult, resultHeaders, strixJobContent } from './job-schemas.js';
-import { jobToWire } from './job-to-wire.js';
-import { strixVersion } from './strix-version.js';
+import { isFinished, waitForChange } from './job-events.js';
+import { findJob } from './job-routes.js';
+import { jobHeaders, jobToWire } from './strix-result.js';
+import { exampleResult, resultHeaders, strixJobContent } from './strix-schemas.js';
 import { submitStrixJob } from './submit-strix-job.js';
-import { waitForJob } from './wait-for-job.js';
+
+/** News may get lost on the way; the row is looked at this often whatever is heard [ms]. */
+const lookMs = 5_000;
 
 /** What a caller without patience of its own waits for at most [ms]. */
 const defaultWaitMs = 100_000;
@@ -78,7 +81,7 @@ export const strixSubmitRoute = defineBearerRoute({
     },
   ],
   errors: [409, 422],
-  async handle({ body, query, expand, headers, principal, hangUp }, deps) {
+  async handle({ body, query, expand, headers, principal, waitSignal }, deps) {
     const startedMs = performance.now();
     const submission = {
       request: body,
@@ -87,24 +90,24 @@ export const strixSubmitRoute = defineBearerRoute({
       key: headers['Idempotency-Key'],
     };
     const job = await submitStrixJob(submission, principal, deps);
-    if (wantsNoWait(headers.Prefer)) {
+    if (prefersAsync(headers.Prefer)) {
       return accepted(job, { 'Preference-Applied': 'respond-async' });
     }
     const id = { partnerId: principal.partner.id, jobId: job.id };
     const timeoutMs = deps.config.submitWaitMs ?? defaultWaitMs;
-    const isOver = await waitForJob(id, { timeoutMs, hangUp }, deps);
+    const isOver = await waitForJob(id, { timeoutMs, waitSignal }, deps);
     const latest = await findJob(deps.stores, id.partnerId, id.jobId);
     if (!isOver) {
       return accepted(latest, {});
     }
-    const result = finished(latest);
+    const result = finishedResult(latest);
     deps.telemetry.recordRequest('strix', performance.now() - startedMs);
     return { headers: jobHeaders(latest), body: result };
   },
 });
 
 /** RFC 7240: preferences are a list, each perhaps with a value or parameters. */
-function wantsNoWait(prefer: string | undefined): boolean {
+function prefersAsync(prefer: string | undefined): boolean {
   return /(^|,)\s*respond-async\s*(;|,|$)/i.test(prefer ?? '');
 }
 
@@ -117,7 +120,7 @@ function accepted(job: Job, headers: Record<string, string>): Reply {
 }
 
 /** The result of a job that has ended, or its error in the place of the caller's own. */
-function finished(job: Job): unknown {
+function finishedResult(job: Job): unknown {
   if (job.error !== null) {
     throw fromErrorData(JSON.parse(job.error));
   }
@@ -132,4 +135,39 @@ function finished(job: Job): unknown {
     });
   }
   return result;
+}
+
+/** How long to wait. */
+interface JobWait {
+  /** [ms] */
+  timeoutMs: number;
+  /** Ends the wait; the job goes on. */
+  waitSignal: AbortSignal;
+}
+
+/**
+ * Waits until a job has ended.
+ *
+ * @param id - partner and job
+ * @param wait - for how long
+ * @param deps - store and runner
+ * @returns whether it has ended; a job that is no longer there has
+ */
+async function waitForJob(
+  { partnerId, jobId }: { partnerId: string; jobId: string },
+  { timeoutMs, waitSignal }: JobWait,
+  { stores, jobs }: Pick<AppDeps, 'stores' | 'jobs'>,
+): Promise<boolean> {
+  const endMs = performance.now() + timeoutMs;
+  for (;;) {
+    const job = await stores.jobs.findSummary(partnerId, jobId);
+    if (job === undefined || isFinished(job)) {
+      return true;
+    }
+    const leftMs = endMs - performance.now();
+    if (leftMs <= 0 || waitSignal.aborted) {
+      return false;
+    }
+    await waitForChange(jobs, jobId, Math.min(leftMs, lookMs), waitSignal);
+  }
 }

@@ -1,28 +1,28 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import type { StrixRequest } from '@bess/strix/schema';
-import type { AppDeps } from '../../app-deps.js';
-import type { Principal } from '../../auth/principal.js';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { maximumPathSteps, type StrixRequest } from '@bess/strix/schema';
+import type { AppDeps } from '../../http/app-deps.js';
+import { HttpError, strixError } from '../../internal/errors.js';
 import {
   maximumWaitingJobs,
   partnerJobsPerDay,
   partnerPathsPerDay,
 } from '../../limits/plan-limits.js';
-import { defaultSiteId } from '../../sites/default-site.js';
+import { defaultSiteId } from '../../sites/site-defaults.js';
 import type { Job, SubmitOutcome } from '../../stores/stores.js';
-import { assertPathSteps } from './assert-path-steps.js';
-import { dayExhaustedError } from './day-exhausted-error.js';
-import { pathBudgetError } from './path-budget-error.js';
-import { queueFullError } from './queue-full-error.js';
-import { requestFingerprint } from './request-fingerprint.js';
-import { resolveStrixRequest } from './resolve-strix-request.js';
-import { siteMarket } from './site-market.js';
-import { strixError } from './strix-error.js';
+import type { Principal } from '../../tokens/access-token.js';
+import { resolveSiteMarket } from './site-market.js';
+import { resolveStrixRequest, strixDefaults } from './strix-request.js';
+
+/** A caller that met a full queue is asked to come back after this long [s]. */
+const retryAfterSeconds = 15;
+
+const dayMs = 86_400_000;
 
 /** A drawn seed is below this, so that it is exact and short in a header. */
 const seedLimit = 2 ** 48 - 1;
 
 /** A request as it was validated. */
-export interface StrixSubmission {
+interface StrixSubmission {
   request: StrixRequest;
   expand: ReadonlySet<string>;
   nativeCurrency: boolean;
@@ -57,7 +57,7 @@ export async function submitStrixJob(
   const partnerId = principal.partner.id;
   const siteId = request.site_id ?? defaultSiteId;
   const site = await stores.sites.find(partnerId, siteId);
-  const market = await siteMarket({ partnerId, siteId }, site, deps);
+  const market = await resolveSiteMarket({ partnerId, siteId }, site, deps);
   const drawSeed = () => randomInt(seedLimit);
   const job = resolveStrixRequest(request, { site, market, expand, nativeCurrency, drawSeed });
   const submittedMs = nowMs();
@@ -108,4 +108,98 @@ function jobOf(
     );
   }
   return outcome.job;
+}
+
+/**
+ * Refuses a job of too many steps before anything is looked up for it.
+ *
+ * @param request - validated body
+ * @throws EngineError `outOfRange` `tooManySteps`
+ */
+function assertPathSteps(request: StrixRequest): void {
+  const paths = request.n_paths ?? strixDefaults.pathCount;
+  const days = request.horizon_days ?? strixDefaults.horizonDays;
+  const steps = paths * days * 24;
+  if (steps > maximumPathSteps) {
+    throw strixError(
+      'tooManySteps',
+      'n_paths',
+      `n_paths × horizon_days × 24 must be at most ${maximumPathSteps}; ${paths} × ${days} × 24 = ${steps} came`,
+    );
+  }
+}
+
+/**
+ * A hash of all that makes a request what it is, so that a repeat can be told from another request. The order of fields
+ * and of names to expand does not count.
+ *
+ * @param body - validated body, flat
+ * @param expand - names asked for with `?expand=`
+ * @param nativeCurrency - whether amounts may be in the site's own currency
+ * @returns SHA-256, hex
+ * @example
+ * requestFingerprint({ seed: 1, n_paths: 2000 }, new Set(), false) ===
+ *   requestFingerprint({ n_paths: 2000, seed: 1 }, new Set(), false);
+ * // => true
+ */
+export function requestFingerprint(
+  body: Readonly<Record<string, string | number | undefined>>,
+  expand: ReadonlySet<string>,
+  nativeCurrency: boolean,
+): string {
+  const fields = Object.entries(body).sort(([left], [right]) => (left < right ? -1 : 1));
+  const text = JSON.stringify([fields, [...expand].sort(), nativeCurrency]);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** A budget that has not enough left. */
+interface ExhaustedBudget {
+  pathsPerDay: number;
+  remainingPaths: number;
+  /** What was asked for. */
+  paths: number;
+}
+
+/**
+ * The answer to a job that the day's path budget cannot bear: 429, with the renewal at the next UTC midnight.
+ *
+ * @param budget - the budget and what was asked of it
+ * @param nowMs - [ms since the epoch]
+ */
+export function pathBudgetError(
+  { pathsPerDay, remainingPaths, paths }: ExhaustedBudget,
+  nowMs: number,
+): HttpError {
+  return dayExhaustedError(
+    `At most ${pathsPerDay} STRIX paths per UTC day are allowed; ${remainingPaths} are left and ${paths} were asked for`,
+    nowMs,
+  );
+}
+
+/**
+ * The answer to a job that is beyond what a partner may have of a UTC day: 429, with the renewal at the next midnight.
+ *
+ * @param allowed - what is allowed and what came, up to where a semicolon follows
+ * @param nowMs - [ms since the epoch]
+ */
+function dayExhaustedError(allowed: string, nowMs: number): HttpError {
+  const resetMs = (Math.floor(nowMs / dayMs) + 1) * dayMs;
+  const seconds = Math.max(1, Math.ceil((resetMs - nowMs) / 1_000));
+  return new HttpError(429, `${allowed}; the budget resets in ${seconds} s.`, {
+    headers: {
+      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Reset': String(resetMs / 1_000),
+      'Retry-After': String(seconds),
+    },
+  });
+}
+
+/** The answer to a job for which there is no place in the queue: nothing was stored and no path was taken. */
+function queueFullError(): HttpError {
+  const { ofPartner, inAll } = maximumWaitingJobs;
+  return new HttpError(
+    503,
+    `STRIX lets ${ofPartner} jobs of a partner wait and ${inAll} in all, and as many wait already; try again in ${retryAfterSeconds} s.`,
+    { headers: { 'Retry-After': String(retryAfterSeconds) } },
+  );
 }

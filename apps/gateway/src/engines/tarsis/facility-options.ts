@@ -3,20 +3,21 @@ import type { Tariff } from '@bess/tariff-library';
 import type { Facility } from '@bess/tarsis';
 import type { Assumption } from '@bess/tarsis/schema';
 import { defaultFacility, solarDays } from '@bess/tarsis/typical-days';
-import type { FacilityDescription } from '../../stores/stores.js';
-import { facilityVehicles } from './facility-vehicles.js';
-import type { MeasuredLoad, YearLoad } from './load-of-year.js';
-import type { MeasuredYear } from './tarsis-schedule-input.js';
+import type { MeasuredLoad, MeasuredYear } from '../../engine-runtime/operations.js';
+import type { EvSession, FacilityDescription } from '../../stores/stores.js';
+import type { YearLoad } from './load-of-year.js';
+
+const minutesPerDay = 1440;
 
 /** What is known of a facility, for a request. */
-export interface KnownFacility {
+interface KnownFacility {
   description: FacilityDescription;
   /** Of its readings; undefined without any. */
   load: YearLoad | { knownShare: number } | undefined;
 }
 
 /** For what and when a facility is planned. */
-export interface FacilityPlan {
+interface FacilityPlan {
   /** Undefined where its code is unknown. */
   tariff: Tariff | undefined;
   /** USD for one unit of the tariff's currency, where it is known. */
@@ -43,7 +44,7 @@ export function facilityOptions(
   const assumptions: Assumption[] = [];
   const ownLoad = load !== undefined && 'typicalDays' in load ? load : undefined;
   if (ownLoad === undefined) {
-    const reason = load !== undefined && 'knownShare' in load ? `; ${tooFewReadings(load)}` : '';
+    const reason = load !== undefined && 'knownShare' in load ? `; ${coverageNote(load)}` : '';
     const source = `default facility${reason}`;
     assumptions.push({ name: 'load', value: 'office, 500 kW annual peak', source });
   }
@@ -71,7 +72,7 @@ export function facilityOptions(
       ...(vehicles.length > 0 && { vehicles }),
       ...(priorPeaksKw && { priorPeaksKw }),
     },
-    assumptions: [...assumptions, ...leftOut(description, plan.tariff)],
+    assumptions: [...assumptions, ...ignoredParts(description, plan.tariff)],
     ...(ownLoad && { measured: measuredYear(ownLoad.measured, solarByMonth, priorPeaksKw, plan) }),
   };
 }
@@ -134,7 +135,7 @@ function estimatedSolar(
   );
 }
 
-function tooFewReadings({ knownShare }: { knownShare: number }): string {
+function coverageNote({ knownShare }: { knownShare: number }): string {
   const percent = Math.floor(100 * knownShare);
   return `stored readings cover ${percent} % of the twelve months before this one, and 90 % with whole days of every month are needed`;
 }
@@ -196,7 +197,7 @@ function vehicleAssumptions({ evSessions }: FacilityDescription): Assumption[] {
 }
 
 /** Parts of a description that the engine does not know yet. */
-function leftOut(description: FacilityDescription, tariff: Tariff | undefined): Assumption[] {
+function ignoredParts(description: FacilityDescription, tariff: Tariff | undefined): Assumption[] {
   const source = 'not part of the model in this version';
   const intervalMinutes = tariff?.demandWindowMinutes;
   const { demandIntervalMinutes } = description;
@@ -215,4 +216,55 @@ function leftOut(description: FacilityDescription, tariff: Tariff | undefined): 
           },
         ]),
   ];
+}
+
+type Vehicles = NonNullable<Facility['vehicles']>[number];
+
+/**
+ * A described fleet in steps of the facility's day: no vehicle charges in a step of which it is there for a part only.
+ *
+ * @param sessions - of the description
+ * @param stepMinutes - length of a step [min]
+ * @returns sessions with at least one whole step
+ * @example
+ * const night = { vehicles: 3, days: 'all' as const, arrival: '18:20', departure: '07:00', energyKwh: 20, powerKw: 11, minimumPowerKw: null };
+ * facilityVehicles([night], 60)[0]?.departureStep;
+ * // => 31
+ */
+export function facilityVehicles(sessions: readonly EvSession[], stepMinutes: number): Vehicles[] {
+  return sessions
+    .map((session): Vehicles => {
+      const { vehicles, days, arrival, departure, energyKwh, powerKw } = session;
+      const { minimumPowerKw, vehicleToGrid } = session;
+      const comes = minutesOfDay(arrival);
+      const goes = minutesOfDay(departure);
+      const leaves = goes > comes ? goes : goes + minutesPerDay;
+      const stepsPerDay = minutesPerDay / stepMinutes;
+      const arrivalStep = Math.ceil(comes / stepMinutes);
+      // A night belongs to the day on which it begins, and its hours after midnight are the first of that day.
+      const midnightSteps = arrivalStep === stepsPerDay ? stepsPerDay : 0;
+      return {
+        count: vehicles,
+        days,
+        arrivalStep: arrivalStep - midnightSteps,
+        departureStep: Math.floor(leaves / stepMinutes) - midnightSteps,
+        energyKwh,
+        powerKw,
+        ...(minimumPowerKw !== null && { minimumKw: minimumPowerKw }),
+        ...(vehicleToGrid && { vehicleToGrid: toVehicleToGrid(vehicleToGrid) }),
+      };
+    })
+    .filter(({ arrivalStep, departureStep }) => departureStep > arrivalStep);
+}
+
+function toVehicleToGrid({
+  roundTripEfficiency,
+  ...known
+}: NonNullable<EvSession['vehicleToGrid']>): NonNullable<Vehicles['vehicleToGrid']> {
+  return { ...known, ...(roundTripEfficiency !== null && { efficiency: roundTripEfficiency }) };
+}
+
+function minutesOfDay(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return 60 * hours + minutes;
 }

@@ -3,7 +3,8 @@ import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import type { Tariff } from '@bess/tariff-library';
 import type { Facility } from '@bess/tarsis';
 import { representativeDays } from '@bess/tarsis/typical-days';
-import { usualMinutes } from '../../facilities/usual-minutes.js';
+import type { MeasuredLoad } from '../../engine-runtime/operations.js';
+import { medianSpacingMinutes } from '../../facilities/stored-readings.js';
 import type { FacilityReading } from '../../stores/stores.js';
 
 /** Steps that the engine knows [min], shortest first. */
@@ -27,14 +28,6 @@ export interface YearLoad {
   hasSolar: boolean;
 }
 
-/** Means of each step of twelve months [kW]; NaN where unknown. */
-export interface MeasuredLoad {
-  grid: TimeGrid;
-  loadKwSeries: Float64Array;
-  /** What panels gave, where readings bring it. */
-  solarKwSeries?: Float64Array;
-}
-
 /** The twelve whole months that readings are taken from. */
 export interface YearOfReadings {
   /** Its first instant. */
@@ -54,16 +47,16 @@ export interface YearOfReadings {
  * @returns the load, or the share of the year that readings cover where that is too little: below 0.9, or without a
  * whole weekday or weekend day in some month
  */
-export function loadOfYear(
+export function condenseYear(
   readings: readonly FacilityReading[],
   year: YearOfReadings,
 ): YearLoad | { knownShare: number } {
   const stepMinutes = stepOf(readings);
   const grid = gridOf(year, stepMinutes);
-  const loadKwSeries = meanOf(readings, grid, ({ loadKw }) => loadKw);
+  const loadKwSeries = averageBySteps(readings, grid, ({ loadKw }) => loadKw);
   const hasSolar = readings.some(({ solarKw }) => solarKw !== null);
   const solarKwSeries = hasSolar
-    ? meanOf(readings, grid, ({ solarKw }) => solarKw ?? 0)
+    ? averageBySteps(readings, grid, ({ solarKw }) => solarKw ?? 0)
     : undefined;
   const known = loadKwSeries.filter((loadKw) => !Number.isNaN(loadKw)).length;
   const knownShare = known / grid.length;
@@ -94,7 +87,7 @@ export function loadOfYear(
 
 /** The shortest step that is made of whole intervals between readings, most of which are alike. */
 function stepOf(readings: readonly FacilityReading[]): Facility['stepMinutes'] {
-  const minutes = usualMinutes(readings.slice(0, readingsLookedAt)) ?? 0;
+  const minutes = medianSpacingMinutes(readings.slice(0, readingsLookedAt)) ?? 0;
   return stepsMinutes.find((step) => step % minutes === 0) ?? 60;
 }
 
@@ -103,7 +96,7 @@ function gridOf({ startMs, endMs, timeZone }: YearOfReadings, stepMinutes: numbe
   return { startMs, stepMinutes, length, timeZone };
 }
 
-function meanOf(
+function averageBySteps(
   readings: readonly FacilityReading[],
   grid: TimeGrid,
   kwOf: (reading: FacilityReading) => number,

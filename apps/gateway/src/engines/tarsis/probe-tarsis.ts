@@ -1,6 +1,10 @@
 import { createModelBuilder, solve } from '@bess/milp';
 import { defaultTariffCode, getTariff } from '@bess/tariff-library';
 import { energyTierSchedule } from '@bess/tariff-library/tiers';
+import { runTarsisSchedule } from './run-tarsis-schedule.js';
+
+/** Any year serves; a fixed one keeps the work the same at every start. */
+const options = { tariff: defaultTariffCode, month: 7, year: 2026 };
 
 /**
  * A cheap proof that TARSIS can work in this thread: the default tariff is there and has a price, and the solver
@@ -20,4 +24,13 @@ export async function probeTarsis(): Promise<true> {
     throw new Error(`The solver must find the optimum 2 of a known model; it found ${objective}.`);
   }
   return true;
+}
+
+/**
+ * Takes a real request's whole way once, so that the solver is compiled and the tariffs are read before the first
+ * caller comes. An engine that fails here fails its probes too, which is where health learns of it: the thread starts
+ * all the same, or the pool would replace it for ever.
+ */
+export async function warmUpTarsis(): Promise<void> {
+  await runTarsisSchedule({ options, nativeCurrency: false }, { aborted: false }).catch(() => {});
 }

@@ -1,13 +1,11 @@
 import { tarsisExpansions, tarsisRequestSchema, tarsisResultSchema } from '@bess/tarsis/schema';
 import { Type } from '@sinclair/typebox';
-import { defaultFacilityId } from '../../facilities/default-facility.js';
-import { defineBearerRoute } from '../../routes/define-bearer-route.js';
-import { assumedHeader } from '../assumed-header.js';
-import { exampleAnswers } from '../example-answers.generated.js';
-import { resolveTarsisRequest } from './resolve-tarsis-request.js';
-import { storedFacility } from './stored-facility.js';
-import { tarsisResultToWire } from './tarsis-result-to-wire.js';
-import { tarsisVersion } from './tarsis-version.js';
+import { assumedHeader, tarsisVersion } from '../../engine-runtime/answer-headers.js';
+import { exampleAnswers } from '../../engine-runtime/example-answers.generated.js';
+import { defaultFacilityId } from '../../facilities/facility-defaults.js';
+import { defineBearerRoute } from '../../http/define-route.js';
+import { loadFacility, resolveTarsisRequest } from './tarsis-request.js';
+import { tarsisResultToWire } from './tarsis-result.js';
 
 /** `POST /api/tarsis/schedule` */
 export const tarsisScheduleRoute = defineBearerRoute({
@@ -50,9 +48,9 @@ export const tarsisScheduleRoute = defineBearerRoute({
     },
   },
   errors: [422],
-  async handle({ body, query, expand, principal, gone }, deps) {
+  async handle({ body, query, expand, principal, disconnectSignal }, deps) {
     const facilityId = body.facility_id ?? defaultFacilityId;
-    const known = await storedFacility(principal.partner.id, facilityId, body.tariff, deps);
+    const known = await loadFacility(principal.partner.id, facilityId, body.tariff, deps);
     const { input, unitsPerUnit, assumptions } = resolveTarsisRequest(body, {
       ...known,
       nativeCurrency: query.currency === 'native',
@@ -63,7 +61,7 @@ export const tarsisScheduleRoute = defineBearerRoute({
       input.options.achievable = true;
     }
     const result = await deps.engines.run('tarsis.schedule', input, {
-      signal: gone,
+      signal: disconnectSignal,
       tenant: principal.partner.id,
     });
     deps.telemetry.recordRequest('tarsis', performance.now() - startedMs);

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
+import type { LearnPricesInput } from '../../../src/engine-runtime/operations.js';
 import { changePersonality } from '../../../src/engines/fenrir/change-personality.js';
-import type { LearnPricesInput } from '../../../src/engines/fenrir/learn-prices-input.js';
-import { personalitySettings } from '../../../src/engines/fenrir/personality-settings.js';
-import { createTurns } from '../../../src/sites/create-turns.js';
+import { personalitySettings } from '../../../src/engines/fenrir/fenrir-request.js';
+import { createKeyedQueue } from '../../../src/internal/async.js';
 import { openStores } from '../../../src/stores/open-stores.js';
 import { aPartner } from '../../stores/samples.js';
 
@@ -18,7 +18,10 @@ async function openSite() {
   const processOf = () => ({
     stores,
     nowMs: () => nowMs,
-    siteMemory: { turns: createTurns(), forecasts: { find: () => Promise.reject(new Error()) } },
+    siteCache: {
+      personalityQueue: createKeyedQueue(),
+      forecasts: { find: () => Promise.reject(new Error()) },
+    },
   });
   return { stores, id, processOf };
 }

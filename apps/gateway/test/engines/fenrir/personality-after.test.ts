@@ -1,12 +1,14 @@
 import { observePrices, parsePersonality } from '@bess/fenrir';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { intervalMeans } from '../../../src/engines/fenrir/interval-means.js';
-import { knownPrices } from '../../../src/engines/fenrir/known-prices.js';
-import { learnPrices } from '../../../src/engines/fenrir/learn-prices.js';
-import type { LearnPricesInput } from '../../../src/engines/fenrir/learn-prices-input.js';
-import { personalityAfter } from '../../../src/engines/fenrir/personality-after.js';
-import { personalitySettings } from '../../../src/engines/fenrir/personality-settings.js';
+import type { LearnPricesInput } from '../../../src/engine-runtime/operations.js';
+import { personalitySettings } from '../../../src/engines/fenrir/fenrir-request.js';
+import {
+  learnPersonality,
+  learnPrices,
+  windowPrices,
+} from '../../../src/engines/fenrir/learn-prices.js';
+import { averageByInterval } from '../../../src/sites/stored-prices.js';
 import type { SitePrice } from '../../../src/stores/stores.js';
 
 const settings = { ...personalitySettings('s', undefined), intervalMinutes: 30 };
@@ -21,7 +23,7 @@ const nowMs = startMs + 100 * 86_400_000;
 const anew = { siteId: 's', state: null, settings, earlier: null, nowMs };
 const onward = { siteId: 's', settings, earlier: null, nowMs };
 const otherwise = { ...onward, changedFromMs: Number.MIN_SAFE_INTEGER };
-const learn = (input: LearnPricesInput) => personalityAfter(input).personality;
+const learn = (input: LearnPricesInput) => learnPersonality(input).personality;
 const stateAfter = (count: number) => JSON.stringify(learn({ ...anew, prices: prices(count) }));
 
 describe('what prices teach', () => {
@@ -52,10 +54,10 @@ describe('what prices teach', () => {
   test('is known again by its window, the latest price included', () => {
     const all = prices(100);
     const personality = learn({ ...anew, prices: all });
-    expect(knownPrices(personality)).toEqual(intervalMeans(all, 30));
+    expect(windowPrices(personality)).toEqual(averageByInterval(all, 30));
     const month = prices(40 * 96);
-    const known = knownPrices(learn({ ...anew, prices: month }));
-    expect(known).toEqual(intervalMeans(month, 30).slice(-(28 * 48 + 1)));
+    const known = windowPrices(learn({ ...anew, prices: month }));
+    expect(known).toEqual(averageByInterval(month, 30).slice(-(28 * 48 + 1)));
   });
 
   test('is learned anew in the order of time, with what cycles were told and what they taught', () => {
@@ -114,14 +116,14 @@ describe('what prices teach', () => {
     const state = JSON.stringify(known);
     const changedFromMs = told[40]?.timeMs ?? 0;
     const input = { ...onward, state, changedFromMs };
-    expect(personalityAfter({ ...input, prices: told.slice(30) })).toEqual({ personality: known });
+    expect(learnPersonality({ ...input, prices: told.slice(30) })).toEqual({ personality: known });
     const more = prices(204).filter((_, index) => index % 2 === 0);
-    expect(personalityAfter({ ...input, prices: more.slice(40) })).toEqual({
+    expect(learnPersonality({ ...input, prices: more.slice(40) })).toEqual({
       personality: learn({ ...anew, prices: more }),
     });
     // In the middle of its interval the stored price makes another mean.
     const other = told.toSpliced(51, 0, { timeMs: (told[50]?.timeMs ?? 0) + 1, pricePerMwh: 9 });
-    expect(personalityAfter({ ...input, prices: other })).toEqual({
+    expect(learnPersonality({ ...input, prices: other })).toEqual({
       personality: learn({ ...anew, prices: other }),
       relearnedFromMs: told[50]?.timeMs,
     });
@@ -140,7 +142,7 @@ describe('what prices teach', () => {
       // From the begin of its latest interval on, which holds two prices.
       const unseen = changed.slice(2 * Math.floor((count - 1) / 2));
       const input = { ...onward, state, changedFromMs, earlier: stateAfter(count) };
-      expect(personalityAfter({ ...input, prices: unseen })).toEqual(wanted);
+      expect(learnPersonality({ ...input, prices: unseen })).toEqual(wanted);
     }
   });
 
@@ -157,7 +159,7 @@ describe('what prices teach', () => {
     ] as const) {
       const at = latestMs - behindMs;
       const until = prices(200).filter(({ timeMs }) => timeMs <= at);
-      const learned = personalityAfter({
+      const learned = learnPersonality({
         ...{ ...onward, nowMs: at, state, changedFromMs: at },
         ...{ earlier: stateAfter(50), prices: until.slice(48) },
       });
@@ -169,7 +171,7 @@ describe('what prices teach', () => {
       expect(learned.relearnedFromMs).toBe(at - (at % half));
       const { personality } = learned;
       expect(personality.pending?.interval).toBe(Math.floor(at / half));
-      expect(personality.observations).toBe(intervalMeans(seen, 30).length - 1);
+      expect(personality.observations).toBe(averageByInterval(seen, 30).length - 1);
     }
   });
 });

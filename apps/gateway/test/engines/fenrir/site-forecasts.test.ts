@@ -1,12 +1,10 @@
 import { createPersonality, observePrices } from '@bess/fenrir';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { EnginePool } from '../../../src/engines/engine-pool.js';
-import { createSiteForecasts } from '../../../src/engines/fenrir/create-site-forecasts.js';
-import {
-  type PricesOfPersonalityInput,
-  pricesOfPersonality,
-} from '../../../src/engines/fenrir/prices-of-personality.js';
+import type { EnginePool } from '../../../src/engine-runtime/engine-pool.js';
+import type { WindowPricesInput } from '../../../src/engine-runtime/operations.js';
+import { readWindowPrices } from '../../../src/engines/fenrir/learn-prices.js';
+import { createSiteForecasts } from '../../../src/engines/fenrir/site-forecasts.js';
 import type { SitePrice, SiteStore } from '../../../src/stores/stores.js';
 import { eventually } from '../../eventually.js';
 
@@ -59,8 +57,8 @@ function forecasts() {
     ) => prices.filter(({ timeMs }) => timeMs >= fromMs && timeMs < untilMs),
     personality: async () => ({ state }),
   } as unknown as SiteStore;
-  const run = (operation: string, input: Asked & PricesOfPersonalityInput) => {
-    if (operation === 'fenrir.prices') return pricesOfPersonality(input);
+  const run = (operation: string, input: Asked & WindowPricesInput) => {
+    if (operation === 'fenrir.prices') return readWindowPrices(input);
     asked.push(input);
     return answer(input);
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedTime } from '../../../src/engines/phalanx/asked-time.js';
+import { requestedInstant } from '../../../src/engines/phalanx/phalanx-request.js';
 
 const zone = 'America/Los_Angeles';
 
@@ -21,6 +21,6 @@ describe('the instant that a request is about', () => {
     ['its second time', '2026-11-01T01:30:00-08:00', 1, '2026-11-01T01:30:00-08:00'],
     ['an hour after the change', '2026-11-01T00:30:00-07:00', 14, '2026-11-01T14:00:00-08:00'],
   ])('%s', (_what, now, hour, asked) => {
-    expect(askedTime(Date.parse(now), hour, zone)).toBe(Date.parse(asked));
+    expect(requestedInstant(Date.parse(now), hour, zone)).toBe(Date.parse(asked));
   });
 });

@@ -1,12 +1,9 @@
 import { createBattery } from '@bess/kernel/battery';
 import { createFacilityState, fitFacility } from '@bess/phalanx';
 import { describe, expect, it } from 'vitest';
-import { batteryOf } from '../../../src/engines/phalanx/battery-of.js';
+import type { DescribedBattery, PhalanxRiskInput } from '../../../src/engine-runtime/operations.js';
 import { loadSettings } from '../../../src/engines/phalanx/load-settings.js';
-import type {
-  DescribedBattery,
-  PhalanxRiskInput,
-} from '../../../src/engines/phalanx/phalanx-risk-input.js';
+import { resolveBattery } from '../../../src/engines/phalanx/run-phalanx-risk.js';
 
 const timeMs = Date.UTC(2026, 10, 19, 22);
 const settings = loadSettings(undefined, { readingMinutes: 60, nowMs: timeMs });
@@ -28,7 +25,7 @@ const with_ = (
     month: '2026-11',
     nativeCurrency: true,
   };
-  return batteryOf(input, state);
+  return resolveBattery(input, state);
 };
 
 describe('the battery of an assessment', () => {

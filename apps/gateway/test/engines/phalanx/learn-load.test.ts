@@ -1,8 +1,8 @@
 import { fitFacility } from '@bess/phalanx';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { continuesLoad } from '../../../src/engines/phalanx/continues-load.js';
 import { learnLoad } from '../../../src/engines/phalanx/learn-load.js';
+import { isCompatibleState } from '../../../src/engines/phalanx/load-model.js';
 import { loadSettings } from '../../../src/engines/phalanx/load-settings.js';
 import type { FacilityReading } from '../../../src/stores/stores.js';
 
@@ -39,7 +39,7 @@ describe('what a worker learns', () => {
         for (let at = 0; at < readings.length; at += pageSize) {
           const page = readings.slice(at, at + pageSize);
           state = await learnLoad({ state, settings, readings: page });
-          expect(continuesLoad(state, settings)).toBe(true);
+          expect(isCompatibleState(state, settings)).toBe(true);
         }
         const whole = fitFacility(
           readings.map(({ timeMs, loadKw, temperatureF, solarKw }) => ({
@@ -86,11 +86,11 @@ describe('what a worker learns', () => {
 describe('a state', () => {
   it('is not carried on under other settings, nor where it is none', async () => {
     const state = await learnLoad({ state: null, settings, readings: [] });
-    expect(continuesLoad(state, settings)).toBe(true);
-    expect(continuesLoad(state, { ...settings, timeZone: 'UTC' })).toBe(false);
-    expect(continuesLoad(state, { ...settings, stepMinutes: 30 })).toBe(false);
-    expect(continuesLoad(state, { ...settings, holidays: [] })).toBe(false);
-    expect(continuesLoad(state.replace('"version":1', '"version":0'), settings)).toBe(false);
-    expect(continuesLoad('', settings)).toBe(false);
+    expect(isCompatibleState(state, settings)).toBe(true);
+    expect(isCompatibleState(state, { ...settings, timeZone: 'UTC' })).toBe(false);
+    expect(isCompatibleState(state, { ...settings, stepMinutes: 30 })).toBe(false);
+    expect(isCompatibleState(state, { ...settings, holidays: [] })).toBe(false);
+    expect(isCompatibleState(state.replace('"version":1', '"version":0'), settings)).toBe(false);
+    expect(isCompatibleState('', settings)).toBe(false);
   });
 });

@@ -1,12 +1,11 @@
 import { listTariffs } from '@bess/tariff-library';
 import { describe, expect, it } from 'vitest';
-import { loadSettings } from '../../../src/engines/phalanx/load-settings.js';
-import { meterMinutes } from '../../../src/engines/phalanx/meter-minutes.js';
-import { unknownFacility } from '../../../src/facilities/default-facility.js';
+import { demandIntervalMinutes, loadSettings } from '../../../src/engines/phalanx/load-settings.js';
+import { emptyDescription } from '../../../src/facilities/facility-defaults.js';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
-const describedBy = (change: Partial<typeof unknownFacility>, readingMinutes?: number) =>
-  loadSettings({ ...unknownFacility, ...change }, { readingMinutes, nowMs });
+const describedBy = (change: Partial<typeof emptyDescription>, readingMinutes?: number) =>
+  loadSettings({ ...emptyDescription, ...change }, { readingMinutes, nowMs });
 
 describe('the settings that a load is learned by', () => {
   it('are those of the default facility without a description', () => {
@@ -36,7 +35,7 @@ describe('the settings that a load is learned by', () => {
     [5, 12, 15],
     [60, 15, 60],
   ])('with a meter of %s min and readings each %s min have steps of %s', (meter, reading, step) => {
-    const demandIntervalMinutes = (meter ?? null) as typeof unknownFacility.demandIntervalMinutes;
+    const demandIntervalMinutes = (meter ?? null) as typeof emptyDescription.demandIntervalMinutes;
     expect(describedBy({ demandIntervalMinutes }, reading).stepMinutes).toBe(step);
   });
 });
@@ -44,8 +43,8 @@ describe('the settings that a load is learned by', () => {
 describe('the interval of the meter', () => {
   it('is the one described, else the tariff’s, else 15 minutes', () => {
     const tariff = 'cerius-nettarif-c';
-    expect(meterMinutes({ demandIntervalMinutes: null, tariff: null })).toBe(15);
-    expect(meterMinutes({ demandIntervalMinutes: null, tariff })).toBe(15);
-    expect(meterMinutes({ demandIntervalMinutes: 60, tariff })).toBe(60);
+    expect(demandIntervalMinutes({ demandIntervalMinutes: null, tariff: null })).toBe(15);
+    expect(demandIntervalMinutes({ demandIntervalMinutes: null, tariff })).toBe(15);
+    expect(demandIntervalMinutes({ demandIntervalMinutes: 60, tariff })).toBe(60);
   });
 });

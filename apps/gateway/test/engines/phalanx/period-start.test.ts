@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { periodStart } from '../../../src/engines/phalanx/period-start.js';
+import { billingPeriodStart } from '../../../src/engines/phalanx/load-settings.js';
 
 const at = (isoDate: string) => {
   const [year = 0, month = 0, day = 0] = isoDate.split('-').map(Number);
@@ -17,7 +17,9 @@ describe('the start of a billing period', () => {
     [1, '2026-01-01', '2026-01-01'],
     [28, '2024-03-27', '2024-02-28'],
   ])('on billing day %i is, on %s, %s', (billingDay, today, start) => {
-    expect(periodStart({ billingDay, meterReadDates: null }, at(today), 'UTC')).toBe(utc(start));
+    expect(billingPeriodStart({ billingDay, meterReadDates: null }, at(today), 'UTC')).toBe(
+      utc(start),
+    );
   });
 
   it.each([
@@ -28,17 +30,23 @@ describe('the start of a billing period', () => {
     [['2026-12-01'], '2026-11-21', undefined],
   ])('with meter-read dates %j is, on %s, %s', (meterReadDates, today, start) => {
     const expected = start === undefined ? undefined : utc(start);
-    expect(periodStart({ billingDay: null, meterReadDates }, at(today), 'UTC')).toBe(expected);
+    expect(billingPeriodStart({ billingDay: null, meterReadDates }, at(today), 'UTC')).toBe(
+      expected,
+    );
   });
 
   it('is not known where neither is described', () => {
     const nothing = { billingDay: null, meterReadDates: null };
-    expect(periodStart(nothing, at('2026-11-21'), 'UTC')).toBeUndefined();
+    expect(billingPeriodStart(nothing, at('2026-11-21'), 'UTC')).toBeUndefined();
   });
 
   it('is midnight of the facility’s clock, over clock changes too', () => {
     const start = (billingDay: number) =>
-      periodStart({ billingDay, meterReadDates: null }, at('2026-11-21'), 'America/Los_Angeles');
+      billingPeriodStart(
+        { billingDay, meterReadDates: null },
+        at('2026-11-21'),
+        'America/Los_Angeles',
+      );
     expect(start(21)).toBe(Date.UTC(2026, 10, 21, 8));
     expect(start(25)).toBe(Date.UTC(2026, 9, 25, 7));
   });
@@ -52,7 +60,7 @@ describe('the start of a billing period', () => {
     fc.assert(
       fc.property(date, fc.integer({ min: 1, max: 28 }), (instant, billingDay) => {
         const today = at(instant.toISOString().slice(0, 10));
-        const startMs = periodStart({ billingDay, meterReadDates: null }, today, 'UTC') ?? 0;
+        const startMs = billingPeriodStart({ billingDay, meterReadDates: null }, today, 'UTC') ?? 0;
         const days = (Date.UTC(today.year, today.month - 1, today.day) - startMs) / 86_400_000;
         expect(days).toBeGreaterThanOrEqual(0);
         expect(days).toBeLessThan(31);

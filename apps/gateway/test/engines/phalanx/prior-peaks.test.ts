@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { priorPeaks } from '../../../src/engines/phalanx/prior-peaks.js';
+import { priorPeaks } from '../../../src/engines/phalanx/run-phalanx-risk.js';
 
 const months = (...names: string[]) =>
   names.map((month, index) => ({ month, peakKw: 100 + index }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadSettings } from '../../../src/engines/phalanx/load-settings.js';
-import { resolvePhalanxRequest } from '../../../src/engines/phalanx/resolve-phalanx-request.js';
-import { unknownFacility } from '../../../src/facilities/default-facility.js';
+import { resolvePhalanxRequest } from '../../../src/engines/phalanx/phalanx-request.js';
+import { emptyDescription } from '../../../src/facilities/facility-defaults.js';
 import type { FacilityDescription } from '../../../src/stores/stores.js';
 
 /** 13:30 in Los Angeles. */
@@ -17,7 +17,7 @@ interface Known {
 
 const resolve = (change: object = {}, known: Known = {}) => {
   const { description, hasReadings = false, nativeCurrency = false } = known;
-  const facility = description && { ...unknownFacility, ...description };
+  const facility = description && { ...emptyDescription, ...description };
   const settings = loadSettings(facility, { readingMinutes: undefined, nowMs });
   return resolvePhalanxRequest(
     { ...request, ...change },

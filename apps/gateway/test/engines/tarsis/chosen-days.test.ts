@@ -2,13 +2,15 @@ import { getTariff } from '@bess/tariff-library';
 import { schedule } from '@bess/tarsis';
 import { solarDays } from '@bess/tarsis/typical-days';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { TarsisScheduleInput } from '../../../src/engine-runtime/operations.js';
 import { facilityOptions } from '../../../src/engines/tarsis/facility-options.js';
-import { facilityWithChosenDays } from '../../../src/engines/tarsis/facility-with-chosen-days.js';
-import { idlePlanAssumptions } from '../../../src/engines/tarsis/idle-plan-assumptions.js';
-import { loadOfYear } from '../../../src/engines/tarsis/load-of-year.js';
-import { runTarsisSchedule } from '../../../src/engines/tarsis/run-tarsis-schedule.js';
-import type { TarsisScheduleInput } from '../../../src/engines/tarsis/tarsis-schedule-input.js';
-import { unknownFacility } from '../../../src/facilities/default-facility.js';
+import { condenseYear } from '../../../src/engines/tarsis/load-of-year.js';
+import {
+  facilityWithTypicalDays,
+  idlePlanAssumptions,
+  runTarsisSchedule,
+} from '../../../src/engines/tarsis/run-tarsis-schedule.js';
+import { emptyDescription } from '../../../src/facilities/facility-defaults.js';
 import type { FacilityDescription } from '../../../src/stores/stores.js';
 import { officeHours, officeYear } from './support/office-hours.js';
 
@@ -18,8 +20,8 @@ const nobodyLeft = { aborted: false };
 const nowMs = () => performance.now();
 
 function inputOf(tariff: string, more: Partial<FacilityDescription> = {}): TarsisScheduleInput {
-  const load = loadOfYear(officeHours(), { ...officeYear, holidays: getTariff(tariff).holidays });
-  const description = { ...unknownFacility, powerKw: 60, capacityKwh: 120, ...more };
+  const load = condenseYear(officeHours(), { ...officeYear, holidays: getTariff(tariff).holidays });
+  const description = { ...emptyDescription, powerKw: 60, capacityKwh: 120, ...more };
   const plan = {
     tariff: getTariff(tariff),
     usdPerUnit: undefined,
@@ -38,7 +40,7 @@ function inputOf(tariff: string, more: Partial<FacilityDescription> = {}): Tarsi
 
 const chosen = async (input: TarsisScheduleInput) => {
   const terms = { signal: nobodyLeft, nowMs, timeLimitMs: 20_000 };
-  const { facility, assumptions } = await facilityWithChosenDays(input, terms);
+  const { facility, assumptions } = await facilityWithTypicalDays(input, terms);
   expect(assumptions).toEqual([]);
   return facility?.typicalDays;
 };
@@ -127,7 +129,7 @@ describe('the days by which a measured facility is planned', () => {
         nowMs: () => (looked++ <= looks ? 0 : 1e6),
         timeLimitMs: 20_000,
       };
-      const { facility, assumptions } = await facilityWithChosenDays(input, terms);
+      const { facility, assumptions } = await facilityWithTypicalDays(input, terms);
       expect(facility).toEqual(input.options.facility);
       expect(assumptions.map(({ name }) => name)).toEqual(['typical_days']);
     },

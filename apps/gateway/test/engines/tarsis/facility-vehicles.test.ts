@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { facilityVehicles } from '../../../src/engines/tarsis/facility-vehicles.js';
+import { facilityVehicles } from '../../../src/engines/tarsis/facility-options.js';
 
 const fleet = (arrival: string, departure: string) => ({
   vehicles: 2,

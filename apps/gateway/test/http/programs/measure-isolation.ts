@@ -7,10 +7,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createAccount } from '../../../src/accounts/create-account.js';
-import { buildGateway } from '../../../src/cli/build-gateway.js';
-import { readConfig } from '../../../src/config.js';
-import { ensureSigningKey } from '../../../src/keys/ensure-signing-key.js';
+import { readConfig } from '../../../src/server/config.js';
+import { buildGateway } from '../../../src/server/gateway.js';
 import { openStores } from '../../../src/stores/open-stores.js';
+import { ensureSigningKey } from '../../../src/tokens/signing-keys.js';
 import { password } from '../support/gateway.js';
 
 const rounds = Number(process.argv[2] ?? 5);

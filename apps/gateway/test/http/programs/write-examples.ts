@@ -1,7 +1,7 @@
 // Writes what the engines answer now into the examples of docs/http.md and of the OpenAPI document; run by
 // `npm run examples`. The tests fail where the examples are not what is answered.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fullPath } from '../../../src/routes/full-path.js';
+import { fullPath } from '../../../src/http/route.js';
 import { startExampleGateway } from '../support/example-gateway.js';
 import { exampleRoutes } from '../support/example-routes.js';
 import { pageExamples } from '../support/http-page.js';
@@ -9,7 +9,10 @@ import { roundedFigures } from '../support/rounded-figures.js';
 import { withFigures } from '../support/with-figures.js';
 
 const pageUrl = new URL('../../../docs/http.md', import.meta.url);
-const answersUrl = new URL('../../../src/engines/example-answers.generated.ts', import.meta.url);
+const answersUrl = new URL(
+  '../../../src/engine-runtime/example-answers.generated.ts',
+  import.meta.url,
+);
 
 const gateway = await startExampleGateway();
 let page = readFileSync(pageUrl, 'utf8');

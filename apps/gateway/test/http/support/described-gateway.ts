@@ -1,5 +1,5 @@
 import { createAccount } from '../../../src/accounts/create-account.js';
-import type { AppDeps } from '../../../src/app-deps.js';
+import type { AppDeps } from '../../../src/http/app-deps.js';
 import type { Plan } from '../../../src/stores/stores.js';
 import { noonMs, password, startGateway } from './gateway.js';
 import { claimsOf } from './strix-gateway.js';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { simulate } from '@bess/strix';
 import { createAccount } from '../../../src/accounts/create-account.js';
-import { createStrixJobRun } from '../../../src/jobs/create-strix-job-run.js';
+import { createStrixRunner } from '../../../src/jobs/attempt.js';
 import { type Answer, password, startGateway } from './gateway.js';
 import type { PageExample } from './http-page.js';
 
@@ -23,7 +23,7 @@ export interface ExampleGateway {
 /** Starts one, on 21 November 2026. */
 export async function startExampleGateway(): Promise<ExampleGateway> {
   const gateway = await startGateway({
-    runStrixJob: createStrixJobRun(simulate, () => performance.now()),
+    runStrixJob: createStrixRunner(simulate, () => performance.now()),
   });
   const wanted = { email, plan: 'enterprise', password } as const;
   await createAccount(gateway.deps.stores, wanted, gateway.clock.nowMs);

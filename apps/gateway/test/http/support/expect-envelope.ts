@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { ErrorEnvelope } from '../../../src/http/error-envelope.js';
-import { securityHeaders } from '../../../src/http/security-headers.js';
+import type { ErrorEnvelope } from '../../../src/http/error-response.js';
+import { securityHeaders } from '../../../src/http/open-request.js';
 import { type Answer, noonMs } from './gateway.js';
 
 /** What every answer has, whatever its status. */

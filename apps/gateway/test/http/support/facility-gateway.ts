@@ -1,4 +1,4 @@
-import type { AppDeps } from '../../../src/app-deps.js';
+import type { AppDeps } from '../../../src/http/app-deps.js';
 import { type StoredSpan, startDescribedGateway } from './described-gateway.js';
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EngineError } from '@bess/kernel/errors';
 import type { SimulationResult } from '@bess/strix';
-import type { RunStrixJob, StrixJobInput } from '../../../src/jobs/strix-job.js';
+import type { RunStrixJob, StrixJobInput } from '../../../src/jobs/job-runner.js';
 
 /** A seed that makes the fake engine refuse its job, as the real one refuses what it cannot simulate. */
 export const refusedSeed = 404;

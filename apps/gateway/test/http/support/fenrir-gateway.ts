@@ -1,6 +1,6 @@
-import type { AppDeps } from '../../../src/app-deps.js';
-import type { FenrirResponse } from '../../../src/engines/fenrir/fenrir-wire.js';
-import { samplePrices } from '../../../src/engines/helios/sample-prices.js';
+import type { FenrirResponse } from '../../../src/engines/fenrir/fenrir-schemas.js';
+import { samplePrices } from '../../../src/engines/helios/helios-defaults.js';
+import type { AppDeps } from '../../../src/http/app-deps.js';
 import { noonMs, startGateway } from './gateway.js';
 
 export const hourMs = 3_600_000;

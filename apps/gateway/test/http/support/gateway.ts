@@ -2,21 +2,20 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { createApp } from '../../../src/app.js';
-import type { AppDeps } from '../../../src/app-deps.js';
-import { createEngineHealth } from '../../../src/engines/create-engine-health.js';
-import { createHttpServer, type ServerTimeouts } from '../../../src/http/create-http-server.js';
-import { createEmbeddedJobRunner } from '../../../src/jobs/create-embedded-job-runner.js';
-import type { JobRunner } from '../../../src/jobs/job-runner.js';
-import type { RunStrixJob } from '../../../src/jobs/strix-job.js';
-import { createKeyRing } from '../../../src/keys/create-key-ring.js';
-import { ensureSigningKey } from '../../../src/keys/ensure-signing-key.js';
-import { createMemoryLimiter } from '../../../src/limits/create-memory-limiter.js';
-import { createSeriesTurns } from '../../../src/limits/create-series-turns.js';
-import { createSiteMemory } from '../../../src/sites/create-site-memory.js';
+import { createEngineHealth } from '../../../src/engine-runtime/engine-health.js';
+import { createSiteCache } from '../../../src/engines/fenrir/site-forecasts.js';
+import type { AppDeps } from '../../../src/http/app-deps.js';
+import { createHttpServer, type ServerTimeouts } from '../../../src/http/server.js';
+import { createEmbeddedJobRunner } from '../../../src/jobs/embedded-job-runner.js';
+import type { JobRunner, RunStrixJob } from '../../../src/jobs/job-runner.js';
+import { createMemoryLimiter } from '../../../src/limits/memory-limiter.js';
+import { createSeriesScheduler } from '../../../src/limits/series-scheduler.js';
+import { createApp } from '../../../src/server/app.js';
 import { openStores } from '../../../src/stores/open-stores.js';
 import type { Plan } from '../../../src/stores/stores.js';
-import { createTelemetry } from '../../../src/telemetry/create-telemetry.js';
+import { createTelemetry } from '../../../src/telemetry/telemetry.js';
+import { createKeyRing } from '../../../src/tokens/key-ring.js';
+import { ensureSigningKey } from '../../../src/tokens/signing-keys.js';
 import { fakeStrix } from './fake-strix.js';
 import { sampleEngines } from './sample-engines.js';
 import { storeAccount, verifyPasswordOnce } from './store-account.js';
@@ -115,8 +114,8 @@ export async function startGateway(
     limiter: createMemoryLimiter({ nowMs }),
     engines,
     health: createEngineHealth(engines, { nowMs, timeoutMs: 20_000 }),
-    siteMemory: createSiteMemory({ engines, stores: replaced.stores ?? stores, logger }),
-    seriesTurns: createSeriesTurns(),
+    siteCache: createSiteCache({ engines, stores: replaced.stores ?? stores, logger }),
+    seriesScheduler: createSeriesScheduler(),
     telemetry: createTelemetry(stores, { nowMs }),
     jobs:
       openJobRunner?.({ stores: replaced.stores ?? stores, nowMs, logger }) ??

@@ -1,7 +1,7 @@
 // A worker for tests: does what the tariff of its input says.
 import { threadId } from 'node:worker_threads';
 
-/** Marks of src/engines/stop-flag.ts, which a thread without the loader cannot read. */
+/** Marks of the cancellation flag (src/engine-runtime/operations.ts), which a thread without the loader cannot read. */
 const RUNNING = 1;
 const STOPPED = 2;
 
@@ -70,8 +70,8 @@ const behaviours = {
   environment: () => ({ ok: true, output: Object.keys(process.env) }),
 };
 
-export default function work({ operation, input, stopFlag }) {
+export default function work({ operation, input, cancellationFlag }) {
   return operation.endsWith('.probe')
     ? { ok: true, output: true }
-    : behaviours[input.options.tariff](stopFlag);
+    : behaviours[input.options.tariff](cancellationFlag);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { EnginePool } from '../../../src/engines/engine-pool.js';
-import type { EngineOperation } from '../../../src/engines/engine-task.js';
+import type { EnginePool } from '../../../src/engine-runtime/engine-pool.js';
+import type { EngineOperation } from '../../../src/engine-runtime/operations.js';
 
 /** Operations that take long and are functions of their input; the engines' own tests show that they are. */
 const remembered: ReadonlySet<EngineOperation> = new Set([

@@ -1,6 +1,6 @@
 import { fromErrorData } from '@bess/kernel/errors';
-import type { EnginePool } from '../../../src/engines/engine-pool.js';
-import { runEngineTask } from '../../../src/engines/run-engine-task.js';
+import type { EnginePool } from '../../../src/engine-runtime/engine-pool.js';
+import { runEngineTask } from '../../../src/worker/run-engine-task.js';
 import { rememberingEngines } from './remembering-engines.js';
 
 /** Of all test files of a worker of the test runner. */

@@ -1,7 +1,7 @@
-import { createKeyRing } from '../../../src/keys/create-key-ring.js';
-import { ensureSigningKey } from '../../../src/keys/ensure-signing-key.js';
-import { createRedisLimiter } from '../../../src/limits/create-redis-limiter.js';
+import { createRedisLimiter } from '../../../src/limits/create-limiter.js';
 import { openStores, type StoreOptions } from '../../../src/stores/open-stores.js';
+import { createKeyRing } from '../../../src/tokens/key-ring.js';
+import { ensureSigningKey } from '../../../src/tokens/signing-keys.js';
 import { noonMs, startGateway, type TestGateway } from './gateway.js';
 
 /**

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from '../../../src/accounts/hash-password.js';
-import { verifyPassword } from '../../../src/accounts/verify-password.js';
+import { hashPassword, verifyPassword } from '../../../src/accounts/passwords.js';
 import type { Plan, Stores } from '../../../src/stores/stores.js';
 import type { MoreOfAccount } from './gateway.js';
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PriceModel } from '@bess/strix';
-import type { AppDeps } from '../../../src/app-deps.js';
-import type { EnginePool } from '../../../src/engines/engine-pool.js';
-import type { StoredStrixJob } from '../../../src/engines/strix/stored-strix-job.js';
-import type { StrixFitInput } from '../../../src/engines/strix/strix-fit-input.js';
+import type { EnginePool } from '../../../src/engine-runtime/engine-pool.js';
+import type { StrixFitInput } from '../../../src/engine-runtime/operations.js';
+import type { StoredStrixJob } from '../../../src/engines/strix/strix-request.js';
+import type { AppDeps } from '../../../src/http/app-deps.js';
 import type { Plan } from '../../../src/stores/stores.js';
 import { fakeStrix } from './fake-strix.js';
 import { type Answer, noonMs, startGateway, type TestGateway } from './gateway.js';

@@ -24,7 +24,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 
 const programs = await bundlePrograms(
   isReal
-    ? { main: 'src/main.ts', worker: 'src/engines/worker.ts' }
+    ? { main: 'src/main.ts', worker: 'src/worker/worker.ts' }
     : { 'job-process': 'test/jobs/programs/job-process.ts' },
 );
 try {

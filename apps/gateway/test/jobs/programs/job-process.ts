@@ -1,10 +1,9 @@
 // One process of a gateway as far as jobs go: serves submits through the IPC channel, runs jobs, or both.
 import { pino } from 'pino';
-import { createEmbeddedJobRunner } from '../../../src/jobs/create-embedded-job-runner.js';
-import { createJobWorker } from '../../../src/jobs/create-job-worker.js';
-import { createQueueJobRunner } from '../../../src/jobs/create-queue-job-runner.js';
-import type { JobRunner } from '../../../src/jobs/job-runner.js';
-import type { JobSettings } from '../../../src/jobs/job-settings.js';
+import { createEmbeddedJobRunner } from '../../../src/jobs/embedded-job-runner.js';
+import type { JobRunner, JobSettings } from '../../../src/jobs/job-runner.js';
+import { createJobWorker } from '../../../src/jobs/job-worker.js';
+import { createQueueJobRunner } from '../../../src/jobs/queue-job-runner.js';
 import { openStores, type StoreOptions } from '../../../src/stores/open-stores.js';
 import type { NewJob, SubmitOutcome } from '../../../src/stores/stores.js';
 import { fakeEngine } from '../fake-engine.js';

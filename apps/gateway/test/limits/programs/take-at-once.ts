@@ -1,5 +1,5 @@
 // Opens a limiter on Redis, waits to be told, and takes as often as it is told, all at once; answers how many came through.
-import { createRedisLimiter } from '../../../src/limits/create-redis-limiter.js';
+import { createRedisLimiter } from '../../../src/limits/create-limiter.js';
 
 /** What the program is told. */
 export interface TakeOrders {
@@ -19,7 +19,9 @@ const { redisUrl, keyPrefix, nowMs }: { redisUrl: string; keyPrefix: string; now
 const limiter = createRedisLimiter({ redisUrl, keyPrefix, nowMs: () => nowMs });
 
 process.once('message', async ({ key, limit, times }: TakeOrders) => {
-  const answers = await Promise.all(Array.from({ length: times }, () => limiter.take(key, limit)));
+  const answers = await Promise.all(
+    Array.from({ length: times }, () => limiter.consume(key, limit)),
+  );
   const report: TakeReport = {
     allowed: answers.filter(({ allowed }) => allowed).length,
     state: limiter.state(),
@@ -31,7 +33,7 @@ process.once('message', async ({ key, limit, times }: TakeOrders) => {
 let attempts = 0;
 const untilShared = setInterval(async () => {
   attempts += 1;
-  await limiter.take(`ready:${keyPrefix}`, 1_000_000);
+  await limiter.consume(`ready:${keyPrefix}`, 1_000_000);
   if (limiter.state() === 'ok' || attempts > 100) {
     clearInterval(untilShared);
     process.send?.(limiter.state());

@@ -1,9 +1,9 @@
 // Opens the stores, waits for orders, sends its prices of a site and learns after each, and notes its words in the state of
 // another site. Another process does the same at the same time.
 import { changePersonality } from '../../../src/engines/fenrir/change-personality.js';
+import { personalitySettings } from '../../../src/engines/fenrir/fenrir-request.js';
 import { learnPrices } from '../../../src/engines/fenrir/learn-prices.js';
-import { personalitySettings } from '../../../src/engines/fenrir/personality-settings.js';
-import { createTurns } from '../../../src/sites/create-turns.js';
+import { createKeyedQueue } from '../../../src/internal/async.js';
 import { openStores, type StoreOptions } from '../../../src/stores/open-stores.js';
 import type { PersonalityOrders } from './personality-orders.js';
 
@@ -14,7 +14,10 @@ process.once('message', async ({ partnerId, nowMs, prices, words }: PersonalityO
   const deps = {
     stores,
     nowMs: () => nowMs,
-    siteMemory: { turns: createTurns(), forecasts: { find: () => Promise.reject(new Error()) } },
+    siteCache: {
+      personalityQueue: createKeyedQueue(),
+      forecasts: { find: () => Promise.reject(new Error()) },
+    },
   };
   const settings = personalitySettings('learned', undefined);
   const note = (word: string) =>

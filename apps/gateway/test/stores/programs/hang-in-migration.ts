@@ -1,6 +1,6 @@
 // Migrates with a further migration that does half of its work and never ends; says so through the IPC channel.
-import { migrations } from '../../../src/stores/internal/migrations/migrations.js';
-import { migrateStores, type StoreOptions } from '../../../src/stores/migrate-stores.js';
+import { migrations } from '../../../src/stores/migrations.js';
+import { migrateStores, type StoreOptions } from '../../../src/stores/open-stores.js';
 
 const options: StoreOptions = JSON.parse(process.argv[2] ?? '');
 

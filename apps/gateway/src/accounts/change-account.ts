@@ -1,0 +1,96 @@
+import type { Account, Partner, Plan, Stores } from '../stores/stores.js';
+import {
+  type AgreedFigures,
+  accountError,
+  checkAgreedFigures,
+  parseEmail,
+} from './account-rules.js';
+
+/**
+ * Changes the plan of an account's partner, for all accounts of that partner, and revokes their access tokens, whose
+ * claims state the old plan. Refresh tokens stay valid and bring tokens of the new plan.
+ *
+ * @param stores - where accounts are kept
+ * @param change - `email`: any account of the partner; `plan`: the new plan; agreed figures that are absent go back
+ * to the plan's own
+ * @param nowMs - the current time [ms since the epoch]
+ * @returns the partner after the change
+ * @throws EngineError `invalid` `badEmail`; `outOfRange` `unknownAccount`, `badAgreedFigure`
+ *
+ * @example
+ * ```ts
+ * const stores = await openStores({ dataDir: ':memory:' });
+ * await createAccount(stores, { email: 'desk@example.com' }, Date.now());
+ * (await setPlan(stores, { email: 'desk@example.com', plan: 'enterprise' }, Date.now())).plan; // => 'enterprise'
+ * ```
+ */
+export async function setPlan(
+  { accounts }: Pick<Stores, 'accounts'>,
+  change: AgreedFigures & { email: string; plan: Plan },
+  nowMs: number,
+): Promise<Partner> {
+  checkAgreedFigures(change);
+  const { partner } = await findAccount(accounts, change.email);
+  const figures = {
+    plan: change.plan,
+    requestsPerMinute: change.requestsPerMinute ?? null,
+    strixPathsPerDay: change.pathsPerDay ?? null,
+  };
+  await accounts.updatePartner(partner.id, figures);
+  await accounts.revokePartnerTokens(partner.id, nowMs);
+  return { ...partner, ...figures };
+}
+
+/**
+ * Disables an account: it cannot log in, and its access and refresh tokens are revoked. The partner's other accounts
+ * are untouched.
+ *
+ * @param stores - where accounts and refresh tokens are kept
+ * @param email - the account's address
+ * @param nowMs - the current time [ms since the epoch]
+ * @returns the account after the change
+ * @throws EngineError `invalid` `badEmail`, `outOfRange` `unknownAccount`
+ *
+ * @example
+ * ```ts
+ * const stores = await openStores({ dataDir: ':memory:' });
+ * await createAccount(stores, { email: 'desk@example.com' }, Date.now());
+ * (await disableAccount(stores, 'desk@example.com', Date.now())).disabled; // => true
+ * ```
+ */
+export async function disableAccount(
+  { accounts, refreshTokens }: Pick<Stores, 'accounts' | 'refreshTokens'>,
+  email: string,
+  nowMs: number,
+): Promise<Account> {
+  const { account } = await findAccount(accounts, email);
+  const change = {
+    disabled: true,
+    tokensValidFromMs: Math.max(nowMs, account.tokensValidFromMs),
+  };
+  await accounts.updateAccount(account.id, change);
+  await refreshTokens.revokeAccount(account.id, nowMs);
+  return { ...account, ...change };
+}
+
+/**
+ * Finds the account that an administrator names.
+ *
+ * @param accounts - the store
+ * @param email - its address, in any case
+ * @throws EngineError `invalid` `badEmail`, `outOfRange` `unknownAccount`
+ */
+async function findAccount(
+  accounts: Stores['accounts'],
+  email: string,
+): Promise<{ account: Account; partner: Partner }> {
+  const found = await accounts.findByEmail(parseEmail(email));
+  if (found === undefined) {
+    throw accountError(
+      'outOfRange',
+      'unknownAccount',
+      `The account must exist, but there is none with the address ${JSON.stringify(email)}.`,
+    );
+  }
+  return found;
+}

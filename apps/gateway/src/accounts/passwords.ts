@@ -1,0 +1,123 @@
+import { randomInt } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { HttpError } from '../internal/errors.js';
+import { accountError } from './account-rules.js';
+
+const MIN_LENGTH = 12;
+
+/** Far above any passphrase; keeps hashing time bounded. */
+const MAX_LENGTH = 1_024;
+
+/** Letters and digits without the pairs that look alike in print (0 O, 1 l I). */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** 22 · log2(57) = 128.3 bits. */
+const LENGTH = 22;
+
+/** Each verification needs 64 MiB while it runs, and the thread pool runs four: beyond these a login had better wait. */
+const defaultMaximum = 64;
+
+/** A login for which there is no place is asked to come back after this long [s]. */
+const retryAfterSeconds = 2;
+
+/** The hash of 32 random bytes that nobody kept, with the parameters of `hashPassword`. */
+const DUMMY_HASH =
+  '$argon2id$v=19$m=65536,t=3,p=1$9jmxbP3v49yo3K8EQQNbSw$MSU18MIn/BHLUW6qWoKZl8aIbYPYjusNWt+p/sil0Z0';
+
+/**
+ * Compares a password with a hash. Without a hash, for an address that has no account, it does the same work and
+ * answers false, so that the time a login takes does not tell which addresses exist.
+ *
+ * @param passwordHash - PHC string, or undefined when there is no account
+ * @param password - in clear
+ * @returns whether the password is the one that was hashed
+ *
+ * @example
+ * ```ts
+ * await verifyPassword(await hashPassword('correct horse'), 'correct horse'); // => true
+ * await verifyPassword(undefined, 'correct horse'); // => false
+ * ```
+ */
+export async function verifyPassword(
+  passwordHash: string | undefined,
+  password: string,
+): Promise<boolean> {
+  const matches = await verify(passwordHash ?? DUMMY_HASH, password);
+  return matches && passwordHash !== undefined;
+}
+
+/**
+ * Hashes a password with argon2id (the library's default variant): 64 MiB of memory, three passes, one lane, above
+ * the minima of the OWASP Password Storage Cheat Sheet; about 50 ms of one core. It runs off the event loop.
+ *
+ * @param password - in clear
+ * @returns the hash as a PHC string, salt and parameters included
+ *
+ * @example
+ * ```ts
+ * (await hashPassword('correct horse battery staple')).slice(0, 31); // => '$argon2id$v=19$m=65536,t=3,p=1$'
+ * ```
+ */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, { memoryCost: 65_536, timeCost: 3, parallelism: 1 });
+}
+
+/**
+ * Bounds how many passwords are verified or wait for it, so that a flood of logins from many addresses is told to come
+ * back and does not queue up without end.
+ *
+ * @param verify - the work
+ * @param maximum - verifications at a time, those that wait for a thread included
+ * @throws HttpError 503 with `Retry-After`, by the function that is answered
+ */
+export function limitConcurrentVerifications<Arguments extends unknown[]>(
+  verify: (...input: Arguments) => Promise<boolean>,
+  maximum = defaultMaximum,
+): (...input: Arguments) => Promise<boolean> {
+  let underWay = 0;
+  return async (...input) => {
+    if (underWay >= maximum) {
+      throw new HttpError(503, `Too many logins wait; try again in ${retryAfterSeconds} s.`, {
+        headers: { 'Retry-After': String(retryAfterSeconds) },
+      });
+    }
+    underWay += 1;
+    try {
+      return await verify(...input);
+    } finally {
+      underWay -= 1;
+    }
+  };
+}
+
+/**
+ * Draws a password of 128 random bits that survives shells, JSON and reading aloud.
+ *
+ * @returns 22 letters and digits
+ *
+ * @example
+ * ```ts
+ * generatePassword().length; // => 22
+ * ```
+ */
+export function generatePassword(): string {
+  return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+/**
+ * Refuses passwords that are too short or absurdly long. Length is the only rule (NIST SP 800-63B §5.1.1.2: no
+ * composition rules). The message gives the length, never the password.
+ *
+ * @param password - in clear
+ * @throws EngineError `outOfRange` `badPassword`
+ */
+export function checkPassword(password: string): void {
+  const { length } = [...password];
+  if (length < MIN_LENGTH || length > MAX_LENGTH) {
+    throw accountError(
+      'outOfRange',
+      'badPassword',
+      `The password must have ${MIN_LENGTH} to ${MAX_LENGTH} characters, but it has ${length}.`,
+    );
+  }
+}

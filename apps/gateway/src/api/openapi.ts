@@ -1,0 +1,275 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import { engineCatalogue, plansOf } from '../engine-runtime/catalogue.js';
+import { errorEnvelopeSchema } from '../http/error-response.js';
+import {
+  baseSegment,
+  type NamedSchema,
+  type Route,
+  type RouteResponse,
+  requiredEngines,
+} from '../http/route.js';
+import { routes } from './routes.js';
+
+/** Headers that every answer has. */
+const commonHeaders: Readonly<Record<string, unknown>> = {
+  'X-Request-Id': {
+    description: 'Names the request in the log; the one that was sent, where it is fit for that',
+    schema: { type: 'string' },
+  },
+  'X-RateLimit-Remaining': {
+    description: 'Requests left in the current minute',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'X-RateLimit-Reset': {
+    description: 'When the current minute ends [Unix seconds]',
+    schema: { type: 'integer' },
+  },
+};
+
+/** What an error status means, wherever it is answered. */
+const statusMeanings: Readonly<Record<number, string>> = {
+  400: 'The request is malformed: not JSON, a field missing, unknown or of a wrong type, an unknown parameter',
+  401: 'The access token is missing, malformed, expired, forged or revoked, or the login failed',
+  403: 'The plan, the account or the API key does not include the engine, or the operation needs the token of a login',
+  404: 'There is no such thing among those of the caller’s partner',
+  409: 'The request contradicts what is there: a job that was cancelled, a currency that prices are stored in, as many API keys as there may be',
+  413: 'The body is too large',
+  415: 'The body is not JSON by its content type, or is compressed',
+  422: 'A parameter is outside its allowed range or set',
+  429: 'A rate limit is exceeded; X-RateLimit-Reset tells when it resets',
+  500: 'The engine failed; the error names it and holds the detail',
+  503: 'Not now: too much work waits, or the database does not answer; Retry-After tells when, where that is known',
+};
+
+/** An error message of each status, as the gateway words it. */
+const statusExamples: Readonly<Record<number, string>> = {
+  400: 'The body must be JSON; it could not be parsed.',
+  401: 'The access token has expired.',
+  403: 'The plan Fleet does not include TARSIS; Enterprise does.',
+  404: 'There is no job "0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41".',
+  409: 'STRIX: the job 0f8b7a52-6a3c-4f0e-9d57-3c1f2b9a6e41 was cancelled.',
+  413: 'The body must be at most 1048576 bytes; it was larger.',
+  415: 'Content-Type must be application/json in UTF-8; "text/plain" came.',
+  422: 'TARSIS: SOC must be between 0 and 1; current_soc was 1.2.',
+  429: 'At most 60 requests per minute are allowed; the limit resets in 21 s.',
+  500: 'TARSIS did not finish within 90 s.',
+  503: "The gateway's database does not answer; try again in 5 s.",
+};
+
+type Json = Record<string, unknown>;
+
+/**
+ * Describes the gateway as OpenAPI 3.1, from the very routes that it serves: schemas, parameters, headers and
+ * statuses have no other source.
+ *
+ * @param routes - the operations
+ * @param version - of the gateway, MAJOR.MINOR.PATCH
+ * @returns a document of plain data, its keys in a fixed order
+ */
+function buildOpenapi(routes: readonly Route[], version: string): Json {
+  const schemas = new Map<string, TSchema>([['ErrorEnvelope', errorEnvelopeSchema]]);
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    paths[route.path] = {
+      ...(route.outsideBase === true ? { servers: [{ url: '/' }] } : {}),
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operation(route, schemas),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'BESS engines',
+      version,
+      description:
+        'Battery dispatch, forecasting and tariff engines. Every answer has the headers X-Request-Id, X-RateLimit-Remaining and X-RateLimit-Reset; every error is the envelope {ok: false, error}.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: baseSegment }],
+    paths,
+    components: {
+      schemas: Object.fromEntries([...schemas].sort(([left], [right]) => (left < right ? -1 : 1))),
+      headers: Object.fromEntries(
+        Object.entries(commonHeaders).map(([name, header]) => [name, header]),
+      ),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Access token of login or refresh, signed with ES256, valid for 86,400 s',
+        },
+      },
+    },
+  };
+}
+
+function operation(route: Route, schemas: Map<string, TSchema>): Json {
+  const parameters = parametersOf(route);
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    ...(describe(route) === '' ? {} : { description: describe(route) }),
+    ...(route.engine === undefined ? {} : { tags: [engineCatalogue[route.engine].name] }),
+    security: route.access === 'bearer' ? [{ bearer: [] }] : [],
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(route.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: jsonContent(route.body, schemas) } }),
+    responses: responses(route, schemas),
+  };
+}
+
+function describe(route: Route): string {
+  const plans = plansOf(requiredEngines(route));
+  const access = plans.length === 0 ? '' : `Plans: ${plans.join(', ')}.`;
+  return [route.description ?? '', access].filter((part) => part !== '').join(' ');
+}
+
+function responses(route: Route, schemas: Map<string, TSchema>): Json {
+  const always = [429, 500];
+  const withBody = route.body === undefined ? [] : [400, 413, 415];
+  const withParameters = parametersOf(route).length === 0 ? [] : [400];
+  const withToken = route.access === 'bearer' ? [401] : [];
+  const withEngine = requiredEngines(route).length === 0 ? [] : [403];
+  const withDatabase = route.access === 'probe' ? [] : [503];
+  const statuses = new Set([
+    ...withBody,
+    ...withParameters,
+    ...withToken,
+    ...withEngine,
+    ...withDatabase,
+    ...route.errors,
+    ...always,
+  ]);
+  const successes = [route.response, ...(route.otherResponses ?? [])].map((response) => [
+    String(response.status),
+    success(route, response, schemas),
+  ]);
+  const errors = [...statuses]
+    .sort((left, right) => left - right)
+    .map((status) => [String(status), errorResponse(status)]);
+  return { ...Object.fromEntries(successes), ...Object.fromEntries(errors) };
+}
+
+function success(route: Route, response: RouteResponse, schemas: Map<string, TSchema>): Json {
+  const { description } = response;
+  if (response.status === 204) {
+    return { description, headers: headerReferences() };
+  }
+  if ('events' in response) {
+    const schema = { type: 'string', description: response.events };
+    return {
+      description,
+      headers: { ...headerReferences(), ...engineVersionOf(route) },
+      content: { 'text/event-stream': { schema, example: response.example } },
+    };
+  }
+  const own = Object.entries(response.headers ?? {}).map(([name, words]) => [
+    name,
+    { description: words, schema: { type: 'string' } },
+  ]);
+  return {
+    description,
+    headers: { ...headerReferences(), ...engineVersionOf(route), ...Object.fromEntries(own) },
+    content: jsonContent(response.content, schemas),
+  };
+}
+
+function engineVersionOf({ engineVersion }: Route): Json {
+  return engineVersion === undefined
+    ? {}
+    : {
+        'X-Engine-Version': {
+          description: 'Version of the engine; errors after the caller was let in have it too',
+          schema: { type: 'string' },
+        },
+      };
+}
+
+function errorResponse(status: number): Json {
+  const retry =
+    status === 429 || status === 503
+      ? { 'Retry-After': { description: 'When to try again [s]', schema: { type: 'integer' } } }
+      : {};
+  return {
+    description: statusMeanings[status] ?? 'Error',
+    headers: { ...headerReferences(), ...retry },
+    content: {
+      'application/json': {
+        schema: reference('ErrorEnvelope'),
+        example: { ok: false, error: statusExamples[status] },
+      },
+    },
+  };
+}
+
+function headerReferences(): Json {
+  return Object.fromEntries(
+    Object.keys(commonHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+}
+
+/** Puts the schema among the components; one name must always mean one schema. */
+function jsonContent({ name, schema, example }: NamedSchema, schemas: Map<string, TSchema>): Json {
+  const known = schemas.get(name);
+  if (known !== undefined && known !== schema) {
+    throw new Error(`Two different schemas are called ${name}.`);
+  }
+  schemas.set(name, schema);
+  return {
+    'application/json': {
+      schema: reference(name),
+      ...(example === undefined ? {} : { example }),
+    },
+  };
+}
+
+function reference(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/**
+ * The text of `openapi.json`.
+ *
+ * @param version - of the gateway, MAJOR.MINOR.PATCH
+ */
+export function renderOpenapi(version: string): string {
+  return `${JSON.stringify(buildOpenapi(routes, version), null, 2)}\n`;
+}
+
+/** What an operation reads beside its body: parts of the path, query parameters and headers. */
+function parametersOf(route: Route): Json[] {
+  return [
+    ...listed('path', route.params, true),
+    ...listed('query', route.query, false),
+    ...expandOf(route),
+    ...listed('header', route.headers, false),
+  ];
+}
+
+function listed(place: string, schema: TObject, required: boolean): Json[] {
+  return Object.entries(schema.properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required,
+    ...(property.description === undefined ? {} : { description: property.description }),
+    schema: property,
+  }));
+}
+
+function expandOf({ expandable }: Route): Json[] {
+  return expandable === undefined
+    ? []
+    : [
+        {
+          name: 'expand',
+          in: 'query',
+          required: false,
+          description: 'Optional fields to add to the result, comma-separated',
+          style: 'form',
+          explode: false,
+          schema: { type: 'array', items: { type: 'string', enum: [...expandable] } },
+        },
+      ];
+}

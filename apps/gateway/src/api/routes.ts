@@ -1,0 +1,66 @@
+import { createKeyRoute, deleteKeyRoute, listKeysRoute } from '../auth/api-key-routes.js';
+import { loginRoute, logoutRoute, refreshRoute } from '../auth/login-routes.js';
+import { jwksRoute, tokenRoute } from '../auth/token-routes.js';
+import { fenrirCycleRoute } from '../engines/fenrir/cycle-route.js';
+import {
+  getPersonalityRoute,
+  resetPersonalityRoute,
+} from '../engines/fenrir/personality-routes.js';
+import { heliosForecastRoute } from '../engines/helios/forecast-route.js';
+import { getLoadModelRoute, resetLoadModelRoute } from '../engines/phalanx/load-model-routes.js';
+import { phalanxRiskRoute } from '../engines/phalanx/risk-route.js';
+import { strixJobEventsRoute } from '../engines/strix/job-events.js';
+import {
+  cancelStrixJobRoute,
+  getStrixJobRoute,
+  listStrixJobsRoute,
+} from '../engines/strix/job-routes.js';
+import { strixSubmitRoute } from '../engines/strix/submit-route.js';
+import { tarsisScheduleRoute } from '../engines/tarsis/schedule-route.js';
+import { tariffRoute, tariffsRoute } from '../engines/tarsis/tariff-routes.js';
+import {
+  addReadingsRoute,
+  getFacilityRoute,
+  putFacilityRoute,
+} from '../facilities/facility-routes.js';
+import { healthRoute, liveRoute, readyRoute } from '../health/health-routes.js';
+import { statusRoute } from '../health/status-route.js';
+import type { Route } from '../http/route.js';
+import { addPricesRoute, getSiteRoute, putSiteRoute } from '../sites/site-routes.js';
+
+/** Every operation that the gateway serves; an engine without a route here does not exist for a caller. */
+export const routes: readonly Route[] = [
+  loginRoute,
+  refreshRoute,
+  logoutRoute,
+  createKeyRoute,
+  listKeysRoute,
+  deleteKeyRoute,
+  tokenRoute,
+  fenrirCycleRoute,
+  heliosForecastRoute,
+  strixSubmitRoute,
+  listStrixJobsRoute,
+  getStrixJobRoute,
+  cancelStrixJobRoute,
+  strixJobEventsRoute,
+  phalanxRiskRoute,
+  tarsisScheduleRoute,
+  tariffsRoute,
+  tariffRoute,
+  putSiteRoute,
+  getSiteRoute,
+  addPricesRoute,
+  getPersonalityRoute,
+  resetPersonalityRoute,
+  putFacilityRoute,
+  getFacilityRoute,
+  addReadingsRoute,
+  getLoadModelRoute,
+  resetLoadModelRoute,
+  healthRoute,
+  statusRoute,
+  liveRoute,
+  readyRoute,
+  jwksRoute,
+];

@@ -1,0 +1,216 @@
+import { createHash, type KeyObject } from 'node:crypto';
+import jwt from 'koa-jwt';
+import type { AppDeps } from '../http/app-deps.js';
+import type { Step } from '../http/route.js';
+import { loadPrincipal } from '../tokens/access-token.js';
+import { tokenAlgorithm, tokenAudience, tokenIssuer } from '../tokens/token-settings.js';
+
+const DEFAULT_MAXIMUM = 10_000;
+
+/** koa-jwt refuses a token for which there is no secret. */
+const noKey = '';
+
+/** The store of keys failed, which says nothing about the token. */
+class KeyLookupError extends Error {
+  override readonly name = 'KeyLookupError';
+}
+
+/**
+ * Finds out who calls, without refusing anybody: the limit counts a caller with a token under its partner and
+ * everybody else under its address, and only then is a call without a needed token refused.
+ *
+ * koa-jwt checks signature, algorithm, times, issuer and audience, and need not do so again for the same token while its
+ * key serves and it has not ended; `loadPrincipal` checks at each call what the stores know.
+ */
+export function identifyCaller(deps: Pick<AppDeps, 'keyRing' | 'stores' | 'nowMs'>): Step[] {
+  const verify = jwt(tokenRules(deps));
+  const verified = createTokenCache();
+  const onlyWhereNeeded: Step = async (ctx, next) => {
+    if (!needsToken(ctx.state.route?.access)) {
+      return next();
+    }
+    const sent = ctx.get('Authorization');
+    const known = verified.find(sent);
+    if (known !== undefined && (await isStillValid(known, deps))) {
+      ctx.state.claims = known.claims;
+      return next();
+    }
+    return verify(ctx, async () => {
+      const token = await verifiedToken(sent, ctx.state.claims, deps);
+      if (token !== undefined) {
+        verified.keep(sent, token);
+      }
+      return next();
+    });
+  };
+  return [onlyWhereNeeded, resolvePrincipal(deps)];
+}
+
+/** Whether the rules would let the token pass again; where they could not tell, they are asked. */
+async function isStillValid(
+  { claims, keyId, key }: VerifiedToken,
+  { keyRing, nowMs }: Pick<AppDeps, 'keyRing' | 'nowMs'>,
+): Promise<boolean> {
+  if (Math.floor(nowMs() / 1000) >= claims.exp) {
+    return false;
+  }
+  return (await keyRing.find(keyId).catch(() => undefined)) === key;
+}
+
+/** What to remember of a token that has just passed; nothing of one with rules of its own. */
+async function verifiedToken(
+  sent: string,
+  claims: unknown,
+  { keyRing }: Pick<AppDeps, 'keyRing'>,
+): Promise<VerifiedToken | undefined> {
+  if (!isPlain(claims)) {
+    return undefined;
+  }
+  const [header = ''] = sent.trim().slice('Bearer '.length).split('.');
+  const { kid: keyId } = JSON.parse(Buffer.from(header, 'base64url').toString());
+  const key = await keyRing.find(keyId).catch(() => undefined);
+  return key === undefined ? undefined : { claims: Object.freeze(claims), keyId, key };
+}
+
+/** Of the times that a payload may name, access tokens name their end alone. */
+function isPlain(claims: unknown): claims is VerifiedToken['claims'] {
+  return (
+    typeof claims === 'object' &&
+    claims !== null &&
+    'exp' in claims &&
+    typeof claims.exp === 'number' &&
+    !('nbf' in claims)
+  );
+}
+
+/** Public operations ignore a token; an unknown path is counted for whoever asks for it. */
+function needsToken(access: 'bearer' | 'public' | 'probe' | undefined): boolean {
+  return access === 'bearer' || access === undefined;
+}
+
+function tokenRules(deps: Pick<AppDeps, 'keyRing' | 'nowMs'>) {
+  return {
+    secret: (header: unknown) => verifyingKey(deps, header),
+    key: 'claims',
+    passthrough: true,
+    algorithms: [tokenAlgorithm],
+    issuer: tokenIssuer,
+    audience: tokenAudience,
+    // Read anew at each verification, which copies these rules: the clock is a parameter here as everywhere.
+    get clockTimestamp() {
+      return Math.floor(deps.nowMs() / 1000);
+    },
+  };
+}
+
+async function verifyingKey({ keyRing }: Pick<AppDeps, 'keyRing'>, header: unknown) {
+  const kid =
+    typeof header === 'object' && header !== null && 'kid' in header ? header.kid : undefined;
+  if (typeof kid !== 'string' || kid.length > 128) {
+    return noKey;
+  }
+  const key = await keyRing.find(kid).catch((cause: unknown) => {
+    throw new KeyLookupError('The signing keys could not be read.', { cause });
+  });
+  return key === undefined ? noKey : asSecret(key);
+}
+
+/** koa-jwt's types predate KeyObject, which the verifier under it has long taken. */
+function asSecret(key: KeyObject): string {
+  return key as unknown as string;
+}
+
+function resolvePrincipal(deps: Pick<AppDeps, 'stores' | 'nowMs'>): Step {
+  return async (ctx, next) => {
+    const { claims, jwtOriginalError } = ctx.state;
+    try {
+      if (jwtOriginalError instanceof KeyLookupError) {
+        throw jwtOriginalError.cause;
+      }
+      const found =
+        claims === undefined
+          ? tokenFault(jwtOriginalError, ctx.get('Authorization'))
+          : await loadPrincipal(deps.stores, claims, deps.nowMs());
+      if (typeof found === 'object') {
+        ctx.state.principal = found;
+      } else if (found !== undefined) {
+        ctx.state.tokenFault = found;
+      }
+    } catch (error) {
+      ctx.state.identifyError = error;
+    }
+    await next();
+  };
+}
+
+function tokenFault(error: unknown, authorization: string): string | undefined {
+  if (authorization === '') {
+    return undefined;
+  }
+  // The two words that koa-jwt looks for; without them it sees no token at all, whatever the header holds.
+  if (!/^Bearer [^ ]+$/i.test(authorization.trim())) {
+    return 'must come in the header `Authorization: Bearer <token>`; that header came in another form';
+  }
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'TokenExpiredError') {
+    return 'has expired';
+  }
+  return name === 'NotBeforeError' ? 'is not valid yet' : 'is not valid';
+}
+
+/** A token whose signature held. */
+interface VerifiedToken {
+  /** Its payload. */
+  claims: Readonly<Record<string, unknown>> & { readonly exp: number };
+  /** Id of the key that verified it, and the key. */
+  keyId: string;
+  key: KeyObject;
+}
+
+/** Tokens that were verified, by what was sent. */
+interface TokenCache {
+  find(sent: string): VerifiedToken | undefined;
+  keep(sent: string, token: VerifiedToken): void;
+}
+
+/**
+ * Remembers tokens whose signature held, those used last: the same bytes need no second look under the same key. What
+ * may change (time, keys, revocations) is not remembered. Tokens are kept by their digest, so that no dump of the memory
+ * holds one.
+ *
+ * @param maximum - tokens kept
+ * @example
+ * createTokenCache().find('Bearer unknown');
+ * // => undefined
+ */
+export function createTokenCache(maximum: number = DEFAULT_MAXIMUM): TokenCache {
+  // In the order of their last use.
+  const tokens = new Map<string, VerifiedToken>();
+  const keep = (digest: string, token: VerifiedToken) => {
+    tokens.delete(digest);
+    tokens.set(digest, token);
+  };
+  return {
+    find(sent) {
+      const digest = digestOf(sent);
+      const token = tokens.get(digest);
+      if (token !== undefined) {
+        keep(digest, token);
+      }
+      return token;
+    },
+    keep(sent, token) {
+      keep(digestOf(sent), token);
+      for (const oldest of tokens.keys()) {
+        if (tokens.size <= maximum) {
+          break;
+        }
+        tokens.delete(oldest);
+      }
+    },
+  };
+}
+
+function digestOf(sent: string): string {
+  return createHash('sha256').update(sent).digest('base64');
+}

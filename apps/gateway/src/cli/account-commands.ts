@@ -1,0 +1,206 @@
+import { disableAccount, setPlan } from '../accounts/change-account.js';
+import { createAccount, type NewAccount } from '../accounts/create-account.js';
+import { engineCatalogue, entitledEngines } from '../engine-runtime/catalogue.js';
+import type { Account, Partner, Plan, Stores } from '../stores/stores.js';
+import {
+  type CliContext,
+  parseOptions,
+  readCount,
+  readEngines,
+  readPassword,
+  readPlan,
+  requireOption,
+  UsageError,
+} from './options.js';
+import { withStores } from './store-access.js';
+
+const HEADINGS = [
+  'E-MAIL',
+  'STATE',
+  'PLAN',
+  'ENGINES',
+  'REQUESTS/MIN',
+  'PATHS/DAY',
+  'PARTNER',
+  'PARTNER ID',
+];
+
+/**
+ * `account add`: creates an account, with the password from standard input or a generated one.
+ *
+ * @param args - options
+ * @param context - the process
+ * @throws UsageError for options that it does not know; EngineError for what the stores refuse
+ *
+ * @example
+ * ```ts
+ * await accountAddCommand(['--email', 'desk@example.com'], context); // prints the account and its generated password
+ * ```
+ */
+export async function accountAddCommand(args: string[], context: CliContext): Promise<void> {
+  const options = parseOptions(args, [
+    'email',
+    'plan',
+    'partner',
+    'engines',
+    'requests-per-minute',
+    'paths-per-day',
+  ]);
+  const email = requireOption('email', options.email);
+  const plan = options.plan === undefined ? undefined : readPlan(options.plan);
+  const wanted: NewAccount = {
+    email,
+    plan,
+    engines: readEngines(options.engines),
+    requestsPerMinute: readCount('requests-per-minute', options['requests-per-minute']),
+    pathsPerDay: readCount('paths-per-day', options['paths-per-day']),
+    password: await readPassword(context.stdin),
+  };
+  await withStores(context, async (stores) => {
+    const partner = await partnerOption(stores, options.partner, plan);
+    const created = await createAccount(stores, { ...wanted, ...partner }, context.nowMs());
+    context.print(
+      `Account ${created.account.email} created: plan ${created.partner.plan}, partner ${created.partner.name} (${created.partner.id}).`,
+    );
+    context.print(describeReach(created.account, created.partner));
+    if (created.generatedPassword !== undefined) {
+      context.print(`Password, shown this once: ${created.generatedPassword}`);
+    }
+  });
+}
+
+/** What the account may call; its list may narrow the plan. */
+function describeReach(
+  { engines }: Pick<Account, 'engines'>,
+  { plan }: Pick<Partner, 'plan'>,
+): string {
+  const names = entitledEngines(plan, engines).map((id) => engineCatalogue[id].name);
+  return `Engines that it reaches: ${names.join(', ')}.`;
+}
+
+/**
+ * An existing partner by id or name, else the name of a new one. That must say its plan: a slip of the pen must not
+ * found a partner.
+ */
+async function partnerOption(
+  { accounts }: Stores,
+  named: string | undefined,
+  plan: Plan | undefined,
+): Promise<Pick<NewAccount, 'partnerId' | 'partnerName'>> {
+  if (named === undefined) {
+    return {};
+  }
+  const matching = new Map<string, Partner>();
+  for (const { partner } of await accounts.list()) {
+    if (partner.id === named || partner.name === named) {
+      matching.set(partner.id, partner);
+    }
+  }
+  const [match, ...others] = matching.values();
+  if (others.length > 0) {
+    throw new UsageError(
+      `The option --partner must name one partner, but ${matching.size} are called ${JSON.stringify(named)}; give the id.`,
+    );
+  }
+  if (match !== undefined) {
+    return { partnerId: match.id };
+  }
+  if (plan === undefined) {
+    throw new UsageError(
+      `The option --partner must name an existing partner, or come with --plan to make a new one, but there is no partner ${JSON.stringify(named)}.`,
+    );
+  }
+  return { partnerName: named };
+}
+
+/**
+ * `account list`: prints one line per account, columns aligned; `-` is what the plan says.
+ *
+ * @param args - none
+ * @param context - the process
+ * @throws UsageError for options that it does not know; EngineError for what the stores refuse
+ *
+ * @example
+ * ```ts
+ * await accountListCommand([], context); // prints one line per account
+ * ```
+ */
+export async function accountListCommand(args: string[], context: CliContext): Promise<void> {
+  parseOptions(args, []);
+  const pairs = await withStores(context, ({ accounts }) => accounts.list());
+  if (pairs.length === 0) {
+    context.print('There are no accounts.');
+    return;
+  }
+  const rows = [HEADINGS, ...pairs.map(columns)];
+  const widths = HEADINGS.map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  for (const row of rows) {
+    context.print(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}
+
+function columns({ account, partner }: { account: Account; partner: Partner }): string[] {
+  return [
+    account.email,
+    account.disabled ? 'disabled' : 'active',
+    partner.plan,
+    account.engines === null ? '-' : account.engines.join(',') || 'none',
+    String(partner.requestsPerMinute ?? '-'),
+    String(partner.strixPathsPerDay ?? '-'),
+    partner.name,
+    partner.id,
+  ];
+}
+
+/**
+ * `account set-plan`: changes plan and agreed figures of an account's partner.
+ *
+ * @param args - options
+ * @param context - the process
+ * @throws UsageError for options that it does not know; EngineError for what the stores refuse
+ *
+ * @example
+ * ```ts
+ * await accountSetPlanCommand(['--email', 'desk@example.com', '--plan', 'fleet'], context); // prints the partner after the change
+ * ```
+ */
+export async function accountSetPlanCommand(args: string[], context: CliContext): Promise<void> {
+  const options = parseOptions(args, ['email', 'plan', 'requests-per-minute', 'paths-per-day']);
+  const change = {
+    email: requireOption('email', options.email),
+    plan: readPlan(requireOption('plan', options.plan)),
+    requestsPerMinute: readCount('requests-per-minute', options['requests-per-minute']),
+    pathsPerDay: readCount('paths-per-day', options['paths-per-day']),
+  };
+  const partner = await withStores(context, (stores) => setPlan(stores, change, context.nowMs()));
+  context.print(
+    `Partner ${partner.name} (${partner.id}) is on plan ${partner.plan}: requests per minute ${partner.requestsPerMinute ?? "the plan's"}, STRIX paths per day ${partner.strixPathsPerDay ?? "the plan's"}. Its access tokens are revoked; refresh tokens bring new ones.`,
+  );
+}
+
+/**
+ * `account disable`: locks an account out and revokes its tokens.
+ *
+ * @param args - options
+ * @param context - the process
+ * @throws UsageError for options that it does not know; EngineError for what the stores refuse
+ *
+ * @example
+ * ```ts
+ * await accountDisableCommand(['--email', 'desk@example.com'], context); // prints that it is done
+ * ```
+ */
+export async function accountDisableCommand(args: string[], context: CliContext): Promise<void> {
+  const email = requireOption('email', parseOptions(args, ['email']).email);
+  const account = await withStores(context, (stores) =>
+    disableAccount(stores, email, context.nowMs()),
+  );
+  context.print(`Account ${account.email} is disabled and its tokens are revoked.`);
+}

@@ -1,0 +1,174 @@
+import type { Readable } from 'node:stream';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Config } from '../server/config.js';
+import type { Plan } from '../stores/stores.js';
+
+/** More than any password has; what is longer is not one. */
+const MAX_BYTES = 65_536;
+
+const PLANS: readonly Plan[] = ['operator', 'fleet', 'enterprise'];
+
+/**
+ * Reads `--name value` options; nothing else is accepted.
+ *
+ * @param args - arguments after the command
+ * @param names - options that the command knows
+ * @returns the values given, by name
+ * @throws UsageError for an unknown option, an option without a value, an option given twice or a stray argument
+ */
+export function parseOptions<const Name extends string>(
+  args: string[],
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const options: ParseArgsConfig['options'] = Object.fromEntries(
+    names.map((name) => [name, { type: 'string', multiple: true }] as const),
+  );
+  const parsed = parseOrReject(args, options);
+  const given: Partial<Record<Name, string>> = {};
+  for (const name of names) {
+    const [value, ...more] = [parsed[name]].flat();
+    if (more.length > 0) {
+      throw new UsageError(
+        `The option --${name} must be given once, but it is given ${more.length + 1} times.`,
+      );
+    }
+    if (typeof value === 'string') {
+      given[name] = value;
+    }
+  }
+  return given;
+}
+
+function parseOrReject(args: string[], options: NonNullable<ParseArgsConfig['options']>) {
+  try {
+    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/**
+ * Insists on an option.
+ *
+ * @param name - the option, without dashes
+ * @param value - what was given
+ * @returns the value
+ * @throws UsageError when it is absent or empty
+ */
+export function requireOption(name: string, value: string | undefined): string {
+  if (!value) {
+    throw new UsageError(`The option --${name} must be given.`);
+  }
+  return value;
+}
+
+/**
+ * Reads a whole number; digits may be grouped by thousands with commas or underscores.
+ *
+ * @param name - the option, without dashes
+ * @param text - what was given
+ * @returns the number; undefined when nothing was given
+ * @throws UsageError for anything else
+ */
+export function readCount(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) {
+    return undefined;
+  }
+  if (!/^(?:\d{1,15}|\d{1,3}(?:[,_]\d{3}){1,4})$/.test(text)) {
+    throw new UsageError(
+      `The option --${name} must be a whole number, but it is ${JSON.stringify(text)}.`,
+    );
+  }
+  return Number(text.replaceAll(/[,_]/g, ''));
+}
+
+/**
+ * Reads a comma-separated list of engine ids, in any case.
+ *
+ * @param text - what was given
+ * @returns the ids in lower case; undefined when nothing was given
+ */
+export function readEngines(text: string | undefined): string[] | undefined {
+  return text
+    ?.split(',')
+    .map((engine) => engine.trim().toLowerCase())
+    .filter((engine) => engine !== '');
+}
+
+/**
+ * Reads the option `--plan`, in any case.
+ *
+ * @param text - what was given
+ * @returns the plan
+ * @throws UsageError when there is no such plan
+ */
+export function readPlan(text: string): Plan {
+  const plan = PLANS.find((candidate) => candidate === text.toLowerCase());
+  if (plan === undefined) {
+    throw new UsageError(
+      `The option --plan must be one of ${PLANS.join(', ')}, but it is ${JSON.stringify(text)}.`,
+    );
+  }
+  return plan;
+}
+
+/**
+ * Reads a password from standard input when something is piped into it. It is never an option: those are seen in
+ * process lists and shell histories.
+ *
+ * @param stdin - standard input
+ * @returns the line, without its end; undefined at a terminal or when nothing came
+ * @throws UsageError when more than one line came
+ */
+export async function readPassword(stdin: CliContext['stdin']): Promise<string | undefined> {
+  if (stdin.isTTY) {
+    return undefined;
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stdin) {
+    const buffer = Buffer.from(chunk);
+    chunks.push(buffer);
+    bytes += buffer.length;
+    if (bytes > MAX_BYTES) {
+      throw new UsageError(
+        `The password on standard input must be shorter than ${MAX_BYTES} bytes.`,
+      );
+    }
+  }
+  const line = Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/\r?\n$/, '');
+  if (/[\r\n]/.test(line)) {
+    throw new UsageError(
+      'The password on standard input must be one line, but more than one came.',
+    );
+  }
+  return line === '' ? undefined : line;
+}
+
+/** A command line that cannot be understood; the process ends with exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Everything of its process that the command line touches. */
+export interface CliContext {
+  environment: Readonly<Record<string, string | undefined>>;
+  stdin: Readable & { isTTY?: boolean };
+  /** Writes one line to standard output. */
+  print(line: string): void;
+  /** Writes one line to standard error. */
+  printError(line: string): void;
+  /** Current time [ms since the epoch]. */
+  nowMs(): number;
+  /** MAJOR.MINOR.PATCH */
+  version: string;
+  /** Runs the gateway until it is asked to stop. */
+  serve(config: Config, context: CliContext): Promise<void>;
+  /** Runs jobs from the queue until it is asked to stop. */
+  work(config: Config & { redisUrl: string }, context: CliContext): Promise<void>;
+}
+
+/** One command: reads its arguments, does its work and prints the outcome. */
+export type Command = (args: string[], context: CliContext) => Promise<void>;

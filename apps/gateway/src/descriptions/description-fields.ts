@@ -1,0 +1,207 @@
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import type { SharedDescription, TimeSpan } from '../stores/stores.js';
+import { omitNulls } from './description-rules.js';
+
+/** Most entries of a series that one call may bring. */
+export const maximumEntriesPerCall = 50_000;
+
+/** Most entries of a series that are stored: nine years of five minutes. */
+export const maximumEntriesStored = 1_000_000;
+
+/** Room for the largest number of entries, written with white space [bytes]. */
+export const maximumSeriesBytes = 8_388_608;
+
+/** The instant of an entry of a series. */
+export const entryTimeSchema = Type.String({
+  format: 'date-time',
+  description: 'Start of the interval, RFC 3339 with offset',
+});
+
+const efficiency = (description: string) =>
+  Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 1,
+      description: `${description}, 0 to 1. Default √0.85`,
+    }),
+  );
+
+/** The battery of a site or facility, as descriptions write it. */
+export const batteryFields = {
+  power_kw: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 100_000_000,
+      description: 'Rated power at the AC meter, charging and discharging alike [kW]',
+    }),
+  ),
+  capacity_kwh: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 100_000_000,
+      description: 'Usable energy [kWh]',
+    }),
+  ),
+  charge_efficiency: efficiency('From the meter to the store'),
+  discharge_efficiency: efficiency('From the store to the meter'),
+  wear_usd_per_mwh_discharged: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'Wear [USD per MWh discharged at the meter]. Default 5',
+    }),
+  ),
+};
+
+const sharedSchema = Type.Object({
+  ...batteryFields,
+  time_zone: timeZoneField('source'),
+  ...currencyFields('amounts', 'source'),
+});
+
+/**
+ * The clock of a site or facility.
+ *
+ * @param source - whose zone stands in
+ */
+export function timeZoneField(source: string) {
+  return Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: `IANA zone of the clock. Default: the ${source}’s, else America/Los_Angeles`,
+      examples: ['America/Chicago'],
+    }),
+  );
+}
+
+/**
+ * The currency of a site or facility and its rate.
+ *
+ * @param of - what is in that currency
+ * @param source - whose currency stands in
+ */
+export function currencyFields(of: string, source: string) {
+  return {
+    currency: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z]{3}$',
+        description: `Currency of its ${of} (ISO 4217). Default: the ${source}’s, else USD`,
+        examples: ['USD'],
+      }),
+    ),
+    usd_per_unit: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1_000_000,
+        description: 'USD for one unit of the currency, where that is not USD',
+      }),
+    ),
+  };
+}
+
+/** What descriptions of sites and facilities share, as callers write it. */
+type SharedBody = Static<typeof sharedSchema>;
+
+/**
+ * Reads what descriptions of sites and facilities share; what was left out is unknown.
+ *
+ * @param body - accepted by its schema
+ */
+export function parseShared(body: SharedBody): SharedDescription {
+  return {
+    powerKw: body.power_kw ?? null,
+    capacityKwh: body.capacity_kwh ?? null,
+    chargeEfficiency: body.charge_efficiency ?? null,
+    dischargeEfficiency: body.discharge_efficiency ?? null,
+    wearPerMwhDischarged: body.wear_usd_per_mwh_discharged ?? null,
+    timeZone: body.time_zone ?? null,
+    currency: body.currency ?? null,
+    usdPerUnit: body.usd_per_unit ?? null,
+  };
+}
+
+/**
+ * What descriptions of sites and facilities share, as it is answered; what is unknown is left out.
+ *
+ * @param description - from the store
+ */
+export function sharedToWire(description: SharedDescription): SharedBody {
+  return omitNulls({
+    power_kw: description.powerKw,
+    capacity_kwh: description.capacityKwh,
+    charge_efficiency: description.chargeEfficiency,
+    discharge_efficiency: description.dischargeEfficiency,
+    wear_usd_per_mwh_discharged: description.wearPerMwhDischarged,
+    time_zone: description.timeZone,
+    currency: description.currency,
+    usd_per_unit: description.usdPerUnit,
+  });
+}
+
+/**
+ * The part of a path that names a site or facility.
+ *
+ * @param kind - what it names, as a caller reads it
+ * @param example - an id
+ */
+export function idSchema(kind: string, example: string) {
+  return Type.String({
+    pattern: '^[A-Za-z0-9._-]{1,64}$',
+    description: `${kind} of the caller’s partner; \`default\` always exists`,
+    examples: [example],
+  });
+}
+
+/**
+ * Entries of a series, as one call brings them.
+ *
+ * @param entry - schema of one of them
+ * @param replaces - what becomes of an entry whose instant is stored already
+ */
+export function seriesSchema<Entry extends TObject>(entry: Entry, replaces: string) {
+  return Type.Array(entry, {
+    minItems: 1,
+    maxItems: maximumEntriesPerCall,
+    description: `In any order; ${replaces}`,
+  });
+}
+
+/**
+ * How much of a series is stored.
+ *
+ * @param what - its entries, in the plural
+ * @param owner - what it is a series of
+ */
+export function storedSpanSchema(what: string, owner: string) {
+  return Type.Object(
+    {
+      count: Type.Integer({ minimum: 0, description: `${what} that are stored` }),
+      first_time: Type.Optional(Type.String({ description: 'RFC 3339, UTC' })),
+      last_time: Type.Optional(Type.String({ description: 'RFC 3339, UTC' })),
+    },
+    {
+      additionalProperties: false,
+      description: `What is stored of the ${owner}’s ${what.toLowerCase()}`,
+    },
+  );
+}
+
+type StoredSpan = Static<ReturnType<typeof storedSpanSchema>>;
+
+/**
+ * What is stored of a series, as it is answered.
+ *
+ * @param span - from the store; undefined where nothing is stored
+ * @example
+ * storedSpanToWire(undefined);
+ * // => { count: 0 }
+ */
+export function storedSpanToWire(span: TimeSpan | undefined): StoredSpan {
+  return span === undefined
+    ? { count: 0 }
+    : {
+        count: span.count,
+        first_time: new Date(span.firstMs).toISOString(),
+        last_time: new Date(span.lastMs).toISOString(),
+      };
+}

@@ -1,0 +1,106 @@
+import { nearestName } from '@bess/kernel/schema';
+import { isTimeZone } from '@bess/kernel/series';
+import { descriptionError } from '../internal/errors.js';
+import type { SharedDescription } from '../stores/stores.js';
+
+/** Zone of a site or facility whose own is not known. */
+export const defaultTimeZone = 'America/Los_Angeles';
+
+/** Where amounts come from that a description does not state. */
+interface AmountSource {
+  /** For instance `the market de-day-ahead`. */
+  words: string;
+  /** ISO 4217. */
+  currency: string;
+}
+
+/**
+ * Refuses amounts that do not fit together: an unknown currency, another one than that of the source, a rate that is
+ * not needed or one that is missing.
+ *
+ * @param description - what is known
+ * @param currency - ISO 4217, in which its amounts are
+ * @param owner - what is described, `site` or `facility`
+ * @param source - market or tariff, where it is named
+ * @throws EngineError `outOfRange` `unknownCurrency`, `currencyMismatch`, `needlessRate` or `missingRate`
+ */
+export function assertAmounts(
+  description: SharedDescription,
+  currency: string,
+  owner: string,
+  source: AmountSource | undefined,
+): void {
+  if (!Intl.supportedValuesOf('currency').includes(currency)) {
+    const rule = 'currency must be an ISO 4217 code such as USD';
+    throw descriptionError('unknownCurrency', 'currency', `${rule}; ${currency} came`);
+  }
+  if (source !== undefined && currency !== source.currency) {
+    throw descriptionError(
+      'currencyMismatch',
+      'currency',
+      `currency must be ${source.currency}, the currency of ${source.words}; ${currency} came`,
+    );
+  }
+  const { usdPerUnit, wearPerMwhDischarged } = description;
+  if (currency === 'USD' && usdPerUnit !== null && usdPerUnit !== 1) {
+    throw descriptionError(
+      'needlessRate',
+      'usd_per_unit',
+      `usd_per_unit must be left out of a ${owner} in USD; ${usdPerUnit} came`,
+    );
+  }
+  if (currency !== 'USD' && usdPerUnit === null && wearPerMwhDischarged !== null) {
+    throw descriptionError(
+      'missingRate',
+      'usd_per_unit',
+      `usd_per_unit must be given with wear_usd_per_mwh_discharged for a ${owner} in ${currency}; none came`,
+    );
+  }
+}
+
+/**
+ * Refuses a zone that nobody knows.
+ *
+ * @param timeZone - null where unknown
+ * @throws EngineError `outOfRange` `unknownTimeZone` with the nearest name
+ */
+export function assertTimeZone(timeZone: string | null): void {
+  if (timeZone !== null && !isTimeZone(timeZone)) {
+    const zones = Intl.supportedValuesOf('timeZone');
+    const rule = `time_zone must be an IANA time zone such as America/Chicago${nearestHint(timeZone, zones)}`;
+    throw descriptionError(
+      'unknownTimeZone',
+      'time_zone',
+      `${rule}; ${JSON.stringify(timeZone)} came`,
+    );
+  }
+}
+
+/**
+ * The end of a rule, for a name that none of the known ones is.
+ *
+ * @param name - that came
+ * @param known - names that are allowed
+ * @example
+ * nearestHint('Europe/Belrin', ['Europe/Berlin', 'Asia/Kolkata']);
+ * // => ', the nearest is Europe/Berlin'
+ */
+export function nearestHint(name: string, known: readonly string[]): string {
+  const found = nearestName(name, known);
+  return found === undefined ? '' : `, the nearest is ${found}`;
+}
+
+/**
+ * The fields that are known: an answer leaves out what is not.
+ *
+ * @param fields - null where unknown
+ * @example
+ * omitNulls({ power_kw: 7, capacity_kwh: null });
+ * // => { power_kw: 7 }
+ */
+export function omitNulls<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries) as { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
+}

@@ -1,0 +1,252 @@
+import type { CycleOptions, CycleResult } from '@bess/fenrir';
+import type { RegimeName } from '@bess/fenrir/personality';
+import type { Forecast, ForecastOptions } from '@bess/helios';
+import type { BatteryOptions } from '@bess/kernel/battery';
+import type { EngineErrorData } from '@bess/kernel/errors';
+import type { TimeGrid } from '@bess/kernel/series';
+import type { FacilityOptions, RiskAssessment, RiskOptions } from '@bess/phalanx';
+import type { PriceModel } from '@bess/strix';
+import type { ScheduleOptions, ScheduleResult } from '@bess/tarsis';
+import type { FacilityReading, SitePrice } from '../stores/stores.js';
+
+const WAITING = 0;
+
+const RUNNING = 1;
+
+const STOPPED = 2;
+
+/** What each operation of a worker takes and answers, all of it plain data. */
+export interface EngineOperations {
+  'fenrir.cycle': { input: FenrirCycleInput; output: FenrirAnswer };
+  'fenrir.learn': { input: LearnPricesInput; output: LearnedPersonality };
+  'fenrir.prices': { input: WindowPricesInput; output: SitePrice[] };
+  'fenrir.probe': { input: null; output: true };
+  'helios.forecast': { input: HeliosForecastInput; output: Forecast };
+  'helios.probe': { input: null; output: true };
+  'phalanx.learn': { input: LearnLoadInput; output: string };
+  'phalanx.probe': { input: null; output: true };
+  'phalanx.risk': { input: PhalanxRiskInput; output: RiskAssessment };
+  'strix.fit': { input: StrixFitInput; output: PriceModel };
+  'strix.probe': { input: null; output: true };
+  'tarsis.probe': { input: null; output: true };
+  'tarsis.schedule': { input: TarsisScheduleInput; output: ScheduleResult };
+}
+
+/** `engine.operation` */
+export type EngineOperation = keyof EngineOperations;
+
+/** A task as it crosses to a worker. */
+export interface EngineTask<Operation extends EngineOperation = EngineOperation> {
+  operation: Operation;
+  input: EngineOperations[Operation]['input'];
+  /** Absent where nothing stops the task. */
+  cancellationFlag?: CancellationFlag;
+}
+
+/** An answer as it crosses back; errors are data, because cloning strips what makes them useful. */
+export type EngineTaskAnswer<Operation extends EngineOperation = EngineOperation> =
+  | { ok: true; output: EngineOperations[Operation]['output'] }
+  | { ok: false; error: EngineErrorData; stack: string };
+
+/** What a worker needs to answer `POST /api/fenrir/cycle`. */
+export interface FenrirCycleInput {
+  learning: LearnPricesInput;
+  battery: BatteryOptions;
+  options: Required<
+    Pick<CycleOptions, 'socFraction' | 'pricePerMwh' | 'timeMs' | 'submitted' | 'horizonHours'>
+  > &
+    Pick<CycleOptions, 'forecast' | 'knownPrices' | 'insightsIn' | 'usdPerUnit'>;
+}
+
+/** What a worker answers to a cycle. */
+export interface FenrirAnswer extends LearnedPersonality {
+  result: CycleResult;
+  /** Filtered probability of each regime; they add up to 1. */
+  regimes: Readonly<Record<RegimeName, number>>;
+}
+
+/** What a worker needs to learn from prices. */
+export interface LearnPricesInput {
+  /** For errors. */
+  siteId: string;
+  /** JSON of what is learned so far; null where nothing is. */
+  state: string | null;
+  settings: PersonalitySettings;
+  /** By time: those from the latest interval of the state on; all that its earlier state has not learned where prices changed. */
+  prices: readonly SitePrice[];
+  /** From here on prices may have changed that the state has passed [ms since the epoch]; absent where none has. */
+  changedFromMs?: number;
+  /** JSON of an earlier state that has seen none of these; null where nothing is kept, and all prices are given. */
+  earlier: string | null;
+  /** The gateway's clock: prices of later intervals are not learned [ms since the epoch]. */
+  nowMs: number;
+}
+
+/** What is learned of a site. */
+export interface LearnedPersonality {
+  /** JSON of the personality. */
+  state: string;
+  /** Begin of its latest interval [ms since the epoch]; null where it has seen no price. */
+  learnedUntilMs: number | null;
+  /** From here on it learned otherwise than its earlier states [ms since the epoch]; absent where it went on from the last. */
+  relearnedFromMs?: number;
+}
+
+/** What a worker needs to answer `POST /api/helios/forecast`. */
+export type HeliosForecastInput = Pick<
+  ForecastOptions,
+  | 'values'
+  | 'horizon'
+  | 'stepMinutes'
+  | 'start'
+  | 'timestamps'
+  | 'timeZone'
+  | 'exogenous'
+  | 'levels'
+  | 'weights'
+>;
+
+/** What is described of a battery; what is left out follows from the facility's peak, or from the engine's defaults. */
+export interface DescribedBattery {
+  powerKw?: number;
+  capacityKwh?: number;
+  chargeEfficiency?: number;
+  dischargeEfficiency?: number;
+  minSocFraction?: number;
+  maxSocFraction?: number;
+  /** In the currency of the tariff. */
+  wearPerMwhDischarged?: number;
+}
+
+/** What a worker needs to answer `POST /api/phalanx/risk`. */
+export interface PhalanxRiskInput {
+  /** JSON of what is learned of the load; null where nothing is. */
+  state: string | null;
+  settings: LoadSettings;
+  /** Code of the tariff. */
+  tariff: string;
+  battery: DescribedBattery;
+  /** Highest of the described peaks of the last twelve months [kW]; absent where none is described. */
+  describedPeakKw?: number;
+  options: Required<
+    Pick<RiskOptions, 'socFraction' | 'currentLoadKw' | 'daysRemaining' | 'timeMs' | 'meterMinutes'>
+  > &
+    Pick<
+      RiskOptions,
+      'temperatureF' | 'periodStartMs' | 'priorPeaksKw' | 'runningPeaksKw' | 'promise' | 'pathCount'
+    >;
+  /** Of the instant, by the facility's clock: `YYYY-MM`. */
+  month: string;
+  /** Whether amounts may be in the tariff's own currency. */
+  nativeCurrency: boolean;
+}
+
+/** What a worker needs to learn from readings. */
+export interface LearnLoadInput {
+  /** JSON of what is learned so far; null where nothing is. */
+  state: string | null;
+  settings: LoadSettings;
+  /** By time, after those that the state has seen. */
+  readings: readonly FacilityReading[];
+}
+
+/** What a worker needs to fit the prices of a site. */
+export interface StrixFitInput {
+  /** Starts of hours, rising [ms since the epoch]; hours without a price are left out. */
+  epochMsSeries: Float64Array;
+  /** [currency/MWh] */
+  pricePerMwhSeries: Float64Array;
+  timeZone: string;
+  currency: string;
+  /** Name of the market of which the fit begins to know; absent where none fits. */
+  market?: string;
+}
+
+/** What a worker needs to answer `POST /api/tarsis/schedule`. */
+export interface TarsisScheduleInput {
+  options: Pick<
+    ScheduleOptions,
+    'month' | 'year' | 'currentSocFraction' | 'facility' | 'achievable'
+  > & {
+    tariff: string;
+  };
+  /** Whether amounts may be in the tariff's own currency. */
+  nativeCurrency: boolean;
+  /** Readings from which typical days are chosen in the place of the facility's; undefined without a year of them. */
+  measured?: MeasuredYear;
+}
+
+/** Twelve measured months, and what came before them. */
+export interface MeasuredYear extends MeasuredLoad {
+  /** Peaks of the months before its first one, latest first [kW]; of a tariff with a ratchet. */
+  priorPeaksKw?: number[];
+}
+
+/** A word of memory that two threads share, through which a task learns that nobody wants it any more. */
+type CancellationFlag = Int32Array<SharedArrayBuffer>;
+
+/** The flag of a task that waits. */
+export function createCancellationFlag(): CancellationFlag {
+  return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+}
+
+/**
+ * Stops a task, from the thread that gave it away. One that runs sees that before its next part; a message would not
+ * reach it, as engines compute without a pause.
+ *
+ * @param flag - of the task
+ * @returns whether it had begun
+ */
+export function cancelTask(flag: CancellationFlag): boolean {
+  return Atomics.exchange(flag, 0, STOPPED) === RUNNING;
+}
+
+/**
+ * Says that the task begins, in the thread that runs it.
+ *
+ * @param flag - of the task; none for a task that nobody can stop
+ * @returns what engines take as a signal
+ */
+export function startTask(flag: CancellationFlag | undefined): { readonly aborted: boolean } {
+  if (flag === undefined) {
+    return { aborted: false };
+  }
+  Atomics.compareExchange(flag, 0, WAITING, RUNNING);
+  return {
+    get aborted() {
+      return Atomics.load(flag, 0) === STOPPED;
+    },
+  };
+}
+
+/** What a site's prices are learned by. */
+
+export interface PersonalitySettings {
+  timeZone: string;
+  intervalMinutes: number;
+  /** Name of the prior that it begins with; prices are in its currency. */
+  market: string;
+}
+
+/** What a worker needs to tell which prices a personality knows. */
+
+export interface WindowPricesInput {
+  /** For errors. */
+  siteId: string;
+  /** JSON of what is learned. */
+  state: string;
+  settings: PersonalitySettings;
+}
+
+/** What a load is learned by. */
+
+export type LoadSettings = Required<Pick<FacilityOptions, 'timeZone' | 'stepMinutes' | 'holidays'>>;
+
+/** Means of each step of twelve months [kW]; NaN where unknown. */
+
+export interface MeasuredLoad {
+  grid: TimeGrid;
+  loadKwSeries: Float64Array;
+  /** What panels gave, where readings bring it. */
+  solarKwSeries?: Float64Array;
+}

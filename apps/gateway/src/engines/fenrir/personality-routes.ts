@@ -1,0 +1,109 @@
+import { Type } from '@sinclair/typebox';
+import { fenrirVersion } from '../../engine-runtime/answer-headers.js';
+import type { LearnedPersonality } from '../../engine-runtime/operations.js';
+import { defineBearerRoute } from '../../http/define-route.js';
+import { emptySchema, noBody } from '../../http/route.js';
+import { sitePathSchema } from '../../sites/site-schemas.js';
+import { changePersonality, pendingLearning } from './change-personality.js';
+import { personalitySettings } from './fenrir-request.js';
+
+/** `DELETE /api/sites/{site_id}/personality` */
+export const resetPersonalityRoute = defineBearerRoute({
+  method: 'DELETE',
+  path: '/api/sites/{site_id}/personality',
+  operationId: 'resetSitePersonality',
+  engine: 'fenrir',
+  engineVersion: fenrirVersion,
+  summary: 'Forget what the prices of a site have taught',
+  description:
+    'Prices stay stored; of them only those of times from now on teach, and those that are sent anew. Of a site that has learned nothing there is nothing to forget, and the answer is the same.',
+  params: sitePathSchema,
+  body: noBody,
+  query: emptySchema,
+  response: { status: 204, description: 'It is forgotten' },
+  errors: [],
+  async handle({ params: { site_id }, principal }, { stores: { sites }, nowMs }) {
+    await sites.resetPersonality(principal.partner.id, site_id, nowMs());
+    return {};
+  },
+});
+
+const closed = { additionalProperties: false };
+
+/** What was learned of a site's prices, as it is exported. */
+const sitePersonalitySchema = Type.Object(
+  {
+    site_id: Type.String({ description: 'Id of the site' }),
+    learned_until: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description:
+          'Begin of the latest market interval that it has seen; absent where nothing is learned',
+      }),
+    ),
+    personality: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
+      description:
+        'Personality as the engine’s library takes it, with a `version` of its own; null where nothing is learned',
+    }),
+  },
+  closed,
+);
+
+/** `GET /api/sites/{site_id}/personality` */
+export const getPersonalityRoute = defineBearerRoute({
+  method: 'GET',
+  path: '/api/sites/{site_id}/personality',
+  operationId: 'getSitePersonality',
+  engine: 'fenrir',
+  engineVersion: fenrirVersion,
+  summary: 'Export what the prices of a site have taught',
+  description:
+    'Of all stored prices until now and of all cycles, unless it was reset. A site without either has learned nothing, described or not.',
+  params: sitePathSchema,
+  body: noBody,
+  query: emptySchema,
+  response: {
+    status: 200,
+    description: 'The personality',
+    content: {
+      name: 'SitePersonality',
+      schema: sitePersonalitySchema,
+      example: { site_id: 'north-1', personality: null },
+    },
+  },
+  errors: [409, 422],
+  async handle({ params: { site_id: siteId }, principal }, deps) {
+    const { stores, engines, nowMs } = deps;
+    const id = { partnerId: principal.partner.id, siteId };
+    const settings = personalitySettings(siteId, await stores.sites.find(id.partnerId, siteId));
+    const { input } = await pendingLearning(id, settings, nowMs(), stores.sites);
+    if (input.state === null && input.prices.length === 0) {
+      return { bodyText: personalityText(siteId, undefined) };
+    }
+    const learn = (learning: typeof input) =>
+      engines.run('fenrir.learn', learning, { tenant: id.partnerId });
+    return {
+      bodyText: personalityText(siteId, await changePersonality(id, settings, learn, deps)),
+    };
+  },
+});
+
+/**
+ * JSON of a personality as it is answered. The state is put in as it is stored: to read and write it again would hold up every other
+ * request.
+ *
+ * @param siteId - its id
+ * @param learned - undefined where nothing teaches
+ * @returns text of a `SitePersonalityAnswer`
+ * @example
+ * personalityText('north-1', undefined);
+ * // => '{"site_id":"north-1","personality":null}'
+ */
+function personalityText(siteId: string, learned: LearnedPersonality | undefined): string {
+  const until = learned?.learnedUntilMs ?? undefined;
+  const head = {
+    site_id: siteId,
+    ...(until !== undefined && { learned_until: new Date(until).toISOString() }),
+  };
+  return `${JSON.stringify(head).slice(0, -1)},"personality":${learned?.state ?? 'null'}}`;
+}

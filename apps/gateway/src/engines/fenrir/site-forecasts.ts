@@ -1,0 +1,228 @@
+import type { PriceForecast } from '@bess/fenrir/cycle';
+import type { Forecast } from '@bess/helios';
+import type { PersonalitySettings } from '../../engine-runtime/operations.js';
+import type { AppDeps, SiteCache, SiteForecast, SiteForecasts } from '../../http/app-deps.js';
+import { createKeyedQueue } from '../../internal/async.js';
+import {
+  averageByHour,
+  averageByInterval,
+  type HourlyPrices,
+  mergePrices,
+  readPrices,
+} from '../../sites/stored-prices.js';
+import type { SitePrice } from '../../stores/stores.js';
+import { settingsKey } from './change-personality.js';
+
+const hourMs = 3_600_000;
+
+/** How far back the prices go that a forecast is made of [ms]: eight weeks. */
+const historyMs = 56 * 24 * hourMs;
+
+/** How far ahead of the clock prices are taken as known [ms]: those of tomorrow are known today. */
+const aheadMs = 48 * hourMs;
+
+/** As few hours as a forecast can be made of. */
+const leastHours = 24;
+
+/** The longest horizon of a cycle and what it looks at beyond [h]. */
+const neededHours = 96;
+
+/** Older prices say nothing of now [h]. */
+const oldestHours = 72;
+
+const levels = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95];
+
+/** How long after its begin cycles wait for a first forecast [ms]; it is finished all the same, for later ones. */
+const patienceMs = 2_000;
+
+/** So old an earlier forecast is handed out while the next is made [h]. */
+const mostHoursOld = 6;
+
+/** Sites that are remembered at once, some 5 KB each. */
+const mostSites = 4_096;
+
+/** A forecast that is made, or was, in an hour of the clock. */
+interface CachedForecast {
+  hour: number;
+  /** By the clock of the process [ms]. */
+  begunMs: number;
+  made: Promise<SiteForecast>;
+  /** Once it is made. */
+  answer?: SiteForecast;
+  /** Of an earlier hour. */
+  before?: CachedForecast;
+}
+
+/**
+ * Forecasts of sites, remembered for the hour of the clock.
+ *
+ * @param deps - engines, stores and log
+ */
+export function createSiteForecasts(
+  deps: Pick<AppDeps, 'engines' | 'stores' | 'logger'>,
+): SiteForecasts {
+  const remembered = new Map<string, CachedForecast>();
+  const remember = (key: string, made: CachedForecast) => {
+    remembered.delete(key);
+    remembered.set(key, made);
+    const [oldest] = remembered.keys();
+    if (remembered.size > mostSites && oldest !== undefined) {
+      remembered.delete(oldest);
+    }
+  };
+  /** What could not be made is tried again at the next cycle. */
+  const note = async (key: string, made: CachedForecast) => {
+    const answer = await made.made;
+    made.answer = answer;
+    delete made.before;
+    if (answer.forecast === undefined && remembered.get(key) === made) {
+      remembered.delete(key);
+    }
+  };
+  return {
+    async find(id, { nowMs, ...settings }) {
+      const key = `${id.partnerId}/${id.siteId}/${settingsKey(settings)}`;
+      const hour = Math.floor(nowMs / hourMs);
+      const known = remembered.get(key);
+      if (known?.hour === hour) {
+        return currentForecast(known);
+      }
+      const before = known?.answer === undefined ? known?.before : known;
+      const isRecent = before !== undefined && Math.abs(hour - before.hour) <= mostHoursOld;
+      const begun: CachedForecast = {
+        hour,
+        begunMs: performance.now(),
+        made: make(id, settings, nowMs, deps),
+        ...(isRecent && { before }),
+      };
+      remember(key, begun);
+      void note(key, begun);
+      return currentForecast(begun);
+    },
+  };
+}
+
+function none(source: string): SiteForecast {
+  return { forecast: undefined, value: 'none', source };
+}
+
+/** As soon as there is one: this hour's, else that of an earlier hour. */
+async function currentForecast(remembered: CachedForecast): Promise<SiteForecast> {
+  const { hour, answer, before } = remembered;
+  if (answer !== undefined || before?.answer === undefined) {
+    return answer ?? withinPatience(remembered);
+  }
+  const hours = hour - before.hour;
+  const { source } = before.answer;
+  return { ...before.answer, source: `${source}, ${hours} ${hours === 1 ? 'hour' : 'hours'} ago` };
+}
+
+async function withinPatience({ made, begunMs }: CachedForecast): Promise<SiteForecast> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<SiteForecast>((resolve) => {
+    const leftMs = Math.max(0, begunMs + patienceMs - performance.now());
+    timer = setTimeout(
+      () => resolve(none(`HELIOS takes more than ${patienceMs / 1_000} s`)),
+      leftMs,
+    );
+  });
+  try {
+    return await Promise.race([made, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function make(
+  id: { partnerId: string; siteId: string },
+  settings: PersonalitySettings,
+  nowMs: number,
+  { engines, stores, logger }: Pick<AppDeps, 'engines' | 'stores' | 'logger'>,
+): Promise<SiteForecast> {
+  const { timeZone, intervalMinutes } = settings;
+  try {
+    const range = { fromMs: nowMs - historyMs, untilMs: nowMs + aheadMs };
+    const stored = averageByInterval(await readPrices(stores.sites, id, range), intervalMinutes);
+    const personality = await stores.sites.personality(id.partnerId, id.siteId);
+    const state = personality?.state ?? null;
+    const told =
+      state === null
+        ? []
+        : await engines.run(
+            'fenrir.prices',
+            { siteId: id.siteId, state, settings },
+            { tenant: id.partnerId },
+          );
+    const history = wholeHours(mergePrices(told, stored), timeZone, nowMs);
+    const { epochMsSeries, pricePerMwhSeries } = history;
+    const lastMs = epochMsSeries.at(-1);
+    if (lastMs === undefined || epochMsSeries.length < leastHours) {
+      return none(
+        `the site has prices of ${epochMsSeries.length} of the last hours, fewer than ${leastHours}`,
+      );
+    }
+    const oldHours = Math.max(0, Math.ceil((nowMs - lastMs) / hourMs) - 1);
+    if (oldHours > oldestHours) {
+      return none(`the latest price is ${oldHours} hours old, more than ${oldestHours}`);
+    }
+    const options = {
+      values: pricePerMwhSeries,
+      timestamps: Array.from(epochMsSeries, (ms) => new Date(ms).toISOString()),
+      timeZone,
+      horizon: neededHours + oldHours,
+      stepMinutes: 60,
+      levels,
+    };
+    const forecast = await engines.run('helios.forecast', options, { tenant: id.partnerId });
+    return {
+      forecast: toPriceForecast(forecast, lastMs + hourMs),
+      value: `HELIOS, ${neededHours + oldHours} hours`,
+      source: `prices of ${epochMsSeries.length} hours`,
+    };
+  } catch (error) {
+    logger.warn({ err: error, site: id.siteId }, 'no forecast for a cycle');
+    const why = error instanceof Error ? error.message : String(error);
+    return none(`HELIOS failed: ${why}`);
+  }
+}
+
+/** The hour under way may have some of its prices only. */
+function wholeHours(prices: readonly SitePrice[], timeZone: string, nowMs: number): HourlyPrices {
+  const history = averageByHour(prices, timeZone);
+  const isWhole = (startMs: number) => startMs + hourMs <= nowMs || startMs > nowMs;
+  const kept = Array.from(history.epochMsSeries, (startMs, index) => ({ startMs, index })).filter(
+    ({ startMs }) => isWhole(startMs),
+  );
+  return {
+    epochMsSeries: Float64Array.from(kept, ({ startMs }) => startMs),
+    pricePerMwhSeries: Float64Array.from(
+      kept,
+      ({ index }) => history.pricePerMwhSeries[index] ?? 0,
+    ),
+  };
+}
+
+function toPriceForecast({ point, quantiles }: Forecast, startMs: number): PriceForecast {
+  const { levels: probabilities, values } = quantiles;
+  return {
+    startMs,
+    intervalMinutes: 60,
+    pricePath: Float64Array.from(point),
+    quantiles: Array.from(probabilities, (probability, level) => ({
+      probability,
+      pricePath: Float64Array.from(
+        point,
+        (_, step) => values[step * probabilities.length + level] ?? 0,
+      ),
+    })),
+  };
+}
+
+/**
+ * What a process remembers of sites: nothing yet.
+ *
+ * @param deps - engines, stores and log
+ */
+export function createSiteCache(deps: Pick<AppDeps, 'engines' | 'stores' | 'logger'>): SiteCache {
+  return { personalityQueue: createKeyedQueue(), forecasts: createSiteForecasts(deps) };
+}

@@ -1,0 +1,216 @@
+import type { Forecast, IntervalReport } from '@bess/helios';
+import type { DriftReport } from '@bess/helios/drift';
+import type { QuantileForecast } from '@bess/helios/models';
+import { type HeliosRequest, type HeliosResult, heliosModelNames } from '@bess/helios/schema';
+import { nearestName } from '@bess/kernel/schema';
+import type { HeliosForecastInput } from '../../engine-runtime/operations.js';
+import { heliosError } from '../../internal/errors.js';
+import { heliosDefaults } from './helios-defaults.js';
+
+/** Longest name that an error repeats. */
+const NAME_LENGTH = 60;
+
+/**
+ * Fills in what the body left out, once and in one place, and says what it assumed. What the engine can judge of series,
+ * times and levels is left to the engine.
+ *
+ * @param request - validated body
+ * @throws EngineError `outOfRange` `unknownModel` or `weightsAddUpToNothing` for weights, `needlessTimeZone` for a zone
+ * without times
+ * @example
+ * resolveHeliosRequest({ values: Array(24).fill(1) }).options.horizon;
+ * // => 48
+ */
+export function resolveHeliosRequest(request: HeliosRequest): {
+  options: HeliosForecastInput;
+  assumptions: HeliosAssumption[];
+} {
+  const { values, start, timestamps, exogenous, levels } = request;
+  const assumptions: HeliosAssumption[] = [];
+  const assume = <Value extends string | number>(
+    name: string,
+    value: Value,
+    source = 'documented default',
+  ): Value => {
+    assumptions.push({ name, value, source });
+    return value;
+  };
+  const weights = request.weights ?? {};
+  assertWeights(weights);
+  const isTimed = start !== undefined || timestamps !== undefined;
+  if (request.time_zone !== undefined && !isTimed) {
+    throw heliosError(
+      'needlessTimeZone',
+      'time_zone',
+      `time_zone must come with start or timestamps; ${JSON.stringify(request.time_zone)} came alone`,
+    );
+  }
+  const horizon = request.periods ?? assume('periods', heliosDefaults.periods);
+  const stepMinutes = request.step_minutes ?? assume('step_minutes', heliosDefaults.stepMinutes);
+  const timeZone = isTimed
+    ? (request.time_zone ?? assume('time_zone', heliosDefaults.timeZone))
+    : undefined;
+  if (!isTimed) {
+    assume('start', 'unknown', 'the models take the time of the day from the values alone');
+  }
+  return {
+    options: {
+      values,
+      horizon,
+      stepMinutes,
+      ...(start !== undefined && { start }),
+      ...(timestamps !== undefined && { timestamps }),
+      ...(timeZone !== undefined && { timeZone }),
+      ...(exogenous !== undefined &&
+        exogenous.length > 0 && { exogenous: exogenous.map(seriesOf) }),
+      ...(levels !== undefined && { levels }),
+      ...(Object.keys(weights).length > 0 && { weights }),
+    },
+    assumptions,
+  };
+}
+
+/** What is missing is null in JSON and no number to the engine. */
+function seriesOf({ name, values }: NonNullable<HeliosRequest['exogenous']>[number]) {
+  return { name, values: values.map((value) => value ?? Number.NaN) };
+}
+
+/** No names at all are no override, as null is. */
+function assertWeights(weights: Readonly<Record<string, unknown>>): void {
+  const names = Object.keys(weights);
+  const unknown = names.find((name) => !heliosModelNames.some((known) => known === name));
+  if (unknown !== undefined) {
+    const nearest = nearestName(unknown, heliosModelNames);
+    const hint = nearest === undefined ? '' : `, the nearest is ${nearest}`;
+    throw heliosError(
+      'unknownModel',
+      'weights',
+      `weights must name models among ${heliosModelNames.join(', ')}${hint}; ${JSON.stringify(unknown.slice(0, NAME_LENGTH))} came`,
+    );
+  }
+  if (names.length > 0 && Object.values(weights).every((weight) => weight === 0)) {
+    throw heliosError(
+      'weightsAddUpToNothing',
+      'weights',
+      `weights must have one above 0; ${names.length === 1 ? `only ${names[0]} with 0` : 'only zeros'} came`,
+    );
+  }
+}
+
+type Wire<Name extends keyof HeliosResult> = NonNullable<HeliosResult[Name]>;
+
+/**
+ * The engine's result as the interface writes it; optional fields only where `?expand=` asks for them.
+ *
+ * @param forecast - from the engine, of all four models
+ * @param expand - names asked for
+ * @param assumptions - what was assumed
+ */
+export function heliosResultToWire(
+  forecast: Forecast,
+  expand: ReadonlySet<string>,
+  assumptions: readonly HeliosAssumption[],
+): HeliosResult {
+  const { metrics, intervals, drift } = forecast;
+  return {
+    ensemble_forecast: [...forecast.point],
+    p10: [...forecast.p10],
+    p90: [...forecast.p90],
+    mape: metrics.mape,
+    coverage: intervals.coverage,
+    models: modelsOf(forecast),
+    ...(expand.has('quantiles') && { quantiles: quantilesOf(forecast.quantiles) }),
+    ...(expand.has('drift') && { drift: drift === null ? null : driftOf(drift) }),
+    ...(expand.has('intervals') && { intervals: intervalsOf(intervals) }),
+    ...(expand.has('metrics') && { metrics: metricsOf(forecast) }),
+    ...(expand.has('assumptions') && { assumptions: [...assumptions] }),
+  };
+}
+
+function modelsOf({ models }: Forecast): HeliosResult['models'] {
+  const of = (name: keyof HeliosResult['models']) => {
+    const report = models[name];
+    if (report === undefined) {
+      throw new Error(`The forecast has no ${name}.`);
+    }
+    return { weight: report.weight, mape: report.mape };
+  };
+  return { LSTM: of('LSTM'), XGBoost: of('XGBoost'), Prophet: of('Prophet'), TFT: of('TFT') };
+}
+
+function quantilesOf({ levels, values }: QuantileForecast): Wire<'quantiles'> {
+  return levels.map((level, k) => ({
+    level,
+    values: Array.from(values).filter((_, i) => i % levels.length === k),
+  }));
+}
+
+function driftOf({
+  drifted,
+  stability,
+  changes,
+  blockSteps,
+  currentFrom,
+}: DriftReport): Wire<'drift'> {
+  const { psi, threshold } = stability;
+  return {
+    drifted,
+    current_from: currentFrom,
+    psi: { index: psi, threshold, drifted: stability.drifted },
+    adwin: { changes: [...changes], block_steps: blockSteps },
+  };
+}
+
+function intervalsOf(intervals: IntervalReport): Wire<'intervals'> {
+  return {
+    coverage: intervals.coverage,
+    coverage_from: intervals.coverageFrom === 'rollingOrigins' ? 'rolling_origins' : 'pooled_table',
+    local_scores: intervals.localScores,
+    pooled_weight: intervals.pooledWeight,
+  };
+}
+
+function metricsOf({ metrics }: Forecast): Wire<'metrics'> {
+  const { origins, values, mape, mapeBasis, mae, mase, pinball } = metrics;
+  return {
+    origins,
+    compared_values: values,
+    mape,
+    mape_basis: mapeBasis,
+    mae,
+    ...(mase !== null && { mase }),
+    pinball,
+  };
+}
+
+/**
+ * What was assumed before the forecast, and what the engine had to fill in for it.
+ *
+ * @param assumptions - of the request
+ * @param forecast - its answer
+ * @example
+ * withImputedValues([], { filledSteps: 3 })[0]?.value;
+ * // => 3
+ */
+export function withImputedValues(
+  assumptions: readonly HeliosAssumption[],
+  { filledSteps }: Pick<Forecast, 'filledSteps'>,
+): readonly HeliosAssumption[] {
+  return filledSteps === 0
+    ? assumptions
+    : [
+        ...assumptions,
+        {
+          name: 'missing_values',
+          value: filledSteps,
+          source: 'filled from the same time of the nearest days',
+        },
+      ];
+}
+
+/** Something that a forecast had to assume, and why. */
+interface HeliosAssumption {
+  name: string;
+  value: string | number | boolean;
+  source: string;
+}

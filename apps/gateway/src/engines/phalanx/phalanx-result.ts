@@ -1,0 +1,137 @@
+import type { RiskAssessment } from '@bess/phalanx';
+import type { CandidateAssessment, WindowRisk } from '@bess/phalanx/assess';
+import type { PhalanxResult } from '@bess/phalanx/schema';
+import type { PhalanxAssumption } from './phalanx-request.js';
+
+/** Fields of the library, as requests and descriptions call them. */
+const wireNames: Readonly<Record<string, string>> = {
+  runningPeaksKw: 'running_peak',
+  priorPeaksKw: 'prior_peaks_kw',
+  meterMinutes: 'interval_minutes',
+  'usual temperature': 'usual_temperature',
+  'unit of the readings': 'unit_of_readings',
+  currentLoadKw: 'current_load_kw',
+};
+
+const rejections = {
+  missProbability: 'miss_probability',
+  noBetterThanNoAction: 'no_better_than_no_action',
+} as const;
+
+type WireWindow = NonNullable<PhalanxResult['windows']>[number];
+
+type WirePromise = NonNullable<PhalanxResult['promise']>;
+
+type WireCandidate = NonNullable<PhalanxResult['candidates']>[number];
+
+/**
+ * The engine's result as the interface writes it; optional fields only where `?expand=` asks for them.
+ *
+ * @param assessment - from the engine
+ * @param expand - names asked for
+ * @param assumptions - what gateway and engine assumed
+ * @param unitsPerUnit - what one unit of the assessment's currency is worth in that of the answer
+ */
+export function phalanxResultToWire(
+  assessment: RiskAssessment,
+  expand: ReadonlySet<string>,
+  assumptions: readonly PhalanxAssumption[],
+  unitsPerUnit: number,
+): PhalanxResult {
+  return {
+    peak_risk_probability: assessment.peakRiskProbability,
+    window_start: assessment.windowStart,
+    window_end: assessment.windowEnd,
+    confidence: assessment.confidence,
+    recommended_action: assessment.recommendedAction,
+    demand_charge_liability: assessment.demandChargeLiability * unitsPerUnit,
+    ...(expand.has('windows') && {
+      windows: assessment.windows.map((window) => windowToWire(window, unitsPerUnit)),
+    }),
+    ...(expand.has('candidates') && {
+      candidates: assessment.candidates.map((candidate) =>
+        candidateToWire(candidate, assessment, unitsPerUnit),
+      ),
+    }),
+    ...(expand.has('promise') && { promise: promiseToWire(assessment) }),
+    ...(expand.has('assumptions') && { assumptions: [...assumptions] }),
+  };
+}
+
+function windowToWire(window: WindowRisk, unitsPerUnit: number): WireWindow {
+  return {
+    window: window.name,
+    kind: window.kind === 'anyTime' ? 'any_time' : 'time_of_use',
+    ...(window.period !== undefined && { period: window.period }),
+    running_peak_kw: window.runningPeakKw,
+    floor_kw: window.floorKw,
+    new_peak_probability_24h: window.newPeakProbability24h,
+    new_peak_probability: window.newPeakProbability,
+    final_peak_p50_kw: window.finalPeakP50Kw,
+    final_peak_p95_kw: window.finalPeakP95Kw,
+    liability: window.liability * unitsPerUnit,
+  };
+}
+
+function candidateToWire(
+  candidate: CandidateAssessment,
+  { intervalStarts, leastBad }: RiskAssessment,
+  unitsPerUnit: number,
+): WireCandidate {
+  const targets = targetsToWire(candidate.targetsKw);
+  return {
+    name: candidate.name,
+    action: candidate.action,
+    target_kw: targets.length === 0 ? null : Math.max(...targets.map(({ kw }) => kw)),
+    targets,
+    interval_starts: [...intervalStarts],
+    discharge_kw: [...candidate.dischargeKwSeries],
+    charge_kw: [...candidate.chargeKwSeries],
+    miss_probability: candidate.missProbability,
+    expected_charge: candidate.expectedCharge * unitsPerUnit,
+    expected_wear: candidate.expectedWear * unitsPerUnit,
+    rejected: candidate.rejection !== null,
+    rejection: candidate.rejection && rejections[candidate.rejection],
+    chosen: candidate.isChosen,
+    least_bad: leastBad?.name === candidate.name,
+  };
+}
+
+function promiseToWire({ promise, concession }: RiskAssessment): WirePromise {
+  return {
+    targets: targetsToWire(promise?.targetsKw ?? {}),
+    concession: concession && {
+      from: targetsToWire(concession.fromKw),
+      to: targetsToWire(concession.toKw),
+      miss_probability: concession.missProbability,
+    },
+  };
+}
+
+function targetsToWire(targetsKw: Readonly<Record<string, number>>): WirePromise['targets'] {
+  return Object.entries(targetsKw).map(([window, kw]) => ({ window, kw }));
+}
+
+/**
+ * What was assumed before the assessment and in it.
+ *
+ * @param assumptions - of the request
+ * @param assessment - of the engine
+ */
+export function collectPhalanxAssumptions(
+  assumptions: readonly PhalanxAssumption[],
+  assessment: Pick<RiskAssessment, 'assumptions'>,
+): PhalanxAssumption[] {
+  return [
+    ...assumptions,
+    ...assessment.assumptions.map(({ field, value, source }) => {
+      // `runningPeaksKw.period 2` is about one of several demands.
+      const [head = '', window] = field.split('.');
+      return {
+        name: wireNames[head] ?? head,
+        value,
+        source: window === undefined ? source : `${window}: ${source}`,
+      };
+    }),
+  ];
+}

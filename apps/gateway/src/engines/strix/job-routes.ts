@@ -1,0 +1,196 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { strixVersion } from '../../engine-runtime/answer-headers.js';
+import { defineBearerRoute } from '../../http/define-route.js';
+import { emptySchema, noBody } from '../../http/route.js';
+import { HttpError, strixError } from '../../internal/errors.js';
+import type { Job, Stores } from '../../stores/stores.js';
+import { jobHeaders, jobSummaryToWire, jobToWire } from './strix-result.js';
+import {
+  exampleJobId,
+  jobPathSchema,
+  resultHeaders,
+  strixJobContent,
+  strixJobSummarySchema,
+} from './strix-schemas.js';
+
+/** `DELETE /api/strix/jobs/{job_id}` */
+export const cancelStrixJobRoute = defineBearerRoute({
+  method: 'DELETE',
+  path: '/api/strix/jobs/{job_id}',
+  operationId: 'cancelStrixJob',
+  engine: 'strix',
+  engineVersion: strixVersion,
+  summary: 'Cancel a job',
+  description:
+    'A job that waits or runs is cancelled and its paths go back to the budget; one that has ended stays as it is. The answer is the job as it is then.',
+  params: jobPathSchema,
+  body: noBody,
+  query: emptySchema,
+  response: {
+    status: 200,
+    description: 'The job, cancelled or as it ended before',
+    content: strixJobContent,
+    headers: resultHeaders,
+  },
+  errors: [404],
+  async handle({ params: { job_id }, principal }, { stores, jobs, nowMs }) {
+    const job =
+      (await stores.jobs.cancel(principal.partner.id, job_id, nowMs())) ?? jobNotFound(job_id);
+    if (job.status === 'cancelled') {
+      await jobs.cancelled(job.id);
+    }
+    return { headers: jobHeaders(job), body: jobToWire(job) };
+  },
+});
+
+/** `GET /api/strix/jobs/{job_id}` */
+export const getStrixJobRoute = defineBearerRoute({
+  method: 'GET',
+  path: '/api/strix/jobs/{job_id}',
+  operationId: 'getStrixJob',
+  engine: 'strix',
+  engineVersion: strixVersion,
+  summary: 'A job, with its result once it has one',
+  description:
+    'The result has the optional fields that were asked for when the job was submitted. A finished job is kept for 30 days. A job of another partner answers 404.',
+  params: jobPathSchema,
+  body: noBody,
+  query: emptySchema,
+  response: {
+    status: 200,
+    description: 'The job',
+    content: strixJobContent,
+    headers: resultHeaders,
+  },
+  errors: [404],
+  async handle({ params: { job_id }, principal }, { stores }) {
+    const job = await findJob(stores, principal.partner.id, job_id);
+    return { headers: jobHeaders(job), body: jobToWire(job) };
+  },
+});
+
+const defaultLimit = 50;
+
+const jobListSchema = Type.Object(
+  {
+    jobs: Type.Array(strixJobSummarySchema, { description: 'Newest first, without their results' }),
+    next: Type.Optional(
+      Type.String({ description: 'Cursor of the next page; absent on the last one' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** `GET /api/strix/jobs` */
+export const listStrixJobsRoute = defineBearerRoute({
+  method: 'GET',
+  path: '/api/strix/jobs',
+  operationId: 'listStrixJobs',
+  engine: 'strix',
+  engineVersion: strixVersion,
+  summary: 'The jobs of the caller’s partner, newest first',
+  body: noBody,
+  query: Type.Object(
+    {
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 500,
+          description: `Jobs on a page. Default ${defaultLimit}`,
+        }),
+      ),
+      cursor: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 200, description: '`next` of the page before' }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  response: {
+    status: 200,
+    description: 'The jobs',
+    content: {
+      name: 'StrixJobList',
+      schema: jobListSchema,
+      example: {
+        jobs: [
+          {
+            job_id: exampleJobId,
+            status: 'succeeded',
+            progress: 1,
+            submitted_at: '2026-11-21T12:00:00.000Z',
+            started_at: '2026-11-21T12:00:00.020Z',
+            finished_at: '2026-11-21T12:00:00.410Z',
+          },
+        ],
+      },
+    },
+  },
+  errors: [422],
+  async handle({ query: { limit = defaultLimit, cursor }, principal }, { stores }) {
+    const before = cursor === undefined ? undefined : parseCursor(cursor);
+    // One more than the page holds tells whether there is another.
+    const found = await stores.jobs.list(principal.partner.id, {
+      limit: limit + 1,
+      ...(before === undefined ? {} : { before }),
+    });
+    const jobs = found.slice(0, limit);
+    const last = jobs.at(-1);
+    const list: JobList = {
+      jobs: jobs.map(jobSummaryToWire),
+      ...(found.length > limit && last !== undefined ? { next: cursorOf(last) } : {}),
+    };
+    return { body: list };
+  },
+});
+
+type JobList = Static<typeof jobListSchema>;
+
+/** Where a page ended. */
+interface Mark {
+  submittedMs: number;
+  id: string;
+}
+
+function cursorOf({ submittedMs, id }: Mark): string {
+  return Buffer.from(`${submittedMs}.${id}`).toString('base64url');
+}
+
+function parseCursor(cursor: string): Mark {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const [, submittedMs, id] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(text) ?? [];
+  if (submittedMs === undefined || id === undefined) {
+    const came = JSON.stringify(cursor.slice(0, 60));
+    throw strixError(
+      'badCursor',
+      'cursor',
+      `cursor must be the next of another page; ${came} came`,
+    );
+  }
+  return { submittedMs: Number(submittedMs), id };
+}
+
+/**
+ * A job of the caller's partner.
+ *
+ * @param stores - where it is
+ * @param partnerId - the caller's partner
+ * @param jobId - as the caller names it
+ * @throws HttpError 404 where the partner has no such job, be it another's, deleted or never there
+ */
+export async function findJob(
+  stores: Pick<Stores, 'jobs'>,
+  partnerId: string,
+  jobId: string,
+): Promise<Job> {
+  return (await stores.jobs.find(partnerId, jobId)) ?? jobNotFound(jobId);
+}
+
+/**
+ * The refusal of a job that the caller's partner does not have.
+ *
+ * @param jobId - as the caller names it
+ * @throws HttpError 404
+ */
+function jobNotFound(jobId: string): never {
+  throw new HttpError(404, `There is no job ${JSON.stringify(jobId.slice(0, 60))}.`);
+}

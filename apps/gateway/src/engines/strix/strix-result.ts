@@ -1,0 +1,171 @@
+import { type EngineErrorData, fromErrorData } from '@bess/kernel/errors';
+import type { Assumption, SimulationResult } from '@bess/strix';
+import type { StrixResult } from '@bess/strix/schema';
+import { assumedHeader } from '../../engine-runtime/answer-headers.js';
+import { toErrorResponse } from '../../http/error-response.js';
+import type { Job, JobSummary } from '../../stores/stores.js';
+import type { StoredStrixJob } from './strix-request.js';
+import type { StrixJob, StrixJobSummary } from './strix-schemas.js';
+
+/**
+ * The engine's result as the interface writes it: amounts in the currency of the answer, optional fields only where
+ * they were asked for.
+ *
+ * @param jobId - id of the job
+ * @param result - from the engine, in the currency of the market
+ * @param job - what was asked for
+ */
+function strixResultToWire(
+  jobId: string,
+  result: SimulationResult,
+  { usdPerUnit, answer, assumptions }: StoredStrixJob,
+): StrixResult {
+  const money = (amount: number) => amount * usdPerUnit;
+  const asked = (name: string) => answer.expand.includes(name);
+  const { annualRevenue, riskMetrics, standardErrors, months, attribution, benchmarks } = result;
+  return {
+    job_id: jobId,
+    p10_annual_revenue: money(annualRevenue.p10),
+    p50_annual_revenue: money(annualRevenue.p50),
+    p90_annual_revenue: money(annualRevenue.p90),
+    paths_per_second: result.pathsPerSecond ?? 0,
+    value_units: `${answer.currency.toLowerCase()}_per_year`,
+    risk_metrics: {
+      var_95: money(riskMetrics.var95),
+      cvar_95: money(riskMetrics.cvar95),
+      tail_mean: money(riskMetrics.tailMean),
+      worst_case: money(riskMetrics.worstCase),
+    },
+    ...(asked('shapley') &&
+      attribution !== undefined && {
+        shapley: {
+          forecast_accuracy: money(attribution.forecastAccuracy),
+          regime_classification: money(attribution.regimeClassification),
+          soc_management: money(attribution.socManagement),
+          ancillary_revenue: money(attribution.ancillaryRevenue),
+        },
+      }),
+    ...(asked('histogram') && {
+      histogram: { edges: result.histogram.edges.map(money), counts: result.histogram.counts },
+    }),
+    ...(asked('months') &&
+      months !== undefined && {
+        months: months.map(({ month, p10, p50, p90, mean }) => ({
+          month,
+          p10: money(p10),
+          p50: money(p50),
+          p90: money(p90),
+          mean: money(mean),
+        })),
+      }),
+    ...(asked('streams') && {
+      streams: {
+        energy: money(result.streams.energy),
+        reserves: money(result.streams.reserves),
+        wear: money(result.streams.wear),
+      },
+    }),
+    ...(asked('benchmarks') &&
+      benchmarks !== undefined && {
+        benchmarks: {
+          foresight_share: benchmarks.foresightShare,
+          naive_threshold_share: benchmarks.naiveThresholdShare,
+          tb2_share: benchmarks.tb2Share,
+          tb4_share: benchmarks.tb4Share,
+          cycles_per_year: benchmarks.cyclesPerYear,
+        },
+      }),
+    ...(asked('errors') && {
+      errors: {
+        p10: money(standardErrors.p10),
+        p50: money(standardErrors.p50),
+        p90: money(standardErrors.p90),
+      },
+    }),
+    ...(asked('assumptions') && {
+      assumptions: mergeAssumptions(assumptions, result.assumptions),
+    }),
+  };
+}
+
+/**
+ * What gateway and engine assumed, each name once: where both speak, the gateway knows more, namely of the site.
+ *
+ * @param ofGateway - while it resolved the request
+ * @param ofEngine - with its result; none before there is one
+ * @example
+ * mergeAssumptions([{ name: 'history', value: 'none', source: 'site' }], [{ name: 'history', value: 'none', source: 'prior' }]);
+ * // => [{ name: 'history', value: 'none', source: 'site' }]
+ */
+function mergeAssumptions(
+  ofGateway: readonly Assumption[],
+  ofEngine: readonly Assumption[] = [],
+): Assumption[] {
+  const known = new Set(ofGateway.map(({ name }) => name));
+  return [...ofGateway, ...ofEngine.filter(({ name }) => !known.has(name))];
+}
+
+/**
+ * A job as it is answered, its result included once it has one.
+ *
+ * @param job - from the store
+ */
+export function jobToWire(job: Job): StrixJob {
+  const summary = jobSummaryToWire(job);
+  if (job.result === null) {
+    return summary;
+  }
+  const input: StoredStrixJob = JSON.parse(job.input);
+  const result: SimulationResult = JSON.parse(job.result);
+  return { ...summary, result: strixResultToWire(job.id, result, input) };
+}
+
+/**
+ * A job as lists have it.
+ *
+ * @param job - from the store
+ */
+export function jobSummaryToWire(job: JobSummary): StrixJobSummary {
+  return {
+    job_id: job.id,
+    status: job.status,
+    progress: job.progress,
+    submitted_at: new Date(job.submittedMs).toISOString(),
+    ...(job.startedMs === null ? {} : { started_at: new Date(job.startedMs).toISOString() }),
+    ...(job.finishedMs === null ? {} : { finished_at: new Date(job.finishedMs).toISOString() }),
+    ...(job.error === null ? {} : { error: errorSentence(job.id, job.error) }),
+  };
+}
+
+/** What nobody expected is not shown; the log of whoever ran the job has it under the job's id. */
+function errorSentence(jobId: string, error: string): string {
+  const data = storedError(error);
+  return data === undefined || (data.kind === 'engine' && data.code === 'unexpected')
+    ? `STRIX failed unexpectedly; the job id ${jobId} finds the cause in the log.`
+    : toErrorResponse(fromErrorData(data), jobId).message;
+}
+
+/** A list of jobs must not fail by one row that nobody can read. */
+function storedError(error: string): EngineErrorData | undefined {
+  try {
+    return JSON.parse(error);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The headers of a job's answer: its seed, what was assumed, and the currency where it is not USD. What the engine
+ * assumed joins when there is a result.
+ *
+ * @param job - from the store
+ */
+export function jobHeaders(job: Pick<Job, 'input' | 'result'>): Record<string, string> {
+  const { options, assumptions, answer }: StoredStrixJob = JSON.parse(job.input);
+  const result: SimulationResult | null = job.result === null ? null : JSON.parse(job.result);
+  return {
+    'X-Seed': String(options.seed),
+    ...assumedHeader(mergeAssumptions(assumptions, result?.assumptions)),
+    ...(answer.currency === 'USD' ? {} : { 'X-Currency': answer.currency }),
+  };
+}

@@ -1,0 +1,155 @@
+import {
+  maximumEntriesPerCall,
+  maximumEntriesStored,
+  maximumSeriesBytes,
+  storedSpanToWire,
+} from '../descriptions/description-fields.js';
+import { defineBearerRoute } from '../http/define-route.js';
+import { emptySchema, noBody } from '../http/route.js';
+import { HttpError } from '../internal/errors.js';
+import { assertStorageQuota } from '../limits/plan-limits.js';
+import { defaultFacility, defaultFacilityId } from './facility-defaults.js';
+import {
+  facilityBodySchema,
+  facilityContent,
+  facilityEngines,
+  facilityPathSchema,
+  type ReadingsAnswer,
+  readingsAnswerSchema,
+  readingsBodySchema,
+} from './facility-schemas.js';
+import { facilityToWire, parseFacility, parseReadings } from './facility-translation.js';
+
+/** `POST /api/facilities/{facility_id}/readings` */
+export const addReadingsRoute = defineBearerRoute({
+  method: 'POST',
+  path: '/api/facilities/{facility_id}/readings',
+  operationId: 'addFacilityReadings',
+  requiresAnyOf: facilityEngines,
+  summary: 'Store readings of a facility',
+  description: `At most ${maximumEntriesPerCall} a call, all or none of which are taken; a reading at a time that is stored already replaces it whole, and of two at one time in a call the later one counts. The facility need not be described.`,
+  params: facilityPathSchema,
+  body: {
+    name: 'FacilityReadings',
+    schema: readingsBodySchema,
+    example: {
+      readings: [
+        { time: '2026-11-20T13:00:00-08:00', load_kw: 412.5, temperature_f: 71 },
+        { time: '2026-11-20T13:15:00-08:00', load_kw: 431, temperature_f: 71.5, solar_kw: 38 },
+      ],
+    },
+  },
+  maximumBodyBytes: maximumSeriesBytes,
+  query: emptySchema,
+  response: {
+    status: 200,
+    description: 'The readings are stored',
+    content: {
+      name: 'FacilityReadingsAnswer',
+      schema: readingsAnswerSchema,
+      example: {
+        accepted: 2,
+        stored_readings: {
+          count: 35_042,
+          first_time: '2025-11-20T21:00:00.000Z',
+          last_time: '2026-11-20T21:15:00.000Z',
+        },
+      },
+    },
+  },
+  errors: [422],
+  async handle({ params: { facility_id }, body, principal, disconnectSignal }, deps) {
+    const { facilities } = deps.stores;
+    const partnerId = principal.partner.id;
+    const readings = parseReadings(body);
+    await assertStorageQuota('facility', facility_id, principal.partner, deps);
+    await deps.seriesScheduler.run(partnerId, disconnectSignal, () =>
+      facilities.addReadings(partnerId, facility_id, readings, maximumEntriesStored),
+    );
+    const span = await facilities.readingSpan(partnerId, facility_id);
+    const answer: ReadingsAnswer = {
+      accepted: readings.length,
+      stored_readings: storedSpanToWire(span),
+    };
+    return { body: answer };
+  },
+});
+
+/** `GET /api/facilities/{facility_id}` */
+export const getFacilityRoute = defineBearerRoute({
+  method: 'GET',
+  path: '/api/facilities/{facility_id}',
+  operationId: 'getFacility',
+  requiresAnyOf: facilityEngines,
+  summary: 'How a facility is described, and what is stored of its readings',
+  description:
+    'A facility that was never described answers 404, although it works like `default`; `default` always exists.',
+  params: facilityPathSchema,
+  body: noBody,
+  query: emptySchema,
+  response: { status: 200, description: 'The facility', content: facilityContent },
+  errors: [404],
+  async handle({ params: { facility_id }, principal }, { stores: { facilities } }) {
+    const partnerId = principal.partner.id;
+    const [found, span] = await Promise.all([
+      facilities.find(partnerId, facility_id),
+      facilities.readingSpan(partnerId, facility_id),
+    ]);
+    const facility = found ?? (facility_id === defaultFacilityId ? defaultFacility : undefined);
+    if (facility === undefined) {
+      const words = `The facility ${facility_id} was never described; it works like default.`;
+      throw new HttpError(404, words);
+    }
+    return { body: facilityToWire(facility_id, facility, span) };
+  },
+});
+
+/** `PUT /api/facilities/{facility_id}` */
+export const putFacilityRoute = defineBearerRoute({
+  method: 'PUT',
+  path: '/api/facilities/{facility_id}',
+  operationId: 'putFacility',
+  requiresAnyOf: facilityEngines,
+  summary: 'Describe a facility',
+  description:
+    'The description takes the place of any earlier one; a field left out is unknown and takes its default.',
+  params: facilityPathSchema,
+  body: {
+    name: 'FacilityBody',
+    schema: facilityBodySchema,
+    example: {
+      power_kw: 250,
+      capacity_kwh: 500,
+      tariff: 'sce-tou-8-option-d-under-2-kv',
+      peaks_last_12_months_kw: [840, 835, 870, 905, 960, 1_040, 1_110, 1_125, 1_060, 930, 850, 845],
+    },
+  },
+  query: emptySchema,
+  response: {
+    status: 200,
+    description: 'The facility, described anew',
+    content: facilityContent,
+  },
+  otherResponses: [
+    {
+      status: 201,
+      description: 'The facility, described for the first time',
+      content: facilityContent,
+    },
+  ],
+  errors: [422],
+  async handle({ params: { facility_id }, body, principal }, deps) {
+    const {
+      stores: { facilities },
+      nowMs,
+    } = deps;
+    const partnerId = principal.partner.id;
+    const facility = parseFacility(body);
+    const before = await facilities.find(partnerId, facility_id);
+    await assertStorageQuota('facility', facility_id, principal.partner, deps);
+    await facilities.put(partnerId, facility_id, facility, nowMs());
+    const span = await facilities.readingSpan(partnerId, facility_id);
+    const status = before === undefined ? 201 : 200;
+    return { status, body: facilityToWire(facility_id, facility, span) };
+  },
+});

@@ -1,0 +1,218 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import type Koa from 'koa';
+import { addressRequestsPerMinute } from '../limits/plan-limits.js';
+import type { AppDeps } from './app-deps.js';
+import type { ErrorEnvelope } from './error-response.js';
+import { limitHeaders } from './limit-requests.js';
+import { clientAddress, requestId, securityHeaders } from './open-request.js';
+import { drainResponse, onResponseClose } from './response-lifetime.js';
+import type { RequestState } from './route.js';
+
+/** How often connections that became idle are looked for [ms]. */
+const LOOK_EVERY_MS = 50;
+
+/** What Node's parser refuses, by its error code; everything else is a bad request. */
+const answers: Readonly<Record<string, { status: number; error: string }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, error: 'The request headers are larger than 16384 bytes.' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: 'The chunk extensions are too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'The request took too long to arrive.' },
+};
+
+/** How long a connection stays open after such an answer [ms]. */
+const lingerMs = 1_000;
+
+const malformed = { status: 400, error: 'The request is not valid HTTP.' };
+
+const defaultTimeouts: ServerTimeouts = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  keepAliveMs: 65_000,
+  idleMs: 120_000,
+  checkMs: 1_000,
+};
+
+const maximumHeaderBytes = 16_384;
+
+/** Connections at a time; those beyond are closed at once. */
+const maximumConnections = 10_000;
+
+/** How long a caller may take [ms]. */
+export interface ServerTimeouts {
+  /** To send the headers. */
+  headersMs: number;
+  /** To send the whole request. */
+  requestMs: number;
+  /** Between two requests on one connection. */
+  keepAliveMs: number;
+  /** To take any of its answer, or to be given any: longer than every wait for an answer lasts. */
+  idleMs: number;
+  /** How often slow callers are looked for. */
+  checkMs: number;
+}
+
+/**
+ * An HTTP server for the app that answers in the error envelope even where Node's parser refuses a request before
+ * the app sees it, and that gives slow callers up.
+ *
+ * @param app - from `createApp`
+ * @param deps - limits, clock and configuration for answers outside the app
+ * @param timeouts - [ms]
+ */
+export function createHttpServer(
+  app: Koa<RequestState>,
+  deps: Pick<AppDeps, 'limiter' | 'nowMs' | 'logger'>,
+  timeouts: Partial<ServerTimeouts> = {},
+): Server {
+  const { headersMs, requestMs, keepAliveMs, idleMs, checkMs } = {
+    ...defaultTimeouts,
+    ...timeouts,
+  };
+  const handle = app.callback();
+  const openAnswers = new WeakMap<Socket, LastExchange>();
+  const unfinished = new Set<ServerResponse>();
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
+    openAnswers.set(request.socket, { request, response });
+    unfinished.add(response);
+    onResponseClose(response, () => unfinished.delete(response));
+    if (!server.listening) {
+      closeAfterResponse(response);
+    }
+    handle(request, response);
+  };
+  const server = createServer(
+    {
+      maxHeaderSize: maximumHeaderBytes,
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      keepAliveTimeout: keepAliveMs,
+      connectionsCheckingInterval: checkMs,
+      // Node would answer without the envelope; the app checks instead.
+      requireHostHeader: false,
+    },
+    serve,
+  );
+  server.maxConnections = maximumConnections;
+  // A caller that does not read its answer keeps it in memory; Node closes what moves nothing for so long.
+  server.setTimeout(idleMs);
+  // An expectation that is not understood is ignored rather than refused without the envelope.
+  server.on('checkExpectation', serve);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    void respondToClientError(error, socket, openAnswers.get(socket), deps);
+  });
+  announceDraining(server, unfinished);
+  return server;
+}
+
+/** Answers that wait for something long would hold the server up; each hears at once that it stops. */
+function announceDraining(server: Server, unfinished: ReadonlySet<ServerResponse>): void {
+  const { close } = server;
+  server.close = (...callback) => {
+    Reflect.apply(close, server, callback);
+    for (const response of [...unfinished]) {
+      closeAfterResponse(response);
+    }
+    return server;
+  };
+}
+
+/**
+ * A server that stops closes each connection after the answer that is due on it. The answer says so, or the caller
+ * would send its next request into a connection that is about to break.
+ */
+function closeAfterResponse(response: ServerResponse): void {
+  if (!response.headersSent) {
+    response.setHeader('Connection', 'close');
+  }
+  drainResponse(response);
+}
+
+/** The last request that reached the app on a connection, and its answer. */
+interface LastExchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/**
+ * Answers a request that Node could not read, then closes the connection. Where an answer to an earlier request is
+ * still due on the same connection, that one is sent and this request gets none: the caller could not tell them apart.
+ *
+ * @param error - what Node reports
+ * @param socket - the connection
+ * @param last - the last request that reached the app on it
+ * @param deps - limits, clock and log
+ */
+async function respondToClientError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  last: LastExchange | undefined,
+  deps: Pick<AppDeps, 'limiter' | 'nowMs' | 'logger'>,
+): Promise<void> {
+  if (last?.request.complete === true && !last.response.writableFinished) {
+    onResponseClose(last.response, () => socket.destroy());
+    return;
+  }
+  if (error.code === 'ECONNRESET' || !mayRespond(socket, last)) {
+    socket.destroy();
+    return;
+  }
+  const { status, error: message } = answers[error.code ?? ''] ?? malformed;
+  const address = clientAddress(socket.remoteAddress, undefined, false);
+  const limit = await deps.limiter.consume(`address:${address}`, addressRequestsPerMinute);
+  if (!mayRespond(socket, last)) {
+    socket.destroy();
+    return;
+  }
+  const id = requestId(undefined);
+  const envelope: ErrorEnvelope = { ok: false, error: message };
+  const body = JSON.stringify(envelope);
+  const headers: Record<string, string> = {
+    ...securityHeaders,
+    ...limitHeaders({ ...limit, allowed: true }, deps.nowMs()),
+    'X-Request-Id': id,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  };
+  deps.logger.info({ requestId: id, status, code: error.code, address }, 'request refused');
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+  // Closing at once could take the answer away from a caller that is still sending.
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+function mayRespond(socket: Socket, last: LastExchange | undefined): boolean {
+  if (!socket.writable) {
+    return false;
+  }
+  // An incomplete request is the one that the error is about, unless it has its answer already.
+  return last === undefined || last.request.complete || !last.response.headersSent;
+}
+
+/**
+ * Stops accepting, lets requests in flight finish and closes every connection.
+ *
+ * @param server - a listening server
+ * @param deadlineMs - how long requests may take; then their connections are cut [ms]
+ * @returns true when every request finished in time
+ */
+export async function closeServer(server: Server, deadlineMs: number): Promise<boolean> {
+  const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
+  // Node closes idle connections once; those that finish their request later stay until their keep-alive ends.
+  const look = setInterval(() => server.closeIdleConnections(), LOOK_EVERY_MS);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), deadlineMs);
+  });
+  const inTime = await Promise.race([closed, late]);
+  clearTimeout(timer);
+  clearInterval(look);
+  server.closeAllConnections();
+  return inTime;
+}

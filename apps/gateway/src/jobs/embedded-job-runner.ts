@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { coalesce } from '../internal/async.js';
+import type { JobStore } from '../stores/stores.js';
+import { type Attempt, startAttempt } from './attempt.js';
+import { createJobNotifier } from './job-notifier.js';
+import {
+  defaultJobSettings,
+  type JobRunner,
+  type JobSettings,
+  type RunStrixJob,
+} from './job-runner.js';
+import { startSweeper } from './sweeper.js';
+
+/** What the embedded runner works with. */
+export interface EmbeddedJobRunnerOptions {
+  jobs: JobStore;
+  /** The engine. */
+  run: RunStrixJob;
+  /** Clock of leases [ms since the epoch]. */
+  nowMs: () => number;
+  logger: Logger;
+  /** Jobs that run at a time; each uses every thread of the engine. Default 1. */
+  concurrency?: number;
+  settings?: JobSettings;
+}
+
+/**
+ * Runs jobs in this process, straight from the database. Jobs that an earlier process left behind are taken up as soon
+ * as their lease has run out.
+ *
+ * @param options - store, engine, clock
+ * @returns the runner; it works until it is closed
+ *
+ * @example
+ * ```ts
+ * const runner = createEmbeddedJobRunner({ jobs: stores.jobs, run, nowMs: Date.now, logger });
+ * runner.state(); // => 'ok'
+ * ```
+ */
+export function createEmbeddedJobRunner(options: EmbeddedJobRunnerOptions): JobRunner {
+  const { jobs, run, nowMs, logger, concurrency = 1, settings = defaultJobSettings } = options;
+  const running = new Set<Attempt>();
+  const runsHere = (jobId: string) => [...running].some((attempt) => attempt.jobId === jobId);
+  // Other processes may share the database, and do not tell.
+  const changes = createJobNotifier(runsHere);
+  const deps = { jobs, run, nowMs, logger, settings, onChange: changes.notify };
+  let isClosing = false;
+
+  /** Takes up jobs while there are both jobs and places. */
+  const fill = coalesce(async () => {
+    try {
+      while (!isClosing && running.size < concurrency) {
+        const claimToken = randomUUID();
+        const leaseUntilMs = nowMs() + settings.leaseMs;
+        const job = await jobs.claim({ claimToken, nowMs: nowMs(), leaseUntilMs });
+        if (job === undefined) {
+          return;
+        }
+        const attempt = startAttempt(job, claimToken, deps);
+        running.add(attempt);
+        void attempt.ended.then(() => {
+          running.delete(attempt);
+          void fill();
+        });
+      }
+    } catch (err) {
+      logger.error({ err }, 'taking up jobs failed');
+    }
+  });
+  const stopSweeper = startSweeper({ ...deps, afterSweep: fill });
+
+  return {
+    async enqueue() {
+      // Not awaited: the caller has nothing to wait for, and the sweeper would find the job as well.
+      void fill();
+    },
+    async cancelled(jobId) {
+      for (const attempt of running) {
+        if (attempt.jobId === jobId) {
+          attempt.check();
+        }
+      }
+      changes.notify(jobId, true);
+    },
+    changed: changes.changed,
+    state: () => 'ok',
+    async close() {
+      isClosing = true;
+      await stopSweeper();
+      // A claim under way may still start an attempt.
+      await fill();
+      for (const attempt of running) {
+        attempt.stop();
+      }
+      await Promise.all([...running].map(({ ended }) => ended));
+      changes.close();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Logger } from 'pino';
+import { coalesce, waitAtMost } from '../internal/async.js';
+import type { JobStore } from '../stores/stores.js';
+import { createJobNotifier } from './job-notifier.js';
+import { DEFAULT_KEY_PREFIX, type JobQueue, openJobQueue, refillQueue } from './job-queue.js';
+import { defaultJobSettings, type JobRunner, type JobSettings } from './job-runner.js';
+import { startSweeper } from './sweeper.js';
+
+/** What a submit waits for Redis at most [ms]; the sweeper makes up for it. */
+const ENQUEUE_MS = 1_000;
+
+/** What the runner of a queue works with. */
+export interface QueueJobRunnerOptions {
+  redisUrl: string;
+  jobs: JobStore;
+  /** Clock of leases [ms since the epoch]. */
+  nowMs: () => number;
+  logger: Logger;
+  settings?: JobSettings;
+  /** Put before every key in Redis; default `bess`. */
+  keyPrefix?: string;
+}
+
+/**
+ * Hands jobs to the workers of a queue in Redis, and hears from them. Runs nothing itself. While Redis is away jobs
+ * wait in the database, and go to the queue when it is back.
+ *
+ * @param options - where Redis is, store, clock
+ * @returns the runner; it works until it is closed
+ *
+ * @example
+ * ```ts
+ * const runner = createQueueJobRunner({ redisUrl: 'redis://127.0.0.1:6379', jobs: stores.jobs, nowMs: Date.now, logger });
+ * await runner.enqueue(jobId); // a worker takes it up
+ * ```
+ */
+export function createQueueJobRunner(options: QueueJobRunnerOptions): JobRunner {
+  const { redisUrl, jobs, nowMs, logger, settings = defaultJobSettings } = options;
+  const { keyPrefix = DEFAULT_KEY_PREFIX } = options;
+  const changes = createJobNotifier(() => queue.isReachable());
+  let workers: number | undefined;
+  let isClosing = false;
+
+  const queue: JobQueue = openJobQueue({
+    redisUrl,
+    keyPrefix,
+    logger,
+    onChange: changes.notify,
+    onGap: changes.notifyAll,
+    onReachable: () => void afterSweep(),
+  });
+  const tend = refillQueue(jobs, queue, logger);
+
+  const afterSweep = coalesce(async () => {
+    if (isClosing) {
+      return;
+    }
+    await tend();
+    const count = await queue.workerCount();
+    if (count === 0 && workers !== 0) {
+      logger.warn('no worker serves the queue; jobs wait until "bess-gateway worker" runs');
+    }
+    workers = count;
+  });
+
+  const stopSweeper = startSweeper({
+    jobs,
+    nowMs,
+    logger,
+    settings,
+    onChange(jobId, hasEnded) {
+      changes.notify(jobId, hasEnded);
+      queue.publishChange(jobId, hasEnded);
+    },
+    afterSweep,
+  });
+
+  return {
+    async enqueue(jobId) {
+      await waitAtMost(ENQUEUE_MS, queue.add([jobId]));
+    },
+    async cancelled(jobId) {
+      changes.notify(jobId, true);
+      queue.publishCancellation(jobId);
+    },
+    changed: changes.changed,
+    state: () => (queue.isReachable() && workers !== 0 ? 'ok' : 'degraded'),
+    async close() {
+      isClosing = true;
+      await waitAtMost(ENQUEUE_MS, stopSweeper());
+      changes.close();
+      await queue.close();
+    },
+  };
+}

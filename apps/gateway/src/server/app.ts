@@ -1,0 +1,44 @@
+import Koa from 'koa';
+import { mountDocs } from '../api/docs-page.js';
+import { routes } from '../api/routes.js';
+import { identifyCaller } from '../auth/identify-caller.js';
+import { mountMetrics } from '../health/metrics-route.js';
+import type { AppDeps } from '../http/app-deps.js';
+import { catchErrors } from '../http/error-response.js';
+import { limitConcurrency, limitRequests } from '../http/limit-requests.js';
+import { openRequest } from '../http/open-request.js';
+import { rejectUnknownPaths, requireHost } from '../http/reject-unknown-paths.js';
+import { fullPath, type RequestState } from '../http/route.js';
+import { callRoute, findRoute, mountRoutes } from '../http/router.js';
+
+export type { AppDeps } from '../http/app-deps.js';
+
+/**
+ * Builds the gateway. It reads no environment, opens nothing and listens nowhere: give it what it needs, then hand
+ * it to `createHttpServer`.
+ *
+ * @param deps - stores, keys, limits, engines, clock and log
+ * @example
+ * const server = createHttpServer(createApp(deps), deps);
+ * server.listen(8080, '127.0.0.1');
+ */
+export function createApp(deps: AppDeps): Koa<RequestState> {
+  const app = new Koa<RequestState>();
+  const router = mountRoutes(routes, deps);
+  mountDocs(router, deps);
+  mountMetrics(router, deps);
+  app.use(openRequest(deps));
+  app.use(catchErrors(deps));
+  app.use(findRoute(router, routes));
+  for (const step of identifyCaller(deps)) {
+    app.use(step);
+  }
+  app.use(limitRequests(deps));
+  app.use(limitConcurrency(deps.config.requestsInFlight));
+  app.use(requireHost());
+  app.use(callRoute(router));
+  app.use(rejectUnknownPaths(routes.map(fullPath)));
+  // What reaches this is a connection that broke while the answer was written.
+  app.on('error', (error: Error) => deps.logger.debug({ code: error.name }, 'connection lost'));
+  return app;
+}

@@ -1,0 +1,150 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { EngineError } from '@bess/kernel/errors';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const MAX_PORT = 65_535;
+const MAX_WORKERS = 256;
+
+/** What the environment decides. `readConfig` is the only reader of `process.env`. */
+export interface Config {
+  host: string;
+  /** 0 = any free one. */
+  port: number;
+  /** Absolute. */
+  dataDir: string;
+  databaseUrl: string | null;
+  redisUrl: string | null;
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** Threads that do engine work. */
+  workers: number;
+  /** Whether `X-Forwarded-For` of the nearest proxy names the caller. */
+  trustProxy: boolean;
+  demoAccounts: 'auto' | 'off';
+  /** Whether threads work for themselves before they take requests, so that the first callers do not wait for it. */
+  warmUp: boolean;
+  /** Bearer token of `GET /metrics`; null = no such path. */
+  metricsToken: string | null;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the gateway's configuration. A variable that is unset or empty takes its default.
+ *
+ * @param environment - usually `process.env`
+ * @returns the configuration
+ * @throws EngineError `invalid` `badConfiguration`: one sentence with variable, rule and value; what a URL holds
+ * besides scheme and host, a password for instance, is never repeated
+ *
+ * @example
+ * ```ts
+ * readConfig({ PORT: '9000' }).port; // => 9000
+ * ```
+ */
+export function readConfig(environment: Environment): Config {
+  return {
+    host: readHost(environment),
+    port: readInteger(environment, 'PORT', 8080, 0, MAX_PORT),
+    dataDir: resolve(environment['DATA_DIR'] || './data'),
+    databaseUrl: readUrl(environment, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    redisUrl: readUrl(environment, 'REDIS_URL', ['redis:', 'rediss:']),
+    logLevel: readChoice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    workers: readInteger(environment, 'WORKERS', availableParallelism(), 1, MAX_WORKERS),
+    trustProxy: readSwitch(environment, 'TRUST_PROXY', false),
+    demoAccounts: readChoice(environment, 'DEMO_ACCOUNTS', ['auto', 'off'], 'auto'),
+    warmUp: readSwitch(environment, 'WARM_UP', true),
+    metricsToken: readToken(environment, 'METRICS_TOKEN'),
+  };
+}
+
+function readHost(environment: Environment): string {
+  const value = environment['HOST'] || '127.0.0.1';
+  if (!/^[A-Za-z0-9._:%-]+$/.test(value)) {
+    throw badConfiguration('HOST', 'an IP address or a host name', JSON.stringify(value));
+  }
+  return value;
+}
+
+function readInteger(
+  environment: Environment,
+  name: string,
+  otherwise: number,
+  minimum: number,
+  maximum: number,
+): number {
+  const text = environment[name];
+  if (!text) {
+    return otherwise;
+  }
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= minimum && value <= maximum)) {
+    throw badConfiguration(name, `an integer from ${minimum} to ${maximum}`, JSON.stringify(text));
+  }
+  return value;
+}
+
+function readChoice<const T extends string>(
+  environment: Environment,
+  name: string,
+  choices: readonly T[],
+  otherwise: T,
+): T {
+  const text = environment[name];
+  if (!text) {
+    return otherwise;
+  }
+  const choice = choices.find((candidate) => candidate === text);
+  if (choice === undefined) {
+    throw badConfiguration(name, `one of ${choices.join(', ')}`, JSON.stringify(text));
+  }
+  return choice;
+}
+
+function readSwitch(environment: Environment, name: string, otherwise: boolean): boolean {
+  const choices = ['on', 'true', '1', 'off', 'false', '0'] as const;
+  const choice = readChoice(environment, name, choices, otherwise ? 'on' : 'off');
+  return choice === 'on' || choice === 'true' || choice === '1';
+}
+
+function readUrl(environment: Environment, name: string, schemes: string[]): string | null {
+  const text = environment[name];
+  if (!text) {
+    return null;
+  }
+  const rule = `a URL that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
+  if (!URL.canParse(text)) {
+    throw badConfiguration(
+      name,
+      rule,
+      'something that is no URL (not repeated: it may hold a password)',
+    );
+  }
+  const { protocol, host } = new URL(text);
+  if (!schemes.includes(protocol)) {
+    throw badConfiguration(name, rule, `one that begins with ${protocol}${host && `//…@${host}`}`);
+  }
+  return text;
+}
+
+function readToken(environment: Environment, name: string): string | null {
+  const text = environment[name];
+  if (!text) {
+    return null;
+  }
+  if (!/^[A-Za-z0-9._~+/=-]{16,256}$/.test(text)) {
+    const rule = '16 to 256 characters that a bearer token may have (letters, digits, ._~+/=-)';
+    throw badConfiguration(name, rule, 'something else (not repeated: it is a secret)');
+  }
+  return text;
+}
+
+function badConfiguration(name: string, rule: string, came: string): EngineError {
+  return new EngineError({
+    engine: 'gateway',
+    kind: 'invalid',
+    code: 'badConfiguration',
+    message: `The environment variable ${name} must be ${rule}, but it is ${came}.`,
+    details: { name },
+  });
+}

@@ -1,0 +1,163 @@
+import type { Server } from 'node:http';
+import type { Logger } from 'pino';
+import { limitConcurrentVerifications, verifyPassword } from '../accounts/passwords.js';
+import { createEngineHealth, engineProbes } from '../engine-runtime/engine-health.js';
+import { createEnginePool } from '../engine-runtime/engine-pool.js';
+import { createSiteCache } from '../engines/fenrir/site-forecasts.js';
+import { createHttpServer } from '../http/server.js';
+import { createLimiter } from '../limits/create-limiter.js';
+import { createSeriesScheduler } from '../limits/series-scheduler.js';
+import type { Stores } from '../stores/stores.js';
+import { createMetrics, instrumentEngines } from '../telemetry/metrics.js';
+import { createTelemetry } from '../telemetry/telemetry.js';
+import { createKeyRing } from '../tokens/key-ring.js';
+import { workerEntry } from '../worker/worker-entry.js';
+import { createApp } from './app.js';
+import type { Config } from './config.js';
+import { openJobRunner } from './job-processes.js';
+
+const HOUR_MS = 3_600_000;
+
+/** How long a finished job can be asked for [ms]. */
+const JOB_LIFE_MS = 30 * 24 * HOUR_MS;
+
+/** How long the minute probe of an engine may wait and run [ms]. */
+const PROBE_TIMEOUT_MS = 20_000;
+
+/** The parts of a gateway, put together and not listening yet. */
+export interface Gateway {
+  server: Server;
+  /**
+   * Waits until the engines have warmed up, unless the configuration wants none of it, then begins the minute probes. An engine that fails is logged, not thrown:
+   * the others go on, and health tells.
+   */
+  warmUp(): Promise<void>;
+  /** Puts back the jobs that run, and ends probes, threads and connections to Redis; the stores stay open. */
+  close(): Promise<void>;
+}
+
+/**
+ * Puts the gateway together.
+ *
+ * @param config - what the environment decides
+ * @param deps - `stores`: open, with a signing key; `nowMs`: the clock [ms since the epoch]; `logger`; `version`: as
+ * health reports it
+ * @returns the gateway; hand its server an address to listen on
+ *
+ * @example
+ * ```ts
+ * const gateway = buildGateway(readConfig({}), { stores, nowMs: Date.now, logger, version: '1.0.0' });
+ * gateway.server.listening; // => false
+ * ```
+ */
+export function buildGateway(
+  config: Config,
+  deps: { stores: Stores; nowMs: () => number; logger: Logger; version: string },
+): Gateway {
+  const { stores, nowMs, logger, version } = deps;
+  const onError = (error: unknown) => logger.error({ err: error }, 'the store failed');
+  const pool = createEnginePool({
+    worker: workerEntry(),
+    threads: config.workers,
+    warmUp: config.warmUp,
+    onError: (err) => logger.error({ err }, 'a thread of the engines failed'),
+  });
+  const limiter = createLimiter({ redisUrl: config.redisUrl, nowMs, logger });
+  const telemetry = createTelemetry(stores, { nowMs, onError });
+  const jobs = openJobRunner(config, { stores, nowMs, logger });
+  const metrics =
+    config.metricsToken === null
+      ? undefined
+      : createMetrics({
+          states: { limits: () => limiter.state(), jobs: () => jobs.state() },
+          withProcess: true,
+        });
+  const engines = metrics === undefined ? pool : instrumentEngines(pool, metrics);
+  const appDeps = {
+    stores,
+    keyRing: createKeyRing(stores, {
+      nowMs,
+      onError: (err) => logger.error({ err }, 'a stored signing key is unsound and left out'),
+    }),
+    limiter,
+    engines,
+    health: createEngineHealth(engines, { nowMs }),
+    siteCache: createSiteCache({ engines, stores, logger }),
+    seriesScheduler: createSeriesScheduler(),
+    telemetry,
+    jobs,
+    verifyPassword: limitConcurrentVerifications(verifyPassword),
+    ...(metrics === undefined ? {} : { metrics }),
+    config: {
+      trustProxy: config.trustProxy,
+      ...(config.metricsToken === null ? {} : { metricsToken: config.metricsToken }),
+    },
+    nowMs,
+    logger,
+    version,
+  };
+  const stopHousekeeping = startHousekeeping(stores, { nowMs, onError });
+  let isClosing = false;
+  return {
+    server: createHttpServer(createApp(appDeps), appDeps),
+    async warmUp() {
+      try {
+        if (config.warmUp) {
+          await engines.warmUp();
+        }
+      } catch (error) {
+        if (!isClosing) {
+          logger.error({ err: error }, 'an engine failed to start');
+        }
+      }
+      // A signal during the start closes the gateway while this waits; probes must not begin after that.
+      if (isClosing) {
+        return;
+      }
+      // Beside the first requests, not before them: jobs are answered without it, only later.
+      if (config.warmUp) {
+        void jobs.warmUp();
+      }
+      telemetry.start(Object.fromEntries(engineProbes(engines, PROBE_TIMEOUT_MS)));
+    },
+    async close() {
+      isClosing = true;
+      await stopHousekeeping();
+      await jobs.close();
+      await engines.close();
+      await telemetry.stop();
+      await limiter.close();
+    },
+  };
+}
+
+/**
+ * Deletes expired tokens, and jobs that finished more than 30 days ago, now and every hour.
+ *
+ * @param stores - where tokens and jobs are kept
+ * @param options - `nowMs`: the clock [ms since the epoch]; `onError`: hears about deletions that failed
+ * @returns ends it, after a round that is under way
+ */
+export function startHousekeeping(
+  stores: Pick<Stores, 'refreshTokens' | 'revokedTokens' | 'jobs'>,
+  options: { nowMs: () => number; onError: (error: unknown) => void },
+): () => Promise<void> {
+  const round = async (): Promise<void> => {
+    try {
+      await stores.refreshTokens.deleteExpired(options.nowMs());
+      await stores.revokedTokens.deleteExpired(options.nowMs());
+      await stores.jobs.deleteFinishedBefore(options.nowMs() - JOB_LIFE_MS);
+    } catch (error) {
+      options.onError(error);
+    }
+  };
+  let current = round();
+  const timer = setInterval(() => {
+    current = round();
+  }, HOUR_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return current;
+  };
+}

@@ -1,0 +1,154 @@
+import { EngineError } from '@bess/kernel/errors';
+import {
+  maximumEntriesPerCall,
+  maximumEntriesStored,
+  maximumSeriesBytes,
+  storedSpanToWire,
+} from '../descriptions/description-fields.js';
+import { defineBearerRoute } from '../http/define-route.js';
+import { emptySchema, noBody } from '../http/route.js';
+import { HttpError } from '../internal/errors.js';
+import { assertStorageQuota } from '../limits/plan-limits.js';
+import { defaultSite, defaultSiteId, siteCurrency } from './site-defaults.js';
+import {
+  type PricesAnswer,
+  pricesAnswerSchema,
+  pricesBodySchema,
+  siteBodySchema,
+  siteContent,
+  sitePathSchema,
+} from './site-schemas.js';
+import { parsePrices, parseSite, siteToWire } from './site-translation.js';
+
+/** `POST /api/sites/{site_id}/prices` */
+export const addPricesRoute = defineBearerRoute({
+  method: 'POST',
+  path: '/api/sites/{site_id}/prices',
+  operationId: 'addSitePrices',
+  summary: 'Store prices of a site',
+  description: `At most ${maximumEntriesPerCall} a call, all or none of which are taken; a price at a time that is stored already replaces it, and of two at one time in a call the later one counts. The site need not be described.`,
+  params: sitePathSchema,
+  body: {
+    name: 'SitePrices',
+    schema: pricesBodySchema,
+    example: {
+      prices: [
+        { time: '2026-11-20T00:00:00-08:00', usd_per_mwh: 41.2 },
+        { time: '2026-11-20T01:00:00-08:00', usd_per_mwh: 38.75 },
+      ],
+    },
+  },
+  maximumBodyBytes: maximumSeriesBytes,
+  query: emptySchema,
+  response: {
+    status: 200,
+    description: 'The prices are stored',
+    content: {
+      name: 'SitePricesAnswer',
+      schema: pricesAnswerSchema,
+      example: {
+        accepted: 2,
+        stored_prices: {
+          count: 8_762,
+          first_time: '2025-11-20T08:00:00.000Z',
+          last_time: '2026-11-20T09:00:00.000Z',
+        },
+      },
+    },
+  },
+  errors: [422],
+  async handle({ params: { site_id }, body, principal, disconnectSignal }, deps) {
+    const { sites } = deps.stores;
+    const partnerId = principal.partner.id;
+    const prices = parsePrices(body, await sites.find(partnerId, site_id));
+    await assertStorageQuota('site', site_id, principal.partner, deps);
+    await deps.seriesScheduler.run(partnerId, disconnectSignal, () =>
+      sites.addPrices(partnerId, site_id, prices, maximumEntriesStored),
+    );
+    const span = await sites.priceSpan(partnerId, site_id);
+    const answer: PricesAnswer = {
+      accepted: prices.length,
+      stored_prices: storedSpanToWire(span),
+    };
+    return { body: answer };
+  },
+});
+
+/** `GET /api/sites/{site_id}` */
+export const getSiteRoute = defineBearerRoute({
+  method: 'GET',
+  path: '/api/sites/{site_id}',
+  operationId: 'getSite',
+  summary: 'How a site is described, and what is stored of its prices',
+  description:
+    'A site that was never described answers 404, although it works like `default`; `default` always exists.',
+  params: sitePathSchema,
+  body: noBody,
+  query: emptySchema,
+  response: { status: 200, description: 'The site', content: siteContent },
+  errors: [404],
+  async handle({ params: { site_id }, principal }, { stores: { sites } }) {
+    const partnerId = principal.partner.id;
+    const [found, span] = await Promise.all([
+      sites.find(partnerId, site_id),
+      sites.priceSpan(partnerId, site_id),
+    ]);
+    const site = found ?? (site_id === defaultSiteId ? defaultSite : undefined);
+    if (site === undefined) {
+      throw new HttpError(404, `The site ${site_id} was never described; it works like default.`);
+    }
+    return { body: siteToWire(site_id, site, span) };
+  },
+});
+
+/** `PUT /api/sites/{site_id}` */
+export const putSiteRoute = defineBearerRoute({
+  method: 'PUT',
+  path: '/api/sites/{site_id}',
+  operationId: 'putSite',
+  summary: 'Describe a site',
+  description:
+    'The description takes the place of any earlier one; a field left out is unknown and takes its default. A site that has prices keeps its currency.',
+  params: sitePathSchema,
+  body: {
+    name: 'SiteBody',
+    schema: siteBodySchema,
+    example: {
+      power_kw: 100_000,
+      capacity_kwh: 400_000,
+      time_zone: 'America/Los_Angeles',
+      market: 'caiso-np15-day-ahead',
+    },
+  },
+  query: emptySchema,
+  response: { status: 200, description: 'The site, described anew', content: siteContent },
+  otherResponses: [
+    { status: 201, description: 'The site, described for the first time', content: siteContent },
+  ],
+  errors: [409, 422],
+  async handle({ params: { site_id }, body, principal }, deps) {
+    const {
+      stores: { sites },
+      nowMs,
+    } = deps;
+    const partnerId = principal.partner.id;
+    const site = parseSite(body);
+    const [before, span] = await Promise.all([
+      sites.find(partnerId, site_id),
+      sites.priceSpan(partnerId, site_id),
+    ]);
+    const currencyBefore = siteCurrency(before);
+    if (span !== undefined && siteCurrency(site) !== currencyBefore) {
+      throw new EngineError({
+        engine: 'gateway',
+        kind: 'conflict',
+        code: 'currencyFixed',
+        message: `currency must stay ${currencyBefore} while prices of ${site_id} are stored; ${siteCurrency(site)} came`,
+        details: { field: 'currency' },
+      });
+    }
+    await assertStorageQuota('site', site_id, principal.partner, deps);
+    await sites.put(partnerId, site_id, site, nowMs());
+    return { status: before === undefined ? 201 : 200, body: siteToWire(site_id, site, span) };
+  },
+});

@@ -1,0 +1,102 @@
+import { EngineError } from '@bess/kernel/errors';
+import { parseShared, sharedToWire, storedSpanToWire } from '../descriptions/description-fields.js';
+import {
+  assertAmounts,
+  assertTimeZone,
+  nearestHint,
+  omitNulls,
+} from '../descriptions/description-rules.js';
+import { descriptionError } from '../internal/errors.js';
+import type { SiteDescription, SitePrice, TimeSpan } from '../stores/stores.js';
+import { siteCurrency, strixMarkets } from './site-defaults.js';
+import type { PricesBody, Site, SiteBody } from './site-schemas.js';
+
+/**
+ * Reads a description that its schema has accepted, and judges what a schema cannot: names of zones, markets and
+ * currencies, and whether the amounts fit together.
+ *
+ * @param body - as it was sent
+ * @throws EngineError `outOfRange` `unknownTimeZone`, `unknownMarket`, `unknownCurrency` with the nearest name,
+ * `currencyMismatch`, `needlessRate` or `missingRate`
+ */
+export function parseSite(body: SiteBody): SiteDescription {
+  const site: SiteDescription = {
+    ...parseShared(body),
+    market: body.market ?? null,
+    intervalMinutes: body.interval_minutes ?? null,
+  };
+  assertTimeZone(site.timeZone);
+  assertMarket(site.market);
+  const market = strixMarkets.get(site.market ?? '');
+  const source = market && { words: `the market ${site.market}`, currency: market.currency };
+  assertAmounts(site, siteCurrency(site), 'site', source);
+  return site;
+}
+
+function assertMarket(market: string | null): void {
+  if (market !== null && !strixMarkets.has(market)) {
+    const markets = [...strixMarkets.keys()];
+    const rule = `market must be one of ${markets.join(', ')}${nearestHint(market, markets)}`;
+    throw descriptionError('unknownMarket', 'market', `${rule}; ${JSON.stringify(market)} came`);
+  }
+}
+
+/**
+ * A site as it is answered; what is unknown is left out.
+ *
+ * @param siteId - its id
+ * @param site - its description
+ * @param span - of its stored prices
+ */
+export function siteToWire(
+  siteId: string,
+  site: SiteDescription,
+  span: TimeSpan | undefined,
+): Site {
+  return {
+    site_id: siteId,
+    ...sharedToWire(site),
+    ...omitNulls({ market: site.market, interval_minutes: site.intervalMinutes }),
+    stored_prices: storedSpanToWire(span),
+  };
+}
+
+/**
+ * Reads prices that their schema has accepted, in the currency of the site.
+ *
+ * @param body - as it was sent
+ * @param site - description of the site; undefined where there is none
+ * @returns prices [currency of the site/MWh]
+ * @throws EngineError `invalid` `missingField` or `unknownField` where an entry has no price or two; `outOfRange`
+ * `missingRate` where USD come for a site in another currency without a rate
+ */
+export function parsePrices(
+  { prices }: PricesBody,
+  site: SiteDescription | undefined,
+): SitePrice[] {
+  const currency = siteCurrency(site);
+  const usdPerUnit = currency === 'USD' ? 1 : (site?.usdPerUnit ?? undefined);
+  return prices.map(({ time, usd_per_mwh: usd, price_per_mwh: own }, index) => {
+    if ((usd === undefined) === (own === undefined)) {
+      throw wrongCount(index, usd === undefined);
+    }
+    if (usd !== undefined && usdPerUnit === undefined) {
+      throw descriptionError(
+        'missingRate',
+        `prices[${index}].usd_per_mwh`,
+        `prices[${index}].usd_per_mwh must be left to a site in USD or with usd_per_unit; this site is in ${currency} and takes price_per_mwh`,
+      );
+    }
+    return { timeMs: Date.parse(time), pricePerMwh: own ?? (usd ?? 0) / (usdPerUnit ?? 1) };
+  });
+}
+
+function wrongCount(index: number, isMissing: boolean): EngineError {
+  return new EngineError({
+    engine: 'gateway',
+    kind: 'invalid',
+    code: isMissing ? 'missingField' : 'unknownField',
+    message: `prices[${index}] must have usd_per_mwh, or price_per_mwh in the currency of the site; ${isMissing ? 'neither' : 'both'} came`,
+    details: { field: `prices[${index}]` },
+  });
+}

@@ -1,0 +1,125 @@
+import { setImmediate } from 'node:timers/promises';
+import { zoneOffsetMinutes } from '@bess/kernel/series';
+import type { PriceRange, SitePrice, SiteStore } from '../stores/stores.js';
+
+const hourMs = 3_600_000;
+
+const minuteMs = 60_000;
+
+/** Prices of a page. The embedded database works on the gateway's own thread, some 10 ms for so many. */
+const pageSize = 5_000;
+
+/**
+ * Prices of a site by time, read page by page, so that requests are served between pages however many there are.
+ *
+ * @param sites - store
+ * @param id - partner and site
+ * @param range - instants [fromMs, untilMs)
+ */
+export async function readPrices(
+  sites: SiteStore,
+  { partnerId, siteId }: { partnerId: string; siteId: string },
+  { fromMs, untilMs }: Pick<PriceRange, 'fromMs' | 'untilMs'>,
+): Promise<SitePrice[]> {
+  const prices: SitePrice[] = [];
+  for (let nextMs = fromMs; ; await setImmediate()) {
+    const page = await sites.prices(partnerId, siteId, {
+      fromMs: nextMs,
+      untilMs,
+      limit: pageSize,
+    });
+    for (const price of page) {
+      prices.push(price);
+    }
+    if (page.length < pageSize) {
+      return prices;
+    }
+    nextMs = (page.at(-1)?.timeMs ?? untilMs) + 1;
+  }
+}
+
+/**
+ * The mean price of each interval that has one, at its begin. Stored prices may lie closer than the intervals.
+ *
+ * @param prices - by time
+ * @param intervalMinutes - of the market [min]
+ * @example
+ * averageByInterval([{ warmUpTimeMs: 0, pricePerMwh: 10 }, { warmUpTimeMs: 1_800_000, pricePerMwh: 30 }], 60);
+ * // => [{ warmUpTimeMs: 0, pricePerMwh: 20 }]
+ */
+export function averageByInterval(
+  prices: readonly SitePrice[],
+  intervalMinutes: number,
+): SitePrice[] {
+  const intervalMs = intervalMinutes * minuteMs;
+  const means: (SitePrice & { count: number })[] = [];
+  for (const { timeMs, pricePerMwh } of prices) {
+    const startMs = Math.floor(timeMs / intervalMs) * intervalMs;
+    const last = means.at(-1);
+    if (last?.timeMs === startMs) {
+      last.count += 1;
+      last.pricePerMwh += (pricePerMwh - last.pricePerMwh) / last.count;
+    } else {
+      means.push({ timeMs: startMs, pricePerMwh, count: 1 });
+    }
+  }
+  return means.map(({ timeMs, pricePerMwh }) => ({ timeMs, pricePerMwh }));
+}
+
+/** Prices of hours. */
+export interface HourlyPrices {
+  /** Starts of hours, rising [ms since the epoch]. */
+  epochMsSeries: Float64Array;
+  /** [currency/MWh] */
+  pricePerMwhSeries: Float64Array;
+}
+
+/**
+ * The mean price of each local hour that has one, so that prices of 5, 15, 30 and 60 minutes may follow one another. An
+ * hour without a price is left out.
+ *
+ * @param prices - by time
+ * @param timeZone - whose hours; some zones are half an hour off the others
+ * @example
+ * averageByHour([{ warmUpTimeMs: 0, pricePerMwh: 10 }, { warmUpTimeMs: 1_800_000, pricePerMwh: 30 }], 'UTC');
+ * // => { epochMsSeries: [0], pricePerMwhSeries: [20] }
+ */
+export function averageByHour(prices: readonly SitePrice[], timeZone: string): HourlyPrices {
+  const [first] = prices;
+  const offsetMs = first === undefined ? 0 : zoneOffsetMinutes(first.timeMs, timeZone) * minuteMs;
+  const starts: number[] = [];
+  const sums: number[] = [];
+  const counts: number[] = [];
+  for (const { timeMs, pricePerMwh } of prices) {
+    const startMs = Math.floor((timeMs + offsetMs) / hourMs) * hourMs - offsetMs;
+    if (starts.at(-1) !== startMs) {
+      starts.push(startMs);
+      sums.push(0);
+      counts.push(0);
+    }
+    const last = starts.length - 1;
+    sums[last] = (sums[last] ?? 0) + pricePerMwh;
+    counts[last] = (counts[last] ?? 0) + 1;
+  }
+  return {
+    epochMsSeries: Float64Array.from(starts),
+    pricePerMwhSeries: Float64Array.from(sums, (sum, index) => sum / (counts[index] ?? 1)),
+  };
+}
+
+/**
+ * Two lists of prices by time; where both have a price the later list counts.
+ *
+ * @param first - for instance what cycles were told
+ * @param second - for instance what is stored
+ * @example
+ * mergePrices([{ warmUpTimeMs: 0, pricePerMwh: 1 }, { warmUpTimeMs: 5, pricePerMwh: 2 }], [{ warmUpTimeMs: 0, pricePerMwh: 3 }]);
+ * // => [{ warmUpTimeMs: 0, pricePerMwh: 3 }, { warmUpTimeMs: 5, pricePerMwh: 2 }]
+ */
+export function mergePrices(
+  first: readonly SitePrice[],
+  second: readonly SitePrice[],
+): SitePrice[] {
+  const byTime = new Map([...first, ...second].map((price) => [price.timeMs, price]));
+  return [...byTime.values()].sort((left, right) => left.timeMs - right.timeMs);
+}

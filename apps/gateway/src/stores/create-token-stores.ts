@@ -1,0 +1,209 @@
+import type { Kysely } from 'kysely';
+import { prepareRead } from './row-reading.js';
+import type {
+  RefreshOutcome,
+  RefreshToken,
+  RefreshTokenStore,
+  RevokedTokenStore,
+} from './stores.js';
+import type { Tables } from './tables.js';
+
+/**
+ * Refresh tokens in a database. A family row stands for one login and carries its revocation; used tokens stay until
+ * they expire, so that a second use is recognised.
+ *
+ * @param db - an open, migrated database
+ * @returns the store
+ *
+ * @example
+ * ```ts
+ * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
+ * await stores.refreshTokens.isFamilyRevoked('unknown'); // => false
+ * ```
+ */
+export function createRefreshTokenStore(db: Kysely<Tables>): RefreshTokenStore {
+  const readRevokedFamily = prepareRead(db, (familyId) =>
+    db
+      .selectFrom('token_families')
+      .select('id')
+      .where('id', '=', familyId)
+      .where('revoked_ms', 'is not', null),
+  );
+  return {
+    async issue(token) {
+      await db.transaction().execute(async (transaction) => {
+        await transaction
+          .insertInto('token_families')
+          .values({ id: token.familyId, account_id: token.accountId, revoked_ms: null })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute();
+        await insertToken(transaction, token);
+      });
+    },
+
+    rotate(tokenHash, successor, nowMs, graceMs) {
+      return db.transaction().execute(async (transaction) => {
+        // The condition is in the update itself: the database lets one of two concurrent updates see it true.
+        const { numUpdatedRows } = await transaction
+          .updateTable('refresh_tokens')
+          .set({ used_ms: nowMs })
+          .where('token_hash', '=', tokenHash)
+          .where('used_ms', 'is', null)
+          .where('expires_ms', '>', nowMs)
+          .where('family_id', 'in', (families) =>
+            families.selectFrom('token_families').select('id').where('revoked_ms', 'is', null),
+          )
+          .executeTakeFirst();
+        const found = await findToken(transaction, tokenHash);
+        if (found === undefined) {
+          return { kind: 'unknown' };
+        }
+        if (numUpdatedRows > 0n) {
+          const token = { ...successor, ...familyOf(found), usedMs: null };
+          await insertToken(transaction, token);
+          return { kind: 'rotated', token };
+        }
+        const outcome = refusal(found, nowMs, graceMs);
+        if (outcome.kind === 'reused') {
+          await revokeFamily(transaction, found.familyId, nowMs);
+        }
+        return outcome;
+      });
+    },
+
+    async revokeFamily(familyId, nowMs) {
+      await revokeFamily(db, familyId, nowMs);
+    },
+
+    async revokeAccount(accountId, nowMs) {
+      await db
+        .updateTable('token_families')
+        .set({ revoked_ms: nowMs })
+        .where('account_id', '=', accountId)
+        .where('revoked_ms', 'is', null)
+        .execute();
+    },
+
+    async isFamilyRevoked(familyId) {
+      return (await readRevokedFamily(familyId)) !== undefined;
+    },
+
+    deleteExpired(nowMs) {
+      return db.transaction().execute(async (transaction) => {
+        const { numDeletedRows } = await transaction
+          .deleteFrom('refresh_tokens')
+          .where('expires_ms', '<=', nowMs)
+          .executeTakeFirst();
+        await transaction
+          .deleteFrom('token_families')
+          .where('id', 'not in', (tokens) =>
+            tokens.selectFrom('refresh_tokens').select('family_id'),
+          )
+          .execute();
+        return Number(numDeletedRows);
+      });
+    },
+  };
+}
+
+type FoundToken = RefreshToken & { revokedMs: number | null };
+
+async function findToken(db: Kysely<Tables>, tokenHash: string): Promise<FoundToken | undefined> {
+  const row = await db
+    .selectFrom('refresh_tokens')
+    .innerJoin('token_families', 'token_families.id', 'refresh_tokens.family_id')
+    .selectAll('refresh_tokens')
+    .select(['token_families.account_id', 'token_families.revoked_ms'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return (
+    row && {
+      tokenHash: row.token_hash,
+      familyId: row.family_id,
+      accountId: row.account_id,
+      issuedMs: row.issued_ms,
+      expiresMs: row.expires_ms,
+      usedMs: row.used_ms,
+      revokedMs: row.revoked_ms,
+    }
+  );
+}
+
+function refusal(token: FoundToken, nowMs: number, graceMs: number): RefreshOutcome {
+  if (token.revokedMs !== null) {
+    return { kind: 'revoked' };
+  }
+  if (token.usedMs === null || token.expiresMs <= nowMs) {
+    return { kind: 'expired' };
+  }
+  // Clocks of two gateways differ a little, so a use may seem to lie ahead. Of a clock that was set back by more nobody
+  // knows how long ago the use was: it is taken for the worse.
+  return Math.abs(nowMs - token.usedMs) <= graceMs
+    ? { kind: 'repeated' }
+    : { kind: 'reused', ...familyOf(token) };
+}
+
+function familyOf({ familyId, accountId }: RefreshToken): { familyId: string; accountId: string } {
+  return { familyId, accountId };
+}
+
+async function insertToken(db: Kysely<Tables>, token: RefreshToken): Promise<void> {
+  await db
+    .insertInto('refresh_tokens')
+    .values({
+      token_hash: token.tokenHash,
+      family_id: token.familyId,
+      issued_ms: token.issuedMs,
+      expires_ms: token.expiresMs,
+      used_ms: token.usedMs,
+    })
+    .execute();
+}
+
+async function revokeFamily(db: Kysely<Tables>, familyId: string, nowMs: number): Promise<void> {
+  await db
+    .updateTable('token_families')
+    .set({ revoked_ms: nowMs })
+    .where('id', '=', familyId)
+    .where('revoked_ms', 'is', null)
+    .execute();
+}
+
+/**
+ * Access tokens revoked one by one, in a database.
+ *
+ * @param db - an open, migrated database
+ * @returns the store
+ *
+ * @example
+ * ```ts
+ * const stores = await openStores({ dataDir: ':memory:' }); // creates this store among the others
+ * await stores.revokedTokens.isRevoked('unknown'); // => false
+ * ```
+ */
+export function createRevokedTokenStore(db: Kysely<Tables>): RevokedTokenStore {
+  const readRevoked = prepareRead(db, (tokenId) =>
+    db.selectFrom('revoked_tokens').select('token_id').where('token_id', '=', tokenId),
+  );
+  return {
+    async revoke(tokenId, expiresMs) {
+      await db
+        .insertInto('revoked_tokens')
+        .values({ token_id: tokenId, expires_ms: expiresMs })
+        .onConflict((conflict) => conflict.column('token_id').doNothing())
+        .execute();
+    },
+
+    async isRevoked(tokenId) {
+      return (await readRevoked(tokenId)) !== undefined;
+    },
+
+    async deleteExpired(nowMs) {
+      const { numDeletedRows } = await db
+        .deleteFrom('revoked_tokens')
+        .where('expires_ms', '<=', nowMs)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  };
+}

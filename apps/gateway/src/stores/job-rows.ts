@@ -1,0 +1,71 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Job, JobSummary, SubmitOutcome } from './stores.js';
+import type { Tables } from './tables.js';
+
+/**
+ * The job that an account once submitted under a key.
+ *
+ * @param db - the database or a transaction
+ * @param accountId - whose key it is
+ * @param key - the caller's key
+ * @param bodyHash - hash of the body that came with it now
+ * @returns that job if the body is the same, the refusal if it is another; undefined for a key not seen before
+ */
+export async function findJobByKey(
+  db: Kysely<Tables>,
+  accountId: string,
+  key: string,
+  bodyHash: string,
+): Promise<Extract<SubmitOutcome, { kind: 'repeated' | 'keyReused' }> | undefined> {
+  const row = await selectJobs(db)
+    .select('jobs.body_hash')
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst();
+  if (row === undefined) {
+    return undefined;
+  }
+  return row.body_hash === bodyHash ? { kind: 'repeated', job: toJob(row) } : { kind: 'keyReused' };
+}
+
+type JobRow = Selectable<Tables['jobs']>;
+
+/**
+ * Jobs as a query that its caller narrows down.
+ *
+ * @param db - the database or a transaction
+ * @returns jobs with input and result
+ */
+export function selectJobs(db: Kysely<Tables>) {
+  return db
+    .selectFrom('jobs')
+    .innerJoin('job_contents', 'job_contents.job_id', 'jobs.id')
+    .selectAll('jobs')
+    .select(['job_contents.input', 'job_contents.result']);
+}
+
+/** @returns the job that a row of `selectJobs` stands for */
+export function toJob(row: JobRow & { input: string; result: string | null }): Job {
+  return { ...toJobSummary(row), input: row.input, result: row.result };
+}
+
+/** @returns the job that a row stands for, without input and result */
+export function toJobSummary(row: JobRow): JobSummary {
+  const gaveBack = row.status === 'failed' || row.status === 'cancelled';
+  return {
+    id: row.id,
+    partnerId: row.partner_id,
+    accountId: row.account_id,
+    status: row.status,
+    progress: row.progress,
+    error: row.error,
+    submittedMs: row.submitted_ms,
+    startedMs: row.started_ms,
+    finishedMs: row.finished_ms,
+    attempts: row.attempts,
+    claimToken: row.claim_token,
+    leaseUntilMs: row.lease_until_ms,
+    reservedPaths: gaveBack ? 0 : row.paths,
+    budgetDay: row.budget_day,
+  };
+}

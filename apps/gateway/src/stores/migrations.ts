@@ -1,0 +1,178 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+import { firstLight, sitesAndJobs } from './initial-schema.js';
+
+/**
+ * How many entries of a series are stored and how many jobs came on a day, so that nobody counts rows to know it, and an
+ * index by which jobs that ended long ago are found.
+ */
+export const storedCounts: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    for (const table of ['personalities', 'load_models']) {
+      await addCount(db, table, 'stored_count');
+    }
+    // `where true` tells SQLite that the conflict is the insert's and no join's.
+    const statements = [
+      sql`insert into personalities (partner_id, site_id, version)
+        select distinct partner_id, site_id, 1 from site_prices where true on conflict do nothing`,
+      sql`insert into load_models (partner_id, facility_id, version, is_stale)
+        select distinct partner_id, facility_id, 1, 0 from facility_readings where true on conflict do nothing`,
+      sql`update personalities set stored_count = (select count(*) from site_prices
+        where site_prices.partner_id = personalities.partner_id and site_prices.site_id = personalities.site_id)`,
+      sql`update load_models set stored_count = (select count(*) from facility_readings
+        where facility_readings.partner_id = load_models.partner_id
+        and facility_readings.facility_id = load_models.facility_id)`,
+    ];
+    for (const statement of statements) {
+      await statement.execute(db);
+    }
+    await addCount(db, 'path_budgets', 'submitted_jobs');
+    await sql`update path_budgets set submitted_jobs = (select count(*) from jobs
+      where jobs.partner_id = path_budgets.partner_id and jobs.budget_day = path_budgets.budget_day)`.execute(
+      db,
+    );
+    await db.schema.createIndex('jobs_finished_ms').on('jobs').column('finished_ms').execute();
+  },
+};
+
+/** What was learned of the prices of a site, and how long its market's intervals are. */
+const personalities: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema.alterTable('sites').addColumn('interval_minutes', 'integer').execute();
+    // Like prices, what is learned does not refer to `sites`: it may come before the description, or without one.
+    await db.schema
+      .createTable('personalities')
+      .addColumn('partner_id', 'text', (column) => column.notNull().references('partners.id'))
+      .addColumn('site_id', 'text', (column) => column.notNull())
+      .addColumn('version', 'bigint', (column) => column.notNull())
+      .addColumn('state', 'text')
+      .addColumn('settings', 'text')
+      .addColumn('learned_until_ms', 'bigint')
+      .addColumn('learn_from_ms', 'bigint')
+      .addColumn('is_stale', 'integer', (column) => column.notNull())
+      .addColumn('saved_ms', 'bigint')
+      .addPrimaryKeyConstraint('personalities_primary_key', ['partner_id', 'site_id'])
+      .execute();
+  },
+};
+
+/** From which instant on prices changed that a personality has passed, and earlier states of it to learn on from. */
+const earlierPersonalities: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    const rows = db as Kysely<{
+      personalities: { is_stale: number; changed_from_ms: number | null };
+    }>;
+    await db.schema.alterTable('personalities').addColumn('changed_from_ms', 'bigint').execute();
+    // Since when was not noted before: all is looked at.
+    await rows
+      .updateTable('personalities')
+      .set({ changed_from_ms: 0 })
+      .where('is_stale', '=', 1)
+      .execute();
+    await db.schema.alterTable('personalities').dropColumn('is_stale').execute();
+    await db.schema
+      .createTable('earlier_personalities')
+      .addColumn('partner_id', 'text', (column) => column.notNull().references('partners.id'))
+      .addColumn('site_id', 'text', (column) => column.notNull())
+      .addColumn('learned_until_ms', 'bigint', (column) => column.notNull())
+      .addColumn('settings', 'text', (column) => column.notNull())
+      .addColumn('state', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('earlier_personalities_primary_key', [
+        'partner_id',
+        'site_id',
+        'learned_until_ms',
+      ])
+      .execute();
+  },
+};
+
+/** Partners take turns by when their last job began, which is asked at each claim. */
+const fairJobs: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createIndex('jobs_partner_id_started_ms')
+      .on('jobs')
+      .columns(['partner_id', 'started_ms'])
+      .execute();
+  },
+};
+
+/** Keys that accounts exchange for access tokens. */
+const apiKeys: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('api_keys')
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('account_id', 'text', (column) => column.notNull().references('accounts.id'))
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('key_hash', 'text', (column) => column.notNull().unique())
+      .addColumn('engines', 'text')
+      .addColumn('created_ms', 'bigint', (column) => column.notNull())
+      .addColumn('last_used_ms', 'bigint')
+      .execute();
+    await db.schema
+      .createIndex('api_keys_account_id')
+      .on('api_keys')
+      .column('account_id')
+      .execute();
+  },
+};
+
+/** Facilities with their readings, and what was learned of their load. */
+const facilities: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('facilities')
+      .addColumn('partner_id', 'text', (column) => column.notNull().references('partners.id'))
+      .addColumn('facility_id', 'text', (column) => column.notNull())
+      .addColumn('description', 'text', (column) => column.notNull())
+      .addColumn('described_ms', 'bigint', (column) => column.notNull())
+      .addPrimaryKeyConstraint('facilities_primary_key', ['partner_id', 'facility_id'])
+      .execute();
+    // Readings do not refer to `facilities`: they may come before the description, or without one.
+    await db.schema
+      .createTable('facility_readings')
+      .addColumn('partner_id', 'text', (column) => column.notNull().references('partners.id'))
+      .addColumn('facility_id', 'text', (column) => column.notNull())
+      .addColumn('time_ms', 'bigint', (column) => column.notNull())
+      .addColumn('load_kw', 'double precision', (column) => column.notNull())
+      .addColumn('temperature_f', 'double precision')
+      .addColumn('solar_kw', 'double precision')
+      .addPrimaryKeyConstraint('facility_readings_primary_key', [
+        'partner_id',
+        'facility_id',
+        'time_ms',
+      ])
+      .execute();
+    await db.schema
+      .createTable('load_models')
+      .addColumn('partner_id', 'text', (column) => column.notNull().references('partners.id'))
+      .addColumn('facility_id', 'text', (column) => column.notNull())
+      .addColumn('version', 'bigint', (column) => column.notNull())
+      .addColumn('state', 'text')
+      .addColumn('learned_until_ms', 'bigint')
+      .addColumn('learn_from_ms', 'bigint')
+      .addColumn('is_stale', 'integer', (column) => column.notNull())
+      .addColumn('saved_ms', 'bigint')
+      .addPrimaryKeyConstraint('load_models_primary_key', ['partner_id', 'facility_id'])
+      .execute();
+  },
+};
+
+/** All migrations. They run in the order of their names, each once, and are never changed after a release. */
+export const migrations: Record<string, Migration> = {
+  '0001-first-light': firstLight,
+  '0002-sites-and-jobs': sitesAndJobs,
+  '0003-facilities': facilities,
+  '0004-api-keys': apiKeys,
+  '0005-fair-jobs': fairJobs,
+  '0005-personalities': personalities,
+  '0006-earlier-personalities': earlierPersonalities,
+  '0007-stored-counts': storedCounts,
+};
+
+async function addCount(db: Kysely<unknown>, table: string, count: string): Promise<void> {
+  await db.schema
+    .alterTable(table)
+    .addColumn(count, 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute();
+}

@@ -1,0 +1,160 @@
+import type { Kysely } from 'kysely';
+import { findJobByKey } from './job-rows.js';
+import type { Job, NewJob, SubmitOutcome } from './stores.js';
+import type { Tables } from './tables.js';
+
+/**
+ * Stores a job and takes its paths of the budget, both or neither, unless its key has been used before.
+ *
+ * @param db - the database
+ * @param job - the job to be
+ * @returns what the attempt met
+ */
+export function submitJob(db: Kysely<Tables>, job: NewJob): Promise<SubmitOutcome> {
+  return db.transaction().execute(async (transaction) => {
+    await waitForOtherSubmits(transaction, job.partnerId);
+    const earlier =
+      job.idempotency &&
+      (await findJobByKey(
+        transaction,
+        job.accountId,
+        job.idempotency.key,
+        job.idempotency.bodyHash,
+      ));
+    if (earlier) {
+      return earlier;
+    }
+    if (await tooManyWait(transaction, job)) {
+      return { kind: 'queueFull' };
+    }
+    const refused = await reservePaths(transaction, job);
+    if (refused !== undefined) {
+      return refused;
+    }
+    await insertJob(transaction, job);
+    return { kind: 'created', job: queuedJob(job) };
+  });
+}
+
+/**
+ * Holds the partner's row until the transaction ends, so that the submits of a partner come one after the other: else
+ * of two with one key the second could meet the budget that the first has emptied instead of the first one's job.
+ * Changing nothing is how both databases can be asked for it; in SQLite the transaction has the write lock anyway.
+ */
+async function waitForOtherSubmits(db: Kysely<Tables>, partnerId: string): Promise<void> {
+  await db
+    .updateTable('partners')
+    .set(({ ref }) => ({ name: ref('name') }))
+    .where('id', '=', partnerId)
+    .execute();
+}
+
+/**
+ * Exact for the partner, whose row this transaction holds; jobs that other partners submit at the same moment may take
+ * all jobs a few beyond theirs.
+ */
+async function tooManyWait(
+  db: Kysely<Tables>,
+  { partnerId, maximumWaiting }: NewJob,
+): Promise<boolean> {
+  if (maximumWaiting === null) {
+    return false;
+  }
+  const { inAll, ofPartner } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => [
+      fn.countAll().as('inAll'),
+      fn.countAll().filterWhere('partner_id', '=', partnerId).as('ofPartner'),
+    ])
+    .where('status', '=', 'queued')
+    .executeTakeFirstOrThrow();
+  return Number(inAll) >= maximumWaiting.inAll || Number(ofPartner) >= maximumWaiting.ofPartner;
+}
+
+/** Takes the paths if the day's budget has enough left, and the day's place of one more job; tells what is missing if not. */
+async function reservePaths(
+  db: Kysely<Tables>,
+  { partnerId, budgetDay, paths, pathsPerDay, jobsPerDay }: NewJob,
+): Promise<Extract<SubmitOutcome, { kind: 'budgetExhausted' | 'jobsExhausted' }> | undefined> {
+  await db
+    .insertInto('path_budgets')
+    .values({ partner_id: partnerId, budget_day: budgetDay, used_paths: 0 })
+    .onConflict((conflict) => conflict.columns(['partner_id', 'budget_day']).doNothing())
+    .execute();
+  const limit = pathsPerDay ?? Number.MAX_SAFE_INTEGER;
+  const mostJobs = jobsPerDay ?? Number.MAX_SAFE_INTEGER;
+  const { numUpdatedRows } = await db
+    .updateTable('path_budgets')
+    .set(({ eb }) => ({
+      used_paths: eb('used_paths', '+', paths),
+      submitted_jobs: eb('submitted_jobs', '+', 1),
+    }))
+    .where('partner_id', '=', partnerId)
+    .where('budget_day', '=', budgetDay)
+    .where('used_paths', '<=', limit - paths)
+    .where('submitted_jobs', '<', mostJobs)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) {
+    return undefined;
+  }
+  const { used_paths, submitted_jobs } = await db
+    .selectFrom('path_budgets')
+    .select(['used_paths', 'submitted_jobs'])
+    .where('partner_id', '=', partnerId)
+    .where('budget_day', '=', budgetDay)
+    .executeTakeFirstOrThrow();
+  if (submitted_jobs >= mostJobs) {
+    return { kind: 'jobsExhausted' };
+  }
+  // An agreed figure may have been lowered below what was used already.
+  return { kind: 'budgetExhausted', remainingPaths: Math.max(0, limit - used_paths) };
+}
+
+async function insertJob(db: Kysely<Tables>, job: NewJob): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({
+      id: job.id,
+      partner_id: job.partnerId,
+      account_id: job.accountId,
+      status: 'queued',
+      progress: 0,
+      error: null,
+      submitted_ms: job.submittedMs,
+      started_ms: null,
+      finished_ms: null,
+      attempts: 0,
+      claim_token: null,
+      lease_until_ms: null,
+      paths: job.paths,
+      budget_day: job.budgetDay,
+      idempotency_key: job.idempotency?.key ?? null,
+      body_hash: job.idempotency?.bodyHash ?? null,
+    })
+    .execute();
+  await db
+    .insertInto('job_contents')
+    .values({ job_id: job.id, input: job.input, result: null })
+    .execute();
+}
+
+function queuedJob(job: NewJob): Job {
+  return {
+    id: job.id,
+    partnerId: job.partnerId,
+    accountId: job.accountId,
+    status: 'queued',
+    progress: 0,
+    input: job.input,
+    result: null,
+    error: null,
+    submittedMs: job.submittedMs,
+    startedMs: null,
+    finishedMs: null,
+    attempts: 0,
+    claimToken: null,
+    leaseUntilMs: null,
+    reservedPaths: job.paths,
+    budgetDay: job.budgetDay,
+  };
+}

@@ -1,0 +1,173 @@
+import type { Generated } from 'kysely';
+import type { JobStatus, Plan, SiteDescription } from './stores.js';
+
+/**
+ * The tables as both databases hold them. Times are integer milliseconds since the Unix epoch, truth values are 0 or
+ * 1 (SQLite has no boolean, and one representation keeps one implementation).
+ */
+export interface Tables {
+  partners: {
+    id: string;
+    name: string;
+    plan: Plan;
+    requests_per_minute: number | null;
+    strix_paths_per_day: number | null;
+  };
+  accounts: {
+    id: string;
+    partner_id: string;
+    email: string;
+    password_hash: string;
+    /** JSON array of engine ids. */
+    engines: string | null;
+    disabled: number;
+    created_ms: number;
+    tokens_valid_from_ms: number;
+  };
+  signing_keys: {
+    kid: string;
+    private_key_pem: string;
+    public_key_pem: string;
+    created_ms: number;
+    retired_ms: number | null;
+    verify_until_ms: number | null;
+  };
+  token_families: {
+    id: string;
+    account_id: string;
+    revoked_ms: number | null;
+  };
+  refresh_tokens: {
+    token_hash: string;
+    family_id: string;
+    issued_ms: number;
+    expires_ms: number;
+    used_ms: number | null;
+  };
+  api_keys: {
+    id: string;
+    account_id: string;
+    name: string;
+    key_hash: string;
+    /** JSON array of engine ids. */
+    engines: string | null;
+    created_ms: number;
+    last_used_ms: number | null;
+  };
+  revoked_tokens: {
+    token_id: string;
+    expires_ms: number;
+  };
+  probes: {
+    engine: string;
+    minute_ms: number;
+    ok: number;
+  };
+  latencies: {
+    engine: string;
+    at_ms: number;
+    latency_ms: number;
+  };
+  sites: {
+    partner_id: string;
+    site_id: string;
+    power_kw: number | null;
+    capacity_kwh: number | null;
+    charge_efficiency: number | null;
+    discharge_efficiency: number | null;
+    wear_per_mwh_discharged: number | null;
+    time_zone: string | null;
+    market: string | null;
+    currency: string | null;
+    usd_per_unit: number | null;
+    interval_minutes: SiteDescription['intervalMinutes'];
+    described_ms: number;
+  };
+  site_prices: {
+    partner_id: string;
+    site_id: string;
+    time_ms: number;
+    price_per_mwh: number;
+  };
+  /** One for each site that has prices or that has learned. */
+  personalities: {
+    partner_id: string;
+    site_id: string;
+    version: number;
+    state: string | null;
+    settings: string | null;
+    learned_until_ms: number | null;
+    learn_from_ms: number | null;
+    changed_from_ms: number | null;
+    saved_ms: number | null;
+    /** Prices of the site that are stored. */
+    stored_count: Generated<number>;
+  };
+  earlier_personalities: {
+    partner_id: string;
+    site_id: string;
+    learned_until_ms: number;
+    settings: string;
+    state: string;
+  };
+  facilities: {
+    partner_id: string;
+    facility_id: string;
+    /** JSON of a `FacilityDescription`. */
+    description: string;
+    described_ms: number;
+  };
+  facility_readings: {
+    partner_id: string;
+    facility_id: string;
+    time_ms: number;
+    load_kw: number;
+    temperature_f: number | null;
+    solar_kw: number | null;
+  };
+  /** One for each facility that has readings. */
+  load_models: {
+    partner_id: string;
+    facility_id: string;
+    version: number;
+    state: string | null;
+    learned_until_ms: number | null;
+    learn_from_ms: number | null;
+    is_stale: number;
+    saved_ms: number | null;
+    /** Readings of the facility that are stored. */
+    stored_count: Generated<number>;
+  };
+  /** Without what is long: SQLite writes a row anew at each change, and a running job changes every few seconds. */
+  jobs: {
+    id: string;
+    partner_id: string;
+    account_id: string;
+    status: JobStatus;
+    progress: number;
+    error: string | null;
+    submitted_ms: number;
+    started_ms: number | null;
+    finished_ms: number | null;
+    attempts: number;
+    claim_token: string | null;
+    lease_until_ms: number | null;
+    /** Taken of the budget while the status is none that gives them back. */
+    paths: number;
+    budget_day: string;
+    idempotency_key: string | null;
+    body_hash: string | null;
+  };
+  job_contents: {
+    job_id: string;
+    input: string;
+    result: string | null;
+  };
+  path_budgets: {
+    partner_id: string;
+    budget_day: string;
+    used_paths: number;
+    /** Jobs that were submitted on the day, whatever became of them. */
+    submitted_jobs: Generated<number>;
+  };
+}

@@ -1,0 +1,167 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { EnginePool } from '../engine-runtime/engine-pool.js';
+import { HttpError } from '../internal/errors.js';
+
+const REQUEST_BUCKETS = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 100,
+];
+
+const TASK_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 90];
+
+/** Methods that routes have; all others share a label, or callers could make as many as they like. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
+/** One request as it ended. */
+interface RequestFigures {
+  /** Id of the operation, or `none` where no operation has that path. */
+  operation: string;
+  method: string;
+  status: number;
+  durationMs: number;
+}
+
+/** One task of an engine as it ended. */
+interface TaskFigures {
+  /** As the pool names it, for instance `tarsis.schedule`. */
+  operation: string;
+  /** `refused` when too much work waited. */
+  outcome: 'ok' | 'error' | 'refused';
+  /** Waiting and running together. */
+  durationMs: number;
+}
+
+/** Figures of one process, for Prometheus. No label names a partner, an account or an address. */
+export interface Metrics {
+  /** A request begins; the function it answers says that it has ended. */
+  requestBegins(): () => void;
+  recordRequest(figures: RequestFigures): void;
+  /** A task is handed to the pool; the function it answers says that it has ended. */
+  taskBegins(): () => void;
+  recordTask(figures: TaskFigures): void;
+  /** All figures in the text format of Prometheus, and its content type. */
+  render(): Promise<{ type: string; text: string }>;
+}
+
+/** What the process is asked at each scrape. */
+interface MetricsOptions {
+  /** Parts of the gateway that may be degraded, by name. */
+  states: Readonly<Record<string, () => 'ok' | 'degraded'>>;
+  /** Whether figures of the process itself (memory, CPU, event loop, garbage) are collected too. */
+  withProcess: boolean;
+}
+
+/**
+ * Counts what a process does, in a registry of its own.
+ *
+ * @param options - what else is asked at each scrape
+ * @example
+ * const metrics = createMetrics({ states: {}, withProcess: false });
+ * (await metrics.render()).type;
+ * // => 'text/plain; version=0.0.4; charset=utf-8'
+ */
+export function createMetrics({ states, withProcess }: MetricsOptions): Metrics {
+  const registers = [new Registry()] as [Registry];
+  const [registry] = registers;
+  const requests = new Counter({
+    name: 'bess_http_requests_total',
+    help: 'Requests answered',
+    labelNames: ['operation', 'method', 'status'],
+    registers,
+  });
+  const requestSeconds = new Histogram({
+    name: 'bess_http_request_seconds',
+    help: 'Time from a request to its answer; of a stream of events, to its beginning',
+    labelNames: ['operation'],
+    buckets: REQUEST_BUCKETS,
+    registers,
+  });
+  const requestsInFlight = new Gauge({
+    name: 'bess_http_requests_in_flight',
+    help: 'Requests whose answer is not sent yet',
+    registers,
+  });
+  const tasks = new Counter({
+    name: 'bess_engine_tasks_total',
+    help: 'Tasks of the engine threads that have ended, or were refused because too many waited',
+    labelNames: ['operation', 'outcome'],
+    registers,
+  });
+  const taskSeconds = new Histogram({
+    name: 'bess_engine_task_seconds',
+    help: 'Time that tasks waited and ran',
+    labelNames: ['operation'],
+    buckets: TASK_BUCKETS,
+    registers,
+  });
+  const tasksInFlight = new Gauge({
+    name: 'bess_engine_tasks_in_flight',
+    help: 'Tasks that wait or run',
+    registers,
+  });
+  new Gauge({
+    name: 'bess_degraded',
+    help: '1 while that part works without what it shares with other processes',
+    labelNames: ['part'],
+    registers,
+    collect() {
+      for (const [part, state] of Object.entries(states)) {
+        this.set({ part }, state() === 'ok' ? 0 : 1);
+      }
+    },
+  });
+  if (withProcess) {
+    collectDefaultMetrics({ register: registry });
+  }
+  return {
+    requestBegins: () => counted(requestsInFlight),
+    recordRequest({ operation, method, status, durationMs }) {
+      requests.inc({ operation, method: METHODS.has(method) ? method : 'other', status });
+      requestSeconds.observe({ operation }, durationMs / 1000);
+    },
+    taskBegins: () => counted(tasksInFlight),
+    recordTask({ operation, outcome, durationMs }) {
+      tasks.inc({ operation, outcome });
+      if (outcome !== 'refused') {
+        taskSeconds.observe({ operation }, durationMs / 1000);
+      }
+    },
+    async render() {
+      return { type: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+function counted(gauge: Gauge): () => void {
+  gauge.inc();
+  let isOver = false;
+  return () => {
+    if (!isOver) {
+      isOver = true;
+      gauge.dec();
+    }
+  };
+}
+
+/**
+ * The same pool, with every task counted and timed.
+ *
+ * @param pool - does the work
+ * @param metrics - counts it
+ */
+export function instrumentEngines(pool: EnginePool, metrics: Metrics): EnginePool {
+  const run: EnginePool['run'] = async (operation, input, options) => {
+    const startedMs = performance.now();
+    const ends = metrics.taskBegins();
+    let outcome: TaskFigures['outcome'] = 'ok';
+    try {
+      return await pool.run(operation, input, options);
+    } catch (error) {
+      outcome = error instanceof HttpError && error.status === 503 ? 'refused' : 'error';
+      throw error;
+    } finally {
+      ends();
+      metrics.recordTask({ operation, outcome, durationMs: performance.now() - startedMs });
+    }
+  };
+  return { ...pool, run };
+}

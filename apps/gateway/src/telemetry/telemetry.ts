@@ -1,0 +1,185 @@
+import type { Stores } from '../stores/stores.js';
+import { cacheFinishedDays, type TelemetryFigures, telemetryFigures } from './telemetry-figures.js';
+
+/** A probe that takes longer counts as failed [ms]. */
+const PROBE_DEADLINE_MS = 20_000;
+
+const MINUTE_MS = 60_000;
+
+const HOUR_MS = 3_600_000;
+
+/** A day more than uptime looks back. */
+const KEEP_PROBES_MS = 31 * 24 * HOUR_MS;
+
+/** More than the median looks back. */
+const KEEP_LATENCIES_MS = HOUR_MS;
+
+/** Figures serve whoever asks for so long [ms]: anybody may ask for them. */
+const FIGURES_SERVE_MS = 10_000;
+
+/** Latencies that wait for a database that is slow; those beyond are not noted. */
+const MAX_PENDING = 1_000;
+
+/** What the gateway observes of its engines. */
+export interface Telemetry {
+  /** Notes the latency of one real request [ms]. Returns at once; a store that fails is reported to `onError`. */
+  recordRequest(engine: string, latencyMs: number): void;
+  /** Probes every engine now and at the start of each minute. */
+  start(probes: ProbeFunctions): void;
+  /** Ends the probes and waits for everything noted to be stored. */
+  stop(): Promise<void>;
+  /** Waits for everything noted so far to be stored. */
+  flush(): Promise<void>;
+  /** The status report's figures of one engine, at most ten seconds old; empty until an hour of telemetry exists. */
+  figures(engine: string): Promise<TelemetryFigures>;
+}
+
+/**
+ * Creates the gateway's telemetry on its stores.
+ *
+ * @param stores - where probes and latencies are kept
+ * @param options - `nowMs`: the clock [ms since the epoch]; `onError`: hears about writes that failed, because
+ * observing must not fail what is observed
+ * @returns the telemetry
+ *
+ * @example
+ * ```ts
+ * const stores = await openStores({ dataDir: ':memory:' });
+ * const telemetry = createTelemetry(stores, { nowMs: Date.now });
+ * telemetry.recordRequest('tarsis', 41);
+ * await telemetry.figures('tarsis'); // => {}
+ * ```
+ */
+export function createTelemetry(
+  stores: Pick<Stores, 'telemetry'>,
+  options: { nowMs: () => number; onError?: (error: unknown) => void },
+): Telemetry {
+  const { nowMs, onError = () => {} } = options;
+  const store = stores.telemetry;
+  const pending = new Set<Promise<void>>();
+  const waiting: { engine: string; atMs: number; latencyMs: number }[] = [];
+  let isWriting = false;
+  const counting = { ...store, okMinutes: cacheFinishedDays(store, nowMs) };
+  const kept = new Map<string, { atMs: number; figures: Promise<TelemetryFigures> }>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function inBackground(work: Promise<void>): void {
+    const settled = work.catch(onError).finally(() => pending.delete(settled));
+    pending.add(settled);
+  }
+
+  async function writeWaiting(): Promise<void> {
+    isWriting = true;
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { engine, atMs, latencyMs } = next;
+      await store.recordLatency(engine, atMs, latencyMs).catch(onError);
+    }
+    isWriting = false;
+  }
+
+  async function flush(): Promise<void> {
+    await Promise.all(pending);
+  }
+
+  async function round(probes: ProbeFunctions): Promise<void> {
+    const minuteMs = Math.floor(nowMs() / MINUTE_MS) * MINUTE_MS;
+    const outcomes = await runProbes(probes);
+    for (const { engine, ok } of outcomes) {
+      await store.recordProbe({ engine, minuteMs, ok });
+    }
+    if (minuteMs % HOUR_MS === 0) {
+      await store.deleteBefore(nowMs() - KEEP_PROBES_MS);
+      await store.deleteLatenciesBefore(nowMs() - KEEP_LATENCIES_MS);
+    }
+  }
+
+  function schedule(probes: ProbeFunctions): void {
+    timer = setTimeout(
+      () => {
+        inBackground(round(probes));
+        schedule(probes);
+      },
+      MINUTE_MS - (nowMs() % MINUTE_MS),
+    );
+    timer.unref();
+  }
+
+  return {
+    recordRequest(engine, latencyMs) {
+      if (waiting.length < MAX_PENDING) {
+        waiting.push({ engine, atMs: nowMs(), latencyMs });
+      }
+      if (!isWriting) {
+        inBackground(writeWaiting());
+      }
+    },
+
+    start(probes) {
+      clearTimeout(timer);
+      inBackground(round(probes));
+      schedule(probes);
+    },
+
+    async stop() {
+      clearTimeout(timer);
+      await flush();
+    },
+
+    flush,
+
+    figures(engine) {
+      const atMs = nowMs();
+      const known = kept.get(engine);
+      if (known !== undefined && Math.abs(atMs - known.atMs) < FIGURES_SERVE_MS) {
+        return known.figures;
+      }
+      const figures = telemetryFigures(counting, engine, atMs);
+      kept.set(engine, { atMs, figures });
+      // Whoever asks next asks again.
+      figures.catch(() => kept.delete(engine));
+      return figures;
+    },
+  };
+}
+
+/** One cheap proof per engine that it works; resolves to false, or rejects, when it does not. */
+export type ProbeFunctions = Record<string, () => Promise<boolean>>;
+
+/**
+ * Runs every probe once, all at the same time.
+ *
+ * @param probes - probe functions by engine id
+ * @param deadlineMs - how long a probe may take [ms]
+ * @returns one outcome per engine; a probe that rejects, throws or misses the deadline is not ok
+ *
+ * @example
+ * ```ts
+ * await runProbes({ tarsis: async () => true }); // => [{ engine: 'tarsis', ok: true }]
+ * ```
+ */
+export function runProbes(
+  probes: ProbeFunctions,
+  deadlineMs: number = PROBE_DEADLINE_MS,
+): Promise<{ engine: string; ok: boolean }[]> {
+  return Promise.all(
+    Object.entries(probes).map(async ([engine, probe]) => ({
+      engine,
+      ok: await withinDeadline(probe, deadlineMs),
+    })),
+  );
+}
+
+async function withinDeadline(probe: () => Promise<boolean>, deadlineMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), deadlineMs);
+    timer.unref();
+  });
+  try {
+    return await Promise.race([probe(), late]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { createValidator } from '@bess/kernel/schema';
+import { type Static, Type } from '@sinclair/typebox';
+import { SignJWT } from 'jose';
+import { type EngineId, entitledEngines } from '../engine-runtime/catalogue.js';
+import type { Account, Partner, Stores } from '../stores/stores.js';
+import { type KeyRingCache, noSigningKey } from './key-ring.js';
+import {
+  accessTokenSeconds,
+  parseApiKeyFamily,
+  tokenAlgorithm,
+  tokenAudience,
+  tokenIssuer,
+} from './token-settings.js';
+
+/** What an access token says. Times named by JWT are in seconds; `issued_ms` orders it against revocations. */
+const accessClaimsSchema = Type.Object(
+  {
+    iss: Type.String(),
+    aud: Type.String(),
+    sub: Type.String({ minLength: 1, maxLength: 128 }),
+    jti: Type.String({ minLength: 1, maxLength: 128 }),
+    iat: Type.Integer(),
+    exp: Type.Integer(),
+    issued_ms: Type.Integer(),
+    partner: Type.String({ minLength: 1, maxLength: 128 }),
+    plan: Type.Union([Type.Literal('operator'), Type.Literal('fleet'), Type.Literal('enterprise')]),
+    engines: Type.Array(Type.String()),
+    family: Type.String({ minLength: 1, maxLength: 128 }),
+  },
+  { additionalProperties: false },
+);
+
+const parseClaims = createValidator(accessClaimsSchema, { engine: 'gateway' });
+
+/** Clocks of two machines may differ by this much [ms]. */
+const clockSkewMs = 60_000;
+
+/** Payload of an access token. */
+type AccessClaims = Static<typeof accessClaimsSchema>;
+
+/** Whom a token is for. */
+interface TokenHolder {
+  account: Account;
+  partner: Partner;
+  familyId: string;
+  engines?: readonly EngineId[];
+}
+
+/**
+ * Issues an access token: a JWT signed with the key that signs now, valid for 86,400 s.
+ *
+ * @param keyRing - holds the signing key
+ * @param holder - the account, its partner, the login or key that the token descends from, and the engines that it is
+ * narrowed to; all that the account reaches when left out
+ * @param nowMs - time of issue [ms since the epoch]
+ * @throws EngineError `engine` `noSigningKey` when no key may sign
+ */
+export async function signAccessToken(
+  keyRing: KeyRingCache,
+  holder: TokenHolder,
+  nowMs: number,
+): Promise<string> {
+  const { account, partner, familyId, engines } = holder;
+  const { signing } = await keyRing.get();
+  if (signing === undefined) {
+    throw noSigningKey();
+  }
+  const issuedSeconds = Math.floor(nowMs / 1000);
+  const claims: AccessClaims = {
+    iss: tokenIssuer,
+    aud: tokenAudience,
+    sub: account.id,
+    jti: randomUUID(),
+    iat: issuedSeconds,
+    exp: issuedSeconds + accessTokenSeconds,
+    issued_ms: nowMs,
+    partner: partner.id,
+    plan: partner.plan,
+    engines: [...(engines ?? entitledEngines(partner.plan, account.engines))],
+    family: familyId,
+  };
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: tokenAlgorithm, typ: 'JWT', kid: signing.kid })
+    .sign(signing.privateKey);
+}
+
+/**
+ * Whether a token whose signature holds may still be used, by what the stores know now.
+ *
+ * @param stores - accounts, keys and revocations
+ * @param claims - verified payload of the token
+ * @param nowMs - [ms since the epoch]
+ * @returns the caller, or in a few words why the token no longer serves
+ */
+export async function loadPrincipal(
+  stores: Pick<Stores, 'accounts' | 'apiKeys' | 'refreshTokens' | 'revokedTokens'>,
+  claims: unknown,
+  nowMs: number,
+): Promise<Principal | string> {
+  const token = claimsOf(claims);
+  if (token === undefined || token.exp - token.iat > accessTokenSeconds) {
+    return 'is not valid';
+  }
+  if (token.issued_ms > nowMs + clockSkewMs) {
+    return 'is not valid yet';
+  }
+  const apiKeyId = parseApiKeyFamily(token.family);
+  const [known, tokenRevoked, originRevoked] = await Promise.all([
+    stores.accounts.findById(token.sub),
+    stores.revokedTokens.isRevoked(token.jti),
+    apiKeyId === undefined
+      ? stores.refreshTokens.isFamilyRevoked(token.family)
+      : stores.apiKeys.find(token.sub, apiKeyId).then((key) => key === undefined),
+  ]);
+  if (known === undefined || known.account.disabled) {
+    return 'belongs to an account that is not in use';
+  }
+  const { account, partner } = known;
+  if (tokenRevoked || originRevoked || token.issued_ms < account.tokensValidFromMs) {
+    return 'has been revoked';
+  }
+  if (token.partner !== partner.id || token.plan !== partner.plan) {
+    return 'was issued for another plan';
+  }
+  return {
+    accountId: account.id,
+    partner,
+    // What the account reaches now, and no more than the token was issued for.
+    engines: entitledEngines(partner.plan, account.engines).filter((engine) =>
+      token.engines.includes(engine),
+    ),
+    tokenId: token.jti,
+    familyId: token.family,
+    apiKeyId,
+    tokenExpiresMs: token.exp * 1000,
+  };
+}
+
+function claimsOf(claims: unknown) {
+  try {
+    return parseClaims(claims);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Who calls, as the stores know it now and not as the token remembers it. */
+export interface Principal {
+  accountId: string;
+  partner: Partner;
+  engines: readonly EngineId[];
+  /** Id of the access token. */
+  tokenId: string;
+  /** Login that the token descends from, or API key. */
+  familyId: string;
+  /** API key that the token was exchanged for; undefined after a login. */
+  apiKeyId: string | undefined;
+  /** When the token ends [ms since the epoch]. */
+  tokenExpiresMs: number;
+}

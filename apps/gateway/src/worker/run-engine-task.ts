@@ -1,0 +1,65 @@
+import { toErrorData } from '@bess/kernel/errors';
+import { engineOfOperation } from '../engine-runtime/catalogue.js';
+import {
+  type EngineOperation,
+  type EngineOperations,
+  type EngineTask,
+  type EngineTaskAnswer,
+  startTask,
+} from '../engine-runtime/operations.js';
+import { learnPrices, readWindowPrices } from '../engines/fenrir/learn-prices.js';
+import { probeFenrir } from '../engines/fenrir/probe-fenrir.js';
+import { runFenrirCycle } from '../engines/fenrir/run-fenrir-cycle.js';
+import { probeHelios } from '../engines/helios/probe-helios.js';
+import { runHeliosForecast } from '../engines/helios/run-helios-forecast.js';
+import { learnLoad } from '../engines/phalanx/learn-load.js';
+import { probePhalanx } from '../engines/phalanx/probe-phalanx.js';
+import { runPhalanxRisk } from '../engines/phalanx/run-phalanx-risk.js';
+import { fitStrixModel, probeStrix } from '../engines/strix/run-strix.js';
+import { probeTarsis } from '../engines/tarsis/probe-tarsis.js';
+import { runTarsisSchedule } from '../engines/tarsis/run-tarsis-schedule.js';
+
+const taskHandlers: {
+  [Operation in EngineOperation]: (
+    input: EngineOperations[Operation]['input'],
+    signal: { readonly aborted: boolean },
+  ) => Promise<EngineOperations[Operation]['output']>;
+} = {
+  'fenrir.cycle': runFenrirCycle,
+  'fenrir.learn': learnPrices,
+  'fenrir.prices': readWindowPrices,
+  'fenrir.probe': probeFenrir,
+  'helios.forecast': runHeliosForecast,
+  'helios.probe': probeHelios,
+  'phalanx.learn': learnLoad,
+  'phalanx.probe': probePhalanx,
+  'phalanx.risk': runPhalanxRisk,
+  'strix.fit': fitStrixModel,
+  'strix.probe': probeStrix,
+  'tarsis.probe': probeTarsis,
+  'tarsis.schedule': runTarsisSchedule,
+};
+
+/**
+ * Runs one task in a worker thread and never rejects, so that a rejection always means a lost worker.
+ *
+ * @param task - operation and input
+ * @returns the output, or the error as data under the engine's name, whichever package raised it
+ */
+export async function runEngineTask<Operation extends EngineOperation>(
+  task: EngineTask<Operation>,
+): Promise<EngineTaskAnswer<Operation>> {
+  try {
+    return {
+      ok: true,
+      output: await taskHandlers[task.operation](task.input, startTask(task.cancellationFlag)),
+    };
+  } catch (error) {
+    const engine = engineOfOperation(task.operation);
+    return {
+      ok: false,
+      error: { ...toErrorData(error, engine), engine },
+      stack: error instanceof Error ? (error.stack ?? '') : '',
+    };
+  }
+}
