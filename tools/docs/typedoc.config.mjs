@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OptionDefaults } from 'typedoc';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const published = JSON.parse(
   execSync('npm query .workspace', { cwd: root, encoding: 'utf8' }),
 ).filter((manifest) => !manifest.private);
@@ -12,20 +12,20 @@ const published = JSON.parse(
 export default {
   name: 'BESS engines',
   entryPoints: entryPoints(),
-  tsconfig: 'tsconfig.docs.json',
-  plugin: ['./.ci/reference-plugin.mjs'],
+  tsconfig: 'tsconfig.json',
+  plugin: ['./reference-plugin.mjs'],
   readme: 'none',
-  out: '.docs',
-  // The compiler has its own stage.
+  out: join(root, '.docs'),
+  // Types are checked by `npm run typecheck`.
   skipErrorChecking: true,
   excludeInternal: true,
   excludePrivate: true,
   disableSources: true,
-  // The types of the client are generated from OpenAPI, whose words these are.
+  // The client's types are generated from OpenAPI and use its tags.
   blockTags: [...OptionDefaults.blockTags, '@constant', '@description'],
   treatWarningsAsErrors: true,
   packagesRequiringDocumentation: published.map(({ name }) => name),
-  // A brand, and what is generated whole from OpenAPI.
+  // A brand, and types that are generated whole from OpenAPI.
   intentionallyNotExported: ['AcceptedSchedule'],
   intentionallyNotDocumented: ['components', 'operations', 'paths'].map((n) => `@bess/client.${n}`),
   requiredToBeDocumented: [
@@ -38,7 +38,7 @@ export default {
     'Variable',
   ],
   validation: {
-    // The plugin's: TypeDoc looks at one package alone.
+    // The plugin checks this across packages; TypeDoc looks at one package alone.
     notExported: false,
     notDocumented: true,
     invalidLink: true,
@@ -47,12 +47,12 @@ export default {
   },
 };
 
-/** The sources behind what the published packages export; the tariffs of the catalogue are data. */
+/** Sources of every entry of the published packages, except the tariffs of the catalogue, which are data. */
 function entryPoints() {
   return published.flatMap(({ location, exports }) =>
     Object.values(exports)
       .map((target) => target['@bess/source'])
       .filter((source) => source?.endsWith('/index.ts'))
-      .map((source) => join(location, source)),
+      .map((source) => join(root, location, source)),
   );
 }
