@@ -17,8 +17,6 @@ import type { CandidateAssessment, RiskAssessment } from './risk-assessment.js';
 import { type RiskOptions, validateRiskOptions } from './risk-options.js';
 import { createRiskProblem, windowRisk } from './window-risk.js';
 
-const DEFAULTS = { seed: 1, pathCount: 2000, parameterDraws: 20, missLimit: 0.05 };
-
 /** Where demand costs nothing there is nothing to promise. */
 const noDecision = {
   confidence: 1,
@@ -48,7 +46,8 @@ const noDecision = {
  */
 export function assessRisk(options: RiskOptions, state: FacilityState): RiskAssessment {
   validateRiskOptions(options);
-  const { seed, pathCount, parameterDraws, missLimit } = { ...DEFAULTS, ...options };
+  // By default parameters: an option that is `undefined` counts as absent.
+  const { seed = 1, pathCount = 2000, parameterDraws = 20, missLimit = 0.05 } = options;
   const times = assessedTimes(options, state);
   const requiredWindows = windowsOfAllTimes(options, state, times);
   // The futures of each moment, the decision, its confidence.

@@ -1,6 +1,6 @@
 import { localToEpochMs, zoneOffsetMinutes } from '@bess/kernel/series';
 import type { FacilityState } from '../facility/facility-state.js';
-import { MAX_TIME_MS, requireBetween } from '../internal/errors.js';
+import { MS_PER_DAY } from '../facility/local-day.js';
 import type { RiskOptions } from './risk-options.js';
 
 /** One moment that is assessed, and the share of the paths that it stands for. */
@@ -10,7 +10,6 @@ export interface AssessedTime {
 }
 
 const MS_PER_MINUTE = 60_000;
-const MS_PER_DAY = 86_400_000;
 const FIRST_YEAR = 2027;
 /** A Wednesday stands for weekdays. */
 const WEEKDAYS = [
@@ -28,7 +27,6 @@ export function assessedTimes(options: RiskOptions, state: FacilityState): Asses
   const { timeMs, hourOfDay } = options;
   const { timeZone } = state.settings;
   if (timeMs !== undefined) {
-    requireBetween('timeMs', timeMs, 0, MAX_TIME_MS);
     const wall = new Date(timeMs + zoneOffsetMinutes(timeMs, timeZone) * MS_PER_MINUTE);
     if (hourOfDay === undefined || wall.getUTCHours() === hourOfDay) return [{ timeMs, share: 1 }];
     return [{ timeMs: atHour(wall, hourOfDay, timeZone), share: 1 }];

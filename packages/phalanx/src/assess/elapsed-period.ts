@@ -4,12 +4,11 @@ import type { LoadFutures } from '@bess/strix/load-futures';
 import type { Tariff } from '@bess/tariff-library';
 import { anyTimeWindow, type PeriodWindows, periodWindows } from '../demand/period-windows.js';
 import type { FacilityDay, FacilityState } from '../facility/facility-state.js';
-import { stepMeans } from '../facility/local-day.js';
+import { MS_PER_DAY, stepMeans } from '../facility/local-day.js';
 import { profileMeansKw } from '../facility/profile.js';
 import { netLoadDays } from '../futures/net-load.js';
 
 const MAX_ELAPSED_DAYS = 92;
-const MS_PER_DAY = 86_400_000;
 
 /** Highest demands of the billing period before now, as far as the readings tell. */
 interface ElapsedPeriod {

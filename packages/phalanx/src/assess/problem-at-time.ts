@@ -2,7 +2,11 @@ import { anyTimeWindow, type PeriodOptions } from '../demand/period-windows.js';
 import type { FacilityState } from '../facility/facility-state.js';
 import { openDay, stepOfDay } from '../facility/local-day.js';
 import { applyLastReading } from '../facility/observe.js';
-import { drawFacilityFutures, type RiskAssumption } from '../futures/draw-facility-futures.js';
+import {
+  drawFacilityFuturesCore,
+  type RiskAssumption,
+  requireTimeAfterReadings,
+} from '../futures/draw-facility-futures.js';
 import { createGateProblem } from '../gate/gate-problem.js';
 import { createPeriodProblem, type PeriodProblem } from '../gate/period-problem.js';
 import { elapsedPeriod, peaksOfUnreadDays, periodStart } from './elapsed-period.js';
@@ -38,6 +42,7 @@ export function createProblemAtTime(given: ProblemAtTimeOptions): ProblemAtTime 
   const { options, state, timeMs, seed, pathCount, parameterDraws, requiredWindows } = given;
   const { tariff, battery, socFraction, daysRemaining, currentLoadKw, temperatureF } = options;
   const { settings } = state;
+  const known = applyLastReading(state, timeMs);
   const today = openDay(timeMs, settings);
   const nowStep = stepOfDay(timeMs, today, settings);
   const startDate = periodStart(
@@ -46,15 +51,10 @@ export function createProblemAtTime(given: ProblemAtTimeOptions): ProblemAtTime 
     settings.timeZone,
     options.periodStartMs,
   );
-  const elapsed = elapsedPeriod(
-    applyLastReading(state, timeMs),
-    tariff,
-    startDate,
-    today.date,
-    nowStep,
-  );
+  const elapsed = elapsedPeriod(known, tariff, startDate, today.date, nowStep);
+  requireTimeAfterReadings(state, timeMs);
   const meterMinutes = options.meterMinutes ?? tariff.demandWindowMinutes ?? 15;
-  const drawn = drawFacilityFutures(state, {
+  const drawn = drawFacilityFuturesCore(known, {
     timeMs,
     currentLoadKw,
     ...(temperatureF !== undefined && { temperatureF }),

@@ -2,9 +2,14 @@ import type { Battery } from '@bess/kernel/battery';
 import type { ProgressOptions } from '@bess/kernel/progress';
 import type { Tariff } from '@bess/tariff-library';
 import type { PeakPromise } from '../gate/schedule.js';
-import { describeValue, MAX_TIME_MS, phalanxError, requireBetween } from '../internal/errors.js';
+import {
+  describeValue,
+  MAX_LOAD_KW,
+  MAX_TIME_MS,
+  phalanxError,
+  requireBetween,
+} from '../internal/errors.js';
 
-const MAX_LOAD_KW = 1e9;
 const MAX_PRIOR_PEAKS = 12;
 
 /** What is assessed beside what was learned of the load. */
@@ -59,8 +64,8 @@ export interface RiskOptions extends ProgressOptions {
  * @throws EngineError `invalid` `notAnObject`, `notAList`, `notFinite`, `notWhole`, `timeMissing`, `tooManyPeaks`; `outOfRange` `outOfRange`
  */
 export function validateRiskOptions(options: RiskOptions): void {
-  const { timeMs, hourOfDay, promise } = options;
-  requireObject('tariff', options.tariff);
+  const { tariff, timeMs, hourOfDay, promise } = options;
+  requireObject('tariff', tariff);
   requireObject('battery', options.battery);
   if (timeMs === undefined && hourOfDay === undefined) {
     throw phalanxError(
@@ -103,6 +108,15 @@ export function validateRiskOptions(options: RiskOptions): void {
     );
   }
   requirePeaks('priorPeaksKw', Object.fromEntries(priorPeaksKw.entries()));
+  if (timeMs !== undefined) requireBetween('timeMs', timeMs, 0, MAX_TIME_MS);
+  if (options.temperatureF !== undefined) {
+    requireBetween('temperatureF', options.temperatureF, -150, 250);
+  }
+  // The tariff's own interval is in force where the caller gives none.
+  const tariffMinutes = tariff.demandWindowMinutes;
+  if (options.meterMinutes === undefined && tariffMinutes !== undefined) {
+    requireBetween('tariff.demandWindowMinutes', tariffMinutes, 1, 1440);
+  }
 }
 
 function requireInteger(field: string, value: number | undefined, low: number, high: number): void {

@@ -1,5 +1,5 @@
 import { quantileSorted } from '@bess/kernel/stats';
-import { windowCharge } from '../demand/demand-charge.js';
+import { windowChargeCore } from '../demand/demand-charge.js';
 import type { GateProblem } from '../gate/gate-problem.js';
 import { type PeakRiskProblem, peakRisk } from '../risk/peak-risk.js';
 import type { WindowRisk } from './risk-assessment.js';
@@ -24,7 +24,7 @@ export function windowRisk(parts: readonly DrawnProblem[], index: number): Windo
       finalKw.push(idleKw);
       if (idleKw <= lockedKw) continue;
       newEver += 1;
-      liability += windowCharge(window, idleKw) - windowCharge(window, lockedKw);
+      liability += windowChargeCore(window, idleKw) - windowChargeCore(window, lockedKw);
     }
   }
   const sorted = Float64Array.from(finalKw).sort();

@@ -18,6 +18,11 @@ import { phalanxError, requireDemand } from '../internal/errors.js';
  */
 export function windowCharge(window: DemandWindow, peakKw: number): number {
   requireDemand('peakKw', peakKw, 'peak');
+  return windowChargeCore(window, peakKw);
+}
+
+/** {@link windowCharge} of a peak that is known to be finite and at least 0. */
+export function windowChargeCore(window: DemandWindow, peakKw: number): number {
   let charge = tieredCharge(window.tierSchedule, Math.max(peakKw, window.floorKw));
   for (const month of window.laterMonths) charge += ratchetCharge(month, peakKw);
   return charge;
@@ -167,7 +172,7 @@ export interface DemandWindow {
  */
 export function marginalDemandPrice(window: DemandWindow, runningPeakKw: number): number {
   const peakKw = Math.max(1, window.floorKw, runningPeakKw);
-  return (windowCharge(window, 1.1 * peakKw) - windowCharge(window, peakKw)) / peakKw;
+  return (windowChargeCore(window, 1.1 * peakKw) - windowChargeCore(window, peakKw)) / peakKw;
 }
 
 /**

@@ -51,9 +51,19 @@ export function demandWindows(
   grid: TimeGrid,
   options: DemandWindowOptions = {},
 ): DemandWindow[] {
+  const { priorPeaksKw = 'none' } = options;
+  // A bill of one step: the library itself rejects what it cannot bill.
+  calculateBill(tariff, [0], { ...grid, length: 1 }, { priorPeaksKw });
+  return demandWindowsCore(tariff, grid, options);
+}
+
+/** {@link demandWindows} of a tariff, a grid and prior peaks that the library accepted before. */
+export function demandWindowsCore(
+  tariff: Tariff,
+  grid: TimeGrid,
+  options: DemandWindowOptions = {},
+): DemandWindow[] {
   const { monthIndex = 0, priorPeaksKw, laterPeaksKw = [] } = options;
-  // A bill of one step: the library itself refuses what it cannot bill.
-  calculateBill(tariff, [0], { ...grid, length: 1 }, { priorPeaksKw: priorPeaksKw ?? 'none' });
   const { months, demandPeriodSeries } = rateCalendar(tariff, grid);
   const month = months[monthIndex];
   if (month === undefined) {

@@ -33,7 +33,11 @@ export interface PeriodWindows {
  * periodWindows(tariff, { date: '2026-11-21', dayCount: 10, stepMinutes: 60 }).meteredSteps[0]?.length;
  * // => 240
  */
-export function periodWindows(tariff: Tariff, options: PeriodOptions): PeriodWindows {
+export function periodWindows(
+  tariff: Tariff,
+  options: PeriodOptions,
+  windowsOfMonth = demandWindows,
+): PeriodWindows {
   const { date, dayCount, stepMinutes, priorPeaksKw, laterPeaksKw, requiredWindows = [] } = options;
   const grid = {
     startMs: Date.parse(date),
@@ -47,7 +51,7 @@ export function periodWindows(tariff: Tariff, options: PeriodOptions): PeriodWin
   );
   const byName = new Map<string, DemandWindow>();
   for (const monthIndex of byDays) {
-    const ofMonth = demandWindows(tariff, grid, {
+    const ofMonth = windowsOfMonth(tariff, grid, {
       monthIndex,
       ...(priorPeaksKw && { priorPeaksKw: padPriorPeaks(priorPeaksKw) }),
       ...(laterPeaksKw && { laterPeaksKw }),

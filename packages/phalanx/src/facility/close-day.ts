@@ -3,8 +3,10 @@ import type { CurrentDay, FacilityDay, FacilityState } from './facility-state.js
 import { interpolateGaps, stepMeans } from './local-day.js';
 import { profileMeansKw, updateProfile } from './profile.js';
 
-const MAX_DAYS = 400;
-const MAX_MONTHS = 13;
+/** Finished days, and months with their peaks, that a state keeps at most. */
+export const MAX_DAYS = 400;
+export const MAX_MONTHS = 13;
+
 /** Share of a day's steps that must be there for the day to teach. */
 const MIN_COMPLETE_SHARE = 0.75;
 

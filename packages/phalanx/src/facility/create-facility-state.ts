@@ -1,6 +1,6 @@
 import { isTimeZone } from '@bess/kernel/series';
 import { quantile } from '@bess/kernel/stats';
-import { phalanxError, requireBetween } from '../internal/errors.js';
+import { MAX_LOAD_KW, phalanxError, requireBetween } from '../internal/errors.js';
 import type {
   FacilitySettings,
   FacilityState,
@@ -97,7 +97,7 @@ export function validateSettings(settings: FacilitySettings): void {
     );
   });
   requireBetween('halfLifeDays', settings.halfLifeDays, 1, 3650);
-  requireBetween('expectedLoadKw', settings.expectedLoadKw, 1e-3, 1e9);
+  requireBetween('expectedLoadKw', settings.expectedLoadKw, 1e-3, MAX_LOAD_KW);
 }
 
 /** Moments of a profile of which nothing was seen. */

@@ -1,7 +1,7 @@
 import { localToEpochMs, zoneOffsetMinutes } from '@bess/kernel/series';
 import type { CurrentDay, DayKind, FacilitySettings, StepSums } from './facility-state.js';
 
-const MS_PER_DAY = 86_400_000;
+export const MS_PER_DAY = 86_400_000;
 const MS_PER_MINUTE = 60_000;
 const MINUTES_PER_DAY = 1440;
 

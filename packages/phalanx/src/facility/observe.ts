@@ -1,5 +1,5 @@
 import { zoneOffsetMinutes } from '@bess/kernel/series';
-import { MAX_TIME_MS, phalanxError, requireBetween } from '../internal/errors.js';
+import { MAX_LOAD_KW, MAX_TIME_MS, phalanxError, requireBetween } from '../internal/errors.js';
 import { closeDay } from './close-day.js';
 import { createFacilityState, type FacilityOptions, typicalLoad } from './create-facility-state.js';
 import type {
@@ -21,9 +21,6 @@ const CLOCK_CHANGE_MS = 2 * 3_600_000;
 /** Doubted readings that go on for longer are a new level. */
 const MAX_SPIKE_MS = 4 * 3_600_000;
 const MIN_UNIT_CHANGE_MS = 24 * 3_600_000;
-
-/** No load of the world is larger [kW]. */
-const MAX_LOAD_KW = 1e9;
 
 /**
  * The state after one more reading. The state given stays as it is and shares its parts with the new one; the work is that of the

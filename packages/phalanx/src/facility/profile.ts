@@ -1,5 +1,6 @@
 import { phalanxError } from '../internal/errors.js';
 import type { DayKind, FacilityState, ProfileMoments } from './facility-state.js';
+import { MS_PER_DAY } from './local-day.js';
 
 /** Days that the mean over all kinds is worth as a guess for one kind. */
 export const PRIOR_DAYS = 1;
@@ -7,7 +8,6 @@ export const PRIOR_DAYS = 1;
 const PRIOR_SHAPE = 1.5;
 const SEEN_SHARE = 0.25;
 const UNSEEN_SHARE = 1;
-const MS_PER_DAY = 86_400_000;
 
 /**
  * What is believed of the load of one step on days of one kind, Normal–Inverse-Gamma:

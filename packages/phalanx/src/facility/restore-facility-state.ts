@@ -1,12 +1,10 @@
 import { createValidator, strictObject } from '@bess/kernel/schema';
 import { Type } from '@sinclair/typebox';
-import { MAX_TIME_MS, phalanxError } from '../internal/errors.js';
+import { MAX_LOAD_KW, MAX_TIME_MS, phalanxError } from '../internal/errors.js';
+import { MAX_DAYS, MAX_MONTHS } from './close-day.js';
 import { validateSettings } from './create-facility-state.js';
 import type { FacilityState } from './facility-state.js';
 
-const MAX_LOAD_KW = 1e9;
-const MAX_DAYS = 400;
-const MAX_MONTHS = 13;
 const TYPICAL_DAYS = 28;
 
 /** More readings than a spike can have before it is a level. */

@@ -1,20 +1,18 @@
 import { drawLoadFutures, type LoadFutures, prepareLoadFutures } from '@bess/strix/load-futures';
 import type { FacilityState } from '../facility/facility-state.js';
 import { loadUntilNow } from '../facility/load-so-far.js';
-import { dayKinds, openDay, stepOfDay } from '../facility/local-day.js';
+import { dayKinds, MS_PER_DAY, openDay, stepOfDay } from '../facility/local-day.js';
 import { applyLastReading } from '../facility/observe.js';
 import { profilePrior } from '../facility/profile.js';
-import { MAX_TIME_MS, phalanxError, requireBetween } from '../internal/errors.js';
+import { MAX_LOAD_KW, MAX_TIME_MS, phalanxError, requireBetween } from '../internal/errors.js';
 import { drawShapeFutures } from './draw-shape-futures.js';
-import { createLoadFuturesModel } from './load-futures-model.js';
+import { loadFuturesModelFrom } from './load-futures-model.js';
 import { temperatureClimatology, temperatureShift } from './temperature-shift.js';
 import { adjustForMeterInterval, shiftFutures } from './transform-futures.js';
 
 /** Learned days before a load is drawn from them. */
 const MIN_HISTORY_DAYS = 7;
-const MAX_LOAD_KW = 1e9;
 const MAX_DAYS = 400;
-const MS_PER_DAY = 86_400_000;
 
 /** Of the shapes that stand in for a history. */
 const SHAPE_MINUTES = 60;
@@ -81,17 +79,24 @@ export function drawFacilityFutures(
   state: FacilityState,
   options: FacilityFuturesOptions,
 ): FacilityFutures {
-  validateFuturesOptions(state, options);
+  validateFuturesOptions(options);
+  requireTimeAfterReadings(state, options.timeMs);
+  return drawFacilityFuturesCore(applyLastReading(state, options.timeMs), options);
+}
+
+/** {@link drawFacilityFutures} of a state whose last reading is applied at `timeMs`, unchecked. */
+export function drawFacilityFuturesCore(
+  known: FacilityState,
+  options: FacilityFuturesOptions,
+): FacilityFutures {
   const { timeMs, temperatureF, dayCount, elapsedDays = 0, meterMinutes, seed } = options;
-  const known = applyLastReading(state, timeMs);
   const { settings } = known;
-  const today = openDay(timeMs, settings);
+  const today = known.today!;
   const { date } = today;
   const nowStep = stepOfDay(timeMs, today, settings);
   const firstElapsed = new Date(Date.parse(date) - elapsedDays * MS_PER_DAY);
   const isFromShapes = isHistoryShort(known);
   const draw: DrawContext = {
-    state,
     known,
     options,
     nowStep,
@@ -128,7 +133,6 @@ export function drawFacilityFutures(
 }
 
 interface DrawContext {
-  readonly state: FacilityState;
   readonly known: FacilityState;
   readonly options: FacilityFuturesOptions;
   readonly nowStep: number;
@@ -158,9 +162,9 @@ function drawFromShapes({
 }
 
 function drawFromHistory(draw: DrawContext): DrawnFutures {
-  const { state, known, options, nowStep, kinds, elapsedKinds } = draw;
-  const { timeMs, currentLoadKw, seed, pathCount, parameterDraws } = options;
-  const model = createLoadFuturesModel(state, timeMs);
+  const { known, options, nowStep, kinds, elapsedKinds } = draw;
+  const { currentLoadKw, seed, pathCount, parameterDraws } = options;
+  const model = loadFuturesModelFrom(known);
   const prepared = prepareLoadFutures(model);
   const { stepsPerDay } = prepared;
   const expectedKw = model.profileKw.slice(kinds[0]! * stepsPerDay, (kinds[0]! + 1) * stepsPerDay);
@@ -203,7 +207,7 @@ function coarseReadingsAssumption(readMinutes: number, meterMinutes: number): Ri
  *
  * @throws EngineError `outOfRange` `timeBeforeReadings`, `outOfRange`; `invalid` `notFinite`
  */
-function validateFuturesOptions(state: FacilityState, options: FacilityFuturesOptions): void {
+function validateFuturesOptions(options: FacilityFuturesOptions): void {
   const { timeMs, currentLoadKw, temperatureF, dayCount, elapsedDays, meterMinutes } = options;
   requireBetween('timeMs', timeMs, 0, MAX_TIME_MS);
   requireBetween('dayCount', dayCount, 1, MAX_DAYS);
@@ -213,6 +217,14 @@ function validateFuturesOptions(state: FacilityState, options: FacilityFuturesOp
     requireBetween('currentLoadKw', currentLoadKw, -MAX_LOAD_KW, MAX_LOAD_KW);
   }
   if (temperatureF !== undefined) requireBetween('temperatureF', temperatureF, -150, 250);
+}
+
+/**
+ * Rejects a time on a local day before that of the last reading.
+ *
+ * @throws EngineError `outOfRange` `timeBeforeReadings`
+ */
+export function requireTimeAfterReadings(state: FacilityState, timeMs: number): void {
   const lastDay = state.last && openDay(state.last.timeMs, state.settings);
   if (!lastDay || timeMs >= lastDay.startMs) return;
   throw phalanxError(

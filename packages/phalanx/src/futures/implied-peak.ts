@@ -2,9 +2,9 @@ import { median } from '@bess/kernel/stats';
 import type { FacilityState } from '../facility/facility-state.js';
 import { openDay, stepOfDay } from '../facility/local-day.js';
 import { applyLastReading } from '../facility/observe.js';
-import { MAX_TIME_MS, requireBetween } from '../internal/errors.js';
+import { MAX_LOAD_KW, MAX_TIME_MS, requireBetween } from '../internal/errors.js';
 import { isHistoryShort } from './draw-facility-futures.js';
-import { predictPeaks } from './peak-outlook.js';
+import { predictPeaksFrom } from './peak-outlook.js';
 import { collectReadings, drawShapeGroups } from './shape-groups.js';
 
 /** What is known now. */
@@ -35,9 +35,11 @@ const GROUPS = 101;
 export function impliedPeakKw(state: FacilityState, options: ImpliedPeakOptions): number {
   const { timeMs, currentLoadKw, seed = 1 } = options;
   requireBetween('timeMs', timeMs, 0, MAX_TIME_MS);
-  if (currentLoadKw !== undefined) requireBetween('currentLoadKw', currentLoadKw, -1e9, 1e9);
+  if (currentLoadKw !== undefined) {
+    requireBetween('currentLoadKw', currentLoadKw, -MAX_LOAD_KW, MAX_LOAD_KW);
+  }
   const known = applyLastReading(state, timeMs);
-  const outlook = isHistoryShort(known) ? undefined : predictPeaks(state, timeMs);
+  const outlook = isHistoryShort(known) ? undefined : predictPeaksFrom(known);
   if (outlook) return outlook.recentPeakKw;
   const day = openDay(timeMs, known.settings);
   const nowStep = stepOfDay(timeMs, day, known.settings);

@@ -26,7 +26,11 @@ const LEVEL_SHARE = 0.25;
  * // => 1
  */
 export function createLoadFuturesModel(state: FacilityState, timeMs?: number): LoadFuturesModel {
-  const known = applyLastReading(state, timeMs);
+  return loadFuturesModelFrom(applyLastReading(state, timeMs));
+}
+
+/** `createLoadFuturesModel` of a state whose last reading is applied. */
+export function loadFuturesModelFrom(known: FacilityState): LoadFuturesModel {
   const { settings } = known;
   const profile = profileMeansKw(known);
   const peakOutlook = predictPeaksFrom(known);

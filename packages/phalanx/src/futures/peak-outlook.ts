@@ -1,11 +1,11 @@
 import type { PeakOutlook } from '@bess/strix/load-futures';
 import type { FacilityState } from '../facility/facility-state.js';
+import { MS_PER_DAY } from '../facility/local-day.js';
 import { applyLastReading } from '../facility/observe.js';
 import { peakPriors } from './peak-prior.generated.js';
 
 /** Share of the days of both stretches that must be known. */
 const MIN_KNOWN_SHARE = 0.75;
-const MS_PER_DAY = 86_400_000;
 
 /** Windows that overlap count together as one observation for so many days. */
 const DAYS_PER_MONTH = 28;

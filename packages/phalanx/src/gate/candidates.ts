@@ -2,7 +2,7 @@ import { marginalDemandPrice } from '../demand/demand-charge.js';
 import { dischargeHeadroomKw } from '../internal/battery-parameters.js';
 import type { CapPolicy } from '../plan/day-problem.js';
 import type { TodayPlan } from '../plan/plan-today.js';
-import { lowestFeasibleTarget } from '../target/lowest-feasible-target.js';
+import { lowestFeasibleTargetCore } from '../target/lowest-feasible-target.js';
 import type { GateProblem } from './gate-problem.js';
 import type { TodayPolicy } from './schedule.js';
 
@@ -72,19 +72,18 @@ export function targetPolicy(scene: GateProblem, targetsKw: ArrayLike<number>): 
  * @param targetsKw - by window [kW]
  */
 export function tariffAwarePolicy(scene: GateProblem, targetsKw: ArrayLike<number>): TodayPolicy {
-  const { meteredSteps, fromStep, stepsPerDay, battery, stepMinutes, socFraction } = scene;
+  const { meteredSteps, fromStep, stepsPerDay, batteryParameters, socFraction } = scene;
   const dearest = costliestWindow(scene);
   const aimKw =
     dearest < 0
       ? 0
-      : lowestFeasibleTarget({
-          battery,
-          stepMinutes,
-          netLoadKwSeries: meanLoad(scene),
-          initialSocFraction: socFraction,
-          meteredSteps: meteredSteps[dearest]!.slice(fromStep, stepsPerDay),
-          runningPeakKw: scene.runningPeaksKw[dearest]!,
-        });
+      : lowestFeasibleTargetCore(
+          batteryParameters,
+          meanLoad(scene),
+          socFraction,
+          meteredSteps[dearest]!.slice(fromStep, stepsPerDay),
+          scene.runningPeaksKw[dearest]!,
+        );
   const aimsKw = Float64Array.from(targetsKw, (targetKw, window) =>
     window === dearest ? Math.min(aimKw, targetKw) : targetKw,
   );

@@ -2,8 +2,10 @@ import type { Battery } from '@bess/kernel/battery';
 import { quantileSorted } from '@bess/kernel/stats';
 import type { LoadFutures } from '@bess/strix/load-futures';
 import type { Tariff } from '@bess/tariff-library';
+import { demandWindowsCore } from '../demand/demand-windows.js';
 import { type PeriodOptions, periodWindows } from '../demand/period-windows.js';
 import { netLoadPaths } from '../futures/net-load.js';
+import { requireDemand } from '../internal/errors.js';
 import { laterPeakBounds } from '../plan/later-peak-bounds.js';
 import { planRestOfToday, type TodayPlan } from '../plan/plan-today.js';
 import { createGateProblem, type GateProblem } from './gate-problem.js';
@@ -73,7 +75,11 @@ export function createPeriodProblem(options: PeriodProblemOptions): PeriodProble
       floorKw: floorsKw?.[window.name] ?? window.floorKw,
     })),
     meteredSteps,
-    runningPeaksKw: windows.map(({ name }) => runningPeaksKw[name] ?? 0),
+    runningPeaksKw: windows.map(({ name }) => {
+      const peakKw = runningPeaksKw[name] ?? 0;
+      requireDemand(`runningPeaksKw.${name}`, Math.max(0, peakKw), 'peak');
+      return peakKw;
+    }),
     ...(pathRunningPeaksKw && {
       pathRunningPeaksKw: byPath(
         futures.pathCount,
@@ -84,7 +90,7 @@ export function createPeriodProblem(options: PeriodProblemOptions): PeriodProble
   const problem = tariff.ratchet ? withLaterMonths(plain, tariff, period) : plain;
   const first: LoadFutures = { ...futures, pathCount: Math.min(planPaths, futures.pathCount) };
   const paths = netLoadPaths(first);
-  const later = laterPeakBounds(paths, battery, stepMinutes, meteredSteps);
+  const later = laterPeakBounds(paths, problem.batteryParameters, meteredSteps);
   return {
     problem,
     plan: planRestOfToday(
@@ -138,7 +144,7 @@ function withLaterMonths(scene: GateProblem, tariff: Tariff, period: PeriodOptio
     const season = lastYearKw > 0 && sameMonthKw ? sameMonthKw / lastYearKw : 1;
     return peaksKw.map((kw) => kw * season);
   });
-  const { windows } = periodWindows(tariff, { ...period, laterPeaksKw });
+  const { windows } = periodWindows(tariff, { ...period, laterPeaksKw }, demandWindowsCore);
   return {
     ...scene,
     windows: scene.windows.map((window, index) => ({

@@ -1,4 +1,4 @@
-import { windowCharge } from '../demand/demand-charge.js';
+import { windowChargeCore } from '../demand/demand-charge.js';
 import {
   chargeHeadroomKw,
   dischargeHeadroomKw,
@@ -194,7 +194,7 @@ export function addOutcome(
         tonightPeaksKw[path * count + window]!,
         scene.runningPeaksByPathKw[path * count + window]!,
       );
-      sums.charge += windowCharge(
+      sums.charge += windowChargeCore(
         windows[window]!,
         expectedFinalPeakKw(tonightKw, later.foresightPeakKw[at]!, later.uncontrolledPeakKw[at]!),
       );

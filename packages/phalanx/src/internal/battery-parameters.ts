@@ -29,7 +29,25 @@ export function createBatteryParameters(
   stepMinutes: number,
   socFraction: number,
 ): BatteryParameters {
+  requireBattery(battery, stepMinutes, socFraction);
+  return layOutBattery(battery, stepMinutes);
+}
+
+/**
+ * Asks the kernel for one idle step, so that it rejects what it does not accept.
+ *
+ * @throws EngineError those of `stepBattery` of the kernel
+ */
+export function requireBattery(
+  battery: Battery,
+  stepMinutes: number,
+  socFraction = battery.minSocFraction,
+): void {
   stepBattery(battery, { socFraction }, { chargeKw: 0, dischargeKw: 0 }, stepMinutes);
+}
+
+/** {@link createBatteryParameters} of a battery that was checked before. */
+export function layOutBattery(battery: Battery, stepMinutes: number): BatteryParameters {
   const limits = battery.powerLimits ?? [];
   return {
     hours: stepMinutes / 60,

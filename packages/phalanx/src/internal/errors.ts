@@ -3,6 +3,9 @@ import { EngineError, type ErrorKind } from '@bess/kernel/errors';
 /** 1 January 2200: the last year whose clocks are computed [ms since the Unix epoch]. */
 export const MAX_TIME_MS = 7_258_118_400_000;
 
+/** Upper limit of any load [kW]. */
+export const MAX_LOAD_KW = 1e9;
+
 /** An error of this engine. */
 export function phalanxError(
   kind: ErrorKind,

@@ -1,4 +1,5 @@
 import type { Battery } from '@bess/kernel/battery';
+import { requireBattery } from '../internal/battery-parameters.js';
 import { phalanxError } from '../internal/errors.js';
 
 /** How far a row of probabilities may be from 1 by rounding. */
@@ -59,7 +60,7 @@ export type CapPolicy = (
   peaksKw: ArrayLike<number>,
 ) => number;
 
-/** Refuses a problem whose parts do not fit each other. The battery is the kernel's to check. */
+/** Rejects a problem whose parts do not fit each other, and a battery that the kernel does not accept. */
 export function validateDayProblem(problem: DayProblem): void {
   const { nodesKw, windows, socLevels, terminalCost, energyPricePerKwh } = problem;
   const steps = nodesKw.length;
@@ -98,6 +99,8 @@ export function validateDayProblem(problem: DayProblem): void {
     requireLength('energyPricePerKwh', energyPricePerKwh.length, steps, 'steps');
     requireFinite('energyPricePerKwh', energyPricePerKwh);
   }
+  requireBattery(problem.battery, problem.stepMinutes);
+  requireBattery(problem.battery, problem.firstStepMinutes ?? problem.stepMinutes);
 }
 
 function validateTransition({ nodesKw, transition }: DayProblem): void {

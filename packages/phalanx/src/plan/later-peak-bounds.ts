@@ -1,12 +1,12 @@
-import type { Battery } from '@bess/kernel/battery';
 import { maxMeteredKw, type NetLoadPaths } from '../futures/net-load.js';
 import {
+  type BatteryParameters,
   chargeHeadroomKw,
   dischargeHeadroomKw,
   socAfterCharge,
   socAfterDischarge,
 } from '../internal/battery-parameters.js';
-import { type PreparedTargets, prepareTargets } from '../target/follow-target.js';
+import { type PreparedTargets, prepareTargetsCore } from '../target/follow-target.js';
 
 /** How far peaks of the days after today can be brought down, window by window, path by path. */
 export interface LaterPeakBounds {
@@ -26,22 +26,19 @@ const BISECTIONS = 10;
  *
  * @param paths - net loads
  * @param battery - battery
- * @param stepMinutes - step length [min]
  * @param meteredSteps - by window: coming days × steps of a day
  */
 export function laterPeakBounds(
   paths: NetLoadPaths,
-  battery: Battery,
-  stepMinutes: number,
+  battery: BatteryParameters,
   meteredSteps: readonly Uint8Array[],
 ): LaterPeakBounds {
   const { pathCount, dayCount, stepsPerDay, netKw } = paths;
   const windows = meteredSteps.length;
   const laterDays = dayCount - 1;
   const rules = Array.from({ length: laterDays }, (_, later) =>
-    prepareTargets(
+    prepareTargetsCore(
       battery,
-      stepMinutes,
       meteredSteps.map((metered) => ({
         meteredSteps: metered.subarray((later + 1) * stepsPerDay, (later + 2) * stepsPerDay),
         targetKw: 0,

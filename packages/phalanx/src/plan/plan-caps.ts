@@ -58,6 +58,11 @@ export interface CapPlan {
  */
 export function planCaps(problem: DayProblem): CapPlan {
   validateDayProblem(problem);
+  return planCapsCore(problem);
+}
+
+/** {@link planCaps} of a problem that was checked before. */
+export function planCapsCore(problem: DayProblem): CapPlan {
   const grid = planGrid(problem);
   const { outer, inner, levels } = grid;
   const socCount = grid.socFractions.length;

@@ -1,4 +1,4 @@
-import { type BatteryParameters, createBatteryParameters } from '../internal/battery-parameters.js';
+import { type BatteryParameters, layOutBattery } from '../internal/battery-parameters.js';
 import type { DayProblem, PlanWindow } from './day-problem.js';
 
 /** How near to a level a state of charge is taken for it, in spacings: no more than rounding. */
@@ -42,12 +42,8 @@ export function planGrid(problem: DayProblem): PlanGrid {
   const outer = windows.length === 2 ? windows[0]! : none;
   const levels = outer.levelsKw.length * inner.levelsKw.length;
   return {
-    batteryParameters: createBatteryParameters(battery, stepMinutes, minSocFraction),
-    firstStepParameters: createBatteryParameters(
-      battery,
-      problem.firstStepMinutes ?? stepMinutes,
-      minSocFraction,
-    ),
+    batteryParameters: layOutBattery(battery, stepMinutes),
+    firstStepParameters: layOutBattery(battery, problem.firstStepMinutes ?? stepMinutes),
     steps,
     socFractions,
     socSpacing: span / (socLevels - 1),

@@ -1,11 +1,12 @@
 import { freePeakKw, marginalDemandPrice } from '../demand/demand-charge.js';
 import { type NetLoadPaths, netLoadPaths } from '../futures/net-load.js';
+import { createBatteryParameters } from '../internal/battery-parameters.js';
 import type { CapPolicy, DayProblem } from './day-problem.js';
 import { type LaterPeakBounds, laterPeakBounds } from './later-peak-bounds.js';
 import { type HourBlocks, hourBlocks } from './load-chain.js';
-import { planCaps } from './plan-caps.js';
+import { planCaps, planCapsCore } from './plan-caps.js';
 import { planDay } from './plan-day.js';
-import { blockProblem, type TodayOptions } from './today-problem.js';
+import { blockProblem, requireRunningPeaks, type TodayOptions } from './today-problem.js';
 
 const MAX_WINDOWS = 2;
 
@@ -21,13 +22,13 @@ const MAX_WINDOWS = 2;
  * // => 80
  */
 export function planToday(options: TodayOptions): TodayPlan {
+  requireRunningPeaks(options);
   const { futures, battery, stepMinutes, meteredSteps } = options;
   const paths = netLoadPaths(futures);
-  return planRestOfToday(
-    options,
-    paths,
-    laterPeakBounds(paths, battery, stepMinutes, meteredSteps),
-  );
+  const parameters = createBatteryParameters(battery, stepMinutes, battery.minSocFraction);
+  const later = laterPeakBounds(paths, parameters, meteredSteps);
+  // The futures may come from anywhere, so the problem made of them is checked.
+  return planRestOfToday(options, paths, later, planCaps);
 }
 
 /**
@@ -41,9 +42,11 @@ export function planToday(options: TodayOptions): TodayPlan {
  * // => 80
  */
 export function planTodayWaitAndSee(options: TodayOptions): WaitAndSeePlan {
+  requireRunningPeaks(options);
   const { fromStep, futures, battery, stepMinutes, meteredSteps } = options;
   const paths = netLoadPaths(futures);
-  const later = laterPeakBounds(paths, battery, stepMinutes, meteredSteps);
+  const parameters = createBatteryParameters(battery, stepMinutes, battery.minSocFraction);
+  const later = laterPeakBounds(paths, parameters, meteredSteps);
   const today = layOutToday(options, paths, later);
   if (today === undefined) {
     return { fromStep, capKw: () => Number.POSITIVE_INFINITY, expectedCost: () => 0 };
@@ -121,6 +124,7 @@ export function planRestOfToday(
   options: TodayOptions,
   paths: NetLoadPaths,
   later: LaterPeakBounds,
+  solve = planCapsCore,
 ): TodayPlan {
   const { fromStep } = options;
   const today = layOutToday(options, paths, later);
@@ -129,7 +133,7 @@ export function planRestOfToday(
     return { fromStep, capKw: free, chargeUpToKw: free, expectedCost: () => 0 };
   }
   const { problem, blocks, blockOf, isMetered, pick } = today;
-  const plan = planCaps(problem);
+  const plan = solve(problem);
   const inBlocks =
     (ask: CapPolicy): CapPolicy =>
     (step, previousNetLoadKw, socFraction, peaksKw) =>

@@ -1,8 +1,10 @@
 import type { Battery } from '@bess/kernel/battery';
 import { quantileSorted } from '@bess/kernel/stats';
 import type { LoadFutures } from '@bess/strix/load-futures';
-import { type DemandWindow, windowCharge } from '../demand/demand-charge.js';
+import { type DemandWindow, windowChargeCore } from '../demand/demand-charge.js';
 import { type NetLoadPaths, netLoadPaths } from '../futures/net-load.js';
+import { createBatteryParameters } from '../internal/battery-parameters.js';
+import { requireDemand } from '../internal/errors.js';
 import type { DayProblem } from './day-problem.js';
 import { type LaterPeakBounds, laterPeakBounds } from './later-peak-bounds.js';
 import { type HourBlocks, hourBlocks, loadMarkovChain } from './load-chain.js';
@@ -33,10 +35,25 @@ const LEVELS_OF_TWO = 10;
  * // => 24
  */
 export function todayProblem(options: TodayOptions): DayProblem {
+  requireRunningPeaks(options);
   const { futures, fromStep, stepMinutes, battery, meteredSteps } = options;
   const paths = netLoadPaths(futures);
-  const later = laterPeakBounds(paths, battery, stepMinutes, meteredSteps);
+  const parameters = createBatteryParameters(battery, stepMinutes, battery.minSocFraction);
+  const later = laterPeakBounds(paths, parameters, meteredSteps);
   return blockProblem(options, paths, later, hourBlocks(paths, fromStep, stepMinutes));
+}
+
+/**
+ * Rejects running peaks that are not finite, of the windows metered in the rest of today.
+ *
+ * @throws EngineError `invalid` / `peakNotFinite`
+ */
+export function requireRunningPeaks(options: TodayOptions): void {
+  const { runningPeaksKw, meteredSteps, fromStep, futures } = options;
+  for (const [window, metered] of meteredSteps.entries()) {
+    if (!metered.subarray(fromStep, futures.stepsPerDay).includes(1)) continue;
+    requireDemand(`runningPeaksKw[${window}]`, Math.max(0, runningPeaksKw[window]!), 'peak');
+  }
 }
 
 /** What is known when the rest of today is planned. */
@@ -96,7 +113,7 @@ export function blockProblem(
     }),
   }));
   const costs = windows.map((window, index) =>
-    terminalDemandCost(
+    terminalDemandCostCore(
       window,
       planWindows[index]!.levelsKw,
       ofWindow(later.uncontrolledPeakKw, index),
@@ -201,11 +218,32 @@ export function terminalDemandCost(
   naturalKw: ArrayLike<number>,
   leastKw: ArrayLike<number>,
 ): Float64Array {
+  for (let level = 0; level < levelsKw.length && naturalKw.length > 0; level += 1) {
+    requireDemand(`levelsKw[${level}]`, Math.max(0, levelsKw[level]!), 'peak');
+  }
+  for (let path = 0; path < naturalKw.length; path += 1) {
+    requireDemand(`leastKw[${path}]`, Math.max(0, leastKw[path]!), 'peak');
+    // What is not a number is no later peak.
+    if (naturalKw[path]! > 0) requireDemand(`naturalKw[${path}]`, naturalKw[path]!, 'peak');
+  }
+  return terminalDemandCostCore(window, levelsKw, naturalKw, leastKw);
+}
+
+/** {@link terminalDemandCost} of peaks that are known to be finite. */
+function terminalDemandCostCore(
+  window: DemandWindow,
+  levelsKw: ArrayLike<number>,
+  naturalKw: ArrayLike<number>,
+  leastKw: ArrayLike<number>,
+): Float64Array {
   const paths = naturalKw.length;
   return Float64Array.from(levelsKw, (levelKw) => {
     let sum = 0;
     for (let path = 0; path < paths; path += 1) {
-      sum += windowCharge(window, expectedFinalPeakKw(levelKw, leastKw[path]!, naturalKw[path]!));
+      sum += windowChargeCore(
+        window,
+        expectedFinalPeakKw(levelKw, leastKw[path]!, naturalKw[path]!),
+      );
     }
     return sum / paths;
   });

@@ -7,6 +7,10 @@ import { drawFacilityFutures } from '../futures/draw-facility-futures.js';
 import { type Decision, decide } from '../gate/decide.js';
 import { createPeriodProblem, type PeriodProblem } from '../gate/period-problem.js';
 import type { CandidateName } from '../gate/schedule.js';
+import { requireBetween } from '../internal/errors.js';
+
+/** One less than the days that `drawFacilityFutures` accepts. */
+const MAX_DAYS_REMAINING = 399;
 
 /** How a battery is run through the gate, step by step. */
 export interface ControllerOptions {
@@ -96,6 +100,7 @@ export function createGateController(options: ControllerOptions): GateController
 
   const redecide = (situation: ControllerObservation, day: number, date: string): boolean => {
     const { state, timeMs, daysRemaining, socFraction, runningPeaksKw } = situation;
+    requireBetween('daysRemaining', daysRemaining, 0, MAX_DAYS_REMAINING);
     const { futures, nowStep } = drawFacilityFutures(state, {
       timeMs,
       dayCount: daysRemaining + 1,

@@ -3,6 +3,7 @@ import { countParts, type ProgressOptions } from '@bess/kernel/progress';
 import { localCalendar, type TimeGrid } from '@bess/kernel/series';
 import { type Bill, calculateBill } from '@bess/tariff-library';
 import { rateCalendar } from '@bess/tariff-library/calendar';
+import type { DemandWindow } from '../demand/demand-charge.js';
 import { demandWindows } from '../demand/demand-windows.js';
 import { createFacilityState, type FacilityOptions } from '../facility/create-facility-state.js';
 import type { FacilityReading, FacilityState } from '../facility/facility-state.js';
@@ -65,7 +66,7 @@ export function replay(history: readonly FacilityReading[], options: ReplayOptio
     ({ startStep, endStep, complete, year, month }, index): ReplayMonth => {
       const actions = run.actions.slice(startStep, endStep);
       const wear = run.wear.subarray(startStep, endStep).reduce((sum, cost) => sum + cost, 0);
-      const windows = demandWindows(tariff, grid, { monthIndex: index });
+      const windows = run.windowsByMonth[index]!;
       const stepsByCandidate: Partial<Record<CandidateName, number>> = {};
       for (const { candidate } of actions) {
         if (candidate) stepsByCandidate[candidate] = (stepsByCandidate[candidate] ?? 0) + 1;
@@ -124,6 +125,7 @@ interface ClosedLoopRun {
   readonly socFraction: Float64Array;
   readonly wear: Float64Array;
   readonly actions: readonly ControllerAction[];
+  readonly windowsByMonth: readonly (readonly DemandWindow[])[];
 }
 
 /** Step by step: what is decided hangs on the readings before the step alone, what comes of it on its load too. */
@@ -150,12 +152,14 @@ function simulateClosedLoop(
   const socFractions = new Float64Array(length);
   const wear = new Float64Array(length);
   const actions: ControllerAction[] = [];
+  const windowsByMonth: DemandWindow[][] = [];
   let priorPeaksKw = [...(options.priorPeaksKw ?? [])];
   let socFraction = options.socFraction ?? battery.maxSocFraction;
   let state = empty;
   let read = 0;
   for (const [monthIndex, { startStep, endStep, year, month }] of months.entries()) {
     const windows = demandWindows(tariff, grid, { monthIndex });
+    windowsByMonth.push(windows);
     const runningPeaksKw: Record<string, number> = {};
     for (const { name } of windows) runningPeaksKw[name] = 0;
     const daysOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -205,7 +209,7 @@ function simulateClosedLoop(
     priorPeaksKw = [highestKw, ...priorPeaksKw].slice(0, 12);
   }
   advance();
-  return { gridKw, socFraction: socFractions, wear, actions };
+  return { gridKw, socFraction: socFractions, wear, actions, windowsByMonth };
 }
 
 function demandOf(bill: Bill, monthIndex: number): number {

@@ -2,8 +2,9 @@ import { type Battery, powerLimitsAt } from '@bess/kernel/battery';
 import {
   type BatteryParameters,
   chargeHeadroomKw,
-  createBatteryParameters,
   dischargeHeadroomKw,
+  layOutBattery,
+  requireBattery,
   socAfterCharge,
   socAfterDischarge,
   stepWear,
@@ -54,11 +55,34 @@ export interface FollowResult {
 export function followTarget(options: FollowOptions): FollowResult {
   const { battery, stepMinutes, windows, initialSocFraction, runningPeaksKw } = options;
   const netLoadKwSeries = Float64Array.from(options.netLoadKwSeries);
+  validateFollowOptions(options, netLoadKwSeries);
+  const rule = prepareTargetsCore(layOutBattery(battery, stepMinutes), windows);
+  const { length } = rule;
+  const state = {
+    socFraction: initialSocFraction,
+    peaksKw: Float64Array.from(runningPeaksKw ?? new Float64Array(windows.length)),
+    wearCost: 0,
+  };
+  const gridKwSeries = new Float64Array(length);
+  const socFractionSeries = new Float64Array(length);
+  followTargetInto(state, rule, netLoadKwSeries, 0, gridKwSeries, socFractionSeries);
+  return { gridKwSeries, socFractionSeries, peaksKw: state.peaksKw, wearCost: state.wearCost };
+}
+
+/**
+ * Checks everything that {@link followTarget} is given.
+ *
+ * @throws EngineError those of {@link followTarget}
+ */
+export function validateFollowOptions(
+  { battery, stepMinutes, windows, initialSocFraction, runningPeaksKw }: FollowOptions,
+  netLoadKwSeries: Float64Array,
+): void {
   if (windows.length === 0) {
     throw phalanxError('invalid', 'noWindow', 'windows must hold at least one window; none came');
   }
-  const rule = prepareTargets(battery, stepMinutes, windows);
-  const { length } = rule;
+  validateTargets(battery, stepMinutes, windows);
+  const { length } = windows[0]!.meteredSteps;
   if (netLoadKwSeries.length !== length) {
     throw phalanxError(
       'invalid',
@@ -85,15 +109,6 @@ export function followTarget(options: FollowOptions): FollowResult {
   }
   // Refuses a state of charge that is none.
   powerLimitsAt(battery, initialSocFraction);
-  const state = {
-    socFraction: initialSocFraction,
-    peaksKw: Float64Array.from(runningPeaksKw ?? new Float64Array(windows.length)),
-    wearCost: 0,
-  };
-  const gridKwSeries = new Float64Array(length);
-  const socFractionSeries = new Float64Array(length);
-  followTargetInto(state, rule, netLoadKwSeries, 0, gridKwSeries, socFractionSeries);
-  return { gridKwSeries, socFractionSeries, peaksKw: state.peaksKw, wearCost: state.wearCost };
 }
 
 /** A window as a target is kept in it. */
@@ -132,9 +147,31 @@ export function prepareTargets(
   stepMinutes: number,
   windows: readonly TargetWindow[],
 ): PreparedTargets {
-  const terms = createBatteryParameters(battery, stepMinutes, battery.minSocFraction);
+  validateTargets(battery, stepMinutes, windows);
+  return prepareTargetsCore(layOutBattery(battery, stepMinutes), windows);
+}
+
+/** {@link prepareTargets} of what was checked before. */
+export function prepareTargetsCore(
+  batteryParameters: BatteryParameters,
+  windows: readonly TargetWindow[],
+): PreparedTargets {
   const length = windows[0]?.meteredSteps.length ?? 0;
   const metered = new Uint8Array(windows.length * length);
+  for (const [index, { meteredSteps }] of windows.entries()) {
+    metered.set(meteredSteps, index * length);
+  }
+  const targetsKw = Float64Array.from(windows, ({ targetKw }) => targetKw);
+  return { batteryParameters, length, targetsKw, metered };
+}
+
+function validateTargets(
+  battery: Battery,
+  stepMinutes: number,
+  windows: readonly TargetWindow[],
+): void {
+  requireBattery(battery, stepMinutes);
+  const length = windows[0]?.meteredSteps.length ?? 0;
   for (const [index, { meteredSteps, targetKw }] of windows.entries()) {
     if (meteredSteps.length !== length) {
       throw phalanxError(
@@ -145,10 +182,7 @@ export function prepareTargets(
       );
     }
     requireDemand(`windows[${index}].targetKw`, targetKw, 'target');
-    metered.set(meteredSteps, index * length);
   }
-  const targetsKw = Float64Array.from(windows, ({ targetKw }) => targetKw);
-  return { batteryParameters: terms, length, targetsKw, metered };
 }
 
 /** Where a battery stands that follows a target; changed in place. */

@@ -1,5 +1,6 @@
 import type { Battery } from '@bess/kernel/battery';
-import { followTarget, followTargetInto, prepareTargets } from './follow-target.js';
+import { type BatteryParameters, layOutBattery } from '../internal/battery-parameters.js';
+import { followTargetInto, prepareTargetsCore, validateFollowOptions } from './follow-target.js';
 
 /** What {@link lowestFeasibleTarget} takes. */
 export interface LowestFeasibleTargetOptions {
@@ -38,21 +39,31 @@ const MAX_BISECTIONS = 100;
 export function lowestFeasibleTarget(options: LowestFeasibleTargetOptions): number {
   const { battery, stepMinutes, initialSocFraction, runningPeakKw = 0 } = options;
   const netLoadKwSeries = Float64Array.from(options.netLoadKwSeries);
-  const { length } = netLoadKwSeries;
-  const meteredSteps = options.meteredSteps ?? new Uint8Array(length).fill(1);
+  const { meteredSteps = new Uint8Array(netLoadKwSeries.length).fill(1) } = options;
   const windows = [{ meteredSteps, targetKw: runningPeakKw }];
-  const runningPeaksKw = [runningPeakKw];
-  const { peaksKw } = followTarget({
-    battery,
-    stepMinutes,
+  validateFollowOptions(
+    { battery, stepMinutes, netLoadKwSeries, windows, initialSocFraction },
     netLoadKwSeries,
-    windows,
+  );
+  return lowestFeasibleTargetCore(
+    layOutBattery(battery, stepMinutes),
+    netLoadKwSeries,
     initialSocFraction,
-    runningPeaksKw,
-  });
-  if (peaksKw[0] === runningPeakKw) return runningPeakKw;
+    meteredSteps,
+    runningPeakKw,
+  );
+}
 
-  const rule = prepareTargets(battery, stepMinutes, windows);
+/** {@link lowestFeasibleTarget} of what was checked before. */
+export function lowestFeasibleTargetCore(
+  batteryParameters: BatteryParameters,
+  netLoadKwSeries: Float64Array,
+  initialSocFraction: number,
+  meteredSteps: Uint8Array,
+  runningPeakKw: number,
+): number {
+  const { length } = netLoadKwSeries;
+  const rule = prepareTargetsCore(batteryParameters, [{ meteredSteps, targetKw: runningPeakKw }]);
   const state = { socFraction: 0, peaksKw: new Float64Array(1), wearCost: 0 };
   const holds = (targetKw: number): boolean => {
     rule.targetsKw[0] = targetKw;
@@ -61,6 +72,7 @@ export function lowestFeasibleTarget(options: LowestFeasibleTargetOptions): numb
     followTargetInto(state, rule, netLoadKwSeries);
     return state.peaksKw[0]! <= targetKw;
   };
+  if (holds(runningPeakKw)) return runningPeakKw;
   // Without any discharge the highest load is held.
   let heldKw = runningPeakKw;
   for (let step = 0; step < length; step += 1) {

@@ -349,6 +349,36 @@ test.each<[string, Partial<RiskOptions>, string]>([
   );
 });
 
+test('an option given as undefined counts as absent', () => {
+  const given = {
+    ...options,
+    seed: undefined,
+    pathCount: undefined,
+    parameterDraws: undefined,
+    missLimit: undefined,
+    meterMinutes: undefined,
+    temperatureF: undefined,
+    periodStartMs: undefined,
+    priorPeaksKw: undefined,
+    runningPeaksKw: undefined,
+    promise: undefined,
+    hourOfDay: undefined,
+  } as unknown as RiskOptions;
+  const { meterMinutes: _, pathCount: _paths, ...absent } = options;
+  expect(assessRisk(given, office)).toEqual(assessRisk(absent, office));
+});
+
+test('a meter interval that only the tariff gives is named as the tariff has it', () => {
+  const { meterMinutes: _, ...absent } = options;
+  const tariff = { ...flatTariff, demandWindowMinutes: 0 };
+  expect(() => assessRisk({ ...absent, tariff }, office)).toThrow(
+    expect.objectContaining({
+      code: 'outOfRange',
+      details: { field: 'tariff.demandWindowMinutes', value: 0 },
+    }),
+  );
+});
+
 describe('loads that look as if they were in another unit', () => {
   const unitsOf = (state: typeof office, currentLoadKw: number) =>
     assessRisk({ ...options, currentLoadKw }, state).assumptions.filter(({ source }) =>

@@ -117,10 +117,9 @@ describe('decide', () => {
         (given, missLimit) => {
           const one = randomScene(given).scene;
           const futures = { ...one.futures, pathCount: 8 };
-          const { battery, meteredSteps } = one;
-          const later = [
-            { pathCount: 8, ...laterPeakBounds(netLoadPaths(futures), battery, 60, meteredSteps) },
-          ];
+          const { batteryParameters, meteredSteps } = one;
+          const bounds = laterPeakBounds(netLoadPaths(futures), batteryParameters, meteredSteps);
+          const later = [{ pathCount: 8, ...bounds }];
           const plans = [planToday({ ...one, futures })];
           const decision = decide({ problems: [one], plans, later, missLimit });
           const { targetsKw, uncontrolledP95Kw, policies, choice, verdicts } = decision;

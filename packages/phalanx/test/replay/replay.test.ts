@@ -2,6 +2,8 @@ import { createBattery, stepBattery } from '@bess/kernel/battery';
 import { calculateBill } from '@bess/tariff-library';
 import { describe, expect, test } from 'vitest';
 import type { FacilityReading } from '../../src/facility/facility-state.js';
+import { fitFacility } from '../../src/facility/observe.js';
+import { createGateController } from '../../src/replay/gate-controller.js';
 import { type ReplayOptions, replay } from '../../src/replay/replay.js';
 import { assessPromise } from '../../src/replay/replay-report.js';
 import { officeReadings } from '../support/learned-facility.js';
@@ -112,6 +114,25 @@ describe('replay', () => {
   test('refuses a history without anything to replay', () => {
     expect(() => replay([], options)).toThrow(expect.objectContaining({ code: 'nothingToReplay' }));
   });
+});
+
+test.each([
+  ['daysRemaining', { daysRemaining: -1 }, 'outOfRange'],
+  ['runningPeaksKw.any time', { runningPeaksKw: { 'any time': Number.NaN } }, 'peakNotFinite'],
+])('a controller names %s of its caller', (field, change, code) => {
+  const { facility: _, fromMs: _from, ...controller } = options;
+  const observation = {
+    timeMs: Date.parse('2026-03-12T00:00Z'),
+    state: fitFacility(history, options.facility),
+    daysRemaining: 3,
+    period: '2026-3',
+    previousNetLoadKw: 100,
+    socFraction: 1,
+    runningPeaksKw: {},
+  };
+  expect(() => createGateController(controller).act({ ...observation, ...change })).toThrow(
+    expect.objectContaining({ code, details: expect.objectContaining({ field }) }),
+  );
 });
 
 describe('promiseRecord', () => {

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DemandWindow, localMeteredSteps } from '../../src/demand/index.js';
 import { netLoadPaths } from '../../src/futures/net-load.js';
+import { layOutBattery } from '../../src/internal/battery-parameters.js';
 import {
   planToday,
   planTodayWaitAndSee,
@@ -185,6 +186,15 @@ describe('a plan of today', () => {
     expect(costFrom(92)).toBeLessThan(20 * 85);
   });
 
+  test('names the running peak that is not a number', () => {
+    const options = optionsOf(madeUpPaths(3, 4, 2), { runningPeaksKw: [Number.NaN] });
+    for (const plan of [planToday, planTodayWaitAndSee]) {
+      expect(() => plan(options)).toThrow(
+        expect.objectContaining({ code: 'peakNotFinite', details: { field: 'runningPeaksKw[0]' } }),
+      );
+    }
+  });
+
   test('never asks for less than the peak that is paid for already', () => {
     const pathsKw = madeUpPaths(3, 60, 12);
     const plan = planToday(optionsOf(pathsKw, { runningPeaksKw: [95] }));
@@ -319,9 +329,11 @@ describe('what the later days make of a peak', () => {
         const pathsKw = madeUpPaths(seed, 4, 5);
         const battery = createBattery({ powerKw: 30, capacityKwh: 60 });
         const paths = netLoadPaths(givenFutures(pathsKw, DAY));
-        const { foresightPeakKw, uncontrolledPeakKw } = laterPeakBounds(paths, battery, 60, [
-          new Uint8Array(5 * DAY).fill(1),
-        ]);
+        const { foresightPeakKw, uncontrolledPeakKw } = laterPeakBounds(
+          paths,
+          layOutBattery(battery, 60),
+          [new Uint8Array(5 * DAY).fill(1)],
+        );
         pathsKw.forEach((loads, path) => {
           const later = loads.slice(DAY);
           const exact = lowestFeasibleTarget({
@@ -347,8 +359,7 @@ describe('what the later days make of a peak', () => {
     const evening = Uint8Array.from(all, (_, step) => (step % DAY >= 15 ? 1 : 0));
     const { foresightPeakKw } = laterPeakBounds(
       netLoadPaths(givenFutures(pathsKw, DAY)),
-      battery,
-      60,
+      layOutBattery(battery, 60),
       [all, evening],
     );
     pathsKw.forEach((loads, path) => {
@@ -373,6 +384,16 @@ describe('what the later days make of a peak', () => {
     expect([...terminalDemandCost(window(10), [90, 20], [100], [50])]).toEqual([920, 600]);
     // Below a ratchet's floor nothing is saved
     expect([...terminalDemandCost(window(10, { floorKw: 95 }), [90], [100], [50])]).toEqual([950]);
+  });
+
+  test.each([
+    ['levelsKw[1]', [90, Number.NaN], [100], [50]],
+    ['leastKw[0]', [90], [100], [Number.NaN]],
+    ['naturalKw[0]', [90], [Number.POSITIVE_INFINITY], [50]],
+  ])('names %s of its caller', (field, levelsKw, naturalKw, leastKw) => {
+    expect(() => terminalDemandCost(window(10), levelsKw, naturalKw, leastKw)).toThrow(
+      expect.objectContaining({ code: 'peakNotFinite', details: { field } }),
+    );
   });
 
   test('never falls as the peak rises', () => {
