@@ -17,7 +17,7 @@ import type { CandidateAssessment, RiskAssessment } from './risk-assessment.js';
 import { type RiskOptions, validateRiskOptions } from './risk-options.js';
 import { createRiskProblem, windowRisk } from './window-risk.js';
 
-/** Where demand costs nothing there is nothing to promise. */
+/** The outcome where the tariff does not charge for demand. */
 const noDecision = {
   confidence: 1,
   recommendedAction: 'hold' as const,
@@ -29,14 +29,16 @@ const noDecision = {
 };
 
 /**
- * The risk that the coming day holds the peak that the bill charges for, what it would cost, and what to do about it: futures of the load to the
- * end of the billing period, candidates for the rest of today, each through the gate, and the cheapest that passes. The
- * state is only read. Method note, sections 5 to 12.
+ * Assesses the peak demand risk and decides what the battery should do about it. It simulates paths of the
+ * load to the end of the billing period, evaluates candidate schedules for the rest of today with the gate,
+ * and chooses the cheapest candidate that the gate accepts. The state is not changed. Method note, sections 5
+ * to 12.
  *
- * @param options - tariff, battery, now
- * @param state - what was learned of the facility's load; may be empty
- * @throws EngineError `invalid` `timeMissing`, `notAnObject`, `notAList`, `notWhole`, `notFinite`, `tooManyPeaks`; `outOfRange` `outOfRange`, `timeBeforeReadings`; `engine` `cancelled`; those of
- * `demandWindows` for tariffs that no bill covers
+ * @param options - tariff, battery, time and load; an option given as `undefined` counts as absent
+ * @param state - load model of the facility; may be empty
+ * @throws EngineError `invalid` `timeMissing`, `notAnObject`, `notAList`, `notWhole`, `notFinite`,
+ * `tooManyPeaks`; `outOfRange` `outOfRange`, `timeBeforeReadings`; `engine` `cancelled`; those of
+ * `demandWindows` for tariffs that cannot be billed
  * @example
  * const state = createFacilityState({ timeZone: 'America/Los_Angeles', stepMinutes: 60 });
  * const battery = createBattery({ powerKw: 100, capacityKwh: 200 });
@@ -46,11 +48,11 @@ const noDecision = {
  */
 export function assessRisk(options: RiskOptions, state: FacilityState): RiskAssessment {
   validateRiskOptions(options);
-  // By default parameters: an option that is `undefined` counts as absent.
+  // Destructuring defaults, so that an option that is `undefined` counts as absent.
   const { seed = 1, pathCount = 2000, parameterDraws = 20, missLimit = 0.05 } = options;
   const times = assessedTimes(options, state);
   const requiredWindows = windowsOfAllTimes(options, state, times);
-  // The futures of each moment, the decision, its confidence.
+  // One part for the paths of each assessed time, one for the decision, one for its confidence.
   const advance = countParts(options, {
     engine: 'phalanx',
     name: 'the assessment',
@@ -72,15 +74,15 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
   const problems = parts.map((part) => part.problem);
   const charged = parts.flatMap((part) => part.charged ?? []);
   const isCharged = charged.length > 0;
-  const scene = problems[0]!;
+  const firstProblem = problems[0]!;
   const risk = peakRisk(parts.map((part) => createRiskProblem(part)));
-  const windows = isCharged ? scene.windows.map((_, index) => windowRisk(parts, index)) : [];
+  const windows = isCharged ? firstProblem.windows.map((_, index) => windowRisk(parts, index)) : [];
   const decision = isCharged
     ? decide({
         problems,
         plans: charged.map(({ plan }) => plan),
         later: charged.map(({ later }) => later),
-        ...promisedTargets(scene, options.promise),
+        ...promisedTargets(firstProblem, options.promise),
         missLimit,
       })
     : undefined;
@@ -89,8 +91,8 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
     ? decisionResult(decision, charged, parameterDraws, options.promise)
     : noDecision;
   advance();
-  const { stepMinutes } = scene;
-  const timeOf = (ahead: number) => clockTime((scene.fromStep + ahead) * stepMinutes);
+  const { stepMinutes, fromStep, stepsPerDay } = firstProblem;
+  const timeOf = (lookahead: number) => clockTime((fromStep + lookahead) * stepMinutes);
   return {
     peakRiskProbability: risk.peakRiskProbability,
     windowStart: timeOf(risk.windowFrom),
@@ -99,8 +101,8 @@ export function assessRisk(options: RiskOptions, state: FacilityState): RiskAsse
     currency: options.tariff.currency,
     windows,
     ...outcome,
-    intervalStarts: Array.from({ length: scene.stepsPerDay - scene.fromStep }, (_, ahead) =>
-      timeOf(ahead),
+    intervalStarts: Array.from({ length: stepsPerDay - fromStep }, (_, lookahead) =>
+      timeOf(lookahead),
     ),
     assumptions: [
       ...timeAssumption(options),
@@ -118,9 +120,9 @@ function decisionResult(
   draws: number,
   before: PeakPromise | undefined,
 ) {
-  const scenes = charged.map(({ problem }) => problem);
+  const problems = charged.map(({ problem }) => problem);
   const later = charged.map((each) => each.later);
-  const { windows } = scenes[0]!;
+  const { windows } = problems[0]!;
   const { verdicts, choice } = decision;
   const candidates = verdicts.map(
     ({ evaluation, rejection }, index): CandidateAssessment => ({
@@ -141,7 +143,13 @@ function decisionResult(
       : null;
   const promised = concession ? decision.targetsKw : decision.promisedKw;
   return {
-    confidence: decisionConfidence(scenes, later, decision.policies[choice.index]!, action, draws),
+    confidence: decisionConfidence(
+      problems,
+      later,
+      decision.policies[choice.index]!,
+      action,
+      draws,
+    ),
     recommendedAction: action,
     candidates,
     schedule: verdicts[choice.index]!.schedule,
@@ -158,14 +166,17 @@ function promisedTargets({ windows }: GateProblem, promise: PeakPromise | undefi
   return { promisedKw: windows.map(({ name }) => promise.targetsKw[name]) };
 }
 
-/** `HH:MM` of a day, midnight at its end being 00:00. */
+/** `HH:MM`; midnight at the end of the day is 00:00. */
 function clockTime(minutes: number): string {
   const ofDay = minutes % 1440;
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(ofDay / 60))}:${two(ofDay % 60)}`;
 }
 
-/** Where several moments are assessed their seasons may differ in their windows; each scene has those of all. */
+/**
+ * Demand windows of all assessed times. The seasons of several times may differ in their windows, but every
+ * problem needs the same ones.
+ */
 function windowsOfAllTimes(
   { tariff, daysRemaining }: RiskOptions,
   { settings }: FacilityState,
@@ -190,42 +201,40 @@ function windowsOfAllTimes(
 
 function timeAssumption({ timeMs }: RiskOptions): RiskAssumption[] {
   if (timeMs !== undefined) return [];
-  const source = 'no time was given: weekdays and weekend days are mixed 5:2, January and July 1:1';
+  const source =
+    'no time was given; weekdays and weekend days are weighted 5:2, January and July 1:1';
   return [{ field: 'timeMs', value: 'any day', source }];
 }
 
 /**
- * What looks as if it were in another unit: readings that are held back for it, and the present load, which is taken as it is.
- *
- * @param state - what was learned of the load
- * @param timeMs - now [ms since the Unix epoch]
- * @param currentLoadKw - present load [kW]
+ * Assumptions about readings that are held back because they seem to be in another unit, and about a present
+ * load that seems to be, which is used as given.
  */
 function unitAssumptions(
   state: FacilityState,
   timeMs: number,
   currentLoadKw: number,
 ): RiskAssumption[] {
-  const known = applyLastReading(state, timeMs);
-  const { unitQuestion } = known;
-  const doubt = flagReading(known, timeMs, currentLoadKw);
-  const doubts: RiskAssumption[] = [];
+  const settledState = applyLastReading(state, timeMs);
+  const { unitQuestion } = settledState;
+  const flag = flagReading(settledState, timeMs, currentLoadKw);
+  const assumptions: RiskAssumption[] = [];
   if (unitQuestion) {
     const { factor, readings, sinceMs } = unitQuestion;
-    doubts.push({
+    assumptions.push({
       field: 'unit of the readings',
       value: 'kW',
-      source: `${readings} readings since ${new Date(sinceMs).toISOString()} are about ${describeFactor(factor)} the load that is usual, as if in another unit: they teach nothing until it is said what they are`,
+      source: `${readings} readings since ${new Date(sinceMs).toISOString()} are about ${describeFactor(factor)} the typical load, as if in another unit; they are not used until their unit is confirmed`,
     });
   }
-  if (doubt === 'unitLarger' || doubt === 'unitSmaller') {
-    doubts.push({
+  if (flag === 'unitLarger' || flag === 'unitSmaller') {
+    assumptions.push({
       field: 'currentLoadKw',
       value: currentLoadKw,
-      source: `taken as it came, although it is about ${describeFactor(doubt === 'unitLarger' ? 1000 : 0.001)} the load that is usual, as if in another unit`,
+      source: `used as given, although it is about ${describeFactor(flag === 'unitLarger' ? 1000 : 0.001)} the typical load, as if in another unit`,
     });
   }
-  return doubts;
+  return assumptions;
 }
 
 function describeFactor(factor: number): string {

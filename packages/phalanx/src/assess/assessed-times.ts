@@ -3,7 +3,7 @@ import type { FacilityState } from '../facility/facility-state.js';
 import { MS_PER_DAY } from '../facility/local-day.js';
 import type { RiskOptions } from './risk-options.js';
 
-/** One moment that is assessed, and the share of the paths that it stands for. */
+/** One assessed time and the share of the paths drawn for it. */
 export interface AssessedTime {
   readonly timeMs: number;
   readonly share: number;
@@ -11,7 +11,7 @@ export interface AssessedTime {
 
 const MS_PER_MINUTE = 60_000;
 const FIRST_YEAR = 2027;
-/** A Wednesday stands for weekdays. */
+/** A Wednesday represents weekdays. */
 const WEEKDAYS = [
   { weekday: 3, share: 5 / 14 },
   { weekday: 6, share: 1 / 14 },
@@ -20,16 +20,17 @@ const WEEKDAYS = [
 const MONTHS = [1, 7];
 
 /**
- * The moments that an assessment stands for: the one given; where the hour of the day says otherwise, that hour of the local day; without a
- * time a Wednesday, a Saturday and a Sunday of January and of July, 5:1:1.
+ * The times that an assessment covers: the given time; if `hourOfDay` differs from it, that hour of the same
+ * local day; without a time, a Wednesday, a Saturday and a Sunday in January and in July, weighted 5:1:1.
  */
 export function assessedTimes(options: RiskOptions, state: FacilityState): AssessedTime[] {
   const { timeMs, hourOfDay } = options;
   const { timeZone } = state.settings;
   if (timeMs !== undefined) {
-    const wall = new Date(timeMs + zoneOffsetMinutes(timeMs, timeZone) * MS_PER_MINUTE);
-    if (hourOfDay === undefined || wall.getUTCHours() === hourOfDay) return [{ timeMs, share: 1 }];
-    return [{ timeMs: atHour(wall, hourOfDay, timeZone), share: 1 }];
+    const localTime = new Date(timeMs + zoneOffsetMinutes(timeMs, timeZone) * MS_PER_MINUTE);
+    if (hourOfDay === undefined || localTime.getUTCHours() === hourOfDay)
+      return [{ timeMs, share: 1 }];
+    return [{ timeMs: atHour(localTime, hourOfDay, timeZone), share: 1 }];
   }
   const lastMs = state.last?.timeMs ?? 0;
   const year = Math.max(FIRST_YEAR, new Date(lastMs).getUTCFullYear() + 1);
@@ -42,9 +43,15 @@ export function assessedTimes(options: RiskOptions, state: FacilityState): Asses
   );
 }
 
-function atHour(wall: Date, hour: number, timeZone: string): number {
+/** `localTime` holds the fields of the local clock as if they were UTC. */
+function atHour(localTime: Date, hour: number, timeZone: string): number {
   return localToEpochMs(
-    { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate(), hour },
+    {
+      year: localTime.getUTCFullYear(),
+      month: localTime.getUTCMonth() + 1,
+      day: localTime.getUTCDate(),
+      hour,
+    },
     timeZone,
   );
 }

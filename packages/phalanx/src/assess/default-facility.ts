@@ -8,7 +8,7 @@ import { impliedPeakKw } from '../futures/implied-peak.js';
 import { requireBetween } from '../internal/errors.js';
 import type { RiskOptions } from './risk-options.js';
 
-/** All that has to be known of a facility that was never described. */
+/** What must be known of a facility that was never described. */
 export interface DefaultFacilityOptions
   extends Pick<
     RiskOptions,
@@ -16,30 +16,31 @@ export interface DefaultFacilityOptions
   > {
   /** Local hour, 0 to 23. */
   readonly hourOfDay: number;
-  /** IANA zone; `America/Los_Angeles` without it. */
+  /** IANA time zone; `America/Los_Angeles` by default. */
   readonly timeZone?: string;
 }
 
-/** What `assessRisk` takes. */
+/** The arguments of `assessRisk`. */
 export interface DefaultFacility {
   readonly state: FacilityState;
   readonly options: RiskOptions;
 }
 
 const TIME_ZONE = 'America/Los_Angeles';
-/** Hours of the shapes that its load is drawn from. */
+/** The load shapes of the library are hourly. */
 const STEP_MINUTES = 60;
 const POWER_SHARE = 0.25;
 const BATTERY_HOURS = 2;
 const SOC_FRACTION = 0.65;
-/** A Wednesday, for the size of the battery alone, where no time is given. */
+/** A Wednesday; used only to size the battery if no time is given. */
 const ANY_DAY = { year: 2026, month: 4, day: 15 };
 
 /**
- * A facility of which nothing is known but its present load: the default tariff, a battery of a quarter of the implied peak for two hours
- * at 65 %, and a state without readings, so that its load is drawn from shapes of real loads.
+ * Builds the arguments of `assessRisk` for a facility of which only the present load is known: the default
+ * tariff, a two-hour battery with a power of a quarter of the implied peak at 65 % state of charge, and a
+ * state without readings, so that the load is drawn from load shapes of real buildings.
  *
- * @param options - what was sent
+ * @param options - the request
  * @throws EngineError `invalid` `unknownTimeZone`, `notFinite`; `outOfRange` `outOfRange`
  * @example
  * const { options } = defaultFacility({ currentLoadKw: 300, hourOfDay: 14, daysRemaining: 10 });

@@ -10,25 +10,26 @@ import { netLoadDays } from '../futures/net-load.js';
 
 const MAX_ELAPSED_DAYS = 92;
 
-/** Highest demands of the billing period before now, as far as the readings tell. */
+/** Highest demands of the billing period before now, as far as there are readings. */
 interface ElapsedPeriod {
-  /** Elapsed days of which nothing was learned. */
+  /** Elapsed days without a finished day in the state. */
   readonly unreadDays: number;
-  /** Local days of the period before today. */
+  /** Local days of the billing period before today. */
   readonly elapsedDays: number;
-  /** By name of the window; 0 where nothing was read [kW]. */
+  /** By window name; 0 without readings [kW]. */
   readonly readKw: Readonly<Record<string, number>>;
   readonly period: PeriodWindows;
 }
 
 /**
- * Reads the peaks of the elapsed days out of a state, load less solar as if there were no battery. Of windows that do not meter all day
- * a day's loads are those of the profile as it is now and its deviations, not above the day's highest.
+ * Peaks of the elapsed days: load less solar, without the effect of a battery. For a window that does not
+ * meter the whole day, the loads of a past day are rebuilt from the present profile plus the deviations of
+ * that day, capped at the day's highest load.
  *
- * @param known - settled at now
+ * @param known - with its last reading applied, on the local day of now
  * @param startDate - first local day of the billing period, `YYYY-MM-DD`
  * @param date - today
- * @param nowStep - step of today that is under way
+ * @param nowStep - current step of today
  */
 export function elapsedPeriod(
   known: FacilityState,
@@ -64,7 +65,7 @@ export function elapsedPeriod(
       for (let step = 0; step < stepsPerDay; step += 1) take(loads[step]!, at, step);
       if (kind === 'anyTime' && !day.solarKwSeries) highest = Math.max(highest, day.peakKw);
     }
-    // Days too thin to be learned from have left their peak at least.
+    // An incomplete day is not kept, but its peak is in the peak of its month.
     const isPlain = kind === 'anyTime' && days.every(({ solarKwSeries }) => !solarKwSeries);
     if (isPlain && monthPeakKw !== undefined) highest = Math.max(highest, monthPeakKw);
     for (const [step, kw] of todayKw.entries()) take(kw, elapsedDays, step);
@@ -79,11 +80,11 @@ export function elapsedPeriod(
 }
 
 /**
- * Highest demands of the elapsed days by path, where some of them were not read: what was read, or the highest of the days drawn in
- * their place, which are taken to be the last ones before today.
+ * Highest demands of the elapsed days by path, if some of these days have no readings: the highest reading,
+ * or the highest load of the days drawn in their place, which are assumed to be the last ones before today.
  *
- * @param elapsed - futures of the unread days
- * @returns by name of the window
+ * @param elapsed - drawn paths of the days without readings
+ * @returns by window name
  */
 export function peaksOfUnreadDays(
   { period, readKw, elapsedDays, unreadDays }: ElapsedPeriod,
@@ -134,11 +135,12 @@ function netLoadKwToday({ today }: FacilityState): number[] {
 }
 
 /**
- * First local day of the billing period, `YYYY-MM-DD`: that of the instant given, or the day after the one a month before the period's last,
- * so that a period that ends with a month begins with it. Not after today.
+ * First local day of the billing period, `YYYY-MM-DD`: the local day of `periodStartMs`, or the day after the
+ * date one month before the last day of the period, so that a period that ends with a month begins with it.
+ * Never after today.
  *
  * @param date - today
- * @param periodStartMs - a moment of the first day, where it is known
+ * @param periodStartMs - an instant of the first day, if known
  */
 export function periodStart(
   date: string,
@@ -155,7 +157,7 @@ export function periodStart(
   return new Date(boundedMs).toISOString().slice(0, 10);
 }
 
-/** The same day of the month before, or its last day where it has no such day. */
+/** The same day of the previous month, or its last day if it has no such day. */
 function oneMonthBefore(ms: number): number {
   const day = new Date(ms);
   const year = day.getUTCFullYear();

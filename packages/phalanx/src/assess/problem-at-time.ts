@@ -13,7 +13,7 @@ import { elapsedPeriod, peaksOfUnreadDays, periodStart } from './elapsed-period.
 import type { RiskOptions } from './risk-options.js';
 import type { DrawnProblem } from './window-risk.js';
 
-/** What is assessed at one moment. */
+/** Inputs for one assessed time. */
 export interface ProblemAtTimeOptions {
   readonly options: RiskOptions;
   readonly state: FacilityState;
@@ -21,22 +21,23 @@ export interface ProblemAtTimeOptions {
   readonly seed: number;
   readonly pathCount: number;
   readonly parameterDraws: number;
-  /** Windows that scenes of other moments have. */
+  /** Demand windows that the problems of other assessed times have. */
   readonly requiredWindows: NonNullable<PeriodOptions['requiredWindows']>;
 }
 
-/** Futures of one moment, laid out. */
+/** The gate problem of one assessed time. */
 export interface ProblemAtTime extends DrawnProblem {
-  /** What candidates are made from; absent where demand costs nothing. */
+  /** Plan and bounds for the candidates; undefined if the tariff does not charge for demand. */
   readonly charged: PeriodProblem | undefined;
   readonly assumptions: readonly RiskAssumption[];
 }
 
-/** Paths that plans and expected charges rest on. */
+/** Number of paths used for plans and expected charges. */
 const PLAN_PATHS = 200;
 
 /**
- * Draws the futures of one moment and lays them out with the demands of its billing period and the peaks of the elapsed days.
+ * Draws load paths for one assessed time and combines them with the demand windows of its billing period and
+ * the peaks of the elapsed days.
  */
 export function createProblemAtTime(given: ProblemAtTimeOptions): ProblemAtTime {
   const { options, state, timeMs, seed, pathCount, parameterDraws, requiredWindows } = given;
@@ -117,8 +118,8 @@ export function createProblemAtTime(given: ProblemAtTimeOptions): ProblemAtTime 
             value: problem.runningPeaksKw[window]!,
             source:
               elapsed.unreadDays > 0
-                ? `highest load expected of the ${elapsed.elapsedDays} elapsed days, ${elapsed.unreadDays} of which were not read`
-                : `highest load read in the ${elapsed.elapsedDays} elapsed days, as if there were no battery`,
+                ? `expected highest load of the ${elapsed.elapsedDays} elapsed days, ${elapsed.unreadDays} of which have no readings`
+                : `highest load read in the ${elapsed.elapsedDays} elapsed days, without the effect of a battery`,
           }),
         ),
     ],

@@ -7,60 +7,66 @@ import type {
 } from '../gate/schedule.js';
 import type { ValidatedSchedule } from '../gate/validate-schedules.js';
 
-/** The risk in one demand window, without action. */
+/** Risk of one demand window without battery action. */
 export interface WindowRisk {
   /** `any time`, or `period 2`. */
   readonly name: string;
   readonly kind: 'anyTime' | 'timeOfUse';
   readonly period?: number;
-  /** Of the billing period so far [kW]. */
+  /** Highest demand of the billing period so far [kW]. */
   readonly runningPeakKw: number;
-  /** The ratchet's floor [kW], 0 without one. */
+  /** Ratchet floor [kW]; 0 without a ratchet. */
   readonly floorKw: number;
-  /** P(demand above the running peak within the next 24 hours). */
+  /** Probability of a demand above the running peak within the next 24 hours. */
   readonly newPeakProbability24h: number;
-  /** P(demand above the running peak before the billing period ends). */
+  /** Probability of a demand above the running peak before the billing period ends. */
   readonly newPeakProbability: number;
   /** Quantiles of the peak at the end of the billing period [kW]. */
   readonly finalPeakP50Kw: number;
   readonly finalPeakP95Kw: number;
-  /** Share of the demand charge liability [currency]. */
+  /** Part of the demand charge liability [currency]. */
   readonly liability: number;
 }
 
-/** A candidate as it came out of the gate. */
+/** A candidate with the result of the gate. */
 export interface CandidateAssessment extends ScheduleEvaluation {
-  /** Why it was turned down; null where it was accepted. */
+  /** Reason for the rejection; null if accepted. */
   readonly rejection: 'missProbability' | 'noBetterThanNoAction' | null;
   readonly isChosen: boolean;
 }
 
-/** What comes of `assessRisk`. Plain data, but for the brand of the schedule. */
+/** Result of `assessRisk`. Plain data, except for the brand of the schedule. */
 export interface RiskAssessment {
-  /** P(the next 24 hours hold the peak that the bill charges for), without action. */
+  /** Probability that the next 24 hours contain the billing peak, without battery action. */
   readonly peakRiskProbability: number;
-  /** Local HH:MM: the shortest window with 80 % of the places of that peak; the end is after its last interval. */
+  /**
+   * Local HH:MM of the shortest time window that contains the peak on 80 % of the paths; the end is the end
+   * of its last interval.
+   */
   readonly windowStart: string;
   readonly windowEnd: string;
-  /** Share of the draws of the posterior in which the same action is chosen. */
+  /** Share of the posterior draws for which the same action is chosen. */
   readonly confidence: number;
-  /** What the chosen schedule, or the least bad candidate, does in the interval under way. */
+  /** What the chosen schedule, or the least bad candidate, does in the current interval. */
   readonly recommendedAction: RecommendedAction;
-  /** Expected demand charges without action less those locked in, later months through the ratchet included [currency]. */
+  /**
+   * Expected demand charges without battery action less those already locked in, including later months
+   * through the ratchet [currency].
+   */
   readonly demandChargeLiability: number;
   readonly currency: string;
-  /** Demand windows of the tariff in this billing period; empty where demand costs nothing. */
+  /** Demand windows of the tariff in this billing period; empty if it does not charge for demand. */
   readonly windows: readonly WindowRisk[];
   readonly candidates: readonly CandidateAssessment[];
   /** Local HH:MM at which each interval of the candidates' series starts. */
   readonly intervalStarts: readonly string[];
-  /** The accepted schedule; null where the gate turned every candidate down. */
+  /** The accepted schedule; null if the gate rejected every candidate. */
   readonly schedule: ValidatedSchedule | null;
-  /** Where there is no schedule: the candidate with the least probability of missing its target. */
+  /** If there is no schedule, the candidate with the lowest probability of missing its targets. */
   readonly leastBad: CandidateAssessment | null;
-  /** In force from now on; null where nothing is promised. */
+  /** Promise in force from now on; null if nothing is promised. */
   readonly promise: PeakPromise | null;
-  /** The promise that came in was raised. */
+  /** Set if the promise in the options had to be raised. */
   readonly concession: Concession | null;
   readonly assumptions: readonly RiskAssumption[];
   readonly seed: number;

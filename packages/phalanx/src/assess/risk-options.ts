@@ -12,56 +12,58 @@ import {
 
 const MAX_PRIOR_PEAKS = 12;
 
-/** What is assessed beside what was learned of the load. */
+/** Inputs of an assessment, apart from the load model. An option given as `undefined` counts as absent. */
 export interface RiskOptions extends ProgressOptions {
   readonly tariff: Tariff;
   readonly battery: Battery;
-  /** State of charge, share of the capacity. */
+  /** State of charge, 0 to 1. */
   readonly socFraction: number;
-  /** Load of the meter interval that is under way [kW]; solar not yet subtracted where the readings have it apart. */
+  /** Load of the current meter interval [kW]; before solar if the readings report solar separately. */
   readonly currentLoadKw: number;
   /** Whole days of the billing period after today, 0 to 62. */
   readonly daysRemaining: number;
   /**
-   * Now [ms since the Unix epoch]. Without it weekdays and weekends are mixed 5:2, seasons are averaged, and `hourOfDay` is
-   * needed.
+   * Now [ms since the Unix epoch]. If absent, `hourOfDay` is required, and weekdays are mixed with weekend
+   * days 5:2 and January with July 1:1.
    */
   readonly timeMs?: number;
-  /** Local hour, 0 to 23. With `timeMs` it replaces the hour of that local day where it is another one. */
+  /** Local hour, 0 to 23. If `timeMs` has a different local hour, this one replaces it. */
   readonly hourOfDay?: number;
-  /** Outdoor temperature [°F]; without it the load is as warm as the readings say. */
+  /** Outdoor temperature [°F]; without it no temperature effect is added. */
   readonly temperatureF?: number;
   /**
-   * Local midnight at which the billing period began [ms since the Unix epoch]; without it the period is as long as the month
-   * that ends with it.
+   * Local midnight at which the billing period began [ms since the Unix epoch]; without it the period is
+   * assumed to last one month.
    */
   readonly periodStartMs?: number;
-  /** Minutes over which the meter averages; without it as the tariff says, else 15. */
+  /** Interval over which the meter averages demand [min]; by default that of the tariff, else 15. */
   readonly meterMinutes?: number;
   /**
-   * Highest grid demand of the billing period so far [kW] by name of the demand window (`any time`, `period 2` …). For a
-   * window without one it is what the readings of the elapsed days say, and for days without readings their expected
-   * maximum.
+   * Highest grid demand of the billing period so far [kW] by name of the demand window (`any time`, `period
+   * 2` …). For an absent window, the highest reading of the elapsed days is used, and for days without
+   * readings their expected maximum.
    */
   readonly runningPeaksKw?: Readonly<Record<string, number>>;
-  /** Billed peaks of the months before this one [kW], nearest first, for tariffs with a ratchet. */
+  /** Billed peaks of the previous months [kW], most recent first, for tariffs with a ratchet. */
   readonly priorPeaksKw?: readonly number[];
-  /** Promise in force, which later schedules have to keep. */
+  /** Promise in force, which new schedules must keep. */
   readonly promise?: PeakPromise;
-  /** Whole number from 0 to 2^53 − 1; 1 without it. */
+  /** Integer from 0 to 2^53 − 1; 1 by default. */
   readonly seed?: number;
-  /** 100 to 50,000; 2,000 without it. */
+  /** Number of simulated paths, 100 to 50,000; 2,000 by default. */
   readonly pathCount?: number;
-  /** Draws of the posterior, each with paths of its own, 2 to 100; 20 without it. */
+  /** Number of posterior draws, each with its own paths, 2 to 100; 20 by default. */
   readonly parameterDraws?: number;
-  /** Highest probability of missing the target with which a schedule is accepted, above 0 to 0.5; 0.05 without it. */
+  /** Highest miss probability at which a schedule is accepted, above 0 up to 0.5; 0.05 by default. */
   readonly missLimit?: number;
 }
 
 /**
- * Refuses options that are outside their ranges; what futures, batteries and tariffs ask for is refused there.
+ * Rejects malformed options. The battery and the tariff are checked where they are first used, by the kernel
+ * and the tariff library.
  *
- * @throws EngineError `invalid` `notAnObject`, `notAList`, `notFinite`, `notWhole`, `timeMissing`, `tooManyPeaks`; `outOfRange` `outOfRange`
+ * @throws EngineError `invalid` `notAnObject`, `notAList`, `notFinite`, `notWhole`, `timeMissing`,
+ * `tooManyPeaks`; `outOfRange` `outOfRange`
  */
 export function validateRiskOptions(options: RiskOptions): void {
   const { tariff, timeMs, hourOfDay, promise } = options;
@@ -112,7 +114,7 @@ export function validateRiskOptions(options: RiskOptions): void {
   if (options.temperatureF !== undefined) {
     requireBetween('temperatureF', options.temperatureF, -150, 250);
   }
-  // The tariff's own interval is in force where the caller gives none.
+  // If the caller gives no interval, that of the tariff is used.
   const tariffMinutes = tariff.demandWindowMinutes;
   if (options.meterMinutes === undefined && tariffMinutes !== undefined) {
     requireBetween('tariff.demandWindowMinutes', tariffMinutes, 1, 1440);
@@ -136,7 +138,6 @@ function requirePeaks(field: string, peaksKw: Readonly<Record<string, number>> |
     requireBetween(`${field}.${name}`, kw, 0, MAX_LOAD_KW);
 }
 
-/** Of callers without types. */
 function requireObject(field: string, value: unknown): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
   throw wrongTypeError(field, 'notAnObject', 'an object', value);

@@ -4,27 +4,23 @@ import type { GateProblem } from '../gate/gate-problem.js';
 import { type PeakRiskProblem, peakRisk } from '../risk/peak-risk.js';
 import type { WindowRisk } from './risk-assessment.js';
 
-/**
- * What one demand window is in for without action, over the paths of scenes with the same windows.
- *
- * @param parts - scenes
- * @param index - of the window
- */
+/** The risk of one demand window without battery action, over all paths of problems with the same windows. */
 export function windowRisk(parts: readonly DrawnProblem[], index: number): WindowRisk {
   const finalKw: number[] = [];
-  let newEver = 0;
+  let newPeaks = 0;
   let liability = 0;
   for (const { problem } of parts) {
     const { windows, uncontrolledPeaksKw, runningPeaksByPathKw, futures } = problem;
     const window = windows[index]!;
     for (let path = 0; path < futures.pathCount; path += 1) {
       const at = path * windows.length + index;
-      const lockedKw = Math.max(0, runningPeaksByPathKw[at]!);
-      const idleKw = Math.max(lockedKw, uncontrolledPeaksKw[at]!);
-      finalKw.push(idleKw);
-      if (idleKw <= lockedKw) continue;
-      newEver += 1;
-      liability += windowChargeCore(window, idleKw) - windowChargeCore(window, lockedKw);
+      const runningPeakKw = Math.max(0, runningPeaksByPathKw[at]!);
+      const uncontrolledKw = Math.max(runningPeakKw, uncontrolledPeaksKw[at]!);
+      finalKw.push(uncontrolledKw);
+      if (uncontrolledKw <= runningPeakKw) continue;
+      newPeaks += 1;
+      liability +=
+        windowChargeCore(window, uncontrolledKw) - windowChargeCore(window, runningPeakKw);
     }
   }
   const sorted = Float64Array.from(finalKw).sort();
@@ -38,28 +34,27 @@ export function windowRisk(parts: readonly DrawnProblem[], index: number): Windo
     runningPeakKw: runningPeaksKw[index]!,
     floorKw,
     newPeakProbability24h: newPeakProbability,
-    // What the next 24 hours hold the rest of the period does not take back.
-    newPeakProbability: Math.max(newPeakProbability, newEver / finalKw.length),
+    // A new peak within 24 hours is also a new peak of the period, so this probability cannot be smaller.
+    newPeakProbability: Math.max(newPeakProbability, newPeaks / finalKw.length),
     finalPeakP50Kw: quantileSorted(sorted, 0.5),
     finalPeakP95Kw: quantileSorted(sorted, 0.95),
     liability: liability / finalKw.length,
   };
 }
 
-/** A scene and how its futures were drawn. */
+/** A gate problem and how its paths were drawn. */
 export interface DrawnProblem {
   readonly problem: GateProblem;
-  /** Steps of today that were seen. */
+  /** Observed steps of today. */
   readonly seenSteps: number;
-  /** Whether too little was learned, so that they come from shapes of other loads. */
+  /** Whether the history is too short, so that the paths come from load shapes of other buildings. */
   readonly isFromShapes: boolean;
 }
 
 /**
- * What the risk of a peak is told of a scene: of all its demand windows together, or of one.
+ * The input of `peakRisk`: all demand windows of the problem together, or one of them.
  *
- * @param part - scene and how its futures were drawn
- * @param only - index of the window
+ * @param only - index of that window
  */
 export function createRiskProblem(part: DrawnProblem, only?: number): PeakRiskProblem {
   const { problem, seenSteps, isFromShapes } = part;

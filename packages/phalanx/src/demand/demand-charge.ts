@@ -2,17 +2,17 @@ import type { PriceTier } from '@bess/tariff-library/tiers';
 import { phalanxError, requireDemand } from '../internal/errors.js';
 
 /**
- * What a window's peak costs: the month's charge for the billing demand max(peak, floor), and what later
- * months are expected to pay for it through the ratchet. Method note, equations (1) and (2). Rises with the
- * peak where prices are not negative, and is convex above the floor where no tier is cheaper than the one
- * below it.
+ * Cost of a window's peak: the charge of the month for the billing demand max(peak, floor), plus what later
+ * months are expected to pay for it through the ratchet. Method note, equations (1) and (2). It does not
+ * decrease with the peak if no price is negative, and it is convex above the floor if no tier is cheaper than
+ * the one below it.
  *
- * @param window - window of {@link demandWindows}
+ * @param window - window from {@link demandWindows}
  * @param peakKw - highest demand of the window over the meter interval [kW], at least 0
  * @returns [currency]
  * @throws EngineError `invalid` / `peakNotFinite`, `outOfRange` / `peakNegative`
  * @example
- * // 20 $/kW, a ratchet's floor of 80 kW
+ * // 20 $/kW, a ratchet floor of 80 kW
  * windowCharge(window, 100);
  * // => 2000
  */
@@ -21,7 +21,7 @@ export function windowCharge(window: DemandWindow, peakKw: number): number {
   return windowChargeCore(window, peakKw);
 }
 
-/** {@link windowCharge} of a peak that is known to be finite and at least 0. */
+/** {@link windowCharge} without the check, for peaks known to be finite and at least 0. */
 export function windowChargeCore(window: DemandWindow, peakKw: number): number {
   let charge = tieredCharge(window.tierSchedule, Math.max(peakKw, window.floorKw));
   for (const month of window.laterMonths) charge += ratchetCharge(month, peakKw);
@@ -29,13 +29,13 @@ export function windowChargeCore(window: DemandWindow, peakKw: number): number {
 }
 
 /**
- * The highest peak of a window that costs no more than none at all: the ratchet's floor is billed in any case, unless a later month may
- * have to pay for this peak. Method note, equation (1) and (2).
+ * The highest peak that adds nothing to the bill. Demand up to the ratchet floor is billed anyway, unless
+ * this peak would raise the floor of a later month. Method note, equations (1) and (2).
  *
- * @param window - window of {@link demandWindows}
+ * @param window - window from {@link demandWindows}
  * @returns at least 0 [kW]
  * @example
- * // a ratchet's floor of 80 kW
+ * // a ratchet floor of 80 kW
  * freePeakKw(window);
  * // => 80
  */
@@ -48,14 +48,15 @@ export function freePeakKw({ floorKw, laterMonths }: DemandWindow): number {
 }
 
 /**
- * What a later month is expected to pay because this month's peak became its floor, method note,
- * equation (2):
+ * What a later month is expected to pay because this month's peak becomes its floor, method note, equation
+ * (2):
  *
- * E[ladder(max(D, fraction · P)) − ladder(D)],
+ * E[L(max(D, fraction · P)) − L(D)],
  *
- * D the later month's billing demand without this month. One bisection, whatever the number of samples.
+ * with L the tier schedule and D the later month's billing demand without this month. One bisection, whatever
+ * the number of samples.
  *
- * @param month - later month of {@link ratchetedMonth}
+ * @param month - later month from {@link ratchetedMonth}
  * @param peakKw - this month's peak P [kW], at least 0
  * @returns [currency]
  * @example
@@ -73,33 +74,33 @@ export function ratchetCharge(month: RatchetedMonth, peakKw: number): number {
     if (demandKwSorted[middle]! < floorKw) below = middle + 1;
     else end = middle;
   }
-  // Samples at or above the floor pay nothing more.
+  // Samples at or above the floor pay nothing extra.
   if (below === 0) return 0;
   return (below * tieredCharge(tierSchedule, floorKw) - chargeSums[below]!) / demandKwSorted.length;
 }
 
 /**
- * A later month whose billing demand does not fall below a share of this month's peak, with what is
- * expected of it otherwise.
+ * A later month whose billing demand is at least a share of this month's peak, with samples of its billing
+ * demand without that peak.
  */
 export interface RatchetedMonth {
-  /** Share of this month's peak that is the later month's floor, 0 to 1. */
+  /** Share of this month's peak that becomes the floor of the later month, 0 to 1. */
   readonly fraction: number;
-  /** Price ladder of the later month [kW, currency per kW and month]. */
+  /** Tier schedule of the later month [kW, currency per kW and month]. */
   readonly tierSchedule: readonly PriceTier[];
-  /** Billing demands of the later month if this month had no peak, one a sample, rising [kW]. */
+  /** Samples of the later month's billing demand without this month's peak, ascending [kW]. */
   readonly demandKwSorted: Float64Array;
-  /** What the first n of them cost together, n from 0 to their number [currency]. */
+  /** Cumulative charge of the first n samples, n from 0 to their number [currency]. */
   readonly chargeSums: Float64Array;
 }
 
 /**
- * Describes a later month to {@link ratchetCharge}.
+ * Prepares a later month for {@link ratchetCharge}.
  *
- * @param tierSchedule - the later month's price ladder, from `flatDemandTierSchedule` of the tariff library
- * @param fraction - share of this month's peak that is its floor, 0 to 1
- * @param demandKwSamples - equally likely billing demands of that month without this month's peak [kW]: its own
- * peak or, if higher, the floor that the other looked-back months set
+ * @param tierSchedule - tier schedule of the later month, from `flatDemandTierSchedule` of the tariff library
+ * @param fraction - share of this month's peak that becomes its floor, 0 to 1
+ * @param demandKwSamples - equally likely billing demands of that month without this month's peak [kW]: its
+ * own peak or, if higher, the floor set by the other months it looks back to
  * @throws EngineError `invalid` / `samplesMissing`, `sampleInvalid`; `outOfRange` / `fractionOutOfRange`
  * @example
  * ratchetedMonth([{ width: Infinity, price: 10 }], 0.8, [90, 60]).demandKwSorted;
@@ -127,13 +128,13 @@ export function ratchetedMonth(
       'demandKwSamples must hold at least one sample; none came',
     );
   }
-  const odd = demandKwSorted.find((demandKw) => !(demandKw >= 0 && demandKw < Infinity));
-  if (odd !== undefined) {
+  const invalidValue = demandKwSorted.find((demandKw) => !(demandKw >= 0 && demandKw < Infinity));
+  if (invalidValue !== undefined) {
     throw phalanxError(
       'invalid',
       'sampleInvalid',
-      `demandKwSamples must hold finite numbers of at least 0; ${odd} came`,
-      { sample: odd },
+      `demandKwSamples must hold finite numbers of at least 0; ${invalidValue} came`,
+      { sample: invalidValue },
     );
   }
   const chargeSums = new Float64Array(count + 1);
@@ -143,32 +144,33 @@ export function ratchetedMonth(
   return { fraction, tierSchedule, demandKwSorted, chargeSums };
 }
 
-/** One of the demands that a bill charges for in one month, over the steps of a grid. */
+/**
+ * One of the demands that a bill charges for in one month, over the steps of a grid. Not to be confused with
+ * the meter interval over which demand is averaged.
+ */
 export interface DemandWindow {
-  /** `any time`, or `period 2` for the TOU demand period 2. */
+  /** `any time`, or `period 2` for TOU demand period 2. */
   readonly name: string;
   readonly kind: 'anyTime' | 'timeOfUse';
-  /** TOU demand period; absent where demand counts at any time. */
+  /** TOU demand period; absent for any-time demand. */
   readonly period?: number;
-  /** 1 where a step counts, 0 elsewhere; as long as the grid. */
+  /** 1 if a step is metered, else 0; as long as the grid. */
   readonly meteredSteps: Uint8Array;
-  /** Steps over which the meter averages, at least 1. */
+  /** Steps in a meter interval, at least 1. */
   readonly intervalSteps: number;
-  /** How many steps of its meter interval lie before the first step of the grid. */
+  /** Steps of the first meter interval that lie before the grid. */
   readonly stepsIntoInterval: number;
-  /** Price ladder of the month [kW, currency per kW and month]; demand in kVA at power factor 1. */
+  /** Tier schedule of the month [kW, currency per kW and month]; demand in kVA is taken at power factor 1. */
   readonly tierSchedule: readonly PriceTier[];
-  /** Billing demand does not fall below it this month [kW]: the ratchet's floor, 0 without one. */
+  /** Lower limit of the billing demand of this month [kW]: the ratchet floor, 0 without a ratchet. */
   readonly floorKw: number;
-  /** Later months whose ratchet looks back to this one; empty where none was described. */
+  /** Later months whose ratchet looks back to this one; empty if none was given. */
   readonly laterMonths: readonly RatchetedMonth[];
 }
 
 /**
- * What another tenth of a window's peak costs, for each kW of the peak, at what is paid for already: which window is the dearest.
- *
- * @param window - window of `demandWindows`
- * @param runningPeakKw - highest demand of the billing period so far [kW]
+ * Price per kW of raising the peak of a window by a tenth, from its running peak or floor: which window is
+ * the costliest.
  */
 export function marginalDemandPrice(window: DemandWindow, runningPeakKw: number): number {
   const peakKw = Math.max(1, window.floorKw, runningPeakKw);
@@ -176,17 +178,17 @@ export function marginalDemandPrice(window: DemandWindow, runningPeakKw: number)
 }
 
 /**
- * What a demand costs on a ladder [currency]: the amount of `chargeByTier`, to the bit, without its list
- * of steps, for loops that ask thousands of times.
+ * Charge of a demand on a tier schedule [currency]: the amount of `chargeByTier`, to the bit, without its
+ * list of tiers, for hot loops.
  */
-function tieredCharge(ladder: readonly PriceTier[], demandKw: number): number {
+function tieredCharge(tierSchedule: readonly PriceTier[], demandKw: number): number {
   let amount = 0;
   let leftKw = demandKw;
-  for (let step = 0; step < ladder.length && leftKw > 0; step += 1) {
-    const { width, price } = ladder[step]!;
-    const inStepKw = Math.min(leftKw, width);
-    amount += inStepKw * price;
-    leftKw -= inStepKw;
+  for (let tier = 0; tier < tierSchedule.length && leftKw > 0; tier += 1) {
+    const { width, price } = tierSchedule[tier]!;
+    const inTierKw = Math.min(leftKw, width);
+    amount += inTierKw * price;
+    leftKw -= inTierKw;
   }
   return amount;
 }

@@ -11,37 +11,38 @@ import {
 import { phalanxError } from '../internal/errors.js';
 import { type DemandWindow, type RatchetedMonth, ratchetedMonth } from './demand-charge.js';
 
-/** How many months after a month a ratchet can still look back to it. */
+/** A ratchet looks back at most this many months. */
 const LATER_MONTHS = 12;
 
-/** What {@link demandWindows} may be told of other months. */
+/** Options of {@link demandWindows}. */
 export interface DemandWindowOptions {
-  /** Which month of the grid, counted from 0; its first if absent. */
+  /** Index of the month in the grid, from 0; 0 by default. */
   readonly monthIndex?: number;
   /**
-   * Peaks of the twelve months before that month [kW], nearest first, for tariffs with a ratchet; absent: the
-   * ratchet sets no floor.
+   * Peaks of the twelve months before that month [kW], most recent first, for tariffs with a ratchet; if
+   * absent, the ratchet sets no floor.
    */
   readonly priorPeaksKw?: readonly number[];
   /**
-   * Equally likely peaks of the months after it [kW], the next month first, at most twelve. Sample i of every month
-   * belongs to the same future. Months left out are not charged for.
+   * Samples of the peaks of the following months [kW], next month first, at most twelve months. Sample i of
+   * every month belongs to the same path. Months left out are not charged for.
    */
   readonly laterPeaksKw?: readonly ArrayLike<number>[];
 }
 
 /**
- * The demands that the bill of one month charges for, read from a tariff with the same functions as its bills: the
- * highest at any time, with the ratchet, and the highest of every TOU demand period that the grid meets in that month.
- * Demands without a price are left out.
+ * The demands that the bill of one month charges for, derived from a tariff with the same functions as its
+ * bills: the highest at any time, with the ratchet, and the highest in every TOU demand period that occurs in
+ * that month. Demands without a price are left out.
  *
  * @param tariff - rate
  * @param grid - steps; those outside the month are not metered
- * @param options - which month, peaks before it, samples of peaks after it
- * @returns windows, any time first, then by period; empty where nothing is charged for demand
- * @throws EngineError those of `calculateBill` and of the ladders, by name for charges that these do not tell, daily demands
- * and coincident peaks among them, and for malformed `priorPeaksKw`; `outOfRange` / `monthIndexOutOfRange`, `tooManyLaterMonths`;
- * `invalid` / `laterPeaksUneven`, `samplesMissing`, `sampleInvalid`
+ * @param options - month, earlier peaks, samples of later peaks
+ * @returns windows, any time first, then by period; empty if nothing is charged for demand
+ * @throws EngineError those of `calculateBill` and of the tier schedules, for charges that tier schedules
+ * cannot express (daily demands and coincident peaks among them) and for malformed `priorPeaksKw`;
+ * `outOfRange` / `monthIndexOutOfRange`, `tooManyLaterMonths`; `invalid` / `laterPeaksUneven`,
+ * `samplesMissing`, `sampleInvalid`
  * @example
  * demandWindows(getTariff(defaultTariffCode), yearGrid(2026, 15, 'America/Los_Angeles')).map(({ name }) => name);
  * // => ['any time', 'period 1']
@@ -52,12 +53,12 @@ export function demandWindows(
   options: DemandWindowOptions = {},
 ): DemandWindow[] {
   const { priorPeaksKw = 'none' } = options;
-  // A bill of one step: the library itself rejects what it cannot bill.
+  // A one-step bill makes the library itself reject tariffs that it cannot bill.
   calculateBill(tariff, [0], { ...grid, length: 1 }, { priorPeaksKw });
   return demandWindowsCore(tariff, grid, options);
 }
 
-/** {@link demandWindows} of a tariff, a grid and prior peaks that the library accepted before. */
+/** {@link demandWindows} without that check, for a tariff, grid and prior peaks that passed it before. */
 export function demandWindowsCore(
   tariff: Tariff,
   grid: TimeGrid,
@@ -74,8 +75,9 @@ export function demandWindowsCore(
       { monthIndex, months: months.length },
     );
   }
-  // Refuses, with or without a flat demand, what no ladder tells: charges by hours of use, by the day, at the peaks of the system.
-  const flatLadder = flatDemandTierSchedule(tariff, month.month);
+  // Also called without a flat demand: it rejects charges that no tier schedule expresses (hours of use,
+  // daily demand, coincident peaks).
+  const flatSchedule = flatDemandTierSchedule(tariff, month.month);
   const { steps: intervalSteps } = meterInterval(tariff, grid);
   const meter = { intervalSteps, stepsIntoInterval: stepsIntoMeterInterval(grid, intervalSteps) };
   const inMonth = (counts: (step: number) => boolean): Uint8Array => {
@@ -88,16 +90,16 @@ export function demandWindowsCore(
 
   const windows: DemandWindow[] = [];
   if (tariff.flatDemand) {
-    const chain = lookbackSequence(month);
-    const laterMonths = laterRatchetedMonths(tariff, chain, priorPeaksKw, laterPeaksKw);
-    if (isPriced(flatLadder) || laterMonths.length > 0) {
+    const sequence = lookbackSequence(month);
+    const laterMonths = laterRatchetedMonths(tariff, sequence, priorPeaksKw, laterPeaksKw);
+    if (isPriced(flatSchedule) || laterMonths.length > 0) {
       windows.push({
         name: 'any time',
         kind: 'anyTime',
         meteredSteps: inMonth(() => true),
         ...meter,
-        tierSchedule: flatLadder,
-        floorKw: ratchetFloorKw(tariff, chain, 0, priorPeaksKw, []),
+        tierSchedule: flatSchedule,
+        floorKw: ratchetFloorKw(tariff, sequence, 0, priorPeaksKw, []),
         laterMonths,
       });
     }
@@ -120,46 +122,46 @@ export function demandWindowsCore(
   return windows;
 }
 
-function isPriced(ladder: readonly PriceTier[]): boolean {
-  return ladder.some(({ price }) => price !== 0);
+function isPriced(tierSchedule: readonly PriceTier[]): boolean {
+  return tierSchedule.some(({ price }) => price !== 0);
 }
 
 /**
- * The later months that look back to the first of a chain, as far as peaks of them are given. In every sample
- * a month's floor without the first one comes from the peaks before the chain and from that sample's months
- * in between.
+ * The later months that look back to the first month of a sequence, as far as their peaks are given. In every
+ * sample, the floor of a month without the first one comes from the peaks before the sequence and from the
+ * months in between.
  */
 function laterRatchetedMonths(
   tariff: Tariff,
-  chain: readonly BillingMonth[],
+  sequence: readonly BillingMonth[],
   priorPeaksKw: readonly number[] | undefined,
   laterPeaksKw: readonly ArrayLike<number>[],
 ): RatchetedMonth[] {
-  const samples = laterSampleCount(laterPeaksKw, chain.length - 1);
+  const samples = laterSampleCount(laterPeaksKw, sequence.length - 1);
   if (!tariff.ratchet) return [];
   const { fraction } = tariff.ratchet;
   const later: RatchetedMonth[] = [];
   for (let index = 1; index <= laterPeaksKw.length; index += 1) {
-    if (!ratchetLookback(tariff, chain, index).monthIndices.includes(0)) continue;
-    const ladder = flatDemandTierSchedule(tariff, chain[index]!.month);
-    if (ladder.every(({ price }) => price === 0)) continue;
+    if (!ratchetLookback(tariff, sequence, index).monthIndices.includes(0)) continue;
+    const tierSchedule = flatDemandTierSchedule(tariff, sequence[index]!.month);
+    if (tierSchedule.every(({ price }) => price === 0)) continue;
     const demandKw = new Float64Array(samples);
     for (let sample = 0; sample < samples; sample += 1) {
-      const chainPeaksKw = [0, ...laterPeaksKw.map((peaksKw) => peaksKw[sample]!)];
-      const floorKw = ratchetFloorKw(tariff, chain, index, priorPeaksKw, chainPeaksKw);
-      demandKw[sample] = Math.max(chainPeaksKw[index]!, floorKw);
+      const monthPeaksKw = [0, ...laterPeaksKw.map((peaksKw) => peaksKw[sample]!)];
+      const floorKw = ratchetFloorKw(tariff, sequence, index, priorPeaksKw, monthPeaksKw);
+      demandKw[sample] = Math.max(monthPeaksKw[index]!, floorKw);
     }
-    later.push(ratchetedMonth(ladder, fraction, demandKw));
+    later.push(ratchetedMonth(tierSchedule, fraction, demandKw));
   }
   return later;
 }
 
-function laterSampleCount(laterPeaksKw: readonly ArrayLike<number>[], mostMonths: number): number {
-  if (laterPeaksKw.length > mostMonths) {
+function laterSampleCount(laterPeaksKw: readonly ArrayLike<number>[], maxMonths: number): number {
+  if (laterPeaksKw.length > maxMonths) {
     throw phalanxError(
       'outOfRange',
       'tooManyLaterMonths',
-      `laterPeaksKw must hold at most ${mostMonths} months; ${laterPeaksKw.length} came`,
+      `laterPeaksKw must hold at most ${maxMonths} months; ${laterPeaksKw.length} came`,
       { months: laterPeaksKw.length },
     );
   }
@@ -169,7 +171,7 @@ function laterSampleCount(laterPeaksKw: readonly ArrayLike<number>[], mostMonths
     throw phalanxError(
       'invalid',
       'laterPeaksUneven',
-      `laterPeaksKw must hold as many samples for every month, ${samples} as for the first; ${laterPeaksKw[uneven]!.length} came for month ${uneven}`,
+      `laterPeaksKw must hold the same number of samples for every month, ${samples}; ${laterPeaksKw[uneven]!.length} came for month ${uneven}`,
       { month: uneven, samples },
     );
   }
@@ -177,14 +179,14 @@ function laterSampleCount(laterPeaksKw: readonly ArrayLike<number>[], mostMonths
 }
 
 /**
- * A month and the twelve after it, for the look-back of ratchets, which reads nothing but their order
- * and names. The later ones lie beyond the grid and so have no steps on it.
+ * A month and the following twelve, for the look-back of ratchets, which only needs their order and names.
+ * The later months lie beyond the grid and so have no steps on it.
  */
 function lookbackSequence(first: BillingMonth): BillingMonth[] {
-  const chain = [first];
+  const sequence = [first];
   for (let later = 1; later <= LATER_MONTHS; later += 1) {
     const zeroBased = first.month - 1 + later;
-    chain.push({
+    sequence.push({
       year: first.year + Math.floor(zeroBased / 12),
       month: (zeroBased % 12) + 1,
       startStep: first.endStep,
@@ -193,23 +195,23 @@ function lookbackSequence(first: BillingMonth): BillingMonth[] {
       complete: false,
     });
   }
-  return chain;
+  return sequence;
 }
 
 /**
- * The floor that a ratchet sets under the month `index` of a chain [kW]: its fraction of the highest of the
- * peaks before the chain and of those given of the chain's own months; a month not given counts as 0.
+ * Floor that a ratchet sets in month `index` of a sequence [kW]: its fraction of the highest of the peaks
+ * before the sequence and the given peaks of months in it; a month without a peak counts as 0.
  */
 function ratchetFloorKw(
   tariff: Tariff,
-  chain: readonly BillingMonth[],
+  sequence: readonly BillingMonth[],
   index: number,
   priorPeaksKw: readonly number[] | undefined,
-  chainPeaksKw: readonly number[],
+  monthPeaksKw: readonly number[],
 ): number {
-  const { monthIndices, priorOffsets } = ratchetLookback(tariff, chain, index);
+  const { monthIndices, priorOffsets } = ratchetLookback(tariff, sequence, index);
   let highestKw = 0;
-  for (const earlier of monthIndices) highestKw = Math.max(highestKw, chainPeaksKw[earlier] ?? 0);
+  for (const earlier of monthIndices) highestKw = Math.max(highestKw, monthPeaksKw[earlier] ?? 0);
   for (const offset of priorOffsets) {
     highestKw = Math.max(highestKw, priorPeaksKw?.[offset - 1] ?? 0);
   }

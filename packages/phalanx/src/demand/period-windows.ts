@@ -3,35 +3,32 @@ import { rateCalendar } from '@bess/tariff-library/calendar';
 import type { DemandWindow } from './demand-charge.js';
 import { type DemandWindowOptions, demandWindows } from './demand-windows.js';
 
-/** The coming days of a billing period. */
+/** The remaining days of a billing period. */
 export interface PeriodOptions extends Pick<DemandWindowOptions, 'priorPeaksKw' | 'laterPeaksKw'> {
   /** Local date of the first day, `YYYY-MM-DD`. */
   readonly date: string;
   readonly dayCount: number;
   /** [min] */
   readonly stepMinutes: number;
-  /** Windows to have in any case; those that the days do not know meter no step and cost nothing. */
+  /** Windows to include in any case; those that do not occur on these days meter no step and cost nothing. */
   readonly requiredWindows?: readonly Pick<DemandWindow, 'name' | 'kind' | 'period'>[];
 }
 
-/** Demands of a billing period, and the steps of its coming days that they meter. */
+/** Demand windows of a billing period, and the steps of its remaining days that they meter. */
 export interface PeriodWindows {
   readonly windows: readonly DemandWindow[];
-  /** By window: 1 where a step counts, coming days × steps of a day by the local clock. */
+  /** By window: 1 if a step is metered; remaining days × steps of a day by the local clock. */
   readonly meteredSteps: readonly Uint8Array[];
 }
 
 /**
- * The demands that the coming days of a billing period are charged for, by the local clock: every day has as many steps, so that an hour
- * that comes twice is one and an hour left out is there. Fewer than twelve `priorPeaksKw` will do. A period that lies in two calendar months pays the
- * prices of the month that has more of the coming days.
+ * The demands charged for in the remaining days of a billing period, by the local clock: every day has the
+ * same number of steps, so a repeated hour is one hour and a skipped hour is present. Fewer than twelve
+ * `priorPeaksKw` are allowed. A period that spans two calendar months is charged at the prices of the month
+ * with more of the remaining days.
  *
- * @param tariff - rate
- * @param options - which days
+ * @param windowsOfMonth - `demandWindowsCore` if tariff and dates passed the check of `demandWindows` before
  * @throws EngineError those of {@link demandWindows}
- * @example
- * periodWindows(tariff, { date: '2026-11-21', dayCount: 10, stepMinutes: 60 }).meteredSteps[0]?.length;
- * // => 240
  */
 export function periodWindows(
   tariff: Tariff,
@@ -78,7 +75,7 @@ export function periodWindows(
   return { windows, meteredSteps: windows.map((window) => window.meteredSteps) };
 }
 
-/** Months before those that are known set no floor. */
+/** Earlier months without a peak set no floor. */
 function padPriorPeaks(peaksKw: readonly number[]): number[] {
   return Array.from({ length: 12 }, (_, month) => peaksKw[month] ?? 0);
 }
@@ -98,7 +95,7 @@ function zeroCostWindow(
   };
 }
 
-/** Demand at any time at no price: what risk is told of where a tariff charges nothing for demand. */
+/** An any-time window at no cost, for assessing risk where the tariff does not charge for demand. */
 export function anyTimeWindow(dayCount: number, stepMinutes: number): PeriodWindows {
   const meteredSteps = new Uint8Array((dayCount * 1440) / stepMinutes).fill(1);
   const window = {

@@ -3,15 +3,15 @@ import { phalanxError } from '../internal/errors.js';
 import type { DemandWindow } from './demand-charge.js';
 
 /**
- * The peak of a window under a load: the highest mean over a meter interval among those that the window
- * meters, as the library's bills measure it. Power fed into the grid counts as no demand.
+ * Peak of a window for a load series: the highest mean over a meter interval among the metered ones, as the
+ * library's bills measure it. Power fed into the grid counts as zero demand.
  *
- * @param window - window of {@link demandWindows}
+ * @param window - window from {@link demandWindows}
  * @param gridKwSeries - mean power drawn in each step of the window's grid [kW]
- * @returns [kW]; 0 where the window meters no step
+ * @returns [kW]; 0 if the window meters no step
  * @throws EngineError `invalid` / `unequalLengths`
  * @example
- * // a meter of 30 minutes on steps of 15
+ * // a meter interval of 30 minutes, steps of 15 minutes
  * windowPeakKw(window, [10, 30, 40, 20]);
  * // => 30
  */
@@ -42,15 +42,15 @@ export function windowPeakKw(window: DemandWindow, gridKwSeries: ArrayLike<numbe
 }
 
 /**
- * Which steps of the coming days a window meters, by the local clock, as futures count them: every day has the same number of
- * steps. An hour that comes twice counts if either does; one that is skipped counts as the step before it, since
- * nothing is read in it.
+ * The steps of the coming days that a window meters, by the local clock as in simulated paths: every day has
+ * the same number of steps. A repeated hour counts if either occurrence does; a skipped hour counts like the
+ * step before it, since it has no readings.
  *
- * @param window - of {@link demandWindows}
- * @param grid - the grid of its steps
+ * @param window - from {@link demandWindows}
+ * @param grid - grid of its steps
  * @param fromStep - first step of today on that grid
- * @param dayCount - coming days, today among them
- * @returns coming days × steps of a day, 1 where a step counts
+ * @param dayCount - coming days, including today
+ * @returns coming days × steps of a day, 1 if a step is metered
  * @example
  * const grid = yearGrid(2026, 60, 'Europe/London');
  * const [window] = demandWindows(tariff, grid);
@@ -65,7 +65,7 @@ export function localMeteredSteps(
 ): Uint8Array {
   const { stepMinutes } = grid;
   const stepsPerDay = 1440 / stepMinutes;
-  // A day more for those of 25 hours.
+  // One extra day makes up for days of 25 hours.
   const length = Math.min(grid.length - fromStep, (dayCount + 1) * stepsPerDay);
   const startMs = grid.startMs + fromStep * stepMinutes * 60_000;
   const { dayIndex, hour, minute } = localCalendar({ ...grid, startMs, length });
@@ -84,12 +84,7 @@ export function localMeteredSteps(
   return metered;
 }
 
-/**
- * Values of windows by their names.
- *
- * @param windows - demand windows
- * @param values - one for each, in their order
- */
+/** One value per window, as a record by window name. */
 export function byWindowName(
   windows: readonly Pick<DemandWindow, 'name'>[],
   values: ArrayLike<number>,

@@ -3,14 +3,14 @@ import type { CurrentDay, FacilityDay, FacilityState } from './facility-state.js
 import { interpolateGaps, stepMeans } from './local-day.js';
 import { profileMeansKw, updateProfile } from './profile.js';
 
-/** Finished days, and months with their peaks, that a state keeps at most. */
+/** Limits of the finished days and of the monthly peaks that a state keeps. */
 export const MAX_DAYS = 400;
 export const MAX_MONTHS = 13;
 
-/** Share of a day's steps that must be there for the day to teach. */
+/** Share of a day's steps that need a reading for the day to update the model. */
 const MIN_COMPLETE_SHARE = 0.75;
 
-/** The state after a day is over. */
+/** The state after the end of a day. */
 export function closeDay(state: FacilityState, today: CurrentDay): FacilityState {
   const loads = stepMeans(today.loadKw);
   const present = loads.filter((load) => !Number.isNaN(load));
@@ -32,7 +32,7 @@ export function closeDay(state: FacilityState, today: CurrentDay): FacilityState
       [...state.usual.dayLowKw, Math.min(...magnitudes)],
     ),
     profile: updateProfile(state, today.date, today.kind, loads),
-    // The very first day has no profile to deviate from.
+    // The first day has no earlier profile to deviate from.
     days:
       state.profile.date === null
         ? state.days

@@ -14,26 +14,30 @@ const DAY_KINDS = 3;
 const ALLOWED_STEP_MINUTES = [5, 10, 15, 20, 30, 60];
 const MINUTES_PER_DAY = 1440;
 
-/** What a facility is known by before any reading. */
+/** Settings of a facility. */
 export interface FacilityOptions {
-  /** IANA zone. */
+  /** IANA time zone. */
   readonly timeZone: string;
-  /** 5, 10, 15, 20, 30 or 60; readings in between are averaged. 15 without it. */
+  /**
+   * Step length of the model [min]: 5, 10, 15, 20, 30 or 60; readings within a step are averaged. 15 by
+   * default.
+   */
   readonly stepMinutes?: number;
-  /** Local dates that count as Sundays, `YYYY-MM-DD`. */
+  /** Local dates treated as Sundays, `YYYY-MM-DD`. */
   readonly holidays?: readonly string[];
-  /** Days after which a weekday counts half in the profile. 28 without it. */
+  /** Half-life of a weekday in the profile [days]; 28 by default. */
   readonly halfLifeDays?: number;
-  /** What is believed of the load before any reading [kW], give or take as much again. 100 without it. */
+  /** Expected load before any reading [kW], with a standard deviation of the same size; 100 by default. */
   readonly expectedLoadKw?: number;
 }
 
 /**
- * The state of a facility of which nothing was read yet. What is made of it says so: the load is the expected one, give or take
- * as much again.
+ * The state of a facility without readings. Until there are readings, the load is the expected one with a
+ * standard deviation of the same size.
  *
- * @param options - where it stands and what it is read by
- * @throws EngineError `invalid` `unknownTimeZone`, `stepNotTaken`, `malformedDate`, `notFinite`; `outOfRange` `outOfRange`
+ * @param options - time zone, step length, prior
+ * @throws EngineError `invalid` `unknownTimeZone`, `stepNotTaken`, `malformedDate`, `notFinite`; `outOfRange`
+ * `outOfRange`
  * @example
  * createFacilityState({ timeZone: 'Europe/London' }).settings.stepMinutes;
  * // => 15
@@ -65,9 +69,10 @@ export function createFacilityState(options: FacilityOptions): FacilityState {
 }
 
 /**
- * Refuses settings that no facility has.
+ * Rejects invalid settings.
  *
- * @throws EngineError `invalid` `unknownTimeZone`, `stepNotTaken`, `malformedDate`, `notFinite`; `outOfRange` `outOfRange`
+ * @throws EngineError `invalid` `unknownTimeZone`, `stepNotTaken`, `malformedDate`, `notFinite`; `outOfRange`
+ * `outOfRange`
  */
 export function validateSettings(settings: FacilitySettings): void {
   const { timeZone, stepMinutes, holidays } = settings;
@@ -100,14 +105,13 @@ export function validateSettings(settings: FacilitySettings): void {
   requireBetween('expectedLoadKw', settings.expectedLoadKw, 1e-3, MAX_LOAD_KW);
 }
 
-/** Moments of a profile of which nothing was seen. */
 function emptyProfile(stepsPerDay: number): ProfileMoments {
   const zeros = new Array<number>(DAY_KINDS * stepsPerDay).fill(0);
   return { date: null, meanKw: zeros, weight: zeros, squaresKw2: zeros };
 }
 
 /**
- * What readings of the next day are judged by.
+ * Typical range of the load, against which the readings of the next day are checked.
  *
  * @param highs - highest magnitude of each day, oldest first [kW]
  * @param lows - lowest magnitude of each day [kW]

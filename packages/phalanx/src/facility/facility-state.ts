@@ -1,53 +1,62 @@
 /** 0 = weekday, 1 = Saturday, 2 = Sunday or holiday. */
 export type DayKind = 0 | 1 | 2;
 
-/** What is assumed of a facility, in force for as long as its state lives. */
+/** Settings of a facility, fixed for the lifetime of its state. */
 export interface FacilitySettings {
-  /** IANA zone. */
+  /** IANA time zone. */
   readonly timeZone: string;
-  /** 5, 10, 15, 20, 30 or 60. */
+  /** Step length of the model [min]: 5, 10, 15, 20, 30 or 60. */
   readonly stepMinutes: number;
-  /** Local dates that count as Sundays, `YYYY-MM-DD`. */
+  /** Local dates treated as Sundays, `YYYY-MM-DD`. */
   readonly holidays: readonly string[];
-  /** Days after which a weekday counts half in the profile; Saturdays and Sundays, being rarer, take twice as long. */
+  /**
+   * Half-life of a weekday in the profile [days]; for Saturdays and Sundays, which are rarer, it is twice as
+   * long.
+   */
   readonly halfLifeDays: number;
-  /** What is believed of the load before any reading [kW], give or take as much again. */
+  /** Expected load before any reading [kW], with a standard deviation of the same size. */
   readonly expectedLoadKw: number;
 }
 
-/** Profile: by kind of day × step what a Normal–Inverse-Gamma posterior needs, weighted by age. */
+/**
+ * Sufficient statistics of a Normal–Inverse-Gamma posterior for each cell (kind of day × step), weighted by
+ * age.
+ */
 export interface ProfileMoments {
-  /** Local date up to which it has forgotten; null before the first day. */
+  /** Local date to which the weights have been decayed; null before the first day. */
   readonly date: string | null;
   readonly meanKw: readonly number[];
-  /** Days seen, each worth half after a half-life. */
+  /** Days with a reading, each weighted ½ after one half-life. */
   readonly weight: readonly number[];
   /** Weighted sum of squared deviations from the mean [kW²]. */
   readonly squaresKw2: readonly number[];
 }
 
-/** A finished day that was complete enough to learn from. */
+/** A finished day with enough readings to be used for fitting. */
 export interface FacilityDay {
   /** Local date, `YYYY-MM-DD`. */
   readonly date: string;
   readonly kind: DayKind;
   /** Highest load of a step [kW]. */
   readonly peakKw: number;
-  /** Load of each step less what the profile said that morning [kW]; steps without a reading are interpolated. */
+  /**
+   * Load of each step less the profile at the start of that day [kW]; steps without a reading are
+   * interpolated.
+   */
   readonly deviationKwSeries: readonly number[];
-  /** Where three quarters of the steps have it [kW]. */
+  /** Solar production [kW]; present if three quarters of the steps have it. */
   readonly solarKwSeries?: readonly number[];
-  /** Where three quarters of the steps have it [°F]. */
+  /** Outdoor temperature [°F]; present if three quarters of the steps have it. */
   readonly temperatureFSeries?: readonly number[];
 }
 
-/** Sum and number of readings of each step of a day. */
+/** Sum and number of the readings of each step of a day. */
 export interface StepSums {
   readonly sums: readonly number[];
   readonly counts: readonly number[];
 }
 
-/** The day that is not finished. */
+/** The unfinished day. */
 export interface CurrentDay {
   readonly date: string;
   readonly kind: DayKind;
@@ -60,71 +69,75 @@ export interface CurrentDay {
   readonly temperatureF: StepSums;
 }
 
-/** What readings are judged by: of the finished days of the last 28 [kW], magnitudes. */
+/** Typical range against which readings are checked: daily magnitudes of the last 28 finished days [kW]. */
 export interface TypicalLoad {
   readonly dayHighKw: readonly number[];
   readonly dayLowKw: readonly number[];
-  /** 90 % quantile of the highs; null before there are seven days. */
+  /** 90 % quantile of the daily highs; null with fewer than seven days. */
   readonly highKw: number | null;
-  /** 10 % quantile of the lows; null before there are seven days. */
+  /** 10 % quantile of the daily lows; null with fewer than seven days. */
   readonly lowKw: number | null;
 }
 
-/** Readings that seem to be in another unit. They are held back until somebody decides. */
+/** Readings that seem to be in another unit. They are held back until the caller decides. */
 export interface UnitQuestion {
-  /** What the new readings are a multiple of: 1000 (W instead of kW), or 0.001 (MW instead of kW). */
+  /** Ratio of the new readings to the old scale: 1000 (W instead of kW), or 0.001 (MW instead of kW). */
   readonly factor: 1000 | 0.001;
-  /** First and last reading of the new scale [ms since the Unix epoch]. */
+  /** First and last reading on the new scale [ms since the Unix epoch]. */
   readonly sinceMs: number;
   readonly untilMs: number;
-  /** Readings held back. */
+  /** Number of readings held back. */
   readonly readings: number;
-  /** Whether the new scale has lasted for 24 hours, so that `answerUnitQuestion` is asked for. */
+  /** Whether the new scale has lasted for 24 hours, so that `answerUnitQuestion` is needed. */
   readonly needsDecision: boolean;
 }
 
-/** Readings that taught nothing. */
+/** Numbers of readings and days that were not used. */
 export interface RefusedCounts {
   readonly spikes: number;
   readonly clockZeros: number;
   readonly otherUnit: number;
-  /** Held back as a spike, found to be a new level after their day was over. */
+  /** Held back as a spike and recognised as a new level only after the end of their day. */
   readonly late: number;
-  /** Days with less than three quarters of their steps. */
+  /** Days with readings for less than three quarters of their steps. */
   readonly thinDays: number;
 }
 
 /**
- * All that is learned of a facility's load. Plain JSON; made by `createFacilityState`, carried on by `observe`, never changed
- * in place. The last reading is kept apart until the next one comes, so that it can be replaced.
+ * The load model of a facility as plain JSON. Created by `createFacilityState`, updated by `observe`, never
+ * changed in place. The last reading is stored separately until the next one arrives, so that it can be
+ * replaced.
  */
 export interface FacilityState {
   readonly version: 1;
   readonly settings: FacilitySettings;
   readonly profile: ProfileMoments;
-  /** Oldest first, at most 400. */
+  /** Finished days, oldest first, at most 400. */
   readonly days: readonly FacilityDay[];
   readonly today: CurrentDay | null;
-  /** Highest load of a step by calendar month, finished days only, of the last 13 months that have one [kW]. */
+  /**
+   * Highest load of a step by calendar month, from finished days only, for the last 13 months that have one
+   * [kW].
+   */
   readonly monthPeaks: readonly { readonly month: string; readonly peakKw: number }[];
-  /** Lowest load of a step that was learned; null before [kW]. */
+  /** Lowest load of a step in the finished days; null before the first [kW]. */
   readonly lowestKw: number | null;
   readonly usual: TypicalLoad;
-  /** Readings doubted as a spike, until they return to normal or have lasted. */
+  /** Readings flagged as a spike, held back until the load returns to normal or the new level has lasted. */
   readonly doubted: readonly FacilityReading[];
   readonly unitQuestion: UnitQuestion | null;
-  /** What readings are multiplied by since a change of unit was confirmed. */
+  /** Factor by which readings are multiplied since a change of unit was confirmed. */
   readonly unitFactor: number;
   readonly refused: RefusedCounts;
-  /** The last reading; its time is what the state has seen. */
+  /** The last reading, which is not yet applied. */
   readonly last: FacilityReading | null;
 }
 
-/** What a meter says of a facility at one time. */
+/** One reading of a facility's meters. */
 export interface FacilityReading {
   /** Start of the metered interval [ms since the Unix epoch]; years 1970 to 2200. */
   readonly timeMs: number;
-  /** Load before solar and battery, or the net load where nothing else is metered [kW]; may be negative. */
+  /** Load before solar and battery, or the net load if nothing else is metered [kW]; may be negative. */
   readonly loadKw: number;
   /** Outdoor temperature [°F]. */
   readonly temperatureF?: number;

@@ -3,21 +3,25 @@ import { interpolateGaps, stepMeans } from './local-day.js';
 import { applyLastReading } from './observe.js';
 import { profileMeansKw } from './profile.js';
 
-/** What is known of the local day of the last reading. */
+/** Load of the unfinished local day. */
 export interface LoadSoFarToday {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly kind: DayKind;
-  /** From local midnight to the last step read [kW]; steps without a reading lie as far off the profile as those around them. */
+  /**
+   * From local midnight to the last step with a reading [kW]; steps without a reading have the interpolated
+   * deviation from the profile.
+   */
   readonly loadKwSeries: readonly number[];
 }
 
 /**
- * The loads of the day that is not finished, as STRIX's futures go on from them. Doubted readings are not among them.
+ * The loads of the unfinished day, in the form in which STRIX continues them into the future. Flagged
+ * readings are excluded.
  *
  * @param state - of the facility
- * @param timeMs - now [ms since the Unix epoch], where it is on a later day than the last reading
- * @returns undefined before the first reading, where no time is given
+ * @param timeMs - now [ms since the Unix epoch], if on a later day than the last reading
+ * @returns undefined before the first reading if no time is given
  * @example
  * loadSoFarToday(createFacilityState({ timeZone: 'UTC' }), 0);
  * // => { date: '1970-01-01', kind: 0, loadKwSeries: [] }
@@ -40,13 +44,12 @@ export function loadSoFarToday(state: FacilityState, timeMs?: number): LoadSoFar
 }
 
 /**
- * Loads of today before a step, as far as they were read, and of the step itself where it is known; steps without a reading lie as far
- * off the expected load as those around them.
+ * Loads of today up to and including `nowStep`, as far as they are known; steps without a reading have the
+ * interpolated deviation from the expected load.
  *
- * @param known - settled on that day
- * @param expectedKw - of each step [kW]
- * @param nowStep - that is under way
- * @param currentLoadKw - its load, where it is known [kW]
+ * @param known - with its last reading applied, on that day
+ * @param expectedKw - by step of the day [kW]
+ * @param currentLoadKw - load of `nowStep`, if known [kW]
  */
 export function loadUntilNow(
   known: FacilityState,

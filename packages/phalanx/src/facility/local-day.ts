@@ -5,18 +5,20 @@ export const MS_PER_DAY = 86_400_000;
 const MS_PER_MINUTE = 60_000;
 const MINUTES_PER_DAY = 1440;
 
-/** The local day that holds an instant, nothing of it read yet. */
+/** The local day that contains an instant, without readings. */
 export function openDay(timeMs: number, settings: FacilitySettings): CurrentDay {
   const { timeZone, stepMinutes } = settings;
-  const wall = new Date(timeMs + zoneOffsetMinutes(timeMs, timeZone) * MS_PER_MINUTE);
-  const date = wall.toISOString().slice(0, 10);
-  const next = new Date(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate() + 1));
+  const localTime = new Date(timeMs + zoneOffsetMinutes(timeMs, timeZone) * MS_PER_MINUTE);
+  const date = localTime.toISOString().slice(0, 10);
+  const next = new Date(
+    Date.UTC(localTime.getUTCFullYear(), localTime.getUTCMonth(), localTime.getUTCDate() + 1),
+  );
   const empty = emptySums(MINUTES_PER_DAY / stepMinutes);
   return {
     date,
     kind: dayKindOf(date, settings),
-    startMs: localToEpochMs(fieldsOf(wall), timeZone),
-    endMs: localToEpochMs(fieldsOf(next), timeZone),
+    startMs: localToEpochMs(dateFields(localTime), timeZone),
+    endMs: localToEpochMs(dateFields(next), timeZone),
     loadKw: empty,
     solarKw: empty,
     temperatureF: empty,
@@ -24,8 +26,8 @@ export function openDay(timeMs: number, settings: FacilitySettings): CurrentDay 
 }
 
 /**
- * Step of the day by the local clock. So the hour that autumn doubles falls on the same steps twice, and the one that spring
- * leaves out on none.
+ * Step of the day by the local clock. The hour repeated in autumn falls on the same steps twice, and no
+ * instant falls on the hour skipped in spring.
  */
 export function stepOfDay(timeMs: number, day: CurrentDay, settings: FacilitySettings): number {
   const isPlain = day.endMs - day.startMs === MINUTES_PER_DAY * MS_PER_MINUTE;
@@ -40,22 +42,21 @@ function emptySums(stepsPerDay: number): StepSums {
   return { sums: zeros, counts: zeros };
 }
 
-function fieldsOf(wall: Date): { year: number; month: number; day: number } {
+function dateFields(localTime: Date): { year: number; month: number; day: number } {
   return {
-    year: wall.getUTCFullYear(),
-    month: wall.getUTCMonth() + 1,
-    day: wall.getUTCDate(),
+    year: localTime.getUTCFullYear(),
+    month: localTime.getUTCMonth() + 1,
+    day: localTime.getUTCDate(),
   };
 }
 
-/** Kind of a local date. */
 function dayKindOf(date: string, { holidays }: FacilitySettings): DayKind {
   const weekday = new Date(date).getUTCDay();
   if (weekday === 0 || holidays.includes(date)) return 2;
   return weekday === 6 ? 1 : 0;
 }
 
-/** Kinds of consecutive local dates, the first one `YYYY-MM-DD`. */
+/** Kinds of day of consecutive local dates, the first one `YYYY-MM-DD`. */
 export function dayKinds(settings: FacilitySettings, first: string, count: number): Uint8Array {
   const firstMs = Date.parse(first);
   return Uint8Array.from({ length: count }, (_, day) =>
@@ -63,12 +64,12 @@ export function dayKinds(settings: FacilitySettings, first: string, count: numbe
   );
 }
 
-/** Mean of the readings of each step; NaN without one. */
+/** Mean of the readings of each step; NaN without a reading. */
 export function stepMeans({ sums, counts }: StepSums): number[] {
   return sums.map((sum, step) => (counts[step]! > 0 ? sum / counts[step]! : Number.NaN));
 }
 
-/** Straight lines over the gaps, the nearest value before the first and after the last. */
+/** Interpolates gaps (NaN) linearly; before the first value and after the last, the nearest value is used. */
 export function interpolateGaps(values: readonly number[]): number[] {
   const series = [...values];
   let before = -1;

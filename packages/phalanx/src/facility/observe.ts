@@ -11,22 +11,26 @@ import type {
 } from './facility-state.js';
 import { openDay, stepOfDay } from './local-day.js';
 
-/** Multiple of the usual high above which a reading is doubted. */
+/** A reading above this multiple of the typical high is flagged as a spike. */
 const SPIKE_FACTOR = 2.5;
 
-/** Multiple of the usual high, or share of the usual low, beyond which it is in another unit. */
+/**
+ * A reading above this multiple of the typical high, or below this fraction of the typical low, seems to be
+ * in another unit.
+ */
 const UNIT_FACTOR = 100;
 const CLOCK_CHANGE_MS = 2 * 3_600_000;
 
-/** Doubted readings that go on for longer are a new level. */
+/** Flagged readings that last longer are a new level. */
 const MAX_SPIKE_MS = 4 * 3_600_000;
 const MIN_UNIT_CHANGE_MS = 24 * 3_600_000;
 
 /**
- * The state after one more reading. The state given stays as it is and shares its parts with the new one; the work is that of the
- * steps of a day, and once a day that of three profiles. Method note, section 4.
+ * Applies one more reading. The given state is not changed and shares its parts with the new one; the cost is
+ * proportional to the steps of a day, plus three profiles once a day. Method note, section 4.
  *
- * A reading of the time of the last one replaces it, and gives what would have come of it alone. Gaps are allowed.
+ * A reading with the time of the last one replaces it and gives the same state as if it had come alone. Gaps
+ * are allowed.
  *
  * @param state - before
  * @param reading - not earlier than the last
@@ -48,7 +52,7 @@ export function observe(state: FacilityState, reading: FacilityReading): Facilit
       { field: 'timeMs', value: reading.timeMs, lastTimeMs: last.timeMs },
     );
   }
-  // Named one by one, so that nothing else of a caller's object is kept.
+  // Copied field by field, so that the state keeps nothing else of the caller's object.
   const { timeMs, loadKw, temperatureF, solarKw } = reading;
   const kept: FacilityReading = {
     timeMs,
@@ -57,17 +61,17 @@ export function observe(state: FacilityState, reading: FacilityReading): Facilit
     ...(temperatureF !== undefined && { temperatureF }),
     ...(solarKw !== undefined && { solarKw }),
   };
-  // Until the next one comes the last reading can still be replaced, so it is taken only then.
+  // The last reading can be replaced until the next one arrives, so it is applied only then.
   const before = last && last.timeMs < timeMs ? applyReading(state, last) : state;
   return { ...advanceToDay(before, timeMs), last: kept };
 }
 
 /**
- * The state after a history: {@link observe} of each reading in turn, to the bit.
+ * The state after a history of readings: the same, to the bit, as {@link observe} of each reading in turn.
  *
  * @param history - readings in order of time
- * @param options - where the facility stands and what it is read by
- * @throws EngineError what {@link createFacilityState} and {@link observe} throw
+ * @param options - settings of the facility
+ * @throws EngineError those of {@link createFacilityState} and {@link observe}
  * @example
  * fitFacility([{ timeMs: 0, loadKw: 80 }], { timeZone: 'UTC' }).last?.timeMs;
  * // => 0
@@ -80,11 +84,13 @@ export function fitFacility(
 }
 
 /**
- * Decides what readings of a thousandfold scale are, once the state asks for it (`unitQuestion.needsDecision`). Those held back so
- * far stay refused; the next ones are taken as decided.
+ * Answers the state's question about a change of unit by a factor of a thousand
+ * (`unitQuestion.needsDecision`). The readings held back so far stay rejected; later ones are used as
+ * decided.
  *
- * @param state - that asks
- * @param answer - `newUnit`: the meter changed its unit, readings are converted from here on; `realLoad`: the load is what it says
+ * @param state - with a question that needs a decision
+ * @param answer - `newUnit`: the meter changed its unit, later readings are converted; `realLoad`: the load
+ * has really changed
  * @throws EngineError `conflict` `noUnitQuestion`
  * @example
  * answerUnitQuestion(state, 'newUnit').unitFactor;
@@ -99,7 +105,7 @@ export function answerUnitQuestion(
     throw phalanxError(
       'conflict',
       'noUnitQuestion',
-      `answer needs a change of unit that has lasted for 24 hours; ${question ? `one of ${question.readings} readings has not` : 'none is suspected'}`,
+      `answerUnitQuestion needs a suspected change of unit that has lasted 24 hours; ${question ? `one with ${question.readings} readings so far has not` : 'none is suspected'}`,
       { field: 'answer', value: answer },
     );
   }
@@ -113,14 +119,17 @@ export function answerUnitQuestion(
   };
 }
 
-/** The state with its last reading taken, at the local day of an instant; not to be observed further. */
+/**
+ * The state with its last reading applied, advanced to the local day of an instant. It must not be passed to
+ * `observe`.
+ */
 export function applyLastReading(state: FacilityState, timeMs: number | undefined): FacilityState {
   const { last } = state;
   const taken = last ? applyReading(state, last) : state;
   return timeMs === undefined ? taken : advanceToDay(taken, timeMs);
 }
 
-/** The state at an instant: the day before it is closed where the instant lies in a later one. */
+/** Closes the unfinished day if the instant is on a later one. */
 function advanceToDay(state: FacilityState, timeMs: number): FacilityState {
   const { today, settings } = state;
   if (today && timeMs < today.endMs) return state;
@@ -128,7 +137,7 @@ function advanceToDay(state: FacilityState, timeMs: number): FacilityState {
 }
 
 /**
- * Refuses a reading that no meter gives.
+ * Rejects an invalid reading.
  *
  * @throws EngineError `invalid` `notFinite`; `outOfRange` `outOfRange`
  */
@@ -139,12 +148,12 @@ function validateReading({ timeMs, loadKw, temperatureF, solarKw }: FacilityRead
   if (solarKw !== undefined) requireBetween('solarKw', solarKw, 0, MAX_LOAD_KW);
 }
 
-/** The state after its last reading is taken for good: no later one replaces it any more. */
+/** Applies the last reading, which can no longer be replaced. */
 function applyReading(state: FacilityState, last: FacilityReading): FacilityState {
   const reading =
     state.unitFactor === 1 ? last : { ...last, loadKw: last.loadKw * state.unitFactor };
-  const doubt = flagReading(state, reading.timeMs, reading.loadKw);
-  switch (doubt) {
+  const flag = flagReading(state, reading.timeMs, reading.loadKw);
+  switch (flag) {
     case 'none':
       return learn(refuseHeldReadings(state), reading);
     case 'clockZero':
@@ -152,7 +161,7 @@ function applyReading(state: FacilityState, last: FacilityReading): FacilityStat
     case 'spike':
       return holdSpike(dropUnitQuestion(state), reading);
     default:
-      return raiseUnitQuestion(state, reading, doubt === 'unitLarger' ? 1000 : 0.001);
+      return raiseUnitQuestion(state, reading, flag === 'unitLarger' ? 1000 : 0.001);
   }
 }
 
@@ -179,7 +188,7 @@ function addToStep({ sums, counts }: StepSums, step: number, value: number): Ste
   };
 }
 
-/** A return to normal: what was held back was no load. */
+/** The load is back to normal, so the held-back readings were not real loads. */
 function refuseHeldReadings(state: FacilityState): FacilityState {
   const { doubted } = state;
   const known = dropUnitQuestion(state);
@@ -199,11 +208,11 @@ function holdSpike(state: FacilityState, reading: FacilityReading): FacilityStat
   const doubted = [...state.doubted, reading];
   const lastedMs = reading.timeMs - doubted[0]!.timeMs;
   const readMs = doubted.length * state.settings.stepMinutes * 60_000;
-  // Two doubted readings with a gap between them are not yet a level.
+  // Two flagged readings with a gap between them are not yet a new level.
   if (lastedMs < MAX_SPIKE_MS || readMs < MAX_SPIKE_MS / 2) return { ...state, doubted };
   const from = state.today ? state.today.startMs : reading.timeMs;
   const inTime = doubted.filter(({ timeMs }) => timeMs >= from);
-  // What was usual holds no longer; it is learned afresh.
+  // The typical range no longer applies; it is estimated from scratch.
   const fresh: FacilityState = { ...state, doubted: [], usual: typicalLoad([], []) };
   return inTime.reduce(learn, countRefused(fresh, 'late', doubted.length - inTime.length));
 }
@@ -240,10 +249,10 @@ function countRefused(
   return { ...state, refused: { ...state.refused, [rule]: state.refused[rule] + count } };
 }
 
-/** What a reading looks like beside the usual load. */
+/** Quality flag of a reading, compared with the typical range. */
 type ReadingFlag = 'none' | 'spike' | 'unitLarger' | 'unitSmaller' | 'clockZero';
 
-/** Judges a load by the days before; nothing is doubted before there are seven. */
+/** Flags a load by the typical range of the past days; nothing is flagged with fewer than seven days. */
 export function flagReading(state: FacilityState, timeMs: number, loadKw: number): ReadingFlag {
   const { highKw, lowKw } = state.usual;
   if (highKw === null || lowKw === null || !(highKw > 0)) return 'none';

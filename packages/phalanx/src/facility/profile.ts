@@ -2,7 +2,7 @@ import { phalanxError } from '../internal/errors.js';
 import type { DayKind, FacilityState, ProfileMoments } from './facility-state.js';
 import { MS_PER_DAY } from './local-day.js';
 
-/** Days that the mean over all kinds is worth as a guess for one kind. */
+/** Weight of the mean over all kinds of day as a prior for one kind [days]. */
 export const PRIOR_DAYS = 1;
 
 const PRIOR_SHAPE = 1.5;
@@ -10,12 +10,12 @@ const SEEN_SHARE = 0.25;
 const UNSEEN_SHARE = 1;
 
 /**
- * What is believed of the load of one step on days of one kind, Normal–Inverse-Gamma:
- * variance ~ InverseGamma(shape, rate), mean | variance ~ N(meanKw, variance / weight).
+ * Posterior of the load in one cell (a step on days of one kind), Normal–Inverse-Gamma: variance ~
+ * InverseGamma(shape, rate), mean | variance ~ N(meanKw, variance / weight).
  */
 export interface CellPosterior {
   readonly meanKw: number;
-  /** Days that the mean rests on. */
+  /** Effective number of days behind the mean. */
   readonly weight: number;
   readonly shape: number;
   /** [kW²] */
@@ -23,13 +23,15 @@ export interface CellPosterior {
 }
 
 /**
- * The posterior of a cell of the profile. Before any reading its mean is the expected load and its spread as much again.
+ * The posterior of a cell of the profile. Before any reading, its mean is the expected load, with a standard
+ * deviation of the same size.
  *
  * @param state - of the facility
  * @param kind - 0 = weekday, 1 = Saturday, 2 = Sunday or holiday
  * @param step - of the day, by the local clock
  * @throws EngineError `outOfRange` `outOfRange`
- * @see K. P. Murphy, Conjugate Bayesian analysis of the Gaussian distribution (2007), section 3; method note, equation (12).
+ * @see K. P. Murphy, Conjugate Bayesian analysis of the Gaussian distribution (2007), section 3; method note,
+ * equation (12).
  * @example
  * cellPosterior(createFacilityState({ timeZone: 'UTC', expectedLoadKw: 40 }), 0, 0);
  * // => { meanKw: 40, weight: 1, shape: 1.5, rate: 800 }
@@ -53,7 +55,7 @@ export function cellPosterior(state: FacilityState, kind: DayKind, step: number)
     meanKw: (PRIOR_DAYS * stepMeanKw[step]! + seen * meanKw[cell]!) / (PRIOR_DAYS + seen),
     weight: PRIOR_DAYS + seen,
     shape: PRIOR_SHAPE + seen / 2,
-    // The prior's mean of the variance, rate / (shape − 1), is the square of the share of the level.
+    // The prior mean of the variance, rate / (shape − 1), is the squared prior standard deviation.
     rate:
       (PRIOR_SHAPE - 1) * (share * levelKw) ** 2 +
       (squaresKw2[cell]! + shrunk * between * between) / 2,
@@ -73,10 +75,10 @@ export function profileMeansKw(state: FacilityState): number[] {
 }
 
 /**
- * The profile after a day: all cells forget for the days gone by, those of its kind take one more observation. Method note,
- * equations (10) and (11).
+ * Updates the profile with a day: all cells decay for the elapsed days, and the cells of the day's kind
+ * receive one more observation. Method note, equations (10) and (11).
  *
- * @param loads - by step, NaN where nothing was read [kW]
+ * @param loads - by step, NaN without a reading [kW]
  */
 export function updateProfile(
   state: FacilityState,
@@ -87,12 +89,14 @@ export function updateProfile(
   const { profile, settings } = state;
   const age =
     profile.date === null ? 0 : (Date.parse(date) - Date.parse(profile.date)) / MS_PER_DAY;
-  const weekdayKept = 2 ** (-age / settings.halfLifeDays);
-  const freeDayKept = 2 ** (-age / (2 * settings.halfLifeDays));
+  const weekdayDecay = 2 ** (-age / settings.halfLifeDays);
+  const weekendDecay = 2 ** (-age / (2 * settings.halfLifeDays));
   const steps = loads.length;
   const meanKw = [...profile.meanKw];
-  const weight = profile.weight.map((w, i) => w * (i < steps ? weekdayKept : freeDayKept));
-  const squaresKw2 = profile.squaresKw2.map((s, i) => s * (i < steps ? weekdayKept : freeDayKept));
+  const weight = profile.weight.map((w, i) => w * (i < steps ? weekdayDecay : weekendDecay));
+  const squaresKw2 = profile.squaresKw2.map(
+    (s, i) => s * (i < steps ? weekdayDecay : weekendDecay),
+  );
   for (let step = 0; step < steps; step++) {
     const load = loads[step]!;
     if (Number.isNaN(load)) continue;
@@ -108,15 +112,15 @@ export function updateProfile(
 
 /** Prior of the cells of a profile. */
 interface ProfilePrior {
-  /** By step: weighted mean over the kinds of day; that of all steps where this one was never seen [kW]. */
+  /** By step: weighted mean over the kinds of day; the mean of all steps for a step without readings [kW]. */
   readonly stepMeanKw: readonly number[];
   /** Weighted mean magnitude over all cells, or the expected load [kW]. */
   readonly levelKw: number;
-  /** Standard deviation of a cell's load between days before any was seen, as a share of the level. */
+  /** Prior standard deviation of a cell's load between days, as a share of the level. */
   readonly share: number;
 }
 
-/** What cells take from each other, and from what was expected before any reading. */
+/** The prior that the cells share: from all readings, or from the expected load without readings. */
 export function profilePrior({ profile, settings }: FacilityState): ProfilePrior {
   const steps = profile.meanKw.length / 3;
   let total = 0;

@@ -7,47 +7,50 @@ import type { FacilityState } from './facility-state.js';
 
 const TYPICAL_DAYS = 28;
 
-/** More readings than a spike can have before it is a level. */
+/** More readings than can be held back as a spike. */
 const MAX_HELD_READINGS = 10_000;
 
-const kw = Type.Number({ minimum: -MAX_LOAD_KW, maximum: MAX_LOAD_KW });
+const loadKwSchema = Type.Number({ minimum: -MAX_LOAD_KW, maximum: MAX_LOAD_KW });
 
-const positive = Type.Number({ minimum: 0, maximum: 1e300 });
+const nonNegativeSchema = Type.Number({ minimum: 0, maximum: 1e300 });
 
-const count = Type.Integer({ minimum: 0 });
+const countSchema = Type.Integer({ minimum: 0 });
 
-const instant = Type.Number({ minimum: 0, maximum: MAX_TIME_MS });
+const instantSchema = Type.Number({ minimum: 0, maximum: MAX_TIME_MS });
 
-const date = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' });
+const dateSchema = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' });
 
-const kind = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
+const dayKindSchema = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
 
-const temperature = Type.Number({ minimum: -150, maximum: 250 });
+const temperatureSchema = Type.Number({ minimum: -150, maximum: 250 });
 
-const reading = strictObject({
-  timeMs: instant,
-  loadKw: kw,
-  temperatureF: Type.Optional(temperature),
+const readingSchema = strictObject({
+  timeMs: instantSchema,
+  loadKw: loadKwSchema,
+  temperatureF: Type.Optional(temperatureSchema),
   solarKw: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_LOAD_KW })),
 });
 
-const sums = strictObject({ sums: Type.Array(Type.Number()), counts: Type.Array(count) });
+const stepSumsSchema = strictObject({
+  sums: Type.Array(Type.Number()),
+  counts: Type.Array(countSchema),
+});
 
-const day = {
-  date,
-  kind,
-  peakKw: kw,
+const daySchema = strictObject({
+  date: dateSchema,
+  kind: dayKindSchema,
+  peakKw: loadKwSchema,
   deviationKwSeries: Type.Array(
     Type.Number({ minimum: -2 * MAX_LOAD_KW, maximum: 2 * MAX_LOAD_KW }),
   ),
   solarKwSeries: Type.Optional(Type.Array(Type.Number({ minimum: 0, maximum: MAX_LOAD_KW }))),
-  temperatureFSeries: Type.Optional(Type.Array(temperature)),
-};
+  temperatureFSeries: Type.Optional(Type.Array(temperatureSchema)),
+});
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 
-/** Shape of a `FacilityState` of version 1; lengths and order are looked at by themselves. */
+/** Shape of a `FacilityState` of version 1; lengths and order are checked separately. */
 const facilityStateSchema = strictObject({
   version: Type.Literal(1),
   settings: strictObject({
@@ -58,53 +61,56 @@ const facilityStateSchema = strictObject({
     expectedLoadKw: Type.Number(),
   }),
   profile: strictObject({
-    date: orNull(date),
-    meanKw: Type.Array(kw),
-    weight: Type.Array(positive),
-    squaresKw2: Type.Array(positive),
+    date: orNull(dateSchema),
+    meanKw: Type.Array(loadKwSchema),
+    weight: Type.Array(nonNegativeSchema),
+    squaresKw2: Type.Array(nonNegativeSchema),
   }),
-  days: Type.Array(strictObject(day), { maxItems: MAX_DAYS }),
+  days: Type.Array(daySchema, { maxItems: MAX_DAYS }),
   today: orNull(
     strictObject({
-      date,
-      kind,
-      startMs: instant,
+      date: dateSchema,
+      kind: dayKindSchema,
+      startMs: instantSchema,
       endMs: Type.Number({ minimum: 0 }),
-      loadKw: sums,
-      solarKw: sums,
-      temperatureF: sums,
+      loadKw: stepSumsSchema,
+      solarKw: stepSumsSchema,
+      temperatureF: stepSumsSchema,
     }),
   ),
   monthPeaks: Type.Array(
-    strictObject({ month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }), peakKw: kw }),
+    strictObject({
+      month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' }),
+      peakKw: loadKwSchema,
+    }),
     { maxItems: MAX_MONTHS },
   ),
-  lowestKw: orNull(kw),
+  lowestKw: orNull(loadKwSchema),
   usual: strictObject({
-    dayHighKw: Type.Array(positive, { maxItems: TYPICAL_DAYS }),
-    dayLowKw: Type.Array(positive, { maxItems: TYPICAL_DAYS }),
-    highKw: orNull(positive),
-    lowKw: orNull(positive),
+    dayHighKw: Type.Array(nonNegativeSchema, { maxItems: TYPICAL_DAYS }),
+    dayLowKw: Type.Array(nonNegativeSchema, { maxItems: TYPICAL_DAYS }),
+    highKw: orNull(nonNegativeSchema),
+    lowKw: orNull(nonNegativeSchema),
   }),
-  doubted: Type.Array(reading, { maxItems: MAX_HELD_READINGS }),
+  doubted: Type.Array(readingSchema, { maxItems: MAX_HELD_READINGS }),
   unitQuestion: orNull(
     strictObject({
       factor: Type.Union([Type.Literal(1000), Type.Literal(0.001)]),
-      sinceMs: instant,
-      untilMs: instant,
-      readings: count,
+      sinceMs: instantSchema,
+      untilMs: instantSchema,
+      readings: countSchema,
       needsDecision: Type.Boolean(),
     }),
   ),
   unitFactor: Type.Number({ exclusiveMinimum: 0, maximum: 1e12 }),
   refused: strictObject({
-    spikes: count,
-    clockZeros: count,
-    otherUnit: count,
-    late: count,
-    thinDays: count,
+    spikes: countSchema,
+    clockZeros: countSchema,
+    otherUnit: countSchema,
+    late: countSchema,
+    thinDays: countSchema,
   }),
-  last: orNull(reading),
+  last: orNull(readingSchema),
 });
 
 const VERSION = 1;
@@ -117,12 +123,12 @@ const validate = /* @__PURE__ */ createValidator(facilityStateSchema, {
 });
 
 /**
- * A state that was kept as JSON, looked through before it is used: version, shape, ranges, lengths and the order of its days. There is
- * one version so far; states of another are refused, never guessed at.
+ * Restores a stored state, after checking its version, shape, ranges, lengths and the order of its days.
+ * There is one version so far; states of other versions are rejected.
  *
- * @param value - as parsed
- * @throws EngineError `conflict` `unknownVersion`; `invalid` `stateDamaged` and what `createValidator` of the kernel and
- * {@link createFacilityState} refuse, naming the field
+ * @param value - parsed JSON
+ * @throws EngineError `conflict` `unknownVersion`; `invalid` `stateDamaged` and those of the kernel's
+ * `createValidator` and of {@link createFacilityState}, which name the field
  * @example
  * restoreFacilityState(JSON.parse(JSON.stringify(createFacilityState({ timeZone: 'UTC' })))).version;
  * // => 1
@@ -182,7 +188,7 @@ function validateOrder({ days, profile, today, last, usual }: FacilityState): vo
     throwDamaged('last.timeMs', `must lie within the day ${today.date}`, last.timeMs);
   }
   if ((last === null) !== (today === null)) {
-    throwDamaged('last', 'must be there exactly where today is', last);
+    throwDamaged('last', 'must be present exactly if today is', last);
   }
   if (usual.dayHighKw.length !== usual.dayLowKw.length) {
     requireLength('usual.dayLowKw', usual.dayLowKw, usual.dayHighKw.length);

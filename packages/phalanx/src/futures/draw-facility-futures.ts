@@ -10,65 +10,72 @@ import { loadFuturesModelFrom } from './load-futures-model.js';
 import { temperatureClimatology, temperatureShift } from './temperature-shift.js';
 import { adjustForMeterInterval, shiftFutures } from './transform-futures.js';
 
-/** Learned days before a load is drawn from them. */
+/** Finished days needed to draw paths from the facility's own history. */
 const MIN_HISTORY_DAYS = 7;
 const MAX_DAYS = 400;
 
-/** Of the shapes that stand in for a history. */
+/** Step length of the load shapes that replace a missing history. */
 const SHAPE_MINUTES = 60;
 
 const climateAssumption: RiskAssumption = {
   field: 'usual temperature',
   value: 'temperate climate by month and hour',
-  source: 'no readings with temperatures',
+  source: 'too few days of readings include a temperature',
 };
 
-/** What is known now, and which futures to draw. */
+/** What is known now, and which paths to draw. */
 export interface FacilityFuturesOptions {
-  /** Now [ms since the Unix epoch], not on a local day before that of the last reading. */
+  /** Now [ms since the Unix epoch]; not on a local day before that of the last reading. */
   readonly timeMs: number;
-  /** Load of the step that is under way [kW]; without it today goes on from the last reading. */
+  /** Load of the current step [kW]; without it the paths continue from the last reading of today. */
   readonly currentLoadKw?: number;
-  /** Outdoor temperature now [°F]; without it the load is taken to be as warm as usual. */
+  /** Outdoor temperature now [°F]; without it a typical temperature is assumed. */
   readonly temperatureF?: number;
-  /** Coming local days, today among them. */
+  /** Local days to draw, including today. */
   readonly dayCount: number;
-  /** Local days just before today that nothing was read of, to be drawn too; none without it. */
+  /** Local days just before today without readings, which are drawn too; 0 by default. */
   readonly elapsedDays?: number;
-  /** Over which the meter averages demand [min]; where readings are coarser, peaks are raised and widened. */
+  /**
+   * Interval over which the meter averages demand [min]; if readings are coarser, peaks are raised and spread
+   * wider.
+   */
   readonly meterMinutes?: number;
-  /** Whole number from 0 to 2^53 − 1. */
+  /** Integer from 0 to 2^53 − 1. */
   readonly seed: number;
   readonly pathCount: number;
-  /** Groups of paths with parameters of their own; path p is of group p modulo this number. */
+  /** Number of groups of paths with their own parameters; path p belongs to group p modulo this number. */
   readonly parameterDraws: number;
 }
 
-/** Futures of a facility's load. */
+/** Simulated paths of a facility's load. */
 export interface FacilityFutures {
-  /** From today's local midnight on; steps by the local clock. */
+  /** Paths from today's local midnight on; steps by the local clock. */
   readonly futures: LoadFutures;
-  /** The elapsed days asked for, by the same paths: what they may have been. */
+  /** Possible loads of the requested elapsed days, for the same paths. */
   readonly elapsed: LoadFutures | undefined;
-  /** Step of the local day that is under way. */
+  /** Current step of the local day. */
   readonly nowStep: number;
-  /** Steps of today that are the same on all paths. */
+  /** Observed steps of today, which are the same on all paths. */
   readonly seenSteps: number;
   /** Kinds of the coming days, today first. */
   readonly kinds: Uint8Array;
-  /** Whether they are drawn from shapes of real loads, since fewer than seven days were learned. */
+  /**
+   * Whether the paths are drawn from load shapes of real buildings, because there are fewer than seven
+   * finished days.
+   */
   readonly isFromShapes: boolean;
   readonly assumptions: readonly RiskAssumption[];
 }
 
 /**
- * Futures of a facility's load from now to the end of the last of the coming days, from what was learned of it, what was read of today,
- * and the present load and temperature. Before there are seven learned days they come from shapes of real loads, at the scale that
- * the readings say. Method note, sections 5 and 7 to 9.
+ * Draws sample paths (futures) of a facility's load from now to the end of the last coming day, from its load
+ * model, today's readings, the present load and the temperature. With fewer than seven finished days they are
+ * drawn from load shapes of real buildings, scaled to the readings. Method note, sections 5 and 7 to 9.
  *
  * @param state - of the facility
- * @param options - now
- * @throws EngineError `outOfRange` `timeBeforeReadings`, `outOfRange` and what `drawLoadFutures` of `@bess/strix` throws; `invalid` `notFinite`
+ * @param options - time, load, number of days and paths
+ * @throws EngineError `outOfRange` `timeBeforeReadings`, `outOfRange` and those of `drawLoadFutures` of
+ * `@bess/strix`; `invalid` `notFinite`
  * @example
  * const state = createFacilityState({ timeZone: 'UTC', stepMinutes: 60 });
  * const now = { timeMs: 9 * 3_600_000, currentLoadKw: 80, dayCount: 3 };
@@ -84,7 +91,7 @@ export function drawFacilityFutures(
   return drawFacilityFuturesCore(applyLastReading(state, options.timeMs), options);
 }
 
-/** {@link drawFacilityFutures} of a state whose last reading is applied at `timeMs`, unchecked. */
+/** {@link drawFacilityFutures} without the checks, for a state whose last reading is applied at `timeMs`. */
 export function drawFacilityFuturesCore(
   known: FacilityState,
   options: FacilityFuturesOptions,
@@ -179,7 +186,7 @@ function drawFromHistory(draw: DrawContext): DrawnFutures {
     futures: shiftKw ? shiftFutures(futures, shiftKw, seenSteps, leastKw) : futures,
     elapsed:
       elapsedKinds.length > 0
-        ? // Not with the random words of the days to come.
+        ? // Another seed, so that the elapsed days do not repeat the random numbers of the coming ones.
           drawLoadFutures(prepared, { ...paths, seed: Math.abs(seed - 1), kinds: elapsedKinds })
         : undefined,
     seenSteps,
@@ -189,8 +196,8 @@ function drawFromHistory(draw: DrawContext): DrawnFutures {
 function shapesAssumption({ days }: FacilityState): RiskAssumption {
   return {
     field: 'load',
-    value: 'shapes of real loads',
-    source: `only ${days.length} days were learned; 7 are needed for a profile of its own`,
+    value: 'load shapes of real buildings',
+    source: `only ${days.length} complete days of readings are known; 7 are needed for a profile of this facility`,
   };
 }
 
@@ -198,14 +205,14 @@ function coarseReadingsAssumption(readMinutes: number, meterMinutes: number): Ri
   return {
     field: 'meterMinutes',
     value: readMinutes,
-    source: `loads are known by ${readMinutes} minutes, demand is metered by ${meterMinutes}: peaks are raised and widened`,
+    source: `each reading covers ${readMinutes} minutes, the meter averages demand over ${meterMinutes}: simulated peaks are raised and spread wider`,
   };
 }
 
 /**
- * Refuses a present that futures cannot be drawn from. STRIX looks at the paths.
+ * Rejects options outside their ranges. STRIX checks the number of paths and draws.
  *
- * @throws EngineError `outOfRange` `timeBeforeReadings`, `outOfRange`; `invalid` `notFinite`
+ * @throws EngineError `outOfRange` `outOfRange`; `invalid` `notFinite`
  */
 function validateFuturesOptions(options: FacilityFuturesOptions): void {
   const { timeMs, currentLoadKw, temperatureF, dayCount, elapsedDays, meterMinutes } = options;
@@ -235,14 +242,14 @@ export function requireTimeAfterReadings(state: FacilityState, timeMs: number): 
   );
 }
 
-/** Whether too few days were learned to draw futures from them. */
+/** Whether there are too few finished days to draw paths from them. */
 export function isHistoryShort({ days }: FacilityState): boolean {
   return days.length < MIN_HISTORY_DAYS;
 }
 
-/** Something that was not given and had to be assumed. */
+/** An input that was not given and had to be assumed. */
 export interface RiskAssumption {
-  /** As in `RiskOptions`: `runningPeaksKw.any time`, `timeMs` … */
+  /** Field of `RiskOptions`, such as `runningPeaksKw.any time` or `timeMs`, or a description. */
   readonly field: string;
   readonly value: number | string;
   readonly source: string;

@@ -18,22 +18,22 @@ import {
 } from './shape-groups.js';
 import { interleaveFutures, scaleFutures, shiftFutures } from './transform-futures.js';
 
-/** Of the library's days; all count nearly the same. */
+/** For the days of the library, which all count nearly the same. */
 const HALF_LIFE_DAYS = 365;
 const HOURS = 24;
 
-/** Learned days from which on their peaks say more of the coming ones than the shape does. */
+/** With this many finished days, their peaks predict the coming ones better than the shape does. */
 const OUTLOOK_DAYS = 3;
 
-/** Which futures to draw of a load whose history is not known. */
+/** Which paths to draw for a load without a history. */
 interface ShapeFuturesOptions {
   /** Kinds of the coming days, today first. */
   readonly kinds: Uint8Array;
-  /** Kinds of the days before today that nothing was read of. */
+  /** Kinds of the days before today without readings. */
   readonly elapsedKinds: Uint8Array;
   readonly nowStep: number;
   readonly currentLoadKw: number | undefined;
-  /** By step of today and tomorrow, what temperature adds as a share of the mean load. */
+  /** Temperature effect by step of today and tomorrow, as a share of the mean load. */
   readonly shift: Float64Array | undefined;
   readonly seed: number;
   readonly pathCount: number;
@@ -47,10 +47,10 @@ interface ShapeFutures {
   readonly seenSteps: number;
 }
 
-/** Futures from the library of shapes; method note, section 8. */
+/** Draws paths from the load-shape library; method note, section 8. */
 export function drawShapeFutures(known: FacilityState, options: ShapeFuturesOptions): ShapeFutures {
   const { kinds, elapsedKinds, nowStep, shift, seed, pathCount } = options;
-  // A load of nothing would say of every shape that today is like none of its days.
+  // A load of 0 has no logarithm, so it would fit no day of any shape.
   const currentLoadKw =
     options.currentLoadKw === undefined ? undefined : Math.max(MIN_LOAD_KW, options.currentLoadKw);
   const steps = known.profile.meanKw.length / 3;
@@ -99,9 +99,10 @@ export function drawShapeFutures(known: FacilityState, options: ShapeFuturesOpti
 }
 
 /**
- * What STRIX draws the futures of one group from: the shape at its scale with what the profile has seen so far, and the days of the
- * shape beginning with the one that today is like. While today is all that the scale is known by there is no outlook of peaks: it would
- * set those to come apart from today's.
+ * The model from which STRIX draws the paths of one group: the shape at its scale, combined with the readings
+ * in the profile, and the days of the shape, beginning with the one that today resembles. With fewer than
+ * three finished days there is no peak outlook: it would make later peaks independent of today's, which alone
+ * determines the scale.
  */
 function createShapeModel(
   known: FacilityState,

@@ -11,20 +11,20 @@ import { collectReadings, drawShapeGroups } from './shape-groups.js';
 export interface ImpliedPeakOptions {
   /** Now [ms since the Unix epoch]. */
   readonly timeMs: number;
-  /** Load of the step that is under way [kW]. */
+  /** Load of the current step [kW]. */
   readonly currentLoadKw?: number;
-  /** Whole number from 0 to 2^53 − 1; 1 without it. */
+  /** Integer from 0 to 2^53 − 1; 1 by default. */
   readonly seed?: number;
 }
 
 const GROUPS = 101;
 
 /**
- * Highest load of four weeks that a facility is taken to have [kW]: that of the last 28 learned days, or the median over the shapes of
- * real loads at the scale that its readings say while there are fewer than seven.
+ * Estimates the highest load of four weeks [kW]: that of the last 28 finished days, or, with fewer than seven
+ * of them, the median over the load shapes of real buildings, scaled to the readings.
  *
  * @param state - of the facility
- * @param options - now
+ * @param options - time and present load
  * @throws EngineError `invalid` `notFinite`; `outOfRange` `outOfRange`
  * @example
  * const state = createFacilityState({ timeZone: 'UTC', stepMinutes: 60 });

@@ -1,13 +1,13 @@
 import type { LoadFutures } from '@bess/strix/load-futures';
 
-/** Loads less solar of futures, day by day. */
+/** Net loads (load less solar) of simulated paths, day by day. */
 interface NetLoadDays {
   readonly isSolar: boolean;
-  /** With solar quickest day after day of one path. */
+  /** With solar, reading one path day after day is fastest. */
   readonly netDayInto: (out: Float64Array, path: number, day: number) => void;
 }
 
-/** Loads less solar of futures; with solar the path asked for last is kept. */
+/** Net loads of simulated paths; with solar, the last path is cached. */
 export function netLoadDays(futures: LoadFutures): NetLoadDays {
   const { dayCount, stepsPerDay } = futures;
   const solarKw = new Float64Array(dayCount * stepsPerDay);
@@ -15,13 +15,13 @@ export function netLoadDays(futures: LoadFutures): NetLoadDays {
   // Either every past day has solar or none.
   const isSolar = solarKw.some((kw) => kw !== 0);
   if (!isSolar) return { isSolar, netDayInto: futures.dayInto };
-  let kept = 0;
+  let cachedPath = 0;
   return {
     isSolar,
     netDayInto(out, path, day) {
-      if (path !== kept) {
+      if (path !== cachedPath) {
         futures.solarInto(solarKw, path);
-        kept = path;
+        cachedPath = path;
       }
       futures.dayInto(out, path, day);
       const at = day * stepsPerDay;
@@ -31,7 +31,7 @@ export function netLoadDays(futures: LoadFutures): NetLoadDays {
   };
 }
 
-/** Futures less solar, path by path, day after day; 0 days of solar cost nothing but the look. */
+/** Net loads of all paths; days without solar add almost no cost. */
 export interface NetLoadPaths {
   readonly pathCount: number;
   readonly dayCount: number;
@@ -40,7 +40,7 @@ export interface NetLoadPaths {
   readonly netKw: Float64Array;
 }
 
-/** Writes all futures out as net loads. */
+/** Computes the net loads of all paths. */
 export function netLoadPaths(futures: LoadFutures): NetLoadPaths {
   const { pathCount, dayCount, stepsPerDay } = futures;
   const length = dayCount * stepsPerDay;
@@ -56,14 +56,12 @@ export function netLoadPaths(futures: LoadFutures): NetLoadPaths {
 }
 
 /**
- * The highest load among some steps.
+ * The highest metered load of a run of steps.
  *
- * @param loadKw - loads [kW]
- * @param from - first of them that is looked at
- * @param metered - 1 where a step counts
- * @param meteredFrom - where in it the first one is
- * @param steps - how many are looked at
- * @returns −Infinity where no step counts [kW]
+ * @param from - index of the first load
+ * @param metered - 1 if a step is metered
+ * @param meteredFrom - index in `metered` of the first step
+ * @returns −Infinity if no step is metered [kW]
  */
 export function maxMeteredKw(
   loadKw: Float64Array,

@@ -4,22 +4,26 @@ import { MS_PER_DAY } from '../facility/local-day.js';
 import { applyLastReading } from '../facility/observe.js';
 import { peakPriors } from './peak-prior.generated.js';
 
-/** Share of the days of both stretches that must be known. */
+/** Share of the days of each stretch that must be known. */
 const MIN_KNOWN_SHARE = 0.75;
 
-/** Windows that overlap count together as one observation for so many days. */
+/** Overlapping windows count as one observation per this many days. */
 const DAYS_PER_MONTH = 28;
 
-/** Ratios further off than so many of the prior's scales count as being there: a feeder that moved says little of next month. */
+/**
+ * Ratios are winsorized at this many prior scales from the prior mean: a feeder that was moved says little
+ * about next month.
+ */
 const MAX_SCALES = 5;
 
 /**
- * What is believed of the highest load of the coming 1, 3, 7, 14, 21 and 31 days: a Student t of the logarithm of its ratio to the
- * highest of the last 28 finished days (of fewer, 14, 7, 3 or 1, while there are fewer), from what holds for buildings at large
- * and from what this facility did so far. Method note, section 5.
+ * Posterior predictive distribution of the highest load of the coming 1, 3, 7, 14, 21 and 31 days: a Student
+ * t of the logarithm of its ratio to the highest load of the last 28 finished days (14, 7, 3 or 1 while there
+ * are fewer). It combines a prior from other buildings with this facility's own history. Method note, section
+ * 5.
  *
  * @param state - of the facility
- * @param timeMs - now [ms since the Unix epoch], where it is on a later day than the last reading
+ * @param timeMs - now [ms since the Unix epoch], if on a later day than the last reading
  * @returns undefined while there is no finished day with a load above 0
  * @example
  * predictPeaks(createFacilityState({ timeZone: 'UTC' }));
@@ -29,7 +33,7 @@ export function predictPeaks(state: FacilityState, timeMs?: number): PeakOutlook
   return predictPeaksFrom(applyLastReading(state, timeMs));
 }
 
-/** `predictPeaks` of a state that is settled. */
+/** {@link predictPeaks} of a state whose last reading is applied. */
 export function predictPeaksFrom(known: FacilityState): PeakOutlook | undefined {
   const dayPeaksKw = peaksByDay(known);
   const recentDays = Math.max(
@@ -51,7 +55,7 @@ export function predictPeaksFrom(known: FacilityState): PeakOutlook | undefined 
   };
 }
 
-/** Highest loads by consecutive day up to the last finished one; NaN for days that did not teach. */
+/** Peaks of consecutive days up to the last finished one; NaN for days that were not used [kW]. */
 function peaksByDay({ days }: FacilityState): number[] {
   if (days.length === 0) return [];
   const first = Date.parse(days[0]!.date);
@@ -91,11 +95,10 @@ function average(values: readonly number[]): number {
 }
 
 /**
- * ln(highest of the `horizonDays` from a day on / highest of the `recentDays` before it), for every day that has both.
+ * ln(highest load of the `horizonDays` from a day on / highest load of the `recentDays` before it), for every
+ * day that has both.
  *
- * @param dayPeaksKw - of consecutive days, NaN where not known [kW]
- * @param recentDays - looked back on
- * @param horizonDays - to come
+ * @param dayPeaksKw - of consecutive days, NaN if not known [kW]
  */
 export function peakRatios(
   dayPeaksKw: ArrayLike<number>,
@@ -106,13 +109,13 @@ export function peakRatios(
   for (let day = recentDays; day + horizonDays <= dayPeaksKw.length; day++) {
     const before = highest(dayPeaksKw, day - recentDays, day);
     const after = highest(dayPeaksKw, day, day + horizonDays);
-    // A facility that does not draw has no ratio.
+    // Without a positive load there is no ratio.
     if (before > 0 && after > 0) ratios.push(Math.log(after / before));
   }
   return ratios;
 }
 
-/** NaN where too few days are known. */
+/** NaN if too few days are known. */
 function highest(dayPeaksKw: ArrayLike<number>, from: number, until: number): number {
   let peakKw = Number.NEGATIVE_INFINITY;
   let known = 0;
@@ -125,12 +128,12 @@ function highest(dayPeaksKw: ArrayLike<number>, from: number, until: number): nu
   return known >= MIN_KNOWN_SHARE * (until - from) ? peakKw : Number.NaN;
 }
 
-/** What is believed of ln(peak of the days to come / peak of the recent days) of a facility: Normal–Inverse-Gamma. */
+/** Normal–Inverse-Gamma prior of ln(peak of the coming days / peak of the recent days) of a facility. */
 export interface PeakPrior {
   readonly recentDays: number;
   readonly days: number;
   readonly mean: number;
-  /** Months that the mean is worth. */
+  /** Weight of the mean [months]. */
   readonly weight: number;
   readonly shape: number;
   readonly rate: number;

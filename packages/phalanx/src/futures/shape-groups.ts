@@ -9,47 +9,53 @@ import type { DayKind, FacilityState } from '../facility/facility-state.js';
 import { stepMeans } from '../facility/local-day.js';
 import { loadShapes } from './load-shapes.generated.js';
 
-/** Below this a load says nothing of the scale [kW]. */
+/** Loads below this do not determine the scale [kW]. */
 export const MIN_LOAD_KW = 1e-3;
 
-/** … and no shape fits better than this in the logarithm. */
+/** Lower limit of the standard deviation of a shape's fit, in the logarithm. */
 const MIN_SPREAD = 0.1;
 
-/** Share of its mean below which no shape is taken to fall. */
+/** Lower limit of a shape, as a share of its mean. */
 const MIN_SHARE = 0.02;
 const HOURS = 24;
 
-/** After so many hours nearly two thirds of a misfit shows. */
+/** Time constant of the misfit: after this many hours, 63 % of it shows. */
 const MISFIT_HOURS = 3;
 
-/** Random stream of the groups; its `path` is the number of the group. STRIX's futures have 4 and 5. */
+/** Random stream of the groups; its `path` is the index of the group. STRIX uses streams 4 and 5. */
 const GROUP_STREAM = 6;
 
-/** Spread of what a load makes of a shape, in the logarithm; best on 16 buildings that are not among the shapes. */
+/**
+ * Standard deviation of a load around its shape, in the logarithm; the best value on 16 buildings outside the
+ * library.
+ */
 const MISFIT_SPREAD = 0.3;
 
-/** What was expected before any reading, give or take so much in the logarithm … */
+/** Prior standard deviation of the scale around the expected load, in the logarithm. */
 const SCALE_SPREAD = 1.3;
 
-/** … beside what one day differs from others. */
+/** Standard deviation between days, in the logarithm. */
 const DAY_SPREAD = 0.15;
 const INDEPENDENT_PER_DAY = 4;
 
-/** What a group of paths believes of a load whose history is not known. */
+/** The parameters of one group of paths, for a load without a history. */
 export interface ShapeGroup {
   readonly shape: LoadShape;
-  /** Day of the shape that today is like. */
+  /** Day of the shape that today resembles. */
   readonly day: number;
   /** Mean load [kW]. */
   readonly scaleKw: number;
-  /** What later days are times, since the size of the load was not wholly unknown before. */
+  /** Factor on later days: it pulls the scale towards the expected load. */
   readonly laterFactor: number;
-  /** Of the random words of its paths, over the days to come and over those gone by. */
+  /** Seeds of its paths, for the coming and for the elapsed days. */
   readonly seed: number;
   readonly elapsedSeed: number;
 }
 
-/** Groups from the library: shapes in turn by their weight, each at the scale that the readings give it. */
+/**
+ * Draws groups from the load-shape library: shapes in proportion to their weights, each scaled to the
+ * readings.
+ */
 export function drawShapeGroups(
   known: FacilityState,
   readings: Readings,
@@ -61,12 +67,12 @@ export function drawShapeGroups(
   const steps = known.profile.meanKw.length / 3;
   const { expectedLoadKw } = known.settings;
   const weights = shapeWeights(loadShapes, readings, steps);
-  const free = 1 + INDEPENDENT_PER_DAY * readings.days;
-  const pull = DAY_SPREAD ** 2 / (DAY_SPREAD ** 2 + free * SCALE_SPREAD ** 2);
+  const observationCount = 1 + INDEPENDENT_PER_DAY * readings.days;
+  const pull = DAY_SPREAD ** 2 / (DAY_SPREAD ** 2 + observationCount * SCALE_SPREAD ** 2);
   return Array.from({ length: count }, (_, group) => {
     const stream = createStream({ seed, stream: GROUP_STREAM, path: group });
     const plain = shapeAt(weights, (group + 0.5) / count);
-    const misfit = Math.exp((MISFIT_SPREAD * nextNormal(stream)) / Math.sqrt(free));
+    const misfit = Math.exp((MISFIT_SPREAD * nextNormal(stream)) / Math.sqrt(observationCount));
     const shape = perturbShape(plain, kind, Math.floor((nowStep * 24) / steps), misfit);
     const days = shape.days.flatMap((day, index) => (day.kind === kind ? [index] : []));
     const day = days[Math.floor(nextUniform(stream) * days.length)]!;
@@ -95,27 +101,33 @@ function shapeAt(weights: readonly number[], share: number): LoadShape {
   return loadShapes[index === -1 ? loadShapes.length - 1 : index]!;
 }
 
-/** A whole number below 2^53. */
+/** An integer below 2^53. */
 function nextSeed(stream: RandomStream): number {
   return (nextUint32(stream) >>> 0) * 2 ** 21 + (nextUint32(stream) >>> 11);
 }
 
-/** A real load, each day relative to the mean of the four weeks around it. Hourly, by the local clock. */
+/**
+ * The load of a real building, each day relative to the mean of the surrounding four weeks. Hourly, by the
+ * local clock.
+ */
 export interface LoadShape {
   readonly name: string;
   /** Mean by kind of day × hour, in thousandths. */
   readonly profile: readonly number[];
-  /** Whole weeks from different seasons, their days in order: what each hour lay off the profile, in thousandths. */
+  /**
+   * Whole weeks from different seasons, days in order: deviation of each hour from the profile, in
+   * thousandths.
+   */
   readonly days: readonly { readonly kind: DayKind; readonly deviations: readonly number[] }[];
-  /** Highest hour of four weeks in units of their mean; median over time, in thousandths. */
+  /** Highest hour of four weeks relative to their mean; median over time, in thousandths. */
   readonly peak: number;
 }
 
 /**
- * A shape that a load keeps to at the hour at which it is known, and differs from by a factor far away from it, and wholly on days of
- * another sort.
+ * Perturbs a shape by a factor: not at the hour at which the load is known, increasingly with the distance
+ * from it, and fully on days of another type (weekday or weekend).
  *
- * @param kind - of the day on which the load is known
+ * @param kind - kind of the day on which the load is known
  * @param hour - at which it is known
  * @param misfit - factor, above 0
  */
@@ -145,20 +157,20 @@ export function perturbShape(
   };
 }
 
-/** What was read of a load so far, as shapes are held against it. */
+/** The readings that shapes are compared with. */
 interface Readings {
-  /** Kind of day × step of each. */
+  /** Index (kind of day × step) of each reading. */
   readonly cells: readonly number[];
   readonly loadKw: readonly number[];
-  /** Days that each stands for. */
+  /** Weight of each reading [days]. */
   readonly weights: readonly number[];
-  /** Whether each was read today. */
+  /** Whether each reading is from today. */
   readonly isToday: readonly boolean[];
-  /** All together, in days. */
+  /** Total weight [days]. */
   readonly days: number;
 }
 
-/** Readings of the days before, as far as the profile still knows them, and of today up to now. */
+/** Readings of past days, as retained in the profile, and of today up to now. */
 export function collectReadings(
   known: FacilityState,
   kind: number,
@@ -186,14 +198,14 @@ export function collectReadings(
   };
 }
 
-/** Share of the mean load that a shape has at a step of a day, in the middle of its hour. */
+/** Load of a shape at a step of the day relative to its mean. */
 export function shapeShare(shape: LoadShape, cell: number, steps: number): number {
   const kind = Math.floor(cell / steps);
   const hour = Math.floor(((cell % steps) * HOURS) / steps);
   return Math.max(MIN_SHARE, shape.profile[kind * HOURS + hour]! / 1000);
 }
 
-/** The same on one of its days. */
+/** The same for one of its days. */
 export function dayShare(shape: LoadShape, day: number, step: number, steps: number): number {
   const { kind, deviations } = shape.days[day]!;
   const hour = Math.floor((step * HOURS) / steps);
@@ -201,8 +213,8 @@ export function dayShare(shape: LoadShape, day: number, step: number, steps: num
 }
 
 /**
- * Weights of the shapes by how well each one, at its best scale, runs along with what was read; alike for a single reading, which any
- * shape can have.
+ * Weights of the shapes by how well each fits the readings at its best scale; equal for a single reading,
+ * which fits every shape.
  */
 export function shapeWeights(
   shapes: readonly LoadShape[],
@@ -227,7 +239,7 @@ export function shapeWeights(
 }
 
 /**
- * Mean load that a shape has if today is like one of its days [kW].
+ * Mean load of a shape [kW] that fits the readings if today resembles one of its days.
  *
  * @param day - of the shape
  */

@@ -2,39 +2,40 @@ import type { FacilityState } from '../facility/facility-state.js';
 import { profilePrior } from '../facility/profile.js';
 import { DAYS_PER_INDEPENDENT_DAY } from './load-futures-model.js';
 
-/** Prior of the slopes, as shares of the mean load for each °F; each give or take one hundredth. */
+/** Prior means of the slopes, as shares of the mean load per °F; each with a standard deviation of 0.01. */
 const HEATING_SHARE = 0.002;
 const COOLING_SHARE = 0.01;
 
-/** Deviations of days that no temperature explains, as a share of the mean load. */
+/** Prior standard deviation of the residual of a day, as a share of the mean load. */
 const RESIDUAL_SHARE = 0.1;
 const PRECISION = (RESIDUAL_SHARE / 0.01) ** 2;
 const SHAPE = 1.5;
 const HEATING_F = [45, 50, 55, 60, 65];
 const COOLING_F = [55, 60, 65, 70, 75];
 
-/** Building and plant change slower than the profile. */
+/** Building and equipment change more slowly than the profile. */
 const RESPONSE_HALF_LIFE_DAYS = 180;
 
-/** Days before the usual degrees of a season mean anything. */
+/** Days needed before the average degrees are meaningful. */
 const MIN_DAYS = 7;
 
-/** How a day's mean load answers to temperature, if heating begins and cooling begins at these points. */
+/** Response of a day's mean load to temperature, for one pair of change points. */
 export interface TemperatureResponse {
   readonly heatingBelowF: number;
   readonly coolingAboveF: number;
-  /** Of these change points among all; they add up to 1. */
+  /** Posterior probability of this pair of change points; all add up to 1. */
   readonly probability: number;
-  /** For each degree below, never negative [kW/°F]. */
+  /** Per degree below the heating change point, never negative [kW/°F]. */
   readonly heatingKwPerF: number;
-  /** For each degree above, never negative [kW/°F]. */
+  /** Per degree above the cooling change point, never negative [kW/°F]. */
   readonly coolingKwPerF: number;
 }
 
 /**
- * The response of the load to temperature: a Bayesian regression of each day's mean deviation on how far its heating and cooling
- * degrees are from those that the profile has got used to, for each pair of change points, weighted by their evidence and
- * with forgetting. Without temperatures it is the prior. Method note, section 6.
+ * Fits the response of the load to temperature: a Bayesian change-point regression of each day's mean
+ * deviation on the difference between its heating and cooling degrees and their average in the profile, for
+ * each pair of change points, weighted by evidence and with exponential forgetting. Without temperatures it
+ * returns the prior. Method note, section 6.
  *
  * @param state - of the facility
  * @example
@@ -62,38 +63,41 @@ export function fitTemperatureResponse(state: FacilityState): TemperatureRespons
   }));
 }
 
-/** The profile has taken in the degrees of the days before at its own pace, so that only what differs from them is explained. */
+/**
+ * The profile already includes the average degrees of the past days, so only the difference from that average
+ * is regressed.
+ */
 function observations(
   { days, settings }: FacilityState,
   heatingBelowF: number,
   coolingAboveF: number,
 ): ResponseObservation[] {
-  const kept = 2 ** (-1 / settings.halfLifeDays);
+  const decay = 2 ** (-1 / settings.halfLifeDays);
   const degrees = { heating: 0, cooling: 0 };
   const rows: ResponseObservation[] = [];
   let seen = 0;
-  let usualHeating = 0;
-  let usualCooling = 0;
+  let meanHeating = 0;
+  let meanCooling = 0;
   days.forEach(({ temperatureFSeries, deviationKwSeries }, day) => {
     if (!temperatureFSeries) return;
     meanDegreesInto(degrees, temperatureFSeries, heatingBelowF, coolingAboveF);
     const { heating, cooling } = degrees;
-    if (rows.length > 0 || seen > MIN_DAYS * kept ** MIN_DAYS) {
+    if (rows.length > 0 || seen > MIN_DAYS * decay ** MIN_DAYS) {
       rows.push({
-        heating: heating - usualHeating,
-        cooling: cooling - usualCooling,
+        heating: heating - meanHeating,
+        cooling: cooling - meanCooling,
         deviationKw: deviationKwSeries.reduce((sum, kw) => sum + kw, 0) / deviationKwSeries.length,
         weight: 2 ** ((day + 1 - days.length) / RESPONSE_HALF_LIFE_DAYS),
       });
     }
-    seen = kept * seen + 1;
-    usualHeating += (heating - usualHeating) / seen;
-    usualCooling += (cooling - usualCooling) / seen;
+    seen = decay * seen + 1;
+    meanHeating += (heating - meanHeating) / seen;
+    meanCooling += (cooling - meanCooling) / seen;
   });
   return rows;
 }
 
-/** A day: what differs from the usual. */
+/** One day as a difference from the average. */
 interface ResponseObservation {
   /** [°F] */
   readonly heating: number;
@@ -103,19 +107,14 @@ interface ResponseObservation {
   readonly weight: number;
 }
 
-/** Posterior means, and the logarithm of the evidence up to what all pairs of change points share. */
+/** Posterior means, and the logarithm of the evidence up to a constant common to all pairs of change points. */
 interface ResponseFit {
   readonly heatingKwPerF: number;
   readonly coolingKwPerF: number;
   readonly logEvidence: number;
 }
 
-/**
- * Conjugate regression of two slopes without intercept; method note, equations (16) and (17).
- *
- * @param days - observations
- * @param levelKw - mean load [kW]
- */
+/** Conjugate Bayesian regression of two slopes without intercept; method note, equations (16) and (17). */
 function fitChangePoints(days: readonly ResponseObservation[], levelKw: number): ResponseFit {
   const heatingPrior = HEATING_SHARE * levelKw;
   const coolingPrior = COOLING_SHARE * levelKw;
@@ -149,7 +148,7 @@ function fitChangePoints(days: readonly ResponseObservation[], levelKw: number):
   };
 }
 
-/** Mean heating and cooling degrees of a day, by its steps. */
+/** Mean heating and cooling degrees over the steps of a day. */
 function meanDegreesInto(
   out: { heating: number; cooling: number },
   temperatureFSeries: readonly number[],

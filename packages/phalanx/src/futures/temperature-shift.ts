@@ -8,32 +8,36 @@ const DAY_F = 8;
 const WARMEST_MONTH = 7;
 const WARMEST_HOUR = 15;
 
-/** Days with temperatures before they say what is usual. */
+/** Days with temperatures needed for a climatology. */
 const MIN_CLIMATOLOGY_DAYS = 7;
 
-/** Of an anomaly a day later. */
+/** Autocorrelation of a temperature anomaly after one day. */
 const DAY_PERSISTENCE = 0.76;
 
-/** Where no temperature was ever read, so much of what differs from the default climate is weather; the rest is the place. */
+/**
+ * Without temperature readings, the share of the difference from the default climate that is weather; the
+ * rest is due to the location.
+ */
 const WEATHER_SHARE = 0.3;
 
-/** Of the response that the load so far does not show yet, where its usual level is known … */
+/**
+ * Share of the temperature response that is not yet visible in today's load, if the facility has its own
+ * profile …
+ */
 const UNSEEN_SHARE = 0.1;
 
-/** … and after how many hours nearly two thirds of that. */
+/** … and the time constant with which it appears [h]. */
 const UNSEEN_HOURS = 3;
 
 /**
- * By how much the present temperature raises the load of the steps of today and tomorrow, as shares of the mean load; 0 where it
- * is as usual. Method note, section 7.
+ * Load increase in the steps of today and tomorrow due to the present temperature, as a share of the mean
+ * load; 0 at a typical temperature. Method note, section 7. If nothing is heated any more, no step falls when
+ * the temperature rises.
  *
- * In the cooling range (where nothing is heated any more) no step falls when the temperature rises.
- *
- * @param known - settled on the day of `nowStep`
+ * @param known - with its last reading applied, on the day of `nowStep`
  * @param date - of that day
  * @param nowStep - when the temperature was read
- * @param temperatureF - [°F]
- * @param isLevelKnown - whether the load so far is seen against a profile of its own
+ * @param isLevelKnown - whether today's load is compared with the facility's own profile
  */
 export function temperatureShift(
   known: FacilityState,
@@ -51,16 +55,18 @@ export function temperatureShift(
   for (let step = nowStep; step < shift.length; step++) {
     const hours = ((step - nowStep) * 24) / steps;
     const persistence = DAY_PERSISTENCE ** (hours / 24);
-    const usualF = stepF[step % steps]!;
+    const typicalF = stepF[step % steps]!;
     let responseKw = 0;
     for (const response of responses) {
       const { heatingBelowF, coolingAboveF, probability, heatingKwPerF, coolingKwPerF } = response;
       const warmer = persistence * (temperatureF - nowF);
-      // What is above where heating begins makes nothing less heated later either.
+      // Temperatures above the heating change point do not reduce heating later either.
       const colder =
         persistence * (Math.min(temperatureF, heatingBelowF) - Math.min(nowF, heatingBelowF));
-      const cooling = degrees(usualF + warmer - coolingAboveF) - degrees(usualF - coolingAboveF);
-      const heating = degrees(heatingBelowF - usualF - colder) - degrees(heatingBelowF - usualF);
+      const cooling =
+        degrees(typicalF + warmer - coolingAboveF) - degrees(typicalF - coolingAboveF);
+      const heating =
+        degrees(heatingBelowF - typicalF - colder) - degrees(heatingBelowF - typicalF);
       responseKw += probability * (coolingKwPerF * cooling + heatingKwPerF * heating);
     }
     const unseen = isLevelKnown ? UNSEEN_SHARE * (1 - Math.exp(-hours / UNSEEN_HOURS)) : 1;
@@ -73,17 +79,17 @@ function degrees(above: number): number {
   return Math.max(0, above);
 }
 
-/** What the temperature is at each step of the day when it is as usual. */
+/** Typical temperature of each step of the day. */
 interface TemperatureClimatology {
   /** By step of the day [°F]. */
   readonly stepF: Float64Array;
-  /** Whether it was learned here, or is that of {@link defaultClimateF}. */
+  /** Whether it comes from readings, or is that of {@link defaultClimateF}. */
   readonly isLearned: boolean;
 }
 
 /**
- * What the profile has got used to: the mean of each step over the days with temperatures, forgetting as the profile of weekdays
- * does. It follows the season as the profile follows it, so that what is left is what the profile does not know.
+ * The mean temperature of each step over the days with temperatures, with the decay of the weekday profile.
+ * It follows the seasons as the profile does, so that the anomaly is what the profile does not contain.
  */
 export function temperatureClimatology(
   known: FacilityState,
@@ -91,14 +97,14 @@ export function temperatureClimatology(
 ): TemperatureClimatology {
   const { days, settings } = known;
   const steps = 1440 / settings.stepMinutes;
-  const kept = 2 ** (-1 / settings.halfLifeDays);
+  const decay = 2 ** (-1 / settings.halfLifeDays);
   const stepF = new Float64Array(steps);
   let count = 0;
   let weight = 0;
   for (const { temperatureFSeries } of days) {
     if (!temperatureFSeries) continue;
     count += 1;
-    weight = kept * weight + 1;
+    weight = decay * weight + 1;
     for (let step = 0; step < steps; step++) {
       stepF[step] = stepF[step]! + (temperatureFSeries[step]! - stepF[step]!) / weight;
     }
@@ -111,11 +117,11 @@ export function temperatureClimatology(
 }
 
 /**
- * What is usual where no temperature was ever read [°F]: a temperate year, 60 °F give or take 15 °F by season (warmest in July) and
- * 8 °F by hour (warmest at three in the afternoon).
+ * Default climate without temperature readings [°F]: a temperate year of 60 °F ± 15 °F by season (warmest in
+ * July) ± 8 °F by hour (warmest at 15:00).
  *
  * @param month - 1 to 12
- * @param hour - of the local day, with its fraction
+ * @param hour - of the local day, may be fractional
  */
 export function defaultClimateF(month: number, hour: number): number {
   return (

@@ -3,12 +3,12 @@ import type { LoadFutures } from '@bess/strix/load-futures';
 import { coarsePeaks } from './coarse-peaks.generated.js';
 import { maxMeteredKw } from './net-load.js';
 
-/** Random stream of the factors. STRIX's futures have 4 and 5, the groups of shapes 6. */
+/** Random stream of the factors. STRIX uses streams 4 and 5, the shape groups 6. */
 const FACTOR_STREAM = 7;
 
 /**
- * Futures times a factor: later days by the whole of it, steps of today by the power of it that each one takes. What is fed in
- * stays as it is.
+ * Scales paths by a factor: later days by the full factor, each step of today by a power of it. Feed-in is
+ * not scaled.
  *
  * @param factorOf - of a path, above 0
  * @param powers - by step of today, 0 to 1
@@ -72,12 +72,12 @@ function scaleConsumption(kw: number, factor: number): number {
 }
 
 /**
- * Futures with a load added to what is still to come of today and to tomorrow. It is added after everything else, so that no path
- * falls where it rises.
+ * Adds a load to the rest of today and to tomorrow. It is added after everything else, so that no path falls
+ * where the addition rises.
  *
  * @param shiftKw - by step of today and tomorrow [kW]
- * @param fromStep - first step of today that is not seen
- * @param leastKw - below which no load falls [kW]
+ * @param fromStep - first step of today that was not observed
+ * @param leastKw - lower limit of the load [kW]
  */
 export function shiftFutures(
   futures: LoadFutures,
@@ -118,7 +118,7 @@ export function shiftFutures(
     const highest = futures.highestOver(steps);
     return (path, day) => {
       if (day > 1) return highest(path, day);
-      // What is added hangs on the step.
+      // The addition depends on the step.
       dayInto(dayKw, path, day);
       return maxMeteredKw(dayKw, 0, steps, 0, stepsPerDay);
     };
@@ -138,7 +138,7 @@ function addShiftInto(
   }
 }
 
-/** −Infinity where there are no days. */
+/** −Infinity without days. */
 function maxByPath(dayPeakKw: Float64Array, pathCount: number): Float64Array {
   const days = dayPeakKw.length / pathCount;
   const result = new Float64Array(pathCount).fill(Number.NEGATIVE_INFINITY);
@@ -151,10 +151,11 @@ function maxByPath(dayPeakKw: Float64Array, pathCount: number): Float64Array {
 }
 
 /**
- * Futures whose peaks are those of a meter that averages over less time than the readings do: each path times exp(μ d + σ √d z), d
- * the binary logarithm of the ratio of both times. Method note, section 9.
+ * Adjusts the peaks to a meter that averages over a shorter interval than the readings: each path is
+ * multiplied by exp(μ d + σ √d z), with d the binary logarithm of the ratio of the two intervals. Method
+ * note, section 9.
  *
- * @param seenSteps - of today; they stay as they are
+ * @param seenSteps - observed steps of today, which are not changed
  * @param stepMinutes - of the readings
  * @param meterMinutes - of the meter
  */
@@ -185,9 +186,10 @@ export function adjustForMeterInterval(
 }
 
 /**
- * Groups of paths drawn apart as one: path p is path ⌊p/n⌋ of group p modulo n. Past days of different groups have different numbers.
+ * Interleaves groups of paths: path p is path ⌊p/n⌋ of group p modulo n. Past days of different groups get
+ * different numbers.
  *
- * @param groups - of the same days; the first ones have one path more where their number does not divide
+ * @param groups - over the same days; the first ones have one path more if the number does not divide evenly
  */
 export function interleaveFutures(groups: readonly LoadFutures[]): LoadFutures {
   const { dayCount, stepsPerDay } = groups[0]!;

@@ -1,8 +1,8 @@
 import { type Battery, stepBattery } from '@bess/kernel/battery';
 
 /**
- * A battery laid out for loops without allocation. The functions beside it do the arithmetic of `stepBattery` of
- * the kernel operation by operation, so that both give the same bits.
+ * Battery parameters for loops without allocation. The functions below perform the arithmetic of the kernel's
+ * `stepBattery` in the same order of operations, so that both give the same bits.
  */
 export interface BatteryParameters {
   readonly hours: number;
@@ -14,16 +14,13 @@ export interface BatteryParameters {
   readonly wearPerMwhDischarged: number;
   readonly powerKw: number;
   readonly availabilityFraction: number;
-  /** Breakpoints of SoC-dependent limits; empty where the rated power holds everywhere. */
+  /** Breakpoints of SoC-dependent power limits; empty if the rated power applies everywhere. */
   readonly limitSocs: Float64Array;
   readonly limitChargeKw: Float64Array;
   readonly limitDischargeKw: Float64Array;
 }
 
-/**
- * Lays a battery out for steps of a length [min]. The kernel is asked for one step, so that it refuses what it does
- * not take.
- */
+/** Parameters of a battery for steps of a given length [min], checked by the kernel. */
 export function createBatteryParameters(
   battery: Battery,
   stepMinutes: number,
@@ -34,7 +31,7 @@ export function createBatteryParameters(
 }
 
 /**
- * Asks the kernel for one idle step, so that it rejects what it does not accept.
+ * Lets the kernel check the battery by simulating one idle step.
  *
  * @throws EngineError those of `stepBattery` of the kernel
  */
@@ -46,7 +43,7 @@ export function requireBattery(
   stepBattery(battery, { socFraction }, { chargeKw: 0, dischargeKw: 0 }, stepMinutes);
 }
 
-/** {@link createBatteryParameters} of a battery that was checked before. */
+/** {@link createBatteryParameters} without the check. */
 export function layOutBattery(battery: Battery, stepMinutes: number): BatteryParameters {
   const limits = battery.powerLimits ?? [];
   return {
@@ -65,56 +62,58 @@ export function layOutBattery(battery: Battery, stepMinutes: number): BatteryPar
   };
 }
 
-/** Largest power at which the battery can charge through a step [kW]; kernel method note, equation (2). */
-export function chargeHeadroomKw(terms: BatteryParameters, socFraction: number): number {
-  const limitKw = powerLimitKw(terms, terms.limitChargeKw, socFraction);
-  const roomKwh = Math.max(0, terms.maxSocFraction - socFraction) * terms.capacityKwh;
-  return Math.min(limitKw, roomKwh / (terms.chargeEfficiency * terms.hours));
+/** Highest charge power over a step [kW]; kernel method note, equation (2). */
+export function chargeHeadroomKw(parameters: BatteryParameters, socFraction: number): number {
+  const limitKw = powerLimitKw(parameters, parameters.limitChargeKw, socFraction);
+  const roomKwh = Math.max(0, parameters.maxSocFraction - socFraction) * parameters.capacityKwh;
+  return Math.min(limitKw, roomKwh / (parameters.chargeEfficiency * parameters.hours));
 }
 
-/** Largest power at which the battery can discharge through a step [kW]; kernel method note, equation (3). */
-export function dischargeHeadroomKw(terms: BatteryParameters, socFraction: number): number {
-  const limitKw = powerLimitKw(terms, terms.limitDischargeKw, socFraction);
-  const storedKwh = Math.max(0, socFraction - terms.minSocFraction) * terms.capacityKwh;
-  return Math.min(limitKw, (storedKwh * terms.dischargeEfficiency) / terms.hours);
+/** Highest discharge power over a step [kW]; kernel method note, equation (3). */
+export function dischargeHeadroomKw(parameters: BatteryParameters, socFraction: number): number {
+  const limitKw = powerLimitKw(parameters, parameters.limitDischargeKw, socFraction);
+  const storedKwh = Math.max(0, socFraction - parameters.minSocFraction) * parameters.capacityKwh;
+  return Math.min(limitKw, (storedKwh * parameters.dischargeEfficiency) / parameters.hours);
 }
 
-/** State of charge after charging through a step at a power within {@link chargeHeadroomKw}. */
+/** State of charge after a step of charging at no more than {@link chargeHeadroomKw}. */
 export function socAfterCharge(
-  terms: BatteryParameters,
+  parameters: BatteryParameters,
   socFraction: number,
   chargeKw: number,
 ): number {
   if (chargeKw === 0) return socFraction;
   const reached =
-    socFraction + (chargeKw * terms.hours * terms.chargeEfficiency) / terms.capacityKwh;
-  return Math.min(reached, terms.maxSocFraction);
+    socFraction +
+    (chargeKw * parameters.hours * parameters.chargeEfficiency) / parameters.capacityKwh;
+  return Math.min(reached, parameters.maxSocFraction);
 }
 
-/** State of charge after discharging through a step at a power within {@link dischargeHeadroomKw}. */
+/** State of charge after a step of discharging at no more than {@link dischargeHeadroomKw}. */
 export function socAfterDischarge(
-  terms: BatteryParameters,
+  parameters: BatteryParameters,
   socFraction: number,
   dischargeKw: number,
 ): number {
   if (dischargeKw === 0) return socFraction;
   const reached =
-    socFraction - (dischargeKw * terms.hours) / (terms.dischargeEfficiency * terms.capacityKwh);
-  return Math.max(reached, terms.minSocFraction);
+    socFraction -
+    (dischargeKw * parameters.hours) / (parameters.dischargeEfficiency * parameters.capacityKwh);
+  return Math.max(reached, parameters.minSocFraction);
 }
 
 /** Wear of a step [currency]. */
-export function stepWear(terms: BatteryParameters, dischargeKw: number): number {
-  return (dischargeKw * terms.hours * terms.wearPerMwhDischarged) / 1000;
+export function stepWear(parameters: BatteryParameters, dischargeKw: number): number {
+  return (dischargeKw * parameters.hours * parameters.wearPerMwhDischarged) / 1000;
 }
 
 /** Kernel method note, equation (1). */
 function powerLimitKw(
-  terms: BatteryParameters,
+  parameters: BatteryParameters,
   limitsKw: Float64Array,
   socFraction: number,
 ): number {
-  const { limitSocs, powerKw, availabilityFraction } = terms;
+  const { limitSocs, powerKw, availabilityFraction } = parameters;
   if (limitSocs.length === 0) return availabilityFraction * powerKw;
   let upper = 1;
   while (limitSocs[upper]! < socFraction) upper += 1;

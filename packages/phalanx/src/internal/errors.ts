@@ -1,12 +1,12 @@
 import { EngineError, type ErrorKind } from '@bess/kernel/errors';
 
-/** 1 January 2200: the last year whose clocks are computed [ms since the Unix epoch]. */
+/** 1 January 2200, the end of the supported time range [ms since the Unix epoch]. */
 export const MAX_TIME_MS = 7_258_118_400_000;
 
 /** Upper limit of any load [kW]. */
 export const MAX_LOAD_KW = 1e9;
 
-/** An error of this engine. */
+/** Creates an error of this engine. */
 export function phalanxError(
   kind: ErrorKind,
   code: string,
@@ -16,7 +16,7 @@ export function phalanxError(
   return new EngineError({ engine: 'phalanx', kind, code, message, details });
 }
 
-/** A value of whatever kind, as messages tell it. */
+/** Describes any value for an error message. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return 'a list';
@@ -24,7 +24,7 @@ export function describeValue(value: unknown): string {
 }
 
 /**
- * Refuses a number that is none, be it a text that reads like one, or outside its range.
+ * Rejects a value that is not a finite number, such as a numeric string, or that is outside its range.
  *
  * @throws EngineError `invalid` `notFinite`; `outOfRange` `outOfRange`
  */
@@ -41,12 +41,12 @@ export function requireBetween(field: string, value: number, low: number, high: 
 }
 
 /**
- * Refuses a demand that is none.
+ * Rejects a demand that is negative or not finite.
  *
- * @param field - as the caller named it
- * @param demandKw - [kW]
- * @param name - what codes begin with
- * @throws EngineError `outOfRange` / `peakNegative` or `targetNegative`, `invalid` / `peakNotFinite` or `targetNotFinite`
+ * @param field - name of the field in the caller's options
+ * @param name - prefix of the error code
+ * @throws EngineError `outOfRange` / `peakNegative` or `targetNegative`, `invalid` / `peakNotFinite` or
+ * `targetNotFinite`
  */
 export function requireDemand(field: string, demandKw: number, name: 'peak' | 'target'): void {
   if (demandKw >= 0 && demandKw < Number.POSITIVE_INFINITY) return;

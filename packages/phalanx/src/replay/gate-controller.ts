@@ -12,64 +12,67 @@ import { requireBetween } from '../internal/errors.js';
 /** One less than the days that `drawFacilityFutures` accepts. */
 const MAX_DAYS_REMAINING = 399;
 
-/** How a battery is run through the gate, step by step. */
+/** Options of a controller that operates a battery with gate-validated schedules. */
 export interface ControllerOptions {
   readonly tariff: Tariff;
   readonly battery: Battery;
-  /** Highest probability of missing the target with which a schedule is accepted; 0.05 without it. */
+  /** Highest miss probability at which a schedule is accepted; 0.05 by default. */
   readonly missLimit?: number;
-  /** Futures of each decision; 500 without it. */
+  /** Number of paths per decision; 500 by default. */
   readonly pathCount?: number;
-  /** Futures of each plan, among those; 200 without it. */
+  /** Number of these paths used for the plan; 200 by default. */
   readonly planPaths?: number;
-  /** Draws of the posterior; 20 without it. */
+  /** Number of posterior draws; 20 by default. */
   readonly parameterDraws?: number;
-  /** Minutes after which a decision is taken anew; 360 without it. */
+  /** Minutes between decisions; 360 by default. */
   readonly decisionMinutes?: number;
-  /** 1 without it. */
+  /** 1 by default. */
   readonly seed?: number;
 }
 
-/** What is known as a step begins. */
+/** What is known at the start of a step. */
 export interface ControllerObservation {
   /** Start of the step [ms since the Unix epoch]. */
   readonly timeMs: number;
-  /** What was learned from the readings before the step. */
+  /** Load model from the readings before the step. */
   readonly state: FacilityState;
   /** Whole days of the billing period after the local day of the step. */
   readonly daysRemaining: number;
-  /** Any name of the billing period; with another one promises begin anew. */
+  /** Any name for the billing period; a new name discards the promise. */
   readonly period: string;
-  /** Load less solar of the step before [kW]. */
+  /** Load less solar of the previous step [kW]. */
   readonly previousNetLoadKw: number;
   readonly socFraction: number;
-  /** Of the billing period so far, by name of the window [kW]. */
+  /** Highest demand of the billing period so far, by window name [kW]. */
   readonly runningPeaksKw: Readonly<Record<string, number>>;
   readonly priorPeaksKw?: readonly number[];
   readonly floorsKw?: Readonly<Record<string, number>>;
 }
 
-/** What to do through a step. */
+/** What to do in a step. */
 export interface ControllerAction {
-  /** Discharge above it, recharge below it; Infinity where any demand will do [kW]. */
+  /** Discharge above it, recharge below it; Infinity without a limit [kW]. */
   readonly capKw: number;
-  /** Recharged up to it, where that is lower than the cap [kW]. */
+  /** Recharge up to this demand, at most the cap [kW]. */
   readonly chargeUpToKw: number;
-  /** Given whatever the cap is, without charging; undefined where the cap is followed [kW]. */
+  /** Fixed discharge power regardless of the cap, without charging; undefined if the cap is followed [kW]. */
   readonly dischargeKw: number | undefined;
-  /** Candidate in force; undefined where the tariff has no demand charge. */
+  /** Candidate in force; undefined if the tariff has no demand charge. */
   readonly candidate: CandidateName | undefined;
-  /** In force, by name of the window [kW]; undefined where nothing is promised. */
+  /** Promised targets in force, by window name [kW]; undefined if nothing is promised. */
   readonly targetsKw: Readonly<Record<string, number>> | undefined;
-  /** 95 % quantile of the final peak without action as the promise was made, by name of the window [kW]. */
+  /** 95 % quantile of the final peak without battery action when the promise was made, by window name [kW]. */
   readonly uncontrolledP95Kw: Readonly<Record<string, number>> | undefined;
-  /** A promise was raised with this step. */
+  /** Whether a promise was raised in this step. */
   readonly isConcession: boolean;
 }
 
-/** A battery run through the gate; it is asked step by step, in order, and remembers its promise. */
+/**
+ * Controller that operates a battery with gate-validated schedules. Call it for every step, in order; it
+ * remembers its promise.
+ */
 export interface GateController {
-  /** What to do in a step, from what is known at its start. */
+  /** Action for a step, from what is known at its start. */
   readonly act: (situation: ControllerObservation) => ControllerAction;
 }
 
@@ -81,10 +84,11 @@ interface ActiveDecision {
 }
 
 /**
- * Runs a battery through the gate: every few hours, and at local midnight, the candidates are tried on fresh futures; in between the
- * policy of the chosen one is followed. A promise stays in force until its billing period ends, or a concession raises it.
+ * Creates a controller: every few hours, and at local midnight, it evaluates the candidates on newly drawn
+ * paths; in between it follows the policy of the chosen one. A promise stays in force until its billing
+ * period ends or a concession raises it.
  *
- * @param options - tariff, battery, level of the gate
+ * @param options - tariff, battery, miss limit
  */
 export function createGateController(options: ControllerOptions): GateController {
   const { tariff, battery, missLimit = 0.05, pathCount = 500, planPaths = 200 } = options;
@@ -96,9 +100,9 @@ export function createGateController(options: ControllerOptions): GateController
         readonly uncontrolledP95Kw: Record<string, number>;
       }
     | undefined;
-  let standing: ActiveDecision | undefined;
+  let active: ActiveDecision | undefined;
 
-  const redecide = (situation: ControllerObservation, day: number, date: string): boolean => {
+  const decideAgain = (situation: ControllerObservation, day: number, date: string): boolean => {
     const { state, timeMs, daysRemaining, socFraction, runningPeaksKw } = situation;
     requireBetween('daysRemaining', daysRemaining, 0, MAX_DAYS_REMAINING);
     const { futures, nowStep } = drawFacilityFutures(state, {
@@ -122,7 +126,7 @@ export function createGateController(options: ControllerOptions): GateController
       planPaths,
     });
     if (!parts) {
-      standing = undefined;
+      active = undefined;
       return false;
     }
     const { windows } = parts.problem;
@@ -136,10 +140,10 @@ export function createGateController(options: ControllerOptions): GateController
       }),
       missLimit,
     });
-    standing = { day, fromStep: nowStep, parts, decision };
+    active = { day, fromStep: nowStep, parts, decision };
     const named = (values: ArrayLike<number>) => byWindowName(windows, values);
     const raised = before !== undefined && decision.concededMissProbability !== undefined;
-    // A promise that nothing can keep any more is raised even where the gate accepts no schedule for it.
+    // A promise that no candidate can keep any more is raised even if the gate accepts no schedule for it.
     if (raised)
       promised = {
         targetsKw: named(decision.targetsKw),
@@ -162,24 +166,24 @@ export function createGateController(options: ControllerOptions): GateController
       if (situation.period !== period) {
         period = situation.period;
         promised = undefined;
-        standing = undefined;
+        active = undefined;
       }
       const isDue =
-        standing === undefined ||
-        standing.day !== today.startMs ||
-        step < standing.fromStep ||
-        (step - standing.fromStep) * state.settings.stepMinutes >= decisionMinutes;
-      const isConcession = isDue && redecide(situation, today.startMs, today.date);
-      if (standing === undefined) return noDemandCharge;
-      const { decision, parts } = standing;
+        active === undefined ||
+        active.day !== today.startMs ||
+        step < active.fromStep ||
+        (step - active.fromStep) * state.settings.stepMinutes >= decisionMinutes;
+      const isConcession = isDue && decideAgain(situation, today.startMs, today.date);
+      if (active === undefined) return noDemandCharge;
+      const { decision, parts } = active;
       const policy = decision.policies[decision.choice.index]![0]!;
       const peaksKw = parts.problem.windows.map(({ name }) => runningPeaksKw[name] ?? 0);
-      const spentKw = policy.fixedDischargeKw?.[step] ?? Number.NaN;
+      const fixedKw = policy.fixedDischargeKw?.[step] ?? Number.NaN;
       const capKw = policy.capKw(step, previousNetLoadKw, socFraction, peaksKw);
       return {
         capKw,
         chargeUpToKw: policy.chargeUpToKw?.(step, previousNetLoadKw, socFraction, peaksKw) ?? capKw,
-        dischargeKw: spentKw >= 0 ? spentKw : undefined,
+        dischargeKw: fixedKw >= 0 ? fixedKw : undefined,
         candidate: policy.name,
         targetsKw: promised?.targetsKw,
         uncontrolledP95Kw: promised?.uncontrolledP95Kw,

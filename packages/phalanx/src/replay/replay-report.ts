@@ -1,17 +1,17 @@
 import type { CandidateName } from '../gate/schedule.js';
 
-/** Rounding of caps. */
+/** Tolerance for rounding. */
 const CAP_TOLERANCE = 1e-6;
 
-/** What became of the promises of a billing month. */
+/** Outcome of the promises of a billing month. */
 export interface PromiseRecord {
-  /** none: no schedule was ever accepted in the month. */
+  /** `none`: no schedule was accepted in the month. */
   readonly status: 'none' | 'kept' | 'missed';
-  /** Targets of the first accepted schedule, by name of the window [kW]; null without any. */
+  /** Targets of the first accepted schedule, by window name [kW]; null without one. */
   readonly firstTargetsKw: Readonly<Record<string, number>> | null;
-  /** Targets at the end of the month; null without any. */
+  /** Targets at the end of the month; null without one. */
   readonly lastTargetsKw: Readonly<Record<string, number>> | null;
-  /** How often targets were raised. */
+  /** Number of times that targets were raised. */
   readonly concessions: number;
 }
 
@@ -20,15 +20,15 @@ export interface ReplayMonth {
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;
-  /** Whether the replay covers it from its first to its last minute. */
+  /** Whether the replay covers the whole month. */
   readonly isWhole: boolean;
-  /** The month's bill without the battery, and with it [currency]. */
+  /** Bill of the month without and with the battery [currency]. */
   readonly billWithout: number;
   readonly billWith: number;
-  /** Demand charges of the two [currency]. */
+  /** Demand charges of these bills [currency]. */
   readonly demandChargeWithout: number;
   readonly demandChargeWith: number;
-  /** What the battery saved: the difference of the bills less the wear [currency]. */
+  /** Saving by the battery: difference of the bills less wear [currency]. */
   readonly saving: number;
   /** [currency] */
   readonly wear: number;
@@ -36,45 +36,46 @@ export interface ReplayMonth {
   readonly peakKwWithout: number;
   readonly peakKwWith: number;
   readonly promise: PromiseRecord;
-  /** Steps for which no reading was there. */
+  /** Number of steps without a reading. */
   readonly estimatedSteps: number;
-  /** Steps in which each candidate was in force. */
+  /** Number of steps in which each candidate was in force. */
   readonly stepsByCandidate: Readonly<Partial<Record<CandidateName, number>>>;
 }
 
-/** What PHALANX would have done with a past load. */
+/** Result of {@link replay}: what PHALANX would have done with a past load. */
 export interface ReplayReport {
   readonly currency: string;
   readonly months: readonly ReplayMonth[];
-  /** Sums over the months [currency]. */
+  /** Totals over the months [currency]. */
   readonly billWithout: number;
   readonly billWith: number;
   readonly wear: number;
   readonly saving: number;
-  /** Months with an accepted schedule, those that missed, and how often targets were raised. */
+  /** Numbers of months with an accepted schedule, of months that missed a target, and of concessions. */
   readonly monthsWithPromise: number;
   readonly monthsMissed: number;
   readonly concessions: number;
-  /** Start of the first step replayed [ms since the Unix epoch], and the steps' length [min]. */
+  /** Start of the first replayed step [ms since the Unix epoch], and step length [min]. */
   readonly startMs: number;
   readonly stepMinutes: number;
   /** Load less solar of each step [kW]. */
   readonly netLoadKwSeries: Float64Array;
-  /** Grid demand of each step, which the bills settle on [kW]. */
+  /** Grid demand of each step, which is billed [kW]. */
   readonly gridKwSeries: Float64Array;
-  /** State of charge at the end of each step, share of the capacity. */
+  /** State of charge at the end of each step, 0 to 1. */
   readonly socFractionSeries: Float64Array;
 }
 
 type Targets = Readonly<Record<string, number>>;
 
 /**
- * Judges the promises of a month: it is missed if the peak of a window is above its target in force 24 hours before the peak, or, in the first
- * day of the promise, above the first target. A peak before the first promise is none of it.
+ * Assesses the promises of a month. A promise is missed if the peak of a window is above the target that was
+ * in force 24 hours before the peak, or, on the first day of the promise, above the first target. A peak
+ * before the first promise does not count.
  *
- * @param targets - in force as each step of the month began; undefined before the first
- * @param concessions - how often they were raised
- * @param windows - steps that each meters, over the steps of the month
+ * @param targets - in force at the start of each step of the month; undefined before the first promise
+ * @param concessions - number of times that they were raised
+ * @param windows - with their metered steps, over the steps of the month
  * @param gridKw - grid demand of these steps [kW]
  */
 export function assessPromise(

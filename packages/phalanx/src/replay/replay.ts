@@ -19,38 +19,46 @@ import { assessPromise, type ReplayMonth, type ReplayReport } from './replay-rep
 
 const MINUTES_PER_WEEK = 7 * 1440;
 
-/** What is replayed. */
+/** Options of {@link replay}. */
 export interface ReplayOptions extends ControllerOptions, ProgressOptions {
-  /** How the facility is read. */
+  /** Settings of the facility. */
   readonly facility: FacilityOptions;
-  /** Start of the first step replayed [ms since the Unix epoch]; readings before it are learned from. The first reading without it. */
+  /**
+   * Start of the first replayed step [ms since the Unix epoch]; earlier readings are used for fitting. By
+   * default the first reading.
+   */
   readonly fromMs?: number;
-  /** End of the last step; that of the last reading without it. */
+  /** End of the last step [ms since the Unix epoch]; by default that of the last reading. */
   readonly untilMs?: number;
-  /** State of charge at the start, share of the capacity; full without it. */
+  /** State of charge at the start, 0 to 1; full by default. */
   readonly socFraction?: number;
-  /** Billed peaks of the twelve months before the first one replayed [kW], nearest first, for tariffs with a ratchet. */
+  /**
+   * Billed peaks of the twelve months before the first replayed one [kW], most recent first, for tariffs with
+   * a ratchet.
+   */
   readonly priorPeaksKw?: readonly number[];
 }
 
 /**
- * Runs PHALANX over a past load as it would have run: at every step it knows the readings before it and nothing else, the battery
- * follows its cap on the load that came, and the bills of both are those of the tariff library. Months are calendar months. Every
- * schedule goes through the gate, and promises are kept to the end of their month or conceded.
+ * Simulates PHALANX in closed loop over a past load: at every step the controller knows only the earlier
+ * readings, the battery follows the cap on the actual load, and the tariff library computes the bills with
+ * and without the battery. Months are calendar months. Every schedule is validated by the gate, and promises
+ * are kept to the end of their month or conceded.
  *
  * @param history - readings in order of time
- * @param options - tariff, battery, how the facility is read
- * @throws EngineError `invalid` / `nothingToReplay`; `engine` / `cancelled`; those of `createFacilityState`, `observe`, `calculateBill` and `demandWindows`
+ * @param options - tariff, battery, settings of the facility
+ * @throws EngineError `invalid` / `nothingToReplay`; `engine` / `cancelled`; those of `createFacilityState`,
+ * `observe`, `calculateBill` and `demandWindows`
  * @example
  * replay(history, { tariff, battery, facility: { timeZone: 'America/Los_Angeles' } }).months.length;
  * // => 12
  */
 export function replay(history: readonly FacilityReading[], options: ReplayOptions): ReplayReport {
   const { tariff, priorPeaksKw } = options;
-  const empty = createFacilityState(options.facility);
-  const grid = replayGrid(history, options, empty);
+  const emptyState = createFacilityState(options.facility);
+  const grid = replayGrid(history, options, emptyState);
   const { netKw, isEstimate } = fillLoadSeries(history, grid);
-  const run = simulateClosedLoop(history, options, empty, grid, netKw);
+  const run = simulateClosedLoop(history, options, emptyState, grid, netKw);
 
   const priorPeaks = priorPeaksKw ? { priorPeaksKw } : {};
   const billOf = (kw: Float64Array) =>
@@ -128,11 +136,14 @@ interface ClosedLoopRun {
   readonly windowsByMonth: readonly (readonly DemandWindow[])[];
 }
 
-/** Step by step: what is decided hangs on the readings before the step alone, what comes of it on its load too. */
+/**
+ * Each decision depends only on the readings before its step; the outcome also depends on the load of the
+ * step.
+ */
 function simulateClosedLoop(
   history: readonly FacilityReading[],
   options: ReplayOptions,
-  empty: FacilityState,
+  emptyState: FacilityState,
   grid: TimeGrid,
   netKw: Float64Array,
 ): ClosedLoopRun {
@@ -155,7 +166,7 @@ function simulateClosedLoop(
   const windowsByMonth: DemandWindow[][] = [];
   let priorPeaksKw = [...(options.priorPeaksKw ?? [])];
   let socFraction = options.socFraction ?? battery.maxSocFraction;
-  let state = empty;
+  let state = emptyState;
   let read = 0;
   for (const [monthIndex, { startStep, endStep, year, month }] of months.entries()) {
     const windows = demandWindows(tariff, grid, { monthIndex });
@@ -181,16 +192,16 @@ function simulateClosedLoop(
         ...(priorPeaksKw.length > 0 && { priorPeaksKw }),
       });
       const loadKw = netKw[step]!;
-      const spentKw = Math.max(action.dischargeKw ?? 0, loadKw - action.capKw);
+      const dischargeKw = Math.max(action.dischargeKw ?? 0, loadKw - action.capKw);
       const done = stepBattery(
         battery,
         { socFraction },
         {
           chargeKw:
-            action.dischargeKw === undefined && spentKw <= 0
+            action.dischargeKw === undefined && dischargeKw <= 0
               ? Math.min(battery.powerKw, Math.max(0, action.chargeUpToKw - loadKw))
               : 0,
-          dischargeKw: Math.max(0, Math.min(spentKw, loadKw)),
+          dischargeKw: Math.max(0, Math.min(dischargeKw, loadKw)),
         },
         stepMinutes,
       );
@@ -239,17 +250,17 @@ function replayGrid(
   return { startMs, stepMinutes: settings.stepMinutes, length, timeZone: settings.timeZone };
 }
 
-/** What a meter read, step by step. */
+/** Load series with gaps filled. */
 interface FilledLoadSeries {
-  /** Load less solar, estimated where there is no reading [kW]. */
+  /** Load less solar, estimated if there is no reading [kW]. */
   readonly netKw: Float64Array;
-  /** 1 where there is no reading. */
+  /** 1 if there is no reading. */
   readonly isEstimate: Uint8Array;
 }
 
 /**
- * Means of the readings of each step of a grid; a step without any takes what was a week before it, or in the step before. Readings
- * from before the grid serve as that week.
+ * Means of the readings of each step of a grid; a step without readings takes the value of a week earlier, or
+ * of the previous step if that is not known. Readings before the grid provide the first week.
  */
 function fillLoadSeries(history: readonly FacilityReading[], grid: TimeGrid): FilledLoadSeries {
   const stepMs = grid.stepMinutes * 60_000;

@@ -1,7 +1,8 @@
 /**
- * How a share of paths is read as a probability: logit p = intercept + slope · logit(share) + shortfall · (how far the share falls short
- * of one that counts) + days · ln d + daysSquared · ln² d, d the days left of the billing period within 1 … 31. Slope and shortfall
- * are positive, so that what raises a share raises its probability.
+ * Coefficients that calibrate a share of paths to a probability: logit p = intercept + slope · logit(share) +
+ * shortfall · (how far the share falls below the smallest one that counts) + days · ln d + daysSquared · ln²
+ * d, with d the days left of the billing period, within 1 … 31. Slope and shortfall are positive, so that the
+ * probability increases with the share.
  */
 export interface RiskCalibration {
   readonly intercept: number;
@@ -11,32 +12,36 @@ export interface RiskCalibration {
   readonly daysSquared: number;
 }
 
-/** A smaller share of the paths is no share any more, but says how far the nearest one is from the bound. */
+/** Smaller shares are only a measure of how far the nearest path is from the bound. */
 const MIN_SHARE = 1e-4;
-/** What all paths say is as good as certain. */
+/** Upper limit of a share: all paths agree. */
 const MAX_SHARE = 1 - 1e-15;
-/** Last days are alike, and no month has more than 31. */
+/** The days left are clamped to 1 … 31. */
 const MIN_DAYS = 1;
 const MAX_DAYS = 31;
 
 /**
- * Probability of what a share of paths holds. Method note, equation (42).
+ * Calibrated probability of an event that occurs on a share of the paths. Method note, equation (42).
  *
  * @param share - of the paths, 0 to 1
- * @param daysLeft - of the billing period, the rest of today included
+ * @param daysLeft - of the billing period, including the rest of today
  */
-export function calibrateRisk(map: RiskCalibration, share: number, daysLeft: number): number {
+export function calibrateRisk(
+  calibration: RiskCalibration,
+  share: number,
+  daysLeft: number,
+): number {
   const [logit, shortfall, days, daysSquared] = calibrationFeatures(share, daysLeft);
-  const mapped =
-    map.intercept +
-    map.slope * logit +
-    map.shortfall * shortfall +
-    map.days * days +
-    map.daysSquared * daysSquared;
-  return 1 / (1 + Math.exp(-mapped));
+  const logOdds =
+    calibration.intercept +
+    calibration.slope * logit +
+    calibration.shortfall * shortfall +
+    calibration.days * days +
+    calibration.daysSquared * daysSquared;
+  return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** What the map is linear in. */
+/** Features of the logistic regression. */
 export function calibrationFeatures(
   share: number,
   daysLeft: number,

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 
 const closed = { additionalProperties: false };
 
-/** Demands of a billing period by their windows, as they are sent. */
+/** Demands of a billing period by demand window, as a client sends them. */
 const sentDemands = (description: string) =>
   Type.Optional(
     Type.Array(
@@ -21,14 +21,14 @@ const sentDemands = (description: string) =>
     ),
   );
 
-/** Body of `POST /api/phalanx/risk`. Nothing is filled in here: what is left out is resolved by the gateway. */
+/** Body of `POST /api/phalanx/risk`. The schema sets no defaults; the gateway resolves absent fields. */
 export const phalanxRequestSchema = Type.Object(
   {
     facility_id: Type.Optional(
       Type.String({
         pattern: '^[A-Za-z0-9._-]{1,64}$',
         description:
-          'Facility identifier. Default `default`. One that was never described works like `default`, with readings and a load model of its own',
+          'Facility identifier. Default `default`. A facility without a description uses the settings of `default`, but has its own readings and load model',
         examples: ['default'],
       }),
     ),
@@ -49,13 +49,13 @@ export const phalanxRequestSchema = Type.Object(
     hour_of_day: Type.Integer({
       minimum: 0,
       maximum: 23,
-      description: 'Hour of the day, local to the facility',
+      description: "Hour of the day in the facility's time zone",
       examples: [14],
     }),
     days_remaining: Type.Integer({
       minimum: 0,
       maximum: 62,
-      description: 'Whole days of the billing period after today; 0 is its last day',
+      description: 'Whole days of the billing period after today; 0 on its last day',
       examples: [9],
     }),
     current_soc: Type.Optional(
@@ -67,18 +67,18 @@ export const phalanxRequestSchema = Type.Object(
       }),
     ),
     running_peaks: sentDemands(
-      'Highest grid demands of the billing period so far, as metered with the battery. Default: what the readings of the elapsed days say, as if there were no battery',
+      'Highest grid demands of the billing period so far, as metered with the battery. Default: the highest readings of the elapsed days, without the effect of a battery',
     ),
     promise: sentDemands(
-      'Targets of the promise in force, as `expand=promise` answered them: schedules have to keep them, or the answer says that they are conceded. To be sent with `running_peaks`, since one above its target breaks the promise. Default: nothing is promised yet',
+      'Targets of the promise in force, as returned by `expand=promise`. Schedules must keep them, or the response reports a concession. Send them together with `running_peaks`: a running peak above its target breaks the promise. Default: nothing is promised yet',
     ),
   },
   closed,
 );
-/** A value that {@link phalanxRequestSchema} describes. */
+/** Type of the values that {@link phalanxRequestSchema} accepts. */
 export type PhalanxRequest = Static<typeof phalanxRequestSchema>;
 
-/** Names that `?expand=` accepts. */
+/** Names accepted by `?expand=`. */
 export const phalanxExpansions = ['windows', 'candidates', 'promise', 'assumptions'] as const;
 
 const probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
@@ -91,7 +91,7 @@ const actionSchema = Type.Union(
   (['hold', 'charge', 'discharge_partial', 'discharge_full'] as const).map((action) =>
     Type.Literal(action),
   ),
-  { description: 'What the battery should do in the interval under way' },
+  { description: 'What the battery should do in the current interval' },
 );
 
 const windowSchema = Type.Object(
@@ -104,14 +104,20 @@ const windowSchema = Type.Object(
       Type.Integer({ description: 'Demand period of the tariff; absent for `any time`' }),
     ),
     running_peak_kw: power('Highest grid demand of the billing period so far'),
-    floor_kw: power('Billed in any case, by the ratchet; 0 without one'),
+    floor_kw: power('Ratchet floor: demand that is billed in any case; 0 without a ratchet'),
     new_peak_probability_24h: probability(
-      'That demand exceeds the running peak within the next 24 hours, without action',
+      'Probability that demand exceeds the running peak within the next 24 hours, without battery action',
     ),
-    new_peak_probability: probability('The same before the billing period ends'),
-    final_peak_p50_kw: power('Median of the peak at the end of the billing period, without action'),
-    final_peak_p95_kw: power('Its 95 % quantile'),
-    liability: amount('Part of `demand_charge_liability`'),
+    new_peak_probability: probability(
+      'Probability that demand exceeds the running peak before the billing period ends, without battery action',
+    ),
+    final_peak_p50_kw: power(
+      'Median of the peak at the end of the billing period, without battery action',
+    ),
+    final_peak_p95_kw: power(
+      '95 % quantile of the peak at the end of the billing period, without battery action',
+    ),
+    liability: amount('Share of this window in `demand_charge_liability`'),
   },
   closed,
 );
@@ -119,7 +125,7 @@ const windowSchema = Type.Object(
 const targetSchema = Type.Object(
   {
     window: Type.String({ description: 'As in `windows`' }),
-    kw: power('Grid demand not exceeded'),
+    kw: power('Grid demand that is not exceeded'),
   },
   closed,
 );
@@ -128,21 +134,23 @@ const promiseSchema = Type.Object(
   {
     targets: Type.Array(targetSchema, {
       description:
-        'What is promised from now on, to be sent with the next request of the billing period; empty where nothing is',
+        'Targets promised from now on; send them with the next request of the billing period. Empty if nothing is promised',
     }),
     concession: Type.Union(
       [
         Type.Object(
           {
-            from: Type.Array(targetSchema, { description: 'Targets that were sent' }),
-            to: Type.Array(targetSchema, { description: 'Targets that stand in their place' }),
-            miss_probability: probability('That the plan would have missed the targets sent'),
+            from: Type.Array(targetSchema, { description: 'Targets of the request' }),
+            to: Type.Array(targetSchema, { description: 'Targets that replace them' }),
+            miss_probability: probability(
+              'Probability that the plan would have missed the targets of the request',
+            ),
           },
           closed,
         ),
         Type.Null(),
       ],
-      { description: 'Where the promise sent had to be raised; null where it stands' },
+      { description: 'Set if the promise of the request had to be raised; otherwise null' },
     ),
   },
   closed,
@@ -151,36 +159,43 @@ const promiseSchema = Type.Object(
 const candidateSchema = Type.Object(
   {
     name: Type.String({
-      description: 'Way to use the battery that was tried',
+      description: 'Battery strategy that was evaluated',
       examples: ['target'],
     }),
     action: actionSchema,
     target_kw: Type.Union([Type.Number(), Type.Null()], {
       description:
-        'Grid demand that it promises not to exceed until the billing period ends; the highest of `targets`, null where demand costs nothing [kW]',
+        'Grid demand that the candidate promises not to exceed until the billing period ends: the highest of `targets`; null if demand costs nothing [kW]',
     }),
-    targets: Type.Array(targetSchema, { description: 'The same for each demand of the tariff' }),
+    targets: Type.Array(targetSchema, {
+      description: 'Promised grid demand for each demand window of the tariff',
+    }),
     interval_starts: Type.Array(timeOfDay('Local time'), {
-      description: 'Starts of the intervals of the rest of today',
+      description: 'Starts of the remaining intervals of today',
     }),
     discharge_kw: Type.Array(Type.Number(), {
-      description: 'What the battery gives in each, mean over the futures [kW]',
+      description: 'Discharge power in each interval, mean over the simulated paths [kW]',
     }),
-    charge_kw: Type.Array(Type.Number(), { description: 'What it takes, likewise [kW]' }),
-    miss_probability: probability('That one of the targets is exceeded'),
-    expected_charge: amount('Expected demand charges, later ratcheted months included'),
+    charge_kw: Type.Array(Type.Number(), {
+      description: 'Charge power in each interval, mean over the simulated paths [kW]',
+    }),
+    miss_probability: probability('Probability that one of the targets is exceeded'),
+    expected_charge: amount('Expected demand charges, including later months through the ratchet'),
     expected_wear: amount('Expected wear until the billing period ends'),
-    rejected: Type.Boolean({ description: 'Whether its schedule was turned down' }),
+    rejected: Type.Boolean({ description: 'Whether the schedule was rejected' }),
     rejection: Type.Union(
       [Type.Literal('miss_probability'), Type.Literal('no_better_than_no_action'), Type.Null()],
       {
         description:
-          'Why: its miss probability is above 5 %, or its target is none that would not be held anyway',
+          'Reason for the rejection: the miss probability is above 5 %, or the targets would be kept without battery action anyway',
       },
     ),
-    chosen: Type.Boolean({ description: 'The accepted schedule that costs least' }),
+    chosen: Type.Boolean({
+      description: 'Whether this is the accepted schedule with the lowest expected cost',
+    }),
     least_bad: Type.Boolean({
-      description: 'Where all are turned down: the one that misses with the least probability',
+      description:
+        'Whether this is the candidate with the lowest miss probability, if all were rejected',
     }),
   },
   closed,
@@ -199,31 +214,31 @@ const assumptionSchema = Type.Object(
 export const phalanxResultSchema = Type.Object(
   {
     peak_risk_probability: probability(
-      'That the next 24 hours hold the peak that the bill charges for, without action',
+      'Probability that the next 24 hours contain the peak that the bill charges for, without battery action',
     ),
-    window_start: timeOfDay('Local start of the hours in which that peak would come'),
-    window_end: timeOfDay('Their local end'),
+    window_start: timeOfDay('Local start of the hours in which that peak is most likely'),
+    window_end: timeOfDay('Local end of those hours'),
     confidence: probability(
-      'Share of the draws of the load model for which the same action is chosen',
+      'Share of the posterior draws of the load model for which the same action is chosen',
     ),
     recommended_action: actionSchema,
     demand_charge_liability: amount(
-      'Expected demand charges without action, beyond those that are locked in already, later ratcheted months included',
+      'Expected demand charges without battery action, beyond those already locked in, including later months through the ratchet',
     ),
     windows: Type.Optional(
       Type.Array(windowSchema, {
-        description: 'Each demand that the tariff charges for; empty where it charges for none',
+        description: 'Demand windows of the tariff; empty if it does not charge for demand',
       }),
     ),
     candidates: Type.Optional(
-      Type.Array(candidateSchema, { description: 'Ways to use the battery that were tried' }),
+      Type.Array(candidateSchema, { description: 'Battery strategies that were evaluated' }),
     ),
     promise: Type.Optional(promiseSchema),
     assumptions: Type.Optional(
-      Type.Array(assumptionSchema, { description: 'What had to be assumed' }),
+      Type.Array(assumptionSchema, { description: 'Inputs that had to be assumed' }),
     ),
   },
   closed,
 );
-/** A value that {@link phalanxResultSchema} describes. */
+/** Type of the values that {@link phalanxResultSchema} accepts. */
 export type PhalanxResult = Static<typeof phalanxResultSchema>;

@@ -11,40 +11,41 @@ import {
 } from '../internal/battery-parameters.js';
 import { phalanxError, requireDemand } from '../internal/errors.js';
 
-/** What {@link followTarget} takes. */
+/** Options of {@link followTarget}. */
 export interface FollowOptions {
   readonly battery: Battery;
   /** Step length [min]. */
   readonly stepMinutes: number;
-  /** Load less solar in each step [kW]. */
+  /** Load less solar of each step [kW]. */
   readonly netLoadKwSeries: ArrayLike<number>;
   /** Windows with their targets, each as long as the series. */
   readonly windows: readonly TargetWindow[];
-  /** State of charge at the first step, share of the capacity. */
+  /** State of charge before the first step, 0 to 1. */
   readonly initialSocFraction: number;
-  /** Peaks before the first step, by window [kW]; 0 if absent. */
+  /** Running peaks before the first step, by window [kW]; 0 if absent. */
   readonly runningPeaksKw?: readonly number[];
 }
 
-/** What comes of following a target. */
+/** Result of {@link followTarget}. */
 export interface FollowResult {
   /** Grid demand of each step [kW]. */
   readonly gridKwSeries: Float64Array;
-  /** State of charge at the end of each step, share of the capacity. */
+  /** State of charge at the end of each step, 0 to 1. */
   readonly socFractionSeries: Float64Array;
-  /** Peaks at the end, by window, those before the first step included [kW]. */
+  /** Peaks at the end, by window, including those before the first step [kW]. */
   readonly peaksKw: Float64Array;
   /** [currency] */
   readonly wearCost: number;
 }
 
 /**
- * Follows targets greedily over a series, as {@link followTargetInto} does: discharges above the cap of a step,
- * recharges below it, never charges above it; a target that could not be kept gives way to the peak that it cost.
+ * Follows targets greedily over a series, as {@link followTargetInto} does: discharges above the cap of a
+ * step and recharges below it, up to the cap at most. A target that could not be kept is replaced by the peak
+ * that resulted.
  *
  * @param options - battery, load, targets
- * @throws EngineError `invalid` / `unequalLengths`, `loadNotFinite`, `noWindow`, those of {@link prepareTargets} and of
- * `stepBattery` of the kernel
+ * @throws EngineError `invalid` / `unequalLengths`, `loadNotFinite`, `noWindow`, those of {@link
+ * prepareTargets} and of `stepBattery` of the kernel
  * @example
  * const battery = createBattery({ powerKw: 40, capacityKwh: 30, chargeEfficiency: 1, dischargeEfficiency: 1 });
  * const windows = [{ meteredSteps: new Uint8Array(4).fill(1), targetKw: 80 }];
@@ -56,8 +57,8 @@ export function followTarget(options: FollowOptions): FollowResult {
   const { battery, stepMinutes, windows, initialSocFraction, runningPeaksKw } = options;
   const netLoadKwSeries = Float64Array.from(options.netLoadKwSeries);
   validateFollowOptions(options, netLoadKwSeries);
-  const rule = prepareTargetsCore(layOutBattery(battery, stepMinutes), windows);
-  const { length } = rule;
+  const targets = prepareTargetsCore(layOutBattery(battery, stepMinutes), windows);
+  const { length } = targets;
   const state = {
     socFraction: initialSocFraction,
     peaksKw: Float64Array.from(runningPeaksKw ?? new Float64Array(windows.length)),
@@ -65,12 +66,12 @@ export function followTarget(options: FollowOptions): FollowResult {
   };
   const gridKwSeries = new Float64Array(length);
   const socFractionSeries = new Float64Array(length);
-  followTargetInto(state, rule, netLoadKwSeries, 0, gridKwSeries, socFractionSeries);
+  followTargetInto(state, targets, netLoadKwSeries, 0, gridKwSeries, socFractionSeries);
   return { gridKwSeries, socFractionSeries, peaksKw: state.peaksKw, wearCost: state.wearCost };
 }
 
 /**
- * Checks everything that {@link followTarget} is given.
+ * Rejects malformed options of {@link followTarget}.
  *
  * @throws EngineError those of {@link followTarget}
  */
@@ -98,28 +99,28 @@ export function validateFollowOptions(
       `runningPeaksKw must hold one peak for each of ${windows.length} windows; ${runningPeaksKw.length} came`,
     );
   }
-  const odd = netLoadKwSeries.findIndex((loadKw) => !Number.isFinite(loadKw));
-  if (odd >= 0) {
+  const invalidStep = netLoadKwSeries.findIndex((loadKw) => !Number.isFinite(loadKw));
+  if (invalidStep >= 0) {
     throw phalanxError(
       'invalid',
       'loadNotFinite',
-      `netLoadKwSeries must hold finite numbers; ${netLoadKwSeries[odd]} came at step ${odd}`,
-      { step: odd },
+      `netLoadKwSeries must hold finite numbers; ${netLoadKwSeries[invalidStep]} came at step ${invalidStep}`,
+      { step: invalidStep },
     );
   }
-  // Refuses a state of charge that is none.
+  // The kernel rejects a state of charge outside 0 to 1.
   powerLimitsAt(battery, initialSocFraction);
 }
 
-/** A window as a target is kept in it. */
+/** A demand window and the target to keep in it. */
 export interface TargetWindow {
-  /** 1 where a step counts, 0 elsewhere. */
+  /** 1 if a step is metered, else 0. */
   readonly meteredSteps: Uint8Array;
-  /** Grid demand to stay at or under [kW], at least 0. */
+  /** Grid demand not to exceed [kW], at least 0. */
   readonly targetKw: number;
 }
 
-/** Targets laid out for {@link followTargetInto}. Made by {@link prepareTargets}. */
+/** Targets in the form that {@link followTargetInto} needs. Created by {@link prepareTargets}. */
 export interface PreparedTargets {
   readonly batteryParameters: BatteryParameters;
   /** Number of steps. */
@@ -131,13 +132,13 @@ export interface PreparedTargets {
 }
 
 /**
- * Lays targets out for many runs over the same steps.
+ * Prepares targets for many runs over the same steps.
  *
  * @param battery - battery
  * @param stepMinutes - step length [min]
  * @param windows - windows with their targets, over the same steps
- * @throws EngineError `invalid` / `unequalLengths`, `targetNotFinite`, `outOfRange` / `targetNegative`, and those of
- * `stepBattery` of the kernel
+ * @throws EngineError `invalid` / `unequalLengths`, `targetNotFinite`, `outOfRange` / `targetNegative`, and
+ * those of `stepBattery` of the kernel
  * @example
  * prepareTargets(battery, 60, [{ meteredSteps: Uint8Array.of(1, 1), targetKw: 80 }]).targetsKw;
  * // => Float64Array.of(80)
@@ -151,7 +152,7 @@ export function prepareTargets(
   return prepareTargetsCore(layOutBattery(battery, stepMinutes), windows);
 }
 
-/** {@link prepareTargets} of what was checked before. */
+/** {@link prepareTargets} without the checks. */
 export function prepareTargetsCore(
   batteryParameters: BatteryParameters,
   windows: readonly TargetWindow[],
@@ -185,9 +186,9 @@ function validateTargets(
   }
 }
 
-/** Where a battery stands that follows a target; changed in place. */
+/** State of a battery that follows targets; changed in place. */
 export interface FollowState {
-  /** State of charge, share of the capacity. */
+  /** State of charge, 0 to 1. */
   socFraction: number;
   /** Highest grid demand so far, by window [kW]. */
   readonly peaksKw: Float64Array;
@@ -196,27 +197,27 @@ export interface FollowState {
 }
 
 /**
- * Follows targets greedily over the steps of a rule, without allocation: above the cap of a step the battery
- * discharges what it can, below it it recharges as far as the cap allows. The cap is the least of max(target,
- * running peak) over the windows metered at the step, method note, equation (3); where no window is metered the
- * battery recharges at full power. Nothing is checked.
+ * Follows targets greedily over their steps, without allocation and without checks: above the cap of a step
+ * the battery discharges what it can, below it it recharges as far as the cap allows. The cap is the lowest
+ * max(target, running peak) of the windows metered at the step, method note, equation (3); where no window is
+ * metered the battery recharges at full power.
  *
- * @param state - state at the first step; that after the last step when it returns
- * @param rule - targets from {@link prepareTargets}
+ * @param state - state before the first step; on return, that after the last step
+ * @param targets - from {@link prepareTargets}
  * @param netLoadKwSeries - load less solar [kW]
- * @param first - index in `netLoadKwSeries` of the rule's first step
+ * @param first - index in `netLoadKwSeries` of the first step of the targets
  * @param gridKwSeries - receives the grid demand of each step [kW], if given
  * @param socFractionSeries - receives the state of charge at the end of each step, if given
  */
 export function followTargetInto(
   state: FollowState,
-  rule: PreparedTargets,
+  targets: PreparedTargets,
   netLoadKwSeries: Float64Array,
   first = 0,
   gridKwSeries?: Float64Array,
   socFractionSeries?: Float64Array,
 ): void {
-  const { batteryParameters: terms, length, targetsKw, metered } = rule;
+  const { batteryParameters, length, targetsKw, metered } = targets;
   const { peaksKw } = state;
   const windows = targetsKw.length;
   let socFraction = state.socFraction;
@@ -232,15 +233,15 @@ export function followTargetInto(
     let gridKw: number;
     if (loadKw > capKw) {
       const neededKw = loadKw - capKw;
-      const dischargeKw = Math.min(neededKw, dischargeHeadroomKw(terms, socFraction));
-      socFraction = socAfterDischarge(terms, socFraction, dischargeKw);
-      wearCost += stepWear(terms, dischargeKw);
-      // The difference of a difference may lie a bit above the cap, and would break it.
+      const dischargeKw = Math.min(neededKw, dischargeHeadroomKw(batteryParameters, socFraction));
+      socFraction = socAfterDischarge(batteryParameters, socFraction, dischargeKw);
+      wearCost += stepWear(batteryParameters, dischargeKw);
+      // Computed as a difference, the grid demand could exceed the cap by rounding, and so would break it.
       gridKw = dischargeKw === neededKw ? capKw : loadKw - dischargeKw;
     } else {
       const wantedKw = capKw - loadKw;
-      const chargeKw = Math.min(wantedKw, chargeHeadroomKw(terms, socFraction));
-      socFraction = socAfterCharge(terms, socFraction, chargeKw);
+      const chargeKw = Math.min(wantedKw, chargeHeadroomKw(batteryParameters, socFraction));
+      socFraction = socAfterCharge(batteryParameters, socFraction, chargeKw);
       gridKw = chargeKw === wantedKw ? capKw : loadKw + chargeKw;
     }
     for (let window = 0; window < windows; window += 1) {

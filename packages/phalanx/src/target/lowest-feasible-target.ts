@@ -2,35 +2,35 @@ import type { Battery } from '@bess/kernel/battery';
 import { type BatteryParameters, layOutBattery } from '../internal/battery-parameters.js';
 import { followTargetInto, prepareTargetsCore, validateFollowOptions } from './follow-target.js';
 
-/** What {@link lowestFeasibleTarget} takes. */
+/** Options of {@link lowestFeasibleTarget}. */
 export interface LowestFeasibleTargetOptions {
   readonly battery: Battery;
   /** Step length [min]. */
   readonly stepMinutes: number;
-  /** Load less solar in each step [kW], known from the first to the last. */
+  /** Load less solar of each step [kW], known in advance. */
   readonly netLoadKwSeries: ArrayLike<number>;
-  /** State of charge at the first step, share of the capacity. */
+  /** State of charge before the first step, 0 to 1. */
   readonly initialSocFraction: number;
-  /** 1 where a step counts, 0 elsewhere; all count if absent. */
+  /** 1 if a step is metered, else 0; by default all are. */
   readonly meteredSteps?: Uint8Array;
-  /** Peak before the first step [kW], under which no target earns anything; 0 if absent. */
+  /** Running peak before the first step [kW]; a target below it saves nothing. 0 if absent. */
   readonly runningPeakKw?: number;
 }
 
-/** Halvings after which no double lies between the ends any more. */
+/** Bisection steps after which no double lies between the bounds. */
 const MAX_BISECTIONS = 100;
 
 /**
- * The least target that a battery can hold over a load that is known: what perfect foresight makes of the peak of one
- * window. Method note, equation (4). Found by bisection to the last bit or nearly: the target that is returned is held,
- * one less by a share of 10⁻¹² or so is not. With power limits that depend on the state of charge it is the least
- * that greedy following holds, as long as a fuller battery is never worse off after a step.
+ * The lowest target that a battery can keep for a known load: the perfect-foresight peak of one window.
+ * Method note, equation (4). It is found by bisection: the returned target is kept, one lower by a share of
+ * about 10⁻¹² is not. With power limits that depend on the state of charge it is the lowest target that
+ * greedy following keeps, provided that a fuller battery is never worse off after a step.
  *
  * @param options - battery, load, window
  * @returns target [kW], at least the running peak
  * @throws EngineError those of {@link followTarget}
  * @example
- * // 90 kWh for three hours over 60 kW, lossless: 30 kW less
+ * // 90 kWh for three hours above 60 kW, lossless: 30 kW less
  * const battery = createBattery({ powerKw: 50, capacityKwh: 90, chargeEfficiency: 1, dischargeEfficiency: 1 });
  * const netLoadKwSeries = [60, 100, 100, 100, 60];
  * lowestFeasibleTarget({ battery, stepMinutes: 60, netLoadKwSeries, initialSocFraction: 1 });
@@ -54,7 +54,7 @@ export function lowestFeasibleTarget(options: LowestFeasibleTargetOptions): numb
   );
 }
 
-/** {@link lowestFeasibleTarget} of what was checked before. */
+/** {@link lowestFeasibleTarget} without the checks. */
 export function lowestFeasibleTargetCore(
   batteryParameters: BatteryParameters,
   netLoadKwSeries: Float64Array,
@@ -63,27 +63,29 @@ export function lowestFeasibleTargetCore(
   runningPeakKw: number,
 ): number {
   const { length } = netLoadKwSeries;
-  const rule = prepareTargetsCore(batteryParameters, [{ meteredSteps, targetKw: runningPeakKw }]);
+  const targets = prepareTargetsCore(batteryParameters, [
+    { meteredSteps, targetKw: runningPeakKw },
+  ]);
   const state = { socFraction: 0, peaksKw: new Float64Array(1), wearCost: 0 };
-  const holds = (targetKw: number): boolean => {
-    rule.targetsKw[0] = targetKw;
+  const isFeasible = (targetKw: number): boolean => {
+    targets.targetsKw[0] = targetKw;
     state.socFraction = initialSocFraction;
     state.peaksKw[0] = runningPeakKw;
-    followTargetInto(state, rule, netLoadKwSeries);
+    followTargetInto(state, targets, netLoadKwSeries);
     return state.peaksKw[0]! <= targetKw;
   };
-  if (holds(runningPeakKw)) return runningPeakKw;
-  // Without any discharge the highest load is held.
-  let heldKw = runningPeakKw;
+  if (isFeasible(runningPeakKw)) return runningPeakKw;
+  // Without any discharge the highest load is kept.
+  let feasibleKw = runningPeakKw;
   for (let step = 0; step < length; step += 1) {
-    if (meteredSteps[step] === 1) heldKw = Math.max(heldKw, netLoadKwSeries[step]!);
+    if (meteredSteps[step] === 1) feasibleKw = Math.max(feasibleKw, netLoadKwSeries[step]!);
   }
-  let brokenKw = runningPeakKw;
-  for (let halving = 0; halving < MAX_BISECTIONS; halving += 1) {
-    const middleKw = (brokenKw + heldKw) / 2;
-    if (middleKw <= brokenKw || middleKw >= heldKw) break;
-    if (holds(middleKw)) heldKw = middleKw;
-    else brokenKw = middleKw;
+  let infeasibleKw = runningPeakKw;
+  for (let iteration = 0; iteration < MAX_BISECTIONS; iteration += 1) {
+    const middleKw = (infeasibleKw + feasibleKw) / 2;
+    if (middleKw <= infeasibleKw || middleKw >= feasibleKw) break;
+    if (isFeasible(middleKw)) feasibleKw = middleKw;
+    else infeasibleKw = middleKw;
   }
-  return heldKw;
+  return feasibleKw;
 }
