@@ -1230,7 +1230,7 @@ export interface components {
         };
         PhalanxRequest: {
             /**
-             * @description Facility identifier. Default `default`. One that was never described works like `default`, with readings and a load model of its own
+             * @description Facility identifier. Default `default`. A facility without a description uses the settings of `default`, but has its own readings and load model
              * @example default
              */
             facility_id?: string;
@@ -1245,12 +1245,12 @@ export interface components {
              */
             temperature_f?: number;
             /**
-             * @description Hour of the day, local to the facility
+             * @description Hour of the day in the facility's time zone
              * @example 14
              */
             hour_of_day: number;
             /**
-             * @description Whole days of the billing period after today; 0 is its last day
+             * @description Whole days of the billing period after today; 0 on its last day
              * @example 9
              */
             days_remaining: number;
@@ -1259,7 +1259,7 @@ export interface components {
              * @example 0.65
              */
             current_soc?: number;
-            /** @description Highest grid demands of the billing period so far, as metered with the battery. Default: what the readings of the elapsed days say, as if there were no battery */
+            /** @description Highest grid demands of the billing period so far, as metered with the battery. Default: the highest readings of the elapsed days, without the effect of a battery */
             running_peaks?: {
                 /**
                  * @description `any time`, or `period 2` for a time-of-use demand period of the tariff
@@ -1269,7 +1269,7 @@ export interface components {
                 /** @description Grid demand [kW] */
                 kw: number;
             }[];
-            /** @description Targets of the promise in force, as `expand=promise` answered them: schedules have to keep them, or the answer says that they are conceded. To be sent with `running_peaks`, since one above its target breaks the promise. Default: nothing is promised yet */
+            /** @description Targets of the promise in force, as returned by `expand=promise`. Schedules must keep them, or the response reports a concession. Send them together with `running_peaks`: a running peak above its target breaks the promise. Default: nothing is promised yet */
             promise?: {
                 /**
                  * @description `any time`, or `period 2` for a time-of-use demand period of the tariff
@@ -1281,25 +1281,25 @@ export interface components {
             }[];
         };
         PhalanxResult: {
-            /** @description That the next 24 hours hold the peak that the bill charges for, without action */
+            /** @description Probability that the next 24 hours contain the peak that the bill charges for, without battery action */
             peak_risk_probability: number;
             /**
-             * @description Local start of the hours in which that peak would come
+             * @description Local start of the hours in which that peak is most likely
              * @example 14:00
              */
             window_start: string;
             /**
-             * @description Their local end
+             * @description Local end of those hours
              * @example 14:00
              */
             window_end: string;
-            /** @description Share of the draws of the load model for which the same action is chosen */
+            /** @description Share of the posterior draws of the load model for which the same action is chosen */
             confidence: number;
-            /** @description What the battery should do in the interval under way */
+            /** @description What the battery should do in the current interval */
             recommended_action: "hold" | "charge" | "discharge_partial" | "discharge_full";
-            /** @description Expected demand charges without action, beyond those that are locked in already, later ratcheted months included [USD] */
+            /** @description Expected demand charges without battery action, beyond those already locked in, including later months through the ratchet [USD] */
             demand_charge_liability: number;
-            /** @description Each demand that the tariff charges for; empty where it charges for none */
+            /** @description Demand windows of the tariff; empty if it does not charge for demand */
             windows?: {
                 /** @description `any time`, or `period 2` for a time-of-use demand period of the tariff */
                 window: string;
@@ -1308,87 +1308,87 @@ export interface components {
                 period?: number;
                 /** @description Highest grid demand of the billing period so far [kW] */
                 running_peak_kw: number;
-                /** @description Billed in any case, by the ratchet; 0 without one [kW] */
+                /** @description Ratchet floor: demand that is billed in any case; 0 without a ratchet [kW] */
                 floor_kw: number;
-                /** @description That demand exceeds the running peak within the next 24 hours, without action */
+                /** @description Probability that demand exceeds the running peak within the next 24 hours, without battery action */
                 new_peak_probability_24h: number;
-                /** @description The same before the billing period ends */
+                /** @description Probability that demand exceeds the running peak before the billing period ends, without battery action */
                 new_peak_probability: number;
-                /** @description Median of the peak at the end of the billing period, without action [kW] */
+                /** @description Median of the peak at the end of the billing period, without battery action [kW] */
                 final_peak_p50_kw: number;
-                /** @description Its 95 % quantile [kW] */
+                /** @description 95 % quantile of the peak at the end of the billing period, without battery action [kW] */
                 final_peak_p95_kw: number;
-                /** @description Part of `demand_charge_liability` [USD] */
+                /** @description Share of this window in `demand_charge_liability` [USD] */
                 liability: number;
             }[];
-            /** @description Ways to use the battery that were tried */
+            /** @description Battery strategies that were evaluated */
             candidates?: {
                 /**
-                 * @description Way to use the battery that was tried
+                 * @description Battery strategy that was evaluated
                  * @example target
                  */
                 name: string;
-                /** @description What the battery should do in the interval under way */
+                /** @description What the battery should do in the current interval */
                 action: "hold" | "charge" | "discharge_partial" | "discharge_full";
-                /** @description Grid demand that it promises not to exceed until the billing period ends; the highest of `targets`, null where demand costs nothing [kW] */
+                /** @description Grid demand that the candidate promises not to exceed until the billing period ends: the highest of `targets`; null if demand costs nothing [kW] */
                 target_kw: number | null;
-                /** @description The same for each demand of the tariff */
+                /** @description Promised grid demand for each demand window of the tariff */
                 targets: {
                     /** @description As in `windows` */
                     window: string;
-                    /** @description Grid demand not exceeded [kW] */
+                    /** @description Grid demand that is not exceeded [kW] */
                     kw: number;
                 }[];
-                /** @description Starts of the intervals of the rest of today */
+                /** @description Starts of the remaining intervals of today */
                 interval_starts: string[];
-                /** @description What the battery gives in each, mean over the futures [kW] */
+                /** @description Discharge power in each interval, mean over the simulated paths [kW] */
                 discharge_kw: number[];
-                /** @description What it takes, likewise [kW] */
+                /** @description Charge power in each interval, mean over the simulated paths [kW] */
                 charge_kw: number[];
-                /** @description That one of the targets is exceeded */
+                /** @description Probability that one of the targets is exceeded */
                 miss_probability: number;
-                /** @description Expected demand charges, later ratcheted months included [USD] */
+                /** @description Expected demand charges, including later months through the ratchet [USD] */
                 expected_charge: number;
                 /** @description Expected wear until the billing period ends [USD] */
                 expected_wear: number;
-                /** @description Whether its schedule was turned down */
+                /** @description Whether the schedule was rejected */
                 rejected: boolean;
-                /** @description Why: its miss probability is above 5 %, or its target is none that would not be held anyway */
+                /** @description Reason for the rejection: the miss probability is above 5 %, or the targets would be kept without battery action anyway */
                 rejection: "miss_probability" | "no_better_than_no_action" | null;
-                /** @description The accepted schedule that costs least */
+                /** @description Whether this is the accepted schedule with the lowest expected cost */
                 chosen: boolean;
-                /** @description Where all are turned down: the one that misses with the least probability */
+                /** @description Whether this is the candidate with the lowest miss probability, if all were rejected */
                 least_bad: boolean;
             }[];
             promise?: {
-                /** @description What is promised from now on, to be sent with the next request of the billing period; empty where nothing is */
+                /** @description Targets promised from now on; send them with the next request of the billing period. Empty if nothing is promised */
                 targets: {
                     /** @description As in `windows` */
                     window: string;
-                    /** @description Grid demand not exceeded [kW] */
+                    /** @description Grid demand that is not exceeded [kW] */
                     kw: number;
                 }[];
-                /** @description Where the promise sent had to be raised; null where it stands */
+                /** @description Set if the promise of the request had to be raised; otherwise null */
                 concession: {
-                    /** @description Targets that were sent */
+                    /** @description Targets of the request */
                     from: {
                         /** @description As in `windows` */
                         window: string;
-                        /** @description Grid demand not exceeded [kW] */
+                        /** @description Grid demand that is not exceeded [kW] */
                         kw: number;
                     }[];
-                    /** @description Targets that stand in their place */
+                    /** @description Targets that replace them */
                     to: {
                         /** @description As in `windows` */
                         window: string;
-                        /** @description Grid demand not exceeded [kW] */
+                        /** @description Grid demand that is not exceeded [kW] */
                         kw: number;
                     }[];
-                    /** @description That the plan would have missed the targets sent */
+                    /** @description Probability that the plan would have missed the targets of the request */
                     miss_probability: number;
                 } | null;
             };
-            /** @description What had to be assumed */
+            /** @description Inputs that had to be assumed */
             assumptions?: {
                 name: string;
                 value: string | number;

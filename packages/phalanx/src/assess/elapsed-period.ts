@@ -26,19 +26,19 @@ interface ElapsedPeriod {
  * meter the whole day, the loads of a past day are rebuilt from the present profile plus the deviations of
  * that day, capped at the day's highest load.
  *
- * @param known - with its last reading applied, on the local day of now
+ * @param settledState - with its last reading applied, on the local day of now
  * @param startDate - first local day of the billing period, `YYYY-MM-DD`
  * @param date - today
  * @param nowStep - current step of today
  */
 export function elapsedPeriod(
-  known: FacilityState,
+  settledState: FacilityState,
   tariff: Tariff,
   startDate: string,
   date: string,
   nowStep: number,
 ): ElapsedPeriod {
-  const { stepMinutes } = known.settings;
+  const { stepMinutes } = settledState.settings;
   const elapsedDays = (Date.parse(date) - Date.parse(startDate)) / MS_PER_DAY;
   const charged = periodWindows(tariff, {
     date: startDate,
@@ -46,12 +46,12 @@ export function elapsedPeriod(
     stepMinutes,
   });
   const period = charged.windows.length > 0 ? charged : anyTimeWindow(elapsedDays + 1, stepMinutes);
-  const days = known.days.filter((day) => day.date >= startDate && day.date < date);
-  const todayKw = netLoadKwToday(known).slice(0, nowStep);
-  const expectedKw = profileMeansKw(known);
+  const days = settledState.days.filter((day) => day.date >= startDate && day.date < date);
+  const todayKw = netLoadKwToday(settledState).slice(0, nowStep);
+  const expectedKw = profileMeansKw(settledState);
   const stepsPerDay = expectedKw.length / 3;
   const monthPeakKw = startDate.endsWith('-01')
-    ? known.monthPeaks.find(({ month }) => startDate.startsWith(month))?.peakKw
+    ? settledState.monthPeaks.find(({ month }) => startDate.startsWith(month))?.peakKw
     : undefined;
   const readKw = period.windows.map(({ kind }, window) => {
     const metered = period.meteredSteps[window]!;

@@ -43,7 +43,7 @@ export function createProblemAtTime(given: ProblemAtTimeOptions): ProblemAtTime 
   const { options, state, timeMs, seed, pathCount, parameterDraws, requiredWindows } = given;
   const { tariff, battery, socFraction, daysRemaining, currentLoadKw, temperatureF } = options;
   const { settings } = state;
-  const known = applyLastReading(state, timeMs);
+  const settledState = applyLastReading(state, timeMs);
   const today = openDay(timeMs, settings);
   const nowStep = stepOfDay(timeMs, today, settings);
   const startDate = periodStart(
@@ -52,10 +52,10 @@ export function createProblemAtTime(given: ProblemAtTimeOptions): ProblemAtTime 
     settings.timeZone,
     options.periodStartMs,
   );
-  const elapsed = elapsedPeriod(known, tariff, startDate, today.date, nowStep);
+  const elapsed = elapsedPeriod(settledState, tariff, startDate, today.date, nowStep);
   requireTimeAfterReadings(state, timeMs);
   const meterMinutes = options.meterMinutes ?? tariff.demandWindowMinutes ?? 15;
-  const drawn = drawFacilityFuturesCore(known, {
+  const drawn = drawFacilityFuturesCore(settledState, {
     timeMs,
     currentLoadKw,
     ...(temperatureF !== undefined && { temperatureF }),

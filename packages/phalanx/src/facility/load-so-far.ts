@@ -27,12 +27,15 @@ export interface LoadSoFarToday {
  * // => { date: '1970-01-01', kind: 0, loadKwSeries: [] }
  */
 export function loadSoFarToday(state: FacilityState, timeMs?: number): LoadSoFarToday | undefined {
-  const known = applyLastReading(state, timeMs);
-  if (!known.today) return undefined;
-  const { date, kind, loadKw } = known.today;
+  const settledState = applyLastReading(state, timeMs);
+  if (!settledState.today) return undefined;
+  const { date, kind, loadKw } = settledState.today;
   const loads = stepMeans(loadKw);
   const seen = 1 + loads.findLastIndex((load) => !Number.isNaN(load));
-  const expected = profileMeansKw(known).slice(kind * loads.length, kind * loads.length + seen);
+  const expected = profileMeansKw(settledState).slice(
+    kind * loads.length,
+    kind * loads.length + seen,
+  );
   const deviations = interpolateGaps(expected.map((kw, step) => loads[step]! - kw));
   return {
     date,
@@ -47,17 +50,17 @@ export function loadSoFarToday(state: FacilityState, timeMs?: number): LoadSoFar
  * Loads of today up to and including `nowStep`, as far as they are known; steps without a reading have the
  * interpolated deviation from the expected load.
  *
- * @param known - with its last reading applied, on that day
+ * @param settledState - with its last reading applied, on that day
  * @param expectedKw - by step of the day [kW]
  * @param currentLoadKw - load of `nowStep`, if known [kW]
  */
 export function loadUntilNow(
-  known: FacilityState,
+  settledState: FacilityState,
   expectedKw: ArrayLike<number>,
   nowStep: number,
   currentLoadKw: number | undefined,
 ): number[] {
-  const loads = known.today ? stepMeans(known.today.loadKw).slice(0, nowStep) : [];
+  const loads = settledState.today ? stepMeans(settledState.today.loadKw).slice(0, nowStep) : [];
   if (currentLoadKw !== undefined) loads[nowStep] = currentLoadKw;
   const deviations = Array.from(loads, (load, step) =>
     load === undefined ? Number.NaN : load - expectedKw[step]!,

@@ -93,18 +93,18 @@ export function drawFacilityFutures(
 
 /** {@link drawFacilityFutures} without the checks, for a state whose last reading is applied at `timeMs`. */
 export function drawFacilityFuturesCore(
-  known: FacilityState,
+  settledState: FacilityState,
   options: FacilityFuturesOptions,
 ): FacilityFutures {
   const { timeMs, temperatureF, dayCount, elapsedDays = 0, meterMinutes, seed } = options;
-  const { settings } = known;
-  const today = known.today!;
+  const { settings } = settledState;
+  const today = settledState.today!;
   const { date } = today;
   const nowStep = stepOfDay(timeMs, today, settings);
   const firstElapsed = new Date(Date.parse(date) - elapsedDays * MS_PER_DAY);
-  const isFromShapes = isHistoryShort(known);
+  const isFromShapes = isHistoryShort(settledState);
   const draw: DrawContext = {
-    known,
+    settledState,
     options,
     nowStep,
     kinds: dayKinds(settings, date, dayCount),
@@ -112,7 +112,7 @@ export function drawFacilityFuturesCore(
     shiftOf: (isLevelKnown) =>
       temperatureF === undefined
         ? undefined
-        : temperatureShift(known, date, nowStep, temperatureF, isLevelKnown),
+        : temperatureShift(settledState, date, nowStep, temperatureF, isLevelKnown),
   };
   const drawn = isFromShapes ? drawFromShapes(draw) : drawFromHistory(draw);
   const { stepMinutes } = settings;
@@ -130,8 +130,8 @@ export function drawFacilityFuturesCore(
     kinds: draw.kinds,
     isFromShapes,
     assumptions: [
-      ...(isFromShapes ? [shapesAssumption(known)] : []),
-      ...(temperatureF !== undefined && !temperatureClimatology(known, 1).isLearned
+      ...(isFromShapes ? [shapesAssumption(settledState)] : []),
+      ...(temperatureF !== undefined && !temperatureClimatology(settledState, 1).isLearned
         ? [climateAssumption]
         : []),
       ...(isCoarse ? [coarseReadingsAssumption(readMinutes, meterMinutes)] : []),
@@ -140,7 +140,7 @@ export function drawFacilityFuturesCore(
 }
 
 interface DrawContext {
-  readonly known: FacilityState;
+  readonly settledState: FacilityState;
   readonly options: FacilityFuturesOptions;
   readonly nowStep: number;
   readonly kinds: Uint8Array;
@@ -155,7 +155,7 @@ interface DrawnFutures {
 }
 
 function drawFromShapes({
-  known,
+  settledState,
   options,
   nowStep,
   kinds,
@@ -165,21 +165,28 @@ function drawFromShapes({
   const { currentLoadKw, seed, pathCount, parameterDraws } = options;
   const shift = shiftOf(false);
   const paths = { seed, pathCount, parameterDraws };
-  return drawShapeFutures(known, { ...paths, kinds, elapsedKinds, nowStep, currentLoadKw, shift });
+  return drawShapeFutures(settledState, {
+    ...paths,
+    kinds,
+    elapsedKinds,
+    nowStep,
+    currentLoadKw,
+    shift,
+  });
 }
 
 function drawFromHistory(draw: DrawContext): DrawnFutures {
-  const { known, options, nowStep, kinds, elapsedKinds } = draw;
+  const { settledState, options, nowStep, kinds, elapsedKinds } = draw;
   const { currentLoadKw, seed, pathCount, parameterDraws } = options;
-  const model = loadFuturesModelFrom(known);
+  const model = loadFuturesModelFrom(settledState);
   const prepared = prepareLoadFutures(model);
   const { stepsPerDay } = prepared;
   const expectedKw = model.profileKw.slice(kinds[0]! * stepsPerDay, (kinds[0]! + 1) * stepsPerDay);
-  const seenKwSeries = loadUntilNow(known, expectedKw, nowStep, currentLoadKw);
+  const seenKwSeries = loadUntilNow(settledState, expectedKw, nowStep, currentLoadKw);
   const seenSteps = seenKwSeries.length;
   const paths = { seed, pathCount, parameterDraws };
   const futures = drawLoadFutures(prepared, { ...paths, kinds, seenKwSeries });
-  const { levelKw } = profilePrior(known);
+  const { levelKw } = profilePrior(settledState);
   const shiftKw = draw.shiftOf(seenSteps > 0)?.map((share) => share * levelKw);
   const leastKw = model.leastKw ?? Number.NEGATIVE_INFINITY;
   return {

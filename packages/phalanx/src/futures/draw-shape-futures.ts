@@ -48,23 +48,26 @@ interface ShapeFutures {
 }
 
 /** Draws paths from the load-shape library; method note, section 8. */
-export function drawShapeFutures(known: FacilityState, options: ShapeFuturesOptions): ShapeFutures {
+export function drawShapeFutures(
+  settledState: FacilityState,
+  options: ShapeFuturesOptions,
+): ShapeFutures {
   const { kinds, elapsedKinds, nowStep, shift, seed, pathCount } = options;
   // A load of 0 has no logarithm, so it would fit no day of any shape.
   const currentLoadKw =
     options.currentLoadKw === undefined ? undefined : Math.max(MIN_LOAD_KW, options.currentLoadKw);
-  const steps = known.profile.meanKw.length / 3;
-  const readings = collectReadings(known, kinds[0]!, nowStep, currentLoadKw);
+  const steps = settledState.profile.meanKw.length / 3;
+  const readings = collectReadings(settledState, kinds[0]!, nowStep, currentLoadKw);
   const count = Math.min(options.parameterDraws, pathCount);
-  const groups = drawShapeGroups(known, readings, kinds[0]!, nowStep, count, seed);
+  const groups = drawShapeGroups(settledState, readings, kinds[0]!, nowStep, count, seed);
   let seenSteps = 0;
   const drawn = groups.map((group, index) => {
-    const prepared = prepareLoadFutures(createShapeModel(known, group));
+    const prepared = prepareLoadFutures(createShapeModel(settledState, group));
     const likeToday = Float64Array.from(
       { length: steps },
       (_, step) => group.scaleKw * dayShare(group.shape, group.day, step, steps),
     );
-    const seenKwSeries = loadUntilNow(known, likeToday, nowStep, currentLoadKw);
+    const seenKwSeries = loadUntilNow(settledState, likeToday, nowStep, currentLoadKw);
     seenSteps = seenKwSeries.length;
     const draw = {
       seed: group.seed,
@@ -105,15 +108,16 @@ export function drawShapeFutures(known: FacilityState, options: ShapeFuturesOpti
  * determines the scale.
  */
 function createShapeModel(
-  known: FacilityState,
+  settledState: FacilityState,
   { shape, scaleKw, day }: ShapeGroup,
 ): LoadFuturesModel {
-  const { meanKw, weight } = known.profile;
+  const { meanKw, weight } = settledState.profile;
   const steps = meanKw.length / 3;
-  const outlook = known.days.length >= OUTLOOK_DAYS ? predictPeaksFrom(known) : undefined;
+  const outlook =
+    settledState.days.length >= OUTLOOK_DAYS ? predictPeaksFrom(settledState) : undefined;
   const days = [...shape.days.slice(day), ...shape.days.slice(0, day)];
   return {
-    stepMinutes: known.settings.stepMinutes,
+    stepMinutes: settledState.settings.stepMinutes,
     profileKw: meanKw.map(
       (kw, cell) =>
         (PRIOR_DAYS * scaleKw * shapeShare(shape, cell, steps) + weight[cell]! * kw) /

@@ -38,12 +38,12 @@ export function impliedPeakKw(state: FacilityState, options: ImpliedPeakOptions)
   if (currentLoadKw !== undefined) {
     requireBetween('currentLoadKw', currentLoadKw, -MAX_LOAD_KW, MAX_LOAD_KW);
   }
-  const known = applyLastReading(state, timeMs);
-  const outlook = isHistoryShort(known) ? undefined : predictPeaksFrom(known);
+  const settledState = applyLastReading(state, timeMs);
+  const outlook = isHistoryShort(settledState) ? undefined : predictPeaksFrom(settledState);
   if (outlook) return outlook.recentPeakKw;
-  const day = openDay(timeMs, known.settings);
-  const nowStep = stepOfDay(timeMs, day, known.settings);
-  const readings = collectReadings(known, day.kind, nowStep, currentLoadKw);
-  const groups = drawShapeGroups(known, readings, day.kind, nowStep, GROUPS, seed);
+  const day = openDay(timeMs, settledState.settings);
+  const nowStep = stepOfDay(timeMs, day, settledState.settings);
+  const readings = collectReadings(settledState, day.kind, nowStep, currentLoadKw);
+  const groups = drawShapeGroups(settledState, readings, day.kind, nowStep, GROUPS, seed);
   return median(groups.map(({ scaleKw, shape }) => (scaleKw * shape.peak) / 1000));
 }

@@ -37,17 +37,17 @@ export function createLoadFuturesModel(state: FacilityState, timeMs?: number): L
 }
 
 /** {@link createLoadFuturesModel} of a state whose last reading is applied. */
-export function loadFuturesModelFrom(known: FacilityState): LoadFuturesModel {
-  const { settings } = known;
-  const profile = profileMeansKw(known);
-  const peakOutlook = predictPeaksFrom(known);
+export function loadFuturesModelFrom(settledState: FacilityState): LoadFuturesModel {
+  const { settings } = settledState;
+  const profile = profileMeansKw(settledState);
+  const peakOutlook = predictPeaksFrom(settledState);
   return {
     stepMinutes: settings.stepMinutes,
     profileKw: profile,
-    profileUncertainty: levelUncertainty(known),
-    days: loadDays(known.days, profile.length / 3),
+    profileUncertainty: levelUncertainty(settledState),
+    days: loadDays(settledState.days, profile.length / 3),
     halfLifeDays: DAYS_HALF_LIFE,
-    ...((known.lowestKw ?? -1) >= 0 && { leastKw: 0 }),
+    ...((settledState.lowestKw ?? -1) >= 0 && { leastKw: 0 }),
     ...(peakOutlook && { peakOutlook }),
   };
 }

@@ -34,8 +34,8 @@ export function predictPeaks(state: FacilityState, timeMs?: number): PeakOutlook
 }
 
 /** {@link predictPeaks} of a state whose last reading is applied. */
-export function predictPeaksFrom(known: FacilityState): PeakOutlook | undefined {
-  const dayPeaksKw = peaksByDay(known);
+export function predictPeaksFrom(settledState: FacilityState): PeakOutlook | undefined {
+  const dayPeaksKw = peaksByDay(settledState);
   const recentDays = Math.max(
     ...peakPriors.map((prior) => (prior.recentDays <= dayPeaksKw.length ? prior.recentDays : 0)),
   );

@@ -57,15 +57,15 @@ export interface ShapeGroup {
  * readings.
  */
 export function drawShapeGroups(
-  known: FacilityState,
+  settledState: FacilityState,
   readings: Readings,
   kind: number,
   nowStep: number,
   count: number,
   seed: number,
 ): ShapeGroup[] {
-  const steps = known.profile.meanKw.length / 3;
-  const { expectedLoadKw } = known.settings;
+  const steps = settledState.profile.meanKw.length / 3;
+  const { expectedLoadKw } = settledState.settings;
   const weights = shapeWeights(loadShapes, readings, steps);
   const observationCount = 1 + INDEPENDENT_PER_DAY * readings.days;
   const pull = DAY_SPREAD ** 2 / (DAY_SPREAD ** 2 + observationCount * SCALE_SPREAD ** 2);
@@ -172,18 +172,18 @@ interface Readings {
 
 /** Readings of past days, as retained in the profile, and of today up to now. */
 export function collectReadings(
-  known: FacilityState,
+  settledState: FacilityState,
   kind: number,
   nowStep: number,
   currentLoadKw: number | undefined,
 ): Readings {
-  const { meanKw, weight } = known.profile;
+  const { meanKw, weight } = settledState.profile;
   const steps = meanKw.length / 3;
   const rows: { cell: number; kw: number; weight: number; isToday: boolean }[] = [];
   meanKw.forEach((kw, cell) => {
     if (weight[cell]! > 0) rows.push({ cell, kw, weight: weight[cell]! / steps, isToday: false });
   });
-  const today = known.today ? stepMeans(known.today.loadKw).slice(0, nowStep) : [];
+  const today = settledState.today ? stepMeans(settledState.today.loadKw).slice(0, nowStep) : [];
   if (currentLoadKw !== undefined) today[nowStep] = currentLoadKw;
   today.forEach((kw, step) => {
     if (Number.isNaN(kw)) return;

@@ -34,21 +34,21 @@ const UNSEEN_HOURS = 3;
  * load; 0 at a typical temperature. Method note, section 7. If nothing is heated any more, no step falls when
  * the temperature rises.
  *
- * @param known - with its last reading applied, on the day of `nowStep`
+ * @param settledState - with its last reading applied, on the day of `nowStep`
  * @param date - of that day
  * @param nowStep - when the temperature was read
  * @param isLevelKnown - whether today's load is compared with the facility's own profile
  */
 export function temperatureShift(
-  known: FacilityState,
+  settledState: FacilityState,
   date: string,
   nowStep: number,
   temperatureF: number,
   isLevelKnown: boolean,
 ): Float64Array {
-  const { stepF, isLearned } = temperatureClimatology(known, Number(date.slice(5, 7)));
-  const { levelKw } = profilePrior(known);
-  const responses = fitTemperatureResponse(known);
+  const { stepF, isLearned } = temperatureClimatology(settledState, Number(date.slice(5, 7)));
+  const { levelKw } = profilePrior(settledState);
+  const responses = fitTemperatureResponse(settledState);
   const steps = stepF.length;
   const nowF = stepF[nowStep]!;
   const shift = new Float64Array(2 * steps);
@@ -92,10 +92,10 @@ interface TemperatureClimatology {
  * It follows the seasons as the profile does, so that the anomaly is what the profile does not contain.
  */
 export function temperatureClimatology(
-  known: FacilityState,
+  settledState: FacilityState,
   month: number,
 ): TemperatureClimatology {
-  const { days, settings } = known;
+  const { days, settings } = settledState;
   const steps = 1440 / settings.stepMinutes;
   const decay = 2 ** (-1 / settings.halfLifeDays);
   const stepF = new Float64Array(steps);

@@ -6,22 +6,21 @@ import { lowestFeasibleTargetCore } from '../target/lowest-feasible-target.js';
 import type { GateProblem } from './gate-problem.js';
 import type { TodayPolicy } from './schedule.js';
 
-/** Share of the paths whose highest step of today the window holds. */
+/** Share of the paths whose highest step of today is in the likely peak window. */
 const PEAK_SHARE = 0.8;
 
 /**
- * The candidate `planned`: the plan of today, which aims as low as is worth it, but never above the targets.
+ * The candidate `planned`: today's plan, but never above the targets.
  *
- * @param scene - windows
- * @param plan - of `planToday` from the same futures
+ * @param plan - from `planToday` for the same paths
  * @param targetsKw - by window [kW]
  */
 export function plannedPolicy(
-  scene: GateProblem,
+  problem: GateProblem,
   plan: TodayPlan,
   targetsKw: ArrayLike<number>,
 ): TodayPolicy {
-  const target = targetPolicy(scene, targetsKw);
+  const target = targetPolicy(problem, targetsKw);
   const capKw: CapPolicy = (step, previousNetLoadKw, socFraction, peaksKw) =>
     Math.min(
       plan.capKw(step, previousNetLoadKw, socFraction, peaksKw),
@@ -40,13 +39,13 @@ export function plannedPolicy(
 }
 
 /**
- * Keeps every window at its target: the candidate `target`. A target that was broken gives way to the peak that it cost.
+ * The candidate `target`: keeps every window at its target. A target that was exceeded is replaced by the
+ * resulting peak.
  *
- * @param scene - windows and the steps they meter
  * @param targetsKw - by window [kW]
  */
-export function targetPolicy(scene: GateProblem, targetsKw: ArrayLike<number>): TodayPolicy {
-  const { meteredSteps } = scene;
+export function targetPolicy(problem: GateProblem, targetsKw: ArrayLike<number>): TodayPolicy {
+  const { meteredSteps } = problem;
   const windows = meteredSteps.length;
   return {
     name: 'target',
@@ -55,8 +54,8 @@ export function targetPolicy(scene: GateProblem, targetsKw: ArrayLike<number>): 
       let capKw = Number.POSITIVE_INFINITY;
       for (let window = 0; window < windows; window += 1) {
         if (meteredSteps[window]![step] === 0) continue;
-        const heldKw = Math.max(targetsKw[window]!, peaksKw[window]!);
-        if (heldKw < capKw) capKw = heldKw;
+        const windowCapKw = Math.max(targetsKw[window]!, peaksKw[window]!);
+        if (windowCapKw < capKw) capKw = windowCapKw;
       }
       return capKw;
     },
@@ -64,33 +63,35 @@ export function targetPolicy(scene: GateProblem, targetsKw: ArrayLike<number>): 
 }
 
 /**
- * Keeps the energy for the window whose peak costs most today, the candidate `tariffAware`: there it aims at the least demand that
- * could be held if the load came as its mean over the futures; in the steps of other windows it gives no more than
- * their targets ask for.
+ * The candidate `tariffAware`: saves the energy for the costliest window today. There it aims at the lowest
+ * target that is feasible for the mean load of the paths; in the steps of other windows it discharges only
+ * what their targets require.
  *
- * @param scene - futures, battery
  * @param targetsKw - by window [kW]
  */
-export function tariffAwarePolicy(scene: GateProblem, targetsKw: ArrayLike<number>): TodayPolicy {
-  const { meteredSteps, fromStep, stepsPerDay, batteryParameters, socFraction } = scene;
-  const dearest = costliestWindow(scene);
+export function tariffAwarePolicy(problem: GateProblem, targetsKw: ArrayLike<number>): TodayPolicy {
+  const { meteredSteps, fromStep, stepsPerDay, batteryParameters, socFraction } = problem;
+  const costliest = costliestWindow(problem);
   const aimKw =
-    dearest < 0
+    costliest < 0
       ? 0
       : lowestFeasibleTargetCore(
           batteryParameters,
-          meanLoad(scene),
+          meanLoad(problem),
           socFraction,
-          meteredSteps[dearest]!.slice(fromStep, stepsPerDay),
-          scene.runningPeaksKw[dearest]!,
+          meteredSteps[costliest]!.slice(fromStep, stepsPerDay),
+          problem.runningPeaksKw[costliest]!,
         );
   const aimsKw = Float64Array.from(targetsKw, (targetKw, window) =>
-    window === dearest ? Math.min(aimKw, targetKw) : targetKw,
+    window === costliest ? Math.min(aimKw, targetKw) : targetKw,
   );
-  return { ...targetPolicy(scene, aimsKw), name: 'tariffAware' };
+  return { ...targetPolicy(problem, aimsKw), name: 'tariffAware' };
 }
 
-/** Of the windows metered in the rest of today the one where another tenth of the peak costs most for each kW; −1 without any. */
+/**
+ * The window, of those metered in the rest of today, in which raising the peak by a tenth costs most per kW;
+ * −1 without one.
+ */
 function costliestWindow({
   windows,
   meteredSteps,
@@ -98,17 +99,17 @@ function costliestWindow({
   fromStep,
   stepsPerDay,
 }: GateProblem): number {
-  let dearest = -1;
-  let highest = 0;
+  let costliest = -1;
+  let highestPrice = 0;
   for (const [index, window] of windows.entries()) {
     if (!meteredSteps[index]!.subarray(fromStep, stepsPerDay).includes(1)) continue;
     const price = marginalDemandPrice(window, runningPeaksKw[index]!);
-    if (price > highest) {
-      highest = price;
-      dearest = index;
+    if (price > highestPrice) {
+      highestPrice = price;
+      costliest = index;
     }
   }
-  return dearest;
+  return costliest;
 }
 
 function meanLoad({ futures, netTodayKw, fromStep, stepsPerDay }: GateProblem): Float64Array {
@@ -123,23 +124,22 @@ function meanLoad({ futures, netTodayKw, fromStep, stepsPerDay }: GateProblem): 
 }
 
 /**
- * Candidates that say what the battery gives, not what the grid may: `hold` nothing in the rest of today, `full` and `partial` all or
- * half of the power from now on while the energy lasts, `timeSpread` the energy evenly over the steps that are likely to
- * hold today's peak. Where they spend nothing they follow the targets.
+ * Candidates with a fixed discharge power: `hold` discharges nothing in the rest of today, `full` and
+ * `partial` all or half of the power from now on while the energy lasts, `timeSpread` the energy evenly over
+ * the steps that are likely to contain today's peak. In other steps they follow the targets.
  *
- * @param scene - futures, battery
  * @param targetsKw - by window [kW]
  */
 export function fixedDischargePolicies(
-  scene: GateProblem,
+  problem: GateProblem,
   targetsKw: ArrayLike<number>,
 ): TodayPolicy[] {
-  const { fromStep, stepsPerDay, batteryParameters: terms, socFraction } = scene;
-  const { capKw } = targetPolicy(scene, targetsKw);
-  const limitKw = dischargeHeadroomKw({ ...terms, hours: 1e-6 }, socFraction);
-  const storedKwh =
-    Math.max(0, socFraction - terms.minSocFraction) * terms.capacityKwh * terms.dischargeEfficiency;
-  const spend = (
+  const { fromStep, stepsPerDay, batteryParameters: parameters, socFraction } = problem;
+  const { hours, minSocFraction, capacityKwh, dischargeEfficiency } = parameters;
+  const { capKw } = targetPolicy(problem, targetsKw);
+  const limitKw = dischargeHeadroomKw({ ...parameters, hours: 1e-6 }, socFraction);
+  const storedKwh = Math.max(0, socFraction - minSocFraction) * capacityKwh * dischargeEfficiency;
+  const fixedDischarge = (
     name: TodayPolicy['name'],
     from: number,
     until: number,
@@ -149,9 +149,9 @@ export function fixedDischargePolicies(
     fixedDischargeKw.fill(kw, from, Math.min(until, stepsPerDay));
     return { name, fixedDischargeKw, drawsUpToRunningPeak: true, capKw };
   };
-  const stepsAt = (kw: number) => (kw > 0 ? Math.ceil(storedKwh / (kw * terms.hours)) : 0);
-  const { start, end } = likelyPeakSteps(scene);
-  const spreadKw = Math.min(limitKw, storedKwh / ((end - start) * terms.hours));
+  const stepsAt = (kw: number) => (kw > 0 ? Math.ceil(storedKwh / (kw * hours)) : 0);
+  const { start, end } = likelyPeakSteps(problem);
+  const spreadKw = Math.min(limitKw, storedKwh / ((end - start) * hours));
   return [
     {
       name: 'hold',
@@ -159,22 +159,23 @@ export function fixedDischargePolicies(
       drawsUpToRunningPeak: true,
       capKw: () => Number.POSITIVE_INFINITY,
     },
-    spend('full', fromStep, fromStep + stepsAt(limitKw), limitKw),
-    spend('partial', fromStep, fromStep + stepsAt(limitKw / 2), limitKw / 2),
-    spend('timeSpread', start, end, spreadKw),
+    fixedDischarge('full', fromStep, fromStep + stepsAt(limitKw), limitKw),
+    fixedDischarge('partial', fromStep, fromStep + stepsAt(limitKw / 2), limitKw / 2),
+    fixedDischarge('timeSpread', start, end, spreadKw),
   ];
 }
 
 /**
- * The shortest run of steps in the rest of today that holds the highest metered net load of today on four of five paths.
+ * The shortest run of steps in the rest of today that contains the highest metered net load of today on four
+ * of five paths.
  *
- * @returns first step and the one after the last, of today
+ * @returns first step and the step after the last one, of today
  */
-function likelyPeakSteps(scene: GateProblem): {
+function likelyPeakSteps(problem: GateProblem): {
   readonly start: number;
   readonly end: number;
 } {
-  const { futures, fromStep, stepsPerDay, netTodayKw, meteredSteps } = scene;
+  const { futures, fromStep, stepsPerDay, netTodayKw, meteredSteps } = problem;
   const counts = new Float64Array(stepsPerDay);
   let counted = 0;
   for (let path = 0; path < futures.pathCount; path += 1) {

@@ -3,39 +3,39 @@ import type { SampledPeakBounds } from './period-problem.js';
 import type { RecommendedAction, TodayPolicy } from './schedule.js';
 import { addOutcome, simulatePolicy, zeroSums } from './simulate-policy.js';
 
-/** Rounding of costs. */
+/** Tolerance for the rounding of costs. */
 const TIE_SHARE = 1e-6;
 
 /**
- * The share of the draws of the posterior for which the same action would be chosen from their own paths: none of the other actions in the
- * interval under way, with the chosen policy afterwards, is cheaper on them. Method note, section 11.
+ * Share of the posterior draws for which the same action would be chosen from their own paths: no other
+ * action in the current interval, followed by the chosen policy, is cheaper on them. Method note, section 11.
  *
- * @param scenes - equally likely path by path
- * @param later - of each scene
- * @param policies - the chosen candidate's in each scene
- * @param action - what it does in the interval under way
+ * @param problems - equally likely path by path
+ * @param later - bounds of the later peaks, of each problem
+ * @param policies - the chosen candidate's policy for each problem
+ * @param action - what it does in the current interval
  * @param draws - number of draws; path p belongs to draw p modulo it
  */
 export function decisionConfidence(
-  scenes: readonly GateProblem[],
+  problems: readonly GateProblem[],
   later: readonly SampledPeakBounds[],
   policies: readonly TodayPolicy[],
   action: RecommendedAction,
   draws: number,
 ): number {
-  const costs = (policiesOf: (scene: GateProblem, index: number) => TodayPolicy) =>
-    costByDraw(scenes, later, policiesOf, draws);
+  const costs = (policyOf: (problem: GateProblem, index: number) => TodayPolicy) =>
+    costByDraw(problems, later, policyOf, draws);
   const chosen = costs((_, index) => policies[index]!);
   const others = otherActions
     .filter((other) => other.action !== action)
-    .map((other) => costs((scene, index) => withFirstAction(policies[index]!, scene, other)));
+    .map((other) => costs((problem, index) => withFirstAction(policies[index]!, problem, other)));
   const same = chosen.filter((cost, draw) =>
     others.every((other) => cost <= other[draw]! + TIE_SHARE * Math.abs(cost)),
   );
   return same.length / draws;
 }
 
-/** Shares of the power that is given; where the battery charges, NaN. */
+/** Discharge as a share of the power; NaN for charging. */
 const otherActions: readonly { readonly action: RecommendedAction; readonly share: number }[] = [
   { action: 'hold', share: 0 },
   { action: 'charge', share: Number.NaN },
@@ -43,15 +43,15 @@ const otherActions: readonly { readonly action: RecommendedAction; readonly shar
   { action: 'discharge_full', share: 1 },
 ];
 
-/** The policy with another action in its first step. */
+/** The policy with a different action in its first step. */
 function withFirstAction(
   policy: TodayPolicy,
-  { fromStep, stepsPerDay, batteryParameters: terms }: GateProblem,
+  { fromStep, stepsPerDay, batteryParameters }: GateProblem,
   { share }: { readonly share: number },
 ): TodayPolicy {
   const fixedDischargeKw =
     policy.fixedDischargeKw?.slice() ?? new Float64Array(stepsPerDay).fill(Number.NaN);
-  fixedDischargeKw[fromStep] = share * terms.powerKw;
+  fixedDischargeKw[fromStep] = share * batteryParameters.powerKw;
   const isCharging = Number.isNaN(share);
   const { chargeUpToKw } = policy;
   return {
@@ -71,25 +71,25 @@ function withFirstAction(
   };
 }
 
-/** Expected charge and wear by draw, from the paths that charges are expected from [currency]. */
+/** Expected charge and wear by draw, from the paths used for expected charges [currency]. */
 function costByDraw(
-  scenes: readonly GateProblem[],
+  problems: readonly GateProblem[],
   later: readonly SampledPeakBounds[],
-  policyOf: (scene: GateProblem, index: number) => TodayPolicy,
+  policyOf: (problem: GateProblem, index: number) => TodayPolicy,
   draws: number,
 ): number[] {
   const sums = Array.from({ length: draws }, zeroSums);
-  for (const [index, scene] of scenes.entries()) {
+  for (const [index, problem] of problems.entries()) {
     const { pathCount } = later[index]!;
-    const part = { ...scene, futures: { ...scene.futures, pathCount } };
-    const policy = policyOf(scene, index);
-    const outcome = simulatePolicy(part, policy, noTargets(scene), { isFeasible: () => true });
-    addOutcome(sums, part, later[index]!, outcome);
+    const sampled = { ...problem, futures: { ...problem.futures, pathCount } };
+    const policy = policyOf(problem, index);
+    const outcome = simulatePolicy(sampled, policy, noTargets(problem), { isFeasible: () => true });
+    addOutcome(sums, sampled, later[index]!, outcome);
   }
   return sums.map(({ charge, chargedPaths, wear }) => (charge + wear) / chargedPaths);
 }
 
-/** Misses are the gate's business. */
+/** Misses do not matter here. */
 function noTargets({ windows }: GateProblem): number[] {
   return windows.map(() => Number.POSITIVE_INFINITY);
 }

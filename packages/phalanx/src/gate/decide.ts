@@ -13,54 +13,55 @@ import type { SampledPeakBounds } from './period-problem.js';
 import type { TodayPolicy } from './schedule.js';
 import { createGate, type Gate, type Verdict } from './validate-schedules.js';
 
-/** Less than this share of the cost decides nothing; then the candidate that comes first is taken. */
+/** Costs that differ by less than this share count as equal; then the first candidate is taken. */
 const TIE_SHARE = 1e-3;
 
 /**
- * A new target lies this share of the way from the least that can be kept to the 95 % quantile of the peak without action: room to aim lower
- * than what is promised, and for what futures do not know.
+ * A new target lies this share of the way from the lowest feasible target to the 95 % quantile of the peak
+ * without action: the plan can aim lower than the promise, and the paths do not cover everything.
  */
 const PROMISE_SLACK = 0.8;
 
-/** A promise is given up where keeping it is expected to cost this share more than the plan. */
+/** A promise is given up if keeping it has an expected cost higher by this share than the plan. */
 const MAX_PROMISE_COST_SHARE = 0.02;
 
-/** Of `guarded`, where the plan is turned down: one after the other until the gate accepts it. */
+/** Reserve margins of `guarded` if the plan is rejected, tried in this order until the gate accepts one. */
 const RESERVE_MARGINS = [0, 0.25, 0.5, 0.75] as const;
 
-/** What is decided on. */
 interface DecideOptions {
   /** Equally likely path by path, with the same windows. */
   readonly problems: readonly GateProblem[];
-  /** Of each scene. */
+  /** Of each problem. */
   readonly plans: readonly TodayPlan[];
   readonly later: readonly SampledPeakBounds[];
-  /** Targets promised before, by window, undefined for one that is new in the period [kW]; absent where nothing is promised. */
+  /**
+   * Targets promised before, by window, undefined for a window that is new in the period [kW]; absent if
+   * nothing is promised.
+   */
   readonly promisedKw?: readonly (number | undefined)[];
   readonly missLimit: number;
 }
 
-/** What was decided. */
+/** The decision and everything that it rests on. */
 export interface Decision {
   readonly verdicts: readonly Verdict[];
-  /** By candidate, then by scene. */
+  /** By candidate, then by problem. */
   readonly policies: readonly (readonly TodayPolicy[])[];
   readonly choice: Choice;
-  /** Targets that the candidates were tried with, by window [kW]. */
+  /** Targets with which the candidates were evaluated, by window [kW]. */
   readonly targetsKw: Float64Array;
   /** By window: 95 % quantile of the final peak without action [kW]. */
   readonly uncontrolledP95Kw: readonly number[];
-  /** Targets promised from now on, by window; undefined where nothing is [kW]. */
+  /** Targets promised from now on, by window [kW]; undefined if nothing is promised. */
   readonly promisedKw: Float64Array | undefined;
-  /** Where the promise was raised: the probability with which the plan would have missed it. */
+  /** If the promise was raised: the probability with which the plan would have missed it. */
   readonly concededMissProbability: number | undefined;
 }
 
 /**
- * Lets the candidates through the gate and chooses. Targets promised before stay as they are as long as one candidate keeps them
- * within the limit and does not cost much more than the plan; else they rise as far as a new promise would: a concession. Method note, section 11.
- *
- * @param options - futures, plans, promise
+ * Validates the candidates and chooses one. Targets promised before stay unchanged as long as one candidate
+ * keeps them within the miss limit and does not cost much more than the plan; otherwise they are raised to
+ * those of a new promise, which is a concession. Method note, section 11.
  */
 export function decide(options: DecideOptions): Decision {
   const { problems, promisedKw } = options;
@@ -69,7 +70,7 @@ export function decide(options: DecideOptions): Decision {
     uncontrolledP95(problems, window),
   );
   const runningKw = (window: number) =>
-    Math.max(...problems.map((scene) => scene.runningPeaksKw[window]!));
+    Math.max(...problems.map((problem) => problem.runningPeaksKw[window]!));
   if (promisedKw === undefined) {
     return decideForTargets(
       options,
@@ -85,9 +86,9 @@ export function decide(options: DecideOptions): Decision {
     const fresh = promisedKw.includes(undefined)
       ? newTargets(options, uncontrolledP95Kw)
       : undefined;
-    const standing = Float64Array.from(promisedKw, (kw, window) => kw ?? fresh![window]!);
+    const promisedTargetsKw = Float64Array.from(promisedKw, (kw, window) => kw ?? fresh![window]!);
     const never = uncontrolledP95Kw.map(() => Number.POSITIVE_INFINITY);
-    const kept = decideForTargets(options, standing, uncontrolledP95Kw, never, undefined);
+    const kept = decideForTargets(options, promisedTargetsKw, uncontrolledP95Kw, never, undefined);
     const plan = kept.verdicts[0]!;
     const isWorthIt = decisionCost(kept) <= (1 + MAX_PROMISE_COST_SHARE) * verdictCost(plan);
     if (kept.choice.isAccepted && isWorthIt) return kept;
@@ -131,11 +132,13 @@ function decideForTargets(
   concededMissProbability: number | undefined,
 ): Decision {
   const rules = { targetsKw, uncontrolledP95Kw: usefulBelowKw, missLimit };
-  const planned = problems.map((scene, index) => plannedPolicy(scene, plans[index]!, targetsKw));
-  const others = problems.map((scene) => [
-    targetPolicy(scene, targetsKw),
-    tariffAwarePolicy(scene, targetsKw),
-    ...fixedDischargePolicies(scene, targetsKw),
+  const planned = problems.map((problem, index) =>
+    plannedPolicy(problem, plans[index]!, targetsKw),
+  );
+  const others = problems.map((problem) => [
+    targetPolicy(problem, targetsKw),
+    tariffAwarePolicy(problem, targetsKw),
+    ...fixedDischargePolicies(problem, targetsKw),
   ]);
   const policies = [
     planned,
@@ -146,10 +149,10 @@ function decideForTargets(
     place === 0 ? gate.validate(candidate) : gate.preview(candidate),
   );
   if (verdicts[0]!.rejection === 'missProbability') {
-    // As little prudence as the gate asks for.
-    for (const [place, prudence] of RESERVE_MARGINS.entries()) {
-      const candidate = problems.map((scene, index) =>
-        guardedPolicy(scene, planned[index]!, targetsKw, prudence, missLimit),
+    // The smallest reserve margin that the gate accepts.
+    for (const [place, reserveMargin] of RESERVE_MARGINS.entries()) {
+      const candidate = problems.map((problem, index) =>
+        guardedPolicy(problem, planned[index]!, targetsKw, reserveMargin, missLimit),
       );
       const verdict = gate.validate(candidate);
       if (verdict.rejection === 'missProbability' && place < RESERVE_MARGINS.length - 1) continue;
@@ -172,8 +175,8 @@ function decideForTargets(
 }
 
 /**
- * Puts candidates that were only looked at through the gate, the cheapest first, until one passes: those that are dearer
- * are not chosen whatever it says of them.
+ * Validates candidates that were only previewed, the cheapest first, until the cheapest one is validated:
+ * costlier ones would not be chosen whatever the gate finds.
  */
 function validateCheapest(
   gate: Gate,
@@ -195,9 +198,12 @@ function validateCheapest(
   }
 }
 
-/** Of the final peak, that so far taken as the gate knows it. */
-function uncontrolledP95(scenes: readonly GateProblem[], window: number): number {
-  const peaks = scenes.flatMap(({ uncontrolledPeaksKw, windows, runningPeaksKw }) =>
+/**
+ * 95 % quantile of the final peak without action [kW]; the running peak is that of the problem, not that of
+ * each path.
+ */
+function uncontrolledP95(problems: readonly GateProblem[], window: number): number {
+  const peaks = problems.flatMap(({ uncontrolledPeaksKw, windows, runningPeaksKw }) =>
     Array.from({ length: uncontrolledPeaksKw.length / windows.length }, (_, path) =>
       Math.max(0, runningPeaksKw[window]!, uncontrolledPeaksKw[path * windows.length + window]!),
     ),
@@ -209,21 +215,25 @@ function uncontrolledP95(scenes: readonly GateProblem[], window: number): number
 interface Choice {
   /** Index of the candidate. */
   readonly index: number;
-  /** Whether it is accepted; else it is the least bad. */
+  /** Whether it is accepted; otherwise it is the least bad one. */
   readonly isAccepted: boolean;
 }
 
 /**
- * The decision: among the accepted candidates the one with the least expected charge and wear. If none was accepted, the least bad:
- * where some only promise nothing the cheapest of those, else the one least likely to miss its target.
+ * Chooses, of the accepted candidates, the one with the lowest expected charge and wear. If none is accepted,
+ * the least bad: the cheapest of those that only promise nothing, if any, otherwise the one with the lowest
+ * miss probability.
  *
- * @param verdicts - of the gate, at least one; of those that cost the same within a thousandth the first is chosen
+ * @param verdicts - at least one; of those whose costs differ by less than a thousandth the first is chosen
  */
 export function chooseCandidate(verdicts: readonly Verdict[]): Choice {
   const accepted = cheapestCandidate(verdicts, ({ schedule }) => schedule !== null);
   if (accepted >= 0) return { index: accepted, isAccepted: true };
-  const idle = cheapestCandidate(verdicts, ({ rejection }) => rejection === 'noBetterThanNoAction');
-  if (idle >= 0) return { index: idle, isAccepted: false };
+  const useless = cheapestCandidate(
+    verdicts,
+    ({ rejection }) => rejection === 'noBetterThanNoAction',
+  );
+  if (useless >= 0) return { index: useless, isAccepted: false };
   const safest = Math.min(...verdicts.map(({ evaluation }) => evaluation.missProbability));
   const index = cheapestCandidate(
     verdicts,
@@ -233,11 +243,11 @@ export function chooseCandidate(verdicts: readonly Verdict[]): Choice {
 }
 
 /**
- * The candidate with the least expected charge and wear; of those that cost the same within a thousandth the first.
+ * The candidate with the lowest expected charge and wear; of those whose costs differ by less than a
+ * thousandth the first.
  *
- * @param verdicts - of the gate
- * @param counts - which of them are looked at
- * @returns index, −1 where none counts
+ * @param counts - which verdicts are considered
+ * @returns index, −1 if none is considered
  */
 function cheapestCandidate(
   verdicts: readonly Verdict[],

@@ -4,54 +4,63 @@ import type { DemandWindow } from '../demand/demand-charge.js';
 import { maxMeteredKw, netLoadDays } from '../futures/net-load.js';
 import { type BatteryParameters, createBatteryParameters } from '../internal/battery-parameters.js';
 
-/** What {@link createGateProblem} is made from. */
+/** Options of {@link createGateProblem}. */
 export interface GateProblemOptions {
-  /** From today's local midnight to the end of the billing period, drawn with what is seen of today. */
+  /** From today's local midnight to the end of the billing period, given today's readings. */
   readonly futures: LoadFutures;
   /** First step of today in which the battery can still act, by the local clock. */
   readonly fromStep: number;
   /** [min] */
   readonly stepMinutes: number;
   readonly battery: Battery;
-  /** Share of the capacity at `fromStep`. */
+  /** State of charge before `fromStep`, 0 to 1. */
   readonly socFraction: number;
   /** Demands that the billing period is charged for, at least one. */
   readonly windows: readonly DemandWindow[];
-  /** By window: 1 where a step counts, coming days × steps of a day, today first. */
+  /** By window: 1 if a step is metered; coming days × steps of a day, today first. */
   readonly meteredSteps: readonly Uint8Array[];
   /** By window: highest demand of the billing period so far [kW]. */
   readonly runningPeaksKw: readonly number[];
-  /** Where it is not known: the same by path, paths × windows, which charges and risks are worked out with [kW]. */
+  /** If that is not known: the same by path, paths × windows, used for charges and risks [kW]. */
   readonly pathRunningPeaksKw?: Float64Array;
 }
 
-/** Futures with all that every candidate is tried against, made once for all of them. Nothing of it is to be changed. */
+/**
+ * Paths with everything that candidates are evaluated against, created once for all of them. Must not be
+ * changed.
+ */
 export interface GateProblem extends GateProblemOptions {
   readonly batteryParameters: BatteryParameters;
   readonly stepsPerDay: number;
   /** Paths × steps of today: load less solar [kW]. */
   readonly netTodayKw: Float64Array;
-  /** Paths × coming days × windows: highest net load where it is metered, of today from `fromStep` on; −Infinity without any [kW]. */
+  /**
+   * Paths × coming days × windows: highest metered net load, of today from `fromStep` on; −Infinity without a
+   * metered step [kW].
+   */
   readonly dayPeaksKw: Float64Array;
   /** Paths × windows: highest demand of the billing period so far [kW]. */
   readonly runningPeaksByPathKw: Float64Array;
-  /** Paths × windows: highest demand from now to the end of the billing period without action; −Infinity where nothing is metered [kW]. */
+  /**
+   * Paths × windows: highest demand from now to the end of the billing period without action; −Infinity
+   * without a metered step [kW].
+   */
   readonly uncontrolledPeaksKw: Float64Array;
-  /** Writes the net loads of one coming day of a path, today being 0 [kW]. Quickest day after day of one path. */
+  /**
+   * Writes the net loads of one coming day of a path, today being 0 [kW]. Reading one path day after day is
+   * fastest.
+   */
   readonly netDayInto: (out: Float64Array, path: number, day: number) => void;
 }
 
 /**
- * Lays futures out for many policies to be tried on.
+ * Prepares paths for the evaluation of many policies.
  *
- * @param parts - futures, battery, windows
  * @throws EngineError those of `stepBattery` of the kernel
- * @example
- * createGateProblem(parts).idlePeaksKw.length === parts.futures.pathCount * parts.windows.length;
- * // => true
  */
-export function createGateProblem(parts: GateProblemOptions): GateProblem {
-  const { futures, fromStep, stepMinutes, battery, windows, meteredSteps, runningPeaksKw } = parts;
+export function createGateProblem(options: GateProblemOptions): GateProblem {
+  const { futures, fromStep, stepMinutes, battery, windows, meteredSteps, runningPeaksKw } =
+    options;
   const { pathCount, dayCount, stepsPerDay } = futures;
   const count = windows.length;
   const { isSolar, netDayInto } = netLoadDays(futures);
@@ -59,7 +68,7 @@ export function createGateProblem(parts: GateProblemOptions): GateProblem {
   const netTodayKw = new Float64Array(pathCount * stepsPerDay);
   const dayPeaksKw = new Float64Array(pathCount * dayCount * count);
   const runningPeaksByPathKw =
-    parts.pathRunningPeaksKw ??
+    options.pathRunningPeaksKw ??
     Float64Array.from({ length: pathCount * count }, (_, at) => runningPeaksKw[at % count]!);
   const uncontrolledPeaksKw = new Float64Array(pathCount * count);
   const dayKw = new Float64Array(stepsPerDay);
@@ -96,8 +105,8 @@ export function createGateProblem(parts: GateProblemOptions): GateProblem {
     }
   }
   return {
-    ...parts,
-    batteryParameters: createBatteryParameters(battery, stepMinutes, parts.socFraction),
+    ...options,
+    batteryParameters: createBatteryParameters(battery, stepMinutes, options.socFraction),
     stepsPerDay,
     netTodayKw,
     dayPeaksKw,
@@ -110,7 +119,10 @@ export function createGateProblem(parts: GateProblemOptions): GateProblem {
 /** Highest metered net load of a day of a path [kW]. */
 type DayPeak = (path: number, day: number) => number;
 
-/** By day: what tells its highest metered load without a visit of its loads; undefined where they have to be visited. */
+/**
+ * By day: a function that gives its highest metered load without visiting its loads; undefined if they must
+ * be visited.
+ */
 function knownDayPeaks(
   futures: LoadFutures,
   isSolar: boolean,
@@ -121,9 +133,9 @@ function knownDayPeaks(
   const byPattern = new Map<string, DayPeak>();
   const ofPattern = (steps: Uint8Array): DayPeak => {
     const pattern = steps.join('');
-    const known = byPattern.get(pattern) ?? futures.highestOver(steps);
-    byPattern.set(pattern, known);
-    return known;
+    const peak = byPattern.get(pattern) ?? futures.highestOver(steps);
+    byPattern.set(pattern, peak);
+    return peak;
   };
   return Array.from({ length: dayCount }, (_, day) => {
     const steps = metered.subarray(day * stepsPerDay, (day + 1) * stepsPerDay);

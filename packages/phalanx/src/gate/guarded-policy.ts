@@ -3,32 +3,33 @@ import { targetPolicy } from './candidates.js';
 import type { GateProblem } from './gate-problem.js';
 import type { TodayPolicy } from './schedule.js';
 
-/** Paths looked at, the first ones. */
+/** Number of paths used, the first ones. */
 const MAX_PATHS = 400;
 
 /**
- * The candidate `guarded`: as planned while the battery holds more than the targets may still ask for today. With less it gives
- * only what the targets ask for, and recharges as the plan does or, by its prudence, higher.
+ * The candidate `guarded`: as planned while the battery holds more than the targets may still need today.
+ * With less it discharges only what the targets require, and recharges as the plan does or, with a reserve
+ * margin, higher.
  *
- * @param scene - futures, battery
  * @param planned - the candidate `planned`
  * @param targetsKw - by window [kW]
- * @param prudence - from 0 to 1: how much more than the reserve is kept back, and how far towards the targets it is recharged
- * @param missLimit - highest probability of missing a target that is accepted
+ * @param reserveMargin - from 0 to 1: how much more than the reserve is held back, and how far towards the
+ * targets the battery recharges
+ * @param missLimit - highest accepted probability of missing a target
  */
 export function guardedPolicy(
-  scene: GateProblem,
+  problem: GateProblem,
   planned: TodayPolicy,
   targetsKw: ArrayLike<number>,
-  prudence: number,
+  reserveMargin: number,
   missLimit: number,
 ): TodayPolicy {
-  const { maxSocFraction } = scene.batteryParameters;
-  const target = targetPolicy(scene, targetsKw);
-  const reserve = socReserves(scene, targetsKw, prudence, missLimit / 2);
+  const { maxSocFraction } = problem.batteryParameters;
+  const target = targetPolicy(problem, targetsKw);
+  const reserve = socReserves(problem, targetsKw, reserveMargin, missLimit / 2);
   const isShort = (step: number, socFraction: number) => {
     const reserved = reserve[step + 1]!;
-    return socFraction <= reserved + prudence * (maxSocFraction - reserved);
+    return socFraction <= reserved + reserveMargin * (maxSocFraction - reserved);
   };
   return {
     name: 'guarded',
@@ -47,28 +48,28 @@ export function guardedPolicy(
         socFraction,
         peaksKw,
       );
-      if (prudence === 0 || !isShort(step, socFraction)) return plannedKw;
+      if (reserveMargin === 0 || !isShort(step, socFraction)) return plannedKw;
       const targetKw = target.capKw(step, previousNetLoadKw, socFraction, peaksKw);
-      // Where nothing is metered both are infinite.
-      return targetKw > plannedKw ? plannedKw + prudence * (targetKw - plannedKw) : targetKw;
+      // If nothing is metered, both are infinite.
+      return targetKw > plannedKw ? plannedKw + reserveMargin * (targetKw - plannedKw) : targetKw;
     },
   };
 }
 
 /**
- * What keeping the targets through the rest of today may take, by step of today and the midnight after it: a state of charge that is
- * likely to be enough from the step's start on. It goes back from midnight on each path: at a step above its target the state of
- * charge before it must be higher by what is given, below it it may be lower by what is taken. What is enough on all but
- * a share of the paths is the reserve. Method note, section 11.
+ * State of charge that keeping the targets through the rest of today may need, by step of today and the
+ * following midnight. It is computed backwards from midnight on each path: a step above its target needs more
+ * energy before it, a step below it needs less by what can be recharged. The reserve is enough on all but a
+ * share of the paths. Method note, section 11.
  *
  * @param targetsKw - by window [kW]
- * @param prudence - how high energy is taken back: 0 up to the peaks so far, 1 up to the targets
- * @param missShare - share of the paths for which the reserve may be too little
+ * @param reserveMargin - how high the battery recharges: 0 up to the running peaks, 1 up to the targets
+ * @param missShare - share of the paths for which the reserve may be too small
  */
 export function socReserves(
-  scene: GateProblem,
+  problem: GateProblem,
   targetsKw: ArrayLike<number>,
-  prudence: number,
+  reserveMargin: number,
   missShare: number,
 ): Float64Array {
   const {
@@ -78,12 +79,12 @@ export function socReserves(
     netTodayKw,
     meteredSteps,
     runningPeaksKw,
-    batteryParameters: terms,
-  } = scene;
-  const { hours, capacityKwh, chargeEfficiency, dischargeEfficiency } = terms;
-  const { minSocFraction, maxSocFraction } = terms;
+    batteryParameters,
+  } = problem;
+  const { hours, capacityKwh, chargeEfficiency, dischargeEfficiency } = batteryParameters;
+  const { minSocFraction, maxSocFraction } = batteryParameters;
   const paths = Math.min(MAX_PATHS, futures.pathCount);
-  const powerKw = terms.powerKw * terms.availabilityFraction;
+  const powerKw = batteryParameters.powerKw * batteryParameters.availabilityFraction;
   const needed = new Float64Array(paths).fill(minSocFraction);
   const reserve = new Float64Array(stepsPerDay + 1).fill(minSocFraction);
   for (let step = stepsPerDay - 1; step >= fromStep; step -= 1) {
@@ -92,17 +93,17 @@ export function socReserves(
     for (let window = 0; window < meteredSteps.length; window += 1) {
       if (meteredSteps[window]![step] === 0) continue;
       const targetKw = targetsKw[window]!;
-      const paidKw = runningPeaksKw[window]!;
+      const runningPeakKw = runningPeaksKw[window]!;
       capKw = Math.min(capKw, targetKw);
-      upToKw = Math.min(upToKw, paidKw + prudence * (targetKw - paidKw));
+      upToKw = Math.min(upToKw, runningPeakKw + reserveMargin * (targetKw - runningPeakKw));
     }
     for (let path = 0; path < paths; path += 1) {
       const loadKw = netTodayKw[path * stepsPerDay + step]!;
-      const givenKw = Math.min(Math.max(0, loadKw - capKw), powerKw);
-      const takenKw = Math.min(Math.max(0, upToKw - loadKw), powerKw);
+      const dischargeKw = Math.min(Math.max(0, loadKw - capKw), powerKw);
+      const chargeKw = Math.min(Math.max(0, upToKw - loadKw), powerKw);
       const soc =
         needed[path]! +
-        (hours * (givenKw / dischargeEfficiency - takenKw * chargeEfficiency)) / capacityKwh;
+        (hours * (dischargeKw / dischargeEfficiency - chargeKw * chargeEfficiency)) / capacityKwh;
       needed[path] = Math.min(maxSocFraction, Math.max(minSocFraction, soc));
     }
     reserve[step] = quantileSorted(needed.slice().sort(), 1 - missShare);

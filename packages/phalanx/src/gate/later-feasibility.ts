@@ -6,46 +6,42 @@ import {
 } from '../internal/battery-parameters.js';
 import type { GateProblem } from './gate-problem.js';
 
-/** Whether the later days of the paths of a scene stay at or under targets; for many policies of today. */
+/**
+ * Whether the later days of the paths of a problem stay at or below the targets; shared by many policies of
+ * today.
+ */
 export interface LaterFeasibility {
   /**
-   * @param path - path
-   * @param socFraction - at tomorrow's midnight, share of the capacity
+   * @param path - index of the path
+   * @param socFraction - at midnight tonight, 0 to 1
    */
   readonly isFeasible: (path: number, socFraction: number) => boolean;
 }
 
 /**
- * Follows targets from tomorrow to the end of the billing period, as `followTargetInto` does: above them the battery discharges, below
- * them it recharges. Days on which a full battery has nothing to do are not visited, and what is known of a path from one state of
- * charge serves all policies.
+ * Follows targets from tomorrow to the end of the billing period, as `followTargetInto` does. Days on which a
+ * full battery has nothing to do are skipped, and what is known of a path from one state of charge is reused
+ * for all policies.
  *
- * @param scene - futures
  * @param targetsKw - by window [kW]
  */
 export function laterFeasibility(
-  scene: GateProblem,
+  problem: GateProblem,
   targetsKw: ArrayLike<number>,
 ): LaterFeasibility {
-  const {
-    futures,
-    batteryParameters: terms,
-    stepsPerDay,
-    meteredSteps,
-    dayPeaksKw,
-    netDayInto,
-  } = scene;
+  const { futures, batteryParameters, stepsPerDay, meteredSteps, dayPeaksKw, netDayInto } = problem;
   const { dayCount, pathCount } = futures;
-  const { maxSocFraction } = terms;
+  const { maxSocFraction } = batteryParameters;
   const windows = meteredSteps.length;
   const dayKw = new Float64Array(stepsPerDay);
   const capsKw = targetCaps(meteredSteps, targetsKw, dayCount * stepsPerDay);
-  // By path: the least state of charge at midnight known to hold, and the highest known to miss. A fuller battery holds what an emptier one does.
-  const heldFrom = new Float64Array(pathCount).fill(Number.POSITIVE_INFINITY);
-  const missedFrom = new Float64Array(pathCount).fill(Number.NEGATIVE_INFINITY);
+  // By path: the lowest state of charge at midnight known to be feasible, and the highest known not to be. A
+  // fuller battery keeps every target that an emptier one keeps.
+  const feasibleFrom = new Float64Array(pathCount).fill(Number.POSITIVE_INFINITY);
+  const infeasibleUpTo = new Float64Array(pathCount).fill(Number.NEGATIVE_INFINITY);
   let soc = 0;
 
-  const isQuiet = (path: number, day: number): boolean => {
+  const isBelowTargets = (path: number, day: number): boolean => {
     const at = (path * dayCount + day) * windows;
     for (let window = 0; window < windows; window += 1) {
       if (dayPeaksKw[at + window]! > targetsKw[window]!) return false;
@@ -53,8 +49,11 @@ export function laterFeasibility(
     return true;
   };
 
-  /** One day from `soc` on; false where a target is missed. A quiet day is left as soon as the battery is full. */
-  const followDay = (path: number, day: number, quiet: boolean): boolean => {
+  /**
+   * Follows one day from `soc` on; false if a target is missed. A day whose loads stay below the targets ends
+   * as soon as the battery is full.
+   */
+  const followDay = (path: number, day: number, isBelow: boolean): boolean => {
     netDayInto(dayKw, path, day);
     const first = day * stepsPerDay;
     for (let step = 0; step < stepsPerDay; step += 1) {
@@ -62,45 +61,49 @@ export function laterFeasibility(
       const loadKw = dayKw[step]!;
       if (loadKw > capKw) {
         const neededKw = loadKw - capKw;
-        if (dischargeHeadroomKw(terms, soc) < neededKw) return false;
-        soc = socAfterDischarge(terms, soc, neededKw);
+        if (dischargeHeadroomKw(batteryParameters, soc) < neededKw) return false;
+        soc = socAfterDischarge(batteryParameters, soc, neededKw);
       } else if (soc < maxSocFraction) {
-        soc = socAfterCharge(terms, soc, Math.min(capKw - loadKw, chargeHeadroomKw(terms, soc)));
-      } else if (quiet) return true;
+        soc = socAfterCharge(
+          batteryParameters,
+          soc,
+          Math.min(capKw - loadKw, chargeHeadroomKw(batteryParameters, soc)),
+        );
+      } else if (isBelow) return true;
     }
     return true;
   };
 
-  const holdsFrom = (path: number, first: number): boolean => {
+  const followDays = (path: number, first: number): boolean => {
     for (let day = first; day < dayCount; day += 1) {
-      const quiet = isQuiet(path, day);
-      if (quiet && soc >= maxSocFraction) continue;
-      if (!followDay(path, day, quiet)) return false;
+      const isBelow = isBelowTargets(path, day);
+      if (isBelow && soc >= maxSocFraction) continue;
+      if (!followDay(path, day, isBelow)) return false;
     }
     return true;
   };
 
   return {
     isFeasible(path, socFraction) {
-      if (dayCount === 1 || socFraction >= heldFrom[path]!) return true;
-      if (socFraction <= missedFrom[path]!) return false;
+      if (dayCount === 1 || socFraction >= feasibleFrom[path]!) return true;
+      if (socFraction <= infeasibleUpTo[path]!) return false;
       soc = socFraction;
-      if (holdsFrom(path, 1)) {
-        heldFrom[path] = socFraction;
+      if (followDays(path, 1)) {
+        feasibleFrom[path] = socFraction;
         return true;
       }
-      missedFrom[path] = socFraction;
+      infeasibleUpTo[path] = socFraction;
       return false;
     },
   };
 }
 
 /**
- * What targets ask for by step: the least of those of the windows metered at it, Infinity without any [kW].
+ * Cap of each step: the lowest target of the windows metered at it, Infinity without one [kW].
  *
- * @param meteredSteps - by window: 1 where a step counts
+ * @param meteredSteps - by window: 1 if a step is metered
  * @param targetsKw - by window [kW]
- * @param length - steps, from the first on
+ * @param length - number of steps, from the first on
  */
 export function targetCaps(
   meteredSteps: readonly Uint8Array[],

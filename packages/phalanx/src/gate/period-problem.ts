@@ -13,7 +13,6 @@ import { createGateProblem, type GateProblem } from './gate-problem.js';
 const MAX_LATER_MONTHS = 12;
 const LATER_SAMPLES = 40;
 
-/** What a scene of a billing period is made from. */
 interface PeriodProblemOptions {
   readonly tariff: Tariff;
   readonly battery: Battery;
@@ -25,21 +24,21 @@ interface PeriodProblemOptions {
   /** First step of today in which the battery can act. */
   readonly fromStep: number;
   readonly stepMinutes: number;
-  /** By name of the window [kW]; 0 where absent. */
+  /** By window name [kW]; 0 if absent. */
   readonly runningPeaksKw: Readonly<Record<string, number>>;
-  /** Where they are not known: by name of the window, by path [kW]. */
+  /** If they are not known: by window name, by path [kW]. */
   readonly pathRunningPeaksKw?: Readonly<Record<string, Float64Array>>;
-  /** Billed peaks of the months before [kW], nearest first. */
+  /** Billed peaks of the previous months [kW], most recent first. */
   readonly priorPeaksKw?: readonly number[];
-  /** Floors that are known instead, by name of the window [kW]. */
+  /** Known floors that replace those of the tariff, by window name [kW]. */
   readonly floorsKw?: Readonly<Record<string, number>>;
-  /** Windows to have in any case. */
+  /** Windows to include in any case. */
   readonly requiredWindows?: PeriodOptions['requiredWindows'];
-  /** Paths that plans and expected charges rest on, the first ones. */
+  /** Number of paths used for plans and expected charges, the first ones. */
   readonly planPaths: number;
 }
 
-/** What candidates are made from and tried on. */
+/** Everything from which candidates are created and against which they are evaluated. */
 export interface PeriodProblem {
   readonly problem: GateProblem;
   readonly plan: TodayPlan;
@@ -47,10 +46,9 @@ export interface PeriodProblem {
 }
 
 /**
- * The scene of a billing period with its plan of today; undefined where its demand costs nothing.
+ * The gate problem of a billing period with today's plan; undefined if its demand costs nothing.
  *
- * @param options - tariff, battery, futures
- * @throws EngineError those of `demandWindows`
+ * @throws EngineError those of `demandWindows`; `invalid` / `peakNotFinite`
  */
 export function createPeriodProblem(options: PeriodProblemOptions): PeriodProblem | undefined {
   const { tariff, battery, socFraction, futures, date, fromStep, stepMinutes } = options;
@@ -120,17 +118,17 @@ function byPath(pathCount: number, peaksKw: readonly (Float64Array | number)[]):
 }
 
 /**
- * Later months that a ratchet ties to this one are expected to have the peaks of this period without action, each in its season's
- * proportion to the same month of last year where that is known.
+ * Adds the later months whose ratchet looks back to this one. Their expected peaks are those of this period
+ * without action, in the seasonal proportion to the same month of last year if that is known.
  */
-function withLaterMonths(scene: GateProblem, tariff: Tariff, period: PeriodOptions): GateProblem {
-  const count = scene.windows.length;
-  const anyTime = scene.windows.findIndex(({ kind }) => kind === 'anyTime');
-  if (anyTime < 0) return scene;
-  const sorted = Float64Array.from({ length: scene.futures.pathCount }, (_, path) =>
+function withLaterMonths(problem: GateProblem, tariff: Tariff, period: PeriodOptions): GateProblem {
+  const count = problem.windows.length;
+  const anyTime = problem.windows.findIndex(({ kind }) => kind === 'anyTime');
+  if (anyTime < 0) return problem;
+  const sorted = Float64Array.from({ length: problem.futures.pathCount }, (_, path) =>
     Math.max(
-      scene.runningPeaksByPathKw[path * count + anyTime]!,
-      scene.uncontrolledPeaksKw[path * count + anyTime]!,
+      problem.runningPeaksByPathKw[path * count + anyTime]!,
+      problem.uncontrolledPeaksKw[path * count + anyTime]!,
     ),
   ).sort();
   const peaksKw = Array.from({ length: LATER_SAMPLES }, (_, sample) =>
@@ -146,8 +144,8 @@ function withLaterMonths(scene: GateProblem, tariff: Tariff, period: PeriodOptio
   });
   const { windows } = periodWindows(tariff, { ...period, laterPeaksKw }, demandWindowsCore);
   return {
-    ...scene,
-    windows: scene.windows.map((window, index) => ({
+    ...problem,
+    windows: problem.windows.map((window, index) => ({
       ...window,
       laterMonths: windows[index]!.laterMonths,
     })),
@@ -155,14 +153,14 @@ function withLaterMonths(scene: GateProblem, tariff: Tariff, period: PeriodOptio
 }
 
 /**
- * How far the peaks of the days after today can be brought down, window by window, on the first paths of a scene: what charges are
- * expected from.
+ * By how much the peaks of the days after today can be reduced, by window, on the first paths of a problem,
+ * from which charges are expected.
  */
 export interface SampledPeakBounds {
-  /** Paths that charges are expected from: the first ones of the scene. */
+  /** Number of paths used for expected charges, the first ones of the problem. */
   readonly pathCount: number;
   /** Highest metered net load, at least 0; windows × paths [kW]. */
   readonly uncontrolledPeakKw: Float64Array;
-  /** Least demand that the battery can hold if the path is known; windows × paths [kW]. */
+  /** Lowest demand that the battery can keep if the path is known (perfect foresight); windows × paths [kW]. */
   readonly foresightPeakKw: Float64Array;
 }

@@ -1,12 +1,12 @@
 import type { CapPolicy } from '../plan/day-problem.js';
 
-/** Less than this share of the rated power is no action. */
+/** Less than this share of the rated power counts as no action. */
 const MIN_ACTION_SHARE = 0.01;
 
-/** From this share of what the battery can give on, it gives all. */
+/** From this share of the available discharge power on, the action counts as full discharge. */
 const FULL_SHARE = 0.95;
 
-/** Ways to use the battery that are tried. */
+/** Names of the candidates. */
 export type CandidateName =
   | 'hold'
   | 'full'
@@ -17,87 +17,94 @@ export type CandidateName =
   | 'planned'
   | 'guarded';
 
-/** What the battery does in the interval under way. */
+/** What the battery does in the current interval. */
 export type RecommendedAction = 'hold' | 'charge' | 'discharge_partial' | 'discharge_full';
 
-/** What the gate found of one candidate: its policy for the rest of today, then following its targets to the period's end. */
+/**
+ * Evaluation of one candidate by the gate: its policy for the rest of today, then following its targets to
+ * the end of the period.
+ */
 export interface ScheduleEvaluation {
   readonly name: CandidateName;
-  /** By name of the demand window [kW]; at least the running peak and the ratchet's floor. */
+  /** By window name [kW]; at least the running peak and the ratchet floor. */
   readonly targetsKw: Readonly<Record<string, number>>;
   /**
-   * P(grid demand above one of the targets between now and the end of the billing period); of candidates that cannot be chosen from fewer
-   * futures.
+   * Probability that the grid demand exceeds one of the targets between now and the end of the billing
+   * period; for candidates that cannot be chosen, from fewer paths.
    */
   readonly missProbability: number;
-  /** In the interval under way. */
+  /** Action in the current interval. */
   readonly action: RecommendedAction;
-  /** What the battery gives in each interval of the rest of today, mean over the futures [kW]. */
+  /** Discharge power in each interval of the rest of today, mean over the paths [kW]. */
   readonly dischargeKwSeries: readonly number[];
-  /** What it takes, likewise [kW]. */
+  /** Charge power in each interval of the rest of today, mean over the paths [kW]. */
   readonly chargeKwSeries: readonly number[];
-  /** Expected demand charges of the billing period and of later months through the ratchet [currency]. */
+  /** Expected demand charges of the billing period and, through the ratchet, of later months [currency]. */
   readonly expectedCharge: number;
-  /** Expected wear of the rest of today [currency]. */
+  /** Expected wear in the rest of today [currency]. */
   readonly expectedWear: number;
 }
 
 /** Demands that an accepted schedule promises not to exceed until the billing period ends. */
 export interface PeakPromise {
-  /** By name of the demand window [kW]; the grid demand at the steps it meters is to stay at or below it. */
+  /** By window name [kW]; the grid demand in the metered steps must not exceed it. */
   readonly targetsKw: Readonly<Record<string, number>>;
 }
 
-/** A promise that could not be kept at the gate's level any more, or only at a cost out of proportion, and was raised. */
+/**
+ * A promise that was raised because it could no longer be kept within the miss limit, or only at a
+ * disproportionate cost.
+ */
 export interface Concession {
-  /** By name of the demand window [kW]. */
+  /** Targets before, by window name [kW]. */
   readonly fromKw: Readonly<Record<string, number>>;
   readonly toKw: Readonly<Record<string, number>>;
   /** Probability with which the plan would have missed the old targets. */
   readonly missProbability: number;
 }
 
-/** How the battery is used in the rest of today; functions of their arguments alone. */
+/** A policy for the rest of today; its functions depend on their arguments only. */
 export interface TodayPolicy {
   readonly name: CandidateName;
   /**
-   * By step of the day: power that the battery gives whatever the cap is, without charging [kW]; NaN where it follows the cap.
-   * Above the cap it gives more. Absent: the cap is followed all day.
+   * By step of the day: fixed discharge power regardless of the cap, without charging [kW]; NaN in steps that
+   * follow the cap. The battery discharges more if the load exceeds the cap. Absent: the cap is followed all
+   * day.
    */
   readonly fixedDischargeKw?: Float64Array;
   /**
-   * The cap to follow through a step of today by the local clock, chosen before its load is seen: discharge above it, recharge below it.
+   * The cap for a step of today (by the local clock), chosen before its load is known: discharge above it,
+   * recharge below it.
    *
-   * @returns Infinity where any demand will do [kW]
+   * @returns Infinity without a limit [kW]
    */
   readonly capKw: CapPolicy;
-  /** Whether the cap is nowhere below the least of the peaks of the windows metered at the step: what is paid for anyway is drawn. */
+  /**
+   * Whether the cap is never below the lowest running peak of the windows metered at the step, so that demand
+   * up to that peak is not reduced.
+   */
   readonly drawsUpToRunningPeak?: boolean;
   /**
-   * Up to where the battery recharges, not above the cap, from the same arguments; absent: up to the cap [kW]. Between the two
-   * it rests.
+   * The demand up to which the battery recharges, at most the cap, from the same arguments [kW]; absent: up
+   * to the cap. Between the two it is idle.
    */
   readonly chargeUpToKw?: CapPolicy;
 }
 
 /**
- * The word for what a battery does in one interval.
- *
- * @param action - what it gives and takes, the most that it could give to the load, and its rated power [kW]
- * @example
- * actionLabel({ dischargeKw: 40, chargeKw: 0, mostKw: 50, powerKw: 50 });
- * // => 'discharge_partial'
+ * Label of what a battery does in one interval. `maxKw` is the highest discharge power that the load and the
+ * battery allow.
  */
 export function actionLabel(action: {
   readonly dischargeKw: number;
   readonly chargeKw: number;
-  readonly mostKw: number;
+  readonly maxKw: number;
   readonly powerKw: number;
 }): RecommendedAction {
-  const { dischargeKw, chargeKw, mostKw, powerKw } = action;
-  const leastKw = MIN_ACTION_SHARE * powerKw;
-  if (dischargeKw > leastKw && dischargeKw >= chargeKw) {
-    return dischargeKw >= FULL_SHARE * mostKw ? 'discharge_full' : 'discharge_partial';
+  const { dischargeKw, chargeKw, maxKw, powerKw } = action;
+  const minKw = MIN_ACTION_SHARE * powerKw;
+  if (dischargeKw > minKw && dischargeKw >= chargeKw) {
+    return dischargeKw >= FULL_SHARE * maxKw ? 'discharge_full' : 'discharge_partial';
   }
-  return chargeKw > leastKw ? 'charge' : 'hold';
+  return chargeKw > minKw ? 'charge' : 'hold';
 }

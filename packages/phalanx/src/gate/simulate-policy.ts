@@ -12,44 +12,42 @@ import type { LaterFeasibility } from './later-feasibility.js';
 import type { SampledPeakBounds } from './period-problem.js';
 import type { TodayPolicy } from './schedule.js';
 
-/** Above a target by no more than rounding. */
+/** Tolerance for rounding above a target. */
 const TOLERANCE = 1e-9;
 
-/** What became of a policy on the paths of a scene. */
+/** Outcome of a policy on the paths of a problem. */
 export interface PolicyOutcome {
-  /** Paths that were run, from the first on. */
+  /** Number of simulated paths, from the first on. */
   readonly pathCount: number;
-  /** Paths × windows: peak by tonight, the running peak included [kW]. */
+  /** Paths × windows: peak by tonight, including the running peak [kW]. */
   readonly tonightPeaksKw: Float64Array;
-  /** By path: 1 where a target is exceeded between now and the end of the billing period. */
+  /** By path: 1 if a target is exceeded between now and the end of the billing period. */
   readonly isMissed: Uint8Array;
-  /** By path: wear of the rest of today [currency]. */
+  /** By path: wear in the rest of today [currency]. */
   readonly wearCost: Float64Array;
-  /** Mean over the paths by step, from the first on [kW]. */
+  /** Mean over the paths by remaining step of today [kW]. */
   readonly dischargeKwSeries: Float64Array;
   readonly chargeKwSeries: Float64Array;
 }
 
-/** When it is enough to know that a policy misses too often. */
+/** When to stop because a policy is known to miss too often. */
 export interface EarlyStop {
-  /** Missed paths above which it does. */
+  /** Highest acceptable number of missed paths. */
   readonly maxMissed: number;
-  /** Paths to be run in any case. */
+  /** Number of paths to simulate in any case. */
   readonly minPaths: number;
 }
 
 /**
- * Runs a policy on all paths of a scene: today as the policy says, step by step without seeing the step's load, then following the targets
- * to the end of the billing period.
+ * Simulates a policy on all paths of a problem: today by the policy, which does not see the load of a step in
+ * advance, then following the targets to the end of the billing period.
  *
- * @param scene - futures, battery, windows
- * @param policy - for the rest of today
  * @param targetsKw - by window [kW]
- * @param later - `laterFeasibility` of the same scene and targets
- * @param stop - when to leave off; all paths are run without it
+ * @param later - `laterFeasibility` of the same problem and targets
+ * @param stop - when to stop early; by default all paths are simulated
  */
 export function simulatePolicy(
-  scene: GateProblem,
+  problem: GateProblem,
   policy: TodayPolicy,
   targetsKw: ArrayLike<number>,
   later: LaterFeasibility,
@@ -57,13 +55,13 @@ export function simulatePolicy(
 ): PolicyOutcome {
   const {
     futures,
-    batteryParameters: terms,
+    batteryParameters,
     stepsPerDay,
     fromStep,
     meteredSteps,
     netTodayKw,
     runningPeaksKw,
-  } = scene;
+  } = problem;
   const { pathCount } = futures;
   const windows = meteredSteps.length;
   const steps = stepsPerDay - fromStep;
@@ -74,15 +72,14 @@ export function simulatePolicy(
   const chargeKwSeries = new Float64Array(steps);
   const peaksKw = new Float64Array(windows);
   const { fixedDischargeKw, drawsUpToRunningPeak = false } = policy;
-  const { maxSocFraction } = terms;
-  const mostMissed = stop?.maxMissed ?? pathCount;
-  const leastPaths = stop?.minPaths ?? pathCount;
-  let ran = 0;
+  const { maxSocFraction } = batteryParameters;
+  const { maxMissed = pathCount, minPaths = pathCount } = stop ?? {};
+  let simulatedPaths = 0;
   let missedPaths = 0;
   for (let path = 0; path < pathCount; path += 1) {
-    if (missedPaths > mostMissed && path >= leastPaths) break;
+    if (missedPaths > maxMissed && path >= minPaths) break;
     const at = path * stepsPerDay;
-    let soc = scene.socFraction;
+    let soc = problem.socFraction;
     let wear = 0;
     let missed = 0;
     for (let window = 0; window < windows; window += 1) {
@@ -91,44 +88,45 @@ export function simulatePolicy(
     for (let step = fromStep; step < stepsPerDay; step += 1) {
       const previousKw = netTodayKw[at + Math.max(0, step - 1)]!;
       const loadKw = netTodayKw[at + step]!;
-      const spentKw = fixedDischargeKw === undefined ? Number.NaN : fixedDischargeKw[step]!;
-      const isSpending = spentKw >= 0;
-      let isPaid = false;
-      if (drawsUpToRunningPeak && !isSpending) {
-        let paidKw = Number.POSITIVE_INFINITY;
+      const fixedKw = fixedDischargeKw === undefined ? Number.NaN : fixedDischargeKw[step]!;
+      const isFixed = fixedKw >= 0;
+      let isBelowRunningPeak = false;
+      if (drawsUpToRunningPeak && !isFixed) {
+        let lowestPeakKw = Number.POSITIVE_INFINITY;
         for (let window = 0; window < windows; window += 1) {
-          if (meteredSteps[window]![step] === 1 && peaksKw[window]! < paidKw) {
-            paidKw = peaksKw[window]!;
+          if (meteredSteps[window]![step] === 1 && peaksKw[window]! < lowestPeakKw) {
+            lowestPeakKw = peaksKw[window]!;
           }
         }
-        isPaid = loadKw <= paidKw;
-        // Nothing to give and no room to take.
-        if (isPaid && soc >= maxSocFraction) continue;
+        isBelowRunningPeak = loadKw <= lowestPeakKw;
+        // No discharge, and no room to charge.
+        if (isBelowRunningPeak && soc >= maxSocFraction) continue;
       }
-      // Of what is paid for nothing is taken off, whatever the cap is.
-      const isCapAsked = !isPaid || policy.chargeUpToKw === undefined;
-      const capKw = isCapAsked ? policy.capKw(step, previousKw, soc, peaksKw) : loadKw;
+      // Load up to the running peak is not reduced, whatever the cap.
+      const needsCap = !isBelowRunningPeak || policy.chargeUpToKw === undefined;
+      const capKw = needsCap ? policy.capKw(step, previousKw, soc, peaksKw) : loadKw;
       let gridKw = loadKw;
-      if (isSpending || loadKw > capKw) {
-        // Nothing is fed into the grid.
+      if (isFixed || loadKw > capKw) {
+        // The battery does not feed into the grid.
         const wantedKw = Math.min(
           Math.max(0, loadKw),
-          isSpending ? Math.max(spentKw, loadKw - capKw) : loadKw - capKw,
+          isFixed ? Math.max(fixedKw, loadKw - capKw) : loadKw - capKw,
         );
-        const givenKw = Math.min(wantedKw, dischargeHeadroomKw(terms, soc));
-        soc = socAfterDischarge(terms, soc, givenKw);
-        wear += stepWear(terms, givenKw);
-        gridKw = loadKw - givenKw;
-        dischargeKwSeries[step - fromStep] = dischargeKwSeries[step - fromStep]! + givenKw;
+        const dischargeKw = Math.min(wantedKw, dischargeHeadroomKw(batteryParameters, soc));
+        soc = socAfterDischarge(batteryParameters, soc, dischargeKw);
+        wear += stepWear(batteryParameters, dischargeKw);
+        gridKw = loadKw - dischargeKw;
+        dischargeKwSeries[step - fromStep] = dischargeKwSeries[step - fromStep]! + dischargeKw;
       } else {
-        const upToKw =
+        const chargeUpToKw =
           policy.chargeUpToKw === undefined
             ? capKw
             : policy.chargeUpToKw(step, previousKw, soc, peaksKw);
-        const takenKw = Math.min(Math.max(0, upToKw - loadKw), chargeHeadroomKw(terms, soc));
-        soc = socAfterCharge(terms, soc, takenKw);
-        gridKw = loadKw + takenKw;
-        chargeKwSeries[step - fromStep] = chargeKwSeries[step - fromStep]! + takenKw;
+        const headroomKw = chargeHeadroomKw(batteryParameters, soc);
+        const chargeKw = Math.min(Math.max(0, chargeUpToKw - loadKw), headroomKw);
+        soc = socAfterCharge(batteryParameters, soc, chargeKw);
+        gridKw = loadKw + chargeKw;
+        chargeKwSeries[step - fromStep] = chargeKwSeries[step - fromStep]! + chargeKw;
       }
       for (let window = 0; window < windows; window += 1) {
         if (gridKw > peaksKw[window]! && meteredSteps[window]![step] === 1)
@@ -144,16 +142,23 @@ export function simulatePolicy(
       missedPaths += 1;
     }
     wearCost[path] = wear;
-    ran += 1;
+    simulatedPaths += 1;
   }
   for (let step = 0; step < steps; step += 1) {
-    dischargeKwSeries[step] = dischargeKwSeries[step]! / ran;
-    chargeKwSeries[step] = chargeKwSeries[step]! / ran;
+    dischargeKwSeries[step] = dischargeKwSeries[step]! / simulatedPaths;
+    chargeKwSeries[step] = chargeKwSeries[step]! / simulatedPaths;
   }
-  return { pathCount: ran, tonightPeaksKw, isMissed, wearCost, dischargeKwSeries, chargeKwSeries };
+  return {
+    pathCount: simulatedPaths,
+    tonightPeaksKw,
+    isMissed,
+    wearCost,
+    dischargeKwSeries,
+    chargeKwSeries,
+  };
 }
 
-/** Sums over the paths of one draw of the posterior. */
+/** Sums over the paths of one posterior draw. */
 export interface OutcomeSums {
   paths: number;
   missed: number;
@@ -162,23 +167,23 @@ export interface OutcomeSums {
   wear: number;
 }
 
-/** Sums of no path. */
 export function zeroSums(): OutcomeSums {
   return { paths: 0, missed: 0, chargedPaths: 0, charge: 0, wear: 0 };
 }
 
 /**
- * Adds what a policy came to on the paths of a scene, group by group: path p belongs to group p modulo their number.
+ * Adds the outcome of a policy on the paths of a problem to the sums of each group: path p belongs to group p
+ * modulo their number.
  *
- * @param groups - sums so far, one for each draw
+ * @param groups - sums so far, one per posterior draw
  */
 export function addOutcome(
   groups: readonly OutcomeSums[],
-  scene: GateProblem,
+  problem: GateProblem,
   later: SampledPeakBounds,
   outcome: PolicyOutcome,
 ): void {
-  const { windows } = scene;
+  const { windows } = problem;
   const { tonightPeaksKw, isMissed, wearCost } = outcome;
   const count = windows.length;
   for (let path = 0; path < outcome.pathCount; path += 1) {
@@ -192,7 +197,7 @@ export function addOutcome(
       const at = window * later.pathCount + path;
       const tonightKw = Math.max(
         tonightPeaksKw[path * count + window]!,
-        scene.runningPeaksByPathKw[path * count + window]!,
+        problem.runningPeaksByPathKw[path * count + window]!,
       );
       sums.charge += windowChargeCore(
         windows[window]!,

@@ -13,42 +13,45 @@ import {
   zeroSums,
 } from './simulate-policy.js';
 
-/** What the gate judges by. */
+/** Targets and limits of the gate. */
 export interface GateRules {
   /** By window [kW]. */
   readonly targetsKw: ArrayLike<number>;
   /**
-   * By window: 95 % quantile of the final peak without action; targets that are nowhere below it promise nothing [kW]. Infinity where
-   * the targets were promised before.
+   * By window: 95 % quantile of the final peak without action; targets that are nowhere below it promise
+   * nothing [kW]. Infinity if the targets were promised before.
    */
   readonly uncontrolledP95Kw: ArrayLike<number>;
-  /** Highest probability of missing a target that is accepted. */
+  /** Highest accepted probability of missing a target. */
   readonly missLimit: number;
 }
 
-/** Why a candidate was turned down. */
+/** Reason for rejecting a candidate. */
 export type Rejection = 'missProbability' | 'noBetterThanNoAction';
 
-/** What the gate found. */
+/** Result of the gate for one candidate. */
 export interface Verdict {
   readonly evaluation: ScheduleEvaluation;
   readonly rejection: Rejection | null;
-  /** Only where there is no rejection and all paths were run. */
+  /** Only if the candidate was not rejected and validated on all paths. */
   readonly schedule: ValidatedSchedule | null;
 }
 
-/** A gate for candidates with the same targets; each comes with its policy in every scene. */
+/** A gate for candidates with the same targets; each candidate has one policy per problem. */
 export interface Gate {
-  /** Runs a candidate on all paths; where it is certain that it misses on too many, the rest of them is left out. */
+  /** Validates a candidate on all paths; stops early once it is certain to miss on too many. */
   readonly validate: (policies: readonly TodayPolicy[]) => Verdict;
-  /** Runs a candidate on the paths alone that charges are expected from: what it costs, and no schedule. */
+  /** Evaluates a candidate on the paths used for expected charges only: its cost, without a schedule. */
   readonly preview: (policies: readonly TodayPolicy[]) => Verdict;
 }
 
-/** Those that this gate made, and nothing else. */
+/** The schedules that the gate issued. */
 const issued = new WeakSet<object>();
 
-/** Its private field makes the type one that no other object has; it is not exported, so that nobody else can construct it. */
+/**
+ * The private field makes the type nominal; the class is not exported, so that only the gate can construct
+ * it.
+ */
 class AcceptedSchedule implements ScheduleEvaluation {
   readonly #passed = true;
   readonly name: ScheduleEvaluation['name'];
@@ -60,15 +63,15 @@ class AcceptedSchedule implements ScheduleEvaluation {
   readonly expectedCharge: number;
   readonly expectedWear: number;
 
-  constructor(terms: ScheduleEvaluation) {
-    this.name = terms.name;
-    this.targetsKw = Object.freeze({ ...terms.targetsKw });
-    this.missProbability = terms.missProbability;
-    this.action = terms.action;
-    this.dischargeKwSeries = Object.freeze([...terms.dischargeKwSeries]);
-    this.chargeKwSeries = Object.freeze([...terms.chargeKwSeries]);
-    this.expectedCharge = terms.expectedCharge;
-    this.expectedWear = terms.expectedWear;
+  constructor(evaluation: ScheduleEvaluation) {
+    this.name = evaluation.name;
+    this.targetsKw = Object.freeze({ ...evaluation.targetsKw });
+    this.missProbability = evaluation.missProbability;
+    this.action = evaluation.action;
+    this.dischargeKwSeries = Object.freeze([...evaluation.dischargeKwSeries]);
+    this.chargeKwSeries = Object.freeze([...evaluation.chargeKwSeries]);
+    this.expectedCharge = evaluation.expectedCharge;
+    this.expectedWear = evaluation.expectedWear;
     Object.freeze(this);
   }
 
@@ -78,13 +81,13 @@ class AcceptedSchedule implements ScheduleEvaluation {
 }
 
 /**
- * A schedule whose probability of missing its targets was found to be within the limit. `validateSchedules` is the only maker; its
+ * A schedule whose probability of missing its targets is within the limit. Only the gate creates it; its
  * contents are frozen.
  */
 export type ValidatedSchedule = AcceptedSchedule;
 
 /**
- * Whether a value is a schedule that the gate accepted, and no copy of one.
+ * Whether a value is a schedule that the gate accepted, and not a copy of one.
  *
  * @param value - anything
  * @example
@@ -96,56 +99,61 @@ export function isValidatedSchedule(value: unknown): value is ValidatedSchedule 
 }
 
 /**
- * Puts candidates through the gate of {@link createGate} on all paths.
+ * Validates candidates with {@link createGate} on all paths.
  *
- * @param scenes - equally likely path by path, with the same windows
- * @param candidates - each with its policy in every scene
- * @param later - later peaks of each scene, for expected charges
+ * @param problems - equally likely path by path, with the same windows
+ * @param candidates - each with its policy for every problem
+ * @param later - bounds of the later peaks of each problem, for expected charges
  * @param rules - targets and limit
- * @returns by candidate
  */
 export function validateSchedules(
-  scenes: readonly GateProblem[],
+  problems: readonly GateProblem[],
   candidates: readonly (readonly TodayPolicy[])[],
   later: readonly SampledPeakBounds[],
   rules: GateRules,
 ): Verdict[] {
-  return candidates.map(createGate(scenes, later, rules).validate);
+  return candidates.map(createGate(problems, later, rules).validate);
 }
 
 /**
- * The gate: runs candidates on every path, today by their policies and then following the targets to the end of the billing period, and
- * accepts those for which the share of paths on which a target is exceeded is within the limit. Where it is certain that a candidate misses on
- * more, the rest of the paths is not run, and its probability is the share so far. There is no other way to a schedule.
- * Method note, section 11.
+ * Creates a gate. It simulates candidates on every path, today by their policies and then following the
+ * targets to the end of the billing period, and accepts those that exceed a target on a share of paths within
+ * the limit. Once a candidate is certain to miss on more paths, the remaining paths are skipped, and its miss
+ * probability is the share so far. There is no other way to create a schedule. Method note, section 11.
  *
- * @param scenes - equally likely path by path, with the same windows
- * @param later - later peaks of each scene, for expected charges
+ * @param problems - equally likely path by path, with the same windows
+ * @param later - bounds of the later peaks of each problem, for expected charges
  * @param rules - targets and limit
  */
 export function createGate(
-  scenes: readonly GateProblem[],
+  problems: readonly GateProblem[],
   later: readonly SampledPeakBounds[],
   rules: GateRules,
 ): Gate {
-  const holds = scenes.map((scene) => laterFeasibility(scene, rules.targetsKw));
+  const feasibilities = problems.map((problem) => laterFeasibility(problem, rules.targetsKw));
   const verdict = (
     policies: readonly TodayPolicy[],
     stop: EarlyStop | undefined,
     isWhole: boolean,
   ) => {
     const sums = zeroSums();
-    const outcomes = scenes.map((scene, index) => {
-      const outcome = simulatePolicy(scene, policies[index]!, rules.targetsKw, holds[index]!, stop);
-      addOutcome([sums], scene, later[index]!, outcome);
+    const outcomes = problems.map((problem, index) => {
+      const outcome = simulatePolicy(
+        problem,
+        policies[index]!,
+        rules.targetsKw,
+        feasibilities[index]!,
+        stop,
+      );
+      addOutcome([sums], problem, later[index]!, outcome);
       return outcome;
     });
-    return evaluateOutcomes(scenes, policies[0]!.name, outcomes, sums, rules, isWhole);
+    return evaluateOutcomes(problems, policies[0]!.name, outcomes, sums, rules, isWhole);
   };
-  // Of several scenes each is only a part.
-  const isSingle = scenes.length === 1;
+  // Each of several problems is only a part of the whole, so it is never stopped early.
+  const isSingle = problems.length === 1;
   const minPaths = later[0]!.pathCount;
-  const maxMissed = rules.missLimit * scenes[0]!.futures.pathCount;
+  const maxMissed = rules.missLimit * problems[0]!.futures.pathCount;
   const validate: Gate['validate'] = (policies) =>
     verdict(policies, isSingle ? { maxMissed, minPaths } : undefined, true);
   return {
@@ -156,7 +164,7 @@ export function createGate(
 }
 
 function evaluateOutcomes(
-  scenes: readonly GateProblem[],
+  problems: readonly GateProblem[],
   name: ScheduleEvaluation['name'],
   outcomes: readonly PolicyOutcome[],
   sums: OutcomeSums,
@@ -164,12 +172,12 @@ function evaluateOutcomes(
   isWhole: boolean,
 ): Verdict {
   const missProbability = sums.missed / sums.paths;
-  const { windows } = scenes[0]!;
+  const { windows } = problems[0]!;
   const evaluation: ScheduleEvaluation = {
     name,
     targetsKw: byWindowName(windows, targetsKw),
     missProbability,
-    action: currentAction(scenes, outcomes),
+    action: currentAction(problems, outcomes),
     dischargeKwSeries: meanSeries(outcomes.map((outcome) => outcome.dischargeKwSeries)),
     chargeKwSeries: meanSeries(outcomes.map((outcome) => outcome.chargeKwSeries)),
     expectedCharge: sums.charge / sums.chargedPaths,
@@ -178,7 +186,7 @@ function evaluateOutcomes(
   const promisesNothing = windows.every(
     (_, window) => targetsKw[window]! >= uncontrolledP95Kw[window]!,
   );
-  // Written so that what is no number is turned down too.
+  // Negated so that NaN is rejected too.
   const rejection: Rejection | null = !(missProbability <= missLimit)
     ? 'missProbability'
     : promisesNothing
@@ -191,32 +199,32 @@ function evaluateOutcomes(
   };
 }
 
-function issueSchedule(terms: ScheduleEvaluation): ValidatedSchedule {
-  const schedule = new AcceptedSchedule(terms);
+function issueSchedule(evaluation: ScheduleEvaluation): ValidatedSchedule {
+  const schedule = new AcceptedSchedule(evaluation);
   issued.add(schedule);
   return schedule;
 }
 
-/** What the candidate does in the interval under way, mean over the paths. */
-function currentAction(scenes: readonly GateProblem[], outcomes: readonly PolicyOutcome[]) {
-  const paths = scenes.reduce((sum, { futures }) => sum + futures.pathCount, 0);
+/** Action of the candidate in the current interval, mean over the paths. */
+function currentAction(problems: readonly GateProblem[], outcomes: readonly PolicyOutcome[]) {
+  const paths = problems.reduce((sum, { futures }) => sum + futures.pathCount, 0);
   let loadKw = 0;
-  for (const { netTodayKw, stepsPerDay, fromStep, futures } of scenes) {
+  for (const { netTodayKw, stepsPerDay, fromStep, futures } of problems) {
     for (let path = 0; path < futures.pathCount; path += 1) {
       loadKw += netTodayKw[path * stepsPerDay + fromStep]! / paths;
     }
   }
   const weighted = (of: (outcome: PolicyOutcome) => number) =>
     outcomes.reduce(
-      (sum, outcome, index) => sum + (of(outcome) * scenes[index]!.futures.pathCount) / paths,
+      (sum, outcome, index) => sum + (of(outcome) * problems[index]!.futures.pathCount) / paths,
       0,
     );
-  const { batteryParameters: terms, socFraction } = scenes[0]!;
+  const { batteryParameters, socFraction } = problems[0]!;
   return actionLabel({
     dischargeKw: weighted(({ dischargeKwSeries }) => dischargeKwSeries[0]!),
     chargeKw: weighted(({ chargeKwSeries }) => chargeKwSeries[0]!),
-    mostKw: Math.min(Math.max(0, loadKw), dischargeHeadroomKw(terms, socFraction)),
-    powerKw: terms.powerKw,
+    maxKw: Math.min(Math.max(0, loadKw), dischargeHeadroomKw(batteryParameters, socFraction)),
+    powerKw: batteryParameters.powerKw,
   });
 }
 

@@ -1,13 +1,16 @@
 import { type ActionList, listActionsInto } from './list-actions.js';
 import { type GridPosition, locateInto, locateSocInto, type PlanGrid } from './plan-grid.js';
 
-/** Room that {@link minCostsInto} works in. */
+/** Buffers of {@link minCostsInto}. */
 export interface Workspace {
   readonly actions: ActionList;
   readonly socPlace: GridPosition;
   readonly outerPlace: GridPosition;
   readonly innerPlace: GridPosition;
-  /** By peak level: the least cost of actions that raise the inner peak just above it, the outer one, both. */
+  /**
+   * By peak level: the lowest cost of actions that raise the inner peak, the outer peak, or both to just
+   * above that level.
+   */
   readonly innerRaised: Float64Array;
   readonly outerRaised: Float64Array;
   readonly bothRaised: Float64Array;
@@ -16,16 +19,12 @@ export interface Workspace {
 }
 
 /**
- * The least cost from each state of a step on if its net load is one node's, method note, equation (7). What the battery
- * does depends on load and state of charge alone, so every action is worked out once for all peak levels; and an action
- * that raises the peak to its grid demand costs the same from every level below, so it is noted at the highest of them
- * and carried down at the end.
+ * Lowest cost from each state of a step on for the net load of one node, method note, equation (7). The
+ * battery's action depends only on load and state of charge, so every action is computed once for all peak
+ * levels. An action that raises the peak to its grid demand costs the same from every lower level, so its
+ * cost is recorded at the highest of them and propagated down at the end.
  *
  * @param best - receives the costs by state of charge and peak level
- * @param grid - state grid
- * @param work - room to work in
- * @param step - step
- * @param loadKw - net load of the node [kW]
  * @param after - expected costs after the step given this node, in the same order
  * @param afterFirst - index of the first of them
  */
@@ -60,12 +59,12 @@ export function minCostsInto(
       const cost = actions.cost[action]!;
       const gridKw = actions.gridKw[action]!;
       locateSocInto(socPlace, grid, actions.socFraction[action]!);
-      const socShare = socPlace.weight;
+      const socWeight = socPlace.weight;
       const low = afterFirst + socPlace.index * levels;
-      // With a share of 0 nothing may lie above.
-      const high = socShare === 0 ? low : low + levels;
+      // With weight 0 there may be no level above.
+      const high = socWeight === 0 ? low : low + levels;
 
-      // Levels below the grid demand rise to it, those above stay.
+      // Levels below the grid demand rise to it; those above stay.
       let outerFrom = 0;
       if (outerIsMetered) {
         while (outerFrom < outerCount && outerKw[outerFrom]! < gridKw) outerFrom += 1;
@@ -76,51 +75,53 @@ export function minCostsInto(
       }
       if (innerFrom > 0) locateInto(innerPlace, innerKw, gridKw);
       const below = innerPlace.index;
-      const innerShare = innerPlace.weight;
-      const above = innerShare === 0 ? below : below + 1;
+      const innerWeight = innerPlace.weight;
+      const above = innerWeight === 0 ? below : below + 1;
 
       for (let outerLevel = outerFrom; outerLevel < outerCount; outerLevel += 1) {
         const first = outerLevel * innerCount;
         for (let at = first + innerFrom; at < first + innerCount; at += 1) {
-          const total = cost + after[low + at]! + socShare * (after[high + at]! - after[low + at]!);
+          const total =
+            cost + after[low + at]! + socWeight * (after[high + at]! - after[low + at]!);
           if (total < best[bestFirst + at]!) best[bestFirst + at] = total;
         }
         if (innerFrom > 0) {
           const atBelow =
             after[low + first + below]! +
-            socShare * (after[high + first + below]! - after[low + first + below]!);
+            socWeight * (after[high + first + below]! - after[low + first + below]!);
           const atAbove =
             after[low + first + above]! +
-            socShare * (after[high + first + above]! - after[low + first + above]!);
-          const total = cost + atBelow + innerShare * (atAbove - atBelow);
+            socWeight * (after[high + first + above]! - after[low + first + above]!);
+          const total = cost + atBelow + innerWeight * (atAbove - atBelow);
           const at = first + innerFrom - 1;
           if (total < innerRaised[at]!) innerRaised[at] = total;
         }
       }
       if (outerFrom === 0) continue;
 
-      // All raised outer levels have the costs of the outer window at the grid demand in common.
+      // All raised outer levels share the costs of the outer window at the grid demand.
       locateInto(outerPlace, outerKw, gridKw);
-      const outerShare = outerPlace.weight;
+      const outerWeight = outerPlace.weight;
       const lowRow = outerPlace.index * innerCount;
-      const highRow = outerShare === 0 ? lowRow : lowRow + innerCount;
-      const noted = (outerFrom - 1) * innerCount;
+      const highRow = outerWeight === 0 ? lowRow : lowRow + innerCount;
+      const recorded = (outerFrom - 1) * innerCount;
       const firstRead = innerFrom > 0 ? Math.min(below, innerFrom) : 0;
       for (let level = firstRead; level < innerCount; level += 1) {
         const atLow =
           after[low + lowRow + level]! +
-          socShare * (after[high + lowRow + level]! - after[low + lowRow + level]!);
+          socWeight * (after[high + lowRow + level]! - after[low + lowRow + level]!);
         const atHigh =
           after[low + highRow + level]! +
-          socShare * (after[high + highRow + level]! - after[low + highRow + level]!);
-        row[level] = cost + atLow + outerShare * (atHigh - atLow);
+          socWeight * (after[high + highRow + level]! - after[low + highRow + level]!);
+        row[level] = cost + atLow + outerWeight * (atHigh - atLow);
       }
       for (let level = innerFrom; level < innerCount; level += 1) {
-        if (row[level]! < outerRaised[noted + level]!) outerRaised[noted + level] = row[level]!;
+        if (row[level]! < outerRaised[recorded + level]!)
+          outerRaised[recorded + level] = row[level]!;
       }
       if (innerFrom > 0) {
-        const total = row[below]! + innerShare * (row[above]! - row[below]!);
-        const at = noted + innerFrom - 1;
+        const total = row[below]! + innerWeight * (row[above]! - row[below]!);
+        const at = recorded + innerFrom - 1;
         if (total < bothRaised[at]!) bothRaised[at] = total;
       }
     }
@@ -130,7 +131,7 @@ export function minCostsInto(
   }
 }
 
-/** Brings what was noted at the highest raised level down to all levels below it. */
+/** Propagates costs recorded at the highest raised level to all levels below it. */
 function propagateToLowerLevels(
   best: Float64Array,
   bestFirst: number,
@@ -157,14 +158,15 @@ function propagateToLowerLevels(
 }
 
 /**
- * Expected costs before a step's net load is known, given the node of the step before, method note, equation (8): the
- * expectation is taken once, so that the minimisation one step earlier looks every cost up directly.
+ * Expected costs before a step's net load is known, given the node of the previous step, method note,
+ * equation (8). The expectation is taken once, so that the minimisation one step earlier looks up every cost
+ * directly.
  *
  * @param expected - receives `previousNodes` blocks of `states`
- * @param best - least costs, `nodes` blocks of `states`
+ * @param best - lowest costs, one block of `states` per node
  * @param transition - P(node | previous node), row by row
- * @param previousNodes - nodes of the step before; 1 for the first step
- * @param states - states of a node
+ * @param previousNodes - nodes of the previous step; 1 for the first step
+ * @param states - states per node
  */
 export function expectedCostsInto(
   expected: Float64Array,

@@ -13,21 +13,22 @@ import {
   parametersAt,
 } from './plan-grid.js';
 
-/** What another cap must save at least to be preferred, as a share of the cost: rounding decides nothing. */
+/**
+ * Smallest saving for which another cap is preferred, as a share of the cost, so that rounding decides
+ * nothing.
+ */
 const TIE_TOLERANCE = 1e-12;
 
 /**
- * What it costs to hold through a step from each state if its net load is one node's, and what following each cap costs more, method
- * note, equation (24).
+ * Cost of holding through a step from each state for the net load of one node, and the additional cost of
+ * following each cap, method note, equation (24).
  *
- * @param holding - receives what holding costs, by peak level and state of charge
- * @param costs - receives what each cap costs more, by cap, peak level and state of charge
- * @param grid - state grid
- * @param step - step
+ * @param holding - receives the cost of holding, by peak level and state of charge
+ * @param costs - receives the additional cost of each cap, by cap, peak level and state of charge
  * @param loadKw - net load of the node [kW]
- * @param capsKw - caps to try [kW]
- * @param reach - by cap: how many peak levels it is tried from
- * @param tried - by cap: from how many of these a lower cap is tried that does the same
+ * @param capsKw - candidate caps [kW]
+ * @param reach - by cap: number of peak levels from which it is tried
+ * @param tried - by cap: number of these levels for which a lower cap with the same effect is tried already
  * @param after - expected costs after the step given this node, by peak level and state of charge
  * @param afterFirst - index of the first of them
  */
@@ -44,7 +45,7 @@ export function capCostsInto(
   afterFirst: number,
 ): void {
   const { socFractions, outer, inner, levels, prices } = grid;
-  const terms = parametersAt(grid, step);
+  const parameters = parametersAt(grid, step);
   const socCount = socFractions.length;
   const outerKw = outer.levelsKw;
   const innerKw = inner.levelsKw;
@@ -56,26 +57,29 @@ export function capCostsInto(
   const innerPlace: GridPosition = { index: 0, weight: 0 };
   for (let soc = 0; soc < socCount; soc += 1) {
     const socFraction = socFractions[soc]!;
-    const mostChargeKw = chargeHeadroomKw(terms, socFraction);
-    const mostDischargeKw = Math.min(dischargeHeadroomKw(terms, socFraction), Math.max(0, loadKw));
-    // Holding is one more cap, the load itself, and comes first.
+    const maxChargeKw = chargeHeadroomKw(parameters, socFraction);
+    const maxDischargeKw = Math.min(
+      dischargeHeadroomKw(parameters, socFraction),
+      Math.max(0, loadKw),
+    );
+    // Holding is treated as one more cap, the load itself, and comes first.
     for (let cap = -1; cap < capsKw.length; cap += 1) {
       const capKw = cap < 0 ? loadKw : capsKw[cap]!;
       let gridKw: number;
       let socAfter: number;
       let cost = 0;
       if (loadKw > capKw) {
-        const dischargeKw = Math.min(loadKw - capKw, mostDischargeKw);
-        // The difference of a difference may lie a bit above the cap.
-        gridKw = dischargeKw < mostDischargeKw ? capKw : loadKw - dischargeKw;
-        socAfter = socAfterDischarge(terms, socFraction, dischargeKw);
-        cost = stepWear(terms, dischargeKw);
+        const dischargeKw = Math.min(loadKw - capKw, maxDischargeKw);
+        // Computed as a difference, the grid demand could exceed the cap by rounding.
+        gridKw = dischargeKw < maxDischargeKw ? capKw : loadKw - dischargeKw;
+        socAfter = socAfterDischarge(parameters, socFraction, dischargeKw);
+        cost = stepWear(parameters, dischargeKw);
       } else {
-        const chargeKw = Math.min(capKw - loadKw, mostChargeKw);
-        gridKw = chargeKw < mostChargeKw ? capKw : loadKw + chargeKw;
-        socAfter = socAfterCharge(terms, socFraction, chargeKw);
+        const chargeKw = Math.min(capKw - loadKw, maxChargeKw);
+        gridKw = chargeKw < maxChargeKw ? capKw : loadKw + chargeKw;
+        socAfter = socAfterCharge(parameters, socFraction, chargeKw);
       }
-      cost += prices[step]! * Math.max(0, gridKw) * terms.hours;
+      cost += prices[step]! * Math.max(0, gridKw) * parameters.hours;
       locateSocInto(socPlace, grid, socAfter);
       const { weight } = socPlace;
       const low = afterFirst + socPlace.index;
@@ -93,26 +97,27 @@ export function capCostsInto(
       let innerLevel = first % innerCount;
       for (let level = first; level < last; level += 1) {
         const outerAt = outerLevel < outerRaised ? outerPlace.index : outerLevel;
-        const outerShare = outerLevel < outerRaised ? outerPlace.weight : 0;
+        const outerWeight = outerLevel < outerRaised ? outerPlace.weight : 0;
         const innerAt = innerLevel < innerRaised ? innerPlace.index : innerLevel;
-        const innerShare = innerLevel < innerRaised ? innerPlace.weight : 0;
+        const innerWeight = innerLevel < innerRaised ? innerPlace.weight : 0;
         const from = (outerAt * innerCount + innerAt) * socCount;
         let value = after[low + from]!;
         value += weight * (after[high + from]! - value);
-        if (innerShare !== 0) {
+        if (innerWeight !== 0) {
           const atLow = after[low + from + socCount]!;
-          value += innerShare * (atLow + weight * (after[high + from + socCount]! - atLow) - value);
+          value +=
+            innerWeight * (atLow + weight * (after[high + from + socCount]! - atLow) - value);
         }
-        if (outerShare !== 0) {
+        if (outerWeight !== 0) {
           const above = from + innerCount * socCount;
           let raised = after[low + above]!;
           raised += weight * (after[high + above]! - raised);
-          if (innerShare !== 0) {
+          if (innerWeight !== 0) {
             const atLow = after[low + above + socCount]!;
             raised +=
-              innerShare * (atLow + weight * (after[high + above + socCount]! - atLow) - raised);
+              innerWeight * (atLow + weight * (after[high + above + socCount]! - atLow) - raised);
           }
-          value += outerShare * (raised - value);
+          value += outerWeight * (raised - value);
         }
         const held = level * socCount + soc;
         if (cap < 0) holding[held] = cost + value;
@@ -133,9 +138,9 @@ function countBelow(levels: Float64Array, value: number): number {
   return count;
 }
 
-/** What {@link bestCapsInto} receives, by node of the step before, peak level and state of charge. */
+/** Result of {@link bestCapsInto}, by node of the previous step, peak level and state of charge. */
 export interface BestCaps {
-  /** Least expected cost [currency]. */
+  /** Lowest expected cost [currency]. */
   readonly expected: Float64Array;
   /** Discharge above it [kW]. */
   readonly capKw: Float64Array;
@@ -144,19 +149,20 @@ export interface BestCaps {
 }
 
 /**
- * The least expected cost before each state of a step and the two caps that it takes, method note, equation (25). Nodes below a cap only charge
- * and those above it only discharge, so that both are found in one passage over the caps.
+ * Lowest expected cost before each state of a step, and the two caps that achieve it, method note, equation
+ * (25). Nodes below a cap only charge and nodes above it only discharge, so one pass over the caps finds
+ * both.
  *
  * @param best - receives costs and caps
  * @param states - peak levels × states of charge
  * @param socCount - states of charge
  * @param nodesKw - net loads of the nodes [kW]
- * @param holding - what holding costs of {@link capCostsInto}, node by node
- * @param costs - what caps cost more of {@link capCostsInto}, node by node
- * @param transition - P(node | node of the step before), row by row
- * @param capsKw - caps tried, rising [kW]
- * @param reach - by cap: how many peak levels it is tried from
- * @param tried - by cap: from how many of these a lower cap is tried that does the same
+ * @param holding - cost of holding from {@link capCostsInto}, node by node
+ * @param costs - additional costs of the caps from {@link capCostsInto}, node by node
+ * @param transition - P(node | node of the previous step), row by row
+ * @param capsKw - candidate caps, ascending [kW]
+ * @param reach - by cap: number of peak levels from which it is tried
+ * @param tried - by cap: number of these levels for which a lower cap with the same effect is tried already
  */
 export function bestCapsInto(
   { expected, capKw, chargeUpToKw }: BestCaps,

@@ -2,55 +2,55 @@ import type { Battery } from '@bess/kernel/battery';
 import { requireBattery } from '../internal/battery-parameters.js';
 import { phalanxError } from '../internal/errors.js';
 
-/** How far a row of probabilities may be from 1 by rounding. */
+/** Rounding tolerance of the sum of a row of probabilities. */
 const SUM_TOLERANCE = 1e-9;
 const MAX_SOC_LEVELS = 1000;
 
-/** A demand whose peak a plan keeps in mind. */
+/** A demand window whose peak is part of the state of a plan. */
 export interface PlanWindow {
-  /** 1 where a step counts, 0 elsewhere. */
+  /** 1 if a step is metered, else 0. */
   readonly meteredSteps: Uint8Array;
   /**
-   * Peaks between which costs are interpolated, rising [kW]: the first at or under the running peak, the last about
-   * where no peak is expected any more. Above the last, costs go on in a straight line.
+   * Peak levels between which costs are interpolated, ascending [kW]: the first at or below the running peak,
+   * the last about where no peak is expected any more. Above the last level, costs are extrapolated linearly.
    */
   readonly levelsKw: Float64Array;
 }
 
-/** What {@link planDay} plans: some steps ahead, with what is expected after them. */
+/** Problem of {@link planDay}: some steps to plan, and the expected cost after them. */
 export interface DayProblem {
   /** Step length [min]. */
   readonly stepMinutes: number;
-  /** Length of the first step, where part of it is over [min]; that of the others if absent. */
+  /** Length of the first step if part of it is over [min]; by default that of the others. */
   readonly firstStepMinutes?: number;
   readonly battery: Battery;
-  /** How many states of charge from the lowest to the highest allowed, evenly spaced, 2 to 1,000. */
+  /** Number of evenly spaced states of charge from the lowest to the highest allowed, 2 to 1,000. */
   readonly socLevels: number;
-  /** For each step net loads (load less solar) that stand for what may come, strictly rising [kW]. */
+  /** For each step, representative net loads (load less solar), strictly ascending [kW]. */
   readonly nodesKw: readonly Float64Array[];
   /**
-   * For each step s: P(node n at s | node p at s − 1) at [p · nodes of s + n]; each p's add up to 1. For the first step
-   * a single row.
+   * For each step s: P(node n at s | node p at s − 1) at [p · nodes of s + n]; each row p adds up to 1. The
+   * first step has a single row.
    */
   readonly transition: readonly Float64Array[];
   /** One or two windows. */
   readonly windows: readonly PlanWindow[];
   /**
-   * What is expected to be paid for demand if these are the peaks after the last step [currency]: by level of the
-   * window; with two, at [level of the first · levels of the second + level of the second]. Or the same for each state
-   * of charge, from the lowest on, one after the other.
+   * Expected demand charges if these are the peaks after the last step [currency]: by level of the window;
+   * with two windows, at [level of the first · levels of the second + level of the second]. Or the same for
+   * each state of charge, from the lowest on, one after the other.
    */
   readonly terminalCost: Float64Array;
-  /** Price of energy drawn in each step [currency/kWh]; free if absent. What is fed in earns nothing. */
+  /** Price of energy drawn in each step [currency/kWh]; 0 if absent. Feed-in earns nothing. */
   readonly energyPricePerKwh?: Float64Array;
 }
 
 /**
- * A demand to follow through a step, chosen before its load is seen [kW].
+ * A demand to follow in a step, chosen before its load is known [kW].
  *
- * @param step - counted as the plan or policy counts its steps
- * @param previousNetLoadKw - load less solar of the step before; of no account where the plan begins [kW]
- * @param socFraction - at the start of the step, share of the capacity
+ * @param step - as the plan or policy counts its steps
+ * @param previousNetLoadKw - load less solar of the previous step; ignored in the first step of the plan [kW]
+ * @param socFraction - state of charge at the start of the step, 0 to 1
  * @param peaksKw - peaks before the step, by window [kW]
  */
 export type CapPolicy = (
@@ -60,7 +60,7 @@ export type CapPolicy = (
   peaksKw: ArrayLike<number>,
 ) => number;
 
-/** Rejects a problem whose parts do not fit each other, and a battery that the kernel does not accept. */
+/** Rejects a problem with inconsistent parts, and a battery that the kernel does not accept. */
 export function validateDayProblem(problem: DayProblem): void {
   const { nodesKw, windows, socLevels, terminalCost, energyPricePerKwh } = problem;
   const steps = nodesKw.length;
@@ -132,17 +132,17 @@ function requireRising(field: string, values: Float64Array): void {
   if (isRising && values.length > 0) return;
   throw invalid(
     'notRising',
-    `${field} must hold at least one finite number and rise strictly; ${[...values].join(', ') || 'none'} came`,
+    `${field} must hold at least one finite number and be strictly ascending; ${[...values].join(', ') || 'none'} came`,
     { field },
   );
 }
 
 function requireFinite(field: string, values: Float64Array): void {
-  const odd = values.findIndex((value) => !Number.isFinite(value));
-  if (odd < 0) return;
+  const invalidIndex = values.findIndex((value) => !Number.isFinite(value));
+  if (invalidIndex < 0) return;
   throw invalid(
     'costNotFinite',
-    `${field} must hold finite numbers; ${values[odd]} came at ${odd}`,
+    `${field} must hold finite numbers; ${values[invalidIndex]} came at ${invalidIndex}`,
     { field },
   );
 }

@@ -8,21 +8,21 @@ import {
 import type { PlanWindow } from './day-problem.js';
 import { type PlanGrid, parametersAt } from './plan-grid.js';
 
-/** What a battery may do in one step, action by action. */
+/** The possible actions of a battery in one step. */
 export interface ActionList {
   count: number;
   /** Grid demand [kW]. */
   readonly gridKw: Float64Array;
   /** State of charge after the step. */
   readonly socFraction: Float64Array;
-  /** Energy and wear of the step [currency]. */
+  /** Energy cost and wear of the step [currency]. */
   readonly cost: Float64Array;
 }
 
-/** A list with room for every action of a grid. */
+/** An empty list with room for every action of a grid. */
 export function actionList(grid: PlanGrid): ActionList {
   const { outer, inner, socFractions } = grid;
-  // Hold, full charge, full discharge and two caps of the caller's beside those of the grid.
+  // Besides those of the grid: hold, full charge, full discharge and two caps of the caller.
   const room = 5 + outer.levelsKw.length + inner.levelsKw.length + socFractions.length;
   return {
     count: 0,
@@ -33,9 +33,10 @@ export function actionList(grid: PlanGrid): ActionList {
 }
 
 /**
- * Lists the actions worth considering at a net load and a state of charge, method note, equation (6): following each
- * peak level of the windows metered at the step as a cap, charging and discharging fully, holding and, where storing can
- * cost anything, reaching each level of the state of charge. It discharges into the load only. `list.count` tells how many the list already has.
+ * Appends the actions worth considering at a net load and a state of charge, method note, equation (6):
+ * following each peak level of the windows metered at the step as a cap, charging and discharging at full
+ * power, holding and, if storing can cost anything, reaching each level of the state of charge. The battery
+ * does not discharge into the grid.
  */
 export function listActionsInto(
   list: ActionList,
@@ -45,16 +46,16 @@ export function listActionsInto(
   socFraction: number,
 ): void {
   const { socFractions, outer, inner } = grid;
-  const terms = parametersAt(grid, step);
-  const chargeKw = chargeHeadroomKw(terms, socFraction);
-  const dischargeKw = Math.min(dischargeHeadroomKw(terms, socFraction), Math.max(0, loadKw));
+  const parameters = parametersAt(grid, step);
+  const chargeKw = chargeHeadroomKw(parameters, socFraction);
+  const dischargeKw = Math.min(dischargeHeadroomKw(parameters, socFraction), Math.max(0, loadKw));
   if (chargeKw > 0) addPower(list, grid, step, loadKw, socFraction, chargeKw, 0);
   addCaps(list, grid, step, loadKw, socFraction, outer, chargeKw, dischargeKw);
   addCaps(list, grid, step, loadKw, socFraction, inner, chargeKw, dischargeKw);
   addPower(list, grid, step, loadKw, socFraction, 0, 0);
   if (dischargeKw > 0) addPower(list, grid, step, loadKw, socFraction, 0, dischargeKw);
   if (!grid.isStoringCostly) return;
-  const { hours, capacityKwh, chargeEfficiency, dischargeEfficiency } = terms;
+  const { hours, capacityKwh, chargeEfficiency, dischargeEfficiency } = parameters;
   for (let level = 0; level < socFractions.length; level += 1) {
     const changeKwh = (socFractions[level]! - socFraction) * capacityKwh;
     if (changeKwh > 0) {
@@ -67,7 +68,7 @@ export function listActionsInto(
   }
 }
 
-/** Adds following one cap, clipped to what the battery can do. */
+/** Appends following one cap, limited to what the battery can do. */
 export function addCap(
   list: ActionList,
   grid: PlanGrid,
@@ -76,17 +77,20 @@ export function addCap(
   socFraction: number,
   capKw: number,
 ): void {
-  const terms = parametersAt(grid, step);
+  const parameters = parametersAt(grid, step);
   if (capKw >= loadKw) {
-    const chargeKw = Math.min(capKw - loadKw, chargeHeadroomKw(terms, socFraction));
+    const chargeKw = Math.min(capKw - loadKw, chargeHeadroomKw(parameters, socFraction));
     addPower(list, grid, step, loadKw, socFraction, chargeKw, 0);
   } else {
-    const mostKw = Math.min(dischargeHeadroomKw(terms, socFraction), Math.max(0, loadKw));
-    addPower(list, grid, step, loadKw, socFraction, 0, Math.min(loadKw - capKw, mostKw));
+    const maxDischargeKw = Math.min(
+      dischargeHeadroomKw(parameters, socFraction),
+      Math.max(0, loadKw),
+    );
+    addPower(list, grid, step, loadKw, socFraction, 0, Math.min(loadKw - capKw, maxDischargeKw));
   }
 }
 
-/** Adds the levels of a window that the battery can keep exactly; the others come down to full power. */
+/** Appends the peak levels of a window that the battery can keep exactly; the others amount to full power. */
 function addCaps(
   list: ActionList,
   grid: PlanGrid,
@@ -105,7 +109,7 @@ function addCaps(
     const before = list.count;
     if (overKw >= 0) addPower(list, grid, step, loadKw, socFraction, overKw, 0);
     else addPower(list, grid, step, loadKw, socFraction, 0, -overKw);
-    // Without the rounding of the difference: a level is kept exactly or it is not.
+    // Not computed as a difference, whose rounding could miss the level.
     list.gridKw[before] = levelsKw[level]!;
   }
 }
@@ -119,15 +123,15 @@ function addPower(
   chargeKw: number,
   dischargeKw: number,
 ): void {
-  const terms = parametersAt(grid, step);
+  const parameters = parametersAt(grid, step);
   const index = list.count;
   const gridKw = loadKw + chargeKw - dischargeKw;
   list.gridKw[index] = gridKw;
   list.socFraction[index] =
     chargeKw > 0
-      ? socAfterCharge(terms, socFraction, chargeKw)
-      : socAfterDischarge(terms, socFraction, dischargeKw);
-  const energyCost = grid.prices[step]! * Math.max(0, gridKw) * terms.hours;
-  list.cost[index] = energyCost + stepWear(terms, dischargeKw);
+      ? socAfterCharge(parameters, socFraction, chargeKw)
+      : socAfterDischarge(parameters, socFraction, dischargeKw);
+  const energyCost = grid.prices[step]! * Math.max(0, gridKw) * parameters.hours;
+  list.cost[index] = energyCost + stepWear(parameters, dischargeKw);
   list.count = index + 1;
 }

@@ -5,14 +5,13 @@ import type { DayProblem } from './day-problem.js';
 const HOUR_MINUTES = 60;
 const NODES = 9;
 
-/** Share of the paths beyond the first and the last node each. */
+/** Share of the paths below the first node, and above the last one. */
 const TAIL_SHARE = 0.03;
 
 /**
- * The rest of today as a chain of nodes: quantiles of the loads of a step over the paths, and from each node on what the paths do near it.
- * Method note, equations (27) and (28).
+ * The rest of today as a Markov chain: the nodes of a step are quantiles of the load over the paths, the
+ * transitions follow the paths near each node. Method note, equations (27) and (28).
  *
- * @param paths - net loads
  * @param fromStep - first step of today that is not over
  */
 export function loadMarkovChain(
@@ -42,8 +41,8 @@ export function loadMarkovChain(
 }
 
 /**
- * Quantiles that lie closer towards the ends. The last few paths on either side count as the end nodes: nodes further out would draw
- * weight from all that lies between them and their neighbours.
+ * Quantiles, denser towards the ends. The few paths beyond the end nodes count as these: nodes further out
+ * would take weight from everything between them and their neighbours.
  */
 function nodesOf(loadKw: Float64Array): Float64Array {
   const sorted = Float64Array.from(loadKw).sort();
@@ -52,13 +51,13 @@ function nodesOf(loadKw: Float64Array): Float64Array {
   for (let node = 0; node < NODES; node += 1) {
     const share = (1 - Math.cos((Math.PI * node) / (NODES - 1))) / 2;
     const kw = quantileSorted(sorted, TAIL_SHARE + (1 - 2 * TAIL_SHARE) * share);
-    // Alike but for rounding they are one.
+    // Nodes that are equal up to rounding are merged.
     if (node === 0 || kw > nodes.at(-1)! + 1e-6 * spread + 1e-9) nodes.push(kw);
   }
   return Float64Array.from(nodes);
 }
 
-/** Adds a share at a load to the nodes around it. */
+/** Splits the probability of a load between the nodes around it. */
 function addProbability(
   row: Float64Array,
   at: number,
@@ -88,7 +87,7 @@ function initialDistribution(nodes: Float64Array, loadKw: Float64Array): Float64
   return row;
 }
 
-/** From each node: regression on the step before, plus its errors on paths that were near the node. */
+/** From each node: regression on the previous step, plus its residuals on paths that were near the node. */
 function transitionMatrix(
   from: Float64Array,
   to: Float64Array,
@@ -128,27 +127,29 @@ function transitionMatrix(
   return rows;
 }
 
-/** The rest of today in blocks of an hour, or of a step where that is no part of an hour. */
+/** The rest of today in blocks of an hour, or of a step if an hour is not a multiple of it. */
 export interface HourBlocks {
   readonly stepsPerBlock: number;
   /** By the local clock. */
   readonly firstBlock: number;
   /** [min] */
   readonly blockMinutes: number;
-  /** What is left of the first one [min]. */
+  /** Remaining length of the first block [min]. */
   readonly firstMinutes: number;
-  /** Mean net load of each block, as futures of a single day that begins with the first block. */
+  /** Mean net load of each block, as paths of a single day that begins with the first block. */
   readonly means: NetLoadPaths;
-  /** By step of the day: what makes of the load of the step before what the mean of the block before is expected to be [kW]. */
+  /**
+   * By step of the day: difference between the expected mean load of the previous block and that of the
+   * previous step [kW].
+   */
   readonly shiftOfPreviousKw: Float64Array;
-  /** By step of the day: what makes of its load what the mean of its block is expected to be [kW]. */
+  /** By step of the day: difference between the expected mean load of its block and its own [kW]. */
   readonly shiftKw: Float64Array;
 }
 
 /**
- * Puts the steps of the rest of today together into hours of the local clock. Method note, section 10.
+ * Combines the steps of the rest of today into hours of the local clock. Method note, section 10.
  *
- * @param paths - net loads
  * @param fromStep - first step of today that is not over
  * @param stepMinutes - step length [min]
  */

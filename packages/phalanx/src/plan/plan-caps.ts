@@ -10,39 +10,44 @@ import {
   planGrid,
 } from './plan-grid.js';
 
-/** A plan of caps, each chosen before the load of its step is seen. Its functions allocate and check nothing. */
+/**
+ * A plan of caps, each chosen before the load of its step is known. Its functions neither allocate nor check
+ * their arguments.
+ */
 export interface CapPlan {
   /**
-   * The cap to follow through a step, counted from 0: discharge above it.
+   * The cap of a step, counted from 0: discharge above it.
    *
-   * @returns Infinity where no window is metered [kW]
+   * @returns Infinity if no window is metered [kW]
    */
   readonly capKw: CapPolicy;
   /**
-   * What the battery recharges up to through the same step, at most the cap: grid demand in between is left as it is.
+   * The demand up to which the battery recharges in the same step, at most the cap; a load in between is left
+   * unchanged.
    *
-   * @returns Infinity where no window is metered [kW]
+   * @returns Infinity if no window is metered [kW]
    */
   readonly chargeUpToKw: CapPolicy;
   /**
-   * Expected energy, wear and demand charges from the first step on [currency].
+   * Expected energy cost, wear and demand charges from the first step on [currency].
    *
-   * @param socFraction - at the first step, share of the capacity
+   * @param socFraction - state of charge before the first step, 0 to 1
    * @param peaksKw - peaks before the first step, by window [kW]
    */
   readonly expectedCost: (socFraction: number, peaksKw: ArrayLike<number>) => number;
 }
 
 /**
- * Plans the caps of some steps under an uncertain load, so that expected charges for the peaks of one or two windows, energy and
- * wear are least: a dynamic programme as in {@link planDay}, but what it discharges above and recharges up to is fixed before
- * the load of its step is known, as a controller that is told caps needs it. Method note, section 10, equations (24) to (26).
+ * Plans the caps of some steps under an uncertain load so that the expected charges for the peaks of one or
+ * two windows, energy and wear are lowest. It is a dynamic program as in {@link planDay}, but the demand
+ * above which the battery discharges and the demand up to which it recharges are chosen before the load of
+ * the step is known, for controllers that receive caps. Method note, section 10, equations (24) to (26).
  *
- * @param problem - load as nodes and transitions, battery, windows, costs at the end
- * @returns caps in every state, and what is expected to be paid
+ * @param problem - load as nodes and transitions, battery, windows, terminal costs
+ * @returns caps in every state, and the expected cost
  * @throws EngineError those of {@link planDay}
  * @example
- * // 60 or 100 kW, alike; 10 $ per kW, 20 kWh stored, lossless: 20 kW less for the higher
+ * // 60 or 100 kW with probability ½ each; 10 $ per kW, 20 kWh stored, lossless: 20 kW less for the higher load
  * const battery = createBattery({ powerKw: 50, capacityKwh: 20, chargeEfficiency: 1, dischargeEfficiency: 1 });
  * const plan = planCaps({
  *   stepMinutes: 60,
@@ -61,7 +66,7 @@ export function planCaps(problem: DayProblem): CapPlan {
   return planCapsCore(problem);
 }
 
-/** {@link planCaps} of a problem that was checked before. */
+/** {@link planCaps} without the checks. */
 export function planCapsCore(problem: DayProblem): CapPlan {
   const grid = planGrid(problem);
   const { outer, inner, levels } = grid;
@@ -80,7 +85,7 @@ export function planCapsCore(problem: DayProblem): CapPlan {
   const placeStateInto = (socFraction: number, peaksKw: ArrayLike<number>) => {
     const outerKw = peaksKw.length === 2 ? peaksKw[0]! : 0;
     const innerKw = peaksKw[peaksKw.length - 1]!;
-    // The cap and what to recharge up to are asked for one after the other.
+    // Both caps of a state are usually requested one after the other.
     if (socFraction === placedSoc && outerKw === placedOuterKw && innerKw === placedInnerKw) return;
     placedSoc = socFraction;
     placedOuterKw = outerKw;
@@ -89,7 +94,7 @@ export function planCapsCore(problem: DayProblem): CapPlan {
     locateInto(outerPlace, outer.levelsKw, outerKw);
     locateInto(innerPlace, inner.levelsKw, innerKw);
   };
-  /** Linear along the state of charge, then along the peaks. */
+  /** Linear in the state of charge, then in the peaks. */
   const valueAt = (values: Float64Array, block: number): number => {
     const at =
       block + (outerPlace.index * innerCount + innerPlace.index) * socCount + socPlace.index;
@@ -111,7 +116,7 @@ export function planCapsCore(problem: DayProblem): CapPlan {
     if (!(outerIsMetered || innerIsMetered)) return Number.POSITIVE_INFINITY;
     placeStateInto(socFraction, peaksKw);
     if (outerPlace.weight > 1 || innerPlace.weight > 1) {
-      // Caps do not go on in a straight line beyond the last level.
+      // Caps are not extrapolated beyond the last level.
       outerPlace.weight = Math.min(1, outerPlace.weight);
       innerPlace.weight = Math.min(1, innerPlace.weight);
       placedSoc = Number.NaN;
@@ -126,11 +131,11 @@ export function planCapsCore(problem: DayProblem): CapPlan {
       }
     }
     if (grid.isStoringCostly) return kw;
-    // What is lost already costs nothing more.
-    let heldKw = Number.POSITIVE_INFINITY;
-    if (outerIsMetered) heldKw = peaksKw[0]!;
-    if (innerIsMetered) heldKw = Math.min(heldKw, peaksKw[peaksKw.length - 1]!);
-    return Math.max(kw, heldKw);
+    // Demand up to the running peak adds no cost.
+    let lowestPeakKw = Number.POSITIVE_INFINITY;
+    if (outerIsMetered) lowestPeakKw = peaksKw[0]!;
+    if (innerIsMetered) lowestPeakKw = Math.min(lowestPeakKw, peaksKw[peaksKw.length - 1]!);
+    return Math.max(kw, lowestPeakKw);
   };
   return {
     capKw: (step, previousNetLoadKw, socFraction, peaksKw) =>
@@ -144,24 +149,27 @@ export function planCapsCore(problem: DayProblem): CapPlan {
   };
 }
 
-// A share of 0 may lie on a single level, beside which there is nothing to read.
+// With weight 0 there may be only a single level, and nothing beside it to read.
 function alongInner(
   values: Float64Array,
   at: number,
-  innerShare: number,
-  socShare: number,
+  innerWeight: number,
+  socWeight: number,
   socCount: number,
 ): number {
-  const low = alongSoc(values, at, socShare);
-  if (innerShare === 0) return low;
-  return low + innerShare * (alongSoc(values, at + socCount, socShare) - low);
+  const low = alongSoc(values, at, socWeight);
+  if (innerWeight === 0) return low;
+  return low + innerWeight * (alongSoc(values, at + socCount, socWeight) - low);
 }
 
 function alongSoc(values: Float64Array, at: number, share: number): number {
   return share === 0 ? values[at]! : values[at]! + share * (values[at + 1]! - values[at]!);
 }
 
-/** Best caps of each step by node of the step before, peak level and state of charge, and expected costs before the first. */
+/**
+ * Best caps of each step by node of the previous step, peak level and state of charge, and the expected costs
+ * before the first step.
+ */
 function solveBackward(
   { nodesKw, transition, terminalCost }: DayProblem,
   grid: PlanGrid,
@@ -170,10 +178,10 @@ function solveBackward(
   const socCount = socFractions.length;
   const states = levels * socCount;
   const steps = nodesKw.length;
-  const mostNodes = nodesKw.reduce((most, { length }) => Math.max(most, length), 1);
-  const mostCaps = outer.levelsKw.length + inner.levelsKw.length;
-  const costs = new Float64Array(mostNodes * mostCaps * states);
-  const holding = new Float64Array(mostNodes * states);
+  const maxNodes = nodesKw.reduce((max, { length }) => Math.max(max, length), 1);
+  const maxCaps = outer.levelsKw.length + inner.levelsKw.length;
+  const costs = new Float64Array(maxNodes * maxCaps * states);
+  const holding = new Float64Array(maxNodes * states);
   const best = new Array<BestCaps>(steps);
   let after = new Float64Array(states);
   for (let level = 0; level < levels; level += 1) {
@@ -193,7 +201,7 @@ function solveBackward(
     );
     const block = capsKw.length * states;
     for (let node = 0; node < nodes.length; node += 1) {
-      // After the last step nothing hangs on the load any more.
+      // After the last step nothing depends on the load any more.
       const afterFirst = step === steps - 1 ? 0 : node * states;
       const held = holding.subarray(node * states, (node + 1) * states);
       const ofNode = costs.subarray(node * block, (node + 1) * block);
@@ -224,7 +232,7 @@ function solveBackward(
   return { best, first: after };
 }
 
-/** Levels of the windows metered at a step, rising; a single Infinity where none is. */
+/** Levels of the windows metered at a step, ascending; a single Infinity if none is metered. */
 function candidateCaps({ outer, inner }: PlanGrid, step: number): Float64Array {
   const levels = new Set<number>();
   if (outer.meteredSteps[step] === 1) for (const level of outer.levelsKw) levels.add(level);
@@ -234,8 +242,9 @@ function candidateCaps({ outer, inner }: PlanGrid, step: number): Float64Array {
 }
 
 /**
- * By cap: from how many peak levels it is tried. Where storing costs nothing, a cap below all metered peaks is of no use, since
- * demand up to those is paid for; of two windows one may be above it, so that there all are tried up to the last of use.
+ * By cap: number of peak levels from which it is tried. If storing costs nothing, a cap below all metered
+ * peaks is useless, since demand up to those peaks adds no cost. Of two windows one may be above the cap, so
+ * all levels are tried up to the last useful one.
  */
 function triedLevelCounts(capsKw: Float64Array, grid: PlanGrid, step: number): Int32Array {
   const { outer, inner, levels, isStoringCostly } = grid;
@@ -255,11 +264,15 @@ function triedLevelCounts(capsKw: Float64Array, grid: PlanGrid, step: number): I
 }
 
 /**
- * By cap: from how many peak levels a lower cap is tried that does the same. Caps out of reach of every load, however much the
- * battery charges, are all alike.
+ * By cap: number of peak levels for which a lower cap with the same effect is tried already. All caps that no
+ * load can reach, however much the battery charges, have the same effect.
  *
- * @param mostKw - highest grid demand that charging can make of any load [kW]
+ * @param maxGridKw - highest grid demand that charging can cause at any load [kW]
  */
-function duplicateLevelCounts(capsKw: Float64Array, reach: Int32Array, mostKw: number): Int32Array {
-  return reach.map((_, cap) => (cap > 0 && capsKw[cap - 1]! >= mostKw ? reach[cap - 1]! : 0));
+function duplicateLevelCounts(
+  capsKw: Float64Array,
+  reach: Int32Array,
+  maxGridKw: number,
+): Int32Array {
+  return reach.map((_, cap) => (cap > 0 && capsKw[cap - 1]! >= maxGridKw ? reach[cap - 1]! : 0));
 }

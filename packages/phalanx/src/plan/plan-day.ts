@@ -12,17 +12,17 @@ import {
   planGrid,
 } from './plan-grid.js';
 
-/** What an action must save at least to be preferred, as a share of the cost: rounding decides nothing. */
+/** Smallest saving for which an action is preferred, as a share of the cost, so that rounding decides nothing. */
 const TIE_TOLERANCE = 1e-12;
 
-/** A plan in closed loop: what to do is asked step by step, when the load of the step is seen. */
+/** A closed-loop plan: the action of each step is requested once its load is known. */
 export interface DayPlan {
   /**
-   * The cap to follow in one step: discharge above it, recharge below it. It hangs on its arguments alone.
+   * The cap of one step: discharge above it, recharge below it. It depends on its arguments only.
    *
-   * @param step - step, from 0
+   * @param step - from 0
    * @param netLoadKw - load less solar of the step [kW]
-   * @param socFraction - state of charge at the start of the step, share of the capacity
+   * @param socFraction - state of charge at the start of the step, 0 to 1
    * @param peaksKw - peaks before the step, by window [kW]
    * @returns grid demand to aim at, which the battery can reach [kW]
    * @throws EngineError `invalid` / `unequalLengths`, `stateNotFinite`; `outOfRange` / `stepOutOfRange`, and
@@ -30,9 +30,10 @@ export interface DayPlan {
    */
   capKw(step: number, netLoadKw: number, socFraction: number, peaksKw: ArrayLike<number>): number;
   /**
-   * Expected energy, wear and demand charges from the first step on, before its load is seen [currency].
+   * Expected energy cost, wear and demand charges from the first step on, before its load is known
+   * [currency].
    *
-   * @param socFraction - state of charge at the first step, share of the capacity
+   * @param socFraction - state of charge before the first step, 0 to 1
    * @param peaksKw - peaks before the first step, by window [kW]
    * @throws EngineError `invalid` / `unequalLengths`, `stateNotFinite`; `outOfRange` / `socOutOfRange`
    */
@@ -40,14 +41,15 @@ export interface DayPlan {
 }
 
 /**
- * Plans a battery over some steps under an uncertain load, so that expected charges for the peaks of one or two windows,
- * energy and wear are least: a dynamic programme over net load, state of charge and peaks so far, backwards from what
- * the peaks at the end are expected to cost. Method note, section 3, equations (5) to (9).
+ * Plans a battery over some steps under an uncertain load so that the expected charges for the peaks of one
+ * or two windows, energy and wear are lowest: a dynamic program over net load, state of charge and running
+ * peaks, backwards from the expected cost of the final peaks. Method note, section 3, equations (5) to (9).
  *
- * @param problem - load as nodes and transitions, battery, windows, costs at the end
- * @returns what to do in every state, and what is expected to be paid
- * @throws EngineError `invalid` / `noSteps`, `notRising`, `notProbabilities`, `unequalLengths`, `costNotFinite`;
- * `outOfRange` / `socLevelsOutOfRange`, `windowsOutOfRange`; those of `stepBattery` of the kernel
+ * @param problem - load as nodes and transitions, battery, windows, terminal costs
+ * @returns the action in every state, and the expected cost
+ * @throws EngineError `invalid` / `noSteps`, `notRising`, `notProbabilities`, `unequalLengths`,
+ * `costNotFinite`; `outOfRange` / `socLevelsOutOfRange`, `windowsOutOfRange`; those of `stepBattery` of the
+ * kernel
  * @example
  * // One hour at 100 kW for certain, 10 $ per kW of peak, 30 kWh stored, lossless
  * const battery = createBattery({ powerKw: 50, capacityKwh: 30, chargeEfficiency: 1, dischargeEfficiency: 1 });
@@ -89,7 +91,7 @@ export function planDay(problem: DayProblem): DayPlan {
         );
       }
       validateState(problem, socFraction, [netLoadKw, ...Array.from(peaksKw)], peaksKw.length);
-      // After the last step nothing hangs on the load any more, so all nodes share one block.
+      // After the last step nothing depends on the load any more, so all nodes share one block.
       const nodesKw = step === grid.steps - 1 ? Float64Array.of(0) : problem.nodesKw[step]!;
       return chooseAction(
         grid,
@@ -112,7 +114,7 @@ export function planDay(problem: DayProblem): DayPlan {
   };
 }
 
-/** Expected costs before each step, by node of the step before; the last entry is the cost at the end. */
+/** Expected costs before each step, by node of the previous step; the last entry is the terminal cost. */
 function expectedCosts(problem: DayProblem, grid: PlanGrid, work: Workspace): Float64Array[] {
   const { nodesKw, transition, terminalCost } = problem;
   const states = grid.socFractions.length * grid.levels;
@@ -120,8 +122,8 @@ function expectedCosts(problem: DayProblem, grid: PlanGrid, work: Workspace): Fl
   for (let from = 0; from < states; from += terminalCost.length) end.set(terminalCost, from);
   const costs = new Array<Float64Array>(grid.steps + 1);
   costs[grid.steps] = end;
-  const mostNodes = nodesKw.reduce((most, { length }) => Math.max(most, length), 1);
-  const best = new Float64Array(mostNodes * states);
+  const maxNodes = nodesKw.reduce((max, { length }) => Math.max(max, length), 1);
+  const best = new Float64Array(maxNodes * states);
   for (let step = grid.steps - 1; step >= 0; step -= 1) {
     const nodes = nodesKw[step]!;
     const after = costs[step + 1]!;
@@ -151,12 +153,12 @@ function validateState(
       `peaksKw must hold one peak for each of ${windows.length} windows; ${peaks} came`,
     );
   }
-  const odd = values.find((value) => !Number.isFinite(value));
-  if (odd !== undefined) {
+  const invalidValue = values.find((value) => !Number.isFinite(value));
+  if (invalidValue !== undefined) {
     throw phalanxError(
       'invalid',
       'stateNotFinite',
-      `loads and peaks must be finite numbers; ${odd} came`,
+      `loads and peaks must be finite numbers; ${invalidValue} came`,
     );
   }
   if (!(socFraction >= 0 && socFraction <= 1)) {
@@ -170,9 +172,9 @@ function validateState(
 }
 
 /**
- * The grid demand of the best action in a state that may lie between the levels, method note, equation (9). The peaks
- * themselves are tried as caps too, first: where several actions cost the same, the battery recharges as far as the
- * peak so far allows.
+ * Grid demand of the best action in a state, which may lie between the levels, method note, equation (9). The
+ * running peaks are tried as caps first: of equally good actions, the battery recharges as far as the running
+ * peak allows.
  */
 function chooseAction(
   grid: PlanGrid,

@@ -1,34 +1,34 @@
 import { type BatteryParameters, layOutBattery } from '../internal/battery-parameters.js';
 import type { DayProblem, PlanWindow } from './day-problem.js';
 
-/** How near to a level a state of charge is taken for it, in spacings: no more than rounding. */
+/** Tolerance within which a state of charge counts as a level, in spacings; it only covers rounding. */
 const LEVEL_TOLERANCE = 1e-9;
 
-/** The state grid of a plan: state of charge × peak of the outer window × peak of the inner window. */
+/** State grid of a plan: state of charge × peak of the outer window × peak of the inner window. */
 export interface PlanGrid {
   readonly batteryParameters: BatteryParameters;
-  /** Of the first step, which may be shorter. */
+  /** For the first step, which may be shorter. */
   readonly firstStepParameters: BatteryParameters;
   readonly steps: number;
   readonly socFractions: Float64Array;
-  /** Between two of them. */
+  /** Distance between two of them. */
   readonly socSpacing: number;
   /**
-   * Whether storing more can cost anything: where energy is free and the end does not ask for the state of charge, it
-   * cannot, and actions that stop at a level of the state of charge need not be tried.
+   * Whether storing more can cost anything. If energy is free and the terminal cost does not depend on the
+   * state of charge, it cannot, and actions that stop at a level of the state of charge need not be tried.
    */
   readonly isStoringCostly: boolean;
-  /** The first of two windows; with one window a single level that nothing raises. */
+  /** The first of two windows; with one window, a single level that nothing raises. */
   readonly outer: PlanWindow;
   /** The last window, which varies fastest. */
   readonly inner: PlanWindow;
-  /** Peak levels, outer times inner. */
+  /** Number of peak levels, outer times inner. */
   readonly levels: number;
   /** Energy prices [currency/kWh]. */
   readonly prices: Float64Array;
 }
 
-/** Lays a checked problem out. */
+/** Creates the grid of a problem that was checked before. */
 export function planGrid(problem: DayProblem): PlanGrid {
   const { battery, stepMinutes, socLevels, windows, nodesKw } = problem;
   const steps = nodesKw.length;
@@ -56,22 +56,22 @@ export function planGrid(problem: DayProblem): PlanGrid {
   };
 }
 
-/** The battery in a step of a grid. */
+/** Battery parameters of a step. */
 export function parametersAt(
-  { batteryParameters: terms, firstStepParameters }: PlanGrid,
+  { batteryParameters, firstStepParameters }: PlanGrid,
   step: number,
 ): BatteryParameters {
-  return step === 0 ? firstStepParameters : terms;
+  return step === 0 ? firstStepParameters : batteryParameters;
 }
 
-/** A place between two neighbouring levels: the lower one and how far towards the upper one. */
+/** A position between two neighbouring levels: the index of the lower one and the weight of the upper one. */
 export interface GridPosition {
   index: number;
   /** 0 at the lower level, 1 at the upper; above 1 beyond the last level. */
   weight: number;
 }
 
-/** The place of a value among rising levels; below the first it is the first, beyond the last it goes on straight. */
+/** Position of a value among ascending levels; constant below the first level, extrapolated beyond the last. */
 export function locateInto(place: GridPosition, levels: Float64Array, value: number): void {
   const last = levels.length - 1;
   if (last === 0 || value <= levels[0]!) {
@@ -85,13 +85,13 @@ export function locateInto(place: GridPosition, levels: Float64Array, value: num
   place.weight = (value - levels[index]!) / (levels[index + 1]! - levels[index]!);
 }
 
-/** As {@link locateInto}, but the last level stands for all beyond it. */
+/** As {@link locateInto}, but clamped at the last level. */
 export function locateClampedInto(place: GridPosition, levels: Float64Array, value: number): void {
   locateInto(place, levels, value);
   if (place.weight > 1) place.weight = 1;
 }
 
-/** The place of a state of charge among the evenly spaced ones of a grid; those outside are taken to its ends. */
+/** Position of a state of charge among the evenly spaced ones of a grid, clamped at both ends. */
 export function locateSocInto(place: GridPosition, grid: PlanGrid, socFraction: number): void {
   const { socFractions, socSpacing } = grid;
   const last = socFractions.length - 1;
@@ -103,8 +103,8 @@ export function locateSocInto(place: GridPosition, grid: PlanGrid, socFraction: 
 }
 
 /**
- * Expected cost at a place of the state grid, linear in each coordinate; method note, equation (9). Written as low +
- * share · (high − low), so that between equal costs there is nothing but that cost, to the bit.
+ * Expected cost at a position of the state grid, linear in each coordinate; method note, equation (9).
+ * Written as low + weight · (high − low), so that between two equal costs the result is exactly that cost.
  */
 export function interpolateCost(
   costs: Float64Array,
@@ -126,15 +126,15 @@ function alongPeaks(
   costs: Float64Array,
   at: number,
   innerCount: number,
-  outerShare: number,
-  innerShare: number,
+  outerWeight: number,
+  innerWeight: number,
 ): number {
-  const low = alongInner(costs, at, innerShare);
-  if (outerShare === 0) return low;
-  return low + outerShare * (alongInner(costs, at + innerCount, innerShare) - low);
+  const low = alongInner(costs, at, innerWeight);
+  if (outerWeight === 0) return low;
+  return low + outerWeight * (alongInner(costs, at + innerCount, innerWeight) - low);
 }
 
-// A share of 0 may lie on a single level, beside which there is nothing to read.
+// With weight 0 there may be only a single level, and nothing beside it to read.
 function alongInner(costs: Float64Array, at: number, share: number): number {
   return share === 0 ? costs[at]! : costs[at]! + share * (costs[at + 1]! - costs[at]!);
 }

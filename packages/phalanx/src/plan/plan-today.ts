@@ -11,11 +11,11 @@ import { blockProblem, requireRunningPeaks, type TodayOptions } from './today-pr
 const MAX_WINDOWS = 2;
 
 /**
- * Plans the rest of today: the caps that make the demand charges expected at the end of the billing period least, from futures of the
- * load, in closed loop. Steps shorter than an hour are planned in hours. Of more than two windows metered in the rest of today the two that
- * cost most are planned for.
+ * Plans the rest of today: the caps that minimise the expected demand charges at the end of the billing
+ * period, in closed loop, from paths of the load. Steps shorter than an hour are planned in hours. Of more
+ * than two windows metered in the rest of today, the two costliest are planned for.
  *
- * @param options - futures, battery, windows, peaks so far
+ * @param options - paths, battery, windows, running peaks
  * @throws EngineError those of `todayProblem` and `planCaps`
  * @example
  * planToday(options).capKw(0, 0, 1, [0]);
@@ -27,15 +27,15 @@ export function planToday(options: TodayOptions): TodayPlan {
   const paths = netLoadPaths(futures);
   const parameters = createBatteryParameters(battery, stepMinutes, battery.minSocFraction);
   const later = laterPeakBounds(paths, parameters, meteredSteps);
-  // The futures may come from anywhere, so the problem made of them is checked.
+  // The paths may come from anywhere, so the problem derived from them is checked.
   return planRestOfToday(options, paths, later, planCaps);
 }
 
 /**
- * Plans the rest of today as {@link planToday} does, but for a controller that measures the load of a step before it acts: the cap hangs on
- * that load. Method note, section 10.
+ * Plans the rest of today like {@link planToday}, but for a controller that measures the load of a step
+ * before it acts: the cap depends on that load. Method note, section 10.
  *
- * @param options - futures, battery, windows, peaks so far
+ * @param options - paths, battery, windows, running peaks
  * @throws EngineError those of `todayProblem` and `planDay`
  * @example
  * planTodayWaitAndSee(options).capKw(0, 100, 1, [0]);
@@ -63,44 +63,50 @@ export function planTodayWaitAndSee(options: TodayOptions): WaitAndSeePlan {
   };
 }
 
-/** What to do in the rest of today, in every state. Functions of their arguments alone, which allocate and check nothing. */
+/**
+ * Plan for the rest of today in every state. Its functions depend on their arguments only, do not allocate
+ * and check nothing.
+ */
 export interface TodayPlan {
-  /** First step that is planned, by the local clock. */
+  /** First planned step, by the local clock. */
   readonly fromStep: number;
   /**
-   * The cap to follow through a step, chosen before its load is seen: discharge above it. Steps are those of today by the local clock,
-   * not before `fromStep`, peaks those of the billing period so far, by window of the options.
+   * The cap of a step, chosen before its load is known: discharge above it. Steps are those of today by the
+   * local clock, not before `fromStep`; peaks are those of the billing period so far, by window of the
+   * options.
    *
-   * @returns Infinity where no demand is charged for [kW]
+   * @returns Infinity if no demand is charged for [kW]
    */
   readonly capKw: CapPolicy;
   /**
-   * What to recharge up to through the same step, at most the cap: grid demand in between is left as it is. Arguments as for `capKw`.
+   * The demand up to which the battery recharges in the same step, at most the cap; a load in between is left
+   * unchanged. Arguments as for `capKw`.
    *
-   * @returns Infinity where no demand is charged for [kW]
+   * @returns Infinity if no demand is charged for [kW]
    */
   readonly chargeUpToKw: CapPolicy;
   /**
-   * Expected demand charges of the billing period and later ratcheted months, and today's wear, as seen at `fromStep` [currency].
+   * Expected demand charges of the billing period and of later months through the ratchet, plus today's wear,
+   * as seen at `fromStep` [currency].
    *
-   * @param socFraction - at `fromStep`, share of the capacity
+   * @param socFraction - state of charge before `fromStep`, 0 to 1
    * @param peaksKw - highest demand of the billing period so far, by window of the options [kW]
    */
   readonly expectedCost: (socFraction: number, peaksKw: ArrayLike<number>) => number;
 }
 
-/** What to do in the rest of today in every state, where the load of a step is seen before it is acted on. */
+/** Plan for the rest of today in every state, if the load of a step is known before acting. */
 export interface WaitAndSeePlan {
-  /** First step that is planned, by the local clock. */
+  /** First planned step, by the local clock. */
   readonly fromStep: number;
   /**
-   * The cap to follow in a step of a given load: discharge above it, recharge up to it.
+   * The cap of a step with a given load: discharge above it, recharge up to it.
    *
    * @param step - of today by the local clock, not before `fromStep`
    * @param netLoadKw - load less solar of the step itself [kW]
-   * @param socFraction - at the start of the step, share of the capacity
+   * @param socFraction - state of charge at the start of the step, 0 to 1
    * @param peaksKw - highest demand of the billing period so far, by window of the options [kW]
-   * @returns Infinity where no demand is charged for in the rest of today [kW]
+   * @returns Infinity if no demand is charged for in the rest of today [kW]
    * @throws EngineError those of `capKw` of `planDay`
    */
   readonly capKw: (
@@ -109,16 +115,15 @@ export interface WaitAndSeePlan {
     socFraction: number,
     peaksKw: ArrayLike<number>,
   ) => number;
-  /** As of {@link TodayPlan}, before the load of `fromStep` is seen. */
+  /** As in {@link TodayPlan}, before the load of `fromStep` is known. */
   readonly expectedCost: TodayPlan['expectedCost'];
 }
 
 /**
- * `planToday` where the futures are laid out already.
+ * {@link planToday} from net load paths and bounds that are computed already.
  *
- * @param options - battery, windows, peaks so far
- * @param paths - net loads of the futures
- * @param later - how far peaks of the later days can be brought down, of all windows
+ * @param later - bounds of the later peaks, of all windows
+ * @param solve - `planCaps` if the paths were not checked
  */
 export function planRestOfToday(
   options: TodayOptions,
@@ -153,25 +158,23 @@ export function planRestOfToday(
   };
 }
 
-/** What is to be planned of the rest of today. */
+/** The planning problem of the rest of today. */
 interface TodayLayout {
   readonly problem: DayProblem;
   readonly blocks: HourBlocks;
-  /** Block of the problem that a step of the day is in. */
+  /** Block of the problem that contains a step of the day. */
   readonly blockOf: (step: number) => number;
   /** By step of the day: whether a window of the problem meters it. */
   readonly isMetered: Uint8Array;
-  /** Peaks by window of the options to those of the problem; always in the same array [kW]. */
+  /** Selects the peaks of the problem's windows from those of the options; always in the same array [kW]. */
   readonly pick: (peaksKw: ArrayLike<number>) => Float64Array;
 }
 
 /**
- * Lays the rest of today out in blocks, for the windows that are worth planning for.
+ * Creates the planning problem of the rest of today in blocks, for the windows worth planning for.
  *
- * @param options - battery, windows, peaks so far
- * @param paths - net loads of the futures
- * @param later - how far peaks of the later days can be brought down, of all windows
- * @returns undefined where no window meters the rest of today
+ * @param later - bounds of the later peaks, of all windows
+ * @returns undefined if no window meters the rest of today
  */
 function layOutToday(
   options: TodayOptions,
@@ -207,17 +210,17 @@ function ofWindows(values: Float64Array, windows: readonly number[], pathCount: 
 
 /** The windows that today is planned for. */
 interface SelectedWindows {
-  /** The options with these windows alone, their peaks no lower than what is free; undefined where none is metered. */
+  /** The options with these windows only, with peaks at least at what is free; undefined if none is metered. */
   readonly options: TodayOptions | undefined;
-  /** Places of these windows in the options given. */
+  /** Indices of these windows in the given options. */
   readonly chosen: readonly number[];
-  /** Peaks by window of the options to those of the windows planned for; always in the same array [kW]. */
+  /** Selects the peaks of these windows from those of the options; always in the same array [kW]. */
   readonly pick: (peaksKw: ArrayLike<number>) => Float64Array;
 }
 
 /**
- * Chooses the windows to plan for: those metered in the rest of today, of more than two the two that cost most. Peaks that cost no more than
- * none are taken for the highest such: below it nothing is to be saved.
+ * Selects the windows to plan for: those metered in the rest of today, of more than two the two costliest. A
+ * peak that adds nothing to the bill counts as the highest such peak, since nothing can be saved below it.
  */
 function selectWindows(options: TodayOptions): SelectedWindows {
   const { fromStep, futures, windows, meteredSteps, runningPeaksKw } = options;

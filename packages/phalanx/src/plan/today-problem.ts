@@ -9,27 +9,28 @@ import type { DayProblem } from './day-problem.js';
 import { type LaterPeakBounds, laterPeakBounds } from './later-peak-bounds.js';
 import { type HourBlocks, hourBlocks, loadMarkovChain } from './load-chain.js';
 
-/** Share of what perfect knowledge would save on the days to come that is expected to be saved. */
+/** Share of the perfect-foresight saving on the later days that is expected to be realised. */
 const KEPT_SHARE = 0.8;
 
-/** Quantile of what peaks can be brought down to that the lowest level lies at, and of what they may be for the highest. */
+/** Quantile of the reduced peaks for the lowest level, and of the uncontrolled peaks for the highest. */
 const LOW_QUANTILE = 0.02;
 const HIGH_QUANTILE = 0.97;
 
-/** How far levels go with what is likely; the rest of the way they are even. */
+/** Weight of quantile spacing against even spacing of the levels. */
 const QUANTILE_SHARE = 0.6;
 const SOC_LEVELS = 7;
 
-/** Peak levels of a single window, and of each of two. */
+/** Number of peak levels of a single window, and of each of two. */
 const LEVELS_OF_ONE = 16;
 const LEVELS_OF_TWO = 10;
 
 /**
- * The rest of today as a problem for `planCaps` or `planDay`: nodes and transitions of the load from its futures, levels of the peaks, and
- * what these are expected to cost at the end of the billing period. Steps shorter than an hour are put together into hours. Method note, section 10.
+ * The rest of today as a problem for `planCaps` or `planDay`: nodes and transitions of the load from its
+ * paths, levels of the peaks, and their expected cost at the end of the billing period. Steps shorter than an
+ * hour are combined into hours. Method note, section 10.
  *
- * @param options - futures, battery, windows: one or two, each metered in the rest of today
- * @throws EngineError those of `windowCharge` and of `prepareTargets`
+ * @param options - paths, battery, windows: one or two, each metered in the rest of today
+ * @throws EngineError `invalid` / `peakNotFinite`, and those of `stepBattery` of the kernel
  * @example
  * todayProblem(options).nodesKw.length;
  * // => 24
@@ -44,7 +45,7 @@ export function todayProblem(options: TodayOptions): DayProblem {
 }
 
 /**
- * Rejects running peaks that are not finite, of the windows metered in the rest of today.
+ * Rejects running peaks that are not finite, for the windows metered in the rest of today.
  *
  * @throws EngineError `invalid` / `peakNotFinite`
  */
@@ -56,30 +57,27 @@ export function requireRunningPeaks(options: TodayOptions): void {
   }
 }
 
-/** What is known when the rest of today is planned. */
+/** Inputs of a plan of the rest of today. */
 export interface TodayOptions {
-  /** Futures of the load from today's local midnight to the end of the billing period, drawn with what is seen of today. */
+  /** Paths of the load from today's local midnight to the end of the billing period, given today's readings. */
   readonly futures: LoadFutures;
-  /** First step of today that is not over, by the local clock; steps before it were seen. */
+  /** First step of today that is not over, by the local clock; the steps before it are observed. */
   readonly fromStep: number;
   /** Step length [min]. */
   readonly stepMinutes: number;
   readonly battery: Battery;
   /** Demands that the billing period is charged for, at least one. */
   readonly windows: readonly DemandWindow[];
-  /** By window: 1 where a step counts, coming days × steps of a day, today first; of `localMeteredSteps`. */
+  /** By window: 1 if a step is metered; coming days × steps of a day, today first; from `localMeteredSteps`. */
   readonly meteredSteps: readonly Uint8Array[];
   /** By window: highest demand of the billing period so far [kW]. */
   readonly runningPeaksKw: ArrayLike<number>;
 }
 
 /**
- * The rest of today, in blocks, as a problem for `planCaps` or `planDay`. Method note, section 10.
+ * {@link todayProblem} from net load paths, bounds and blocks that are computed already.
  *
- * @param options - battery, windows: one or two, each metered in the rest of today
- * @param paths - net loads
- * @param later - how far peaks of the later days can be brought down, of the same windows
- * @param blocks - of the rest of today
+ * @param later - bounds of the later peaks, of the same windows
  */
 export function blockProblem(
   options: TodayOptions,
@@ -145,8 +143,8 @@ export function blockProblem(
 }
 
 /**
- * Peaks between which costs are interpolated: from the running peak, or if higher what hardly any path stays below, to what
- * hardly any path exceeds; closer where peaks are likely to end.
+ * Peak levels between which costs are interpolated: from the running peak or, if higher, a level that hardly
+ * any path stays below, to a level that hardly any path exceeds; denser where peaks are likely to end.
  */
 function peakLevels(
   { pathCount, dayCount, stepsPerDay, netKw }: NetLoadPaths,
@@ -155,7 +153,7 @@ function peakLevels(
     readonly meteredSteps: Uint8Array;
     readonly powerKw: number;
     readonly runningPeakKw: number;
-    /** Where what a peak costs has a kink, if it is among the levels [kW]. */
+    /** A kink of the cost of a peak, if it lies between the levels [kW]. */
     readonly kinkKw: number;
     readonly naturalKw: Float64Array;
     readonly leastKw: Float64Array;
@@ -187,7 +185,7 @@ function peakLevels(
     const likely = Math.min(high, Math.max(low, quantileSorted(likelyKw, share)));
     return (1 - QUANTILE_SHARE) * even + QUANTILE_SHARE * likely;
   });
-  // The nearest level moves to the kink; the ends stay.
+  // The nearest level moves to the kink; the first and the last stay.
   let nearest = 0;
   for (let level = 1; level < levels; level += 1) {
     if (Math.abs(levelsKw[level]! - kinkKw) < Math.abs(levelsKw[nearest]! - kinkKw))
@@ -198,15 +196,16 @@ function peakLevels(
 }
 
 /**
- * What one window is expected to cost at the end of the billing period if its peak is at a level tonight: over the paths, the
- * charge for the level or what the later days make of it. Method note, equation (30).
+ * Expected cost of one window at the end of the billing period if its peak is at a given level tonight: the
+ * mean over the paths of the charge for that level or for the expected peak of the later days. Method note,
+ * equation (30).
  *
- * @param window - what its peak costs
+ * @param window - cost of its peak
  * @param levelsKw - peaks tonight [kW]
  * @param naturalKw - highest net load of the later days, by path [kW]
- * @param leastKw - least demand that the battery could hold on them if they were known, by path [kW]
+ * @param leastKw - lowest demand that the battery can keep on them with perfect foresight, by path [kW]
  * @returns by level [currency]
- * @throws EngineError those of `windowCharge`
+ * @throws EngineError `invalid` / `peakNotFinite`
  * @example
  * // 10 $/kW; the later days bring 100 kW, of which the battery could take 50
  * terminalDemandCost(window, [90], [100], [50]);
@@ -223,13 +222,13 @@ export function terminalDemandCost(
   }
   for (let path = 0; path < naturalKw.length; path += 1) {
     requireDemand(`leastKw[${path}]`, Math.max(0, leastKw[path]!), 'peak');
-    // What is not a number is no later peak.
+    // NaN means that there is no later peak.
     if (naturalKw[path]! > 0) requireDemand(`naturalKw[${path}]`, naturalKw[path]!, 'peak');
   }
   return terminalDemandCostCore(window, levelsKw, naturalKw, leastKw);
 }
 
-/** {@link terminalDemandCost} of peaks that are known to be finite. */
+/** {@link terminalDemandCost} without the checks. */
 function terminalDemandCostCore(
   window: DemandWindow,
   levelsKw: ArrayLike<number>,
@@ -250,14 +249,14 @@ function terminalDemandCostCore(
 }
 
 /**
- * Where the peak of a window is expected to be at the end of the billing period on one path: held at the peak of tonight or, if higher,
- * at what the battery could hold on the later days, and above that by what is not saved of them. Method note, section 11.
+ * Expected final peak of a window on one path, method note, equation (30): the peak of tonight or, if higher,
+ * the perfect-foresight peak of the later days, plus the part of the later saving that is not expected to be
+ * realised.
  *
- * @param tonightKw - peak by tonight [kW]
- * @param leastKw - least demand that the battery could hold on the later days if they were known [kW]
+ * @param leastKw - lowest demand that the battery can keep on the later days with perfect foresight [kW]
  * @param naturalKw - highest net load of the later days [kW]
  */
 export function expectedFinalPeakKw(tonightKw: number, leastKw: number, naturalKw: number): number {
-  const heldKw = Math.max(0, tonightKw, leastKw);
-  return naturalKw > heldKw ? heldKw + (1 - KEPT_SHARE) * (naturalKw - heldKw) : heldKw;
+  const bestKw = Math.max(0, tonightKw, leastKw);
+  return naturalKw > bestKw ? bestKw + (1 - KEPT_SHARE) * (naturalKw - bestKw) : bestKw;
 }

@@ -128,11 +128,11 @@ describe('reserves', () => {
 });
 
 test.each([
-  ['discharge_full', { dischargeKw: 48, chargeKw: 0, mostKw: 50, powerKw: 50 }],
-  ['discharge_full', { dischargeKw: 10, chargeKw: 0, mostKw: 10, powerKw: 50 }],
-  ['discharge_partial', { dischargeKw: 40, chargeKw: 0, mostKw: 50, powerKw: 50 }],
-  ['charge', { dischargeKw: 0, chargeKw: 5, mostKw: 50, powerKw: 50 }],
-  ['hold', { dischargeKw: 0.2, chargeKw: 0.3, mostKw: 50, powerKw: 50 }],
+  ['discharge_full', { dischargeKw: 48, chargeKw: 0, maxKw: 50, powerKw: 50 }],
+  ['discharge_full', { dischargeKw: 10, chargeKw: 0, maxKw: 10, powerKw: 50 }],
+  ['discharge_partial', { dischargeKw: 40, chargeKw: 0, maxKw: 50, powerKw: 50 }],
+  ['charge', { dischargeKw: 0, chargeKw: 5, maxKw: 50, powerKw: 50 }],
+  ['hold', { dischargeKw: 0.2, chargeKw: 0.3, maxKw: 50, powerKw: 50 }],
 ] as const)('%s', (label, action) => {
   expect(actionLabel(action)).toBe(label);
 });
