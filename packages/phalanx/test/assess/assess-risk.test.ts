@@ -42,10 +42,10 @@ const someOptions = fc.record({
 type Given = typeof someOptions extends fc.Arbitrary<infer Value> ? Value : never;
 const states = fc.constantFrom(office, empty);
 
-describe('laws', () => {
-  test('risk grows with the current load, where what is expected of later days does not', () => {
-    // A learned facility is expected to be higher on later days too, against which a peak of the next 24 hours has to stand. That risk
-    // grows with the loads of the next 24 hours alone is a law of peakRisk.
+describe('properties', () => {
+  test('the risk does not decrease with the present load, if the expected later days stay the same', () => {
+    // For a facility with a history, a higher present load also raises the later days, with which a peak of the next 24 hours competes. That the
+    // risk does not decrease with the loads of the next 24 hours alone is a property of peakRisk.
     const noLaterDays = fc.oneof(
       someOptions.map((given) => ({ given, state: empty })),
       someOptions.map((given) => ({ given: { ...given, daysRemaining: 0 }, state: office })),
@@ -68,7 +68,7 @@ describe('laws', () => {
     );
   });
 
-  test('risk falls with a higher running peak, and so does what may be added to the bill', () => {
+  test('the risk and the liability do not increase with the running peak', () => {
     fc.assert(
       fc.property(
         someOptions,
@@ -87,7 +87,7 @@ describe('laws', () => {
     );
   });
 
-  test('the battery, be it none, leaves the risk exactly as it is', () => {
+  test('the battery does not change the risk, even if there is none', () => {
     fc.assert(
       fc.property(someOptions, states, (given, state) => {
         const none = createBattery({ powerKw: 50, capacityKwh: 100, availabilityFraction: 0 });
@@ -112,9 +112,9 @@ describe('laws', () => {
     );
   });
 
-  test('nothing leaves without the gate: a schedule is validated or there is none', () => {
+  test('every schedule is validated by the gate, or there is none', () => {
     const seen = new Set<string>();
-    // One question for each way out: a promise that stands, one that is raised, and a load that an empty battery cannot touch.
+    // One example per outcome: a promise that is kept, one that is raised, and a load that an empty battery cannot reduce.
     const someone: Given = {
       ...{ tariff: flatTariff, socFraction: 0.8, daysRemaining: 6, seed: 1 },
       ...{ currentLoadKw: 150, timeMs: friday(10) },
@@ -159,7 +159,7 @@ describe('laws', () => {
               each.expectedCharge + each.expectedWear;
             for (const each of candidates) {
               if (each.rejection === null) {
-                // What costs the same within a thousandth goes by order.
+                // Candidates whose costs differ by less than a thousandth are ranked by order.
                 expect(cost(each)).toBeGreaterThanOrEqual((1 - 1e-3) * cost(chosen[0]!));
               }
             }
@@ -178,8 +178,8 @@ describe('laws', () => {
   });
 });
 
-describe('what cannot be kept', () => {
-  test('a load that the empty battery cannot touch: no schedule, and the least bad with its probability', () => {
+describe('infeasible targets', () => {
+  test('a load that an empty battery cannot reduce: no schedule, and the least bad candidate with its probability', () => {
     const result = assessRisk(
       {
         ...options,
@@ -198,7 +198,7 @@ describe('what cannot be kept', () => {
     expect(result.peakRiskProbability).toBeGreaterThan(0.999);
   });
 
-  test('a promise that can be kept stands, and one that cannot is raised no further than needed', () => {
+  test('a feasible promise is kept, and an infeasible one is raised no further than needed', () => {
     const kept = assessRisk({ ...options, promise: { targetsKw: { 'any time': 400 } } }, office);
     expect(kept.promise).toEqual({ targetsKw: { 'any time': 400 } });
     expect(kept.concession).toBeNull();
@@ -245,13 +245,13 @@ describe('times', () => {
     expect(result.intervalStarts).toHaveLength(179);
   });
 
-  test('an hour that is given counts on the local day of the time', () => {
+  test('a given hour applies to the local day of the given time', () => {
     const result = assessRisk({ ...options, timeMs: friday(10), hourOfDay: 15 }, office);
     expect(result.intervalStarts[0]).toBe('15:00');
     expect(result).toEqual(assessRisk({ ...options, timeMs: friday(15) }, office));
   });
 
-  test('without a time days and seasons are mixed, windows of all seasons together', () => {
+  test('without a time, days and seasons are mixed, with the windows of all seasons', () => {
     const { timeMs: _, ...untimed } = options;
     const result = assessRisk({ ...untimed, hourOfDay: 13, tariff: summerTariff }, empty);
     expect(result.windows.map(({ name }) => name)).toEqual(['period 1']);
@@ -262,10 +262,10 @@ describe('times', () => {
   });
 });
 
-describe('what is known and what is not', () => {
-  test('an empty history works, says what it assumed, and knows less than a learned one', () => {
-    // The office says the same on every draw. Of an empty history a tenth of the draws would have another action: that none of 300 has a chance
-    // below 1e-9. Its spread is 1.69 against 1.12, with a standard deviation of 0.14 of a skewed law whose logarithm is 5 of its own away: 1e-6.
+describe('history and assumptions', () => {
+  test('an empty history works, reports its assumptions, and is less certain than a fitted one', () => {
+    // The office has the same action on every draw. With an empty history a tenth of the draws have another action: the probability that none of 300 has is
+    // below 1e-9. Its spread is 1.69 against 1.12, with a skewed distribution of standard deviation 0.14, whose logarithm is 5 of its own away: 1e-6.
     const drawn = { ...options, pathCount: 1000, parameterDraws: 100 };
     const unknown = assessRisk(drawn, empty);
     const known = assessRisk(drawn, office);
@@ -283,7 +283,7 @@ describe('what is known and what is not', () => {
     expect(confidence(empty)).toBeLessThan(learned);
   });
 
-  test('running peaks that are not given are those read', () => {
+  test('running peaks that are not given come from the readings', () => {
     const { assumptions, windows } = assessRisk({ ...options, tariff: touTariff }, office);
     const march = office.days.filter(({ date }) => date >= '2026-03-01');
     // The period began on 17 February, as it ends on 16 March.
@@ -298,7 +298,7 @@ describe('what is known and what is not', () => {
     ]);
   });
 
-  test('what a ratchet makes of a peak in later months is in what it may cost', () => {
+  test('the liability includes the cost of later months through a ratchet', () => {
     const peaks = { runningPeaksKw: { 'any time': 150 } };
     const flat = assessRisk({ ...options, ...peaks }, office);
     const ratchet = assessRisk({ ...options, ...peaks, tariff: ratchetTariff }, office);
@@ -309,11 +309,11 @@ describe('what is known and what is not', () => {
     );
     expect(bound.windows[0]!.floorKw).toBe(4000);
     expect(bound.peakRiskProbability).toBeLessThan(1e-6);
-    // Only the month after the last that still looks back to the high one can be dearer.
+    // Only the month after the last one that still looks back to the high peak can become costlier.
     expect(bound.demandChargeLiability).toBeLessThan(ratchet.demandChargeLiability / 10);
   });
 
-  test('where demand costs nothing there is nothing to do, and still a risk', () => {
+  test('without a demand charge there is no action, but still a risk', () => {
     const result = assessRisk({ ...options, tariff: energyTariff }, office);
     expect(result).toMatchObject({
       windows: [],
@@ -343,7 +343,7 @@ test.each<[string, Partial<RiskOptions>, string]>([
   ['promise.targetsKw.any time', { promise: { targetsKw: { 'any time': -1 } } }, 'outOfRange'],
   ['priorPeaksKw', { priorPeaksKw: new Array<number>(13).fill(1) }, 'tooManyPeaks'],
   ['periodStartMs', { periodStartMs: Number.NaN }, 'notFinite'],
-])('refuses %s %j', (field, given, code) => {
+])('rejects %s %j', (field, given, code) => {
   expect(() => assessRisk({ ...options, ...given }, office)).toThrow(
     expect.objectContaining({ code, message: expect.stringContaining(field.split('.')[0]!) }),
   );
@@ -368,7 +368,7 @@ test('an option given as undefined counts as absent', () => {
   expect(assessRisk(given, office)).toEqual(assessRisk(absent, office));
 });
 
-test('a meter interval that only the tariff gives is named as the tariff has it', () => {
+test('an error about the meter interval of the tariff names the field of the tariff', () => {
   const { meterMinutes: _, ...absent } = options;
   const tariff = { ...flatTariff, demandWindowMinutes: 0 };
   expect(() => assessRisk({ ...absent, tariff }, office)).toThrow(
@@ -379,13 +379,13 @@ test('a meter interval that only the tariff gives is named as the tariff has it'
   );
 });
 
-describe('loads that look as if they were in another unit', () => {
+describe('loads that seem to be in another unit', () => {
   const unitsOf = (state: typeof office, currentLoadKw: number) =>
     assessRisk({ ...options, currentLoadKw }, state).assumptions.filter(({ source }) =>
       source.includes('as if in another unit'),
     );
 
-  test('the present one is taken as it comes, and said aloud', () => {
+  test('the present load is used as given, and reported', () => {
     expect(unitsOf(office, 150_000)).toMatchObject([
       { field: 'currentLoadKw', value: 150_000, source: expect.stringMatching(/a thousand times/) },
     ]);
@@ -393,7 +393,7 @@ describe('loads that look as if they were in another unit', () => {
       { field: 'currentLoadKw', source: expect.stringMatching(/a thousandth/) },
     ]);
     for (const kw of [0, 20, 150, 2_000]) expect(unitsOf(office, kw)).toEqual([]);
-    // Nothing is usual yet.
+    // There is no typical range yet.
     expect(unitsOf(empty, 150_000)).toEqual([]);
   });
 
@@ -412,15 +412,15 @@ describe('loads that look as if they were in another unit', () => {
   });
 });
 
-describe('who waits for an assessment', () => {
-  test('is told how far it is, and gets the same', () => {
+describe('progress and cancellation', () => {
+  test('reports its progress without changing the result', () => {
     const shares: number[] = [];
     const onProgress = (share: number) => shares.push(share);
     expect(assessRisk({ ...options, onProgress }, office)).toEqual(assessRisk(options, office));
     expect(shares).toEqual([0, 1 / 3, 2 / 3, 1]);
   });
 
-  test('may end it before any of its parts', () => {
+  test('can be cancelled before any of its parts', () => {
     const signal = { aborted: true };
     const cancelled = (given: Partial<RiskOptions>) =>
       expect(() => assessRisk({ ...options, ...given }, office)).toThrow(
@@ -467,7 +467,7 @@ describe('callers without types', () => {
     tariff: [null, undefined, 'flat', []],
     battery: [null, undefined, 50, []],
   };
-  test.each(Object.entries(wrong))('%s that is none is refused by its name', (field, values) => {
+  test.each(Object.entries(wrong))('an invalid %s is rejected by its name', (field, values) => {
     for (const value of values as unknown[]) {
       expect(() => assessRisk({ ...options, [field]: value }, office), String(value)).toThrow(
         expect.objectContaining({

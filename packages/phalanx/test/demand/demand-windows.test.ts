@@ -32,7 +32,7 @@ function demandLines(bill: Bill, from: number, to = from): number {
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** The twelve peaks before a month of a bill, nearest first. */
+/** The twelve peaks before a month of a bill, most recent first. */
 function peaksBefore(bill: Bill, monthIndex: number, priorPeaksKw: readonly number[]): number[] {
   const earlier = bill.months.slice(0, monthIndex).map(({ peakKw }) => peakKw);
   return [...earlier.reverse(), ...priorPeaksKw].slice(0, 12);
@@ -83,7 +83,7 @@ describe('the charges of the windows are the demand lines of the bill', () => {
     );
   });
 
-  test('also where the grid begins within a meter interval', () => {
+  test('also if the grid begins within a meter interval', () => {
     const tariff = { ...getTariff(defaultTariffCode), demandWindowMinutes: 30 };
     const { timeZone } = tariff;
     const grid = createTimeGrid({
@@ -100,8 +100,8 @@ describe('the charges of the windows are the demand lines of the bill', () => {
   });
 });
 
-describe('what later months pay', () => {
-  test('is what their bills grow by', () => {
+describe('the cost of later months', () => {
+  test('is the increase of their bills', () => {
     expect(ratchetTariffs.length).toBeGreaterThan(3);
     fc.assert(
       fc.property(
@@ -133,7 +133,7 @@ describe('what later months pay', () => {
     );
   });
 
-  test('worked by hand: a floor of 80 % of the three months before, one of two futures', () => {
+  test('by hand: a floor of 80 % of the previous three months, two equally likely samples', () => {
     const tariff: Tariff = {
       ...ratchetTariffs[0]!,
       unsupported: [],
@@ -162,12 +162,12 @@ describe('what later months pay', () => {
       [60, 72],
       [50, 100],
     ]);
-    // A peak of 110 kW makes a floor of 88: (28 + 0)/2 + (28 + 16)/2 + (38 + 0)/2 = 55 kW at 10, and 110 kW now.
+    // A peak of 110 kW gives a floor of 88: (28 + 0)/2 + (28 + 16)/2 + (38 + 0)/2 = 55 kW at 10, and 110 kW now.
     expect(windowCharge(window!, 110)).toBeCloseTo(1100 + 550, 9);
   });
 });
 
-describe('refusals', () => {
+describe('rejections', () => {
   const flat = (unit: 'kW' | 'kWDaily'): Tariff => ({
     ...getTariff(defaultTariffCode),
     flatDemand: {
@@ -179,7 +179,7 @@ describe('refusals', () => {
   const tariff = flat('kW');
   const grid = monthsGrid(tariff, 1, 2, 60);
 
-  test('demand by the day, by name', () => {
+  test('daily demand is rejected by name', () => {
     expect(() => demandWindows(flat('kWDaily'), grid)).toThrow(
       expect.objectContaining({
         code: 'tariffNotSupported',
@@ -188,7 +188,7 @@ describe('refusals', () => {
     );
   });
 
-  test('charges of real rates that no ladder tells, by name, whatever demands they have beside', () => {
+  test('charges of real rates that no tier schedule expresses are rejected by name, whatever other demands they have', () => {
     const untold = listTariffs().filter(({ code }) => !isCoveredByTierSchedules(getTariff(code)));
     expect(untold.length).toBeGreaterThan(10);
     for (const { code } of untold) {
@@ -207,7 +207,7 @@ describe('refusals', () => {
     expect(() => demandWindows(tariff, grid, options)).toThrow(expect.objectContaining({ code }));
   });
 
-  test('a peak that is none, a series of another length', () => {
+  test('a peak that is not a number, and a series of another length', () => {
     const [window] = demandWindows(tariff, grid);
     expect(() => windowCharge(window!, -1)).toThrow(
       expect.objectContaining({ code: 'peakNegative' }),

@@ -23,7 +23,7 @@ function window(change: Partial<DemandWindow>): DemandWindow {
   };
 }
 
-test('by hand: the floor, or what a later month would pay for first', () => {
+test('by hand: the floor, or the peak from which a later month would pay', () => {
   expect(freePeakKw(window({}))).toBe(0);
   expect(freePeakKw(window({ floorKw: 80 }))).toBe(80);
   // 60 kW are billed later in any case, four fifths of 75.
@@ -32,7 +32,7 @@ test('by hand: the floor, or what a later month would pay for first', () => {
   expect(freePeakKw(window({ floorKw: 70, laterMonths }))).toBe(70);
 });
 
-test('costs nothing, and more would cost something', () => {
+test('adds no cost, and a higher peak does', () => {
   const kw = fc.double({ min: 0, max: 200, noNaN: true });
   fc.assert(
     fc.property(

@@ -6,7 +6,7 @@ import { demandTariffs, ratchetTariffs } from '../support/demand-tariffs.js';
 import { summerTariff, touTariff } from '../support/risk-tariffs.js';
 
 describe('periodWindows', () => {
-  test('are the windows of the month where the clock never changes', () => {
+  test('are the windows of the month if the clock never changes', () => {
     for (const tariff of demandTariffs.slice(0, 40)) {
       const grid = createTimeGrid({
         start: '2026-07-01',
@@ -23,7 +23,7 @@ describe('periodWindows', () => {
     }
   });
 
-  test('go on through two calendar months, at the prices of the one with more days', () => {
+  test('continue through two calendar months, at the prices of the one with more days', () => {
     const { windows, meteredSteps } = periodWindows(touTariff, {
       date: '2026-12-28',
       dayCount: 20,
@@ -35,7 +35,7 @@ describe('periodWindows', () => {
     expect(meteredSteps[1]!.reduce((sum, metered) => sum + metered, 0)).toBe(6 * 15);
   });
 
-  test('have those asked for, at no price where the days do not know them', () => {
+  test('include the required windows, at no cost if they do not occur on these days', () => {
     const winter = { date: '2026-12-01', dayCount: 2, stepMinutes: 60 };
     expect(periodWindows(summerTariff, winter).windows).toEqual([]);
     const requiredWindows = [{ name: 'period 1', kind: 'timeOfUse', period: 1 }] as const;
@@ -44,7 +44,7 @@ describe('periodWindows', () => {
     expect(meteredSteps[0]!.includes(1)).toBe(false);
   });
 
-  test('take what is known of the months before', () => {
+  test('accept fewer than twelve prior peaks', () => {
     const tariff = ratchetTariffs[0]!;
     const july = { date: '2026-07-01', dayCount: 31, stepMinutes: 60 };
     const twelve = new Array<number>(12).fill(400);

@@ -11,8 +11,8 @@ const rising = [
 ];
 
 describe('what a later month pays for this month', () => {
-  test('worked by hand: one price', () => {
-    // Floor 0.8 · 100 = 80 kW. A month of 60 kW pays 20 kW more at 10, one of 90 kW nothing: mean 100.
+  test('by hand: one price', () => {
+    // Floor 0.8 · 100 = 80 kW. A month of 60 kW pays for 20 kW more at 10, one of 90 kW nothing: mean 100.
     const month = ratchetedMonth(flat, 0.8, [90, 60]);
     expect(ratchetCharge(month, 100)).toBe(100);
     // Floor 60 kW: no sample is below it.
@@ -21,9 +21,9 @@ describe('what a later month pays for this month', () => {
     expect(ratchetCharge(month, 150)).toBe(450);
   });
 
-  test('worked by hand: rising tiers', () => {
+  test('by hand: rising tiers', () => {
     // Floor 0.5 · 180 = 90 kW costs 50·4 + 30·7 + 10·12 = 530; 40 kW cost 160, 70 kW 200 + 140 = 340,
-    // 100 kW stay: ((530 − 160) + (530 − 340) + 0) / 3.
+    // 100 kW remain: ((530 − 160) + (530 − 340) + 0) / 3.
     const month = ratchetedMonth(rising, 0.5, [40, 100, 70]);
     expect(ratchetCharge(month, 180)).toBeCloseTo((370 + 190) / 3, 12);
   });
@@ -46,7 +46,7 @@ describe('what a later month pays for this month', () => {
     );
   });
 
-  test('is convex in the peak where no tier is cheaper than the one below, and never falls', () => {
+  test('is convex in the peak if no tier is cheaper than the one below, and never decreases', () => {
     fc.assert(
       fc.property(samples, fraction, peak, peak, (demands, share, one, other) => {
         const month = ratchetedMonth(rising, share, demands);
@@ -65,7 +65,7 @@ describe('what a later month pays for this month', () => {
     [() => ratchetedMonth(flat, 0.5, []), 'samplesMissing'],
     [() => ratchetedMonth(flat, 0.5, [3, Number.NaN]), 'sampleInvalid'],
     [() => ratchetedMonth(flat, 0.5, [-1]), 'sampleInvalid'],
-  ])('refuses what is no later month', (make, code) => {
+  ])('rejects a malformed later month', (make, code) => {
     expect(make).toThrow(expect.objectContaining({ code, engine: 'phalanx' }));
   });
 });

@@ -35,7 +35,7 @@ function learnAll(state: FacilityState, readings: readonly FacilityReading[]): F
 }
 
 describe('profile', () => {
-  test('posterior of a cell, worked out by hand', () => {
+  test('posterior of a cell, calculated by hand', () => {
     // Monday 10 kW, Tuesday 20 kW; half-life of one day. After Tuesday Monday counts ½:
     // weight 1.5, mean 10 + 10/1.5 = 16.6667, squares ½/1.5·100 = 33.3333.
     const readings = [
@@ -50,17 +50,17 @@ describe('profile', () => {
     expect(weekday.shape).toBeCloseTo(2.25, 12);
     // ½·(a quarter of 16.6667)² + ½·33.3333
     expect(weekday.rate).toBeCloseTo(0.5 * (50 / 12) ** 2 + 50 / 3, 12);
-    // A Sunday was never seen: the mean of what was, worth one day.
+    // No Sunday so far: the mean over the other kinds, with a weight of one day.
     expect(cellPosterior(state, 2, 7)).toMatchObject({ weight: 1, shape: 1.5 });
     expect(cellPosterior(state, 2, 7).meanKw).toBeCloseTo(50 / 3, 12);
-    // Tuesday deviated by 10 from what Monday's posterior said.
+    // Tuesday deviated by 10 from Monday's posterior.
     expect(state.days).toHaveLength(1);
     expect(state.days[0]).toMatchObject({ date: '2026-01-06', kind: 0, peakKw: 20 });
     expect(state.days[0]?.deviationKwSeries[7]).toBeCloseTo(10, 12);
     expect(state.monthPeaks).toEqual([{ month: '2026-01', peakKw: 20 }]);
   });
 
-  test('a day counts half after the half-life, twice as long on Saturdays', () => {
+  test('a day counts half after one half-life, which is twice as long for Saturdays', () => {
     const saturday = MONDAY + 5 * DAY;
     const monday = fitFacility(
       [...hourly(MONDAY, 24, () => 10), ...hourly(saturday, 24, () => 10)],
@@ -77,7 +77,7 @@ describe('profile', () => {
     expect(later.profile.weight[48]).toBe(1);
   });
 
-  test('more days of the same spread leave less unknown of the mean', () => {
+  test('more days of the same spread reduce the uncertainty of the mean', () => {
     const spread = (days: number) => {
       const state = fitFacility(
         hourly(MONDAY, 24 * days + 1, (hour) => 100 + 10 * (Math.floor(hour / 24) % 2)),
@@ -90,7 +90,7 @@ describe('profile', () => {
     for (let i = 1; i < spreads.length; i++) expect(spreads[i]).toBeLessThan(spreads[i - 1]!);
   });
 
-  test('an empty state expects what it was told, give or take as much again', () => {
+  test('an empty state has the expected load with a standard deviation of the same size', () => {
     const { meanKw, rate, shape } = cellPosterior(
       createFacilityState({ timeZone: 'UTC', expectedLoadKw: 250 }),
       1,
@@ -107,10 +107,10 @@ describe('profile', () => {
   });
 });
 
-describe('order and bits', () => {
+describe('order and reproducibility', () => {
   const history = hourly(MONDAY, 24 * 20 + 5, wave);
 
-  test('the same bits from a fold, from JSON in between, and with replaced readings', () => {
+  test('a fold, storing as JSON in between and replaced readings give the same bits', () => {
     const fitted = fitFacility(history, utc);
     expect(JSON.stringify(learnAll(createFacilityState(utc), history))).toBe(
       JSON.stringify(fitted),
@@ -130,7 +130,7 @@ describe('order and bits', () => {
     );
   });
 
-  test('later readings change no earlier state', () => {
+  test('later readings do not change earlier states', () => {
     const past = learnAll(createFacilityState(utc), history);
     const text = JSON.stringify(past);
     fc.assert(
@@ -148,7 +148,7 @@ describe('order and bits', () => {
     );
   });
 
-  test('refuses what comes too late or is no number, and names it', () => {
+  test('rejects readings that are late or not finite, and names the field', () => {
     const state = learnAll(createFacilityState(utc), history.slice(0, 3));
     expect(() => observe(state, { timeMs: MONDAY, loadKw: 1 })).toThrow(
       /2026-01-05T02:00:00.000Z.*2026-01-05T00:00:00.000Z/,
@@ -163,7 +163,7 @@ describe('order and bits', () => {
     expect(() => createFacilityState({ timeZone: 'UTC', stepMinutes: 7 })).toThrow(/7/);
   });
 
-  test('a day of less than three quarters teaches nothing but its peak', () => {
+  test('a day with less than three quarters of its steps only updates the monthly peak', () => {
     const whole = fitFacility(history.slice(0, 24 * 5), utc);
     const thin = learnAll(whole, [
       ...hourly(MONDAY + 5 * DAY, 17, () => 130),
@@ -175,7 +175,7 @@ describe('order and bits', () => {
     expect(thin.days).toEqual(skipped.days);
   });
 
-  test('negative loads are learned', () => {
+  test('negative loads are accepted', () => {
     const state = fitFacility(
       hourly(MONDAY, 24 * 9 + 1, () => -40),
       utc,
@@ -215,7 +215,7 @@ describe('clock changes', () => {
       else loads.push(reading++);
     }
     if (doubled.length > 0) {
-      // The doubled steps come once, then all of them again.
+      // The repeated steps occur once, then all of them again.
       const first = doubled[0]!;
       for (let step = first; step < stepsPerDay; step++) {
         const isDoubled = (doubled as readonly number[]).includes(step);
@@ -230,7 +230,7 @@ describe('clock changes', () => {
       const [low, high] = [loads[missing[0]! - 1]!, loads[missing.at(-1)! + 1]!];
       const share = (step - missing[0]! + 1) / (missing.length + 1);
       expect(day.deviationKwSeries[step]).toBeCloseTo(low + share * (high - low) - 50, 9);
-      // What was not read teaches the profile nothing.
+      // Steps without a reading do not update the profile.
       expect(state.profile.weight[2 * stepsPerDay + step]).toBeLessThan(
         state.profile.weight[2 * stepsPerDay]!,
       );
@@ -242,7 +242,7 @@ describe('cleaning', () => {
   const usual = fitFacility(hourly(MONDAY, 24 * 10, wave), utc);
   const at = MONDAY + 10 * DAY;
 
-  test('isolated spikes leave no trace but their count', () => {
+  test('isolated spikes only change their count', () => {
     const next = hourly(at, 30, wave);
     const spiked = next.map((reading, i) =>
       i === 5 || i === 6 || i === 15 ? { ...reading, loadKw: 2_000 } : reading,
@@ -265,7 +265,7 @@ describe('cleaning', () => {
     expect(five.refused.spikes).toBe(0);
   });
 
-  test('a thousandfold load is held back and asked about after 24 hours', () => {
+  test('a thousandfold load is held back, and the state asks about it after 24 hours', () => {
     const watts = learnAll(
       usual,
       hourly(at, 24, (hour) => 1000 * wave(hour)),
@@ -284,11 +284,11 @@ describe('cleaning', () => {
     );
     expect(answered.unitQuestion).toBeNull();
     expect(answered.days.at(-1)?.peakKw).toBeLessThan(150);
-    // Back in the old unit: the question is the reverse one.
+    // Back in the old unit: the opposite question.
     const back = learnAll(answered, hourly(at + 4 * DAY, 30, wave));
     expect(back.unitQuestion).toMatchObject({ factor: 0.001, needsDecision: true });
     expect(answerUnitQuestion(back, 'newUnit').unitFactor).toBeCloseTo(1, 12);
-    // Or the load is real: then what is usual is learned afresh.
+    // Or the load is real: then the typical range is estimated from scratch.
     const real = learnAll(
       answerUnitQuestion(asked, 'realLoad'),
       hourly(at + 2 * DAY, 25, () => 1e5),
@@ -296,13 +296,13 @@ describe('cleaning', () => {
     expect(real.days.at(-1)?.peakKw).toBe(1e5);
   });
 
-  test('a thousandfold load that returns was no load', () => {
+  test('a thousandfold load that returns to normal is rejected', () => {
     const state = learnAll(usual, [...hourly(at, 3, () => 1e5), ...hourly(at + 3 * HOUR, 3, wave)]);
     expect(state.unitQuestion).toBeNull();
     expect(state.refused.otherUnit).toBe(3);
   });
 
-  test('a zero at the clock change is refused, another is a load', () => {
+  test('a zero at a clock change is rejected; at another time it is a load', () => {
     const march = Date.parse('2026-03-20T00:00Z');
     const london = { timeZone: 'Europe/London', stepMinutes: 60 };
     // Nine days before the change of 29 March 01:00 UTC.

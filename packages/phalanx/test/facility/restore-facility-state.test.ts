@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 /** A Monday, midnight in UTC. */
 const MONDAY = Date.parse('2026-01-05T00:00Z');
 
-/** Everything that a state can hold: spikes under doubt, another unit, gaps, solar, temperatures. */
+/** Everything that a state can contain: flagged spikes, another unit, gaps, solar, temperatures. */
 function lived(hours: number, seed: number): FacilityState {
   const readings = Array.from({ length: hours }, (_, i) => ({
     timeMs: MONDAY + i * HOUR,
@@ -32,7 +32,7 @@ const kept = (state: unknown) => JSON.parse(JSON.stringify(state));
 const whole = lived(30 * 24, 10);
 
 describe('restoreFacilityState', () => {
-  test('gives back every state that was kept, and it goes on as if it had not been', () => {
+  test('restores every stored state, and later readings give the same state as without storing', () => {
     expect(restoreFacilityState(kept(createFacilityState({ timeZone: 'Europe/Rome' })))).toEqual(
       createFacilityState({ timeZone: 'Europe/Rome' }),
     );
@@ -48,7 +48,7 @@ describe('restoreFacilityState', () => {
     );
   });
 
-  test('refuses a state of a version that it does not know', () => {
+  test('rejects a state of an unknown version', () => {
     for (const version of [0, 2, '1']) {
       expect(() => restoreFacilityState({ ...kept(whole), version })).toThrow(
         expect.objectContaining({
@@ -88,7 +88,7 @@ describe('restoreFacilityState', () => {
     ['refused.spikes', (s) => (s.refused.spikes = -1)],
     ['more', (s) => (s.more = 1)],
   ];
-  test.each(damages)('refuses a damaged one and names %s', (field, harm) => {
+  test.each(damages)('rejects a damaged state and names %s', (field, harm) => {
     const state = kept(whole);
     harm(state);
     expect(() => restoreFacilityState(state)).toThrow(
@@ -100,7 +100,7 @@ describe('restoreFacilityState', () => {
     );
   });
 
-  test('refuses what is no state at all', () => {
+  test('rejects values that are not a state', () => {
     for (const value of [null, 7, 'state', [], {}]) {
       expect(() => restoreFacilityState(value)).toThrow(
         expect.objectContaining({ engine: 'phalanx', kind: 'invalid' }),

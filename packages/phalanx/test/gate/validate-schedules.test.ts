@@ -9,9 +9,9 @@ import {
 import { isValidatedSchedule, validateSchedules } from '../../src/gate/validate-schedules.js';
 import { followTarget } from '../../src/target/follow-target.js';
 import { plainBattery } from '../support/batteries.js';
-import { noLaterPeaks, randomScene } from '../support/scenes.js';
+import { noLaterPeaks, randomProblem } from '../support/gate-problems.js';
 
-const anyScene = fc.record({
+const anyProblem = fc.record({
   seed: fc.integer({ min: 0, max: 1e6 }),
   battery: plainBattery,
   pathCount: fc.constant(12),
@@ -24,34 +24,34 @@ const anyScene = fc.record({
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 describe('the gate', () => {
-  test('misses where following the targets step by step misses, on every path', () => {
+  test('misses exactly the paths that a step-by-step simulation of the whole horizon misses', () => {
     fc.assert(
-      fc.property(anyScene, share, (given, height) => {
-        const { scene, pathsKw } = randomScene(given);
-        const targetsKw = scene.runningPeaksKw.map((kw) => kw + height * 80);
+      fc.property(anyProblem, share, (given, height) => {
+        const { problem, pathsKw } = randomProblem(given);
+        const targetsKw = problem.runningPeaksKw.map((kw) => kw + height * 80);
         const [verdict] = validateSchedules(
-          [scene],
-          [[targetPolicy(scene, targetsKw)]],
-          [noLaterPeaks(scene)],
+          [problem],
+          [[targetPolicy(problem, targetsKw)]],
+          [noLaterPeaks(problem)],
           rules(targetsKw, 0.05),
         );
-        // The independent answer: the whole horizon in one go, with no day left out.
+        // Independent reference: the whole horizon in one run, without skipping days.
         const abovesKw = pathsKw.map((kw) => {
           const { peaksKw } = followTarget({
             battery: given.battery,
             stepMinutes: 60,
             netLoadKwSeries: kw.subarray(given.fromStep),
-            windows: scene.meteredSteps.map((metered, window) => ({
+            windows: problem.meteredSteps.map((metered, window) => ({
               meteredSteps: metered.subarray(given.fromStep),
               targetKw: targetsKw[window]!,
             })),
             initialSocFraction: given.socFraction,
-            runningPeaksKw: scene.runningPeaksKw,
+            runningPeaksKw: problem.runningPeaksKw,
           });
           const above = peaksKw.map((peakKw, window) => peakKw - targetsKw[window]! * (1 + 1e-9));
           return Math.max(...above);
         });
-        // A peak at its target to a billionth of a kilowatt, where rounding decides, may count or not.
+        // A peak within a billionth of a kilowatt of its target may count either way.
         const missedBy = (kw: number) => abovesKw.filter((above) => above > kw).length;
         const missed = Math.round(verdict!.evaluation.missProbability * pathsKw.length);
         expect(verdict!.evaluation.missProbability).toBeCloseTo(missed / pathsKw.length, 12);
@@ -61,35 +61,35 @@ describe('the gate', () => {
     );
   });
 
-  test('lets nothing through above the limit, and nothing that promises nothing, whatever the candidate', () => {
+  test('accepts no candidate above the miss limit, and none that promises nothing', () => {
     const seen = { accepted: 0, missProbability: 0, noBetterThanNoAction: 0 };
-    // No load reaches 280 kW, which is less than 1,000 and more than 150 without action; all exceed 0.
+    // Without action no load reaches 280 kW, which lies below 1,000 and above 150; all exceed 0.
     const high = { ...example, runningPeakKw: 120 };
-    const examples: [Parameters<typeof randomScene>[0], number, number, number][] = [
+    const examples: [Parameters<typeof randomProblem>[0], number, number, number][] = [
       [high, 1, 0.05, 1000],
       [high, 1, 0.05, 150],
       [{ ...example, runningPeakKw: 0 }, 0, 0.05, 1000],
     ];
     fc.assert(
       fc.property(
-        anyScene,
+        anyProblem,
         share,
         fc.constantFrom(0.02, 0.05, 0.1, 0.5),
-        // Seldom above any target, and above all of them.
+        // Targets that are seldom exceeded, and targets that all loads exceed.
         fc.constantFrom(150, 1000),
         (given, height, limit, idleKw) => {
-          const { scene } = randomScene(given);
-          const targetsKw = scene.runningPeaksKw.map((kw) => kw + height * 160);
+          const { problem } = randomProblem(given);
+          const targetsKw = problem.runningPeaksKw.map((kw) => kw + height * 160);
           const uncontrolledP95Kw = targetsKw.map(() => idleKw);
           const policies = [
-            targetPolicy(scene, targetsKw),
-            tariffAwarePolicy(scene, targetsKw),
-            ...fixedDischargePolicies(scene, targetsKw),
+            targetPolicy(problem, targetsKw),
+            tariffAwarePolicy(problem, targetsKw),
+            ...fixedDischargePolicies(problem, targetsKw),
           ];
           const verdicts = validateSchedules(
-            [scene],
+            [problem],
             policies.map((policy) => [policy]),
-            [noLaterPeaks(scene)],
+            [noLaterPeaks(problem)],
             { ...rules(targetsKw, limit), uncontrolledP95Kw },
           );
           expect(verdicts.map(({ evaluation }) => evaluation.name)).toEqual(
@@ -113,27 +113,27 @@ describe('the gate', () => {
       ),
       { numRuns: 150, examples },
     );
-    // All three ways out were taken, by the examples alone.
+    // The examples alone cover all three outcomes.
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
   });
 
-  test('turns a probability that is no number down', () => {
-    const { scene } = randomScene(example);
+  test('rejects a probability that is NaN', () => {
+    const { problem } = randomProblem(example);
     const [verdict] = validateSchedules(
-      [scene],
-      [[targetPolicy(scene, [500])]],
-      [noLaterPeaks(scene)],
+      [problem],
+      [[targetPolicy(problem, [500])]],
+      [noLaterPeaks(problem)],
       rules([500], Number.NaN),
     );
     expect(verdict!.schedule).toBeNull();
   });
 
-  test('is the only one who makes a validated schedule', () => {
-    const { scene } = randomScene(example);
+  test('is the only way to create a validated schedule', () => {
+    const { problem } = randomProblem(example);
     const [verdict] = validateSchedules(
-      [scene],
-      [[targetPolicy(scene, [500])]],
-      [noLaterPeaks(scene)],
+      [problem],
+      [[targetPolicy(problem, [500])]],
+      [noLaterPeaks(problem)],
       rules([500], 0.05),
     );
     const schedule = verdict!.schedule!;
@@ -156,17 +156,17 @@ describe('the gate', () => {
     expect(() => Object.assign(schedule.targetsKw, { 'any time': 1 })).toThrow(TypeError);
   });
 
-  test('runs what misses on just as many paths as allowed to the end, and no path more of what misses on more', () => {
-    // The last hour of four paths against 80 kW without a battery; two may miss.
+  test('simulates a candidate at the allowed number of misses to the end, and stops early above it', () => {
+    // Four paths in the last hour against 80 kW without a battery; two may miss.
     const battery = createBattery({ powerKw: 1, capacityKwh: 1, availabilityFraction: 0 });
     const last = { battery, pathCount: 4, dayCount: 1, fromStep: 23 };
-    const { scene } = randomScene({ ...example, ...last });
+    const { problem } = randomProblem({ ...example, ...last });
     const verdictOf = (loadsKw: readonly number[]) => {
-      for (const [path, kw] of loadsKw.entries()) scene.netTodayKw[24 * path + 23] = kw;
+      for (const [path, kw] of loadsKw.entries()) problem.netTodayKw[24 * path + 23] = kw;
       const [verdict] = validateSchedules(
-        [scene],
-        [[targetPolicy(scene, [80])]],
-        // Charges need the first path alone.
+        [problem],
+        [[targetPolicy(problem, [80])]],
+        // Expected charges need the first path only.
         [
           {
             pathCount: 1,
@@ -181,13 +181,13 @@ describe('the gate', () => {
     const allowed = verdictOf([100, 100, 60, 60]);
     expect(allowed.evaluation.missProbability).toBe(0.5);
     expect(isValidatedSchedule(allowed.schedule)).toBe(true);
-    // All of the three that are run.
+    // All three simulated paths.
     const tooMany = verdictOf([100, 100, 100, 60]);
     expect(tooMany.evaluation.missProbability).toBe(1);
     expect(tooMany.rejection).toBe('missProbability');
   });
 
-  test('counts what the battery does in each interval, and what it wears', () => {
+  test('reports the power of each interval and the wear', () => {
     // One path, two hours left: 100 and 60 kW against 80, lossless, 10 per MWh.
     const battery = createBattery({
       powerKw: 50,
@@ -196,12 +196,18 @@ describe('the gate', () => {
       dischargeEfficiency: 1,
       wearPerMwhDischarged: 10,
     });
-    const { scene } = randomScene({ ...example, battery, pathCount: 1, dayCount: 1, fromStep: 22 });
-    scene.netTodayKw.set([100, 60], 22);
+    const { problem } = randomProblem({
+      ...example,
+      battery,
+      pathCount: 1,
+      dayCount: 1,
+      fromStep: 22,
+    });
+    problem.netTodayKw.set([100, 60], 22);
     const [verdict] = validateSchedules(
-      [scene],
-      [[targetPolicy(scene, [80])]],
-      [noLaterPeaks(scene)],
+      [problem],
+      [[targetPolicy(problem, [80])]],
+      [noLaterPeaks(problem)],
       rules([80], 0.05),
     );
     const { evaluation } = verdict!;

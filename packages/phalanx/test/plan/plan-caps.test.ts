@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type CapPlan, planCaps, planDay } from '../../src/plan/index.js';
 import { losslessBattery, type TinyCase, tinyCase, tinyLevels } from '../support/day-problems.js';
 
-/** Discharges above a cap and recharges up to a lower or equal one for a step, with whole kilowatts. */
+/** Discharges above a cap and recharges up to a lower or equal one in a step, in whole kilowatts. */
 function follow(
   { powerKw, capacityKwh }: TinyCase,
   stored: number,
@@ -18,7 +18,7 @@ function follow(
   return { left: stored - powerOut, gridKw: loadKw - powerOut };
 }
 
-/** Expected cost if each cap is what a rule says, over the tree of what may come. */
+/** Expected cost over the tree of loads if a function gives each cap. */
 function expectedUnder(
   one: TinyCase,
   storedKwh: number,
@@ -65,7 +65,7 @@ function expectedUnder(
   return from(0, 0, storedKwh, peaksKw);
 }
 
-/** The least over all pairs of whole caps, each fixed before the load of its step is known. */
+/** Minimum over all pairs of whole caps, each fixed before the load of its step is known. */
 function enumeratedCost(one: TinyCase, storedKwh: number, peaksKw: readonly number[]): number {
   return expectedUnder(one, storedKwh, peaksKw, (costOf, { step }) => {
     if (one.problem.windows.every(({ meteredSteps }) => meteredSteps[step] === 0)) {
@@ -88,7 +88,7 @@ function carriedOut(
   peaksKw: readonly number[],
 ): number {
   return expectedUnder(one, storedKwh, peaksKw, (costOf, { step, previousKw, stored, peaks }) => {
-    // Whole but for the rounding of shares.
+    // Whole up to the rounding of weights.
     const whole = (kw: number) => Math.round(kw * 1e6) / 1e6;
     const soc = stored / one.capacityKwh;
     const capKw = whole(plan.capKw(step, previousKw, soc, peaks));
@@ -99,7 +99,7 @@ function carriedOut(
 }
 
 describe('a plan of caps', () => {
-  test('costs what enumeration of every cap on the tree of loads costs', () => {
+  test('costs the same as enumerating every cap on the tree of loads', () => {
     fc.assert(
       fc.property(tinyCase, fc.nat(4), fc.tuple(fc.nat(5), fc.nat(5)), (one, stored, peaks) => {
         const storedKwh = Math.min(stored, one.capacityKwh);
@@ -113,7 +113,7 @@ describe('a plan of caps', () => {
     );
   });
 
-  test('is worth, carried out on every branch of the tree, what it expects', () => {
+  test('costs what it expects when carried out on every branch of the tree', () => {
     fc.assert(
       fc.property(tinyCase, fc.nat(4), (one, stored) => {
         const storedKwh = Math.min(stored, one.capacityKwh);
@@ -127,7 +127,7 @@ describe('a plan of caps', () => {
     );
   });
 
-  test('never costs less than one that sees each load before it decides', () => {
+  test('never costs less than a plan that knows each load before it decides', () => {
     fc.assert(
       fc.property(tinyCase, (one) => {
         const peaks = one.problem.windows.map(() => 0);
@@ -137,7 +137,7 @@ describe('a plan of caps', () => {
     );
   });
 
-  test('costs no more with more stored, and when full no more than without a battery', () => {
+  test('costs no more with more energy stored, and when full no more than without a battery', () => {
     fc.assert(
       fc.property(tinyCase, (one) => {
         const { powerKw, capacityKwh, problem } = one;
@@ -157,7 +157,7 @@ describe('a plan of caps', () => {
     );
   });
 
-  test('leaves what it would cost without a battery where there is next to none', () => {
+  test('with almost no battery, costs the same as without one', () => {
     fc.assert(
       fc.property(tinyCase, (one) => {
         const { energyPricePerKwh: _, ...free } = one.problem;

@@ -18,7 +18,7 @@ function evenly(from: number, to: number, count: number): Float64Array {
   return Float64Array.from({ length: count }, (_, at) => from + ((to - from) * at) / (count - 1));
 }
 
-/** Peaks of one window at 20 a kilowatt, at any time. */
+/** Any-time peaks of one window at 20 per kW. */
 function anyTime(steps: number, levelsKw: Float64Array) {
   return {
     windows: [{ meteredSteps: new Uint8Array(steps).fill(1), levelsKw }],
@@ -48,7 +48,7 @@ function uncertainDay(seed: number, change: Partial<DayProblem> = {}, steps = 8)
   };
 }
 
-/** Carries a plan out along loads; the peak of its one window. */
+/** Carries out a plan for given loads; returns the peak of its single window. */
 function peakAlong(
   plan: DayPlan,
   problem: DayProblem,
@@ -74,7 +74,7 @@ function peakAlong(
 }
 
 describe('a plan', () => {
-  test('costs what enumeration of every action on the tree of loads costs', () => {
+  test('costs the same as enumerating every action on the tree of loads', () => {
     fc.assert(
       fc.property(tinyCase, fc.nat(4), fc.tuple(fc.nat(5), fc.nat(5)), (one, stored, peaks) => {
         const storedKwh = Math.min(stored, one.capacityKwh);
@@ -86,7 +86,7 @@ describe('a plan', () => {
     );
   });
 
-  test('is worth, carried out on every branch of the tree, what it expects', () => {
+  test('costs what it expects when carried out on every branch of the tree', () => {
     fc.assert(
       fc.property(tinyCase, fc.nat(4), (one, stored) => {
         const { problem, capacityKwh } = one;
@@ -122,7 +122,7 @@ describe('a plan', () => {
     );
   });
 
-  test('holds a load that is known to the least target, within its levels', () => {
+  test('keeps a known load at the lowest feasible target, within the spacing of its levels', () => {
     const known = fc.array(fc.integer({ min: 20, max: 180 }), { minLength: 3, maxLength: 24 });
     fc.assert(
       fc.property(known, fc.nat(4), (loads, quarter) => {
@@ -144,7 +144,7 @@ describe('a plan', () => {
           initialSocFraction: quarter / 4,
         });
         expect(peakKw).toBeGreaterThanOrEqual(bestKw - 1e-9);
-        // Levels of the peak are 2 kW apart.
+        // Peak levels are 2 kW apart.
         expect(peakKw).toBeLessThanOrEqual(bestKw + 2);
       }),
       { numRuns: 40 },
@@ -155,7 +155,7 @@ describe('a plan', () => {
     fc.assert(
       fc.property(fc.nat(1e6), fc.nat(1), (seed, window) => {
         const costs = [1, 2, 3].map((factor) => {
-          // Twice the battery with twice the levels has every action that the smaller one has.
+          // Twice the battery with twice the levels has every action of the smaller one.
           const battery = createBattery({ powerKw: 10 * factor, capacityKwh: 20 * factor });
           const plan = planDay(uncertainDay(seed, { battery, socLevels: 8 * factor + 1 }));
           return plan.expectedCost(1, [50 * window]);
@@ -184,7 +184,7 @@ describe('a plan', () => {
     );
   });
 
-  test('changes nothing where there is no battery', () => {
+  test('changes nothing without a battery', () => {
     fc.assert(
       fc.property(fc.nat(1e6), fc.nat(100), (seed, percent) => {
         const idle = createBattery({ powerKw: 50, capacityKwh: 90, availabilityFraction: 0 });
@@ -204,7 +204,7 @@ describe('a plan', () => {
         expect(planDay({ ...problem, battery: fixed }).expectedCost(0.5, [0])).toBe(expected);
         expect(plan.capKw(3, 77.7, percent / 100, [12])).toBe(77.7);
 
-        // The bill of every path of loads, by its probability; peaks cost the same everywhere along the levels.
+        // The bill of every path of loads, weighted by its probability; the cost of peaks is linear along the levels.
         const along = (step: number, previous: number, peakKw: number): number => {
           if (step === 8) return PRICE * peakKw;
           return problem.nodesKw[step]!.reduce((sum, kw, node) => {
@@ -225,13 +225,13 @@ describe('a plan', () => {
     );
   });
 
-  test('is worth about what it expects where states lie between the levels', () => {
+  test('costs about what it expects if states lie between the levels', () => {
     fc.assert(
       fc.property(fc.nat(1e6), (seed) => {
         const steps = 4;
         const problem = uncertainDay(seed, {}, steps);
         const plan = planDay(problem);
-        // All 256 courses of the loads, each by its probability.
+        // All 256 sequences of loads, weighted by probability.
         const along = (loads: readonly number[], previous: number, probability: number): number => {
           const step = loads.length;
           if (step === steps) return probability * PRICE * peakAlong(plan, problem, loads, 0.6);
@@ -241,7 +241,7 @@ describe('a plan', () => {
           }, 0);
         };
         const ratio = along([], 0, 1) / plan.expectedCost(0.6, [0]);
-        // Wear is cents; what is left is that states lie between levels.
+        // Wear is cents; the rest is due to states between the levels.
         expect(ratio).toBeGreaterThan(0.97);
         expect(ratio).toBeLessThan(1.02);
       }),
@@ -262,7 +262,7 @@ describe('a plan', () => {
     expect(plan.capKw(0, 100, 1, [0])).toBeCloseTo(70, 12);
   });
 
-  test('hangs on its arguments alone: neither on earlier questions nor on later loads', () => {
+  test('depends on its arguments only, not on earlier calls or later loads', () => {
     fc.assert(
       fc.property(fc.nat(1e6), fc.nat(6), (seed, step) => {
         const problem = uncertainDay(seed);
@@ -277,9 +277,9 @@ describe('a plan', () => {
     );
   });
 
-  test('worked by hand: keeps energy back for what may come', () => {
-    // 60 kW now; then 50 or 100 kW; 10 kWh stored, 10 kW of power, 20 a kilowatt. Kept back, the peak is 60 or 90 kW: 1200
-    // or 1800; spent now, 50 or 100 kW: 1000 or 2000. With 3 to 1 for 100 kW keeping is better: 1650 against 1750.
+  test('by hand: saves energy for a later peak', () => {
+    // 60 kW now; then 50 or 100 kW; 10 kWh stored, 10 kW of power, 20 per kW. If saved, the peak is 60 or 90 kW: 1200
+    // or 1800; if used now, 50 or 100 kW: 1000 or 2000. With 3 to 1 for 100 kW saving is better: 1650 against 1750.
     const problem = (weights: readonly number[]): DayProblem => ({
       stepMinutes: 60,
       battery: losslessBattery(10, 10),
@@ -290,16 +290,16 @@ describe('a plan', () => {
     });
     expect(planDay(problem([1, 3])).expectedCost(1, [0])).toBeCloseTo(1650, 9);
     expect(planDay(problem([1, 3])).capKw(0, 60, 1, [0])).toBe(60);
-    // With 3 to 1 for 50 kW spending is better: 1250 against 1350.
+    // With 3 to 1 for 50 kW using it now is better: 1250 against 1350.
     expect(planDay(problem([3, 1])).expectedCost(1, [0])).toBeCloseTo(1250, 9);
     expect(planDay(problem([3, 1])).capKw(0, 60, 1, [0])).toBe(50);
-    // What is paid for already need not be fought.
+    // Demand up to the running peak need not be reduced.
     expect(planDay(problem([3, 1])).capKw(0, 60, 1, [75])).toBe(60);
   });
 
-  test('worked by hand: gives what is stored down to a level, less the losses', () => {
-    // 100 kWh stored, of which half is lost on the way out; 1 a kilowatt-hour drawn, and 100 where less than 50 kWh are left. Of the 100 kW
-    // the 50 kWh that may go spare 25, so that 75 are paid; nothing spares nothing, and all spares 50 and costs 100.
+  test('by hand: discharges down to a level of the state of charge, less the losses', () => {
+    // 100 kWh stored, of which half is lost in discharging; 1 per kWh drawn, and 100 if less than 50 kWh are left. Of the 100 kW
+    // the 50 kWh that may be used save 25, so that 75 are paid; no discharge saves nothing, and full discharge saves 50 and costs 100.
     const plan = planDay({
       stepMinutes: 60,
       battery: createBattery({
@@ -319,8 +319,8 @@ describe('a plan', () => {
     expect(plan.expectedCost(1, [0])).toBeCloseTo(75, 9);
   });
 
-  test('worked by hand: pays for both of two peaks between their levels', () => {
-    // No battery and 50 kW in the middle between levels; 10 a kilowatt of the first peak, 3 of the second.
+  test('by hand: pays for both of two peaks between their levels', () => {
+    // No battery and 50 kW halfway between levels; 10 per kW of the first peak, 3 of the second.
     const plan = planDay({
       stepMinutes: 60,
       battery: createBattery({ powerKw: 1, capacityKwh: 1, availabilityFraction: 0 }),
@@ -350,7 +350,7 @@ describe('a plan', () => {
     [{ terminalCost: fine.terminalCost.map(() => Number.NaN) }, 'costNotFinite'],
     [{ energyPricePerKwh: new Float64Array(3) }, 'unequalLengths'],
     [{ stepMinutes: -1 }, 'stepOutOfRange'],
-  ])('refuses what is no problem (%#)', (change, code) => {
+  ])('rejects a malformed problem (%#)', (change, code) => {
     expect(() => planDay({ ...fine, ...change })).toThrow(expect.objectContaining({ code }));
   });
 
@@ -360,7 +360,7 @@ describe('a plan', () => {
     [() => planDay(fine).capKw(0, 1, 0, [0, 0]), 'unequalLengths'],
     [() => planDay(fine).capKw(0, 1, 2, [0]), 'socOutOfRange'],
     [() => planDay(fine).expectedCost(0, []), 'unequalLengths'],
-  ])('refuses what is no state (%#)', (ask, code) => {
+  ])('rejects a malformed state (%#)', (ask, code) => {
     expect(ask).toThrow(expect.objectContaining({ code }));
   });
 });

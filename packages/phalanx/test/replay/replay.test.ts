@@ -24,7 +24,7 @@ const options: ReplayOptions = {
 const usual = replay(history, options);
 
 describe('replay', () => {
-  test('bills both loads by the tariff library, month by month', () => {
+  test('bills both loads with the tariff library, month by month', () => {
     const grid = {
       startMs: usual.startMs,
       stepMinutes: 60,
@@ -55,7 +55,7 @@ describe('replay', () => {
     }
   });
 
-  test('knows nothing of what comes: another future changes no past step', () => {
+  test('is causal: a different future changes no past step', () => {
     const cut = Date.parse('2026-03-02T13:00Z');
     const at = (cut - usual.startMs) / 3_600_000;
     const shuffled = history.map((reading, index): FacilityReading => {
@@ -67,7 +67,7 @@ describe('replay', () => {
     expect(other.gridKwSeries.subarray(at)).not.toEqual(usual.gridKwSeries.subarray(at));
   });
 
-  test('makes promises that rise by concessions alone, and reports them', () => {
+  test('makes promises that are raised only by concessions, and reports them', () => {
     for (const { promise, stepsByCandidate } of usual.months) {
       expect(promise.status).not.toBe('none');
       const first = promise.firstTargetsKw!['any time']!;
@@ -79,7 +79,7 @@ describe('replay', () => {
     expect(usual.monthsWithPromise).toBe(2);
   });
 
-  test('several demands at once, ratchets, solar, gaps, spikes and a thousandfold jump', () => {
+  test('handles several demands at once, ratchets, solar, gaps, spikes and a thousandfold jump', () => {
     const dirty = history.flatMap((reading, index): FacilityReading[] => {
       if (index % 97 === 0) return [];
       const hour = index % 24;
@@ -96,7 +96,7 @@ describe('replay', () => {
     }
   });
 
-  test('says how far it is, and stops where it is no longer wanted', () => {
+  test('reports its progress, and stops when it is aborted', () => {
     const signal = { aborted: false };
     const shares: number[] = [];
     const onProgress = (share: number) => {
@@ -111,7 +111,7 @@ describe('replay', () => {
     expect(shares[2]! - shares[1]!).toBeCloseTo(shares[1]!, 12);
   });
 
-  test('refuses a history without anything to replay', () => {
+  test('rejects a history without anything to replay', () => {
     expect(() => replay([], options)).toThrow(expect.objectContaining({ code: 'nothingToReplay' }));
   });
 });
@@ -119,7 +119,7 @@ describe('replay', () => {
 test.each([
   ['daysRemaining', { daysRemaining: -1 }, 'outOfRange'],
   ['runningPeaksKw.any time', { runningPeaksKw: { 'any time': Number.NaN } }, 'peakNotFinite'],
-])('a controller names %s of its caller', (field, change, code) => {
+])('a controller names the field of its caller: %s', (field, change, code) => {
   const { facility: _, fromMs: _from, ...controller } = options;
   const observation = {
     timeMs: Date.parse('2026-03-12T00:00Z'),
@@ -135,7 +135,7 @@ test.each([
   );
 });
 
-describe('promiseRecord', () => {
+describe('assessPromise', () => {
   const windows = [{ name: 'any time', meteredSteps: new Uint8Array(72).fill(1) }];
   const targets = (kw: (step: number) => number | undefined) =>
     Array.from({ length: 72 }, (_, step) => {
@@ -145,13 +145,13 @@ describe('promiseRecord', () => {
   const load = (peakStep: number) =>
     Float64Array.from({ length: 72 }, (_, step) => (step === peakStep ? 100 : 50));
 
-  test('a peak is judged by the target of a day before', () => {
+  test('compares a peak with the target of a day earlier', () => {
     const raised = targets((step) => (step < 40 ? 90 : 110));
     expect(assessPromise(raised, 1, windows, load(63), 60).status).toBe('missed');
     expect(assessPromise(raised, 1, windows, load(64), 60).status).toBe('kept');
   });
 
-  test('in the first day of a promise by the first target; before it by none', () => {
+  test('uses the first target on the first day of a promise, and none before it', () => {
     const late = targets((step) => (step < 30 ? undefined : 90));
     expect(assessPromise(late, 0, windows, load(35), 60).status).toBe('missed');
     expect(assessPromise(late, 0, windows, load(10), 60).status).toBe('kept');

@@ -10,7 +10,7 @@ import { learnedOffice } from '../support/learned-facility.js';
 
 const STEPS = 24;
 
-/** Powers of 1.2: loads are equal or far enough apart for the rounding of steps not to be seen. */
+/** Powers of 1.2: loads are equal, or far enough apart for the smoothing to have no effect. */
 const load = fc.integer({ min: 0, max: 20 }).map((power) => 10 * 1.2 ** power);
 
 interface Case {
@@ -28,14 +28,14 @@ const anyCase: fc.Arbitrary<Case> = fc.integer({ min: 1, max: 4 }).chain((days) 
       maxLength: 5,
     }),
     fromStep: fc.integer({ min: 0, max: STEPS - 1 }),
-    // Between the loads, so that nothing equals them.
+    // Between the loads, so that no load equals them.
     runningPeakKw: load.map((kw) => 1.1 * kw),
     floorKw: load.map((kw) => 1.1 * kw),
     metered: fc.array(fc.nat(1), { minLength: days * STEPS, maxLength: days * STEPS }),
   }),
 );
 
-function sceneOf({ pathsKw, fromStep, runningPeakKw, floorKw, metered }: Case): PeakRiskProblem {
+function problemOf({ pathsKw, fromStep, runningPeakKw, floorKw, metered }: Case): PeakRiskProblem {
   return {
     futures: givenFutures(pathsKw, STEPS),
     seenSteps: fromStep,
@@ -72,11 +72,11 @@ function countedShares({ pathsKw, fromStep, runningPeakKw, floorKw, metered }: C
   return { day: sums.day / count, hour: sums.hour / count, newPeak: sums.newPeak / count };
 }
 
-describe('what paths say', () => {
-  test('is what counting by the definition says', () => {
+describe('the shares of paths', () => {
+  test('agree with counting by definition', () => {
     fc.assert(
       fc.property(anyCase, (one) => {
-        const { shares } = peakRisk([sceneOf(one)]);
+        const { shares } = peakRisk([problemOf(one)]);
         const counted = countedShares(one);
         expect(shares.day).toBeCloseTo(counted.day, 9);
         expect(shares.hour).toBeCloseTo(counted.hour, 9);
@@ -85,29 +85,29 @@ describe('what paths say', () => {
     );
   });
 
-  test('is the same where the peaks of later days are known already', () => {
+  test('are the same if the peaks of the later days are given', () => {
     fc.assert(
       fc.property(anyCase, (one) => {
-        const scene = sceneOf(one);
+        const problem = problemOf(one);
         const laterPeaksKw = Float64Array.from(one.pathsKw, (path) =>
           Math.max(
             Number.NEGATIVE_INFINITY,
             ...path.filter((_, at) => at >= 2 * STEPS && one.metered[at] === 1),
           ),
         );
-        expect(peakRisk([{ ...scene, laterPeaksKw }])).toEqual(peakRisk([scene]));
+        expect(peakRisk([{ ...problem, laterPeaksKw }])).toEqual(peakRisk([problem]));
         const all = new Uint8Array(one.metered.length).fill(1);
-        const { meteredSteps: _, ...unmetered } = scene;
-        expect(peakRisk([unmetered])).toEqual(peakRisk([{ ...scene, meteredSteps: all }]));
+        const { meteredSteps: _, ...unmetered } = problem;
+        expect(peakRisk([unmetered])).toEqual(peakRisk([{ ...problem, meteredSteps: all }]));
       }),
     );
   });
 
-  test('adds up over scenes', () => {
+  test('add up over problems', () => {
     fc.assert(
       fc.property(anyCase, (one) => {
-        const parts = one.pathsKw.map((path) => sceneOf({ ...one, pathsKw: [path] }));
-        const whole = peakRisk([sceneOf(one)]);
+        const parts = one.pathsKw.map((path) => problemOf({ ...one, pathsKw: [path] }));
+        const whole = peakRisk([problemOf(one)]);
         const summed = peakRisk(parts);
         expect(summed.pathCount).toBe(whole.pathCount);
         expect(summed.peakRiskProbability).toBeCloseTo(whole.peakRiskProbability, 12);
@@ -116,7 +116,7 @@ describe('what paths say', () => {
     );
   });
 
-  test('may have a running peak by path', () => {
+  test('accept a running peak by path', () => {
     const futures = givenFutures(
       [
         [1, 2],
@@ -131,21 +131,21 @@ describe('what paths say', () => {
     expect(shares.day).toBeCloseTo(0.5, 12);
   });
 
-  test('is net of solar', () => {
+  test('use the load net of solar', () => {
     const path = Array.from({ length: 2 * STEPS }, (_, at) =>
       at === 12 ? 100 : at === 42 ? 90 : 50,
     );
     const solar = path.map((_, at) => (at === 12 ? 30 : 0));
-    const scene = { seenSteps: 0, fromStep: 0, runningPeakKw: 0 };
-    const gross = peakRisk([{ ...scene, futures: givenFutures([path], STEPS) }]);
-    const net = peakRisk([{ ...scene, futures: givenFutures([path], STEPS, solar) }]);
+    const problem = { seenSteps: 0, fromStep: 0, runningPeakKw: 0 };
+    const gross = peakRisk([{ ...problem, futures: givenFutures([path], STEPS) }]);
+    const net = peakRisk([{ ...problem, futures: givenFutures([path], STEPS, solar) }]);
     expect(gross.shares.day).toBeCloseTo(1, 9);
     expect(net.shares.day).toBeCloseTo(0, 9);
   });
 });
 
-describe('laws', () => {
-  test('risk grows with the loads of the next 24 hours', () => {
+describe('properties', () => {
+  test('the risk does not decrease with the loads of the next 24 hours', () => {
     fc.assert(
       fc.property(anyCase, fc.double({ min: 1, max: 3, noNaN: true }), (one, factor) => {
         const pathsKw = one.pathsKw.map((path) =>
@@ -153,8 +153,8 @@ describe('laws', () => {
             at >= one.fromStep && at < one.fromStep + STEPS ? factor * kw : kw,
           ),
         );
-        const before = peakRisk([sceneOf(one)]);
-        const after = peakRisk([sceneOf({ ...one, pathsKw })]);
+        const before = peakRisk([problemOf(one)]);
+        const after = peakRisk([problemOf({ ...one, pathsKw })]);
         const grows = (a: number, b: number) => expect(b).toBeGreaterThanOrEqual(a - 1e-12);
         grows(before.peakRiskProbability, after.peakRiskProbability);
         grows(before.newPeakProbability, after.newPeakProbability);
@@ -162,15 +162,15 @@ describe('laws', () => {
     );
   });
 
-  test('risk falls with a higher running peak and a higher floor', () => {
+  test('the risk does not increase with the running peak or the floor', () => {
     fc.assert(
       fc.property(anyCase, fc.double({ min: 1, max: 3, noNaN: true }), (one, factor) => {
-        const before = peakRisk([sceneOf(one)]);
+        const before = peakRisk([problemOf(one)]);
         for (const raised of [
           { ...one, runningPeakKw: factor * one.runningPeakKw },
           { ...one, floorKw: factor * one.floorKw },
         ]) {
-          const after = peakRisk([sceneOf(raised)]);
+          const after = peakRisk([problemOf(raised)]);
           for (const name of [
             'peakRiskProbability',
             'peakHourProbability',
@@ -183,10 +183,10 @@ describe('laws', () => {
     );
   });
 
-  test('the hour is part of the day, and the peak of the bill a new one', () => {
+  test('the hour is part of the day, and the billing peak is a new peak', () => {
     fc.assert(
       fc.property(anyCase, (one) => {
-        const risk = peakRisk([sceneOf(one)]);
+        const risk = peakRisk([problemOf(one)]);
         expect(risk.peakHourProbability).toBeLessThanOrEqual(risk.peakRiskProbability);
         expect(risk.peakRiskProbability).toBeLessThanOrEqual(risk.newPeakProbability);
         expect(risk.peakHourProbability).toBeGreaterThanOrEqual(0);
@@ -197,7 +197,7 @@ describe('laws', () => {
     );
   });
 
-  test('loads of nothing or below leave no gap in the numbers', () => {
+  test('loads of 0 or below give finite numbers', () => {
     const futures = givenFutures([new Array<number>(STEPS).fill(-5)], STEPS);
     const risk = peakRisk([{ futures, seenSteps: 0, fromStep: STEPS - 1, runningPeakKw: 0 }]);
     for (const value of [risk.peakRiskProbability, risk.peakHourProbability]) {
@@ -211,7 +211,7 @@ describe('windows', () => {
   const pathAt = (step: number, kw: number) =>
     Array.from({ length: STEPS }, (_, at) => (at === step ? kw : 50));
 
-  test('hold 80 % of the places of the peak', () => {
+  test('contain 80 % of the times of the peak', () => {
     const steps = [13, 13, 14, 14, 14, 14, 15, 15, 20, 3];
     const futures = givenFutures(
       steps.map((step) => pathAt(step, 100)),
@@ -221,16 +221,16 @@ describe('windows', () => {
     expect([risk.windowFrom, risk.windowUntil]).toEqual([13, 16]);
   });
 
-  test('leave out paths that do not hold it, unless none does', () => {
+  test('ignore paths that do not reach the peak, unless none does', () => {
     const futures = givenFutures([pathAt(8, 70), pathAt(8, 70), pathAt(17, 100)], STEPS);
-    const scene = { futures, seenSteps: 0, fromStep: 0 };
-    const held = peakRisk([{ ...scene, runningPeakKw: 80 }]);
+    const problem = { futures, seenSteps: 0, fromStep: 0 };
+    const held = peakRisk([{ ...problem, runningPeakKw: 80 }]);
     expect([held.windowFrom, held.windowUntil]).toEqual([17, 18]);
-    const none = peakRisk([{ ...scene, runningPeakKw: 200 }]);
+    const none = peakRisk([{ ...problem, runningPeakKw: 200 }]);
     expect([none.windowFrom, none.windowUntil]).toEqual([8, 18]);
   });
 
-  test('count from now on, over midnight', () => {
+  test('count from now, across midnight', () => {
     const tomorrow = [...new Array<number>(STEPS).fill(50), ...pathAt(7, 100)];
     const futures = givenFutures([tomorrow], STEPS);
     const risk = peakRisk([{ futures, seenSteps: 18, fromStep: 18, runningPeakKw: 0 }]);
@@ -238,18 +238,18 @@ describe('windows', () => {
   });
 });
 
-describe('maps', () => {
-  test('leave shares as they are where the futures are those of other loads', () => {
+describe('calibrations', () => {
+  test('are not applied to paths from load shapes of other buildings', () => {
     fc.assert(
       fc.property(anyCase, (one) => {
-        const risk = peakRisk([{ ...sceneOf(one), isFromShapes: true }]);
+        const risk = peakRisk([{ ...problemOf(one), isFromShapes: true }]);
         expect(risk.peakRiskProbability).toBe(risk.shares.day);
         expect(risk.newPeakProbability).toBe(Math.max(risk.shares.day, risk.shares.newPeak));
       }),
     );
   });
 
-  test('rise with the share and leave what all or no paths say far apart', () => {
+  test('increase with the share, and keep shares of 0 and 1 far apart', () => {
     for (const map of Object.values(riskCalibrations)) {
       expect(map.slope).toBeGreaterThan(0);
       expect(map.shortfall).toBeGreaterThan(0);
@@ -261,7 +261,7 @@ describe('maps', () => {
   });
 });
 
-test('a learned office: the last day of a month whose peak is high holds it seldom, the same bits each time', () => {
+test('a fitted office: the last day of a month with a high peak seldom contains the peak; the same seed gives the same bits', () => {
   const model = createLoadFuturesModel(learnedOffice('2026-01-05T00:00Z', 60, 60));
   const prepared = prepareLoadFutures(model);
   const drawn = (runningPeakKw: number, kinds: number[]) => {

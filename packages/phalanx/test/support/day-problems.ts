@@ -2,7 +2,7 @@ import { type Battery, createBattery } from '@bess/kernel/battery';
 import fc from 'fast-check';
 import type { DayProblem } from '../../src/plan/index.js';
 
-/** Probabilities of a few nodes from whole weights, row by row. */
+/** Probabilities of a few nodes from integer weights, row by row. */
 export function rowsOf(weights: readonly (readonly number[])[]): Float64Array {
   return Float64Array.from(
     weights.flatMap((row) => {
@@ -20,13 +20,13 @@ export interface TinyCase {
   readonly problem: DayProblem;
 }
 
-/** The highest load, 8, and the most power. */
+/** The highest load, 8, plus the highest power. */
 const HIGHEST_KW = 11;
 const levelsKw = Float64Array.from({ length: HIGHEST_KW + 1 }, (_, kw) => kw);
 /** Peak levels of each window of a tiny problem: 0, 1, … kW. */
 export const tinyLevels = levelsKw.length;
 
-/** Problems of 2 or 3 steps with two nodes, one or two windows, a convex cost of the peaks, priced energy, wear. */
+/** Problems of 2 or 3 steps with two nodes, one or two windows, a convex cost of the peaks, priced energy and wear. */
 export const tinyCase: fc.Arbitrary<TinyCase> = fc
   .record({
     powerKw: fc.integer({ min: 1, max: 3 }),
@@ -81,7 +81,7 @@ export const tinyCase: fc.Arbitrary<TinyCase> = fc
     return { powerKw, capacityKwh, wearPerMwhDischarged, problem };
   });
 
-/** The least expected cost of whole kilowatts, by trying everything on the tree of what may come. */
+/** The lowest expected cost in whole kilowatts, by enumeration of the tree of loads. */
 export function enumeratedCost(
   { powerKw, capacityKwh, wearPerMwhDischarged, problem }: TinyCase,
   storedKwh: number,

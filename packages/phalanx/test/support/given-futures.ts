@@ -1,7 +1,7 @@
 import type { LoadFutures } from '@bess/strix/load-futures';
 
 /**
- * Futures whose loads are given.
+ * Paths with given loads.
  *
  * @param pathsKw - by path: loads of all coming days [kW]
  * @param solarKwSeries - of each path [kW]

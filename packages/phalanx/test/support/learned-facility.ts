@@ -2,7 +2,7 @@ import type { FacilityReading, FacilityState } from '../../src/facility/facility
 import { fitFacility } from '../../src/facility/observe.js';
 
 /**
- * Readings of an office: weekdays up to about 200 kW around 14 h UTC, weekend days about 120. Days and hours differ by waves that repeat no day,
+ * Readings of an office: weekdays up to about 200 kW around 14 h UTC, weekend days about 120. Days and hours differ by waves that never repeat,
  * not by chance.
  */
 export function officeReadings(
@@ -24,7 +24,7 @@ export function officeReadings(
   });
 }
 
-/** What was learned of that office. */
+/** The state fitted to that office. */
 export function learnedOffice(
   start: string,
   days: number,

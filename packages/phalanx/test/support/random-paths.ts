@@ -1,6 +1,6 @@
 import { createStream, nextUniform } from '@bess/kernel/rng';
 
-/** Random paths about a common shape, with days of different height [kW]. */
+/** Random paths around a common shape, with days of different height [kW]. */
 export function randomPaths(
   seed: number,
   pathCount: number,

@@ -67,12 +67,12 @@ export const summerTariff: Tariff = {
   },
 };
 
-/** 20 per kW, at least 80 % of the highest of the eleven months before. */
+/** 20 per kW, at least 80 % of the highest demand of the previous eleven months. */
 export const ratchetTariff: Tariff = {
   ...base,
   ...anyTime(20),
   ratchet: { fraction: 0.8, months: new Array<boolean>(12).fill(false), previousMonths: 11 },
 };
 
-/** Energy alone. */
+/** Energy charges only. */
 export const energyTariff: Tariff = base;

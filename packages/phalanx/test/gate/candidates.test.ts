@@ -11,7 +11,7 @@ import { laterFeasibility } from '../../src/gate/later-feasibility.js';
 import { actionLabel } from '../../src/gate/schedule.js';
 import { simulatePolicy } from '../../src/gate/simulate-policy.js';
 import { plainBattery } from '../support/batteries.js';
-import { randomScene } from '../support/scenes.js';
+import { randomProblem } from '../support/gate-problems.js';
 
 const battery = createBattery({
   powerKw: 40,
@@ -29,46 +29,46 @@ const given = {
   socFraction: 0.5,
   runningPeakKw: 60,
 } as const;
-const { scene } = randomScene(given);
+const { problem } = randomProblem(given);
 const targetsKw = [130, 125];
-const later = laterFeasibility(scene, targetsKw);
+const later = laterFeasibility(problem, targetsKw);
 
 describe('candidates', () => {
-  test('hold does nothing, full and partial give all and half of the power until the energy is spent', () => {
-    const [hold, full, partial, spread] = fixedDischargePolicies(scene, targetsKw).map((policy) =>
-      simulatePolicy(scene, policy, targetsKw, later),
+  test('hold does nothing; full and partial discharge all and half of the power until the energy is used up', () => {
+    const [hold, full, partial, spread] = fixedDischargePolicies(problem, targetsKw).map((policy) =>
+      simulatePolicy(problem, policy, targetsKw, later),
     );
     expect([...hold!.dischargeKwSeries, ...hold!.chargeKwSeries].every((kw) => kw === 0)).toBe(
       true,
     );
     expect(full!.dischargeKwSeries[0]).toBeCloseTo(40, 9);
-    // A little more where a target asks for it.
+    // A little more where a target requires it.
     expect(partial!.dischargeKwSeries[0]).toBeGreaterThanOrEqual(20);
     expect(partial!.dischargeKwSeries[0]).toBeLessThan(25);
     expect(spread!.dischargeKwSeries.reduce((sum, kw) => sum + kw, 0)).toBeGreaterThan(30);
   });
 
-  test('tariffAware gives nothing outside the dearest window but what targets ask for', () => {
+  test('outside the costliest window, tariffAware discharges only what the targets require', () => {
     const { dischargeKwSeries } = simulatePolicy(
-      scene,
-      tariffAwarePolicy(scene, [500, 500]),
+      problem,
+      tariffAwarePolicy(problem, [500, 500]),
       [500, 500],
-      laterFeasibility(scene, [500, 500]),
+      laterFeasibility(problem, [500, 500]),
     );
-    // From 10 h on: the dear window is from 12 to 18 h.
+    // From 10 h on: the costly window is from 12 to 18 h.
     expect(dischargeKwSeries.subarray(0, 2).every((kw) => kw === 0)).toBe(true);
     expect(dischargeKwSeries.subarray(2, 8).some((kw) => kw > 0)).toBe(true);
     expect(dischargeKwSeries.subarray(8).every((kw) => kw === 0)).toBe(true);
   });
 
-  test('tariffAware finds the dearest window at the peak that is paid for already', () => {
-    // From 70 kW on the first window costs nothing more.
+  test('tariffAware finds the costliest window at the running peak', () => {
+    // From 70 kW on the first window adds no cost.
     const ladder = [
       { width: 70, price: 100 },
       { width: Number.POSITIVE_INFINITY, price: 0 },
     ];
-    const [anyTime, dear] = scene.windows;
-    const tiered = { ...scene, windows: [{ ...anyTime!, tierSchedule: ladder }, dear!] };
+    const [anyTime, dear] = problem.windows;
+    const tiered = { ...problem, windows: [{ ...anyTime!, tierSchedule: ladder }, dear!] };
     const givenAtTen = (runningPeaksKw: readonly number[]) =>
       simulatePolicy(
         { ...tiered, runningPeaksKw },
@@ -80,11 +80,11 @@ describe('candidates', () => {
     expect(givenAtTen([80, 20])).toBe(0);
   });
 
-  test('guarded gives no more than targets ask for while the battery is below its reserve', () => {
+  test('guarded discharges only what the targets require while the battery is below its reserve', () => {
     const eager = { name: 'planned', capKw: () => 0 } as const;
-    const target = targetPolicy(scene, targetsKw);
-    const reserve = socReserves(scene, targetsKw, 0, 0.025);
-    const guarded = guardedPolicy(scene, eager, targetsKw, 0, 0.05);
+    const target = targetPolicy(problem, targetsKw);
+    const reserve = socReserves(problem, targetsKw, 0, 0.025);
+    const guarded = guardedPolicy(problem, eager, targetsKw, 0, 0.05);
     for (let step = 10; step < 24; step += 1) {
       const reserved = reserve[step + 1]!;
       const peaksKw = [60, 54];
@@ -98,14 +98,20 @@ describe('candidates', () => {
 });
 
 describe('reserves', () => {
-  test('are enough to follow the targets today on all paths where none may be missed', () => {
+  test('are enough to follow the targets today on all paths if no path may miss', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1e6 }),
         plainBattery.filter(({ availabilityFraction }) => availabilityFraction > 0),
         fc.double({ min: 90, max: 160, noNaN: true }),
         (seed, some, targetKw) => {
-          const one = randomScene({ ...given, seed, battery: some, windows: 1, dayCount: 1 }).scene;
+          const one = randomProblem({
+            ...given,
+            seed,
+            battery: some,
+            windows: 1,
+            dayCount: 1,
+          }).problem;
           const reserve = socReserves(one, [targetKw], 1, 0);
           const needed = reserve[one.fromStep]!;
           const powerKw = some.powerKw * some.availabilityFraction;

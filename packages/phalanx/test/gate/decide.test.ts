@@ -15,10 +15,10 @@ import {
 import { laterPeakBounds } from '../../src/plan/later-peak-bounds.js';
 import { planToday } from '../../src/plan/plan-today.js';
 import { plainBattery } from '../support/batteries.js';
+import { noLaterPeaks, plainWindow, randomProblem } from '../support/gate-problems.js';
 import { givenFutures } from '../support/given-futures.js';
-import { noLaterPeaks, plainWindow, randomScene } from '../support/scenes.js';
 
-const { scene } = randomScene({
+const { problem } = randomProblem({
   seed: 1,
   battery: createBattery({ powerKw: 50, capacityKwh: 100 }),
   pathCount: 4,
@@ -28,12 +28,17 @@ const { scene } = randomScene({
   socFraction: 0.5,
   runningPeakKw: 60,
 });
-/** The gate's own schedule, whatever its terms: what is decided on are the terms beside it. */
-const accepted = validateSchedules([scene], [[targetPolicy(scene, [500])]], [noLaterPeaks(scene)], {
-  targetsKw: [500],
-  uncontrolledP95Kw: [Number.POSITIVE_INFINITY],
-  missLimit: 0.05,
-})[0]!;
+/** A schedule issued by the gate; the tests only use the evaluation beside it. */
+const accepted = validateSchedules(
+  [problem],
+  [[targetPolicy(problem, [500])]],
+  [noLaterPeaks(problem)],
+  {
+    targetsKw: [500],
+    uncontrolledP95Kw: [Number.POSITIVE_INFINITY],
+    missLimit: 0.05,
+  },
+)[0]!;
 
 function verdict(
   rejection: Rejection | null,
@@ -54,8 +59,8 @@ function verdict(
   };
 }
 
-describe('choose', () => {
-  test('takes the cheapest accepted, be a rejected one cheaper or not', () => {
+describe('chooseCandidate', () => {
+  test('takes the cheapest accepted candidate, whether or not a rejected one is cheaper', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -92,14 +97,14 @@ describe('choose', () => {
     );
   });
 
-  test('takes the first of those that cost the same within a thousandth', () => {
+  test('takes the first of those whose costs differ by less than a thousandth', () => {
     expect(chooseCandidate([verdict(null, 0, 1000), verdict(null, 0, 999.5)]).index).toBe(0);
     expect(chooseCandidate([verdict(null, 0, 1000), verdict(null, 0, 998)]).index).toBe(1);
   });
 });
 
 describe('decide', () => {
-  test('chooses as if every candidate had been tried on all paths', () => {
+  test('chooses as if every candidate had been validated on all paths', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(
@@ -115,7 +120,7 @@ describe('decide', () => {
         }),
         fc.constantFrom(0, 0.05, 0.3),
         (given, missLimit) => {
-          const one = randomScene(given).scene;
+          const one = randomProblem(given).problem;
           const futures = { ...one.futures, pathCount: 8 };
           const { batteryParameters, meteredSteps } = one;
           const bounds = laterPeakBounds(netLoadPaths(futures), batteryParameters, meteredSteps);
@@ -138,12 +143,12 @@ describe('decide', () => {
       ),
       { numRuns: 40 },
     );
-    // Two of three are accepted: that none of 40 is, or all are, has a chance of 1e-7.
+    // Two of three are accepted: the probability that none of 40 is, or all are, is 1e-7.
     expect(seen.size).toBeGreaterThan(1);
   });
 });
 
-describe('confidenceOf', () => {
+describe('decisionConfidence', () => {
   // Two hours left, 25 kWh: draw 0 has its peak now, draw 1 has it in the second hour.
   const lossless = createBattery({
     powerKw: 50,

@@ -22,11 +22,11 @@ function days(count: number, peakKw: (day: number) => number): FacilityReading[]
 }
 
 describe('peak outlook', () => {
-  test('before any finished day there is none', () => {
+  test('is undefined before any finished day', () => {
     expect(predictPeaks(createFacilityState(utc))).toBeUndefined();
   });
 
-  test('without own ratios the prior, whose 90 % interval of a month is about a fifth either way', () => {
+  test('is the prior without own ratios, whose 90 % interval for a month is about ± a fifth', () => {
     // 29 days: the first has no profile to deviate from.
     const outlook = predictPeaks(
       fitFacility(
@@ -42,20 +42,20 @@ describe('peak outlook', () => {
     // 95 % quantile of t with 3 degrees of freedom: 2.3534.
     expect(2.3534 * month.scale).toBeGreaterThan(0.14);
     expect(2.3534 * month.scale).toBeLessThan(0.24);
-    // More days, higher peaks.
+    // More days have higher peaks.
     for (let i = 1; i < 6; i++) {
       expect(outlook.horizons[i]!.location).toBeGreaterThan(outlook.horizons[i - 1]!.location);
     }
   });
 
-  test('own ratios count by the month, worked out by hand', () => {
+  test('counts own ratios by month, calculated by hand', () => {
     const before = predictPeaks(
       fitFacility(
         days(29, () => 100),
         utc,
       ),
     )!.horizons[0]!;
-    // 57 days learned from 56: 28 windows of one day, the ratio 1 in each: one month.
+    // 57 days, 56 of them kept: 28 windows of one day, each with the ratio 1: one month.
     const after = predictPeaks(
       fitFacility(
         days(57, () => 100),
@@ -64,7 +64,7 @@ describe('peak outlook', () => {
     )!.horizons[0]!;
     const shape = before.degreesOfFreedom / 2;
     expect(after.degreesOfFreedom).toBeCloseTo(2 * shape + 1, 12);
-    // location = κ₀ m₀ / (κ₀ + 1), so that κ₀ is known, and with it the rate of the prior.
+    // location = κ₀ m₀ / (κ₀ + 1) gives κ₀, and with it the rate of the prior.
     const kappa = after.location / (before.location - after.location);
     const rate = (before.scale ** 2 * shape * kappa) / (kappa + 1);
     const updated = rate + (kappa * before.location ** 2) / (2 * (kappa + 1));
@@ -72,7 +72,7 @@ describe('peak outlook', () => {
     expect(after.scale).toBeCloseTo(scale, 10);
   });
 
-  test('a steady facility is believed to stay so, the longer the more', () => {
+  test('narrows for a steady facility, more with a longer history', () => {
     const scales = [29, 60, 120, 240].map(
       (count) =>
         predictPeaks(
@@ -94,7 +94,7 @@ describe('peak outlook', () => {
     expect(moved).toBeGreaterThan(scaleOf(steady));
   });
 
-  test('a new scale of the load changes nothing but the recent peak', () => {
+  test('scaling the load changes only the recent peak', () => {
     const peaks = (by: number) => (day: number) => by * (100 + ((day * 7) % 11));
     const one = predictPeaks(fitFacility(days(70, peaks(1)), utc))!;
     const twice = predictPeaks(fitFacility(days(70, peaks(2)), utc))!;
@@ -106,8 +106,8 @@ describe('peak outlook', () => {
   });
 });
 
-describe('load futures', () => {
-  test('of an empty history are of unknown height', () => {
+describe('load paths', () => {
+  test('of an empty history have an unknown level', () => {
     const model = createLoadFuturesModel(createFacilityState({ ...utc, expectedLoadKw: 40 }));
     expect(model.profileKw).toEqual(new Array(72).fill(40));
     expect(model.profileUncertainty).toBe(1);
@@ -120,7 +120,7 @@ describe('load futures', () => {
     expect(new Set(futures.todayKw.slice(0, 64 * 24)).size).toBeGreaterThan(32);
   });
 
-  test('know yesterday, and nothing of today', () => {
+  test('use yesterday and nothing of today', () => {
     const history = days(40, (day) => 100 + day);
     const model = createLoadFuturesModel(fitFacility(history, utc));
     expect(model.days).toHaveLength(39);
@@ -141,7 +141,7 @@ describe('load futures', () => {
     ).toBe(true);
   });
 
-  test('of a day that is over without a reading of the next: the time says so', () => {
+  test('include a finished day without a reading of the next one, if the time is given', () => {
     const history = days(30, () => 100);
     const night = fitFacility(history.slice(0, -1), utc);
     expect(createLoadFuturesModel(night).days).toHaveLength(28);
@@ -150,7 +150,7 @@ describe('load futures', () => {
     );
   });
 
-  test('more days leave less unknown of the level, and solar comes with its day', () => {
+  test('more days reduce the uncertainty of the level, and solar belongs to its day', () => {
     const history = days(60, (day) => 100 + ((day * 5) % 7)).map((reading) => ({
       ...reading,
       solarKw: 3,

@@ -5,8 +5,8 @@ import { followTarget, lowestFeasibleTarget } from '../../src/target/index.js';
 import { plainBattery } from '../support/batteries.js';
 
 /**
- * Whether some schedule keeps a target, by the energy that must be stored before each step, counted from the
- * last step back. Constant power limits.
+ * Whether any schedule keeps a target, by the energy that must be stored before each step, counted backwards
+ * from the last step. Constant power limits.
  */
 function canBeHeld(
   battery: Battery,
@@ -37,8 +37,8 @@ const loads = fc.array(fc.double({ min: 0, max: 300, noNaN: true }), {
   maxLength: 12,
 });
 
-describe('the least target', () => {
-  test('is held by following it, and one a little lower by no schedule at all', () => {
+describe('the lowest feasible target', () => {
+  test('is kept by following it, and a slightly lower one by no schedule at all', () => {
     fc.assert(
       fc.property(plainBattery, loads, fc.nat(100), fc.nat(4095), (battery, kw, percent, mask) => {
         const span = battery.maxSocFraction - battery.minSocFraction;
@@ -57,7 +57,7 @@ describe('the least target', () => {
     );
   });
 
-  test('is undercut by no schedule of half kilowatts', () => {
+  test('is not undercut by any schedule in half kilowatts', () => {
     const battery = createBattery({
       powerKw: 2,
       capacityKwh: 4,
@@ -84,14 +84,14 @@ describe('the least target', () => {
         });
         const enumerated = leastPeak(kw, stored, 0);
         expect(targetKw).toBeLessThanOrEqual(enumerated + 1e-9);
-        // Rounding every power of the best schedule to half kilowatts costs less than one of them.
+        // Rounding every power of the best schedule to half kilowatts costs less than half a kilowatt.
         expect(targetKw).toBeGreaterThan(enumerated - 0.5);
       }),
       { numRuns: 40 },
     );
   });
 
-  test('worked by hand', () => {
+  test('by hand', () => {
     const battery = createBattery({
       powerKw: 50,
       capacityKwh: 90,
@@ -100,7 +100,7 @@ describe('the least target', () => {
     });
     const options = { battery, stepMinutes: 60, netLoadKwSeries: [60, 100, 100, 100, 60] };
     expect(lowestFeasibleTarget({ ...options, initialSocFraction: 1 })).toBeCloseTo(70, 9);
-    // Empty: what is charged in the first hour, T − 60, is spread over three: 100 − (T − 60) / 3 = T.
+    // Empty: the energy charged in the first hour, T − 60, is spread over three: 100 − (T − 60) / 3 = T.
     expect(lowestFeasibleTarget({ ...options, initialSocFraction: 0 })).toBeCloseTo(90, 9);
     expect(lowestFeasibleTarget({ ...options, initialSocFraction: 1, runningPeakKw: 85 })).toBe(85);
     const meteredSteps = Uint8Array.of(0, 0, 1, 0, 0);

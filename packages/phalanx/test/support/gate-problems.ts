@@ -5,7 +5,7 @@ import type { SampledPeakBounds } from '../../src/gate/period-problem.js';
 import { givenFutures } from './given-futures.js';
 import { randomPaths } from './random-paths.js';
 
-/** A window of one price that meters these steps. */
+/** A window with a single price that meters these steps. */
 export function plainWindow(name: string, meteredSteps: Uint8Array, price: number): DemandWindow {
   return {
     name,
@@ -19,8 +19,8 @@ export function plainWindow(name: string, meteredSteps: Uint8Array, price: numbe
   };
 }
 
-/** A scene of random hourly paths with one window or two, the second from 12 to 18 h. */
-export function randomScene(given: {
+/** A gate problem of random hourly paths with one window or two, the second from 12 to 18 h. */
+export function randomProblem(given: {
   readonly seed: number;
   readonly battery: Battery;
   readonly pathCount: number;
@@ -29,7 +29,7 @@ export function randomScene(given: {
   readonly fromStep: number;
   readonly socFraction: number;
   readonly runningPeakKw: number;
-}): { readonly scene: GateProblem; readonly pathsKw: readonly Float64Array[] } {
+}): { readonly problem: GateProblem; readonly pathsKw: readonly Float64Array[] } {
   const { seed, battery, pathCount, dayCount, fromStep, socFraction, runningPeakKw } = given;
   const pathsKw = randomPaths(seed, pathCount, dayCount, 24);
   const length = 24 * dayCount;
@@ -41,7 +41,7 @@ export function randomScene(given: {
       15,
     ),
   ].slice(0, given.windows);
-  const scene = createGateProblem({
+  const problem = createGateProblem({
     futures: givenFutures(
       pathsKw.map((kw) => Array.from(kw)),
       24,
@@ -54,13 +54,13 @@ export function randomScene(given: {
     meteredSteps: windows.map(({ meteredSteps }) => meteredSteps),
     runningPeaksKw: windows.map((_, window) => runningPeakKw * (1 - 0.1 * window)),
   });
-  return { scene, pathsKw };
+  return { problem, pathsKw };
 }
 
-/** Charges that hang on tonight's peaks alone. */
-export function noLaterPeaks(scene: GateProblem): SampledPeakBounds {
-  const { pathCount } = scene.futures;
-  const length = pathCount * scene.windows.length;
+/** Bounds with which charges depend on tonight's peaks only. */
+export function noLaterPeaks(problem: GateProblem): SampledPeakBounds {
+  const { pathCount } = problem.futures;
+  const length = pathCount * problem.windows.length;
   return {
     pathCount,
     uncontrolledPeakKw: new Float64Array(length),

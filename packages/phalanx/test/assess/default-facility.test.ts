@@ -17,8 +17,8 @@ const utc = { timeZone: 'UTC', stepMinutes: 60 };
 const empty = createFacilityState(utc);
 const paths = { seed: 1, pathCount: 400, parameterDraws: 20 };
 
-describe('the library of shapes', () => {
-  test('is of real loads relative to their mean, by whole weeks', () => {
+describe('the load-shape library', () => {
+  test('contains real loads relative to their mean, in whole weeks', () => {
     expect(loadShapes).toHaveLength(11);
     for (const { profile, days, peak } of loadShapes) {
       expect(profile).toHaveLength(72);
@@ -39,7 +39,7 @@ describe('the library of shapes', () => {
     expect(readFileSync(file).length).toBeLessThanOrEqual(40_000);
   });
 
-  test('a load keeps to its shape at the hour at which it is known, and differs far from it', () => {
+  test('a perturbed shape is unchanged at the hour at which the load is known, and differs far from it', () => {
     const shape = loadShapes[0]!;
     const bent = perturbShape(shape, 0, 14, 1.5);
     expect(bent.profile[14]).toBe(shape.profile[14]);
@@ -74,7 +74,7 @@ describe('scale', () => {
     expect(at(6 * 24 + 14)).toBeGreaterThan(1.1 * at(14));
   });
 
-  test('a few days of a shape find it, and its scale', () => {
+  test('a few days of a shape identify it and its scale', () => {
     for (const [index, shape] of loadShapes.entries()) {
       const readings = Array.from({ length: 4 * 24 }, (_, i) => ({
         timeMs: MONDAY + i * HOUR,
@@ -90,7 +90,7 @@ describe('scale', () => {
     }
   });
 
-  test('a single reading tells no shape from another', () => {
+  test('a single reading does not distinguish shapes', () => {
     const weights = shapeWeights(loadShapes, collectReadings(empty, 0, 9, 120), 24);
     for (const weight of weights) expect(weight).toBeCloseTo(1 / loadShapes.length, 12);
   });
@@ -105,7 +105,7 @@ describe('scale', () => {
     expect(of(900) / of(100)).toBeCloseTo(9, 9);
   });
 
-  test('a learned facility has the peak of its last four weeks', () => {
+  test('a facility with a history has the peak of its last four weeks', () => {
     const readings = Array.from({ length: 30 * 24 + 1 }, (_, i) => ({
       timeMs: MONDAY + i * HOUR,
       loadKw: i % 24 === 12 ? 300 + (i % 5) : 100,
@@ -115,7 +115,7 @@ describe('scale', () => {
   });
 });
 
-/** Whether the coming 24 hours hold the highest load of a path, as a share of all paths. */
+/** Share of the paths whose highest load is within the coming 24 hours. */
 function peakShare(
   state: FacilityState,
   hour: number,
@@ -148,11 +148,11 @@ function peakShare(
 }
 
 describe('risk of a facility of which only the load is known', () => {
-  /** With so many draws the shares below have standard deviations of 0.01 at most. */
+  /** With this many draws the shares below have standard deviations of at most 0.01. */
   const many = { seed: 1, pathCount: 2_000, parameterDraws: 200 };
 
-  test('is near that of any day of a month', () => {
-    // 0.046 to 0.09: the bounds are six standard deviations of theirs away, 1e-8 by chance.
+  test('is near that of an arbitrary day of a month', () => {
+    // 0.046 to 0.09: the bounds are six standard deviations away, a chance of 1e-8.
     for (const hour of [3, 9, 14, 18]) {
       const share = peakShare(empty, hour, 200, {}, many);
       expect(share).toBeGreaterThan(0.01);
@@ -160,7 +160,7 @@ describe('risk of a facility of which only the load is known', () => {
     }
   });
 
-  test('never falls with the load, nor with the temperature; never rises with the running peak', () => {
+  test('does not decrease with the load or the temperature, nor increase with the running peak', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 23 }),
@@ -183,7 +183,7 @@ describe('risk of a facility of which only the load is known', () => {
     );
   });
 
-  test('rises with the load where no running peak is known either', () => {
+  test('increases with the load if the running peak is not known either', () => {
     // 0.01, 0.03 and 0.13.
     const at = (kw: number) => peakShare(empty, 12, kw, {}, many);
     expect(at(20)).toBeGreaterThanOrEqual(at(0));
@@ -194,7 +194,7 @@ describe('risk of a facility of which only the load is known', () => {
 describe('the default facility', () => {
   const sent = { currentLoadKw: 300, hourOfDay: 14, daysRemaining: 12, temperatureF: 75 };
 
-  test('has a battery of a quarter of its implied peak for two hours, at 65 %', () => {
+  test('has a two-hour battery of a quarter of its implied peak, at 65 %', () => {
     const { state, options } = defaultFacility({
       ...sent,
       timeMs: Date.parse('2026-07-15T05:00Z'),
@@ -211,13 +211,13 @@ describe('the default facility', () => {
     expect(state.days).toEqual([]);
   });
 
-  test('needs no time, and takes a load of nothing', () => {
+  test('needs no time, and accepts a load of 0', () => {
     const { options } = defaultFacility({ ...sent, currentLoadKw: 0 });
     expect(options.timeMs).toBeUndefined();
     expect(options.battery.powerKw).toBeGreaterThan(0);
   });
 
-  test('refuses an hour that is none', () => {
+  test('rejects an hour out of range', () => {
     expect(() => defaultFacility({ ...sent, hourOfDay: 24 })).toThrow(
       expect.objectContaining({ kind: 'outOfRange' }),
     );

@@ -18,7 +18,7 @@ const meanCooling = (responses: ReturnType<typeof fitTemperatureResponse>) =>
   responses.reduce((sum, { probability, coolingKwPerF }) => sum + probability * coolingKwPerF, 0);
 
 describe('response to temperature', () => {
-  test('before any temperature the prior: every pair of change points alike, 1 % for each degree of cooling', () => {
+  test('is the prior without temperatures: all pairs of change points equally likely, 1 % per degree of cooling', () => {
     const responses = fitTemperatureResponse(createFacilityState({ ...utc, expectedLoadKw: 300 }));
     for (const { probability, coolingKwPerF, heatingKwPerF } of responses) {
       expect(probability).toBeCloseTo(1 / responses.length, 12);
@@ -27,7 +27,7 @@ describe('response to temperature', () => {
     }
   });
 
-  test('finds change points and slopes that the load was made with', () => {
+  test('recovers the change points and slopes of a simulated load', () => {
     const made = (f: number) => 100 + 2 * Math.max(0, f - 65) + Math.max(0, 55 - f);
     const responses = fitTemperatureResponse(fitFacility(history(300, made), utc));
     const best = responses.reduce((one, other) =>
@@ -41,7 +41,7 @@ describe('response to temperature', () => {
     expect(responses.reduce((sum, { probability }) => sum + probability, 0)).toBeCloseTo(1, 12);
   });
 
-  test('a load that knows no temperature loses the prior slope; none is ever negative', () => {
+  test('a load independent of temperature loses the prior slope; no slope is ever negative', () => {
     const flat = fitTemperatureResponse(
       fitFacility(
         history(200, () => 100),
@@ -58,7 +58,7 @@ describe('response to temperature', () => {
     for (const { coolingKwPerF } of falling) expect(coolingKwPerF).toBe(0);
   });
 
-  test('more of the same tells the change points apart', () => {
+  test('more data separates the change points', () => {
     const made = (f: number) => 100 + 2 * Math.max(0, f - 70);
     const probable = [20, 60, 200].map((days) =>
       fitTemperatureResponse(fitFacility(history(days, made), utc))

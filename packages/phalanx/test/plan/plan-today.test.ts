@@ -33,7 +33,7 @@ function window(price: number, change: Partial<DemandWindow> = {}): DemandWindow
   };
 }
 
-/** Days of a load that is low at night and uncertain by day. */
+/** Days with a low load at night and an uncertain one by day. */
 function madeUpPaths(seed: number, paths: number, days: number): number[][] {
   const stream = createStream({ seed, stream: 0, path: 0 });
   return Array.from({ length: paths }, () =>
@@ -66,7 +66,7 @@ function optionsOf(
 }
 
 describe('a plan of today', () => {
-  test('brings a load that is known down nearly to the least target, on the last day of the month', () => {
+  test('brings a known load down nearly to the lowest feasible target, on the last day of the month', () => {
     fc.assert(
       fc.property(fc.nat(1e6), (seed) => {
         const [loads] = madeUpPaths(seed, 1, 1);
@@ -100,7 +100,7 @@ describe('a plan of today', () => {
     );
   });
 
-  test('expects what it costs without a battery where there is next to none', () => {
+  test('with almost no battery, expects the cost without one', () => {
     const pathsKw = madeUpPaths(7, 1, 1);
     const natural = 20 * Math.max(...pathsKw[0]!);
     const battery = createBattery({ powerKw: 1e-9, capacityKwh: 1e-9 });
@@ -131,7 +131,7 @@ describe('a plan of today', () => {
     }
   });
 
-  test('reads a quarter of an hour as the hour that it is expected to be part of, where its load is seen first', () => {
+  test('with the load of a step known, converts a quarter of an hour to the expected load of its hour', () => {
     const pathsKw = madeUpPaths(12, 40, 1);
     // The second quarter is always 8 kW above its hour, the last one 8 kW below.
     const ripple = [0, 8, 0, -8];
@@ -148,7 +148,7 @@ describe('a plan of today', () => {
       meteredSteps: [new Uint8Array(4 * DAY).fill(1)],
     });
     expect(fine.fromStep).toBe(36);
-    // Levels go by the highest quarter.
+    // Levels depend on the highest quarter.
     expect(fine.expectedCost(0.7, [60]) / rule.expectedCost(0.7, [60])).toBeCloseTo(1, 3);
     const capsKw = new Set<number>();
     for (let hour = 9; hour < DAY; hour += 1) {
@@ -163,7 +163,7 @@ describe('a plan of today', () => {
     expect(capsKw.size).toBeGreaterThan(3);
   });
 
-  test('asks for the energy of what is left of the hour', () => {
+  test('uses the energy over the remainder of the hour', () => {
     // 100 kW for certain, 20 kWh stored, lossless: 20 kW less for an hour, all of the 50 kW for its last quarter.
     const battery = createBattery({
       powerKw: 50,
@@ -186,7 +186,7 @@ describe('a plan of today', () => {
     expect(costFrom(92)).toBeLessThan(20 * 85);
   });
 
-  test('names the running peak that is not a number', () => {
+  test('names a running peak that is not a number', () => {
     const options = optionsOf(madeUpPaths(3, 4, 2), { runningPeaksKw: [Number.NaN] });
     for (const plan of [planToday, planTodayWaitAndSee]) {
       expect(() => plan(options)).toThrow(
@@ -195,7 +195,7 @@ describe('a plan of today', () => {
     }
   });
 
-  test('never asks for less than the peak that is paid for already', () => {
+  test('never caps below the running peak', () => {
     const pathsKw = madeUpPaths(3, 60, 12);
     const plan = planToday(optionsOf(pathsKw, { runningPeaksKw: [95] }));
     fc.assert(
@@ -213,7 +213,7 @@ describe('a plan of today', () => {
     );
   });
 
-  test('keeps the battery for what is above a floor that is billed in any case', () => {
+  test('saves the battery for demand above a floor that is billed in any case', () => {
     const pathsKw = madeUpPaths(3, 60, 12);
     const options = optionsOf(pathsKw, { windows: [window(20, { floorKw: 75 })] });
     const [plan, rule] = [planToday(options), planTodayWaitAndSee(options)];
@@ -228,7 +228,7 @@ describe('a plan of today', () => {
     expect(plan.expectedCost(1, [0])).toBeGreaterThan(20 * 75 - 1e-6);
   });
 
-  test('holds a floor that it can hold, whatever the load is', () => {
+  test('keeps a feasible floor for every load', () => {
     fc.assert(
       fc.property(fc.nat(1e6), (seed) => {
         const [loads] = madeUpPaths(seed, 1, 1);
@@ -238,14 +238,14 @@ describe('a plan of today', () => {
         for (let step = 0; step < DAY; step += 1) {
           expect(plan.capKw(step, loads![step - 1] ?? 0, 1, [0])).toBeCloseTo(floorKw, 6);
         }
-        // Up to a tenth of the saving: seven states of charge.
+        // Up to a tenth of the saving: there are seven states of charge.
         expect(plan.expectedCost(1, [0])).toBeLessThan(20 * floorKw + 20);
       }),
       { numRuns: 20 },
     );
   });
 
-  test('expects no more where the load of a step is seen first', () => {
+  test('expects no higher cost if the load of a step is known before acting', () => {
     fc.assert(
       fc.property(
         fc.nat(1e6),
@@ -265,7 +265,7 @@ describe('a plan of today', () => {
     );
   });
 
-  test('lets a demand be that is charged for at other hours only', () => {
+  test('does not limit demand that is only charged for at other hours', () => {
     const pathsKw = madeUpPaths(5, 40, 3);
     const metered = Uint8Array.from({ length: 3 * DAY }, (_, step) =>
       step >= DAY && step % DAY > 11 ? 1 : 0,
@@ -276,7 +276,7 @@ describe('a plan of today', () => {
     expect(rule.capKw(12, 80, 0.5, [50])).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test('keeps two windows, and the dearer two of three', () => {
+  test('plans for two windows, and for the costlier two of three', () => {
     const pathsKw = madeUpPaths(11, 60, 5);
     const all = new Uint8Array(5 * DAY).fill(1);
     const afternoon = Uint8Array.from(all, (_, step) =>
@@ -306,7 +306,7 @@ describe('a plan of today', () => {
     expect(two.expectedCost(1, [0, 0])).toBeLessThan(natural);
   });
 
-  test('is the same for the same futures, and lets go of solar', () => {
+  test('is the same for the same paths, and uses the load net of solar', () => {
     const pathsKw = madeUpPaths(13, 30, 2);
     const ask = (options: TodayOptions) =>
       Array.from({ length: DAY }, (_, step) => planToday(options).capKw(step, 70, 0.8, [60]));
@@ -322,8 +322,8 @@ describe('a plan of today', () => {
   });
 });
 
-describe('what the later days make of a peak', () => {
-  test('is the least target of each path, found by the days above it alone', () => {
+describe('the peaks of the later days', () => {
+  test('have the lowest feasible target of each path, although only the highest days are simulated', () => {
     fc.assert(
       fc.property(fc.nat(1e6), (seed) => {
         const pathsKw = madeUpPaths(seed, 4, 5);
@@ -352,7 +352,7 @@ describe('what the later days make of a peak', () => {
     );
   });
 
-  test('can be held in both of two windows together', () => {
+  test('have targets that are feasible in both of two windows together', () => {
     const pathsKw = madeUpPaths(23, 6, 4);
     const battery = createBattery({ powerKw: 30, capacityKwh: 60 });
     const all = new Uint8Array(4 * DAY).fill(1);
@@ -379,10 +379,10 @@ describe('what the later days make of a peak', () => {
     });
   });
 
-  test('costs by hand what it says: a fifth of what only perfect knowledge would save is lost', () => {
-    // Held at 90 of 100: 90 + 0.2 · 10; held at 50: 50 + 0.2 · 50
+  test('cost what a calculation by hand gives: a fifth of the perfect-foresight saving is not realised', () => {
+    // Feasible 90 of 100: 90 + 0.2 · 10; feasible 50: 50 + 0.2 · 50
     expect([...terminalDemandCost(window(10), [90, 20], [100], [50])]).toEqual([920, 600]);
-    // Below a ratchet's floor nothing is saved
+    // Below a ratchet floor nothing is saved
     expect([...terminalDemandCost(window(10, { floorKw: 95 }), [90], [100], [50])]).toEqual([950]);
   });
 
@@ -390,13 +390,13 @@ describe('what the later days make of a peak', () => {
     ['levelsKw[1]', [90, Number.NaN], [100], [50]],
     ['leastKw[0]', [90], [100], [Number.NaN]],
     ['naturalKw[0]', [90], [Number.POSITIVE_INFINITY], [50]],
-  ])('names %s of its caller', (field, levelsKw, naturalKw, leastKw) => {
+  ])('name the field of the caller: %s', (field, levelsKw, naturalKw, leastKw) => {
     expect(() => terminalDemandCost(window(10), levelsKw, naturalKw, leastKw)).toThrow(
       expect.objectContaining({ code: 'peakNotFinite', details: { field } }),
     );
   });
 
-  test('never falls as the peak rises', () => {
+  test('have a cost that never decreases with the peak', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(200), fc.nat(100)), { minLength: 1, maxLength: 9 }),
@@ -417,8 +417,8 @@ describe('what the later days make of a peak', () => {
   });
 });
 
-describe('a chain of loads', () => {
-  test('goes on from each node with probabilities, and keeps the mean of its paths nearly', () => {
+describe('the Markov chain of loads', () => {
+  test('has probabilities as transitions, and nearly keeps the mean of its paths', () => {
     fc.assert(
       fc.property(fc.nat(1e6), fc.integer({ min: 0, max: 20 }), (seed, fromStep) => {
         const pathsKw = madeUpPaths(seed, 80, 1);
@@ -450,8 +450,8 @@ describe('a chain of loads', () => {
   });
 });
 
-describe('metered days', () => {
-  test('follow the local clock over both changes of it', () => {
+describe('localMeteredSteps', () => {
+  test('follow the local clock over both clock changes', () => {
     const grid = yearGrid(2026, 60, 'America/New_York');
     const { hour, month } = localCalendar(grid);
     const meteredSteps = Uint8Array.from(hour, (at) => (at >= 12 && at < 18 ? 1 : 0));
@@ -465,7 +465,7 @@ describe('metered days', () => {
     }
   });
 
-  test('count an hour that comes twice if either does, and one that is skipped as the one before', () => {
+  test('count a repeated hour if either occurrence is metered, and a skipped hour like the one before', () => {
     const grid = yearGrid(2026, 60, 'America/New_York');
     const { hour, month, dayIndex } = localCalendar(grid);
     const at = (days: Uint8Array, day: number, clock: number) => days[day * DAY + clock];

@@ -16,7 +16,7 @@ const window = fc.record({
 const windows = fc.array(window, { minLength: 1, maxLength: 3 });
 const stepMinutes = fc.constantFrom(5, 15, 60);
 
-/** The same by the kernel, one step after the other, in the plainest way. */
+/** Reference: the same with the kernel, one step after the other. */
 function bySteps(
   battery: Battery,
   minutes: number,
@@ -38,7 +38,7 @@ function bySteps(
       state,
       {
         dischargeKw: Math.max(0, loadKw - capKw),
-        // The kernel takes no endless power.
+        // The kernel does not accept infinite power.
         chargeKw: Math.max(0, Math.min(capKw - loadKw, 1e9)),
       },
       minutes,
@@ -53,7 +53,7 @@ function bySteps(
 }
 
 describe('following targets', () => {
-  test('is what the kernel does step by step', () => {
+  test('agrees with the kernel step by step', () => {
     fc.assert(
       fc.property(
         anyBattery,
@@ -75,7 +75,7 @@ describe('following targets', () => {
     );
   });
 
-  test('gives the bits of the kernel for the power that it asks for', () => {
+  test('gives the bits of the kernel for the power that it requests', () => {
     fc.assert(
       fc.property(
         anyBattery,
@@ -107,7 +107,7 @@ describe('following targets', () => {
     );
   });
 
-  test('never draws more than the cap, but what the battery cannot hold; never charges above it', () => {
+  test('exceeds the cap only by what the battery cannot cover, and never charges above the cap', () => {
     fc.assert(
       fc.property(anyBattery, load, windows, fc.nat(100), (battery, kw, all, percent) => {
         const { gridKwSeries, socFractionSeries, peaksKw } = followTarget({
@@ -143,7 +143,7 @@ describe('following targets', () => {
     );
   });
 
-  test('worked by hand: a broken target gives way', () => {
+  test('by hand: a target that is exceeded is replaced by the peak', () => {
     const battery = createBattery({
       powerKw: 40,
       capacityKwh: 30,
@@ -157,13 +157,13 @@ describe('following targets', () => {
       windows: [{ meteredSteps: new Uint8Array(4).fill(1), targetKw: 80 }],
       initialSocFraction: 0.5,
     });
-    // 15 kWh fill it; 20 of 30 kWh hold 80; 10 kWh bring 110 down to 100; then 100 is paid for.
+    // 15 kWh fill it; 20 of 30 kWh keep 80; 10 kWh bring 110 down to 100; then 100 is the running peak.
     expect(result.gridKwSeries).toEqual(Float64Array.of(75, 80, 100, 100));
     expect(result.peaksKw).toEqual(Float64Array.of(100));
     expect(result.wearCost).toBeCloseTo(0.15, 12);
   });
 
-  test('worked by hand: two windows, and steps that none meters', () => {
+  test('by hand: two windows, and steps that no window meters', () => {
     const battery = createBattery({
       powerKw: 50,
       capacityKwh: 100,
@@ -180,12 +180,12 @@ describe('following targets', () => {
       ],
       initialSocFraction: 0,
     });
-    // Full power at night; 10 kW off; 40 kW off in the period; at 90 nothing is left to do.
+    // Full power at night; 10 kW less; 40 kW less in the period; at 90 no action is needed.
     expect(gridKwSeries).toEqual(Float64Array.of(80, 90, 60, 90));
     expect(peaksKw).toEqual(Float64Array.of(90, 60));
   });
 
-  test('goes on from where it stood', () => {
+  test('continues from a given state', () => {
     const battery = createBattery({ powerKw: 30, capacityKwh: 60 });
     const kw = Float64Array.from({ length: 48 }, (_, step) => 100 + 60 * Math.sin(step));
     const half = prepareTargets(battery, 60, [
@@ -221,7 +221,7 @@ describe('following targets', () => {
     [{ runningPeaksKw: [1, 2] }, 'unequalLengths'],
     [{ initialSocFraction: 1.1 }, 'socOutOfRange'],
     [{ stepMinutes: 0 }, 'stepOutOfRange'],
-  ])('refuses %j', (change, code) => {
+  ])('rejects %j', (change, code) => {
     expect(() => followTarget({ ...fine, ...change })).toThrow(expect.objectContaining({ code }));
   });
 });

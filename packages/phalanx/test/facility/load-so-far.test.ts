@@ -10,8 +10,8 @@ const ten = fitFacility(
   utc,
 );
 
-describe('what is seen of today', () => {
-  test('nothing before the first reading, an empty day at midnight', () => {
+describe('the load of today so far', () => {
+  test('is undefined before the first reading, and empty at midnight', () => {
     expect(loadSoFarToday(createFacilityState(utc))).toBeUndefined();
     expect(loadSoFarToday(ten, MONDAY + 240 * HOUR)).toEqual({
       date: '2026-01-15',
@@ -20,7 +20,7 @@ describe('what is seen of today', () => {
     });
   });
 
-  test('the last reading counts; a gap lies as far off the profile as its ends', () => {
+  test('includes the last reading; a gap has the interpolated deviation from the profile', () => {
     let state = ten;
     for (const hour of [0, 1, 4]) {
       state = observe(state, { timeMs: MONDAY + (240 + hour) * HOUR, loadKw: 60 + hour });
@@ -33,7 +33,7 @@ describe('what is seen of today', () => {
     });
   });
 
-  test('a doubted reading is not among them', () => {
+  test('excludes flagged readings', () => {
     const spiked = observe(observe(ten, { timeMs: MONDAY + 240 * HOUR, loadKw: 50 }), {
       timeMs: MONDAY + 241 * HOUR,
       loadKw: 9_000,

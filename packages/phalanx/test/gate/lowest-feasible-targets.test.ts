@@ -4,10 +4,10 @@ import type { GateProblem } from '../../src/gate/gate-problem.js';
 import { lowestFeasibleTargets } from '../../src/gate/lowest-feasible-targets.js';
 import { followTarget } from '../../src/target/follow-target.js';
 import { plainBattery } from '../support/batteries.js';
-import { randomScene } from '../support/scenes.js';
+import { randomProblem } from '../support/gate-problems.js';
 
-describe('leastTargets', () => {
-  test('are missed on no more paths than allowed, and lower ones on more', () => {
+describe('lowestFeasibleTargets', () => {
+  test('are missed on no more paths than allowed, and lower targets on more', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -22,17 +22,17 @@ describe('leastTargets', () => {
         }),
         fc.constantFrom(0, 0.05, 0.1, 0.3),
         (given, level) => {
-          const { scene, pathsKw } = randomScene(given);
-          const targetsKw = lowestFeasibleTargets([scene], level);
-          const missed = (kw: ArrayLike<number>) => missedPaths(scene, pathsKw, kw);
+          const { problem, pathsKw } = randomProblem(given);
+          const targetsKw = lowestFeasibleTargets([problem], level);
+          const missed = (kw: ArrayLike<number>) => missedPaths(problem, pathsKw, kw);
           expect(missed(targetsKw)).toBeLessThanOrEqual(level * pathsKw.length);
           targetsKw.forEach((kw, window) => {
-            expect(kw).toBeGreaterThanOrEqual(scene.runningPeaksKw[window]!);
+            expect(kw).toBeGreaterThanOrEqual(problem.runningPeaksKw[window]!);
           });
           const lower = targetsKw.map((kw, window) =>
-            Math.max(scene.runningPeaksKw[window]!, kw - 0.01 * (given.battery.powerKw + 100)),
+            Math.max(problem.runningPeaksKw[window]!, kw - 0.01 * (given.battery.powerKw + 100)),
           );
-          // Where all stand at their running peaks nothing lower earns anything.
+          // If all targets equal their running peaks, lower ones save nothing.
           if (lower.some((kw, window) => kw < targetsKw[window]!)) {
             expect(missed(lower)).toBeGreaterThan(level * pathsKw.length);
           }
@@ -42,13 +42,13 @@ describe('leastTargets', () => {
   });
 });
 
-/** Every path from now to the end, no day left out. */
+/** Every path from now to the end, without skipping days. */
 function missedPaths(
-  scene: GateProblem,
+  problem: GateProblem,
   pathsKw: readonly Float64Array[],
   targetsKw: ArrayLike<number>,
 ): number {
-  const { battery, fromStep, meteredSteps, socFraction, runningPeaksKw } = scene;
+  const { battery, fromStep, meteredSteps, socFraction, runningPeaksKw } = problem;
   return pathsKw.filter((kw) => {
     const { peaksKw } = followTarget({
       battery,

@@ -4,8 +4,8 @@ import { createPeriodProblem } from '../../src/gate/period-problem.js';
 import { givenFutures } from '../support/given-futures.js';
 import { ratchetTariff } from '../support/risk-tariffs.js';
 
-describe('later months that a ratchet ties to this one', () => {
-  // This March peaks at 100 kW on its one path.
+describe('later months that look back to this one through a ratchet', () => {
+  // This March peaks at 100 kW on its single path.
   const expectedKw = (priorPeaksKw: readonly number[]) => {
     const { problem } = createPeriodProblem({
       tariff: ratchetTariff,
@@ -21,15 +21,15 @@ describe('later months that a ratchet ties to this one', () => {
     })!;
     return problem.windows[0]!.laterMonths.map(({ demandKwSorted }) => demandKwSorted.at(-1));
   };
-  // From last February back to March of last year, which had 40 kW; April had 48 and May 45.
+  // From last February back to March of last year, which peaked at 40 kW; April at 48 and May at 45.
   const priorPeaksKw = [...new Array<number>(9).fill(40), 45, 48, 40];
 
-  test('have the season of the same month of last year', () => {
+  test('follow the seasonal proportion of last year', () => {
     // Ratios of 48/40 and 45/40; 80 % of April's 120 kW is less than the 100 kW of all others.
     expect(expectedKw(priorPeaksKw)).toEqual([120, 112.5, ...new Array<number>(9).fill(100)]);
   });
 
-  test('have no season where less than a year is known', () => {
+  test('have no seasonal proportion with less than a year of peaks', () => {
     expect(expectedKw(priorPeaksKw.slice(0, 11))).toEqual(new Array<number>(11).fill(100));
   });
 });

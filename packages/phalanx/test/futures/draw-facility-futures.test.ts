@@ -23,7 +23,7 @@ const load = (i: number) =>
   100 + 40 * Math.sin((Math.PI * (i % 24)) / 24) + 15 * Math.sin(i * i) + ((i * 7) % 11);
 const temperature = (i: number) => 70 + 12 * Math.sin((2 * Math.PI * (i % 24)) / 24) + (i % 17) / 4;
 
-/** Readings of so many hours from Monday on. */
+/** Readings of this many hours from Monday on. */
 function learned(hours: number, withTemperature: boolean): FacilityState {
   const readings = Array.from({ length: hours }, (_, i) => ({
     timeMs: MONDAY + i * HOUR,
@@ -45,10 +45,10 @@ function wholePath(futures: LoadFutures, path: number): Float64Array {
   return out;
 }
 
-describe('a facility that was learned', () => {
+describe('a facility with a history', () => {
   const now = MONDAY + 30 * DAY + 9 * HOUR;
 
-  test('without load and temperature the futures are those of its model, to the bit', () => {
+  test('without load and temperature the paths are those of its model, to the bit', () => {
     const { futures, seenSteps, nowStep, kinds, assumptions } = drawFacilityFutures(plain, {
       timeMs: now,
       dayCount: 5,
@@ -67,7 +67,7 @@ describe('a facility that was learned', () => {
     expect([...kinds]).toEqual([0, 0, 0, 1, 2]);
   });
 
-  test('the present load is that of the step under way, on all paths', () => {
+  test('all paths have the present load in the current step', () => {
     const { futures, seenSteps } = drawFacilityFutures(plain, {
       timeMs: now,
       currentLoadKw: 171.5,
@@ -80,7 +80,7 @@ describe('a facility that was learned', () => {
     }
   });
 
-  test('readings of today after now are not looked at', () => {
+  test('readings of today after now are ignored', () => {
     const earlier = { timeMs: MONDAY + 30 * DAY + 5 * HOUR, dayCount: 3, ...paths };
     const seen = drawFacilityFutures(learned(30 * 24 + 5, false), earlier);
     const more = drawFacilityFutures(plain, earlier);
@@ -88,7 +88,7 @@ describe('a facility that was learned', () => {
     expect(more.futures.todayKw).toEqual(seen.futures.todayKw);
   });
 
-  test('hours without readings before the present load lie as far off the profile as those around them', () => {
+  test('hours without readings before the present load have the interpolated deviation from the profile', () => {
     const later = MONDAY + 30 * DAY + 13 * HOUR;
     const { futures } = drawFacilityFutures(plain, {
       timeMs: later,
@@ -98,11 +98,11 @@ describe('a facility that was learned', () => {
     });
     const profile = createLoadFuturesModel(plain, later).profileKw;
     const off = (hour: number) => futures.todayKw[hour]! - profile[hour]!;
-    // Read until 8, known again at 13; in between a straight line.
+    // Readings until 8, then one at 13; linear in between.
     expect(off(10)).toBeCloseTo(off(8) + ((off(13) - off(8)) * 2) / 5, 9);
   });
 
-  test('a time before the day of the last reading is refused', () => {
+  test('a time before the day of the last reading is rejected', () => {
     expect(() =>
       drawFacilityFutures(plain, { timeMs: MONDAY + 30 * DAY - 1, dayCount: 1, ...paths }),
     ).toThrow(expect.objectContaining({ kind: 'outOfRange', code: 'timeBeforeReadings' }));
@@ -135,7 +135,7 @@ describe('temperature', () => {
       ...paths,
     });
 
-  test('no step of any path falls when the temperature rises where nothing is heated', () => {
+  test('no step of any path falls when the temperature rises while nothing is heated', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...(Object.keys(states) as (keyof typeof states)[])),
@@ -160,7 +160,7 @@ describe('temperature', () => {
     );
   });
 
-  test('a heat wave raises this afternoon, tomorrow, and nothing later', () => {
+  test('a heat wave raises this afternoon and tomorrow, and nothing later', () => {
     const none = draw(warm, 12).futures;
     const hot = draw(warm, 12, 110).futures;
     const before = wholePath(none, 3);
@@ -171,29 +171,29 @@ describe('temperature', () => {
     expect(after.subarray(48)).toEqual(before.subarray(48));
   });
 
-  test('where it is as usual nothing changes', () => {
-    // Half past nine in July, of the climate that stands in for readings.
+  test('a typical temperature changes nothing', () => {
+    // Half past nine in July, in the default climate.
     const usualF = defaultClimateF(7, 9.5);
     expect(draw(plain, 9, usualF).futures.todayKw).toEqual(draw(plain, 9).futures.todayKw);
   });
 
-  test('the shift of a facility never read, by hand', () => {
+  test('the shift of a facility without readings, calculated by hand', () => {
     const responses = fitTemperatureResponse(empty);
     const nowF = defaultClimateF(7, 15.5);
     const cooling = (f: number) =>
       responses.reduce((sum, { coolingAboveF }) => sum + Math.max(0, f - coolingAboveF), 0) /
       responses.length;
     const shift = temperatureShift(empty, '2026-07-01', 15, 95, false);
-    // A hundredth of the mean load for each degree, three tenths of which are weather.
+    // A hundredth of the mean load per degree, three tenths of which are weather.
     expect(shift[15]).toBeCloseTo(0.3 * 0.01 * (cooling(95) - cooling(nowF)), 12);
-    // Six hours later 0.76^¼ of the anomaly is left, beside a cooler evening.
+    // Six hours later 0.76^¼ of the anomaly remains, in a cooler evening.
     const eveningF = defaultClimateF(7, 21.5);
     const left = 0.76 ** 0.25 * (95 - nowF);
     expect(shift[21]).toBeCloseTo(0.3 * 0.01 * (cooling(eveningF + left) - cooling(eveningF)), 12);
     expect(shift.subarray(0, 15).every((share) => share === 0)).toBe(true);
   });
 
-  test('where the usual level is known, the load so far says most of it', () => {
+  test('with an own profile, the load so far contains most of the effect', () => {
     const known = temperatureShift(warm, '2026-07-01', 12, 105, true);
     const unknown = temperatureShift(warm, '2026-07-01', 12, 105, false);
     expect(known[12]).toBe(0);
@@ -201,7 +201,7 @@ describe('temperature', () => {
     expect(known[36]! / unknown[36]!).toBeLessThan(0.1);
   });
 
-  test('what was assumed of the climate is said', () => {
+  test('assumptions about the climate are reported', () => {
     const fields = (state: FacilityState) =>
       draw(state, 9, 80).assumptions.map(({ field }) => field);
     expect(fields(warm)).toEqual([]);
@@ -210,7 +210,7 @@ describe('temperature', () => {
   });
 });
 
-describe('readings coarser than the meter', () => {
+describe('readings coarser than the meter interval', () => {
   const draw = (meterMinutes?: number) =>
     drawFacilityFutures(plain, {
       timeMs: MONDAY + 30 * DAY + 9 * HOUR,
@@ -223,13 +223,13 @@ describe('readings coarser than the meter', () => {
     });
   const none = draw();
 
-  test('a meter as fine as the readings changes nothing', () => {
+  test('a meter interval as long as the readings changes nothing', () => {
     const same = draw(60);
     expect(same.futures.todayKw).toEqual(none.futures.todayKw);
     expect(same.assumptions).toEqual([]);
   });
 
-  test('peaks of a finer meter are higher by what was fitted, and spread by it; what is seen stays', () => {
+  test('peaks of a shorter meter interval have the fitted mean and spread; observed steps do not change', () => {
     const finer = draw(15);
     expect(finer.assumptions.map(({ field }) => field)).toEqual(['meterMinutes']);
     const ratios = Array.from(finer.futures.laterPeakKw, (kw, path) =>
@@ -237,7 +237,7 @@ describe('readings coarser than the meter', () => {
     );
     const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length;
     const spread = Math.sqrt(ratios.reduce((sum, r) => sum + (r - mean) ** 2, 0) / ratios.length);
-    // Two doublings. Mean and spread of 4,000 normal draws: each is farther off than that once in 2 × 10⁷ times.
+    // Two doublings. Mean and standard deviation of 4,000 normal draws: each exceeds the bound with a probability of 1 in 2 × 10⁷.
     const sigma = coarsePeaks.standardDeviation * Math.SQRT2;
     const far = deviationsWithin(5e-8) * sigma;
     expect(Math.abs(mean - 2 * coarsePeaks.mean)).toBeLessThan(far / Math.sqrt(4_000));
@@ -247,8 +247,8 @@ describe('readings coarser than the meter', () => {
   });
 });
 
-describe('futures put together', () => {
-  test('peaks and paths tell the same, whatever was done to them', () => {
+describe('combined paths', () => {
+  test('peaks and paths agree after every transformation', () => {
     for (const state of Object.values(states)) {
       for (const temperatureF of [40, 100]) {
         const { futures, elapsed } = drawFacilityFutures(state, {
@@ -271,7 +271,7 @@ describe('futures put together', () => {
             expect(whole.subarray(0, 24)).toEqual(part.todayKw.subarray(path * 24, path * 24 + 24));
             expect(Math.max(...whole.subarray(24))).toBe(part.laterPeakKw[path]);
             for (let day = 0; day < part.dayCount; day++) {
-              // A buffer longer than a day, of which no more than the day is written.
+              // A buffer longer than a day, of which only the day is written.
               const dayKw = new Float64Array(30).fill(-1);
               part.dayInto(dayKw, path, day);
               const expected = whole.subarray(24 * day, 24 * day + 24);
@@ -290,7 +290,7 @@ describe('futures put together', () => {
     }
   });
 
-  test('the same seed gives the same bits, another one others', () => {
+  test('the same seed gives the same bits, another seed different ones', () => {
     for (const state of Object.values(states)) {
       const draw = (seed: number) =>
         drawFacilityFutures(state, {
