@@ -81,6 +81,8 @@ export function validateRiskOptions(options: RiskOptions): void {
   }
   requireBetween('socFraction', options.socFraction, 0, 1);
   requireBetween('currentLoadKw', options.currentLoadKw, -MAX_LOAD_KW, MAX_LOAD_KW);
+  // Required, unlike the other integers.
+  requireBetween('daysRemaining', options.daysRemaining, 0, 62);
   requireInteger('daysRemaining', options.daysRemaining, 0, 62);
   requireInteger('hourOfDay', hourOfDay, 0, 23);
   requireInteger('seed', options.seed, 0, Number.MAX_SAFE_INTEGER);
@@ -115,9 +117,8 @@ export function validateRiskOptions(options: RiskOptions): void {
     requireBetween('temperatureF', options.temperatureF, -150, 250);
   }
   // If the caller gives no interval, that of the tariff is used.
-  const tariffMinutes = tariff.demandWindowMinutes;
-  if (options.meterMinutes === undefined && tariffMinutes !== undefined) {
-    requireBetween('tariff.demandWindowMinutes', tariffMinutes, 1, 1440);
+  if (options.meterMinutes === undefined) {
+    requireBetween('tariff.demandWindowMinutes', tariff.demandWindowMinutes ?? 15, 1, 1440);
   }
 }
 

@@ -97,16 +97,8 @@ function zeroCostWindow(
 
 /** An any-time window at no cost, for assessing risk where the tariff does not charge for demand. */
 export function anyTimeWindow(dayCount: number, stepMinutes: number): PeriodWindows {
-  const meteredSteps = new Uint8Array((dayCount * 1440) / stepMinutes).fill(1);
-  const window = {
-    name: 'any time',
-    kind: 'anyTime',
-    meteredSteps,
-    intervalSteps: 1,
-    stepsIntoInterval: 0,
-    tierSchedule: [{ width: Number.POSITIVE_INFINITY, price: 0 }],
-    floorKw: 0,
-    laterMonths: [],
-  } as const;
-  return { windows: [window], meteredSteps: [meteredSteps] };
+  const length = (dayCount * 1440) / stepMinutes;
+  const meteredSteps = new Uint8Array(length).fill(1);
+  const window = zeroCostWindow({ name: 'any time', kind: 'anyTime' }, length);
+  return { windows: [{ ...window, meteredSteps }], meteredSteps: [meteredSteps] };
 }

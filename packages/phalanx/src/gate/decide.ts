@@ -256,7 +256,7 @@ function cheapestCandidate(
   let best = -1;
   let bestCost = Number.POSITIVE_INFINITY;
   for (const [index, verdict] of verdicts.entries()) {
-    const cost = verdict.evaluation.expectedCharge + verdict.evaluation.expectedWear;
+    const cost = verdictCost(verdict);
     if (counts(verdict, index) && (best < 0 || cost < (1 - TIE_SHARE) * bestCost)) {
       best = index;
       bestCost = cost;

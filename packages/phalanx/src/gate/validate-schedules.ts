@@ -99,23 +99,6 @@ export function isValidatedSchedule(value: unknown): value is ValidatedSchedule 
 }
 
 /**
- * Validates candidates with {@link createGate} on all paths.
- *
- * @param problems - equally likely path by path, with the same windows
- * @param candidates - each with its policy for every problem
- * @param later - bounds of the later peaks of each problem, for expected charges
- * @param rules - targets and limit
- */
-export function validateSchedules(
-  problems: readonly GateProblem[],
-  candidates: readonly (readonly TodayPolicy[])[],
-  later: readonly SampledPeakBounds[],
-  rules: GateRules,
-): Verdict[] {
-  return candidates.map(createGate(problems, later, rules).validate);
-}
-
-/**
  * Creates a gate. It simulates candidates on every path, today by their policies and then following the
  * targets to the end of the billing period, and accepts those that exceed a target on a share of paths within
  * the limit. Once a candidate is certain to miss on more paths, the remaining paths are skipped, and its miss

@@ -449,9 +449,9 @@ describe('callers without types', () => {
     -1e12,
   ];
   const wrong: Record<string, unknown> = {
-    socFraction: nothing,
-    currentLoadKw: nothing,
-    daysRemaining: [...nothing, -1, 0.5, 63],
+    socFraction: [...nothing, undefined],
+    currentLoadKw: [...nothing, undefined],
+    daysRemaining: [...nothing, undefined, -1, 0.5, 63],
     timeMs: nothing,
     hourOfDay: [...nothing, -1, 24, 12.5],
     temperatureF: nothing,

@@ -7,15 +7,16 @@ import { decisionConfidence } from '../../src/gate/confidence.js';
 import { chooseCandidate, decide } from '../../src/gate/decide.js';
 import { createGateProblem, type GateProblem } from '../../src/gate/gate-problem.js';
 import type { TodayPolicy } from '../../src/gate/schedule.js';
-import {
-  type Rejection,
-  type Verdict,
-  validateSchedules,
-} from '../../src/gate/validate-schedules.js';
+import type { Rejection, Verdict } from '../../src/gate/validate-schedules.js';
 import { laterPeakBounds } from '../../src/plan/later-peak-bounds.js';
 import { planToday } from '../../src/plan/plan-today.js';
 import { plainBattery } from '../support/batteries.js';
-import { noLaterPeaks, plainWindow, randomProblem } from '../support/gate-problems.js';
+import {
+  noLaterPeaks,
+  plainWindow,
+  randomProblem,
+  validateSchedules,
+} from '../support/gate-problems.js';
 import { givenFutures } from '../support/given-futures.js';
 
 const { problem } = randomProblem({

@@ -6,10 +6,10 @@ import {
   targetPolicy,
   tariffAwarePolicy,
 } from '../../src/gate/candidates.js';
-import { isValidatedSchedule, validateSchedules } from '../../src/gate/validate-schedules.js';
+import { isValidatedSchedule } from '../../src/gate/validate-schedules.js';
 import { followTarget } from '../../src/target/follow-target.js';
 import { plainBattery } from '../support/batteries.js';
-import { noLaterPeaks, randomProblem } from '../support/gate-problems.js';
+import { noLaterPeaks, randomProblem, validateSchedules } from '../support/gate-problems.js';
 
 const anyProblem = fc.record({
   seed: fc.integer({ min: 0, max: 1e6 }),

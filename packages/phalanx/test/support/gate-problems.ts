@@ -2,6 +2,8 @@ import type { Battery } from '@bess/kernel/battery';
 import type { DemandWindow } from '../../src/demand/demand-charge.js';
 import { createGateProblem, type GateProblem } from '../../src/gate/gate-problem.js';
 import type { SampledPeakBounds } from '../../src/gate/period-problem.js';
+import type { TodayPolicy } from '../../src/gate/schedule.js';
+import { createGate, type GateRules, type Verdict } from '../../src/gate/validate-schedules.js';
 import { givenFutures } from './given-futures.js';
 import { randomPaths } from './random-paths.js';
 
@@ -66,4 +68,14 @@ export function noLaterPeaks(problem: GateProblem): SampledPeakBounds {
     uncontrolledPeakKw: new Float64Array(length),
     foresightPeakKw: new Float64Array(length),
   };
+}
+
+/** The verdicts of a gate on candidates, each with one policy for every problem. */
+export function validateSchedules(
+  problems: readonly GateProblem[],
+  candidates: readonly (readonly TodayPolicy[])[],
+  later: readonly SampledPeakBounds[],
+  rules: GateRules,
+): Verdict[] {
+  return candidates.map(createGate(problems, later, rules).validate);
 }
