@@ -29,16 +29,14 @@ const noDecision = {
 };
 
 /**
- * Assesses the peak demand risk and decides what the battery should do about it. It simulates paths of the
- * load to the end of the billing period, evaluates candidate schedules for the rest of today with the gate,
- * and chooses the cheapest candidate that the gate accepts. The state is not changed. Method note, sections 5
- * to 12.
+ * Assesses the peak demand risk and decides what the battery should do about it. It simulates paths of the load to the end of the billing
+ * period, evaluates candidate schedules for the rest of today with the gate, and chooses the cheapest candidate that the gate accepts. The
+ * state is not changed. Method note, sections 5 to 12.
  *
  * @param options - tariff, battery, time and load; an option given as `undefined` counts as absent
  * @param state - load model of the facility; may be empty
- * @throws EngineError `invalid` `timeMissing`, `notAnObject`, `notAList`, `notWhole`, `notFinite`,
- * `tooManyPeaks`; `outOfRange` `outOfRange`, `timeBeforeReadings`; `engine` `cancelled`; those of
- * `demandWindows` for tariffs that cannot be billed
+ * @throws EngineError `invalid` `timeMissing`, `notAnObject`, `notAList`, `notWhole`, `notFinite`, `tooManyPeaks`; `outOfRange` `outOfRange`,
+ * `timeBeforeReadings`; `engine` `cancelled`; those of `demandWindows` for tariffs that cannot be billed
  * @example
  * const state = createFacilityState({ timeZone: 'America/Los_Angeles', stepMinutes: 60 });
  * const battery = createBattery({ powerKw: 100, capacityKwh: 200 });
@@ -173,10 +171,7 @@ function clockTime(minutes: number): string {
   return `${two(Math.floor(ofDay / 60))}:${two(ofDay % 60)}`;
 }
 
-/**
- * Demand windows of all assessed times. The seasons of several times may differ in their windows, but every
- * problem needs the same ones.
- */
+/** Demand windows of all assessed times. The seasons of several times may differ in their windows, but every problem needs the same ones. */
 function windowsOfAllTimes(
   { tariff, daysRemaining }: RiskOptions,
   { settings }: FacilityState,
@@ -207,8 +202,8 @@ function timeAssumption({ timeMs }: RiskOptions): RiskAssumption[] {
 }
 
 /**
- * Assumptions about readings that are held back because they seem to be in another unit, and about a present
- * load that seems to be, which is used as given.
+ * Assumptions about readings that are held back because they seem to be in another unit, and about a present load that seems to be, which is
+ * used as given.
  */
 function unitAssumptions(
   state: FacilityState,

@@ -20,8 +20,8 @@ const WEEKDAYS = [
 const MONTHS = [1, 7];
 
 /**
- * The times that an assessment covers: the given time; if `hourOfDay` differs from it, that hour of the same
- * local day; without a time, a Wednesday, a Saturday and a Sunday in January and in July, weighted 5:1:1.
+ * The times that an assessment covers: the given time; if `hourOfDay` differs from it, that hour of the same local day; without a time, a
+ * Wednesday, a Saturday and a Sunday in January and in July, weighted 5:1:1.
  */
 export function assessedTimes(options: RiskOptions, state: FacilityState): AssessedTime[] {
   const { timeMs, hourOfDay } = options;

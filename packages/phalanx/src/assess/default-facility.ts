@@ -36,9 +36,9 @@ const SOC_FRACTION = 0.65;
 const ANY_DAY = { year: 2026, month: 4, day: 15 };
 
 /**
- * Builds the arguments of `assessRisk` for a facility of which only the present load is known: the default
- * tariff, a two-hour battery with a power of a quarter of the implied peak at 65 % state of charge, and a
- * state without readings, so that the load is drawn from load shapes of real buildings.
+ * Builds the arguments of `assessRisk` for a facility of which only the present load is known: the default tariff, a two-hour battery with a
+ * power of a quarter of the implied peak at 65 % state of charge, and a state without readings, so that the load is drawn from load shapes of
+ * real buildings.
  *
  * @param options - the request
  * @throws EngineError `invalid` `unknownTimeZone`, `notFinite`; `outOfRange` `outOfRange`

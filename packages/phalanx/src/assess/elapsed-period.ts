@@ -22,9 +22,8 @@ interface ElapsedPeriod {
 }
 
 /**
- * Peaks of the elapsed days: load less solar, without the effect of a battery. For a window that does not
- * meter the whole day, the loads of a past day are rebuilt from the present profile plus the deviations of
- * that day, capped at the day's highest load.
+ * Peaks of the elapsed days: load less solar, without the effect of a battery. For a window that does not meter the whole day, the loads of a
+ * past day are rebuilt from the present profile plus the deviations of that day, capped at the day's highest load.
  *
  * @param settledState - with its last reading applied, on the local day of now
  * @param startDate - first local day of the billing period, `YYYY-MM-DD`
@@ -80,8 +79,8 @@ export function elapsedPeriod(
 }
 
 /**
- * Highest demands of the elapsed days by path, if some of these days have no readings: the highest reading,
- * or the highest load of the days drawn in their place, which are assumed to be the last ones before today.
+ * Highest demands of the elapsed days by path, if some of these days have no readings: the highest reading, or the highest load of the days
+ * drawn in their place, which are assumed to be the last ones before today.
  *
  * @param elapsed - drawn paths of the days without readings
  * @returns by window name
@@ -135,9 +134,8 @@ function netLoadKwToday({ today }: FacilityState): number[] {
 }
 
 /**
- * First local day of the billing period, `YYYY-MM-DD`: the local day of `periodStartMs`, or the day after the
- * date one month before the last day of the period, so that a period that ends with a month begins with it.
- * Never after today.
+ * First local day of the billing period, `YYYY-MM-DD`: the local day of `periodStartMs`, or the day after the date one month before the last
+ * day of the period, so that a period that ends with a month begins with it. Never after today.
  *
  * @param date - today
  * @param periodStartMs - an instant of the first day, if known

@@ -36,8 +36,7 @@ export interface ProblemAtTime extends DrawnProblem {
 const PLAN_PATHS = 200;
 
 /**
- * Draws load paths for one assessed time and combines them with the demand windows of its billing period and
- * the peaks of the elapsed days.
+ * Draws load paths for one assessed time and combines them with the demand windows of its billing period and the peaks of the elapsed days.
  */
 export function createProblemAtTime(given: ProblemAtTimeOptions): ProblemAtTime {
   const { options, state, timeMs, seed, pathCount, parameterDraws, requiredWindows } = given;

@@ -39,20 +39,14 @@ export interface CandidateAssessment extends ScheduleEvaluation {
 export interface RiskAssessment {
   /** Probability that the next 24 hours contain the billing peak, without battery action. */
   readonly peakRiskProbability: number;
-  /**
-   * Local HH:MM of the shortest time window that contains the peak on 80 % of the paths; the end is the end
-   * of its last interval.
-   */
+  /** Local HH:MM of the shortest time window that contains the peak on 80 % of the paths; the end is the end of its last interval. */
   readonly windowStart: string;
   readonly windowEnd: string;
   /** Share of the posterior draws for which the same action is chosen. */
   readonly confidence: number;
   /** What the chosen schedule, or the least bad candidate, does in the current interval. */
   readonly recommendedAction: RecommendedAction;
-  /**
-   * Expected demand charges without battery action less those already locked in, including later months
-   * through the ratchet [currency].
-   */
+  /** Expected demand charges without battery action less those already locked in, including later months through the ratchet [currency]. */
   readonly demandChargeLiability: number;
   readonly currency: string;
   /** Demand windows of the tariff in this billing period; empty if it does not charge for demand. */

@@ -23,25 +23,21 @@ export interface RiskOptions extends ProgressOptions {
   /** Whole days of the billing period after today, 0 to 62. */
   readonly daysRemaining: number;
   /**
-   * Now [ms since the Unix epoch]. If absent, `hourOfDay` is required, and weekdays are mixed with weekend
-   * days 5:2 and January with July 1:1.
+   * Now [ms since the Unix epoch]. If absent, `hourOfDay` is required, and weekdays are mixed with weekend days 5:2 and January with July
+   * 1:1.
    */
   readonly timeMs?: number;
   /** Local hour, 0 to 23. If `timeMs` has a different local hour, this one replaces it. */
   readonly hourOfDay?: number;
   /** Outdoor temperature [°F]; without it no temperature effect is added. */
   readonly temperatureF?: number;
-  /**
-   * Local midnight at which the billing period began [ms since the Unix epoch]; without it the period is
-   * assumed to last one month.
-   */
+  /** Local midnight at which the billing period began [ms since the Unix epoch]; without it the period is assumed to last one month. */
   readonly periodStartMs?: number;
   /** Interval over which the meter averages demand [min]; by default that of the tariff, else 15. */
   readonly meterMinutes?: number;
   /**
-   * Highest grid demand of the billing period so far [kW] by name of the demand window (`any time`, `period
-   * 2` …). For an absent window, the highest reading of the elapsed days is used, and for days without
-   * readings their expected maximum.
+   * Highest grid demand of the billing period so far [kW] by name of the demand window (`any time`, `period 2` …). For an absent window, the
+   * highest reading of the elapsed days is used, and for days without readings their expected maximum.
    */
   readonly runningPeaksKw?: Readonly<Record<string, number>>;
   /** Billed peaks of the previous months [kW], most recent first, for tariffs with a ratchet. */
@@ -59,11 +55,9 @@ export interface RiskOptions extends ProgressOptions {
 }
 
 /**
- * Rejects malformed options. The battery and the tariff are checked where they are first used, by the kernel
- * and the tariff library.
+ * Rejects malformed options. The battery and the tariff are checked where they are first used, by the kernel and the tariff library.
  *
- * @throws EngineError `invalid` `notAnObject`, `notAList`, `notFinite`, `notWhole`, `timeMissing`,
- * `tooManyPeaks`; `outOfRange` `outOfRange`
+ * @throws EngineError `invalid` `notAnObject`, `notAList`, `notFinite`, `notWhole`, `timeMissing`, `tooManyPeaks`; `outOfRange` `outOfRange`
  */
 export function validateRiskOptions(options: RiskOptions): void {
   const { tariff, timeMs, hourOfDay, promise } = options;

@@ -2,10 +2,9 @@ import type { PriceTier } from '@bess/tariff-library/tiers';
 import { phalanxError, requireDemand } from '../internal/errors.js';
 
 /**
- * Cost of a window's peak: the charge of the month for the billing demand max(peak, floor), plus what later
- * months are expected to pay for it through the ratchet. Method note, equations (1) and (2). It does not
- * decrease with the peak if no price is negative, and it is convex above the floor if no tier is cheaper than
- * the one below it.
+ * Cost of a window's peak: the charge of the month for the billing demand max(peak, floor), plus what later months are expected to pay for it
+ * through the ratchet. Method note, equations (1) and (2). It does not decrease with the peak if no price is negative, and it is convex above
+ * the floor if no tier is cheaper than the one below it.
  *
  * @param window - window from {@link demandWindows}
  * @param peakKw - highest demand of the window over the meter interval [kW], at least 0
@@ -29,8 +28,8 @@ export function windowChargeCore(window: DemandWindow, peakKw: number): number {
 }
 
 /**
- * The highest peak that adds nothing to the bill. Demand up to the ratchet floor is billed anyway, unless
- * this peak would raise the floor of a later month. Method note, equations (1) and (2).
+ * The highest peak that adds nothing to the bill. Demand up to the ratchet floor is billed anyway, unless this peak would raise the floor of
+ * a later month. Method note, equations (1) and (2).
  *
  * @param window - window from {@link demandWindows}
  * @returns at least 0 [kW]
@@ -48,13 +47,11 @@ export function freePeakKw({ floorKw, laterMonths }: DemandWindow): number {
 }
 
 /**
- * What a later month is expected to pay because this month's peak becomes its floor, method note, equation
- * (2):
+ * What a later month is expected to pay because this month's peak becomes its floor, method note, equation (2):
  *
  * E[L(max(D, fraction · P)) − L(D)],
  *
- * with L the tier schedule and D the later month's billing demand without this month. One bisection, whatever
- * the number of samples.
+ * with L the tier schedule and D the later month's billing demand without this month. One bisection, whatever the number of samples.
  *
  * @param month - later month from {@link ratchetedMonth}
  * @param peakKw - this month's peak P [kW], at least 0
@@ -79,10 +76,7 @@ export function ratchetCharge(month: RatchetedMonth, peakKw: number): number {
   return (below * tieredCharge(tierSchedule, floorKw) - chargeSums[below]!) / demandKwSorted.length;
 }
 
-/**
- * A later month whose billing demand is at least a share of this month's peak, with samples of its billing
- * demand without that peak.
- */
+/** A later month whose billing demand is at least a share of this month's peak, with samples of its billing demand without that peak. */
 export interface RatchetedMonth {
   /** Share of this month's peak that becomes the floor of the later month, 0 to 1. */
   readonly fraction: number;
@@ -99,8 +93,8 @@ export interface RatchetedMonth {
  *
  * @param tierSchedule - tier schedule of the later month, from `flatDemandTierSchedule` of the tariff library
  * @param fraction - share of this month's peak that becomes its floor, 0 to 1
- * @param demandKwSamples - equally likely billing demands of that month without this month's peak [kW]: its
- * own peak or, if higher, the floor set by the other months it looks back to
+ * @param demandKwSamples - equally likely billing demands of that month without this month's peak [kW]: its own peak or, if higher, the floor
+ * set by the other months it looks back to
  * @throws EngineError `invalid` / `samplesMissing`, `sampleInvalid`; `outOfRange` / `fractionOutOfRange`
  * @example
  * ratchetedMonth([{ width: Infinity, price: 10 }], 0.8, [90, 60]).demandKwSorted;
@@ -145,8 +139,8 @@ export function ratchetedMonth(
 }
 
 /**
- * One of the demands that a bill charges for in one month, over the steps of a grid. Not to be confused with
- * the meter interval over which demand is averaged.
+ * One of the demands that a bill charges for in one month, over the steps of a grid. Not to be confused with the meter interval over which
+ * demand is averaged.
  */
 export interface DemandWindow {
   /** `any time`, or `period 2` for TOU demand period 2. */
@@ -168,19 +162,13 @@ export interface DemandWindow {
   readonly laterMonths: readonly RatchetedMonth[];
 }
 
-/**
- * Price per kW of raising the peak of a window by a tenth, from its running peak or floor: which window is
- * the costliest.
- */
+/** Price per kW of raising the peak of a window by a tenth, from its running peak or floor: which window is the costliest. */
 export function marginalDemandPrice(window: DemandWindow, runningPeakKw: number): number {
   const peakKw = Math.max(1, window.floorKw, runningPeakKw);
   return (windowChargeCore(window, 1.1 * peakKw) - windowChargeCore(window, peakKw)) / peakKw;
 }
 
-/**
- * Charge of a demand on a tier schedule [currency]: the amount of `chargeByTier`, to the bit, without its
- * list of tiers, for hot loops.
- */
+/** Charge of a demand on a tier schedule [currency]: the amount of `chargeByTier`, to the bit, without its list of tiers, for hot loops. */
 function tieredCharge(tierSchedule: readonly PriceTier[], demandKw: number): number {
   let amount = 0;
   let leftKw = demandKw;

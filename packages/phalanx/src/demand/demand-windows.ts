@@ -19,30 +19,27 @@ export interface DemandWindowOptions {
   /** Index of the month in the grid, from 0; 0 by default. */
   readonly monthIndex?: number;
   /**
-   * Peaks of the twelve months before that month [kW], most recent first, for tariffs with a ratchet; if
-   * absent, the ratchet sets no floor.
+   * Peaks of the twelve months before that month [kW], most recent first, for tariffs with a ratchet; if absent, the ratchet sets no floor.
    */
   readonly priorPeaksKw?: readonly number[];
   /**
-   * Samples of the peaks of the following months [kW], next month first, at most twelve months. Sample i of
-   * every month belongs to the same path. Months left out are not charged for.
+   * Samples of the peaks of the following months [kW], next month first, at most twelve months. Sample i of every month belongs to the same
+   * path. Months left out are not charged for.
    */
   readonly laterPeaksKw?: readonly ArrayLike<number>[];
 }
 
 /**
- * The demands that the bill of one month charges for, derived from a tariff with the same functions as its
- * bills: the highest at any time, with the ratchet, and the highest in every TOU demand period that occurs in
- * that month. Demands without a price are left out.
+ * The demands that the bill of one month charges for, derived from a tariff with the same functions as its bills: the highest at any time,
+ * with the ratchet, and the highest in every TOU demand period that occurs in that month. Demands without a price are left out.
  *
  * @param tariff - rate
  * @param grid - steps; those outside the month are not metered
  * @param options - month, earlier peaks, samples of later peaks
  * @returns windows, any time first, then by period; empty if nothing is charged for demand
- * @throws EngineError those of `calculateBill` and of the tier schedules, for charges that tier schedules
- * cannot express (daily demands and coincident peaks among them) and for malformed `priorPeaksKw`;
- * `outOfRange` / `monthIndexOutOfRange`, `tooManyLaterMonths`; `invalid` / `laterPeaksUneven`,
- * `samplesMissing`, `sampleInvalid`
+ * @throws EngineError those of `calculateBill` and of the tier schedules, for charges that tier schedules cannot express (daily demands and
+ * coincident peaks among them) and for malformed `priorPeaksKw`; `outOfRange` / `monthIndexOutOfRange`, `tooManyLaterMonths`; `invalid` /
+ * `laterPeaksUneven`, `samplesMissing`, `sampleInvalid`
  * @example
  * demandWindows(getTariff(defaultTariffCode), yearGrid(2026, 15, 'America/Los_Angeles')).map(({ name }) => name);
  * // => ['any time', 'period 1']
@@ -75,8 +72,7 @@ export function demandWindowsCore(
       { monthIndex, months: months.length },
     );
   }
-  // Also called without a flat demand: it rejects charges that no tier schedule expresses (hours of use,
-  // daily demand, coincident peaks).
+  // Also called without a flat demand: it rejects charges that no tier schedule expresses (hours of use, daily demand, coincident peaks).
   const flatSchedule = flatDemandTierSchedule(tariff, month.month);
   const { steps: intervalSteps } = meterInterval(tariff, grid);
   const meter = { intervalSteps, stepsIntoInterval: stepsIntoMeterInterval(grid, intervalSteps) };
@@ -127,9 +123,8 @@ function isPriced(tierSchedule: readonly PriceTier[]): boolean {
 }
 
 /**
- * The later months that look back to the first month of a sequence, as far as their peaks are given. In every
- * sample, the floor of a month without the first one comes from the peaks before the sequence and from the
- * months in between.
+ * The later months that look back to the first month of a sequence, as far as their peaks are given. In every sample, the floor of a month
+ * without the first one comes from the peaks before the sequence and from the months in between.
  */
 function laterRatchetedMonths(
   tariff: Tariff,
@@ -179,8 +174,8 @@ function laterSampleCount(laterPeaksKw: readonly ArrayLike<number>[], maxMonths:
 }
 
 /**
- * A month and the following twelve, for the look-back of ratchets, which only needs their order and names.
- * The later months lie beyond the grid and so have no steps on it.
+ * A month and the following twelve, for the look-back of ratchets, which only needs their order and names. The later months lie beyond the
+ * grid and so have no steps on it.
  */
 function lookbackSequence(first: BillingMonth): BillingMonth[] {
   const sequence = [first];
@@ -199,8 +194,8 @@ function lookbackSequence(first: BillingMonth): BillingMonth[] {
 }
 
 /**
- * Floor that a ratchet sets in month `index` of a sequence [kW]: its fraction of the highest of the peaks
- * before the sequence and the given peaks of months in it; a month without a peak counts as 0.
+ * Floor that a ratchet sets in month `index` of a sequence [kW]: its fraction of the highest of the peaks before the sequence and the given
+ * peaks of months in it; a month without a peak counts as 0.
  */
 function ratchetFloorKw(
   tariff: Tariff,

@@ -22,10 +22,9 @@ export interface PeriodWindows {
 }
 
 /**
- * The demands charged for in the remaining days of a billing period, by the local clock: every day has the
- * same number of steps, so a repeated hour is one hour and a skipped hour is present. Fewer than twelve
- * `priorPeaksKw` are allowed. A period that spans two calendar months is charged at the prices of the month
- * with more of the remaining days.
+ * The demands charged for in the remaining days of a billing period, by the local clock: every day has the same number of steps, so a
+ * repeated hour is one hour and a skipped hour is present. Fewer than twelve `priorPeaksKw` are allowed. A period that spans two calendar
+ * months is charged at the prices of the month with more of the remaining days.
  *
  * @param windowsOfMonth - `demandWindowsCore` if tariff and dates passed the check of `demandWindows` before
  * @throws EngineError those of {@link demandWindows}

@@ -3,8 +3,8 @@ import { phalanxError } from '../internal/errors.js';
 import type { DemandWindow } from './demand-charge.js';
 
 /**
- * Peak of a window for a load series: the highest mean over a meter interval among the metered ones, as the
- * library's bills measure it. Power fed into the grid counts as zero demand.
+ * Peak of a window for a load series: the highest mean over a meter interval among the metered ones, as the library's bills measure it. Power
+ * fed into the grid counts as zero demand.
  *
  * @param window - window from {@link demandWindows}
  * @param gridKwSeries - mean power drawn in each step of the window's grid [kW]
@@ -42,9 +42,8 @@ export function windowPeakKw(window: DemandWindow, gridKwSeries: ArrayLike<numbe
 }
 
 /**
- * The steps of the coming days that a window meters, by the local clock as in simulated paths: every day has
- * the same number of steps. A repeated hour counts if either occurrence does; a skipped hour counts like the
- * step before it, since it has no readings.
+ * The steps of the coming days that a window meters, by the local clock as in simulated paths: every day has the same number of steps. A
+ * repeated hour counts if either occurrence does; a skipped hour counts like the step before it, since it has no readings.
  *
  * @param window - from {@link demandWindows}
  * @param grid - grid of its steps

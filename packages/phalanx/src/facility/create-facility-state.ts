@@ -18,10 +18,7 @@ const MINUTES_PER_DAY = 1440;
 export interface FacilityOptions {
   /** IANA time zone. */
   readonly timeZone: string;
-  /**
-   * Step length of the model [min]: 5, 10, 15, 20, 30 or 60; readings within a step are averaged. 15 by
-   * default.
-   */
+  /** Step length of the model [min]: 5, 10, 15, 20, 30 or 60; readings within a step are averaged. 15 by default. */
   readonly stepMinutes?: number;
   /** Local dates treated as Sundays, `YYYY-MM-DD`. */
   readonly holidays?: readonly string[];
@@ -32,12 +29,11 @@ export interface FacilityOptions {
 }
 
 /**
- * The state of a facility without readings. Until there are readings, the load is the expected one with a
- * standard deviation of the same size.
+ * The state of a facility without readings. Until there are readings, the load is the expected one with a standard deviation of the same
+ * size.
  *
  * @param options - time zone, step length, prior
- * @throws EngineError `invalid` `unknownTimeZone`, `stepNotTaken`, `malformedDate`, `notFinite`; `outOfRange`
- * `outOfRange`
+ * @throws EngineError `invalid` `unknownTimeZone`, `stepNotTaken`, `malformedDate`, `notFinite`; `outOfRange` `outOfRange`
  * @example
  * createFacilityState({ timeZone: 'Europe/London' }).settings.stepMinutes;
  * // => 15
@@ -71,8 +67,7 @@ export function createFacilityState(options: FacilityOptions): FacilityState {
 /**
  * Rejects invalid settings.
  *
- * @throws EngineError `invalid` `unknownTimeZone`, `stepNotTaken`, `malformedDate`, `notFinite`; `outOfRange`
- * `outOfRange`
+ * @throws EngineError `invalid` `unknownTimeZone`, `stepNotTaken`, `malformedDate`, `notFinite`; `outOfRange` `outOfRange`
  */
 export function validateSettings(settings: FacilitySettings): void {
   const { timeZone, stepMinutes, holidays } = settings;

@@ -9,19 +9,13 @@ export interface FacilitySettings {
   readonly stepMinutes: number;
   /** Local dates treated as Sundays, `YYYY-MM-DD`. */
   readonly holidays: readonly string[];
-  /**
-   * Half-life of a weekday in the profile [days]; for Saturdays and Sundays, which are rarer, it is twice as
-   * long.
-   */
+  /** Half-life of a weekday in the profile [days]; for Saturdays and Sundays, which are rarer, it is twice as long. */
   readonly halfLifeDays: number;
   /** Expected load before any reading [kW], with a standard deviation of the same size. */
   readonly expectedLoadKw: number;
 }
 
-/**
- * Sufficient statistics of a Normal–Inverse-Gamma posterior for each cell (kind of day × step), weighted by
- * age.
- */
+/** Sufficient statistics of a Normal–Inverse-Gamma posterior for each cell (kind of day × step), weighted by age. */
 export interface ProfileMoments {
   /** Local date to which the weights have been decayed; null before the first day. */
   readonly date: string | null;
@@ -39,10 +33,7 @@ export interface FacilityDay {
   readonly kind: DayKind;
   /** Highest load of a step [kW]. */
   readonly peakKw: number;
-  /**
-   * Load of each step less the profile at the start of that day [kW]; steps without a reading are
-   * interpolated.
-   */
+  /** Load of each step less the profile at the start of that day [kW]; steps without a reading are interpolated. */
   readonly deviationKwSeries: readonly number[];
   /** Solar production [kW]; present if three quarters of the steps have it. */
   readonly solarKwSeries?: readonly number[];
@@ -104,9 +95,8 @@ export interface RefusedCounts {
 }
 
 /**
- * The load model of a facility as plain JSON. Created by `createFacilityState`, updated by `observe`, never
- * changed in place. The last reading is stored separately until the next one arrives, so that it can be
- * replaced.
+ * The load model of a facility as plain JSON. Created by `createFacilityState`, updated by `observe`, never changed in place. The last
+ * reading is stored separately until the next one arrives, so that it can be replaced.
  */
 export interface FacilityState {
   readonly version: 1;
@@ -115,10 +105,7 @@ export interface FacilityState {
   /** Finished days, oldest first, at most 400. */
   readonly days: readonly FacilityDay[];
   readonly today: CurrentDay | null;
-  /**
-   * Highest load of a step by calendar month, from finished days only, for the last 13 months that have one
-   * [kW].
-   */
+  /** Highest load of a step by calendar month, from finished days only, for the last 13 months that have one [kW]. */
   readonly monthPeaks: readonly { readonly month: string; readonly peakKw: number }[];
   /** Lowest load of a step in the finished days; null before the first [kW]. */
   readonly lowestKw: number | null;

@@ -8,16 +8,12 @@ export interface LoadSoFarToday {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly kind: DayKind;
-  /**
-   * From local midnight to the last step with a reading [kW]; steps without a reading have the interpolated
-   * deviation from the profile.
-   */
+  /** From local midnight to the last step with a reading [kW]; steps without a reading have the interpolated deviation from the profile. */
   readonly loadKwSeries: readonly number[];
 }
 
 /**
- * The loads of the unfinished day, in the form in which STRIX continues them into the future. Flagged
- * readings are excluded.
+ * The loads of the unfinished day, in the form in which STRIX continues them into the future. Flagged readings are excluded.
  *
  * @param state - of the facility
  * @param timeMs - now [ms since the Unix epoch], if on a later day than the last reading
@@ -47,8 +43,8 @@ export function loadSoFarToday(state: FacilityState, timeMs?: number): LoadSoFar
 }
 
 /**
- * Loads of today up to and including `nowStep`, as far as they are known; steps without a reading have the
- * interpolated deviation from the expected load.
+ * Loads of today up to and including `nowStep`, as far as they are known; steps without a reading have the interpolated deviation from the
+ * expected load.
  *
  * @param settledState - with its last reading applied, on that day
  * @param expectedKw - by step of the day [kW]

@@ -26,8 +26,8 @@ export function openDay(timeMs: number, settings: FacilitySettings): CurrentDay 
 }
 
 /**
- * Step of the day by the local clock. The hour repeated in autumn falls on the same steps twice, and no
- * instant falls on the hour skipped in spring.
+ * Step of the day by the local clock. The hour repeated in autumn falls on the same steps twice, and no instant falls on the hour skipped in
+ * spring.
  */
 export function stepOfDay(timeMs: number, day: CurrentDay, settings: FacilitySettings): number {
   const isPlain = day.endMs - day.startMs === MINUTES_PER_DAY * MS_PER_MINUTE;

@@ -14,10 +14,7 @@ import { openDay, stepOfDay } from './local-day.js';
 /** A reading above this multiple of the typical high is flagged as a spike. */
 const SPIKE_FACTOR = 2.5;
 
-/**
- * A reading above this multiple of the typical high, or below this fraction of the typical low, seems to be
- * in another unit.
- */
+/** A reading above this multiple of the typical high, or below this fraction of the typical low, seems to be in another unit. */
 const UNIT_FACTOR = 100;
 const CLOCK_CHANGE_MS = 2 * 3_600_000;
 
@@ -26,11 +23,10 @@ const MAX_SPIKE_MS = 4 * 3_600_000;
 const MIN_UNIT_CHANGE_MS = 24 * 3_600_000;
 
 /**
- * Applies one more reading. The given state is not changed and shares its parts with the new one; the cost is
- * proportional to the steps of a day, plus three profiles once a day. Method note, section 4.
+ * Applies one more reading. The given state is not changed and shares its parts with the new one; the cost is proportional to the steps of a
+ * day, plus three profiles once a day. Method note, section 4.
  *
- * A reading with the time of the last one replaces it and gives the same state as if it had come alone. Gaps
- * are allowed.
+ * A reading with the time of the last one replaces it and gives the same state as if it had come alone. Gaps are allowed.
  *
  * @param state - before
  * @param reading - not earlier than the last
@@ -84,13 +80,11 @@ export function fitFacility(
 }
 
 /**
- * Answers the state's question about a change of unit by a factor of a thousand
- * (`unitQuestion.needsDecision`). The readings held back so far stay rejected; later ones are used as
- * decided.
+ * Answers the state's question about a change of unit by a factor of a thousand (`unitQuestion.needsDecision`). The readings held back so far
+ * stay rejected; later ones are used as decided.
  *
  * @param state - with a question that needs a decision
- * @param answer - `newUnit`: the meter changed its unit, later readings are converted; `realLoad`: the load
- * has really changed
+ * @param answer - `newUnit`: the meter changed its unit, later readings are converted; `realLoad`: the load has really changed
  * @throws EngineError `conflict` `noUnitQuestion`
  * @example
  * answerUnitQuestion(state, 'newUnit').unitFactor;
@@ -119,10 +113,7 @@ export function answerUnitQuestion(
   };
 }
 
-/**
- * The state with its last reading applied, advanced to the local day of an instant. It must not be passed to
- * `observe`.
- */
+/** The state with its last reading applied, advanced to the local day of an instant. It must not be passed to `observe`. */
 export function applyLastReading(state: FacilityState, timeMs: number | undefined): FacilityState {
   const { last } = state;
   const taken = last ? applyReading(state, last) : state;

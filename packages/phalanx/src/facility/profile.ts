@@ -10,8 +10,8 @@ const SEEN_SHARE = 0.25;
 const UNSEEN_SHARE = 1;
 
 /**
- * Posterior of the load in one cell (a step on days of one kind), Normal–Inverse-Gamma: variance ~
- * InverseGamma(shape, rate), mean | variance ~ N(meanKw, variance / weight).
+ * Posterior of the load in one cell (a step on days of one kind), Normal–Inverse-Gamma: variance ~ InverseGamma(shape, rate), mean | variance
+ * ~ N(meanKw, variance / weight).
  */
 export interface CellPosterior {
   readonly meanKw: number;
@@ -23,15 +23,13 @@ export interface CellPosterior {
 }
 
 /**
- * The posterior of a cell of the profile. Before any reading, its mean is the expected load, with a standard
- * deviation of the same size.
+ * The posterior of a cell of the profile. Before any reading, its mean is the expected load, with a standard deviation of the same size.
  *
  * @param state - of the facility
  * @param kind - 0 = weekday, 1 = Saturday, 2 = Sunday or holiday
  * @param step - of the day, by the local clock
  * @throws EngineError `outOfRange` `outOfRange`
- * @see K. P. Murphy, Conjugate Bayesian analysis of the Gaussian distribution (2007), section 3; method note,
- * equation (12).
+ * @see K. P. Murphy, Conjugate Bayesian analysis of the Gaussian distribution (2007), section 3; method note, equation (12).
  * @example
  * cellPosterior(createFacilityState({ timeZone: 'UTC', expectedLoadKw: 40 }), 0, 0);
  * // => { meanKw: 40, weight: 1, shape: 1.5, rate: 800 }
@@ -75,8 +73,8 @@ export function profileMeansKw(state: FacilityState): number[] {
 }
 
 /**
- * Updates the profile with a day: all cells decay for the elapsed days, and the cells of the day's kind
- * receive one more observation. Method note, equations (10) and (11).
+ * Updates the profile with a day: all cells decay for the elapsed days, and the cells of the day's kind receive one more observation. Method
+ * note, equations (10) and (11).
  *
  * @param loads - by step, NaN without a reading [kW]
  */

@@ -123,12 +123,12 @@ const validate = /* @__PURE__ */ createValidator(facilityStateSchema, {
 });
 
 /**
- * Restores a stored state, after checking its version, shape, ranges, lengths and the order of its days.
- * There is one version so far; states of other versions are rejected.
+ * Restores a stored state, after checking its version, shape, ranges, lengths and the order of its days. There is one version so far; states
+ * of other versions are rejected.
  *
  * @param value - parsed JSON
- * @throws EngineError `conflict` `unknownVersion`; `invalid` `stateDamaged` and those of the kernel's
- * `createValidator` and of {@link createFacilityState}, which name the field
+ * @throws EngineError `conflict` `unknownVersion`; `invalid` `stateDamaged` and those of the kernel's `createValidator` and of {@link
+ * createFacilityState}, which name the field
  * @example
  * restoreFacilityState(JSON.parse(JSON.stringify(createFacilityState({ timeZone: 'UTC' })))).version;
  * // => 1

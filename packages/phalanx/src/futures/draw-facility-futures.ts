@@ -35,10 +35,7 @@ export interface FacilityFuturesOptions {
   readonly dayCount: number;
   /** Local days just before today without readings, which are drawn too; 0 by default. */
   readonly elapsedDays?: number;
-  /**
-   * Interval over which the meter averages demand [min]; if readings are coarser, peaks are raised and spread
-   * wider.
-   */
+  /** Interval over which the meter averages demand [min]; if readings are coarser, peaks are raised and spread wider. */
   readonly meterMinutes?: number;
   /** Integer from 0 to 2^53 − 1. */
   readonly seed: number;
@@ -59,23 +56,19 @@ export interface FacilityFutures {
   readonly seenSteps: number;
   /** Kinds of the coming days, today first. */
   readonly kinds: Uint8Array;
-  /**
-   * Whether the paths are drawn from load shapes of real buildings, because there are fewer than seven
-   * finished days.
-   */
+  /** Whether the paths are drawn from load shapes of real buildings, because there are fewer than seven finished days. */
   readonly isFromShapes: boolean;
   readonly assumptions: readonly RiskAssumption[];
 }
 
 /**
- * Draws sample paths (futures) of a facility's load from now to the end of the last coming day, from its load
- * model, today's readings, the present load and the temperature. With fewer than seven finished days they are
- * drawn from load shapes of real buildings, scaled to the readings. Method note, sections 5 and 7 to 9.
+ * Draws sample paths (futures) of a facility's load from now to the end of the last coming day, from its load model, today's readings, the
+ * present load and the temperature. With fewer than seven finished days they are drawn from load shapes of real buildings, scaled to the
+ * readings. Method note, sections 5 and 7 to 9.
  *
  * @param state - of the facility
  * @param options - time, load, number of days and paths
- * @throws EngineError `outOfRange` `timeBeforeReadings`, `outOfRange` and those of `drawLoadFutures` of
- * `@bess/strix`; `invalid` `notFinite`
+ * @throws EngineError `outOfRange` `timeBeforeReadings`, `outOfRange` and those of `drawLoadFutures` of `@bess/strix`; `invalid` `notFinite`
  * @example
  * const state = createFacilityState({ timeZone: 'UTC', stepMinutes: 60 });
  * const now = { timeMs: 9 * 3_600_000, currentLoadKw: 80, dayCount: 3 };

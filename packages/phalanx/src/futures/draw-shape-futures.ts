@@ -102,10 +102,9 @@ export function drawShapeFutures(
 }
 
 /**
- * The model from which STRIX draws the paths of one group: the shape at its scale, combined with the readings
- * in the profile, and the days of the shape, beginning with the one that today resembles. With fewer than
- * three finished days there is no peak outlook: it would make later peaks independent of today's, which alone
- * determines the scale.
+ * The model from which STRIX draws the paths of one group: the shape at its scale, combined with the readings in the profile, and the days of
+ * the shape, beginning with the one that today resembles. With fewer than three finished days there is no peak outlook: it would make later
+ * peaks independent of today's, which alone determines the scale.
  */
 function createShapeModel(
   settledState: FacilityState,

@@ -20,8 +20,8 @@ export interface ImpliedPeakOptions {
 const GROUPS = 101;
 
 /**
- * Estimates the highest load of four weeks [kW]: that of the last 28 finished days, or, with fewer than seven
- * of them, the median over the load shapes of real buildings, scaled to the readings.
+ * Estimates the highest load of four weeks [kW]: that of the last 28 finished days, or, with fewer than seven of them, the median over the
+ * load shapes of real buildings, scaled to the readings.
  *
  * @param state - of the facility
  * @param options - time and present load

@@ -4,27 +4,22 @@ import { applyLastReading } from '../facility/observe.js';
 import { profileMeansKw, profilePrior } from '../facility/profile.js';
 import { predictPeaksFrom } from './peak-outlook.js';
 
-/**
- * Consecutive days are correlated: this many count as one independent day, (1 + φ)/(1 − φ) with a persistence
- * φ of 0.6.
- */
+/** Consecutive days are correlated: this many count as one independent day, (1 + φ)/(1 − φ) with a persistence φ of 0.6. */
 export const DAYS_PER_INDEPENDENT_DAY = 4;
 
 /** Half-life of past days as patterns of future days. */
 const DAYS_HALF_LIFE = 60;
 
 /**
- * Solar is drawn together with its day, so days without solar are left out; with fewer days with solar than
- * this, solar is left out instead.
+ * Solar is drawn together with its day, so days without solar are left out; with fewer days with solar than this, solar is left out instead.
  */
 const MIN_SOLAR_DAYS = 28;
 const MAX_UNCERTAINTY = 1;
 const LEVEL_SHARE = 0.25;
 
 /**
- * The model from which STRIX draws paths of this facility's load, as known at the start of the local day of
- * the last reading, or of `timeMs`. It contains nothing of that day itself. Without any finished day it is a
- * flat load of unknown level.
+ * The model from which STRIX draws paths of this facility's load, as known at the start of the local day of the last reading, or of `timeMs`.
+ * It contains nothing of that day itself. Without any finished day it is a flat load of unknown level.
  *
  * @param state - of the facility
  * @param timeMs - now [ms since the Unix epoch], if on a later day than the last reading

@@ -10,17 +10,13 @@ const MIN_KNOWN_SHARE = 0.75;
 /** Overlapping windows count as one observation per this many days. */
 const DAYS_PER_MONTH = 28;
 
-/**
- * Ratios are winsorized at this many prior scales from the prior mean: a feeder that was moved says little
- * about next month.
- */
+/** Ratios are winsorized at this many prior scales from the prior mean: a feeder that was moved says little about next month. */
 const MAX_SCALES = 5;
 
 /**
- * Posterior predictive distribution of the highest load of the coming 1, 3, 7, 14, 21 and 31 days: a Student
- * t of the logarithm of its ratio to the highest load of the last 28 finished days (14, 7, 3 or 1 while there
- * are fewer). It combines a prior from other buildings with this facility's own history. Method note, section
- * 5.
+ * Posterior predictive distribution of the highest load of the coming 1, 3, 7, 14, 21 and 31 days: a Student t of the logarithm of its ratio
+ * to the highest load of the last 28 finished days (14, 7, 3 or 1 while there are fewer). It combines a prior from other buildings with this
+ * facility's own history. Method note, section 5.
  *
  * @param state - of the facility
  * @param timeMs - now [ms since the Unix epoch], if on a later day than the last reading
@@ -95,8 +91,7 @@ function average(values: readonly number[]): number {
 }
 
 /**
- * ln(highest load of the `horizonDays` from a day on / highest load of the `recentDays` before it), for every
- * day that has both.
+ * ln(highest load of the `horizonDays` from a day on / highest load of the `recentDays` before it), for every day that has both.
  *
  * @param dayPeaksKw - of consecutive days, NaN if not known [kW]
  */

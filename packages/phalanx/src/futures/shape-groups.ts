@@ -25,10 +25,7 @@ const MISFIT_HOURS = 3;
 /** Random stream of the groups; its `path` is the index of the group. STRIX uses streams 4 and 5. */
 const GROUP_STREAM = 6;
 
-/**
- * Standard deviation of a load around its shape, in the logarithm; the best value on 16 buildings outside the
- * library.
- */
+/** Standard deviation of a load around its shape, in the logarithm; the best value on 16 buildings outside the library. */
 const MISFIT_SPREAD = 0.3;
 
 /** Prior standard deviation of the scale around the expected load, in the logarithm. */
@@ -52,10 +49,7 @@ export interface ShapeGroup {
   readonly elapsedSeed: number;
 }
 
-/**
- * Draws groups from the load-shape library: shapes in proportion to their weights, each scaled to the
- * readings.
- */
+/** Draws groups from the load-shape library: shapes in proportion to their weights, each scaled to the readings. */
 export function drawShapeGroups(
   settledState: FacilityState,
   readings: Readings,
@@ -106,26 +100,20 @@ function nextSeed(stream: RandomStream): number {
   return (nextUint32(stream) >>> 0) * 2 ** 21 + (nextUint32(stream) >>> 11);
 }
 
-/**
- * The load of a real building, each day relative to the mean of the surrounding four weeks. Hourly, by the
- * local clock.
- */
+/** The load of a real building, each day relative to the mean of the surrounding four weeks. Hourly, by the local clock. */
 export interface LoadShape {
   readonly name: string;
   /** Mean by kind of day × hour, in thousandths. */
   readonly profile: readonly number[];
-  /**
-   * Whole weeks from different seasons, days in order: deviation of each hour from the profile, in
-   * thousandths.
-   */
+  /** Whole weeks from different seasons, days in order: deviation of each hour from the profile, in thousandths. */
   readonly days: readonly { readonly kind: DayKind; readonly deviations: readonly number[] }[];
   /** Highest hour of four weeks relative to their mean; median over time, in thousandths. */
   readonly peak: number;
 }
 
 /**
- * Perturbs a shape by a factor: not at the hour at which the load is known, increasingly with the distance
- * from it, and fully on days of another type (weekday or weekend).
+ * Perturbs a shape by a factor: not at the hour at which the load is known, increasingly with the distance from it, and fully on days of
+ * another type (weekday or weekend).
  *
  * @param kind - kind of the day on which the load is known
  * @param hour - at which it is known
@@ -212,10 +200,7 @@ export function dayShare(shape: LoadShape, day: number, step: number, steps: num
   return Math.max(MIN_SHARE, (shape.profile[kind * HOURS + hour]! + deviations[hour]!) / 1000);
 }
 
-/**
- * Weights of the shapes by how well each fits the readings at its best scale; equal for a single reading,
- * which fits every shape.
- */
+/** Weights of the shapes by how well each fits the readings at its best scale; equal for a single reading, which fits every shape. */
 export function shapeWeights(
   shapes: readonly LoadShape[],
   readings: Readings,

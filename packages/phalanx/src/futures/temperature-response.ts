@@ -32,10 +32,9 @@ export interface TemperatureResponse {
 }
 
 /**
- * Fits the response of the load to temperature: a Bayesian change-point regression of each day's mean
- * deviation on the difference between its heating and cooling degrees and their average in the profile, for
- * each pair of change points, weighted by evidence and with exponential forgetting. Without temperatures it
- * returns the prior. Method note, section 6.
+ * Fits the response of the load to temperature: a Bayesian change-point regression of each day's mean deviation on the difference between its
+ * heating and cooling degrees and their average in the profile, for each pair of change points, weighted by evidence and with exponential
+ * forgetting. Without temperatures it returns the prior. Method note, section 6.
  *
  * @param state - of the facility
  * @example
@@ -63,10 +62,7 @@ export function fitTemperatureResponse(state: FacilityState): TemperatureRespons
   }));
 }
 
-/**
- * The profile already includes the average degrees of the past days, so only the difference from that average
- * is regressed.
- */
+/** The profile already includes the average degrees of the past days, so only the difference from that average is regressed. */
 function observations(
   { days, settings }: FacilityState,
   heatingBelowF: number,

@@ -14,25 +14,18 @@ const MIN_CLIMATOLOGY_DAYS = 7;
 /** Autocorrelation of a temperature anomaly after one day. */
 const DAY_PERSISTENCE = 0.76;
 
-/**
- * Without temperature readings, the share of the difference from the default climate that is weather; the
- * rest is due to the location.
- */
+/** Without temperature readings, the share of the difference from the default climate that is weather; the rest is due to the location. */
 const WEATHER_SHARE = 0.3;
 
-/**
- * Share of the temperature response that is not yet visible in today's load, if the facility has its own
- * profile …
- */
+/** Share of the temperature response that is not yet visible in today's load, if the facility has its own profile … */
 const UNSEEN_SHARE = 0.1;
 
 /** … and the time constant with which it appears [h]. */
 const UNSEEN_HOURS = 3;
 
 /**
- * Load increase in the steps of today and tomorrow due to the present temperature, as a share of the mean
- * load; 0 at a typical temperature. Method note, section 7. If nothing is heated any more, no step falls when
- * the temperature rises.
+ * Load increase in the steps of today and tomorrow due to the present temperature, as a share of the mean load; 0 at a typical temperature.
+ * Method note, section 7. If nothing is heated any more, no step falls when the temperature rises.
  *
  * @param settledState - with its last reading applied, on the day of `nowStep`
  * @param date - of that day
@@ -88,8 +81,8 @@ interface TemperatureClimatology {
 }
 
 /**
- * The mean temperature of each step over the days with temperatures, with the decay of the weekday profile.
- * It follows the seasons as the profile does, so that the anomaly is what the profile does not contain.
+ * The mean temperature of each step over the days with temperatures, with the decay of the weekday profile. It follows the seasons as the
+ * profile does, so that the anomaly is what the profile does not contain.
  */
 export function temperatureClimatology(
   settledState: FacilityState,
@@ -117,8 +110,8 @@ export function temperatureClimatology(
 }
 
 /**
- * Default climate without temperature readings [°F]: a temperate year of 60 °F ± 15 °F by season (warmest in
- * July) ± 8 °F by hour (warmest at 15:00).
+ * Default climate without temperature readings [°F]: a temperate year of 60 °F ± 15 °F by season (warmest in July) ± 8 °F by hour (warmest at
+ * 15:00).
  *
  * @param month - 1 to 12
  * @param hour - of the local day, may be fractional

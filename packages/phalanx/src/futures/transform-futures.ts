@@ -7,8 +7,7 @@ import { maxMeteredKw } from './net-load.js';
 const FACTOR_STREAM = 7;
 
 /**
- * Scales paths by a factor: later days by the full factor, each step of today by a power of it. Feed-in is
- * not scaled.
+ * Scales paths by a factor: later days by the full factor, each step of today by a power of it. Feed-in is not scaled.
  *
  * @param factorOf - of a path, above 0
  * @param powers - by step of today, 0 to 1
@@ -72,8 +71,7 @@ function scaleConsumption(kw: number, factor: number): number {
 }
 
 /**
- * Adds a load to the rest of today and to tomorrow. It is added after everything else, so that no path falls
- * where the addition rises.
+ * Adds a load to the rest of today and to tomorrow. It is added after everything else, so that no path falls where the addition rises.
  *
  * @param shiftKw - by step of today and tomorrow [kW]
  * @param fromStep - first step of today that was not observed
@@ -151,9 +149,8 @@ function maxByPath(dayPeakKw: Float64Array, pathCount: number): Float64Array {
 }
 
 /**
- * Adjusts the peaks to a meter that averages over a shorter interval than the readings: each path is
- * multiplied by exp(μ d + σ √d z), with d the binary logarithm of the ratio of the two intervals. Method
- * note, section 9.
+ * Adjusts the peaks to a meter that averages over a shorter interval than the readings: each path is multiplied by exp(μ d + σ √d z), with d
+ * the binary logarithm of the ratio of the two intervals. Method note, section 9.
  *
  * @param seenSteps - observed steps of today, which are not changed
  * @param stepMinutes - of the readings
@@ -186,8 +183,7 @@ export function adjustForMeterInterval(
 }
 
 /**
- * Interleaves groups of paths: path p is path ⌊p/n⌋ of group p modulo n. Past days of different groups get
- * different numbers.
+ * Interleaves groups of paths: path p is path ⌊p/n⌋ of group p modulo n. Past days of different groups get different numbers.
  *
  * @param groups - over the same days; the first ones have one path more if the number does not divide evenly
  */

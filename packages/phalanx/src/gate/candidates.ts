@@ -39,8 +39,7 @@ export function plannedPolicy(
 }
 
 /**
- * The candidate `target`: keeps every window at its target. A target that was exceeded is replaced by the
- * resulting peak.
+ * The candidate `target`: keeps every window at its target. A target that was exceeded is replaced by the resulting peak.
  *
  * @param targetsKw - by window [kW]
  */
@@ -63,9 +62,8 @@ export function targetPolicy(problem: GateProblem, targetsKw: ArrayLike<number>)
 }
 
 /**
- * The candidate `tariffAware`: saves the energy for the costliest window today. There it aims at the lowest
- * target that is feasible for the mean load of the paths; in the steps of other windows it discharges only
- * what their targets require.
+ * The candidate `tariffAware`: saves the energy for the costliest window today. There it aims at the lowest target that is feasible for the
+ * mean load of the paths; in the steps of other windows it discharges only what their targets require.
  *
  * @param targetsKw - by window [kW]
  */
@@ -88,10 +86,7 @@ export function tariffAwarePolicy(problem: GateProblem, targetsKw: ArrayLike<num
   return { ...targetPolicy(problem, aimsKw), name: 'tariffAware' };
 }
 
-/**
- * The window, of those metered in the rest of today, in which raising the peak by a tenth costs most per kW;
- * −1 without one.
- */
+/** The window, of those metered in the rest of today, in which raising the peak by a tenth costs most per kW; −1 without one. */
 function costliestWindow({
   windows,
   meteredSteps,
@@ -124,9 +119,9 @@ function meanLoad({ futures, netTodayKw, fromStep, stepsPerDay }: GateProblem): 
 }
 
 /**
- * Candidates with a fixed discharge power: `hold` discharges nothing in the rest of today, `full` and
- * `partial` all or half of the power from now on while the energy lasts, `timeSpread` the energy evenly over
- * the steps that are likely to contain today's peak. In other steps they follow the targets.
+ * Candidates with a fixed discharge power: `hold` discharges nothing in the rest of today, `full` and `partial` all or half of the power from
+ * now on while the energy lasts, `timeSpread` the energy evenly over the steps that are likely to contain today's peak. In other steps they
+ * follow the targets.
  *
  * @param targetsKw - by window [kW]
  */
@@ -166,8 +161,7 @@ export function fixedDischargePolicies(
 }
 
 /**
- * The shortest run of steps in the rest of today that contains the highest metered net load of today on four
- * of five paths.
+ * The shortest run of steps in the rest of today that contains the highest metered net load of today on four of five paths.
  *
  * @returns first step and the step after the last one, of today
  */

@@ -7,8 +7,8 @@ import { addOutcome, simulatePolicy, zeroSums } from './simulate-policy.js';
 const TIE_SHARE = 1e-6;
 
 /**
- * Share of the posterior draws for which the same action would be chosen from their own paths: no other
- * action in the current interval, followed by the chosen policy, is cheaper on them. Method note, section 11.
+ * Share of the posterior draws for which the same action would be chosen from their own paths: no other action in the current interval,
+ * followed by the chosen policy, is cheaper on them. Method note, section 11.
  *
  * @param problems - equally likely path by path
  * @param later - bounds of the later peaks, of each problem

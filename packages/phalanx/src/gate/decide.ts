@@ -17,8 +17,8 @@ import { createGate, type Gate, type Verdict } from './validate-schedules.js';
 const TIE_SHARE = 1e-3;
 
 /**
- * A new target lies this share of the way from the lowest feasible target to the 95 % quantile of the peak
- * without action: the plan can aim lower than the promise, and the paths do not cover everything.
+ * A new target lies this share of the way from the lowest feasible target to the 95 % quantile of the peak without action: the plan can aim
+ * lower than the promise, and the paths do not cover everything.
  */
 const PROMISE_SLACK = 0.8;
 
@@ -34,10 +34,7 @@ interface DecideOptions {
   /** Of each problem. */
   readonly plans: readonly TodayPlan[];
   readonly later: readonly SampledPeakBounds[];
-  /**
-   * Targets promised before, by window, undefined for a window that is new in the period [kW]; absent if
-   * nothing is promised.
-   */
+  /** Targets promised before, by window, undefined for a window that is new in the period [kW]; absent if nothing is promised. */
   readonly promisedKw?: readonly (number | undefined)[];
   readonly missLimit: number;
 }
@@ -59,9 +56,9 @@ export interface Decision {
 }
 
 /**
- * Validates the candidates and chooses one. Targets promised before stay unchanged as long as one candidate
- * keeps them within the miss limit and does not cost much more than the plan; otherwise they are raised to
- * those of a new promise, which is a concession. Method note, section 11.
+ * Validates the candidates and chooses one. Targets promised before stay unchanged as long as one candidate keeps them within the miss limit
+ * and does not cost much more than the plan; otherwise they are raised to those of a new promise, which is a concession. Method note, section
+ * 11.
  */
 export function decide(options: DecideOptions): Decision {
   const { problems, promisedKw } = options;
@@ -175,8 +172,8 @@ function decideForTargets(
 }
 
 /**
- * Validates candidates that were only previewed, the cheapest first, until the cheapest one is validated:
- * costlier ones would not be chosen whatever the gate finds.
+ * Validates candidates that were only previewed, the cheapest first, until the cheapest one is validated: costlier ones would not be chosen
+ * whatever the gate finds.
  */
 function validateCheapest(
   gate: Gate,
@@ -198,10 +195,7 @@ function validateCheapest(
   }
 }
 
-/**
- * 95 % quantile of the final peak without action [kW]; the running peak is that of the problem, not that of
- * each path.
- */
+/** 95 % quantile of the final peak without action [kW]; the running peak is that of the problem, not that of each path. */
 function uncontrolledP95(problems: readonly GateProblem[], window: number): number {
   const peaks = problems.flatMap(({ uncontrolledPeaksKw, windows, runningPeaksKw }) =>
     Array.from({ length: uncontrolledPeaksKw.length / windows.length }, (_, path) =>
@@ -220,9 +214,8 @@ interface Choice {
 }
 
 /**
- * Chooses, of the accepted candidates, the one with the lowest expected charge and wear. If none is accepted,
- * the least bad: the cheapest of those that only promise nothing, if any, otherwise the one with the lowest
- * miss probability.
+ * Chooses, of the accepted candidates, the one with the lowest expected charge and wear. If none is accepted, the least bad: the cheapest of
+ * those that only promise nothing, if any, otherwise the one with the lowest miss probability.
  *
  * @param verdicts - at least one; of those whose costs differ by less than a thousandth the first is chosen
  */
@@ -243,8 +236,7 @@ export function chooseCandidate(verdicts: readonly Verdict[]): Choice {
 }
 
 /**
- * The candidate with the lowest expected charge and wear; of those whose costs differ by less than a
- * thousandth the first.
+ * The candidate with the lowest expected charge and wear; of those whose costs differ by less than a thousandth the first.
  *
  * @param counts - which verdicts are considered
  * @returns index, −1 if none is considered

@@ -25,31 +25,19 @@ export interface GateProblemOptions {
   readonly pathRunningPeaksKw?: Float64Array;
 }
 
-/**
- * Paths with everything that candidates are evaluated against, created once for all of them. Must not be
- * changed.
- */
+/** Paths with everything that candidates are evaluated against, created once for all of them. Must not be changed. */
 export interface GateProblem extends GateProblemOptions {
   readonly batteryParameters: BatteryParameters;
   readonly stepsPerDay: number;
   /** Paths × steps of today: load less solar [kW]. */
   readonly netTodayKw: Float64Array;
-  /**
-   * Paths × coming days × windows: highest metered net load, of today from `fromStep` on; −Infinity without a
-   * metered step [kW].
-   */
+  /** Paths × coming days × windows: highest metered net load, of today from `fromStep` on; −Infinity without a metered step [kW]. */
   readonly dayPeaksKw: Float64Array;
   /** Paths × windows: highest demand of the billing period so far [kW]. */
   readonly runningPeaksByPathKw: Float64Array;
-  /**
-   * Paths × windows: highest demand from now to the end of the billing period without action; −Infinity
-   * without a metered step [kW].
-   */
+  /** Paths × windows: highest demand from now to the end of the billing period without action; −Infinity without a metered step [kW]. */
   readonly uncontrolledPeaksKw: Float64Array;
-  /**
-   * Writes the net loads of one coming day of a path, today being 0 [kW]. Reading one path day after day is
-   * fastest.
-   */
+  /** Writes the net loads of one coming day of a path, today being 0 [kW]. Reading one path day after day is fastest. */
   readonly netDayInto: (out: Float64Array, path: number, day: number) => void;
 }
 
@@ -119,10 +107,7 @@ export function createGateProblem(options: GateProblemOptions): GateProblem {
 /** Highest metered net load of a day of a path [kW]. */
 type DayPeak = (path: number, day: number) => number;
 
-/**
- * By day: a function that gives its highest metered load without visiting its loads; undefined if they must
- * be visited.
- */
+/** By day: a function that gives its highest metered load without visiting its loads; undefined if they must be visited. */
 function knownDayPeaks(
   futures: LoadFutures,
   isSolar: boolean,

@@ -6,10 +6,7 @@ import {
 } from '../internal/battery-parameters.js';
 import type { GateProblem } from './gate-problem.js';
 
-/**
- * Whether the later days of the paths of a problem stay at or below the targets; shared by many policies of
- * today.
- */
+/** Whether the later days of the paths of a problem stay at or below the targets; shared by many policies of today. */
 export interface LaterFeasibility {
   /**
    * @param path - index of the path
@@ -19,9 +16,8 @@ export interface LaterFeasibility {
 }
 
 /**
- * Follows targets from tomorrow to the end of the billing period, as `followTargetInto` does. Days on which a
- * full battery has nothing to do are skipped, and what is known of a path from one state of charge is reused
- * for all policies.
+ * Follows targets from tomorrow to the end of the billing period, as `followTargetInto` does. Days on which a full battery has nothing to do
+ * are skipped, and what is known of a path from one state of charge is reused for all policies.
  *
  * @param targetsKw - by window [kW]
  */
@@ -35,8 +31,8 @@ export function laterFeasibility(
   const windows = meteredSteps.length;
   const dayKw = new Float64Array(stepsPerDay);
   const capsKw = targetCaps(meteredSteps, targetsKw, dayCount * stepsPerDay);
-  // By path: the lowest state of charge at midnight known to be feasible, and the highest known not to be. A
-  // fuller battery keeps every target that an emptier one keeps.
+  // By path: the lowest state of charge at midnight known to be feasible, and the highest known not to be. A fuller battery keeps every
+  // target that an emptier one keeps.
   const feasibleFrom = new Float64Array(pathCount).fill(Number.POSITIVE_INFINITY);
   const infeasibleUpTo = new Float64Array(pathCount).fill(Number.NEGATIVE_INFINITY);
   let soc = 0;
@@ -50,8 +46,7 @@ export function laterFeasibility(
   };
 
   /**
-   * Follows one day from `soc` on; false if a target is missed. A day whose loads stay below the targets ends
-   * as soon as the battery is full.
+   * Follows one day from `soc` on; false if a target is missed. A day whose loads stay below the targets ends as soon as the battery is full.
    */
   const followDay = (path: number, day: number, isBelow: boolean): boolean => {
     netDayInto(dayKw, path, day);

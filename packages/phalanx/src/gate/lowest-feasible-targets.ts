@@ -11,12 +11,12 @@ import { type LaterFeasibility, laterFeasibility, targetCaps } from './later-fea
 const BISECTIONS = 10;
 
 /**
- * The lowest targets whose miss probability, when followed from now on, is at most `missLevel`: for each
- * window the quantile of its peak without action that is exceeded with that probability, plus one power that
- * is common to all windows, but at least its running peak and its floor. Method note, section 11.
+ * The lowest targets whose miss probability, when followed from now on, is at most `missLevel`: for each window the quantile of its peak
+ * without action that is exceeded with that probability, plus one power that is common to all windows, but at least its running peak and its
+ * floor. Method note, section 11.
  *
- * Feasibility is monotone in the targets (equation (4)), so each bisection step only re-evaluates the paths
- * whose feasibility is still unknown.
+ * Feasibility is monotone in the targets (equation (4)), so each bisection step only re-evaluates the paths whose feasibility is still
+ * unknown.
  *
  * @param problems - equally likely path by path, with the same windows
  * @param missLevel - allowed probability, 0 to 1

@@ -118,8 +118,8 @@ function byPath(pathCount: number, peaksKw: readonly (Float64Array | number)[]):
 }
 
 /**
- * Adds the later months whose ratchet looks back to this one. Their expected peaks are those of this period
- * without action, in the seasonal proportion to the same month of last year if that is known.
+ * Adds the later months whose ratchet looks back to this one. Their expected peaks are those of this period without action, in the seasonal
+ * proportion to the same month of last year if that is known.
  */
 function withLaterMonths(problem: GateProblem, tariff: Tariff, period: PeriodOptions): GateProblem {
   const count = problem.windows.length;
@@ -153,8 +153,7 @@ function withLaterMonths(problem: GateProblem, tariff: Tariff, period: PeriodOpt
 }
 
 /**
- * By how much the peaks of the days after today can be reduced, by window, on the first paths of a problem,
- * from which charges are expected.
+ * By how much the peaks of the days after today can be reduced, by window, on the first paths of a problem, from which charges are expected.
  */
 export interface SampledPeakBounds {
   /** Number of paths used for expected charges, the first ones of the problem. */

@@ -20,17 +20,14 @@ export type CandidateName =
 /** What the battery does in the current interval. */
 export type RecommendedAction = 'hold' | 'charge' | 'discharge_partial' | 'discharge_full';
 
-/**
- * Evaluation of one candidate by the gate: its policy for the rest of today, then following its targets to
- * the end of the period.
- */
+/** Evaluation of one candidate by the gate: its policy for the rest of today, then following its targets to the end of the period. */
 export interface ScheduleEvaluation {
   readonly name: CandidateName;
   /** By window name [kW]; at least the running peak and the ratchet floor. */
   readonly targetsKw: Readonly<Record<string, number>>;
   /**
-   * Probability that the grid demand exceeds one of the targets between now and the end of the billing
-   * period; for candidates that cannot be chosen, from fewer paths.
+   * Probability that the grid demand exceeds one of the targets between now and the end of the billing period; for candidates that cannot be
+   * chosen, from fewer paths.
    */
   readonly missProbability: number;
   /** Action in the current interval. */
@@ -51,10 +48,7 @@ export interface PeakPromise {
   readonly targetsKw: Readonly<Record<string, number>>;
 }
 
-/**
- * A promise that was raised because it could no longer be kept within the miss limit, or only at a
- * disproportionate cost.
- */
+/** A promise that was raised because it could no longer be kept within the miss limit, or only at a disproportionate cost. */
 export interface Concession {
   /** Targets before, by window name [kW]. */
   readonly fromKw: Readonly<Record<string, number>>;
@@ -67,34 +61,28 @@ export interface Concession {
 export interface TodayPolicy {
   readonly name: CandidateName;
   /**
-   * By step of the day: fixed discharge power regardless of the cap, without charging [kW]; NaN in steps that
-   * follow the cap. The battery discharges more if the load exceeds the cap. Absent: the cap is followed all
-   * day.
+   * By step of the day: fixed discharge power regardless of the cap, without charging [kW]; NaN in steps that follow the cap. The battery
+   * discharges more if the load exceeds the cap. Absent: the cap is followed all day.
    */
   readonly fixedDischargeKw?: Float64Array;
   /**
-   * The cap for a step of today (by the local clock), chosen before its load is known: discharge above it,
-   * recharge below it.
+   * The cap for a step of today (by the local clock), chosen before its load is known: discharge above it, recharge below it.
    *
    * @returns Infinity without a limit [kW]
    */
   readonly capKw: CapPolicy;
   /**
-   * Whether the cap is never below the lowest running peak of the windows metered at the step, so that demand
-   * up to that peak is not reduced.
+   * Whether the cap is never below the lowest running peak of the windows metered at the step, so that demand up to that peak is not reduced.
    */
   readonly drawsUpToRunningPeak?: boolean;
   /**
-   * The demand up to which the battery recharges, at most the cap, from the same arguments [kW]; absent: up
-   * to the cap. Between the two it is idle.
+   * The demand up to which the battery recharges, at most the cap, from the same arguments [kW]; absent: up to the cap. Between the two it is
+   * idle.
    */
   readonly chargeUpToKw?: CapPolicy;
 }
 
-/**
- * Label of what a battery does in one interval. `maxKw` is the highest discharge power that the load and the
- * battery allow.
- */
+/** Label of what a battery does in one interval. `maxKw` is the highest discharge power that the load and the battery allow. */
 export function actionLabel(action: {
   readonly dischargeKw: number;
   readonly chargeKw: number;

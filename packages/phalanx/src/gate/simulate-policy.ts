@@ -39,8 +39,8 @@ export interface EarlyStop {
 }
 
 /**
- * Simulates a policy on all paths of a problem: today by the policy, which does not see the load of a step in
- * advance, then following the targets to the end of the billing period.
+ * Simulates a policy on all paths of a problem: today by the policy, which does not see the load of a step in advance, then following the
+ * targets to the end of the billing period.
  *
  * @param targetsKw - by window [kW]
  * @param later - `laterFeasibility` of the same problem and targets
@@ -172,8 +172,7 @@ export function zeroSums(): OutcomeSums {
 }
 
 /**
- * Adds the outcome of a policy on the paths of a problem to the sums of each group: path p belongs to group p
- * modulo their number.
+ * Adds the outcome of a policy on the paths of a problem to the sums of each group: path p belongs to group p modulo their number.
  *
  * @param groups - sums so far, one per posterior draw
  */

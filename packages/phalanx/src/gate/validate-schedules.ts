@@ -18,8 +18,8 @@ export interface GateRules {
   /** By window [kW]. */
   readonly targetsKw: ArrayLike<number>;
   /**
-   * By window: 95 % quantile of the final peak without action; targets that are nowhere below it promise
-   * nothing [kW]. Infinity if the targets were promised before.
+   * By window: 95 % quantile of the final peak without action; targets that are nowhere below it promise nothing [kW]. Infinity if the
+   * targets were promised before.
    */
   readonly uncontrolledP95Kw: ArrayLike<number>;
   /** Highest accepted probability of missing a target. */
@@ -48,10 +48,7 @@ export interface Gate {
 /** The schedules that the gate issued. */
 const issued = new WeakSet<object>();
 
-/**
- * The private field makes the type nominal; the class is not exported, so that only the gate can construct
- * it.
- */
+/** The private field makes the type nominal; the class is not exported, so that only the gate can construct it. */
 class AcceptedSchedule implements ScheduleEvaluation {
   readonly #passed = true;
   readonly name: ScheduleEvaluation['name'];
@@ -80,10 +77,7 @@ class AcceptedSchedule implements ScheduleEvaluation {
   }
 }
 
-/**
- * A schedule whose probability of missing its targets is within the limit. Only the gate creates it; its
- * contents are frozen.
- */
+/** A schedule whose probability of missing its targets is within the limit. Only the gate creates it; its contents are frozen. */
 export type ValidatedSchedule = AcceptedSchedule;
 
 /**
@@ -99,10 +93,10 @@ export function isValidatedSchedule(value: unknown): value is ValidatedSchedule 
 }
 
 /**
- * Creates a gate. It simulates candidates on every path, today by their policies and then following the
- * targets to the end of the billing period, and accepts those that exceed a target on a share of paths within
- * the limit. Once a candidate is certain to miss on more paths, the remaining paths are skipped, and its miss
- * probability is the share so far. There is no other way to create a schedule. Method note, section 11.
+ * Creates a gate. It simulates candidates on every path, today by their policies and then following the targets to the end of the billing
+ * period, and accepts those that exceed a target on a share of paths within the limit. Once a candidate is certain to miss on more paths, the
+ * remaining paths are skipped, and its miss probability is the share so far. There is no other way to create a schedule. Method note, section
+ * 11.
  *
  * @param problems - equally likely path by path, with the same windows
  * @param later - bounds of the later peaks of each problem, for expected charges

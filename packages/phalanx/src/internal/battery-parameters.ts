@@ -1,8 +1,8 @@
 import { type Battery, stepBattery } from '@bess/kernel/battery';
 
 /**
- * Battery parameters for loops without allocation. The functions below perform the arithmetic of the kernel's
- * `stepBattery` in the same order of operations, so that both give the same bits.
+ * Battery parameters for loops without allocation. The functions below perform the arithmetic of the kernel's `stepBattery` in the same order
+ * of operations, so that both give the same bits.
  */
 export interface BatteryParameters {
   readonly hours: number;

@@ -45,8 +45,7 @@ export function requireBetween(field: string, value: number, low: number, high: 
  *
  * @param field - name of the field in the caller's options
  * @param name - prefix of the error code
- * @throws EngineError `outOfRange` / `peakNegative` or `targetNegative`, `invalid` / `peakNotFinite` or
- * `targetNotFinite`
+ * @throws EngineError `outOfRange` / `peakNegative` or `targetNegative`, `invalid` / `peakNotFinite` or `targetNotFinite`
  */
 export function requireDemand(field: string, demandKw: number, name: 'peak' | 'target'): void {
   if (demandKw >= 0 && demandKw < Number.POSITIVE_INFINITY) return;

@@ -7,10 +7,7 @@ export interface Workspace {
   readonly socPlace: GridPosition;
   readonly outerPlace: GridPosition;
   readonly innerPlace: GridPosition;
-  /**
-   * By peak level: the lowest cost of actions that raise the inner peak, the outer peak, or both to just
-   * above that level.
-   */
+  /** By peak level: the lowest cost of actions that raise the inner peak, the outer peak, or both to just above that level. */
   readonly innerRaised: Float64Array;
   readonly outerRaised: Float64Array;
   readonly bothRaised: Float64Array;
@@ -19,10 +16,9 @@ export interface Workspace {
 }
 
 /**
- * Lowest cost from each state of a step on for the net load of one node, method note, equation (7). The
- * battery's action depends only on load and state of charge, so every action is computed once for all peak
- * levels. An action that raises the peak to its grid demand costs the same from every lower level, so its
- * cost is recorded at the highest of them and propagated down at the end.
+ * Lowest cost from each state of a step on for the net load of one node, method note, equation (7). The battery's action depends only on load
+ * and state of charge, so every action is computed once for all peak levels. An action that raises the peak to its grid demand costs the same
+ * from every lower level, so its cost is recorded at the highest of them and propagated down at the end.
  *
  * @param best - receives the costs by state of charge and peak level
  * @param after - expected costs after the step given this node, in the same order
@@ -158,9 +154,8 @@ function propagateToLowerLevels(
 }
 
 /**
- * Expected costs before a step's net load is known, given the node of the previous step, method note,
- * equation (8). The expectation is taken once, so that the minimisation one step earlier looks up every cost
- * directly.
+ * Expected costs before a step's net load is known, given the node of the previous step, method note, equation (8). The expectation is taken
+ * once, so that the minimisation one step earlier looks up every cost directly.
  *
  * @param expected - receives `previousNodes` blocks of `states`
  * @param best - lowest costs, one block of `states` per node

@@ -13,15 +13,12 @@ import {
   parametersAt,
 } from './plan-grid.js';
 
-/**
- * Smallest saving for which another cap is preferred, as a share of the cost, so that rounding decides
- * nothing.
- */
+/** Smallest saving for which another cap is preferred, as a share of the cost, so that rounding decides nothing. */
 const TIE_TOLERANCE = 1e-12;
 
 /**
- * Cost of holding through a step from each state for the net load of one node, and the additional cost of
- * following each cap, method note, equation (24).
+ * Cost of holding through a step from each state for the net load of one node, and the additional cost of following each cap, method note,
+ * equation (24).
  *
  * @param holding - receives the cost of holding, by peak level and state of charge
  * @param costs - receives the additional cost of each cap, by cap, peak level and state of charge
@@ -149,9 +146,8 @@ export interface BestCaps {
 }
 
 /**
- * Lowest expected cost before each state of a step, and the two caps that achieve it, method note, equation
- * (25). Nodes below a cap only charge and nodes above it only discharge, so one pass over the caps finds
- * both.
+ * Lowest expected cost before each state of a step, and the two caps that achieve it, method note, equation (25). Nodes below a cap only
+ * charge and nodes above it only discharge, so one pass over the caps finds both.
  *
  * @param best - receives costs and caps
  * @param states - peak levels × states of charge

@@ -11,8 +11,8 @@ export interface PlanWindow {
   /** 1 if a step is metered, else 0. */
   readonly meteredSteps: Uint8Array;
   /**
-   * Peak levels between which costs are interpolated, ascending [kW]: the first at or below the running peak,
-   * the last about where no peak is expected any more. Above the last level, costs are extrapolated linearly.
+   * Peak levels between which costs are interpolated, ascending [kW]: the first at or below the running peak, the last about where no peak is
+   * expected any more. Above the last level, costs are extrapolated linearly.
    */
   readonly levelsKw: Float64Array;
 }
@@ -28,17 +28,13 @@ export interface DayProblem {
   readonly socLevels: number;
   /** For each step, representative net loads (load less solar), strictly ascending [kW]. */
   readonly nodesKw: readonly Float64Array[];
-  /**
-   * For each step s: P(node n at s | node p at s − 1) at [p · nodes of s + n]; each row p adds up to 1. The
-   * first step has a single row.
-   */
+  /** For each step s: P(node n at s | node p at s − 1) at [p · nodes of s + n]; each row p adds up to 1. The first step has a single row. */
   readonly transition: readonly Float64Array[];
   /** One or two windows. */
   readonly windows: readonly PlanWindow[];
   /**
-   * Expected demand charges if these are the peaks after the last step [currency]: by level of the window;
-   * with two windows, at [level of the first · levels of the second + level of the second]. Or the same for
-   * each state of charge, from the lowest on, one after the other.
+   * Expected demand charges if these are the peaks after the last step [currency]: by level of the window; with two windows, at [level of the
+   * first · levels of the second + level of the second]. Or the same for each state of charge, from the lowest on, one after the other.
    */
   readonly terminalCost: Float64Array;
   /** Price of energy drawn in each step [currency/kWh]; 0 if absent. Feed-in earns nothing. */

@@ -20,9 +20,9 @@ export interface LaterPeakBounds {
 const BISECTIONS = 10;
 
 /**
- * The lowest feasible targets from tomorrow on, path by path. Every day is considered alone, beginning with a
- * full battery, so that only the highest days have to be simulated. With several windows, each target is
- * lowered by the same share of what would be feasible for it alone. Method note, equation (29).
+ * The lowest feasible targets from tomorrow on, path by path. Every day is considered alone, beginning with a full battery, so that only the
+ * highest days have to be simulated. With several windows, each target is lowered by the same share of what would be feasible for it alone.
+ * Method note, equation (29).
  *
  * @param meteredSteps - by window: coming days × steps of a day
  */
@@ -92,10 +92,7 @@ interface Search {
   readonly fullFraction: number;
 }
 
-/**
- * Records the highest metered net load of each later day of a path; returns the highest of all, at least 0
- * [kW].
- */
+/** Records the highest metered net load of each later day of a path; returns the highest of all, at least 0 [kW]. */
 function highestByDay(search: Search, metered: Uint8Array, from: number, window: number): number {
   const { netKw, highestKw, stepsPerDay, targetsByDay } = search;
   const laterDays = targetsByDay.length;
@@ -110,8 +107,8 @@ function highestByDay(search: Search, metered: Uint8Array, from: number, window:
 }
 
 /**
- * The largest share of the reductions that is feasible for all windows together: that of the tightest day.
- * The day with the highest load is tried first, so that hardly any other has to be searched.
+ * The largest share of the reductions that is feasible for all windows together: that of the tightest day. The day with the highest load is
+ * tried first, so that hardly any other has to be searched.
  */
 function maxFeasibleShare(
   search: Search,

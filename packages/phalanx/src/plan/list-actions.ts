@@ -33,10 +33,9 @@ export function actionList(grid: PlanGrid): ActionList {
 }
 
 /**
- * Appends the actions worth considering at a net load and a state of charge, method note, equation (6):
- * following each peak level of the windows metered at the step as a cap, charging and discharging at full
- * power, holding and, if storing can cost anything, reaching each level of the state of charge. The battery
- * does not discharge into the grid.
+ * Appends the actions worth considering at a net load and a state of charge, method note, equation (6): following each peak level of the
+ * windows metered at the step as a cap, charging and discharging at full power, holding and, if storing can cost anything, reaching each
+ * level of the state of charge. The battery does not discharge into the grid.
  */
 export function listActionsInto(
   list: ActionList,

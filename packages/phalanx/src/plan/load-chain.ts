@@ -9,8 +9,8 @@ const NODES = 9;
 const TAIL_SHARE = 0.03;
 
 /**
- * The rest of today as a Markov chain: the nodes of a step are quantiles of the load over the paths, the
- * transitions follow the paths near each node. Method note, equations (27) and (28).
+ * The rest of today as a Markov chain: the nodes of a step are quantiles of the load over the paths, the transitions follow the paths near
+ * each node. Method note, equations (27) and (28).
  *
  * @param fromStep - first step of today that is not over
  */
@@ -41,8 +41,8 @@ export function loadMarkovChain(
 }
 
 /**
- * Quantiles, denser towards the ends. The few paths beyond the end nodes count as these: nodes further out
- * would take weight from everything between them and their neighbours.
+ * Quantiles, denser towards the ends. The few paths beyond the end nodes count as these: nodes further out would take weight from everything
+ * between them and their neighbours.
  */
 function nodesOf(loadKw: Float64Array): Float64Array {
   const sorted = Float64Array.from(loadKw).sort();
@@ -138,10 +138,7 @@ export interface HourBlocks {
   readonly firstMinutes: number;
   /** Mean net load of each block, as paths of a single day that begins with the first block. */
   readonly means: NetLoadPaths;
-  /**
-   * By step of the day: difference between the expected mean load of the previous block and that of the
-   * previous step [kW].
-   */
+  /** By step of the day: difference between the expected mean load of the previous block and that of the previous step [kW]. */
   readonly shiftOfPreviousKw: Float64Array;
   /** By step of the day: difference between the expected mean load of its block and its own [kW]. */
   readonly shiftKw: Float64Array;

@@ -10,10 +10,7 @@ import {
   planGrid,
 } from './plan-grid.js';
 
-/**
- * A plan of caps, each chosen before the load of its step is known. Its functions neither allocate nor check
- * their arguments.
- */
+/** A plan of caps, each chosen before the load of its step is known. Its functions neither allocate nor check their arguments. */
 export interface CapPlan {
   /**
    * The cap of a step, counted from 0: discharge above it.
@@ -22,8 +19,7 @@ export interface CapPlan {
    */
   readonly capKw: CapPolicy;
   /**
-   * The demand up to which the battery recharges in the same step, at most the cap; a load in between is left
-   * unchanged.
+   * The demand up to which the battery recharges in the same step, at most the cap; a load in between is left unchanged.
    *
    * @returns Infinity if no window is metered [kW]
    */
@@ -38,10 +34,10 @@ export interface CapPlan {
 }
 
 /**
- * Plans the caps of some steps under an uncertain load so that the expected charges for the peaks of one or
- * two windows, energy and wear are lowest. It is a dynamic program as in {@link planDay}, but the demand
- * above which the battery discharges and the demand up to which it recharges are chosen before the load of
- * the step is known, for controllers that receive caps. Method note, section 10, equations (24) to (26).
+ * Plans the caps of some steps under an uncertain load so that the expected charges for the peaks of one or two windows, energy and wear are
+ * lowest. It is a dynamic program as in {@link planDay}, but the demand above which the battery discharges and the demand up to which it
+ * recharges are chosen before the load of the step is known, for controllers that receive caps. Method note, section 10, equations (24) to
+ * (26).
  *
  * @param problem - load as nodes and transitions, battery, windows, terminal costs
  * @returns caps in every state, and the expected cost
@@ -166,10 +162,7 @@ function alongSoc(values: Float64Array, at: number, share: number): number {
   return share === 0 ? values[at]! : values[at]! + share * (values[at + 1]! - values[at]!);
 }
 
-/**
- * Best caps of each step by node of the previous step, peak level and state of charge, and the expected costs
- * before the first step.
- */
+/** Best caps of each step by node of the previous step, peak level and state of charge, and the expected costs before the first step. */
 function solveBackward(
   { nodesKw, transition, terminalCost }: DayProblem,
   grid: PlanGrid,
@@ -242,9 +235,8 @@ function candidateCaps({ outer, inner }: PlanGrid, step: number): Float64Array {
 }
 
 /**
- * By cap: number of peak levels from which it is tried. If storing costs nothing, a cap below all metered
- * peaks is useless, since demand up to those peaks adds no cost. Of two windows one may be above the cap, so
- * all levels are tried up to the last useful one.
+ * By cap: number of peak levels from which it is tried. If storing costs nothing, a cap below all metered peaks is useless, since demand up
+ * to those peaks adds no cost. Of two windows one may be above the cap, so all levels are tried up to the last useful one.
  */
 function triedLevelCounts(capsKw: Float64Array, grid: PlanGrid, step: number): Int32Array {
   const { outer, inner, levels, isStoringCostly } = grid;
@@ -264,8 +256,8 @@ function triedLevelCounts(capsKw: Float64Array, grid: PlanGrid, step: number): I
 }
 
 /**
- * By cap: number of peak levels for which a lower cap with the same effect is tried already. All caps that no
- * load can reach, however much the battery charges, have the same effect.
+ * By cap: number of peak levels for which a lower cap with the same effect is tried already. All caps that no load can reach, however much
+ * the battery charges, have the same effect.
  *
  * @param maxGridKw - highest grid demand that charging can cause at any load [kW]
  */

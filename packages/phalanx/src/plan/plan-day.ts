@@ -25,13 +25,11 @@ export interface DayPlan {
    * @param socFraction - state of charge at the start of the step, 0 to 1
    * @param peaksKw - peaks before the step, by window [kW]
    * @returns grid demand to aim at, which the battery can reach [kW]
-   * @throws EngineError `invalid` / `unequalLengths`, `stateNotFinite`; `outOfRange` / `stepOutOfRange`, and
-   * `socOutOfRange`
+   * @throws EngineError `invalid` / `unequalLengths`, `stateNotFinite`; `outOfRange` / `stepOutOfRange`, and `socOutOfRange`
    */
   capKw(step: number, netLoadKw: number, socFraction: number, peaksKw: ArrayLike<number>): number;
   /**
-   * Expected energy cost, wear and demand charges from the first step on, before its load is known
-   * [currency].
+   * Expected energy cost, wear and demand charges from the first step on, before its load is known [currency].
    *
    * @param socFraction - state of charge before the first step, 0 to 1
    * @param peaksKw - peaks before the first step, by window [kW]
@@ -41,15 +39,14 @@ export interface DayPlan {
 }
 
 /**
- * Plans a battery over some steps under an uncertain load so that the expected charges for the peaks of one
- * or two windows, energy and wear are lowest: a dynamic program over net load, state of charge and running
- * peaks, backwards from the expected cost of the final peaks. Method note, section 3, equations (5) to (9).
+ * Plans a battery over some steps under an uncertain load so that the expected charges for the peaks of one or two windows, energy and wear
+ * are lowest: a dynamic program over net load, state of charge and running peaks, backwards from the expected cost of the final peaks. Method
+ * note, section 3, equations (5) to (9).
  *
  * @param problem - load as nodes and transitions, battery, windows, terminal costs
  * @returns the action in every state, and the expected cost
- * @throws EngineError `invalid` / `noSteps`, `notRising`, `notProbabilities`, `unequalLengths`,
- * `costNotFinite`; `outOfRange` / `socLevelsOutOfRange`, `windowsOutOfRange`; those of `stepBattery` of the
- * kernel
+ * @throws EngineError `invalid` / `noSteps`, `notRising`, `notProbabilities`, `unequalLengths`, `costNotFinite`; `outOfRange` /
+ * `socLevelsOutOfRange`, `windowsOutOfRange`; those of `stepBattery` of the kernel
  * @example
  * // One hour at 100 kW for certain, 10 $ per kW of peak, 30 kWh stored, lossless
  * const battery = createBattery({ powerKw: 50, capacityKwh: 30, chargeEfficiency: 1, dischargeEfficiency: 1 });
@@ -172,9 +169,8 @@ function validateState(
 }
 
 /**
- * Grid demand of the best action in a state, which may lie between the levels, method note, equation (9). The
- * running peaks are tried as caps first: of equally good actions, the battery recharges as far as the running
- * peak allows.
+ * Grid demand of the best action in a state, which may lie between the levels, method note, equation (9). The running peaks are tried as caps
+ * first: of equally good actions, the battery recharges as far as the running peak allows.
  */
 function chooseAction(
   grid: PlanGrid,

@@ -14,8 +14,8 @@ export interface PlanGrid {
   /** Distance between two of them. */
   readonly socSpacing: number;
   /**
-   * Whether storing more can cost anything. If energy is free and the terminal cost does not depend on the
-   * state of charge, it cannot, and actions that stop at a level of the state of charge need not be tried.
+   * Whether storing more can cost anything. If energy is free and the terminal cost does not depend on the state of charge, it cannot, and
+   * actions that stop at a level of the state of charge need not be tried.
    */
   readonly isStoringCostly: boolean;
   /** The first of two windows; with one window, a single level that nothing raises. */
@@ -103,8 +103,8 @@ export function locateSocInto(place: GridPosition, grid: PlanGrid, socFraction: 
 }
 
 /**
- * Expected cost at a position of the state grid, linear in each coordinate; method note, equation (9).
- * Written as low + weight · (high − low), so that between two equal costs the result is exactly that cost.
+ * Expected cost at a position of the state grid, linear in each coordinate; method note, equation (9). Written as low + weight · (high −
+ * low), so that between two equal costs the result is exactly that cost.
  */
 export function interpolateCost(
   costs: Float64Array,

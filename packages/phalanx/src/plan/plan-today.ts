@@ -11,9 +11,9 @@ import { blockProblem, requireRunningPeaks, type TodayOptions } from './today-pr
 const MAX_WINDOWS = 2;
 
 /**
- * Plans the rest of today: the caps that minimise the expected demand charges at the end of the billing
- * period, in closed loop, from paths of the load. Steps shorter than an hour are planned in hours. Of more
- * than two windows metered in the rest of today, the two costliest are planned for.
+ * Plans the rest of today: the caps that minimise the expected demand charges at the end of the billing period, in closed loop, from paths of
+ * the load. Steps shorter than an hour are planned in hours. Of more than two windows metered in the rest of today, the two costliest are
+ * planned for.
  *
  * @param options - paths, battery, windows, running peaks
  * @throws EngineError those of `todayProblem` and `planCaps`
@@ -32,8 +32,8 @@ export function planToday(options: TodayOptions): TodayPlan {
 }
 
 /**
- * Plans the rest of today like {@link planToday}, but for a controller that measures the load of a step
- * before it acts: the cap depends on that load. Method note, section 10.
+ * Plans the rest of today like {@link planToday}, but for a controller that measures the load of a step before it acts: the cap depends on
+ * that load. Method note, section 10.
  *
  * @param options - paths, battery, windows, running peaks
  * @throws EngineError those of `todayProblem` and `planDay`
@@ -63,31 +63,27 @@ export function planTodayWaitAndSee(options: TodayOptions): WaitAndSeePlan {
   };
 }
 
-/**
- * Plan for the rest of today in every state. Its functions depend on their arguments only, do not allocate
- * and check nothing.
- */
+/** Plan for the rest of today in every state. Its functions depend on their arguments only, do not allocate and check nothing. */
 export interface TodayPlan {
   /** First planned step, by the local clock. */
   readonly fromStep: number;
   /**
-   * The cap of a step, chosen before its load is known: discharge above it. Steps are those of today by the
-   * local clock, not before `fromStep`; peaks are those of the billing period so far, by window of the
-   * options.
+   * The cap of a step, chosen before its load is known: discharge above it. Steps are those of today by the local clock, not before
+   * `fromStep`; peaks are those of the billing period so far, by window of the options.
    *
    * @returns Infinity if no demand is charged for [kW]
    */
   readonly capKw: CapPolicy;
   /**
-   * The demand up to which the battery recharges in the same step, at most the cap; a load in between is left
-   * unchanged. Arguments as for `capKw`.
+   * The demand up to which the battery recharges in the same step, at most the cap; a load in between is left unchanged. Arguments as for
+   * `capKw`.
    *
    * @returns Infinity if no demand is charged for [kW]
    */
   readonly chargeUpToKw: CapPolicy;
   /**
-   * Expected demand charges of the billing period and of later months through the ratchet, plus today's wear,
-   * as seen at `fromStep` [currency].
+   * Expected demand charges of the billing period and of later months through the ratchet, plus today's wear, as seen at `fromStep`
+   * [currency].
    *
    * @param socFraction - state of charge before `fromStep`, 0 to 1
    * @param peaksKw - highest demand of the billing period so far, by window of the options [kW]
@@ -219,8 +215,8 @@ interface SelectedWindows {
 }
 
 /**
- * Selects the windows to plan for: those metered in the rest of today, of more than two the two costliest. A
- * peak that adds nothing to the bill counts as the highest such peak, since nothing can be saved below it.
+ * Selects the windows to plan for: those metered in the rest of today, of more than two the two costliest. A peak that adds nothing to the
+ * bill counts as the highest such peak, since nothing can be saved below it.
  */
 function selectWindows(options: TodayOptions): SelectedWindows {
   const { fromStep, futures, windows, meteredSteps, runningPeaksKw } = options;

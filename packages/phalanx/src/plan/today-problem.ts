@@ -25,9 +25,8 @@ const LEVELS_OF_ONE = 16;
 const LEVELS_OF_TWO = 10;
 
 /**
- * The rest of today as a problem for `planCaps` or `planDay`: nodes and transitions of the load from its
- * paths, levels of the peaks, and their expected cost at the end of the billing period. Steps shorter than an
- * hour are combined into hours. Method note, section 10.
+ * The rest of today as a problem for `planCaps` or `planDay`: nodes and transitions of the load from its paths, levels of the peaks, and
+ * their expected cost at the end of the billing period. Steps shorter than an hour are combined into hours. Method note, section 10.
  *
  * @param options - paths, battery, windows: one or two, each metered in the rest of today
  * @throws EngineError `invalid` / `peakNotFinite`, and those of `stepBattery` of the kernel
@@ -143,8 +142,8 @@ export function blockProblem(
 }
 
 /**
- * Peak levels between which costs are interpolated: from the running peak or, if higher, a level that hardly
- * any path stays below, to a level that hardly any path exceeds; denser where peaks are likely to end.
+ * Peak levels between which costs are interpolated: from the running peak or, if higher, a level that hardly any path stays below, to a level
+ * that hardly any path exceeds; denser where peaks are likely to end.
  */
 function peakLevels(
   { pathCount, dayCount, stepsPerDay, netKw }: NetLoadPaths,
@@ -196,9 +195,8 @@ function peakLevels(
 }
 
 /**
- * Expected cost of one window at the end of the billing period if its peak is at a given level tonight: the
- * mean over the paths of the charge for that level or for the expected peak of the later days. Method note,
- * equation (30).
+ * Expected cost of one window at the end of the billing period if its peak is at a given level tonight: the mean over the paths of the charge
+ * for that level or for the expected peak of the later days. Method note, equation (30).
  *
  * @param window - cost of its peak
  * @param levelsKw - peaks tonight [kW]
@@ -249,9 +247,8 @@ function terminalDemandCostCore(
 }
 
 /**
- * Expected final peak of a window on one path, method note, equation (30): the peak of tonight or, if higher,
- * the perfect-foresight peak of the later days, plus the part of the later saving that is not expected to be
- * realised.
+ * Expected final peak of a window on one path, method note, equation (30): the peak of tonight or, if higher, the perfect-foresight peak of
+ * the later days, plus the part of the later saving that is not expected to be realised.
  *
  * @param leastKw - lowest demand that the battery can keep on the later days with perfect foresight [kW]
  * @param naturalKw - highest net load of the later days [kW]

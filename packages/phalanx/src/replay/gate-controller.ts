@@ -67,10 +67,7 @@ export interface ControllerAction {
   readonly isConcession: boolean;
 }
 
-/**
- * Controller that operates a battery with gate-validated schedules. Call it for every step, in order; it
- * remembers its promise.
- */
+/** Controller that operates a battery with gate-validated schedules. Call it for every step, in order; it remembers its promise. */
 export interface GateController {
   /** Action for a step, from what is known at its start. */
   readonly act: (situation: ControllerObservation) => ControllerAction;
@@ -84,9 +81,8 @@ interface ActiveDecision {
 }
 
 /**
- * Creates a controller: every few hours, and at local midnight, it evaluates the candidates on newly drawn
- * paths; in between it follows the policy of the chosen one. A promise stays in force until its billing
- * period ends or a concession raises it.
+ * Creates a controller: every few hours, and at local midnight, it evaluates the candidates on newly drawn paths; in between it follows the
+ * policy of the chosen one. A promise stays in force until its billing period ends or a concession raises it.
  *
  * @param options - tariff, battery, miss limit
  */

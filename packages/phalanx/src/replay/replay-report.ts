@@ -69,9 +69,8 @@ export interface ReplayReport {
 type Targets = Readonly<Record<string, number>>;
 
 /**
- * Assesses the promises of a month. A promise is missed if the peak of a window is above the target that was
- * in force 24 hours before the peak, or, on the first day of the promise, above the first target. A peak
- * before the first promise does not count.
+ * Assesses the promises of a month. A promise is missed if the peak of a window is above the target that was in force 24 hours before the
+ * peak, or, on the first day of the promise, above the first target. A peak before the first promise does not count.
  *
  * @param targets - in force at the start of each step of the month; undefined before the first promise
  * @param concessions - number of times that they were raised

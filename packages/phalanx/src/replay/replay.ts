@@ -23,32 +23,25 @@ const MINUTES_PER_WEEK = 7 * 1440;
 export interface ReplayOptions extends ControllerOptions, ProgressOptions {
   /** Settings of the facility. */
   readonly facility: FacilityOptions;
-  /**
-   * Start of the first replayed step [ms since the Unix epoch]; earlier readings are used for fitting. By
-   * default the first reading.
-   */
+  /** Start of the first replayed step [ms since the Unix epoch]; earlier readings are used for fitting. By default the first reading. */
   readonly fromMs?: number;
   /** End of the last step [ms since the Unix epoch]; by default that of the last reading. */
   readonly untilMs?: number;
   /** State of charge at the start, 0 to 1; full by default. */
   readonly socFraction?: number;
-  /**
-   * Billed peaks of the twelve months before the first replayed one [kW], most recent first, for tariffs with
-   * a ratchet.
-   */
+  /** Billed peaks of the twelve months before the first replayed one [kW], most recent first, for tariffs with a ratchet. */
   readonly priorPeaksKw?: readonly number[];
 }
 
 /**
- * Simulates PHALANX in closed loop over a past load: at every step the controller knows only the earlier
- * readings, the battery follows the cap on the actual load, and the tariff library computes the bills with
- * and without the battery. Months are calendar months. Every schedule is validated by the gate, and promises
- * are kept to the end of their month or conceded.
+ * Simulates PHALANX in closed loop over a past load: at every step the controller knows only the earlier readings, the battery follows the
+ * cap on the actual load, and the tariff library computes the bills with and without the battery. Months are calendar months. Every schedule
+ * is validated by the gate, and promises are kept to the end of their month or conceded.
  *
  * @param history - readings in order of time
  * @param options - tariff, battery, settings of the facility
- * @throws EngineError `invalid` / `nothingToReplay`; `engine` / `cancelled`; those of `createFacilityState`,
- * `observe`, `calculateBill` and `demandWindows`
+ * @throws EngineError `invalid` / `nothingToReplay`; `engine` / `cancelled`; those of `createFacilityState`, `observe`, `calculateBill` and
+ * `demandWindows`
  * @example
  * replay(history, { tariff, battery, facility: { timeZone: 'America/Los_Angeles' } }).months.length;
  * // => 12
@@ -136,10 +129,7 @@ interface ClosedLoopRun {
   readonly windowsByMonth: readonly (readonly DemandWindow[])[];
 }
 
-/**
- * Each decision depends only on the readings before its step; the outcome also depends on the load of the
- * step.
- */
+/** Each decision depends only on the readings before its step; the outcome also depends on the load of the step. */
 function simulateClosedLoop(
   history: readonly FacilityReading[],
   options: ReplayOptions,
@@ -259,8 +249,8 @@ interface FilledLoadSeries {
 }
 
 /**
- * Means of the readings of each step of a grid; a step without readings takes the value of a week earlier, or
- * of the previous step if that is not known. Readings before the grid provide the first week.
+ * Means of the readings of each step of a grid; a step without readings takes the value of a week earlier, or of the previous step if that is
+ * not known. Readings before the grid provide the first week.
  */
 function fillLoadSeries(history: readonly FacilityReading[], grid: TimeGrid): FilledLoadSeries {
   const stepMs = grid.stepMinutes * 60_000;

@@ -1,8 +1,7 @@
 /**
- * Coefficients that calibrate a share of paths to a probability: logit p = intercept + slope · logit(share) +
- * shortfall · (how far the share falls below the smallest one that counts) + days · ln d + daysSquared · ln²
- * d, with d the days left of the billing period, within 1 … 31. Slope and shortfall are positive, so that the
- * probability increases with the share.
+ * Coefficients that calibrate a share of paths to a probability: logit p = intercept + slope · logit(share) + shortfall · (how far the share
+ * falls below the smallest one that counts) + days · ln d + daysSquared · ln² d, with d the days left of the billing period, within 1 … 31.
+ * Slope and shortfall are positive, so that the probability increases with the share.
  */
 export interface RiskCalibration {
   readonly intercept: number;

@@ -6,10 +6,7 @@ import { calibrateRisk, type RiskCalibration } from './calibration.js';
 const WINDOW_SHARE = 0.8;
 const HOURS_PER_DAY = 24;
 
-/**
- * Bandwidth of the smoothed comparison of two loads, as a share of them, so that few paths suffice for small
- * probabilities.
- */
+/** Bandwidth of the smoothed comparison of two loads, as a share of them, so that few paths suffice for small probabilities. */
 const SMOOTHING_SHARE = 0.0025;
 
 /** A smaller total weight means that no path reaches the peak. */
@@ -18,8 +15,8 @@ const MIN_WEIGHT = 1e-9;
 /** Probability that the billing peak occurs soon without battery action, and when. */
 export interface PeakRisk {
   /**
-   * Probability that the next 24 hours contain the billing peak: their highest demand reaches the running
-   * peak, the floor and the peak of the later days.
+   * Probability that the next 24 hours contain the billing peak: their highest demand reaches the running peak, the floor and the peak of the
+   * later days.
    */
   readonly peakRiskProbability: number;
   /** The same for the coming hour. */
@@ -37,10 +34,9 @@ export interface PeakRisk {
 }
 
 /**
- * Probability of the billing peak in the next 24 hours and in the coming hour, without battery action: the
- * smoothed share of paths, over one or several problems, calibrated with the outcomes in 27 buildings. If no
- * path reaches the peak, the window is that of the highest demand; if the next 24 hours are not metered, the
- * risk is 0. Method note, section 12.
+ * Probability of the billing peak in the next 24 hours and in the coming hour, without battery action: the smoothed share of paths, over one
+ * or several problems, calibrated with the outcomes in 27 buildings. If no path reaches the peak, the window is that of the highest demand;
+ * if the next 24 hours are not metered, the risk is 0. Method note, section 12.
  *
  * @param problems - at least one, all with the same step length; each is weighted by its paths
  * @example
@@ -101,18 +97,15 @@ export interface PeakRiskProblem {
   /** Steps of today that were observed when the paths were drawn, which are the same on all paths. */
   readonly seenSteps: number;
   /**
-   * Whether the history is too short, so that the paths come from load shapes of other buildings; then shares
-   * of paths are used without calibration.
+   * Whether the history is too short, so that the paths come from load shapes of other buildings; then shares of paths are used without
+   * calibration.
    */
   readonly isFromShapes?: boolean;
   /** First step of today that is not over, by the local clock. */
   readonly fromStep: number;
   /** Coming days × steps of a day, today first: 1 if a step is metered; by default all are. */
   readonly meteredSteps?: Uint8Array;
-  /**
-   * Highest demand of the billing period so far [kW], by path if it is not known; 0 at the start of the
-   * period.
-   */
+  /** Highest demand of the billing period so far [kW], by path if it is not known; 0 at the start of the period. */
   readonly runningPeakKw: number | Float64Array;
   /** Ratchet floor [kW]; 0 by default. */
   readonly floorKw?: number;
@@ -131,10 +124,7 @@ interface PeakCounts {
   newPeak: number;
   /** By step from now: weight of the paths with their billing peak at that step. */
   readonly places: Float64Array;
-  /**
-   * By step from now: number of paths with their highest demand of the next 24 hours at that step, whether or
-   * not it is the billing peak.
-   */
+  /** By step from now: number of paths with their highest demand of the next 24 hours at that step, whether or not it is the billing peak. */
   readonly highestPlaces: Float64Array;
 }
 
@@ -209,10 +199,7 @@ function laterPeak({ dayPeakKw, dayCount }: LoadFutures, path: number): number {
   return highest;
 }
 
-/**
- * Smoothed indicator (sigmoid) that a demand reaches a bound. Demands below 0 cost nothing, so they count as
- * 0.
- */
+/** Smoothed indicator (sigmoid) that a demand reaches a bound. Demands below 0 cost nothing, so they count as 0. */
 function smoothedExceedance(kw: number, boundKw: number): number {
   const demand = Math.max(0, kw);
   const bound = Math.max(0, boundKw);
@@ -222,8 +209,7 @@ function smoothedExceedance(kw: number, boundKw: number): number {
 }
 
 /**
- * The shortest run of steps that contains at least 80 % of all counts; among runs of the same length the one
- * with the most, then the first.
+ * The shortest run of steps that contains at least 80 % of all counts; among runs of the same length the one with the most, then the first.
  */
 function peakWindow(counts: Float64Array): { readonly start: number; readonly end: number } {
   const total = counts.reduce((sum, count) => sum + count, 0);

@@ -39,13 +39,12 @@ export interface FollowResult {
 }
 
 /**
- * Follows targets greedily over a series, as {@link followTargetInto} does: discharges above the cap of a
- * step and recharges below it, up to the cap at most. A target that could not be kept is replaced by the peak
- * that resulted.
+ * Follows targets greedily over a series, as {@link followTargetInto} does: discharges above the cap of a step and recharges below it, up to
+ * the cap at most. A target that could not be kept is replaced by the peak that resulted.
  *
  * @param options - battery, load, targets
- * @throws EngineError `invalid` / `unequalLengths`, `loadNotFinite`, `noWindow`, those of {@link
- * prepareTargets} and of `stepBattery` of the kernel
+ * @throws EngineError `invalid` / `unequalLengths`, `loadNotFinite`, `noWindow`, those of {@link prepareTargets} and of `stepBattery` of the
+ * kernel
  * @example
  * const battery = createBattery({ powerKw: 40, capacityKwh: 30, chargeEfficiency: 1, dischargeEfficiency: 1 });
  * const windows = [{ meteredSteps: new Uint8Array(4).fill(1), targetKw: 80 }];
@@ -137,8 +136,8 @@ export interface PreparedTargets {
  * @param battery - battery
  * @param stepMinutes - step length [min]
  * @param windows - windows with their targets, over the same steps
- * @throws EngineError `invalid` / `unequalLengths`, `targetNotFinite`, `outOfRange` / `targetNegative`, and
- * those of `stepBattery` of the kernel
+ * @throws EngineError `invalid` / `unequalLengths`, `targetNotFinite`, `outOfRange` / `targetNegative`, and those of `stepBattery` of the
+ * kernel
  * @example
  * prepareTargets(battery, 60, [{ meteredSteps: Uint8Array.of(1, 1), targetKw: 80 }]).targetsKw;
  * // => Float64Array.of(80)
@@ -197,10 +196,9 @@ export interface FollowState {
 }
 
 /**
- * Follows targets greedily over their steps, without allocation and without checks: above the cap of a step
- * the battery discharges what it can, below it it recharges as far as the cap allows. The cap is the lowest
- * max(target, running peak) of the windows metered at the step, method note, equation (3); where no window is
- * metered the battery recharges at full power.
+ * Follows targets greedily over their steps, without allocation and without checks: above the cap of a step the battery discharges what it
+ * can, below it it recharges as far as the cap allows. The cap is the lowest max(target, running peak) of the windows metered at the step,
+ * method note, equation (3); where no window is metered the battery recharges at full power.
  *
  * @param state - state before the first step; on return, that after the last step
  * @param targets - from {@link prepareTargets}

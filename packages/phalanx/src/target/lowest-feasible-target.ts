@@ -21,10 +21,9 @@ export interface LowestFeasibleTargetOptions {
 const MAX_BISECTIONS = 100;
 
 /**
- * The lowest target that a battery can keep for a known load: the perfect-foresight peak of one window.
- * Method note, equation (4). It is found by bisection: the returned target is kept, one lower by a share of
- * about 10⁻¹² is not. With power limits that depend on the state of charge it is the lowest target that
- * greedy following keeps, provided that a fuller battery is never worse off after a step.
+ * The lowest target that a battery can keep for a known load: the perfect-foresight peak of one window. Method note, equation (4). It is
+ * found by bisection: the returned target is kept, one lower by a share of about 10⁻¹² is not. With power limits that depend on the state of
+ * charge it is the lowest target that greedy following keeps, provided that a fuller battery is never worse off after a step.
  *
  * @param options - battery, load, window
  * @returns target [kW], at least the running peak
