@@ -17,7 +17,6 @@ import type { CandidateAssessment, RiskAssessment } from './risk-assessment.js';
 import { type RiskOptions, validateRiskOptions } from './risk-options.js';
 import { createRiskProblem, windowRisk } from './window-risk.js';
 
-/** The outcome where the tariff does not charge for demand. */
 const noDecision = {
   confidence: 1,
   recommendedAction: 'hold' as const,

@@ -3,7 +3,6 @@ import type { FacilityState } from '../facility/facility-state.js';
 import { MS_PER_DAY } from '../facility/local-day.js';
 import type { RiskOptions } from './risk-options.js';
 
-/** One assessed time and the share of the paths drawn for it. */
 export interface AssessedTime {
   readonly timeMs: number;
   readonly share: number;

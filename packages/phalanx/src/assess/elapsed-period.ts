@@ -27,8 +27,6 @@ interface ElapsedPeriod {
  *
  * @param settledState - with its last reading applied, on the local day of now
  * @param startDate - first local day of the billing period, `YYYY-MM-DD`
- * @param date - today
- * @param nowStep - current step of today
  */
 export function elapsedPeriod(
   settledState: FacilityState,
@@ -137,7 +135,6 @@ function netLoadKwToday({ today }: FacilityState): number[] {
  * First local day of the billing period, `YYYY-MM-DD`: the local day of `periodStartMs`, or the day after the date one month before the last
  * day of the period, so that a period that ends with a month begins with it. Never after today.
  *
- * @param date - today
  * @param periodStartMs - an instant of the first day, if known
  */
 export function periodStart(

@@ -13,7 +13,6 @@ import { elapsedPeriod, peaksOfUnreadDays, periodStart } from './elapsed-period.
 import type { RiskOptions } from './risk-options.js';
 import type { DrawnProblem } from './window-risk.js';
 
-/** Inputs for one assessed time. */
 export interface ProblemAtTimeOptions {
   readonly options: RiskOptions;
   readonly state: FacilityState;
@@ -25,7 +24,6 @@ export interface ProblemAtTimeOptions {
   readonly requiredWindows: NonNullable<PeriodOptions['requiredWindows']>;
 }
 
-/** The gate problem of one assessed time. */
 export interface ProblemAtTime extends DrawnProblem {
   /** Plan and bounds for the candidates; undefined if the tariff does not charge for demand. */
   readonly charged: PeriodProblem | undefined;

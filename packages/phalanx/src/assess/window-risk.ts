@@ -45,7 +45,6 @@ export function windowRisk(parts: readonly DrawnProblem[], index: number): Windo
 /** A gate problem and how its paths were drawn. */
 export interface DrawnProblem {
   readonly problem: GateProblem;
-  /** Observed steps of today. */
   readonly seenSteps: number;
   /** Whether the history is too short, so that the paths come from load shapes of other buildings. */
   readonly isFromShapes: boolean;

@@ -8,7 +8,6 @@ export interface PeriodOptions extends Pick<DemandWindowOptions, 'priorPeaksKw' 
   /** Local date of the first day, `YYYY-MM-DD`. */
   readonly date: string;
   readonly dayCount: number;
-  /** [min] */
   readonly stepMinutes: number;
   /** Windows to include in any case; those that do not occur on these days meter no step and cost nothing. */
   readonly requiredWindows?: readonly Pick<DemandWindow, 'name' | 'kind' | 'period'>[];

@@ -75,8 +75,6 @@ export function profileMeansKw(state: FacilityState): number[] {
 /**
  * Updates the profile with a day: all cells decay for the elapsed days, and the cells of the day's kind receive one more observation. Method
  * note, equations (10) and (11).
- *
- * @param loads - by step, NaN without a reading [kW]
  */
 export function updateProfile(
   state: FacilityState,

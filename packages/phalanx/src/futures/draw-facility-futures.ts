@@ -5,7 +5,7 @@ import { dayKinds, MS_PER_DAY, openDay, stepOfDay } from '../facility/local-day.
 import { applyLastReading } from '../facility/observe.js';
 import { profilePrior } from '../facility/profile.js';
 import { MAX_LOAD_KW, MAX_TIME_MS, phalanxError, requireBetween } from '../internal/errors.js';
-import { drawShapeFutures } from './draw-shape-futures.js';
+import { type DrawnFutures, drawShapeFutures } from './draw-shape-futures.js';
 import { loadFuturesModelFrom } from './load-futures-model.js';
 import { temperatureClimatology, temperatureShift } from './temperature-shift.js';
 import { adjustForMeterInterval, shiftFutures } from './transform-futures.js';
@@ -141,22 +141,10 @@ interface DrawContext {
   readonly shiftOf: (isLevelKnown: boolean) => Float64Array | undefined;
 }
 
-interface DrawnFutures {
-  readonly futures: LoadFutures;
-  readonly elapsed: LoadFutures | undefined;
-  readonly seenSteps: number;
-}
-
-function drawFromShapes({
-  settledState,
-  options,
-  nowStep,
-  kinds,
-  elapsedKinds,
-  shiftOf,
-}: DrawContext): DrawnFutures {
+function drawFromShapes(draw: DrawContext): DrawnFutures {
+  const { settledState, options, nowStep, kinds, elapsedKinds } = draw;
   const { currentLoadKw, seed, pathCount, parameterDraws } = options;
-  const shift = shiftOf(false);
+  const shift = draw.shiftOf(false);
   const paths = { seed, pathCount, parameterDraws };
   return drawShapeFutures(settledState, {
     ...paths,

@@ -25,9 +25,7 @@ const HOURS = 24;
 /** With this many finished days, their peaks predict the coming ones better than the shape does. */
 const OUTLOOK_DAYS = 3;
 
-/** Which paths to draw for a load without a history. */
 interface ShapeFuturesOptions {
-  /** Kinds of the coming days, today first. */
   readonly kinds: Uint8Array;
   /** Kinds of the days before today without readings. */
   readonly elapsedKinds: Uint8Array;
@@ -41,7 +39,7 @@ interface ShapeFuturesOptions {
 }
 
 /** Coming and elapsed days of the same groups. */
-interface ShapeFutures {
+export interface DrawnFutures {
   readonly futures: LoadFutures;
   readonly elapsed: LoadFutures | undefined;
   readonly seenSteps: number;
@@ -51,7 +49,7 @@ interface ShapeFutures {
 export function drawShapeFutures(
   settledState: FacilityState,
   options: ShapeFuturesOptions,
-): ShapeFutures {
+): DrawnFutures {
   const { kinds, elapsedKinds, nowStep, shift, seed, pathCount } = options;
   // A load of 0 has no logarithm, so it would fit no day of any shape.
   const currentLoadKw =

@@ -40,7 +40,6 @@ export interface NetLoadPaths {
   readonly netKw: Float64Array;
 }
 
-/** Computes the net loads of all paths. */
 export function netLoadPaths(futures: LoadFutures): NetLoadPaths {
   const { pathCount, dayCount, stepsPerDay } = futures;
   const length = dayCount * stepsPerDay;

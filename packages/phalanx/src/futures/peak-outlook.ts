@@ -90,11 +90,7 @@ function average(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/**
- * ln(highest load of the `horizonDays` from a day on / highest load of the `recentDays` before it), for every day that has both.
- *
- * @param dayPeaksKw - of consecutive days, NaN if not known [kW]
- */
+/** ln(highest load of the `horizonDays` from a day on / highest load of the `recentDays` before it), for every day that has both. */
 export function peakRatios(
   dayPeaksKw: ArrayLike<number>,
   recentDays: number,

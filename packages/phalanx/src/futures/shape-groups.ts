@@ -31,16 +31,13 @@ const MISFIT_SPREAD = 0.3;
 /** Prior standard deviation of the scale around the expected load, in the logarithm. */
 const SCALE_SPREAD = 1.3;
 
-/** Standard deviation between days, in the logarithm. */
 const DAY_SPREAD = 0.15;
 const INDEPENDENT_PER_DAY = 4;
 
 /** The parameters of one group of paths, for a load without a history. */
 export interface ShapeGroup {
   readonly shape: LoadShape;
-  /** Day of the shape that today resembles. */
   readonly day: number;
-  /** Mean load [kW]. */
   readonly scaleKw: number;
   /** Factor on later days: it pulls the scale towards the expected load. */
   readonly laterFactor: number;
@@ -95,7 +92,6 @@ function shapeAt(weights: readonly number[], share: number): LoadShape {
   return loadShapes[index === -1 ? loadShapes.length - 1 : index]!;
 }
 
-/** An integer below 2^53. */
 function nextSeed(stream: RandomStream): number {
   return (nextUint32(stream) >>> 0) * 2 ** 21 + (nextUint32(stream) >>> 11);
 }
@@ -116,7 +112,6 @@ export interface LoadShape {
  * another type (weekday or weekend).
  *
  * @param kind - kind of the day on which the load is known
- * @param hour - at which it is known
  * @param misfit - factor, above 0
  */
 export function perturbShape(
@@ -145,7 +140,6 @@ export function perturbShape(
   };
 }
 
-/** The readings that shapes are compared with. */
 interface Readings {
   /** Index (kind of day × step) of each reading. */
   readonly cells: readonly number[];
@@ -154,7 +148,6 @@ interface Readings {
   readonly weights: readonly number[];
   /** Whether each reading is from today. */
   readonly isToday: readonly boolean[];
-  /** Total weight [days]. */
   readonly days: number;
 }
 
@@ -223,11 +216,7 @@ export function shapeWeights(
   return likelihoods.map((likelihood) => likelihood / total);
 }
 
-/**
- * Mean load of a shape [kW] that fits the readings if today resembles one of its days.
- *
- * @param day - of the shape
- */
+/** Mean load of a shape [kW] that fits the readings if today resembles one of its days. */
 function shapeScaleKw(shape: LoadShape, day: number, readings: Readings, steps: number): number {
   const ratios = readings.loadKw.map((kw, i) => {
     const cell = readings.cells[i]!;

@@ -93,11 +93,8 @@ function observations(
   return rows;
 }
 
-/** One day as a difference from the average. */
 interface ResponseObservation {
-  /** [°F] */
   readonly heating: number;
-  /** [°F] */
   readonly cooling: number;
   readonly deviationKw: number;
   readonly weight: number;
@@ -144,7 +141,6 @@ function fitChangePoints(days: readonly ResponseObservation[], levelKw: number):
   };
 }
 
-/** Mean heating and cooling degrees over the steps of a day. */
 function meanDegreesInto(
   out: { heating: number; cooling: number },
   temperatureFSeries: readonly number[],

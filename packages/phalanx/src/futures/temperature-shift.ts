@@ -28,8 +28,6 @@ const UNSEEN_HOURS = 3;
  * Method note, section 7. If nothing is heated any more, no step falls when the temperature rises.
  *
  * @param settledState - with its last reading applied, on the day of `nowStep`
- * @param date - of that day
- * @param nowStep - when the temperature was read
  * @param isLevelKnown - whether today's load is compared with the facility's own profile
  */
 export function temperatureShift(
@@ -72,9 +70,7 @@ function degrees(above: number): number {
   return Math.max(0, above);
 }
 
-/** Typical temperature of each step of the day. */
 interface TemperatureClimatology {
-  /** By step of the day [°F]. */
   readonly stepF: Float64Array;
   /** Whether it comes from readings, or is that of {@link defaultClimateF}. */
   readonly isLearned: boolean;

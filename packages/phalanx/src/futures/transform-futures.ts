@@ -153,8 +153,6 @@ function maxByPath(dayPeakKw: Float64Array, pathCount: number): Float64Array {
  * the binary logarithm of the ratio of the two intervals. Method note, section 9.
  *
  * @param seenSteps - observed steps of today, which are not changed
- * @param stepMinutes - of the readings
- * @param meterMinutes - of the meter
  */
 export function adjustForMeterInterval(
   futures: LoadFutures,

@@ -9,12 +9,7 @@ import type { TodayPolicy } from './schedule.js';
 /** Share of the paths whose highest step of today is in the likely peak window. */
 const PEAK_SHARE = 0.8;
 
-/**
- * The candidate `planned`: today's plan, but never above the targets.
- *
- * @param plan - from `planToday` for the same paths
- * @param targetsKw - by window [kW]
- */
+/** The candidate `planned`: today's plan, but never above the targets. */
 export function plannedPolicy(
   problem: GateProblem,
   plan: TodayPlan,
@@ -38,11 +33,7 @@ export function plannedPolicy(
   };
 }
 
-/**
- * The candidate `target`: keeps every window at its target. A target that was exceeded is replaced by the resulting peak.
- *
- * @param targetsKw - by window [kW]
- */
+/** The candidate `target`: keeps every window at its target. A target that was exceeded is replaced by the resulting peak. */
 export function targetPolicy(problem: GateProblem, targetsKw: ArrayLike<number>): TodayPolicy {
   const { meteredSteps } = problem;
   const windows = meteredSteps.length;
@@ -64,8 +55,6 @@ export function targetPolicy(problem: GateProblem, targetsKw: ArrayLike<number>)
 /**
  * The candidate `tariffAware`: saves the energy for the costliest window today. There it aims at the lowest target that is feasible for the
  * mean load of the paths; in the steps of other windows it discharges only what their targets require.
- *
- * @param targetsKw - by window [kW]
  */
 export function tariffAwarePolicy(problem: GateProblem, targetsKw: ArrayLike<number>): TodayPolicy {
   const { meteredSteps, fromStep, stepsPerDay, batteryParameters, socFraction } = problem;
@@ -122,8 +111,6 @@ function meanLoad({ futures, netTodayKw, fromStep, stepsPerDay }: GateProblem): 
  * Candidates with a fixed discharge power: `hold` discharges nothing in the rest of today, `full` and `partial` all or half of the power from
  * now on while the energy lasts, `timeSpread` the energy evenly over the steps that are likely to contain today's peak. In other steps they
  * follow the targets.
- *
- * @param targetsKw - by window [kW]
  */
 export function fixedDischargePolicies(
   problem: GateProblem,

@@ -3,7 +3,6 @@ import type { SampledPeakBounds } from './period-problem.js';
 import type { RecommendedAction, TodayPolicy } from './schedule.js';
 import { addOutcome, simulatePolicy, zeroSums } from './simulate-policy.js';
 
-/** Tolerance for the rounding of costs. */
 const TIE_SHARE = 1e-6;
 
 /**
@@ -12,9 +11,6 @@ const TIE_SHARE = 1e-6;
  *
  * @param problems - equally likely path by path
  * @param later - bounds of the later peaks, of each problem
- * @param policies - the chosen candidate's policy for each problem
- * @param action - what it does in the current interval
- * @param draws - number of draws; path p belongs to draw p modulo it
  */
 export function decisionConfidence(
   problems: readonly GateProblem[],
@@ -43,7 +39,6 @@ const otherActions: readonly { readonly action: RecommendedAction; readonly shar
   { action: 'discharge_full', share: 1 },
 ];
 
-/** The policy with a different action in its first step. */
 function withFirstAction(
   policy: TodayPolicy,
   { fromStep, stepsPerDay, batteryParameters }: GateProblem,
@@ -89,7 +84,6 @@ function costByDraw(
   return sums.map(({ charge, chargedPaths, wear }) => (charge + wear) / chargedPaths);
 }
 
-/** Misses do not matter here. */
 function noTargets({ windows }: GateProblem): number[] {
   return windows.map(() => Number.POSITIVE_INFINITY);
 }

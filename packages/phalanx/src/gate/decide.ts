@@ -31,7 +31,6 @@ const RESERVE_MARGINS = [0, 0.25, 0.5, 0.75] as const;
 interface DecideOptions {
   /** Equally likely path by path, with the same windows. */
   readonly problems: readonly GateProblem[];
-  /** Of each problem. */
   readonly plans: readonly TodayPlan[];
   readonly later: readonly SampledPeakBounds[];
   /** Targets promised before, by window, undefined for a window that is new in the period [kW]; absent if nothing is promised. */
@@ -39,7 +38,6 @@ interface DecideOptions {
   readonly missLimit: number;
 }
 
-/** The decision and everything that it rests on. */
 export interface Decision {
   readonly verdicts: readonly Verdict[];
   /** By candidate, then by problem. */
@@ -205,11 +203,8 @@ function uncontrolledP95(problems: readonly GateProblem[], window: number): numb
   return quantileSorted(Float64Array.from(peaks).sort(), 0.95);
 }
 
-/** Which candidate is chosen. */
 interface Choice {
-  /** Index of the candidate. */
   readonly index: number;
-  /** Whether it is accepted; otherwise it is the least bad one. */
   readonly isAccepted: boolean;
 }
 

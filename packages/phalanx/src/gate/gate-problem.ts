@@ -4,13 +4,11 @@ import type { DemandWindow } from '../demand/demand-charge.js';
 import { maxMeteredKw, netLoadDays } from '../futures/net-load.js';
 import { type BatteryParameters, createBatteryParameters } from '../internal/battery-parameters.js';
 
-/** Options of {@link createGateProblem}. */
 export interface GateProblemOptions {
   /** From today's local midnight to the end of the billing period, given today's readings. */
   readonly futures: LoadFutures;
   /** First step of today in which the battery can still act, by the local clock. */
   readonly fromStep: number;
-  /** [min] */
   readonly stepMinutes: number;
   readonly battery: Battery;
   /** State of charge before `fromStep`, 0 to 1. */
@@ -19,7 +17,6 @@ export interface GateProblemOptions {
   readonly windows: readonly DemandWindow[];
   /** By window: 1 if a step is metered; coming days × steps of a day, today first. */
   readonly meteredSteps: readonly Uint8Array[];
-  /** By window: highest demand of the billing period so far [kW]. */
   readonly runningPeaksKw: readonly number[];
   /** If that is not known: the same by path, paths × windows, used for charges and risks [kW]. */
   readonly pathRunningPeaksKw?: Float64Array;
@@ -104,7 +101,6 @@ export function createGateProblem(options: GateProblemOptions): GateProblem {
   };
 }
 
-/** Highest metered net load of a day of a path [kW]. */
 type DayPeak = (path: number, day: number) => number;
 
 /** By day: a function that gives its highest metered load without visiting its loads; undefined if they must be visited. */

@@ -3,15 +3,12 @@ import { targetPolicy } from './candidates.js';
 import type { GateProblem } from './gate-problem.js';
 import type { TodayPolicy } from './schedule.js';
 
-/** Number of paths used, the first ones. */
 const MAX_PATHS = 400;
 
 /**
  * The candidate `guarded`: as planned while the battery holds more than the targets may still need today. With less it discharges only what
  * the targets require, and recharges as the plan does or, with a reserve margin, higher.
  *
- * @param planned - the candidate `planned`
- * @param targetsKw - by window [kW]
  * @param reserveMargin - from 0 to 1: how much more than the reserve is held back, and how far towards the targets the battery recharges
  * @param missLimit - highest accepted probability of missing a target
  */
@@ -59,7 +56,6 @@ export function guardedPolicy(
  * backwards from midnight on each path: a step above its target needs more energy before it, a step below it needs less by what can be
  * recharged. The reserve is enough on all but a share of the paths. Method note, section 11.
  *
- * @param targetsKw - by window [kW]
  * @param reserveMargin - how high the battery recharges: 0 up to the running peaks, 1 up to the targets
  * @param missShare - share of the paths for which the reserve may be too small
  */

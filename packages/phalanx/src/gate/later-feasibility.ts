@@ -8,18 +8,13 @@ import type { GateProblem } from './gate-problem.js';
 
 /** Whether the later days of the paths of a problem stay at or below the targets; shared by many policies of today. */
 export interface LaterFeasibility {
-  /**
-   * @param path - index of the path
-   * @param socFraction - at midnight tonight, 0 to 1
-   */
+  /** @param socFraction - at midnight tonight, 0 to 1 */
   readonly isFeasible: (path: number, socFraction: number) => boolean;
 }
 
 /**
  * Follows targets from tomorrow to the end of the billing period, as `followTargetInto` does. Days on which a full battery has nothing to do
  * are skipped, and what is known of a path from one state of charge is reused for all policies.
- *
- * @param targetsKw - by window [kW]
  */
 export function laterFeasibility(
   problem: GateProblem,
@@ -93,13 +88,7 @@ export function laterFeasibility(
   };
 }
 
-/**
- * Cap of each step: the lowest target of the windows metered at it, Infinity without one [kW].
- *
- * @param meteredSteps - by window: 1 if a step is metered
- * @param targetsKw - by window [kW]
- * @param length - number of steps, from the first on
- */
+/** Cap of each step: the lowest target of the windows metered at it, Infinity without one [kW]. */
 export function targetCaps(
   meteredSteps: readonly Uint8Array[],
   targetsKw: ArrayLike<number>,

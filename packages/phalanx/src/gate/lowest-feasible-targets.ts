@@ -18,7 +18,6 @@ const BISECTIONS = 10;
  * Feasibility is monotone in the targets (equation (4)), so each bisection step only re-evaluates the paths whose feasibility is still
  * unknown.
  *
- * @param problems - equally likely path by path, with the same windows
  * @param missLevel - allowed probability, 0 to 1
  * @returns by window [kW]
  */

@@ -6,7 +6,7 @@ import { demandWindowsCore } from '../demand/demand-windows.js';
 import { type PeriodOptions, periodWindows } from '../demand/period-windows.js';
 import { netLoadPaths } from '../futures/net-load.js';
 import { requireDemand } from '../internal/errors.js';
-import { laterPeakBounds } from '../plan/later-peak-bounds.js';
+import { type LaterPeakBounds, laterPeakBounds } from '../plan/later-peak-bounds.js';
 import { planRestOfToday, type TodayPlan } from '../plan/plan-today.js';
 import { createGateProblem, type GateProblem } from './gate-problem.js';
 
@@ -21,18 +21,15 @@ interface PeriodProblemOptions {
   readonly futures: LoadFutures;
   /** Today, `YYYY-MM-DD`. */
   readonly date: string;
-  /** First step of today in which the battery can act. */
   readonly fromStep: number;
   readonly stepMinutes: number;
   /** By window name [kW]; 0 if absent. */
   readonly runningPeaksKw: Readonly<Record<string, number>>;
   /** If they are not known: by window name, by path [kW]. */
   readonly pathRunningPeaksKw?: Readonly<Record<string, Float64Array>>;
-  /** Billed peaks of the previous months [kW], most recent first. */
   readonly priorPeaksKw?: readonly number[];
   /** Known floors that replace those of the tariff, by window name [kW]. */
   readonly floorsKw?: Readonly<Record<string, number>>;
-  /** Windows to include in any case. */
   readonly requiredWindows?: PeriodOptions['requiredWindows'];
   /** Number of paths used for plans and expected charges, the first ones. */
   readonly planPaths: number;
@@ -155,11 +152,7 @@ function withLaterMonths(problem: GateProblem, tariff: Tariff, period: PeriodOpt
 /**
  * By how much the peaks of the days after today can be reduced, by window, on the first paths of a problem, from which charges are expected.
  */
-export interface SampledPeakBounds {
+export interface SampledPeakBounds extends LaterPeakBounds {
   /** Number of paths used for expected charges, the first ones of the problem. */
   readonly pathCount: number;
-  /** Highest metered net load, at least 0; windows × paths [kW]. */
-  readonly uncontrolledPeakKw: Float64Array;
-  /** Lowest demand that the battery can keep if the path is known (perfect foresight); windows × paths [kW]. */
-  readonly foresightPeakKw: Float64Array;
 }

@@ -1,6 +1,5 @@
 import type { CapPolicy } from '../plan/day-problem.js';
 
-/** Less than this share of the rated power counts as no action. */
 const MIN_ACTION_SHARE = 0.01;
 
 /** From this share of the available discharge power on, the action counts as full discharge. */

@@ -12,10 +12,8 @@ import type { LaterFeasibility } from './later-feasibility.js';
 import type { SampledPeakBounds } from './period-problem.js';
 import type { TodayPolicy } from './schedule.js';
 
-/** Tolerance for rounding above a target. */
 const TOLERANCE = 1e-9;
 
-/** Outcome of a policy on the paths of a problem. */
 export interface PolicyOutcome {
   /** Number of simulated paths, from the first on. */
   readonly pathCount: number;
@@ -23,18 +21,14 @@ export interface PolicyOutcome {
   readonly tonightPeaksKw: Float64Array;
   /** By path: 1 if a target is exceeded between now and the end of the billing period. */
   readonly isMissed: Uint8Array;
-  /** By path: wear in the rest of today [currency]. */
   readonly wearCost: Float64Array;
   /** Mean over the paths by remaining step of today [kW]. */
   readonly dischargeKwSeries: Float64Array;
   readonly chargeKwSeries: Float64Array;
 }
 
-/** When to stop because a policy is known to miss too often. */
 export interface EarlyStop {
-  /** Highest acceptable number of missed paths. */
   readonly maxMissed: number;
-  /** Number of paths to simulate in any case. */
   readonly minPaths: number;
 }
 
@@ -42,7 +36,6 @@ export interface EarlyStop {
  * Simulates a policy on all paths of a problem: today by the policy, which does not see the load of a step in advance, then following the
  * targets to the end of the billing period.
  *
- * @param targetsKw - by window [kW]
  * @param later - `laterFeasibility` of the same problem and targets
  * @param stop - when to stop early; by default all paths are simulated
  */
@@ -158,7 +151,6 @@ export function simulatePolicy(
   };
 }
 
-/** Sums over the paths of one posterior draw. */
 export interface OutcomeSums {
   paths: number;
   missed: number;
@@ -171,11 +163,7 @@ export function zeroSums(): OutcomeSums {
   return { paths: 0, missed: 0, chargedPaths: 0, charge: 0, wear: 0 };
 }
 
-/**
- * Adds the outcome of a policy on the paths of a problem to the sums of each group: path p belongs to group p modulo their number.
- *
- * @param groups - sums so far, one per posterior draw
- */
+/** Adds the outcome of a policy on the paths of a problem to the sums of each group: path p belongs to group p modulo their number. */
 export function addOutcome(
   groups: readonly OutcomeSums[],
   problem: GateProblem,

@@ -13,7 +13,6 @@ import {
   zeroSums,
 } from './simulate-policy.js';
 
-/** Targets and limits of the gate. */
 export interface GateRules {
   /** By window [kW]. */
   readonly targetsKw: ArrayLike<number>;
@@ -29,7 +28,6 @@ export interface GateRules {
 /** Reason for rejecting a candidate. */
 export type Rejection = 'missProbability' | 'noBetterThanNoAction';
 
-/** Result of the gate for one candidate. */
 export interface Verdict {
   readonly evaluation: ScheduleEvaluation;
   readonly rejection: Rejection | null;
@@ -45,7 +43,6 @@ export interface Gate {
   readonly preview: (policies: readonly TodayPolicy[]) => Verdict;
 }
 
-/** The schedules that the gate issued. */
 const issued = new WeakSet<object>();
 
 /** The private field makes the type nominal; the class is not exported, so that only the gate can construct it. */
@@ -98,9 +95,7 @@ export function isValidatedSchedule(value: unknown): value is ValidatedSchedule 
  * remaining paths are skipped, and its miss probability is the share so far. There is no other way to create a schedule. Method note, section
  * 11.
  *
- * @param problems - equally likely path by path, with the same windows
  * @param later - bounds of the later peaks of each problem, for expected charges
- * @param rules - targets and limit
  */
 export function createGate(
   problems: readonly GateProblem[],

@@ -102,7 +102,6 @@ export function socAfterDischarge(
   return Math.max(reached, parameters.minSocFraction);
 }
 
-/** Wear of a step [currency]. */
 export function stepWear(parameters: BatteryParameters, dischargeKw: number): number {
   return (dischargeKw * parameters.hours * parameters.wearPerMwhDischarged) / 1000;
 }

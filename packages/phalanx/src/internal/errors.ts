@@ -6,7 +6,6 @@ export const MAX_TIME_MS = 7_258_118_400_000;
 /** Upper limit of any load [kW]. */
 export const MAX_LOAD_KW = 1e9;
 
-/** Creates an error of this engine. */
 export function phalanxError(
   kind: ErrorKind,
   code: string,
@@ -16,7 +15,6 @@ export function phalanxError(
   return new EngineError({ engine: 'phalanx', kind, code, message, details });
 }
 
-/** Describes any value for an error message. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return 'a list';

@@ -1,7 +1,6 @@
 import { type ActionList, listActionsInto } from './list-actions.js';
 import { type GridPosition, locateInto, locateSocInto, type PlanGrid } from './plan-grid.js';
 
-/** Buffers of {@link minCostsInto}. */
 export interface Workspace {
   readonly actions: ActionList;
   readonly socPlace: GridPosition;
@@ -11,7 +10,6 @@ export interface Workspace {
   readonly innerRaised: Float64Array;
   readonly outerRaised: Float64Array;
   readonly bothRaised: Float64Array;
-  /** By inner level. */
   readonly row: Float64Array;
 }
 
@@ -161,7 +159,6 @@ function propagateToLowerLevels(
  * @param best - lowest costs, one block of `states` per node
  * @param transition - P(node | previous node), row by row
  * @param previousNodes - nodes of the previous step; 1 for the first step
- * @param states - states per node
  */
 export function expectedCostsInto(
   expected: Float64Array,

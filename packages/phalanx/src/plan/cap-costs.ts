@@ -22,8 +22,6 @@ const TIE_TOLERANCE = 1e-12;
  *
  * @param holding - receives the cost of holding, by peak level and state of charge
  * @param costs - receives the additional cost of each cap, by cap, peak level and state of charge
- * @param loadKw - net load of the node [kW]
- * @param capsKw - candidate caps [kW]
  * @param reach - by cap: number of peak levels from which it is tried
  * @param tried - by cap: number of these levels for which a lower cap with the same effect is tried already
  * @param after - expected costs after the step given this node, by peak level and state of charge
@@ -139,9 +137,7 @@ function countBelow(levels: Float64Array, value: number): number {
 export interface BestCaps {
   /** Lowest expected cost [currency]. */
   readonly expected: Float64Array;
-  /** Discharge above it [kW]. */
   readonly capKw: Float64Array;
-  /** Recharge up to it, at most the cap [kW]. */
   readonly chargeUpToKw: Float64Array;
 }
 
@@ -149,14 +145,9 @@ export interface BestCaps {
  * Lowest expected cost before each state of a step, and the two caps that achieve it, method note, equation (25). Nodes below a cap only
  * charge and nodes above it only discharge, so one pass over the caps finds both.
  *
- * @param best - receives costs and caps
- * @param states - peak levels × states of charge
- * @param socCount - states of charge
- * @param nodesKw - net loads of the nodes [kW]
  * @param holding - cost of holding from {@link capCostsInto}, node by node
  * @param costs - additional costs of the caps from {@link capCostsInto}, node by node
  * @param transition - P(node | node of the previous step), row by row
- * @param capsKw - candidate caps, ascending [kW]
  * @param reach - by cap: number of peak levels from which it is tried
  * @param tried - by cap: number of these levels for which a lower cap with the same effect is tried already
  */

@@ -84,7 +84,6 @@ export function laterPeakBounds(
 
 interface Search {
   readonly netKw: Float64Array;
-  /** By later day. */
   readonly targetsByDay: readonly PreparedTargets[];
   readonly stepsPerDay: number;
   /** Highest metered net load of the current path, windows × later days [kW]. */

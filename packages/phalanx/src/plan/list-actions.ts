@@ -8,18 +8,14 @@ import {
 import type { PlanWindow } from './day-problem.js';
 import { type PlanGrid, parametersAt } from './plan-grid.js';
 
-/** The possible actions of a battery in one step. */
 export interface ActionList {
   count: number;
-  /** Grid demand [kW]. */
   readonly gridKw: Float64Array;
-  /** State of charge after the step. */
   readonly socFraction: Float64Array;
   /** Energy cost and wear of the step [currency]. */
   readonly cost: Float64Array;
 }
 
-/** An empty list with room for every action of a grid. */
 export function actionList(grid: PlanGrid): ActionList {
   const { outer, inner, socFractions } = grid;
   // Besides those of the grid: hold, full charge, full discharge and two caps of the caller.

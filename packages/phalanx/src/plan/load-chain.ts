@@ -11,8 +11,6 @@ const TAIL_SHARE = 0.03;
 /**
  * The rest of today as a Markov chain: the nodes of a step are quantiles of the load over the paths, the transitions follow the paths near
  * each node. Method note, equations (27) and (28).
- *
- * @param fromStep - first step of today that is not over
  */
 export function loadMarkovChain(
   paths: NetLoadPaths,
@@ -130,9 +128,7 @@ function transitionMatrix(
 /** The rest of today in blocks of an hour, or of a step if an hour is not a multiple of it. */
 export interface HourBlocks {
   readonly stepsPerBlock: number;
-  /** By the local clock. */
   readonly firstBlock: number;
-  /** [min] */
   readonly blockMinutes: number;
   /** Remaining length of the first block [min]. */
   readonly firstMinutes: number;
@@ -144,12 +140,7 @@ export interface HourBlocks {
   readonly shiftKw: Float64Array;
 }
 
-/**
- * Combines the steps of the rest of today into hours of the local clock. Method note, section 10.
- *
- * @param fromStep - first step of today that is not over
- * @param stepMinutes - step length [min]
- */
+/** Combines the steps of the rest of today into hours of the local clock. Method note, section 10. */
 export function hourBlocks(paths: NetLoadPaths, fromStep: number, stepMinutes: number): HourBlocks {
   const { pathCount, dayCount, stepsPerDay, netKw } = paths;
   const stepsPerBlock = HOUR_MINUTES % stepMinutes === 0 ? HOUR_MINUTES / stepMinutes : 1;

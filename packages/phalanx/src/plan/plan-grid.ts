@@ -7,7 +7,6 @@ const LEVEL_TOLERANCE = 1e-9;
 /** State grid of a plan: state of charge × peak of the outer window × peak of the inner window. */
 export interface PlanGrid {
   readonly batteryParameters: BatteryParameters;
-  /** For the first step, which may be shorter. */
   readonly firstStepParameters: BatteryParameters;
   readonly steps: number;
   readonly socFractions: Float64Array;
@@ -22,13 +21,10 @@ export interface PlanGrid {
   readonly outer: PlanWindow;
   /** The last window, which varies fastest. */
   readonly inner: PlanWindow;
-  /** Number of peak levels, outer times inner. */
   readonly levels: number;
-  /** Energy prices [currency/kWh]. */
   readonly prices: Float64Array;
 }
 
-/** Creates the grid of a problem that was checked before. */
 export function planGrid(problem: DayProblem): PlanGrid {
   const { battery, stepMinutes, socLevels, windows, nodesKw } = problem;
   const steps = nodesKw.length;
@@ -56,7 +52,6 @@ export function planGrid(problem: DayProblem): PlanGrid {
   };
 }
 
-/** Battery parameters of a step. */
 export function parametersAt(
   { batteryParameters, firstStepParameters }: PlanGrid,
   step: number,

@@ -118,7 +118,6 @@ export interface WaitAndSeePlan {
 /**
  * {@link planToday} from net load paths and bounds that are computed already.
  *
- * @param later - bounds of the later peaks, of all windows
  * @param solve - `planCaps` if the paths were not checked
  */
 export function planRestOfToday(
@@ -154,11 +153,9 @@ export function planRestOfToday(
   };
 }
 
-/** The planning problem of the rest of today. */
 interface TodayLayout {
   readonly problem: DayProblem;
   readonly blocks: HourBlocks;
-  /** Block of the problem that contains a step of the day. */
   readonly blockOf: (step: number) => number;
   /** By step of the day: whether a window of the problem meters it. */
   readonly isMetered: Uint8Array;
@@ -169,7 +166,6 @@ interface TodayLayout {
 /**
  * Creates the planning problem of the rest of today in blocks, for the windows worth planning for.
  *
- * @param later - bounds of the later peaks, of all windows
  * @returns undefined if no window meters the rest of today
  */
 function layOutToday(
@@ -204,11 +200,9 @@ function ofWindows(values: Float64Array, windows: readonly number[], pathCount: 
   return chosen;
 }
 
-/** The windows that today is planned for. */
 interface SelectedWindows {
   /** The options with these windows only, with peaks at least at what is free; undefined if none is metered. */
   readonly options: TodayOptions | undefined;
-  /** Indices of these windows in the given options. */
   readonly chosen: readonly number[];
   /** Selects the peaks of these windows from those of the options; always in the same array [kW]. */
   readonly pick: (peaksKw: ArrayLike<number>) => Float64Array;

@@ -73,11 +73,7 @@ export interface TodayOptions {
   readonly runningPeaksKw: ArrayLike<number>;
 }
 
-/**
- * {@link todayProblem} from net load paths, bounds and blocks that are computed already.
- *
- * @param later - bounds of the later peaks, of the same windows
- */
+/** {@link todayProblem} from net load paths, bounds and blocks that are computed already. */
 export function blockProblem(
   options: TodayOptions,
   paths: NetLoadPaths,

@@ -240,7 +240,6 @@ function replayGrid(
   return { startMs, stepMinutes: settings.stepMinutes, length, timeZone: settings.timeZone };
 }
 
-/** Load series with gaps filled. */
 interface FilledLoadSeries {
   /** Load less solar, estimated if there is no reading [kW]. */
   readonly netKw: Float64Array;

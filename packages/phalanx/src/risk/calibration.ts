@@ -13,7 +13,6 @@ export interface RiskCalibration {
 
 /** Smaller shares are only a measure of how far the nearest path is from the bound. */
 const MIN_SHARE = 1e-4;
-/** Upper limit of a share: all paths agree. */
 const MAX_SHARE = 1 - 1e-15;
 /** The days left are clamped to 1 … 31. */
 const MIN_DAYS = 1;
@@ -40,7 +39,6 @@ export function calibrateRisk(
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** Features of the logistic regression. */
 export function calibrationFeatures(
   share: number,
   daysLeft: number,

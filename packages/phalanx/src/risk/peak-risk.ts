@@ -83,7 +83,6 @@ export function peakRisk(problems: readonly PeakRiskProblem[]): PeakRisk {
   };
 }
 
-/** The risk if no demand of the next 24 hours is charged for. */
 function zeroRisk(pathCount: number, windowUntil: number): PeakRisk {
   const none = { peakRiskProbability: 0, peakHourProbability: 0, newPeakProbability: 0 };
   const shares = { day: 0, hour: 0, newPeak: 0 };
@@ -113,7 +112,6 @@ export interface PeakRiskProblem {
   readonly laterPeaksKw?: Float64Array;
 }
 
-/** Weighted counts over the paths. */
 interface PeakCounts {
   paths: number;
   /** Weight of the paths whose billing peak is within the next 24 hours. */
@@ -190,7 +188,6 @@ function countPeaks(counts: PeakCounts, problem: PeakRiskProblem): void {
   }
 }
 
-/** Highest load from the day after tomorrow on [kW]. */
 function laterPeak({ dayPeakKw, dayCount }: LoadFutures, path: number): number {
   let highest = Number.NEGATIVE_INFINITY;
   for (let at = path * (dayCount - 1) + 1; at < (path + 1) * (dayCount - 1); at += 1) {
