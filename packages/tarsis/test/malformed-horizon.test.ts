@@ -55,12 +55,20 @@ const faults: [string, object, RegExp][] = [
   ['a tariff that is a number', { tariff: 7 }, /tariff.*7/],
 ];
 
+/** `step` reads earlier peaks from its state. */
+const thirteenPeaks: (typeof faults)[number] = [
+  'peaks of thirteen earlier months',
+  { priorPeaksKw: new Array(13).fill(5) },
+  /priorPeaksKw.*12/,
+];
+
 describe.each([
   ['optimize', (fault: object) => optimize({ ...sound, ...fault } as ClosedLoopOptions)],
   ['achieve', (fault: object) => simulateClosedLoop({ ...sound, ...fault } as ClosedLoopOptions)],
   ['step', (fault: object) => step({ ...sound, state, ...fault } as Parameters<typeof step>[0])],
-] as const)('%s refuses', (_, ask) => {
-  it.each(faults)('%s', async (_name, fault, message) => {
+] as const)('%s refuses', (name, ask) => {
+  const ofAsk = name === 'step' ? faults : [...faults, thirteenPeaks];
+  it.each(ofAsk)('%s', async (_name, fault, message) => {
     const refusal = await ask(fault).then(
       () => undefined,
       (error: unknown) => error,
@@ -92,6 +100,11 @@ it.each<[string, () => unknown, RegExp]>([
     'a state of charge above 1',
     () => startController({ tariff: defaultTariffCode, grid, socFraction: 1.5 }),
     /socFraction.*1\.5/,
+  ],
+  [
+    'peaks of thirteen earlier months',
+    () => startController({ tariff: defaultTariffCode, grid, priorPeaksKw: new Array(13).fill(5) }),
+    /priorPeaksKw.*12/,
   ],
   [
     'panels at the latitude of 95',

@@ -327,6 +327,16 @@ describe('a controller that does not know tomorrow', () => {
     expect(cost.total + cost.wear).toBeGreaterThanOrEqual(best.objective - 1e-6);
   });
 
+  it('plans again where a plan ends before the day does', async () => {
+    const { planCount, importKwSeries, chargeKwSeries, dischargeKwSeries } =
+      await simulateClosedLoop({ ...short, horizonSteps: 5 });
+    expect(planCount).toBeGreaterThanOrEqual(short.grid.length / 5);
+    for (const [hour, kw] of importKwSeries.entries()) {
+      const batteryKw = chargeKwSeries[hour]! - dischargeKwSeries[hour]!;
+      expect(kw).toBeCloseTo(loadKwSeries[hour]! + batteryKw, 9);
+    }
+  });
+
   it('keeps power, state of charge and energy in order', async () => {
     const { chargeKwSeries, dischargeKwSeries, importKwSeries, socFractionSeries } = await achieved;
     const efficiency = Math.sqrt(0.85);

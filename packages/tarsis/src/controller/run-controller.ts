@@ -75,6 +75,7 @@ export async function runController(
       from,
       until: Math.min(
         from + (options.replanSteps ?? grid.length),
+        from + lookaheadSteps,
         midnights.find((step) => step > from) ?? grid.length,
       ),
       startSocFraction: state.socFraction,

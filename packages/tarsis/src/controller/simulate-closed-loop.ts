@@ -84,6 +84,11 @@ export interface ClosedLoopResult {
  */
 export async function simulateClosedLoop(options: ClosedLoopOptions): Promise<ClosedLoopResult> {
   validators.closedLoop(options);
+  return simulateController(options);
+}
+
+/** The simulation behind {@link simulateClosedLoop}, without validation against the schema. */
+export async function simulateController(options: ClosedLoopOptions): Promise<ClosedLoopResult> {
   const checked = resolveHorizon(options);
   const monthToDate = options.monthToDate ?? monthToDateOfPast(checked, options.past);
   const resolved: ResolvedHorizon = {

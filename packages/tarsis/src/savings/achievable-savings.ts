@@ -1,5 +1,5 @@
 import { type Bill, calculateBill } from '@bess/tariff-library';
-import { simulateClosedLoop } from '../controller/simulate-closed-loop.js';
+import { simulateController } from '../controller/simulate-closed-loop.js';
 import type { TimeBlock } from '../model/model-spec.js';
 import { billExportRule } from '../problem/facility-exports.js';
 import { arrivesOn } from '../problem/vehicles.js';
@@ -69,7 +69,7 @@ async function simulateYear(
   const loadKwSeries = overYear((block) => block.loadKwSeries);
   const solarKwSeries = overYear((block) => block.solarKwSeries);
   const weeksBefore = (series: Float64Array) => lastWeeks(series, grid.stepMinutes);
-  const result = await simulateClosedLoop({
+  const result = await simulateController({
     tariff,
     grid,
     loadKwSeries,

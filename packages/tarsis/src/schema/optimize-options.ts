@@ -7,6 +7,8 @@ const closed = { additionalProperties: false };
 const fraction = Type.Number({ minimum: 0, maximum: 1 });
 const atLeastZero = Type.Number({ minimum: 0 });
 const peaks = Type.Array(atLeastZero);
+/** A ratchet looks back twelve months at most. */
+const priorPeaks = Type.Array(atLeastZero, { maxItems: 12 });
 const efficiency = Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 }));
 /** Plain or typed arrays, which are checked against the grid; functions and solvers, which only code can bring. */
 const uncheckedHere = Type.Unknown();
@@ -90,7 +92,7 @@ const coincidentPeaks = Type.Optional(
 );
 const pastFields = {
   startSocFraction: Type.Optional(fraction),
-  priorPeaksKw: Type.Optional(peaks),
+  priorPeaksKw: Type.Optional(priorPeaks),
 };
 
 /** Steps of the meter interval that runs, and the sum of their imports [kW]. */
@@ -206,7 +208,7 @@ export const startControllerSchema = Type.Object(
     tariff,
     grid: gridSchema,
     socFraction: Type.Optional(fraction),
-    priorPeaksKw: Type.Optional(peaks),
+    priorPeaksKw: Type.Optional(priorPeaks),
   },
   closed,
 );
